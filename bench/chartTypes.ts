@@ -9,7 +9,7 @@ const orders = `SELECT i AS id, 'region ' || (i % 12) AS region, 'product ' || (
 
 const [sold, price] = [metric('SUM', 'qty'), metric('AVG', 'price')]
 const columnar = { result_format: 'columnar' }
-const asks: [string, object, object?][] = [
+const requests: [string, object, object?][] = [
   [
     'dist_bar, 300 bars',
     { viz_type: 'dist_bar', groupby: ['region'], columns: ['product'], metrics: [sold] },
@@ -78,7 +78,7 @@ const main = async () => {
   process.stdout.write(
     `medians and fastest of ${rounds} rounds over ${rows} rows, taken in turns\n${' '.repeat(34)}${heads}\n`,
   )
-  for (const [name, form, more] of asks.filter(([name]) => name.includes(only))) {
+  for (const [name, form, more] of requests.filter(([name]) => name.includes(only))) {
     const { query } = (await app.ask(form, { result_type: 'query', ...more }, 'orders')) as {
       query: string
     }

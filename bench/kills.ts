@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startServer, type KillableServer } from '../tests/support/killableServer.ts'
 
 /** Kills with SIGKILL at random moments; `npm run bench kills` does all of them, CHARTROOM_KILLS=server:5,importer:2,engine:2,firstStart:2 fewer. */
-const wanted: Record<string, number | undefined> = Object.fromEntries(
+const requested: Record<string, number | undefined> = Object.fromEntries(
   (process.env['CHARTROOM_KILLS'] ?? 'server:100,importer:30,engine:30,firstStart:20')
     .split(',')
     .map((part) => part.split(':'))
@@ -326,12 +326,12 @@ const firstStartKills = async (rounds: number) => {
     })
 }
 
-if ((wanted['server'] ?? 0) > 0) await serverKills(wanted['server'] ?? 0)
+if ((requested['server'] ?? 0) > 0) await serverKills(requested['server'] ?? 0)
 console.log('after the kills of the server', JSON.stringify(counts))
-if ((wanted['importer'] ?? 0) > 0) await childKills(wanted['importer'] ?? 0, 'importChild.ts')
+if ((requested['importer'] ?? 0) > 0) await childKills(requested['importer'] ?? 0, 'importChild.ts')
 console.log('after the kills of the importer', JSON.stringify(counts))
-if ((wanted['engine'] ?? 0) > 0) await childKills(wanted['engine'] ?? 0, 'duckdb/child.ts')
+if ((requested['engine'] ?? 0) > 0) await childKills(requested['engine'] ?? 0, 'duckdb/child.ts')
 console.log('after the kills of the engine', JSON.stringify(counts))
-if ((wanted['firstStart'] ?? 0) > 0) await firstStartKills(wanted['firstStart'] ?? 0)
+if ((requested['firstStart'] ?? 0) > 0) await firstStartKills(requested['firstStart'] ?? 0)
 console.log('in all', JSON.stringify(counts))
 process.exit(counts.lost + counts.twice + counts.torn + counts.down === 0 ? 0 : 1)

@@ -45,10 +45,10 @@ const leave = async (page: Page) => {
 /** Presses the link to a screen; answers the time until the frame after the one in which the main part shows one thing of each noun at least. */
 const pressed = (page: Page, path: string, nouns: string[]) =>
   page.evaluate(
-    ([href = '', ...wanted]) =>
+    ([href = '', ...requested]) =>
       new Promise<number>((resolve, reject) => {
         const patience = 30_000
-        const patterns = wanted.map((noun) => new RegExp(`\\b${noun} \\d+`))
+        const patterns = requested.map((noun) => new RegExp(`\\b${noun} \\d+`))
         const since = performance.now()
         const look = () => {
           const text = document.querySelector('main')?.textContent ?? ''
@@ -57,7 +57,9 @@ const pressed = (page: Page, path: string, nouns: string[]) =>
               requestAnimationFrame(() => resolve(performance.now() - since)),
             )
           else if (performance.now() - since > patience)
-            reject(new Error(`${href} showed no ${wanted.join(' and no ')}: ${text.slice(0, 300)}`))
+            reject(
+              new Error(`${href} showed no ${requested.join(' and no ')}: ${text.slice(0, 300)}`),
+            )
           else requestAnimationFrame(look)
         }
         const pressable = document.querySelector<HTMLElement>(`a[href="${href}"]`)

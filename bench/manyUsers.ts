@@ -182,7 +182,7 @@ try {
     number,
   ]
   const errors = [alone.errors, beside.errors].map(listOf)
-  const kept =
+  const stored =
     other - one < limits.moreMs &&
     errors.every((text) => text === 'none') &&
     after.all - before.all <= limits.moreMb
@@ -197,8 +197,8 @@ try {
   out(
     `memory of the server alone: ${before.server.toFixed(0)} MB before, ${after.server.toFixed(0)} after`,
   )
-  out(kept ? 'kept' : 'NOT KEPT')
-  if (!kept) process.exitCode = 1
+  out(stored ? 'kept' : 'NOT KEPT')
+  if (!stored) process.exitCode = 1
 } finally {
   await workspace.close()
 }

@@ -11,7 +11,7 @@ import { share, timed } from './support/timing.ts'
 const [users, healthCalls, stops] = [20, 200, 5]
 const [rounds, bigRows] = [5, 5_000_000]
 const bigSql = 'SELECT * FROM orders ORDER BY price, id'
-const tell = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const ms = (times: number[], part: number) => `${share(times, part).toFixed(0)} ms`
 
 interface Stoppable {
@@ -57,12 +57,12 @@ const stopping = async (app: ChartApp, { name, id, endless, atWork }: Stoppable)
       }),
     )
   }
-  tell(
+  print(
     `${name.padEnd(12)} ended after ${ms(ended, 0.5)} (most ${ms(ended, 1)}), the next run took ${ms(next, 0.5)}`,
   )
 }
 
-const places = async (
+const positions = async (
   app: ChartApp,
   servers: Awaited<ReturnType<typeof startDatabases>>,
 ): Promise<Stoppable[]> => {
@@ -137,7 +137,7 @@ const health = async (app: ChartApp, address: string) => {
   }
   isOver = true
   await Promise.all(working)
-  tell(
+  print(
     `/health beside ${String(users)} users at work: ${ms(times, 0.5)}, 95 of 100 within ${ms(times, 0.95)}; at most 100 are meant. ${String(runs)} queries were answered meanwhile`,
   )
 }
@@ -203,7 +203,7 @@ const bigResult = async (
       .waitFor({ timeout: 600_000 })
     whole.push(performance.now() - since)
   }
-  tell(
+  print(
     `${bigRows.toLocaleString('en-US')} rows in order: DuckDB's own first rows after ${ms(bare, 0.5)}, on the screen after ${ms(shown, 0.5)} (at most 300 ms more are meant), all kept after ${ms(whole, 0.5)}`,
   )
   const viewport = page.locator('main .ag-body-viewport, main .ag-grid-viewport').first()
@@ -215,7 +215,7 @@ const bigResult = async (
       [...document.querySelectorAll('main .ag-row')].some((row) => /\d/.test(row.textContent)),
     )
   }
-  tell(
+  print(
     `JavaScript heap above an empty page with its last rows: ${((await heap()) - empty).toFixed(0)} MB; at most 300 are meant`,
   )
   const latest = await app.admin.get('/query/?q={"page_size":1}')
@@ -226,7 +226,7 @@ const bigResult = async (
   })
   let lines = 0
   for await (const chunk of answer.body ?? []) for (const byte of chunk) if (byte === 10) lines += 1
-  tell(
+  print(
     `its file: ${(lines - 1).toLocaleString('en-US')} rows in ${((performance.now() - since) / 1000).toFixed(1)} s`,
   )
 }
@@ -236,7 +236,7 @@ const main = async () => {
   const servers = await startDatabases()
   const app = await chartApp({ orders })
   const { page, address, close } = await openSignedIn(app)
-  for (const place of await places(app, servers)) await stopping(app, place)
+  for (const place of await positions(app, servers)) await stopping(app, place)
   await health(app, address)
   const direct = await openDirectly(app.workspace.folder)
   await direct.put('orders', orders)

@@ -16,7 +16,7 @@ const sums = [{ col: 'qty', aggregate: 'SUM' }]
 
 const pivot =
   'PIVOT (SELECT region, product, qty FROM orders) ON product USING sum(qty) GROUP BY region ORDER BY region'
-const asks: [name: string, page: object, sql: string[]][] = [
+const requests: [name: string, page: object, sql: string[]][] = [
   ['first rows', { count: false }, [`${all} LIMIT 100`]],
   [
     'the last rows',
@@ -64,7 +64,7 @@ const main = async () => {
     `A table of ${String(rows)} rows: pages against the same SQL in DuckDB itself, medians of ${String(rounds)}, taken in turns in one run; ms\n\n`,
   )
   line('page', 'bare SQL', 'answer', 'at most')
-  for (const [name, more, sql] of asks) {
+  for (const [name, more, sql] of requests) {
     const times = { direct: [] as number[], ours: [] as number[] }
     for (let round = 0; round < rounds; round += 1) {
       times.direct.push(

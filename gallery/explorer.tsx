@@ -6,7 +6,7 @@ import { historyMachine } from '../src/machines/explorer/history.machine'
 import { indexColumnMachine } from '../src/machines/explorer/indexColumn.machine'
 import { newMetricDraft } from '../src/machines/metrics/metricDraft'
 import { metricEditorMachine } from '../src/machines/metrics/metricEditor.machine'
-import { keepFormMachine } from '../src/machines/explorer/keepForm.machine'
+import { formDraftMachine } from '../src/machines/explorer/formDraft.machine'
 import type { Conflict } from '../src/machines/lib/conflict'
 import { dataPanelMachine } from '../src/machines/explorer/dataPanel.machine'
 import { dataViewerMachine } from '../src/machines/explorer/dataViewer.machine'
@@ -20,7 +20,7 @@ import { inShell } from './inShell'
 import { chartForm } from './samples/forms'
 import { savedChart } from './samples/lists'
 import { columns, metrics } from './samples/results'
-import { standing, type Standing } from './standing'
+import { frozenActor, type FrozenActor } from './frozenActor'
 
 export interface Exploring {
   form: FormData
@@ -35,23 +35,23 @@ export interface Exploring {
   /** The editor of the form's first filter: its state and what differs from its beginning. */
   filter?: [state: string, context?: object]
   /** A dialog about the chart's look that is open: the state of the slots, and the dialog. */
-  look?: [state: 'sizing' | 'coloring', dialog: Record<string, Standing>]
+  look?: [state: 'sizing' | 'coloring', dialog: Record<string, FrozenActor>]
   panel?: StateValue
   search?: string
-  saving?: Standing
+  saving?: FrozenActor
   /** What another window changed of the same form. */
   conflict?: Conflict
   /** The export, when one is under way. */
   exporter?: { state: StateValue; bytes: number }
   /** The Data Viewer: what it shows, how its samples stand, and what differs from its beginning. */
   viewer?: { view: StateValue; samples?: string; context?: object }
-  index?: Standing
-  metric?: Standing
+  index?: FrozenActor
+  metric?: FrozenActor
   history?: object
 }
 
 export const metricEditor = (value: StateValue, context: object = {}) =>
-  standing(metricEditorMachine, value, {
+  frozenActor(metricEditorMachine, value, {
     datasetId: 12,
     deletes: false,
     draft: newMetricDraft,
@@ -65,14 +65,14 @@ const whole = (
   name: string,
   value: StateValue,
   context: object,
-  children: Record<string, Standing>,
-  notices: Record<string, Standing> = {},
-  peers: Record<string, Standing> = {},
+  children: Record<string, FrozenActor>,
+  notices: Record<string, FrozenActor> = {},
+  peers: Record<string, FrozenActor> = {},
 ) =>
   inShell(
     `explorer/${name}`,
     Explorer,
-    standing(
+    frozenActor(
       chartExplorerMachine,
       value,
       {
@@ -85,7 +85,7 @@ const whole = (
         stored: null,
         unanswered: [],
         unsent: false,
-        asked: null,
+        requested: null,
         ...context,
       },
       children,
@@ -95,13 +95,16 @@ const whole = (
 
 export const explorerBroken = whole('broken', 'broken', {}, {})
 
-export const opening = (name: string, openForm: Standing, peers: Record<string, Standing> = {}) =>
-  whole(name, 'opening', {}, { openForm }, {}, peers)
+export const opening = (
+  name: string,
+  openForm: FrozenActor,
+  peers: Record<string, FrozenActor> = {},
+) => whole(name, 'opening', {}, { openForm }, {}, peers)
 
 const editing = (form: FormData, [state, context]: [state: string, context?: object]) => {
   const [filter] = filtersOf(form)
   const column = columns.find(({ column_name }) => column_name === filter?.subject) ?? null
-  return standing(filterEditorMachine, state, {
+  return frozenActor(filterEditorMachine, state, {
     filter,
     column,
     datasetId: 12,
@@ -135,19 +138,19 @@ export const exploring = (
     metric,
     history,
   }: Exploring,
-  notices: Record<string, Standing> = {},
+  notices: Record<string, FrozenActor> = {},
 ) => {
   const runs = typeof run === 'object' && 'running' in run
   const startedAt = run === 'empty' ? null : Date.now() - 1240
-  const kept = { key: 'k7', datasetId: 12, chartId: saved ? 7 : null, form }
+  const stored = { key: 'k7', datasetId: 12, chartId: saved ? 7 : null, form }
   const chart = saved ? { ...savedChart, params: JSON.stringify(form) } : null
   return whole(
     name,
     { exploring: saving ? 'saving' : 'arranging' },
     { sliceId: chart?.id ?? null, chart, form: chartForm(form) },
     {
-      dataPanel: standing(dataPanelMachine, panel, { search, gridSearch: '' }),
-      dataViewer: standing(
+      dataPanel: frozenActor(dataPanelMachine, panel, { search, gridSearch: '' }),
+      dataViewer: frozenActor(
         dataViewerMachine,
         { view: viewer.view, samples: viewer.samples ?? 'unread' },
         {
@@ -162,16 +165,16 @@ export const exploring = (
           ...viewer.context,
         },
       ),
-      exporter: standing(exporterMachine, exporter.state, {
+      exporter: frozenActor(exporterMachine, exporter.state, {
         datasetId: 12,
         escapes: true,
-        asked: null,
+        requested: null,
         file: null,
         bytes: exporter.bytes,
         message: '',
       }),
-      panelSizes: standing(panelSizesMachine, 'keeping', { data: 256, slots: 256, viewer: 320 }),
-      slots: standing(
+      panelSizes: frozenActor(panelSizesMachine, 'storing', { data: 256, slots: 256, viewer: 320 }),
+      slots: frozenActor(
         slotsMachine,
         look ? look[0] : filter ? 'filtering' : card ? 'calculating' : 'arranging',
         {
@@ -185,8 +188,8 @@ export const exploring = (
         },
         look ? look[1] : filter ? { filterEditor: editing(form, filter) } : {},
       ),
-      queryRun: standing(queryRunMachine, run, {
-        ...kept,
+      queryRun: frozenActor(queryRunMachine, run, {
+        ...stored,
         starts: false,
         startedAt,
         endedAt: runs || startedAt === null ? null : startedAt + 410,
@@ -194,25 +197,25 @@ export const exploring = (
         ran: result ? { ...form, viz_type: result.viz_type } : null,
         problem: problem ?? null,
       }),
-      history: standing(historyMachine, 'resting', {
+      history: frozenActor(historyMachine, 'resting', {
         key: 'k7',
         userId: 1,
         history: { past: [], present: form, future: [], at: 0, ...history },
       }),
       indexColumn:
         index ??
-        standing(indexColumnMachine, 'resting', {
+        frozenActor(indexColumnMachine, 'resting', {
           datasetId: 12,
           saved: 1,
-          wanted: 1,
+          requested: 1,
           problem: null,
         }),
       metricEditor: metric ?? metricEditor('closed'),
       ...(saving ? { chartSave: saving } : {}),
       ...(conflict
         ? {
-            keepForm: standing(keepFormMachine, 'conflicted', {
-              ...kept,
+            formDraft: frozenActor(formDraftMachine, 'conflicted', {
+              ...stored,
               saved: null,
               unsent: true,
               isStored: true,

@@ -2,28 +2,28 @@ import type { ComponentType } from 'react'
 import type { AnyActorRef } from 'xstate'
 import { Shell } from '../src/features/shell/Shell'
 import { SlowCalls } from '../src/features/shell/SlowCalls'
-import type { Place } from '../src/machines/lib/place'
+import type { PageLocation } from '../src/machines/lib/pageLocation'
 import { workspaceMachine, type WorkspaceRef } from '../src/machines/workspace.machine'
-import type { KeptNotice } from '../src/machines/notifications.machine'
+import type { StoredNotice } from '../src/machines/notifications.machine'
 import type { ana } from './samples/people'
-import { actorOf, standing, type GalleryRow, type Standing } from './standing'
+import { actorOf, frozenActor, type GalleryRow, type FrozenActor } from './frozenActor'
 
 interface Options {
   path: string
   user?: typeof ana
   menu?: 'expanded' | 'mini'
   fullScreen?: boolean
-  notices?: Record<string, Standing>
-  search?: Standing
-  kept?: readonly KeptNotice[]
+  notices?: Record<string, FrozenActor>
+  search?: FrozenActor
+  stored?: readonly StoredNotice[]
   /** Actors that the screen finds by their `systemId`. */
-  peers?: Record<string, Standing>
+  peers?: Record<string, FrozenActor>
 }
 
 interface ScreenProps {
   // Each row pairs a view with an actor made for it.
   actor: any // oxlint-disable-line typescript/no-explicit-any
-  place: Place
+  location: PageLocation
   workspace: any // oxlint-disable-line typescript/no-explicit-any
 }
 
@@ -31,7 +31,7 @@ interface ScreenProps {
 export const inShell = (
   name: string,
   Screen: ComponentType<ScreenProps>,
-  shown: Standing,
+  shown: FrozenActor,
   options: Options,
 ): GalleryRow => {
   const {
@@ -41,10 +41,10 @@ export const inShell = (
     fullScreen = false,
     notices,
     search,
-    kept,
+    stored,
     peers = {},
   } = options
-  const place: Place = {
+  const location: PageLocation = {
     path,
     search: '',
     params: {},
@@ -54,18 +54,18 @@ export const inShell = (
     fullScreen,
     open: false,
   }
-  const workspace = standing(
+  const workspace = frozenActor(
     workspaceMachine,
     { menu, screen: 'showing', dialog: 'closed' },
-    { screens: {}, dialogs: {}, place, screen: null, dialog: null },
+    { screens: {}, dialogs: {}, location, screen: null, dialog: null },
     { screen: shown, ...(search ? { globalSearch: search } : {}), ...peers },
   )
-  const actor: AnyActorRef = actorOf(workspace, user, notices, kept)
+  const actor: AnyActorRef = actorOf(workspace, user, notices, stored)
   const { screen } = (actor.getSnapshot() as { children: Record<string, unknown> }).children
   const show = () => (
     <Shell actor={actor as WorkspaceRef}>
       <SlowCalls system={actor.system}>
-        <Screen actor={screen} place={place} workspace={actor} />
+        <Screen actor={screen} location={location} workspace={actor} />
       </SlowCalls>
     </Shell>
   )

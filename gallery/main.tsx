@@ -23,12 +23,12 @@ const takeFocus = (shown: HTMLElement | null) => {
 
 const root = createRoot(document.querySelector('#root') ?? document.body)
 const show = () => {
-  const asked = decodeURIComponent(location.hash.slice(1))
-  const row = rows.find(({ name }) => name === asked)
+  const requested = decodeURIComponent(location.hash.slice(1))
+  const row = rows.find(({ name }) => name === requested)
   root.render(
     <ThemeProvider>
       {row ? (
-        <div key={asked} data-shown={asked} tabIndex={-1} ref={takeFocus}>
+        <div key={requested} data-shown={requested} tabIndex={-1} ref={takeFocus}>
           <row.show />
         </div>
       ) : (

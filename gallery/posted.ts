@@ -1,12 +1,12 @@
 import type { Notice } from '../src/machines/lib/peers'
 import { noticeMachine } from '../src/machines/notice.machine'
-import { standing, type Standing } from './standing'
+import { frozenActor, type FrozenActor } from './frozenActor'
 
 /** Notices as they stand on a page. */
-export const posted = (...notices: Notice[]): Record<string, Standing> =>
+export const posted = (...notices: Notice[]): Record<string, FrozenActor> =>
   Object.fromEntries(
     notices.map((notice, at) => [
       `notice${at}`,
-      standing(noticeMachine, notice.intent === 'progress' ? 'staying' : 'showing', { notice }),
+      frozenActor(noticeMachine, notice.intent === 'progress' ? 'staying' : 'showing', { notice }),
     ]),
   )

@@ -18,7 +18,7 @@ import { queryListRows } from './rows/queryLists'
 import { shellRows } from './rows/shell'
 import { sqlRows } from './rows/sql'
 import { userRows } from './rows/users'
-import type { GalleryRow } from './standing'
+import type { GalleryRow } from './frozenActor'
 
 /** A row per view and state that a person can see; new screens add theirs. */
 export const rows: GalleryRow[] = [

@@ -1,6 +1,6 @@
 import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/inspect'
 
-const kept = 200
+const limit = 200
 
 interface Known {
   name: string
@@ -41,7 +41,7 @@ const showActor = (
 
 const showEvent = (name: string, event: { type: string }) => {
   list('events').prepend(entry(name, event.type, event))
-  list('events').children.item(kept)?.remove()
+  list('events').children.item(limit)?.remove()
 }
 
 const show = (event: StatelyInspectionEvent) => {

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '..', 'bench')
-const wanted = process.argv.slice(2)
+const requested = process.argv.slice(2)
 const files = readdirSync(folder).filter(
   (file) =>
-    file.endsWith('.ts') && (wanted.length === 0 || wanted.includes(file.replace('.ts', ''))),
+    file.endsWith('.ts') && (requested.length === 0 || requested.includes(file.replace('.ts', ''))),
 )
 
 /** Runs every bench, or those named, one after the other: side by side they would measure each other. */

@@ -47,9 +47,9 @@ const unverifiable: readonly string[] = [
 
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/')))
 
-const holds = ({ packages }: LockFile, from: string, name: string): boolean => {
+const contains = ({ packages }: LockFile, from: string, name: string): boolean => {
   if (`${from === '' ? '' : `${from}/`}node_modules/${name}` in packages) return true
-  return from !== '' && holds({ packages }, parentOf(from), name)
+  return from !== '' && contains({ packages }, parentOf(from), name)
 }
 
 /** What must not be in the lock file, and what `npm ci` would miss in it on another machine. */
@@ -72,7 +72,7 @@ export const complaintsAbout = (
         ? []
         : [`${path}: has no integrity, install it again`]),
       ...Object.entries(optionalDependencies)
-        .filter(([name]) => !holds(lock, path, name))
+        .filter(([name]) => !contains(lock, path, name))
         .map(
           ([name, version]) =>
             `${path}: ${name} ${version} has no entry, npm ci refuses such a file; add its version, os and cpu`,

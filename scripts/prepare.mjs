@@ -9,7 +9,7 @@ const modules = join(root, 'node_modules')
 const pinnedNode = join(modules, 'node', 'bin', 'node')
 
 /** @param {string} text */
-const say = (text) => process.stdout.write(`${text}\n`)
+const print = (text) => process.stdout.write(`${text}\n`)
 
 /** @param {string[]} lines @returns {never} */
 const giveUp = (...lines) => {
@@ -35,16 +35,17 @@ const packagesOf = (file) => {
 const isInstalled = () => {
   const written = join(modules, '.package-lock.json')
   if (!existsSync(written) || !existsSync(pinnedNode)) return false
-  const { '': _, ...wanted } = packagesOf(join(root, 'package-lock.json'))
+  const { '': _, ...requested } = packagesOf(join(root, 'package-lock.json'))
   const installed = packagesOf(written)
   const isThere = (/** @type {string} */ path) => {
-    const { version, integrity, optional, devOptional } = wanted[path] ?? {}
+    const { version, integrity, optional, devOptional } = requested[path] ?? {}
     const found = installed[path]
     if (found === undefined) return optional === true || devOptional === true
     return found.version === version && (integrity === undefined || found.integrity === integrity)
   }
   return (
-    Object.keys(wanted).every(isThere) && Object.keys(installed).every((path) => path in wanted)
+    Object.keys(requested).every(isThere) &&
+    Object.keys(installed).every((path) => path in requested)
   )
 }
 
@@ -55,7 +56,7 @@ const installPackages = () => {
     giveUp(
       `Chartroom needs Node 20 or newer to install itself; this is ${process.version}. See https://nodejs.org`,
     )
-  say('Installing packages (once; a minute or two) …')
+  print('Installing packages (once; a minute or two) …')
   const path = (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => !folder.startsWith(modules))
@@ -97,7 +98,7 @@ const preparePage = () => {
   ]
   const changed = Math.max(...sources.map((name) => newest(join(root, name))))
   if (existsSync(stamp) && statSync(stamp).mtimeMs >= changed) return
-  say('Building the page …')
+  print('Building the page …')
   if (!run(pinnedNode, [join(modules, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'])) {
     giveUp('The page could not be built: Vite says why above.')
   }
@@ -109,7 +110,7 @@ const isDebian = () =>
 
 const installDebians = () => {
   if (process.getuid?.() !== 0 || !isDebian()) return false
-  say("Installing Debian's Chromium for the browser tests …")
+  print("Installing Debian's Chromium for the browser tests …")
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0']
   run('apt-get', [...quiet, 'update'], env)
@@ -123,7 +124,7 @@ const installDebians = () => {
 }
 
 const installPlaywrights = () => {
-  say("Downloading Playwright's Chromium for the browser tests …")
+  print("Downloading Playwright's Chromium for the browser tests …")
   const withLibraries =
     process.getuid?.() === 0 && process.platform === 'linux' ? ['--with-deps'] : []
   return run(pinnedNode, [

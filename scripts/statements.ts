@@ -1,7 +1,7 @@
 export interface Statement {
   id: string
   area: string
-  says: string
+  description: string
   tests: { file: string; title: string }[]
 }
 
@@ -25,15 +25,15 @@ export const readStatements = (text: string): Statement[] =>
     .split('\n')
     .filter((line) => /^\| [WB]\d/.test(line))
     .map((line) => {
-      const [id = '', area = '', says = '', test = '', ...more] = cellsOf(line)
+      const [id = '', area = '', description = '', test = '', ...more] = cellsOf(line)
       const sound =
         /^[WB][2-9]-\d{3}$/.test(id) &&
         /^[a-z-]+$/.test(area) &&
-        says !== '' &&
+        description !== '' &&
         test !== '' &&
         more.length === 0
       if (!sound) throw new Error(`Not a row of four cells: ${line}`)
-      return { id, area, says, tests: testsOf(test) }
+      return { id, area, description, tests: testsOf(test) }
     })
 
 /** The rows of docs/security.md: a number, an attack, what refuses it and the tests that show it. */
@@ -42,10 +42,10 @@ export const readAttacks = (text: string): Statement[] =>
     .split('\n')
     .filter((line) => /^\| \d/.test(line))
     .map((line) => {
-      const [id = '', area = '', says = '', test = '', ...more] = cellsOf(line)
-      if (!/^\d+$/.test(id) || says === '' || test === '' || more.length > 0)
+      const [id = '', area = '', description = '', test = '', ...more] = cellsOf(line)
+      if (!/^\d+$/.test(id) || description === '' || test === '' || more.length > 0)
         throw new Error(`Not a row of four cells: ${line}`)
-      return { id, area, says, tests: testsOf(test) }
+      return { id, area, description, tests: testsOf(test) }
     })
 
 /** A quoted title matches as it stands, a template of `test.each` with anything in its places. */

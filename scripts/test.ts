@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { gates, passes } from './gates.ts'
 
 interface Failure {
-  says: string
+  description: string
   /** The file that can be run again. */
   file?: string
 }
@@ -37,7 +37,7 @@ const runGates = async (workers: number): Promise<Outcome> => {
   const queue = [...gates]
   const work = async () => {
     for (let gate = queue.shift(); gate !== undefined; gate = queue.shift())
-      if (!(await passes(gate, env))) failures.push({ says: `gate: ${gate.name}` })
+      if (!(await passes(gate, env))) failures.push({ description: `gate: ${gate.name}` })
   }
   await Promise.all(Array.from({ length: workers }, work))
   return { passed: gates.length - failures.length, failures }
@@ -50,7 +50,7 @@ const failuresOf = ({ testResults }: Report): Failure[] =>
       .filter((test) => test.status === 'failed')
       .map((test) => `${file} › ${test.fullName}`)
     const lines = status === 'failed' && failed.length === 0 ? [`${file} could not run`] : failed
-    return lines.map((says) => ({ says, file }))
+    return lines.map((description) => ({ description, file }))
   })
 
 /**
@@ -73,10 +73,12 @@ const tests = async (files: readonly string[] = []): Promise<Outcome> => {
     const crashed = status !== 0 && failures.length === 0
     return {
       passed: results.numPassedTests,
-      failures: crashed ? [{ says: 'vitest: errors outside the tests, see above' }] : failures,
+      failures: crashed
+        ? [{ description: 'vitest: errors outside the tests, see above' }]
+        : failures,
     }
   } catch {
-    return { passed: 0, failures: [{ says: 'vitest ended before it reported' }] }
+    return { passed: 0, failures: [{ description: 'vitest ended before it reported' }] }
   }
 }
 
@@ -102,12 +104,12 @@ const listed = (title: string, lines: string[]) => {
   if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`)
 }
 const unsteady = atFirst
-  .map(({ says }) => says)
-  .filter((line) => !failures.some(({ says }) => says === line))
+  .map(({ description }) => description)
+  .filter((line) => !failures.some(({ description }) => description === line))
 listed('Failed while the machine was busy, passed when run again by themselves', unsteady)
 listed(
   'Failed',
-  failures.map(({ says }) => says),
+  failures.map(({ description }) => description),
 )
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0) + unsteady.length
 process.exitCode = failures.length === 0 ? 0 : 1

@@ -38,7 +38,7 @@ import { favorites } from './routes/favorites.ts'
 import { fileExport } from './routes/fileExport.ts'
 import { health } from './routes/health.ts'
 import { jobs } from './routes/jobs.ts'
-import { keptResult } from './routes/keptResult.ts'
+import { storedResult } from './routes/storedResult.ts'
 import { projects } from './routes/project.ts'
 import { query } from './routes/query.ts'
 import { recent } from './routes/recent.ts'
@@ -68,7 +68,7 @@ const nouns = [
   favorites,
   fileExport,
   jobs,
-  keptResult,
+  storedResult,
   projects,
   query,
   recent,

@@ -15,7 +15,7 @@ interface Failure {
 }
 
 /** Whether an error says in its words that a disk is full, as the embedded engine's do. */
-export const saysDiskFull = (message: string) => words.test(message)
+export const mentionsDiskFull = (message: string) => words.test(message)
 
 /** Whether something could not be written because a disk has no room left. */
 export const isDiskFull = (error: unknown): boolean => {
@@ -28,7 +28,7 @@ export const isDiskFull = (error: unknown): boolean => {
     code === fullOfPostgres ||
     (errcode & 0xff) === fullOfSqlite ||
     unwrittenOfSqlite.has(errcode) ||
-    saysDiskFull(String(message)) ||
+    mentionsDiskFull(String(message)) ||
     isDiskFull(cause)
   )
 }

@@ -6,13 +6,13 @@ import type { Config } from './plugins/config.ts'
 import { StartRefusal } from './startRefusal.ts'
 import type { Store } from './store/open.ts'
 import { storeKind } from './store/open.ts'
-import { keepSetting, settingOf } from './store/settings.ts'
+import { storeSetting, settingOf } from './store/settings.ts'
 
 type Settings = Pick<Config, 'dataFolder' | 'storeLocation' | 'onDamage'>
 
 const identitySetting = 'identity'
 const writesSetting = 'workspace_writes'
-const mostNamed = 10
+const maxNamed = 10
 
 export const workspaceFile = ({ dataFolder }: Pick<Config, 'dataFolder'>) =>
   join(dataFolder, 'workspace.duckdb')
@@ -121,7 +121,7 @@ const lostTables = async (store: Store, workspace: Workspace) => {
 const named = (tables: readonly string[]) =>
   tables.length === 0
     ? ''
-    : ` Tables that are gone: ${tables.slice(0, mostNamed).join(', ')}${tables.length > mostNamed ? ` and ${tables.length - mostNamed} more` : ''}.`
+    : ` Tables that are gone: ${tables.slice(0, maxNamed).join(', ')}${tables.length > maxNamed ? ` and ${tables.length - maxNamed} more` : ''}.`
 
 /**
  * Before the workspace is opened: refuses one that is missing or empty where the metadata know of one. An empty file
@@ -164,17 +164,17 @@ export const checkIdentity = async (settings: Settings, store: Store, workspace:
   const found = await misfit(settings, store, workspace)
   if (found !== null && settings.onDamage !== 'accept') throw damaged(found)
   const mark = await workspace.mark()
-  const kept = await settingOf(store, identitySetting)
-  const identity = kept ?? mark?.identity ?? randomUUID()
+  const stored = await settingOf(store, identitySetting)
+  const identity = stored ?? mark?.identity ?? randomUUID()
   const writes = mark?.writes ?? 0
   if (mark?.identity !== identity) await workspace.setMark({ identity, writes })
-  if (kept === undefined) await keepSetting(store, identitySetting, identity)
-  if (found !== null) await keepSetting(store, writesSetting, String(writes))
+  if (stored === undefined) await storeSetting(store, identitySetting, identity)
+  if (found !== null) await storeSetting(store, writesSetting, String(writes))
   let noting = Promise.resolve()
   workspace.onWritten((count) => {
     noting = noting
       .then(async () => {
-        await keepSetting(store, writesSetting, String(count))
+        await storeSetting(store, writesSetting, String(count))
       })
       .catch(() => undefined)
     return noting

@@ -13,7 +13,7 @@ import { openSecret } from './secret.ts'
 import { StartRefusal } from './startRefusal.ts'
 import { orderlyStop, stopOnSignals } from './stopping.ts'
 import { claimStore } from './store/claim.ts'
-import { endForsakenRuns } from './store/queries.ts'
+import { endAbandonedRuns } from './store/queries.ts'
 
 const listen = async (app: App, { host, port }: Config) => {
   try {
@@ -51,7 +51,7 @@ const start = async () => {
   stopOnSignals(app, stop)
   await app.ready()
   await repairNames(workspace, store, app.log)
-  await endForsakenRuns(store)
+  await endAbandonedRuns(store)
   if (config.examples)
     await createExamples(app).catch((error: unknown) =>
       app.log.warn({ err: error }, 'the sample project was not created'),

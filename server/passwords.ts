@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 /** Turns at work of which only so much is done at once. Addresses take turns, and when too many wait, the one with the most waiting gives way. */
-export const createTurns = (atOnce: number, most: number) => {
+export const createTurns = (atOnce: number, max: number) => {
   const queues = new Map<string, Waiting[]>()
   let running = 0
   let waiting = 0
@@ -44,7 +44,7 @@ export const createTurns = (atOnce: number, most: number) => {
   }
 
   const wait = (from: string) => {
-    if (waiting >= most) makeRoom(from)
+    if (waiting >= max) makeRoom(from)
     waiting += 1
     return new Promise<void>((begin, refuse) => {
       const queue = queues.get(from) ?? []

@@ -1,7 +1,7 @@
 import type { ProblemDetail } from '../src/api/contract/problem.ts'
 
 /** Where in a statement the database found a fault: behind so many characters, or by line and column from 1. */
-export type ErrorPlace = { offset: number } | { line: number; column: number }
+export type ErrorPosition = { offset: number } | { line: number; column: number }
 
 /** An answer from 400 up, thrown anywhere on the server and written by the one error handler. */
 export class Refusal extends Error {
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   readonly errors: ProblemDetail[] | undefined
   readonly headers: Record<string, string>
   /** Not answered as it is: only who ran the statement knows where it stands. */
-  readonly place: ErrorPlace | undefined
+  readonly position: ErrorPosition | undefined
 
   constructor(
     status: number,
@@ -19,7 +19,7 @@ export class Refusal extends Error {
       fields?: Record<string, string[]>
       errors?: ProblemDetail[]
       headers?: Record<string, string>
-      place?: ErrorPlace | undefined
+      position?: ErrorPosition | undefined
     } = {},
   ) {
     super(message)
@@ -28,7 +28,7 @@ export class Refusal extends Error {
     this.fields = detail.fields
     this.errors = detail.errors
     this.headers = detail.headers ?? {}
-    this.place = detail.place
+    this.position = detail.position
   }
 }
 

@@ -12,9 +12,9 @@ const tablesOf = async (workspace: Workspace): Promise<TableReference[]> => {
   return (await Promise.all(inSchemas)).flat()
 }
 
-const freeName = (wanted: string, taken: ReadonlySet<string>) => {
+const freeName = (preferred: string, taken: ReadonlySet<string>) => {
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted}_${number}`
+    const name = number === 1 ? preferred : `${preferred}_${number}`
     if (!taken.has(name.toLowerCase())) return name
   }
 }
@@ -47,13 +47,13 @@ export const repairNames = async (
   const shadowing = tables.filter(({ table }) => shadowsView(table))
   if (shadowing.length === 0) return
   const taken = new Set(tables.map(({ table }) => table.toLowerCase()))
-  for (const place of shadowing) {
-    const name = freeName(`uploaded_${place.table}`, taken)
+  for (const address of shadowing) {
+    const name = freeName(`uploaded_${address.table}`, taken)
     taken.add(name.toLowerCase())
-    await follow(store, place, name)
-    await workspace.renameTable(place, name)
+    await follow(store, address, name)
+    await workspace.renameTable(address, name)
     log.warn(
-      { table: place.table, name },
+      { table: address.table, name },
       'a table of the workspace was called as the engine calls one of its own: it has a new name',
     )
   }

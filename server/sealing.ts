@@ -7,28 +7,28 @@ const mark = 'v1.'
 
 /** Keeps texts so that only this server can read them, and only at the place they were kept for. */
 export interface Sealing {
-  seal: (text: string, place: string) => string
+  seal: (text: string, purpose: string) => string
   /** The text again; nothing where it was sealed under another secret, for another place, or was changed. */
-  open: (sealed: string, place: string) => string | null
+  open: (sealed: string, purpose: string) => string | null
 }
 
 /** Seals with a key of its own that is derived from the server's secret. */
 export const createSealing = (secret: string): Sealing => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'chartroom: secrets of databases', 32))
   return {
-    seal: (text, place) => {
+    seal: (text, purpose) => {
       const nonce = randomBytes(nonceBytes)
-      const sealing = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(place))
+      const sealing = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(purpose))
       const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
       return `${mark}${Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64url')}`
     },
-    open: (sealed, place) => {
+    open: (sealed, purpose) => {
       const bytes = Buffer.from(sealed.slice(mark.length), 'base64url')
       if (!sealed.startsWith(mark) || bytes.length < nonceBytes + tagBytes) return null
       const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), {
         authTagLength: tagBytes,
       })
-        .setAAD(Buffer.from(place))
+        .setAAD(Buffer.from(purpose))
         .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
       try {
         return Buffer.concat([

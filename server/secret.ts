@@ -27,11 +27,11 @@ const checked = (secret: string, source: string) => {
 export const openSecret = ({ secret, dataFolder }: Pick<Config, 'secret' | 'dataFolder'>) => {
   if (secret !== undefined) return checked(secret, 'CHARTROOM_SECRET')
   const file = join(dataFolder, 'secret')
-  const kept = inFolder(dataFolder, () => {
+  const stored = inFolder(dataFolder, () => {
     if (!existsSync(file))
       writeFileSync(file, randomBytes(48).toString('base64url'), { mode: ownerOnly, flag: 'wx' })
     chmodSync(file, ownerOnly)
     return readFileSync(file, 'utf8').trim()
   })
-  return checked(kept, file)
+  return checked(stored, file)
 }

@@ -1,7 +1,7 @@
 /** Counts failures per key over a sliding window. */
 export const createThrottle = (limit: number, windowMs: number, now: () => number = Date.now) => {
   const failures = new Map<string, number[]>()
-  const mostKeys = 10_000
+  const maxKeys = 10_000
 
   const dropStale = (since: number) => {
     for (const [key, times] of failures) if ((times.at(-1) ?? 0) <= since) failures.delete(key)
@@ -19,7 +19,7 @@ export const createThrottle = (limit: number, windowMs: number, now: () => numbe
     },
     fail: (key: string) => {
       const recent = recentOf(key)
-      if (failures.size >= mostKeys) dropStale(now() - windowMs)
+      if (failures.size >= maxKeys) dropStale(now() - windowMs)
       failures.set(key, [...recent, now()])
     },
     /** The last failure was none. */

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { LoginScreen } from './features/login/LoginScreen'
 import { SlowCalls } from './features/shell/SlowCalls'
 import type { AppRef } from './machines/app.machine'
-import { saysEnded } from './machines/lib/place'
+import { isEndedSession } from './machines/lib/pageLocation'
 import type { WorkspaceRef } from './machines/workspace.machine'
 import { Button, EmptyState, Spinner, WindowTitle } from './ui'
 
@@ -13,7 +13,7 @@ export function App({ actor }: { actor: AppRef }) {
   const login = useSelector(actor, (snapshot) =>
     snapshot.matches('signedOut') ? snapshot.children.login : undefined,
   )
-  const ended = useSelector(actor, (snapshot) => saysEnded(snapshot.context.place))
+  const ended = useSelector(actor, (snapshot) => isEndedSession(snapshot.context.location))
   const workspace = useSelector(
     actor,
     (snapshot) => snapshot.context.workspace,

@@ -3,7 +3,7 @@ import * as dataset from './api/dataset'
 import type { CallOptions } from './api/client'
 import type { Database, DatabaseCreate, TableOption } from './api/contract'
 import { call, task, write, writeOnce } from './call'
-import { keptInTab } from './keptStorage'
+import { persistedInTab } from './persistedStorage'
 import { databaseDraftsMachine } from './machines/databases/databaseDrafts.machine'
 import { databaseEditorMachine } from './machines/databases/databaseEditor.machine'
 import { databaseListMachine, databasesResource } from './machines/databases/databaseList.machine'
@@ -16,10 +16,10 @@ import {
   schemasResource,
   sourcesResource,
   tablesResource,
-  type Place,
+  type SchemaAddress,
 } from './machines/databases/importSources'
 import { importTablesMachine } from './machines/databases/importTables.machine'
-import { keptDraftsSchema } from './machines/databases/keptDrafts'
+import { storedDraftsSchema } from './machines/databases/storedDrafts'
 import { writeTexts } from './writeTexts'
 
 const saveDatabase = writeOnce<{ id: number | null; fields: DatabaseCreate }, Database>(
@@ -32,7 +32,7 @@ const saveDatabase = writeOnce<{ id: number | null; fields: DatabaseCreate }, Da
 
 export const databaseDrafts = databaseDraftsMachine.provide({
   actors: {
-    keptDrafts: keptInTab('databases', keptDraftsSchema),
+    storedDrafts: persistedInTab('databases', storedDraftsSchema),
     databaseSave: databaseSaveMachine.provide({ actors: { saveDatabase } }),
   },
 })
@@ -68,7 +68,7 @@ export const importTables = importTablesMachine.provide({
     sources: sourcesResource.provide({ actors: { load: call(database.listAllDatabases) } }),
     schemas: schemasResource.provide({ actors: { load: within(database.listSchemas) } }),
     tables: tablesResource.provide({
-      actors: { load: within<Place, TableOption>(database.listTables) },
+      actors: { load: within<SchemaAddress, TableOption>(database.listTables) },
     }),
     covered: coveredResource.provide({ actors: { load: within(dataset.listDatasetsIn) } }),
     createDataset: writeOnce(dataset.createDataset, writeTexts.saveDataset),

@@ -3,7 +3,7 @@ import * as dataset from './api/dataset'
 import * as explore from './api/explore'
 import * as security from './api/security'
 import { call, write } from './call'
-import { keptInTab } from './keptStorage'
+import { persistedInTab } from './persistedStorage'
 import { datasetDataMachine, datasetRowsResource } from './machines/dataset/datasetData.machine'
 import {
   chartsOverResource,
@@ -46,7 +46,7 @@ export const datasetDetail = datasetDetailMachine.provide({
     }),
     datasetForm: datasetFormMachine.provide({
       actors: {
-        keptDrafts: keptInTab('datasets', unsavedDatasetsSchema),
+        storedDrafts: persistedInTab('datasets', unsavedDatasetsSchema),
         datasetSave: datasetSave.provide({ actors: { save: saveDataset } }),
       },
     }),

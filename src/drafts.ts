@@ -4,16 +4,16 @@ import type { FormDraft } from './machines/lib/forms'
 import { parsedAs, reportFull, storedUserId } from './storage'
 import { openWindows, windowId } from './windowId'
 
-const placeOf = (key: string) => `chartroom.draft.${storedUserId()}.${key}`
-const ownPlaceOf = (key: string) => `${placeOf(key)}.${windowId()}`
+const storageKeyOf = (key: string) => `chartroom.draft.${storedUserId()}.${key}`
+const ownStorageKeyOf = (key: string) => `${storageKeyOf(key)}.${windowId()}`
 
 const draftSchema = z.object({
   form: storedFormSchema,
   stored: z.object({ form_data: storedFormSchema, version: z.number() }),
 })
 
-const draftAt = (place: string): FormDraft | null => {
-  const text = localStorage.getItem(place)
+const draftAt = (storageKey: string): FormDraft | null => {
+  const text = localStorage.getItem(storageKey)
   const form = parsedAs(storedFormSchema, text)
   return form === null ? parsedAs(draftSchema, text) : { form, stored: null }
 }
@@ -21,22 +21,23 @@ const draftAt = (place: string): FormDraft | null => {
 /** Where windows that are closed left an edit of a form. */
 const leftPlacesOf = async (key: string) => {
   const open = await openWindows()
-  const others = `${placeOf(key)}.`
+  const others = `${storageKeyOf(key)}.`
   return Object.keys(localStorage).filter(
-    (place) =>
-      place === placeOf(key) || (place.startsWith(others) && !open.has(place.slice(others.length))),
+    (storageKey) =>
+      storageKey === storageKeyOf(key) ||
+      (storageKey.startsWith(others) && !open.has(storageKey.slice(others.length))),
   )
 }
 
 /** The edit of a form that this browser still holds because the server never got it: this window's own, else one that a closed window left, which becomes this window's. */
 export const readDraft = async ({ key }: { key: string }): Promise<FormDraft | null> => {
-  const own = ownPlaceOf(key)
-  const [place, draft] = [own, ...(await leftPlacesOf(key))]
+  const own = ownStorageKeyOf(key)
+  const [storageKey, draft] = [own, ...(await leftPlacesOf(key))]
     .map((each) => [each, draftAt(each)] as const)
     .find(([, each]) => each !== null) ?? [own, null]
-  if (draft !== null && place !== own) {
+  if (draft !== null && storageKey !== own) {
     localStorage.setItem(own, JSON.stringify(draft))
-    localStorage.removeItem(place)
+    localStorage.removeItem(storageKey)
   }
   return draft
 }
@@ -44,7 +45,7 @@ export const readDraft = async ({ key }: { key: string }): Promise<FormDraft | n
 /** Stores this window's edit of a form in the browser, beside what the server had when it was made. */
 export const writeDraft = async ({ key, ...draft }: FormDraft & { key: string }) => {
   try {
-    localStorage.setItem(ownPlaceOf(key), JSON.stringify(draft))
+    localStorage.setItem(ownStorageKeyOf(key), JSON.stringify(draft))
   } catch (error) {
     reportFull(error)
     throw error
@@ -54,7 +55,7 @@ export const writeDraft = async ({ key, ...draft }: FormDraft & { key: string })
 
 /** Forgets this window's edit of a form; those of other windows stay. */
 export const dropDraft = async ({ key }: { key: string }) => {
-  localStorage.removeItem(ownPlaceOf(key))
+  localStorage.removeItem(ownStorageKeyOf(key))
   await Promise.resolve()
 }
 

@@ -9,21 +9,21 @@ interface Key {
 }
 
 const prefix = 'chartroom.history.'
-const mostKept = 5
+const maxStored = 5
 
 const nameOf = ({ key, userId }: Key) => `${prefix}${userId}.${key}`
 
 /** The steps of a form that this tab keeps. */
-export const readHistory = async (kept: Key): Promise<History | null> =>
-  parsedAs(historySchema, await Promise.resolve(sessionStorage.getItem(nameOf(kept))))
+export const readHistory = async (stored: Key): Promise<History | null> =>
+  parsedAs(historySchema, await Promise.resolve(sessionStorage.getItem(nameOf(stored))))
 
 const others = (name: string) =>
   Object.keys(sessionStorage).filter((other) => other.startsWith(prefix) && other !== name)
 
 /** Keeps the steps of a form in this tab, and forgets those of forms that were left long ago. */
-export const writeHistory = async ({ history, ...kept }: Key & { history: History }) => {
-  const name = nameOf(kept)
-  for (const other of others(name).slice(0, -mostKept)) sessionStorage.removeItem(other)
+export const writeHistory = async ({ history, ...stored }: Key & { history: History }) => {
+  const name = nameOf(stored)
+  for (const other of others(name).slice(0, -maxStored)) sessionStorage.removeItem(other)
   try {
     sessionStorage.setItem(name, JSON.stringify(history))
   } catch {

@@ -21,8 +21,8 @@ import type { Renaming, StoredItem } from './machines/items/renameItem.machine'
 import type { StarRequest } from './machines/items/starItem.machine'
 
 /** Keeps a star or takes it away. */
-export const setStar = ({ favorite: wanted, ...thing }: StarRequest, options: CallOptions) =>
-  wanted ? favorite.star(thing, options) : favorite.unstar(thing, options)
+export const setStar = ({ favorite: requested, ...thing }: StarRequest, options: CallOptions) =>
+  requested ? favorite.star(thing, options) : favorite.unstar(thing, options)
 
 /** What `make` makes, or what an earlier attempt of the same intention made of another state of the original. */
 const madeOnce = async <Made>(make: Promise<Made>): Promise<Made> => {
@@ -35,7 +35,7 @@ const madeOnce = async <Made>(make: Promise<Made>): Promise<Made> => {
   }
 }
 
-const mostNumbered = 50
+const maxNumbered = 50
 
 const nameIsTaken = (error: unknown) => {
   const { status, fields } = toProblem(error)
@@ -54,23 +54,23 @@ const createNumbered = async (
       dataset.createDataset(fields(copyTitle('dataset', original, number)), options),
     )
   } catch (error) {
-    if (!nameIsTaken(error) || number === mostNumbered) throw error
+    if (!nameIsTaken(error) || number === maxNumbered) throw error
     return createNumbered(fields, original, options, number + 1)
   }
 }
 
-type Duplicate = (asked: { id: number }, options: CallOptions & Intended) => Promise<Item>
+type Duplicate = (requested: { id: number }, options: CallOptions & Intended) => Promise<Item>
 
 /** A copy is made with the key of its intention; each further call that makes something for it has a key of its own. */
 const duplicates: Record<Kind, Duplicate> = {
-  project: async (asked, options) => {
-    const original = await project.getProject(asked, options)
+  project: async (requested, options) => {
+    const original = await project.getProject(requested, options)
     return madeOnce(
       project.createProject(projectCopy(original, copyTitle('project', original)), options),
     )
   },
-  chart: async (asked, { intention, ...options }) => {
-    const original = await chart.loadChart(asked, options)
+  chart: async (requested, { intention, ...options }) => {
+    const original = await chart.loadChart(requested, options)
     const form = { datasetId: original.datasource_id, vizType: original.viz_type }
     const { key } = await explore.createForm(form, { ...options, intention: `${intention} form` })
     return madeOnce(
@@ -80,8 +80,8 @@ const duplicates: Record<Kind, Duplicate> = {
       }),
     )
   },
-  dashboard: async (asked, options) => {
-    const original = await dashboard.getDashboard(asked, options)
+  dashboard: async (requested, options) => {
+    const original = await dashboard.getDashboard(requested, options)
     return madeOnce(
       dashboard.createDashboard(dashboardCopy(original, copyTitle('dashboard', original)), options),
     )
@@ -99,24 +99,27 @@ export const duplicateItem = (
   options: CallOptions & Intended,
 ) => duplicates[kind]({ id }, options)
 
-const renamings: Record<Kind, (asked: Renaming, options: CallOptions) => Promise<StoredItem>> = {
-  project: ({ title, ...asked }, options) =>
-    project.saveProject({ ...asked, project_title: title }, options),
-  chart: ({ title, ...asked }, options) =>
-    chart.updateChart({ ...asked, slice_name: title }, options),
-  dashboard: ({ title, ...asked }, options) =>
-    dashboard.saveDashboard({ ...asked, dashboard_title: title }, options),
-  dataset: ({ title, ...asked }, options) =>
-    dataset.saveDataset({ ...asked, table_name: title }, options),
-}
+const renamings: Record<Kind, (requested: Renaming, options: CallOptions) => Promise<StoredItem>> =
+  {
+    project: ({ title, ...requested }, options) =>
+      project.saveProject({ ...requested, project_title: title }, options),
+    chart: ({ title, ...requested }, options) =>
+      chart.updateChart({ ...requested, slice_name: title }, options),
+    dashboard: ({ title, ...requested }, options) =>
+      dashboard.saveDashboard({ ...requested, dashboard_title: title }, options),
+    dataset: ({ title, ...requested }, options) =>
+      dataset.saveDataset({ ...requested, table_name: title }, options),
+  }
 
 /** Gives a thing another title; refused when somebody changed it since `version`. */
-export const renameItem = ({ kind, ...asked }: Renaming & { kind: Kind }, options: CallOptions) =>
-  renamings[kind](asked, options)
+export const renameItem = (
+  { kind, ...requested }: Renaming & { kind: Kind },
+  options: CallOptions,
+) => renamings[kind](requested, options)
 
 const removals: Record<
   ThingType,
-  (asked: { ids: number[] }, options: CallOptions) => Promise<void>
+  (requested: { ids: number[] }, options: CallOptions) => Promise<void>
 > = {
   project: project.deleteProjects,
   chart: chart.deleteCharts,

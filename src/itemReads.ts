@@ -9,7 +9,10 @@ import { chartInfo, dashboardInfo, datasetInfo, type InfoAnswer } from './machin
 import type { Item, Kind } from './machines/items/kinds'
 import type { StoredItem } from './machines/items/renameItem.machine'
 
-type Reads<Answer> = Record<Kind, (asked: { id: number }, options: CallOptions) => Promise<Answer>>
+type Reads<Answer> = Record<
+  Kind,
+  (requested: { id: number }, options: CallOptions) => Promise<Answer>
+>
 
 const projectsHolding = (
   kind: 'slices' | 'dashboards',
@@ -22,25 +25,27 @@ const projectsHolding = (
   )
 
 const infos: Reads<InfoAnswer> = {
-  project: async (asked, options) => ({ project: await project.getProject(asked, options) }),
-  chart: async (asked, options) => {
+  project: async (requested, options) => ({
+    project: await project.getProject(requested, options),
+  }),
+  chart: async (requested, options) => {
     const [read, projects] = await Promise.all([
-      chart.loadChart(asked, options),
-      projectsHolding('slices', [asked.id], options),
+      chart.loadChart(requested, options),
+      projectsHolding('slices', [requested.id], options),
     ])
     return { thing: chartInfo(read, projects) }
   },
-  dashboard: async (asked, options) => {
+  dashboard: async (requested, options) => {
     const [read, projects] = await Promise.all([
-      dashboard.getDashboard(asked, options),
-      projectsHolding('dashboards', [asked.id], options),
+      dashboard.getDashboard(requested, options),
+      projectsHolding('dashboards', [requested.id], options),
     ])
     return { thing: dashboardInfo(read, projects) }
   },
-  dataset: async (asked, options) => {
+  dataset: async (requested, options) => {
     const [read, related] = await Promise.all([
-      dataset.getDataset(asked.id, options),
-      dataset.listRelated(asked, options),
+      dataset.getDataset(requested.id, options),
+      dataset.listRelated(requested, options),
     ])
     return { thing: datasetInfo(read, related) }
   },
@@ -114,10 +119,10 @@ const uses: Record<ThingType, (ids: readonly number[], options: CallOptions) => 
 
 /** The titles of what uses some things, by kind. */
 export const readUses = (
-  { kind, items: asked }: { kind: ThingType; items: readonly Item[] },
+  { kind, items: requested }: { kind: ThingType; items: readonly Item[] },
   options: CallOptions,
 ) =>
   uses[kind](
-    asked.slice(0, 500).map(({ id }) => id),
+    requested.slice(0, 500).map(({ id }) => id),
     options,
   )

@@ -4,22 +4,22 @@ import type { PictureOrder, PictureReport } from './machines/thumbnails/thumbnai
 
 /** Loads pictures into object URLs and lets go of those it is told to, and of all when it ends. */
 export const pictureStore = fromCallback<PictureOrder>(({ sendBack, receive }) => {
-  const tell = sendBack as (report: PictureReport) => void
+  const sendReport = sendBack as (report: PictureReport) => void
   const ending = new AbortController()
-  const held = new Set<string>()
+  const loaded = new Set<string>()
   const load = async (key: string, of: { type: 'chart' | 'dashboard'; id: number }) => {
     const url = URL.createObjectURL(await getThumbnail(of, { signal: ending.signal }))
-    held.add(url)
+    loaded.add(url)
     if (ending.signal.aborted) URL.revokeObjectURL(url)
-    else tell({ type: 'picture.loaded', key, url })
+    else sendReport({ type: 'picture.loaded', key, url })
   }
   receive((order) => {
-    if (order.type === 'picture.wanted')
-      load(order.key, order.of).catch(() => tell({ type: 'picture.failed', key: order.key }))
-    else if (held.delete(order.url)) URL.revokeObjectURL(order.url)
+    if (order.type === 'picture.requested')
+      load(order.key, order.of).catch(() => sendReport({ type: 'picture.failed', key: order.key }))
+    else if (loaded.delete(order.url)) URL.revokeObjectURL(order.url)
   })
   return () => {
     ending.abort()
-    held.forEach((url) => URL.revokeObjectURL(url))
+    loaded.forEach((url) => URL.revokeObjectURL(url))
   }
 })

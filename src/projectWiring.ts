@@ -3,7 +3,7 @@ import { listPickables } from './api/pickables'
 import * as project from './api/project'
 import * as security from './api/security'
 import { call, write, writeOnce } from './call'
-import { keptInTab } from './keptStorage'
+import { persistedInTab } from './persistedStorage'
 import { children, type Children } from './machines/projects/children'
 import {
   currentProjectMachine,
@@ -53,7 +53,7 @@ const addToProject = write(
 )
 
 export const currentProject = currentProjectMachine.provide({
-  actors: { keptProject: keptInTab('project', storedProjectSchema), addToProject },
+  actors: { storedProject: persistedInTab('project', storedProjectSchema), addToProject },
 })
 export const newProject = newProjectMachine.provide({
   actors: {
@@ -61,7 +61,7 @@ export const newProject = newProjectMachine.provide({
     pickList,
     form: newProjectFormMachine.provide({
       actors: {
-        keptDraft: keptInTab('newProject', projectDraftSchema),
+        storedDraft: persistedInTab('newProject', projectDraftSchema),
         create: writeOnce(
           (draft: ProjectDraft, options) => project.createProject(newProjectOf(draft), options),
           writeTexts.saveProject,
@@ -76,7 +76,7 @@ export const newDashboard = newDashboardMachine.provide({
     pickList,
     form: newDashboardFormMachine.provide({
       actors: {
-        keptDraft: keptInTab('newDashboard', dashboardDraftSchema),
+        storedDraft: persistedInTab('newDashboard', dashboardDraftSchema),
         create: writeOnce(
           (draft: DashboardDraft, options) =>
             dashboard.createDashboard(newDashboardOf(draft), options),

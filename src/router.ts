@@ -1,8 +1,8 @@
 import type { createBrowserRouter } from 'react-router-dom'
 import { fromCallback } from 'xstate'
-import { ownPath } from './machines/lib/place'
+import { ownPath } from './machines/lib/pageLocation'
 import type { LocationRequested } from './machines/location.machine'
-import { placeOf, routes } from './routes'
+import { locationOf, routes } from './routes'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -12,7 +12,7 @@ const newTab = (path: string) => window.open(path, '_blank', 'noopener')
 export const routerActor = (router: () => Router) =>
   fromCallback<LocationRequested>(({ sendBack, receive }) => {
     const go = (path: string, replace: boolean) => void router().navigate(path, { replace })
-    const tell = () => {
+    const reportLocation = () => {
       const { location, matches } = router().state
       const oldStyle = /^#\/+(.*)$/.exec(location.hash)
       if (oldStyle) {
@@ -24,7 +24,7 @@ export const routerActor = (router: () => Router) =>
       if (match && route)
         sendBack({
           type: 'router.moved',
-          place: placeOf({ location, params: match.params, route }),
+          location: locationOf({ location, params: match.params, route }),
         })
     }
     receive(({ path, replace = false, newTab: inTab = false, reload = false }) => {
@@ -33,8 +33,8 @@ export const routerActor = (router: () => Router) =>
       else if (reload) window.location.assign(own)
       else go(own, replace)
     })
-    tell()
+    reportLocation()
     return router().subscribe(({ navigation }) => {
-      if (navigation.state === 'idle') tell()
+      if (navigation.state === 'idle') reportLocation()
     })
   })

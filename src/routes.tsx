@@ -1,4 +1,4 @@
-import type { Place } from './machines/lib/place'
+import type { PageLocation } from './machines/lib/pageLocation'
 
 interface Route {
   path: string
@@ -57,7 +57,7 @@ const present = (params: Matched['params']) =>
   )
 
 /** The place that a matched route stands for. */
-export const placeOf = ({ location, params: matched, route }: Matched): Place => {
+export const locationOf = ({ location, params: matched, route }: Matched): PageLocation => {
   const params = present(matched)
   const identifying = route.identity ?? Object.keys(params)
   return {

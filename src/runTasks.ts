@@ -1,9 +1,9 @@
 import { fromCallback, type EventObject } from 'xstate'
-import { keptRows, getRun } from './api/query'
+import { resultRows, getRun } from './api/query'
 import { stopQueryAtOnce } from './api/fileExport'
 import { toProblem } from './api/contract'
 import type { Report } from './machines/sql/runContext'
-import type { RowsAsked } from './machines/sql/resultGrid.machine'
+import type { RowsRequest } from './machines/sql/resultGrid.machine'
 
 const pauseMs = 500
 
@@ -30,29 +30,31 @@ export const watchRun = fromCallback<EventObject, { id: string; atOnce: boolean 
 )
 
 /** Ends the query of a run that is left, also by closing the page, unless it was told that the run is over. */
-export const holdRun = fromCallback<{ type: 'run.over' }, { id: string }, { type: 'run.held' }>(
-  ({ input, receive }) => {
-    let isOver = false
-    const end = () => {
-      if (isOver) return
-      isOver = true
-      stopQueryAtOnce(input)
-    }
-    receive(() => {
-      isOver = true
-    })
-    window.addEventListener('pagehide', end)
-    return () => {
-      window.removeEventListener('pagehide', end)
-      end()
-    }
-  },
-)
+export const watchAbandonedRun = fromCallback<
+  { type: 'run.over' },
+  { id: string },
+  { type: 'run.abandoned' }
+>(({ input, receive }) => {
+  let isOver = false
+  const end = () => {
+    if (isOver) return
+    isOver = true
+    stopQueryAtOnce(input)
+  }
+  receive(() => {
+    isOver = true
+  })
+  window.addEventListener('pagehide', end)
+  return () => {
+    window.removeEventListener('pagehide', end)
+    end()
+  }
+})
 
 /** Reads pages of kept rows for those who wait for them. */
-export const readRows = fromCallback<{ type: 'rows.asked' } & RowsAsked>(({ receive }) => {
+export const readRows = fromCallback<{ type: 'rows.requested' } & RowsRequest>(({ receive }) => {
   receive(
     ({ request, signal, resolve, reject }) =>
-      void keptRows(request, { signal }).then(resolve, reject),
+      void resultRows(request, { signal }).then(resolve, reject),
   )
 })

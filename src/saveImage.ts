@@ -1,6 +1,6 @@
 import { readAsset } from './api/asset'
 import { PageError } from './api/contract'
-import type { ImageAsked } from './machines/explorer/exporter.machine'
+import type { ImageRequest } from './machines/explorer/exporter.machine'
 import { pngOf } from './pngOf'
 import { chartPicture } from './ui/charts/image/chartPicture'
 
@@ -19,7 +19,7 @@ const pixels = async ({ width, height, text }: { width: number; height: number; 
   return pngOf(canvas)
 }
 
-const keep = (blob: Blob, name: string) => {
+const download = (blob: Blob, name: string) => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name
@@ -28,11 +28,11 @@ const keep = (blob: Blob, name: string) => {
 }
 
 /** Saves the chart of the page as an image: SVG as it is drawn, or PNG with two pixels per point. */
-export const saveImage = async ({ format, title, name }: ImageAsked) => {
+export const saveImage = async ({ format, title, name }: ImageRequest) => {
   const frame = document.querySelector('[data-chart-frame]')
   const picture = frame && (await chartPicture(frame, title, readAsset))
   if (!picture) throw new PageError('There is no drawing on the page.')
   const blob =
     format === 'svg' ? new Blob([picture.text], { type: 'image/svg+xml' }) : await pixels(picture)
-  keep(blob, `${name.trim().replace(/[\0-\x1f"*/:<>?\\|]/g, '_')}.${format}`)
+  download(blob, `${name.trim().replace(/[\0-\x1f"*/:<>?\\|]/g, '_')}.${format}`)
 }

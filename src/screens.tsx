@@ -9,7 +9,7 @@ import {
   chartExplorerResumption,
   type ChartExplorerRef,
 } from './machines/explorer/chartExplorer.machine'
-import type { Place } from './machines/lib/place'
+import type { PageLocation } from './machines/lib/pageLocation'
 import type { ProjectDetailRef } from './machines/projects/projectDetail.machine'
 import { userEditorResumption } from './machines/users/userEditor.machine'
 import type { Row, WorkspaceRef } from './machines/workspace.machine'
@@ -20,11 +20,11 @@ type ProjectRef = ReturnType<ProjectDetailRef['getSnapshot']>['context']['projec
 interface ScreenProps {
   // Each row pairs a machine with the view made for it; the table itself cannot name all of them.
   actor: any // oxlint-disable-line typescript/no-explicit-any
-  place: Place
+  location: PageLocation
   workspace: WorkspaceRef
 }
 
-interface ScreenRow extends Row<Place> {
+interface ScreenRow extends Row<PageLocation> {
   view: ComponentType<ScreenProps>
   /** What the window is named after, beside the title of the route. */
   thing?: NamedThing

@@ -7,12 +7,12 @@ const keyOf = (kind: string) => `chartroom.home.${kind}`
 
 /** How the sections of the home page are arranged, as this browser keeps it. */
 export const sectionMemory = fromCallback<SectionMemory>(({ sendBack, receive }) => {
-  receive((told) =>
+  receive((request) =>
     attempt(() => {
-      if (told.type === 'section.kept')
-        localStorage.setItem(keyOf(told.kind), JSON.stringify(told.settings))
+      if (request.type === 'section.stored')
+        localStorage.setItem(keyOf(request.kind), JSON.stringify(request.settings))
       else {
-        const settings = parsedAs(sectionSettingsSchema, localStorage.getItem(keyOf(told.kind)))
+        const settings = parsedAs(sectionSettingsSchema, localStorage.getItem(keyOf(request.kind)))
         if (settings !== null) sendBack({ type: 'section.remembered', settings })
       }
     }),

@@ -9,15 +9,15 @@ import { PageError, type Completion, type TableOption } from './api/contract'
 import { call, task, writeOnce } from './call'
 import { within } from './databaseWiring'
 import { exporter } from './exportWiring'
-import { keptInBrowser } from './keptStorage'
+import { persistedInBrowser } from './persistedStorage'
 import {
   schemasResource,
   sourcesResource,
   tablesResource,
-  type Place,
+  type SchemaAddress,
 } from './machines/databases/importSources'
 import { panelSizesMachine } from './machines/explorer/panelSizes.machine'
-import type { AskedQuery } from './machines/sql/askedQuery'
+import type { LinkedQuery } from './machines/sql/linkedQuery'
 import {
   columnStatisticsMachine,
   statisticsResource,
@@ -31,13 +31,13 @@ import { tableBrowserMachine, tableResource } from './machines/sql/tableBrowser.
 import {
   writingHelpMachine,
   type Formatting,
-  type WritingPlace,
+  type CompletionTarget,
 } from './machines/sql/writingHelp.machine'
 import { resultGridMachine } from './machines/sql/resultGrid.machine'
-import type { RunAsked } from './machines/sql/runContext'
+import type { RunRequest } from './machines/sql/runContext'
 import { tabRunMachine } from './machines/sql/tabRun.machine'
 import { panelStorage } from './panelStorage'
-import { holdRun, readRows, watchRun } from './runTasks'
+import { watchAbandonedRun, readRows, watchRun } from './runTasks'
 import { writeTexts } from './writeTexts'
 
 /** The database of a query as tabs know it; null where it is gone. */
@@ -47,13 +47,13 @@ const sourceOf = async (found: { id: number } | null, options: CallOptions) => {
   return { id, database_name, backend }
 }
 
-const readQuery = call(async (asked: AskedQuery | null, options) => {
-  if (asked?.kind === 'saved') {
-    const { label, sql, schema, ...found } = await savedQuery.getSavedQuery(asked.id, options)
+const readQuery = call(async (requested: LinkedQuery | null, options) => {
+  if (requested?.kind === 'saved') {
+    const { label, sql, schema, ...found } = await savedQuery.getSavedQuery(requested.id, options)
     return { name: label, code: sql, schema, database: await sourceOf(found.database, options) }
   }
-  if (asked === null) throw new PageError('There is no query to open')
-  const run = await query.getHistoryItem(asked.id, options)
+  if (requested === null) throw new PageError('There is no query to open')
+  const run = await query.getHistoryItem(requested.id, options)
   return {
     name: run.tab_name,
     code: run.sql,
@@ -65,7 +65,7 @@ const readQuery = call(async (asked: AskedQuery | null, options) => {
 export const sqlExplorer = sqlExplorerMachine.provide({
   actors: {
     queryTabs: queryTabsMachine.provide({
-      actors: { keptTabs: keptInBrowser('sql', tabBookSchema, mergedBooks) },
+      actors: { storedTabs: persistedInBrowser('sql', tabBookSchema, mergedBooks) },
     }),
     tableBrowser: tableBrowserMachine.provide({
       actors: {
@@ -80,7 +80,7 @@ export const sqlExplorer = sqlExplorerMachine.provide({
         }),
         schemas: schemasResource.provide({ actors: { load: within(database.listSchemas) } }),
         tables: tablesResource.provide({
-          actors: { load: within<Place, TableOption>(database.listTables) },
+          actors: { load: within<SchemaAddress, TableOption>(database.listTables) },
         }),
         columns: tableResource.provide({ actors: { load: call(database.getTable) } }),
       },
@@ -93,8 +93,8 @@ export const sqlExplorer = sqlExplorerMachine.provide({
     readQuery,
     writingHelp: writingHelpMachine.provide({
       actors: {
-        completeSql: task<WritingPlace | null, Completion[]>((place, options) =>
-          place === null ? Promise.resolve([]) : completeSql(place, options),
+        completeSql: task<CompletionTarget | null, Completion[]>((target, options) =>
+          target === null ? Promise.resolve([]) : completeSql(target, options),
         ),
         formatSql: call<Formatting | null, string>((text, options) =>
           text === null ? Promise.resolve('') : formatSql(text, options),
@@ -103,9 +103,9 @@ export const sqlExplorer = sqlExplorerMachine.provide({
     }),
     tabRun: tabRunMachine.provide({
       actors: {
-        runSql: task((asked: RunAsked, options) => runSql(asked, options)),
+        runSql: task((requested: RunRequest, options) => runSql(requested, options)),
         stopQuery: task(fileExport.stopQuery),
-        holdRun,
+        watchAbandonedRun,
         watchRun,
         resultGrid: resultGridMachine.provide({ actors: { rowReader: readRows } }),
       },

@@ -47,9 +47,9 @@ export const attempt = (write: () => void) => {
 
 /** Tells once that the browser's storage is full. */
 export const fullStorage = fromCallback<StorageFull>(({ sendBack }) => {
-  const tell = () => sendBack({ type: 'storage.full' })
-  fullness.addEventListener('full', tell, { once: true })
-  return () => fullness.removeEventListener('full', tell)
+  const report = () => sendBack({ type: 'storage.full' })
+  fullness.addEventListener('full', report, { once: true })
+  return () => fullness.removeEventListener('full', report)
 })
 
 const forget = (storage: Storage, userId: number) => {
@@ -59,9 +59,9 @@ const forget = (storage: Storage, userId: number) => {
 
 /** The stored login as an actor; it also tells what another tab did to it, and removes what a user who logs out left in the browser. */
 export const loginStorage = fromCallback<LoginStorageEvent>(({ sendBack, receive }) => {
-  const tell = () => sendBack({ type: 'storage.read', login: readLogin() })
+  const report = () => sendBack({ type: 'storage.read', login: readLogin() })
   const follow = ({ key }: StorageEvent) => {
-    if (key === loginKey || key === null) tell()
+    if (key === loginKey || key === null) report()
   }
   const otherTabs = new BroadcastChannel('chartroom.userLeft')
   otherTabs.onmessage = ({ data }: MessageEvent<number>) =>
@@ -72,13 +72,13 @@ export const loginStorage = fromCallback<LoginStorageEvent>(({ sendBack, receive
         forget(localStorage, event.userId)
         forget(sessionStorage, event.userId)
         otherTabs.postMessage(event.userId)
-      } else if (event.type === 'login.kept')
+      } else if (event.type === 'login.stored')
         localStorage.setItem(loginKey, JSON.stringify(event.login))
       else localStorage.removeItem(loginKey)
     }),
   )
   window.addEventListener('storage', follow)
-  tell()
+  report()
   return () => {
     window.removeEventListener('storage', follow)
     otherTabs.close()

@@ -21,12 +21,12 @@ export const idleTime = () =>
     }, atLeastQuietFor)
   })
 
-const mostRows: Partial<Record<string, number>> = { table: 20, scatter: 20_000, bubble: 20_000 }
+const maxRows: Partial<Record<string, number>> = { table: 20, scatter: 20_000, bubble: 20_000 }
 
 /** The form with as many rows as a thumbnail can show. */
 const short = (form: FormData): FormData => {
-  const most = mostRows[form.viz_type]
-  return most === undefined ? form : { ...form, row_limit: Math.min(most, form.row_limit ?? most) }
+  const max = maxRows[form.viz_type]
+  return max === undefined ? form : { ...form, row_limit: Math.min(max, form.row_limit ?? max) }
 }
 
 /** Reads a saved chart and the data its thumbnail is drawn from. */

@@ -7,14 +7,14 @@ import type {
   UploadStage,
   UploadWork,
 } from './machines/datasets/uploadRun.machine'
-import { tellRefused, tellUploaded } from './machines/datasets/uploadNotices'
-import { tell } from './machines/lib/peers'
+import { reportRefused, reportUploaded } from './machines/datasets/uploadNotices'
+import { notify } from './machines/lib/peers'
 import { formatBytes } from './ui/format/numbers'
 
-const askEvery = 500
+const pollMs = 500
 const reportEvery = 250
 
-const saysOf = ({ sent, total, stage, rows }: UploadStage) => {
+const statusOf = ({ sent, total, stage, rows }: UploadStage) => {
   if (sent < total) return `Sending, ${formatBytes(sent)} of ${formatBytes(total)}`
   if (stage === 'looking') return 'The connection was lost. Looking for the upload'
   return stage === 'writing' ? `Writing ${rows.toLocaleString('en-US')} rows` : 'Reading the file'
@@ -24,12 +24,12 @@ const saysOf = ({ sent, total, stage, rows }: UploadStage) => {
 const follow = (uploadId: string, onAnswer: (answer: UploadProgress | Problem) => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
-  const ask = async () => {
+  const poll = async () => {
     const answer = await uploadProgress(uploadId).catch(toProblem)
     if (!ended) onAnswer(answer)
-    if (!ended) timer = setTimeout(() => void ask(), askEvery)
+    if (!ended) timer = setTimeout(() => void poll(), pollMs)
   }
-  timer = setTimeout(() => void ask(), askEvery)
+  timer = setTimeout(() => void poll(), pollMs)
   return () => {
     ended = true
     clearTimeout(timer)
@@ -76,22 +76,22 @@ export const uploadTask = fromCallback<UploadOrder, UploadWork, UploadReport>(
       if (order.type === 'upload.detached') detached = true
       else void stop()
     })
-    tell(system, 'jobs', {
+    notify(system, 'jobs', {
       type: 'job.started',
       job: {
         id,
         title: `Upload ${upload.file.name}`,
-        says: 'Sending',
+        status: 'Sending',
         part: 0,
         stop: () => void stop(),
       },
     })
     const progressed = (progress: Partial<UploadStage>) => {
       Object.assign(at, progress)
-      tell(system, 'jobs', {
+      notify(system, 'jobs', {
         type: 'job.progressed',
         id,
-        says: saysOf(at),
+        status: statusOf(at),
         part: at.sent < at.total ? at.sent / at.total : null,
       })
       if (!detached) sendBack({ type: 'upload.progressed', progress })
@@ -99,16 +99,16 @@ export const uploadTask = fromCallback<UploadOrder, UploadWork, UploadReport>(
     let unfollow: (() => void) | undefined
     const end = () => {
       unfollow?.()
-      tell(system, 'jobs', { type: 'job.ended', id })
+      notify(system, 'jobs', { type: 'job.ended', id })
     }
     const finish = (answer: UploadAnswer) => {
       end()
-      if (detached) tellUploaded(system, answer, draft)
+      if (detached) reportUploaded(system, answer, draft)
       else sendBack({ type: 'upload.finished', answer })
     }
     const refuse = (error: unknown) => {
       end()
-      if (detached) tellRefused(system, error, draft)
+      if (detached) reportRefused(system, error, draft)
       else sendBack({ type: 'upload.refused', error })
     }
     const stopped = () => {

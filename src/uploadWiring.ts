@@ -1,9 +1,9 @@
 import * as database from './api/database'
 import * as upload from './api/upload'
 import { call, task } from './call'
-import { keptInTab } from './keptStorage'
+import { persistedInTab } from './persistedStorage'
 import { fileUploadMachine } from './machines/datasets/fileUpload.machine'
-import { keptUploadSchema } from './machines/datasets/uploadKept'
+import { storedUploadSchema } from './machines/datasets/storedUpload'
 import { uploadPreviewMachine } from './machines/datasets/uploadPreview.machine'
 import { uploadRunMachine } from './machines/datasets/uploadRun.machine'
 import { uploadTargetMachine } from './machines/datasets/uploadTarget.machine'
@@ -21,6 +21,6 @@ export const fileUpload = fileUploadMachine.provide({
     }),
     preview: uploadPreviewMachine.provide({ actors: { previewFile: task(upload.previewFile) } }),
     run: uploadRunMachine.provide({ actors: { uploadFile: uploadTask } }),
-    keptUpload: keptInTab('upload', keptUploadSchema),
+    storedUpload: persistedInTab('upload', storedUploadSchema),
   },
 })

@@ -37,12 +37,12 @@ export const enterWindow = () => {
 
 /** The names of the windows that are open. Browsers tell them to pages that came over HTTPS or from this computer, to others none. */
 export const openWindows = async (): Promise<ReadonlySet<string>> => {
-  const held =
+  const pending =
     'locks' in navigator
       ? await navigator.locks.query().then(
           (locks) => locks.held ?? [],
           () => [],
         )
       : []
-  return new Set(held.map(({ name = '' }) => name.slice(lockPrefix.length)))
+  return new Set(pending.map(({ name = '' }) => name.slice(lockPrefix.length)))
 }

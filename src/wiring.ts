@@ -23,7 +23,7 @@ import { chartExplorerMachine } from './machines/explorer/chartExplorer.machine'
 import { chartRenaming, chartSaveMachine, chartUpdate } from './machines/explorer/chartSave.machine'
 import { historyMachine } from './machines/explorer/history.machine'
 import { indexColumnMachine } from './machines/explorer/indexColumn.machine'
-import { keepFormMachine } from './machines/explorer/keepForm.machine'
+import { formDraftMachine } from './machines/explorer/formDraft.machine'
 import { dataViewerMachine } from './machines/explorer/dataViewer.machine'
 import { openFormMachine } from './machines/explorer/openForm.machine'
 import { panelSizesMachine } from './machines/explorer/panelSizes.machine'
@@ -70,7 +70,7 @@ import { userEditorMachine } from './machines/users/userEditor.machine'
 import { unfinishedMachine, unfinishedSchema } from './machines/unfinished.machine'
 import { workspaceMachine } from './machines/workspace.machine'
 import { writesMachine } from './machines/writes.machine'
-import { askBeforeLeaving } from './askBeforeLeaving'
+import { confirmBeforeLeaving } from './confirmBeforeLeaving'
 import {
   projectChartsMachine,
   projectDashboardsMachine,
@@ -80,7 +80,7 @@ import {
 import { currentProject } from './projectWiring'
 import { clipboard } from './queryWiring'
 import { fetchFile } from './fetchFile'
-import { keptInTab } from './keptStorage'
+import { persistedInTab } from './persistedStorage'
 import { layoutStorage } from './layoutStorage'
 import { panelStorage } from './panelStorage'
 import { fullStorage, menuStorage } from './storage'
@@ -88,7 +88,7 @@ import { thumbnails } from './thumbnailWiring'
 import { writeTexts } from './writeTexts'
 
 const queries = queriesMachine.provide({ actors: { queryChart: task(chartData.queryChart) } })
-const writes = writesMachine.provide({ actors: { askBeforeLeaving } })
+const writes = writesMachine.provide({ actors: { confirmBeforeLeaving } })
 const layouts = layoutsMachine.provide({ actors: { layoutStorage } })
 export { databases, deleteDatabase, importTables } from './databaseWiring'
 export { addToProject, deleteItems, itemInfo, renameItem } from './itemWiring'
@@ -197,7 +197,7 @@ const jobs = jobsMachine.provide({
   },
 })
 const unfinished = unfinishedMachine.provide({
-  actors: { keptWork: keptInTab('unfinished', unfinishedSchema) },
+  actors: { storedWork: persistedInTab('unfinished', unfinishedSchema) },
 })
 export const workspace = workspaceMachine.provide({
   actors: {
@@ -261,7 +261,7 @@ export const chartExplorer = chartExplorerMachine.provide({
     queryRun: queryRunMachine.provide({
       actors: { queryChart: throughQueries(1), copyText: task(drafts.copyText) },
     }),
-    keepForm: keepFormMachine.provide({
+    formDraft: formDraftMachine.provide({
       actors: {
         saveForm: task(explore.saveForm),
         dropForm: task(explore.dropForm),

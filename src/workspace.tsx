@@ -18,7 +18,7 @@ setTimeout(() => void loadViewsAhead(), quietAfter)
 
 /** The workspace as a view: the shell around the current screen, and the one open dialog. */
 export default function Workspace({ actor }: { actor: WorkspaceRef }) {
-  const { screen, dialog, place } = useSelector(actor, (snapshot) => snapshot.context)
+  const { screen, dialog, location } = useSelector(actor, (snapshot) => snapshot.context)
   const broken = useSelector(actor, (snapshot) => snapshot.matches({ screen: 'broken' }))
   const row = screen ? screens[screen.name] : undefined
   const Screen = row?.view
@@ -26,19 +26,19 @@ export default function Workspace({ actor }: { actor: WorkspaceRef }) {
   return (
     <Shell actor={actor}>
       <FocusOrder />
-      {place && screen?.ref && row?.thing ? (
-        <ThingTitle place={place} screen={screen.ref} thing={row.thing} />
+      {location && screen?.ref && row?.thing ? (
+        <ThingTitle location={location} screen={screen.ref} thing={row.thing} />
       ) : (
-        <WindowTitle name={place?.title ?? null} />
+        <WindowTitle name={location?.title ?? null} />
       )}
       {broken ? (
         <Broken onRetry={() => actor.send({ type: 'screen.retried' })} />
       ) : (
-        <Breakable key={place?.identity}>
+        <Breakable key={location?.identity}>
           <SlowCalls system={actor.system} without={dialog?.ref}>
             <Suspense fallback={<Spinner fill />}>
-              {Screen && place ? (
-                <Screen actor={screen?.ref} place={place} workspace={actor} />
+              {Screen && location ? (
+                <Screen actor={screen?.ref} location={location} workspace={actor} />
               ) : null}
             </Suspense>
           </SlowCalls>

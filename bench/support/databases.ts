@@ -5,13 +5,13 @@ import { startPostgres } from '../../tests/support/postgres.ts'
 /** A PostgreSQL and, where it can be had, a MariaDB server of their own. */
 export const startDatabases = async () => {
   const postgres = await startPostgres()
-  const told = new Map<string, unknown>()
+  const reported = new Map<string, unknown>()
   const closeMariadb = await startMariadb({
-    provide: (name: string, value: unknown) => told.set(name, value),
+    provide: (name: string, value: unknown) => reported.set(name, value),
   } as unknown as TestProject)
   return {
     postgres: postgres.url,
-    mariadb: told.get('mariadbUrl') as string | null,
+    mariadb: reported.get('mariadbUrl') as string | null,
     close: async () => {
       await closeMariadb?.()
       await postgres.close()

@@ -10,7 +10,7 @@ export const openSignedIn = async (app: TestApp) => {
   const me = await app.admin.get('/security/me')
   const { result: user } = me.body as { result: object }
   await context.addInitScript(
-    (kept) => localStorage.setItem('chartroom.login', kept),
+    (stored) => localStorage.setItem('chartroom.login', stored),
     JSON.stringify({ token: app.admin.token, user }),
   )
   const close = async () => {

@@ -29,7 +29,7 @@ const words = [
   'costs',
   'stock',
 ]
-const places = [
+const positions = [
   'north',
   'south',
   'east',
@@ -46,7 +46,7 @@ const rowsPerStatement = 500
 
 const pick = <Item>(items: readonly Item[], number: number) => items[number % items.length] as Item
 const titleOf = (noun: string, at: number) =>
-  `${pick(words, at * 7)} ${pick(places, at * 3)} ${noun} ${at}`
+  `${pick(words, at * 7)} ${pick(positions, at * 3)} ${noun} ${at}`
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
 const insertAll = async <Name extends keyof Tables>(

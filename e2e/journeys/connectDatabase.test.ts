@@ -4,17 +4,17 @@ import { openMariadb } from '../../tests/support/mariadbDatabase'
 import { databasesPage } from '../pages/DatabasesPage'
 import { explorerPage } from '../pages/ExplorerPage'
 import { importPage } from '../pages/ImportPage'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { enter, tabTo } from '../support/keyboard'
 import { openPostgres } from '../support/postgres'
 
 const harvests =
   "('North', 'Apple', 120), ('North', 'Pear', 80), ('Lake', 'Apple', 200), ('Lake', 'Cherry', 30), ('Brook', 'Apple', 45.5)"
 
-let house: House
+let world: World
 let postgres: Awaited<ReturnType<typeof openPostgres>>
 beforeAll(async () => {
-  ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
+  ;[world, postgres] = await Promise.all([openWorld(), openPostgres()])
   await postgres.run(`
     CREATE TABLE harvests (orchard text, fruit text, kg numeric);
     INSERT INTO harvests VALUES ${harvests};
@@ -26,7 +26,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await house.close()
+  await world.close()
   await postgres.close()
 })
 
@@ -98,7 +98,7 @@ const chartAndFilter = async (page: Page, { table }: Station) => {
 }
 
 const isGroupedThere = async (station: Station) => {
-  const { page, context, complaints } = await house.at('/datasets')
+  const { page, context, complaints } = await world.at('/datasets')
   await connect(page, station)
   await importOne(page, station)
   await chartAndFilter(page, station)
@@ -141,7 +141,7 @@ describe.runIf(inject('mariadbUrl') !== null)('a person who has MariaDB', () => 
 })
 
 test('several tables at once end each for itself: what cannot be read stays with its reason, the rest becomes datasets', async () => {
-  const { page, context } = await house.at('/datasets')
+  const { page, context } = await world.at('/datasets')
   const tables = importPage(page)
   await tables.open()
   await place(page, 'Field station', 'public')
@@ -168,7 +168,7 @@ test('several tables at once end each for itself: what cannot be read stays with
 })
 
 test('three thousand tables are searched and walked by keyboard alone, and several are imported together', async () => {
-  const { page, context } = await house.at('/datasets')
+  const { page, context } = await world.at('/datasets')
   const { keyboard } = page
   const tables = importPage(page)
   await enter(page, page.getByRole('button', { name: 'Add', exact: true }))

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actions, type Action } from '../support/faultedActions'
 import { furnish, screens, type Furnished, type Screen } from '../support/faultedScreens'
 import { faults, worked, type Fault } from '../support/faultProxy'
-import { openFaultyHouse, type FaultyHouse } from '../support/faultyHouse'
+import { openFaultyWorld, type FaultyWorld } from '../support/faultyWorld'
 
 const { CHARTROOM_FAULTS: chosen, CHARTROOM_FAULTS_TABLE: tableFile } = process.env
 
-let house: FaultyHouse
+let world: FaultyWorld
 let things: Furnished
 beforeAll(async () => {
-  house = await openFaultyHouse()
-  things = await furnish(house)
+  world = await openFaultyWorld()
+  things = await furnish(world)
 })
 afterAll(async () => {
-  await house.close()
+  await world.close()
   if (tableFile !== undefined)
     await writeFile(
       tableFile,
@@ -61,15 +61,15 @@ const scripted = /undefined|is not iterable|is not a function|Cannot read|\[obje
 test.each(cellsOf<Screen>(screens))(
   'the first read of $name tells its failure in its place and can be tried again: $fault',
   async ({ name, fault, row }) => {
-    const opened = await house.open(row.call, fault)
+    const opened = await world.open(row.call, fault)
     const { page } = opened
     opened.arm()
     await page.goto(row.path(things))
-    const said = row.place(page).getByText(words[fault]).first()
+    const said = row.region(page).getByText(words[fault]).first()
     await said.waitFor()
     const message = await said.innerText()
     const sent = await opened.disarm()
-    await row.place(page).getByRole('button', { name: 'Try again' }).first().click()
+    await row.region(page).getByRole('button', { name: 'Try again' }).first().click()
     await row.done(page).waitFor()
     await said.waitFor({ state: 'detached' })
     cells.set(`${name} ${fault}`, `“${message}” (${sent} sent)`)
@@ -90,15 +90,15 @@ test.each(
   async ({ name, fault, row }) => {
     count += 1
     const thing = `thing ${String(count).padStart(3, '0')}`
-    const opened = await house.open(row.call, fault, (await row.who?.(house, thing)) ?? null)
+    const opened = await world.open(row.call, fault, (await row.who?.(world, thing)) ?? null)
     const { page } = opened
-    const { act, place, effects, retry = act, done } = await row.begin(page, thing, house)
+    const { act, region, effects, retry = act, done } = await row.begin(page, thing, world)
     const isFound = row.found?.includes(fault) === true
     opened.arm()
     await act()
     const said = isFound
       ? done.first()
-      : place.getByText(row.message?.[fault] ?? words[fault]).first()
+      : region.getByText(row.message?.[fault] ?? words[fault]).first()
     await said.waitFor()
     const message = await said.innerText()
     const before = await effects()

@@ -2,18 +2,18 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPage } from '../pages/ListPage'
 import { sqlPage } from '../pages/SqlPage'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { enter, tabTo } from '../support/keyboard'
 import { adminPassword } from '../support/workspace'
 import { manyThings } from '../support/manyThings'
 
-let house: House
+let world: World
 beforeAll(async () => {
-  house = await openHouse()
-  await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
-  await manyThings(house.admin).charts(3)
+  world = await openWorld()
+  await world.admin.upload('harvests', 'orchard,kg\nLake,200\n')
+  await manyThings(world.admin).charts(3)
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 /** The name of the control with the focus, after that of the row it stands in. */
 const focusOf = (page: Page) =>
@@ -24,7 +24,7 @@ const focusOf = (page: Page) =>
   })
 
 test('the focus goes back to what opened a dialog, or to what is next to it when that is gone', async () => {
-  const { page, context, complaints } = await house.at('/charts')
+  const { page, context, complaints } = await world.at('/charts')
   const list = listPage(page, 'Charts')
   const dialog = page.getByRole('dialog')
   const tool = (name: string, label: string) =>
@@ -69,13 +69,13 @@ test('the focus goes back to what opened a dialog, or to what is next to it when
 })
 
 test('Tab passes the rows of a query in one stop, arrows move in them, and the focus comes back to the cell that it left', async () => {
-  const { page, context, complaints } = await house.at('/sql-page')
+  const { page, context, complaints } = await world.at('/sql-page')
   const sql = sqlPage(page)
   const cell = (text: string) =>
     page.getByRole('region', { name: 'Rows' }).getByRole('gridcell', { name: text, exact: true })
-  const holds = (locator: ReturnType<typeof cell>) =>
+  const contains = (locator: ReturnType<typeof cell>) =>
     locator.evaluate((element) => element.contains(document.activeElement))
-  const inRows = () => holds(page.getByRole('region', { name: 'Rows' }))
+  const inRows = () => contains(page.getByRole('region', { name: 'Rows' }))
   await sql.fresh()
   await sql.run('SELECT 1 AS a, 2 AS b UNION ALL SELECT 3, 4 ORDER BY 1')
   await expect.poll(sql.cells).toEqual(['1', '2', '3', '4'])
@@ -86,11 +86,11 @@ test('Tab passes the rows of a query in one stop, arrows move in them, and the f
   )
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight'])
     await page.keyboard.press(key)
-  expect(await holds(cell('4'))).toBe(true)
+  expect(await contains(cell('4'))).toBe(true)
   await page.keyboard.press('Shift+Tab')
   expect(await inRows()).toBe(false)
   await page.keyboard.press('Tab')
-  expect(await holds(cell('4'))).toBe(true)
+  expect(await contains(cell('4'))).toBe(true)
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
   expect(complaints).toEqual([])
@@ -98,12 +98,12 @@ test('Tab passes the rows of a query in one stop, arrows move in them, and the f
 })
 
 test('Tab passes the rows of a table chart in one stop, and its filters are reached by arrows', async () => {
-  const { key } = await house.admin.post<{ key: string }>('/explore/chart_form', {
+  const { key } = await world.admin.post<{ key: string }>('/explore/chart_form', {
     datasource: '1__table',
     viz_type: 'table',
     all_columns: ['orchard', 'kg'],
   })
-  const { page, context } = await house.at(`/visualizations/null/${key}`)
+  const { page, context } = await world.at(`/visualizations/null/${key}`)
   const grid = page.getByRole('region', { name: 'Rows of the table' })
   await grid.getByRole('gridcell', { name: 'Lake' }).waitFor()
   await tabTo(page, grid)
@@ -121,13 +121,13 @@ test('the focus goes to the next row after a deleted chart is restored, and to t
   for (const name of ['Chart 01', 'Chart 03']) {
     const {
       result: [chart],
-    } = await house.admin.call<{ result: { id: number }[] }>(
+    } = await world.admin.call<{ result: { id: number }[] }>(
       'GET',
       `/chart/?q=${encodeURIComponent(JSON.stringify({ filters: [{ col: 'slice_name', opr: 'chart_all_text', value: name }] }))}`,
     )
-    await house.admin.call('DELETE', `/chart/${String(chart?.id)}`)
+    await world.admin.call('DELETE', `/chart/${String(chart?.id)}`)
   }
-  const { page, context } = await house.at('/login', null)
+  const { page, context } = await world.at('/login', null)
   await page.getByRole('textbox', { name: 'Username or email' }).fill('admin')
   await page.getByLabel('Password', { exact: true }).fill(adminPassword)
   await page.keyboard.press('Enter')
@@ -144,7 +144,7 @@ test('the focus goes to the next row after a deleted chart is restored, and to t
 })
 
 test('Tab goes around in the panel of a database, and Escape closes it', async () => {
-  const { page, context } = await house.at('/databases?new')
+  const { page, context } = await world.at('/databases?new')
   const panel = page.getByRole('dialog', { name: 'New Database' })
   await tabTo(page, panel)
   const inside = new Set<boolean>()
@@ -159,8 +159,8 @@ test('Tab goes around in the panel of a database, and Escape closes it', async (
 })
 
 test('a choice and the link of a card show where the focus is', async () => {
-  await house.admin.post('/projects/', { project_title: 'Fruit' })
-  const { page, context } = await house.at('/sql-page')
+  await world.admin.post('/projects/', { project_title: 'Fruit' })
+  const { page, context } = await world.at('/sql-page')
   const database = page.getByRole('combobox', { name: 'Database' })
   const frameOf = () =>
     database.evaluate((element) => getComputedStyle(element.parentElement ?? element).boxShadow)

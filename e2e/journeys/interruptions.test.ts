@@ -35,12 +35,12 @@ const beginChart = async () => {
   await page.getByRole('dialog').getByText('harvests', { exact: true }).dblclick()
   await page.waitForURL('**/visualizations/null/*')
   const explorer = explorerPage(page)
-  const place = async (field: string, slot: string) => {
+  const dropField = async (field: string, slot: string) => {
     await explorer.field(field).click()
     await page.getByRole('menuitem', { name: new RegExp(`^${slot}`) }).click()
   }
   const sum = async () => {
-    await place('kg', 'Metrics')
+    await dropField('kg', 'Metrics')
     await explorer.card.getByRole('combobox', { name: 'Aggregation' }).click()
     await page.getByRole('option', { name: 'SUM', exact: true }).click()
     await explorer.card.getByRole('button', { name: 'Save' }).click()
@@ -54,11 +54,11 @@ const beginChart = async () => {
           .evaluateAll((found) => found.map((button) => button.getAttribute('aria-label'))),
       ),
     )
-  return { ...opened, explorer, place, sum, slots }
+  return { ...opened, explorer, dropField, sum, slots }
 }
 
 test('a reload keeps an unsaved chart: unfinished slots first, then a whole one that was never applied', async () => {
-  const { page, context, explorer, place, sum, slots } = await beginChart()
+  const { page, context, explorer, dropField, sum, slots } = await beginChart()
   await sum()
   const unfinished = await slots()
   expect(unfinished).toEqual([['Remove SUM(kg)'], []])
@@ -67,7 +67,7 @@ test('a reload keeps an unsaved chart: unfinished slots first, then a whole one 
   expect(await slots()).toEqual(unfinished)
   await explorer.unsaved.waitFor()
   expect(await explorer.apply.getAttribute('aria-disabled')).toBe('true')
-  await place('orchard', 'Series')
+  await dropField('orchard', 'Series')
   const whole = await slots()
   await page.reload()
   expect(await explorer.rows()).toEqual(totalByOrchard)
@@ -76,7 +76,7 @@ test('a reload keeps an unsaved chart: unfinished slots first, then a whole one 
 })
 
 test('a session that ends in the middle brings the unsaved chart back after signing in again', async () => {
-  const { page, context, explorer, place, sum, slots } = await beginChart()
+  const { page, context, explorer, dropField, sum, slots } = await beginChart()
   await sum()
   const form = `${workspace.url}/api/v1/explore/chart_form/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}`
   await expect
@@ -88,7 +88,7 @@ test('a session that ends in the middle brings the unsaved chart back after sign
     method: 'POST',
     headers: { authorization: `Bearer ${login.token}` },
   })
-  await place('orchard', 'Series')
+  await dropField('orchard', 'Series')
   await page.waitForURL('**/login*')
   await page.getByLabel('Username or email').fill('admin')
   await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword)
@@ -101,9 +101,9 @@ test('a session that ends in the middle brings the unsaved chart back after sign
 })
 
 test('a server that is down is told at the chart and at saving, the title stays, and both go through when it is back', async () => {
-  const { page, context, explorer, place, sum } = await beginChart()
+  const { page, context, explorer, dropField, sum } = await beginChart()
   await sum()
-  await place('orchard', 'Series')
+  await dropField('orchard', 'Series')
   await workspace.stop()
   await explorer.apply.click()
   await page.getByText('The query failed').waitFor()

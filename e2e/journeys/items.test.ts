@@ -1,19 +1,19 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { enter } from '../support/keyboard'
 
-let house: House
+let world: World
 const ids: Record<string, number> = {}
 const hurtful = '<img src=x onerror=alert(1)> \u202Eevil ' + '🦆'.repeat(60)
 
 const make = async (path: string, sent: object) =>
-  (await house.admin.call<{ id: number }>('POST', path, sent)).id
+  (await world.admin.call<{ id: number }>('POST', path, sent)).id
 beforeAll(async () => {
-  house = await openHouse()
-  await house.admin.upload('harvests', 'orchard,kg\nNorth,1\nSouth,2\n')
-  const { result } = await house.admin.call<{ result: { id: number }[] }>('GET', '/dataset/')
+  world = await openWorld()
+  await world.admin.upload('harvests', 'orchard,kg\nNorth,1\nSouth,2\n')
+  const { result } = await world.admin.call<{ result: { id: number }[] }>('GET', '/dataset/')
   const chart = (slice_name: string, viz_type = 'dist_bar') =>
     make('/chart/', { slice_name, viz_type, datasource_id: result[0]?.id, params: '{}' })
   ids['apples'] = await chart('Apples')
@@ -33,10 +33,10 @@ beforeAll(async () => {
   })
   await make('/projects/', { project_title: 'Empty baskets' })
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 const listed = async (path: string) => {
-  const opened = await house.at(path)
+  const opened = await world.at(path)
   if (path === '/datasets') return opened
   const layout = opened.page
     .getByRole('button', { name: 'List', exact: true })
@@ -157,7 +157,7 @@ test('a second person’s renaming is not lost: the dialog shows both titles fir
   await more(page, 'Pears', 'Rename')
   const dialog = page.getByRole('dialog', { name: 'Rename chart' })
   await dialog.getByRole('textbox', { name: 'Title' }).fill('My pears')
-  await house.admin.call('PUT', `/chart/${String(ids['pears'])}`, { slice_name: 'Their pears' })
+  await world.admin.call('PUT', `/chart/${String(ids['pears'])}`, { slice_name: 'Their pears' })
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await page.getByText('Their pears').first().waitFor()
   await page.getByRole('button', { name: 'Overwrite' }).click()

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sqlPage } from '../pages/SqlPage'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 
-let house: House
+let world: World
 beforeAll(async () => {
-  house = await openHouse()
+  world = await openWorld()
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 const keys = (page: Page) =>
   page.evaluate(() => ({
@@ -18,7 +18,7 @@ const keys = (page: Page) =>
   }))
 
 test('a session that ends says so on the sign-in page', async () => {
-  const { page, context } = await house.at('/projects')
+  const { page, context } = await world.at('/projects')
   await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
   await page.route('**/api/v1/chart/**', (route) =>
     route.fulfill({ status: 401, json: { message: 'Not authorized' } }),
@@ -31,7 +31,7 @@ test('a session that ends says so on the sign-in page', async () => {
 })
 
 test('a full storage is told once, with what to do', async () => {
-  const { page, context } = await house.at('/sql-page')
+  const { page, context } = await world.at('/sql-page')
   const sql = sqlPage(page)
   await sql.fresh()
   await page.evaluate(() => {
@@ -53,7 +53,7 @@ test('a full storage is told once, with what to do', async () => {
 })
 
 test('a first home page loads at most 40 files', async () => {
-  const fresh = await house.at('/health')
+  const fresh = await world.at('/health')
   const files: string[] = []
   fresh.page.on('request', (request) => {
     if (!new URL(request.url()).pathname.startsWith('/api/'))
@@ -70,7 +70,7 @@ test('a first home page loads at most 40 files', async () => {
 })
 
 test('Log out removes the SQL, the drafts and the histories of who logs out, and of nobody else', async () => {
-  const { page, context } = await house.at('/sql-page')
+  const { page, context } = await world.at('/sql-page')
   const sql = sqlPage(page)
   await sql.fresh()
   await sql.write('SELECT 1 AS secret')

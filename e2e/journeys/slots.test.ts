@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { enter } from '../support/keyboard'
-import { exploringHarvests } from '../support/openExplorer'
+import { explorerWorld } from '../support/openExplorer'
 
-const house = exploringHarvests()
+const world = explorerWorld()
 const computed = ['Metrics', 'Metric', 'X Axis', 'Y Axis', 'Size']
 
 /** What goes where in each type, and the form that Apply sends then. */
@@ -74,13 +74,13 @@ const fillings: [string, [column: string, slot: string][], object][] = [
 ]
 
 const open = async (type: string) => {
-  await house.page.goto((await house.forms.form('harvests', type)).path)
-  await house.explorer.apply.waitFor()
+  await world.page.goto((await world.forms.form('harvests', type)).path)
+  await world.explorer.apply.waitFor()
 }
 
 const applied = async (press: () => Promise<unknown>) => {
   const [request] = await Promise.all([
-    house.page.waitForRequest(/\/api\/v1\/chart\/(data|rows)$/),
+    world.page.waitForRequest(/\/api\/v1\/chart\/(data|rows)$/),
     press(),
   ])
   expect((await request.response())?.status()).toBe(200)
@@ -95,11 +95,11 @@ test.each(fillings)(
   async (type, filling, form) => {
     await open(type)
     for (const [column, slot] of filling) {
-      await house.explorer.drag(column, slot)
+      await world.explorer.drag(column, slot)
       if (opensCard(type, column, slot))
-        await house.explorer.card.getByRole('button', { name: 'Save' }).click()
+        await world.explorer.card.getByRole('button', { name: 'Save' }).click()
     }
-    expect(await applied(() => house.explorer.apply.click())).toMatchObject(form)
+    expect(await applied(() => world.explorer.apply.click())).toMatchObject(form)
   },
 )
 
@@ -107,51 +107,51 @@ test.each(fillings)(
   'a chart of type %s is filled by keyboard alone, and Apply runs it',
   async (type, filling, form) => {
     await open(type)
-    const { keyboard } = house.page
+    const { keyboard } = world.page
     for (const [column, slot] of filling) {
       await enter(
-        house.page,
-        house.explorer.slot(slot).getByRole('button', { name: `Add a column to ${slot}` }),
+        world.page,
+        world.explorer.slot(slot).getByRole('button', { name: `Add a column to ${slot}` }),
       )
       await keyboard.type(column)
       await keyboard.press('Enter')
       if (opensCard(type, column, slot))
-        await enter(house.page, house.explorer.card.getByRole('button', { name: 'Save' }))
+        await enter(world.page, world.explorer.card.getByRole('button', { name: 'Save' }))
       await expect
-        .poll(() => house.explorer.slot(slot).locator('[data-pill]').count())
+        .poll(() => world.explorer.slot(slot).locator('[data-pill]').count())
         .toBeGreaterThan(0)
     }
-    expect(await applied(() => enter(house.page, house.explorer.apply))).toMatchObject(form)
+    expect(await applied(() => enter(world.page, world.explorer.apply))).toMatchObject(form)
   },
 )
 
 test('a full slot for one thing says what a drop replaces, and axes swap', async () => {
   await open('scatter')
-  const { slot } = house.explorer
+  const { slot } = world.explorer
   for (const [column, name] of [
     ['kg', 'X Axis'],
     ['fruit', 'Y Axis'],
   ] as const) {
-    await house.explorer.drag(column, name)
-    await house.explorer.card.getByRole('button', { name: 'Save' }).click()
+    await world.explorer.drag(column, name)
+    await world.explorer.card.getByRole('button', { name: 'Save' }).click()
   }
-  await house.explorer.field('orchard').hover()
-  await house.page.mouse.down()
+  await world.explorer.field('orchard').hover()
+  await world.page.mouse.down()
   await slot('Index').hover()
   await slot('X Axis').hover({ position: { x: 40, y: 40 } })
   await slot('X Axis').getByText('Replaces AVG(kg)').waitFor()
   await slot('Index').getByText('Adds orchard').waitFor()
   await slot('Index').hover({ position: { x: 40, y: 40 } })
-  await house.page.mouse.up()
+  await world.page.mouse.up()
   await slot('X Axis').locator('[data-pill] [role=button]').hover()
-  await house.page.mouse.down()
+  await world.page.mouse.down()
   await slot('Y Axis').hover()
   await slot('Y Axis').hover({ position: { x: 40, y: 40 } })
   await slot('Y Axis').getByText('Swaps with COUNT(fruit)').waitFor()
-  await house.page.mouse.up()
+  await world.page.mouse.up()
   expect([
-    await house.explorer.pills('Index'),
-    await house.explorer.pills('X Axis'),
-    await house.explorer.pills('Y Axis'),
+    await world.explorer.pills('Index'),
+    await world.explorer.pills('X Axis'),
+    await world.explorer.pills('Y Axis'),
   ]).toEqual([['orchard'], ['COUNT(fruit)'], ['AVG(kg)']])
 })

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { signIn } from '../support/signIn'
 import { adminPassword } from '../support/workspace'
 
-let house: House
+let world: World
 const mira = { username: 'Mira Okafor', password: 'Correct-horse1!' }
 beforeAll(async () => {
-  house = await openHouse()
-  await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
-  await house.admin.post('/security/register_user', {
+  world = await openWorld()
+  await world.admin.upload('harvests', 'orchard,kg\nLake,200\n')
+  await world.admin.post('/security/register_user', {
     name: mira.username,
     email: 'mira@example.org',
     password: mira.password,
   })
-  await house.admin.post('/chart/', {
+  await world.admin.post('/chart/', {
     slice_name: 'Apples',
     viz_type: 'table',
     datasource_id: 1,
@@ -22,7 +22,7 @@ beforeAll(async () => {
     params: { viz_type: 'table' },
   })
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 const renaming = (page: Page) => page.getByRole('dialog', { name: 'Rename chart' })
 const enter = async (
@@ -39,8 +39,8 @@ const stored = (page: Page) =>
   )
 
 test('a session that ends at Save brings the dialog back with its text, to the same person only, and Save then works once', async () => {
-  const login = await signIn(house.workspace)
-  const { page, context } = await house.at('/charts', login)
+  const login = await signIn(world.workspace)
+  const { page, context } = await world.at('/charts', login)
   await page.getByRole('radio', { name: 'List', exact: true }).click()
   await page
     .getByRole('row')
@@ -78,7 +78,7 @@ test('a session that ends at Save brings the dialog back with its text, to the s
 })
 
 test('the new-chart dialogs come back after a reload: the type, the dataset and its preview, until they are cancelled', async () => {
-  const { page, context } = await house.at('/charts')
+  const { page, context } = await world.at('/charts')
   const types = page.getByRole('dialog', { name: 'Select Visualization type' })
   const datasets = page.getByRole('dialog', { name: /^Select Dataset\b/ })
   await page.getByRole('button', { name: 'New Chart' }).first().click()
@@ -105,7 +105,7 @@ test('the new-chart dialogs come back after a reload: the type, the dataset and 
 })
 
 test('a user that is being made comes back after a reload without the password, which is stored nowhere', async () => {
-  const { page, context } = await house.at('/users-create')
+  const { page, context } = await world.at('/users-create')
   await page.getByLabel('Name').fill('Ben Adeyemi')
   await page.getByRole('textbox', { name: 'Password' }).fill('Correct-horse2!')
   await expect.poll(() => stored(page)).toHaveLength(1)

@@ -59,11 +59,11 @@ test.each([
     Buffer.from([0, 255, 0, 254, 7, 0]),
     'The file is not a text file: it holds binary data',
   ],
-])('%s is refused at its place and nothing is lost', async (_, name, csv, says) => {
+])('%s is refused at its place and nothing is lost', async (_, name, csv, description) => {
   const { context, upload } = await begin()
   await upload.choose(name, csv)
   await upload.submit.click()
-  await expect.poll(upload.refusal).toBe(says)
+  await expect.poll(upload.refusal).toBe(description)
   expect(await upload.tableName()).toBe(name.replace(/\..*/, ''))
   expect(await upload.whySubmitWaits()).toBe(null)
   await context.close()

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { patient, uploadPage } from '../pages/UploadPage'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { enter } from '../support/keyboard'
 
-let house: House
+let world: World
 let page: Page
 let complaints: string[]
 let upload: Awaited<ReturnType<typeof uploadPage>>
 beforeAll(async () => {
-  house = await openHouse()
-  ;({ page, complaints } = await house.at('/datasets'))
+  world = await openWorld()
+  ;({ page, complaints } = await world.at('/datasets'))
 })
 afterAll(async () => {
   expect(complaints.filter((text) => !/40[049]|422/.test(text))).toEqual([])
-  await house.close()
+  await world.close()
 })
 beforeEach(async () => {
   await page.evaluate(() => sessionStorage.removeItem('chartroom.upload.1'))
@@ -89,8 +89,8 @@ test('a column is taken as another type and another one left out, by keys alone'
   type Found = { result: { id: number }[] }
   type Shown = { result: { columns: { column_name: string; type: string }[] } }
   const q = JSON.stringify({ filters: [{ col: 'table_name', opr: 'eq', value: 'codes' }] })
-  const { result } = await house.admin.call<Found>('GET', `/dataset/?q=${encodeURIComponent(q)}`)
-  const shown = await house.admin.call<Shown>('GET', `/dataset/${result[0]?.id ?? 0}`)
+  const { result } = await world.admin.call<Found>('GET', `/dataset/?q=${encodeURIComponent(q)}`)
+  const shown = await world.admin.call<Shown>('GET', `/dataset/${result[0]?.id ?? 0}`)
   expect(shown.result.columns.map(({ column_name, type: is }) => [column_name, is])).toEqual([
     ['size', 'VARCHAR'],
     ['name', 'VARCHAR'],

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdCalls } from '../support/heldCall'
-import { openHouse, type House } from '../support/house'
+import { delayCalls } from '../support/delayedCall'
+import { openWorld, type World } from '../support/world'
 
-let house: House
+let world: World
 let datasetId = 0
 beforeAll(async () => {
-  house = await openHouse()
-  await house.admin.upload('harvests', 'orchard,kg\nNorth,1\n')
-  const { result } = await house.admin.call<{ result: { id: number }[] }>('GET', '/dataset/')
+  world = await openWorld()
+  await world.admin.upload('harvests', 'orchard,kg\nNorth,1\n')
+  const { result } = await world.admin.call<{ result: { id: number }[] }>('GET', '/dataset/')
   datasetId = result[0]?.id ?? 0
   const apples = {
     slice_name: 'Apples',
@@ -16,15 +16,15 @@ beforeAll(async () => {
     datasource_id: datasetId,
     params: '{}',
   }
-  await house.admin.call('POST', '/chart/', apples)
+  await world.admin.call('POST', '/chart/', apples)
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 const still = (place: Pick<Page, 'getByText'>) => place.getByText('Still waiting for the server …')
 const passFiveSeconds = (page: Page) => page.clock.fastForward(5000)
 
 test('a deletion without an answer says so in its dialog, can be cancelled, and tried again happens once', async () => {
-  const { page, context } = await house.at('/charts')
+  const { page, context } = await world.at('/charts')
   const deletions = '**/api/v1/chart/'
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
@@ -34,7 +34,7 @@ test('a deletion without an answer says so in its dialog, can be cancelled, and 
   const dialog = page.getByRole('dialog', { name: 'Delete chart' })
   await dialog.getByText('Delete Apples?').waitFor()
   await page.clock.install()
-  const calls = await holdCalls(page, deletions)
+  const calls = await delayCalls(page, deletions)
   const remove = dialog.getByRole('button', { name: 'Delete', exact: true })
   await remove.click()
   await calls.forget()
@@ -54,10 +54,10 @@ test('a deletion without an answer says so in its dialog, can be cancelled, and 
 })
 
 test('a dataset without an answer says so on its page, which shows what the next attempt brings', async () => {
-  const { page, context } = await house.at('/datasets')
+  const { page, context } = await world.at('/datasets')
   await page.getByRole('row').filter({ hasText: 'harvests' }).waitFor()
   await page.clock.install()
-  const calls = await holdCalls(page, `**/api/v1/dataset/${datasetId}`)
+  const calls = await delayCalls(page, `**/api/v1/dataset/${datasetId}`)
   await page.goto(`/datasets/${datasetId}`)
   await calls.forget()
   await passFiveSeconds(page)

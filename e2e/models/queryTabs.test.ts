@@ -10,22 +10,22 @@ import {
 } from '../../src/machines/sql/tabBook'
 import { drawn } from '../../tests/support/drawn'
 import { sqlPage } from '../pages/SqlPage'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 
 /** All hundred take minutes: `CHARTROOM_SEQUENCES=100`. */
 const sequences = Number(process.env['CHARTROOM_SEQUENCES'] ?? 12)
 const steps = 6
 
-let house: House
+let world: World
 let page: Page
 let sql: ReturnType<typeof sqlPage>
 beforeAll(async () => {
-  house = await openHouse()
-  ;({ page } = await house.at('/sql-page'))
+  world = await openWorld()
+  ;({ page } = await world.at('/sql-page'))
   sql = sqlPage(page)
 })
 afterAll(async () => {
-  await house.close()
+  await world.close()
 })
 
 const tab = (at: number) => page.getByRole('group', { name: 'Query tabs' }).getByRole('tab').nth(at)
@@ -99,10 +99,10 @@ const anyStep = (book: TabBook, draw: () => number): Step => {
   ])
 }
 
-const told = (book: TabBook) =>
+const reported = (book: TabBook) =>
   book.tabs.map(({ id, name, code }) => ({ name, code, isActive: id === book.active }))
 const stored = async () =>
-  told(
+  reported(
     JSON.parse(
       (await page.evaluate(
         () => Object.entries(localStorage).find(([key]) => key.startsWith('chartroom.sql.'))?.[1],
@@ -127,7 +127,7 @@ test.each(Array.from({ length: sequences }, (_, index) => index + 1))(
       book = bookAfter(book, event)
       await act()
       await expect.poll(seen, { message: JSON.stringify(event) }).toEqual(shownOf(book))
-      await expect.poll(stored).toEqual(told(book))
+      await expect.poll(stored).toEqual(reported(book))
       if (draw() > 0.25) continue
       await page.reload()
       await expect.poll(seen).toEqual(shownOf(book))

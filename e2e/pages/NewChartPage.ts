@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { holdCalls } from '../support/heldCall'
+import { delayCalls } from '../support/delayedCall'
 import type { PageRows } from '../support/walkPage'
 
 const createForm = '0.newChart.choosingDataset.creating'
@@ -8,7 +8,7 @@ const refusal = { message: 'The server is down' }
 
 /** The new-chart dialogs, opened from the charts list; making the form is held until the path lets it go on. */
 export const newChartPage = async (page: Page, dataset: string): Promise<PageRows> => {
-  const calls = await holdCalls(page, '**/api/v1/explore/chart_form')
+  const calls = await delayCalls(page, '**/api/v1/explore/chart_form')
   const types = page.getByRole('dialog', { name: 'Select Visualization type' })
   const datasets = page.getByRole('dialog', { name: 'Select Dataset' })
   const ok = (dialog: typeof types) => dialog.locator('button[type=submit]')

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 
-let house: House
+let world: World
 let page: Page
 beforeAll(async () => {
-  house = await openHouse()
-  await house.admin.upload(
+  world = await openWorld()
+  await world.admin.upload(
     'harvests',
     `orchard,kg\n${Array.from({ length: 23 }, (_, index) => `Orchard ${index},${index}`).join('\n')}\n`,
   )
-  await house.admin.upload('weather', 'day,rain\n2026-01-01,3\n')
-  ;({ page } = await house.at('/charts'))
+  await world.admin.upload('weather', 'day,rain\n2026-01-01,3\n')
+  ;({ page } = await world.at('/charts'))
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 beforeEach(async () => {
   await page.evaluate(() => {
     sessionStorage.clear()

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
-import { holdCalls } from '../support/heldCall'
-import { bars, exploringHarvests, openBars } from '../support/openExplorer'
+import { delayCalls } from '../support/delayedCall'
+import { bars, explorerWorld, openBars } from '../support/openExplorer'
 
-const house = exploringHarvests()
+const world = explorerWorld()
 const trees = Array.from(
   { length: 43 },
   (_, at) => `tree ${String(at + 1).padStart(2, '0')},${at + 1}`,
@@ -13,11 +13,11 @@ const forest = Array.from(
   (_, at) => `tree ${String(at + 1).padStart(3, '0')},${at + 1}`,
 )
 beforeAll(async () => {
-  await house.admin.upload('trees', `tree,height\n${trees.join('\n')}\n`)
-  await house.admin.upload('forest', `tree,height\n${forest.join('\n')}\n`)
+  await world.admin.upload('trees', `tree,height\n${trees.join('\n')}\n`)
+  await world.admin.upload('forest', `tree,height\n${forest.join('\n')}\n`)
 })
 
-const viewer = () => house.page.getByRole('region', { name: 'Data Viewer', exact: true })
+const viewer = () => world.page.getByRole('region', { name: 'Data Viewer', exact: true })
 const tab = (name: string) => viewer().getByRole('tab', { name, exact: true })
 const button = (name: string) => viewer().getByRole('button', { name, exact: true })
 const pager = () =>
@@ -41,17 +41,17 @@ const firstCells = () =>
     )
 
 const openTrees = async (dataset = 'trees') => {
-  await house.page.goto(
-    (await house.forms.form(dataset, 'table', { all_columns: ['tree', 'height'] })).path,
+  await world.page.goto(
+    (await world.forms.form(dataset, 'table', { all_columns: ['tree', 'height'] })).path,
   )
-  await house.explorer.apply.waitFor()
+  await world.explorer.apply.waitFor()
   await button('Open the Data Viewer').click()
   await viewer().locator('.ag-row').first().waitFor()
 }
 
 test('the Data Viewer is folded at first, opens at Raw Data with the rows of the result, and folds again', async () => {
-  await openBars(house, bars)
-  await house.explorer.rows()
+  await openBars(world, bars)
+  await world.explorer.rows()
   expect((await viewer().boundingBox())?.height).toBe(40)
   expect(await Promise.all(['Raw Data', 'Samples'].map((name) => tab(name).count()))).toEqual([
     1, 1,
@@ -67,16 +67,16 @@ test('the Data Viewer is folded at first, opens at Raw Data with the rows of the
 })
 
 test('samples are read when their tab is first opened, and only then: every column of the dataset', async () => {
-  const asked: unknown[] = []
-  house.page.on('request', (request) => {
+  const requested: unknown[] = []
+  world.page.on('request', (request) => {
     if (request.url().endsWith('/chart/data'))
-      asked.push((request.postDataJSON() as { result_type: string }).result_type)
+      requested.push((request.postDataJSON() as { result_type: string }).result_type)
   })
-  await openBars(house, bars)
-  await house.explorer.rows()
+  await openBars(world, bars)
+  await world.explorer.rows()
   await button('Open the Data Viewer').click()
   await expect.poll(firstCells).toHaveLength(3)
-  expect(asked).toEqual(['results'])
+  expect(requested).toEqual(['results'])
   await tab('Samples').click()
   await expect.poll(() => pager().textContent()).toBe('1 to 6 of 6')
   expect(await viewer().locator('.ag-header-cell-text').allTextContents()).toEqual([
@@ -84,22 +84,22 @@ test('samples are read when their tab is first opened, and only then: every colu
     'fruit',
     'kg',
   ])
-  expect(await seriousFindings(house.page)).toEqual([])
+  expect(await seriousFindings(world.page)).toEqual([])
   await tab('Raw Data').click()
   await tab('Samples').click()
   await expect.poll(firstCells).toHaveLength(6)
-  expect(asked).toEqual(['results', 'samples'])
+  expect(requested).toEqual(['results', 'samples'])
 })
 
 test('samples that could not be read say why and are asked for again', async () => {
-  await openBars(house, bars)
-  await house.explorer.rows()
-  const held = await holdCalls(house.page, '**/api/v1/chart/data')
+  await openBars(world, bars)
+  await world.explorer.rows()
+  const delayed = await delayCalls(world.page, '**/api/v1/chart/data')
   await tab('Samples').click()
-  await held.answer(400, { message: 'no such column' })
+  await delayed.answer(400, { message: 'no such column' })
   await viewer().getByText('no such column').waitFor()
   await button('Try again').click()
-  await held.pass()
+  await delayed.pass()
   await expect.poll(() => pager().textContent()).toBe('1 to 6 of 6')
 })
 
@@ -122,14 +122,14 @@ test('rows are shown 20 at a time, or 5, 10 and all, and sorted as a whole', asy
   await button('Next page').click()
   await expect.poll(firstCells).toEqual(['tree 41', 'tree 42', 'tree 43'])
   await size.click()
-  expect(await house.page.getByRole('option').allTextContents()).toEqual(['20', '5', '10', 'all'])
-  await house.page.getByRole('option', { name: '5', exact: true }).click()
+  expect(await world.page.getByRole('option').allTextContents()).toEqual(['20', '5', '10', 'all'])
+  await world.page.getByRole('option', { name: '5', exact: true }).click()
   await expect.poll(() => pager().textContent()).toBe('1 to 5 of 43')
   await viewer().getByRole('columnheader', { name: 'height' }).click()
   await viewer().getByRole('columnheader', { name: 'height' }).click()
   await expect.poll(firstCells).toEqual(['tree 43', 'tree 42', 'tree 41', 'tree 40', 'tree 39'])
   await size.click()
-  await house.page.getByRole('option', { name: 'all', exact: true }).click()
+  await world.page.getByRole('option', { name: 'all', exact: true }).click()
   await expect.poll(() => pager().textContent()).toBe('1 to 43 of 43')
 })
 
@@ -150,15 +150,15 @@ test('the Data Viewer is made higher by dragging its edge and with the keyboard,
   const edge = viewer().getByRole('separator', { name: 'Height of the Data Viewer' })
   expect(await height()).toBe(320)
   const at = await edge.boundingBox()
-  await house.page.mouse.move((at?.x ?? 0) + 300, (at?.y ?? 0) + 2)
-  await house.page.mouse.down()
-  await house.page.mouse.move((at?.x ?? 0) + 300, (at?.y ?? 0) - 58, { steps: 4 })
-  await house.page.mouse.up()
+  await world.page.mouse.move((at?.x ?? 0) + 300, (at?.y ?? 0) + 2)
+  await world.page.mouse.down()
+  await world.page.mouse.move((at?.x ?? 0) + 300, (at?.y ?? 0) - 58, { steps: 4 })
+  await world.page.mouse.up()
   expect(await height()).toBe(380)
   await edge.press('ArrowDown')
   await edge.press('Shift+ArrowUp')
   expect([await height(), await edge.getAttribute('aria-valuenow')]).toEqual([412, '412'])
-  await house.page.reload()
+  await world.page.reload()
   await button('Open the Data Viewer').click()
   expect(await height()).toBe(412)
 })
@@ -166,16 +166,16 @@ test('the Data Viewer is made higher by dragging its edge and with the keyboard,
 test.each(['Data', 'Slots'])(
   'the panel %s is drawn between 200 and 360 wide, and stays so after a reload',
   async (name) => {
-    await openBars(house)
-    const panel = house.page.getByRole('complementary', { name, exact: true })
+    await openBars(world)
+    const panel = world.page.getByRole('complementary', { name, exact: true })
     const edge = panel.getByRole('separator', { name: `Width of the panel ${name}` })
     const width = async () => Math.round((await panel.boundingBox())?.width ?? 0)
     const drag = async (by: number) => {
       const at = await edge.boundingBox()
-      await house.page.mouse.move((at?.x ?? 0) + 2, 500)
-      await house.page.mouse.down()
-      await house.page.mouse.move((at?.x ?? 0) + 2 + by, 500, { steps: 4 })
-      await house.page.mouse.up()
+      await world.page.mouse.move((at?.x ?? 0) + 2, 500)
+      await world.page.mouse.down()
+      await world.page.mouse.move((at?.x ?? 0) + 2 + by, 500, { steps: 4 })
+      await world.page.mouse.up()
     }
     expect(await width()).toBe(256)
     await drag(300)
@@ -184,8 +184,8 @@ test.each(['Data', 'Slots'])(
     expect(await width()).toBe(200)
     await edge.press('End')
     await edge.press('ArrowLeft')
-    await house.page.reload()
-    await house.explorer.apply.waitFor()
+    await world.page.reload()
+    await world.explorer.apply.waitFor()
     expect(await width()).toBe(352)
     await edge.dblclick()
     expect(await width()).toBe(256)

@@ -3,23 +3,23 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../tests/support/freePort'
 import { databasesPage } from '../pages/DatabasesPage'
-import { holdCalls } from '../support/heldCall'
-import { openHouse, type House } from '../support/house'
+import { delayCalls } from '../support/delayedCall'
+import { openWorld, type World } from '../support/world'
 import { enter, tabTo } from '../support/keyboard'
 import { openPostgres } from '../support/postgres'
 
-let house: House
+let world: World
 let postgres: Awaited<ReturnType<typeof openPostgres>>
 let page: Page
 let databases: ReturnType<typeof databasesPage>
 beforeAll(async () => {
-  ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
-  ;({ page } = await house.at('/databases'))
+  ;[world, postgres] = await Promise.all([openWorld(), openPostgres()])
+  ;({ page } = await world.at('/databases'))
   databases = databasesPage(page)
   await databases.row('Workspace').waitFor()
 })
 afterAll(async () => {
-  await house.close()
+  await world.close()
   await postgres.close()
 })
 
@@ -28,18 +28,18 @@ const at = async (search = '') => {
   await databases.row('Workspace').waitFor()
 }
 const keep = (database_name: string, more: object = {}) =>
-  house.admin.post<{ id: number }>('/database/', {
+  world.admin.post<{ id: number }>('/database/', {
     database_name,
     sqlalchemy_uri: postgres.address,
     ...more,
   })
 const stored = (id: number) =>
-  house.admin
+  world.admin
     .call<{ result: Record<string, unknown> }>('GET', `/database/${id}`)
     .then(({ result }) => result)
 
 test('a spinner stands until the databases come, then their table', async () => {
-  const calls = await holdCalls(page, '**/api/v1/database/?q=*')
+  const calls = await delayCalls(page, '**/api/v1/database/?q=*')
   await page.goto('/databases')
   await page.getByRole('status', { name: 'Loading databases …' }).waitFor()
   expect(await page.getByRole('table').count()).toBe(0)
@@ -68,29 +68,29 @@ test('New Database asks for name and address, and Apply waits with the reason un
   await at()
   await databases.add.click()
   await page.getByRole('heading', { name: 'New Database' }).waitFor()
-  const says = async () => [
+  const description = async () => [
     await databases.panel.getByRole('alert').allInnerTexts(),
     await databases.whyApplyWaits(),
   ]
-  expect(await says()).toEqual([[], 'DB Name is required'])
+  expect(await description()).toEqual([[], 'DB Name is required'])
   await databases.fill('  ', ' ')
   await expect
-    .poll(says)
+    .poll(description)
     .toEqual([['Name must be non-empty', 'URI must be non-empty'], 'Name must be non-empty'])
   await databases.fill('', '')
   await expect
-    .poll(says)
+    .poll(description)
     .toEqual([['DB Name is required', 'URI is required'], 'DB Name is required'])
   await databases.fill('Season', postgres.address)
   await databases.field('Cache timeout in seconds').fill('an hour')
   await expect
-    .poll(says)
+    .poll(description)
     .toEqual([
       ['Cache timeout must be a whole number of seconds, 0 or more'],
       'Cache timeout must be a whole number of seconds, 0 or more',
     ])
   await databases.field('Cache timeout in seconds').fill('0')
-  await expect.poll(says).toEqual([[], null])
+  await expect.poll(description).toEqual([[], null])
   await databases.cancel.click()
   await databases.panel.waitFor({ state: 'detached' })
 })
@@ -137,7 +137,7 @@ test('the form of an engine’s address is written and explained, and only Trino
 test('Test Connection says that it tests, then that the connection seems good', async () => {
   await at('?new')
   await databases.fill('Season', postgres.address)
-  const calls = await holdCalls(page, '**/test_connection')
+  const calls = await delayCalls(page, '**/test_connection')
   await databases.test.click()
   await databases.notices.getByText('Testing Connection...').waitFor()
   await databases.panel.getByText('Testing Connection...').waitFor()
@@ -248,7 +248,7 @@ test('a database is made by keyboard alone, from the list to the list', async ()
   await tabTo(page, databases.name)
   await page.keyboard.press('Enter')
   await databases.row('By hand').waitFor()
-  const { result } = await house.admin.call<{ result: Record<string, unknown>[] }>(
+  const { result } = await world.admin.call<{ result: Record<string, unknown>[] }>(
     'GET',
     '/database/',
   )
@@ -262,7 +262,7 @@ test('who leaves the page while a database is saved finds all of it again but it
   await at('?new')
   await databases.fill('Left behind', postgres.address)
   await databases.box('Allow CREATE VIEW AS').check()
-  const calls = await holdCalls(page, '**/api/v1/database/')
+  const calls = await delayCalls(page, '**/api/v1/database/')
   await databases.apply.click()
   await databases.panel.waitFor({ state: 'detached' })
   await page.goto('/charts')
@@ -286,7 +286,7 @@ test('Apply closes the panel at once; Success! follows when the database is kept
   await at('?new')
   await databases.fill(' Season ', postgres.address)
   await databases.field('Cache timeout in seconds').fill('0')
-  const calls = await holdCalls(page, '**/api/v1/database/')
+  const calls = await delayCalls(page, '**/api/v1/database/')
   await databases.apply.click()
   await databases.panel.waitFor({ state: 'detached' })
   expect(await databases.notices.getByText('Success!').count()).toBe(0)
@@ -362,7 +362,7 @@ test('what is typed survives a reload, but not its password', async () => {
 test('a database whose datasets hold it is not removed: ERROR: While removing says why until CLOSE', async () => {
   await postgres.run('CREATE TABLE held (n int)')
   const { id } = await keep('Held')
-  await house.admin.post('/dataset/', { database: id, schema: 'public', table_name: 'held' })
+  await world.admin.post('/dataset/', { database: id, schema: 'public', table_name: 'held' })
   await at()
   await databases.row('Held').getByRole('button', { name: 'Delete Held' }).click()
   await page

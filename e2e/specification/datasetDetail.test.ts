@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { signIn } from '../support/signIn'
 
 interface Made {
@@ -20,32 +20,32 @@ const csvOf = (columns: number, rows: number) => {
   ].join('\n')
 }
 
-let house: House
+let world: World
 let ids: Record<string, number>
 beforeAll(async () => {
-  house = await openHouse()
-  await house.admin.upload('strikes', csvOf(4, 120))
-  await house.admin.upload('wide', csvOf(1000, 2))
-  const { result } = await house.admin.call<{ result: Made[] }>('GET', '/dataset/')
+  world = await openWorld()
+  await world.admin.upload('strikes', csvOf(4, 120))
+  await world.admin.upload('wide', csvOf(1000, 2))
+  const { result } = await world.admin.call<{ result: Made[] }>('GET', '/dataset/')
   ids = Object.fromEntries(result.map(({ table_name, id }) => [table_name, id]))
   const params = JSON.stringify({ viz_type: 'dist_bar', groupby: ['c1'], metrics: ['count'] })
-  await house.admin.post('/chart/', {
+  await world.admin.post('/chart/', {
     slice_name: 'Strikes by word',
     viz_type: 'dist_bar',
     datasource_id: ids['strikes'],
     datasource_type: 'table',
     params,
   })
-  await house.admin.post('/security/register_user', {
+  await world.admin.post('/security/register_user', {
     name: 'Ben',
     email: 'ben@example.org',
     password: 'Secret#2026',
   })
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
-const at = async (name: string, who?: Parameters<House['at']>[1]) => {
-  const { page } = await house.at(`/datasets/${ids[name]}`, who)
+const at = async (name: string, who?: Parameters<World['at']>[1]) => {
+  const { page } = await world.at(`/datasets/${ids[name]}`, who)
   await page.getByRole('heading', { name }).waitFor()
   return page
 }
@@ -77,7 +77,7 @@ test('columns are named and described in place, and one of them is the index: sa
   await page.getByText('Unsaved changes').waitFor()
   await save(page).press('Enter')
   await page.getByText('Saved strikes').waitFor()
-  const { result } = await house.admin.call<{
+  const { result } = await world.admin.call<{
     result: {
       id_column: number
       columns: { id: number; verbose_name: string | null; description: string | null }[]
@@ -169,7 +169,7 @@ test('owners are chosen among the users, and what uses the dataset is listed', a
 })
 
 test('who does not own it reads it with the reason, and a dataset that is not there leads back', async () => {
-  const ben = await signIn(house.workspace, { username: 'Ben', password: 'Secret#2026' })
+  const ben = await signIn(world.workspace, { username: 'Ben', password: 'Secret#2026' })
   const page = await at('strikes', ben)
   await page.getByText('Read only: only its owner admin and admins may change it').waitFor()
   expect(await text(page, 'Verbose name of c0').getAttribute('readonly')).toBe('')
@@ -186,14 +186,14 @@ test('who does not own it reads it with the reason, and a dataset that is not th
 test('a second save that came too late names both changes and keeps both', async () => {
   const page = await at('wide')
   await text(page, 'Description of c0').fill('Mine')
-  await house.admin.call('PUT', `/dataset/${ids['wide']}`, { description: 'Theirs' })
+  await world.admin.call('PUT', `/dataset/${ids['wide']}`, { description: 'Theirs' })
   await save(page).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Description of c0').waitFor()
   await dialog.getByText('Theirs', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Keep both changes' }).click()
   await page.getByText('Saved wide').waitFor()
-  const { result } = await house.admin.call<{
+  const { result } = await world.admin.call<{
     result: { description: string; columns: { description: string | null }[] }
   }>('GET', `/dataset/${ids['wide']}`)
   expect([result.description, result.columns[0]?.description]).toEqual(['Theirs', 'Mine'])

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { noteUploads } from '../support/sentUpload'
 
-let house: House
+let world: World
 let page: Page
 let sent: Awaited<ReturnType<typeof noteUploads>>
 beforeAll(async () => {
-  house = await openHouse()
-  ;({ page } = await house.at('/datasets'))
+  world = await openWorld()
+  ;({ page } = await world.at('/datasets'))
   sent = await noteUploads(page)
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 beforeEach(() => page.goto('/datasets'))
 
 const add = () => page.getByRole('button', { name: 'Add', exact: true })

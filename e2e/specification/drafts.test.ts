@@ -1,66 +1,66 @@
 import type { Request, Response } from 'playwright'
 import { expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
-import { bars, exploringHarvests, watchCalls } from '../support/openExplorer'
+import { bars, explorerWorld, watchCalls } from '../support/openExplorer'
 
-const house = exploringHarvests()
+const world = explorerWorld()
 
 const openFromList = async (title: string) => {
-  await house.page.goto('/charts')
-  await house.page
+  await world.page.goto('/charts')
+  await world.page
     .getByRole('row', { name: new RegExp(title) })
     .getByText(title, { exact: true })
     .click()
-  await house.explorer.apply.waitFor()
+  await world.explorer.apply.waitFor()
 }
 const edit = async () => {
-  const isKept = (response: Response) =>
+  const isStored = (response: Response) =>
     response.request().method() === 'PUT' && response.url().includes('/explore/chart_form/')
   await Promise.all([
-    house.page.waitForResponse(isKept),
-    house.explorer.drag('fruit', 'Categories'),
+    world.page.waitForResponse(isStored),
+    world.explorer.drag('fruit', 'Categories'),
   ])
 }
 
 test('unsaved changes of a saved chart are there when it is opened from the list again, which marks it, until they are discarded', async () => {
-  await house.forms.chart('Drafted', 'harvests', 'dist_bar', bars)
+  await world.forms.chart('Drafted', 'harvests', 'dist_bar', bars)
   await openFromList('Drafted')
-  expect(await house.explorer.unsaved.count()).toBe(0)
+  expect(await world.explorer.unsaved.count()).toBe(0)
   await edit()
-  await house.page.getByRole('button', { name: 'Back to the charts' }).click()
-  await house.page
+  await world.page.getByRole('button', { name: 'Back to the charts' }).click()
+  await world.page
     .getByRole('row', { name: /Drafted/ })
     .getByText('Unsaved changes')
     .waitFor()
   await openFromList('Drafted')
-  await house.explorer.unsaved.waitFor()
-  expect(await house.explorer.pills('Categories')).toEqual(['fruit'])
-  await house.page.getByRole('button', { name: 'Discard changes' }).click()
-  await house.explorer.unsaved.waitFor({ state: 'detached' })
-  expect(await house.explorer.pills('Categories')).toEqual([])
-  await house.page.goto('/charts')
-  const row = house.page.getByRole('row', { name: /Drafted/ })
+  await world.explorer.unsaved.waitFor()
+  expect(await world.explorer.pills('Categories')).toEqual(['fruit'])
+  await world.page.getByRole('button', { name: 'Discard changes' }).click()
+  await world.explorer.unsaved.waitFor({ state: 'detached' })
+  expect(await world.explorer.pills('Categories')).toEqual([])
+  await world.page.goto('/charts')
+  const row = world.page.getByRole('row', { name: /Drafted/ })
   await row.waitFor()
   expect(await row.getByText('Unsaved changes').count()).toBe(0)
 })
 
 test('opening a chart from the list takes at most four calls and writes nothing', async () => {
-  await house.forms.chart('Counted', 'harvests', 'dist_bar', bars)
-  await house.page.goto('/charts')
-  const row = house.page.getByRole('row', { name: /Counted/ }).getByText('Counted', { exact: true })
+  await world.forms.chart('Counted', 'harvests', 'dist_bar', bars)
+  await world.page.goto('/charts')
+  const row = world.page.getByRole('row', { name: /Counted/ }).getByText('Counted', { exact: true })
   await row.waitFor()
-  const seen = watchCalls(house)
+  const seen = watchCalls(world)
   await row.click()
-  await house.explorer.rows()
+  await world.explorer.rows()
   expect([seen.length <= 4, seen.filter((call) => call.startsWith('PUT'))]).toEqual([true, []])
 })
 
 test('a second window with the same chart does not replace what the first one changed: it shows both and keeps both', async () => {
-  const { path } = await house.forms.chart('Twice open', 'harvests', 'dist_bar', bars)
-  const page = await house.context.newPage()
+  const { path } = await world.forms.chart('Twice open', 'harvests', 'dist_bar', bars)
+  const page = await world.context.newPage()
   const second = explorerPage(page)
-  await Promise.all([house.page.goto(path), page.goto(path)])
-  await Promise.all([house.explorer.apply.waitFor(), second.apply.waitFor()])
+  await Promise.all([world.page.goto(path), page.goto(path)])
+  await Promise.all([world.explorer.apply.waitFor(), second.apply.waitFor()])
   await edit()
   await second.drag('fruit', 'Series')
   const question = page.getByRole('dialog', { name: 'Changed in another window' })
@@ -79,9 +79,9 @@ test('a second window with the same chart does not replace what the first one ch
   )
   await question.getByRole('button', { name: 'Keep both changes' }).click()
   await stored
-  await house.page.reload()
-  await house.explorer.unsaved.waitFor()
-  expect([await house.explorer.pills('Series'), await house.explorer.pills('Categories')]).toEqual([
+  await world.page.reload()
+  await world.explorer.unsaved.waitFor()
+  expect([await world.explorer.pills('Series'), await world.explorer.pills('Categories')]).toEqual([
     ['fruit', 'orchard'],
     ['fruit'],
   ])
@@ -92,11 +92,11 @@ test('a second window with the same chart does not replace what the first one ch
 })
 
 test('an edit that one window could not send is its own: after a reload that window asks, and can take what the other one stored', async () => {
-  const { path } = await house.forms.chart('Not sent', 'harvests', 'dist_bar', bars)
-  const page = await house.context.newPage()
+  const { path } = await world.forms.chart('Not sent', 'harvests', 'dist_bar', bars)
+  const page = await world.context.newPage()
   const second = explorerPage(page)
-  await Promise.all([house.page.goto(path), page.goto(path)])
-  await Promise.all([house.explorer.apply.waitFor(), second.apply.waitFor()])
+  await Promise.all([world.page.goto(path), page.goto(path)])
+  await Promise.all([world.explorer.apply.waitFor(), second.apply.waitFor()])
   await page.route('**/explore/chart_form/*', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
@@ -114,43 +114,43 @@ test('an edit that one window could not send is its own: after a reload that win
 })
 
 test('a duplicated tab has its own unsent edit beside that of the first one', async () => {
-  const { path } = await house.forms.chart('Duplicated tab', 'harvests', 'dist_bar', bars)
-  await house.page.goto(path)
-  await house.explorer.apply.waitFor()
+  const { path } = await world.forms.chart('Duplicated tab', 'harvests', 'dist_bar', bars)
+  await world.page.goto(path)
+  await world.explorer.apply.waitFor()
   const [page] = await Promise.all([
-    house.context.waitForEvent('page'),
-    house.page.evaluate(() => void window.open(location.href)),
+    world.context.waitForEvent('page'),
+    world.page.evaluate(() => void window.open(location.href)),
   ])
   const second = explorerPage(page)
   await second.apply.waitFor()
-  await house.context.route('**/explore/chart_form/*', (route) =>
+  await world.context.route('**/explore/chart_form/*', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   const isSent = (request: Request) =>
     request.method() === 'PUT' && request.url().includes('/explore/chart_form/')
-  await Promise.all([house.page.waitForRequest(isSent), house.explorer.drag('fruit', 'Categories')])
+  await Promise.all([world.page.waitForRequest(isSent), world.explorer.drag('fruit', 'Categories')])
   await Promise.all([page.waitForRequest(isSent), second.drag('fruit', 'Series')])
-  await Promise.all([house.page.reload(), page.reload()])
-  await Promise.all([house.explorer.unsaved.waitFor(), second.unsaved.waitFor()])
+  await Promise.all([world.page.reload(), page.reload()])
+  await Promise.all([world.explorer.unsaved.waitFor(), second.unsaved.waitFor()])
   const slots = async (explorer: typeof second) => [
     await explorer.pills('Series'),
     await explorer.pills('Categories'),
   ]
-  expect([await slots(house.explorer), await slots(second)]).toEqual([
+  expect([await slots(world.explorer), await slots(second)]).toEqual([
     [['orchard'], ['fruit']],
     [['fruit', 'orchard'], []],
   ])
 })
 
 test('discarding in one window leaves what the other one changed since, as unsaved', async () => {
-  const { path } = await house.forms.chart('Discarded beside', 'harvests', 'dist_bar', {
+  const { path } = await world.forms.chart('Discarded beside', 'harvests', 'dist_bar', {
     ...bars,
     groupby: [],
   })
-  const page = await house.context.newPage()
+  const page = await world.context.newPage()
   const second = explorerPage(page)
-  await house.page.goto(path)
-  await house.explorer.apply.waitFor()
+  await world.page.goto(path)
+  await world.explorer.apply.waitFor()
   await edit()
   await page.goto(path)
   await second.unsaved.waitFor()
@@ -158,13 +158,13 @@ test('discarding in one window leaves what the other one changed since, as unsav
     page.waitForResponse((response) => response.request().method() === 'PUT'),
     second.drag('orchard', 'Series'),
   ])
-  await house.page.getByRole('button', { name: 'Discard changes' }).click()
-  await house.explorer.unsaved.waitFor({ state: 'detached' })
+  await world.page.getByRole('button', { name: 'Discard changes' }).click()
+  await world.explorer.unsaved.waitFor({ state: 'detached' })
   const slots = async (explorer: typeof second) => [
     await explorer.pills('Categories'),
     await explorer.pills('Series'),
   ]
-  expect(await slots(house.explorer)).toEqual([[], []])
+  expect(await slots(world.explorer)).toEqual([[], []])
   await page.reload()
   await second.unsaved.waitFor()
   expect(await slots(second)).toEqual([['fruit'], ['orchard']])

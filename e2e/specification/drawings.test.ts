@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
-import { exploringHarvests } from '../support/openExplorer'
+import { explorerWorld } from '../support/openExplorer'
 import { sumOfKg } from '../support/newForms'
 
-const house = exploringHarvests()
+const world = explorerWorld()
 const meanOfKg = { ...sumOfKg, aggregate: 'AVG', expression: 'AVG(kg)', label: 'AVG(kg)' }
 const weighings = `orchard,tree,kg
 A,1,10
@@ -19,24 +19,24 @@ empty,1,
 `
 const crowd = `name,kg\n${Array.from({ length: 548 }, (_, at) => `c${at},${548 - at}`).join('\n')}\n`
 beforeAll(async () => {
-  await house.admin.upload('weighings', weighings, { null_values: '[""]' })
-  await house.admin.upload('crowd', crowd)
+  await world.admin.upload('weighings', weighings, { null_values: '[""]' })
+  await world.admin.upload('crowd', crowd)
 })
 
 const open = async (dataset: string, viz_type: string, slots: object) => {
-  const { path } = await house.forms.chart(`${viz_type} of ${dataset}`, dataset, viz_type, slots)
-  await house.page.goto(path)
-  await house.explorer.apply.waitFor()
+  const { path } = await world.forms.chart(`${viz_type} of ${dataset}`, dataset, viz_type, slots)
+  await world.page.goto(path)
+  await world.explorer.apply.waitFor()
 }
-const marks = (name: string) => house.page.locator(`[data-mark=${name}]`)
-const stage = () => house.page.getByRole('group', { name: /the arrow keys read its marks/ })
+const marks = (name: string) => world.page.locator(`[data-mark=${name}]`)
+const stage = () => world.page.getByRole('group', { name: /the arrow keys read its marks/ })
 const tip = () => stage().getByRole('status')
 
 test('a saved pie draws a slice per category with a positive value, largest first, and says them as text', async () => {
   await open('harvests', 'pie', { metric: sumOfKg, all_columns: ['orchard'] })
   await marks('slice').first().waitFor()
   expect(await marks('slice').count()).toBe(3)
-  expect(await house.explorer.rows()).toEqual([
+  expect(await world.explorer.rows()).toEqual([
     'Lake 230 48.4%',
     'North, hill 200 42.1%',
     'Söder 45.5 9.57%',
@@ -48,13 +48,13 @@ test('a saved pie draws a slice per category with a positive value, largest firs
     '475.5',
     'SUM(kg)',
   ])
-  expect(await seriousFindings(house.page)).toEqual([])
+  expect(await seriousFindings(world.page)).toEqual([])
 })
 
 test('a pie hides a slice by a click on its legend, shows one alone by Shift-click, and shares what is left', async () => {
   await open('harvests', 'pie', { metric: sumOfKg, all_columns: ['orchard'] })
   const key = (name: string) =>
-    house.page
+    world.page
       .getByRole('group', { name: 'Legend: orchard' })
       .getByRole('button', { name, exact: true })
   await key('Lake').click()
@@ -68,7 +68,7 @@ test('the arrow keys read the slices of a pie one after the other', async () => 
   await stage().focus()
   const read: (string | null)[] = []
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft']) {
-    await house.page.keyboard.press(key)
+    await world.page.keyboard.press(key)
     read.push(await tip().textContent())
   }
   const said = (name: string, value: string, share: string) =>
@@ -79,36 +79,36 @@ test('the arrow keys read the slices of a pie one after the other', async () => 
     said('Lake', '230', '48.4%'),
     said('Söder', '45.5', '9.6%'),
   ])
-  await house.page.keyboard.press('Escape')
+  await world.page.keyboard.press('Escape')
   expect(await tip().count()).toBe(0)
 })
 
 test('a pie of 548 categories draws the 20 largest and the rest as Other, and 500 when asked', async () => {
   await open('crowd', 'pie', { metric: sumOfKg, all_columns: ['name'] })
-  await house.page
+  await world.page
     .getByText('name has 548 values. The 20 largest are drawn, the rest as Other.', { exact: true })
     .waitFor()
   await marks('slice').first().waitFor()
   expect(await marks('slice').count()).toBe(21)
-  expect(await house.page.getByRole('button', { name: 'Other (528)', exact: true }).count()).toBe(1)
-  await house.page.getByRole('button', { name: 'Show 500', exact: true }).click()
-  await house.page
+  expect(await world.page.getByRole('button', { name: 'Other (528)', exact: true }).count()).toBe(1)
+  await world.page.getByRole('button', { name: 'Show 500', exact: true }).click()
+  await world.page
     .getByText('name has 548 values. The 500 largest are drawn, the rest as Other.', {
       exact: true,
     })
     .waitFor()
   await stage().locator('canvas').waitFor()
-  expect(await house.page.getByRole('button', { name: 'Other (48)', exact: true }).count()).toBe(1)
+  expect(await world.page.getByRole('button', { name: 'Other (48)', exact: true }).count()).toBe(1)
 })
 
 test('a pie tells what it leaves out, and tells null from the text null', async () => {
   await open('weighings', 'pie', { metric: sumOfKg, all_columns: ['orchard'] })
-  await house.page
+  await world.page
     .getByText('A pie shows values above zero. Left out: 1 without a value, 1 below zero.', {
       exact: true,
     })
     .waitFor()
-  expect((await house.explorer.rows()).toSorted()).toEqual([
+  expect((await world.explorer.rows()).toSorted()).toEqual([
     '<NULL> 8 2.80%',
     'A 275 96.2%',
     'B -24 ',
@@ -125,7 +125,7 @@ test('a saved heatmap draws a cell per pair with the numbers in it, and the pair
   })
   await marks('cell').first().waitFor()
   expect([await marks('cell').count(), await marks('empty').count()]).toEqual([5, 4])
-  expect(await house.explorer.rows()).toEqual([
+  expect(await world.explorer.rows()).toEqual([
     'Lake Apple 200',
     'Lake Cherry 30',
     'North, hill Apple 120',
@@ -151,19 +151,19 @@ test('a saved heatmap draws a cell per pair with the numbers in it, and the pair
       'orchard',
     ].map((text) => expect.stringContaining(text)),
   )
-  expect(await house.page.getByRole('group', { name: 'Legend: SUM(kg)' }).textContent()).toBe(
+  expect(await world.page.getByRole('group', { name: 'Legend: SUM(kg)' }).textContent()).toBe(
     'SUM(kg)30200no value',
   )
   await stage().focus()
-  await house.page.keyboard.press('ArrowRight')
-  await house.page.keyboard.press('ArrowDown')
+  await world.page.keyboard.press('ArrowRight')
+  await world.page.keyboard.press('ArrowDown')
   expect(await tip().textContent()).toBe('LakeorchardfruitCherrySUM(kg)30Rank5 of 5')
-  expect(await seriousFindings(house.page)).toEqual([])
+  expect(await seriousFindings(world.page)).toEqual([])
 })
 
 test('a heatmap of 548 columns draws the 200 with the largest totals on a canvas', async () => {
   await open('crowd', 'heatmap', { all_columns_x: 'name', all_columns_y: 'name', metric: sumOfKg })
-  await house.page
+  await world.page
     .getByText(
       'name has 548 values. The 200 with the largest totals are drawn; a filter brings others.',
       { exact: true },
@@ -181,15 +181,15 @@ test('a saved box plot draws a box per series with its five numbers, its mean an
   })
   await marks('box').first().waitFor()
   expect([await marks('box').count(), await marks('outlier').count()]).toEqual([4, 1])
-  expect(await house.explorer.rows()).toEqual([
+  expect(await world.explorer.rows()).toEqual([
     'A AVG(kg) 5 10 12 14 55 16 16 1',
     'B AVG(kg) 2 -12 -12 -12 -12 -12 -12 0',
     'empty AVG(kg) 0       0',
     'null AVG(kg) 1 3 3 3 3 3 3 0',
     '<NULL> AVG(kg) 1 8 8 8 8 8 8 0',
   ])
-  await house.page.getByText('Without values, so without a box: empty.', { exact: true }).waitFor()
-  expect(await seriousFindings(house.page)).toEqual([])
+  await world.page.getByText('Without values, so without a box: empty.', { exact: true }).waitFor()
+  expect(await seriousFindings(world.page)).toEqual([])
 })
 
 test('boxes and outliers of a box plot stand where the axis says', async () => {
@@ -228,7 +228,7 @@ test.each([
     { metrics: [sumOfKg], groupby: ['orchard'], columns: ['tree'] },
     'SUM(kg) has no value in any row. Choose another metric or change the filters.',
   ],
-])('a %s of nothing but nulls says so and what to do', async (viz_type, slots, says) => {
+])('a %s of nothing but nulls says so and what to do', async (viz_type, slots, description) => {
   const onlyEmpty = [
     {
       subject: 'orchard',
@@ -239,21 +239,21 @@ test.each([
     },
   ]
   await open('weighings', viz_type, { ...slots, adhoc_filters: onlyEmpty })
-  await house.page.getByText(says, { exact: true }).waitFor()
-  expect(await house.page.locator('[data-mark]').count()).toBe(0)
+  await world.page.getByText(description, { exact: true }).waitFor()
+  expect(await world.page.locator('[data-mark]').count()).toBe(0)
 })
 
 test('grouped bars that do not fit say that there is more beside them', async () => {
   const rows = Array.from({ length: 20 }, (_, name) =>
     Array.from({ length: 9 }, (__, series) => `n${name},s${series},${name + series}`).join('\n'),
   ).join('\n')
-  await house.admin.upload('grouped', `name,series,kg\n${rows}\n`)
+  await world.admin.upload('grouped', `name,series,kg\n${rows}\n`)
   const grouped = { metrics: [meanOfKg], groupby: ['name'], columns: ['series'] }
   await open('grouped', 'dist_bar', grouped)
-  await house.page.getByText('Scroll sideways for more').waitFor()
+  await world.page.getByText('Scroll sideways for more').waitFor()
   await open('grouped', 'horiz_bar', grouped)
-  await house.page.getByText('Scroll down for more').waitFor()
+  await world.page.getByText('Scroll down for more').waitFor()
   await open('harvests', 'dist_bar', { metrics: [sumOfKg], groupby: ['orchard'] })
-  await house.explorer.rows()
-  expect(await house.page.getByText(/^Scroll .* for more$/).count()).toBe(0)
+  await world.explorer.rows()
+  expect(await world.page.getByText(/^Scroll .* for more$/).count()).toBe(0)
 })

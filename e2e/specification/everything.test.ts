@@ -1,26 +1,26 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 
-let house: House
+let world: World
 let page: Page
 beforeAll(async () => {
-  house = await openHouse()
-  await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
+  world = await openWorld()
+  await world.admin.upload('harvests', 'orchard,kg\nLake,200\n')
   for (const slice_name of ['Harvest by orchard', 'Harvest by year'])
-    await house.admin.post('/chart/', {
+    await world.admin.post('/chart/', {
       slice_name,
       viz_type: 'table',
       datasource_id: 1,
       datasource_type: 'table',
       params: '{}',
     })
-  await house.admin.post('/projects/', { project_title: 'Harvest of the lake' })
+  await world.admin.post('/projects/', { project_title: 'Harvest of the lake' })
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 beforeEach(async () => {
-  ;({ page } = await house.at('/recent'))
+  ;({ page } = await world.at('/recent'))
   await page.getByRole('heading', { level: 1, name: 'Recent Modified' }).waitFor()
 })
 afterEach(() => page.context().close())
@@ -86,7 +86,7 @@ test('Recent Modified lists every kind, newest first, and is searched by title',
 })
 
 test('Recent Deleted restores one and several by their row and their selection, and deletes for good after a question; the bell keeps what was told', async () => {
-  for (const id of [1, 2]) await house.admin.call('DELETE', `/chart/${id}`)
+  for (const id of [1, 2]) await world.admin.call('DELETE', `/chart/${id}`)
   await page.goto('/trash')
   await expect.poll(titles).toEqual(['Harvest by year', 'Harvest by orchard'])
   expect(await seriousFindings(page)).toEqual([])

@@ -1,16 +1,16 @@
 import type { Locator } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { totalByOrchard } from '../support/harvests'
-import { holdCalls } from '../support/heldCall'
+import { delayCalls } from '../support/delayedCall'
 import { sumOfKg } from '../support/newForms'
-import { bars, exploringHarvests, openBars } from '../support/openExplorer'
+import { bars, explorerWorld, openBars } from '../support/openExplorer'
 
 const teal = 'rgb(0, 186, 185)'
 const yellow = 'rgb(242, 204, 77)'
 const orange = 'rgb(245, 165, 36)'
 
-const house = exploringHarvests()
-beforeAll(() => house.admin.upload('trees', 'tree,height\noak,12\nbeech,9\n'))
+const world = explorerWorld()
+beforeAll(() => world.admin.upload('trees', 'tree,height\noak,12\nbeech,9\n'))
 
 const countOfFruit = {
   ...sumOfKg,
@@ -22,22 +22,22 @@ const countOfFruit = {
 const colorOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color)
 
 test('a new bar chart opens without a title, unsaved, with empty slots that say what they need', async () => {
-  await openBars(house)
-  expect(await house.explorer.title.textContent()).toBe('Chart Title')
-  expect(await house.explorer.unsaved.count()).toBe(1)
-  expect(await house.explorer.queryTime.textContent()).toBe('Query Time0.00 s')
-  await house.page.getByText('Explore!', { exact: true }).waitFor()
-  await house.page.getByText('Drag columns to visualize or predict', { exact: true }).waitFor()
+  await openBars(world)
+  expect(await world.explorer.title.textContent()).toBe('Chart Title')
+  expect(await world.explorer.unsaved.count()).toBe(1)
+  expect(await world.explorer.queryTime.textContent()).toBe('Query Time0.00 s')
+  await world.page.getByText('Explore!', { exact: true }).waitFor()
+  await world.page.getByText('Drag columns to visualize or predict', { exact: true }).waitFor()
   const zones = ['Metrics', 'Series', 'Categories', 'Filters']
   expect(
     await Promise.all(
-      zones.map((name) => house.explorer.slot(name).getByText('Required', { exact: true }).count()),
+      zones.map((name) => world.explorer.slot(name).getByText('Required', { exact: true }).count()),
     ),
   ).toEqual([1, 1, 0, 0])
-  expect(await house.explorer.slot('Filters').textContent()).toContain(
+  expect(await world.explorer.slot('Filters').textContent()).toContain(
     'Creates Server Side Filter for the Visualization',
   )
-  expect(await house.page.getByRole('searchbox', { name: 'Search fields' }).count()).toBe(0)
+  expect(await world.page.getByRole('searchbox', { name: 'Search fields' }).count()).toBe(0)
 })
 
 test.each([
@@ -89,22 +89,22 @@ test.each([
   async (vizType, zones, states) => {
     const off: (string | null)[][] = []
     for (const slots of states) {
-      await house.page.goto((await house.forms.form('harvests', vizType, slots)).path)
-      await house.explorer.apply.waitFor()
+      await world.page.goto((await world.forms.form('harvests', vizType, slots)).path)
+      await world.explorer.apply.waitFor()
       off.push(
         await Promise.all(
-          [house.explorer.apply, house.explorer.save].map((button) =>
+          [world.explorer.apply, world.explorer.save].map((button) =>
             button.getAttribute('aria-disabled'),
           ),
         ),
       )
     }
-    const names = await house.page
+    const names = await world.page
       .getByRole('complementary', { name: 'Slots' })
       .getByRole('region')
       .evaluateAll((regions) => regions.map((region) => region.getAttribute('aria-label')))
     expect(names).toEqual(zones.map((name) => `${name} slot`))
-    expect(await house.explorer.slot('Filters').textContent()).toContain(
+    expect(await world.explorer.slot('Filters').textContent()).toContain(
       'Creates Server Side Filter for the Visualization',
     )
     const isOff = (each: string | null) => each === 'true'
@@ -115,73 +115,73 @@ test.each([
 )
 
 test('the title is asked for in a dialog that refuses an empty one and a blank one, and Enter saves it trimmed', async () => {
-  await openBars(house)
-  await house.explorer.rename.click()
-  const field = house.explorer.titleDialog.getByLabel('Chart Title:')
+  await openBars(world)
+  await world.explorer.rename.click()
+  const field = world.explorer.titleDialog.getByLabel('Chart Title:')
   const button = (name: string) =>
-    house.explorer.titleDialog.getByRole('button', { name, exact: true })
+    world.explorer.titleDialog.getByRole('button', { name, exact: true })
   expect(await button('Cancel').count()).toBe(1)
   await button('Save').click()
-  await house.explorer.titleDialog.getByText('Required.', { exact: true }).waitFor()
+  await world.explorer.titleDialog.getByText('Required.', { exact: true }).waitFor()
   await field.fill('  ')
-  await house.explorer.titleDialog.getByText('Empty chart title', { exact: true }).waitFor()
+  await world.explorer.titleDialog.getByText('Empty chart title', { exact: true }).waitFor()
   await field.fill('W'.repeat(251))
-  await house.explorer.titleDialog.getByText('At most 250 characters', { exact: true }).waitFor()
+  await world.explorer.titleDialog.getByText('At most 250 characters', { exact: true }).waitFor()
   await field.fill('  By orchard ')
   await field.press('Enter')
-  await house.explorer.titleDialog.waitFor({ state: 'detached' })
-  expect(await house.explorer.title.textContent()).toBe('By orchard')
+  await world.explorer.titleDialog.waitFor({ state: 'detached' })
+  expect(await world.explorer.title.textContent()).toBe('By orchard')
 })
 
 test('the data panel names the dataset, lists and finds its fields, and folds', async () => {
-  await openBars(house)
-  expect(await house.explorer.dataset.textContent()).toBe('harvests')
+  await openBars(world)
+  expect(await world.explorer.dataset.textContent()).toBe('harvests')
   const tab = (name: string) =>
-    house.page.getByRole('tablist', { name: 'Data panel' }).getByRole('tab', { name, exact: true })
+    world.page.getByRole('tablist', { name: 'Data panel' }).getByRole('tab', { name, exact: true })
   expect(await Promise.all(['Data', 'Analysis'].map((name) => tab(name).count()))).toEqual([1, 1])
-  const head = house.explorer.dataFields.getByRole('button', { name: /^Data Fields/ })
+  const head = world.explorer.dataFields.getByRole('button', { name: /^Data Fields/ })
   expect(await head.textContent()).toBe('Data FieldsShowing 3 of 3')
-  const iconOf = (name: string) => house.explorer.field(name).locator('svg').first().innerHTML()
+  const iconOf = (name: string) => world.explorer.field(name).locator('svg').first().innerHTML()
   const [orchard, fruit, kg] = await Promise.all(['orchard', 'fruit', 'kg'].map(iconOf))
   expect([orchard === fruit, orchard === kg]).toEqual([true, false])
-  await house.explorer.fieldSearch.fill('RU')
+  await world.explorer.fieldSearch.fill('RU')
   expect(await head.textContent()).toBe('Data FieldsShowing 1 of 3')
   expect([
-    await house.explorer.field('fruit').count(),
-    await house.explorer.field('kg').count(),
+    await world.explorer.field('fruit').count(),
+    await world.explorer.field('kg').count(),
   ]).toEqual([1, 0])
-  await house.explorer.fieldSearch.fill('')
+  await world.explorer.fieldSearch.fill('')
   await head.click()
-  expect(await house.explorer.field('kg').count()).toBe(0)
-  await house.page.getByRole('button', { name: 'Fold the data panel' }).click()
-  expect(await house.explorer.fieldSearch.count()).toBe(0)
-  await house.page.getByRole('button', { name: 'Open the data panel' }).click()
-  await house.explorer.fieldSearch.waitFor()
+  expect(await world.explorer.field('kg').count()).toBe(0)
+  await world.page.getByRole('button', { name: 'Fold the data panel' }).click()
+  expect(await world.explorer.fieldSearch.count()).toBe(0)
+  await world.page.getByRole('button', { name: 'Open the data panel' }).click()
+  await world.explorer.fieldSearch.waitFor()
 })
 
 test('the metrics are found, folded, explained and dragged, and show their expression', async () => {
-  await openBars(house)
-  const count = house.explorer.metrics.getByRole('button', { name: /^count/ })
+  await openBars(world)
+  const count = world.explorer.metrics.getByRole('button', { name: /^count/ })
   expect(await count.textContent()).toBe('countCOUNT(*)')
   expect(await count.getAttribute('aria-description')).toBe('count\nCOUNT(*)')
-  await house.explorer.fieldSearch.fill('kg')
+  await world.explorer.fieldSearch.fill('kg')
   expect(await count.count()).toBe(0)
-  await house.explorer.fieldSearch.fill('OUN')
+  await world.explorer.fieldSearch.fill('OUN')
   expect(await count.count()).toBe(1)
   await count.hover()
-  await house.page.mouse.down()
-  await house.explorer.slot('Metrics').hover()
-  await house.explorer.slot('Metrics').hover({ position: { x: 40, y: 40 } })
-  await house.page.mouse.up()
-  await house.explorer.slot('Metrics').getByRole('button', { name: 'count', exact: true }).waitFor()
-  await house.explorer.metrics.getByRole('button', { name: /^Metrics/ }).click()
+  await world.page.mouse.down()
+  await world.explorer.slot('Metrics').hover()
+  await world.explorer.slot('Metrics').hover({ position: { x: 40, y: 40 } })
+  await world.page.mouse.up()
+  await world.explorer.slot('Metrics').getByRole('button', { name: 'count', exact: true }).waitFor()
+  await world.explorer.metrics.getByRole('button', { name: /^Metrics/ }).click()
   expect(await count.count()).toBe(0)
 })
 
 test('a number dropped into Metrics opens the card Calculation, 290 by 330, which Cancel takes away with the pill', async () => {
-  await openBars(house)
-  await house.explorer.drag('kg', 'Metrics')
-  const { card } = house.explorer
+  await openBars(world)
+  await world.explorer.drag('kg', 'Metrics')
+  const { card } = world.explorer
   await card.getByRole('heading', { name: 'Calculation' }).waitFor()
   expect(await card.getByRole('tab').allTextContents()).toEqual(['Simple'])
   expect(
@@ -195,29 +195,29 @@ test('a number dropped into Metrics opens the card Calculation, 290 by 330, whic
   expect(await card.getByRole('button', { name: 'Save' }).count()).toBe(1)
   await card.getByRole('button', { name: 'Cancel' }).click()
   await card.waitFor({ state: 'detached' })
-  expect(await house.explorer.slot('Metrics').locator('[data-pill]').count()).toBe(0)
+  expect(await world.explorer.slot('Metrics').locator('[data-pill]').count()).toBe(0)
 })
 
 test('Add all columns is on the menu of a column of a table, and nowhere else', async () => {
   const offered = async (name: RegExp) => {
-    await house.page
+    await world.page
       .getByRole('complementary', { name: 'Data' })
       .getByRole('button', { name })
       .click({ button: 'right' })
-    await house.page.getByRole('menu').waitFor()
-    const items = await house.page.getByRole('menuitem', { name: 'Add all columns' }).count()
-    await house.page.keyboard.press('Escape')
+    await world.page.getByRole('menu').waitFor()
+    const items = await world.page.getByRole('menuitem', { name: 'Add all columns' }).count()
+    await world.page.keyboard.press('Escape')
     return items
   }
-  await openBars(house)
+  await openBars(world)
   expect(await offered(/^kg/)).toBe(0)
-  await house.page.goto((await house.forms.form('harvests', 'table')).path)
-  await house.explorer.apply.waitFor()
+  await world.page.goto((await world.forms.form('harvests', 'table')).path)
+  await world.explorer.apply.waitFor()
   expect([await offered(/^count/), await offered(/^kg/)]).toEqual([0, 1])
-  await house.explorer.field('kg').click({ button: 'right' })
-  await house.page.getByRole('menuitem', { name: 'Add all columns' }).click()
+  await world.explorer.field('kg').click({ button: 'right' })
+  await world.page.getByRole('menuitem', { name: 'Add all columns' }).click()
   expect(
-    await house.explorer
+    await world.explorer
       .slot('Columns')
       .locator('[data-pill]')
       .evaluateAll((pills) => pills.map((pill) => pill.getAttribute('data-pill'))),
@@ -232,38 +232,38 @@ test('the type head offers another type: Cancel forgets it, OK opens an empty fo
     comparator: '1',
     clause: 'WHERE',
   }
-  await openBars(house, { ...bars, adhoc_filters: [filter] })
-  expect(await house.page.locator('[data-pill]').count()).toBe(3)
-  expect(await house.explorer.rows()).toEqual(totalByOrchard)
-  const dialog = house.page.getByRole('dialog', { name: 'Select Visualization type' })
+  await openBars(world, { ...bars, adhoc_filters: [filter] })
+  expect(await world.page.locator('[data-pill]').count()).toBe(3)
+  expect(await world.explorer.rows()).toEqual(totalByOrchard)
+  const dialog = world.page.getByRole('dialog', { name: 'Select Visualization type' })
   const option = (name: string) =>
     dialog.getByRole('option', { name }).or(dialog.getByRole('radio', { name })).first()
-  await house.explorer.type.click()
+  await world.explorer.type.click()
   await option('Table').click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await house.explorer.type.textContent()).toBe('Bar Chart')
-  await house.explorer.type.click()
+  expect(await world.explorer.type.textContent()).toBe('Bar Chart')
+  await world.explorer.type.click()
   expect(
     await dialog.locator('[aria-selected=true], [aria-checked=true]').allTextContents(),
   ).toEqual([expect.stringContaining('Bar Chart')])
   await option('Table').click()
-  const before = house.page.url()
+  const before = world.page.url()
   await dialog.getByRole('button', { name: 'OK' }).click()
-  await house.page.waitForURL((url) => url.href !== before)
-  await house.explorer.slot('Columns').waitFor()
+  await world.page.waitForURL((url) => url.href !== before)
+  await world.explorer.slot('Columns').waitFor()
   expect([
-    await house.explorer.type.textContent(),
-    await house.explorer.dataset.textContent(),
+    await world.explorer.type.textContent(),
+    await world.explorer.dataset.textContent(),
   ]).toEqual(['Table', 'harvests'])
-  expect(await house.page.locator('[data-pill]').count()).toBe(0)
-  await house.page.getByText('Explore!', { exact: true }).waitFor()
+  expect(await world.page.locator('[data-pill]').count()).toBe(0)
+  await world.page.getByText('Explore!', { exact: true }).waitFor()
 })
 
 test('the dataset button opens Datasets, whose Apply waits for a choice and opens an empty form over it', async () => {
-  await openBars(house, bars)
-  await house.explorer.dataset.click()
-  const dialog = house.page.getByRole('dialog', { name: 'Datasets' })
+  await openBars(world, bars)
+  await world.explorer.dataset.click()
+  const dialog = world.page.getByRole('dialog', { name: 'Datasets' })
   const apply = dialog.getByRole('button', { name: 'Apply', exact: true })
   expect([
     await apply.getAttribute('aria-disabled'),
@@ -271,37 +271,37 @@ test('the dataset button opens Datasets, whose Apply waits for a choice and open
   ]).toEqual(['true', 1])
   await dialog.getByRole('row', { name: /trees/ }).click()
   expect(await apply.getAttribute('aria-disabled')).not.toBe('true')
-  const before = house.page.url()
+  const before = world.page.url()
   await apply.click()
-  await house.page.waitForURL((url) => url.href !== before)
-  await house.explorer.field('height').waitFor()
+  await world.page.waitForURL((url) => url.href !== before)
+  await world.explorer.field('height').waitFor()
   expect([
-    await house.explorer.type.textContent(),
-    await house.explorer.dataset.textContent(),
+    await world.explorer.type.textContent(),
+    await world.explorer.dataset.textContent(),
   ]).toEqual(['Bar Chart', 'trees'])
-  expect(await house.page.locator('[data-pill]').count()).toBe(0)
+  expect(await world.page.locator('[data-pill]').count()).toBe(0)
 })
 
 test('Query Time is yellow and counts while a query runs, and teal when it rests', async () => {
-  const held = await holdCalls(house.page, '**/api/v1/chart/data')
-  await openBars(house, bars)
-  const value = house.explorer.queryTime.locator('b')
+  const delayed = await delayCalls(world.page, '**/api/v1/chart/data')
+  await openBars(world, bars)
+  const value = world.explorer.queryTime.locator('b')
   const counted = new Set<string | null>()
   await expect.poll(async () => counted.add(await value.textContent()).size).toBeGreaterThan(5)
   expect([await colorOf(value), await value.textContent()]).toEqual([
     yellow,
     expect.stringMatching(/^\d+\.\d\d s$/),
   ])
-  await held.pass()
-  expect(await house.explorer.rows()).toEqual(totalByOrchard)
+  await delayed.pass()
+  expect(await world.explorer.rows()).toEqual(totalByOrchard)
   expect(await colorOf(value)).toBe(teal)
 })
 
 test('a failed query shows status, status text and message in an orange snackbar that Close takes away', async () => {
-  const held = await holdCalls(house.page, '**/api/v1/chart/data')
-  await openBars(house, bars)
-  await held.answer(400, { message: 'no such column' })
-  const notice = house.explorer.notices.getByRole('alert')
+  const delayed = await delayCalls(world.page, '**/api/v1/chart/data')
+  await openBars(world, bars)
+  await delayed.answer(400, { message: 'no such column' })
+  const notice = world.explorer.notices.getByRole('alert')
   expect(await notice.textContent()).toBe('400 Bad Requestno such columnClose')
   expect(await colorOf(notice.locator('svg').first())).toBe(orange)
   await notice.getByRole('button', { name: 'Close' }).click()
@@ -309,14 +309,14 @@ test('a failed query shows status, status text and message in an orange snackbar
 })
 
 test('Copy Data puts every row on the clipboard and says so in teal', async () => {
-  await house.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openBars(house, bars)
-  await house.explorer.rows()
-  await house.page.getByRole('button', { name: 'Copy Data' }).click()
-  const notice = house.explorer.notices.getByRole('status')
+  await world.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openBars(world, bars)
+  await world.explorer.rows()
+  await world.page.getByRole('button', { name: 'Copy Data' }).click()
+  const notice = world.explorer.notices.getByRole('status')
   expect(await notice.textContent()).toContain('Copied 3 rows')
   expect(await colorOf(notice.locator('svg').first())).toBe(teal)
-  expect(await house.page.evaluate(() => navigator.clipboard.readText())).toBe(
+  expect(await world.page.evaluate(() => navigator.clipboard.readText())).toBe(
     'orchard\tSUM(kg)\nLake\t230\nNorth, hill\t200\nSöder\t45.5',
   )
 })

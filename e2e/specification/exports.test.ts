@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, expect, test } from 'vitest'
-import { holdCalls } from '../support/heldCall'
+import { delayCalls } from '../support/delayedCall'
 import { sumOfKg } from '../support/newForms'
-import { bars, exploringHarvests, openBars } from '../support/openExplorer'
+import { bars, explorerWorld, openBars } from '../support/openExplorer'
 
-const house = exploringHarvests()
+const world = explorerWorld()
 const many = 100_000
 beforeAll(async () => {
   const lines = Array.from({ length: many }, (_, at) => `${String(at)},name ${String(at % 1000)}`)
-  await house.admin.upload('many', `id,name\n${lines.join('\n')}\n`)
-  await house.admin.upload('attacks', 'cell,n\n=1+1,1\nsafe,2\n')
+  await world.admin.upload('many', `id,name\n${lines.join('\n')}\n`)
+  await world.admin.upload('attacks', 'cell,n\n=1+1,1\nsafe,2\n')
 })
 
-const menu = () => house.page.getByRole('button', { name: 'Export Data to File' })
+const menu = () => world.page.getByRole('button', { name: 'Export Data to File' })
 const choose = async (name: string) => {
   await menu().click()
-  await house.page.getByRole('menuitem', { name, exact: true }).click()
+  await world.page.getByRole('menuitem', { name, exact: true }).click()
 }
 const exported = async (name: string) => {
-  const [download] = await Promise.all([house.page.waitForEvent('download'), choose(name)])
+  const [download] = await Promise.all([world.page.waitForEvent('download'), choose(name)])
   return {
     name: download.suggestedFilename(),
     url: download.url(),
@@ -27,13 +27,13 @@ const exported = async (name: string) => {
   }
 }
 const openTable = async (dataset: string, all_columns: string[], more: object = {}) => {
-  await house.page.goto((await house.forms.form(dataset, 'table', { all_columns, ...more })).path)
-  await house.explorer.queryTime.waitFor()
+  await world.page.goto((await world.forms.form(dataset, 'table', { all_columns, ...more })).path)
+  await world.explorer.queryTime.waitFor()
   await expect.poll(() => menu().getAttribute('aria-disabled')).toBe('false')
 }
 
 const drawing = () =>
-  house.page.locator('[data-chart-frame] svg[role=presentation]').first().waitFor()
+  world.page.locator('[data-chart-frame] svg[role=presentation]').first().waitFor()
 
 test('Export CSV gives the browser every row, whatever the row limit, and keeps the token out of the address', async () => {
   await openTable('many', ['id', 'name'], { row_limit: 10 })
@@ -45,8 +45,8 @@ test('Export CSV gives the browser every row, whatever the row limit, and keeps 
     'id,name',
     '99999,name 999',
   ])
-  expect(url).not.toContain(house.admin.token)
-  await house.page.getByText('Exported every row').waitFor()
+  expect(url).not.toContain(world.admin.token)
+  await world.page.getByText('Exported every row').waitFor()
 })
 
 test('Export Excel gives every row as a workbook that another reader opens', async () => {
@@ -66,45 +66,45 @@ test('a file has the title of its chart and its cells cannot run as formulas, un
   const safe = await exported('Export CSV')
   expect([safe.name, String(safe.bytes)]).toEqual(['Harm_ _none_.csv', "cell\r\n'=1+1\r\nsafe\r\n"])
   await menu().click()
-  const escaping = house.page.getByRole('menuitemcheckbox', { name: 'Escape formulas' })
+  const escaping = world.page.getByRole('menuitemcheckbox', { name: 'Escape formulas' })
   expect(await escaping.getAttribute('aria-checked')).toBe('true')
   await escaping.click()
   expect(await escaping.getAttribute('aria-checked')).toBe('false')
-  await house.page.keyboard.press('Escape')
+  await world.page.keyboard.press('Escape')
   expect(String((await exported('Export CSV')).bytes)).toBe('cell\r\n=1+1\r\nsafe\r\n')
 })
 
 test('a refused export says what to do, and Stop gives one up', async () => {
-  await openBars(house, bars)
-  await house.explorer.rows()
-  const held = await holdCalls(house.page, '**/api/v1/chart/export')
+  await openBars(world, bars)
+  await world.explorer.rows()
+  const delayed = await delayCalls(world.page, '**/api/v1/chart/export')
   await choose('Export Excel')
-  await held.answer(422, {
+  await delayed.answer(422, {
     message: 'An Excel sheet holds at most 16384 columns: export it as CSV',
   })
-  const notice = house.explorer.notices.getByRole('alert')
+  const notice = world.explorer.notices.getByRole('alert')
   expect(await notice.textContent()).toBe(
     'The file was not exportedAn Excel sheet holds at most 16384 columns: export it as CSVClose',
   )
   await choose('Export CSV')
-  await house.page.getByRole('status').getByText('Exporting').waitFor()
+  await world.page.getByRole('status').getByText('Exporting').waitFor()
   await menu().click()
   expect(
-    await house.page.getByRole('menuitem', { name: 'Export CSV' }).getAttribute('aria-disabled'),
+    await world.page.getByRole('menuitem', { name: 'Export CSV' }).getAttribute('aria-disabled'),
   ).toBe('true')
-  await house.page.keyboard.press('Escape')
-  await house.page.getByRole('button', { name: 'Stop the export' }).click()
-  await house.page.getByRole('button', { name: 'Stop the export' }).waitFor({ state: 'detached' })
+  await world.page.keyboard.press('Escape')
+  await world.page.getByRole('button', { name: 'Stop the export' }).click()
+  await world.page.getByRole('button', { name: 'Stop the export' }).waitFor({ state: 'detached' })
 })
 
 test('the image of a chart has its title, legend and marks, in its own font and without asking anybody', async () => {
-  await openBars(house, { ...bars, columns: ['fruit'], slice_name: 'By orchard' })
+  await openBars(world, { ...bars, columns: ['fruit'], slice_name: 'By orchard' })
   await drawing()
   const svg = await exported('Export Image as SVG')
   const text = String(svg.bytes)
   expect([svg.name, text.includes('data:font/woff2;base64,')]).toEqual(['By orchard.svg', true])
   expect(text.match(/(href|src)="(?!data:)[^"]*"|url\((?!data:|&quot;#|"#|#)[^)]*\)/g)).toBe(null)
-  const words = await house.page.evaluate((source) => {
+  const words = await world.page.evaluate((source) => {
     const picture = new DOMParser().parseFromString(source, 'image/svg+xml')
     return [...picture.querySelectorAll('text, tspan')].map((word) => word.textContent)
   }, text)
@@ -122,7 +122,7 @@ test('the image of a chart has its title, legend and marks, in its own font and 
     ]),
   )
   const png = await exported('Export Image as PNG')
-  const look = await house.page.evaluate(async (source) => {
+  const look = await world.page.evaluate(async (source) => {
     const image = new Image()
     image.src = `data:image/png;base64,${source}`
     await image.decode()
@@ -144,7 +144,7 @@ test('the image of a chart has its title, legend and marks, in its own font and 
       blue: colors.has('92 121 222'),
     }
   }, png.bytes.toString('base64'))
-  const shown = await house.page
+  const shown = await world.page
     .locator('[data-chart-frame] svg')
     .last()
     .evaluate((element) => element.clientWidth)
@@ -155,9 +155,9 @@ test('the image of a chart has its title, legend and marks, in its own font and 
 })
 
 test('the image of a heatmap has its scale and, untitled, the name of the dataset, drawn on a canvas where there are many cells', async () => {
-  await house.page.goto(
+  await world.page.goto(
     (
-      await house.forms.form('harvests', 'heatmap', {
+      await world.forms.form('harvests', 'heatmap', {
         all_columns_x: ['orchard'],
         all_columns_y: ['fruit'],
         metric: sumOfKg,
@@ -166,35 +166,35 @@ test('the image of a heatmap has its scale and, untitled, the name of the datase
   )
   await drawing()
   const untitled = await exported('Export Image as SVG')
-  const words = await house.page.evaluate((source) => {
+  const words = await world.page.evaluate((source) => {
     const picture = new DOMParser().parseFromString(source, 'image/svg+xml')
     return [...picture.querySelectorAll('text')].map((word) => word.textContent)
   }, String(untitled.bytes))
   expect(untitled.name).toBe('harvests.svg')
   expect(words.slice(0, 4)).toEqual(['SUM(kg)', '30', '200', 'no value'])
-  await house.page.goto(
+  await world.page.goto(
     (
-      await house.forms.form('many', 'heatmap', {
+      await world.forms.form('many', 'heatmap', {
         all_columns_x: ['id'],
         all_columns_y: ['name'],
         metric: 'count',
       })
     ).path,
   )
-  await house.page.locator('[data-chart-frame] canvas').first().waitFor()
+  await world.page.locator('[data-chart-frame] canvas').first().waitFor()
   expect(String((await exported('Export Image as SVG')).bytes)).toContain(
     'href="data:image/png;base64,',
   )
 })
 
 test('below 1400 pixels the actions of the header are icons that tell their names', async () => {
-  await openBars(house, bars)
-  await house.explorer.rows()
+  await openBars(world, bars)
+  await world.explorer.rows()
   const shown = async (name: string) =>
-    await house.page.getByText(name, { exact: true }).isVisible()
+    await world.page.getByText(name, { exact: true }).isVisible()
   const names = ['Copy Data', 'Export Data to File', 'Viz Options']
   const labels = async (width: number) => {
-    await house.page.setViewportSize({ width, height: 800 })
+    await world.page.setViewportSize({ width, height: 800 })
     return Promise.all(names.map(shown))
   }
   expect([await labels(1400), await labels(1399)]).toEqual([
@@ -202,10 +202,10 @@ test('below 1400 pixels the actions of the header are icons that tell their name
     [false, false, false],
   ])
   await menu().hover()
-  await house.page.getByRole('tooltip').getByText('Export Data to File').waitFor()
+  await world.page.getByRole('tooltip').getByText('Export Data to File').waitFor()
   expect(
     await Promise.all(
-      names.map((name) => house.page.getByRole('button', { name, exact: true }).count()),
+      names.map((name) => world.page.getByRole('button', { name, exact: true }).count()),
     ),
   ).toEqual([1, 1, 1])
 })
@@ -213,7 +213,7 @@ test('below 1400 pixels the actions of the header are icons that tell their name
 test('a table is no drawing: its image is refused with the reason', async () => {
   await openTable('attacks', ['cell'])
   await menu().click()
-  const item = house.page.getByRole('menuitem', { name: 'Export Image as PNG' })
+  const item = world.page.getByRole('menuitem', { name: 'Export Image as PNG' })
   expect([
     await item.getAttribute('aria-disabled'),
     await item.getAttribute('aria-description'),

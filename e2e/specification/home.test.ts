@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { homeSection, sectionNames, type SectionName } from '../pages/HomePage'
-import { holdCalls } from '../support/heldCall'
-import { openHouse, type House } from '../support/house'
+import { delayCalls } from '../support/delayedCall'
+import { openWorld, type World } from '../support/world'
 import { tabTo } from '../support/keyboard'
 import { newForms, sumOfKg } from '../support/newForms'
 
-let house: House
+let world: World
 let page: Page
 let complaints: string[]
 const in_ = (name: SectionName) => homeSection(page, name)
@@ -32,16 +32,16 @@ const callsDuring = async (run: (calls: readonly string[]) => Promise<unknown>) 
 }
 
 beforeAll(async () => {
-  house = await openHouse()
-  ;({ page, complaints } = await house.at('/'))
+  world = await openWorld()
+  ;({ page, complaints } = await world.at('/'))
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 test('home leads to the first file while nothing is there, and the sections of what is missing say so in their own words', async () => {
   await page.getByText('Start with a file').waitFor()
   await page.getByRole('button', { name: 'From File' }).click()
   await page.getByRole('dialog', { name: 'Define Dataset from .csv file' }).waitFor()
-  await house.admin.upload('harvests', 'orchard,kg\nLake,200\nHill,80\n')
+  await world.admin.upload('harvests', 'orchard,kg\nLake,200\nHill,80\n')
   await page.goto('/')
   await in_(datasets).row('harvests').waitFor()
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
@@ -59,7 +59,7 @@ test('home leads to the first file while nothing is there, and the sections of w
 })
 
 test('every section folds, leads to all of its things, and has a way to a new one', async () => {
-  const { admin } = house
+  const { admin } = world
   const forms = newForms(admin)
   const bars = { metrics: [sumOfKg], groupby: ['orchard'], columns: [] }
   const first = await forms.chart('Kilos by orchard', 'harvests', 'dist_bar', bars)
@@ -210,7 +210,7 @@ test('the rows of home show star, name, people and time, and everything but the 
 })
 
 test('home asks for 15 recent things and 15 favourites of every kind, once each', async () => {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     const q = searchParams.get('q')
@@ -219,10 +219,10 @@ test('home asks for 15 recent things and 15 favourites of every kind, once each'
       page_size: number
       filters: { opr: string }[]
     }
-    asked.push([page_size, ...filters.map(({ opr }) => opr)])
+    requested.push([page_size, ...filters.map(({ opr }) => opr)])
   })
   const calls = await callsDuring(() => page.goto('/'))
-  expect([calls, asked]).toEqual([
+  expect([calls, requested]).toEqual([
     [
       'GET /projects/',
       'GET /projects/',
@@ -247,11 +247,11 @@ test('a star flips when the server has answered, then the two lists of its kind 
   const card = in_(charts).card('Kilos by orchard')
   await card.getByRole('button', { name: 'Add to favorites' }).waitFor()
   await page.waitForLoadState('networkidle')
-  const held = await holdCalls(page, '**/favstar/slice/*')
+  const delayed = await delayCalls(page, '**/favstar/slice/*')
   const calls = await callsDuring(async (sent) => {
     await card.getByRole('button', { name: 'Add to favorites' }).click()
     expect(await card.getByRole('button', { name: 'Remove from favorites' }).count()).toBe(0)
-    await held.pass()
+    await delayed.pass()
     await card.getByRole('button', { name: 'Remove from favorites' }).waitFor()
     await expect.poll(() => sent.length).toBeGreaterThan(2)
   })

@@ -3,16 +3,16 @@ import { explorerPage } from '../pages/ExplorerPage'
 import { seriousFindings } from '../support/axe'
 import { openPage } from '../support/browser'
 import { enter } from '../support/keyboard'
-import { bars, exploringHarvests } from '../support/openExplorer'
+import { bars, explorerWorld } from '../support/openExplorer'
 import { signIn } from '../support/signIn'
 
-const house = exploringHarvests()
+const world = explorerWorld()
 
 const copyLink = async () => {
-  await house.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enter(house.page, house.page.getByRole('button', { name: 'Copy link' }))
-  await house.page.getByText('Link copied').waitFor()
-  return house.page.evaluate(() => navigator.clipboard.readText())
+  await world.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(world.page, world.page.getByRole('button', { name: 'Copy link' }))
+  await world.page.getByText('Link copied').waitFor()
+  return world.page.evaluate(() => navigator.clipboard.readText())
 }
 
 const colleague = async () => {
@@ -22,10 +22,10 @@ const colleague = async () => {
     password: 'Another-horse2@',
     isAdmin: false,
   }
-  await house.admin.call('POST', '/security/register_user', person).catch(() => undefined)
-  const opened = await openPage(house.browser, house.workspace.url)
+  await world.admin.call('POST', '/security/register_user', person).catch(() => undefined)
+  const opened = await openPage(world.browser, world.workspace.url)
   await (
-    await signIn(house.workspace, { username: 'Nora', password: person.password })
+    await signIn(world.workspace, { username: 'Nora', password: person.password })
   ).into(opened.context)
   return { ...opened, explorer: explorerPage(opened.page) }
 }
@@ -45,16 +45,16 @@ test('a link shows a colleague the chart as it is, unsaved edits, filters, colou
     opacity: 60,
     viz_options: { sort: 'name_asc' },
   }
-  const { key, path } = await house.forms.form('harvests', 'dist_bar', {
+  const { key, path } = await world.forms.form('harvests', 'dist_bar', {
     ...bars,
     adhoc_filters: [filter],
     extra_form_data,
     slice_name: 'Apples',
   })
-  await house.page.goto(path)
-  await house.page.getByRole('heading', { name: 'Apples' }).waitFor()
+  await world.page.goto(path)
+  await world.page.getByRole('heading', { name: 'Apples' }).waitFor()
   const link = await copyLink()
-  expect(link).toMatch(new RegExp(`^${house.workspace.url}/#/visualizations/null/[\\w-]{64}$`))
+  expect(link).toMatch(new RegExp(`^${world.workspace.url}/#/visualizations/null/[\\w-]{64}$`))
   expect(link).not.toContain(key)
   const { page, context, explorer } = await colleague()
   await page.goto(link)
@@ -69,7 +69,7 @@ test('a link shows a colleague the chart as it is, unsaved edits, filters, colou
     [link.split('/').at(-1) ?? '', key].map(
       async (one) =>
         (
-          await house.admin.call<{ result: { form_data: { url_params: unknown } } }>(
+          await world.admin.call<{ result: { form_data: { url_params: unknown } } }>(
             'GET',
             `/explore/chart_form/${one}`,
           )
@@ -81,21 +81,21 @@ test('a link shows a colleague the chart as it is, unsaved edits, filters, colou
 })
 
 test('Open Page of the snackbar opens the link in a new browser tab', async () => {
-  const { path } = await house.forms.form('harvests', 'dist_bar', bars)
-  await house.page.goto(path)
+  const { path } = await world.forms.form('harvests', 'dist_bar', bars)
+  await world.page.goto(path)
   const link = await copyLink()
-  const opening = house.context.waitForEvent('page')
-  await house.page.getByRole('button', { name: 'Open Page' }).click()
+  const opening = world.context.waitForEvent('page')
+  await world.page.getByRole('button', { name: 'Open Page' }).click()
   const opened = await opening
   await explorerPage(opened).rows()
   expect(new URL(opened.url()).pathname).toBe(new URL(link).hash.slice(1))
 })
 
 test('a link to a saved chart carries its id and the edits that are not saved yet', async () => {
-  const { id, path } = await house.forms.chart('Kept', 'harvests', 'dist_bar', bars)
-  await house.page.goto(path)
-  await house.explorer.rows()
-  await house.explorer.slot('Series').getByRole('button', { name: 'Remove orchard' }).click()
+  const { id, path } = await world.forms.chart('Kept', 'harvests', 'dist_bar', bars)
+  await world.page.goto(path)
+  await world.explorer.rows()
+  await world.explorer.slot('Series').getByRole('button', { name: 'Remove orchard' }).click()
   const link = await copyLink()
   expect(link).toContain(`/#/visualizations/${String(id)}/`)
   const { page, context, explorer } = await colleague()
@@ -109,9 +109,9 @@ test('a link to a saved chart carries its id and the edits that are not saved ye
 })
 
 test('a link whose dataset was deleted says so, under a heading', async () => {
-  const { upload } = house.admin
+  const { upload } = world.admin
   await upload('short_lived', 'a,b\n1,2\n')
-  const { path } = await house.forms.form('short_lived', 'table', { all_columns: ['a'] })
+  const { path } = await world.forms.form('short_lived', 'table', { all_columns: ['a'] })
   const q = encodeURIComponent(
     JSON.stringify({
       columns: ['id'],
@@ -120,8 +120,8 @@ test('a link whose dataset was deleted says so, under a heading', async () => {
   )
   const {
     ids: [id],
-  } = await house.admin.call<{ ids: number[] }>('GET', `/dataset/?q=${q}`)
-  await house.admin.call('DELETE', `/dataset/${String(id)}`)
+  } = await world.admin.call<{ ids: number[] }>('GET', `/dataset/?q=${q}`)
+  await world.admin.call('DELETE', `/dataset/${String(id)}`)
   const { page, context } = await colleague()
   await page.goto(path)
   await page

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPage } from '../pages/ListPage'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { manyThings } from '../support/manyThings'
 
-let house: House
+let world: World
 let page: Page
 beforeAll(async () => {
-  house = await openHouse()
-  await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
-  await house.admin.upload('weather', 'day,rain\n2026-01-01,3\n')
-  const things = manyThings(house.admin)
+  world = await openWorld()
+  await world.admin.upload('harvests', 'orchard,kg\nLake,200\n')
+  await world.admin.upload('weather', 'day,rain\n2026-01-01,3\n')
+  const things = manyThings(world.admin)
   await things.projects(12)
   await things.charts(4)
   await things.dashboards(3)
-  ;({ page } = await house.at('/projects'))
+  ;({ page } = await world.at('/projects'))
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 const at = async (path: string, noun: string) => {
   await page.goto(path)
@@ -69,13 +69,13 @@ test('a menu selects and unselects all of a page, and the bulk delete says what 
 
 test('things of others cannot be deleted among the selected, and the reason says which', async () => {
   const other = { username: 'mira', password: 'Correct-horse1!' }
-  await house.admin.post('/security/register_user', {
+  await world.admin.post('/security/register_user', {
     name: other.username,
     email: 'mira@example.org',
     password: other.password,
     isAdmin: false,
   })
-  const { page: theirs, context } = await house.at('/charts', await house.signIn(other))
+  const { page: theirs, context } = await world.at('/charts', await world.signIn(other))
   const list = listPage(theirs, 'Charts')
   await list.row('Chart 01').getByRole('checkbox').check()
   expect(await list.remove.getAttribute('aria-description')).toBe(

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { holdCalls } from '../support/heldCall'
-import { openHouse, type House } from '../support/house'
+import { delayCalls } from '../support/delayedCall'
+import { openWorld, type World } from '../support/world'
 import { adminPassword } from '../support/workspace'
 
-let house: House
+let world: World
 let page: Page
 beforeAll(async () => {
-  house = await openHouse()
+  world = await openWorld()
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 beforeEach(async () => {
-  ;({ page } = await house.at('/login', null))
+  ;({ page } = await world.at('/login', null))
 })
 afterEach(() => page.context().close())
 
 const username = () => page.getByLabel('Username or email')
 const secret = () => page.getByRole('textbox', { name: 'Password' })
 const button = () => page.getByRole('button', { name: 'Sign in' })
-const kept = () => page.evaluate(() => localStorage.getItem('chartroom.login'))
+const stored = () => page.evaluate(() => localStorage.getItem('chartroom.login'))
 const submit = async (password = adminPassword) => {
   await username().fill('admin')
   await secret().fill(password)
@@ -67,7 +67,7 @@ test('a refused sign-in shows Invalid Authentication in red and keeps nothing bu
       .map(({ backgroundColor, color }) => [backgroundColor, color]),
   )
   expect([wash?.[0], sign?.[1]]).toEqual(['rgb(43, 27, 29)', 'rgb(239, 95, 87)'])
-  expect([await username().inputValue(), await secret().inputValue(), await kept()]).toEqual([
+  expect([await username().inputValue(), await secret().inputValue(), await stored()]).toEqual([
     'admin',
     '',
     null,
@@ -78,7 +78,7 @@ test('an answer without a token is refused in the same words', async () => {
   await page.route('**/security/login', (route) => route.fulfill({ json: {} }))
   await submit()
   await page.getByRole('alert').getByText('Invalid Authentication').waitFor()
-  expect([await kept(), new URL(page.url()).pathname]).toEqual([null, '/login'])
+  expect([await stored(), new URL(page.url()).pathname]).toEqual([null, '/login'])
 })
 
 test('a server that is not there, or a page in its place, is said to be that, and the password stays', async () => {
@@ -88,7 +88,7 @@ test('a server that is not there, or a page in its place, is said to be that, an
   expect(await alert.innerText()).toBe(
     'The sign-in could not be checked\nThe server cannot be reached. Check that it is running, then try again.',
   )
-  expect([await username().inputValue(), await secret().inputValue(), await kept()]).toEqual([
+  expect([await username().inputValue(), await secret().inputValue(), await stored()]).toEqual([
     'admin',
     adminPassword,
     null,
@@ -109,10 +109,10 @@ test('a server that is not there, or a page in its place, is said to be that, an
 })
 
 test('signing in uses the provider db, keeps token and user in the browser and opens the home page', async () => {
-  const calls = await holdCalls(page, '**/security/login')
-  const asked = page.waitForRequest('**/security/login')
+  const calls = await delayCalls(page, '**/security/login')
+  const requested = page.waitForRequest('**/security/login')
   await submit()
-  expect((await asked).postDataJSON()).toEqual({
+  expect((await requested).postDataJSON()).toEqual({
     username: 'admin',
     password: adminPassword,
     provider: 'db',
@@ -131,8 +131,8 @@ test('signing in uses the provider db, keeps token and user in the browser and o
   page.on('request', (request) => {
     if (request.url().includes('/api/')) authorizations.push(request.headers()['authorization'])
   })
-  await page.waitForURL(house.workspace.url.concat('/'))
-  expect(JSON.parse((await kept()) ?? 'null')).toEqual({ token, user })
+  await page.waitForURL(world.workspace.url.concat('/'))
+  expect(JSON.parse((await stored()) ?? 'null')).toEqual({ token, user })
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   await page.waitForLoadState('networkidle')

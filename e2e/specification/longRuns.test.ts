@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
 import { totalByOrchard } from '../support/harvests'
-import { bars, exploringHarvests } from '../support/openExplorer'
+import { bars, explorerWorld } from '../support/openExplorer'
 
-const house = exploringHarvests()
+const world = explorerWorld()
 
 const endless =
   'SELECT a.i AS number FROM range(3000000) a(i), range(3000000) b(i) WHERE (a.i * b.i) % 7 = 3'
@@ -14,15 +14,15 @@ const countOf = (column_name: string) => ({
   label: `COUNT(${column_name})`,
   hasCustomLabel: false,
 })
-const area = () => house.page.getByRole('main')
+const area = () => world.page.getByRole('main')
 const openEndless = async () => {
   const table_name = `endless ${String(Date.now())}`
-  await house.admin.call('POST', '/dataset/', { database: 1, table_name, sql: endless })
-  const { path } = await house.forms.form(table_name, 'dist_bar', {
+  await world.admin.call('POST', '/dataset/', { database: 1, table_name, sql: endless })
+  const { path } = await world.forms.form(table_name, 'dist_bar', {
     metrics: [countOf('number')],
     groupby: ['number'],
   })
-  await house.page.goto(path)
+  await world.page.goto(path)
   await area().getByRole('button', { name: 'Stop' }).waitFor()
 }
 
@@ -30,33 +30,33 @@ test('Stop ends a query that would run for hours, says so, and the next one runs
   await openEndless()
   await area().getByRole('button', { name: 'Stop' }).click()
   await area().getByText('The query was stopped').waitFor()
-  await house.page.goto((await house.forms.form('harvests', 'dist_bar', bars)).path)
-  expect(await house.explorer.rows()).toEqual(totalByOrchard)
+  await world.page.goto((await world.forms.form('harvests', 'dist_bar', bars)).path)
+  expect(await world.explorer.rows()).toEqual(totalByOrchard)
 })
 
 test('a server that is restarted while a query runs is told, the slots stay, and Try again asks it once it is back', async () => {
   await openEndless()
-  await house.workspace.restart('SIGKILL')
+  await world.workspace.restart('SIGKILL')
   await area().getByText('The query failed').waitFor()
-  await house.explorer.notices.getByText('The query could not be sent').waitFor()
-  expect(await house.explorer.slot('Metrics').locator('[data-pill]').count()).toBe(1)
+  await world.explorer.notices.getByText('The query could not be sent').waitFor()
+  expect(await world.explorer.slot('Metrics').locator('[data-pill]').count()).toBe(1)
   await area().getByRole('button', { name: 'Try again' }).click()
   await area().getByRole('button', { name: 'Stop' }).click()
   await area().getByText('The query was stopped').waitFor()
 })
 
 test('of two pages on one chart the second to save is asked, and overwrites or takes what the first one stored', async () => {
-  const { path } = await house.forms.chart('Shared', 'harvests', 'dist_bar', bars)
-  const page = await house.context.newPage()
+  const { path } = await world.forms.chart('Shared', 'harvests', 'dist_bar', bars)
+  const page = await world.context.newPage()
   const other = explorerPage(page)
-  await house.page.goto(path)
-  expect(await house.explorer.rows()).toEqual(totalByOrchard)
+  await world.page.goto(path)
+  expect(await world.explorer.rows()).toEqual(totalByOrchard)
   await page.goto(path)
   expect(await other.rows()).toEqual(totalByOrchard)
 
-  await house.explorer.drag('fruit', 'Categories')
-  await house.explorer.save.click()
-  await house.explorer.unsaved.waitFor({ state: 'detached' })
+  await world.explorer.drag('fruit', 'Categories')
+  await world.explorer.save.click()
+  await world.explorer.unsaved.waitFor({ state: 'detached' })
   const dialog = page.getByRole('dialog', { name: /^Changed by admin/ })
   await other.slot('Series').getByRole('button', { name: 'Remove orchard' }).click()
   await other.drag('fruit', 'Series')
@@ -70,13 +70,13 @@ test('of two pages on one chart the second to save is asked, and overwrites or t
   await other.slot('Categories').getByRole('button', { name: 'Remove fruit' }).click()
   await other.save.click()
   await other.unsaved.waitFor({ state: 'detached' })
-  await house.explorer.slot('Series').getByRole('button', { name: 'Remove orchard' }).click()
-  await house.explorer.slot('Categories').getByRole('button', { name: 'Remove fruit' }).click()
-  await house.explorer.drag('fruit', 'Series')
-  await house.explorer.save.click()
-  const asked = house.page.getByRole('dialog', { name: /^Changed by admin/ })
-  await asked.getByRole('button', { name: 'Overwrite' }).click()
-  await house.explorer.unsaved.waitFor({ state: 'detached' })
+  await world.explorer.slot('Series').getByRole('button', { name: 'Remove orchard' }).click()
+  await world.explorer.slot('Categories').getByRole('button', { name: 'Remove fruit' }).click()
+  await world.explorer.drag('fruit', 'Series')
+  await world.explorer.save.click()
+  const requested = world.page.getByRole('dialog', { name: /^Changed by admin/ })
+  await requested.getByRole('button', { name: 'Overwrite' }).click()
+  await world.explorer.unsaved.waitFor({ state: 'detached' })
   await page.goto(path)
   await other.slot('Series').locator('[data-pill="fruit"]').waitFor()
 })

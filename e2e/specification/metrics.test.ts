@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { openPage } from '../support/browser'
 import { explorerPage } from '../pages/ExplorerPage'
-import { bars, exploringHarvests, openBars } from '../support/openExplorer'
+import { bars, explorerWorld, openBars } from '../support/openExplorer'
 import { signIn } from '../support/signIn'
 
-const house = exploringHarvests()
+const world = explorerWorld()
 const metric = (name: string) =>
-  house.explorer.metrics.getByRole('button', { name: new RegExp(`^${name}`) })
-const dialog = (name: string) => house.page.getByRole('dialog', { name })
-const item = (name: string) => house.page.getByRole('menuitem', { name })
+  world.explorer.metrics.getByRole('button', { name: new RegExp(`^${name}`) })
+const dialog = (name: string) => world.page.getByRole('dialog', { name })
+const item = (name: string) => world.page.getByRole('menuitem', { name })
 
 test('a metric is added by its name and expression, refused ones at their field, and stands in the panel and the slots at once', async () => {
-  await openBars(house, { groupby: ['orchard'] })
-  await house.explorer.metrics.getByRole('button', { name: 'Add Metric' }).click()
+  await openBars(world, { groupby: ['orchard'] })
+  await world.explorer.metrics.getByRole('button', { name: 'Add Metric' }).click()
   const adding = dialog('Add Metric')
   const save = adding.getByRole('button', { name: 'Save' })
   expect(await save.getAttribute('aria-description')).toBe('Give the metric a name')
@@ -34,45 +34,45 @@ test('a metric is added by its name and expression, refused ones at their field,
   await adding.waitFor({ state: 'detached' })
   await metric('heaviest').click()
   await item('Metrics').click()
-  await house.explorer.apply.click()
-  expect(await house.explorer.rows()).toEqual(['Lake 200', 'North, hill 120', 'Söder 45.5'])
+  await world.explorer.apply.click()
+  expect(await world.explorer.rows()).toEqual(['Lake 200', 'North, hill 120', 'Söder 45.5'])
 })
 
 test("a metric's tooltip says what it is, on hover and on focus", async () => {
-  await openBars(house)
+  await openBars(world)
   expect(await metric('heaviest').getAttribute('aria-description')).toBe(
     'heaviest\nMAX(kg)\nThe best day',
   )
   await metric('heaviest').hover()
-  await house.page.getByText('The best day').waitFor()
+  await world.page.getByText('The best day').waitFor()
   expect(await metric('count').getAttribute('aria-description')).toBe('count\nCOUNT(*)')
 })
 
 test('a metric is changed by the keyboard; a name that is taken is refused at its field', async () => {
-  await openBars(house)
+  await openBars(world)
   await metric('heaviest').focus()
-  await house.page.keyboard.press('Shift+F10')
+  await world.page.keyboard.press('Shift+F10')
   await item('Edit Metric').click()
   const editing = dialog('Edit Metric')
   await editing.getByLabel('Name').fill('count')
-  await house.page.keyboard.press('Enter')
+  await world.page.keyboard.press('Enter')
   await editing.getByText('Metric count is there twice').waitFor()
   await editing.getByLabel('Name').fill('lightest')
   await editing.getByLabel('Expression').fill('MIN(kg)')
-  await house.page.keyboard.press('Enter')
+  await world.page.keyboard.press('Enter')
   await editing.waitFor({ state: 'detached' })
   expect(await metric('lightest').textContent()).toBe('lightestMIN(kg)')
 })
 
 test('a chart that uses a deleted metric says so in clear words', async () => {
-  await openBars(house, { ...bars, metrics: ['lightest'] })
-  expect((await house.explorer.rows())[0]).toBe('North, hill 80')
+  await openBars(world, { ...bars, metrics: ['lightest'] })
+  expect((await world.explorer.rows())[0]).toBe('North, hill 80')
   await metric('lightest').click({ button: 'right' })
   await item('Delete Metric').click()
   await dialog('Delete the metric lightest?').getByRole('button', { name: 'Delete' }).click()
   await metric('lightest').waitFor({ state: 'detached' })
-  await house.explorer.apply.click()
-  await house.page
+  await world.explorer.apply.click()
+  await world.page
     .getByText("Metric 'lightest' does not exist. Change the chart, then press Apply.")
     .waitFor()
 })
@@ -84,11 +84,11 @@ test('who may not change the dataset sees what a metric is, and why it cannot be
     password: 'Another-horse2@',
     isAdmin: false,
   }
-  await house.admin.call('POST', '/security/register_user', person)
-  const { path } = await house.forms.form('harvests', 'dist_bar', bars)
-  const { page, context } = await openPage(house.browser, house.workspace.url)
+  await world.admin.call('POST', '/security/register_user', person)
+  const { path } = await world.forms.form('harvests', 'dist_bar', bars)
+  const { page, context } = await openPage(world.browser, world.workspace.url)
   await (
-    await signIn(house.workspace, { username: 'Otto', password: person.password })
+    await signIn(world.workspace, { username: 'Otto', password: person.password })
   ).into(context)
   await page.goto(path)
   const { metrics } = explorerPage(page)

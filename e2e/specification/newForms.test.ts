@@ -1,21 +1,21 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 
-let house: House
+let world: World
 let page: Page
 const saved: Record<string, number> = {}
 beforeAll(async () => {
-  house = await openHouse()
-  await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
-  await house.admin.post('/security/register_user', {
+  world = await openWorld()
+  await world.admin.upload('harvests', 'orchard,kg\nLake,200\n')
+  await world.admin.post('/security/register_user', {
     name: 'Mira Okafor',
     email: 'mira@example.org',
     password: 'Correct-horse1!',
   })
   for (const slice_name of ['Apples', 'Pears']) {
-    const { id } = await house.admin.post<{ id: number }>('/chart/', {
+    const { id } = await world.admin.post<{ id: number }>('/chart/', {
       slice_name,
       viz_type: 'table',
       datasource_id: 1,
@@ -25,14 +25,14 @@ beforeAll(async () => {
     saved[slice_name] = id
   }
   saved['Orchard'] = (
-    await house.admin.post<{ id: number }>('/dashboard', {
+    await world.admin.post<{ id: number }>('/dashboard', {
       dashboard_title: 'Orchard',
       description: 'In short',
     })
   ).id
-  ;({ page } = await house.at('/'))
+  ;({ page } = await world.at('/'))
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 const apply = () => page.getByRole('button', { name: 'Apply', exact: true })
 const choose = async (list: string, ...names: string[]) => {
@@ -96,7 +96,7 @@ test('the new dashboard form takes title, description, owners and charts from a 
   await page.waitForURL(/\/dashboards\/\d+$/)
   await page.getByText('Not built yet').waitFor()
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
-  const { result } = await house.admin.call<{
+  const { result } = await world.admin.call<{
     result: { dashboard_title: string; charts: string[]; owners: { username: string }[] }
   }>('GET', `/dashboard/${id}`)
   expect([

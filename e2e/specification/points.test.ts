@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
 import { seriousFindings } from '../support/axe'
-import { exploringHarvests } from '../support/openExplorer'
+import { explorerWorld } from '../support/openExplorer'
 import { sumOfKg } from '../support/newForms'
 
-const house = exploringHarvests()
+const world = explorerWorld()
 
 const metric = (aggregate: string, column_name: string) => ({
   ...sumOfKg,
@@ -17,16 +17,16 @@ const scatter = { entity: 'orchard', x: sumOfKg, y: metric('MIN', 'kg'), series:
 const bubble = { ...scatter, size: metric('COUNT', 'kg') }
 
 const open = async (vizType: string, slots: object) => {
-  const { path } = await house.forms.chart('Points', 'harvests', vizType, slots)
-  await house.page.goto(path)
+  const { path } = await world.forms.chart('Points', 'harvests', vizType, slots)
+  await world.page.goto(path)
   await plot().waitFor()
   return path
 }
-const plot = () => house.page.getByRole('group', { name: /Plus and minus zoom/ })
-const marks = () => house.page.locator('main [data-layer="svg"] path')
-const tool = (name: string) => house.page.getByRole('button', { name, exact: true })
-const card = (name: string) => house.page.getByRole('dialog', { name })
-const slider = (name: string) => house.page.getByRole('slider', { name, exact: true })
+const plot = () => world.page.getByRole('group', { name: /Plus and minus zoom/ })
+const marks = () => world.page.locator('main [data-layer="svg"] path')
+const tool = (name: string) => world.page.getByRole('button', { name, exact: true })
+const card = (name: string) => world.page.getByRole('dialog', { name })
+const slider = (name: string) => world.page.getByRole('slider', { name, exact: true })
 const fills = () =>
   marks().evaluateAll((paths) =>
     paths.map((path) => [path.getAttribute('fill'), path.getAttribute('fill-opacity')].join(' ')),
@@ -43,7 +43,7 @@ const smallerSide = async () => {
 test('points without a number are skipped and counted, and every series has its colour and symbol', async () => {
   await open('scatter', scatter)
   await expect
-    .poll(house.explorer.rows)
+    .poll(world.explorer.rows)
     .toEqual([
       'Lake Apple 200 200',
       'Lake Cherry 30 30',
@@ -51,10 +51,10 @@ test('points without a number are skipped and counted, and every series has its 
       'North, hill Pear 80 80',
       'Söder Apple 45.5 45.5',
     ])
-  await house.page.getByText('5 points, 1 skipped').waitFor()
-  expect(await seriousFindings(house.page)).toEqual([])
+  await world.page.getByText('5 points, 1 skipped').waitFor()
+  expect(await seriousFindings(world.page)).toEqual([])
   expect(
-    await house.page
+    await world.page
       .getByRole('group', { name: 'Legend: fruit' })
       .getByRole('button')
       .allInnerTexts(),
@@ -65,11 +65,11 @@ test('points without a number are skipped and counted, and every series has its 
 test('the point under the pointer tells its entity, series and numbers', async () => {
   await open('bubble', bubble)
   const box = await marks().first().boundingBox()
-  await house.page.mouse.move(
+  await world.page.mouse.move(
     (box?.x ?? 0) + (box?.width ?? 0) / 2,
     (box?.y ?? 0) + (box?.height ?? 0) / 2,
   )
-  const tip = house.page
+  const tip = world.page
     .locator('main div:not(:has(table))')
     .filter({ hasText: /^(Lake|North, hill|Söder)orchard.*COUNT/s })
     .last()
@@ -82,7 +82,7 @@ test('the point under the pointer tells its entity, series and numbers', async (
 
 test('the wheel and the keys zoom and move, a double click and 0 show all points again', async () => {
   await open('scatter', scatter)
-  const ticks = () => house.page.locator('main svg[role=presentation] text').allInnerTexts()
+  const ticks = () => world.page.locator('main svg[role=presentation] text').allInnerTexts()
   const before = await ticks()
   await plot().press('+')
   await expect.poll(ticks).not.toEqual(before)
@@ -90,7 +90,7 @@ test('the wheel and the keys zoom and move, a double click and 0 show all points
   await plot().press('0')
   await expect.poll(ticks).toEqual(before)
   await plot().hover()
-  await house.page.mouse.wheel(0, -300)
+  await world.page.mouse.wheel(0, -300)
   await expect.poll(ticks).not.toEqual(before)
   await plot().dblclick()
   await expect.poll(ticks).toEqual(before)
@@ -102,7 +102,7 @@ test('the wheel and the keys zoom and move, a double click and 0 show all points
 
 /** Where the marks stand, read off the labels of the axes. */
 const readOffTheAxes = () =>
-  house.page.evaluate(() => {
+  world.page.evaluate(() => {
     const middle = (element: Element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       return { x: (left + right) / 2, y: (top + bottom) / 2 }
@@ -134,23 +134,23 @@ test.each([
   async (vizType, slots) => {
     await open(vizType, slots)
     const apart = async () => (await readOffTheAxes()).map(([x, y]) => [x, y].join(' ')).toSorted()
-    const stand = ['120 120', '200 200', '30 30', '45 45', '80 80']
-    await expect.poll(apart).toEqual(stand)
-    const ticks = () => house.page.locator('main svg[role=presentation] text').allInnerTexts()
+    const expectedPoints = ['120 120', '200 200', '30 30', '45 45', '80 80']
+    await expect.poll(apart).toEqual(expectedPoints)
+    const ticks = () => world.page.locator('main svg[role=presentation] text').allInnerTexts()
     const whole = await ticks()
     await plot().press('+')
     await expect.poll(ticks).not.toEqual(whole)
-    for (const values of await readOffTheAxes()) expect(stand).toContain(values.join(' '))
+    for (const values of await readOffTheAxes()) expect(expectedPoints).toContain(values.join(' '))
     await plot().press('ArrowLeft')
     await expect
-      .poll(async () => (await apart()).every((values) => stand.includes(values)))
+      .poll(async () => (await apart()).every((values) => expectedPoints.includes(values)))
       .toBe(true)
   },
 )
 
 test('a series is hidden in the legend', async () => {
   await open('scatter', scatter)
-  await house.page
+  await world.page
     .getByRole('group', { name: 'Legend: fruit' })
     .getByRole('button', { name: 'Apple' })
     .click()
@@ -177,10 +177,10 @@ test('the bubble dialog has Size from -100 to 100, Relative Size from 1 to 50, r
     ['1', '50', '20'],
   ])
   expect(await dialog.getByText('Relative Size').count()).toBe(1)
-  expect(await seriousFindings(house.page)).toEqual([])
+  expect(await seriousFindings(world.page)).toEqual([])
   await slider('Size').press('End')
   await expect.poll(async () => Math.abs(((await widths())[0] ?? 0) / middle - 3)).toBeLessThan(0.1)
-  await house.page.keyboard.press('Escape')
+  await world.page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(async () => Math.abs(((await widths())[0] ?? 0) - middle)).toBeLessThan(3)
   expect(await tool('Bubble size').evaluate((button) => button === document.activeElement)).toBe(
@@ -195,24 +195,24 @@ test('the bubble size is kept on Accept, saved with the chart, and deleted when 
   await slider('Largest').press('ArrowRight')
   await card('Bubble size').getByRole('button', { name: 'Accept' }).click()
   await card('Bubble size').waitFor({ state: 'detached' })
-  await house.explorer.save.click()
-  await house.explorer.unsaved.waitFor({ state: 'detached' })
-  await house.page.goto('/charts')
-  await house.page.goto(path)
-  house.explorer = explorerPage(house.page)
+  await world.explorer.save.click()
+  await world.explorer.unsaved.waitFor({ state: 'detached' })
+  await world.page.goto('/charts')
+  await world.page.goto(path)
+  world.explorer = explorerPage(world.page)
   await tool('Bubble size').click()
   await expect.poll(() => slider('Size').inputValue()).toBe('100')
   expect(await slider('Largest').inputValue()).toBe('21')
   await card('Bubble size').getByRole('button', { name: 'Reset' }).click()
   await expect.poll(() => slider('Size').inputValue()).toBe('0')
-  const kept: object[] = []
-  house.page.on('request', (request) => {
+  const stored: object[] = []
+  world.page.on('request', (request) => {
     if (request.method() !== 'PUT' || !request.url().includes('/explore/chart_form/')) return
     const { form_data } = request.postDataJSON() as { form_data: string }
-    kept.push((JSON.parse(form_data) as { extra_form_data: object }).extra_form_data)
+    stored.push((JSON.parse(form_data) as { extra_form_data: object }).extra_form_data)
   })
   await card('Bubble size').getByRole('button', { name: 'Accept' }).click()
-  await expect.poll(() => kept.at(-1)).toEqual({})
+  await expect.poll(() => stored.at(-1)).toEqual({})
 })
 
 test('the colour picker has the palettes Superset Colors, Pastels and Full Colors, Opacity from 0 to 100, reset and Accept', async () => {
@@ -220,12 +220,12 @@ test('the colour picker has the palettes Superset Colors, Pastels and Full Color
   await tool('Colour picker').click()
   const dialog = card('Colour picker')
   await dialog.getByRole('combobox', { name: 'Palette' }).click()
-  expect(await house.page.getByRole('option').allInnerTexts()).toEqual([
+  expect(await world.page.getByRole('option').allInnerTexts()).toEqual([
     'Superset Colors',
     'Pastels',
     'Full Colors',
   ])
-  await house.page.getByRole('option', { name: 'Pastels' }).click()
+  await world.page.getByRole('option', { name: 'Pastels' }).click()
   expect([
     await slider('Opacity').getAttribute('min'),
     await slider('Opacity').getAttribute('max'),
@@ -235,10 +235,10 @@ test('the colour picker has the palettes Superset Colors, Pastels and Full Color
   await expect
     .poll(fills)
     .toEqual(['#8dd3c7 0.5', '#ffffb3 0.5', '#8dd3c7 0.5', '#bebada 0.5', '#8dd3c7 0.5'])
-  expect(await seriousFindings(house.page)).toEqual([])
+  expect(await seriousFindings(world.page)).toEqual([])
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await house.page.reload()
+  await world.page.reload()
   await expect
     .poll(fills)
     .toEqual(['#8dd3c7 0.5', '#ffffb3 0.5', '#8dd3c7 0.5', '#bebada 0.5', '#8dd3c7 0.5'])
@@ -253,17 +253,17 @@ test('the colour picker has the palettes Superset Colors, Pastels and Full Color
 const spiral = `step,across,up,arm\n${Array.from({ length: 60_000 }, (_, at) => `${at},${(Math.sin(at) * at).toFixed(2)},${(Math.cos(at) * at).toFixed(2)},arm ${at % 3}`).join('\n')}\n`
 
 test('above 50,000 points are drawn by WebGL in the same axes, told under the pointer and zoomed', async () => {
-  await house.admin.upload('spiral', spiral)
-  const { path } = await house.forms.form('spiral', 'scatter', {
+  await world.admin.upload('spiral', spiral)
+  const { path } = await world.forms.form('spiral', 'scatter', {
     entity: 'step',
     x: metric('AVG', 'across'),
     y: metric('AVG', 'up'),
     series: 'arm',
   })
-  await house.page.goto(path)
-  const layer = house.page.locator('main canvas[data-layer="webgl"]')
+  await world.page.goto(path)
+  const layer = world.page.locator('main canvas[data-layer="webgl"]')
   await layer.waitFor()
-  await house.page.getByText('60,000 points', { exact: true }).waitFor()
+  await world.page.getByText('60,000 points', { exact: true }).waitFor()
   const inked = () =>
     layer.evaluate((canvas) => {
       const copy = document.createElement('canvas')
@@ -278,7 +278,7 @@ test('above 50,000 points are drawn by WebGL in the same axes, told under the po
   await expect.poll(inked).toBeGreaterThan(3000)
   const whole = await inked()
   await plot().hover()
-  await house.page
+  await world.page
     .locator('main div:not(:has(table))')
     .filter({ hasText: /^\d+steparm \dAVG\(across\)/ })
     .last()
@@ -286,5 +286,5 @@ test('above 50,000 points are drawn by WebGL in the same axes, told under the po
   await plot().press('-')
   for (let times = 0; times < 12; times += 1) await plot().press('+')
   await expect.poll(inked).toBeLessThan(whole)
-  expect(house.complaints).toEqual([])
+  expect(world.complaints).toEqual([])
 })

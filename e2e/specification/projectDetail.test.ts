@@ -2,18 +2,18 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
 import { seriousFindings } from '../support/axe'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { signIn } from '../support/signIn'
 
 const password = 'Correct-horse1!'
-let house: House
+let world: World
 let page: Page
 let project: number
 const people: Record<string, Awaited<ReturnType<typeof signIn>>> = {}
 const named = (name: string) => page.getByRole('button', { name, exact: true })
 const saveChart = async (slice_name: string) =>
   (
-    await house.admin.post<{ id: number }>('/chart/', {
+    await world.admin.post<{ id: number }>('/chart/', {
       slice_name,
       viz_type: 'table',
       datasource_id: 1,
@@ -23,35 +23,35 @@ const saveChart = async (slice_name: string) =>
   ).id
 
 beforeAll(async () => {
-  house = await openHouse()
-  await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
+  world = await openWorld()
+  await world.admin.upload('harvests', 'orchard,kg\nLake,200\n')
   for (const name of ['Mira', 'Ben']) {
-    await house.admin.post('/security/register_user', {
+    await world.admin.post('/security/register_user', {
       name,
       email: `${name}@example.org`,
       password,
     })
-    people[name] = await signIn(house.workspace, { username: name, password })
+    people[name] = await signIn(world.workspace, { username: name, password })
   }
   const inside = await saveChart('Apples')
   await saveChart('Pears')
   await saveChart('Plums')
-  const { result } = await house.admin.call<{ result: { Users: { id: number; name: string }[] } }>(
+  const { result } = await world.admin.call<{ result: { Users: { id: number; name: string }[] } }>(
     'GET',
     '/security/users',
   )
   const mira = result.Users.find(({ name }) => name === 'Mira')?.id
   project = (
-    await house.admin.post<{ id: number }>('/projects/', {
+    await world.admin.post<{ id: number }>('/projects/', {
       project_title: 'Fruit',
       description: 'All that grows',
       slices: [inside],
       members: [mira],
     })
   ).id
-  ;({ page } = await house.at('/'))
+  ;({ page } = await world.at('/'))
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 beforeEach(async () => {
   await page.goto(`/projects/${project}`)
   await page.getByRole('heading', { level: 1, name: 'Projects / Fruit' }).waitFor()
@@ -160,7 +160,7 @@ test('the members tab lists name with email, role and actions, and the texts for
 })
 
 test('a Member adds to the project and may not change its members; whoever is no member is told so', async () => {
-  const mira = await house.at(`/projects/${project}`, people['Mira'])
+  const mira = await world.at(`/projects/${project}`, people['Mira'])
   await mira.page.getByRole('tab', { name: 'Members & Details' }).click()
   const states = ['Edit', 'Remove Mira'].map((name) =>
     mira.page.getByRole('button', { name, exact: true }).getAttribute('aria-disabled'),
@@ -169,7 +169,7 @@ test('a Member adds to the project and may not change its members; whoever is no
   await mira.page.getByRole('tab', { name: /Charts/ }).click()
   await mira.page.getByRole('button', { name: 'Add charts' }).first().waitFor()
   await mira.context.close()
-  const ben = await house.at(`/projects/${project}`, people['Ben'])
+  const ben = await world.at(`/projects/${project}`, people['Ben'])
   await ben.page.getByText('This project is not here').waitFor()
   await ben.page.getByRole('button', { name: 'Back to the projects' }).press('Enter')
   await ben.page.waitForURL(/\/projects$/)

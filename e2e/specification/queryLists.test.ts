@@ -1,28 +1,28 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryListPage } from '../pages/QueryListPage'
-import { holdCalls } from '../support/heldCall'
-import { openHouse, type House } from '../support/house'
+import { delayCalls } from '../support/delayedCall'
+import { openWorld, type World } from '../support/world'
 
 const never = 'SELECT count(*) FROM range(1000000000) AS a, range(1000000) AS b'
 
-let house: House
+let world: World
 let page: Page
 let clipboard: () => Promise<string>
 beforeAll(async () => {
-  house = await openHouse()
-  ;({ page } = await house.at('/query-history'))
+  world = await openWorld()
+  ;({ page } = await world.at('/query-history'))
   await page.getByText('No Query History Found ...').waitFor()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   clipboard = () => page.evaluate(() => navigator.clipboard.readText())
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 const run = (sql: string, client_id: string) =>
-  house.admin.post<{ query_id: number }>('/database/sql_json/', { database_id: 1, sql, client_id })
+  world.admin.post<{ query_id: number }>('/database/sql_json/', { database_id: 1, sql, client_id })
 const save = async (label: string, more: object = {}) =>
   (
-    await house.admin.post<{ id: number }>('/saved_query/', {
+    await world.admin.post<{ id: number }>('/saved_query/', {
       db_id: 1,
       label,
       sql: `SELECT '${label}' AS title`,
@@ -57,7 +57,7 @@ test.each([
 ])(
   'a spinner stands at %s until the list comes, which says when there is nothing',
   async (path, call, noun, empty) => {
-    const calls = await holdCalls(page, call)
+    const calls = await delayCalls(page, call)
     await page.goto(path)
     await page.getByRole('status', { name: `Loading ${noun} …` }).waitFor()
     expect([await page.getByRole('table').count(), await page.getByText(empty).count()]).toEqual([
@@ -118,7 +118,7 @@ test('a query that still runs is told as running with the duration -1, and with 
   const stopped = run(never, 'endless').catch(() => 'stopped')
   const runs = async () =>
     (
-      await house.admin.call<{ result: { status: string }[] }>(
+      await world.admin.call<{ result: { status: string }[] }>(
         'GET',
         `/query/?q=${encodeURIComponent(JSON.stringify({ page_size: 1 }))}`,
       )
@@ -131,7 +131,7 @@ test('a query that still runs is told as running with the duration -1, and with 
     '–',
     '',
   ])
-  await house.admin.post('/query/endless/stop', {})
+  await world.admin.post('/query/endless/stop', {})
   expect(await stopped).toBe('stopped')
   await at('/query-history', 'Stopped')
   expect((await list.cells('range(1000000000)')).slice(5)).toEqual([
@@ -275,20 +275,20 @@ test('one saved query is deleted from its row, lies in Recent Deleted and is res
 
 test('nobody else sees what was run and saved; an admin sees every run and no query of others', async () => {
   const mira = { username: 'mira', password: 'Correct-horse1!' }
-  await house.admin.post('/security/register_user', {
+  await world.admin.post('/security/register_user', {
     name: mira.username,
     email: 'mira@example.org',
     password: mira.password,
     isAdmin: false,
   })
-  const hers = await house.signIn(mira)
+  const hers = await world.signIn(mira)
   await hers.post('/database/sql_json/', {
     database_id: 1,
     sql: 'SELECT 9 AS hers',
     client_id: 'hers',
   })
   await hers.post('/saved_query/', { db_id: 1, label: 'Hers alone', sql: 'SELECT 9' })
-  const { page: theirs, context } = await house.at('/query-history', hers)
+  const { page: theirs, context } = await world.at('/query-history', hers)
   await queryListPage(theirs, 'Query History').row('SELECT 9 AS hers').waitFor()
   expect(await queryListPage(theirs, 'Query History').rows.count()).toBe(1)
   await theirs.goto('/saved-query')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 
-let house: House
+let world: World
 let page: Page
 let complaints: string[]
 let keys: { saved: string; unsaved: string }
@@ -11,18 +11,18 @@ const at = (address: string) =>
 const pathOf = () => new URL(page.url()).pathname
 
 beforeAll(async () => {
-  house = await openHouse()
-  await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
+  world = await openWorld()
+  await world.admin.upload('harvests', 'orchard,kg\nLake,200\n')
   const keyOf = async () =>
     (
-      await house.admin.post<{ key: string }>('/explore/chart_form', {
+      await world.admin.post<{ key: string }>('/explore/chart_form', {
         datasource: '1__table',
         viz_type: 'table',
         all_columns: ['orchard'],
       })
     ).key
   keys = { saved: await keyOf(), unsaved: await keyOf() }
-  await house.admin.post('/chart/', {
+  await world.admin.post('/chart/', {
     slice_name: 'Orchards',
     viz_type: 'table',
     datasource_id: 1,
@@ -34,10 +34,10 @@ beforeAll(async () => {
       url_params: { form_data_key: keys.saved },
     },
   })
-  await house.admin.post('/projects/', { project_title: 'Fruit' })
-  ;({ page, complaints } = await house.at('/'))
+  await world.admin.post('/projects/', { project_title: 'Fruit' })
+  ;({ page, complaints } = await world.at('/'))
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 const built = [
   ['/', 'Home'],
@@ -113,16 +113,19 @@ test.each([
   },
 )
 
-test.each(explorers)('the address %s shows the explorer with %s', async (address, _, says) => {
-  await page.goto(at(address))
-  await page.getByRole('button', { name: 'Apply' }).waitFor()
-  await page.getByText(says, { exact: true }).waitFor()
-  expect([pathOf(), await page.getByText('Unsaved', { exact: true }).count(), complaints]).toEqual([
-    at(address),
-    says === 'Unsaved' ? 1 : 0,
-    [],
-  ])
-})
+test.each(explorers)(
+  'the address %s shows the explorer with %s',
+  async (address, _, description) => {
+    await page.goto(at(address))
+    await page.getByRole('button', { name: 'Apply' }).waitFor()
+    await page.getByText(description, { exact: true }).waitFor()
+    expect([
+      pathOf(),
+      await page.getByText('Unsaved', { exact: true }).count(),
+      complaints,
+    ]).toEqual([at(address), description === 'Unsaved' ? 1 : 0, []])
+  },
+)
 
 test.each([
   ['/charts', false],
@@ -161,7 +164,7 @@ test('an address that is none of them says so and leads home', async () => {
 })
 
 test('every address but the sign-in page leads to it while signed out', async () => {
-  const { page: stranger } = await house.at('/login', null)
+  const { page: stranger } = await world.at('/login', null)
   const landed: string[] = []
   for (const address of addresses) {
     await stranger.goto(at(address))

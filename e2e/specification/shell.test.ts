@@ -1,20 +1,20 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { adminPassword } from '../support/workspace'
 
-let house: House
+let world: World
 let page: Page
 beforeAll(async () => {
-  house = await openHouse()
-  await house.admin.post('/security/register_user', {
+  world = await openWorld()
+  await world.admin.post('/security/register_user', {
     name: 'mira Okafor',
     email: 'mira@example.org',
     password: adminPassword,
     isAdmin: false,
   })
-  await house.admin.upload('harvests', 'orchard,kg\nLake,200\n')
-  await house.admin.post('/chart/', {
+  await world.admin.upload('harvests', 'orchard,kg\nLake,200\n')
+  await world.admin.post('/chart/', {
     slice_name: 'Orchards',
     viz_type: 'table',
     datasource_id: 1,
@@ -22,9 +22,9 @@ beforeAll(async () => {
     params: '{}',
   })
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 beforeEach(async () => {
-  ;({ page } = await house.at('/login', null))
+  ;({ page } = await world.at('/login', null))
   await page.getByLabel('Username or email').fill('mira okafor')
   await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -47,7 +47,7 @@ const mark = () =>
 const isReloaded = async () => (await page.locator('html[data-loaded]').count()) === 0
 const statusWith = async (token: string) =>
   (
-    await fetch(`${house.workspace.url}/api/v1/security/me`, {
+    await fetch(`${world.workspace.url}/api/v1/security/me`, {
       headers: { authorization: `Bearer ${token}` },
     })
   ).status
@@ -175,7 +175,7 @@ test('the side menu holds its three sections in the order of the specification',
 
 test('a login the server no longer accepts is cleared, and the sign-in page is loaded anew', async () => {
   const before = await login()
-  await fetch(`${house.workspace.url}/api/v1/security/logout`, {
+  await fetch(`${world.workspace.url}/api/v1/security/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${before?.token ?? ''}` },
   })
@@ -194,11 +194,11 @@ test('a snackbar of what went wrong is orange, stands at the bottom left and has
   await page.getByText('Orchards', { exact: true }).click()
   const snackbar = page.getByRole('region', { name: 'Notices' }).getByRole('alert')
   await snackbar.getByText('The chart is out of reach').waitFor()
-  const colours = await snackbar.evaluate((element) => [
+  const colors = await snackbar.evaluate((element) => [
     getComputedStyle(element).backgroundColor,
     getComputedStyle(element.querySelector('svg')!).color,
   ])
-  expect(colours).toEqual(['rgb(42, 36, 24)', 'rgb(245, 165, 36)'])
+  expect(colors).toEqual(['rgb(42, 36, 24)', 'rgb(245, 165, 36)'])
   await snackbar.getByRole('button', { name: 'Close' }).click()
   await snackbar.waitFor({ state: 'detached' })
 })

@@ -1,28 +1,28 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { openPostgres } from '../support/postgres'
 import { sqlPage } from '../pages/SqlPage'
 
-let house: House
+let world: World
 let postgres: Awaited<ReturnType<typeof openPostgres>>
 let page: Page
 let complaints: readonly string[]
 let sql: ReturnType<typeof sqlPage>
 beforeAll(async () => {
-  ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
+  ;[world, postgres] = await Promise.all([openWorld(), openPostgres()])
   await postgres.run(
     'CREATE TABLE birds AS SELECT i AS id, \'bird \' || i AS name, i AS "Wing Span" FROM generate_series(1, 150) i; ALTER TABLE birds ADD PRIMARY KEY (id)',
   )
-  await house.admin.post('/database/', {
+  await world.admin.post('/database/', {
     database_name: 'Aviary',
     sqlalchemy_uri: postgres.address,
   })
-  ;({ page, complaints } = await house.at('/sql-page'))
+  ;({ page, complaints } = await world.at('/sql-page'))
   sql = sqlPage(page)
 })
 afterAll(async () => {
-  await house.close()
+  await world.close()
   await postgres.close()
 })
 
@@ -83,7 +83,7 @@ test('the cursor of a tab is where it was after a reload', async () => {
   await sql.write('SELECT b.id\nFROM birds AS b')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Shift+Home')
-  const kept = () =>
+  const stored = () =>
     page.evaluate(() =>
       Object.entries(localStorage)
         .filter(([key]) => key.startsWith('chartroom.sql.'))
@@ -92,7 +92,7 @@ test('the cursor of a tab is where it was after a reload', async () => {
             (JSON.parse(book as string) as { tabs: { cursor?: object }[] }).tabs[0]?.cursor,
         ),
     )
-  await expect.poll(kept).toEqual([{ from: 11, to: 0, scroll: 0 }])
+  await expect.poll(stored).toEqual([{ from: 11, to: 0, scroll: 0 }])
   await page.reload()
   await expect.poll(sql.shown).toBe('SELECT b.id\nFROM birds AS b')
   await sql.editor.focus()
@@ -100,7 +100,7 @@ test('the cursor of a tab is where it was after a reload', async () => {
   await expect.poll(sql.shown).toBe('DELETE\nFROM birds AS b')
 })
 
-const coloured = () =>
+const colored = () =>
   page
     .locator('.view-line span span')
     .evaluateAll((parts: HTMLElement[]) =>
@@ -125,7 +125,7 @@ test.each(['Workspace', 'Aviary', null])(
     await sql.write(
       "SELECT COUNT(*), date_trunc('day'), left, 12 FROM birds GROUP BY birds.count OVER ORDER LIMIT -- all",
     )
-    await expect.poll(coloured).toMatchObject({
+    await expect.poll(colored).toMatchObject({
       SELECT: keyword,
       FROM: keyword,
       GROUP: keyword,
@@ -156,13 +156,13 @@ test('while a query runs, Run, Stop and the clock stay where they are; the clock
         [sql.button('Run'), sql.button('Stop'), clock].map((part) => part.boundingBox()),
       )
     ).map((box) => [box?.x, box?.width])
-  const colour = () => clock.evaluate((element) => getComputedStyle(element).color)
+  const color = () => clock.evaluate((element) => getComputedStyle(element).color)
   const before = await places()
   expect([await clock.innerText(), await line.count()]).toEqual(['', 0])
   await sql.run('SELECT pg_sleep(100)')
   await line.waitFor()
   await expect.poll(() => clock.innerText()).toMatch(/^00:0\d\.\d\d$/)
-  expect([await places(), await colour()]).toEqual([before, 'rgb(242, 204, 77)'])
+  expect([await places(), await color()]).toEqual([before, 'rgb(242, 204, 77)'])
   await sql.pane(/^History/)
   await expect
     .poll(() => sql.history.locator('tbody tr').first().locator('td').first().innerText())
@@ -170,7 +170,7 @@ test('while a query runs, Run, Stop and the clock stay where they are; the clock
   await sql.write('SELECT 1 AS one')
   await sql.button('Stop and run').click()
   await expect.poll(sql.cells).toEqual(['1'])
-  expect([await places(), await colour(), await line.count()]).toEqual([
+  expect([await places(), await color(), await line.count()]).toEqual([
     before,
     'rgb(42, 208, 207)',
     0,
@@ -200,9 +200,9 @@ test('the results are drawn as high as they are pulled, by pointer or keyboard, 
       Math.round((await page.locator('.monaco-editor').first().boundingBox())?.height ?? 0),
     )
     .toBe(120)
-  const most = await height()
+  const max = await height()
   await page.keyboard.press('ArrowDown')
-  await expect.poll(height).toBe(most - 8)
+  await expect.poll(height).toBe(max - 8)
   await edge.dblclick()
   await expect.poll(height).toBe(first)
 })
@@ -266,7 +266,7 @@ test('the keyboard opens the same menu, and names are inserted where the cursor 
 })
 
 test('a database that is not exposed in SQL is not offered', async () => {
-  await house.admin.post('/database/', {
+  await world.admin.post('/database/', {
     database_name: 'Hidden',
     sqlalchemy_uri: postgres.address,
     expose_in_sqllab: false,
@@ -324,7 +324,7 @@ test('writing on after a query failed takes its mark away and breaks nothing', a
 test('a page that was left and visited again holds no editor of before', async () => {
   await sql.fresh('Aviary')
   const browser = await page.context().newCDPSession(page)
-  const held = async () => {
+  const delayed = async () => {
     await browser.send('HeapProfiler.collectGarbage')
     const { nodes } = await browser.send('Memory.getDOMCounters')
     return nodes
@@ -336,10 +336,10 @@ test('a page that was left and visited again holds no editor of before', async (
     await page.locator('.view-line').first().waitFor()
   }
   for (let visits = 0; visits < 2; visits += 1) await visit()
-  const before = await held()
+  const before = await delayed()
   const visits = 6
   for (let count = 0; count < visits; count += 1) await visit()
-  await expect.poll(async () => Math.max(0, (await held()) - before) / visits).toBeLessThan(30)
+  await expect.poll(async () => Math.max(0, (await delayed()) - before) / visits).toBeLessThan(30)
 })
 
 test('all of this keeps to the content policy', () => {

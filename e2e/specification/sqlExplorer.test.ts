@@ -1,25 +1,25 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { openPostgres } from '../support/postgres'
 
-let house: House
+let world: World
 let postgres: Awaited<ReturnType<typeof openPostgres>>
 let page: Page
 let complaints: readonly string[]
 beforeAll(async () => {
-  ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
+  ;[world, postgres] = await Promise.all([openWorld(), openPostgres()])
   await postgres.run(
     "CREATE TABLE birds AS SELECT i AS id, 'bird ' || i AS name FROM generate_series(1, 150) i; ALTER TABLE birds ADD PRIMARY KEY (id)",
   )
-  await house.admin.post('/database/', {
+  await world.admin.post('/database/', {
     database_name: 'Aviary',
     sqlalchemy_uri: postgres.address,
   })
-  ;({ page, complaints } = await house.at('/sql-page'))
+  ;({ page, complaints } = await world.at('/sql-page'))
 })
 afterAll(async () => {
-  await house.close()
+  await world.close()
   await postgres.close()
 })
 
@@ -158,11 +158,11 @@ test('Ctrl and Enter run the statement at the cursor or what is selected; Run ru
 test('the text is coloured as SQL: a keyword and a text stand apart', async () => {
   await fresh()
   await write("SELECT 'a'")
-  const colours = () =>
+  const colors = () =>
     page
       .locator('.view-line span span')
       .evaluateAll((parts) => new Set(parts.map((part) => getComputedStyle(part).color)).size)
-  await expect.poll(colours).toBeGreaterThan(2)
+  await expect.poll(colors).toBeGreaterThan(2)
 })
 
 test('results end at 1000 rows and say so', async () => {
@@ -234,16 +234,16 @@ test('a database is looked through by schema and table: columns with types and k
   const birds = page.getByRole('treeitem', { name: 'birds' })
   await birds.click()
   const column = page.getByRole('treeitem', { level: 2 })
-  const told = () =>
+  const reported = () =>
     column.evaluateAll((rows) => rows.map((row) => row.textContent.trim().replace(/\s+/g, ' ')))
-  await expect.poll(told).toEqual(['id PK integer', 'name text'])
+  await expect.poll(reported).toEqual(['id PK integer', 'name text'])
   await birds.hover()
   await button('Actions of birds').click()
   await page.getByRole('menuitem', { name: 'Select * LIMIT 100' }).click()
   await page.getByText('100 rows, as many as the query asks for').waitFor()
   await expect.poll(async () => (await cells()).slice(0, 2)).toEqual(['1', 'bird 1'])
   await page.reload()
-  await expect.poll(told).toEqual(['id PK integer', 'name text'])
+  await expect.poll(reported).toEqual(['id PK integer', 'name text'])
 })
 
 test('Save Query asks for title and description; the trimmed title, the description and the place are sent; it opens again in a tab of its own', async () => {

@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sqlPage } from '../pages/SqlPage'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { openPostgres } from '../support/postgres'
 
-let house: House
+let world: World
 let postgres: Awaited<ReturnType<typeof openPostgres>>
 let page: Page
 let sql: ReturnType<typeof sqlPage>
 beforeAll(async () => {
-  ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
-  await house.admin.post('/database/', {
+  ;[world, postgres] = await Promise.all([openWorld(), openPostgres()])
+  await world.admin.post('/database/', {
     database_name: 'Aviary',
     sqlalchemy_uri: postgres.address,
   })
-  ;({ page } = await house.at('/sql-page'))
+  ;({ page } = await world.at('/sql-page'))
   sql = sqlPage(page)
 })
 afterEach(() => page.context().unrouteAll())
 afterAll(async () => {
-  await house.close()
+  await world.close()
   await postgres.close()
 })
 
@@ -116,7 +116,7 @@ test('a query that takes too long is ended and told so with its code, and the ne
     .getByText(/Code: 408\s+Message: The query exceeded the timeout of 30 seconds/)
     .waitFor()
   const q = encodeURIComponent(JSON.stringify({ page_size: 10 }))
-  const { result } = await house.admin.call<{ result: { sql: string; status: string }[] }>(
+  const { result } = await world.admin.call<{ result: { sql: string; status: string }[] }>(
     'GET',
     `/query/?q=${q}`,
   )
@@ -159,7 +159,7 @@ test('rows whose day is over are told at their place, after a reload too, and Ru
   await sql.fresh()
   await sql.run("SELECT range AS n, 'bird ' || range AS name FROM range(900)")
   await page.getByText('900 rows, all of them').waitFor()
-  await rm(join(house.workspace.folder, 'results'), { recursive: true })
+  await rm(join(world.workspace.folder, 'results'), { recursive: true })
   await page.getByPlaceholder('Search results').fill('bird 77')
   await sql.results.getByText('The rows could not be loaded').waitFor()
   await sql.results

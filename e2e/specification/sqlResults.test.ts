@@ -1,26 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { openPostgres } from '../support/postgres'
 import { sqlPage } from '../pages/SqlPage'
 
-let house: House
+let world: World
 let postgres: Awaited<ReturnType<typeof openPostgres>>
 let page: Page
 let sql: ReturnType<typeof sqlPage>
 beforeAll(async () => {
-  ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
-  await house.admin.post('/database/', {
+  ;[world, postgres] = await Promise.all([openWorld(), openPostgres()])
+  await world.admin.post('/database/', {
     database_name: 'Aviary',
     sqlalchemy_uri: postgres.address,
     allow_dml: true,
   })
-  ;({ page } = await house.at('/sql-page'))
+  ;({ page } = await world.at('/sql-page'))
   sql = sqlPage(page)
 })
 afterAll(async () => {
-  await house.close()
+  await world.close()
   await postgres.close()
 })
 
@@ -244,7 +244,7 @@ test('Column statistics tell what the values of a column are, by keyboard', asyn
 
 test('a tab that the address named and that was closed does not come back by a reload', async () => {
   await sql.fresh()
-  const { id } = await house.admin.post<{ id: number }>('/saved_query/', {
+  const { id } = await world.admin.post<{ id: number }>('/saved_query/', {
     db_id: 1,
     label: 'Herons',
     sql: 'SELECT 6 AS six',
@@ -273,7 +273,7 @@ const status = async (statement: string) => {
   const q = encodeURIComponent(
     JSON.stringify({ order_column: 'start_time', order_direction: 'desc', page_size: 20 }),
   )
-  const { result } = await house.admin.call<{ result: { sql: string; status: string }[] }>(
+  const { result } = await world.admin.call<{ result: { sql: string; status: string }[] }>(
     'GET',
     `/query/?q=${q}`,
   )
@@ -301,7 +301,7 @@ test.each([
     'closing the page',
     async () => {
       await page.goto('about:blank')
-      await page.goto(house.workspace.url)
+      await page.goto(world.workspace.url)
     },
   ],
 ])('%s ends the query of the tab in the engine', async (way, leave) => {

@@ -1,28 +1,28 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sqlPage } from '../pages/SqlPage'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { openPostgres } from '../support/postgres'
 import { adminPassword } from '../support/workspace'
 
-let house: House
+let world: World
 let postgres: Awaited<ReturnType<typeof openPostgres>>
 let page: Page
 let sql: ReturnType<typeof sqlPage>
 beforeAll(async () => {
-  ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
+  ;[world, postgres] = await Promise.all([openWorld(), openPostgres()])
   await postgres.run('CREATE TABLE birds (id integer)')
-  await house.admin.post('/database/', {
+  await world.admin.post('/database/', {
     database_name: 'Aviary',
     sqlalchemy_uri: postgres.address,
     allow_dml: true,
   })
-  ;({ page } = await house.at('/sql-page'))
+  ;({ page } = await world.at('/sql-page'))
   sql = sqlPage(page)
 })
 afterEach(() => page.context().setOffline(false))
 afterAll(async () => {
-  await house.close()
+  await world.close()
   await postgres.close()
 })
 
@@ -31,21 +31,21 @@ const lost = () => page.getByText('The connection was lost. Looking for the run 
 const running = (where = page) => where.getByText('Running the query …')
 const clock = () => page.getByRole('timer', { name: 'Query Time' }).innerText()
 
-interface Told {
+interface ReportedRun {
   sql: string
   client_id: string
   status: string
   error_message: string | null
 }
-const told = async (statement: string) => {
+const reported = async (statement: string) => {
   const q = encodeURIComponent(
     JSON.stringify({ order_column: 'start_time', order_direction: 'desc', page_size: 20 }),
   )
-  return (await house.admin.call<{ result: Told[] }>('GET', `/query/?q=${q}`)).result.find(
+  return (await world.admin.call<{ result: ReportedRun[] }>('GET', `/query/?q=${q}`)).result.find(
     (run) => run.sql === statement,
   )
 }
-const status = async (statement: string) => (await told(statement))?.status
+const status = async (statement: string) => (await reported(statement))?.status
 const toTheEnd = () =>
   page
     .getByRole('region', { name: 'Rows' })
@@ -98,10 +98,10 @@ test('a run that the server’s death cut off is told as failed with what to do;
   await sql.run(statement)
   await running().waitFor()
   await expect.poll(() => status(statement)).toBe('running')
-  await house.workspace.restart('SIGKILL')
+  await world.workspace.restart('SIGKILL')
   await sql.results.getByText('The query failed.').waitFor()
   await sql.results.getByText('Interrupted by a server restart: run it again').waitFor()
-  expect(await told(statement)).toMatchObject({
+  expect(await reported(statement)).toMatchObject({
     status: 'failed',
     error_message: 'Interrupted by a server restart: run it again',
   })
@@ -123,7 +123,7 @@ test('a finished result is there after a reload and after a restart of the serve
       await page.reload()
     },
     async () => {
-      await house.workspace.restart()
+      await world.workspace.restart()
       await page.reload()
     },
   ]) {
@@ -169,7 +169,7 @@ test('a query that finds every place taken waits for its turn with its clock at 
   await sql.fresh()
   const names = ['place 1', 'place 2', 'place 3']
   const going = names.map((client_id) =>
-    house.admin
+    world.admin
       .post('/database/sql_json/', { database_id: 1, sql: `${endless} -- ${client_id}`, client_id })
       .catch(() => 'stopped'),
   )
@@ -182,10 +182,10 @@ test('a query that finds every place taken waits for its turn with its clock at 
   expect(await status('SELECT 15 AS fifteen')).toBe('stopped')
   await sql.run('SELECT 16 AS sixteen')
   await page.getByText('The query waits for its turn …').waitFor()
-  await house.admin.post('/query/place%201/stop', {})
+  await world.admin.post('/query/place%201/stop', {})
   await expect.poll(sql.cells).toEqual(['16'])
   for (const name of names.slice(1))
-    await house.admin.post(`/query/${encodeURIComponent(name)}/stop`, {})
+    await world.admin.post(`/query/${encodeURIComponent(name)}/stop`, {})
   expect(await Promise.all(going)).toEqual(['stopped', 'stopped', 'stopped'])
 })
 
@@ -215,13 +215,13 @@ test('rows that a statement answered when it wrote are shown, and no file, datas
 })
 
 test('a session that ends before Run keeps the text of the tab through signing in again', async () => {
-  const login = await house.signIn({ username: 'admin', password: adminPassword })
-  const { page: own, context } = await house.at('/sql-page', login)
+  const login = await world.signIn({ username: 'admin', password: adminPassword })
+  const { page: own, context } = await world.at('/sql-page', login)
   const mine = sqlPage(own)
   await own.locator('.view-line').first().waitFor()
   await mine.choose('Database', 'Workspace')
   await mine.write('SELECT 17 AS seventeen')
-  await fetch(`${house.workspace.url}/api/v1/security/logout`, {
+  await fetch(`${world.workspace.url}/api/v1/security/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${login.token}` },
   })

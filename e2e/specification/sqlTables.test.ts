@@ -2,15 +2,15 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sqlPage } from '../pages/SqlPage'
 import { seriousFindings } from '../support/axe'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { openPostgres } from '../support/postgres'
 
-let house: House
+let world: World
 let postgres: Awaited<ReturnType<typeof openPostgres>>
 let page: Page
 let sql: ReturnType<typeof sqlPage>
 beforeAll(async () => {
-  ;[house, postgres] = await Promise.all([openHouse(), openPostgres()])
+  ;[world, postgres] = await Promise.all([openWorld(), openPostgres()])
   await postgres.run(`
     CREATE TABLE airports (code text PRIMARY KEY, opened date, has_tower boolean, city varchar(80));
     CREATE TABLE birds AS SELECT i AS id, 'bird ' || i AS name, i AS "Wing Span" FROM generate_series(1, 150) i;
@@ -23,15 +23,15 @@ beforeAll(async () => {
     await postgres.run(
       `DO $$ BEGIN FOR i IN 0..999 LOOP EXECUTE format('CREATE TABLE many.sensor_%s (at integer)', lpad((${thousand} * 1000 + i)::text, 4, '0')); END LOOP; END $$`,
     )
-  await house.admin.post('/database/', {
+  await world.admin.post('/database/', {
     database_name: 'Aviary',
     sqlalchemy_uri: postgres.address,
   })
-  ;({ page } = await house.at('/sql-page'))
+  ;({ page } = await world.at('/sql-page'))
   sql = sqlPage(page)
 })
 afterAll(async () => {
-  await house.close()
+  await world.close()
   await postgres.close()
 })
 
@@ -44,8 +44,8 @@ const rows = () =>
   sql.tree.evaluate((tree) => {
     const at = tree.getAttribute('aria-activedescendant')
     return [...tree.querySelectorAll('[role=treeitem]')].map((row) => {
-      const told = `${row.getAttribute('aria-level') === '2' ? '  ' : ''}${row.getAttribute('aria-expanded') === 'true' ? '- ' : ''}${row.getAttribute('aria-label') ?? row.textContent.trim().replace(/\s+/g, ' ')}`
-      return row.id === at ? `[${told}]` : told
+      const reported = `${row.getAttribute('aria-level') === '2' ? '  ' : ''}${row.getAttribute('aria-expanded') === 'true' ? '- ' : ''}${row.getAttribute('aria-label') ?? row.textContent.trim().replace(/\s+/g, ' ')}`
+      return row.id === at ? `[${reported}]` : reported
     })
   })
 const press = async (...keys: string[]) => {

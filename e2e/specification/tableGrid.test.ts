@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
-import { exploringHarvests } from '../support/openExplorer'
+import { explorerWorld } from '../support/openExplorer'
 
-const house = exploringHarvests()
+const world = explorerWorld()
 
 const allColumns = { all_columns: ['orchard', 'fruit', 'kg'] }
-const headers = () => house.explorer.grid.locator('.ag-header-cell:not(.ag-floating-filter)')
+const headers = () => world.explorer.grid.locator('.ag-header-cell:not(.ag-floating-filter)')
 const header = (name: string) => headers().filter({ hasText: name })
 const shown = () =>
   headers().evaluateAll((cells) =>
@@ -20,7 +20,7 @@ const shown = () =>
       .map(({ name, width, sort }) => [name, width, sort]),
   )
 const column = (name: string) =>
-  house.explorer.grid.locator(`.ag-row [role="gridcell"][col-id="${name}"]`).evaluateAll((cells) =>
+  world.explorer.grid.locator(`.ag-row [role="gridcell"][col-id="${name}"]`).evaluateAll((cells) =>
     cells
       .filter((cell) => !cell.classList.contains('grid-loading'))
       .map((cell) => ({
@@ -36,16 +36,16 @@ const dragBy = async (name: string, from: 'middle' | 'edge', by: number) => {
   const box = await header(name).boundingBox()
   if (box === null) throw new Error(`No header ${name}`)
   const [x, y] = [from === 'edge' ? box.x + box.width - 1 : box.x + 60, box.y + box.height / 2]
-  await house.page.mouse.move(x, y)
-  await house.page.mouse.down()
-  await house.page.mouse.move(x + by / 2, y, { steps: 4 })
-  await house.page.mouse.move(x + by, y, { steps: 4 })
-  await house.page.mouse.up()
+  await world.page.mouse.move(x, y)
+  await world.page.mouse.down()
+  await world.page.mouse.move(x + by / 2, y, { steps: 4 })
+  await world.page.mouse.move(x + by, y, { steps: 4 })
+  await world.page.mouse.up()
 }
 
 test('columns are sorted, resized down to 200 and moved; Save keeps that, and the chart opens with it again', async () => {
-  const { path } = await house.forms.chart('Rows', 'harvests', 'table', allColumns)
-  await house.page.goto(path)
+  const { path } = await world.forms.chart('Rows', 'harvests', 'table', allColumns)
+  await world.page.goto(path)
   await expect.poll(shown).toEqual([
     ['orchard', 264, 'none'],
     ['fruit', 200, 'none'],
@@ -67,28 +67,28 @@ test('columns are sorted, resized down to 200 and moved; Save keeps that, and th
     ['fruit', 200, 'none'],
   ]
   await expect.poll(shown).toEqual(arranged)
-  expect(await house.explorer.unsaved.count()).toBe(1)
-  await house.explorer.save.click()
-  await house.explorer.unsaved.waitFor({ state: 'detached' })
+  expect(await world.explorer.unsaved.count()).toBe(1)
+  await world.explorer.save.click()
+  await world.explorer.unsaved.waitFor({ state: 'detached' })
   await expect.poll(shown).toEqual(arranged)
-  const other = await house.context.newPage()
-  await house.page.close()
-  house.page = other
+  const other = await world.context.newPage()
+  await world.page.close()
+  world.page = other
   await other.goto(path)
-  house.explorer = explorerPage(other)
+  world.explorer = explorerPage(other)
   await expect.poll(shown).toEqual(arranged)
   expect(await column('kg')).toEqual(['30', '45.5', '80', '120', '200', 'null'])
-  expect(await house.explorer.unsaved.count()).toBe(0)
+  expect(await world.explorer.unsaved.count()).toBe(0)
 })
 
 test('the field search in the header leaves the columns whose name has the text', async () => {
-  await house.page.goto((await house.forms.form('harvests', 'table', allColumns)).path)
+  await world.page.goto((await world.forms.form('harvests', 'table', allColumns)).path)
   await expect
     .poll(async () => (await shown()).map(([name]) => name))
     .toEqual(['orchard', 'fruit', 'kg'])
-  await house.page.getByRole('searchbox', { name: 'Search fields' }).fill('R')
+  await world.page.getByRole('searchbox', { name: 'Search fields' }).fill('R')
   await expect.poll(async () => (await shown()).map(([name]) => name)).toEqual(['orchard', 'fruit'])
-  await house.page.getByRole('searchbox', { name: 'Search fields' }).fill('')
+  await world.page.getByRole('searchbox', { name: 'Search fields' }).fill('')
   await expect
     .poll(async () => (await shown()).map(([name]) => name))
     .toEqual(['orchard', 'fruit', 'kg'])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { tableGrid } from '../pages/TableGrid'
 import { seriousFindings } from '../support/axe'
-import { exploringHarvests, watchCalls } from '../support/openExplorer'
+import { explorerWorld, watchCalls } from '../support/openExplorer'
 
-const house = exploringHarvests()
+const world = explorerWorld()
 
 const stored = [
   'North, hill | Apple | 120',
@@ -14,15 +14,15 @@ const stored = [
   'Lake | Cherry | 30',
 ]
 const open = async (column_state: object[] = [], first = stored) => {
-  await house.page.goto(
+  await world.page.goto(
     (
-      await house.forms.form('harvests', 'table', {
+      await world.forms.form('harvests', 'table', {
         all_columns: ['orchard', 'fruit', 'kg'],
         extra_form_data: { column_state },
       })
     ).path,
   )
-  const grid = tableGrid(house.page)
+  const grid = tableGrid(world.page)
   await expect.poll(grid.rows).toEqual(first)
   await grid.open('Edit Data')
   return { ...grid, edit: grid.panel('Edit Data') }
@@ -32,22 +32,22 @@ test('Edit Data Mode switches On and Off; cells are written in this page only, A
   const grid = await open()
   const mode = grid.edit.getByRole('checkbox', { name: 'Edit Data Mode: Off' })
   await mode.focus()
-  await house.page.keyboard.press('Space')
+  await world.page.keyboard.press('Space')
   await grid.edit.getByRole('checkbox', { name: 'Edit Data Mode: On' }).waitFor()
-  const seen = watchCalls(house)
+  const seen = watchCalls(world)
   await grid.cell(1, 'fruit').click()
-  await house.page.keyboard.press('Enter')
-  await house.page.keyboard.press('Control+a')
-  await house.page.keyboard.type('Plum')
-  await house.page.keyboard.press('Enter')
+  await world.page.keyboard.press('Enter')
+  await world.page.keyboard.press('Control+a')
+  await world.page.keyboard.type('Plum')
+  await world.page.keyboard.press('Enter')
   await expect.poll(grid.rows).toEqual(stored.with(1, 'North, hill | Plum | 80'))
   expect(await grid.cell(1, 'fruit').getAttribute('class')).toContain('grid-edited')
   await grid.edit.getByText('1 cell is edited').waitFor()
   const apply = grid.edit.getByRole('button', { name: 'Apply' })
   expect(await apply.getAttribute('aria-disabled')).toBe('true')
   await apply.focus()
-  await house.page.getByText('Edited cells are not written to the dataset').waitFor()
-  expect(await seriousFindings(house.page)).toEqual([])
+  await world.page.getByText('Edited cells are not written to the dataset').waitFor()
+  expect(await seriousFindings(world.page)).toEqual([])
   await grid.edit.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(grid.rows).toEqual(stored)
   expect(seen).toEqual([])
@@ -56,7 +56,7 @@ test('Edit Data Mode switches On and Off; cells are written in this page only, A
 test('outside of the mode cells cannot be written', async () => {
   const grid = await open()
   await grid.cell(1, 'fruit').click()
-  await house.page.keyboard.press('Enter')
+  await world.page.keyboard.press('Enter')
   expect(await grid.grid.locator('.ag-cell-edit-wrapper, .ag-cell-inline-editing').count()).toBe(0)
 })
 
@@ -72,32 +72,32 @@ test('the cells of groups are written like others', async () => {
   )
   await grid.edit.getByRole('checkbox').click()
   await grid.cell(0, 'orchard').click()
-  await house.page.keyboard.press('Enter')
-  await house.page.keyboard.press('Control+a')
-  await house.page.keyboard.type('Apples')
-  await house.page.keyboard.press('Enter')
+  await world.page.keyboard.press('Enter')
+  await world.page.keyboard.press('Control+a')
+  await world.page.keyboard.type('Apples')
+  await world.page.keyboard.press('Enter')
   await expect.poll(grid.rows).toEqual(groups.with(0, 'Apples3 | SUM365.5'))
 })
 
 test('a range is marked with Shift, copied as text for a spreadsheet, pasted and filled down', async () => {
-  await house.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await world.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const grid = await open()
   await grid.edit.getByRole('checkbox').click()
   await grid.cell(0, 'fruit').click()
-  await house.page.keyboard.press('Shift+ArrowDown')
-  await house.page.keyboard.press('Shift+ArrowRight')
+  await world.page.keyboard.press('Shift+ArrowDown')
+  await world.page.keyboard.press('Shift+ArrowRight')
   await expect.poll(() => grid.grid.locator('.grid-marked').count()).toBe(4)
-  await house.page.keyboard.press('Control+c')
-  expect(await house.page.evaluate(() => navigator.clipboard.readText())).toBe(
+  await world.page.keyboard.press('Control+c')
+  expect(await world.page.evaluate(() => navigator.clipboard.readText())).toBe(
     'Apple\t120\nPear\t80',
   )
   await grid.cell(4, 'fruit').click()
-  await house.page.keyboard.press('Control+v')
+  await world.page.keyboard.press('Control+v')
   await expect
     .poll(grid.rows)
     .toEqual(stored.with(4, 'Lake | Apple | 120').with(5, 'Lake | Pear | 80'))
   await grid.cell(0, 'orchard').click()
   await grid.cell(2, 'orchard').click({ modifiers: ['Shift'] })
-  await house.page.keyboard.press('Control+d')
+  await world.page.keyboard.press('Control+d')
   await expect.poll(async () => (await grid.rows())[2]).toBe('North, hill | Apple | 45.5')
 })

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { tableGrid } from '../pages/TableGrid'
 import { seriousFindings } from '../support/axe'
-import { exploringHarvests } from '../support/openExplorer'
+import { explorerWorld } from '../support/openExplorer'
 
-const house = exploringHarvests()
+const world = explorerWorld()
 
 const allColumns = { all_columns: ['orchard', 'fruit', 'kg'] }
 const open = async (column_state: object[] = [], more: object = {}) => {
-  await house.page.goto(
+  await world.page.goto(
     (
-      await house.forms.form('harvests', 'table', {
+      await world.forms.form('harvests', 'table', {
         ...allColumns,
         extra_form_data: { column_state, ...more },
       })
     ).path,
   )
-  const grid = tableGrid(house.page)
+  const grid = tableGrid(world.page)
   await expect.poll(grid.rows).not.toContain('…')
   await grid.grid.locator('[role="gridcell"]').first().waitFor()
   return grid
@@ -34,11 +34,11 @@ test('a header dragged into the panel of the groups groups the rows; a group ope
   ])
   const from = await grid.header('fruit').boundingBox()
   const to = await grid.groups.boundingBox()
-  await house.page.mouse.move((from?.x ?? 0) + 30, (from?.y ?? 0) + 16)
-  await house.page.mouse.down()
-  await house.page.mouse.move((from?.x ?? 0) + 40, (from?.y ?? 0) + 10, { steps: 4 })
-  await house.page.mouse.move((to?.x ?? 0) + 300, (to?.y ?? 0) + 20, { steps: 6 })
-  await house.page.mouse.up()
+  await world.page.mouse.move((from?.x ?? 0) + 30, (from?.y ?? 0) + 16)
+  await world.page.mouse.down()
+  await world.page.mouse.move((from?.x ?? 0) + 40, (from?.y ?? 0) + 10, { steps: 4 })
+  await world.page.mouse.move((to?.x ?? 0) + 300, (to?.y ?? 0) + 20, { steps: 6 })
+  await world.page.mouse.up()
   await expect.poll(grid.rows).toEqual(['Apple3 | SUM365.5', 'Cherry1 | SUM30', 'Pear2 | SUM80'])
   expect(await grid.headers()).toEqual(['orchard', 'kg'])
   await expect.poll(grid.totals).toEqual(['6 rows | SUM475.5'])
@@ -52,7 +52,7 @@ test('a header dragged into the panel of the groups groups the rows; a group ope
       'North, hill | 80',
       'Söder | null',
     ])
-  await house.page.getByRole('button', { name: 'Remove fruit from the groups' }).click()
+  await world.page.getByRole('button', { name: 'Remove fruit from the groups' }).click()
   await expect
     .poll(grid.rows)
     .toEqual([
@@ -71,22 +71,22 @@ test('groups are made, opened and sorted by keyboard', async () => {
     { colId: 'kg', aggFunc: 'SUM' },
     { colId: 'fruit' },
   ])
-  await house.page.getByRole('button', { name: 'Group by a column' }).focus()
-  await house.page.keyboard.press('Enter')
-  await house.page.getByRole('menuitem', { name: 'fruit' }).focus()
-  await house.page.keyboard.press('Enter')
+  await world.page.getByRole('button', { name: 'Group by a column' }).focus()
+  await world.page.keyboard.press('Enter')
+  await world.page.getByRole('menuitem', { name: 'fruit' }).focus()
+  await world.page.keyboard.press('Enter')
   await expect.poll(grid.rows).toEqual(['Apple3 | SUM365.5', 'Cherry1 | SUM30', 'Pear2 | SUM80'])
   await grid.header('kg').focus()
-  await house.page.keyboard.press('Enter')
+  await world.page.keyboard.press('Enter')
   await expect.poll(grid.rows).toEqual(['Cherry1 | SUM30', 'Pear2 | SUM80', 'Apple3 | SUM365.5'])
   await grid.cell(0, 'orchard').click()
-  await house.page.keyboard.press('Enter')
+  await world.page.keyboard.press('Enter')
   await expect
     .poll(grid.rows)
     .toEqual(['Cherry1 | SUM30', 'Lake | 30', 'Pear2 | SUM80', 'Apple3 | SUM365.5'])
   await grid.header('kg').focus()
-  await house.page.keyboard.press('Alt+ArrowDown')
-  await house.page.getByRole('menuitem', { name: 'Wrap Column Text' }).waitFor()
+  await world.page.keyboard.press('Alt+ArrowDown')
+  await world.page.getByRole('menuitem', { name: 'Wrap Column Text' }).waitFor()
 })
 
 test('floating filters ask the server: text that is held, numbers compared, and what cannot be read says so', async () => {
@@ -99,7 +99,7 @@ test('floating filters ask the server: text that is held, numbers compared, and 
   await grid.filter('kg').fill('many')
   expect(await grid.filter('kg').getAttribute('aria-invalid')).toBe('true')
   await grid.filter('kg').fill('> 1000')
-  await house.page.getByText('No rows', { exact: true }).waitFor()
+  await world.page.getByText('No rows', { exact: true }).waitFor()
   await grid.choose('How to filter kg', 'Is null')
   await expect.poll(grid.rows).toEqual(['Söder | Pear | null'])
 })
@@ -123,16 +123,16 @@ test('the side panels hide, move and find columns, and filter each of them', asy
   await expect.poll(grid.rows).toEqual(['30 | Lake'])
   await grid.panel('Filters').getByRole('button', { name: 'Clear all filters' }).click()
   await expect.poll(async () => (await grid.rows()).length).toBe(6)
-  expect(await seriousFindings(house.page)).toEqual([])
+  expect(await seriousFindings(world.page)).toEqual([])
 })
 
 test('in pivot mode the values of a column stand beside each other, and Save keeps mode, groups and filters', async () => {
-  const { path } = await house.forms.chart('Pivot', 'harvests', 'table', {
+  const { path } = await world.forms.chart('Pivot', 'harvests', 'table', {
     ...allColumns,
     extra_form_data: { column_state: byFruit },
   })
-  await house.page.goto(path)
-  const grid = tableGrid(house.page)
+  await world.page.goto(path)
+  const grid = tableGrid(world.page)
   await expect.poll(grid.rows).toEqual(['Apple3 | SUM365.5', 'Cherry1 | SUM30', 'Pear2 | SUM80'])
   await grid.open('Columns')
   await grid.panel('Columns').getByRole('checkbox', { name: 'Pivot Mode' }).click()
@@ -142,18 +142,18 @@ test('in pivot mode the values of a column stand beside each other, and Save kee
     'Cherry1 | 30 |  |  | 30',
     'Pear2 |  | 80 |  | 80',
   ]
-  await house.page.setViewportSize({ width: 1900, height: 900 })
+  await world.page.setViewportSize({ width: 1900, height: 900 })
   await expect.poll(grid.rows).toEqual(pivot)
-  await house.explorer.save.click()
-  await house.explorer.unsaved.waitFor({ state: 'detached' })
-  await house.page.reload()
+  await world.explorer.save.click()
+  await world.explorer.unsaved.waitFor({ state: 'detached' })
+  await world.page.reload()
   await expect.poll(grid.rows).toEqual(pivot)
-  expect(await house.explorer.unsaved.count()).toBe(0)
+  expect(await world.explorer.unsaved.count()).toBe(0)
 })
 
 test('pivot mode without groups and values says what to add', async () => {
   const grid = await open()
-  const words = house.page.getByText('Nothing to pivot yet', { exact: true })
+  const words = world.page.getByText('Nothing to pivot yet', { exact: true })
   await grid.open('Columns')
   await grid.panel('Columns').getByRole('checkbox', { name: 'Pivot Mode' }).click()
   await words.waitFor()
@@ -176,7 +176,7 @@ test('Wrap Column Text gives every row the height of three lines', async () => {
 })
 
 test('the grid is 520 high where there is less room', async () => {
-  await house.page.setViewportSize({ width: 1280, height: 500 })
+  await world.page.setViewportSize({ width: 1280, height: 500 })
   const grid = await open()
   expect((await grid.groups.locator('..').boundingBox())?.height).toBe(520)
 })

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { patient, uploadPage } from '../pages/UploadPage'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { noteUploads } from '../support/sentUpload'
 
-let house: House
+let world: World
 let page: Page
 let sent: Awaited<ReturnType<typeof noteUploads>>
 let upload: Awaited<ReturnType<typeof uploadPage>>
 beforeAll(async () => {
-  house = await openHouse()
-  ;({ page } = await house.at('/datasets'))
+  world = await openWorld()
+  ;({ page } = await world.at('/datasets'))
   sent = await noteUploads(page)
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 beforeEach(async () => {
   await page.evaluate(() => sessionStorage.removeItem('chartroom.upload.1'))
   upload = await uploadPage(page)

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '../support/house'
+import { openWorld, type World } from '../support/world'
 import { signIn } from '../support/signIn'
 import { adminPassword } from '../support/workspace'
 
 const mira = { username: 'mira', password: adminPassword }
 const weak =
   'The password must contain at least: 1 uppercase letter, 1 lowercase letter, 1 number, one special character and min 8 characters'
-let house: House
+let world: World
 let page: Page
 beforeAll(async () => {
-  house = await openHouse()
-  await house.admin.post('/security/register_user', {
+  world = await openWorld()
+  await world.admin.post('/security/register_user', {
     name: 'mira',
     email: 'mira@example.org',
     password: adminPassword,
     isAdmin: false,
   })
-  ;({ page } = await house.at('/users'))
+  ;({ page } = await world.at('/users'))
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 const title = () => page.getByRole('heading', { level: 1 }).innerText()
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -56,20 +56,20 @@ test('a button leads to the create screen, whose form is titled New User and say
     await title(),
     await save().getAttribute('aria-disabled'),
   ]).toEqual(['/users-create', 'New User', 'true'])
-  const told = async (label: string, text: string) => {
+  const reported = async (label: string, text: string) => {
     await field(label).fill(text)
     await field(label).blur()
     return page.getByRole('alert').allInnerTexts()
   }
-  expect(await told('Name', ' ')).toEqual(['Name is required'])
-  expect(await told('Name', 'Grace')).toEqual([])
-  expect(await told('Email', '')).toEqual(['Email is required'])
-  expect(await told('Email', 'grace@')).toEqual(['Email must be a valid email'])
-  expect(await told('Email', 'grace@example.org')).toEqual([])
-  expect(await told('Password', '')).toEqual(['Password is required'])
-  expect(await told('Password', 'grace#26')).toEqual([weak])
+  expect(await reported('Name', ' ')).toEqual(['Name is required'])
+  expect(await reported('Name', 'Grace')).toEqual([])
+  expect(await reported('Email', '')).toEqual(['Email is required'])
+  expect(await reported('Email', 'grace@')).toEqual(['Email must be a valid email'])
+  expect(await reported('Email', 'grace@example.org')).toEqual([])
+  expect(await reported('Password', '')).toEqual(['Password is required'])
+  expect(await reported('Password', 'grace#26')).toEqual([weak])
   expect(await save().getAttribute('aria-disabled')).toBe('true')
-  expect(await told('Password', 'Grace#26')).toEqual([])
+  expect(await reported('Password', 'Grace#26')).toEqual([])
   expect(await save().getAttribute('aria-disabled')).toBe(null)
   await save().click()
   await page.getByText('Created Grace').waitFor()
@@ -111,7 +111,7 @@ test('a name that is taken is told at its field, and nothing typed is lost', asy
 test('edit and delete icons show for admins only', async () => {
   await page.goto('/users')
   await expect.poll(() => page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(6)
-  const { page: own } = await house.at('/users', await signIn(house.workspace, mira))
+  const { page: own } = await world.at('/users', await signIn(world.workspace, mira))
   await expect.poll(async () => (await peopleOn(own)).length).toBe(3)
   expect(await own.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(0)
   const add = own.getByRole('button', { name: 'Add user' })
@@ -123,7 +123,7 @@ test('edit and delete icons show for admins only', async () => {
 })
 
 test('everybody changes the own password from the user menu, and signs in with it', async () => {
-  const { page: own } = await house.at('/', await signIn(house.workspace, mira))
+  const { page: own } = await world.at('/', await signIn(world.workspace, mira))
   await own.getByRole('button', { name: 'Account of mira' }).click()
   await own.getByRole('menuitem', { name: 'Change password' }).click()
   const dialog = own.getByRole('dialog', { name: 'Change password' })
@@ -140,7 +140,7 @@ test('everybody changes the own password from the user menu, and signs in with i
   await change.click()
   await own.getByText('Your password was changed').waitFor()
   await own.context().close()
-  expect((await signIn(house.workspace, { ...mira, password: 'Better#26' })).token).toMatch(
+  expect((await signIn(world.workspace, { ...mira, password: 'Better#26' })).token).toMatch(
     /^[\w-]+\.[\w-]+\.[\w-]+$/,
   )
 })

@@ -5,7 +5,7 @@ import { importPage } from '../pages/ImportPage'
 import { sqlPage } from '../pages/SqlPage'
 import { uploadPage } from '../pages/UploadPage'
 import type { Fault, Matched } from './faultProxy'
-import type { FaultyHouse } from './faultyHouse'
+import type { FaultyWorld } from './faultyWorld'
 import { bars } from './openExplorer'
 import { adminPassword } from './workspace'
 
@@ -13,7 +13,7 @@ import { adminPassword } from './workspace'
 export interface Attempt {
   act: () => Promise<unknown>
   /** Where the message about a failure must stand. */
-  place: Locator
+  region: Locator
   /** How often the server did it. */
   effects: () => Promise<number>
   /** Tries again after a failure; without it, as the first time. */
@@ -34,24 +34,24 @@ export interface Action {
   /** Faults after whose message the page shows that it was done, so that nothing is left to be tried again. */
   settled?: readonly Fault[]
   /** Who acts, where it is not the admin. */
-  who?: (house: FaultyHouse, name: string) => ReturnType<FaultyHouse['signIn']>
+  who?: (world: FaultyWorld, name: string) => ReturnType<FaultyWorld['signIn']>
   /** Makes what the action needs, named `name`, and brings the page to where it begins. */
-  begin: (page: Page, name: string, house: FaultyHouse) => Promise<Attempt>
+  begin: (page: Page, name: string, world: FaultyWorld) => Promise<Attempt>
 }
 
 type Row = Record<string, unknown> & { id: number; version?: number }
 const newest = encodeURIComponent(JSON.stringify({ page_size: 100, order_direction: 'desc' }))
 
-const rowsOf = async ({ admin }: FaultyHouse, path: string) =>
+const rowsOf = async ({ admin }: FaultyWorld, path: string) =>
   (await admin.call<{ result: Row[] }>('GET', `${path}?q=${newest}`)).result
-const countOf = (house: FaultyHouse, path: string, field: string, start: string) => async () =>
-  (await rowsOf(house, path)).filter((row) => String(row[field]).startsWith(start)).length
-const one = async ({ admin }: FaultyHouse, path: string) =>
+const countOf = (world: FaultyWorld, path: string, field: string, start: string) => async () =>
+  (await rowsOf(world, path)).filter((row) => String(row[field]).startsWith(start)).length
+const one = async ({ admin }: FaultyWorld, path: string) =>
   (await admin.call<{ result: Row }>('GET', path)).result
 /** How often a thing was changed since it was made. */
-const changesOf = (house: FaultyHouse, path: string) => async () =>
-  ((await one(house, path)).version ?? 0) - 1
-const usersOf = async ({ admin }: FaultyHouse) =>
+const changesOf = (world: FaultyWorld, path: string) => async () =>
+  ((await one(world, path)).version ?? 0) - 1
+const usersOf = async ({ admin }: FaultyWorld) =>
   (
     await admin.call<{ result: { Users: { id: number; name: string; email: string }[] } }>(
       'GET',
@@ -64,19 +64,19 @@ const noticesOf = (page: Page) => page.getByRole('region', { name: 'Notices' })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const saveIn = (dialog: Locator, name = 'Save') => dialog.getByRole('button', { name, exact: true })
 
-const newChart = (house: FaultyHouse, name: string) =>
-  house.forms.chart(name, 'harvests', 'dist_bar', bars)
-const newProject = ({ admin }: FaultyHouse, project_title: string) =>
+const newChart = (world: FaultyWorld, name: string) =>
+  world.forms.chart(name, 'harvests', 'dist_bar', bars)
+const newProject = ({ admin }: FaultyWorld, project_title: string) =>
   admin.post<{ id: number }>('/projects/', { project_title })
-const newDataset = ({ admin }: FaultyHouse, table_name: string) =>
+const newDataset = ({ admin }: FaultyWorld, table_name: string) =>
   admin.post<{ id: number }>('/dataset/', {
     database: 1,
     schema: 'main',
     table_name,
     sql: 'SELECT 1 AS kg',
   })
-const newUser = async (house: FaultyHouse, name: string) => {
-  await house.admin.post('/security/register_user', {
+const newUser = async (world: FaultyWorld, name: string) => {
+  await world.admin.post('/security/register_user', {
     name,
     email: `${name.replace(' ', '-')}@example.org`,
     password: adminPassword,
@@ -103,15 +103,15 @@ export const actions: readonly Action[] = [
   {
     name: 'save a new chart',
     call: ['POST', /^\/chart\/$/],
-    begin: async (page, name, house) => {
+    begin: async (page, name, world) => {
       const explorer = explorerPage(page)
-      await page.goto((await house.forms.form('harvests', 'dist_bar', bars)).path)
+      await page.goto((await world.forms.form('harvests', 'dist_bar', bars)).path)
       await explorer.save.click()
       await explorer.titleDialog.getByLabel('Chart Title:').fill(name)
       return {
         act: () => saveIn(explorer.titleDialog).click(),
-        place: noticesOf(page),
-        effects: countOf(house, '/chart/', 'slice_name', name),
+        region: noticesOf(page),
+        effects: countOf(world, '/chart/', 'slice_name', name),
         retry: () => explorer.save.click(),
         done: noticesOf(page).getByText('Chart saved'),
       }
@@ -120,17 +120,17 @@ export const actions: readonly Action[] = [
   {
     name: 'save a chart again',
     call: ['PUT', /^\/chart\/\d+$/],
-    begin: async (page, name, house) => {
+    begin: async (page, name, world) => {
       const explorer = explorerPage(page)
-      const { id, path } = await newChart(house, name)
+      const { id, path } = await newChart(world, name)
       await page.goto(path)
       await explorer.field('fruit').click()
       await page.getByRole('menuitem', { name: /^Series/ }).click()
       await explorer.unsaved.waitFor()
       return {
         act: () => explorer.save.click(),
-        place: noticesOf(page),
-        effects: changesOf(house, `/chart/${id}`),
+        region: noticesOf(page),
+        effects: changesOf(world, `/chart/${id}`),
         done: noticesOf(page).getByText('Chart saved'),
       }
     },
@@ -138,15 +138,15 @@ export const actions: readonly Action[] = [
   {
     name: 'rename a chart',
     call: ['PUT', /^\/chart\/\d+$/],
-    begin: async (page, name, house) => {
-      const { id } = await newChart(house, name)
+    begin: async (page, name, world) => {
+      const { id } = await newChart(world, name)
       await (await chartRow(page, name)).more('Rename')
       const dialog = page.getByRole('dialog', { name: 'Rename chart' })
       await dialog.getByRole('textbox', { name: 'Title' }).fill(`Renamed ${name}`)
       return {
         act: () => saveIn(dialog, 'Rename').click(),
-        place: dialog,
-        effects: changesOf(house, `/chart/${id}`),
+        region: dialog,
+        effects: changesOf(world, `/chart/${id}`),
         done: noticesOf(page).getByText(`is now called Renamed ${name}`),
       }
     },
@@ -154,13 +154,13 @@ export const actions: readonly Action[] = [
   {
     name: 'duplicate a chart',
     call: ['POST', /^\/chart\/$/],
-    begin: async (page, name, house) => {
-      await newChart(house, name)
+    begin: async (page, name, world) => {
+      await newChart(world, name)
       const row = await chartRow(page, name)
       return {
         act: () => row.more('Duplicate'),
-        place: noticesOf(page),
-        effects: async () => (await countOf(house, '/chart/', 'slice_name', name)()) - 1,
+        region: noticesOf(page),
+        effects: async () => (await countOf(world, '/chart/', 'slice_name', name)()) - 1,
         done: noticesOf(page).getByText('Duplicated as'),
       }
     },
@@ -168,14 +168,14 @@ export const actions: readonly Action[] = [
   {
     name: 'delete a chart',
     call: ['DELETE', /^\/chart\/$/],
-    begin: async (page, name, house) => {
-      await newChart(house, name)
+    begin: async (page, name, world) => {
+      await newChart(world, name)
       await (await chartRow(page, name)).tool('Delete').click()
       const dialog = page.getByRole('dialog', { name: 'Delete chart' })
       return {
         act: () => saveIn(dialog, 'Delete').click(),
-        place: dialog,
-        effects: countOf(house, '/trash/', 'title', name),
+        region: dialog,
+        effects: countOf(world, '/trash/', 'title', name),
         done: noticesOf(page).getByText(`Deleted ${name}`),
       }
     },
@@ -183,15 +183,15 @@ export const actions: readonly Action[] = [
   {
     name: 'star a chart',
     call: ['POST', /^\/favstar\//],
-    begin: async (page, name, house) => {
-      const { id } = await newChart(house, name)
+    begin: async (page, name, world) => {
+      const { id } = await newChart(world, name)
       const row = await chartRow(page, name)
       return {
         act: () => row.tool('Add to favorites').click(),
-        place: noticesOf(page),
+        region: noticesOf(page),
         effects: async () =>
           (
-            await house.admin.call<{ result: { value: boolean }[] }>(
+            await world.admin.call<{ result: { value: boolean }[] }>(
               'GET',
               `/chart/favorite_status/?q=[${id}]`,
             )
@@ -203,16 +203,16 @@ export const actions: readonly Action[] = [
   {
     name: 'add a chart to a project',
     call: ['PUT', /^\/projects\/\d+\/charts$/],
-    begin: async (page, name, house) => {
-      await newChart(house, name)
-      const { id } = await newProject(house, name)
+    begin: async (page, name, world) => {
+      await newChart(world, name)
+      const { id } = await newProject(world, name)
       await (await chartRow(page, name)).more('Add to project')
       const dialog = page.getByRole('dialog', { name: 'Add to project' })
       await dialog.getByRole('row').filter({ hasText: name }).click()
       return {
         act: () => saveIn(dialog, 'Add').click(),
-        place: noticesOf(page),
-        effects: async () => ((await one(house, `/projects/${id}`))['slices'] as number[]).length,
+        region: noticesOf(page),
+        effects: async () => ((await one(world, `/projects/${id}`))['slices'] as number[]).length,
         done: noticesOf(page).getByText(`Added ${name} to ${name}`),
       }
     },
@@ -220,9 +220,9 @@ export const actions: readonly Action[] = [
   {
     name: 'share a chart to a project',
     call: ['PUT', /^\/projects\/\d+\/charts$/],
-    begin: async (page, name, house) => {
-      await newChart(house, name)
-      const { id } = await newProject(house, name)
+    begin: async (page, name, world) => {
+      await newChart(world, name)
+      const { id } = await newProject(world, name)
       await page.goto(`/projects/${id}`)
       await page.getByRole('button', { name: 'Add charts', exact: true }).first().click()
       await page.getByRole('menuitem', { name: 'Add Existing' }).click()
@@ -230,8 +230,8 @@ export const actions: readonly Action[] = [
       await dialog.getByRole('checkbox', { name: `Select ${name}` }).check()
       return {
         act: () => saveIn(dialog, 'OK').click(),
-        place: noticesOf(page),
-        effects: async () => ((await one(house, `/projects/${id}`))['slices'] as number[]).length,
+        region: noticesOf(page),
+        effects: async () => ((await one(world, `/projects/${id}`))['slices'] as number[]).length,
         done: noticesOf(page).getByText(`Added 1 chart to ${name}`),
       }
     },
@@ -239,13 +239,13 @@ export const actions: readonly Action[] = [
   {
     name: 'make a project',
     call: ['POST', /^\/projects\/$/],
-    begin: async (page, name, house) => {
+    begin: async (page, name, world) => {
       await page.goto('/projects/new')
       await page.getByLabel('Title').fill(name)
       return {
         act: () => saveIn(page.locator('#main'), 'Apply').click(),
-        place: page.locator('#main'),
-        effects: countOf(house, '/projects/', 'project_title', name),
+        region: page.locator('#main'),
+        effects: countOf(world, '/projects/', 'project_title', name),
         done: page.getByRole('heading', { level: 1, name: `Projects / ${name}` }),
       }
     },
@@ -253,8 +253,8 @@ export const actions: readonly Action[] = [
   {
     name: 'edit a project',
     call: ['PUT', /^\/projects\/\d+\/metadata$/],
-    begin: async (page, name, house) => {
-      const { id } = await newProject(house, name)
+    begin: async (page, name, world) => {
+      const { id } = await newProject(world, name)
       await page.goto(`/projects/${id}`)
       await page.getByRole('tab', { name: 'Members & Details' }).click()
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -262,8 +262,8 @@ export const actions: readonly Action[] = [
       await dialog.getByLabel('Description').fill('What grows')
       return {
         act: () => saveIn(dialog, 'OK').click(),
-        place: dialog,
-        effects: changesOf(house, `/projects/${id}`),
+        region: dialog,
+        effects: changesOf(world, `/projects/${id}`),
         done: noticesOf(page).getByText(`Saved ${name}`),
       }
     },
@@ -271,14 +271,14 @@ export const actions: readonly Action[] = [
   {
     name: 'make a dashboard',
     call: ['POST', /^\/dashboard$/],
-    begin: async (page, name, house) => {
+    begin: async (page, name, world) => {
       await page.goto('/dashboards/new')
       await page.getByLabel('Title').fill(name)
       await page.getByLabel('Description').fill('In short')
       return {
         act: () => saveIn(page.locator('#main'), 'Apply').click(),
-        place: page.locator('#main'),
-        effects: countOf(house, '/dashboard/', 'dashboard_title', name),
+        region: page.locator('#main'),
+        effects: countOf(world, '/dashboard/', 'dashboard_title', name),
         done: page.getByText('Not built yet'),
       }
     },
@@ -286,7 +286,7 @@ export const actions: readonly Action[] = [
   {
     name: 'make a user',
     call: ['POST', /^\/security\/register_user$/],
-    begin: async (page, name, house) => {
+    begin: async (page, name, world) => {
       await page.goto('/users-create')
       const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
       await field('Name').fill(name)
@@ -294,8 +294,8 @@ export const actions: readonly Action[] = [
       await field('Password').fill(adminPassword)
       return {
         act: () => saveIn(page.locator('#main')).click(),
-        place: page.locator('#main'),
-        effects: async () => (await usersOf(house)).filter((user) => user.name === name).length,
+        region: page.locator('#main'),
+        effects: async () => (await usersOf(world)).filter((user) => user.name === name).length,
         done: noticesOf(page).getByText(`Created ${name}`),
       }
     },
@@ -303,17 +303,17 @@ export const actions: readonly Action[] = [
   {
     name: 'edit a user',
     call: ['POST', /^\/security\/register_user$/],
-    begin: async (page, name, house) => {
-      await newUser(house, name)
-      const id = (await usersOf(house)).find((user) => user.name === name)?.id ?? 0
+    begin: async (page, name, world) => {
+      await newUser(world, name)
+      const id = (await usersOf(world)).find((user) => user.name === name)?.id ?? 0
       await page.goto(`/users/${id}/update`)
       const email = page.getByRole('textbox', { name: 'Email', exact: true })
       await email.fill(`new-${id}@example.org`)
       return {
         act: () => saveIn(page.locator('#main')).click(),
-        place: page.locator('#main'),
+        region: page.locator('#main'),
         effects: async () =>
-          (await usersOf(house)).filter(
+          (await usersOf(world)).filter(
             (user) => user.id === id && user.email === `new-${id}@example.org`,
           ).length,
         done: noticesOf(page).getByText(`Saved ${name}`),
@@ -323,11 +323,11 @@ export const actions: readonly Action[] = [
   {
     name: 'change the own password',
     call: ['POST', /^\/security\/users\/resetpassword$/],
-    who: async (house, name) => {
-      await newUser(house, name)
-      return house.signIn(name, adminPassword)
+    who: async (world, name) => {
+      await newUser(world, name)
+      return world.signIn(name, adminPassword)
     },
-    begin: async (page, name, house) => {
+    begin: async (page, name, world) => {
       await page.goto('/users')
       await page.getByRole('button', { name: `Account of ${name}` }).click()
       await page.getByRole('menuitem', { name: 'Change password' }).click()
@@ -341,9 +341,9 @@ export const actions: readonly Action[] = [
       }
       return {
         act: () => saveIn(dialog, 'Change').click(),
-        place: dialog,
+        region: dialog,
         effects: async () =>
-          typeof (await house.signIn(name, 'Better#26')).token === 'string' ? 1 : 0,
+          typeof (await world.signIn(name, 'Better#26')).token === 'string' ? 1 : 0,
         done: noticesOf(page).getByText('Your password was changed'),
       }
     },
@@ -351,7 +351,7 @@ export const actions: readonly Action[] = [
   {
     name: 'save a query',
     call: ['POST', /^\/saved_query\/$/],
-    begin: async (page, name, house) => {
+    begin: async (page, name, world) => {
       const sql = sqlPage(page)
       await page.goto('/sql-page')
       await page.locator('.view-line').first().waitFor()
@@ -361,8 +361,8 @@ export const actions: readonly Action[] = [
       await dialog.getByRole('textbox', { name: 'Title' }).fill(name)
       return {
         act: () => saveIn(dialog).click(),
-        place: dialog,
-        effects: countOf(house, '/saved_query/', 'label', name),
+        region: dialog,
+        effects: countOf(world, '/saved_query/', 'label', name),
         done: noticesOf(page).getByText(`Saved ${name}`),
       }
     },
@@ -370,15 +370,15 @@ export const actions: readonly Action[] = [
   {
     name: 'delete a saved query',
     call: ['DELETE', /^\/saved_query\/$/],
-    begin: async (page, name, house) => {
-      await house.admin.post('/saved_query/', { db_id: 1, label: name, sql: 'SELECT 1' })
+    begin: async (page, name, world) => {
+      await world.admin.post('/saved_query/', { db_id: 1, label: name, sql: 'SELECT 1' })
       await page.goto('/saved-query')
       await page.getByRole('button', { name: `Delete ${name}` }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete saved query' })
       return {
         act: () => saveIn(dialog, 'Delete').click(),
-        place: dialog,
-        effects: countOf(house, '/trash/', 'title', name),
+        region: dialog,
+        effects: countOf(world, '/trash/', 'title', name),
         done: noticesOf(page).getByText(`Deleted ${name}`),
       }
     },
@@ -389,15 +389,15 @@ export const actions: readonly Action[] = [
     unlimited: true,
     found: ['drop', 'half'],
     message: { cut: notArrived, 502: notArrived, html: notArrived },
-    begin: async (page, name, house) => {
+    begin: async (page, name, world) => {
       const upload = await uploadPage(page)
       const table = name.replace(' ', '_')
       await upload.open()
       await upload.choose(`${table}.csv`, 'a,b\n1,2\n')
       return {
         act: () => upload.submit.click(),
-        place: upload.dialog,
-        effects: countOf(house, '/dataset/', 'table_name', table),
+        region: upload.dialog,
+        effects: countOf(world, '/dataset/', 'table_name', table),
         done: upload.notice(`Created Table: ${table}`),
       }
     },
@@ -405,17 +405,17 @@ export const actions: readonly Action[] = [
   {
     name: 'make a database',
     call: ['POST', /^\/database\/$/],
-    begin: async (page, name, house) => {
+    begin: async (page, name, world) => {
       const databases = databasesPage(page)
       await page.goto('/databases?new')
-      await databases.fill(name, house.postgres.address)
+      await databases.fill(name, world.postgres.address)
       return {
         act: () => databases.apply.click(),
-        place: databases.notices,
-        effects: countOf(house, '/database/', 'database_name', name),
+        region: databases.notices,
+        effects: countOf(world, '/database/', 'database_name', name),
         retry: async () => {
           await databases.notices.getByRole('button', { name: 'Edit again' }).click()
-          await databases.uri.fill(house.postgres.address)
+          await databases.uri.fill(world.postgres.address)
           await databases.apply.click()
         },
         done: databases.notices.getByText('Success!'),
@@ -425,19 +425,19 @@ export const actions: readonly Action[] = [
   {
     name: 'edit a database',
     call: ['PUT', /^\/database\/\d+$/],
-    begin: async (page, name, house) => {
+    begin: async (page, name, world) => {
       const databases = databasesPage(page)
-      const { id } = await house.admin.post<{ id: number }>('/database/', {
+      const { id } = await world.admin.post<{ id: number }>('/database/', {
         database_name: name,
-        sqlalchemy_uri: house.postgres.address,
+        sqlalchemy_uri: world.postgres.address,
       })
       await page.goto(`/databases?edit=${id}`)
       await databases.field('Cache timeout in seconds').fill('77')
       return {
         act: () => databases.apply.click(),
-        place: databases.notices,
+        region: databases.notices,
         effects: async () =>
-          (await one(house, `/database/${id}`))['cache_timeout'] === 77 ? 1 : 0,
+          (await one(world, `/database/${id}`))['cache_timeout'] === 77 ? 1 : 0,
         retry: async () => {
           await databases.notices.getByRole('button', { name: 'Edit again' }).click()
           await databases.apply.click()
@@ -449,10 +449,10 @@ export const actions: readonly Action[] = [
   {
     name: 'import a table',
     call: ['POST', /^\/dataset\/$/],
-    begin: async (page, name, house) => {
+    begin: async (page, name, world) => {
       const tables = importPage(page)
       const table = name.replace(' ', '_')
-      await house.postgres.run(`CREATE TABLE ${table} (id integer)`)
+      await world.postgres.run(`CREATE TABLE ${table} (id integer)`)
       await page.goto('/datasets')
       await tables.open()
       await tables.option('Databases', 'Aviary').click()
@@ -460,8 +460,8 @@ export const actions: readonly Action[] = [
       await tables.option('Tables', table).click()
       return {
         act: () => tables.apply.click(),
-        place: tables.dialog,
-        effects: countOf(house, '/dataset/', 'table_name', table),
+        region: tables.dialog,
+        effects: countOf(world, '/dataset/', 'table_name', table),
         done: noticesOf(page).getByText(`Imported ${table}`),
       }
     },
@@ -469,15 +469,15 @@ export const actions: readonly Action[] = [
   {
     name: 'edit a dataset',
     call: ['PUT', /^\/dataset\/\d+$/],
-    begin: async (page, name, house) => {
-      const { id } = await newDataset(house, name)
+    begin: async (page, name, world) => {
+      const { id } = await newDataset(world, name)
       await page.goto(`/datasets/${id}`)
       await page.getByRole('tab', { name: 'Details' }).click()
       await page.getByRole('textbox', { name: 'Description', exact: true }).fill('What was picked')
       return {
         act: () => saveIn(page.locator('#main')).click(),
-        place: page.locator('#main'),
-        effects: changesOf(house, `/dataset/${id}`),
+        region: page.locator('#main'),
+        effects: changesOf(world, `/dataset/${id}`),
         done: noticesOf(page).getByText(`Saved ${name}`),
       }
     },
@@ -485,8 +485,8 @@ export const actions: readonly Action[] = [
   {
     name: 'add a metric',
     call: ['PUT', /^\/dataset\/\d+$/],
-    begin: async (page, name, house) => {
-      const { id } = await newDataset(house, name)
+    begin: async (page, name, world) => {
+      const { id } = await newDataset(world, name)
       await page.goto(`/datasets/${id}`)
       await page.getByRole('tab', { name: 'Metrics' }).click()
       await page.getByRole('button', { name: 'Add metric' }).click()
@@ -495,8 +495,8 @@ export const actions: readonly Action[] = [
       await dialog.getByLabel('Expression').fill('MAX(kg)')
       return {
         act: () => saveIn(dialog).click(),
-        place: dialog,
-        effects: changesOf(house, `/dataset/${id}`),
+        region: dialog,
+        effects: changesOf(world, `/dataset/${id}`),
         done: noticesOf(page).getByText('Metric heaviest saved'),
       }
     },
@@ -507,18 +507,18 @@ export const actions: readonly Action[] = [
     unlimited: true,
     found: ['drop', 'half'],
     message: { cut: lostRun, 502: lostRun, html: lostRun },
-    begin: async (page, name, house) => {
+    begin: async (page, name, world) => {
       const sql = sqlPage(page)
       const table = name.replace(' ', '_')
-      await house.postgres.run(`CREATE TABLE ${table} (id integer)`)
+      await world.postgres.run(`CREATE TABLE ${table} (id integer)`)
       await page.goto('/sql-page')
       await page.locator('.view-line').first().waitFor()
       await sql.choose('Database', 'Aviary')
       await sql.write(`INSERT INTO ${table} VALUES (1)`)
       return {
         act: () => sql.button('Run').click(),
-        place: sql.results,
-        effects: async () => (await house.postgres.run(`SELECT id FROM ${table}`)).rowCount ?? 0,
+        region: sql.results,
+        effects: async () => (await world.postgres.run(`SELECT id FROM ${table}`)).rowCount ?? 0,
         done: sql.results.getByText('1 row changed.'),
       }
     },
@@ -527,14 +527,14 @@ export const actions: readonly Action[] = [
     name: 'restore a chart',
     call: ['POST', /^\/trash\/chart\/\d+\/restore$/],
     settled: ['drop', 'half'],
-    begin: async (page, name, house) => {
-      const { id } = await newChart(house, name)
-      await house.admin.call('DELETE', `/chart/${id}`)
+    begin: async (page, name, world) => {
+      const { id } = await newChart(world, name)
+      await world.admin.call('DELETE', `/chart/${id}`)
       await page.goto('/trash')
       return {
         act: () => page.getByRole('button', { name: `Restore ${name}` }).click(),
-        place: noticesOf(page),
-        effects: countOf(house, '/chart/', 'slice_name', name),
+        region: noticesOf(page),
+        effects: countOf(world, '/chart/', 'slice_name', name),
         done: noticesOf(page).getByText(`Restored ${name}`),
       }
     },
@@ -542,9 +542,9 @@ export const actions: readonly Action[] = [
   {
     name: 'delete a chart for good',
     call: ['DELETE', /^\/trash\/chart\/\d+$/],
-    begin: async (page, name, house) => {
-      const { id } = await newChart(house, name)
-      await house.admin.call('DELETE', `/chart/${id}`)
+    begin: async (page, name, world) => {
+      const { id } = await newChart(world, name)
+      await world.admin.call('DELETE', `/chart/${id}`)
       await page.goto('/trash')
       await rowOf(page, name).focus()
       await page.keyboard.press('Space')
@@ -552,8 +552,8 @@ export const actions: readonly Action[] = [
       const dialog = page.getByRole('dialog', { name: 'Delete for good' })
       return {
         act: () => saveIn(dialog, 'Delete for good').click(),
-        place: dialog,
-        effects: async () => 1 - (await countOf(house, '/trash/', 'title', name)()),
+        region: dialog,
+        effects: async () => 1 - (await countOf(world, '/trash/', 'title', name)()),
         done: noticesOf(page).getByText(`Deleted ${name} for good`),
       }
     },

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright'
 import { explorerPage } from '../pages/ExplorerPage'
 import type { Matched } from './faultProxy'
-import type { FaultyHouse } from './faultyHouse'
+import type { FaultyWorld } from './faultyWorld'
 import { bars } from './openExplorer'
 
 /** Things to read, made once. */
-export const furnish = async ({ admin, forms }: FaultyHouse) => {
+export const furnish = async ({ admin, forms }: FaultyWorld) => {
   await admin.upload('harvests', 'orchard,fruit,kg\nLake,Apple,200\n')
   const { id, path } = await forms.chart('Read chart', 'harvests', 'dist_bar', bars)
   const { id: gone } = await forms.chart('Deleted chart', 'harvests', 'dist_bar', bars)
@@ -35,7 +35,7 @@ export interface Screen {
   path: (things: Furnished) => string
   call: Matched
   /** Where the message and its `Try again` must stand. */
-  place: (page: Page) => Locator
+  region: (page: Page) => Locator
   /** What the screen shows once it has read. */
   done: (page: Page) => Locator
 }
@@ -49,105 +49,105 @@ export const screens: readonly Screen[] = [
     name: 'home',
     path: at('/'),
     call: ['GET', /^\/projects\/$/],
-    place: (page) => page.getByRole('region', { name: 'Projects' }),
+    region: (page) => page.getByRole('region', { name: 'Projects' }),
     done: (page) => page.getByRole('list', { name: 'Projects' }).getByText('Read project').first(),
   },
   {
     name: 'projects',
     path: at('/projects'),
     call: ['GET', /^\/projects\/$/],
-    place: main,
+    region: main,
     done: text('Read project'),
   },
   {
     name: 'project',
     path: ({ project }) => project,
     call: ['GET', /^\/projects\/\d+$/],
-    place: main,
+    region: main,
     done: text('Read chart'),
   },
   {
     name: 'charts',
     path: at('/charts'),
     call: ['GET', /^\/chart\/$/],
-    place: main,
+    region: main,
     done: text('Read chart'),
   },
   {
     name: 'dashboards',
     path: at('/dashboards'),
     call: ['GET', /^\/dashboard\/?$/],
-    place: main,
+    region: main,
     done: text('Read dashboard'),
   },
   {
     name: 'datasets',
     path: at('/datasets'),
     call: ['GET', /^\/dataset\/$/],
-    place: main,
+    region: main,
     done: text('harvests'),
   },
   {
     name: 'dataset',
     path: ({ dataset }) => dataset,
     call: ['GET', /^\/dataset\/\d+$/],
-    place: main,
+    region: main,
     done: text('orchard'),
   },
   {
     name: 'users',
     path: at('/users'),
     call: ['GET', /^\/security\/users$/],
-    place: main,
+    region: main,
     done: text('admin@example.com'),
   },
   {
     name: 'databases',
     path: at('/databases'),
     call: ['GET', /^\/database\/$/],
-    place: main,
+    region: main,
     done: text('Aviary'),
   },
   {
     name: 'SQL explorer',
     path: at('/sql-page'),
     call: ['GET', /^\/database\/$/],
-    place: main,
+    region: main,
     done: (page) => page.getByRole('combobox', { name: 'Database' }),
   },
   {
     name: 'query history',
     path: at('/query-history'),
     call: ['GET', /^\/query\/$/],
-    place: main,
+    region: main,
     done: text('SELECT 2 AS two'),
   },
   {
     name: 'saved queries',
     path: at('/saved-query'),
     call: ['GET', /^\/saved_query\/$/],
-    place: main,
+    region: main,
     done: text('Read query'),
   },
   {
     name: 'recent',
     path: at('/recent'),
     call: ['GET', /^\/recent\/?/],
-    place: main,
+    region: main,
     done: text('Read chart'),
   },
   {
     name: 'trash',
     path: at('/trash'),
     call: ['GET', /^\/trash\/$/],
-    place: main,
+    region: main,
     done: text('Deleted chart'),
   },
   {
     name: 'explorer',
     path: ({ chart }) => chart,
     call: ['GET', /^\/explore\/chart_form\//],
-    place: (page) => page.locator('body'),
+    region: (page) => page.locator('body'),
     done: (page) => explorerPage(page).apply,
   },
 ]

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright'
 
-const most = 150
+const max = 150
 
 /** Presses Tab until the target has the focus, as somebody without a mouse does; a target that is never reached fails. */
 export const tabTo = async (page: Page, target: Locator) => {
   await target.waitFor()
-  for (let presses = 0; presses < most; presses += 1) {
+  for (let presses = 0; presses < max; presses += 1) {
     if (
       await target.evaluate(
         (element) =>

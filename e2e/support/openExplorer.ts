@@ -8,7 +8,7 @@ import { signIn } from './signIn'
 import { startWorkspace, type Workspace } from './workspace'
 
 type Admin = Awaited<ReturnType<typeof signIn>>
-interface House {
+interface World {
   browser: Browser
   workspace: Workspace
   admin: Admin
@@ -24,36 +24,36 @@ interface House {
 export const bars = { metrics: [sumOfKg], groupby: ['orchard'] }
 
 /** For a whole file: one browser and one server with the harvests; for each test a fresh page of the signed-in admin. */
-export const exploringHarvests = () => {
-  const house = {} as House
+export const explorerWorld = () => {
+  const world = {} as World
   beforeAll(async () => {
-    ;[house.browser, house.workspace] = await Promise.all([launchBrowser(), startWorkspace()])
-    house.admin = await signIn(house.workspace)
-    house.context = await openContext(house.browser, house.workspace.url)
-    await house.admin.into(house.context)
-    house.forms = newForms(house.admin)
-    await house.admin.upload('harvests', harvests)
+    ;[world.browser, world.workspace] = await Promise.all([launchBrowser(), startWorkspace()])
+    world.admin = await signIn(world.workspace)
+    world.context = await openContext(world.browser, world.workspace.url)
+    await world.admin.into(world.context)
+    world.forms = newForms(world.admin)
+    await world.admin.upload('harvests', harvests)
   })
   afterAll(async () => {
-    await house.browser.close()
-    await house.workspace.close()
+    await world.browser.close()
+    await world.workspace.close()
   })
   beforeEach(async () => {
-    Object.assign(house, await pageOf(house.context, house.workspace.url))
-    house.explorer = explorerPage(house.page)
+    Object.assign(world, await pageOf(world.context, world.workspace.url))
+    world.explorer = explorerPage(world.page)
   })
-  afterEach(() => renew(house.context, house.workspace.url))
-  return house
+  afterEach(() => renew(world.context, world.workspace.url))
+  return world
 }
 
 /** Opens an unsaved bar chart of the harvests with these slots. */
-export const openBars = async ({ page, forms, explorer }: House, slots: object = {}) => {
+export const openBars = async ({ page, forms, explorer }: World, slots: object = {}) => {
   await page.goto((await forms.form('harvests', 'dist_bar', slots)).path)
   await explorer.apply.waitFor()
 }
 
 /** The calls about charts and forms that the page makes from now on; the picture that it sends in idle time is left out. */
-export const watchCalls = ({ page }: House) => {
+export const watchCalls = ({ page }: World) => {
   const seen: string[] = []
   page.on('request', (request) => {
     const call = new URL(request.url()).pathname.match(/\/api\/v1\/((?:chart|explore)\/.*)/)?.[1]

@@ -6,7 +6,7 @@ const entrances = 'host all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127
 
 /** A PostgreSQL server for the files that need one: `run` speaks to its database, `log` holds every statement it was asked. */
 export const openPostgres = async () => {
-  const { url, said, close } = await startPostgres(['log_statement=all'], {
+  const { url, logged, close } = await startPostgres(['log_statement=all'], {
     'pg_hba.conf': entrances,
   })
   const client = new Client({ connectionString: `${url}/postgres` })
@@ -15,7 +15,7 @@ export const openPostgres = async () => {
     /** The address as a person types it. */
     address: url.replace('postgres@', 'postgres:harvest@').concat('/postgres'),
     run: (sql: string) => client.query(sql),
-    log: said,
+    log: logged,
     close: async () => {
       await client.end()
       await close()

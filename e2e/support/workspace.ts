@@ -30,12 +30,12 @@ const serve = async (port: number, folder: string, settings: Record<string, stri
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
+  const logged: string[] = []
   for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (chunk: Buffer) => said.push(String(chunk)))
+    stream.on('data', (chunk: Buffer) => logged.push(String(chunk)))
   while (!(await answers(`http://127.0.0.1:${String(port)}`))) {
     if (server.exitCode !== null)
-      throw new Error(`The server ended with ${String(server.exitCode)}:\n${said.join('')}`)
+      throw new Error(`The server ended with ${String(server.exitCode)}:\n${logged.join('')}`)
     await pause(50)
   }
   return server

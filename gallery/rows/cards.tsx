@@ -17,7 +17,7 @@ import {
   ThumbStrip,
   VizTypeIcon,
 } from '../../src/ui'
-import type { GalleryRow } from '../standing'
+import type { GalleryRow } from '../frozenActor'
 
 const none = () => undefined
 const orders = [

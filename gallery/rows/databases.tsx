@@ -14,12 +14,12 @@ import { connectionFailed, databases, datasetsAttached, fieldStation } from '../
 import { listed, workspaceDatabase } from '../samples/lists'
 import { ana, ben } from '../samples/people'
 import { theServerIsDown } from '../samples/problems'
-import { child, row, slowCall, standing, type Standing } from '../standing'
+import { child, row, slowCall, frozenActor, type FrozenActor } from '../frozenActor'
 
 const key = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
 
 const editor = (value: string | object, context: object = {}) =>
-  standing(databaseEditorMachine, value as string, {
+  frozenActor(databaseEditorMachine, value as string, {
     id: null,
     key: 'new',
     me: ana,
@@ -36,25 +36,30 @@ const editor = (value: string | object, context: object = {}) =>
 const screen = (
   name: string,
   [state, answer]: [string, object?],
-  panel?: Standing,
+  panel?: FrozenActor,
   user = ana,
   search = '',
-  peers: Record<string, Standing> = {},
+  peers: Record<string, FrozenActor> = {},
 ) =>
   inShell(
     `databases/${name}`,
     Databases,
-    standing(
+    frozenActor(
       databaseScreenMachine,
       panel ? 'editing' : 'closed',
       { search: panel ? '?new' : '' },
       {
-        list: standing(
+        list: frozenActor(
           databaseListMachine,
           { searching: 'ready', rows: 'browsing' },
           { me: user, search, key, list: child('list'), item: null, selected: [] },
           {
-            list: standing(databasesResource, state, { key, data: null, problem: null, ...answer }),
+            list: frozenActor(databasesResource, state, {
+              key,
+              data: null,
+              problem: null,
+              ...answer,
+            }),
           },
         ),
         ...(panel ? { editor: panel } : {}),
@@ -84,12 +89,13 @@ const changing = (database: typeof fieldStation, me = ana) =>
   editing(draftOf(database), 'untested', { id: database.id, database, me })
 const all: [string, object] = ['ready', listed(databases)]
 
-const panel = (name: string, shown: Standing) => row(`databasePanel/${name}`, DatabasePanel, shown)
+const panel = (name: string, shown: FrozenActor) =>
+  row(`databasePanel/${name}`, DatabasePanel, shown)
 const deletion = (name: string, value: string, problem: object | null = null) =>
   row(
     `deleteDatabase/${name}`,
     DeleteDatabase,
-    standing(deleteDatabaseMachine, value, { database: fieldStation, problem }),
+    frozenActor(deleteDatabaseMachine, value, { database: fieldStation, problem }),
   )
 
 export const databaseRows = [

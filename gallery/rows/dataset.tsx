@@ -21,7 +21,7 @@ import { charts, strikes } from '../samples/lists'
 import { ana, ben, people } from '../samples/people'
 import { theServerIsDown } from '../samples/problems'
 import { columns, metrics } from '../samples/results'
-import { child, standing } from '../standing'
+import { child, frozenActor } from '../frozenActor'
 
 const dataset = {
   ...strikes,
@@ -112,7 +112,7 @@ const screen = (
   return inShell(
     `dataset/${name}`,
     DatasetDetail,
-    standing(
+    frozenActor(
       datasetDetailMachine,
       { page, opening: 'resting' },
       {
@@ -130,9 +130,9 @@ const screen = (
         data: child('data'),
       },
       {
-        related: standing(relatedResource, 'ready', { ...resourceKey, data: related }),
-        people: standing(usersResource, 'ready', { ...resourceKey, data: people }),
-        charts: standing(chartsOverResource, 'ready', {
+        related: frozenActor(relatedResource, 'ready', { ...resourceKey, data: related }),
+        people: frozenActor(usersResource, 'ready', { ...resourceKey, data: people }),
+        charts: frozenActor(chartsOverResource, 'ready', {
           ...resourceKey,
           data: {
             count: 3,
@@ -141,13 +141,13 @@ const screen = (
             ],
           },
         }),
-        data: standing(
+        data: frozenActor(
           datasetDataMachine,
           {},
           { ...firstPageOf('20'), found: 40, rows: child('rows') },
-          { rows: standing(datasetRowsResource, read[0], { ...resourceKey, ...read[1] }) },
+          { rows: frozenActor(datasetRowsResource, read[0], { ...resourceKey, ...read[1] }) },
         ),
-        metricEditor: standing(metricEditorMachine, 'closed', {
+        metricEditor: frozenActor(metricEditorMachine, 'closed', {
           datasetId: 12,
           deletes: false,
           draft: newMetricDraft,
@@ -157,9 +157,9 @@ const screen = (
         }),
         ...(isOpen
           ? {
-              datasetForm: standing(datasetFormMachine, form, {
+              datasetForm: frozenActor(datasetFormMachine, form, {
                 me: user,
-                kept: {},
+                stored: {},
                 dataset: shown,
                 draft: { ...draftOf(shown), ...edits },
                 problem: problem ?? null,

@@ -9,10 +9,10 @@ import { bars, emptyForms, sideBars, stackedBars, tableForm, undecidedBars } fro
 import { savedChart } from '../samples/lists'
 import { forbidden, notFound, theServerIsDown } from '../samples/problems'
 import { manySeries, oneSeries, tableResult } from '../samples/results'
-import { slowCall, standing, type Standing } from '../standing'
+import { slowCall, frozenActor, type FrozenActor } from '../frozenActor'
 
 const openForm = (state: string, context: object = {}) =>
-  standing(openFormMachine, state, {
+  frozenActor(openFormMachine, state, {
     sliceId: 7,
     key: 'k7',
     reverts: false,
@@ -28,13 +28,13 @@ const chartSave = (
   state: string,
   context: object = {},
   title?: [state: string, title: string],
-  children: Record<string, Standing> = {},
+  children: Record<string, FrozenActor> = {},
 ) =>
-  standing(
+  frozenActor(
     chartSaveMachine,
     state,
     {
-      wants: 'save',
+      purpose: 'save',
       chart: null,
       key: 'k7',
       datasource: { id: 12, datasource_name: 'strikes' },
@@ -45,14 +45,19 @@ const chartSave = (
       ...context,
     },
     title
-      ? { renameChart: standing(renameChartMachine, title[0], { title: title[1], accepted: null }) }
+      ? {
+          renameChart: frozenActor(renameChartMachine, title[0], {
+            title: title[1],
+            accepted: null,
+          }),
+        }
       : children,
   )
 
 const drawn = { form: bars, run: { ready: 'resting' }, result: oneSeries('dist_bar') }
 const met = (fits: boolean, differences: Difference[], name = 'Strikes by state') =>
   chartSave('updating', { chart: savedChart }, undefined, {
-    chartUpdate: standing(chartUpdate, 'conflicted', {
+    chartUpdate: frozenActor(chartUpdate, 'conflicted', {
       conflict: {
         title: 'Changed by Ben Okafor 3 minutes ago',
         name,
@@ -107,10 +112,10 @@ const refusedExpression = {
   },
 }
 const index = (state: string, context: object) =>
-  standing(indexColumnMachine, state, {
+  frozenActor(indexColumnMachine, state, {
     datasetId: 12,
     saved: -1,
-    wanted: 1,
+    requested: 1,
     problem: null,
     ...context,
   })

@@ -9,7 +9,7 @@ import { uploadTargetMachine } from '../../src/machines/datasets/uploadTarget.ma
 import { workspaceDatabase } from '../samples/lists'
 import { badCells, theServerIsDown, unreachable } from '../samples/problems'
 import { badCellRead, preambleRead, strikesRead, workbookRead } from '../samples/uploads'
-import { row, standing, type Standing } from '../standing'
+import { row, frozenActor, type FrozenActor } from '../frozenActor'
 
 const file = new File(['state,cost\n'.repeat(240_000)], 'strikes.csv')
 const target = {
@@ -17,31 +17,36 @@ const target = {
   schemas: ['main'],
   database: workspaceDatabase,
   schema: 'main',
-  wanted: null,
+  requested: null,
   problem: null,
 }
 const nowhere = { ...target, databases: [], schemas: [], database: null, schema: null }
-const choosing = standing(uploadTargetMachine, 'choosing', target)
+const choosing = frozenActor(uploadTargetMachine, 'choosing', target)
 const preview = (state: string, context: object = {}) =>
-  standing(uploadPreviewMachine, state, { ask: { file }, seen: null, problem: null, ...context })
+  frozenActor(uploadPreviewMachine, state, {
+    request: { file },
+    seen: null,
+    problem: null,
+    ...context,
+  })
 
 const fileUpload = (
   name: string,
   value: object | string,
   context: object = {},
-  children: Record<string, Standing> = {},
+  children: Record<string, FrozenActor> = {},
 ) =>
   row(
     `fileUpload/${name}`,
     FileUpload,
-    standing(
+    frozenActor(
       fileUploadMachine,
       value as string,
       {
         userId: 1,
         draft: emptyDraft,
         nameIsOwn: false,
-        wanted: null,
+        requested: null,
         wasCut: false,
         next: [],
         refusal: null,
@@ -64,7 +69,7 @@ const draft = {
 }
 const read = strikesRead
 const run = (state: string, progress: object, problem: object | null = null) => ({
-  run: standing(
+  run: frozenActor(
     uploadRunMachine,
     { running: state },
     {
@@ -77,7 +82,7 @@ const run = (state: string, progress: object, problem: object | null = null) => 
   ),
 })
 const settings = (tab: string, patch: object = {}) => ({
-  settings: standing(advancedSettingsMachine, 'editing', {
+  settings: frozenActor(advancedSettingsMachine, 'editing', {
     settings: { ...settingsOf({}, plainDialect), ...patch },
     columns: read.columns.map(({ name }) => name),
     separator: ',',
@@ -91,27 +96,29 @@ export const fileUploadRows = [
     'loading',
     editing,
     {},
-    { target: standing(uploadTargetMachine, 'loadingDatabases', nowhere) },
+    { target: frozenActor(uploadTargetMachine, 'loadingDatabases', nowhere) },
   ),
   fileUpload('empty', editing),
   fileUpload(
     'no database',
     editing,
     {},
-    { target: standing(uploadTargetMachine, 'choosing', nowhere) },
+    { target: frozenActor(uploadTargetMachine, 'choosing', nowhere) },
   ),
   fileUpload(
     'databases failed',
     editing,
     {},
-    { target: standing(uploadTargetMachine, 'failed', { ...nowhere, problem: theServerIsDown }) },
+    {
+      target: frozenActor(uploadTargetMachine, 'failed', { ...nowhere, problem: theServerIsDown }),
+    },
   ),
   fileUpload(
     'schemas failed',
     editing,
     {},
     {
-      target: standing(uploadTargetMachine, 'failed', {
+      target: frozenActor(uploadTargetMachine, 'failed', {
         ...target,
         schemas: [],
         schema: null,
@@ -124,11 +131,11 @@ export const fileUploadRows = [
   }),
   fileUpload('name refused', editing, { draft: { ...draft, tableName: 'read_csv' } }),
   fileUpload('file asked again', editing, {
-    wanted: 'strikes.csv',
+    requested: 'strikes.csv',
     draft: { ...draft, file: null },
   }),
   fileUpload('upload cut by a reload', editing, {
-    wanted: 'strikes.csv',
+    requested: 'strikes.csv',
     wasCut: true,
     draft: { ...draft, file: null },
   }),

@@ -2,7 +2,7 @@ import type { Arrangement } from '../../src/ui/grid/arrangement'
 import type { GridPage, LoadPage, PageRequest } from '../../src/ui/grid/gridPage'
 import { LazyPagedGrid } from '../../src/ui'
 import { gridQueryOf } from '../../src/machines/explorer/gridQuery'
-import type { GalleryRow } from '../standing'
+import type { GalleryRow } from '../frozenActor'
 
 const columns = [
   { name: 'film', kind: 1 },

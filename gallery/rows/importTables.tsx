@@ -10,10 +10,10 @@ import { importTablesMachine } from '../../src/machines/databases/importTables.m
 import { databases, fieldStation, tables } from '../samples/databases'
 import { strikes } from '../samples/lists'
 import { theServerIsDown } from '../samples/problems'
-import { child, row, standing, type Standing } from '../standing'
+import { child, row, frozenActor, type FrozenActor } from '../frozenActor'
 
 type Read = [state: string, data: unknown]
-const place = { databaseId: 2, schema: 'public' }
+const schemaAddress = { databaseId: 2, schema: 'public' }
 const read = ([state, data]: Read, key: unknown) => ({
   state,
   context: {
@@ -35,19 +35,19 @@ const importing = (
   value: string,
   context: object = {},
   given: Partial<typeof reads> = {},
-  children: Record<string, Standing> = {},
+  children: Record<string, FrozenActor> = {},
 ) => {
   const { sources, schemas, tables: found, covered } = { ...reads, ...given }
   const parts = {
     sources: { src: sourcesResource, ...read(sources, null) },
     schemas: { src: schemasResource, ...read(schemas, 2) },
-    tables: { src: tablesResource, ...read(found, place) },
-    covered: { src: coveredResource, ...read(covered, place) },
+    tables: { src: tablesResource, ...read(found, schemaAddress) },
+    covered: { src: coveredResource, ...read(covered, schemaAddress) },
   }
   return row(
     `importTables/${name}`,
     ImportTables,
-    standing(
+    frozenActor(
       importTablesMachine,
       value,
       {
@@ -61,9 +61,9 @@ const importing = (
       },
       {
         ...Object.fromEntries(
-          Object.entries(parts).map(([part, { src, state, context: held }]) => [
+          Object.entries(parts).map(([part, { src, state, context }]) => [
             part,
-            standing(src as typeof sourcesResource, state, held),
+            frozenActor(src as typeof sourcesResource, state, context),
           ]),
         ),
         ...children,
@@ -104,7 +104,7 @@ const deleting = (name: string, state: string, context: object = {}) =>
     { ...chosen, selected: ['arrivals'] },
     {},
     {
-      dropTable: standing(dropTableMachine, state, {
+      dropTable: frozenActor(dropTableMachine, state, {
         address,
         found: null,
         problem: null,

@@ -12,7 +12,7 @@ import { itemInfoMachine } from '../../src/machines/items/itemInfo.machine'
 import { renameItemMachine } from '../../src/machines/items/renameItem.machine'
 import { charts, dashboards, listed, projects, savedChart, strikes } from '../samples/lists'
 import { forbidden, theServerIsDown } from '../samples/problems'
-import { child, row, slowCall, standing, type Standing } from '../standing'
+import { child, row, slowCall, frozenActor, type FrozenActor } from '../frozenActor'
 
 const long = `<img src=x onerror=alert(1)> \u202Eturned ${'🦆'.repeat(80)}`
 const longChart = { ...savedChart, slice_name: long, description: 'Counted by state. '.repeat(60) }
@@ -29,7 +29,7 @@ const info = (
   row(
     `itemInfo/${name}`,
     ItemInfo,
-    standing(itemInfoMachine, state, {
+    frozenActor(itemInfoMachine, state, {
       kind,
       item,
       answer,
@@ -85,12 +85,12 @@ const rename = (
   kind: string,
   title: string,
   problem: object | null = null,
-  others: Record<string, Standing> = {},
+  others: Record<string, FrozenActor> = {},
 ) =>
   row(
     `renameItem/${name}`,
     RenameItem,
-    standing(renameItemMachine, state, {
+    frozenActor(renameItemMachine, state, {
       kind,
       item: savedChart,
       title,
@@ -104,12 +104,12 @@ const deletion = (
   name: string,
   kind: string,
   items: readonly object[],
-  { reading = 'known', question = 'asked', ...more }: Record<string, unknown> = {},
+  { reading = 'known', question = 'confirming', ...more }: Record<string, unknown> = {},
 ) =>
   row(
     `deleteItems/${name}`,
     DeleteItems,
-    standing(deleteItemsMachine, { open: { uses: reading, question } } as never, {
+    frozenActor(deleteItemsMachine, { open: { uses: reading, question } } as never, {
       kind,
       items,
       forbidden: [],
@@ -126,13 +126,18 @@ const adding = (
   list: [state: string, answer?: object],
   more: object = {},
 ) => {
-  const children: Record<string, Standing> = {
-    list: standing(projectChoicesResource, list[0], { key, data: null, problem: null, ...list[1] }),
+  const children: Record<string, FrozenActor> = {
+    list: frozenActor(projectChoicesResource, list[0], {
+      key,
+      data: null,
+      problem: null,
+      ...list[1],
+    }),
   }
   return row(
     `addToProject/${name}`,
     AddToProject,
-    standing(
+    frozenActor(
       addToProjectMachine,
       state as string,
       {

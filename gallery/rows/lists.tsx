@@ -22,7 +22,7 @@ import {
 } from '../samples/lists'
 import { ana, ben } from '../samples/people'
 import { theServerIsDown } from '../samples/problems'
-import { child, slowCall, standing } from '../standing'
+import { child, slowCall, frozenActor } from '../frozenActor'
 
 interface Shown {
   list: [state: string, context?: object]
@@ -63,14 +63,14 @@ const list = (noun: keyof typeof nouns, name: string, shown: Shown) => {
   } = shown
   const { view, machine, resource } = nouns[noun]
   const key = { search, sort, page, favorites }
-  const screen = standing(
+  const screen = frozenActor(
     machine,
     { searching: 'ready', rows },
     { me: user, search, key, list: child('list'), item: item ?? null, selected },
-    { list: standing(resource, state, { key, data: null, problem: null, ...answer }) },
+    { list: frozenActor(resource, state, { key, data: null, problem: null, ...answer }) },
   )
   const layouts = {
-    ...standing(layoutsMachine, 'keeping', { layouts: { [noun]: layout } }),
+    ...frozenActor(layoutsMachine, 'storing', { layouts: { [noun]: layout } }),
     systemId: 'layouts',
   }
   return inShell(`${noun}/${name}`, view, screen, {

@@ -1,18 +1,18 @@
 import { LoginScreen } from '../../src/features/login/LoginScreen'
 import { loginMachine, type LoginRef } from '../../src/machines/login/login.machine'
 import { unreachable } from '../samples/problems'
-import { row, slowCall, standing, type Standing } from '../standing'
+import { row, slowCall, frozenActor, type FrozenActor } from '../frozenActor'
 
 const login = (
   name: string,
   value: string,
   context: object,
-  others: Record<string, Standing> = {},
+  others: Record<string, FrozenActor> = {},
 ) =>
   row(
     `login/${name}`,
     LoginScreen,
-    standing(loginMachine, value, {
+    frozenActor(loginMachine, value, {
       draft: { identifier: '', password: '' },
       problem: null,
       login: null,
@@ -29,7 +29,7 @@ export const loginRows = [
   row(
     'login/session ended',
     ({ actor }) => <LoginScreen actor={actor as LoginRef} ended />,
-    standing(loginMachine, 'editing', {
+    frozenActor(loginMachine, 'editing', {
       draft: { identifier: '', password: '' },
       problem: null,
       login: null,

@@ -10,13 +10,13 @@ import { vizTypePickerMachine } from '../../src/machines/pickers/vizTypePicker.m
 import { datasets, listed, strikes } from '../samples/lists'
 import { theServerIsDown } from '../samples/problems'
 import { preview } from '../samples/results'
-import { actorOf, child, row, standing, type GalleryRow, type Standing } from '../standing'
+import { actorOf, child, row, frozenActor, type GalleryRow, type FrozenActor } from '../frozenActor'
 
 const typePicker = (name: string, context: object) =>
   row(
     `newChart/choosingType/${name}`,
     ChooseType,
-    standing(vizTypePickerMachine, 'choosing', {
+    frozenActor(vizTypePickerMachine, 'choosing', {
       search: '',
       filter: null,
       chosen: null,
@@ -37,8 +37,8 @@ const datasetPicker = (
   name: string,
   { list = ['ready', listed(datasets)], preview: detail, context, props }: Shown,
 ): GalleryRow => {
-  const children: Record<string, Standing> = {
-    list: standing(pickableDatasetsResource, list[0], {
+  const children: Record<string, FrozenActor> = {
+    list: frozenActor(pickableDatasetsResource, list[0], {
       key,
       data: null,
       problem: null,
@@ -46,7 +46,7 @@ const datasetPicker = (
     }),
     ...(detail
       ? {
-          preview: standing(datasetPreviewResource, detail[0], {
+          preview: frozenActor(datasetPreviewResource, detail[0], {
             key: 12,
             data: null,
             problem: null,
@@ -55,7 +55,7 @@ const datasetPicker = (
         }
       : {}),
   }
-  const picker = standing(
+  const picker = frozenActor(
     datasetPickerMachine,
     detail ? 'previewing' : { listing: 'ready' },
     { search: '', key, list: child('list'), chosen: null, size: 20, page: 0, ...context },

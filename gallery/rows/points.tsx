@@ -11,7 +11,7 @@ import {
   scatterOf,
   withNulls,
 } from '../samples/points'
-import { standing } from '../standing'
+import { frozenActor } from '../frozenActor'
 
 const drawn = (name: string, form: FormData, result: ChartResult) =>
   exploring(name, { form, run: { ready: 'resting' }, result })
@@ -22,13 +22,17 @@ const labelled: FormData = {
 }
 
 const trying = (draft: object) => ({ vizType: 'bubble', draft, accepted: null })
-const sizing = standing(bubbleSizeDialogMachine, 'editing', trying({ offset: -40, range: [5, 30] }))
-const coloring = standing(
+const sizing = frozenActor(
+  bubbleSizeDialogMachine,
+  'editing',
+  trying({ offset: -40, range: [5, 30] }),
+)
+const coloring = frozenActor(
   colorPickerMachine,
   'editing',
   trying({ scheme: 'Superset Colors', opacity: 60 }),
 )
-const colorless = standing(colorPickerMachine, 'editing', trying({ scheme: null, opacity: 80 }))
+const colorless = frozenActor(colorPickerMachine, 'editing', trying({ scheme: null, opacity: 80 }))
 const bubbles = { form: bubbleForm, run: { ready: 'resting' }, result: bubblesOf(24, 6) }
 
 export const pointRows = [

@@ -38,7 +38,7 @@ import { inShell } from '../inShell'
 import { charts, dashboards, firstPage, listed, projects } from '../samples/lists'
 import { ana, ben, people } from '../samples/people'
 import { forbidden, notFound, theServerIsDown } from '../samples/problems'
-import { child, row, standing, type Standing } from '../standing'
+import { child, row, frozenActor, type FrozenActor } from '../frozenActor'
 
 type Read = [state: string, context?: object]
 const [wildlife, , bare] = projects as [
@@ -66,8 +66,8 @@ const crowded = {
   })),
 }
 const key = { search: '', sort: newestFirst, page: 0 }
-const read = (src: Parameters<typeof standing>[0], [state, answer]: Read) =>
-  standing(src, state, { key, data: null, problem: null, ...answer })
+const read = (src: Parameters<typeof frozenActor>[0], [state, answer]: Read) =>
+  frozenActor(src, state, { key, data: null, problem: null, ...answer })
 const failed: Read = ['failed', { problem: theServerIsDown }]
 
 interface Shown {
@@ -92,17 +92,17 @@ const detail = (
   }: Shown = {},
 ) => {
   const list = (
-    src: Parameters<typeof standing>[0],
-    resource: Parameters<typeof standing>[0],
+    src: Parameters<typeof frozenActor>[0],
+    resource: Parameters<typeof frozenActor>[0],
     answer: Read,
   ) =>
-    standing(
+    frozenActor(
       src,
       { searching: 'ready', rows: 'browsing' },
       { me: user, search: '', key, list: child('list'), item: null, selected },
       { list: read(resource, answer) },
     )
-  const screen = standing(
+  const screen = frozenActor(
     projectDetailMachine,
     'showing',
     {
@@ -124,7 +124,7 @@ const detail = (
     },
   )
   const layouts = {
-    ...standing(layoutsMachine, 'keeping', {
+    ...frozenActor(layoutsMachine, 'storing', {
       layouts: { projectCharts: layout, projectDashboards: layout },
     }),
     systemId: 'layouts',
@@ -137,14 +137,14 @@ const detail = (
 }
 
 const pickList = (kind: string, answer: Read, search = '') =>
-  standing(
+  frozenActor(
     pickListMachine,
     'ready',
     { search, key: { ...key, kind, search }, list: child('list') },
     { list: read(pickablesResource, answer) },
   )
 const peopleList = (answer: Read = ['ready', { data: people }]) =>
-  standing(
+  frozenActor(
     peopleListMachine,
     'searching',
     { search: '', users: child('users') },
@@ -152,7 +152,7 @@ const peopleList = (answer: Read = ['ready', { data: people }]) =>
   )
 
 const newProject = (name: string, value: StateValue, context: object = {}) => {
-  const form = standing(newProjectFormMachine, value, {
+  const form = frozenActor(newProjectFormMachine, value, {
     userId: ana.id,
     draft: emptyProject,
     intention: '',
@@ -167,7 +167,7 @@ const newProject = (name: string, value: StateValue, context: object = {}) => {
   return inShell(
     `newProject/${name}`,
     NewProject,
-    standing(newProjectMachine, 'filling', {}, { form, people: peopleList(), ...chosen }),
+    frozenActor(newProjectMachine, 'filling', {}, { form, people: peopleList(), ...chosen }),
     { path: '/projects/new' },
   )
 }
@@ -179,7 +179,7 @@ const newDashboard = (
     ...context
   }: { list?: Read; draft?: object; touched?: string[]; problem?: object } = {},
 ) => {
-  const form = standing(newDashboardFormMachine, value, {
+  const form = frozenActor(newDashboardFormMachine, value, {
     userId: ana.id,
     draft: emptyDashboard,
     intention: '',
@@ -190,7 +190,7 @@ const newDashboard = (
   return inShell(
     `newDashboard/${name}`,
     NewDashboard,
-    standing(
+    frozenActor(
       newDashboardMachine,
       'filling',
       {},
@@ -227,7 +227,7 @@ const share = (
   row(
     `shareToProject/${name}`,
     ShareToProject,
-    standing(
+    frozenActor(
       shareToProjectMachine,
       state,
       {
@@ -244,11 +244,11 @@ const share = (
   )
 
 const metadata = metadataOf(full)
-const edit = (name: string, value: StateValue, context: object = {}, saving?: Standing) =>
+const edit = (name: string, value: StateValue, context: object = {}, saving?: FrozenActor) =>
   row(
     `editProject/${name}`,
     EditProject,
-    standing(
+    frozenActor(
       editProjectMachine,
       value,
       {
@@ -266,7 +266,7 @@ const edit = (name: string, value: StateValue, context: object = {}, saving?: St
 const change = { ...metadata, project_title: 'Strikes' }
 const outcome = { kind: 'dismissed', stored: full, problem: null }
 const saving = (state: string, conflict: object | null = null) =>
-  standing(saveMetadata, state, {
+  frozenActor(saveMetadata, state, {
     base: full,
     draft: change,
     sent: { stored: full, draft: change, changes: {}, version: 1 },
@@ -357,12 +357,12 @@ export const projectRows = [
   row(
     'removeFromProject/several',
     RemoveFromProject,
-    standing(removeFromProjectCommand, 'confirming', { subject: removal, problem: null }),
+    frozenActor(removeFromProjectCommand, 'confirming', { subject: removal, problem: null }),
   ),
   row(
     'removeFromProject/refused',
     RemoveFromProject,
-    standing(removeFromProjectCommand, 'confirming', {
+    frozenActor(removeFromProjectCommand, 'confirming', {
       subject: { ...removal, items: picked.slice(0, 1) },
       problem: forbidden,
     }),
@@ -370,7 +370,7 @@ export const projectRows = [
   row(
     'removeMember/asked',
     RemoveMember,
-    standing(removeMemberCommand, 'confirming', {
+    frozenActor(removeMemberCommand, 'confirming', {
       subject: { ...removal, member: wildlife.members_metadata[1] },
       problem: null,
     }),

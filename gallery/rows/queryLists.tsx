@@ -12,7 +12,7 @@ import { listed } from '../samples/lists'
 import { ana } from '../samples/people'
 import { theServerIsDown } from '../samples/problems'
 import { history, savedQueries } from '../samples/queries'
-import { child, row, standing } from '../standing'
+import { child, row, frozenActor } from '../frozenActor'
 
 const lists = {
   'query-history': { view: QueryHistory, machine: queryHistoryMachine, resource: historyResource },
@@ -32,11 +32,11 @@ const list = (
   const { view, machine, resource } = lists[path]
   const { search = '', selected = [] } = context
   const key = { search, sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
-  const screen = standing(
+  const screen = frozenActor(
     machine,
     { searching: 'ready', rows: 'browsing' },
     { me: ana, search, key, list: child('list'), item: null, selected },
-    { list: standing(resource, state, { key, data: null, problem: null, ...answer }) },
+    { list: frozenActor(resource, state, { key, data: null, problem: null, ...answer }) },
   )
   return inShell(`${path}/${name}`, view, screen, { path: `/${path}` })
 }
@@ -50,7 +50,7 @@ const saving = (
   row(
     `saveQuery/${name}`,
     SaveQuery,
-    standing(saveQueryMachine, state as string, {
+    frozenActor(saveQueryMachine, state as string, {
       query: { databaseId: 1, sql: 'SELECT 1' },
       draft: { label, description: 'For the quarterly report' },
       problem,

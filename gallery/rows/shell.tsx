@@ -21,33 +21,33 @@ import { oneSeries } from '../samples/results'
 import { theServerIsDown } from '../samples/problems'
 import { ana } from '../samples/people'
 import { posted } from '../posted'
-import { child, row, standing } from '../standing'
+import { child, row, frozenActor } from '../frozenActor'
 
 const key = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
-const nothing = standing(shortcutsMachine, 'reading', {})
+const nothing = frozenActor(shortcutsMachine, 'reading', {})
 
 const success: Notice = {
   intent: 'success',
   title: 'Success!',
   detail: 'Created Table: strikes\n20,412 rows',
-  place: 'workspace',
+  area: 'workspace',
 }
 const warning: Notice = {
   intent: 'warning',
   title: 'Created Table: strikes',
   detail: 'Read as Windows-1252\nThe column “cost ($)” is called cost now',
-  place: 'workspace',
+  area: 'workspace',
 }
-const progress: Notice = { intent: 'progress', title: 'Exporting 3 charts', place: 'workspace' }
+const progress: Notice = { intent: 'progress', title: 'Exporting 3 charts', area: 'workspace' }
 const withAction: Notice = {
   intent: 'success',
   title: 'Chart saved',
-  place: 'workspace',
+  area: 'workspace',
   action: { label: 'Open Page', path: '/charts' },
 }
 const refused: Notice = {
   intent: 'warning',
-  place: 'explorer',
+  area: 'explorer',
   title: 'The chart was not saved: 503 Service Unavailable',
   detail: 'The server is down',
 }
@@ -85,7 +85,7 @@ const found = [
 const searching = (name: string, state: string, context: object) =>
   inShell(`search/${name}`, UnbuiltScreen, nothing, {
     path: '/databases',
-    search: standing(globalSearchMachine, state, {
+    search: frozenActor(globalSearchMachine, state, {
       text: 'strikes',
       found: [],
       at: 0,
@@ -93,7 +93,7 @@ const searching = (name: string, state: string, context: object) =>
       ...context,
     }),
   })
-const kept = [success, warning, withAction].map((notice, at) => ({
+const stored = [success, warning, withAction].map((notice, at) => ({
   key: 3 - at,
   notice,
   at: 0,
@@ -118,11 +118,11 @@ const trash = (name: string, state: string, answer: object, context: object = {}
   inShell(
     `trash/${name}`,
     TrashList,
-    standing(
+    frozenActor(
       trashListMachine,
       { searching: 'ready', rows: 'browsing' },
       { ...thingList, ...context },
-      { list: standing(trashResource, state, { key, data: null, problem: null, ...answer }) },
+      { list: frozenActor(trashResource, state, { key, data: null, problem: null, ...answer }) },
     ),
     { path: '/trash' },
   )
@@ -130,8 +130,8 @@ const recently = (name: string, state: string, answer: object) =>
   inShell(
     `recent/${name}`,
     RecentList,
-    standing(recentListMachine, { searching: 'ready', rows: 'browsing' }, thingList, {
-      list: standing(recentResource, state, { key, data: null, problem: null, ...answer }),
+    frozenActor(recentListMachine, { searching: 'ready', rows: 'browsing' }, thingList, {
+      list: frozenActor(recentResource, state, { key, data: null, problem: null, ...answer }),
     }),
     { path: '/recent' },
   )
@@ -160,7 +160,7 @@ const purge = (
   row(
     `purgeThings/${name}`,
     PurgeThings,
-    standing(purgeThingsMachine, state, {
+    frozenActor(purgeThingsMachine, state, {
       left,
       deleted: [],
       problem,
@@ -172,9 +172,9 @@ const purge = (
 export const shellRows = [
   searching('found', 'answered', { found, at: 1 }),
   searching('nothing found', 'answered', {}),
-  searching('searching', 'asking', {}),
+  searching('searching', 'requesting', {}),
   searching('failed', 'failed', { problem: theServerIsDown }),
-  inShell('bell/unread', UnbuiltScreen, nothing, { path: '/databases', kept }),
+  inShell('bell/unread', UnbuiltScreen, nothing, { path: '/databases', stored }),
   recently('loading', 'loading', {}),
   recently('ready', 'ready', listed(recent)),
   recently('nothing', 'ready', listed([])),

@@ -33,7 +33,7 @@ import {
   unknownColumn,
 } from '../samples/sql'
 import { browserOf, strikesInside } from '../samples/tableBrowser'
-import { child, row, slowCall, standing } from '../standing'
+import { child, row, slowCall, frozenActor } from '../frozenActor'
 
 interface Shown {
   tab?: QueryTab
@@ -56,7 +56,7 @@ const runOf = (
   [value, context = {}]: [value: StateValue, context?: Partial<RunContext>],
 ) => {
   const startedAt = Date.now() - 12_400
-  const asked = {
+  const requested = {
     client_id: 'run-1',
     database_id: 1,
     schema: 'main',
@@ -65,11 +65,11 @@ const runOf = (
     sql_editor_id: id,
     tab: name,
   }
-  return standing(
+  return frozenActor(
     tabRunMachine,
     value,
     {
-      asked,
+      requested,
       text: code,
       isFound: false,
       next: null,
@@ -82,7 +82,7 @@ const runOf = (
       ...context,
       grid: child('grid'),
     },
-    { grid: standing(resultGridMachine, 'showing', { views: {} }) },
+    { grid: frozenActor(resultGridMachine, 'showing', { views: {} }) },
   )
 }
 
@@ -101,41 +101,41 @@ const sql = (
   }: Shown,
 ) => {
   const databaseId = tab.database?.id ?? null
-  const asked = { databaseId, search }
+  const requested = { databaseId, search }
   const [listState, answer] = runs ?? ['ready', listed(history)]
   const parts = {
-    tabs: standing(queryTabsMachine, 'sharing', {
+    tabs: frozenActor(queryTabsMachine, 'sharing', {
       userId: 1,
       book: { tabs: [tab], active: tab.id, closed: [] },
       moved: null,
     }),
     browser: browserOf(tab, browser),
-    help: standing(
+    help: frozenActor(
       writingHelpMachine,
       { completing: 'ready', formatting: 'ready' },
-      { tabs: null, asked: null, text: null },
+      { tabs: null, requested: null, text: null },
     ),
-    exporter: standing(exporterMachine, fileState, {
+    exporter: frozenActor(exporterMachine, fileState, {
       datasetId: null,
       escapes: true,
-      asked: null,
+      requested: null,
       file: null,
       bytes,
       message: '',
     }),
-    sizes: standing(panelSizesMachine, 'keeping', {
+    sizes: frozenActor(panelSizesMachine, 'storing', {
       data: 256,
       slots: 256,
       viewer: 320,
       results: height,
     }),
-    history: standing(
+    history: frozenActor(
       runHistoryMachine,
       'resting',
-      { search, asked, list: child('list') },
+      { search, requested, list: child('list') },
       {
-        list: standing(runsResource, listState, {
-          key: asked,
+        list: frozenActor(runsResource, listState, {
+          key: requested,
           data: null,
           problem: null,
           ...answer,
@@ -143,11 +143,11 @@ const sql = (
       },
     ),
   }
-  const screen = standing(
+  const screen = frozenActor(
     sqlExplorerMachine,
     'exploring',
     {
-      asked: null,
+      requested: null,
       tabs: child('tabs'),
       browser: child('browser'),
       help: child('help'),
@@ -182,8 +182,8 @@ const dataset = (
   row(
     `queryDataset/${name}`,
     QueryDataset,
-    standing(queryDatasetMachine, value, {
-      asked: { databaseId: 1, sql: queryTab.code, schema: 'main', name: '', charts },
+    frozenActor(queryDatasetMachine, value, {
+      requested: { databaseId: 1, sql: queryTab.code, schema: 'main', name: '', charts },
       name: called,
       problem,
       made: null,
@@ -194,7 +194,7 @@ const statistics = (name: string, state: string, answer: object) =>
   row(
     `columnStatistics/${name}`,
     ColumnStatistics,
-    standing(
+    frozenActor(
       columnStatisticsMachine,
       'looking',
       {
@@ -205,7 +205,7 @@ const statistics = (name: string, state: string, answer: object) =>
         statistics: child('statistics'),
       },
       {
-        statistics: standing(statisticsResource, state, {
+        statistics: frozenActor(statisticsResource, state, {
           key: { id: 'run-1', statement: 0, column: 'cost_total' },
           data: null,
           problem: null,
@@ -218,7 +218,7 @@ const statistics = (name: string, state: string, answer: object) =>
 const done: Shown['run'] = ['done', { endedAt, ...brought(sqlResult()) }]
 const notExported: Notice = {
   intent: 'warning',
-  place: 'explorer',
+  area: 'explorer',
   title: 'The file was not exported',
   detail: 'The server is down',
 }
@@ -255,8 +255,8 @@ export const sqlRows = [
     tab: { ...queryTab, code: emptyTab.code, replaced: queryTab.code },
   }),
   sql('result', { run: done }),
-  sql('result, drawn small', { run: done, height: panelLimits.results.least }),
-  sql('result, drawn as large as there is room', { run: done, height: panelLimits.results.most }),
+  sql('result, drawn small', { run: done, height: panelLimits.results.min }),
+  sql('result, drawn as large as there is room', { run: done, height: panelLimits.results.max }),
   sql('result, its file is readied', { run: done, file: ['opening', 0] }),
   sql('result, its file is written', { run: done, file: [{ sending: 'pausing' }, 4_200_000] }),
   sql('result, its file failed', { run: done, notices: [notExported] }),
@@ -287,8 +287,8 @@ export const sqlRows = [
   sql('timed out', { run: ['timedOut', { endedAt, problem: tookTooLong }] }),
   sql('stopped', { run: ['stopped', { endedAt }] }),
   sql('stopped after rows', { run: ['stopped', { endedAt, ...brought(sqlResult()) }] }),
-  sql('running, looked for', { run: ['seeking'] }),
-  sql('running, connection lost', { run: ['seeking', { problem: unreachable }] }),
+  sql('running, looked for', { run: ['reconnecting'] }),
+  sql('running, connection lost', { run: ['reconnecting', { problem: unreachable }] }),
   sql('lost', { run: ['lost', { endedAt }] }),
   sql('rows kept no more', { run: ['done', { endedAt, ...brought() }] }),
   sql('history', { runs: ['ready', listed(history)] }),

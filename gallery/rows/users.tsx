@@ -13,7 +13,7 @@ import {
 import { inShell } from '../inShell'
 import { ana, ben, people } from '../samples/people'
 import { theServerIsDown } from '../samples/problems'
-import { child, row, standing, type Standing } from '../standing'
+import { child, row, frozenActor, type FrozenActor } from '../frozenActor'
 
 const ready = { data: people }
 
@@ -26,17 +26,27 @@ const users = (
     user = ana,
     deleteUser,
     switchUser,
-  }: { search?: string; user?: typeof ana; deleteUser?: Standing; switchUser?: Standing } = {},
+  }: {
+    search?: string
+    user?: typeof ana
+    deleteUser?: FrozenActor
+    switchUser?: FrozenActor
+  } = {},
 ) =>
   inShell(
     `users/${name}`,
     UserList,
-    standing(
+    frozenActor(
       userListMachine,
       deleteUser ? 'deleting' : switchUser ? 'switching' : 'browsing',
       { search, users: child('users'), user: null },
       {
-        users: standing(usersResource, state, { key: null, data: null, problem: null, ...answer }),
+        users: frozenActor(usersResource, state, {
+          key: null,
+          data: null,
+          problem: null,
+          ...answer,
+        }),
         ...(deleteUser ? { deleteUser } : {}),
         ...(switchUser ? { switchUser } : {}),
       },
@@ -45,16 +55,16 @@ const users = (
   )
 
 const deletion = (state: string, problem: object | null) =>
-  standing(deleteUserCommand, state, { subject: ben, problem })
+  frozenActor(deleteUserCommand, state, { subject: ben, problem })
 
 const switching = (active: boolean, problem: object | null = null) =>
-  standing(switchUserCommand, 'confirming', { subject: { ...ben, active }, problem })
+  frozenActor(switchUserCommand, 'confirming', { subject: { ...ben, active }, problem })
 
 const editor = (name: string, value: string | object, context: object, user = ana) =>
   inShell(
     `userEditor/${name}`,
     UserEditor,
-    standing(userEditorMachine, value as string, {
+    frozenActor(userEditorMachine, value as string, {
       id: null,
       draft: emptyDraft,
       intention: '',
@@ -82,7 +92,7 @@ const password = (name: string, value: string, draft: object, problem: object | 
   row(
     `ownPassword/${name}`,
     PasswordDialog,
-    standing(passwordChangeMachine, value, {
+    frozenActor(passwordChangeMachine, value, {
       draft: { old: '', fresh: '', repeated: '', ...draft },
       problem,
     }),

@@ -20,13 +20,13 @@ const heatOf = (xs: string[], ys: string[], valueOf: Value): ChartResult => {
     }),
   )
   const values = pairs.flatMap(({ v }) => (v === null ? [] : [v]))
-  const [least, greatest] = values.reduce(
+  const [min, greatest] = values.reduce(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [Infinity, -Infinity],
   )
   const records = pairs.map((pair) => ({
     ...pair,
-    perc: pair.v === null ? null : (pair.v - least) / (greatest - least || 1),
+    perc: pair.v === null ? null : (pair.v - min) / (greatest - min || 1),
     rank: null,
   }))
   return {
@@ -37,7 +37,7 @@ const heatOf = (xs: string[], ys: string[], valueOf: Value): ChartResult => {
     rowcount: records.length,
     records,
     data: pairs.map(({ x, y, v }) => ({ phase_of_flight: x, state: y, 'SUM(cost)': v })),
-    ...(values.length === 0 ? {} : { extents: [least, greatest] }),
+    ...(values.length === 0 ? {} : { extents: [min, greatest] }),
     chart_metadata: {
       viz_type: 'heatmap',
       x: { label: 'phase_of_flight' },

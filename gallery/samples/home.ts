@@ -2,7 +2,7 @@ import { homeKinds, homeMachine } from '../../src/machines/home/home.machine'
 import type { HomeItem, SectionSettings } from '../../src/machines/home/homeItems'
 import { homeItemsResource, homeSectionMachine } from '../../src/machines/home/homeSection.machine'
 import type { Kind } from '../../src/machines/items/kinds'
-import { child, standing } from '../standing'
+import { child, frozenActor } from '../frozenActor'
 import { dashboards, datasets, firstPage, listed, projects } from './lists'
 
 const full: Record<Kind, HomeItem[]> = {
@@ -35,7 +35,7 @@ export const homeScreen = ({
   path = '/',
 }: ShownHome = {}) => {
   const list = (found: HomeItem[]) =>
-    standing(homeItemsResource, state, {
+    frozenActor(homeItemsResource, state, {
       key: {},
       data: null,
       problem: null,
@@ -43,7 +43,7 @@ export const homeScreen = ({
       ...problem,
     })
   const section = (kind: Kind) =>
-    standing(
+    frozenActor(
       homeSectionMachine,
       'remembering',
       {
@@ -70,7 +70,7 @@ export const homeScreen = ({
     path === '/' &&
     settings.favoritesOnly === undefined &&
     settings.layout === undefined
-  return standing(
+  return frozenActor(
     homeMachine,
     isNew ? 'empty' : 'browsing',
     { sections: homeKinds.map(child), totals: {} },

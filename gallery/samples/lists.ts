@@ -122,7 +122,7 @@ const memberOf = (
 const projectNamed = (
   id: number,
   project_title: string,
-  held: readonly Chart[],
+  contained: readonly Chart[],
   owner = ana,
 ): Project => ({
   id,
@@ -131,8 +131,8 @@ const projectNamed = (
   ...owned(owner),
   members: [ana.id, ben.id],
   members_metadata: [memberOf(owner, 'Owner'), memberOf(owner === ana ? ben : ana, 'Member')],
-  slices: held.map((chart) => chart.id),
-  slice_metadata: held.map((chart) => ({
+  slices: contained.map((chart) => chart.id),
+  slice_metadata: contained.map((chart) => ({
     ...chart,
     chart: chart.slice_name,
     visualization_type: chart.viz_type,
@@ -145,7 +145,7 @@ const projectNamed = (
   dashboards: [],
   dashboard_metadata: [],
   member_count: 2,
-  slice_count: held.length,
+  slice_count: contained.length,
   dashboard_count: 0,
 })
 export const projects = [

@@ -6,7 +6,7 @@ import {
 } from '../../src/machines/databases/importSources'
 import type { QueryTab } from '../../src/machines/sql/tabBook'
 import { tableBrowserMachine, tableResource } from '../../src/machines/sql/tableBrowser.machine'
-import { child, standing } from '../standing'
+import { child, frozenActor } from '../frozenActor'
 import { databases, tables } from './databases'
 
 type Column = Table['columns'][number]
@@ -57,10 +57,10 @@ export const browserOf = (
   { listed: [state, answer = {}] = ['ready'], inside = [], filter = '' }: Shown = {},
 ) => {
   const databaseId = tab.database?.id ?? null
-  const place =
+  const address =
     databaseId === null || tab.schema === null ? null : { databaseId, schema: tab.schema }
   const read = (key: unknown, data: unknown) => ({ key, data, problem: null })
-  return standing(
+  return frozenActor(
     tableBrowserMachine,
     'looking',
     {
@@ -74,20 +74,20 @@ export const browserOf = (
       known: inside.map(([table]) => ({ table, isOpen: true, columns: child(`columns.${table}`) })),
     },
     {
-      sources: standing(sourcesResource, 'ready', read(null, databases)),
-      schemas: standing(
+      sources: frozenActor(sourcesResource, 'ready', read(null, databases)),
+      schemas: frozenActor(
         schemasResource,
         'ready',
         read(databaseId, databaseId === null ? [] : ['main', 'staging']),
       ),
-      tables: standing(tablesResource, state, {
-        ...read(place, place === null ? [] : tables.slice(0, 5)),
+      tables: frozenActor(tablesResource, state, {
+        ...read(address, address === null ? [] : tables.slice(0, 5)),
         ...answer,
       }),
       ...Object.fromEntries(
-        inside.map(([table, stands, told = {}]) => [
+        inside.map(([table, state, reported = {}]) => [
           `columns.${table}`,
-          standing(tableResource, stands, { ...read({ ...place, table }, null), ...told }),
+          frozenActor(tableResource, state, { ...read({ ...address, table }, null), ...reported }),
         ]),
       ),
     },

@@ -6,7 +6,7 @@ const hasWayOut = (node: AnyStateNode): boolean =>
   (node.always?.length ?? 0) > 0 ||
   (node.parent !== undefined && hasWayOut(node.parent))
 
-const placeOf = (machine: AnyStateMachine, node: AnyStateNode) =>
+const stateOf = (machine: AnyStateMachine, node: AnyStateNode) =>
   [machine.id, ...node.path].join('.')
 
 const unansweredInvokes = (machine: AnyStateMachine, node: AnyStateNode) => {
@@ -15,7 +15,7 @@ const unansweredInvokes = (machine: AnyStateMachine, node: AnyStateNode) => {
     .filter(({ id }) => !answered.has(`xstate.error.actor.${id}`))
     .map(
       ({ src }) =>
-        `${placeOf(machine, node)}: the invoke of ${actorInWords(src)} has no onError, a refusal would end the machine; say where it leads`,
+        `${stateOf(machine, node)}: the invoke of ${actorInWords(src)} has no onError, a refusal would end the machine; say where it leads`,
     )
 }
 
@@ -24,7 +24,7 @@ const unnamedActors = (machine: AnyStateMachine, node: AnyStateNode) =>
     .filter(({ src }) => actorInWords(src) === '(inline)')
     .map(
       () =>
-        `${placeOf(machine, node)}: invokes an actor without a name; declare it in setup({ actors }) so that tests and the wiring can provide it`,
+        `${stateOf(machine, node)}: invokes an actor without a name; declare it in setup({ actors }) so that tests and the wiring can provide it`,
     )
 
 const deadEnd = (machine: AnyStateMachine, node: AnyStateNode) =>
@@ -34,7 +34,7 @@ const deadEnd = (machine: AnyStateMachine, node: AnyStateNode) =>
   hasWayOut(node)
     ? []
     : [
-        `${placeOf(machine, node)}: has no way out and no tag; make it final, give it a transition or a tag`,
+        `${stateOf(machine, node)}: has no way out and no tag; make it final, give it a transition or a tag`,
       ]
 
 /** What the house asks of every machine beyond what the types can say. */

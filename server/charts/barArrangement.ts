@@ -24,8 +24,8 @@ const reordered = async (
     values: columns.slice(0, shown).map(() => []),
     rowCount,
   }
-  await inSlices(rowCount, (place) => {
-    const row = order[place] ?? 0
+  await inSlices(rowCount, (position) => {
+    const row = order[position] ?? 0
     for (const [index, column] of moved.values.entries()) column.push(values[index]?.[row] ?? null)
   })
   return moved
@@ -39,9 +39,9 @@ const barSums = (
 ): Float64Array => {
   const sums = new Float64Array(bars.values.length)
   for (const column of table.values.slice(firstMetric))
-    for (const [place, row] of order.entries()) {
+    for (const [position, row] of order.entries()) {
       const bar = bars.ofRow[row] ?? 0
-      sums[bar] = (sums[bar] ?? 0) + (numberOf(column[place]) ?? 0)
+      sums[bar] = (sums[bar] ?? 0) + (numberOf(column[position]) ?? 0)
     }
   return sums
 }
@@ -69,11 +69,11 @@ function* barRecords(
       }
     }),
   )
-  for (const [place, row] of order.entries()) {
+  for (const [position, row] of order.entries()) {
     const bar = bars.ofRow[row] ?? 0
     const sum = sums?.[bar]
     for (const [index, byPart] of endings.entries()) {
-      const value = numberOf(table.values[firstMetric + index]?.[place])
+      const value = numberOf(table.values[firstMetric + index]?.[position])
       const y = value === null || sum === undefined ? value : sum === 0 ? null : value / sum
       const { key, rest } = byPart[partLabels === null ? 0 : (parts.ofRow[row] ?? 0)] ?? {
         key: '""',

@@ -21,8 +21,8 @@ export const bars: ChartType = (source, form, vizType) => {
   const limitMetric = form['timeseries_limit_metric']
   const metrics = readMetrics(source, [form['metrics'], limitMetric].flat(), columns)
   const hasLimitMetric = metrics.length > shownMetrics.length
-  const [wanted] = readMetrics(source, limitMetric, columns)
-  const found = shownMetrics.findIndex(({ label }) => label === wanted?.label)
+  const [requested] = readMetrics(source, limitMetric, columns)
+  const found = shownMetrics.findIndex(({ label }) => label === requested?.label)
   const sortMetric = hasLimitMetric ? shownMetrics.length : Math.max(found, 0)
   const descending = form['order_desc'] !== false
   const layout: BarLayout = {

@@ -42,8 +42,8 @@ export const boxPlot: ChartType = (source, form, vizType) => {
   const groups = [...new Set([...distribution, ...series])]
   const metrics = readMetrics(source, form['metrics'], groups)
   if (metrics.length === 0) throw badRequest('Pick at least one metric')
-  const said = form['whiskerOptions']
-  const option = isFilled(said) ? said : 'Tukey'
+  const raw = form['whiskerOptions']
+  const option = isFilled(raw) ? raw : 'Tukey'
   const whiskers = whiskersOf(option)
   if (whiskers === null)
     throw badRequest('whiskerOptions: Tukey, Min/max (no outliers) or a/b percentiles')
@@ -59,11 +59,11 @@ export const boxPlot: ChartType = (source, form, vizType) => {
         buildFilters(source, form, { columns: groups, metrics }),
         null,
       )
-  const places = series.map((column, index) => (hasRows ? index : groups.indexOf(column)))
+  const positions = series.map((column, index) => (hasRows ? index : groups.indexOf(column)))
   const layout = { series: namesOf(series), metrics: labels }
   return {
     select,
-    summary: boxStatement(source, select, places, metrics, whiskers),
+    summary: boxStatement(source, select, positions, metrics, whiskers),
     metadata: {
       viz_type: vizType,
       x: { label: namesOf(series).join(', ') },

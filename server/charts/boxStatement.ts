@@ -96,7 +96,7 @@ export const boxStatement = (
       ? sql`COUNT(CASE WHEN ${condition} THEN 1 END) OVER (${box})`
       : verbatim('0')
   const reach = sql`${double(1.5)} * (q3 - q1)`
-  const atPlace = (all: Sql, inside: Sql) =>
+  const atPosition = (all: Sql, inside: Sql) =>
     sql`AVG(CASE WHEN place = CASE WHEN below + above = n THEN ${all} ELSE ${inside} END THEN amount END) OVER (${box})`
   const interpolated = (percent: number) => {
     const at = sql`(${double(percent / 100)} * (n - 1))`
@@ -106,8 +106,8 @@ export const boxStatement = (
     typeof whiskers === 'object'
       ? [interpolated(whiskers.low), interpolated(whiskers.high)]
       : [
-          atPlace(verbatim('1'), verbatim('below + 1')),
-          atPlace(verbatim('n'), verbatim('n - above')),
+          atPosition(verbatim('1'), verbatim('below + 1')),
+          atPosition(verbatim('n'), verbatim('n - above')),
         ]
   const distance = verbatim(
     'CASE WHEN amount > upper_end THEN amount - upper_end ELSE lower_end - amount END',

@@ -4,15 +4,15 @@ const pieceLength = 128 * 1024
 
 /** Texts as bytes in pieces of a good size for a socket, letting other requests in after each piece. */
 export async function* pieces(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
-  let held = ''
+  let buffered = ''
   for (const text of texts) {
-    held += text
-    if (held.length < pieceLength) continue
-    yield Buffer.from(held)
-    held = ''
+    buffered += text
+    if (buffered.length < pieceLength) continue
+    yield Buffer.from(buffered)
+    buffered = ''
     await setImmediate()
   }
-  if (held !== '') yield Buffer.from(held)
+  if (buffered !== '') yield Buffer.from(buffered)
 }
 
 /** JSON texts as one JSON array. */
@@ -25,30 +25,30 @@ export function* asArray(texts: Iterable<string>): Generator<string> {
   yield before === '[' ? '[]' : ']'
 }
 
-const bytesOf = (held: readonly Uint8Array[]): number =>
-  held.reduce((sum, { byteLength }) => sum + byteLength, 0)
+const bytesOf = (buffered: readonly Uint8Array[]): number =>
+  buffered.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 /**
  * Reads on until `length` bytes are held, so that what fails early fails before anything is answered. The source is
  * told when the reader stops.
  */
 export const primed = async (source: AsyncGenerator<Uint8Array>, length: number) => {
-  const held: Uint8Array[] = []
+  const buffered: Uint8Array[] = []
   let ended = false
-  while (!ended && bytesOf(held) < length) {
+  while (!ended && bytesOf(buffered) < length) {
     const next = await source.next()
     if (next.done === true) ended = true
-    else held.push(next.value)
+    else buffered.push(next.value)
   }
   async function* rest(): AsyncGenerator<Uint8Array> {
     try {
-      yield* held
+      yield* buffered
       yield* source
     } finally {
       await source.return(undefined)
     }
   }
-  return { held, ended, all: rest }
+  return { buffered, ended, all: rest }
 }
 
 /** The pieces of a source as they are read; a reader who takes none for so long is told to be gone. */

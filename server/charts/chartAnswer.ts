@@ -1,16 +1,16 @@
 import type { Engine } from '../engines/engine.ts'
 import { timeText } from '../store/time.ts'
 import { answerBody, knownOf } from './answerBody.ts'
-import { chartQuery, type Asked } from './chartQuery.ts'
+import { chartQuery, type ChartQueryRequest } from './chartQuery.ts'
 import { checkDrawnNumbers } from './drawnNumbers.ts'
-import { tellingLostColumns } from './lostColumns.ts'
+import { reportingLostColumns } from './lostColumns.ts'
 import { runPlan } from './outcome.ts'
 import { cacheKey, type ResultCache } from './resultCache.ts'
 import type { Source } from './source.ts'
 import type { Format } from './tableData.ts'
 import { checkUserExpressions } from './userExpressions.ts'
 
-export interface ChartRequest extends Asked {
+export interface ChartRequest extends ChartQueryRequest {
   /** Whose rows these are. */
   readAs: string
   source: Source
@@ -24,8 +24,8 @@ export interface ChartRequest extends Asked {
 }
 
 /** The text of the statement that would answer the form. */
-export const chartQueryText = (source: Source, asked: Asked) => ({
-  query: chartQuery(source, asked).text,
+export const chartQueryText = (source: Source, request: ChartQueryRequest) => ({
+  query: chartQuery(source, request).text,
   language: 'sql',
 })
 
@@ -53,19 +53,20 @@ export const chartAnswer = async (
     format,
     plan.arrangement,
   )
-  const kept = request.force ? null : cache.find(key, request.cacheTimeout)
+  const cached = request.force ? null : cache.find(key, request.cacheTimeout)
   const who = { caller, signal }
   const run = async () => {
     checkDrawnNumbers(plan, await checkUserExpressions(engine, source, plan.select, who))
-    return cache.keeping(key, await runPlan(engine, plan, { ...statement, ...who }, format))
+    return cache.storing(key, await runPlan(engine, plan, { ...statement, ...who }, format))
   }
-  const outcome = kept?.outcome ?? (await tellingLostColumns(engine, source, { sql, ...who }, run))
+  const outcome =
+    cached?.outcome ?? (await reportingLostColumns(engine, source, { sql, ...who }, run))
   const more = {
     query: query.text,
     language: 'sql',
     form_data: form,
-    is_cached: kept !== null,
-    cached_dttm: kept === null ? null : timeText(kept.since),
+    is_cached: cached !== null,
+    cached_dttm: cached === null ? null : timeText(cached.since),
     cache_timeout: request.cacheTimeout,
     cache_key: key,
   }

@@ -4,7 +4,7 @@ import { fileBytes, type FileFormat, type FileOptions } from '../exports/writeFi
 import { planOf } from './chartQuery.ts'
 import type { Plan } from './chartType.ts'
 import type { Form } from './form.ts'
-import { tellingLostColumns } from './lostColumns.ts'
+import { reportingLostColumns } from './lostColumns.ts'
 import { labelsOf, wholeStatement, type Select } from './select.ts'
 import type { Source } from './source.ts'
 import { rendered } from './sql.ts'
@@ -43,7 +43,7 @@ export const chartFile = async (
   const text = rendered(whole)
   const userSql = select.userSql || source.statement !== null
   const statement = { userSql, ...fileLimits(format), caller, signal, escapeFormulas }
-  const result = await tellingLostColumns(
+  const result = await reportingLostColumns(
     engine,
     source,
     { sql: text.sql, caller, signal },

@@ -2,7 +2,7 @@ import type { Statement } from '../engines/engine.ts'
 import type { Plan } from './chartType.ts'
 import type { Form } from './form.ts'
 import { chartTypeOf } from './chartTypes.ts'
-import { ordinaryLimit, rowCap, rowLimit, rowOffset, sampleLimit } from './limits.ts'
+import { ordinaryLimit, maxChartRows, rowLimit, rowOffset, sampleLimit } from './limits.ts'
 import { samples } from './samples.ts'
 import { labelsOf, paged, wholeStatement } from './select.ts'
 import type { Source } from './source.ts'
@@ -10,7 +10,7 @@ import { rendered, shown } from './sql.ts'
 
 const chartTimeoutMs = 60_000
 
-export interface Asked {
+export interface ChartQueryRequest {
   form: Form
   samples: boolean
   rowLimit: unknown
@@ -31,25 +31,25 @@ const vizTypeOf = ({ viz_type }: Form) =>
   typeof viz_type === 'string' && viz_type !== '' ? viz_type : 'table'
 
 /** What the form's chart type makes of it. */
-export const planOf = (source: Source, form: Form, asksSamples: boolean) => {
+export const planOf = (source: Source, form: Form, isSamples: boolean) => {
   const vizType = vizTypeOf(form)
-  return { vizType, plan: (asksSamples ? samples : chartTypeOf(vizType))(source, form, vizType) }
+  return { vizType, plan: (isSamples ? samples : chartTypeOf(vizType))(source, form, vizType) }
 }
 
 /** What a form asks of a dataset: the plan of its chart type and the one statement that answers it. */
-export const chartQuery = (source: Source, asked: Asked): ChartQuery => {
-  const { form } = asked
-  const { vizType, plan: arranged } = planOf(source, form, asked.samples)
+export const chartQuery = (source: Source, request: ChartQueryRequest): ChartQuery => {
+  const { form } = request
+  const { vizType, plan: arranged } = planOf(source, form, request.samples)
   const { columnarCap } = arranged
-  const streams = asked.columnar && columnarCap !== undefined
+  const streams = request.columnar && columnarCap !== undefined
   const plan = streams ? { ...arranged, arrange: null } : arranged
-  const ordinaryCap = plan.summary === undefined ? rowCap : ordinaryLimit
+  const ordinaryCap = plan.summary === undefined ? maxChartRows : ordinaryLimit
   const cap = streams ? columnarCap : ordinaryCap
-  const limit = asked.samples
+  const limit = request.samples
     ? sampleLimit
-    : rowLimit([asked.rowLimit, plan.limit, form['row_limit']], plan.defaultLimit, cap)
-  const isWhole = asked.samples || plan.summary !== undefined
-  const offset = isWhole ? 0 : rowOffset(asked.rowOffset, form['row_offset'])
+    : rowLimit([request.rowLimit, plan.limit, form['row_limit']], plan.defaultLimit, cap)
+  const isWhole = request.samples || plan.summary !== undefined
+  const offset = isWhole ? 0 : rowOffset(request.rowOffset, form['row_offset'])
   const whole = plan.summary ?? wholeStatement(source, plan.select)
   return {
     vizType,

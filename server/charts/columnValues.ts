@@ -3,7 +3,7 @@ import { firstNumber } from './firstNumber.ts'
 import { fromSource, type Source, type SourceColumn } from './source.ts'
 import { rendered, sql, verbatim, type Sql } from './sql.ts'
 
-export interface Wanted {
+export interface ValuesRequest {
   column: SourceColumn
   /** What the text of a value holds, in any case; empty for all. */
   search: string
@@ -15,7 +15,7 @@ const sampledRows = 200_000
 const timeoutMs = 60_000
 
 const searched = ({ dialect }: Source, column: Sql, search: string): Sql =>
-  search === '' ? sql`${column} IS NOT NULL` : dialect.holds(dialect.text(column), search)
+  search === '' ? sql`${column} IS NOT NULL` : dialect.contains(dialect.text(column), search)
 
 /** How many values there are, as far as it matters here. */
 const differentValues = (source: Source, name: Sql): Sql => {
@@ -43,7 +43,7 @@ const pairsOf = async ({ chunks }: Result<'values'>) => {
 export const columnValues = async (
   engine: Engine,
   source: Source,
-  { column, search, limit }: Wanted,
+  { column, search, limit }: ValuesRequest,
   who: Pick<Statement, 'caller' | 'signal'>,
 ) => {
   const name = source.dialect.name(column.column_name)
@@ -62,11 +62,11 @@ export const columnValues = async (
   const ask = async (statement: Sql) => pairsOf(await run(statement))
   const different = await firstNumber(await run(sql`SELECT ${differentValues(source, name)}`))
   const [value, number] = [verbatim('value_found'), verbatim('rows_found')]
-  const most = source.dialect.slice(limit, 0)
+  const max = source.dialect.slice(limit, 0)
   if (different <= manyValues)
     return ask(sql`SELECT ${value}, ${number} FROM (SELECT ${name} AS ${value}, COUNT(*) AS ${number} FROM ${from} GROUP BY 1) AS counted
-      WHERE ${searched(source, value, search)} ORDER BY 2 DESC, 1 ${most}`)
+      WHERE ${searched(source, value, search)} ORDER BY 2 DESC, 1 ${max}`)
   const first = sql`SELECT ${name} AS ${value} FROM ${from} WHERE ${searched(source, name, search)} ${source.dialect.slice(sampledRows, 0)}`
-  return ask(sql`WITH found ${source.dialect.computedOnce} (SELECT ${value} FROM (${first}) AS sample GROUP BY 1 ORDER BY COUNT(*) DESC, 1 ${most})
+  return ask(sql`WITH found ${source.dialect.computedOnce} (SELECT ${value} FROM (${first}) AS sample GROUP BY 1 ORDER BY COUNT(*) DESC, 1 ${max})
     SELECT ${name}, COUNT(*) FROM ${from} WHERE ${name} IN (SELECT ${value} FROM found) GROUP BY 1 ORDER BY 2 DESC, 1`)
 }

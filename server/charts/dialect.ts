@@ -33,7 +33,7 @@ export interface Dialect {
   like: (expression: Sql, pattern: Sql) => Sql
   ilike: (expression: Sql, pattern: Sql) => Sql
   /** True where the text holds the part, whatever the case. */
-  holds: (text: Sql, part: string) => Sql
+  contains: (text: Sql, part: string) => Sql
   /** What numbers the rows of a table in their own order, where the database has it. */
   rowNumber: Sql | null
   /** A sorting with its direction, NULLs last in both. By position, so that no label can be taken for a column, where that is possible. */

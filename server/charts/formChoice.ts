@@ -8,9 +8,9 @@ export const formChoice = <Word extends string>(
   field: string,
   allowed: readonly [Word, ...Word[]],
 ): Word => {
-  const said = form[field]
-  if (!isFilled(said)) return allowed[0]
-  const word = allowed.find((one) => one === said)
+  const value = form[field]
+  if (!isFilled(value)) return allowed[0]
+  const word = allowed.find((one) => one === value)
   if (word === undefined) throw badRequest(`${field}: one of ${allowed.join(', ')}`)
   return word
 }

@@ -3,7 +3,7 @@ import { joinedLabel } from './labels.ts'
 import { allRows, membersOf, placedBy, ranksByName, ranksByTotal, type Members } from './members.ts'
 import { numberOf } from './numbers.ts'
 import { letOthersIn } from './slices.ts'
-import { standings } from './standing.ts'
+import { ranksOf } from './rank.ts'
 
 export const axisOrders = ['alpha_asc', 'alpha_desc', 'value_asc', 'value_desc'] as const
 export const normalizings = ['heatmap', 'x', 'y'] as const
@@ -47,11 +47,11 @@ export const arrangeHeatmap = async (table: Table, layout: HeatmapLayout): Promi
   const order = placedBy(placedBy(allRows(table), ys, ranksOfY), xs, ranksOfX)
   await letOthersIn()
   const groups = { heatmap: null, x: xs, y: ys }[layout.normalize]
-  const standingOf = standings(values, (row) => groups?.ofRow[row] ?? 0)
+  const rankOf = ranksOf(values, (row) => groups?.ofRow[row] ?? 0)
   const [xLabels, yLabels] = [xs, ys].map((axis) => axis.values.map(joinedLabel))
   function* records() {
     for (const row of order) {
-      const { perc = null, rank = null } = standingOf(row) ?? {}
+      const { perc = null, rank = null } = rankOf(row) ?? {}
       const x = xLabels?.[xs.ofRow[row] ?? 0]
       const y = yLabels?.[ys.ofRow[row] ?? 0]
       yield JSON.stringify({ x, y, v: values[row], perc, rank })

@@ -1,5 +1,5 @@
-export const rowCap = 500_000
-export const streamedPointsCap = 1_000_000
+export const maxChartRows = 500_000
+export const maxStreamedPoints = 1_000_000
 export const wideLimit = 500_000
 export const ordinaryLimit = 50_000
 export const sampleLimit = 1000
@@ -12,9 +12,9 @@ const wholeNumber = (value: unknown): number | null => {
 }
 
 /** How many rows a chart reads: the first number asked for, else the chart type's default; never above the cap. */
-export const rowLimit = (asked: readonly unknown[], byType: number, cap: number): number =>
-  Math.min(asked.map(wholeNumber).find((number) => number !== null) ?? byType, cap)
+export const rowLimit = (requested: readonly unknown[], byType: number, cap: number): number =>
+  Math.min(requested.map(wholeNumber).find((number) => number !== null) ?? byType, cap)
 
 /** How many rows are left out at the start. */
-export const rowOffset = (asked: unknown, inForm: unknown): number =>
-  wholeNumber(asked) ?? wholeNumber(inForm) ?? 0
+export const rowOffset = (requested: unknown, inForm: unknown): number =>
+  wholeNumber(requested) ?? wholeNumber(inForm) ?? 0

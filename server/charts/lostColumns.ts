@@ -27,7 +27,7 @@ const lostFrom = async (
 }
 
 /** Runs a dataset's statement; where that fails because its table or columns are gone, the refusal says which. */
-export const tellingLostColumns = async <Answer>(
+export const reportingLostColumns = async <Answer>(
   engine: Engine,
   source: Source,
   { sql, ...who }: Pick<Statement, 'sql' | 'caller' | 'signal'>,

@@ -107,9 +107,9 @@ export const placedBy = (rows: Uint32Array, { ofRow }: Members, ranks: Int32Arra
     starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0)
   const placed = new Uint32Array(rows.length)
   for (const row of rows) {
-    const place = starts[rankOf(row)] ?? 0
-    placed[place] = row
-    starts[rankOf(row)] = place + 1
+    const index = starts[rankOf(row)] ?? 0
+    placed[index] = row
+    starts[rankOf(row)] = index + 1
   }
   return placed
 }

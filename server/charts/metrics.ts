@@ -60,15 +60,15 @@ const simple = (
   const named = source.dialect.name(column.column_name)
   const isSummed = aggregate === 'SUM' || aggregate === 'AVG'
   const name = isSummed ? (source.dialect.summed?.(named, column.type) ?? named) : named
-  const keepsType = aggregate === 'MAX' || aggregate === 'MIN'
+  const preservesType = aggregate === 'MAX' || aggregate === 'MIN'
   return {
     label: label === '' ? `${aggregate}(${column.column_name})` : label,
     expression: aggregated(source.dialect, aggregate, name),
     ofRow: aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT' ? one : name,
     parts: partsOf(source.dialect, aggregate, name),
     column,
-    kind: keepsType ? column.type_generic : 0,
-    type: keepsType ? column.type : '',
+    kind: preservesType ? column.type_generic : 0,
+    type: preservesType ? column.type : '',
     ...ordinary,
   }
 }
@@ -195,8 +195,8 @@ export const readSlots = (
     taken.add(label)
     return { ...metric, label }
   })
-  const keys = new Map([...once.keys()].map((key, place) => [key, place]))
-  return { metrics, places: all.map((metric) => keys.get(metricKey(metric)) ?? 0) }
+  const keys = new Map([...once.keys()].map((key, position) => [key, position]))
+  return { metrics, positions: all.map((metric) => keys.get(metricKey(metric)) ?? 0) }
 }
 
 /** The metrics of form fields in order: the same one once, different ones under different labels. */

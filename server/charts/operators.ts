@@ -63,14 +63,17 @@ const matching =
 
 const holding: Condition = (dialect, operand, comparator) => {
   const text = operand.kind === 1 ? operand.expression : dialect.text(operand.expression)
-  return dialect.holds(text, String(Array.isArray(comparator) ? comparator[0] : (comparator ?? '')))
+  return dialect.contains(
+    text,
+    String(Array.isArray(comparator) ? comparator[0] : (comparator ?? '')),
+  )
 }
 
 const truth =
-  (wanted: boolean): Condition =>
+  (requested: boolean): Condition =>
   (_, { expression, kind }) => {
-    if (kind === 0) return sql`${expression} ${verbatim(wanted ? '<>' : '=')} 0`
-    return sql`${expression} = ${verbatim(wanted ? 'TRUE' : 'FALSE')}`
+    if (kind === 0) return sql`${expression} ${verbatim(requested ? '<>' : '=')} 0`
+    return sql`${expression} = ${verbatim(requested ? 'TRUE' : 'FALSE')}`
   }
 
 const conditions = new Map<string, Condition>([

@@ -33,15 +33,15 @@ async function* columnBytes(
   result: Result<'columns'>,
   count: (rows: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  const held: Uint8Array[][] = result.columns.map(() => [])
+  const buffered: Uint8Array[][] = result.columns.map(() => [])
   for await (const { rowCount, texts } of result.chunks) {
     if (rowCount === 0) continue
     count(rowCount)
-    for (const [index, text] of texts.entries()) held[index]?.push(text)
+    for (const [index, text] of texts.entries()) buffered[index]?.push(text)
   }
   for (const [index, { name }] of result.columns.entries()) {
     yield Buffer.from(`${index === 0 ? '{' : '],'}${JSON.stringify(name)}:[`)
-    for (const [piece, text] of (held[index] ?? []).entries())
+    for (const [piece, text] of (buffered[index] ?? []).entries())
       yield piece === 0 ? text : Buffer.concat([comma, text])
   }
   yield Buffer.from(']}')

@@ -3,7 +3,7 @@ import type { ChartType, Table } from './chartType.ts'
 import { namesOf, readColumns } from './columns.ts'
 import { buildFilters } from './filters.ts'
 import { joinedLabel } from './labels.ts'
-import { ordinaryLimit, streamedPointsCap } from './limits.ts'
+import { ordinaryLimit, maxStreamedPoints } from './limits.ts'
 import { isFilled, readSlots } from './metrics.ts'
 import { numberOf } from './numbers.ts'
 import { groupedSelect } from './select.ts'
@@ -42,8 +42,8 @@ export const points: ChartType = (source, form, vizType) => {
     throw badRequest(`Pick a metric for ${isBubble ? 'x, y and size' : 'x and y'}`)
   if (entity.length === 0) throw badRequest('Pick an index column')
 
-  const { metrics, places } = readSlots(source, pills, groups)
-  const [x = 0, y = 0, size = null] = places.map((place) => groups.length + place)
+  const { metrics, positions } = readSlots(source, pills, groups)
+  const [x = 0, y = 0, size = null] = positions.map((position) => groups.length + position)
   const layout: PointLayout = {
     entity: entity.map((column) => groups.indexOf(column)),
     series: series.map((column) => groups.indexOf(column)),
@@ -51,7 +51,7 @@ export const points: ChartType = (source, form, vizType) => {
     y,
     size,
   }
-  const labels = places.map((place) => ({ label: metrics[place]?.label ?? '' }))
+  const labels = positions.map((position) => ({ label: metrics[position]?.label ?? '' }))
   const [xTitle = { label: '' }, yTitle = { label: '' }, sizeTitle] = labels
   return {
     select: groupedSelect(
@@ -73,7 +73,7 @@ export const points: ChartType = (source, form, vizType) => {
     drawsMetrics: true,
     limit: form['limit'],
     defaultLimit: ordinaryLimit,
-    columnarCap: streamedPointsCap,
+    columnarCap: maxStreamedPoints,
     arrange: (table) => Promise.resolve({ table, records: pointRecords(table, layout) }),
     arrangement: JSON.stringify(layout),
   }

@@ -17,15 +17,15 @@ export interface ResultCache {
   /** A kept result not older than the timeout, and when it was made. A timeout of 0 never expires. */
   find: (key: string, timeoutSeconds: number) => { outcome: Outcome; since: number } | null
   /** The same outcome, kept under the key once it has been read to its end. */
-  keeping: (key: string, outcome: Outcome) => Outcome
+  storing: (key: string, outcome: Outcome) => Outcome
 }
 
 /** Everything an answer's bytes depend on, as one short text. */
 export const cacheKey = (...parts: (Cell | Cell[])[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 
-async function* replayed(held: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* held
+async function* replayed(buffered: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* buffered
 }
 
 const outcomeOf = ({ columns, data, records, extents, rowcount, truncated }: Entry): Outcome => ({
@@ -38,7 +38,7 @@ const outcomeOf = ({ columns, data, records, extents, rowcount, truncated }: Ent
 })
 
 /** Passes an outcome on and holds a copy of its bytes; too large ones are not held to the end. */
-const copied = (outcome: Outcome, maxBytes: number, keep: (entry: Entry) => void): Outcome => {
+const copied = (outcome: Outcome, maxBytes: number, store: (entry: Entry) => void): Outcome => {
   const since = Date.now()
   const data: Uint8Array[] = []
   const records: Uint8Array[] | null = outcome.records === null ? null : []
@@ -56,7 +56,7 @@ const copied = (outcome: Outcome, maxBytes: number, keep: (entry: Entry) => void
     }
     const { columns, extents, rowcount, truncated } = outcome
     if (isLast && bytes <= maxBytes)
-      keep({
+      store({
         columns,
         data,
         records,
@@ -80,18 +80,18 @@ export const createResultCache = (
   maxEntryBytes = 16 * 1024 * 1024,
 ): ResultCache => {
   const entries = new Map<string, Entry>()
-  let held = 0
-  const drop = (key: string) => {
-    held -= entries.get(key)?.bytes ?? 0
+  let buffered = 0
+  const evict = (key: string) => {
+    buffered -= entries.get(key)?.bytes ?? 0
     entries.delete(key)
   }
-  const keep = (key: string, entry: Entry) => {
-    drop(key)
+  const store = (key: string, entry: Entry) => {
+    evict(key)
     entries.set(key, entry)
-    held += entry.bytes
+    buffered += entry.bytes
     for (const oldest of entries.keys()) {
-      if (held <= maxBytes) return
-      drop(oldest)
+      if (buffered <= maxBytes) return
+      evict(oldest)
     }
   }
   return {
@@ -99,13 +99,13 @@ export const createResultCache = (
       const entry = entries.get(key)
       if (entry === undefined) return null
       if (timeoutSeconds > 0 && Date.now() - entry.since >= timeoutSeconds * 1000) {
-        drop(key)
+        evict(key)
         return null
       }
       entries.delete(key)
       entries.set(key, entry)
       return { outcome: outcomeOf(entry), since: entry.since }
     },
-    keeping: (key, outcome) => copied(outcome, maxEntryBytes, (entry) => keep(key, entry)),
+    storing: (key, outcome) => copied(outcome, maxEntryBytes, (entry) => store(key, entry)),
   }
 }

@@ -19,7 +19,7 @@ interface QueryRun {
   signal: AbortSignal
   abort: (reason?: Error) => void
   /** Ends it soon, unless somebody looks how it stands: its client may come back. */
-  forsake: () => void
+  abandon: () => void
   ended: (error?: unknown) => void
 }
 
@@ -28,7 +28,7 @@ export interface QueryRuns {
    * Begins what is asked. Asked again at once after it took too long, it is refused in the same words: a browser sends by itself
    * again what was answered with 408 over a connection that it had used before, and that would run it twice.
    */
-  start: (userId: number, clientId: string | undefined, asked: unknown) => QueryRun
+  start: (userId: number, clientId: string | undefined, requested: unknown) => QueryRun
   /** Ends the caller's running query of that client id, or refuses. */
   stop: (userId: number, clientId: string) => void
   /** Whoever looks how a run stands still wants it. */
@@ -41,15 +41,15 @@ export interface QueryRuns {
  */
 export const createQueryRuns = (leftMs = abandonAfterMs): QueryRuns => {
   const running = new Map<string, { controller: AbortController; look: () => void }>()
-  const lately = new Set<string>()
+  const recentlyEnded = new Set<string>()
   const tookTooLong = new Map<string, { text: string; refusal: Refusal }>()
 
   const remember = (key: string) => {
-    lately.delete(key)
-    lately.add(key)
-    for (const oldest of lately) {
-      if (lately.size <= remembered) return
-      lately.delete(oldest)
+    recentlyEnded.delete(key)
+    recentlyEnded.add(key)
+    for (const oldest of recentlyEnded) {
+      if (recentlyEnded.size <= remembered) return
+      recentlyEnded.delete(oldest)
     }
   }
 
@@ -59,27 +59,27 @@ export const createQueryRuns = (leftMs = abandonAfterMs): QueryRuns => {
   }
 
   return {
-    start: (userId, clientId, asked) => {
+    start: (userId, clientId, requested) => {
       const controller = new AbortController()
-      let forsaken: NodeJS.Timeout | undefined
+      let abandonTimer: NodeJS.Timeout | undefined
       const key = clientId === undefined ? null : `${userId} ${clientId}`
       const before = key === null ? undefined : tookTooLong.get(key)
-      if (before !== undefined && before.text === JSON.stringify(asked)) throw before.refusal
+      if (before !== undefined && before.text === JSON.stringify(requested)) throw before.refusal
       if (key !== null && running.has(key)) throw alreadyBegun()
-      if (key !== null) running.set(key, { controller, look: () => forsaken?.refresh() })
+      if (key !== null) running.set(key, { controller, look: () => abandonTimer?.refresh() })
       return {
         signal: controller.signal,
         abort: (reason = gaveUp()) => controller.abort(reason),
-        forsake: () => {
-          forsaken ??= setTimeout(() => controller.abort(gaveUp()), leftMs)
+        abandon: () => {
+          abandonTimer ??= setTimeout(() => controller.abort(gaveUp()), leftMs)
         },
         ended: (error) => {
-          clearTimeout(forsaken)
+          clearTimeout(abandonTimer)
           if (key === null || running.get(key)?.controller !== controller) return
           running.delete(key)
           remember(key)
           if (error instanceof Refusal && error.status === 408)
-            noteTimeout(key, JSON.stringify(asked), error)
+            noteTimeout(key, JSON.stringify(requested), error)
         },
       }
     },
@@ -87,7 +87,7 @@ export const createQueryRuns = (leftMs = abandonAfterMs): QueryRuns => {
       const key = `${userId} ${clientId}`
       const run = running.get(key)
       if (run !== undefined) run.controller.abort(conflict('The query was stopped'))
-      else if (lately.has(key)) throw conflict('The query is not running')
+      else if (recentlyEnded.has(key)) throw conflict('The query is not running')
       else throw notFound()
     },
     looked: (userId, clientId) => running.get(`${userId} ${clientId}`)?.look(),

@@ -9,7 +9,7 @@ interface SentMetric {
   expression: string
 }
 
-const told = (error: unknown) => {
+const refusalOf = (error: unknown) => {
   if (!(error instanceof Refusal) || error.status !== 400) return error
   const message = error.message.replace(
     /^\w+ Error: /,
@@ -36,6 +36,6 @@ export const checkSavedMetrics = async (
       if (!stored.has(expression))
         await checkSavedExpression(engineOf(database, caller.username), source, expression, who)
   } catch (error) {
-    throw told(error)
+    throw refusalOf(error)
   }
 }

@@ -32,7 +32,7 @@ const selectStar = (
 /** What the database says of a table, in the words that schema browsers of SQLAlchemy use. */
 export const tableShown = (
   backend: string,
-  place: TableReference,
+  reference: TableReference,
   columns: readonly ResultColumn[],
   keys: TableKeys,
 ): Table => {
@@ -58,7 +58,7 @@ export const tableShown = (
     ...indexes.map((index) => ({ type: 'index', ...index })),
   ]
   return {
-    name: place.table,
+    name: reference.table,
     columns: columns.map(({ name, type, typeGeneric }) => ({
       name,
       type: type.replace(/\(.*/s, ''),
@@ -71,7 +71,7 @@ export const tableShown = (
     primaryKey,
     foreignKeys,
     indexes,
-    selectStar: selectStar(backend, place, columns),
+    selectStar: selectStar(backend, reference, columns),
     comment: keys.comment,
   }
 }

@@ -70,8 +70,8 @@ export const checkSavedExpression = async (
   who: Who,
 ): Promise<void> => {
   const expression = verbatim(`(${checkedExpression(source.dialect, text)})`)
-  const asking = rendered(sql`SELECT ${expression}, COUNT(*) FROM ${fromSource(source)}`)
-  const columns = await engine.describe(asking.sql, who).catch((error: unknown) => {
+  const statement = rendered(sql`SELECT ${expression}, COUNT(*) FROM ${fromSource(source)}`)
+  const columns = await engine.describe(statement.sql, who).catch((error: unknown) => {
     throw error instanceof Refusal && error.message.includes('GROUP BY')
       ? badRequest(notAggregate)
       : error

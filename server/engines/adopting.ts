@@ -4,10 +4,10 @@ import type { Counts, Load } from './driver.ts'
 export const tableExists = (table: string) => conflict(`Table ${table} already exists`)
 
 /** Refuses to append where the columns of the file and of the table are not the same, whatever their case and order. */
-export const checkAppend = (arriving: readonly string[], standing: readonly string[]) => {
+export const checkAppend = (arriving: readonly string[], existing: readonly string[]) => {
   const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase())
-  const missing = standing.filter((name) => !lower(arriving).includes(name.toLowerCase()))
-  const surplus = arriving.filter((name) => !lower(standing).includes(name.toLowerCase()))
+  const missing = existing.filter((name) => !lower(arriving).includes(name.toLowerCase()))
+  const surplus = arriving.filter((name) => !lower(existing).includes(name.toLowerCase()))
   const parts = [
     ...(missing.length > 0 ? [`the file lacks ${missing.join(', ')}`] : []),
     ...(surplus.length > 0 ? [`the table lacks ${surplus.join(', ')}`] : []),

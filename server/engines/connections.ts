@@ -55,7 +55,7 @@ export const createConnections = (
   sealing: Sealing,
   surroundings: () => Surroundings,
 ): Connections => {
-  const kept = new Map<string, { door: string; engine: LazyEngine }>()
+  const cached = new Map<string, { door: string; engine: LazyEngine }>()
 
   const open = (database: DatabaseRow, username: string) =>
     openEngine(
@@ -76,12 +76,12 @@ export const createConnections = (
         database.impersonate_user === 1 ? [database.id, username] : [database.id],
       )
       const door = doorOf(database)
-      const found = kept.get(key)
+      const found = cached.get(key)
       if (found?.door === door) return found.engine
       found?.engine.retire()
       const since = found === undefined ? 0 : found.engine.generation(null) + 1
       const engine = lazyEngine(async () => open(database, username), since)
-      kept.set(key, { door, engine })
+      cached.set(key, { door, engine })
       return engine
     },
     tryOut: async (database, username) => {
@@ -103,8 +103,8 @@ export const createConnections = (
       }
     },
     close: async () => {
-      await Promise.all([...kept.values()].map(({ engine }) => engine.close()))
-      kept.clear()
+      await Promise.all([...cached.values()].map(({ engine }) => engine.close()))
+      cached.clear()
     },
   }
 }

@@ -82,13 +82,13 @@ const written = (
 
 /** The first `wanted` rows, which `read` gives from one row up to another, in the shape that was asked for and in pieces of about a megabyte. */
 export function* encoded(
-  wanted: number,
+  rowCount: number,
   read: (from: number, to: number) => Cell[][],
   writing: Writing,
   pace: Pace,
 ) {
-  for (let from = 0; from < wanted;) {
-    const to = Math.min(wanted, from + pace.rows)
+  for (let from = 0; from < rowCount;) {
+    const to = Math.min(rowCount, from + pace.rows)
     const columns = read(from, to)
     const bytes = columns.reduce((sum, cells) => sum + cellBytes(cells), 0)
     pace.rows = Math.max(1, Math.round((pieceBytes * (to - from)) / Math.max(1, bytes)))

@@ -62,8 +62,10 @@ export const engineOver = (driver: Driver): Engine => {
       const working = await beginWorking(createTurns(), { timeoutMs: adoptTimeoutMs, signal })
       const { close, ...read } = await openStagedRows(stagedFile, stagedTable)
       try {
-        const place = (await driver.spelled(into)) ?? into
-        return await working.settle(driver.load({ into: place, ifExists, ...read }, working.signal))
+        const reference = (await driver.spelled(into)) ?? into
+        return await working.settle(
+          driver.load({ into: reference, ifExists, ...read }, working.signal),
+        )
       } finally {
         written(into)
         working.finish()

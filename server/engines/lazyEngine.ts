@@ -10,7 +10,7 @@ export interface LazyEngine extends Engine {
 
 const usualIdleMs = 600_000
 
-const told = (error: unknown) =>
+const refusalOf = (error: unknown) =>
   isConnectionFailure(error)
     ? new Refusal(422, `There was an error connecting to the database: ${error.message}`, {
         errors: error.errors ?? [],
@@ -38,13 +38,13 @@ export const lazyEngine = (
     opened = null
     engine = null
     isToClose = false
-    await closing?.then((held) => held.close()).catch(() => undefined)
+    await closing?.then((current) => current.close()).catch(() => undefined)
   }
 
   const entered = async () => {
     uses += 1
     clearTimeout(idle)
-    opened ??= open().then((held) => (engine = held))
+    opened ??= open().then((current) => (engine = current))
     return opened
   }
   const left = () => {
@@ -56,7 +56,7 @@ export const lazyEngine = (
   /** The next question resolves the host's name again and opens new connections. */
   const failed = (error: unknown) => {
     if (engine === null || isConnectionFailure(error)) isToClose = true
-    return told(error)
+    return refusalOf(error)
   }
 
   const use = async <Answer>(work: (engine: Engine) => Promise<Answer>): Promise<Answer> => {
@@ -105,16 +105,17 @@ export const lazyEngine = (
   }
 
   return {
-    query: (statement, shape) => use(async (held) => whileRead(await held.query(statement, shape))),
-    describe: (sql, who) => use((held) => held.describe(sql, who)),
-    schemas: () => use((held) => held.schemas()),
-    tables: (schema) => use((held) => held.tables(schema)),
-    columns: (table) => use((held) => held.columns(table)),
-    keys: (table) => use((held) => held.keys(table)),
-    execute: (command) => use((held) => held.execute(command)),
-    adopt: (adoption, signal) => use((held) => held.adopt(adoption, signal)),
-    dropTable: (table) => use((held) => held.dropTable(table)),
-    ping: (signal) => use((held) => held.ping(signal)),
+    query: (statement, shape) =>
+      use(async (current) => whileRead(await current.query(statement, shape))),
+    describe: (sql, who) => use((current) => current.describe(sql, who)),
+    schemas: () => use((current) => current.schemas()),
+    tables: (schema) => use((current) => current.tables(schema)),
+    columns: (table) => use((current) => current.columns(table)),
+    keys: (table) => use((current) => current.keys(table)),
+    execute: (command) => use((current) => current.execute(command)),
+    adopt: (adoption, signal) => use((current) => current.adopt(adoption, signal)),
+    dropTable: (table) => use((current) => current.dropTable(table)),
+    ping: (signal) => use((current) => current.ping(signal)),
     generation,
     retire: () => {
       if (uses === 0) void shut()

@@ -14,7 +14,7 @@ import { openSqlite } from './sqlite/openSqlite.ts'
 import { openTrino } from './trino/openTrino.ts'
 
 /** Where a database lies, with everything that its row says about reaching it. */
-export interface Place extends ConnectionSettings {
+export interface EngineAddress extends ConnectionSettings {
   address: Address
   /** Whether its flags let anybody write into it. */
   writable: boolean
@@ -36,10 +36,10 @@ const drivers: Readonly<Record<string, OpenDriver>> = {
 
 /** Opens the engine of a kind of database. Hosts are judged, and files looked for, before anything is opened. */
 export const openEngine = async (
-  place: Place,
+  engineAddress: EngineAddress,
   { dataFolder, stagingFolder, policy }: Surroundings,
 ): Promise<Engine> => {
-  const { address, writable } = place
+  const { address, writable } = engineAddress
   const { backend } = address
   if (backend === 'sqlite' || backend === 'duckdb') {
     const file = confinedFile(dataFolder, address.database ?? '', backend)
@@ -49,5 +49,5 @@ export const openEngine = async (
   }
   const open = drivers[backend]
   if (open === undefined) throw unacceptable(`Could not load database driver: ${backend}`)
-  return engineOver(open(await connectionOf(address, place, policy)))
+  return engineOver(open(await connectionOf(address, engineAddress, policy)))
 }

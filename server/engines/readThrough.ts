@@ -27,13 +27,16 @@ export const readThrough = async <Shape extends ResultShape>(
     timeoutMs,
     escapeFormulas = false,
   } = statement
-  const { columns: told, batches } = await working.waitFor(
+  const { columns: described, batches } = await working.waitFor(
     driver.read(
       { parts, values, userSql, schema, maxRows: maxRows + 1, timeoutMs },
       working.signal,
     ),
   )
-  const columns = told.map((column, index) => ({ ...column, name: names?.[index] ?? column.name }))
+  const columns = described.map((column, index) => ({
+    ...column,
+    name: names?.[index] ?? column.name,
+  }))
   const reader = batches[Symbol.asyncIterator]()
   let finished = false
   let exhausted = false
@@ -62,10 +65,10 @@ export const readThrough = async <Shape extends ResultShape>(
       turn.done !== true && !truncated;
       turn = truncated ? turn : await next()
     ) {
-      const wanted = Math.min(turn.value.rowCount, maxRows - rows)
-      truncated = wanted < turn.value.rowCount
-      rows += wanted
-      for (const piece of encoded(wanted, slice(turn.value), writing, pace)) {
+      const rowCount = Math.min(turn.value.rowCount, maxRows - rows)
+      truncated = rowCount < turn.value.rowCount
+      rows += rowCount
+      for (const piece of encoded(rowCount, slice(turn.value), writing, pace)) {
         await setImmediate()
         working.signal.throwIfAborted()
         yield piece as unknown as Chunk<Shape>

@@ -4,7 +4,7 @@ import { fileText, type FileRows } from './fileText.ts'
 /** The cell formats of a workbook, by their place in its styles. */
 export const sheetStyles = { general: 0, date: 1, moment: 2, time: 3 } as const
 
-const mostCharacters = 32_767
+const maxCharacters = 32_767
 const millisecondsPerDay = 86_400_000
 const daysToEpoch = 25_569
 const firstSureDay = 61
@@ -23,7 +23,7 @@ const coded = (piece: string) =>
 
 /** A text inside the XML of a workbook; what XML cannot hold is written `_xHHHH_`, as spreadsheets read it. */
 export const xmlText = (text: string): string => {
-  const whole = text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text
+  const whole = text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text
   return whole.replace(unwritable, coded).replace(markup, (mark) => entities[mark] ?? mark)
 }
 

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 /** Called right after the fork: on Linux the threads that the process starts later inherit the priority. */
-const giveWay = (child: ChildProcess) => {
+const lowerPriority = (child: ChildProcess) => {
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
@@ -28,7 +28,7 @@ export const startChild = (module: URL, { execArgv = [], env = {} }: Start = {})
     env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', ...compileCache(), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  giveWay(child)
+  lowerPriority(child)
   child.on('error', () => {
     if (child.pid !== undefined) return
     if (child.connected) child.disconnect()

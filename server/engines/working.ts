@@ -2,7 +2,7 @@ import type { Statement } from './engine.ts'
 import { abortReason, stopwatch, timedOut } from './timeLimit.ts'
 import type { createTurns } from './turns.ts'
 
-type Asked = Pick<Statement, 'timeoutMs' | 'signal' | 'caller' | 'queued'>
+type WorkOptions = Pick<Statement, 'timeoutMs' | 'signal' | 'caller' | 'queued'>
 
 /** A statement at work in a database that lies elsewhere. */
 export interface Working {
@@ -19,7 +19,7 @@ export interface Working {
 /** Begins a statement when its turn has come. */
 export const beginWorking = async (
   turns: ReturnType<typeof createTurns>,
-  { timeoutMs, signal, caller = '', queued }: Asked,
+  { timeoutMs, signal, caller = '', queued }: WorkOptions,
 ): Promise<Working> => {
   signal?.throwIfAborted()
   const ending = new AbortController()

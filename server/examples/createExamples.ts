@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from '../instance.ts'
 import { tokenFor } from '../plugins/session.ts'
-import { keepSetting, settingOf } from '../store/settings.ts'
+import { storeSetting, settingOf } from '../store/settings.ts'
 import type { UserRow } from '../store/tables.ts'
 import { allUsers } from '../store/users.ts'
 import { sampleCharts, sampleTables, type SampleChart } from './sampleCharts.ts'
@@ -64,5 +64,5 @@ export const createExamples = async (app: App) => {
     slices: [...charts.values()],
     dashboards,
   })
-  await keepSetting(app.store, created, new Date().toISOString())
+  await storeSetting(app.store, created, new Date().toISOString())
 }

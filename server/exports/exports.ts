@@ -25,7 +25,7 @@ export interface Sending {
 
 export interface Exports {
   /** Keeps a file until it is fetched with the ticket that comes back: once, and within a minute. */
-  hold: (userId: number, clientId: string, file: OpenFile) => string
+  register: (userId: number, clientId: string, file: OpenFile) => string
   /** Hands the file out; a ticket that is unknown, used or expired is refused. */
   fetch: (ticket: string) => Sending
   /** How far the caller's file is. */
@@ -50,7 +50,7 @@ export const createExports = (): Exports => {
   }
 
   return {
-    hold: (userId, clientId, file) => {
+    register: (userId, clientId, file) => {
       const ticket = randomBytes(24).toString('base64url')
       const key = keyOf(userId, clientId)
       const entry: Entry = { file, state: 'waiting', bytes: 0, message: null }

@@ -1,5 +1,5 @@
 const unsafe = /[\0-\x1f\x7f-\x9f"*/:<>?\\|%;]/g
-const most = 150
+const max = 150
 
 /** A title as a file's name on any system. */
 export const fileName = (title: string, extension: string): string => {
@@ -8,7 +8,7 @@ export const fileName = (title: string, extension: string): string => {
     .toWellFormed()
     .replace(unsafe, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '')
-  const short = plain.slice(0, most).toWellFormed().trimEnd()
+  const short = plain.slice(0, max).toWellFormed().trimEnd()
   return `${short === '' ? 'export' : short}.${extension}`
 }
 

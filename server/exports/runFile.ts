@@ -19,7 +19,7 @@ export interface RunFileRequest extends FileOptions {
   signal: AbortSignal
 }
 
-const heldBack = 1024 * 1024
+const maxBuffered = 1024 * 1024
 
 const writes = () =>
   unacceptable('Only rows that a SELECT reads can be exported: this statement would write again')
@@ -44,7 +44,7 @@ export const runFile = async ({ store, engineOf }: App, user: UserRow, request: 
   if (statement === undefined) throw notFound(`The query has only ${statements.length} statements`)
   if (!looksReading(statement, backend)) throw writes()
   const engine = engineOf(database, user.username)
-  const asked = {
+  const requested = {
     schema: schemaNamed(run.schema),
     userSql: true,
     ...fileLimits(format),
@@ -54,12 +54,12 @@ export const runFile = async ({ store, engineOf }: App, user: UserRow, request: 
   }
   const opened = async () => {
     if (format === 'xlsx' && isSelect(statement, backend))
-      await checkSheet(engine, verbatim(`${statement}\n`), 0, asked)
+      await checkSheet(engine, verbatim(`${statement}\n`), 0, requested)
     return engine.query(
-      { ...asked, sql: statement, parts: [statement] },
+      { ...requested, sql: statement, parts: [statement] },
       format === 'csv' ? 'csv' : 'sheet',
     )
   }
   const result = await opened().catch(onlyReading)
-  return primed(fileBytes(format, result, request), heldBack)
+  return primed(fileBytes(format, result, request), maxBuffered)
 }

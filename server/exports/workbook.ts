@@ -5,7 +5,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-const mostLetters = 31
+const maxLetters = 31
 
 /** A title as a sheet's name: at most 31 letters, none that spreadsheets refuse. */
 export const sheetName = (title: string): string => {
@@ -16,7 +16,7 @@ export const sheetName = (title: string): string => {
     .replace(/^'+|'+$/g, '')
     .trim()
   let short = ''
-  for (const letter of plain) if (short.length + letter.length <= mostLetters) short += letter
+  for (const letter of plain) if (short.length + letter.length <= maxLetters) short += letter
   return short === '' || short.toLowerCase() === 'history' ? 'Sheet1' : short
 }
 

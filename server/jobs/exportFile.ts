@@ -45,7 +45,7 @@ const tooLarge = (limitBytes: number) =>
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB written`
 
 const bytesOf = async (app: App, input: ExportInput, user: UserRow, signal: AbortSignal) => {
-  const asked = {
+  const request = {
     format: input.format,
     title: input.title,
     escapeFormulas: input.escapeFormulas,
@@ -54,11 +54,11 @@ const bytesOf = async (app: App, input: ExportInput, user: UserRow, signal: Abor
   }
   if ('run' in input)
     return (
-      await runFile(app, user, { ...asked, run: input.run, statement: input.statement })
+      await runFile(app, user, { ...request, run: input.run, statement: input.statement })
     ).all()
   const { source, database } = await datasetSource(app.store, input.datasetId)
   return chartFile(app.engineOf(database, user.username), {
-    ...asked,
+    ...request,
     source,
     form: input.form,
     samples: false,
@@ -68,18 +68,18 @@ const bytesOf = async (app: App, input: ExportInput, user: UserRow, signal: Abor
 /** Writes all rows of a chart's query, or of a run of SQL, into a file that its user fetches when it is whole. */
 export const exportFile =
   (app: App): JobKind =>
-  async ({ job, signal, tell }) => {
+  async ({ job, signal, report }) => {
     const input = inputSchema.parse(JSON.parse(job.input))
     const user = await userById(app.store, job.user_id)
     if (user === undefined) throw notFound()
     const folder = jobFolder(app.config.dataFolder, job.id)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    tell({ stage: 'writing', message: 'Running the query' })
+    report({ stage: 'writing', message: 'Running the query' })
     const bytes = await bytesOf(app, input, user, signal)
     const part = join(folder, 'part')
     const count = (sum: number) => {
       if (sum > app.config.exportsLimit) throw tooLarge(app.config.exportsLimit)
-      tell({ message: megabytes(sum) })
+      report({ message: megabytes(sum) })
     }
     await pipeline(
       Readable.from(counted(bytes, count), { objectMode: false }),

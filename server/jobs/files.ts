@@ -13,7 +13,7 @@ export const removeFiles = ({ config }: App, id: string) =>
   rm(jobFolder(config.dataFolder, id), { recursive: true, force: true })
 
 /** Removes what no job knows any more: a server was killed while it received a file. */
-export const removeForsaken = async (app: App) => {
+export const removeAbandoned = async (app: App) => {
   const known = await jobIds(app.store)
   const found = await readdir(folderOfAll(app.config.dataFolder)).catch(() => [])
   for (const id of found.filter((name) => !known.has(name))) await removeFiles(app, id)

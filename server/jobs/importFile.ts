@@ -18,7 +18,7 @@ import { userById } from '../store/users.ts'
 import { room, startImporter } from '../uploads/importProcess.ts'
 import { uploadOptions } from '../uploads/options.ts'
 import type { Arrived, UploadState } from '../uploads/progress.ts'
-import { tableMeant } from '../uploads/tableMeant.ts'
+import { targetTable } from '../uploads/targetTable.ts'
 import { databaseCalled } from '../uploads/target.ts'
 import { jobFolder, removeFiles } from './files.ts'
 import { inputOf, type ImportInput } from './importInput.ts'
@@ -34,7 +34,7 @@ const noteSchema = z.object({
 type Note = z.infer<typeof noteSchema>
 
 /** What a list of jobs tells of an import. */
-export const toldOfImport = ({ kind, state, input, result }: JobRow) => ({
+export const importSummaryOf = ({ kind, state, input, result }: JobRow) => ({
   upload_id: kind === 'import' ? (inputOf({ input }).fields['upload_id'] ?? null) : null,
   dataset_id:
     kind === 'import' && state === 'finished' && result !== null
@@ -48,7 +48,7 @@ export const importNamed = async (
   userId: number,
   uploadId: string,
 ): Promise<JobRow | undefined> =>
-  (await importsOf(store, userId)).find((job) => toldOfImport(job).upload_id === uploadId)
+  (await importsOf(store, userId)).find((job) => importSummaryOf(job).upload_id === uploadId)
 
 const nothingSeen: UploadState = { stage: 'receiving', bytes: 0, bytes_total: 0, rows: 0 }
 const withoutEnd = { answer: null, message: null }
@@ -122,7 +122,7 @@ const cover = async (
 
 const adoptFile = async (
   importing: Importing,
-  { job, signal, tell, commit }: JobWork,
+  { job, signal, report, commit }: JobWork,
   { track, importer }: Arrived,
   folder: string,
 ) => {
@@ -134,10 +134,10 @@ const adoptFile = async (
     engine,
   } = importing
   const options = uploadOptions(fields)
-  const { isNew, into } = await tableMeant(app, database, options, caller)
+  const { isNew, into } = await targetTable(app, database, options, caller)
   const stagedFile = join(folder, 'staged.duckdb')
   track.set({ stage: 'reading' })
-  tell({ stage: 'reading', message: 'Reading the file' })
+  report({ stage: 'reading', message: 'Reading the file' })
   const source = {
     path: join(jobFolder(app.config.dataFolder, job.id), 'received'),
     folder,
@@ -149,7 +149,7 @@ const adoptFile = async (
   )
   importer.end()
   track.set({ stage: 'writing', rows: read })
-  tell({ message: `Writing ${read.toLocaleString('en-US')} rows` })
+  report({ message: `Writing ${read.toLocaleString('en-US')} rows` })
   await commit({ isNew, into, rows: read, warnings } satisfies Note)
   let adopted = false
   try {
@@ -215,9 +215,9 @@ export const importFile =
     }
     const note = noteOf(job)
     if (note !== null && !note.isNew && ifExists === 'append') throw unsure(note.into.table)
-    const stands =
+    const exists =
       note !== null && note.isNew && (await importing.engine.columns(note.into)) !== null
-    const answer = stands ? await cover(importing, note) : await adopting(importing, work)
+    const answer = exists ? await cover(importing, note) : await adopting(importing, work)
     await removeFiles(app, job.id)
     return answer
   }

@@ -6,7 +6,7 @@ import {
   addJob,
   addJobOnce,
   cancelJob,
-  changeHeldJob,
+  changeLockedJob,
   claimJob,
   ended,
   jobById,
@@ -23,7 +23,7 @@ export interface JobWork {
   /** Aborted when the job was cancelled, taken over by another, or the server stops. */
   signal: AbortSignal
   /** Tells how far it is; what is not told stays. */
-  tell: (progress: Partial<Pick<JobRow, 'progress' | 'stage' | 'message'>>) => void
+  report: (progress: Partial<Pick<JobRow, 'progress' | 'stage' | 'message'>>) => void
   /**
    * From here on the job can be neither cancelled nor stopped: what follows is whole or not at all. The note is kept, with
    * the stage `writing`, for whoever has to begin the job again.
@@ -75,14 +75,14 @@ export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobS
   let looking: Promise<void> | null = null
   let lookAgain = false
 
-  const keepLease = (job: JobRow, { stop }: Working) => {
-    let told: Partial<JobRow> = {}
+  const renewLease = (job: JobRow, { stop }: Working) => {
+    let reported: Partial<JobRow> = {}
     let writing = Promise.resolve()
     const write = (change: Partial<JobRow> = {}) => {
-      const all = { ...told, ...change }
-      told = {}
+      const all = { ...reported, ...change }
+      reported = {}
       const written = writing.then(async () => {
-        if (!(await changeHeldJob(store, job, { ...all, lease_until: Date.now() + leaseMs })))
+        if (!(await changeLockedJob(store, job, { ...all, lease_until: Date.now() + leaseMs })))
           stop.abort(cancelled())
       })
       writing = written.catch((error: unknown) =>
@@ -92,8 +92,8 @@ export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobS
     }
     const beat = setInterval(() => void write().catch(() => undefined), Math.min(1000, leaseMs / 3))
     return {
-      tell: (progress: Partial<JobRow>) => {
-        told = { ...told, ...progress }
+      report: (progress: Partial<JobRow>) => {
+        reported = { ...reported, ...progress }
       },
       write,
       end: async () => {
@@ -105,7 +105,7 @@ export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobS
 
   const perform = async (job: JobRow, at: Working) => {
     const { signal } = at.stop
-    const lease = keepLease(job, at)
+    const lease = renewLease(job, at)
     const commit = async (note: unknown) => {
       signal.throwIfAborted()
       at.committed = true
@@ -116,9 +116,9 @@ export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobS
       const kind = kinds[job.kind]
       if (kind === undefined)
         throw new Refusal(500, `Nothing here does jobs of the kind ${job.kind}`)
-      const result = await kind({ job, signal, tell: lease.tell, commit })
+      const result = await kind({ job, signal, report: lease.report, commit })
       await lease.end()
-      await changeHeldJob(
+      await changeLockedJob(
         store,
         job,
         ended('finished', { progress: 100, message: null, result: JSON.stringify(result ?? null) }),
@@ -127,7 +127,7 @@ export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobS
     } catch (error) {
       await lease.end()
       if (closed && signal.aborted)
-        await changeHeldJob(store, job, {
+        await changeLockedJob(store, job, {
           state: 'queued',
           worker: null,
           attempts: job.attempts - 1,
@@ -140,7 +140,7 @@ export const createJobs = ({ store, log, kinds, forget, leaseMs = 15_000 }: JobS
   const fail = async (job: JobRow, error: unknown) => {
     if (!(error instanceof Refusal)) log.error({ err: error, job: job.id }, 'a job failed')
     await forget(job.id)
-    await changeHeldJob(store, job, ended('failed', { message: messageOf(error), result: null }))
+    await changeLockedJob(store, job, ended('failed', { message: messageOf(error), result: null }))
   }
 
   const begin = (job: JobRow) => {

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDiskFull, noRoom } from '../diskFull.ts'
 import type { App } from '../instance.ts'
-import { keepSetting } from '../store/settings.ts'
+import { storeSetting } from '../store/settings.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,14 +24,14 @@ const reason = 'The disk is full: what is there can be read, nothing can be save
 export const addDisk = (app: App) => {
   let full = false
   let trying: Promise<void> | null = null
-  const told = () => (full ? reason : null)
+  const reported = () => (full ? reason : null)
 
   const tryWriting = async () => {
     const file = join(app.config.dataFolder, 'room')
     try {
       await writeFile(file, randomBytes(triedBytes))
-      await keepSetting(app.store, 'room', randomBytes(4096).toString('hex'))
-      await keepSetting(app.store, 'room', '')
+      await storeSetting(app.store, 'room', randomBytes(4096).toString('hex'))
+      await storeSetting(app.store, 'room', '')
       full = false
     } catch (error) {
       app.log.warn({ err: error }, 'the disk is still full')
@@ -50,7 +50,7 @@ export const addDisk = (app: App) => {
       if (!full) return null
       trying ??= tryWriting().finally(() => (trying = null))
       await trying
-      return told()
+      return reported()
     },
   })
 }

@@ -1,6 +1,6 @@
 import type { App } from '../instance.ts'
 import { exportFile } from '../jobs/exportFile.ts'
-import { removeFiles, removeForsaken } from '../jobs/files.ts'
+import { removeFiles, removeAbandoned } from '../jobs/files.ts'
 import { importFile } from '../jobs/importFile.ts'
 import { createJobs, type Jobs } from '../jobs/runner.ts'
 import { createUploads, type Uploads } from '../uploads/progress.ts'
@@ -23,7 +23,7 @@ export const addJobs = (app: App) => {
   })
   app.decorate('jobs', jobs)
   app.decorate('uploads', createUploads(config.uploadsPerUser))
-  app.addHook('onReady', () => removeForsaken(app))
+  app.addHook('onReady', () => removeAbandoned(app))
   app.addHook('onListen', () => jobs.start())
   app.addHook('onClose', () => jobs.close())
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { App } from '../instance.ts'
-import { createKeptResults, type KeptResults } from '../results/keptResults.ts'
-import { createKeptRuns, type KeptRuns } from '../results/keptRuns.ts'
+import { createStoredResults, type StoredResults } from '../results/storedResults.ts'
+import { createStoredRuns, type StoredRuns } from '../results/storedRuns.ts'
 import { pruneResults } from '../results/prune.ts'
 import { createResultTables, type ResultTables } from '../results/tables.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    keptResults: KeptResults
-    keptRuns: KeptRuns
+    storedResults: StoredResults
+    storedRuns: StoredRuns
     resultTables: ResultTables
   }
 }
@@ -17,18 +17,18 @@ const hour = 3_600_000
 
 /** The results of runs of SQL that are kept on disk: for a day, and as long as there is room. */
 export const addResults = (app: App) => {
-  const results = createKeptResults(join(app.config.dataFolder, 'results'))
+  const results = createStoredResults(join(app.config.dataFolder, 'results'))
   let pruning: Promise<void> = Promise.resolve()
   const prune = () => {
     pruning = pruning
       .then(() => pruneResults(results))
       .catch((error: unknown) => app.log.error({ err: error }, 'old results were not removed'))
   }
-  const runs = createKeptRuns(prune)
+  const runs = createStoredRuns(prune)
   const tables = createResultTables(results.folder)
   let timer: NodeJS.Timeout | undefined
-  app.decorate('keptResults', results)
-  app.decorate('keptRuns', runs)
+  app.decorate('storedResults', results)
+  app.decorate('storedRuns', runs)
   app.decorate('resultTables', tables)
   app.addHook('onListen', async () => {
     await results.remove('staging')

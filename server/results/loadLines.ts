@@ -68,8 +68,8 @@ export const loadLines = async (
   const texts = kinds.map((_, index) => `line[${index + 1}] AS c${index}`)
   await connection.run(`CREATE TEMP TABLE texts AS SELECT ${texts.join(', ')}
     FROM read_json(${quoted(linesFile)}, format = 'newline_delimited', records = 'false', columns = {'line': 'VARCHAR[]'})`)
-  const asked = `SELECT ${kinds.map((kind, index) => typeText(`c${index}`, kind)).join(', ')}, count(*) FROM texts`
-  const [types = []] = (await connection.runAndReadAll(asked)).getRows()
+  const counting = `SELECT ${kinds.map((kind, index) => typeText(`c${index}`, kind)).join(', ')}, count(*) FROM texts`
+  const [types = []] = (await connection.runAndReadAll(counting)).getRows()
   const typed = kinds.map((_, index) =>
     types[index] === 'VARCHAR'
       ? `c${index}`

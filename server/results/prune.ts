@@ -1,11 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { KeptResults } from './keptResults.ts'
+import type { StoredResults } from './storedResults.ts'
 
 const hour = 3_600_000
 const gigabyte = 1024 ** 3
 /** How long results are kept, and how much of the disk they may take. */
-export const resultLimits = { keptMs: 24 * hour, bytes: 10 * gigabyte }
+export const resultLimits = { retentionMs: 24 * hour, bytes: 10 * gigabyte }
 
 const measured = async (folder: string, run: string) => {
   const names = await readdir(join(folder, run))
@@ -27,7 +27,7 @@ const measured = async (folder: string, run: string) => {
 
 /** Removes results that were kept long enough, what a server that died left half written, and the oldest until the others fit. */
 export const pruneResults = async (
-  { folder, isArriving, remove }: KeptResults,
+  { folder, isArriving, remove }: StoredResults,
   now = Date.now(),
   limits = resultLimits,
 ) => {
@@ -42,6 +42,6 @@ export const pruneResults = async (
     (one, other) => other.touched - one.touched,
   )) {
     room -= bytes
-    if (room < 0 || touched < now - (isWhole ? limits.keptMs : hour)) await remove(run)
+    if (room < 0 || touched < now - (isWhole ? limits.retentionMs : hour)) await remove(run)
   }
 }

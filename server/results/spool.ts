@@ -4,7 +4,7 @@ import { unacceptable } from '../problem.ts'
 const newline = 10
 const rowsPerMark = 100
 const markBytes = 8
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /** What of a spool can be read. */
 export interface Extent {
@@ -29,21 +29,21 @@ export const createSpool = async (path: string): Promise<Spool> => {
     open(marksPath(path), 'w', 0o600),
   ])
   let extent: Extent = { rows: 0, bytes: 0 }
-  const placesIn = (added: Buffer) => {
-    const places: number[] = []
+  const offsetsIn = (added: Buffer) => {
+    const offsets: number[] = []
     let { rows } = extent
     for (let at = 0; at < added.byteLength; at = added.indexOf(newline, at) + 1) {
-      if (rows % rowsPerMark === 0) places.push(extent.bytes + at)
+      if (rows % rowsPerMark === 0) offsets.push(extent.bytes + at)
       rows += 1
     }
-    return { places, rows }
+    return { offsets, rows }
   }
   return {
     add: async (text) => {
       const added = Buffer.from(text.buffer, text.byteOffset, text.byteLength)
-      const { places, rows } = placesIn(added)
+      const { offsets, rows } = offsetsIn(added)
       await lines.appendFile(added)
-      if (places.length > 0) await marks.appendFile(new Float64Array(places))
+      if (offsets.length > 0) await marks.appendFile(new Float64Array(offsets))
       extent = { rows, bytes: extent.bytes + added.byteLength }
     },
     extent: () => extent,
@@ -64,7 +64,7 @@ const bytesAt = async (path: string, from: number, to: number) => {
   }
 }
 
-const placeOf = async (path: string, mark: number, { rows, bytes }: Extent) => {
+const offsetOf = async (path: string, mark: number, { rows, bytes }: Extent) => {
   if (mark * rowsPerMark >= rows) return bytes
   return (await bytesAt(marksPath(path), mark * markBytes, (mark + 1) * markBytes)).readDoubleLE()
 }
@@ -80,10 +80,10 @@ export const readLines = async (
   if (offset >= until) return []
   const first = Math.floor(offset / rowsPerMark)
   const [from, to] = await Promise.all([
-    placeOf(path, first, extent),
-    placeOf(path, Math.ceil(until / rowsPerMark), extent),
+    offsetOf(path, first, extent),
+    offsetOf(path, Math.ceil(until / rowsPerMark), extent),
   ])
-  if (to - from > mostBytes)
+  if (to - from > maxBytes)
     throw unacceptable('These rows are larger than 64 MB: ask for fewer of them')
   const lines = (await bytesAt(linesPath(path), from, to)).toString().split('\n')
   return lines.slice(offset - first * rowsPerMark, until - first * rowsPerMark)

@@ -4,10 +4,10 @@ import { openDuckDbFile } from '../engines/duckdb/openDuckDbFile.ts'
 import type { Engine } from '../engines/engine.ts'
 import { lazyEngine, type LazyEngine } from '../engines/lazyEngine.ts'
 import { room, startImporter } from '../uploads/importProcess.ts'
-import type { Kept } from './keptResults.ts'
+import type { ResultFile } from './storedResults.ts'
 
 const idleMs = 120_000
-const mostOpen = 4
+const maxOpen = 4
 
 const exists = (file: string) =>
   stat(file).then(
@@ -21,7 +21,7 @@ export const createResultTables = (folder: string) => {
   const closing = new AbortController()
   let loading: Promise<unknown> = Promise.resolve()
 
-  const load = async ({ path, columns }: Kept, file: string) => {
+  const load = async ({ path, columns }: ResultFile, file: string) => {
     const part = `${file}.part`
     const spill = `${file}.spill`
     const importer = startImporter()
@@ -43,10 +43,10 @@ export const createResultTables = (folder: string) => {
     }
   }
 
-  const loaded = async (kept: Kept) => {
-    const file = `${kept.path}.duckdb`
+  const loaded = async (stored: ResultFile) => {
+    const file = `${stored.path}.duckdb`
     const inTurn = loading.then(async () => {
-      if (!(await exists(file))) await load(kept, file)
+      if (!(await exists(file))) await load(stored, file)
     })
     loading = inTurn.catch(() => undefined)
     await inTurn
@@ -55,12 +55,12 @@ export const createResultTables = (folder: string) => {
 
   return {
     /** What answers questions about the table `result` of a kept result, whose columns are c0, c1 and so on. */
-    engineOf: (kept: Kept): Engine => {
-      const found = opened.get(kept.path) ?? lazyEngine(() => loaded(kept), 0, idleMs)
-      opened.delete(kept.path)
-      opened.set(kept.path, found)
+    engineOf: (stored: ResultFile): Engine => {
+      const found = opened.get(stored.path) ?? lazyEngine(() => loaded(stored), 0, idleMs)
+      opened.delete(stored.path)
+      opened.set(stored.path, found)
       for (const [path, oldest] of opened) {
-        if (opened.size <= mostOpen) break
+        if (opened.size <= maxOpen) break
         opened.delete(path)
         oldest.retire()
       }

@@ -25,7 +25,7 @@ import { readForm } from '../store/chartFields.ts'
 import type { ChartRow, UserRow } from '../store/tables.ts'
 import { streamed } from './streamed.ts'
 
-interface Wanted {
+interface DataRequest {
   datasource: unknown
   form: Form
   resultType: z.infer<typeof resultTypeSchema>
@@ -38,11 +38,17 @@ interface Wanted {
   ofChart: Pick<ChartRow, 'cache_timeout' | 'slice_name'> | undefined
 }
 
-const heldBack = 1024 * 1024
+const maxBuffered = 1024 * 1024
 
-const formatOf = (asked: string): Format | FileFormat => {
-  if (asked === 'json' || asked === 'columnar' || asked === 'csv' || asked === 'xlsx') return asked
-  throw badRequest(`Unsupported result_format: ${asked}`)
+const formatOf = (requested: string): Format | FileFormat => {
+  if (
+    requested === 'json' ||
+    requested === 'columnar' ||
+    requested === 'csv' ||
+    requested === 'xlsx'
+  )
+    return requested
+  throw badRequest(`Unsupported result_format: ${requested}`)
 }
 
 const yes = (value: string | undefined) => value === 'true' || value === '1'
@@ -69,42 +75,50 @@ export const chartData = (app: App) => {
   const chartOfForm = ({ slice_id }: Form) =>
     Number.isInteger(slice_id) ? storedChart(slice_id as number) : undefined
 
-  const answer = async (wanted: Wanted, caller: UserRow, reply: FastifyReply) => {
-    const format = formatOf(wanted.format)
-    const { source, dataset, database } = await datasetSource(store, datasetIdOf(wanted.datasource))
-    const asked = {
-      ...wanted,
-      samples: wanted.resultType === 'samples',
+  const answer = async (dataRequest: DataRequest, caller: UserRow, reply: FastifyReply) => {
+    const format = formatOf(dataRequest.format)
+    const { source, dataset, database } = await datasetSource(
+      store,
+      datasetIdOf(dataRequest.datasource),
+    )
+    const requested = {
+      ...dataRequest,
+      samples: dataRequest.resultType === 'samples',
       columnar: format === 'columnar',
     }
-    if (wanted.resultType === 'query') return { result: [chartQueryText(source, asked)] }
-    const run = queryRuns.start(caller.id, wanted.clientId, wanted)
+    if (dataRequest.resultType === 'query') return { result: [chartQueryText(source, requested)] }
+    const run = queryRuns.start(caller.id, dataRequest.clientId, dataRequest)
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) run.abort()
       run.ended()
     })
     const who = { source, caller: String(caller.id), signal: run.signal }
-    const title = wanted.ofChart?.slice_name ?? dataset.table_name
+    const title = dataRequest.ofChart?.slice_name ?? dataset.table_name
     const body = () =>
       format === 'csv' || format === 'xlsx'
-        ? chartFile(app.engineOf(database, caller.username), { ...asked, ...who, format, title })
+        ? chartFile(app.engineOf(database, caller.username), {
+            ...requested,
+            ...who,
+            format,
+            title,
+          })
         : chartAnswer(app.engineOf(database, caller.username), resultCache, {
-            ...asked,
+            ...requested,
             ...who,
             format,
             readAs: readAs(database, caller),
-            full: wanted.resultType !== 'results',
-            cacheTimeout: cacheTimeout(wanted.ofChart?.cache_timeout ?? null, database),
+            full: dataRequest.resultType !== 'results',
+            cacheTimeout: cacheTimeout(dataRequest.ofChart?.cache_timeout ?? null, database),
           })
     try {
-      const { held, ended, all } = await primed(await body(), heldBack)
+      const { buffered, ended, all } = await primed(await body(), maxBuffered)
       if (format === 'csv' || format === 'xlsx')
         reply
           .header('content-disposition', disposition(fileName(title, format)))
           .type(mediaTypes[format])
       else reply.type('application/json; charset=utf-8')
       return (
-        ended ? Buffer.concat(held) : streamed(reply, all(), app.config.downloadIdleMs)
+        ended ? Buffer.concat(buffered) : streamed(reply, all(), app.config.downloadIdleMs)
       ) as never
     } catch (error) {
       run.ended(error)
@@ -126,7 +140,7 @@ export const chartData = (app: App) => {
             : 'queries are not supported: send form_data',
         )
       const { form } = readForm('form_data', body.form_data)
-      const wanted: Wanted = {
+      const dataRequest: DataRequest = {
         datasource: body.datasource,
         form,
         resultType: body.result_type ?? 'full',
@@ -138,7 +152,7 @@ export const chartData = (app: App) => {
         escapeFormulas: body.escape_formulas ?? true,
         ofChart: await chartOfForm(form),
       }
-      return answer(wanted, caller, reply)
+      return answer(dataRequest, caller, reply)
     },
   })
 
@@ -148,7 +162,7 @@ export const chartData = (app: App) => {
     handler: async ({ params, query, caller }, reply) => {
       const chart = await storedChart(params.id)
       if (chart === undefined) throw notFound()
-      const wanted: Wanted = {
+      const dataRequest: DataRequest = {
         datasource: chart.dataset_id,
         form: {
           ...readForm('params', chart.params).form,
@@ -164,7 +178,7 @@ export const chartData = (app: App) => {
         escapeFormulas: query.escape_formulas !== 'false' && query.escape_formulas !== '0',
         ofChart: chart,
       }
-      return answer(wanted, caller, reply)
+      return answer(dataRequest, caller, reply)
     },
   })
 }

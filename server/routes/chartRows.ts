@@ -26,7 +26,7 @@ export const chartRowsRoute = (app: App) => {
         readAs: readAs(database, caller),
         source,
         form,
-        asked: body,
+        requested: body,
         caller: String(caller.id),
         signal: run.signal,
       }

@@ -10,11 +10,11 @@ import { idParamsSchema, messageSchema, qSchema } from '../../src/api/contract/l
 import { droppableTableAnswerSchema } from '../../src/api/contract/uploadedTable.ts'
 import { tableShown } from '../charts/tableShown.ts'
 import type { Engine } from '../engines/engine.ts'
-import { createKeptLists } from '../engines/keptLists.ts'
+import { createCachedLists } from '../engines/cachedLists.ts'
 import type { App } from '../instance.ts'
 import { forbidden, notFound } from '../problem.ts'
 import { nameIn } from '../sql/reservedWords.ts'
-import { databaseById, defaultSchema, listSeconds, schemaMeant } from '../store/databases.ts'
+import { databaseById, defaultSchema, listSeconds, schemaOrDefault } from '../store/databases.ts'
 import { readObject } from '../store/listQuery.ts'
 import type { DatabaseRow, UserRow } from '../store/tables.ts'
 import { dropUnshownTable, unshownTable } from '../uploads/dropTable.ts'
@@ -28,7 +28,7 @@ const searchSchema = z.looseObject({
 
 /** The schema that is meant, where the database shows it. */
 const schemaShown = (database: DatabaseRow, sent: string) => {
-  const schema = schemaMeant(database, sent)
+  const schema = schemaOrDefault(database, sent)
   if (database.allow_multi_schema_metadata_fetch === 0 && schema !== defaultSchema(database))
     throw forbidden(`${database.database_name} shows the tables of its default schema only`)
   return schema
@@ -38,7 +38,7 @@ const schemaShown = (database: DatabaseRow, sent: string) => {
 export const databaseContents = (app: App) => {
   const { store, engineOf } = app
   const config = { permission: 'any' } as const
-  const kept = createKeptLists()
+  const cached = createCachedLists()
 
   const listed = <List>(
     database: DatabaseRow,
@@ -50,12 +50,12 @@ export const databaseContents = (app: App) => {
   ) => {
     const engine = engineOf(database, username)
     const key = [database.id, database.impersonate_user === 1 ? username : null, kind, of]
-    return kept(
+    return cached(
       {
         seconds: listSeconds(database, kind),
         force,
         key,
-        place: [database.uuid, database.changed_on],
+        cacheKey: [database.uuid, database.changed_on],
         engine,
       },
       () => read(engine),
@@ -120,11 +120,11 @@ export const databaseContents = (app: App) => {
     schema: { params: tableParamsSchema, response: { 200: tableAnswerSchema } },
     handler: async ({ params, caller }) => {
       const database = await databaseById(store, params.id)
-      const place = { schema: schemaShown(database, params.schema), table: params.table }
+      const address = { schema: schemaShown(database, params.schema), table: params.table }
       const engine = engineOf(database, caller.username)
-      const columns = await engine.columns(place)
+      const columns = await engine.columns(address)
       if (columns === null) throw notFound()
-      const table = tableShown(database.backend, place, columns, await engine.keys(place))
+      const table = tableShown(database.backend, address, columns, await engine.keys(address))
       return { ...table, result: table }
     },
   })

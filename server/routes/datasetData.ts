@@ -15,9 +15,9 @@ import { readObject } from '../store/listQuery.ts'
 import { signalOf } from './callerLeaves.ts'
 
 const usualRows = 1000
-const mostRows = 10_000
-const mostValues = 1000
-const mostBytes = 64 * 1024 * 1024
+const maxRows = 10_000
+const maxValues = 1000
+const maxBytes = 64 * 1024 * 1024
 const timeoutMs = 60_000
 
 const dataQuerySchema = z.looseObject({
@@ -32,7 +32,7 @@ const valuesQuerySchema = z.object({
 
 const pageSizeOf = (sent: number | undefined) => {
   if (sent === undefined || sent === 0) return usualRows
-  return sent < 0 ? mostRows : Math.min(sent, mostRows)
+  return sent < 0 ? maxRows : Math.min(sent, maxRows)
 }
 
 /** All rows as one JSON array, and how many. */
@@ -44,7 +44,7 @@ const rowsText = async ({ chunks }: Result<'rows'>) => {
     if (rowCount === 0) continue
     rowcount += rowCount
     bytes += text.byteLength
-    if (bytes > mostBytes)
+    if (bytes > maxBytes)
       throw unacceptable('These rows are larger than 64 MB: ask for fewer of them')
     if (texts.length > 0) texts.push(Buffer.from(','))
     texts.push(text)
@@ -129,8 +129,8 @@ export const datasetData = (app: App) => {
       const { source, database } = await datasetSource(store, id)
       const found = findColumn(source, column)
       if (found === undefined) throw missingColumns([column])
-      const wanted = { column: found, search, limit: Math.min(limit, mostValues) }
-      const result = await columnValues(engineOf(database, caller.username), source, wanted, {
+      const requested = { column: found, search, limit: Math.min(limit, maxValues) }
+      const result = await columnValues(engineOf(database, caller.username), source, requested, {
         caller: String(caller.id),
         signal: signalOf(reply),
       })

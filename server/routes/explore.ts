@@ -16,7 +16,7 @@ import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { badRequest, notFound, Refusal } from '../problem.ts'
 import { readForm } from '../store/chartFields.ts'
-import { beginForm, canBeKey, forgetForm, keepForm, openForm } from '../store/chartForms.ts'
+import { beginForm, canBeKey, forgetForm, storeForm, openForm } from '../store/chartForms.ts'
 import { datasetRow } from '../store/datasets.ts'
 import type { Write } from '../store/idempotency.ts'
 import type { UserRow } from '../store/tables.ts'
@@ -118,7 +118,7 @@ export const explore = (app: App) => {
       if (!canBeKey(key)) throw notFound()
       const { form } = readForm('form_data', body.form_data)
       const { id } = await datasetRow(store, body.dataset_id ?? datasetIdOf(form['datasource']))
-      const version = await keepForm(
+      const version = await storeForm(
         store,
         {
           key,

@@ -19,7 +19,7 @@ import { readForm } from '../store/chartFields.ts'
 import { exportJobId, readyFile } from './readyFile.ts'
 import { streamed } from './streamed.ts'
 
-const heldBack = 1024 * 1024
+const maxBuffered = 1024 * 1024
 
 async function* counted({ file, count, end }: Sending): AsyncGenerator<Uint8Array> {
   try {
@@ -63,7 +63,7 @@ export const fileExport = (app: App) => {
       }
       if (body.as_job === true) return { url: null, job_id: await inBackground() }
       const open = async (signal: AbortSignal) => {
-        const asked = {
+        const request = {
           source,
           form,
           format,
@@ -73,7 +73,10 @@ export const fileExport = (app: App) => {
           caller: String(caller.id),
           signal,
         }
-        return primed(await chartFile(app.engineOf(database, caller.username), asked), heldBack)
+        return primed(
+          await chartFile(app.engineOf(database, caller.username), request),
+          maxBuffered,
+        )
       }
       return readyFile(app, reply, {
         userId: caller.id,

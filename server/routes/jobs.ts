@@ -5,7 +5,7 @@ import { jobAnswerSchema, jobListAnswerSchema, type JobItem } from '../../src/ap
 import { qSchema } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
 import { fileOfJob } from '../jobs/exportFile.ts'
-import { toldOfImport } from '../jobs/importFile.ts'
+import { importSummaryOf } from '../jobs/importFile.ts'
 import { conflict } from '../problem.ts'
 import { countJobsOf, jobFor, jobsOf } from '../store/jobs.ts'
 import { readListQuery } from '../store/listQuery.ts'
@@ -29,7 +29,7 @@ const itemOf = (job: JobRow): JobItem => {
     created_on_utc: created_on,
     model_names: title,
     has_file: kind === 'export' && state === 'finished' && result !== null,
-    ...toldOfImport(job),
+    ...importSummaryOf(job),
   }
 }
 
@@ -86,7 +86,10 @@ export const jobs = (app: App) => {
     schema: { params: paramsSchema, response: { 200: fileExportAnswerSchema } },
     handler: async ({ params: { id }, caller }) => {
       const file = await fileOfJob(app, await jobFor(store, id, caller))
-      return { url: `/api/v1/export/${exports.hold(caller.id, `job ${id}`, file)}`, job_id: null }
+      return {
+        url: `/api/v1/export/${exports.register(caller.id, `job ${id}`, file)}`,
+        job_id: null,
+      }
     },
   })
 }

@@ -5,7 +5,7 @@ import type { OpenFile } from '../exports/exports.ts'
 import type { FileFormat } from '../exports/writeFile.ts'
 import type { App } from '../instance.ts'
 
-interface Wanted {
+interface ReadyFileRequest {
   userId: number
   clientId: string
   name: string
@@ -24,7 +24,7 @@ export const exportJobId = (userId: number, clientId: string) =>
 export const readyFile = async (
   { queryRuns, exports, config }: App,
   reply: FastifyReply,
-  { userId, clientId, name, format, open, inBackground }: Wanted,
+  { userId, clientId, name, format, open, inBackground }: ReadyFileRequest,
 ) => {
   const run = queryRuns.start(userId, clientId, name)
   reply.raw.once('close', () => {
@@ -41,7 +41,7 @@ export const readyFile = async (
       pause(config.exportWaitMs, null, { ref: false, signal: patience.signal }),
     ])
     if (begun !== null) {
-      const ticket = exports.hold(userId, clientId, { name, format, bytes: begun.all, giveUp })
+      const ticket = exports.register(userId, clientId, { name, format, bytes: begun.all, giveUp })
       return { url: `/api/v1/export/${ticket}`, job_id: null }
     }
     giveUp()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedText } from '../../src/api/contract/boundedText.ts'
 import { fileExportAnswerSchema } from '../../src/api/contract/fileExport.ts'
-import { runFileRequestSchema } from '../../src/api/contract/keptResult.ts'
+import { runFileRequestSchema } from '../../src/api/contract/storedResult.ts'
 import { idParamsSchema } from '../../src/api/contract/list.ts'
 import { disposition, fileName } from '../exports/fileName.ts'
 import { runFile } from '../exports/runFile.ts'

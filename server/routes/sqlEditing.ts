@@ -6,22 +6,22 @@ import {
   formatAnswerSchema,
   formatRequestSchema,
 } from '../../src/api/contract/sqlEditing.ts'
-import { createKeptLists } from '../engines/keptLists.ts'
+import { createCachedLists } from '../engines/cachedLists.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { completionsAt, type Catalogue } from '../sql/completions.ts'
 import { formatted } from '../sql/formatting.ts'
 import { refuseUnexposed } from '../sql/permitted.ts'
-import { databaseById, defaultSchema, schemaMeant } from '../store/databases.ts'
+import { databaseById, defaultSchema, schemaOrDefault } from '../store/databases.ts'
 import type { DatabaseRow, UserRow } from '../store/tables.ts'
 
-const keptSeconds = 60
+const cacheSeconds = 60
 const patienceMs = 80
 
 /** What helps somebody who writes SQL. */
 export const sqlEditing = (app: App) => {
   const { store, engineOf } = app
-  const kept = createKeptLists()
+  const cached = createCachedLists()
 
   /** The lists of a database that are there soon; a list that takes longer is there for the next one who asks. */
   const catalogueOf = (database: DatabaseRow, { username }: UserRow): Catalogue => {
@@ -35,12 +35,12 @@ export const sqlEditing = (app: App) => {
       otherwise: List,
     ): Promise<List> => {
       const key = [database.id, database.impersonate_user === 1 ? username : null, ...name]
-      const list = kept(
+      const list = cached(
         {
-          seconds: keptSeconds,
+          seconds: cacheSeconds,
           force: false,
           key,
-          place: [database.uuid, database.changed_on],
+          cacheKey: [database.uuid, database.changed_on],
           engine,
         },
         read,
@@ -70,13 +70,13 @@ export const sqlEditing = (app: App) => {
     handler: async ({ params: { id }, body: { sql, cursor, schema }, caller }) => {
       const database = await databaseById(store, id)
       refuseUnexposed(database)
-      const place = {
+      const request = {
         sql,
         cursor,
         backend: database.backend,
-        schema: schemaMeant(database, schema),
+        schema: schemaOrDefault(database, schema),
       }
-      return { result: await completionsAt(place, catalogueOf(database, caller)) }
+      return { result: await completionsAt(request, catalogueOf(database, caller)) }
     },
   })
   app.post('/database/:id/format', {

@@ -14,13 +14,13 @@ import { interrupted, noteEnd, noteRun, noteTurn, runById } from '../store/queri
 import type { DatabaseRow, QueryRow, UserRow } from '../store/tables.ts'
 
 const usualLimit = 1000
-const mostRows = 10_000
-const mostKeptRows = 10_000_000
+const maxRows = 10_000
+const maxStoredRows = 10_000_000
 
 const limitOf = ({ queryLimit, keep }: SqlRequest) =>
   Math.min(
     queryLimit !== undefined && queryLimit !== null && queryLimit > 0 ? queryLimit : usualLimit,
-    keep === true ? mostKeptRows : mostRows,
+    keep === true ? maxStoredRows : maxRows,
   )
 
 const limitingFactor = ({ truncated, statement, rows }: Ran) => {
@@ -28,7 +28,7 @@ const limitingFactor = ({ truncated, statement, rows }: Ran) => {
   return ownLimit(statement) === rows ? 'QUERY' : 'NOT_LIMITED'
 }
 
-const toldOf = (
+const answerOf = (
   row: QueryRow,
   last: Ran,
   database: DatabaseRow,
@@ -65,7 +65,7 @@ const plain = (text: string) => text.replaceAll('\0', '')
 
 /** Runs SQL that a user wrote, and notes every run in the history. */
 export const sqlRun = (app: App) => {
-  const { store, engineOf, queryRuns, keptResults, keptRuns } = app
+  const { store, engineOf, queryRuns, storedResults, storedRuns } = app
 
   /** What a full disk keeps from being noted is left out: the rows are read all the same. */
   const ifRoom = <Result>(noting: Promise<Result>): Promise<Result | undefined> =>
@@ -106,7 +106,7 @@ export const sqlRun = (app: App) => {
       making: making?.statement ?? null,
       schema: schemaNamed(body.schema),
       limit: limitOf(body),
-      keeper: body.keep === true ? { results: keptResults, run: id } : null,
+      resultTarget: body.keep === true ? { results: storedResults, run: id } : null,
       caller: String(caller.id),
       signal,
       queued: turns.note,
@@ -133,7 +133,7 @@ export const sqlRun = (app: App) => {
     await turns.noted()
     const message = error instanceof Error ? error.message : 'Unexpected error'
     const rows =
-      (await keptResults.ofRun(id)).findLast(({ columns }) => columns.length > 0)?.rows ?? null
+      (await storedResults.ofRun(id)).findLast(({ columns }) => columns.length > 0)?.rows ?? null
     await ifRoom(
       noteEnd(store, id, {
         status: statusOf(error, signal.aborted),
@@ -192,7 +192,7 @@ export const sqlRun = (app: App) => {
       let goesOn = false
       reply.raw.once('close', () => {
         if (goesOn || reply.raw.writableFinished || database.allow_run_async === 1) return
-        if (body.keep === true) run.forsake()
+        if (body.keep === true) run.abandon()
         else run.abort()
       })
       try {
@@ -221,11 +221,11 @@ export const sqlRun = (app: App) => {
         ).catch(broke)
         const last = ran.at(-1) ?? ran[0]
         goesOn = rest !== null
-        if (rest !== null) keptRuns.watch(run, rest.then(succeeded, broke))
+        if (rest !== null) storedRuns.watch(run, rest.then(succeeded, broke))
         const row = rest === null ? await succeeded(last) : await runById(store, id)
-        const query = row === undefined ? {} : toldOf(row, last, database, caller, schema)
+        const query = row === undefined ? {} : answerOf(row, last, database, caller, schema)
         const { columns, data } = last
-        const kept = body.keep === true ? { kept: true } : {}
+        const stored = body.keep === true ? { kept: true } : {}
         reply.type('application/json; charset=utf-8')
         const answer = {
           query_id: id,
@@ -236,7 +236,7 @@ export const sqlRun = (app: App) => {
           data,
           results: ran,
           query,
-          ...kept,
+          ...stored,
         }
         return Buffer.from(JSON.stringify(answer)) as never
       } catch (error) {

@@ -7,7 +7,7 @@ import { answerProblem } from '../plugins/problems.ts'
 import { rewrittenPng } from '../png.ts'
 import { badRequest, Refusal } from '../problem.ts'
 import { findPresentThing, kindNamed, requireChangeable } from '../store/things.ts'
-import { keepThumbnail, thumbnailOf } from '../store/thumbnails.ts'
+import { storeThumbnail, thumbnailOf } from '../store/thumbnails.ts'
 
 const largest = 200_000
 const tooLarge = () => new Refusal(413, 'The picture is larger than 200 kB')
@@ -51,7 +51,7 @@ export const thumbnail = (app: App) => {
         requireChangeable(kind, await findPresentThing(store, kind, id, caller))
         return {
           id,
-          result: { thumbnail: await keepThumbnail(store, type, id, await pngOf(body)) },
+          result: { thumbnail: await storeThumbnail(store, type, id, await pngOf(body)) },
         }
       },
     })

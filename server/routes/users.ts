@@ -47,8 +47,13 @@ export const users = (app: App) => {
     return shown(id)
   }
 
-  const write = async (id: number, change: UserChange, keptToken: string | null, into = store) => {
-    const user = await orTaken(updateUser(into, id, change, keptToken))
+  const write = async (
+    id: number,
+    change: UserChange,
+    tokenToKeep: string | null,
+    into = store,
+  ) => {
+    const user = await orTaken(updateUser(into, id, change, tokenToKeep))
     if (user === undefined) throw unacceptableFields({ isAdmin: [lastAdmin] })
     return user
   }
@@ -62,20 +67,20 @@ export const users = (app: App) => {
     },
   })
 
-  const create = async (fields: UserFields & { isAdmin: boolean }, by: string, keep: Write) => {
+  const create = async (fields: UserFields & { isAdmin: boolean }, by: string, save: Write) => {
     const name = fields.name ?? ''
-    const wanted = {
+    const newUser = {
       name,
       username: fields.username || name,
       email: fields.email ?? '',
       password: fields.password ?? '',
     }
-    await checkUserFields(store, wanted)
-    const passwordHash = await hashPassword(wanted.password, by)
+    await checkUserFields(store, newUser)
+    const passwordHash = await hashPassword(newUser.password, by)
     const id = await orTaken(
-      keep(
+      save(
         async (writing) =>
-          (await createUser(writing, { ...wanted, passwordHash, isAdmin: fields.isAdmin })).id,
+          (await createUser(writing, { ...newUser, passwordHash, isAdmin: fields.isAdmin })).id,
       ),
     )
     return shown(id)
@@ -119,7 +124,7 @@ export const users = (app: App) => {
       if (id) return answer(await change(caller, token.jti, id, { ...fields, isAdmin }))
       if (caller.is_admin === 0) throw forbidden()
       const user = await app.once(request, {
-        make: (keep) => create({ ...fields, isAdmin: isAdmin ?? false }, `user ${caller.id}`, keep),
+        make: (save) => create({ ...fields, isAdmin: isAdmin ?? false }, `user ${caller.id}`, save),
         show: shown,
       })
       return reply.status(201).send(answer(user))
@@ -157,7 +162,7 @@ export const users = (app: App) => {
       const { caller, body, user: token } = request
       const user = await userFor(caller, body.user_id ?? body.id ?? body.userId ?? caller.id)
       const done = { message: 'OK' as const }
-      const make = async (keep: Write) => {
+      const make = async (save: Write) => {
         const isSelf = user.id === caller.id
         const password = body.password ?? body.new_password ?? ''
         if (
@@ -167,7 +172,7 @@ export const users = (app: App) => {
           throw unacceptableFields({ old_password: ['The old password is wrong'] })
         await checkUserFields(store, { password })
         const passwordHash = await hashPassword(password, `user ${caller.id}`)
-        await keep(
+        await save(
           async (writing) =>
             (await write(user.id, { passwordHash }, isSelf ? token.jti : null, writing)).id,
         )

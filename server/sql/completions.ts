@@ -3,25 +3,25 @@ import type { Engine } from '../engines/engine.ts'
 import {
   namedQueries,
   relationsIn,
-  standingAfter,
+  contextAfter,
   tokensOf,
   type Relation,
   type Shape,
-  type Standing,
+  type CursorContext,
 } from './outline.ts'
 import { nameIn } from './reservedWords.ts'
 import { placedStatements } from './statements.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-const most = 200
+const max = 200
 /** Of a longer text only what lies around the cursor is looked at. */
 const [readBefore, readBehind] = [40_000, 10_000]
-const mostTables = 20
+const maxTables = 20
 
 /** What a database holds, as far as it is known in time; nothing where it is not. */
 export type Catalogue = Pick<Engine, 'schemas' | 'tables' | 'columns'>
 
-interface Place {
+interface CompletionRequest {
   sql: string
   cursor: number
   backend: string
@@ -39,7 +39,11 @@ const lower = (text: string) => text.toLowerCase()
 const calledAs = ({ alias, table }: Relation) => alias ?? table
 
 /** The columns of what a statement reads from, whether it lies in the database or is a query of the statement. */
-const columnReader = ({ schema }: Place, catalogue: Catalogue, queries: Map<string, Shape>) => {
+const columnReader = (
+  { schema }: CompletionRequest,
+  catalogue: Catalogue,
+  queries: Map<string, Shape>,
+) => {
   const ofShape = async (
     { named, from }: Shape,
     of: Relation,
@@ -73,27 +77,30 @@ const inCaseOf = (begun: string, word: string) =>
   /[a-z]/.test(begun) && begun === lower(begun) && word === word.toUpperCase() ? lower(word) : word
 
 /** What can stand at the cursor, the likeliest first. */
-export const completionsAt = async (place: Place, catalogue: Catalogue): Promise<Completion[]> => {
-  const { backend, schema } = place
-  const start = Math.max(0, place.cursor - readBefore)
-  const text = place.sql.slice(start, place.cursor + readBehind)
-  const cursor = Math.min(place.cursor - start, text.length)
+export const completionsAt = async (
+  request: CompletionRequest,
+  catalogue: Catalogue,
+): Promise<Completion[]> => {
+  const { backend, schema } = request
+  const start = Math.max(0, request.cursor - readBefore)
+  const text = request.sql.slice(start, request.cursor + readBehind)
+  const cursor = Math.min(request.cursor - start, text.length)
   const statement = placedStatements(text, backend).findLast(({ from }) => from <= cursor)
   const isIn =
     statement !== undefined &&
     !text.slice(statement.from + statement.text.length, cursor).includes(';')
   const from = isIn ? statement.from : cursor
-  const standing = standingAfter(
+  const cursorContext = contextAfter(
     text.slice(isIn ? from : text.lastIndexOf(';', cursor - 1) + 1, cursor),
     backend,
   )
-  if (standing === null) return []
+  if (cursorContext === null) return []
   const tokens = tokensOf(isIn ? statement.text : '', backend) ?? []
   const queries = namedQueries(tokens)
-  const relations = relationsIn(tokens).slice(0, mostTables)
-  const columnsOf = columnReader(place, catalogue, queries)
+  const relations = relationsIn(tokens).slice(0, maxTables)
+  const columnsOf = columnReader(request, catalogue, queries)
   const named = (name: string) => nameIn(backend, name)
-  const begins = (name: string) => lower(name).startsWith(lower(standing.begun))
+  const begins = (name: string) => lower(name).startsWith(lower(cursorContext.begun))
 
   const tables = async (of: string | null): Promise<Completion[]> =>
     (await catalogue.tables(of)).map(({ name, type }) => ({
@@ -112,8 +119,8 @@ export const completionsAt = async (place: Place, catalogue: Catalogue): Promise
   const words = (kind: 'keyword' | 'function'): Completion[] =>
     vocabularyOf(backend)
       [`${kind}s`].filter(begins)
-      .slice(0, most)
-      .map((word) => inCaseOf(standing.begun, word))
+      .slice(0, max)
+      .map((word) => inCaseOf(cursorContext.begun, word))
       .map((word) => ({ label: word, kind, insert_text: word, detail: kind }))
 
   const columns = async (
@@ -133,12 +140,12 @@ export const completionsAt = async (place: Place, catalogue: Catalogue): Promise
     }))
   }
 
-  const qualified = async ({ qualifiers }: Standing) => {
+  const qualified = async ({ qualifiers }: CursorContext) => {
     const [first = '', second] = qualifiers
     if (second !== undefined)
       return columns([{ schema: first, table: second, alias: null, query: null }], true)
-    const meant = relations.filter((relation) => lower(calledAs(relation)) === lower(first))
-    if (meant.length > 0) return columns(meant.slice(0, 1), true)
+    const matches = relations.filter((relation) => lower(calledAs(relation)) === lower(first))
+    if (matches.length > 0) return columns(matches.slice(0, 1), true)
     const inSchema = (await catalogue.schemas()).find((name) => lower(name) === lower(first))
     return inSchema === undefined
       ? columns([{ schema: null, table: first, alias: null, query: null }], true)
@@ -161,19 +168,19 @@ export const completionsAt = async (place: Place, catalogue: Catalogue): Promise
     }))
 
   const all = async (): Promise<Completion[]> => {
-    if (standing.qualifiers.length > 0) return qualified(standing)
-    if (standing.spot === 'table')
+    if (cursorContext.qualifiers.length > 0) return qualified(cursorContext)
+    if (cursorContext.spot === 'table')
       return [...ofQueries(), ...(await tables(schema)), ...(await schemas())]
-    if (standing.spot !== 'expression') return words('keyword')
+    if (cursorContext.spot !== 'expression') return words('keyword')
     const known = [...(await columns(relations, false)), ...aliases()]
     return [
       ...known,
-      ...(standing.begun === '' ? [] : [...words('function'), ...(await schemas())]),
+      ...(cursorContext.begun === '' ? [] : [...words('function'), ...(await schemas())]),
       ...words('keyword'),
     ]
   }
   const found = (await all()).filter(({ label }) => begins(label))
   return [
     ...new Map(found.map((each) => [`${each.kind} ${each.insert_text}`, each])).values(),
-  ].slice(0, most)
+  ].slice(0, max)
 }

@@ -5,11 +5,11 @@ import { Refusal, unacceptable } from '../problem.ts'
 const longest = 100_000
 const timeoutMs = 4_000
 
-const place = (line: number, column: number) =>
+const position = (line: number, column: number) =>
   `Line ${line}, column ${column} could not be understood`
 const refusal = ({ line, column }: { line: number | null; column: number | null }) => {
   const where =
-    line === null || column === null ? 'It could not be understood' : place(line, column)
+    line === null || column === null ? 'It could not be understood' : position(line, column)
   const message = `This text cannot be formatted. ${where}: complete or correct it, and format it again`
   return new Refusal(422, message, {
     errors: [

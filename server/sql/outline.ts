@@ -43,7 +43,7 @@ export const tokensOf = (text: string, backend: string): Token[] | null => {
   return open ? null : tokens
 }
 
-const said = (token: Token | undefined) =>
+const keywordOf = (token: Token | undefined) =>
   token?.kind === 'word' ? token.text.toUpperCase() : token?.kind === 'sign' ? token.text : ''
 const isNamed = (token: Token | undefined): token is Token =>
   token?.kind === 'name' || (token?.kind === 'word' && /^[a-z_]/i.test(token.text))
@@ -68,17 +68,17 @@ const leading = new Set([
 const closing = (tokens: readonly Token[], at: number) => {
   let depth = 0
   for (let next = at; next < tokens.length; next += 1) {
-    if (said(tokens[next]) === '(') depth += 1
-    if (said(tokens[next]) === ')') depth -= 1
+    if (keywordOf(tokens[next]) === '(') depth += 1
+    if (keywordOf(tokens[next]) === ')') depth -= 1
     if (depth === 0) return next
   }
   return tokens.length
 }
 
 const aliasAt = (tokens: readonly Token[], at: number) => {
-  const from = said(tokens[at]) === 'AS' ? at + 1 : at
+  const from = keywordOf(tokens[at]) === 'AS' ? at + 1 : at
   const token = tokens[from]
-  return isNamed(token) && !(token.kind === 'word' && noAlias.has(said(token)))
+  return isNamed(token) && !(token.kind === 'word' && noAlias.has(keywordOf(token)))
     ? { alias: token.text, next: from + 1 }
     : { alias: null, next: at }
 }
@@ -87,7 +87,7 @@ const relationAt = (
   tokens: readonly Token[],
   at: number,
 ): { relation: Relation | null; next: number } => {
-  if (said(tokens[at]) === '(') {
+  if (keywordOf(tokens[at]) === '(') {
     const end = closing(tokens, at)
     const { alias, next } = aliasAt(tokens, end + 1)
     return {
@@ -103,16 +103,16 @@ const relationAt = (
   while (isNamed(tokens[next])) {
     names.push(tokens[next]?.text ?? '')
     next += 1
-    if (said(tokens[next]) !== '.') break
+    if (keywordOf(tokens[next]) !== '.') break
     next += 1
   }
   const table = names.at(-1)
-  const isBegun = said(tokens[next - 1]) === '.'
+  const isBegun = keywordOf(tokens[next - 1]) === '.'
   if (
     table === undefined ||
     isBegun ||
-    said(tokens[next]) === '(' ||
-    (names.length === 1 && noAlias.has(said(tokens[at])))
+    keywordOf(tokens[next]) === '(' ||
+    (names.length === 1 && noAlias.has(keywordOf(tokens[at])))
   )
     return { relation: null, next: Math.max(next, at + 1) }
   const named = aliasAt(tokens, next)
@@ -126,12 +126,12 @@ const relationAt = (
 export const relationsIn = (tokens: readonly Token[]): Relation[] => {
   const relations: Relation[] = []
   for (let at = 0; at < tokens.length; at += 1) {
-    if (!leading.has(said(tokens[at]))) continue
+    if (!leading.has(keywordOf(tokens[at]))) continue
     let from = at + 1
     for (;;) {
       const { relation, next } = relationAt(tokens, from)
       if (relation) relations.push(relation)
-      if (said(tokens[next]) !== ',') break
+      if (keywordOf(tokens[next]) !== ',') break
       from = next + 1
     }
   }
@@ -139,23 +139,23 @@ export const relationsIn = (tokens: readonly Token[]): Relation[] => {
 }
 
 const outermost = (tokens: readonly Token[]) => {
-  const kept: Token[] = []
+  const remaining: Token[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
-    if (token) kept.push(token)
-    if (said(token) === '(') at = closing(tokens, at) - 1
+    if (token) remaining.push(token)
+    if (keywordOf(token) === '(') at = closing(tokens, at) - 1
   }
-  return kept
+  return remaining
 }
 
 /** What a list names its last token for: a column, or what stands behind AS. */
 const nameOf = (item: readonly Token[]) => {
   const [last, before] = [item.at(-1), item.at(-2)]
-  if (!isNamed(last) || said(last) === 'END') return null
+  if (!isNamed(last) || keywordOf(last) === 'END') return null
   return item.length === 1 ||
-    said(before) === 'AS' ||
-    said(before) === '.' ||
-    said(before) === ')' ||
+    keywordOf(before) === 'AS' ||
+    keywordOf(before) === '.' ||
+    keywordOf(before) === ')' ||
     isNamed(before)
     ? last.text
     : null
@@ -164,17 +164,17 @@ const nameOf = (item: readonly Token[]) => {
 /** The columns that a SELECT has. */
 const shapeOf = (tokens: readonly Token[]): Shape => {
   const flat = outermost(tokens)
-  const start = flat.findIndex((token) => said(token) === 'SELECT') + 1
-  const end = flat.findIndex((token, at) => at >= start && said(token) === 'FROM')
+  const start = flat.findIndex((token) => keywordOf(token) === 'SELECT') + 1
+  const end = flat.findIndex((token, at) => at >= start && keywordOf(token) === 'FROM')
   const items: Token[][] = [[]]
   for (const token of flat.slice(start, end === -1 ? undefined : end)) {
-    if (said(token) === ',') items.push([])
-    else if (said(token) !== 'DISTINCT') items.at(-1)?.push(token)
+    if (keywordOf(token) === ',') items.push([])
+    else if (keywordOf(token) !== 'DISTINCT') items.at(-1)?.push(token)
   }
   const named = items.map(nameOf).filter((name) => name !== null)
   return {
     named,
-    from: items.some((item) => said(item.at(-1)) === '*' && item.length !== 0)
+    from: items.some((item) => keywordOf(item.at(-1)) === '*' && item.length !== 0)
       ? relationsIn(tokens)
       : [],
   }
@@ -183,28 +183,28 @@ const shapeOf = (tokens: readonly Token[]): Shape => {
 /** The named queries that a statement begins with. */
 export const namedQueries = (tokens: readonly Token[]): Map<string, Shape> => {
   const found = new Map<string, Shape>()
-  if (said(tokens[0]) !== 'WITH') return found
-  let at = said(tokens[1]) === 'RECURSIVE' ? 2 : 1
+  if (keywordOf(tokens[0]) !== 'WITH') return found
+  let at = keywordOf(tokens[1]) === 'RECURSIVE' ? 2 : 1
   for (;;) {
     const name = tokens[at]
     if (!isNamed(name)) return found
     at += 1
     const own =
-      said(tokens[at]) === '('
+      keywordOf(tokens[at]) === '('
         ? tokens
             .slice(at + 1, closing(tokens, at))
             .filter(isNamed)
             .map(({ text }) => text)
         : null
     if (own) at = closing(tokens, at) + 1
-    while (['AS', 'NOT', 'MATERIALIZED'].includes(said(tokens[at]))) at += 1
-    if (said(tokens[at]) !== '(') return found
+    while (['AS', 'NOT', 'MATERIALIZED'].includes(keywordOf(tokens[at]))) at += 1
+    if (keywordOf(tokens[at]) !== '(') return found
     const end = closing(tokens, at)
     found.set(
       name.text.toLowerCase(),
       own ? { named: own, from: [] } : shapeOf(tokens.slice(at + 1, end)),
     )
-    if (said(tokens[end + 1]) !== ',') return found
+    if (keywordOf(tokens[end + 1]) !== ',') return found
     at = end + 2
   }
 }
@@ -212,7 +212,7 @@ export const namedQueries = (tokens: readonly Token[]): Map<string, Shape> => {
 /** What belongs at a place: the begin of a statement, a table, what follows a table, or an expression. */
 export type Spot = 'start' | 'table' | 'after table' | 'expression'
 
-export interface Standing {
+export interface CursorContext {
   spot: Spot
   /** What is written of the word already. */
   begun: string
@@ -243,14 +243,14 @@ const clauses: Readonly<Record<string, Spot>> = {
 
 const spotAfter = (tokens: readonly Token[]): Spot => {
   if (tokens.length === 0) return 'start'
-  const last = said(tokens.at(-1))
+  const last = keywordOf(tokens.at(-1))
   let [depth, isOutside] = [0, false]
   for (const [at, token] of [...tokens.entries()].toReversed()) {
-    const word = said(token)
+    const word = keywordOf(token)
     if (word === ')') depth += 1
     else if (word === '(' && depth > 0) depth -= 1
     else if (word === '(') {
-      const before = said(tokens[at - 1])
+      const before = keywordOf(tokens[at - 1])
       if (at === tokens.length - 1 && (clauses[before] === 'table' || before === 'AS'))
         return 'start'
       isOutside = true
@@ -264,7 +264,7 @@ const spotAfter = (tokens: readonly Token[]): Spot => {
 }
 
 /** Where the end of a text stands; null in a comment, a text or a number. */
-export const standingAfter = (text: string, backend: string): Standing | null => {
+export const contextAfter = (text: string, backend: string): CursorContext | null => {
   const tokens = tokensOf(text, backend)
   if (tokens === null || tokens.some(({ kind, text: sign }) => kind === 'sign' && sign === "'"))
     return null
@@ -274,10 +274,10 @@ export const standingAfter = (text: string, backend: string): Standing | null =>
     if (/^\d/.test(last.text)) return null
     begun = last.text
     tokens.pop()
-    if (['"', '`'].includes(said(tokens.at(-1)))) tokens.pop()
+    if (['"', '`'].includes(keywordOf(tokens.at(-1)))) tokens.pop()
   } else if (last && last.kind !== 'sign' && last.end === text.length) return null
   const qualifiers: string[] = []
-  while (said(tokens.at(-1)) === '.' && isNamed(tokens.at(-2))) {
+  while (keywordOf(tokens.at(-1)) === '.' && isNamed(tokens.at(-2))) {
     tokens.pop()
     qualifiers.unshift(tokens.pop()?.text ?? '')
   }

@@ -3,7 +3,7 @@ import { dialectOf } from '../charts/dialects/all.ts'
 import { shown, sql, verbatim } from '../charts/sql.ts'
 import { refuseReserved } from '../engines/reservedNames.ts'
 import { badRequest, forbidden } from '../problem.ts'
-import { schemaMeant } from '../store/databases.ts'
+import { schemaOrDefault } from '../store/databases.ts'
 import type { DatabaseRow, UserRow } from '../store/tables.ts'
 import { isSelect, looksReading, statementsIn } from './statements.ts'
 
@@ -58,11 +58,12 @@ export const makingOf = (
     )
   const table = request.tmp_table_name?.trim() || usualName(caller, new Date())
   refuseReserved(table, 'tmp_table_name')
-  const schema = force_ctas_schema ?? schemaMeant(database, request.schema)
+  const schema = force_ctas_schema ?? schemaOrDefault(database, request.schema)
   const dialect = dialectOf(backend)
   const name =
     schema === null ? dialect.name(table) : sql`${dialect.name(schema)}.${dialect.name(table)}`
-  const keeping = backend === 'clickhouse' && !isView ? ' ENGINE = MergeTree ORDER BY tuple()' : ''
-  const made = sql`${verbatim(isView ? 'CREATE VIEW' : 'CREATE TABLE')} ${name}${verbatim(`${keeping} AS\n${statement}`)}`
+  const engineClause =
+    backend === 'clickhouse' && !isView ? ' ENGINE = MergeTree ORDER BY tuple()' : ''
+  const made = sql`${verbatim(isView ? 'CREATE VIEW' : 'CREATE TABLE')} ${name}${verbatim(`${engineClause} AS\n${statement}`)}`
   return { table, schema, statement: shown(made, dialect.literal) }
 }

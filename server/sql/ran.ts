@@ -18,7 +18,7 @@ const columnOf = (name: string, { type, typeGeneric }: ResultColumn) => ({
 })
 
 /** The columns of a result as they are answered; one without a name is called by its place. */
-export const toldColumns = (columns: readonly ResultColumn[]) => {
+export const describedColumns = (columns: readonly ResultColumn[]) => {
   const names = distinctNames(
     columns.map(({ name }, index) => (name === '' ? `Column ${index + 1}` : name)),
   )
@@ -33,12 +33,12 @@ export const ranOf = (
   truncated: boolean,
   changed: number | null,
 ): Ran => {
-  const told = toldColumns(columns)
+  const described = describedColumns(columns)
   return {
     statement,
-    columns: told,
+    columns: described,
     data: rows.map((row) =>
-      Object.fromEntries(told.map(({ name }, index) => [name, row[index] ?? null])),
+      Object.fromEntries(described.map(({ name }, index) => [name, row[index] ?? null])),
     ),
     rows: columns.length === 0 ? (changed ?? 0) : rows.length,
     truncated,

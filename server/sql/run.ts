@@ -1,10 +1,10 @@
 import type { Engine } from '../engines/engine.ts'
-import type { KeptResults } from '../results/keptResults.ts'
+import type { StoredResults } from '../results/storedResults.ts'
 import type { Ran } from './ran.ts'
 
 /** Where a run keeps its rows. */
-export interface Keeper {
-  results: KeptResults
+export interface ResultTarget {
+  results: StoredResults
   run: number
 }
 
@@ -28,7 +28,7 @@ export interface Run {
   schema: string | null
   limit: number
   /** Where the rows are kept, null where they are only answered. */
-  keeper: Keeper | null
+  resultTarget: ResultTarget | null
   caller: string
   signal: AbortSignal
   /** Told when the first statement has to wait for its turn, and when it begins after that. */

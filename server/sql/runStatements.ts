@@ -1,14 +1,14 @@
 import type { Cell } from '../engines/engine.ts'
 import { badRequest, forbidden, Refusal, unacceptable } from '../problem.ts'
-import { keepAnswered, keepStatement } from './keepStatement.ts'
+import { storeAnswered, storeStatement } from './storeStatement.ts'
 import { ranOf, type Ran } from './ran.ts'
 import type { Begun, Run, Who } from './run.ts'
-import { failurePlace } from './errorPlace.ts'
+import { failurePosition } from './errorPosition.ts'
 import { looksReading, mayWrite, placedStatements } from './statements.ts'
 
 const timeoutMs = 30_000
-const mostRows = 10_000
-const mostCharacters = 64 * 1024 * 1024
+const defaultMaxRows = 10_000
+const maxCharacters = 64 * 1024 * 1024
 
 const sizeOf = (cells: readonly Cell[]) =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
@@ -27,7 +27,7 @@ const read = async (
   let size = 0
   for await (const { rowCount, columns } of result.chunks) {
     size += columns.reduce((sum, cells) => sum + sizeOf(cells), 0)
-    if (size > mostCharacters)
+    if (size > maxCharacters)
       throw unacceptable('These rows are larger than 64 MB: ask for fewer of them')
     for (let row = 0; row < rowCount; row += 1)
       rows.push(columns.map((cells) => cells[row] ?? null))
@@ -41,7 +41,7 @@ const write = async (
   limit: number,
   who: Who,
 ): Promise<Ran> => {
-  const maxRows = Math.min(limit, mostRows)
+  const maxRows = Math.min(limit, defaultMaxRows)
   const { columns, rows, truncated, changed } = await engine.execute({
     sql: statement,
     schema,
@@ -58,15 +58,15 @@ const isRefusedWrite = (error: unknown) =>
 const whole = (ran: Ran): Begun => ({ ran, rest: null })
 
 const runOne = async (run: Run, index: number, maxRows: number, who: Who): Promise<Begun> => {
-  const { backend, writable, keeper, statements } = run
+  const { backend, writable, resultTarget, statements } = run
   const statement = statements[index] ?? ''
   const reading = async () =>
-    keeper === null
+    resultTarget === null
       ? whole(await read(run, statement, maxRows, who))
-      : keepStatement(keeper, run, index, maxRows, who)
+      : storeStatement(resultTarget, run, index, maxRows, who)
   const writing = async () => {
     const ran = await write(run, statement, maxRows, who)
-    return whole(keeper === null ? ran : await keepAnswered(keeper, index, ran))
+    return whole(resultTarget === null ? ran : await storeAnswered(resultTarget, index, ran))
   }
   if (!writable) return reading()
   if (!looksReading(statement, backend) || mayWrite(statement, backend)) return writing()
@@ -87,7 +87,7 @@ const make = async (run: Run, statement: string, making: string, who: Who): Prom
 }
 
 /** What a failure of one of several statements says, with the place of the statement before it. */
-const told = (error: unknown, index: number, { statements, text, backend, making }: Run) => {
+const refusalOf = (error: unknown, index: number, { statements, text, backend, making }: Run) => {
   if (!(error instanceof Refusal)) return error
   const { status, fields, headers } = error
   const count = statements.length
@@ -95,7 +95,7 @@ const told = (error: unknown, index: number, { statements, text, backend, making
   const isMade = making !== null && index === count - 1
   const extra = isMade
     ? null
-    : failurePlace(error, { text, statement: statements[index] ?? '', from, backend })
+    : failurePosition(error, { text, statement: statements[index] ?? '', from, backend })
   const isOfMany = count > 1 && !isRefusedWrite(error)
   const message = isOfMany
     ? `[Statement ${index + 1} out of ${count}] ${error.message}`
@@ -118,7 +118,7 @@ export interface RanAll {
 
 /** Runs the statements one after the other; the first that fails ends them. The limit is the last one's, and that of all whose rows are kept. */
 export const runStatements = async (run: Run): Promise<RanAll> => {
-  const { statements, making, limit, keeper, caller, signal, queued } = run
+  const { statements, making, limit, resultTarget, caller, signal, queued } = run
   const ran: Ran[] = []
   let rest: Begun['rest'] = null
   const whoOf = (index: number): Who => ({
@@ -127,14 +127,19 @@ export const runStatements = async (run: Run): Promise<RanAll> => {
     queued: index === 0 ? queued : () => undefined,
   })
   const failed = (index: number) => (error: unknown) => {
-    throw told(signal.aborted ? signal.reason : error, index, run)
+    throw refusalOf(signal.aborted ? signal.reason : error, index, run)
   }
   for (const [index, statement] of statements.entries()) {
     const isLast = index === statements.length - 1
     const who = whoOf(index)
     const begin = async () => {
       if (isLast && making !== null) return whole(await make(run, statement, making, who))
-      const begun = await runOne(run, index, isLast || keeper !== null ? limit : mostRows, who)
+      const begun = await runOne(
+        run,
+        index,
+        isLast || resultTarget !== null ? limit : defaultMaxRows,
+        who,
+      )
       return isLast || begun.rest === null ? begun : whole(await begun.rest)
     }
     const begun = await begin().catch(failed(index))

@@ -62,7 +62,7 @@ export function* partsOf(text: string, backend: string): Generator<Part> {
   }
 }
 
-const mostHeadWords = 12
+const maxHeadWords = 12
 const bodied = /^CREATE(?: \w+)*? (?:TRIGGER|PROCEDURE|FUNCTION|EVENT)\b/
 const openers = new Set(['BEGIN', 'CASE'])
 /** What `END` closes where it is no block: these are not counted when they open. */
@@ -84,7 +84,7 @@ const bodyFollower = () => {
       const word = part.toUpperCase()
       const closes = afterEnd
       settle(word)
-      if (words.length < mostHeadWords) words.push(word)
+      if (words.length < maxHeadWords) words.push(word)
       if (word === 'END') afterEnd = true
       else if (openers.has(word) && !closes) depth += 1
     },
@@ -110,22 +110,25 @@ interface Placed {
 /** The statements of a text with their places, in order, without the semicolons between them; what holds only comments is none. */
 export const placedStatements = (text: string, backend: string): Placed[] => {
   const statements: Placed[] = []
-  let [held, from, says] = ['', 0, false]
+  let [buffered, from, hasCode] = ['', 0, false]
   const body = bodyFollower()
   const keep = () => {
-    if (says)
-      statements.push({ text: held.trim(), from: from + held.length - held.trimStart().length })
+    if (hasCode)
+      statements.push({
+        text: buffered.trim(),
+        from: from + buffered.length - buffered.trimStart().length,
+      })
   }
   for (const part of partsOf(`${text};`, backend)) {
     if (!part.isComment) body.sees(part.text)
     if (part.text === ';' && !body.isInside()) {
       body.restart()
       keep()
-      ;[held, from, says] = ['', from + held.length + 1, false]
+      ;[buffered, from, hasCode] = ['', from + buffered.length + 1, false]
       continue
     }
-    held += part.text
-    says ||= !part.isComment && part.text.trim() !== ''
+    buffered += part.text
+    hasCode ||= !part.isComment && part.text.trim() !== ''
   }
   keep()
   return statements

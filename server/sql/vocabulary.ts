@@ -49,17 +49,17 @@ const read = (backend: string): Vocabulary => {
   const found = (
     new Map<string, readonly DialectOptions[]>(Object.entries(dialects)).get(backend) ?? []
   ).map(({ tokenizerOptions }) => tokenizerOptions)
-  const keywords = found.flatMap((told) =>
+  const keywords = found.flatMap((dialect) =>
     [
-      told.reservedSelect,
-      told.reservedClauses,
-      told.reservedSetOperations,
-      told.reservedJoins,
-      told.reservedKeywordPhrases ?? [],
-      told.reservedKeywords,
+      dialect.reservedSelect,
+      dialect.reservedClauses,
+      dialect.reservedSetOperations,
+      dialect.reservedJoins,
+      dialect.reservedKeywordPhrases ?? [],
+      dialect.reservedKeywords,
     ].flat(),
   )
-  const functions = inOrder(found.flatMap((told) => told.reservedFunctionNames))
+  const functions = inOrder(found.flatMap((dialect) => dialect.reservedFunctionNames))
   return { keywords: [...new Set([...usual, ...inOrder(keywords)])], functions }
 }
 

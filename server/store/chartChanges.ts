@@ -7,7 +7,7 @@ import { addToDashboards } from './dashboardChanges.ts'
 import { withOwnFormKey } from './formKeys.ts'
 import { writeTo, type Write } from './idempotency.ts'
 import type { Store } from './open.ts'
-import { addOwners, ownersWanted, replaceOwners, requireOwner } from './people.ts'
+import { addOwners, requestedOwners, replaceOwners, requireOwner } from './people.ts'
 import { staleRefusal } from './stale.ts'
 import type { UserRow } from './tables.ts'
 import { dropThumbnail } from './thumbnails.ts'
@@ -58,7 +58,7 @@ export const createChart = async (
     ...written
   } = await chartColumns(store, { slice_name, ...others })
   required(sent)
-  const owners = await ownersWanted(store, sent.owners, caller)
+  const owners = await requestedOwners(store, sent.owners, caller)
   const now = timeNow()
   const created = await write(async (transaction) => {
     const keyed = await withOwnFormKey(transaction, { form_data_key: null, ...written, params })
@@ -101,7 +101,7 @@ export const changeChart = async (
   await requireOwner(store, 'chart', [stored], caller, changingForbidden)
   const written = await chartColumns(store, sent, stored)
   const owners =
-    sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)
+    sent.owners === undefined ? undefined : await requestedOwners(store, sent.owners, caller)
   const current = await together(store, async (transaction) => {
     const keyed = await withOwnFormKey(transaction, written, id)
     const { numUpdatedRows } = await transaction

@@ -50,13 +50,16 @@ const shownChart = async (store: Store, id: number | null, caller: UserRow) => {
   return listed === undefined ? null : showChart(store, id, caller)
 }
 
-type Kept = Pick<ChartFormRow, 'key' | 'dataset_id' | 'chart_id' | 'version' | 'chart_version'> & {
+type StoredState = Pick<
+  ChartFormRow,
+  'key' | 'dataset_id' | 'chart_id' | 'version' | 'chart_version'
+> & {
   form: Form
 }
 
 const answerOf = async (
   store: Store,
-  { key, dataset_id, chart_id, form, version, chart_version }: Kept,
+  { key, dataset_id, chart_id, form, version, chart_version }: StoredState,
   caller: UserRow,
 ): Promise<ChartForm> => ({
   datasource: await datasourceOf(store, dataset_id, caller),
@@ -69,7 +72,7 @@ const answerOf = async (
   chart_version,
 })
 
-interface FormToKeep {
+interface FormToStore {
   key: string
   datasetId: number
   chartId: number | null
@@ -81,13 +84,13 @@ interface FormToKeep {
 }
 
 /** Keeps the caller's own state of a form under a key, which may begin here; answers its version, null where another one than `version` is stored. */
-export const keepForm = async (
+export const storeForm = async (
   store: Store,
-  { key, datasetId, chartId, form, version, chartVersion = null }: FormToKeep,
+  { key, datasetId, chartId, form, version, chartVersion = null }: FormToStore,
   caller: UserRow,
 ) => {
   const now = timeNow()
-  const kept = {
+  const stored = {
     dataset_id: datasetId,
     chart_id: chartId,
     form_data: JSON.stringify(form),
@@ -97,11 +100,11 @@ export const keepForm = async (
   }
   const written = await store
     .insertInto('chart_form')
-    .values({ key, user_id: caller.id, ...kept, version: firstVersion() })
+    .values({ key, user_id: caller.id, ...stored, version: firstVersion() })
     .onConflict((conflict) => {
       const update = conflict
         .columns(['key', 'user_id'])
-        .doUpdateSet((is) => ({ ...kept, version: is('chart_form.version', '+', 1) }))
+        .doUpdateSet((is) => ({ ...stored, version: is('chart_form.version', '+', 1) }))
       if (version === undefined) return update
       return update.where((is) =>
         is.or([
@@ -132,13 +135,13 @@ export const beginForm = async (
   const parameters = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {}
   const keyed = { ...form, url_params: { ...parameters, form_data_key: key } }
   await write(async (writing) => {
-    await keepForm(writing, { key, datasetId, chartId: null, form: keyed }, caller)
+    await storeForm(writing, { key, datasetId, chartId: null, form: keyed }, caller)
     return key
   })
   return openForm(store, key, caller)
 }
 
-const keptState = (store: Store, key: string, caller: UserRow) =>
+const storedState = (store: Store, key: string, caller: UserRow) =>
   store
     .selectFrom('chart_form')
     .selectAll()
@@ -180,7 +183,7 @@ export const openForm = async (
   caller: UserRow,
   saved = false,
 ): Promise<ChartForm> => {
-  const [row, chart] = [await keptState(store, key, caller), await savedUnder(store, key)]
+  const [row, chart] = [await storedState(store, key, caller), await savedUnder(store, key)]
   const own = row?.user_id === caller.id && !(saved && chart !== undefined) ? row : undefined
   const shown =
     chart === undefined

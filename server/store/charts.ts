@@ -188,17 +188,17 @@ export const chartList: Resource<ListedChart> = {
     changed_by: { is: 'one', of: sql.ref('chart.changed_by_id') },
     owners: {
       is: 'many',
-      holds: (id) =>
+      contains: (id) =>
         sql`exists (select 1 from owner where owner.kind = 'chart' and owner.object_id = chart.id and owner.user_id = ${id})`,
     },
     dashboards: {
       is: 'many',
-      holds: (
+      contains: (
         id,
       ) => sql`exists (select 1 from dashboard_chart join dashboard on dashboard.id = dashboard_chart.dashboard_id
         where dashboard_chart.chart_id = chart.id and dashboard.id = ${id} and dashboard.deleted_on is null)`,
     },
-    projects: { is: 'many', holds: inProject('chart') },
+    projects: { is: 'many', contains: inProject('chart') },
   },
   allText: {
     operator: 'chart_all_text',
@@ -211,7 +211,7 @@ export const chartList: Resource<ListedChart> = {
         select dataset.id from dataset where dataset.deleted_on is null and ${matches(sql.ref('dataset.table_name'))}))`,
   },
   favorites: 'slice',
-  load: async (store, ids, caller, wants) => {
+  load: async (store, ids, caller, isRequested) => {
     if (ids.length === 0) return []
     const listed = store
       .selectFrom('chart')
@@ -220,7 +220,7 @@ export const chartList: Resource<ListedChart> = {
     const forms = heavy.map((column) => listedForm(`chart.${column}`).as(column))
     return answerOf(
       store,
-      await (heavy.some(wants) ? listed.select(forms) : listed).execute(),
+      await (heavy.some(isRequested) ? listed.select(forms) : listed).execute(),
       caller,
     )
   },

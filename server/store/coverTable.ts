@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ResultColumn } from '../engines/engine.ts'
-import { databaseById, schemaMeant } from './databases.ts'
+import { databaseById, schemaOrDefault } from './databases.ts'
 import { coverColumns } from './datasetColumns.ts'
 import type { Store } from './open.ts'
 import { addOwners } from './people.ts'
@@ -90,7 +90,7 @@ const waitForOthers = (store: Store, databaseId: number) =>
 export const coverTable = (store: Store, table: CoveredTable): Promise<{ id: number }> =>
   together(store, async (transaction) => {
     await waitForOthers(transaction, table.databaseId)
-    const schema = schemaMeant(await databaseById(transaction, table.databaseId), table.schema)
+    const schema = schemaOrDefault(await databaseById(transaction, table.databaseId), table.schema)
     const found = await transaction
       .selectFrom('dataset')
       .select('id')

@@ -7,7 +7,7 @@ import { dashboardRow, showDashboard } from './dashboards.ts'
 import { writeTo, type Write } from './idempotency.ts'
 import { knownAmong, requireKnown } from './knownThings.ts'
 import type { Store } from './open.ts'
-import { addOwners, ownersWanted, replaceOwners, requireOwner } from './people.ts'
+import { addOwners, requestedOwners, replaceOwners, requireOwner } from './people.ts'
 import { staleRefusal } from './stale.ts'
 import type { UserRow } from './tables.ts'
 import { timeNow } from './time.ts'
@@ -48,7 +48,7 @@ export const createDashboard = async (
 ): Promise<Dashboard> => {
   const { dashboard_title = '', description = null, post_charts = [] } = sent
   const { texts, layout = {} } = dashboardColumns({ ...sent, dashboard_title, description })
-  const owners = await ownersWanted(store, sent.owners, caller)
+  const owners = await requestedOwners(store, sent.owners, caller)
   const created = await write(async (writing) => {
     const posted = await requireKnown(writing, 'charts', 'post_charts', post_charts)
     const now = timeNow()
@@ -80,9 +80,9 @@ export const createDashboard = async (
     await addCharts(writing, id, posted)
     await addOwners(writing, 'dashboard', id, owners)
     const charts = (await chartsOfDashboards(writing, [id])).get(id) ?? []
-    const place = new Map(posted.map((chart, at) => [chart, at]))
+    const index = new Map(posted.map((chart, at) => [chart, at]))
     const inOrder = charts.toSorted(
-      (one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0),
+      (one, other) => (index.get(one.id) ?? 0) - (index.get(other.id) ?? 0),
     )
     const laidOut = layOut(layout, { uuid, title: texts.dashboard_title ?? '', charts: inOrder })
     await writing
@@ -105,7 +105,7 @@ export const changeDashboard = async (
   await requireOwner(store, 'dashboard', [await dashboardRow(store, id)], caller, changingForbidden)
   const { texts, layout } = dashboardColumns(sent)
   const owners =
-    sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)
+    sent.owners === undefined ? undefined : await requestedOwners(store, sent.owners, caller)
   const current = await together(store, async (writing) => {
     const { numUpdatedRows } = await writing
       .updateTable('dashboard')

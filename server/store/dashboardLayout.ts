@@ -38,13 +38,18 @@ export const chartsIn = (layout: Layout) => [
 ]
 
 /** A free name for a node: ten letters that are the same at every answer until the layout is saved with them. */
-const nodeId = (type: 'CHART' | 'ROW', dashboard: string, place: string, taken: Layout): string => {
+const nodeId = (
+  type: 'CHART' | 'ROW',
+  dashboard: string,
+  parentId: string,
+  taken: Layout,
+): string => {
   const letters = createHash('sha256')
-    .update(`${dashboard} ${type} ${place}`)
+    .update(`${dashboard} ${type} ${parentId}`)
     .digest('base64url')
     .slice(0, 10)
   const id = `${type}-${letters}`
-  return Object.hasOwn(taken, id) ? nodeId(type, dashboard, `${place}+`, taken) : id
+  return Object.hasOwn(taken, id) ? nodeId(type, dashboard, `${parentId}+`, taken) : id
 }
 
 const frameNodes = {

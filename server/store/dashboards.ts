@@ -180,10 +180,10 @@ export const dashboardList: Resource<ListedDashboard> = {
     changed_by: { is: 'one', of: sql.ref('dashboard.changed_by_id') },
     owners: {
       is: 'many',
-      holds: (id) =>
+      contains: (id) =>
         sql`exists (select 1 from owner where owner.kind = 'dashboard' and owner.object_id = dashboard.id and owner.user_id = ${id})`,
     },
-    projects: { is: 'many', holds: inProject('dashboard') },
+    projects: { is: 'many', contains: inProject('dashboard') },
   },
   allText: {
     operator: 'title_or_slug',
@@ -196,7 +196,7 @@ export const dashboardList: Resource<ListedDashboard> = {
       ),
   },
   favorites: 'Dashboard',
-  load: async (store, ids, caller, wants) => {
+  load: async (store, ids, caller, isRequested) => {
     if (ids.length === 0) return []
     const description = listedDescription('dashboard.description').as('description')
     const listed = store
@@ -205,7 +205,7 @@ export const dashboardList: Resource<ListedDashboard> = {
       .where('id', 'in', ids)
     return answerOf(
       store,
-      await (heavy.some(wants) ? listed.select(layout) : listed).execute(),
+      await (heavy.some(isRequested) ? listed.select(layout) : listed).execute(),
       caller,
     )
   },

@@ -11,13 +11,13 @@ import { forbidden, unacceptable } from '../problem.ts'
 import { showDatabase } from './databaseList.ts'
 import { databaseFields } from './databaseFields.ts'
 import { databaseById } from './databases.ts'
-import { keptAddress, keptExtra } from './databaseSecrets.ts'
+import { storedAddress, storedExtra } from './databaseSecrets.ts'
 import { writeTo, type Write } from './idempotency.ts'
 import type { Store } from './open.ts'
-import { addOwners, ownersWanted, replaceOwners, requireOwner } from './people.ts'
+import { addOwners, requestedOwners, replaceOwners, requireOwner } from './people.ts'
 import type { DatabaseRow, UserRow } from './tables.ts'
 import { timeNow } from './time.ts'
-import { holdRow, isTaken, together } from './transaction.ts'
+import { lockRow, isTaken, together } from './transaction.ts'
 
 type Parts = Pick<App, 'store' | 'sealing' | 'connections'>
 
@@ -90,9 +90,9 @@ const unstored = (
   const made = {
     ...row,
     ...databaseFields(sent, sealing, row.uuid),
-    ...keptAddress(sealing, row.uuid, sent.sqlalchemy_uri, stored),
+    ...storedAddress(sealing, row.uuid, sent.sqlalchemy_uri, stored),
   }
-  if (sent.encrypted_extra === secretMask) made.sealed_extra = keptExtra(sealing, made, stored)
+  if (sent.encrypted_extra === secretMask) made.sealed_extra = storedExtra(sealing, made, stored)
   requireTrino(made)
   return made
 }
@@ -107,7 +107,7 @@ export const createDatabase = async (
   const { store, connections } = parts
   const made = unstored(parts, sent, null, caller)
   await requireFreeNames(store, made)
-  const owners = await ownersWanted(store, sent.owners, caller)
+  const owners = await requestedOwners(store, sent.owners, caller)
   await connections.tryOut(made, caller.username)
   const { id: _, ...values } = made
   const id = await orNameTaken(
@@ -155,14 +155,14 @@ export const changeDatabase = async (
   const address =
     sent.sqlalchemy_uri === undefined
       ? {}
-      : keptAddress(sealing, stored.uuid, sent.sqlalchemy_uri, stored)
+      : storedAddress(sealing, stored.uuid, sent.sqlalchemy_uri, stored)
   const changed: DatabaseRow = { ...stored, ...fields, ...address }
   if (changed.sealed_extra !== null && changed.sealed_extra === stored.sealed_extra)
-    keptExtra(sealing, changed, stored)
+    storedExtra(sealing, changed, stored)
   requireTrino(changed)
   await requireFreeNames(store, changed)
   const owners =
-    sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)
+    sent.owners === undefined ? undefined : await requestedOwners(store, sent.owners, caller)
   if (connecting.some((field) => changed[field] !== stored[field]))
     await connections.tryOut(changed, caller.username)
   await orNameTaken(
@@ -187,7 +187,7 @@ export const deleteDatabase = async (store: Store, id: number, caller: UserRow) 
   await changeable(store, id, caller)
   await together(store, async (transaction) => {
     // Whoever adds a dataset at this moment is waited for: the dataset would go with its database.
-    await holdRow(transaction, 'database', id)
+    await lockRow(transaction, 'database', id)
     const datasets = await transaction
       .selectFrom('dataset')
       .select('deleted_on')
@@ -204,7 +204,7 @@ export const deleteDatabase = async (store: Store, id: number, caller: UserRow) 
   })
 }
 
-const sought = async (store: Store, { id, database_name }: ConnectionTest) => {
+const matching = async (store: Store, { id, database_name }: ConnectionTest) => {
   const present = store.selectFrom('database').selectAll().where('deleted_on', 'is', null)
   if (id !== undefined && id !== null)
     return (await present.where('id', '=', id).executeTakeFirst()) ?? null
@@ -226,7 +226,7 @@ export const tryConnection = async (
   { id, ...sent }: ConnectionTest,
   caller: UserRow,
 ) => {
-  const found = await sought(parts.store, { id, ...sent })
+  const found = await matching(parts.store, { id, ...sent })
   const isSame = found?.sqlalchemy_uri === sent.sqlalchemy_uri.trim()
   const stored =
     found !== null &&

@@ -7,7 +7,7 @@ import { sealedExtra } from './databaseSecrets.ts'
 import type { DatabaseRow } from './tables.ts'
 import { textOf, titleOf } from './titles.ts'
 
-const mostSeconds = 2_147_483_647
+const maxSeconds = 2_147_483_647
 const longestName = 250
 
 const at = (field: string, message: string) =>
@@ -38,11 +38,9 @@ const areTimeouts = (value: unknown) =>
   )
 
 const readExtra = (text: string) => {
-  const { schemas_allowed_for_file_upload: schemas, metadata_cache_timeout: kept = {} } = objectOf(
-    'extra',
-    text,
-  )
-  if (!areTimeouts(kept))
+  const { schemas_allowed_for_file_upload: schemas, metadata_cache_timeout: stored = {} } =
+    objectOf('extra', text)
+  if (!areTimeouts(stored))
     throw at(
       'extra',
       'metadata_cache_timeout takes schema_cache_timeout and table_cache_timeout, each in whole seconds, 0 for never',
@@ -81,7 +79,7 @@ const readCertificate = (text: string) => {
 
 const readTimeout = (sent: number | string) => {
   const seconds = typeof sent === 'string' ? Number(sent.trim()) : sent
-  if (!Number.isInteger(seconds) || seconds < 0 || seconds > mostSeconds)
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > maxSeconds)
     throw at('cache_timeout', 'a whole number of seconds from 0 up, 0 for never')
   return seconds
 }

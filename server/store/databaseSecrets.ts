@@ -59,7 +59,7 @@ const sameDoor = (one: Address, other: Address) =>
   one.user === other.user
 
 /** The stored row whose password a mask stands for: only where it would be sent to the same door, by the same user. */
-const heldBack = (address: Address, stored: Addressed | null) => {
+const secretsOf = (address: Address, stored: Addressed | null) => {
   if (
     stored === null ||
     stored.sealed_password === null ||
@@ -77,14 +77,14 @@ const sealedPassword = (
 ) => {
   if (address.password === null) return null
   if (address.password !== secretMask) return sealing.seal(address.password, uuid)
-  const held = heldBack(address, stored)
-  return held.uuid === uuid
-    ? held.sealed_password
-    : sealing.seal(addressOf(held, sealing).password ?? '', uuid)
+  const secrets = secretsOf(address, stored)
+  return secrets.uuid === uuid
+    ? secrets.sealed_password
+    : sealing.seal(addressOf(secrets, sealing).password ?? '', uuid)
 }
 
 /** A sent address as it is kept: masked, the password sealed apart from it. */
-export const keptAddress = (
+export const storedAddress = (
   sealing: Sealing,
   uuid: string,
   sent: string,
@@ -101,7 +101,7 @@ export const keptAddress = (
 }
 
 /** A kept `encrypted_extra` for another row; it goes to no other door than the one it was given for. */
-export const keptExtra = (
+export const storedExtra = (
   sealing: Sealing,
   { uuid, sqlalchemy_uri }: Pick<Addressed, 'uuid' | 'sqlalchemy_uri'>,
   stored: Addressed | null,

@@ -58,7 +58,7 @@ export const schemaNamed = (sent: string | null | undefined): string | null =>
   sent === null || sent === undefined || unnamed.has(sent) ? null : sent.replaceAll('\0', '')
 
 /** The schema that is meant: the database's own default where none is named, so that one table has one name. */
-export const schemaMeant = (
+export const schemaOrDefault = (
   database: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri'>,
   sent: string | null | undefined,
 ): string | null => schemaNamed(sent) ?? defaultSchema(database)

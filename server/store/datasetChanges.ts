@@ -3,14 +3,14 @@ import type { Engine, ResultColumn } from '../engines/engine.ts'
 import { refuseReserved } from '../engines/reservedNames.ts'
 import { badRequest, forbidden, unacceptable } from '../problem.ts'
 import { insertDataset } from './coverTable.ts'
-import { databaseById, schemaMeant } from './databases.ts'
+import { databaseById, schemaOrDefault } from './databases.ts'
 import { changeColumns, coverColumns } from './datasetColumns.ts'
 import { changeMetrics } from './datasetMetrics.ts'
 import { datasetRow, showDataset } from './datasets.ts'
 import { describedAsRead, statementOf } from './datasetStatement.ts'
 import { writeTo, type Write } from './idempotency.ts'
 import type { Store } from './open.ts'
-import { addOwners, ownersWanted, replaceOwners, requireOwner } from './people.ts'
+import { addOwners, requestedOwners, replaceOwners, requireOwner } from './people.ts'
 import { staleRefusal } from './stale.ts'
 import type { DatabaseRow, DatasetRow, UserRow } from './tables.ts'
 import { timeNow } from './time.ts'
@@ -20,7 +20,7 @@ import { isTaken, together } from './transaction.ts'
 export const changingForbidden = 'Changing this dataset is forbidden'
 
 type EngineOf = (database: DatabaseRow, username: string) => Engine
-type Place = Pick<DatasetRow, 'database_id' | 'schema' | 'table_name'>
+type DatasetAddress = Pick<DatasetRow, 'database_id' | 'schema' | 'table_name'>
 
 const tableMissing = (name: string) =>
   unacceptable(
@@ -32,7 +32,7 @@ const nameTaken = (name: string) =>
 
 const requireFreeName = async (
   store: Store,
-  { database_id, schema, table_name }: Place,
+  { database_id, schema, table_name }: DatasetAddress,
   except = 0,
 ) => {
   const found = await store
@@ -79,13 +79,13 @@ export const createDataset = async (
     unacceptable('Database does not exist', { database: ['Database does not exist'] }),
   )
   const tableName = titleOf('table_name', sent.table_name, 'table_name: Required')
-  const schema = schemaMeant(database, sent.schema)
+  const schema = schemaOrDefault(database, sent.schema)
   const sql = statementOf(sent.sql)
   if (sql !== null) {
     requireSqlTaken(database)
     refuseReserved(tableName)
   }
-  const owners = await ownersWanted(store, sent.owners, caller)
+  const owners = await requestedOwners(store, sent.owners, caller)
   await requireFreeName(store, { database_id: database.id, schema, table_name: tableName })
   const engine = engineOf(database, caller.username)
   const columns =
@@ -168,7 +168,7 @@ export const changeDataset = async (
   await requireOwner(store, 'dataset', [stored], caller, changingForbidden)
   const { row, columns } = await rewritten(store, engineOf, stored, sent, caller)
   const owners =
-    sent.owners === undefined ? undefined : await ownersWanted(store, sent.owners, caller)
+    sent.owners === undefined ? undefined : await requestedOwners(store, sent.owners, caller)
   const writing = together(store, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('dataset')

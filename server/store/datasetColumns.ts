@@ -44,13 +44,15 @@ export const coverColumns = async (
       )
       .execute()
   const names = new Set(columns.map((column) => column.name))
-  const kept = await store
+  const existing = await store
     .selectFrom('dataset_column')
     .select(['id', 'column_name'])
     .where('dataset_id', '=', datasetId)
     .where('expression', 'is', null)
     .execute()
-  const gone = kept.filter((column) => !names.has(column.column_name)).map((column) => column.id)
+  const gone = existing
+    .filter((column) => !names.has(column.column_name))
+    .map((column) => column.id)
   for (const piece of pieces(gone))
     await store.deleteFrom('dataset_column').where('id', 'in', piece).execute()
 }
@@ -77,8 +79,8 @@ export const changeColumns = async (
       throw unacceptable(`columns: [${column.id ?? column.column_name ?? ''}] do not exist`)
     return { ...column, id: found.id }
   })
-  const kept = new Set(changes.map((column) => column.id))
-  const gone = stored.filter((column) => !kept.has(column.id))
+  const existing = new Set(changes.map((column) => column.id))
+  const gone = stored.filter((column) => !existing.has(column.id))
   const index = gone.find((column) => column.id === indexColumn)
   if (index !== undefined)
     throw unacceptable(`Column ${index.column_name} is the index of the dataset`)

@@ -104,7 +104,7 @@ const answerOf = async (
   store: Store,
   rows: readonly ListedRow[],
   caller: UserRow,
-  wants: (column: string) => boolean,
+  isRequested: (column: string) => boolean,
   texts: Texts,
 ): Promise<ListedDataset[]> => {
   const now = Date.now()
@@ -120,8 +120,8 @@ const answerOf = async (
       store,
       rows.map((row) => row.database_id),
     ),
-    wants('columns') ? columnsOf(store, ids, texts) : undefined,
-    wants('metrics') ? metricsOf(store, ids, texts) : undefined,
+    isRequested('columns') ? columnsOf(store, ids, texts) : undefined,
+    isRequested('metrics') ? metricsOf(store, ids, texts) : undefined,
   ])
   return rows.map((row) => ({
     id: row.id,
@@ -188,7 +188,7 @@ export const datasetList: Resource<ListedDataset> = {
     database: { is: 'one', of: sql.ref('dataset.database_id') },
     owners: {
       is: 'many',
-      holds: (id) =>
+      contains: (id) =>
         sql`exists (select 1 from owner where owner.kind = 'dataset' and owner.object_id = dataset.id and owner.user_id = ${id})`,
     },
     sql: { is: 'text', of: sql.ref('dataset.sql') },
@@ -206,7 +206,7 @@ export const datasetList: Resource<ListedDataset> = {
       ),
   },
   favorites: 'dataset',
-  load: async (store, ids, caller, wants) => {
+  load: async (store, ids, caller, isRequested) => {
     if (ids.length === 0) return []
     const texts = [
       listedDescription<string | null>('dataset.description').as('description'),
@@ -220,7 +220,7 @@ export const datasetList: Resource<ListedDataset> = {
         .where('id', 'in', ids)
         .execute(),
       caller,
-      wants,
+      isRequested,
       'listed',
     )
   },

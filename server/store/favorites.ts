@@ -14,14 +14,14 @@ export const favoritesAmong = async (
   ids: readonly number[],
   caller: UserRow,
 ) => {
-  const sought = ids.filter(canBeId)
-  if (sought.length === 0) return new Set<number>()
+  const requestedIds = ids.filter(canBeId)
+  if (requestedIds.length === 0) return new Set<number>()
   const rows = await store
     .selectFrom('favorite')
     .select('object_id')
     .where('user_id', '=', caller.id)
     .where('kind', '=', kind)
-    .where('object_id', 'in', sought)
+    .where('object_id', 'in', requestedIds)
     .execute()
   return new Set(rows.map((row) => row.object_id))
 }

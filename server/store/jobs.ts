@@ -6,11 +6,11 @@ import type { JobRow, UserRow } from './tables.ts'
 import { nextTime, shiftedTime, timeNow } from './time.ts'
 import { isTaken } from './transaction.ts'
 
-export const mostAttempts = 3
-const mostAtWork = 2
-const mostWaiting = 50
-const mostImports = 100
-const keptMs = 30 * 86_400_000
+export const maxAttempts = 3
+const maxRunning = 2
+const maxWaiting = 50
+const maxImports = 100
+const retentionMs = 30 * 86_400_000
 
 /** What a job is made of. Its input is kept as JSON, so that the next server can begin again. */
 export interface NewJob {
@@ -44,7 +44,7 @@ export const addJob = async (
   store: Store,
   { id = randomUUID(), kind, title, userId, input }: NewJob,
 ): Promise<string> => {
-  if ((await waitingOf(store, userId)) >= mostWaiting)
+  if ((await waitingOf(store, userId)) >= maxWaiting)
     throw new Refusal(429, 'Too many requests, retry in 30 s', { headers: { 'retry-after': '30' } })
   await store
     .insertInto('job')
@@ -78,20 +78,20 @@ export const claimJob = async (
   { worker, kinds, now, leaseMs }: Claim,
 ): Promise<JobRow | null> => {
   if (kinds.length === 0) return null
-  const skipHeld =
+  const skipLocked =
     store.getExecutor().adapter instanceof PostgresAdapter ? sql`for update skip locked` : sql``
   const atWork = sql`(select count(*) from job other where other.user_id = job.user_id and other.kind = job.kind and other.state = 'started' and other.lease_until >= ${now})`
   const { rows } = await sql<JobRow>`
     update job set state = 'started', worker = ${worker}, attempts = attempts + 1, lease_until = ${now + leaseMs}
-    where id = (select id from job where ended_on is null and attempts < ${mostAttempts}
-      and (state = 'queued' or (lease_until < ${now} and worker <> ${worker})) and kind in (${sql.join(kinds)}) and ${atWork} < ${mostAtWork}
-      order by ${atWork}, created_on, id limit 1 ${skipHeld})
+    where id = (select id from job where ended_on is null and attempts < ${maxAttempts}
+      and (state = 'queued' or (lease_until < ${now} and worker <> ${worker})) and kind in (${sql.join(kinds)}) and ${atWork} < ${maxRunning}
+      order by ${atWork}, created_on, id limit 1 ${skipLocked})
     returning *`.execute(store)
   return rows[0] ?? null
 }
 
 /** Changes a job that this worker still holds; false where it was cancelled or taken by another. */
-export const changeHeldJob = async (
+export const changeLockedJob = async (
   store: Store,
   { id, worker }: Pick<JobRow, 'id' | 'worker'>,
   change: Partial<JobRow>,
@@ -123,12 +123,12 @@ export const sweepJobs = async (store: Store, now: number): Promise<string[]> =>
     .set(ended('failed', { message: 'Interrupted by a server restart' }))
     .where('state', '=', 'started')
     .where('lease_until', '<', now)
-    .where('attempts', '>=', mostAttempts)
+    .where('attempts', '>=', maxAttempts)
     .returning('id')
     .execute()
   const old = await store
     .deleteFrom('job')
-    .where('ended_on', '<', shiftedTime(timeNow(), -keptMs))
+    .where('ended_on', '<', shiftedTime(timeNow(), -retentionMs))
     .returning('id')
     .execute()
   return [...interrupted, ...old].map(({ id }) => id)
@@ -173,7 +173,7 @@ export const importsOf = (store: Store, userId: number): Promise<JobRow[]> =>
     .where('user_id', '=', userId)
     .where('kind', '=', 'import')
     .orderBy('created_on', 'desc')
-    .limit(mostImports)
+    .limit(maxImports)
     .execute()
 
 export const countJobsOf = async (store: Store, { id }: UserRow): Promise<number> => {

@@ -6,10 +6,10 @@ import { peopleOf } from './people.ts'
 const idsPerStatement = 1000
 
 const present = async (store: Store, table: 'chart' | 'dashboard', ids: readonly number[]) => {
-  const sought = [...new Set(ids)].filter(canBeId)
+  const requestedIds = [...new Set(ids)].filter(canBeId)
   const known = new Set<number>()
-  for (let from = 0; from < sought.length; from += idsPerStatement) {
-    const some = sought.slice(from, from + idsPerStatement)
+  for (let from = 0; from < requestedIds.length; from += idsPerStatement) {
+    const some = requestedIds.slice(from, from + idsPerStatement)
     const rows = await store
       .selectFrom(table)
       .select('id')

@@ -1,26 +1,26 @@
 /** A tree of wanted names: a leaf is wanted whole, a branch only in the named parts. */
-type Wanted = Map<string, Wanted | null>
+type ColumnTree = Map<string, ColumnTree | null>
 
-const wantedOf = (names: readonly string[]): Wanted => {
-  const wanted: Wanted = new Map()
+const columnTreeOf = (names: readonly string[]): ColumnTree => {
+  const tree: ColumnTree = new Map()
   for (const [head, paths] of Map.groupBy(
     names.map((name) => name.split('.')),
     ([first = '']) => first,
   )) {
     const rests = paths.map(([, ...rest]) => rest.join('.'))
-    wanted.set(head, rests.includes('') ? null : wantedOf(rests))
+    tree.set(head, rests.includes('') ? null : columnTreeOf(rests))
   }
-  return wanted
+  return tree
 }
 
-const picked = (value: unknown, wanted: Wanted | null | undefined): unknown => {
-  if (wanted === null || wanted === undefined || typeof value !== 'object' || value === null)
+const picked = (value: unknown, tree: ColumnTree | null | undefined): unknown => {
+  if (tree === null || tree === undefined || typeof value !== 'object' || value === null)
     return value
-  if (Array.isArray(value)) return value.map((item) => picked(item, wanted))
+  if (Array.isArray(value)) return value.map((item) => picked(item, tree))
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => wanted.has(name))
-      .map(([name, inner]) => [name, picked(inner, wanted.get(name))]),
+      .filter(([name]) => tree.has(name))
+      .map(([name, inner]) => [name, picked(inner, tree.get(name))]),
   )
 }
 
@@ -33,11 +33,11 @@ export const columnChoice = (
   const offered = new Set([...usual, ...onRequest])
   const known = sent?.filter((name) => offered.has(name.split('.')[0] ?? '')) ?? []
   const names = known.length > 0 ? [...new Set(['id', ...known])] : usual
-  const wanted = wantedOf(names)
+  const tree = columnTreeOf(names)
   return {
     names,
-    wants: (name: string) => wanted.has(name),
+    isRequested: (name: string) => tree.has(name),
     pick: <Item extends { id: number }>(item: Item) =>
-      picked(item, wanted) as Partial<Item> & { id: number },
+      picked(item, tree) as Partial<Item> & { id: number },
   }
 }

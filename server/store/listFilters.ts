@@ -14,7 +14,7 @@ type FilterColumn =
   | { is: 'text' | 'number' | 'real' | 'time'; of: RawBuilder<unknown> }
   | { is: 'flag'; of: RawBuilder<unknown>; operator?: string }
   | { is: 'one'; of: RawBuilder<unknown> }
-  | { is: 'many'; holds: (id: number, caller: UserRow) => Condition }
+  | { is: 'many'; contains: (id: number, caller: UserRow) => Condition }
 
 type TextsMatch = (...texts: RawBuilder<unknown>[]) => Condition
 
@@ -133,11 +133,11 @@ const plain = (
   return pattern.negated ? sql`not (${matches})` : matches
 }
 
-const mostRelated = 500
+const maxRelated = 500
 
 /** The one id, or the several any of which counts. */
 const relatedIds = (value: unknown, filter: Filter) => {
-  if (Array.isArray(value) && value.length > mostRelated) throw badValue(filter)
+  if (Array.isArray(value) && value.length > maxRelated) throw badValue(filter)
   return (Array.isArray(value) ? value : [value]).map((id) => integerOf(id, filter))
 }
 
@@ -149,9 +149,11 @@ const related = (
   const { opr, value } = filter
   if (column.is === 'many') {
     if (opr !== 'rel_m_m' && opr !== 'nrel_m_m') throw badOperator(filter)
-    const held = relatedIds(value, filter).map((id) => column.holds(id, caller))
+    const contained = relatedIds(value, filter).map((id) => column.contains(id, caller))
     const any =
-      held.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(held, sql` or `)})`
+      contained.length === 0
+        ? sql<boolean>`1 = 0`
+        : sql<boolean>`(${sql.join(contained, sql` or `)})`
     return opr === 'rel_m_m' ? any : sql`not (${any})`
   }
   if (opr === 'rel_o_m') return sql`${column.of} = ${integerOf(value, filter)}`

@@ -4,7 +4,7 @@ import { badRequest } from '../problem.ts'
 
 const defaultPageSize = 20
 const largestPage = 1000
-const mostRows = 5000
+const maxRows = 5000
 const largestId = 2_147_483_647
 
 const notAnArgument = () => badRequest('Not a valid rison/json argument')
@@ -35,7 +35,7 @@ export const readListQuery = (text: string | undefined): ListQuery =>
 
 /** How many rows a page takes and where it starts; `open` pages take all rows up to a bound and say when they cut. */
 export const pageOf = ({ page = 0, page_size = defaultPageSize }: ListQuery) => {
-  if (page_size === -1) return { limit: mostRows, offset: 0, open: true }
+  if (page_size === -1) return { limit: maxRows, offset: 0, open: true }
   const limit = page_size < 1 ? largestPage : Math.min(page_size, largestPage)
   return { limit, offset: Math.min(page * limit, Number.MAX_SAFE_INTEGER), open: false }
 }

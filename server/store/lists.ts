@@ -7,7 +7,7 @@ import { pageOf } from './listQuery.ts'
 import type { Store } from './open.ts'
 import type { UserRow } from './tables.ts'
 
-type Wants = (column: string) => boolean
+type IsRequested = (column: string) => boolean
 
 /** What a noun declares to be listed. */
 export interface Resource<Item extends { id: number }> extends Filterable {
@@ -21,7 +21,12 @@ export interface Resource<Item extends { id: number }> extends Filterable {
   /** Which of them the caller may see; all where it is absent. */
   seenBy?: (caller: UserRow) => Condition
   /** Reads the items of one page, in any order; `wants` spares what nobody asked for. */
-  load: (store: Store, ids: readonly number[], caller: UserRow, wants: Wants) => Promise<Item[]>
+  load: (
+    store: Store,
+    ids: readonly number[],
+    caller: UserRow,
+    isRequested: IsRequested,
+  ) => Promise<Item[]>
 }
 
 const changeTime = ['changed_on_utc', 'changed_on', 'changed_on_delta_humanized']
@@ -72,7 +77,11 @@ export const listOf = async <Item extends { id: number }>(
   caller: UserRow,
 ): Promise<ListAnswer<Partial<Item> & { id: number }>> => {
   const { table } = resource
-  const { names, wants, pick } = columnChoice(query.columns, resource.columns, resource.onRequest)
+  const { names, isRequested, pick } = columnChoice(
+    query.columns,
+    resource.columns,
+    resource.onRequest,
+  )
   const { limit, offset, open } = pageOf(query)
   const order = orderOf(resource, query.order_column ?? 'changed_on_utc')
   const direction = query.order_direction === 'asc' ? sql`asc` : sql`desc`
@@ -94,7 +103,7 @@ export const listOf = async <Item extends { id: number }>(
   const count = filters.length === 0 ? total : await counted()
   const ids = rows.map((row) => row.id)
   const items = new Map(
-    (await resource.load(store, ids, caller, wants)).map((item) => [item.id, item]),
+    (await resource.load(store, ids, caller, isRequested)).map((item) => [item.id, item]),
   )
   const result = ids.flatMap((id) => items.get(id) ?? [])
   return {

@@ -33,12 +33,12 @@ export const initialsOf = (name: string) =>
 
 /** The people behind some ids, by id. */
 export const peopleOf = async (store: Store, ids: readonly (number | null)[]) => {
-  const sought = [...new Set(ids)].filter((id) => id !== null && canBeId(id))
-  if (sought.length === 0) return new Map<number, UserReference>()
+  const requestedIds = [...new Set(ids)].filter((id) => id !== null && canBeId(id))
+  if (requestedIds.length === 0) return new Map<number, UserReference>()
   const rows = await store
     .selectFrom('user')
     .select(['id', 'username', 'name'])
-    .where('id', 'in', sought)
+    .where('id', 'in', requestedIds)
     .execute()
   return new Map(rows.map((row) => [row.id, referenceOf(row)]))
 }
@@ -79,7 +79,7 @@ export const addOwners = async (
 }
 
 /** The owners an object shall have: those sent, and the caller unless an admin gives it to others. */
-export const ownersWanted = async (
+export const requestedOwners = async (
   store: Store,
   sent: readonly number[] | undefined,
   caller: UserRow,

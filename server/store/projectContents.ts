@@ -9,11 +9,11 @@ import { initialsOf, peopleOf } from './people.ts'
 import type { UserRow } from './tables.ts'
 import { ago } from './time.ts'
 
-interface Held {
+interface ProjectChild {
   project_id: number
 }
 
-const byProject = <Row extends Held>(rows: readonly Row[]) =>
+const byProject = <Row extends ProjectChild>(rows: readonly Row[]) =>
   Map.groupBy(rows, (row) => row.project_id)
 
 /** The charts of some projects, by project, those changed last first. Deleted ones are left out, though they are still in. */
@@ -59,7 +59,7 @@ export const chartsOfProjects = async (store: Store, ids: readonly number[], cal
     rows.flatMap((row) => [row.created_by_id, row.changed_by_id]),
   )
   const now = Date.now()
-  const charts = rows.map((row): Held & ProjectChart => ({
+  const charts = rows.map((row): ProjectChild & ProjectChart => ({
     project_id: row.project_id,
     id: row.id,
     chart: row.slice_name,
@@ -122,7 +122,7 @@ export const dashboardsOfProjects = async (
     rows.flatMap((row) => [row.created_by_id, row.changed_by_id]),
   )
   const now = Date.now()
-  const dashboards = rows.map((row): Held & ProjectDashboard => ({
+  const dashboards = rows.map((row): ProjectChild & ProjectDashboard => ({
     project_id: row.project_id,
     id: row.id,
     title: row.dashboard_title,
@@ -158,7 +158,7 @@ export const membersOfProjects = async (store: Store, ids: readonly number[]) =>
     .orderBy('user.id')
     .execute()
   const members = rows.map(
-    ({ project_id, id, name, username, email, role }): Held & ProjectMember => ({
+    ({ project_id, id, name, username, email, role }): ProjectChild & ProjectMember => ({
       project_id,
       userId: id,
       name,

@@ -32,24 +32,24 @@ const answerOf = async (
   store: Store,
   rows: readonly ListedRow[],
   caller: UserRow,
-  wants: (column: string) => boolean,
+  isRequested: (column: string) => boolean,
 ): Promise<Project[]> => {
   const now = Date.now()
   const ids = rows.map((row) => row.id)
-  const wanted = (names: string[]) => names.some(wants)
+  const requested = (names: string[]) => names.some(isRequested)
   const [people, favorites, members, charts, dashboards] = await Promise.all([
     peopleOf(
       store,
       rows.flatMap((row) => [row.created_by_id, row.changed_by_id]),
     ),
     favoritesAmong(store, 'project', ids, caller),
-    wanted(['members', 'members_metadata', 'member_count'])
+    requested(['members', 'members_metadata', 'member_count'])
       ? membersOfProjects(store, ids)
       : undefined,
-    wanted(['slices', 'slice_metadata', 'slice_count'])
+    requested(['slices', 'slice_metadata', 'slice_count'])
       ? chartsOfProjects(store, ids, caller)
       : undefined,
-    wanted(['dashboards', 'dashboard_metadata', 'dashboard_count'])
+    requested(['dashboards', 'dashboard_metadata', 'dashboard_count'])
       ? dashboardsOfProjects(store, ids, caller)
       : undefined,
   ])
@@ -119,17 +119,17 @@ export const projectList: Resource<Project> = {
     created_by: { is: 'one', of: sql.ref('project.created_by_id') },
     members: {
       is: 'many',
-      holds: (id) =>
+      contains: (id) =>
         sql`exists (select 1 from project_member where project_member.project_id = project.id and project_member.user_id = ${id})`,
     },
     slices: {
       is: 'many',
-      holds: (id) =>
+      contains: (id) =>
         sql`exists (select 1 from project_chart where project_chart.project_id = project.id and project_chart.chart_id = ${id})`,
     },
     dashboards: {
       is: 'many',
-      holds: (id) =>
+      contains: (id) =>
         sql`exists (select 1 from project_dashboard where project_dashboard.project_id = project.id and project_dashboard.dashboard_id = ${id})`,
     },
   },
@@ -139,7 +139,7 @@ export const projectList: Resource<Project> = {
     found: (matches) => matches(sql.ref('project.project_title'), sql.ref('project.description')),
   },
   favorites: 'project',
-  load: async (store, ids, caller, wants) => {
+  load: async (store, ids, caller, isRequested) => {
     if (ids.length === 0) return []
     return answerOf(
       store,
@@ -149,7 +149,7 @@ export const projectList: Resource<Project> = {
         .where('id', 'in', ids)
         .execute(),
       caller,
-      wants,
+      isRequested,
     )
   },
 }

@@ -6,7 +6,7 @@ import type { UserRow } from './tables.ts'
 import { findTrashedThing, noLongerTrashed, thingKinds, type ThingKind } from './things.ts'
 import { timeText } from './time.ts'
 import { together } from './transaction.ts'
-import { keptFor } from './trash.ts'
+import { retentionMs } from './trash.ts'
 
 const perTransaction = 200
 
@@ -43,12 +43,12 @@ const tidyLayouts = async (writing: Store, dashboards: readonly number[]) => {
       .executeTakeFirst()
     if (dashboard === undefined) continue
     const { position_json: stored } = dashboard
-    const held = await writing
+    const contained = await writing
       .selectFrom('dashboard_chart')
       .select('chart_id')
       .where('dashboard_id', '=', id)
       .execute()
-    const left = new Map(held.map(({ chart_id }) => [chart_id, true]))
+    const left = new Map(contained.map(({ chart_id }) => [chart_id, true]))
     const tidied = JSON.stringify(withoutOthers(JSON.parse(stored) as Layout, left))
     await writing
       .updateTable('dashboard')
@@ -86,7 +86,7 @@ export const deleteForGood = async (store: Store, kind: ThingKind, id: number, c
 /** Deletes for good what has been in the trash for 30 days; answers how many of each kind. */
 export const purgeTrash = async (store: Store, now = Date.now()) => {
   const gone: Partial<Record<ThingKind['type'], number>> = {}
-  const due = sql<boolean>`deleted_on <= ${timeText(now - keptFor)}`
+  const due = sql<boolean>`deleted_on <= ${timeText(now - retentionMs)}`
   for (const kind of thingKinds)
     for (;;) {
       const { rows } = await sql<{ id: number }>`

@@ -4,8 +4,8 @@ import type { Store } from './open.ts'
 import type { QueryRow } from './tables.ts'
 import { timeNow, timeText } from './time.ts'
 
-const mostOfUser = 5000
-const keptMs = 90 * 24 * 3_600_000
+const maxPerUser = 5000
+const retentionMs = 90 * 24 * 3_600_000
 export const interrupted = 'Interrupted by a server restart: run it again'
 
 type Begun = Pick<
@@ -44,7 +44,7 @@ export const noteRun = async (store: Store, begun: Begun): Promise<number | null
     .executeTakeFirst()
   if (noted === undefined) return null
   await sql`delete from query where user_id = ${begun.user_id} and id <= (
-    select id from query where user_id = ${begun.user_id} order by id desc limit 1 offset ${mostOfUser})`.execute(
+    select id from query where user_id = ${begun.user_id} order by id desc limit 1 offset ${maxPerUser})`.execute(
     store,
   )
   return noted.id
@@ -92,7 +92,7 @@ export const runOfClient = async (
 }
 
 /** Runs that a stopped server left behind have failed. */
-export const endForsakenRuns = (store: Store) =>
+export const endAbandonedRuns = (store: Store) =>
   store
     .updateTable('query')
     .set({
@@ -108,5 +108,5 @@ export const endForsakenRuns = (store: Store) =>
 export const purgeHistory = (store: Store, now = Date.now()) =>
   store
     .deleteFrom('query')
-    .where('changed_on', '<', timeText(now - keptMs))
+    .where('changed_on', '<', timeText(now - retentionMs))
     .execute()

@@ -5,23 +5,23 @@ import { peopleOf } from './people.ts'
 import type { UserRow } from './tables.ts'
 import { findThings, type ThingListing } from './thingList.ts'
 import { columnOf, seenBy } from './things.ts'
-import { tellThings, type ToldThing } from './toldThings.ts'
+import { summarizeThings, type ThingSummary } from './thingSummaries.ts'
 
 const listing: ThingListing = {
   time: 'changed_on',
   by: 'changed_by',
   timeNames: ['changed_on_utc', 'changed_on', 'changed_on_delta_humanized'],
-  holds: (kind, caller) =>
+  contains: (kind, caller) =>
     sql<boolean>`${columnOf(kind, 'deleted_on')} is null and ${seenBy(kind, caller)}`,
 }
 
 /** Things with who changed them last. */
-export const withChangers = async (store: Store, told: readonly ToldThing[]) => {
+export const withChangers = async (store: Store, summaries: readonly ThingSummary[]) => {
   const people = await peopleOf(
     store,
-    told.map(({ row }) => row.changed_by_id),
+    summaries.map(({ row }) => row.changed_by_id),
   )
-  return told.map(({ thing, row }) => ({
+  return summaries.map(({ thing, row }) => ({
     ...thing,
     changed_by: people.get(row.changed_by_id ?? 0) ?? null,
   }))
@@ -30,6 +30,6 @@ export const withChangers = async (store: Store, told: readonly ToldThing[]) => 
 /** One page of everything the caller may see, what changed last first unless another order is asked for. */
 export const listRecent = async (store: Store, query: ListQuery, caller: UserRow) => {
   const { found, ...counts } = await findThings(store, listing, query, caller)
-  const result = await withChangers(store, await tellThings(store, found))
+  const result = await withChangers(store, await summarizeThings(store, found))
   return { ...counts, ids: result.map(({ id }) => id), result }
 }

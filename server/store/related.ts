@@ -7,21 +7,21 @@ import type { Store } from './open.ts'
 import { withChangers } from './recent.ts'
 import type { UserRow } from './tables.ts'
 import { findThing, kindNamed } from './things.ts'
-import { tellThings } from './toldThings.ts'
+import { summarizeThings } from './thingSummaries.ts'
 
-const most = 1000
+const max = 1000
 
 const usersOf = async (store: Store, type: ThingType, condition: RawBuilder<boolean>) => {
   const here = sql`from ${sql.table(type)} where deleted_on is null and ${condition}`
   const { rows } = await sql<{
     id: number
-  }>`select id ${here} order by changed_on desc, id desc limit ${most}`.execute(store)
+  }>`select id ${here} order by changed_on desc, id desc limit ${max}`.execute(store)
   const {
     rows: [counted],
   } = await sql<{ things: number }>`select count(*) as things ${here}`.execute(store)
   const things = await withChangers(
     store,
-    await tellThings(
+    await summarizeThings(
       store,
       rows.map(({ id }) => ({ type, id })),
     ),
@@ -38,7 +38,7 @@ const originOf = async (store: Store, reference: string | null, caller: UserRow)
     () => false,
   )
   const [origin] = present
-    ? await withChangers(store, await tellThings(store, [{ type: 'dataset', id }]))
+    ? await withChangers(store, await summarizeThings(store, [{ type: 'dataset', id }]))
     : []
   return origin ?? null
 }

@@ -15,23 +15,23 @@ const datasetOf = async (store: Store, chartId: number) => {
   return [`Its dataset ${dataset.table_name} is in Recent Deleted too: restore it to see the chart`]
 }
 
-const heldInTrash = async (
+const containedInTrash = async (
   store: Store,
   holder: 'dashboard' | 'project',
   id: number,
-  held: 'chart' | 'dashboard',
+  childType: 'chart' | 'dashboard',
 ) => {
   const {
     rows: [row],
   } = await sql<{ held: number }>`
-    select count(*) as held from ${sql.table(`${holder}_${held}`)} as holding join ${sql.table(held)} as held on held.id = ${sql.ref(`holding.${held}_id`)}
+    select count(*) as held from ${sql.table(`${holder}_${childType}`)} as holding join ${sql.table(childType)} as held on held.id = ${sql.ref(`holding.${childType}_id`)}
     where ${sql.ref(`holding.${holder}_id`)} = ${id} and held.deleted_on is not null`.execute(store)
   const count = row?.held ?? 0
   if (count === 0) return []
   return [
     count === 1
-      ? `One of its ${held}s is in Recent Deleted too`
-      : `${count} of its ${held}s are in Recent Deleted too`,
+      ? `One of its ${childType}s is in Recent Deleted too`
+      : `${count} of its ${childType}s are in Recent Deleted too`,
   ]
 }
 
@@ -42,11 +42,11 @@ export const missingParts = async (
   id: number,
 ): Promise<string[]> => {
   if (type === 'chart') return datasetOf(store, id)
-  if (type === 'dashboard') return heldInTrash(store, 'dashboard', id, 'chart')
+  if (type === 'dashboard') return containedInTrash(store, 'dashboard', id, 'chart')
   if (type === 'project')
     return [
-      ...(await heldInTrash(store, 'project', id, 'chart')),
-      ...(await heldInTrash(store, 'project', id, 'dashboard')),
+      ...(await containedInTrash(store, 'project', id, 'chart')),
+      ...(await containedInTrash(store, 'project', id, 'dashboard')),
     ]
   return []
 }

@@ -9,14 +9,14 @@ import { missingParts } from './restoredParts.ts'
 import type { UserRow } from './tables.ts'
 import { findTrashedThing, type FoundThing, noLongerTrashed, type ThingKind } from './things.ts'
 import { timeNow } from './time.ts'
-import { tellThings } from './toldThings.ts'
+import { summarizeThings } from './thingSummaries.ts'
 import { isTaken } from './transaction.ts'
 
 const longestTitle = 250
 const underAnotherName = 'under another name'
 
 /** Two datasets have one place in a database, whoever made them; other names are one's own. */
-const placeOf = ({ type }: ThingKind) =>
+const sameNamespace = ({ type }: ThingKind) =>
   type === 'dataset'
     ? sql<boolean>`other.database_id = own.database_id and coalesce(other.schema, '') = coalesce(own.schema, '')`
     : sql<boolean>`other.created_by_id = own.created_by_id`
@@ -25,7 +25,7 @@ const nameIsTaken = async (store: Store, kind: ThingKind, id: number, title: str
   const [table = '', column = ''] = kind.title.split('.')
   const { rows } =
     await sql`select 1 from ${sql.table(table)} as other join ${sql.table(table)} as own on own.id = ${id} and other.id <> own.id
-    where other.deleted_on is null and lower(${sql.ref(`other.${column}`)}) = lower(${title}) and ${sql.ref(`other.${column}`)} = ${title} and ${placeOf(kind)} limit 1`.execute(
+    where other.deleted_on is null and lower(${sql.ref(`other.${column}`)}) = lower(${title}) and ${sql.ref(`other.${column}`)} = ${title} and ${sameNamespace(kind)} limit 1`.execute(
       store,
     )
   return rows.length > 0
@@ -117,9 +117,9 @@ export const showRestored = async (
   restored: string,
 ): Promise<Restored> => {
   const renamed = restored === underAnotherName
-  const [told] = await tellThings(store, [{ type: kind.type, id }])
-  if (told === undefined) throw noLongerTrashed(kind)
-  const { title, url } = told.thing
+  const [summary] = await summarizeThings(store, [{ type: kind.type, id }])
+  if (summary === undefined) throw noLongerTrashed(kind)
+  const { title, url } = summary.thing
   const name = renamed ? [`Its name is taken by now: it is called ${title}`] : []
   const message = ['Restored', ...name, ...(await missingParts(store, kind, id))].join('. ')
   return { message, result: { type: kind.type, id, title, url, renamed } }

@@ -4,7 +4,7 @@ import { escapedForLike } from './listFilters.ts'
 import type { Store } from './open.ts'
 import type { UserRow } from './tables.ts'
 import { columnOf, seenBy, thingKinds } from './things.ts'
-import { type Found, tellThings } from './toldThings.ts'
+import { type Found, summarizeThings } from './thingSummaries.ts'
 
 /** Things of every kind that the caller may see and whose title holds the text in any case: those that begin with it first, then by title. */
 export const searchThings = async (
@@ -13,19 +13,22 @@ export const searchThings = async (
   limit: number,
   caller: UserRow,
 ): Promise<SearchItem[]> => {
-  const sought = escapedForLike(text.trim())
-  if (sought === '') return []
+  const pattern = escapedForLike(text.trim())
+  if (pattern === '') return []
   const candidates = thingKinds.map((kind) => {
     const title = sql`lower(${sql.ref(kind.title)})`
     return sql`select * from (
       select ${sql.lit(kind.type)} as type, ${columnOf(kind, 'id')} as id, ${title} as sorted,
-        case when ${title} like lower(${`${sought}%`}) escape '\\' then 0 else 1 end as rank
+        case when ${title} like lower(${`${pattern}%`}) escape '\\' then 0 else 1 end as rank
       from ${sql.table(kind.type)}
-      where ${columnOf(kind, 'deleted_on')} is null and ${title} like lower(${`%${sought}%`}) escape '\\' and ${seenBy(kind, caller)}
+      where ${columnOf(kind, 'deleted_on')} is null and ${title} like lower(${`%${pattern}%`}) escape '\\' and ${seenBy(kind, caller)}
       order by 4, 3, 2 limit ${limit}) as ${sql.table(`${kind.type}_found`)}`
   })
   const { rows } =
     await sql<Found>`select type, id from (${sql.join(candidates, sql` union all `)}) as found
     order by rank, sorted, type, id limit ${limit}`.execute(store)
-  return (await tellThings(store, rows)).map(({ thing, row }) => ({ ...thing, hint: row.hint }))
+  return (await summarizeThings(store, rows)).map(({ thing, row }) => ({
+    ...thing,
+    hint: row.hint,
+  }))
 }

@@ -5,7 +5,7 @@ export const settingOf = async (store: Store, name: string): Promise<string | un
   (await store.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())
     ?.value
 
-export const keepSetting = (store: Store, name: string, value: string) =>
+export const storeSetting = (store: Store, name: string, value: string) =>
   store
     .insertInto('setting')
     .values({ name, value })

@@ -6,14 +6,14 @@ import { pageOf } from './listQuery.ts'
 import type { Store } from './open.ts'
 import type { UserRow } from './tables.ts'
 import { columnOf, thingKinds, type ThingKind } from './things.ts'
-import type { Found } from './toldThings.ts'
+import type { Found } from './thingSummaries.ts'
 
 /** A list over every kind at once: which things it holds, and the time and the person that it tells. */
 export interface ThingListing {
   time: 'changed_on' | 'deleted_on'
   by: 'changed_by' | 'deleted_by'
   timeNames: readonly string[]
-  holds: (kind: ThingKind, caller: UserRow) => Condition
+  contains: (kind: ThingKind, caller: UserRow) => Condition
 }
 
 const orderOf = (listing: ThingListing, kind: ThingKind, column: string): RawBuilder<unknown> => {
@@ -55,13 +55,13 @@ export const findThings = async (
   const { limit, offset, open } = pageOf(query)
   const column = query.order_column ?? `${listing.time}_utc`
   const direction = query.order_direction === 'asc' ? sql`asc` : sql`desc`
-  const held = thingKinds.map((kind) => [kind, listing.holds(kind, caller)] as const)
+  const contained = thingKinds.map((kind) => [kind, listing.contains(kind, caller)] as const)
   const filters = query.filters ?? []
-  const narrowed: Narrowed = held.map(([kind, holds]) => {
+  const narrowed: Narrowed = contained.map(([kind, contains]) => {
     const conditions = filters.map((filter) =>
       conditionOf(filterable(listing, kind), filter, caller),
     )
-    return [kind, sql<boolean>`${sql.join([holds, ...conditions], sql` and `)}`]
+    return [kind, sql<boolean>`${sql.join([contains, ...conditions], sql` and `)}`]
   })
   const candidates = narrowed.map(
     ([kind, condition]) => sql`select * from (
@@ -72,7 +72,7 @@ export const findThings = async (
   const { rows } =
     await sql<Found>`select type, id from (${sql.join(candidates, sql` union all `)}) as found
     order by sorted ${direction}, type, id desc limit ${limit} offset ${offset}`.execute(store)
-  const total = await countOf(store, held)
+  const total = await countOf(store, contained)
   const count = filters.length === 0 ? total : await countOf(store, narrowed)
   return { found: rows, count, total, ...(open ? { truncated: count > limit } : {}) }
 }

@@ -9,7 +9,7 @@ import type { Store } from './open.ts'
 import type { OwnedKind } from './people.ts'
 import type { UserRow } from './tables.ts'
 
-interface Told {
+interface LinkedThing {
   id: number
   form_data_key: string | null
 }
@@ -22,7 +22,7 @@ export interface ThingKind {
   favorites?: FavoriteClass
   /** The other words for it that calls may use, in lower case. */
   aliases: readonly string[]
-  path: (thing: Told) => string
+  path: (thing: LinkedThing) => string
   /** Columns that only some kinds have, and what tells one thing from another of the same title. */
   vizType: RawBuilder<string | null>
   formDataKey: RawBuilder<string | null>

@@ -19,18 +19,18 @@ export const thumbnailTags = async (store: Store, kind: PicturedKind, ids: reado
 }
 
 /** Keeps a picture in place of an earlier one; answers its tag, which is the same for the same picture. */
-export const keepThumbnail = async (
+export const storeThumbnail = async (
   store: Store,
   kind: PicturedKind,
   id: number,
   png: Uint8Array,
 ) => {
   const tag = createHash('sha256').update(png).digest('hex').slice(0, 16)
-  const kept = { tag, png, changed_on: timeNow() }
+  const stored = { tag, png, changed_on: timeNow() }
   await store
     .insertInto('thumbnail')
-    .values({ kind, object_id: id, ...kept })
-    .onConflict((conflict) => conflict.columns(['kind', 'object_id']).doUpdateSet(kept))
+    .values({ kind, object_id: id, ...stored })
+    .onConflict((conflict) => conflict.columns(['kind', 'object_id']).doUpdateSet(stored))
     .execute()
   return tag
 }

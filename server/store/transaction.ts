@@ -17,7 +17,7 @@ export const isTaken = (error: unknown) =>
     ('errcode' in error && error.errcode === uniqueViolationOfSqlite))
 
 /** Lets nobody refer to a row until the transaction ends. SQLite has one writer at a time anyway. */
-export const holdRow = async (transaction: Store, table: string, id: number) => {
+export const lockRow = async (transaction: Store, table: string, id: number) => {
   if (transaction.getExecutor().adapter instanceof PostgresAdapter)
     await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(transaction)
 }

@@ -7,16 +7,16 @@ import type { UserRow } from './tables.ts'
 import { findThings, type ThingListing } from './thingList.ts'
 import { changedBy, columnOf } from './things.ts'
 import { ago, shiftedTime } from './time.ts'
-import { tellThings } from './toldThings.ts'
+import { summarizeThings } from './thingSummaries.ts'
 
 /** How long a deleted thing can be brought back. */
-export const keptFor = 30 * 86_400_000
+export const retentionMs = 30 * 86_400_000
 
 const listing: ThingListing = {
   time: 'deleted_on',
   by: 'deleted_by',
   timeNames: ['deleted_on_utc', 'deleted_on', 'deleted_on_delta_humanized', 'purge_on_utc'],
-  holds: (kind, caller) =>
+  contains: (kind, caller) =>
     sql<boolean>`${columnOf(kind, 'deleted_on')} is not null and ${changedBy(kind, caller)}`,
 }
 
@@ -24,18 +24,18 @@ const listing: ThingListing = {
 export const listTrash = async (store: Store, query: ListQuery, caller: UserRow) => {
   const { found, ...counts } = await findThings(store, listing, query, caller)
   const now = Date.now()
-  const told = await tellThings(store, found, now)
+  const summaries = await summarizeThings(store, found, now)
   const people = await peopleOf(
     store,
-    told.map(({ row }) => row.deleted_by_id),
+    summaries.map(({ row }) => row.deleted_by_id),
   )
-  const result = told.flatMap(
+  const result = summaries.flatMap(
     ({ thing: { type, id, title, viz_type }, row: { deleted_on, deleted_by_id } }): TrashItem[] => {
       if (deleted_on === null) return []
       const times = {
         deleted_on_utc: deleted_on,
         deleted_on_delta_humanized: ago(deleted_on, now),
-        purge_on_utc: shiftedTime(deleted_on, keptFor),
+        purge_on_utc: shiftedTime(deleted_on, retentionMs),
       }
       return [
         { type, id, title, viz_type, ...times, deleted_by: people.get(deleted_by_id ?? 0) ?? null },

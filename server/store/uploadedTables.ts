@@ -5,13 +5,13 @@ import type { UserRow } from './tables.ts'
 import { timeNow } from './time.ts'
 
 /** A table of a database, with the schema it lies in. */
-export interface TablePlace {
+export interface TableAddress {
   databaseId: number
   schema: string
   table: string
 }
 
-const here = (store: Store, { databaseId, schema, table }: TablePlace) =>
+const here = (store: Store, { databaseId, schema, table }: TableAddress) =>
   store
     .selectFrom('uploaded_table')
     .where('database_id', '=', databaseId)
@@ -21,7 +21,7 @@ const here = (store: Store, { databaseId, schema, table }: TablePlace) =>
 /** Remembers that an upload made a table. */
 export const noteUploaded = async (
   store: Store,
-  { databaseId, schema, table }: TablePlace,
+  { databaseId, schema, table }: TableAddress,
   caller: UserRow,
 ): Promise<void> => {
   await store
@@ -42,12 +42,12 @@ export const noteUploaded = async (
 }
 
 /** Whether an upload made the table. */
-export const wasUploaded = async (store: Store, place: TablePlace): Promise<boolean> =>
-  (await here(store, place).select('table_name').executeTakeFirst()) !== undefined
+export const wasUploaded = async (store: Store, address: TableAddress): Promise<boolean> =>
+  (await here(store, address).select('table_name').executeTakeFirst()) !== undefined
 
 export const forgetUploaded = async (
   store: Store,
-  { databaseId, schema, table }: TablePlace,
+  { databaseId, schema, table }: TableAddress,
 ): Promise<void> => {
   await store
     .deleteFrom('uploaded_table')
@@ -58,7 +58,7 @@ export const forgetUploaded = async (
 }
 
 /** The datasets that show a table, in the trash or not, with who made them. */
-export const datasetsShowing = (store: Store, { databaseId, schema, table }: TablePlace) =>
+export const datasetsShowing = (store: Store, { databaseId, schema, table }: TableAddress) =>
   store
     .selectFrom('dataset')
     .select(['id', 'table_name', 'created_by_id', 'deleted_on'])
@@ -78,14 +78,14 @@ const names = (table: string) =>
 /** What reads a table as far as it can be known: SQL that holds its name may mean something else by it. */
 export const readersOf = async (
   store: Store,
-  place: TablePlace,
+  address: TableAddress,
   caller: UserRow,
   except: number | null = null,
 ): Promise<TableReaders> => {
-  const { databaseId, table } = place
+  const { databaseId, table } = address
   const mention = names(table)
   const like = `%${table.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const showing = (await datasetsShowing(store, place)).filter(({ id }) => id !== except)
+  const showing = (await datasetsShowing(store, address)).filter(({ id }) => id !== except)
   const queries = await store
     .selectFrom('dataset')
     .select(['id', 'table_name', 'sql'])
@@ -101,7 +101,7 @@ export const readersOf = async (
     .where('deleted_on', 'is', null)
     .where(sql<boolean>`lower(sql) like ${like} escape '\\'`)
     .execute()
-  const meant = saved.filter(({ sql: text }) => mention.test(text))
+  const matches = saved.filter(({ sql: text }) => mention.test(text))
   const read = [...showing, ...virtual].map(({ id }) => id)
   const charts =
     read.length === 0
@@ -113,12 +113,12 @@ export const readersOf = async (
           .where('deleted_on', 'is', null)
           .orderBy('id')
           .execute()
-  const own = meant.filter(({ created_by_id }) => created_by_id === caller.id)
+  const own = matches.filter(({ created_by_id }) => created_by_id === caller.id)
   return {
     datasets: showing.map(({ id, table_name }) => ({ id, title: table_name })),
     virtual_datasets: virtual.map(({ id, table_name }) => ({ id, title: table_name })),
     charts: charts.map(({ id, slice_name }) => ({ id, title: slice_name })),
     saved_queries: own.map(({ id, label }) => ({ id, title: label })),
-    others_saved_queries: meant.length - own.length,
+    others_saved_queries: matches.length - own.length,
   }
 }

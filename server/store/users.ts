@@ -52,14 +52,17 @@ export const userById = (store: Store, id: number): Promise<UserRow | undefined>
 
 /** Users who sign in with this text as username or e-mail, whatever the case; a username goes before an e-mail. */
 export const usersNamed = (store: Store, identifier: string): Promise<UserRow[]> => {
-  const sought = sql<string>`lower(${identifier.trim()})`
+  const identifierText = sql<string>`lower(${identifier.trim()})`
   return store
     .selectFrom('user')
     .selectAll()
     .where((is) =>
-      is.or([is(sql`lower(username)`, '=', sought), is(sql`lower(email)`, '=', sought)]),
+      is.or([
+        is(sql`lower(username)`, '=', identifierText),
+        is(sql`lower(email)`, '=', identifierText),
+      ]),
     )
-    .orderBy(sql`case when lower(username) = ${sought} then 0 else 1 end`)
+    .orderBy(sql`case when lower(username) = ${identifierText} then 0 else 1 end`)
     .execute()
 }
 
@@ -97,14 +100,14 @@ export const otherAdmins = (store: Store, id: number) =>
     .execute()
 
 /**
- * Changes a user; answers nothing when that would leave nobody who administers. `keptToken` is the token that survives
+ * Changes a user; answers nothing when that would leave nobody who administers. `tokenToKeep` is the token that survives
  * a change of the password.
  */
 export const updateUser = (
   store: Store,
   id: number,
   change: UserChange,
-  keptToken: string | null = null,
+  tokenToKeep: string | null = null,
 ) =>
   together(store, async (writing): Promise<UserRow | undefined> => {
     await lockAdmins(writing)
@@ -119,7 +122,7 @@ export const updateUser = (
         is_admin: integer(change.isAdmin),
         active: integer(change.active),
         password_hash: change.passwordHash,
-        kept_token: endsSessions ? keptToken : undefined,
+        kept_token: endsSessions ? tokenToKeep : undefined,
         token_generation: sql`token_generation + ${Number(endsSessions)}`,
       })
       .where('id', '=', id)

@@ -8,7 +8,7 @@ import type { PreparedCsv } from './prepare.ts'
 import { badCell } from './rejects.ts'
 import type { StagedTable } from './stagedTable.ts'
 
-const mostNamed = 5
+const maxNamed = 5
 const longestNull = 30
 
 const asType = (name: string, type: string, title: string): UploadFix => ({
@@ -59,7 +59,7 @@ const refuse = async (
   const column = identifier(name)
   const unfit = `FROM staged WHERE ${column} IS NOT NULL AND (${conversion.sql(column)}) IS NULL`
   const named = await table.rows(
-    `SELECT rowid, ${column} ${unfit} ORDER BY rowid LIMIT ${mostNamed}`,
+    `SELECT rowid, ${column} ${unfit} ORDER BY rowid LIMIT ${maxNamed}`,
   )
   const distinct = await table.rows(`SELECT DISTINCT ${column} ${unfit} LIMIT 2`)
   const fixes = await fixesFor(

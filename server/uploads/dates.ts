@@ -66,10 +66,10 @@ const timesOfDay: Conversion = {
     `CASE WHEN regexp_full_match(trim(${text}), '\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d+)?)?') THEN try_cast(trim(${text}) AS TIME) END`,
 }
 
-const inUtc = (iso: Conversion, wanted: string | null): Conversion =>
-  wanted === null || iso === isoMoments
-    ? { ...iso, type: wanted ?? iso.type }
-    : { ...iso, type: wanted, sql: (text) => `(${iso.sql(text)}) AT TIME ZONE 'UTC'` }
+const inUtc = (iso: Conversion, columnType: string | null): Conversion =>
+  columnType === null || iso === isoMoments
+    ? { ...iso, type: columnType ?? iso.type }
+    : { ...iso, type: columnType, sql: (text) => `(${iso.sql(text)}) AT TIME ZONE 'UTC'` }
 
 /** The type of moments that are written in a form. */
 export const typeOf = (format: string) => (/%[HI]/.test(format) ? 'TIMESTAMP' : 'DATE')
@@ -95,24 +95,24 @@ export const formatsOf = async (table: StagedTable, name: string) => {
 export const dateReading = async (
   table: StagedTable,
   name: string,
-  wanted: 'DATE' | 'TIMESTAMP' | null,
+  columnType: 'DATE' | 'TIMESTAMP' | null,
 ) => {
   const { empty, found } = await formatsOf(table, name)
   const [format] = found
   if (format !== undefined)
     return {
-      conversion: dateConversion(wanted ?? typeOf(format), format),
+      conversion: dateConversion(columnType ?? typeOf(format), format),
       format,
       ambiguous: found.length > 1 && isShort(format),
     }
   if (empty)
-    return wanted === null
+    return columnType === null
       ? null
-      : { conversion: dateConversion(wanted, '%Y-%m-%d'), format: '%Y-%m-%d', ambiguous: false }
+      : { conversion: dateConversion(columnType, '%Y-%m-%d'), format: '%Y-%m-%d', ambiguous: false }
   for (const iso of [isoMoments, isoInstants])
     if ((await table.unfit(name, iso)) === 0)
-      return { conversion: inUtc(iso, wanted), format: '%Y-%m-%d', ambiguous: false }
-  if (wanted === null && (await table.unfit(name, timesOfDay)) === 0)
+      return { conversion: inUtc(iso, columnType), format: '%Y-%m-%d', ambiguous: false }
+  if (columnType === null && (await table.unfit(name, timesOfDay)) === 0)
     return { conversion: timesOfDay, format: null, ambiguous: false }
   return null
 }

@@ -3,7 +3,7 @@ import { formatsOf, isShort, typeOf } from './dates.ts'
 import type { Prepared } from './prepare.ts'
 import type { StagedTable } from './stagedTable.ts'
 
-const mostColumns = 50
+const maxColumns = 50
 
 /**
  * The conversions of columns whose first rows, which are staged as text, are dates in one form and no other. Read so at
@@ -15,7 +15,7 @@ export const datesAhead = async (table: StagedTable, { options }: Prepared) => {
   const likely = [...(await table.nearlyTyped())].filter(
     (name) => !options.columnTypes.has(name) && !options.parseDates.includes(name),
   )
-  if (likely.length > mostColumns) return ahead
+  if (likely.length > maxColumns) return ahead
   for (const name of likely) {
     const {
       found: [format, ...others],

@@ -5,7 +5,7 @@ import type { Grammar } from './scan.ts'
 
 const sampledText = 1_048_576
 const sampledRecords = 500
-const leastAgreement = 0.8
+const minAgreement = 0.8
 
 const valueLike =
   /^\s*([+-]?[\d.,]*\d[\d.,]*([eE][+-]?\d+)?%?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?|\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?)\s*$/
@@ -59,13 +59,11 @@ const followsPreamble = (
   if (!names.some(isName)) return false
   const isApart = (header?.line ?? 0) > (preamble.at(-1)?.line ?? 0) + 1
   const isComment = preamble.every(({ values }) => values[0]?.startsWith('#'))
-  const standsOverValues = (column: number) => {
+  const isHeading = (column: number) => {
     const values = rows.map((row) => row.values[column] ?? '').filter((text) => text.trim() !== '')
-    return values.length > 0 && values.filter(isValue).length >= values.length * leastAgreement
+    return values.length > 0 && values.filter(isValue).length >= values.length * minAgreement
   }
-  return (
-    isApart || isComment || names.some((name, column) => isName(name) && standsOverValues(column))
-  )
+  return isApart || isComment || names.some((name, column) => isName(name) && isHeading(column))
 }
 
 /** How well a text falls into columns with one grammar, where its header stands, and what stands before that. */
@@ -150,16 +148,16 @@ export const foundDialect = (head: string, chosen: ChosenDialect): Dialect => {
     head.slice(0, sampledText).replace(/^\uFEFF+/, ''),
     chosen.skipRows ?? 0,
   )
-  const told = chosen.skipRows === null ? separatorLine.exec(skipped) : null
-  const text = skipped.slice(told?.[0].length ?? 0)
-  const toldLines = told === null ? 0 : 1
-  const known = chosen.separator ?? separators.find((sign) => sign === told?.[1]) ?? null
+  const separatorMatch = chosen.skipRows === null ? separatorLine.exec(skipped) : null
+  const text = skipped.slice(separatorMatch?.[0].length ?? 0)
+  const separatorLines = separatorMatch === null ? 0 : 1
+  const known = chosen.separator ?? separators.find((sign) => sign === separatorMatch?.[1]) ?? null
   const tried = (known === null ? separators : [known]).map((separator) => {
     const quote = chosen.quote ?? (singlyQuoted(text, separator) ? "'" : '"')
     return shapeOf(text, { separator, quote }, chosen.skipRows)
   })
   const [best] = tried
-    .filter(({ agreement }) => known !== null || agreement >= leastAgreement)
+    .filter(({ agreement }) => known !== null || agreement >= minAgreement)
     .sort(better)
   const shape = best ?? shapeOf(text, { separator: known ?? ',', quote: chosen.quote ?? '"' }, 0)
   const records = shape.records.map(({ values }) => values)
@@ -167,7 +165,8 @@ export const foundDialect = (head: string, chosen: ChosenDialect): Dialect => {
   return {
     separator,
     quote,
-    skipRows: chosen.skipRows ?? toldLines + (shape.width > 1 ? (shape.records[0]?.line ?? 0) : 0),
+    skipRows:
+      chosen.skipRows ?? separatorLines + (shape.width > 1 ? (shape.records[0]?.line ?? 0) : 0),
     header: chosen.header ?? !looksHeaderless(records),
     decimalChar: chosen.decimalChar ?? decimalOf(records, separator),
   }

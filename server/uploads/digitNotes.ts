@@ -4,7 +4,7 @@ import type { Prepared } from './prepare.ts'
 import { readingTexts } from './readCsv.ts'
 import type { StagedTable } from './stagedTable.ts'
 
-const fewestDigits = 18
+const minDigits = 18
 const longestDouble = 24
 const longestMoment = '2024-01-01 10:00:00.123456'.length
 const sampleRows = 20_480
@@ -23,10 +23,10 @@ export const digitNotes = async (table: StagedTable, { csv, options }: Prepared)
   if (csv.types !== null) return []
   const { names } = csv.header
   const long = (await table.columns()).flatMap(({ name, type }) => {
-    const most = csv.scan.lengths[names.indexOf(name)]?.most ?? 0
-    if (type === 'DOUBLE' && most >= fewestDigits)
-      return [{ name, isNumber: true, whole: most > longestDouble }]
-    return type.startsWith('TIMESTAMP') && most > longestMoment
+    const max = csv.scan.lengths[names.indexOf(name)]?.max ?? 0
+    if (type === 'DOUBLE' && max >= minDigits)
+      return [{ name, isNumber: true, whole: max > longestDouble }]
+    return type.startsWith('TIMESTAMP') && max > longestMoment
       ? [{ name, isNumber: false, whole: true }]
       : []
   })

@@ -1,7 +1,7 @@
 import type { DroppableTable } from '../../src/api/contract/uploadedTable.ts'
 import type { App } from '../instance.ts'
 import { conflict, forbidden, notFound } from '../problem.ts'
-import { databaseById, schemaMeant } from '../store/databases.ts'
+import { databaseById, schemaOrDefault } from '../store/databases.ts'
 import { requireOwner } from '../store/people.ts'
 import { findTrashedThing, kindNamed } from '../store/things.ts'
 import type { DatabaseRow, UserRow } from '../store/tables.ts'
@@ -10,36 +10,36 @@ import {
   forgetUploaded,
   readersOf,
   wasUploaded,
-  type TablePlace,
+  type TableAddress,
 } from '../store/uploadedTables.ts'
 
 interface Droppable {
-  place: TablePlace
+  address: TableAddress
   database: DatabaseRow
 }
 
 const shownByOthers = 'Other people have datasets over this table: only an admin may drop it'
 
-const mayDrop = async ({ store }: App, place: TablePlace, except: number, caller: UserRow) => {
-  const others = (await datasetsShowing(store, place)).filter(({ id }) => id !== except)
+const mayDrop = async ({ store }: App, address: TableAddress, except: number, caller: UserRow) => {
+  const others = (await datasetsShowing(store, address)).filter(({ id }) => id !== except)
   if (others.length > 0) await requireOwner(store, 'dataset', others, caller, shownByOthers)
 }
 
-const told = async (
+const readersReport = async (
   { store }: App,
-  { place, database: { id, database_name } }: Droppable,
+  { address, database: { id, database_name } }: Droppable,
   caller: UserRow,
   except: number | null,
 ): Promise<DroppableTable> => ({
   database: { id, database_name },
-  schema: place.schema,
-  table: place.table,
-  readers: await readersOf(store, place, caller, except),
+  schema: address.schema,
+  table: address.table,
+  readers: await readersOf(store, address, caller, except),
 })
 
 const drop = async (
   app: App,
-  { place: { databaseId, schema, table }, database }: Droppable,
+  { address: { databaseId, schema, table }, database }: Droppable,
   caller: UserRow,
 ) => {
   await app.engineOf(database, caller.username).dropTable({ schema, table })
@@ -60,12 +60,12 @@ const ofTrashed = async (
     .executeTakeFirstOrThrow()
   if (sql !== null) return null
   const database = await databaseById(store, database_id)
-  const place = {
+  const address = {
     databaseId: database_id,
-    schema: schemaMeant(database, schema) ?? '',
+    schema: schemaOrDefault(database, schema) ?? '',
     table: table_name,
   }
-  return (await wasUploaded(store, place)) ? { place, database } : null
+  return (await wasUploaded(store, address)) ? { address, database } : null
 }
 
 /** The table that may go with a dataset in the trash, and what else reads it. */
@@ -76,11 +76,11 @@ export const trashedTable = async (
 ): Promise<DroppableTable | null> => {
   const found = await ofTrashed(app, datasetId, caller)
   if (found === null) return null
-  const isAllowed = await mayDrop(app, found.place, datasetId, caller).then(
+  const isAllowed = await mayDrop(app, found.address, datasetId, caller).then(
     () => true,
     () => false,
   )
-  return isAllowed ? told(app, found, caller, datasetId) : null
+  return isAllowed ? readersReport(app, found, caller, datasetId) : null
 }
 
 /** Drops the table of a dataset in the trash. Done again it changes nothing, so that a broken purge can be repeated. */
@@ -94,7 +94,7 @@ export const dropTrashedTable = async (
     throw conflict(
       'No upload made the table of this dataset: it can only be dropped in its database',
     )
-  await mayDrop(app, found.place, datasetId, caller)
+  await mayDrop(app, found.address, datasetId, caller)
   await drop(app, found, caller)
 }
 
@@ -106,14 +106,14 @@ const unshown = async (
   { username }: UserRow,
 ): Promise<Droppable> => {
   const database = await databaseById(app.store, databaseId)
-  const place = { databaseId, schema: schemaMeant(database, schema) ?? '', table }
-  if (database.is_internal === 0 && !(await wasUploaded(app.store, place)))
+  const address = { databaseId, schema: schemaOrDefault(database, schema) ?? '', table }
+  if (database.is_internal === 0 && !(await wasUploaded(app.store, address)))
     throw forbidden('No upload made this table: it can only be dropped in its database')
-  if ((await datasetsShowing(app.store, place)).some(({ deleted_on }) => deleted_on === null))
+  if ((await datasetsShowing(app.store, address)).some(({ deleted_on }) => deleted_on === null))
     throw conflict(`A dataset shows the table ${table}: delete the dataset first`)
-  if ((await app.engineOf(database, username).columns({ schema: place.schema, table })) === null)
+  if ((await app.engineOf(database, username).columns({ schema: address.schema, table })) === null)
     throw notFound(`There is no table ${table}`)
-  return { place, database }
+  return { address, database }
 }
 
 /** What an admin is told before a table that no dataset shows is dropped. */
@@ -124,7 +124,7 @@ export const unshownTable = async (
   table: string,
   caller: UserRow,
 ): Promise<DroppableTable> =>
-  told(app, await unshown(app, databaseId, schema, table, caller), caller, null)
+  readersReport(app, await unshown(app, databaseId, schema, table, caller), caller, null)
 
 /** Drops a table that no dataset shows. */
 export const dropUnshownTable = async (

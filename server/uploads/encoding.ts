@@ -3,12 +3,12 @@ import type { Scan } from './scan.ts'
 
 /** What text that is no UTF-8 is read as where nothing tells another encoding: it has a sign for every byte. */
 export const fallback = 'windows-1252'
-const mostSampled = 65_536
-const fewestForeign = 6
+const maxSampled = 65_536
+const minForeign = 6
 const firstLetter = 0xc0
 /** Another reading in Latin letters has to be this much likelier than the usual one. */
 const margin = 15
-const leastConfidence = 20
+const minConfidence = 20
 
 /** An encoding as the WHATWG standard spells it, null where it knows none of this label. */
 export const encodingCalled = (label: string) => {
@@ -62,14 +62,14 @@ const bytesFrom = (sample: Uint8Array, least: number) =>
   sample.reduce((count, byte) => count + (byte >= least ? 1 : 0), 0)
 
 const guessed = (sample: Uint8Array) => {
-  if (bytesFrom(sample, 128) < fewestForeign) return fallback
-  const hasLetters = bytesFrom(sample, firstLetter) >= fewestForeign
+  if (bytesFrom(sample, 128) < minForeign) return fallback
+  const hasLetters = bytesFrom(sample, firstLetter) >= minForeign
   const candidates = analyse(sample).flatMap(({ name, confidence }) => {
     const encoding = encodingCalled(name)
     return encoding === null ||
       encoding === 'utf-8' ||
       encoding.startsWith('utf-16') ||
-      confidence < leastConfidence
+      confidence < minConfidence
       ? []
       : [{ encoding, confidence }]
   })
@@ -104,9 +104,7 @@ export const foundEncoding = ({
   const zeros = head.includes(0) ? halfZero(head) : null
   if (zeros !== null) return zeros
   if (!isUtf8) return head.includes(0) || mostlyUtf8(foreign) ? 'utf-8' : guessed(foreign)
-  return /\u001b\$[@B]|\u001b\(J/.test(
-    Buffer.from(head.subarray(0, mostSampled)).toString('latin1'),
-  )
+  return /\u001b\$[@B]|\u001b\(J/.test(Buffer.from(head.subarray(0, maxSampled)).toString('latin1'))
     ? 'iso-2022-jp'
     : 'utf-8'
 }

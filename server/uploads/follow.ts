@@ -21,7 +21,7 @@ export const follow = (
   asError: (answer: ImporterAnswer | null) => Error,
 ): Follower => {
   const stop = new AbortController()
-  let told = 0
+  let reported = 0
   let scanned = 0
   let news = Promise.withResolvers<void>()
   const wake = () => {
@@ -40,10 +40,10 @@ export const follow = (
   return {
     signal: stop.signal,
     arrived: async (bytes) => {
-      if (bytes - told < step || !child.connected) return
-      told = bytes
+      if (bytes - reported < step || !child.connected) return
+      reported = bytes
       child.send({ kind: 'arriving', path, grammar, bytes } satisfies ImporterCall, () => undefined)
-      while (told - scanned > farBehind && !stop.signal.aborted) await news.promise
+      while (reported - scanned > farBehind && !stop.signal.aborted) await news.promise
     },
   }
 }

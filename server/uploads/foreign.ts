@@ -1,15 +1,15 @@
 import { isAscii } from 'node:buffer'
 
-const mostKept = 65_536
+const maxStored = 65_536
 const LF = 10
 
-const foreignLines = (bytes: Uint8Array, most: number) => {
+const foreignLines = (bytes: Uint8Array, max: number) => {
   const lines: Uint8Array[] = []
   let size = 0
-  for (let from = 0; from < bytes.length && size < most;) {
+  for (let from = 0; from < bytes.length && size < max;) {
     const found = bytes.indexOf(LF, from)
     const to = found < 0 ? bytes.length : found + 1
-    const line = bytes.subarray(from, Math.min(to, from + most))
+    const line = bytes.subarray(from, Math.min(to, from + max))
     if (!isAscii(line)) {
       lines.push(line)
       size += line.length
@@ -20,22 +20,25 @@ const foreignLines = (bytes: Uint8Array, most: number) => {
 }
 
 /** Keeps the first lines of a file that hold more than ASCII, wherever they stand: what its encoding is known by. */
-export const foreignKeeper = () => {
-  let kept = Buffer.alloc(0)
+export const createForeignBuffer = () => {
+  let buffered = Buffer.alloc(0)
   let rest = Buffer.alloc(0)
   return {
     push: (chunk: Uint8Array) => {
-      if (kept.length >= mostKept) return
+      if (buffered.length >= maxStored) return
       const plain = isAscii(chunk)
       if (plain && rest.length === 0) return
       const joined = Buffer.concat([rest, chunk])
       const isPlain = plain && isAscii(rest)
       const end =
-        isPlain || joined.length > 2 * mostKept ? joined.length : joined.lastIndexOf(LF) + 1
+        isPlain || joined.length > 2 * maxStored ? joined.length : joined.lastIndexOf(LF) + 1
       if (!isPlain)
-        kept = Buffer.concat([kept, foreignLines(joined.subarray(0, end), mostKept - kept.length)])
+        buffered = Buffer.concat([
+          buffered,
+          foreignLines(joined.subarray(0, end), maxStored - buffered.length),
+        ])
       rest = joined.subarray(end)
     },
-    bytes: (): Uint8Array => Buffer.concat([kept, foreignLines(rest, mostKept)]),
+    bytes: (): Uint8Array => Buffer.concat([buffered, foreignLines(rest, maxStored)]),
   }
 }

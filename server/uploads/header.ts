@@ -13,7 +13,7 @@ const separatorNames: Record<Separator, string> = {
   ';': 'semicolon',
 }
 type Separator = (typeof separators)[number]
-const mostColumns = 10_000
+const maxColumns = 10_000
 
 /** Where the header starts: after the skipped lines, the blank ones that follow them and a line that only tells the separator. */
 const headerStart = (text: string, skipRows: number) => {
@@ -45,14 +45,14 @@ const distinct = (values: readonly string[], renameDuplicates: boolean) => {
   const taken = new Set<string>()
   const warnings: string[] = []
   const names = values.map((value, index) => {
-    const wanted = value.trim() === '' ? `Unnamed: ${index}` : value
-    let name = wanted
-    for (let count = 1; taken.has(name.toLowerCase()); count += 1) name = `${wanted}.${count}`
-    if (name !== wanted && !renameDuplicates)
-      throw unacceptable(`The column ${wanted} appears more than once`)
-    if (name !== wanted)
+    const headerName = value.trim() === '' ? `Unnamed: ${index}` : value
+    let name = headerName
+    for (let count = 1; taken.has(name.toLowerCase()); count += 1) name = `${headerName}.${count}`
+    if (name !== headerName && !renameDuplicates)
+      throw unacceptable(`The column ${headerName} appears more than once`)
+    if (name !== headerName)
       warnings.push(
-        `The column ${wanted} appears more than once: the one at position ${index + 1} is called ${name}`,
+        `The column ${headerName} appears more than once: the one at position ${index + 1} is called ${name}`,
       )
     taken.add(name.toLowerCase())
     return name
@@ -73,9 +73,9 @@ export const columnNames = (
   values: readonly string[],
   { header, renameDuplicates }: Pick<CsvOptions, 'header' | 'renameDuplicates'>,
 ) => {
-  if (values.length > mostColumns)
+  if (values.length > maxColumns)
     throw unacceptable(
-      `The file has ${values.length} columns; at most ${mostColumns} can be read. Where it seems to have fewer, look for a value far to the right`,
+      `The file has ${values.length} columns; at most ${maxColumns} can be read. Where it seems to have fewer, look for a value far to the right`,
     )
   return header
     ? distinct(values, renameDuplicates)

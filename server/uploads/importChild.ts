@@ -8,13 +8,13 @@ let ahead: AheadScan | null = null
 const read = async (work: ImportWork) =>
   readFile(work, ahead?.path === work.source.path ? await ahead.finish() : null)
 
-const say = (answer: ImporterAnswer) => process.send?.(answer)
+const send = (answer: ImporterAnswer) => process.send?.(answer)
 
 process.on('message', (call: ImporterCall) => {
-  if (call.kind === 'read') return void read(call.work).catch(refusedAnswer).then(say)
-  if (call.kind === 'lines') return void readLines(call.work).then(say)
-  ahead ??= scanAhead(call.path, call.grammar, (bytes) => say({ kind: 'scanned', bytes }))
-  ahead.upTo(call.bytes).catch((error: unknown) => say(refusedAnswer(error)))
+  if (call.kind === 'read') return void read(call.work).catch(refusedAnswer).then(send)
+  if (call.kind === 'lines') return void readLines(call.work).then(send)
+  ahead ??= scanAhead(call.path, call.grammar, (bytes) => send({ kind: 'scanned', bytes }))
+  ahead.upTo(call.bytes).catch((error: unknown) => send(refusedAnswer(error)))
 })
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

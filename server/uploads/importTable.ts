@@ -182,12 +182,12 @@ const checkColumns = (
   { header: { names } }: PreparedCsv,
   { useColumns, parseDates, indexColumn, columnTypes }: CsvOptions,
 ) => {
-  for (const [wanted, field] of [
+  for (const [requested, field] of [
     [useColumns ?? [], 'use_columns'],
     [parseDates, 'parse_dates'],
     [[...columnTypes.keys()], 'column_types'],
   ] as const)
-    for (const name of wanted)
+    for (const name of requested)
       if (!names.includes(name))
         throw unacceptable(`The file has no column ${name}`, {
           [field]: [`The file has no column ${name}`],

@@ -1,6 +1,6 @@
 import { startImporter, type Importer } from './importProcess.ts'
 
-const keptReady = 300_000
+const readyLifetimeMs = 300_000
 
 /** The processes that read files: where one was needed, the next is started ahead, so that the next file does not wait for it. */
 export const createImporters = () => {
@@ -33,7 +33,7 @@ export const createImporters = () => {
     rest: (importer: Importer) => {
       if (uploads > 0) return importer.end()
       clearTimeout(rest)
-      rest = setTimeout(close, keptReady).unref()
+      rest = setTimeout(close, readyLifetimeMs).unref()
       if (!ready?.isFree()) ready = startImporter()
     },
     close,

@@ -5,7 +5,7 @@ import { readingTexts, selection } from './readCsv.ts'
 import { badCell } from './rejects.ts'
 import type { StagedTable } from './stagedTable.ts'
 
-const mostNamed = 5
+const maxNamed = 5
 const longestShown = 100
 
 const sayings: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const lostCells = async (
   const column = identifier(name)
   const cells = await table.rows(
     `SELECT row, value FROM (SELECT staged.rowid AS row, staged.${column} AS kept, texts.${column} AS value FROM staged POSITIONAL JOIN ${texts} texts)
-     WHERE kept IS NULL AND value IS NOT NULL ORDER BY row LIMIT ${mostNamed}`,
+     WHERE kept IS NULL AND value IS NOT NULL ORDER BY row LIMIT ${maxNamed}`,
   )
   const lines = await csv.linesOf(cells.map(([row]) => Number(row)))
   return cells.map(([, text], index) => {

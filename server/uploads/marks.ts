@@ -27,12 +27,12 @@ kinds[32] = SPACE
 export const zeroLed = (kind: number) =>
   kind === DIGIT ? LED_BY_ZERO : kind === LETTER || kind === EXPONENT ? RADIX : 0
 
-const mostColumns = 32_768
+const maxColumns = 32_768
 
 /** How many bytes the shortest and the longest value of a column have, of those that are not empty. */
 export interface Lengths {
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
 /** What is told of each column's values: the kinds of their signs, their lengths, and how many are not empty. */
@@ -50,9 +50,9 @@ const noted = () => {
     value: (column: number, mark: number, length: number) => {
       marks[column] = (marks[column] ?? 0) | mark
       filled[column] = (filled[column] ?? 0) + 1
-      const seen = (lengths[column] ??= { least: length, most: length })
-      if (length < seen.least) seen.least = length
-      if (length > seen.most) seen.most = length
+      const seen = (lengths[column] ??= { min: length, max: length })
+      if (length < seen.min) seen.min = length
+      if (length > seen.max) seen.max = length
     },
     all: (): ColumnMarks => ({ marks, lengths, filled }),
   }
@@ -61,9 +61,9 @@ const noted = () => {
 /** How many values the records have. */
 export interface Widths {
   /** The fewest values of a record. */
-  fewest: number
+  min: number
   /** The place of the last value that is not empty in any record. */
-  most: number
+  max: number
   /** The records behind the first one. */
   records: number
   /** Those of them that have more values than the first one. */
@@ -81,14 +81,14 @@ export const columnMarks = () => {
   let filled = 0
   let values = 0
   let width: number | null = null
-  let fewest = Infinity
-  let most = 0
+  let min = Infinity
+  let max = 0
   let records = 0
   let surplus = 0
   let gaps = 0
   return {
     endField: (mark: number, length: number) => {
-      if (mark !== 0 && column < mostColumns) into.value(column, mark, length)
+      if (mark !== 0 && column < maxColumns) into.value(column, mark, length)
       column += 1
       if (mark !== 0) filled = column
       if (mark !== 0) values += 1
@@ -96,8 +96,8 @@ export const columnMarks = () => {
     endRecord: (blank: boolean) => {
       if (!blank) {
         into = others
-        if (column < fewest) fewest = column
-        if (filled > most) most = filled
+        if (column < min) min = column
+        if (filled > max) max = filled
         if (width === null) width = column
         else {
           records += 1
@@ -111,13 +111,13 @@ export const columnMarks = () => {
     },
     first: first.all,
     others: others.all,
-    widths: (): Widths => ({ fewest, most, surplus, gaps, records }),
+    widths: (): Widths => ({ min, max, surplus, gaps, records }),
   }
 }
 
 const joined = (one: Lengths | undefined, other: Lengths | undefined) =>
   one !== undefined && other !== undefined
-    ? { least: Math.min(one.least, other.least), most: Math.max(one.most, other.most) }
+    ? { min: Math.min(one.min, other.min), max: Math.max(one.max, other.max) }
     : (one ?? other)
 
 /** What is told of the values of all records, where the first one is no header. */

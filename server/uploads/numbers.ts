@@ -50,7 +50,7 @@ export const doubtfulColumns = async (
   table: StagedTable,
   { header: { names }, scan }: PreparedCsv,
 ) => {
-  const isWord = (name: string) => (scan.lengths[names.indexOf(name)]?.least ?? 0) < shortestTruth
+  const isWord = (name: string) => (scan.lengths[names.indexOf(name)]?.min ?? 0) < shortestTruth
   const columns = (await table.columns()).filter(
     ({ name, type }) => doubts[type] !== undefined && (type !== 'BOOLEAN' || isWord(name)),
   )

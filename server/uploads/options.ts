@@ -191,9 +191,9 @@ const columnTypesOf = (fields: Fields): ReadonlyMap<string, string> => {
   if (typeof types !== 'object' || types === null || Array.isArray(types))
     return refuse('column_types', 'Must be an object of column names and types')
   const chosen = Object.entries(types).map(([name, type]): [string, string] => {
-    const wanted = String(type).trim().toUpperCase()
-    return typeText.test(wanted)
-      ? [name, wanted]
+    const typeName = String(type).trim().toUpperCase()
+    return typeText.test(typeName)
+      ? [name, typeName]
       : refuse('column_types', `Unknown type ${String(type).slice(0, 100)} of the column ${name}`)
   })
   return new Map(chosen)

@@ -1,5 +1,5 @@
 const looked = 8192
-const mostLines = 50
+const maxLines = 50
 
 const formats: readonly [pattern: RegExp, name: string][] = [
   [/^\s*<(!doctype\s+html|html|head|body|table)\b/i, 'a web page'],
@@ -51,7 +51,7 @@ export const otherFormat = (head: Uint8Array): string | null => {
   const lines = whole
     .split(/\r\n?|\n/)
     .filter((line) => line.trim() !== '')
-    .slice(0, mostLines)
+    .slice(0, maxLines)
   if (isDrawn(lines))
     return 'The file is a table drawn with lines, as programs print it: let the program write CSV instead'
   const sign = doubledSign(lines)

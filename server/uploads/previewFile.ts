@@ -22,7 +22,7 @@ export const previewFile = async (
 ): Promise<PreviewAnswer> => {
   const folder = join(app.workspace.stagingFolder, `preview-${randomUUID()}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  let isKept = false
+  let isStored = false
   try {
     const { fields, file } = await receiveForm(request, folder, app.config, {
       fields: () => undefined,
@@ -38,13 +38,13 @@ export const previewFile = async (
     }
     const { path, named } = file
     const isCut = Number(fields['file_size'] ?? 0) > (await stat(path)).size
-    isKept = true
+    isStored = true
     return await previews.begin(
       { userId: request.caller.id, folder, path, named, isCut, importer: importers.take() },
       options,
       signal,
     )
   } finally {
-    if (!isKept) await rm(folder, { recursive: true, force: true })
+    if (!isStored) await rm(folder, { recursive: true, force: true })
   }
 }

@@ -9,8 +9,8 @@ import type { PreviewOptions } from './options.ts'
 import type { NamedKind } from './prepareFile.ts'
 import { tooMany } from './progress.ts'
 
-const keptFor = 120_000
-const mostKept = 4
+const previewLifetimeMs = 120_000
+const maxStored = 4
 const longest = 60_000
 
 /** A file that is looked at before it is uploaded. */
@@ -23,7 +23,7 @@ interface Looked {
   /** It reads this file alone. */
   importer: Importer
 }
-interface Kept extends Looked {
+interface CachedPreview extends Looked {
   rest?: NodeJS.Timeout
   /** Ends the look that is under way. */
   newer?: AbortController
@@ -34,27 +34,27 @@ const overdue = () =>
   unacceptable('The preview takes longer than a minute: the file may still be uploaded without one')
 
 /** Files whose options are being chosen, one a user: each stays for two minutes after it was last asked for, with the process that reads it. */
-export const createPreviews = (importers: Importers, mostPerUser: number) => {
-  const kept = new Map<string, Kept>()
+export const createPreviews = (importers: Importers, maxPerUser: number) => {
+  const cached = new Map<string, CachedPreview>()
   const underWay: number[] = []
   const drop = async (token: string) => {
-    const file = kept.get(token)
+    const file = cached.get(token)
     if (file === undefined) return
-    kept.delete(token)
+    cached.delete(token)
     clearTimeout(file.rest)
     file.importer.end()
     await rm(file.folder, { recursive: true, force: true })
   }
   const makeRoom = async (userId: number) => {
-    const resting = [...kept].filter(([, { importer }]) => importer.isFree())
+    const resting = [...cached].filter(([, { importer }]) => importer.isFree())
     const [own] = resting.find(([, file]) => file.userId === userId) ?? []
     const [oldest] = resting[0] ?? []
     if (own !== undefined) await drop(own)
-    else if (kept.size >= mostKept && oldest !== undefined) await drop(oldest)
+    else if (cached.size >= maxStored && oldest !== undefined) await drop(oldest)
   }
   const look = async (
     token: string,
-    file: Kept,
+    file: CachedPreview,
     options: PreviewOptions,
     signal: AbortSignal,
   ): Promise<PreviewAnswer> => {
@@ -79,15 +79,15 @@ export const createPreviews = (importers: Importers, mostPerUser: number) => {
       clearTimeout(limit)
       await rm(own, { recursive: true, force: true })
       clearTimeout(file.rest)
-      file.rest = setTimeout(() => void drop(token), keptFor).unref()
+      file.rest = setTimeout(() => void drop(token), previewLifetimeMs).unref()
       importers.rest(file.importer)
     }
   }
   return {
     /** Counts a preview of a user from its request to its answer; refused where too many of theirs are under way. */
     inTurn: async <Output>(userId: number, work: () => Promise<Output>): Promise<Output> => {
-      if (underWay.filter((id) => id === userId).length >= mostPerUser)
-        throw tooMany('preview', mostPerUser)
+      if (underWay.filter((id) => id === userId).length >= maxPerUser)
+        throw tooMany('preview', maxPerUser)
       underWay.push(userId)
       try {
         return await work()
@@ -99,7 +99,7 @@ export const createPreviews = (importers: Importers, mostPerUser: number) => {
     begin: async (file: Looked, options: PreviewOptions, signal: AbortSignal) => {
       await makeRoom(file.userId)
       const token = randomUUID()
-      kept.set(token, file)
+      cached.set(token, file)
       try {
         return await look(token, file, options, signal)
       } catch (error) {
@@ -109,16 +109,16 @@ export const createPreviews = (importers: Importers, mostPerUser: number) => {
     },
     /** Looks at a kept file again with other options; null where it is not kept any more, or is somebody else's. */
     again: (token: string, userId: number, options: PreviewOptions, signal: AbortSignal) => {
-      const file = kept.get(token)
+      const file = cached.get(token)
       return file?.userId === userId ? look(token, file, options, signal) : null
     },
     /** Ends the resting processes of somebody whose upload needs the room; their files stay. */
     giveRoom: (userId: number) => {
-      for (const { userId: owner, importer } of kept.values())
+      for (const { userId: owner, importer } of cached.values())
         if (owner === userId && importer.isFree()) importer.end()
     },
     close: async () => {
-      await Promise.all([...kept.keys()].map(drop))
+      await Promise.all([...cached.keys()].map(drop))
     },
   }
 }

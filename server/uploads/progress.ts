@@ -19,18 +19,18 @@ interface Import {
   outcome: Promise<unknown>
 }
 
-const keptAfterwards = 600_000
+const lifetimeAfterEndMs = 600_000
 
 /** Refuses one more of what a user may do only so often at once. */
-export const tooMany = (noun: 'upload' | 'preview', most: number) =>
+export const tooMany = (noun: 'upload' | 'preview', max: number) =>
   new Refusal(
     429,
-    `You have ${most} ${most === 1 ? noun : `${noun}s`} under way: wait until one of them is done`,
+    `You have ${max} ${max === 1 ? noun : `${noun}s`} under way: wait until one of them is done`,
     { headers: { 'retry-after': '30' } },
   )
 
 /** The uploads that are under way, and for ten minutes those that ended, by their user and the id the client made. */
-export const createUploads = (mostPerUser: number) => {
+export const createUploads = (maxPerUser: number) => {
   const going = new Map<string, Going>()
   const underWay = new Map<Going, number>()
   const arrived = new Map<string, Arrived>()
@@ -59,7 +59,7 @@ export const createUploads = (mostPerUser: number) => {
       ended: () => {
         if (!underWay.delete(entry) || at === null) return
         const ended = at
-        setTimeout(() => going.delete(ended), keptAfterwards).unref()
+        setTimeout(() => going.delete(ended), lifetimeAfterEndMs).unref()
       },
     }
   }
@@ -71,8 +71,8 @@ export const createUploads = (mostPerUser: number) => {
     imports: new Map<string, Import>(),
     /** Follows the upload of a file; refused where its user has too many under way. */
     begin: (userId: number, bytesTotal: number) => {
-      if ([...underWay.values()].filter((id) => id === userId).length >= mostPerUser)
-        throw tooMany('upload', mostPerUser)
+      if ([...underWay.values()].filter((id) => id === userId).length >= maxPerUser)
+        throw tooMany('upload', maxPerUser)
       return follow(userId, bytesTotal)
     },
     /** Follows an upload whose file arrived before the server was started. */

@@ -4,14 +4,14 @@ import { Refusal } from '../problem.ts'
 import type { CsvOptions } from './options.ts'
 import type { Prepared, PreparedCsv } from './prepare.ts'
 import { badCell } from './rejects.ts'
-import { walkRecords, type RecordPlace } from './walk.ts'
+import { walkRecords, type RecordPosition } from './walk.ts'
 
-const mostNamed = 5
+const maxNamed = 5
 const longestShown = 200
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-const textOf = async (path: string, { from, to }: RecordPlace) => {
+const textOf = async (path: string, { from, to }: RecordPosition) => {
   const file = await open(path)
   const { buffer, bytesRead } = await file.read(
     Buffer.alloc(Math.min(to - from, 4 * longestShown)),
@@ -24,7 +24,7 @@ const textOf = async (path: string, { from, to }: RecordPlace) => {
 }
 
 /** Where the first lines are short, and those that follow are alike, a preamble is likely: the rows start further down. */
-const preambleFix = ([first, second]: readonly RecordPlace[], columns: number): UploadFix[] => {
+const preambleFix = ([first, second]: readonly RecordPosition[], columns: number): UploadFix[] => {
   if (columns > 1 || first === undefined || first.values !== second?.values) return []
   const lines = first.line - 1
   return [
@@ -45,8 +45,8 @@ const isUniform = ({ records, surplus }: PreparedCsv['scan']['widths']) => surpl
  */
 export const isRagged = ({ types, scan: { widths }, header: { names } }: PreparedCsv) =>
   types === null &&
-  (widths.fewest < names.length ||
-    widths.most > names.length ||
+  (widths.min < names.length ||
+    widths.max > names.length ||
     (widths.gaps > 0 && !isUniform(widths)))
 
 /** Says how many rows have an empty value beyond the header that others lack. */
@@ -57,30 +57,30 @@ export const surplusNotes = ({ types, scan: { widths } }: PreparedCsv) =>
         `${widths.surplus === 1 ? 'One row ends' : `${widths.surplus} rows end`} in an empty value beyond the columns of the header: it is left out`,
       ]
 
-const isWhole = ({ values, filled, last }: RecordPlace, columns: number) =>
+const isWhole = ({ values, filled, last }: RecordPosition, columns: number) =>
   values === columns || (values > columns && filled === columns && last === columns)
 
 /** The first lines of a file that have more or fewer values than its header, as a refusal; null where all have as many. */
 export const raggedLines = async ({ source, header }: PreparedCsv, options: CsvOptions) => {
   if (source === null) return null
   const columns = header.names.length
-  const found: RecordPlace[] = []
+  const found: RecordPosition[] = []
   let left = options.rowLimit === null ? Infinity : options.rowLimit + (options.header ? 1 : 0)
-  await walkRecords(source, options, header, (place) => {
-    if (!place.blank) left -= 1
+  await walkRecords(source, options, header, (position) => {
+    if (!position.blank) left -= 1
     if (left < 0) return 'stop'
-    if (!place.blank && !isWhole(place, columns)) found.push(place)
-    return found.length === mostNamed ? 'stop' : undefined
+    if (!position.blank && !isWhole(position, columns)) found.push(position)
+    return found.length === maxNamed ? 'stop' : undefined
   })
   const fixes = preambleFix(found, columns)
-  const wanted = plural(columns, 'column')
+  const requested = plural(columns, 'column')
   const errors = await Promise.all(
-    found.map(async (place) => {
-      const message = `Line ${place.line} has ${plural(place.values, 'value')} where the header has ${wanted}`
+    found.map(async (position) => {
+      const message = `Line ${position.line} has ${plural(position.values, 'value')} where the header has ${requested}`
       return badCell(message, {
-        line: place.line,
+        line: position.line,
         column: null,
-        value: await textOf(source, place),
+        value: await textOf(source, position),
         expected: plural(columns, 'value'),
         ...(fixes.length === 0 ? {} : { fixes }),
       })
@@ -89,18 +89,19 @@ export const raggedLines = async ({ source, header }: PreparedCsv, options: CsvO
   return errors[0] === undefined ? null : new Refusal(422, errors[0].message, { errors })
 }
 
-const place = /CSV Error on Line: (\d+)/
+const position = /CSV Error on Line: (\d+)/
 const openQuote = /unterminated quote|quote should be followed/i
 
 /** What the engine said of a file it could not read, without what it says of itself and of the server's folders. */
-export const unreadable = async ({ csv, options }: Prepared, said: string) => {
-  const record = Number(place.exec(said)?.[1] ?? 0)
-  if (record === 0) return new Refusal(422, (said.split('\n')[0] ?? said).replace(/\/\S+/g, '…'))
+export const unreadable = async ({ csv, options }: Prepared, sentence: string) => {
+  const record = Number(position.exec(sentence)?.[1] ?? 0)
+  if (record === 0)
+    return new Refusal(422, (sentence.split('\n')[0] ?? sentence).replace(/\/\S+/g, '…'))
   const [line] = await csv.linesOf([record - 1 - (csv.headed ? 1 : 0)])
-  if (!openQuote.test(said))
+  if (!openQuote.test(sentence))
     return new Refusal(
       422,
-      `Line ${line} cannot be read: ${said.split('\n')[2] ?? 'its values cannot be told apart'}`,
+      `Line ${line} cannot be read: ${sentence.split('\n')[2] ?? 'its values cannot be told apart'}`,
     )
   const fixes: UploadFix[] =
     options.quote === ''

@@ -36,7 +36,7 @@ export interface Arrival {
 const asCsv = new Set(['.csv', '.tsv', '.txt'])
 const asExcel = new Set(['.xls', '.xlsx'])
 const fieldBytes = 1_048_576
-const mostFields = 100
+const maxFields = 100
 
 const unread: Readonly<Record<string, string>> = {
   '.xlsb': 'A binary workbook (xlsb) cannot be read: save it as xlsx',
@@ -101,7 +101,7 @@ const readForm = async (heard: () => void, ...[request, folder, limits, arrival]
   const path = join(folder, 'received')
   let file: ReceivedFile | null = null
   for await (const part of request.parts({
-    limits: { fileSize: limits.uploadLimit, files: 1, fields: mostFields, fieldSize: fieldBytes },
+    limits: { fileSize: limits.uploadLimit, files: 1, fields: maxFields, fieldSize: fieldBytes },
   })) {
     heard()
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
@@ -130,7 +130,7 @@ export const receiveForm = async (
 ): Promise<{ fields: Received['fields']; file: ReceivedFile | null }> => {
   const [request, folder, limits, arrival] = form
   const { headers, raw } = request
-  if (Number(headers['content-length'] ?? 0) > limits.uploadLimit + mostFields * fieldBytes)
+  if (Number(headers['content-length'] ?? 0) > limits.uploadLimit + maxFields * fieldBytes)
     throw tooLarge(limits.uploadLimit)
   const idle = watchIdle(limits.uploadIdleMs)
   const bytes = (count: number) => {

@@ -3,7 +3,7 @@ import type { Grammar } from './scan.ts'
 /** The values of the record that starts at `from`, and where the next one starts. */
 export const recordAt = (text: string, from: number, { separator, quote }: Grammar) => {
   const values: string[] = []
-  let kept = ''
+  let buffered = ''
   let start = from
   let at = from
   let quoted = false
@@ -12,9 +12,9 @@ export const recordAt = (text: string, from: number, { separator, quote }: Gramm
     const sign = text[at] as string
     if (quoted) {
       if (sign !== quote) continue
-      kept += text.slice(start, at)
+      buffered += text.slice(start, at)
       if (text[at + 1] === quote) {
-        kept += quote
+        buffered += quote
         at += 1
       } else quoted = false
       start = at + 1
@@ -23,14 +23,14 @@ export const recordAt = (text: string, from: number, { separator, quote }: Gramm
       fresh = false
       start = at + 1
     } else if (sign === separator) {
-      values.push(kept + text.slice(start, at))
-      kept = ''
+      values.push(buffered + text.slice(start, at))
+      buffered = ''
       start = at + 1
       fresh = true
     } else if (sign === '\n' || sign === '\r') break
     else if (sign !== ' ') fresh = false
   }
-  values.push(kept + text.slice(start, at))
+  values.push(buffered + text.slice(start, at))
   const next = text.startsWith('\r\n', at) ? at + 2 : at + 1
   return { values, next }
 }
@@ -55,10 +55,10 @@ export interface TextRecord {
 }
 
 /** The first records of a text that are not blank. */
-export const firstRecords = (text: string, grammar: Grammar, most: number): TextRecord[] => {
+export const firstRecords = (text: string, grammar: Grammar, max: number): TextRecord[] => {
   const records: TextRecord[] = []
   let line = 0
-  for (let at = 0; at < text.length && records.length < most;) {
+  for (let at = 0; at < text.length && records.length < max;) {
     const { values, next } = recordAt(text, at, grammar)
     if (values.length > 1 || values[0]?.trim() !== '') records.push({ line, values })
     line += Math.max(1, text.slice(at, next).match(/\r\n|\r|\n/g)?.length ?? 1)

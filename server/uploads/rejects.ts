@@ -20,8 +20,8 @@ const detail = (message: string, extra: ProblemDetail['extra']): ProblemDetail =
 })
 
 /** One cell, or one line, that could not be read. */
-export const badCell = (message: string, { value, ...place }: Unfit): ProblemDetail =>
-  detail(message, { ...place, value: value.slice(0, longestShown) })
+export const badCell = (message: string, { value, ...position }: Unfit): ProblemDetail =>
+  detail(message, { ...position, value: value.slice(0, longestShown) })
 
 /** A refusal of a whole file that names the changes of its options that would help. */
 export const fixable = (message: string, fixes: UploadFix[]) =>

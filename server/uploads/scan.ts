@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { foreignKeeper } from './foreign.ts'
+import { createForeignBuffer } from './foreign.ts'
 import { columnMarks, kinds, MINUS, zeroLed, type ColumnMarks, type Widths } from './marks.ts'
 
 /** How the values of a text file are told apart; an empty quote means that none is quoted. */
@@ -85,15 +85,15 @@ const utf8Checker = () => {
   }
 }
 
-const headKeeper = () => {
+const createHeadBuffer = () => {
   const parts: Uint8Array[] = []
-  let kept = 0
+  let buffered = 0
   return {
     push: (chunk: Uint8Array) => {
-      if (kept >= headBytes) return
-      const part = new Uint8Array(chunk.subarray(0, headBytes - kept))
+      if (buffered >= headBytes) return
+      const part = new Uint8Array(chunk.subarray(0, headBytes - buffered))
       parts.push(part)
-      kept += part.length
+      buffered += part.length
     },
     bytes: () => new Uint8Array(Buffer.concat(parts)),
   }
@@ -108,8 +108,8 @@ export const createScanner = ({ separator, quote }: Grammar) => {
   const delimiter = separator.charCodeAt(0)
   const quoteSign = quote === '' ? -1 : quote.charCodeAt(0)
   const utf8 = utf8Checker()
-  const head = headKeeper()
-  const foreign = foreignKeeper()
+  const head = createHeadBuffer()
+  const foreign = createForeignBuffer()
   const lineEnds = { lf: 0, crlf: 0, cr: 0 }
   const marks = columnMarks()
   let state = START

@@ -24,7 +24,7 @@ const resultOf = async (body: ChartDataRequest, options: CallOptions): Promise<C
   return result
 }
 
-const asked = ({ datasetId, form }: ChartQuery) => ({
+const requested = ({ datasetId, form }: ChartQuery) => ({
   datasource: { id: datasetId, type: 'table' as const },
   force: false,
   create_query_context: true,
@@ -36,12 +36,12 @@ const asked = ({ datasetId, form }: ChartQuery) => ({
 const columnar = new Set(['table', 'scatter', 'bubble'])
 
 const usualLimit = 50_000
-const mostPoints = 1_000_000
+const maxPoints = 1_000_000
 
 /** Points are read to the last that can be drawn, unless their form has a limit of its own. */
 const limitOf = ({ viz_type, row_limit }: FormData) =>
   (viz_type === 'scatter' || viz_type === 'bubble') && (row_limit ?? usualLimit) === usualLimit
-    ? { row_limit: mostPoints }
+    ? { row_limit: maxPoints }
     : {}
 
 /** Runs a chart's query, or asks for a page of a table's rows; aborting the call stops it on the server. */
@@ -53,7 +53,7 @@ export const queryChart = (
     ? queryPage(query, page, options)
     : resultOf(
         {
-          ...asked(query),
+          ...requested(query),
           ...limitOf(query.form),
           result_format: columnar.has(query.form.viz_type) ? 'columnar' : 'json',
           result_type: 'results',
@@ -63,4 +63,4 @@ export const queryChart = (
 
 /** Raw rows behind a chart: up to 1,000 with every column of the dataset, under the chart's filters. */
 export const loadSamples = (query: ChartQuery, options: CallOptions = {}) =>
-  resultOf({ ...asked(query), result_format: 'columnar', result_type: 'samples' }, options)
+  resultOf({ ...requested(query), result_format: 'columnar', result_type: 'samples' }, options)

@@ -10,9 +10,7 @@ export interface CallOptions {
 
 /** What an answer must hold to be believed: a schema of the contract. */
 export interface AnswerSchema<Answer> {
-  safeParse: (
-    body: unknown,
-  ) =>
+  safeParse: (body: unknown) =>
     | { success: true; data: Answer }
     | {
         success: false

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chartDataAnswerSchema, chartResultSchema } from './contract/chartData'
 import { chartRowsAnswerSchema } from './contract/chartRows'
 import { datasetDataAnswerSchema } from './contract/dataset'
-import { keptRowsAnswerSchema } from './contract/keptResult'
+import { resultRowsAnswerSchema } from './contract/storedResult'
 import { sqlAnswerSchema } from './contract/sql'
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
@@ -39,8 +39,8 @@ export const chartDataEnvelope = chartDataAnswerSchema.extend({
 export const chartRowsEnvelope = chartRowsAnswerSchema.extend({
   rows: rowsOf(chartRowsAnswerSchema.shape.rows),
 })
-export const keptRowsEnvelope = keptRowsAnswerSchema.extend({
-  rows: rowsOf(keptRowsAnswerSchema.shape.rows),
+export const resultRowsEnvelope = resultRowsAnswerSchema.extend({
+  rows: rowsOf(resultRowsAnswerSchema.shape.rows),
 })
 export const datasetDataEnvelope = z.object({
   result: z.object({ query_result: dataset.extend({ data: rowsOf(dataset.shape.data) }) }),

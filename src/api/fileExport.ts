@@ -4,7 +4,7 @@ import type { FileExportRequest, FileFormat, FormData, RunFileRequest } from './
 import { fileExportAnswerSchema, fileExportStateSchema } from './contract/fileExport'
 import { messageSchema } from './contract/list'
 
-interface Wanted {
+interface DownloadRequest {
   datasetId: number
   form: FormData
   format: FileFormat
@@ -14,7 +14,7 @@ interface Wanted {
 
 /** Readies a file of all rows of a chart's query; `url` gives it to the browser once, null where a job makes it; `id` is how it is asked about. */
 export const openFile = async (
-  { datasetId, form, format, title, escapes }: Wanted,
+  { datasetId, form, format, title, escapes }: DownloadRequest,
   options: CallOptions = {},
 ) => {
   const body: FileExportRequest = {
@@ -40,7 +40,7 @@ export const openRunFile = async (
     format,
     title,
     escapes,
-  }: Omit<Wanted, 'datasetId' | 'form'> & { queryId: number; statement?: number },
+  }: Omit<DownloadRequest, 'datasetId' | 'form'> & { queryId: number; statement?: number },
   options: CallOptions = {},
 ) => {
   const body: RunFileRequest = {

@@ -8,7 +8,7 @@ export interface PageRequest {
   page: number
   pageSize?: number
   favorites?: boolean
-  project?: { id: number; holds: boolean }
+  project?: { id: number; contains: boolean }
 }
 
 /** Which things of a list are read, and which of their columns. */
@@ -23,9 +23,9 @@ interface Operators {
 
 const isFavorite = (opr: string): ListFilter => ({ col: 'id', opr, value: true })
 
-const inProject = ({ id, holds }: { id: number; holds: boolean }): ListFilter => ({
+const inProject = ({ id, contains }: { id: number; contains: boolean }): ListFilter => ({
   col: 'projects',
-  opr: holds ? 'rel_m_m' : 'nrel_m_m',
+  opr: contains ? 'rel_m_m' : 'nrel_m_m',
   value: id,
 })
 

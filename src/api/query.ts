@@ -1,9 +1,9 @@
-import type { HistoryItem, KeptRowsRequest, ListAnswer } from './contract'
+import type { HistoryItem, ResultRowsRequest, ListAnswer } from './contract'
 import { get, type CallOptions } from './client'
-import { columnStatisticsSchema, runStateSchema } from './contract/keptResult'
+import { columnStatisticsSchema, runStateSchema } from './contract/storedResult'
 import { listAnswerSchema } from './contract/list'
 import { historyItemAnswerSchema, historyItemSchema } from './contract/sql'
-import { keptRowsEnvelope } from './envelopes'
+import { resultRowsEnvelope } from './envelopes'
 import { readPage, type PageRequest } from './listQuery'
 
 const history = listAnswerSchema(historyItemSchema)
@@ -35,18 +35,18 @@ export const listRunsOf = async (
 export const getHistoryItem = async (id: number, options: CallOptions = {}) =>
   (await get(historyItemAnswerSchema, `/query/history/${id}`, options)).result
 
-const asked = (request: object) => encodeURIComponent(JSON.stringify(request))
+const encoded = (request: object) => encodeURIComponent(JSON.stringify(request))
 
 /** How the caller's run of this client id stands; refused with 404 where there is none. */
 export const getRun = ({ id }: { id: string }, options: CallOptions = {}) =>
   get(runStateSchema, `/query/${encodeURIComponent(id)}`, options)
 
 /** A page of the rows that a run kept; refused with 410 where they are kept no more. */
-export const keptRows = (
-  { id, ...page }: KeptRowsRequest & { id: string },
+export const resultRows = (
+  { id, ...page }: ResultRowsRequest & { id: string },
   options: CallOptions = {},
 ) =>
-  get(keptRowsEnvelope, `/query/${encodeURIComponent(id)}/rows?q=${asked(page)}`, {
+  get(resultRowsEnvelope, `/query/${encodeURIComponent(id)}/rows?q=${encoded(page)}`, {
     ...options,
     unlimited: true,
   })
@@ -56,7 +56,7 @@ export const columnStatistics = (
   { id, ...column }: { id: string; statement: number; column: string },
   options: CallOptions = {},
 ) =>
-  get(columnStatisticsSchema, `/query/${encodeURIComponent(id)}/statistics?q=${asked(column)}`, {
+  get(columnStatisticsSchema, `/query/${encodeURIComponent(id)}/statistics?q=${encoded(column)}`, {
     ...options,
     unlimited: true,
   })

@@ -23,10 +23,10 @@ export const runSql = (request: SqlRequest, options: CallOptions = {}) => {
 
 /** What can stand where the cursor is in a text, the likeliest first. */
 export const completeSql = async (
-  { databaseId, ...place }: CompletionsRequest & { databaseId: number },
+  { databaseId, ...request }: CompletionsRequest & { databaseId: number },
   options: CallOptions = {},
 ) =>
-  (await post(completionsAnswerSchema, `/database/${databaseId}/completions`, place, options))
+  (await post(completionsAnswerSchema, `/database/${databaseId}/completions`, request, options))
     .result
 
 /** A text as its database's kind of SQL is usually written. */

@@ -36,7 +36,7 @@ export const uploadFile = (
 
 const isWorkbook = (file: File) => /\.xlsx?$/i.test(file.name)
 
-const askPreview = (form: FormData, options: CallOptions) =>
+const requestPreview = (form: FormData, options: CallOptions) =>
   post(previewAnswerSchema, '/database/preview_file', form, { ...options, unlimited: true })
 
 /**
@@ -48,14 +48,16 @@ export const previewFile = async (
   call: CallOptions = {},
 ) => {
   if (token !== null) {
-    const kept = await askPreview(formOf({ ...options, token }), call).catch((error: unknown) => {
-      if (toProblem(error).status === 404) return null
-      throw error
-    })
-    if (kept !== null) return kept
+    const stored = await requestPreview(formOf({ ...options, token }), call).catch(
+      (error: unknown) => {
+        if (toProblem(error).status === 404) return null
+        throw error
+      },
+    )
+    if (stored !== null) return stored
   }
   const part = isWorkbook(file) ? file : file.slice(0, previewBytes)
-  return askPreview(formOf({ ...options, file_size: file.size }, part, file.name), call)
+  return requestPreview(formOf({ ...options, file_size: file.size }, part, file.name), call)
 }
 
 /** Where an upload stands that was sent with an `upload_id`. */

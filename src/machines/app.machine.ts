@@ -1,7 +1,12 @@
 import { assign, sendTo, setup, stopChild, type ActorRefFrom, type AnyActorRef } from 'xstate'
 import type { User } from '../api/contract'
 import { callsMachine } from './calls.machine'
-import { askedPath, loginPath, type LocationChanged, type Place } from './lib/place'
+import {
+  requestedPath,
+  loginPath,
+  type LocationChanged,
+  type PageLocation,
+} from './lib/pageLocation'
 import { goTo } from './lib/peers'
 import { spawnAny } from './lib/spawnAny'
 import { unprovided } from './lib/unprovided'
@@ -16,11 +21,11 @@ import {
 } from './session.machine'
 import type { WorkspaceCode } from './workspace.machine'
 
-const leave = (place: Place | null, because: ClosedBecause): LocationRequested => {
-  if (because === 'asked') return { type: 'location.requested', path: '/login', replace: true }
+const leave = (location: PageLocation | null, because: ClosedBecause): LocationRequested => {
+  if (because === 'requested') return { type: 'location.requested', path: '/login', replace: true }
   return {
     type: 'location.requested',
-    path: loginPath(place, { ended: because !== 'never' }),
+    path: loginPath(location, { ended: because !== 'never' }),
     replace: true,
     reload: because === 'expired',
   }
@@ -29,7 +34,7 @@ const leave = (place: Place | null, because: ClosedBecause): LocationRequested =
 export const appMachine = setup({
   types: {} as {
     context: {
-      place: Place | null
+      location: PageLocation | null
       user: User | null
       code: WorkspaceCode | null
       workspace: AnyActorRef | null
@@ -46,18 +51,19 @@ export const appMachine = setup({
     loadWorkspace: unprovided<WorkspaceCode>('loadWorkspace'),
   },
   actions: {
-    keepPlace: assign({ place: (_, { place }: { place: Place }) => place }),
-    keepUser: assign({ user: (_, { user }: { user: User }) => user }),
-    keepCode: assign({ code: (_, { output }: { output: WorkspaceCode }) => output }),
+    storeLocation: assign({ location: (_, { location }: { location: PageLocation }) => location }),
+    storeUser: assign({ user: (_, { user }: { user: User }) => user }),
+    storeCode: assign({ code: (_, { output }: { output: WorkspaceCode }) => output }),
     acceptLogin: ({ system }, { login }: { login: Login | null }) => {
       if (login !== null)
         (system.get('session') as SessionRef | undefined)?.send({ type: 'login.accepted', login })
     },
     goToLogin: sendTo('location', ({ context }, { because }: { because: ClosedBecause }) =>
-      leave(context.place, because),
+      leave(context.location, because),
     ),
-    goToAskedPlace: ({ context, system }) => {
-      if (context.place?.open) goTo(system, askedPath(context.place.search), { replace: true })
+    goToRequestedLocation: ({ context, system }) => {
+      if (context.location?.open)
+        goTo(system, requestedPath(context.location.search), { replace: true })
     },
     startWorkspace: assign({
       workspace: ({ context, spawn }) =>
@@ -66,26 +72,28 @@ export const appMachine = setup({
           : spawnAny(spawn)(context.code.machine, {
               id: 'workspace',
               systemId: 'workspace',
-              input: { ...context.code.tables, place: context.place },
+              input: { ...context.code.tables, location: context.location },
             }),
     }),
     stopWorkspace: stopChild('workspace'),
     dropWorkspace: assign({ workspace: null, user: null }),
-    tellWorkspace: ({ context }, event: LocationChanged) => context.workspace?.send(event),
+    notifyWorkspace: ({ context }, event: LocationChanged) => context.workspace?.send(event),
   },
   guards: {
-    placeIsGuarded: (_, { place }: { place: Place | null }) => place !== null && !place.open,
-    placeIsOpen: (_, { place }: { place: Place | null }) => place !== null && place.open,
+    locationIsGuarded: (_, { location }: { location: PageLocation | null }) =>
+      location !== null && !location.open,
+    locationIsOpen: (_, { location }: { location: PageLocation | null }) =>
+      location !== null && location.open,
   },
 }).createMachine({
   id: 'app',
-  context: { place: null, user: null, code: null, workspace: null },
+  context: { location: null, user: null, code: null, workspace: null },
   invoke: [
     { id: 'calls', src: 'calls', systemId: 'calls', onError: '.failed' },
     { id: 'location', src: 'location', systemId: 'location', onError: '.failed' },
     { id: 'session', src: 'session', systemId: 'session', onError: '.failed' },
   ],
-  on: { 'location.changed': { actions: { type: 'keepPlace', params: ({ event }) => event } } },
+  on: { 'location.changed': { actions: { type: 'storeLocation', params: ({ event }) => event } } },
   initial: 'starting',
   states: {
     starting: {
@@ -93,11 +101,11 @@ export const appMachine = setup({
       on: {
         'session.opened': {
           target: 'entering',
-          actions: { type: 'keepUser', params: ({ event }) => event },
+          actions: { type: 'storeUser', params: ({ event }) => event },
         },
         'session.closed': [
           {
-            guard: { type: 'placeIsGuarded', params: ({ context }) => context },
+            guard: { type: 'locationIsGuarded', params: ({ context }) => context },
             target: 'signedOut',
             actions: { type: 'goToLogin', params: ({ event }) => event },
           },
@@ -117,17 +125,17 @@ export const appMachine = setup({
       on: {
         'session.opened': {
           target: 'entering',
-          actions: { type: 'keepUser', params: ({ event }) => event },
+          actions: { type: 'storeUser', params: ({ event }) => event },
         },
         'location.changed': [
           {
-            guard: { type: 'placeIsGuarded', params: ({ event }) => event },
+            guard: { type: 'locationIsGuarded', params: ({ event }) => event },
             actions: [
-              { type: 'keepPlace', params: ({ event }) => event },
+              { type: 'storeLocation', params: ({ event }) => event },
               { type: 'goToLogin', params: { because: 'never' } },
             ],
           },
-          { actions: { type: 'keepPlace', params: ({ event }) => event } },
+          { actions: { type: 'storeLocation', params: ({ event }) => event } },
         ],
       },
     },
@@ -135,7 +143,10 @@ export const appMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'loadWorkspace',
-        onDone: { target: 'signedIn', actions: { type: 'keepCode', params: ({ event }) => event } },
+        onDone: {
+          target: 'signedIn',
+          actions: { type: 'storeCode', params: ({ event }) => event },
+        },
         onError: 'unloaded',
       },
       on: {
@@ -155,13 +166,13 @@ export const appMachine = setup({
       },
     },
     signedIn: {
-      entry: ['startWorkspace', 'goToAskedPlace'],
+      entry: ['startWorkspace', 'goToRequestedLocation'],
       exit: ['stopWorkspace', 'dropWorkspace'],
       on: {
         'session.opened': {
           target: 'signedIn',
           reenter: true,
-          actions: { type: 'keepUser', params: ({ event }) => event },
+          actions: { type: 'storeUser', params: ({ event }) => event },
         },
         'session.closed': {
           target: 'signedOut',
@@ -169,13 +180,16 @@ export const appMachine = setup({
         },
         'location.changed': [
           {
-            guard: { type: 'placeIsOpen', params: ({ event }) => event },
-            actions: [{ type: 'keepPlace', params: ({ event }) => event }, 'goToAskedPlace'],
+            guard: { type: 'locationIsOpen', params: ({ event }) => event },
+            actions: [
+              { type: 'storeLocation', params: ({ event }) => event },
+              'goToRequestedLocation',
+            ],
           },
           {
             actions: [
-              { type: 'keepPlace', params: ({ event }) => event },
-              { type: 'tellWorkspace', params: ({ event }) => event },
+              { type: 'storeLocation', params: ({ event }) => event },
+              { type: 'notifyWorkspace', params: ({ event }) => event },
             ],
           },
         ],

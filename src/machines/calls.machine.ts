@@ -110,8 +110,8 @@ export const callsMachine = setup({
 })
 export type CallsRef = ActorRefFrom<typeof callsMachine>
 
-const isWithin = (actor: AnyActorRef, place: AnyActorRef): boolean =>
-  actor === place || childrenOf(place).some((child) => isWithin(actor, child))
+const isWithin = (actor: AnyActorRef, position: AnyActorRef): boolean =>
+  actor === position || childrenOf(position).some((child) => isWithin(actor, child))
 
 const childrenOf = (actor: AnyActorRef) => {
   const { children = {} } = actor.getSnapshot() as {

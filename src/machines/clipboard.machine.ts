@@ -18,13 +18,13 @@ export const clipboardMachine = setup({
   },
   actors: { copyText: unprovided<void, { text: string }>('copyText') },
   actions: {
-    keepText: assign((_, { text, name }: CopyRequested) => ({ text, name })),
-    tellCopied: ({ context, system }) =>
-      post(system, { intent: 'success', place: 'workspace', title: `Copied ${context.name}` }),
-    tellRefused: ({ context, system }) =>
+    storeText: assign((_, { text, name }: CopyRequested) => ({ text, name })),
+    reportCopied: ({ context, system }) =>
+      post(system, { intent: 'success', area: 'workspace', title: `Copied ${context.name}` }),
+    reportRefused: ({ context, system }) =>
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: `Could not copy ${context.name}`,
         detail: 'The browser did not allow writing to the clipboard.',
       }),
@@ -35,7 +35,7 @@ export const clipboardMachine = setup({
   on: {
     'copy.requested': {
       target: '.copying',
-      actions: { type: 'keepText', params: ({ event }) => event },
+      actions: { type: 'storeText', params: ({ event }) => event },
     },
   },
   initial: 'resting',
@@ -46,8 +46,8 @@ export const clipboardMachine = setup({
       invoke: {
         src: 'copyText',
         input: ({ context }) => ({ text: context.text }),
-        onDone: { target: 'resting', actions: 'tellCopied' },
-        onError: { target: 'resting', actions: 'tellRefused' },
+        onDone: { target: 'resting', actions: 'reportCopied' },
+        onError: { target: 'resting', actions: 'reportRefused' },
       },
     },
   },

@@ -14,16 +14,16 @@ export const noticeOf = ({
   if (state === 'failed')
     return {
       intent: 'warning',
-      place: 'workspace',
+      area: 'workspace',
       title: `${title} ${isImport ? 'failed' : 'was not made'}`,
       detail: message ?? '',
     }
   const action = isImport
     ? { label: 'Open', path: `/datasets/${String(dataset)}` }
-    : { label: 'Download', tell: 'jobs', event: { type: 'file.wanted', id } }
+    : { label: 'Download', peer: 'jobs', event: { type: 'download.requested', id } }
   return {
     intent: 'success',
-    place: 'workspace',
+    area: 'workspace',
     title: `${title} is ${isImport ? 'done' : 'ready'}`,
     action,
   }

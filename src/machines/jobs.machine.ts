@@ -8,7 +8,7 @@ import { unprovided } from './lib/unprovided'
 export interface Job {
   id: string
   title: string
-  says: string
+  status: string
   /** 0 to 1; null while nobody knows. */
   part: number | null
   stop: () => void
@@ -27,16 +27,16 @@ export const jobsMachine = setup({
       jobs: readonly Job[]
       own: readonly string[]
       server: readonly JobItem[]
-      wanted: string
+      requested: string
     }
     events:
       | { type: 'job.started'; job: Job }
-      | { type: 'job.progressed'; id: string; says: string; part: number | null }
+      | { type: 'job.progressed'; id: string; status: string; part: number | null }
       | { type: 'job.ended'; id: string }
       | { type: 'job.stopped'; id: string }
-      | { type: 'jobs.asked' }
+      | { type: 'jobs.requested' }
       | { type: 'serverJob.cancelled'; id: string }
-      | { type: 'file.wanted'; id: string }
+      | { type: 'download.requested'; id: string }
     tags: 'ready' | 'busy'
   },
   actors: {
@@ -50,20 +50,20 @@ export const jobsMachine = setup({
       own: [...own, job.id],
     })),
     progress: assign({
-      jobs: ({ context: { jobs } }, { id, says, part }: Pick<Job, 'id' | 'says' | 'part'>) =>
-        jobs.map((job) => (job.id === id ? { ...job, says, part } : job)),
+      jobs: ({ context: { jobs } }, { id, status, part }: Pick<Job, 'id' | 'status' | 'part'>) =>
+        jobs.map((job) => (job.id === id ? { ...job, status, part } : job)),
     }),
     stop: ({ context: { jobs } }, { id }: { id: string }) =>
       jobs.find((job) => job.id === id)?.stop(),
     drop: assign({
       jobs: ({ context: { jobs } }, { id }: { id: string }) => jobs.filter((job) => job.id !== id),
     }),
-    keepServer: assign({
+    storeServer: assign({
       server: ({ context: { own } }, { output }: { output: readonly JobItem[] }) =>
         ofOthers(output, own),
     }),
-    keepWanted: assign({ wanted: (_, { id }: { id: string }) => id }),
-    tellEnded: ({ context: { server }, system }, { output }: { output: readonly JobItem[] }) => {
+    storeRequested: assign({ requested: (_, { id }: { id: string }) => id }),
+    reportEnded: ({ context: { server }, system }, { output }: { output: readonly JobItem[] }) => {
       const before = new Set(server.filter(goesOn).map(({ job_id: id }) => id))
       for (const job of output.filter(({ finished, job_id: id }) => finished && before.has(id))) {
         post(system, noticeOf(job))
@@ -73,7 +73,7 @@ export const jobsMachine = setup({
     reportRefusal: ({ system }, { error }: { error: unknown }) => {
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: 'The server refused',
         detail: toProblem(error).message,
       })
@@ -85,7 +85,7 @@ export const jobsMachine = setup({
   delays: { pause: 2000 },
 }).createMachine({
   id: 'jobs',
-  context: { jobs: [], own: [], server: [], wanted: '' },
+  context: { jobs: [], own: [], server: [], requested: '' },
   type: 'parallel',
   on: {
     'job.started': { actions: { type: 'add', params: ({ event }) => event } },
@@ -100,11 +100,11 @@ export const jobsMachine = setup({
   },
   states: {
     following: {
-      initial: 'asking',
+      initial: 'requesting',
       states: {
-        asking: {
+        requesting: {
           tags: 'busy',
-          on: { 'jobs.asked': { target: 'asking', reenter: true } },
+          on: { 'jobs.requested': { target: 'requesting', reenter: true } },
           invoke: {
             src: 'listJobs',
             onDone: [
@@ -112,23 +112,23 @@ export const jobsMachine = setup({
                 guard: { type: 'someGoOn', params: ({ event }) => event },
                 target: 'pausing',
                 actions: [
-                  { type: 'tellEnded', params: ({ event }) => event },
-                  { type: 'keepServer', params: ({ event }) => event },
+                  { type: 'reportEnded', params: ({ event }) => event },
+                  { type: 'storeServer', params: ({ event }) => event },
                 ],
               },
               {
                 target: 'resting',
                 actions: [
-                  { type: 'tellEnded', params: ({ event }) => event },
-                  { type: 'keepServer', params: ({ event }) => event },
+                  { type: 'reportEnded', params: ({ event }) => event },
+                  { type: 'storeServer', params: ({ event }) => event },
                 ],
               },
             ],
             onError: 'pausing',
           },
         },
-        pausing: { after: { pause: 'asking' }, on: { 'jobs.asked': 'asking' } },
-        resting: { tags: 'ready', on: { 'jobs.asked': 'asking' } },
+        pausing: { after: { pause: 'requesting' }, on: { 'jobs.requested': 'requesting' } },
+        resting: { tags: 'ready', on: { 'jobs.requested': 'requesting' } },
       },
     },
     acting: {
@@ -139,11 +139,11 @@ export const jobsMachine = setup({
           on: {
             'serverJob.cancelled': {
               target: 'cancelling',
-              actions: { type: 'keepWanted', params: ({ event }) => event },
+              actions: { type: 'storeRequested', params: ({ event }) => event },
             },
-            'file.wanted': {
+            'download.requested': {
               target: 'fetching',
-              actions: { type: 'keepWanted', params: ({ event }) => event },
+              actions: { type: 'storeRequested', params: ({ event }) => event },
             },
           },
         },
@@ -151,8 +151,11 @@ export const jobsMachine = setup({
           tags: 'busy',
           invoke: {
             src: 'cancelJob',
-            input: ({ context: { wanted } }) => ({ id: wanted }),
-            onDone: { target: 'waiting', actions: ({ self }) => self.send({ type: 'jobs.asked' }) },
+            input: ({ context: { requested } }) => ({ id: requested }),
+            onDone: {
+              target: 'waiting',
+              actions: ({ self }) => self.send({ type: 'jobs.requested' }),
+            },
             onError: {
               target: 'waiting',
               actions: { type: 'reportRefusal', params: ({ event }) => event },
@@ -163,7 +166,7 @@ export const jobsMachine = setup({
           tags: 'busy',
           invoke: {
             src: 'fetchJobFile',
-            input: ({ context: { wanted } }) => ({ id: wanted }),
+            input: ({ context: { requested } }) => ({ id: requested }),
             onDone: 'waiting',
             onError: {
               target: 'waiting',

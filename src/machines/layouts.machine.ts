@@ -6,7 +6,7 @@ export const layoutSchema = z.enum(['grid', 'list'])
 export const layoutsSchema = z.record(z.string(), layoutSchema)
 export type Layout = z.infer<typeof layoutSchema>
 export type Layouts = Readonly<Record<string, Layout>>
-export type LayoutStorageEvent = { type: 'layouts.kept'; layouts: Layouts }
+export type LayoutStorageEvent = { type: 'layouts.stored'; layouts: Layouts }
 
 /** Which lists are shown as cards and which as rows, by the name of the list, as this browser keeps it. */
 export const layoutsMachine = setup({
@@ -27,16 +27,16 @@ export const layoutsMachine = setup({
     }),
     takeRead: assign({ layouts: (_, { layouts }: { layouts: Layouts }) => layouts }),
     store: sendTo('layoutStorage', ({ context }) => ({
-      type: 'layouts.kept' as const,
+      type: 'layouts.stored' as const,
       layouts: context.layouts,
     })),
   },
 }).createMachine({
   id: 'layouts',
   context: { layouts: {} },
-  initial: 'keeping',
+  initial: 'storing',
   states: {
-    keeping: {
+    storing: {
       invoke: { id: 'layoutStorage', src: 'layoutStorage', onError: 'unkept' },
       on: {
         'layout.chosen': { actions: [{ type: 'choose', params: ({ event }) => event }, 'store'] },

@@ -1,5 +1,5 @@
 import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate'
-import type { Place } from './lib/place'
+import type { PageLocation } from './lib/pageLocation'
 import { unprovidedListener } from './lib/unprovided'
 
 /** `reload` leaves the page and loads it again at the path. */
@@ -13,21 +13,21 @@ export interface LocationRequested {
 
 export const locationMachine = setup({
   types: {} as {
-    context: { place: Place | null }
-    events: LocationRequested | { type: 'router.moved'; place: Place }
+    context: { location: PageLocation | null }
+    events: LocationRequested | { type: 'router.moved'; location: PageLocation }
   },
   actors: { router: unprovidedListener<LocationRequested>('router') },
   actions: {
-    keepPlace: assign({ place: (_, { place }: { place: Place }) => place }),
-    reportChange: sendParent((_, { place }: { place: Place }) => ({
+    storeLocation: assign({ location: (_, { location }: { location: PageLocation }) => location }),
+    reportChange: sendParent((_, { location }: { location: PageLocation }) => ({
       type: 'location.changed',
-      place,
+      location,
     })),
-    askRouter: sendTo('router', (_, request: LocationRequested) => request),
+    requestRouter: sendTo('router', (_, request: LocationRequested) => request),
   },
 }).createMachine({
   id: 'location',
-  context: { place: null },
+  context: { location: null },
   initial: 'following',
   states: {
     following: {
@@ -35,11 +35,11 @@ export const locationMachine = setup({
       on: {
         'router.moved': {
           actions: [
-            { type: 'keepPlace', params: ({ event }) => event },
+            { type: 'storeLocation', params: ({ event }) => event },
             { type: 'reportChange', params: ({ event }) => event },
           ],
         },
-        'location.requested': { actions: { type: 'askRouter', params: ({ event }) => event } },
+        'location.requested': { actions: { type: 'requestRouter', params: ({ event }) => event } },
       },
     },
     failed: { type: 'final' },

@@ -3,7 +3,7 @@ import { follow, type Notice } from './lib/peers'
 import { noticeMachine, type NoticeRef } from './notice.machine'
 
 /** A notice as the bell lists it, after its snackbar has closed too. */
-export interface KeptNotice {
+export interface StoredNotice {
   key: number
   notice: Notice
   /** When it was posted, in milliseconds. */
@@ -12,14 +12,14 @@ export interface KeptNotice {
 }
 
 const shownAtOnce = 4
-const keptAtMost = 50
+const maxStored = 50
 const isGone = (ref: NoticeRef) => ref.getSnapshot().status !== 'active'
 const isProgress = (ref: NoticeRef) => ref.getSnapshot().context.notice.intent === 'progress'
 const withoutAction = ({ action: _, ...notice }: Notice): Notice => notice
 
 export const notificationsMachine = setup({
   types: {} as {
-    context: { notices: NoticeRef[]; kept: readonly KeptNotice[]; now: number }
+    context: { notices: NoticeRef[]; stored: readonly StoredNotice[]; now: number }
     events:
       | { type: 'notice.posted'; notice: Notice }
       | { type: 'progress.ended'; title: string }
@@ -27,7 +27,7 @@ export const notificationsMachine = setup({
       | { type: 'bell.opened' }
       | { type: 'bell.closed' }
       | { type: 'bell.cleared' }
-      | { type: 'kept.followed'; key: number }
+      | { type: 'stored.followed'; key: number }
       | { type: `xstate.done.actor.${string}` }
   },
   actors: { notice: noticeMachine },
@@ -38,14 +38,14 @@ export const notificationsMachine = setup({
         spawn('notice', { input: { notice } }),
       ],
     }),
-    keep: assign({
-      kept: ({ context: { kept } }, { notice }: { notice: Notice }) =>
+    storeNotice: assign({
+      stored: ({ context: { stored } }, { notice }: { notice: Notice }) =>
         notice.intent === 'progress'
-          ? kept
-          : [{ key: (kept[0]?.key ?? 0) + 1, notice, at: Date.now(), seen: false }, ...kept].slice(
-              0,
-              keptAtMost,
-            ),
+          ? stored
+          : [
+              { key: (stored[0]?.key ?? 0) + 1, notice, at: Date.now(), seen: false },
+              ...stored,
+            ].slice(0, maxStored),
     }),
     replaceProgress: ({ context }, { notice }: { notice: Notice }) =>
       context.notices.find(isProgress)?.send({ type: 'notice.replaced', notice }),
@@ -56,22 +56,24 @@ export const notificationsMachine = setup({
     closeOldest: ({ context }) =>
       context.notices.slice(0, -shownAtOnce).forEach((ref) => ref.send({ type: 'notice.closed' })),
     dropGone: assign({ notices: ({ context }) => context.notices.filter((ref) => !isGone(ref)) }),
-    keepNow: assign({ now: () => Date.now() }),
+    storeNow: assign({ now: () => Date.now() }),
     markSeen: assign({
-      kept: ({ context: { kept } }) => kept.map((one) => ({ ...one, seen: true })),
+      stored: ({ context: { stored } }) => stored.map((one) => ({ ...one, seen: true })),
     }),
-    forgetKept: assign({ kept: [] }),
-    followKept: ({ context: { kept }, system }, { key }: { key: number }) => {
-      const action = kept.find((one) => one.key === key)?.notice.action
+    clearStored: assign({ stored: [] }),
+    followStored: ({ context: { stored }, system }, { key }: { key: number }) => {
+      const action = stored.find((one) => one.key === key)?.notice.action
       if (action) follow(system, action)
     },
-    spendKept: assign({
-      kept: ({ context: { kept } }, { key }: { key: number }) =>
-        kept.map((one) => (one.key === key ? { ...one, notice: withoutAction(one.notice) } : one)),
+    removeStoredAction: assign({
+      stored: ({ context: { stored } }, { key }: { key: number }) =>
+        stored.map((one) =>
+          one.key === key ? { ...one, notice: withoutAction(one.notice) } : one,
+        ),
     }),
     spend: assign({
-      kept: ({ context: { kept } }, { notice }: { notice: Notice }) =>
-        kept.map((one) =>
+      stored: ({ context: { stored } }, { notice }: { notice: Notice }) =>
+        stored.map((one) =>
           one.notice === notice ? { ...one, seen: true, notice: withoutAction(notice) } : one,
         ),
     }),
@@ -79,7 +81,7 @@ export const notificationsMachine = setup({
   guards: { workWentOn: ({ context }) => context.notices.some(isProgress) },
 }).createMachine({
   id: 'notifications',
-  context: { notices: [], kept: [], now: 0 },
+  context: { notices: [], stored: [], now: 0 },
   initial: 'listening',
   states: {
     listening: {
@@ -89,26 +91,26 @@ export const notificationsMachine = setup({
             guard: 'workWentOn',
             actions: [
               { type: 'replaceProgress', params: ({ event }) => event },
-              { type: 'keep', params: ({ event }) => event },
+              { type: 'storeNotice', params: ({ event }) => event },
             ],
           },
           {
             actions: [
               { type: 'show', params: ({ event }) => event },
-              { type: 'keep', params: ({ event }) => event },
+              { type: 'storeNotice', params: ({ event }) => event },
               'closeOldest',
             ],
           },
         ],
         'progress.ended': { actions: { type: 'closeProgress', params: ({ event }) => event } },
         'notice.followed': { actions: { type: 'spend', params: ({ event }) => event } },
-        'bell.opened': { actions: 'keepNow' },
+        'bell.opened': { actions: 'storeNow' },
         'bell.closed': { actions: 'markSeen' },
-        'bell.cleared': { actions: 'forgetKept' },
-        'kept.followed': {
+        'bell.cleared': { actions: 'clearStored' },
+        'stored.followed': {
           actions: [
-            { type: 'followKept', params: ({ event }) => event },
-            { type: 'spendKept', params: ({ event }) => event },
+            { type: 'followStored', params: ({ event }) => event },
+            { type: 'removeStoredAction', params: ({ event }) => event },
           ],
         },
         'xstate.done.actor.*': { actions: 'dropGone' },

@@ -28,7 +28,7 @@ interface Run {
 
 const atOnce = 4
 const keyOf = (query: ChartQuery) => JSON.stringify(query)
-const askedFor = (requests: QueryRequest[], run: Run) =>
+const requestsOf = (requests: QueryRequest[], run: Run) =>
   requests.filter(({ query }) => keyOf(query) === run.key)
 const doneEvent = 'xstate.done.actor.'
 const errorEvent = 'xstate.error.actor.'
@@ -83,7 +83,7 @@ export const queriesMachine = setup({
       spawn('queryChart', { id: run.id, input: request.query })
       return {
         started: context.started + 1,
-        running: [...context.running, { ...run, requests: askedFor(context.waiting, run) }],
+        running: [...context.running, { ...run, requests: requestsOf(context.waiting, run) }],
         waiting: context.waiting.filter(({ query }) => keyOf(query) !== run.key),
       }
     }),

@@ -8,13 +8,13 @@ export interface Login {
 }
 
 /** Why a session ended: asked for here, no longer accepted by the server, or ended in another tab. */
-export type ClosedBecause = 'never' | 'asked' | 'expired' | 'elsewhere'
+export type ClosedBecause = 'never' | 'requested' | 'expired' | 'elsewhere'
 
 export type SessionReport =
   { type: 'session.opened'; user: User } | { type: 'session.closed'; because: ClosedBecause }
 
 export type LoginStorageEvent =
-  | { type: 'login.kept'; login: Login }
+  | { type: 'login.stored'; login: Login }
   | { type: 'login.forgotten' }
   | { type: 'user.left'; userId: number }
 
@@ -33,8 +33,8 @@ export const sessionMachine = setup({
     signOut: unprovided<void, { token: string }>('signOut'),
   },
   actions: {
-    keepLogin: assign({ login: (_, { login }: { login: Login | null }) => login }),
-    keepUser: assign({
+    setLogin: assign({ login: (_, { login }: { login: Login | null }) => login }),
+    storeUser: assign({
       login: ({ context }, { user }: { user: User }) =>
         context.login === null ? null : { ...context.login, user },
     }),
@@ -42,7 +42,7 @@ export const sessionMachine = setup({
     storeLogin: sendTo('loginStorage', ({ context }) =>
       context.login === null
         ? { type: 'login.forgotten' }
-        : { type: 'login.kept', login: context.login },
+        : { type: 'login.stored', login: context.login },
     ),
     forgetLogin: sendTo('loginStorage', { type: 'login.forgotten' }),
     removeOwnWork: sendTo('loginStorage', ({ context }) => ({
@@ -75,7 +75,7 @@ export const sessionMachine = setup({
           {
             guard: { type: 'loginIsPresent', params: ({ event }) => event },
             target: 'signedIn',
-            actions: [{ type: 'keepLogin', params: ({ event }) => event }, 'reportOpened'],
+            actions: [{ type: 'setLogin', params: ({ event }) => event }, 'reportOpened'],
           },
           { target: 'signedOut', actions: { type: 'reportClosed', params: { because: 'never' } } },
         ],
@@ -86,7 +86,7 @@ export const sessionMachine = setup({
         'login.accepted': {
           target: 'signedIn',
           actions: [
-            { type: 'keepLogin', params: ({ event }) => event },
+            { type: 'setLogin', params: ({ event }) => event },
             'storeLogin',
             'reportOpened',
           ],
@@ -94,14 +94,14 @@ export const sessionMachine = setup({
         'storage.read': {
           guard: { type: 'loginIsPresent', params: ({ event }) => event },
           target: 'signedIn',
-          actions: [{ type: 'keepLogin', params: ({ event }) => event }, 'reportOpened'],
+          actions: [{ type: 'setLogin', params: ({ event }) => event }, 'reportOpened'],
         },
       },
     },
     signedIn: {
       on: {
         'user.updated': {
-          actions: [{ type: 'keepUser', params: ({ event }) => event }, 'storeLogin'],
+          actions: [{ type: 'storeUser', params: ({ event }) => event }, 'storeLogin'],
         },
         'signOut.requested': 'signingOut',
         'session.expired': {
@@ -115,11 +115,11 @@ export const sessionMachine = setup({
         'storage.read': [
           {
             guard: { type: 'loginIsTheSame', params: ({ event }) => event },
-            actions: { type: 'keepLogin', params: ({ event }) => event },
+            actions: { type: 'setLogin', params: ({ event }) => event },
           },
           {
             guard: { type: 'loginIsPresent', params: ({ event }) => event },
-            actions: [{ type: 'keepLogin', params: ({ event }) => event }, 'reportOpened'],
+            actions: [{ type: 'setLogin', params: ({ event }) => event }, 'reportOpened'],
           },
           {
             target: 'signedOut',
@@ -131,7 +131,7 @@ export const sessionMachine = setup({
     signingOut: {
       entry: [
         'forgetLogin',
-        { type: 'reportClosed', params: { because: 'asked' } },
+        { type: 'reportClosed', params: { because: 'requested' } },
         'removeOwnWork',
       ],
       invoke: {
@@ -144,7 +144,7 @@ export const sessionMachine = setup({
         'login.accepted': {
           target: 'signedIn',
           actions: [
-            { type: 'keepLogin', params: ({ event }) => event },
+            { type: 'setLogin', params: ({ event }) => event },
             'storeLogin',
             'reportOpened',
           ],

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { currentUser } from './lib/currentUser'
 import { follow, type WorkChanged } from './lib/follow'
-import { unprovidedKeeper, type KeptRead, type KeptRequest } from './lib/kept'
+import { unprovidedStorage, type StorageRead, type StorageRequest } from './lib/storedValue'
 import type { Resumption, WorkResumed } from './lib/resumption'
 
 /** What a person had not finished at a place: on its screen, and in the dialog over it. */
@@ -70,25 +70,25 @@ export const unfinishedMachine = setup({
     input: { screens: Resumptions; dialogs: Resumptions }
     context: Context
     events:
-      | KeptRead<Unfinished>
+      | StorageRead<Unfinished>
       | WorkChanged
       | { type: 'screen.shown'; place: string; screen: Shown | null }
       | { type: 'screen.left' }
       | { type: 'dialog.shown'; dialog: Shown | null }
       | { type: 'dialog.closed' }
   },
-  actors: { keptWork: unprovidedKeeper<Unfinished>('keptWork'), follow },
+  actors: { storedWork: unprovidedStorage<Unfinished>('storedWork'), follow },
   actions: {
-    askKept: sendTo('keptWork', ({ context: { userId } }): KeptRequest<Unfinished> => ({
-      type: 'kept.asked',
+    requestStored: sendTo('storedWork', ({ context: { userId } }): StorageRequest<Unfinished> => ({
+      type: 'stored.requested',
       userId,
     })),
-    keepRead: assign({ unfinished: (_, { value }: { value: Unfinished }) => value }),
-    keepScreen: assign((_, { place, screen }: { place: string; screen: Shown | null }) => ({
+    storeRead: assign({ unfinished: (_, { value }: { value: Unfinished }) => value }),
+    storeScreen: assign((_, { place, screen }: { place: string; screen: Shown | null }) => ({
       place,
       screen,
     })),
-    keepDialog: assign({ dialog: (_, { dialog }: { dialog: Shown | null }) => dialog }),
+    storeDialog: assign({ dialog: (_, { dialog }: { dialog: Shown | null }) => dialog }),
     dropDialog: assign({ dialog: null }),
     followPart: enqueueActions(({ context, enqueue }, { part }: { part: 'screen' | 'dialog' }) => {
       const shown = context[part]
@@ -106,15 +106,15 @@ export const unfinishedMachine = setup({
       const unfinished = withWork(context, change)
       enqueue.assign({ unfinished })
       enqueue.sendTo(
-        'keptWork',
+        'storedWork',
         unfinished === null
-          ? { type: 'kept.dropped', userId }
-          : { type: 'kept.changed', userId, value: unfinished },
+          ? { type: 'stored.dropped', userId }
+          : { type: 'stored.changed', userId, value: unfinished },
       )
     }),
     forget: assign({ unfinished: null }),
-    dropKept: sendTo('keptWork', ({ context: { userId } }): KeptRequest<Unfinished> => ({
-      type: 'kept.dropped',
+    dropStored: sendTo('storedWork', ({ context: { userId } }): StorageRequest<Unfinished> => ({
+      type: 'stored.dropped',
       userId,
     })),
     resumeScreen: ({ context: { screen, screens, unfinished } }) => {
@@ -144,21 +144,21 @@ export const unfinishedMachine = setup({
     dialog: null,
     unfinished: null,
   }),
-  invoke: { id: 'keptWork', src: 'keptWork', onError: '.following' },
-  entry: 'askKept',
+  invoke: { id: 'storedWork', src: 'storedWork', onError: '.following' },
+  entry: 'requestStored',
   initial: 'following',
   states: {
     following: {
       on: {
-        'kept.read': {
+        'stored.read': {
           target: 'arriving',
-          actions: { type: 'keepRead', params: ({ event }) => event },
+          actions: { type: 'storeRead', params: ({ event }) => event },
         },
         'screen.shown': {
           target: 'arriving',
           actions: [
             { type: 'leavePart', params: { part: 'screen' } },
-            { type: 'keepScreen', params: ({ event }) => event },
+            { type: 'storeScreen', params: ({ event }) => event },
             { type: 'followPart', params: { part: 'screen' } },
           ],
         },
@@ -170,7 +170,7 @@ export const unfinishedMachine = setup({
         },
         'dialog.shown': {
           actions: [
-            { type: 'keepDialog', params: ({ event }) => event },
+            { type: 'storeDialog', params: ({ event }) => event },
             { type: 'followPart', params: { part: 'dialog' } },
           ],
         },
@@ -187,7 +187,7 @@ export const unfinishedMachine = setup({
     arriving: {
       always: [
         { guard: 'isAtPlace', target: 'following', actions: ['resumeScreen', 'resumeDialog'] },
-        { guard: 'wentElsewhere', target: 'following', actions: ['forget', 'dropKept'] },
+        { guard: 'wentElsewhere', target: 'following', actions: ['forget', 'dropStored'] },
         { target: 'following' },
       ],
     },

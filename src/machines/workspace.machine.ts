@@ -12,7 +12,7 @@ import { clipboardMachine } from './clipboard.machine'
 import { databaseDraftsMachine } from './databases/databaseDrafts.machine'
 import { jobsMachine } from './jobs.machine'
 import { layoutsMachine } from './layouts.machine'
-import type { LocationChanged, Place } from './lib/place'
+import type { LocationChanged, PageLocation } from './lib/pageLocation'
 import { goTo, post, type DialogDone } from './lib/peers'
 import type { Resumption } from './lib/resumption'
 import { spawnAny } from './lib/spawnAny'
@@ -28,9 +28,9 @@ import { restorationMachine } from './trash/restoration.machine'
 import { unfinishedMachine } from './unfinished.machine'
 
 /** A row of the screen or dialog table: the machine that runs behind the view, and what it starts with. */
-export interface Row<Asked> {
+export interface Row<Input> {
   logic?: AnyActorLogic
-  input?: (asked: Asked) => unknown
+  input?: (requested: Input) => unknown
   /** A screen where a person still works in the project they came from; every other one leaves it. */
   staysInProject?: boolean
   /** How what is unfinished in it comes back; without it, it does not. */
@@ -38,7 +38,7 @@ export interface Row<Asked> {
 }
 
 interface Tables {
-  screens: Record<string, Row<Place>>
+  screens: Record<string, Row<PageLocation>>
   dialogs: Record<string, Row<unknown>>
 }
 
@@ -58,12 +58,12 @@ export interface StorageFull {
   type: 'storage.full'
 }
 
-export type MenuStorageEvent = { type: 'menu.kept'; mini: boolean }
+export type MenuStorageEvent = { type: 'menu.stored'; mini: boolean }
 
 export const workspaceMachine = setup({
   types: {} as {
-    input: Tables & { place: Place | null }
-    context: Tables & { place: Place | null; screen: Shown | null; dialog: Shown | null }
+    input: Tables & { location: PageLocation | null }
+    context: Tables & { location: PageLocation | null; screen: Shown | null; dialog: Shown | null }
     events:
       | LocationChanged
       | { type: 'dialog.requested'; dialog: string; input?: unknown }
@@ -101,32 +101,37 @@ export const workspaceMachine = setup({
     menuStorage: unprovidedListener<MenuStorageEvent>('menuStorage'),
   },
   actions: {
-    keepPlace: assign({ place: (_, { place }: { place: Place | null }) => place }),
+    storeLocation: assign({
+      location: (_, { location }: { location: PageLocation | null }) => location,
+    }),
     stopScreen: stopChild('screen'),
     startScreen: assign({
-      screen: ({ context: { place, screens }, spawn }) => {
-        if (place === null || place.open) return null
-        const { logic, input } = screens[place.screen] ?? {}
+      screen: ({ context: { location, screens }, spawn }) => {
+        if (location === null || location.open) return null
+        const { logic, input } = screens[location.screen] ?? {}
         return {
-          name: place.screen,
+          name: location.screen,
           ref: logic
-            ? spawnAny(spawn)(logic, { id: 'screen', input: input ? input(place) : { place } })
+            ? spawnAny(spawn)(logic, {
+                id: 'screen',
+                input: input ? input(location) : { location },
+              })
             : null,
         }
       },
     }),
-    leaveProject: ({ context: { place, screens }, system }) => {
-      if (place !== null && !place.open && !screens[place.screen]?.staysInProject)
+    leaveProject: ({ context: { location, screens }, system }) => {
+      if (location !== null && !location.open && !screens[location.screen]?.staysInProject)
         currentProjectOf(system)?.send({ type: 'project.left' })
     },
-    tellScreen: ({ context }, { place }: { place: Place }) =>
-      context.screen?.ref?.send({ type: 'location.changed', place }),
-    tellShown: sendTo('unfinished', ({ context: { place, screen } }) => ({
+    notifyScreen: ({ context }, { location }: { location: PageLocation }) =>
+      context.screen?.ref?.send({ type: 'location.changed', location }),
+    reportShown: sendTo('unfinished', ({ context: { location, screen } }) => ({
       type: 'screen.shown',
-      place: place?.identity ?? '',
+      place: location?.identity ?? '',
       screen,
     })),
-    tellLeft: sendTo('unfinished', { type: 'screen.left' }),
+    reportLeft: sendTo('unfinished', { type: 'screen.left' }),
     dropScreen: assign({
       screen: ({ context }) => (context.screen ? { ...context.screen, ref: null } : null),
     }),
@@ -146,19 +151,19 @@ export const workspaceMachine = setup({
       },
     }),
     dropDialog: assign({ dialog: null }),
-    tellOpened: sendTo('unfinished', ({ context: { dialog } }) => ({
+    reportOpened: sendTo('unfinished', ({ context: { dialog } }) => ({
       type: 'dialog.shown',
       dialog,
     })),
-    tellClosed: sendTo('unfinished', { type: 'dialog.closed' }),
-    tellOutcome: ({ context }, { output }: { output?: unknown }) =>
+    reportClosed: sendTo('unfinished', { type: 'dialog.closed' }),
+    reportOutcome: ({ context }, { output }: { output?: unknown }) =>
       context.screen?.ref?.send({ type: 'dialog.done', output } satisfies DialogDone),
     reportBroken: ({ system }) => {
       const detail =
         'Part of the page could not be loaded. Check that the server is running, then reload the page.'
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: 'The dialog could not be opened',
         detail,
       })
@@ -168,22 +173,24 @@ export const workspaceMachine = setup({
         'What you type is not kept over a reload. Save your work; then log out, or remove the data of this site in the settings of the browser.'
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: 'This browser’s storage is full',
         detail,
       })
     },
     storeMenu: sendTo('menuStorage', (_, { mini }: { mini: boolean }) => ({
-      type: 'menu.kept',
+      type: 'menu.stored',
       mini,
     })),
-    goHome: ({ context, system }) => goTo(system, '/', { reload: context.place?.path === '/' }),
+    goHome: ({ context, system }) => goTo(system, '/', { reload: context.location?.path === '/' }),
   },
   guards: {
-    placeIsTheSameScreen: ({ context }, { place }: { place: Place }) =>
-      context.place !== null && !context.place.open && context.place.identity === place.identity,
-    placeIsAnother: ({ context }, { place }: { place: Place }) =>
-      context.place?.identity !== place.identity,
+    locationIsTheSameScreen: ({ context }, { location }: { location: PageLocation }) =>
+      context.location !== null &&
+      !context.location.open &&
+      context.location.identity === location.identity,
+    locationIsAnother: ({ context }, { location }: { location: PageLocation }) =>
+      context.location?.identity !== location.identity,
     menuWasMini: (_, { mini }: { mini: boolean }) => mini,
   },
 }).createMachine({
@@ -244,21 +251,21 @@ export const workspaceMachine = setup({
       initial: 'showing',
       states: {
         showing: {
-          entry: ['leaveProject', 'startScreen', 'tellShown'],
-          exit: ['stopScreen', 'tellLeft'],
+          entry: ['leaveProject', 'startScreen', 'reportShown'],
+          exit: ['stopScreen', 'reportLeft'],
           on: {
             'location.changed': [
               {
-                guard: { type: 'placeIsTheSameScreen', params: ({ event }) => event },
+                guard: { type: 'locationIsTheSameScreen', params: ({ event }) => event },
                 actions: [
-                  { type: 'keepPlace', params: ({ event }) => event },
-                  { type: 'tellScreen', params: ({ event }) => event },
+                  { type: 'storeLocation', params: ({ event }) => event },
+                  { type: 'notifyScreen', params: ({ event }) => event },
                 ],
               },
               {
                 target: 'showing',
                 reenter: true,
-                actions: { type: 'keepPlace', params: ({ event }) => event },
+                actions: { type: 'storeLocation', params: ({ event }) => event },
               },
             ],
             'xstate.error.actor.screen': { target: 'broken', actions: 'dropScreen' },
@@ -268,10 +275,13 @@ export const workspaceMachine = setup({
           on: {
             'location.changed': [
               {
-                guard: { type: 'placeIsTheSameScreen', params: ({ event }) => event },
-                actions: { type: 'keepPlace', params: ({ event }) => event },
+                guard: { type: 'locationIsTheSameScreen', params: ({ event }) => event },
+                actions: { type: 'storeLocation', params: ({ event }) => event },
               },
-              { target: 'showing', actions: { type: 'keepPlace', params: ({ event }) => event } },
+              {
+                target: 'showing',
+                actions: { type: 'storeLocation', params: ({ event }) => event },
+              },
             ],
             'screen.retried': 'showing',
           },
@@ -290,8 +300,8 @@ export const workspaceMachine = setup({
           },
         },
         open: {
-          entry: 'tellOpened',
-          exit: ['stopDialog', 'dropDialog', 'tellClosed'],
+          entry: 'reportOpened',
+          exit: ['stopDialog', 'dropDialog', 'reportClosed'],
           on: {
             'dialog.requested': {
               target: 'open',
@@ -300,12 +310,12 @@ export const workspaceMachine = setup({
             },
             'xstate.done.actor.dialog': {
               target: 'closed',
-              actions: { type: 'tellOutcome', params: ({ event }) => event },
+              actions: { type: 'reportOutcome', params: ({ event }) => event },
             },
             'xstate.error.actor.dialog': 'closed',
             'dialog.broken': { target: 'closed', actions: 'reportBroken' },
             'location.changed': {
-              guard: { type: 'placeIsAnother', params: ({ event }) => event },
+              guard: { type: 'locationIsAnother', params: ({ event }) => event },
               target: 'closed',
             },
           },

@@ -1,7 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem } from '../api/contract'
 import { attempt, attemptOf, type AttemptEnd, type Run } from './lib/attempt'
-import { invalidate, post, tell } from './lib/peers'
+import { invalidate, post, notify } from './lib/peers'
 import { unprovidedListener } from './lib/unprovided'
 
 /** What a write says when its screen is gone: that it was done or not, and which shared lists show something else now. */
@@ -45,7 +45,7 @@ export const writesMachine = setup({
   },
   actors: {
     attempt,
-    askBeforeLeaving: unprovidedListener('askBeforeLeaving'),
+    confirmBeforeLeaving: unprovidedListener('confirmBeforeLeaving'),
   },
   actions: {
     begin: assign(({ context: { writes }, spawn }, { id, texts, run, settle }: WriteRequest) => {
@@ -65,12 +65,12 @@ export const writesMachine = setup({
         const { status, message: detail } = toProblem(end.error)
         post(system, {
           intent: 'warning',
-          place: 'workspace',
+          area: 'workspace',
           title: status === 0 ? texts.unknown : texts.failed,
           detail,
         })
       } else {
-        post(system, { intent: 'success', place: 'workspace', title: texts.done })
+        post(system, { intent: 'success', area: 'workspace', title: texts.done })
         texts.lists?.forEach((name) => invalidate(system, name))
       }
     },
@@ -78,11 +78,11 @@ export const writesMachine = setup({
       writes: ({ context: { writes } }, { id }: { id: string }) =>
         writes.filter((write) => write.id !== id),
     }),
-    signOut: ({ system }) => tell(system, 'session', { type: 'signOut.requested' }),
+    signOut: ({ system }) => notify(system, 'session', { type: 'signOut.requested' }),
     reportStay: ({ system }) =>
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: 'You are still signed in',
         detail: 'Something could not be saved. Log out again to leave without it.',
       }),
@@ -119,7 +119,7 @@ export const writesMachine = setup({
     },
     writing: {
       tags: 'busy',
-      invoke: { src: 'askBeforeLeaving', onError: '.staying' },
+      invoke: { src: 'confirmBeforeLeaving', onError: '.staying' },
       on: { 'write.requested': { actions: { type: 'begin', params: ({ event }) => event } } },
       always: { guard: 'nothingIsWritten', target: 'idle' },
       initial: 'staying',

@@ -168,9 +168,9 @@ export function Button(props: ButtonProps) {
       )}
     </FluentButton>
   )
-  const told = props.disabledReason ? props.disabledReason : props.tip
-  return told ? (
-    <Tooltip text={told} relationship="description">
+  const tip = props.disabledReason ? props.disabledReason : props.tip
+  return tip ? (
+    <Tooltip text={tip} relationship="description">
       {button}
     </Tooltip>
   ) : (

@@ -4,7 +4,7 @@ import { color } from './theme/color'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '12px' },
-  says: {
+  description: {
     color: color.quiet,
     '& b': { color: color.text, fontWeight: 550, overflowWrap: 'anywhere' },
   },
@@ -43,19 +43,19 @@ interface Props {
   theirs: string
   /** `bright` names the side that changed the part. */
   rows: readonly { label: string; yours: string; theirs: string; bright: Side }[]
-  says: ReactNode
+  description: ReactNode
   warning: string | null
 }
 
 /** Two versions of a thing side by side, the changed parts brighter than the others. */
-export function Comparison({ label, yours, theirs, rows, says, warning }: Props) {
+export function Comparison({ label, yours, theirs, rows, description, warning }: Props) {
   const styles = useStyles()
   const shown = (side: Side, bright: Side) =>
     mergeClasses(styles.cell, (bright === side || bright === 'both') && styles.bright)
   const head = mergeClasses(styles.cell, styles.head)
   return (
     <div className={styles.root}>
-      <p className={styles.says}>{says}</p>
+      <p className={styles.description}>{description}</p>
       {rows.length === 0 ? null : (
         <div className={styles.frame} tabIndex={0} role="region" aria-label={label}>
           <table className={styles.table} aria-label={label}>

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Whether a key asks for the menu of what has the focus. */
-export const asksForMenu = ({ key, shiftKey }: { key: string; shiftKey: boolean }) =>
+export const opensMenu = ({ key, shiftKey }: { key: string; shiftKey: boolean }) =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
 /** Where the menu of an element opens that was asked for by the keyboard. */

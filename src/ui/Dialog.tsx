@@ -149,9 +149,9 @@ export function Dialog({
 function Body({ className, children }: { className: string; children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const asked = document.activeElement
-    if (asked instanceof HTMLElement && body.current?.contains(asked))
-      queueMicrotask(() => asked.focus())
+    const focused = document.activeElement
+    if (focused instanceof HTMLElement && body.current?.contains(focused))
+      queueMicrotask(() => focused.focus())
   }, [])
   return (
     <div ref={body} className={className}>

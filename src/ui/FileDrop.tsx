@@ -36,9 +36,9 @@ const useStyles = makeStyles({
 interface Props {
   label: string
   accept: string
-  file: { name: string; says: string } | null
+  file: { name: string; description: string } | null
   /** What is said while no file is there. */
-  invitation: { title: string; says: string }
+  invitation: { title: string; description: string }
   error: string | null
   hint: string | null
   disabledReason?: string | null
@@ -82,12 +82,12 @@ export function FileDrop({
           {file ? (
             <>
               <b title={file.name}>{file.name}</b>
-              <span className={styles.small}>{file.says}</span>
+              <span className={styles.small}>{file.description}</span>
             </>
           ) : (
             <>
               <span>{invitation.title}</span>
-              <div className={styles.small}>{invitation.says}</div>
+              <div className={styles.small}>{invitation.description}</div>
             </>
           )}
         </div>

@@ -37,12 +37,12 @@ const useStyles = makeStyles({
     '& svg': { color: color.quiet },
   },
   title: { fontSize: '15px', lineHeight: '22px', fontWeight: 600 },
-  says: { color: color.quiet },
+  description: { color: color.quiet },
 })
 
 interface Props {
   title: string
-  says: string
+  description: string
   /** Why no file is taken now. */
   disabledReason?: string | null
   onFiles: (files: readonly File[]) => void
@@ -54,7 +54,13 @@ const areas: symbol[] = []
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /** While it is shown, files dragged anywhere over the window are taken; none of them takes the place of the page. */
-export function FileDropArea({ title, says, disabledReason = null, onFiles, children }: Props) {
+export function FileDropArea({
+  title,
+  description,
+  disabledReason = null,
+  onFiles,
+  children,
+}: Props) {
   const styles = useStyles()
   const [over, setOver] = useState(false)
   const take = useRef((files: readonly File[]) => onFiles(files))
@@ -105,7 +111,7 @@ export function FileDropArea({ title, says, disabledReason = null, onFiles, chil
               >
                 <UploadIcon />
                 <span className={styles.title}>{disabledReason ?? title}</span>
-                <span className={styles.says}>{disabledReason ? '' : says}</span>
+                <span className={styles.description}>{disabledReason ? '' : description}</span>
               </div>
             </div>,
             document.body,

@@ -1,6 +1,6 @@
 import { useFocusFinders } from '@fluentui/react-components'
 import { useEffect } from 'react'
-import { focusAfterSignIn, keepFocusTrail } from './focusTrail'
+import { focusAfterSignIn, recordFocusTrail } from './focusTrail'
 
 /**
  * Keeps Fluent's focus manager for as long as the workspace lives. It is given up with its last user, and then what a
@@ -10,6 +10,6 @@ import { focusAfterSignIn, keepFocusTrail } from './focusTrail'
 export function FocusOrder() {
   useFocusFinders()
   useEffect(focusAfterSignIn, [])
-  useEffect(keepFocusTrail, [])
+  useEffect(recordFocusTrail, [])
   return null
 }

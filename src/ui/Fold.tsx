@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     ':hover svg': { color: color.text },
   },
   folded: { '& svg': { transform: 'rotate(-90deg)' } },
-  holds: {
+  summary: {
     minWidth: 0,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 interface Props {
   title: string
   /** What is in it, said while it is folded. */
-  holds: string
+  summary: string
   folded?: boolean
   /** Something in it needs to be seen. */
   urgent?: boolean
@@ -53,7 +53,7 @@ interface Props {
 }
 
 /** A part of a form that folds. */
-export function Fold({ title, holds, folded: first = false, urgent = false, children }: Props) {
+export function Fold({ title, summary, folded: first = false, urgent = false, children }: Props) {
   const styles = useStyles()
   const [chosen, choose] = useState(first)
   const folded = chosen && !urgent
@@ -68,7 +68,7 @@ export function Fold({ title, holds, folded: first = false, urgent = false, chil
         >
           <ChevronDownIcon />
           {title}
-          {folded ? <span className={styles.holds}>{holds}</span> : null}
+          {folded ? <span className={styles.summary}>{summary}</span> : null}
         </button>
       </h3>
       {folded ? null : <div className={styles.body}>{children}</div>}

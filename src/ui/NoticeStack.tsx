@@ -53,7 +53,7 @@ interface StackProps {
 }
 
 /** A dialog dims the rest of the page and hides it from screen readers; what is marked so at the top of the document stays. */
-const keepInReach = (stack: HTMLElement | null) => {
+const clampToView = (stack: HTMLElement | null) => {
   const top = stack?.parentElement
   if (!top) return
   top.setAttribute('data-tabster-never-hide', '')
@@ -63,13 +63,13 @@ const keepInReach = (stack: HTMLElement | null) => {
 /** The place of the snackbars: bottom left of the screen, 24 from its edges; without `left`, bottom right. */
 export function NoticeStack({ left, beside, children }: StackProps) {
   const styles = useStyles()
-  const place = beside ? {} : left === null ? { right: 16, bottom: 16, width: 480 } : { left }
+  const position = beside ? {} : left === null ? { right: 16, bottom: 16, width: 480 } : { left }
   return (
     <Portal>
       <div
-        ref={keepInReach}
+        ref={clampToView}
         className={mergeClasses(styles.stack, beside && styles.beside)}
-        style={place}
+        style={position}
         aria-label="Notices"
         role="region"
       >
@@ -86,7 +86,7 @@ interface Props {
   actionLabel?: string | undefined
   onAction: () => void
   onClose: () => void
-  onHold: () => void
+  onPause: () => void
   onRelease: () => void
 }
 
@@ -98,7 +98,7 @@ export function Snackbar({
   actionLabel,
   onAction,
   onClose,
-  onHold,
+  onPause,
   onRelease,
 }: Props) {
   const styles = useStyles()
@@ -115,7 +115,7 @@ export function Snackbar({
     </div>
   )
   return (
-    <div onPointerEnter={onHold} onPointerLeave={onRelease} onFocus={onHold} onBlur={onRelease}>
+    <div onPointerEnter={onPause} onPointerLeave={onRelease} onFocus={onPause} onBlur={onRelease}>
       <Notice intent={intent} title={title} className={styles.toast} action={action}>
         {detail}
       </Notice>

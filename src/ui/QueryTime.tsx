@@ -28,7 +28,7 @@ const eachFrame = (tick: () => void) => {
   return () => cancelAnimationFrame(frame)
 }
 
-const stopwatch: Face = { told: seconds, pace: eachFrame }
+const stopwatch: Face = { textOf: seconds, pace: eachFrame }
 
 interface Props {
   startedAt: number | null

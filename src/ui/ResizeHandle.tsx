@@ -41,8 +41,8 @@ export interface ResizeProps {
   /** The edge it stands on: pulling it outwards makes the part larger. */
   side: 'right' | 'top'
   size: number
-  least: number
-  most: number
+  min: number
+  max: number
   /** The size that a double click brings back. */
   first: number
   onResize: (size: number) => void
@@ -56,15 +56,15 @@ const drawn = ({ parentElement: part }: HTMLElement, side: 'right' | 'top', size
   Math.min(size, (side === 'right' ? part?.offsetWidth : part?.offsetHeight) ?? size)
 
 /** The edge of a part of the page by which it is resized: dragged, or moved with the arrow keys, Home and End. */
-export function ResizeHandle({ label, side, size, least, most, first, onResize }: ResizeProps) {
+export function ResizeHandle({ label, side, size, min, max, first, onResize }: ResizeProps) {
   const styles = useStyles()
-  const held = useRef<{ at: number; size: number } | null>(null)
-  const place = ({ clientX, clientY }: PointerEvent) => (side === 'right' ? clientX : -clientY)
+  const dragStart = useRef<{ at: number; size: number } | null>(null)
+  const position = ({ clientX, clientY }: PointerEvent) => (side === 'right' ? clientX : -clientY)
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const now = drawn(event.currentTarget, side, size)
     const by = event.shiftKey ? bigStep : step
     const [grow, shrink] = side === 'right' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowUp', 'ArrowDown']
-    const next = { [grow]: now + by, [shrink]: now - by, Home: least, End: most }[event.key]
+    const next = { [grow]: now + by, [shrink]: now - by, Home: min, End: max }[event.key]
     if (next === undefined) return
     event.preventDefault()
     onResize(next)
@@ -76,8 +76,8 @@ export function ResizeHandle({ label, side, size, least, most, first, onResize }
       aria-label={label}
       aria-orientation={side === 'right' ? 'vertical' : 'horizontal'}
       aria-valuenow={size}
-      aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuemin={min}
+      aria-valuemax={max}
       className={mergeClasses(styles.root, styles[side])}
       onKeyDown={move}
       onDoubleClick={() => onResize(first)}
@@ -85,16 +85,17 @@ export function ResizeHandle({ label, side, size, least, most, first, onResize }
         event.preventDefault()
         event.currentTarget.focus({ preventScroll: true })
         event.currentTarget.setPointerCapture(event.pointerId)
-        held.current = { at: place(event), size: drawn(event.currentTarget, side, size) }
+        dragStart.current = { at: position(event), size: drawn(event.currentTarget, side, size) }
       }}
       onPointerMove={(event) => {
-        if (held.current) onResize(held.current.size + place(event) - held.current.at)
+        if (dragStart.current)
+          onResize(dragStart.current.size + position(event) - dragStart.current.at)
       }}
       onPointerUp={() => {
-        held.current = null
+        dragStart.current = null
       }}
       onPointerCancel={() => {
-        held.current = null
+        dragStart.current = null
       }}
     />
   )

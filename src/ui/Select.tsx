@@ -158,7 +158,7 @@ export function Select({
       ))}
     </Dropdown>
   )
-  const told = disabledReason ? (
+  const described = disabledReason ? (
     <Tooltip text={disabledReason} relationship="description">
       {dropdown}
     </Tooltip>
@@ -166,7 +166,7 @@ export function Select({
     dropdown
   )
   return labelHidden ? (
-    told
+    described
   ) : (
     <FluentField
       className={field.field}
@@ -176,7 +176,7 @@ export function Select({
       validationMessage={error ?? null}
       hint={hint ?? null}
     >
-      {told}
+      {described}
     </FluentField>
   )
 }

@@ -76,7 +76,7 @@ const useStyles = makeStyles({
 interface Props {
   label: string
   /** The value as it is read beside the label. */
-  told: string
+  valueText: string
   min: number
   max: number
   thumbs: readonly { label: string; value: number; onChange: (value: number) => void }[]
@@ -87,7 +87,7 @@ interface Props {
 }
 
 /** A number or a range on a track. Arrows step by one, Page Up and Page Down by ten, Home and End go to the ends. */
-export function Slider({ label, told, min, max, thumbs, from, marks }: Props) {
+export function Slider({ label, valueText, min, max, thumbs, from, marks }: Props) {
   const styles = useStyles()
   const id = useId()
   const several = thumbs.length > 1
@@ -102,7 +102,7 @@ export function Slider({ label, told, min, max, thumbs, from, marks }: Props) {
     <div className={styles.root} role="group" aria-labelledby={id}>
       <div className={styles.head}>
         <span id={id}>{label}</span>
-        <span className={styles.value}>{told}</span>
+        <span className={styles.value}>{valueText}</span>
       </div>
       <div className={styles.track}>
         <span

@@ -54,14 +54,18 @@ export const focusAfterSignIn = () => {
  * Remembers where the focus was. When a dialog, popover or menu takes it away with itself, the latest control that is
  * still there gets it; a control that goes after it got the focus back (a deleted row) hands it to its neighbours.
  */
-export function keepFocusTrail() {
+export function recordFocusTrail() {
   let trail: Visit[] = []
   let returned: Element | null = null
 
   const near = (home: Element) => {
     const known = trail.map(elementOf).toReversed()
-    for (let place: Element | null = home; place?.closest('main'); place = place.parentElement) {
-      const within = place
+    for (
+      let element: Element | null = home;
+      element?.closest('main');
+      element = element.parentElement
+    ) {
+      const within = element
       const taken =
         firstTaken(known.filter((element) => element !== within && within.contains(element))) ??
         firstTaken(within.querySelectorAll(reachable)) ??

@@ -121,7 +121,7 @@ const inputs: Record<string, Record<string, unknown>> = {
     listRunsOf: { databaseId: 1, search: '' },
     getHistoryItem: 1,
     getRun: { id: 'a' },
-    keptRows: { id: 'a' },
+    resultRows: { id: 'a' },
     columnStatistics: { id: 'a', column: 'b' },
   },
   recent: { listRecent: page },
@@ -375,7 +375,7 @@ test('a call ends after thirty seconds, but not a query, a file or an upload', a
       'fileExport.openFile',
       'fileExport.openRunFile',
       'query.columnStatistics',
-      'query.keptRows',
+      'query.resultRows',
       'sql.runSql',
       'upload.previewFile',
     ]

@@ -10,7 +10,7 @@ interface Violation {
   file: string
   code: string
   /** What the gate answers; without it the file is only there for others. */
-  says?: string
+  message?: string
 }
 
 const view = 'A view renders machine state and sends events'
@@ -23,95 +23,95 @@ const violations: Record<string, Violation[]> = {
     {
       file: 'src/machines/index.ts',
       code: 'export const first = (list: string[]): string => list[0]',
-      says: "TS2322: Type 'string | undefined'",
+      message: "TS2322: Type 'string | undefined'",
     },
     {
       file: 'src/machines/exact.ts',
       code: 'interface Named { name?: string }\nexport const nobody: Named = { name: undefined }',
-      says: 'exactOptionalPropertyTypes',
+      message: 'exactOptionalPropertyTypes',
     },
-    { file: 'server/kind.ts', code: 'export enum Kind { One }', says: 'TS1294' },
+    { file: 'server/kind.ts', code: 'export enum Kind { One }', message: 'TS1294' },
   ],
   lint: [
     {
       file: 'src/features/a/State.tsx',
       code: "import { useState } from 'react'\nexport const State = () => useState(0)[0]",
-      says: view,
+      message: view,
     },
     {
       file: 'src/features/a/Reducer.tsx',
       code: "import { useReducer } from 'react'\nexport const Reducer = () => useReducer((n: number) => n, 0)[0]",
-      says: view,
+      message: view,
     },
     {
       file: 'src/features/a/Effect.tsx',
       code: "import * as React from 'react'\nexport const Effect = () => { React.useEffect(() => undefined); return null }",
-      says: view,
+      message: view,
     },
     {
       file: 'src/features/a/Machine.tsx',
       code: "import { useMachine } from '@xstate/react'\nexport const Machine = useMachine",
-      says: view,
+      message: view,
     },
     {
       file: 'src/features/a/Axios.tsx',
       code: "import axios from 'axios'\nexport const Axios = axios",
-      says: noCalls,
+      message: noCalls,
     },
     {
       file: 'src/features/a/Call.tsx',
       code: "import { listCharts } from '../../api/chart'\nexport const Call = listCharts",
-      says: noCalls,
+      message: noCalls,
     },
     {
       file: 'src/features/a/Disabled.tsx',
       code: 'export const Disabled = () => <button disabled>Save</button>',
-      says: 'A disabled control says why',
+      message: 'A disabled control says why',
     },
     {
       file: 'src/machines/sends.ts',
       code: "import { assign, type AnyActorRef } from 'xstate'\nexport const sends = (other: AnyActorRef) => assign(() => {\n  other.send({ type: 'x' })\n  return {}\n})",
-      says: 'run by every pure step too',
+      message: 'run by every pure step too',
     },
     {
       file: 'src/ui/fetched.ts',
       code: "export const fetched = () => fetch('/x')",
-      says: 'through src/api/client.ts only',
+      message: 'through src/api/client.ts only',
     },
     {
       file: 'server/floating.ts',
       code: 'const work = () => Promise.resolve()\nexport const start = () => {\n  work()\n}',
-      says: 'Promises must be awaited',
+      message: 'Promises must be awaited',
     },
     {
       file: 'server/any.ts',
       code: 'export const read = (value: any) => value.name',
-      says: 'Unexpected `any`',
+      message: 'Unexpected `any`',
     },
     {
       file: 'tests/only.test.ts',
       code: "import { test } from 'vitest'\ntest.only('one', () => undefined)",
-      says: wholeSuite,
+      message: wholeSuite,
     },
     {
       file: 'tests/each.test.ts',
       code: "import { describe } from 'vitest'\ndescribe.skip.each([1])('one', () => undefined)",
-      says: wholeSuite,
+      message: wholeSuite,
     },
     {
       file: 'tests/mock.test.ts',
       code: "import { vi } from 'vitest'\nvi.mock('../src/api/chart')",
-      says: 'No module mocks',
+      message: 'No module mocks',
     },
     {
       file: 'e2e/sleep.test.ts',
       code: 'export const sleep = () => new Promise((done) => setTimeout(done, 1000))',
-      says: noSleep,
+      message: noSleep,
     },
     {
       file: 'e2e/wait.test.ts',
       code: 'export const wait = (page: { waitForTimeout: (ms: number) => void }) => page.waitForTimeout(1000)',
-      says: noSleep,
+      message: noSleep,
     },
     ...ruleViolations,
   ],
@@ -119,54 +119,54 @@ const violations: Record<string, Violation[]> = {
     {
       file: 'src/packed.ts',
       code: 'export const packed = { one: 1, two: 2 };',
-      says: 'src/packed.ts',
+      message: 'src/packed.ts',
     },
   ],
   architecture: [
     {
       file: 'src/machines/imports.ts',
       code: "export { State } from '../features/a/State'\nexport type { ReactNode } from 'react'",
-      says: 'machines-are-react-free',
+      message: 'machines-are-react-free',
     },
     {
       file: 'src/machines/calls.ts',
       code: "export type { listCharts } from '../api/chart'",
-      says: 'src-machines-imports-only',
+      message: 'src-machines-imports-only',
     },
     {
       file: 'src/features/b/Sibling.tsx',
       code: "export { State } from '../a/State'",
-      says: 'no-sibling-features',
+      message: 'no-sibling-features',
     },
     {
       file: 'src/ui/driven.ts',
       code: "export { createActor } from 'xstate'\nexport { machine } from '../machines/cycle'",
-      says: 'ui-knows-no-machines',
+      message: 'ui-knows-no-machines',
     },
     {
       file: 'src/api/contract/heavy.ts',
       code: "export { http } from '../client'\nexport { default } from 'axios'",
-      says: 'src-api-contract-imports-only',
+      message: 'src-api-contract-imports-only',
     },
     {
       file: 'src/api/client.ts',
       code: "export const http = 1\nexport { createActor } from 'xstate'",
-      says: 'api-is-axios',
+      message: 'api-is-axios',
     },
     {
       file: 'src/api/chart.ts',
       code: "export const listCharts = 1\nexport { machine } from '../machines/cycle'",
-      says: 'src-api-imports-only',
+      message: 'src-api-imports-only',
     },
     {
       file: 'server/page.ts',
       code: "export { http } from '../src/api/client'",
-      says: 'server-imports-only',
+      message: 'server-imports-only',
     },
     {
       file: 'src/main.tsx',
       code: "export { read } from '../server/any'",
-      says: 'src-imports-only',
+      message: 'src-imports-only',
     },
     {
       file: 'src/machines/cycle.ts',
@@ -175,18 +175,22 @@ const violations: Record<string, Violation[]> = {
     {
       file: 'src/machines/back.ts',
       code: "export { machine } from './cycle'\nexport const back = 1",
-      says: 'no-cycles',
+      message: 'no-cycles',
     },
-    { file: 'src/ui/nowhere.ts', code: "export { nothing } from './missing'", says: 'resolvable' },
+    {
+      file: 'src/ui/nowhere.ts',
+      code: "export { nothing } from './missing'",
+      message: 'resolvable',
+    },
   ],
   'unused code': [
     { file: 'server/main.ts', code: "import { kept } from './kept.ts'\nconsole.warn(kept)" },
     {
       file: 'server/kept.ts',
       code: 'export const kept = 1\nexport const nobodyAsks = 2',
-      says: 'nobodyAsks',
+      message: 'nobodyAsks',
     },
-    { file: 'server/orphan.ts', code: 'export const orphan = 1', says: 'server/orphan.ts' },
+    { file: 'server/orphan.ts', code: 'export const orphan = 1', message: 'server/orphan.ts' },
   ],
 }
 
@@ -243,10 +247,10 @@ describe.each(Object.keys(violations))('the gate "%s"', (name) => {
   })
 
   test.each(
-    violations[name]!.flatMap(({ file, says }) =>
-      says === undefined ? [] : [[file, says] as const],
+    violations[name]!.flatMap(({ file, message }) =>
+      message === undefined ? [] : [[file, message] as const],
     ),
-  )('refuses %s, saying "%s"', (file, says) => {
-    expect(about(result.output, file)).toContain(says)
+  )('refuses %s, saying "%s"', (file, message) => {
+    expect(about(result.output, file)).toContain(message)
   })
 })

@@ -103,7 +103,7 @@ const planted = (folder: string, ending: string, rules: Record<string, string>) 
   Object.entries(rules).map(([rule, code]) => ({
     file: `${folder}/${rule}.${ending}`,
     code,
-    says: `${rule})`,
+    message: `${rule})`,
   }))
 
 /** One violation of each rule that lint takes from its tool, in a file named after the rule. */

@@ -58,8 +58,8 @@ const besides = [
   'drawing.storeThumbnail',
   'jobs.fetchJobFile',
   'jobs.listJobs',
-  'keepForm.dropForm',
-  'keepForm.saveForm',
+  'formDraft.dropForm',
+  'formDraft.saveForm',
   'writingHelp.completeSql',
 ]
 /** What the browser does without the server. */
@@ -68,8 +68,8 @@ const local = [
   'clipboard.copyText',
   'history.readHistory',
   'history.writeHistory',
-  'keepForm.dropDraft',
-  'keepForm.writeDraft',
+  'formDraft.dropDraft',
+  'formDraft.writeDraft',
   'openForm.dropDraft',
   'openForm.readDraft',
   'openItem.copyLink',
@@ -81,8 +81,8 @@ test('every call but queries, uploads, exports and what nobody waits for says wh
   const tasks = machines
     .flatMap(([name, machine]) => actorsIn(machine, name))
     .filter(({ logic }) => isTask(logic))
-  const places = new Set(tasks.map(({ path }) => path.split('.').slice(-2).join('.')))
-  expect([...places].toSorted()).toEqual([...withProgress, ...besides, ...local].toSorted())
+  const positions = new Set(tasks.map(({ path }) => path.split('.').slice(-2).join('.')))
+  expect([...positions].toSorted()).toEqual([...withProgress, ...besides, ...local].toSorted())
 })
 
 test('a stub that was forgotten is named', () => {

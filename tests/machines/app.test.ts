@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest'
 import { createActor, createMachine, waitFor, type AnyActorRef } from 'xstate'
 import { appMachine } from '../../src/machines/app.machine'
-import type { Place } from '../../src/machines/lib/place'
+import type { PageLocation } from '../../src/machines/lib/pageLocation'
 import { locationMachine } from '../../src/machines/location.machine'
 import { loginMachine } from '../../src/machines/login/login.machine'
 import { sessionMachine, type Login, type SessionRef } from '../../src/machines/session.machine'
 import type { WorkspaceCode } from '../../src/machines/workspace.machine'
 import { gives, hangs, refuses } from '../support/actors'
-import { placeAt, routerAt, storageWith } from '../support/browser'
+import { locationAt, routerAt, storageWith } from '../support/browser'
 import { adminIn, miraIn } from '../support/people'
 
 const code: WorkspaceCode = { machine: createMachine({}), tables: { screens: {}, dialogs: {} } }
 
-const start = (place: Place, login: Login | null, loadWorkspace = gives<WorkspaceCode>(code)) => {
-  const router = routerAt(place)
+const start = (
+  location: PageLocation,
+  login: Login | null,
+  loadWorkspace = gives<WorkspaceCode>(code),
+) => {
+  const router = routerAt(location)
   const storage = storageWith(login)
   const app = createActor(
     appMachine.provide({
@@ -50,9 +54,9 @@ const start = (place: Place, login: Login | null, loadWorkspace = gives<Workspac
 }
 
 test('a signed-out visitor is led to the login, which remembers the address', () => {
-  const { app, router } = start(placeAt('/charts', { search: '?page=2' }), null)
+  const { app, router } = start(locationAt('/charts', { search: '?page=2' }), null)
   expect(app.getSnapshot().value).toBe('signedOut')
-  expect(router.asked).toEqual([
+  expect(router.requested).toEqual([
     {
       type: 'location.requested',
       path: '/login?next=%2Fcharts%3Fpage%3D2',
@@ -63,24 +67,24 @@ test('a signed-out visitor is led to the login, which remembers the address', ()
 })
 
 test('the home address needs no remembering', () => {
-  const { router } = start(placeAt('/'), null)
-  expect(router.asked.map(({ path }) => path)).toEqual(['/login'])
+  const { router } = start(locationAt('/'), null)
+  expect(router.requested.map(({ path }) => path)).toEqual(['/login'])
 })
 
 test('a signed-out visitor cannot wander off the login', () => {
-  const { router } = start(placeAt('/login'), null)
-  router.moveTo(placeAt('/users'))
-  expect(router.asked.map(({ path }) => path)).toEqual(['/login?next=%2Fusers'])
+  const { router } = start(locationAt('/login'), null)
+  router.moveTo(locationAt('/users'))
+  expect(router.requested.map(({ path }) => path)).toEqual(['/login?next=%2Fusers'])
 })
 
 test('after sign-in the remembered address is opened', async () => {
   const { router, signIn, is } = start(
-    placeAt('/login', { search: '?next=%2Fcharts%3Fpage%3D2' }),
+    locationAt('/login', { search: '?next=%2Fcharts%3Fpage%3D2' }),
     null,
   )
   signIn()
   await is('signedIn')
-  expect(router.asked.at(-1)).toEqual({
+  expect(router.requested.at(-1)).toEqual({
     type: 'location.requested',
     path: '/charts?page=2',
     replace: true,
@@ -89,37 +93,37 @@ test('after sign-in the remembered address is opened', async () => {
 
 test('after sign-in an address elsewhere is not opened', async () => {
   const { router, signIn, is } = start(
-    placeAt('/login', { search: '?next=%2F%2Fevil.example' }),
+    locationAt('/login', { search: '?next=%2F%2Fevil.example' }),
     null,
   )
   signIn()
   await is('signedIn')
-  expect(router.asked.at(-1)?.path).toBe('/')
+  expect(router.requested.at(-1)?.path).toBe('/')
 })
 
 test('a stored login opens the workspace at the address that was asked for', async () => {
-  const { app, router, workspace, is } = start(placeAt('/charts'), miraIn)
+  const { app, router, workspace, is } = start(locationAt('/charts'), miraIn)
   await is('signedIn')
   expect(workspace()).toBe(app.getSnapshot().context.workspace)
-  expect(router.asked).toEqual([])
+  expect(router.requested).toEqual([])
 })
 
 test('signing out stops the workspace and goes to the plain login', async () => {
-  const { app, router, session, workspace, is } = start(placeAt('/charts'), miraIn)
+  const { app, router, session, workspace, is } = start(locationAt('/charts'), miraIn)
   await is('signedIn')
   session().send({ type: 'signOut.requested' })
   await is('signedOut')
   expect(workspace()).toBeUndefined()
   expect(app.getSnapshot().context).toMatchObject({ workspace: null, user: null })
-  expect(router.asked).toEqual([{ type: 'location.requested', path: '/login', replace: true }])
+  expect(router.requested).toEqual([{ type: 'location.requested', path: '/login', replace: true }])
 })
 
 test('an expired session loads the login anew and remembers the address', async () => {
-  const { router, session, is } = start(placeAt('/charts'), miraIn)
+  const { router, session, is } = start(locationAt('/charts'), miraIn)
   await is('signedIn')
   session().send({ type: 'session.expired' })
   await is('signedOut')
-  expect(router.asked).toEqual([
+  expect(router.requested).toEqual([
     {
       type: 'location.requested',
       path: '/login?ended&next=%2Fcharts',
@@ -130,7 +134,7 @@ test('an expired session loads the login anew and remembers the address', async 
 })
 
 test('a new user in another tab gets a workspace of their own', async () => {
-  const { app, storage, workspace, is } = start(placeAt('/charts'), miraIn)
+  const { app, storage, workspace, is } = start(locationAt('/charts'), miraIn)
   await is('signedIn')
   const before = workspace()
   storage.changeElsewhere(adminIn)
@@ -140,22 +144,22 @@ test('a new user in another tab gets a workspace of their own', async () => {
 })
 
 test('a workspace that cannot be loaded can be tried again', async () => {
-  const { app, is } = start(placeAt('/'), miraIn, refuses(new Error('offline')))
+  const { app, is } = start(locationAt('/'), miraIn, refuses(new Error('offline')))
   await is('unloaded')
   app.send({ type: 'loading.retried' })
   expect(app.getSnapshot().value).toBe('entering')
 })
 
 test('signing out while the workspace loads ends at the login', async () => {
-  const { session, is } = start(placeAt('/'), miraIn, hangs())
+  const { session, is } = start(locationAt('/'), miraIn, hangs())
   await is('entering')
   session().send({ type: 'signOut.requested' })
   await is('signedOut')
 })
 
 test('the login address leads home for one who is signed in', async () => {
-  const { router, is } = start(placeAt('/charts'), miraIn)
+  const { router, is } = start(locationAt('/charts'), miraIn)
   await is('signedIn')
-  router.moveTo(placeAt('/login'))
-  expect(router.asked.at(-1)).toEqual({ type: 'location.requested', path: '/', replace: true })
+  router.moveTo(locationAt('/login'))
+  expect(router.requested.at(-1)).toEqual({ type: 'location.requested', path: '/', replace: true })
 })

@@ -30,7 +30,7 @@ const open = (kind: 'write' | 'writeOnce' = 'writeOnce') => {
     (events: AnyEventObject[], event: AnyEventObject) => [...events, event],
     [],
   )
-  const asking = (src: 'read' | 'save' | 'query') =>
+  const requesting = (src: 'read' | 'save' | 'query') =>
     setup({
       actors: {
         read: call(server('read')),
@@ -46,7 +46,7 @@ const open = (kind: 'write' | 'writeOnce' = 'writeOnce') => {
         onError: { actions: ({ event }) => void ends.push(event.error) },
       },
     })
-  const form = setup({ actors: { saving: asking('save') } }).createMachine({
+  const form = setup({ actors: { saving: requesting('save') } }).createMachine({
     invoke: { src: 'saving' },
   })
   const clock = new SimulatedClock()
@@ -55,11 +55,11 @@ const open = (kind: 'write' | 'writeOnce' = 'writeOnce') => {
       actors: {
         calls: callsMachine,
         writes: writesMachine.provide({
-          actors: { askBeforeLeaving: fromCallback(() => undefined) },
+          actors: { confirmBeforeLeaving: fromCallback(() => undefined) },
         }),
         recorder,
-        screen: asking('read'),
-        chart: asking('query'),
+        screen: requesting('read'),
+        chart: requesting('query'),
         dialog: form,
       },
     }).createMachine({
@@ -159,7 +159,7 @@ test('a slow save whose dialog was closed goes on, and the screen says that it s
     expect(said()).toEqual([
       {
         type: 'notice.posted',
-        notice: { intent: 'warning', place: 'workspace', title: texts.unknown, detail },
+        notice: { intent: 'warning', area: 'workspace', title: texts.unknown, detail },
       },
     ])
   })

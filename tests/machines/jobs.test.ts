@@ -54,7 +54,7 @@ const open = (
   const notices = () =>
     (system.get('notifications') as NotificationsRef)
       .getSnapshot()
-      .context.kept.map(({ notice }) => notice)
+      .context.stored.map(({ notice }) => notice)
   return { actor: system.get('jobs') as JobsRef, notices }
 }
 
@@ -66,9 +66,13 @@ test('the jobs of the server are listed and followed until none goes on', async 
     [
       {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: 'Sales.csv is ready',
-        action: { label: 'Download', tell: 'jobs', event: { type: 'file.wanted', id: 'j1' } },
+        action: {
+          label: 'Download',
+          peer: 'jobs',
+          event: { type: 'download.requested', id: 'j1' },
+        },
       },
     ],
   ])
@@ -81,7 +85,7 @@ test('a job that fails while it is followed says why, one that had ended before 
   ])
   await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
   expect(notices()).toEqual([
-    { intent: 'warning', place: 'workspace', title: 'Sales.csv was not made', detail: 'Cancelled' },
+    { intent: 'warning', area: 'workspace', title: 'Sales.csv was not made', detail: 'Cancelled' },
   ])
 })
 
@@ -99,13 +103,13 @@ test('an import that another page began is told with its dataset, or with what w
   expect(notices()).toEqual([
     {
       intent: 'warning',
-      place: 'workspace',
+      area: 'workspace',
       title: 'Upload Cars.csv failed',
       detail: 'Line 3 has 2 values',
     },
     {
       intent: 'success',
-      place: 'workspace',
+      area: 'workspace',
       title: 'Upload Cars.csv is done',
       action: { label: 'Open', path: '/datasets/7' },
     },
@@ -117,9 +121,9 @@ test('the import of an upload that runs on this page is neither listed nor told 
   await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
   actor.send({
     type: 'job.started',
-    job: { id: 'u1', title: 'Upload Cars.csv', says: 'Sending', part: 0, stop: () => undefined },
+    job: { id: 'u1', title: 'Upload Cars.csv', status: 'Sending', part: 0, stop: () => undefined },
   })
-  actor.send({ type: 'jobs.asked' })
+  actor.send({ type: 'jobs.requested' })
   await waitFor(actor, (snapshot) => snapshot.matches({ following: 'pausing' }))
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
   expect([context.jobs.map(({ id }) => id), context.server, notices()]).toEqual([['u1'], [], []])
@@ -128,7 +132,7 @@ test('the import of an upload that runs on this page is neither listed nor told 
 test('who began a job asks for the list anew', async () => {
   const { actor } = open([[], [done]])
   await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
-  actor.send({ type: 'jobs.asked' })
+  actor.send({ type: 'jobs.requested' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.context.server.length > 0)
   expect(context.server).toEqual([done])
 })
@@ -142,7 +146,7 @@ test('a job of the server is cancelled there; a refusal is told', async () => {
     expect(notices()).toEqual([
       {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: 'The server refused',
         detail: 'The job has ended already',
       },
@@ -158,6 +162,6 @@ test('a file that is wanted is fetched', async () => {
     return Promise.resolve()
   })
   const { actor } = open([[done]], { fetchJobFile })
-  actor.send({ type: 'file.wanted', id: 'j1' })
+  actor.send({ type: 'download.requested', id: 'j1' })
   await vi.waitFor(() => expect(fetched).toEqual(['j1']))
 })

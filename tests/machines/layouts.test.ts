@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { layoutsMachine, type LayoutStorageEvent } from '../../src/machines/layouts.machine'
 
-const kept: unknown[] = []
+const stored: unknown[] = []
 const storage = fromCallback<LayoutStorageEvent>(({ receive, sendBack }) => {
-  receive((event) => void kept.push(event))
+  receive((event) => void stored.push(event))
   sendBack({ type: 'layouts.read', layouts: { charts: 'grid' } })
 })
 
@@ -12,7 +12,9 @@ test('a list has the layout this browser kept, and a chosen one is kept beside t
   const actor = createActor(layoutsMachine.provide({ actors: { layoutStorage: storage } })).start()
   expect(actor.getSnapshot().context.layouts).toEqual({ charts: 'grid' })
   actor.send({ type: 'layout.chosen', list: 'projects', layout: 'list' })
-  expect(kept).toEqual([{ type: 'layouts.kept', layouts: { charts: 'grid', projects: 'list' } }])
+  expect(stored).toEqual([
+    { type: 'layouts.stored', layouts: { charts: 'grid', projects: 'list' } },
+  ])
 })
 
 test('a browser that refuses storage still changes the layout', () => {

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { locationMachine } from '../../src/machines/location.machine'
-import { placeAt, routerAt } from '../support/browser'
-import { inHouse } from '../support/house'
+import { locationAt, routerAt } from '../support/browser'
+import { inWorld } from '../support/world'
 
 test('every move of the router is kept and reported', () => {
-  const router = routerAt(placeAt('/charts'))
-  const { actor, told } = inHouse(locationMachine.provide({ actors: { router: router.logic } }))
-  router.moveTo(placeAt('/users'))
-  expect(actor.getSnapshot().context).toEqual({ place: placeAt('/users') })
-  expect(told).toEqual([
-    { type: 'location.changed', place: placeAt('/charts') },
-    { type: 'location.changed', place: placeAt('/users') },
+  const router = routerAt(locationAt('/charts'))
+  const { actor, reported } = inWorld(locationMachine.provide({ actors: { router: router.logic } }))
+  router.moveTo(locationAt('/users'))
+  expect(actor.getSnapshot().context).toEqual({ location: locationAt('/users') })
+  expect(reported).toEqual([
+    { type: 'location.changed', location: locationAt('/charts') },
+    { type: 'location.changed', location: locationAt('/users') },
   ])
 })
 
 test('a request for a path is handed to the router as it is', () => {
-  const router = routerAt(placeAt('/charts'))
-  const { actor } = inHouse(locationMachine.provide({ actors: { router: router.logic } }))
+  const router = routerAt(locationAt('/charts'))
+  const { actor } = inWorld(locationMachine.provide({ actors: { router: router.logic } }))
   actor.send({ type: 'location.requested', path: '/users', newTab: true })
-  expect(router.asked).toEqual([{ type: 'location.requested', path: '/users', newTab: true }])
+  expect(router.requested).toEqual([{ type: 'location.requested', path: '/users', newTab: true }])
 })
 
 test('a browser without a router ends the machine', () => {
-  const { actor } = inHouse(locationMachine)
+  const { actor } = inWorld(locationMachine)
   expect(actor.getSnapshot()).toMatchObject({ value: 'failed', status: 'done' })
 })

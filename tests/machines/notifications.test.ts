@@ -3,11 +3,11 @@ import { createActor, SimulatedClock } from 'xstate'
 import { jobsMachine } from '../../src/machines/jobs.machine'
 import type { Notice } from '../../src/machines/lib/peers'
 import { notificationsMachine } from '../../src/machines/notifications.machine'
-import { inHouse } from '../support/house'
+import { inWorld } from '../support/world'
 
-const done: Notice = { intent: 'success', place: 'workspace', title: 'Success!' }
-const failed: Notice = { intent: 'warning', place: 'workspace', title: 'Failed' }
-const working: Notice = { intent: 'progress', place: 'workspace', title: 'Testing Connection...' }
+const done: Notice = { intent: 'success', area: 'workspace', title: 'Success!' }
+const failed: Notice = { intent: 'warning', area: 'workspace', title: 'Failed' }
+const working: Notice = { intent: 'progress', area: 'workspace', title: 'Testing Connection...' }
 
 const start = () => {
   const clock = new SimulatedClock()
@@ -22,8 +22,8 @@ const start = () => {
 test.each([
   ['a success in the workspace', done, 2000],
   ['an error in the workspace', failed, 10_000],
-  ['a success in the explorer', { ...done, place: 'explorer' as const }, 15_000],
-  ['an error in the explorer', { ...failed, place: 'explorer' as const }, 15_000],
+  ['a success in the explorer', { ...done, area: 'explorer' as const }, 15_000],
+  ['an error in the explorer', { ...failed, area: 'explorer' as const }, 15_000],
 ])('%s closes by itself after its time', (_, notice, time) => {
   const { clock, titles, post } = start()
   post(notice)
@@ -37,7 +37,7 @@ test('hovering or focusing a notice holds it; letting go starts its time anew', 
   const { clock, refs, titles, post } = start()
   post(done)
   clock.increment(1999)
-  refs()[0]?.send({ type: 'notice.held' })
+  refs()[0]?.send({ type: 'notice.paused' })
   clock.increment(60_000)
   expect(titles()).toEqual(['Success!'])
   refs()[0]?.send({ type: 'notice.released' })
@@ -83,7 +83,7 @@ test('a fifth notice closes the oldest', () => {
 })
 
 test('the action of a notice goes to its page and closes it', () => {
-  const { actor, heard } = inHouse(notificationsMachine, undefined, ['location'])
+  const { actor, heard } = inWorld(notificationsMachine, undefined, ['location'])
   actor.send({
     type: 'notice.posted',
     notice: { ...done, action: { label: 'Open', path: '/datasets' } },
@@ -95,55 +95,59 @@ test('the action of a notice goes to its page and closes it', () => {
 
 const bell = () => {
   const actor = createActor(notificationsMachine, { clock: new SimulatedClock() }).start()
-  const told = () =>
+  const reported = () =>
     actor
       .getSnapshot()
-      .context.kept.map(({ notice: { title, action }, seen }) => [
+      .context.stored.map(({ notice: { title, action }, seen }) => [
         title,
         action?.label ?? null,
         seen,
       ])
-  return { actor, told, post: (notice: Notice) => actor.send({ type: 'notice.posted', notice }) }
+  return {
+    actor,
+    reported,
+    post: (notice: Notice) => actor.send({ type: 'notice.posted', notice }),
+  }
 }
 const undoable: Notice = { ...done, title: 'Moved', action: { label: 'Open', path: '/trash' } }
 
 test('the bell keeps what was told, newest first, unread until it was opened and closed; progress is no news', () => {
-  const { actor, told, post } = bell()
+  const { actor, reported, post } = bell()
   post(failed)
   post(undoable)
   post(working)
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     ['Moved', 'Open', false],
     ['Failed', null, false],
   ])
   actor.send({ type: 'bell.opened' })
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     ['Moved', 'Open', false],
     ['Failed', null, false],
   ])
   actor.send({ type: 'bell.closed' })
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     ['Moved', 'Open', true],
     ['Failed', null, true],
   ])
   actor.send({ type: 'bell.cleared' })
-  expect(told()).toEqual([])
+  expect(reported()).toEqual([])
 })
 
 test('the action of a kept notice can be chosen once, in the bell or on its snackbar', () => {
-  const { actor, told, post } = bell()
+  const { actor, reported, post } = bell()
   post(undoable)
   post({ ...undoable, title: 'Other' })
-  actor.send({ type: 'kept.followed', key: 1 })
-  expect(told()).toEqual([
+  actor.send({ type: 'stored.followed', key: 1 })
+  expect(reported()).toEqual([
     ['Other', 'Open', false],
     ['Moved', null, false],
   ])
   actor.send({
     type: 'notice.followed',
-    notice: actor.getSnapshot().context.kept[0]?.notice ?? done,
+    notice: actor.getSnapshot().context.stored[0]?.notice ?? done,
   })
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     ['Other', null, true],
     ['Moved', null, false],
   ])
@@ -152,12 +156,12 @@ test('the action of a kept notice can be chosen once, in the bell or on its snac
 test('the bell keeps the last fifty', () => {
   const { actor, post } = bell()
   for (let count = 1; count <= 60; count += 1) post({ ...done, title: String(count) })
-  const { kept } = actor.getSnapshot().context
+  const { stored } = actor.getSnapshot().context
   expect([
-    kept.length,
-    kept[0]?.notice.title,
-    kept.at(-1)?.notice.title,
-    new Set(kept.map(({ key }) => key)).size,
+    stored.length,
+    stored[0]?.notice.title,
+    stored.at(-1)?.notice.title,
+    new Set(stored.map(({ key }) => key)).size,
   ]).toEqual([50, '60', '11', 50])
 })
 
@@ -167,21 +171,22 @@ test('what runs is listed with how far it is, until it ends or is stopped', () =
   const job = (id: string) => ({
     id,
     title: id,
-    says: 'Sending',
+    status: 'Sending',
     part: 0,
     stop: () => {
       stopped.push(id)
     },
   })
-  const told = () => actor.getSnapshot().context.jobs.map(({ id, says, part }) => [id, says, part])
+  const reported = () =>
+    actor.getSnapshot().context.jobs.map(({ id, status, part }) => [id, status, part])
   actor.send({ type: 'job.started', job: job('one') })
   actor.send({ type: 'job.started', job: job('two') })
-  actor.send({ type: 'job.progressed', id: 'two', says: 'Writing', part: null })
-  expect(told()).toEqual([
+  actor.send({ type: 'job.progressed', id: 'two', status: 'Writing', part: null })
+  expect(reported()).toEqual([
     ['one', 'Sending', 0],
     ['two', 'Writing', null],
   ])
   actor.send({ type: 'job.stopped', id: 'one' })
   actor.send({ type: 'job.ended', id: 'two' })
-  expect([told(), stopped]).toEqual([[], ['one']])
+  expect([reported(), stopped]).toEqual([[], ['one']])
 })

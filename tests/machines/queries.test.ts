@@ -64,10 +64,10 @@ const start = () => {
       },
     }),
   ).start()
-  let asked = 0
+  let requested = 0
   const ask = (of: number, logic: 'asker' | 'urgentAsker' = 'asker') => {
-    asked += 1
-    const id = `asker ${asked}`
+    requested += 1
+    const id = `asker ${requested}`
     root.send({ type: 'ask', id, of, logic })
     const ref = root.getSnapshot().children[id] as AnyActorRef
     return {

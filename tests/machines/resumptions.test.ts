@@ -33,7 +33,7 @@ import {
   userEditorResumption,
 } from '../../src/machines/users/userEditor.machine'
 import { gives, hangs } from '../support/actors'
-import { inHouse } from '../support/house'
+import { inWorld } from '../support/world'
 import { project } from '../support/projects'
 import { dataset, listOf } from '../support/rows'
 
@@ -43,11 +43,11 @@ const storedOf = (resumes: Resumption | undefined, snapshot: unknown) => {
   return resumes.schema.parse(JSON.parse(JSON.stringify(resumes.stored(snapshot)))) as never
 }
 const reopened = <Logic extends AnyActorLogic>(name: string, machine: Logic, snapshot: unknown) =>
-  inHouse(machine, storedOf(dialogs[name]?.resumes, snapshot))
+  inWorld(machine, storedOf(dialogs[name]?.resumes, snapshot))
 
 test('an edit of a project comes back over the version that it was made to, without reading another', async () => {
   const machine = editProjectMachine.provide({ actors: { getProject: gives(project) } })
-  const { actor } = inHouse(machine, { project: { id: project.id } })
+  const { actor } = inWorld(machine, { project: { id: project.id } })
   await waitFor(actor, (snapshot) => snapshot.matches('editing'))
   actor.send({ type: 'draft.edited', patch: { description: 'Birds and aircraft' } })
   const again = reopened(
@@ -66,7 +66,7 @@ test('an edit of a project comes back over the version that it was made to, with
 test('a new title comes back over the version that it was given to, also while it was being saved', async () => {
   const stored: StoredItem = { id: 7, slice_name: 'Apples', version: 3, changed_by: null }
   const machine = renameItemMachine.provide({ actors: { readItem: gives(stored) } })
-  const { actor } = inHouse(machine, { kind: 'chart', item: { id: 7, slice_name: 'Apples' } })
+  const { actor } = inWorld(machine, { kind: 'chart', item: { id: 7, slice_name: 'Apples' } })
   await waitFor(actor, (snapshot) => snapshot.matches('editing'))
   actor.send({ type: 'title.edited', title: 'Pears' })
   actor.send({ type: 'title.submitted' })
@@ -85,7 +85,7 @@ test('a query that is being saved comes back with the key of its intention, so t
     return new Promise(() => undefined)
   })
   const machine = saveQueryMachine.provide({ actors: { createSavedQuery } })
-  const { actor } = inHouse(machine, { databaseId: 1, sql: 'SELECT 1' })
+  const { actor } = inWorld(machine, { databaseId: 1, sql: 'SELECT 1' })
   actor.send({ type: 'draft.edited', patch: { label: 'One', description: 'The first' } })
   actor.send({ type: 'draft.submitted' })
   const again = reopened('saveQuery', machine, actor.getSnapshot())
@@ -101,7 +101,7 @@ test('what is added to a project comes back with the search and the chosen proje
   const machine = addToProjectMachine.provide({
     actors: { list: projectChoicesResource.provide({ actors: { load: hangs() } }) },
   })
-  const { actor } = inHouse(machine, { kind: 'chart', items: [{ id: 7, slice_name: 'Apples' }] })
+  const { actor } = inWorld(machine, { kind: 'chart', items: [{ id: 7, slice_name: 'Apples' }] })
   actor.send({ type: 'search.edited', text: 'fru' })
   actor.send({ type: 'project.chosen', project: { id: 5, project_title: 'Fruit', slices: [1] } })
   const { search, chosen, items, list } = reopened(
@@ -126,7 +126,7 @@ test('the new-chart dialogs come back at the preview of the dataset that was cho
       datasetPicker: datasetPickerMachine.provide({ actors: { list, preview } }),
     },
   })
-  const { actor } = inHouse(machine)
+  const { actor } = inWorld(machine)
   const { vizTypePicker } = actor.getSnapshot().children
   vizTypePicker?.send({ type: 'search.edited', text: 'pi' })
   vizTypePicker?.send({ type: 'vizType.chosen', vizType: 'pie' })
@@ -151,8 +151,8 @@ test('the new-chart dialogs come back at the preview of the dataset that was cho
 
 test('a title of a chart comes back in its dialog, also where the chart has one, and nothing is saved before Save', () => {
   const save = (unsavedTitle: string | null) =>
-    inHouse(chartSaveMachine, {
-      wants: 'save',
+    inWorld(chartSaveMachine, {
+      purpose: 'save',
       unsavedTitle,
       chart: null,
       key: 'k',
@@ -173,12 +173,12 @@ test('a metric that is being written comes back as it was written, over the data
   const machine = metricEditorMachine.provide({
     actors: { getDataset, saveDataset: hangs<Dataset, DatasetSave & { id: number }>() },
   })
-  const { actor } = inHouse(machine, { datasetId: 12 })
+  const { actor } = inWorld(machine, { datasetId: 12 })
   actor.send({ type: 'metric.added' })
   actor.send({ type: 'draft.edited', patch: { metric_name: 'Weight', expression: 'SUM(kg)' } })
   const draft = unsavedMetricOf(actor.getSnapshot())
   if (!draft) throw new Error('Nothing is written')
-  const again = inHouse(machine, { datasetId: 12 }).actor
+  const again = inWorld(machine, { datasetId: 12 }).actor
   again.send({ type: 'metric.resumed', draft })
   await waitFor(again, (snapshot) => snapshot.matches({ open: 'editing' }))
   expect(unsavedMetricOf(again.getSnapshot())).toEqual({
@@ -191,7 +191,7 @@ test('a metric that is being written comes back as it was written, over the data
 
 test('a user comes back with everything but the password, and nothing is stored before something was typed', () => {
   const machine = userEditorMachine.provide({ actors: { listUsers: hangs<User[], null>() } })
-  const { actor } = inHouse(machine, { id: null })
+  const { actor } = inWorld(machine, { id: null })
   expect(userEditorResumption.stored(actor.getSnapshot())).toBe(null)
   actor.send({ type: 'draft.edited', patch: { name: 'Mira', password: 'Secret#26' } })
   const work = storedOf(userEditorResumption, actor.getSnapshot())
@@ -201,7 +201,7 @@ test('a user comes back with everything but the password, and nothing is stored 
     isAdmin: false,
     intention: actor.getSnapshot().context.intention,
   })
-  const again = inHouse(machine, { id: null }).actor
+  const again = inWorld(machine, { id: null }).actor
   again.send({ type: 'work.resumed', work })
   expect(again.getSnapshot().context.draft).toEqual({
     name: 'Mira',

@@ -3,40 +3,40 @@ import { fromPromise, waitFor } from 'xstate'
 import { sessionMachine, type Login } from '../../src/machines/session.machine'
 import { gives, hangs, refuses } from '../support/actors'
 import { storageWith } from '../support/browser'
-import { inHouse } from '../support/house'
+import { inWorld } from '../support/world'
 import { adminIn, mira, miraIn } from '../support/people'
 
 const start = (login: Login | null, signOut = gives<void, { token: string }>(undefined)) => {
   const storage = storageWith(login)
   return {
-    ...inHouse(sessionMachine.provide({ actors: { loginStorage: storage.logic, signOut } })),
+    ...inWorld(sessionMachine.provide({ actors: { loginStorage: storage.logic, signOut } })),
     storage,
   }
 }
 
 test('a stored login is restored', () => {
-  const { actor, told } = start(miraIn)
+  const { actor, reported } = start(miraIn)
   expect(actor.getSnapshot().value).toBe('signedIn')
-  expect(told).toEqual([{ type: 'session.opened', user: mira }])
+  expect(reported).toEqual([{ type: 'session.opened', user: mira }])
 })
 
 test('without a stored login the session starts signed out', () => {
-  const { actor, told } = start(null)
+  const { actor, reported } = start(null)
   expect(actor.getSnapshot().value).toBe('signedOut')
-  expect(told).toEqual([{ type: 'session.closed', because: 'never' }])
+  expect(reported).toEqual([{ type: 'session.closed', because: 'never' }])
 })
 
 test('an accepted login is stored', () => {
-  const { actor, told, storage } = start(null)
+  const { actor, reported, storage } = start(null)
   actor.send({ type: 'login.accepted', login: miraIn })
   expect(actor.getSnapshot().context).toEqual({ login: miraIn })
-  expect(storage.written).toEqual([{ type: 'login.kept', login: miraIn }])
-  expect(told.at(-1)).toEqual({ type: 'session.opened', user: mira })
+  expect(storage.written).toEqual([{ type: 'login.stored', login: miraIn }])
+  expect(reported.at(-1)).toEqual({ type: 'session.opened', user: mira })
 })
 
 test('signing out forgets the login at once and revokes its token', async () => {
   const revoke = vi.fn<(input: { token: string }) => Promise<void>>(() => Promise.resolve())
-  const { actor, told, storage } = start(
+  const { actor, reported, storage } = start(
     miraIn,
     fromPromise(({ input }) => revoke(input)),
   )
@@ -46,7 +46,7 @@ test('signing out forgets the login at once and revokes its token', async () => 
     { type: 'login.forgotten' },
     { type: 'user.left', userId: mira.id },
   ])
-  expect(told.at(-1)).toEqual({ type: 'session.closed', because: 'asked' })
+  expect(reported.at(-1)).toEqual({ type: 'session.closed', because: 'requested' })
   expect((await waitFor(actor, (snapshot) => snapshot.matches('signedOut'))).context).toEqual({
     login: null,
   })
@@ -69,19 +69,19 @@ test('signing in again does not wait for the old token to be revoked', () => {
 })
 
 test('a login the server no longer accepts is forgotten, once', () => {
-  const { actor, told, storage } = start(miraIn)
+  const { actor, reported, storage } = start(miraIn)
   actor.send({ type: 'session.expired' })
   actor.send({ type: 'session.expired' })
   expect(actor.getSnapshot()).toMatchObject({ value: 'signedOut', context: { login: null } })
   expect(storage.written).toEqual([{ type: 'login.forgotten' }])
-  expect(told.slice(1)).toEqual([{ type: 'session.closed', because: 'expired' }])
+  expect(reported.slice(1)).toEqual([{ type: 'session.closed', because: 'expired' }])
 })
 
 test('signing out in another tab signs out here, in silence', () => {
-  const { actor, told, storage } = start(miraIn)
+  const { actor, reported, storage } = start(miraIn)
   storage.changeElsewhere(null)
   expect(actor.getSnapshot()).toMatchObject({ value: 'signedOut', context: { login: null } })
-  expect(told.at(-1)).toEqual({ type: 'session.closed', because: 'elsewhere' })
+  expect(reported.at(-1)).toEqual({ type: 'session.closed', because: 'elsewhere' })
   expect(storage.written).toEqual([])
 })
 
@@ -92,15 +92,15 @@ test('signing in in another tab signs in here', () => {
 })
 
 test('another user signing in in another tab is who works here too', () => {
-  const { told, storage } = start(miraIn)
+  const { reported, storage } = start(miraIn)
   storage.changeElsewhere(adminIn)
-  expect(told.at(-1)).toEqual({ type: 'session.opened', user: adminIn.user })
+  expect(reported.at(-1)).toEqual({ type: 'session.opened', user: adminIn.user })
 })
 
 test('the same login stored again opens nothing anew', () => {
-  const { told, storage } = start(miraIn)
+  const { reported, storage } = start(miraIn)
   storage.changeElsewhere({ ...miraIn, user: { ...mira, name: 'Mira O.' } })
-  expect(told).toEqual([{ type: 'session.opened', user: mira }])
+  expect(reported).toEqual([{ type: 'session.opened', user: mira }])
 })
 
 test('one’s own new name is shown and stored', () => {
@@ -108,5 +108,5 @@ test('one’s own new name is shown and stored', () => {
   const user = { ...mira, name: 'Mira O.' }
   actor.send({ type: 'user.updated', user })
   expect(actor.getSnapshot().context.login).toEqual({ ...miraIn, user })
-  expect(storage.written).toEqual([{ type: 'login.kept', login: { ...miraIn, user } }])
+  expect(storage.written).toEqual([{ type: 'login.stored', login: { ...miraIn, user } }])
 })

@@ -5,12 +5,12 @@ import { createActor, setup, type AnyActorLogic, type AnyEventObject } from 'xst
 import type { z } from 'zod'
 import { readDraft } from '../../src/drafts'
 import { readHistory } from '../../src/histories'
-import { keptInBrowser, keptInTab } from '../../src/keptStorage'
+import { persistedInBrowser, persistedInTab } from '../../src/persistedStorage'
 import { layoutStorage } from '../../src/layoutStorage'
 import { emptyDraft } from '../../src/machines/databases/databaseDraft'
-import { keptDraftsSchema } from '../../src/machines/databases/keptDrafts'
+import { storedDraftsSchema } from '../../src/machines/databases/storedDrafts'
 import { unsavedDatasetsSchema } from '../../src/machines/dataset/datasetForm.machine'
-import { keptUploadSchema } from '../../src/machines/datasets/uploadKept'
+import { storedUploadSchema } from '../../src/machines/datasets/storedUpload'
 import { storedProjectSchema } from '../../src/machines/projects/currentProject.machine'
 import {
   dashboardDraftSchema,
@@ -40,26 +40,26 @@ beforeEach(() => {
 })
 
 /** What a keeper sends back to the machine that invokes it and sends it `request`. */
-const sentBack = (keeper: AnyActorLogic, request?: AnyEventObject) => {
+const sentBack = (storage: AnyActorLogic, request?: AnyEventObject) => {
   const events: AnyEventObject[] = []
   const parent = createActor(
-    setup({ actors: { keeper } }).createMachine({
-      invoke: { id: 'keeper', src: 'keeper' },
+    setup({ actors: { storage } }).createMachine({
+      invoke: { id: 'storage', src: 'storage' },
       on: { '*': { actions: ({ event }) => void events.push(event) } },
     }),
   ).start()
-  if (request) parent.getSnapshot().children['keeper']?.send(request)
+  if (request) parent.getSnapshot().children['storage']?.send(request)
   parent.stop()
   return events
 }
 
-const asked = { type: 'kept.asked', userId: 1 }
+const requested = { type: 'stored.requested', userId: 1 }
 const valueIn = ([event]: AnyEventObject[]) =>
   (event as { value?: unknown } | undefined)?.value ?? null
 const inTab =
   <Value>(name: string, schema: z.ZodType<Value>) =>
   () =>
-    valueIn(sentBack(keptInTab(name, schema), asked))
+    valueIn(sentBack(persistedInTab(name, schema), requested))
 
 const picked = [{ id: 1, title: 'Ada' }]
 const user = {
@@ -108,7 +108,7 @@ const keys: Record<string, { value: unknown; read: () => unknown }> = {
     value: { folded: false, layout: 'grid', order: 'date', favoritesOnly: false },
     read: () =>
       (
-        sentBack(sectionMemory, { type: 'section.asked', kind: 'charts' })[0] as
+        sentBack(sectionMemory, { type: 'section.requested', kind: 'charts' })[0] as
           { settings?: unknown } | undefined
       )?.settings ?? null,
   },
@@ -149,7 +149,7 @@ const keys: Record<string, { value: unknown; read: () => unknown }> = {
       options: { separator: ';', use_columns: ['a'], column_types: { a: 'text' } },
       isSending: false,
     },
-    read: inTab('upload', keptUploadSchema),
+    read: inTab('upload', storedUploadSchema),
   },
   'databases.1': {
     value: {
@@ -159,7 +159,7 @@ const keys: Record<string, { value: unknown; read: () => unknown }> = {
         secretsAreGone: false,
       },
     },
-    read: inTab('databases', keptDraftsSchema),
+    read: inTab('databases', storedDraftsSchema),
   },
   'datasets.1': {
     value: {
@@ -181,7 +181,7 @@ const keys: Record<string, { value: unknown; read: () => unknown }> = {
   },
   'sql.1': {
     value: book,
-    read: () => valueIn(sentBack(keptInBrowser('sql', tabBookSchema, mergedBooks), asked)),
+    read: () => valueIn(sentBack(persistedInBrowser('sql', tabBookSchema, mergedBooks), requested)),
   },
 }
 const whatIsRead = (part: string, events: AnyEventObject[]) => {
@@ -320,9 +320,9 @@ test('each key that the page reads is one of these', () => {
   const texts = readdirSync(folder)
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
-  const kept = texts.flatMap((text) =>
-    [...text.matchAll(/keptIn(?:Tab|Browser)\('(\w+)'/g)].map(([, name]) => `${name}.1`),
+  const stored = texts.flatMap((text) =>
+    [...text.matchAll(/persistedIn(?:Tab|Browser)\('(\w+)'/g)].map(([, name]) => `${name}.1`),
   )
-  expect(kept.filter((key) => !(key in keys))).toEqual([])
+  expect(stored.filter((key) => !(key in keys))).toEqual([])
   expect(texts.filter((text) => /JSON\.parse\((?!text \?\? 'null'\))/.test(text))).toEqual([])
 })

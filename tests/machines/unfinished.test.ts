@@ -8,7 +8,7 @@ import {
   type AnyEventObject,
 } from 'xstate'
 import { z } from 'zod'
-import type { Place } from '../../src/machines/lib/place'
+import type { PageLocation } from '../../src/machines/lib/pageLocation'
 import {
   dialogResumption,
   screenResumption,
@@ -16,9 +16,9 @@ import {
 } from '../../src/machines/lib/resumption'
 import { unfinishedMachine, type Unfinished } from '../../src/machines/unfinished.machine'
 import { workspaceMachine } from '../../src/machines/workspace.machine'
-import { placeAt } from '../support/browser'
-import { inHouse } from '../support/house'
-import { keeperOf } from '../support/keeper'
+import { locationAt } from '../support/browser'
+import { inWorld } from '../support/world'
+import { storageOf } from '../support/storage'
 
 const fieldMachine = setup({
   types: {} as {
@@ -69,16 +69,16 @@ const resumesScreen = screenResumption<typeof screenMachine, string>(
   ({ context: { text } }) => (text === '' ? null : text),
 )
 
-const charts = placeAt('/charts', { screen: 'charts', identity: 'charts' })
-const projects = placeAt('/projects', { screen: 'projects', identity: 'projects' })
+const charts = locationAt('/charts', { screen: 'charts', identity: 'charts' })
+const projects = locationAt('/projects', { screen: 'projects', identity: 'projects' })
 
 const start = ({
   found,
-  place = charts,
+  location = charts,
   userId = 1,
-}: { found?: Unfinished; place?: Place; userId?: number } = {}) => {
-  const keeper = keeperOf<Unfinished>(found ? { userId: 1, value: found } : null)
-  const unfinished = unfinishedMachine.provide({ actors: { keptWork: keeper.logic } })
+}: { found?: Unfinished; location?: PageLocation; userId?: number } = {}) => {
+  const keeper = storageOf<Unfinished>(found ? { userId: 1, value: found } : null)
+  const unfinished = unfinishedMachine.provide({ actors: { storedWork: keeper.logic } })
   const tables = {
     screens: {
       charts: { logic: screenMachine, resumes: resumesScreen },
@@ -90,26 +90,26 @@ const start = ({
     },
   }
   const user = { id: userId, isAdmin: false }
-  const house = inHouse(
+  const world = inWorld(
     workspaceMachine.provide({
       actors: { unfinished, menuStorage: fromCallback(() => undefined) },
     }),
-    { ...tables, place },
+    { ...tables, location },
     ['location'],
     undefined,
     user,
   )
-  const part = (name: 'screen' | 'dialog') => house.actor.getSnapshot().context[name]
+  const part = (name: 'screen' | 'dialog') => world.actor.getSnapshot().context[name]
   const field = () =>
     (part('dialog')?.ref?.getSnapshot() as { children: Record<string, AnyActorRef> } | undefined)
       ?.children['field']
   const text = () =>
     (field()?.getSnapshot() as { context: { text: string } } | undefined)?.context.text
-  const stored = () => keeper.told.filter(({ type }) => type !== 'kept.asked').at(-1)
-  const send = (event: AnyEventObject) => house.actor.send(event as never)
-  return { ...house, send, part, field, text, stored, told: keeper.told }
+  const stored = () => keeper.requests.filter(({ type }) => type !== 'stored.requested').at(-1)
+  const send = (event: AnyEventObject) => world.actor.send(event as never)
+  return { ...world, send, part, field, text, stored, reported: keeper.requests }
 }
-const kept = (value: Unfinished) => ({ type: 'kept.changed', userId: 1, value })
+const saved = (value: Unfinished) => ({ type: 'stored.changed', userId: 1, value })
 const renaming = (text: string): Unfinished => ({
   place: 'charts',
   screen: null,
@@ -121,7 +121,7 @@ test('what is typed in a dialog, also in a part of it, is stored with its place 
   send({ type: 'dialog.requested', dialog: 'rename' })
   field()?.send({ type: 'edited', text: 'Fru' })
   field()?.send({ type: 'edited', text: 'Fruit' })
-  expect(stored()).toEqual(kept(renaming('Fruit')))
+  expect(stored()).toEqual(saved(renaming('Fruit')))
 })
 
 test('a dialog comes back with its text where it was left', () => {
@@ -132,15 +132,15 @@ test('a dialog comes back with its text where it was left', () => {
 test('a dialog comes back once the person arrives at its place through the sign-in page', () => {
   const { send, part, text } = start({
     found: renaming('Fruit'),
-    place: placeAt('/login', { identity: 'login' }),
+    location: locationAt('/login', { identity: 'login' }),
   })
   expect(part('dialog')).toBe(null)
-  send({ type: 'location.changed', place: charts })
+  send({ type: 'location.changed', location: charts })
   expect([part('dialog')?.name, text()]).toEqual(['rename', 'Fruit'])
 })
 
 test('nothing comes back at another place, to another user, or of a shape that the dialog does not know', () => {
-  expect(start({ found: renaming('Fruit'), place: projects }).part('dialog')).toBe(null)
+  expect(start({ found: renaming('Fruit'), location: projects }).part('dialog')).toBe(null)
   expect(start({ found: renaming('Fruit'), userId: 2 }).part('dialog')).toBe(null)
   expect(
     start({ found: { ...renaming(''), dialog: { name: 'rename', work: { text: 7 } } } }).part(
@@ -158,16 +158,16 @@ test('a dialog that is closed, replaced by one that does not come back, or left 
   const endings: AnyEventObject[] = [
     { type: 'dialog.broken' },
     { type: 'dialog.requested', dialog: 'deletion' },
-    { type: 'location.changed', place: projects },
+    { type: 'location.changed', location: projects },
   ]
   for (const ending of endings) {
     const { send, stored } = start({ found: renaming('Fruit') })
     send(ending)
-    expect(stored()).toEqual({ type: 'kept.dropped', userId: 1 })
+    expect(stored()).toEqual({ type: 'stored.dropped', userId: 1 })
   }
   const { part, stored } = start({ found: renaming('Fruit') })
   part('dialog')?.ref?.send({ type: 'closed' })
-  expect(stored()).toEqual({ type: 'kept.dropped', userId: 1 })
+  expect(stored()).toEqual({ type: 'stored.dropped', userId: 1 })
 })
 
 test('a workspace that ends, as with its session, leaves what was stored', () => {
@@ -175,21 +175,21 @@ test('a workspace that ends, as with its session, leaves what was stored', () =>
   send({ type: 'dialog.requested', dialog: 'rename' })
   field()?.send({ type: 'edited', text: 'Fruit' })
   leave()
-  expect(stored()).toEqual(kept(renaming('Fruit')))
+  expect(stored()).toEqual(saved(renaming('Fruit')))
 })
 
 test('who comes to another place first has left what was unfinished', () => {
-  const { send, part, stored } = start({ found: renaming('Fruit'), place: projects })
-  expect(stored()).toEqual({ type: 'kept.dropped', userId: 1 })
-  send({ type: 'location.changed', place: charts })
+  const { send, part, stored } = start({ found: renaming('Fruit'), location: projects })
+  expect(stored()).toEqual({ type: 'stored.dropped', userId: 1 })
+  send({ type: 'location.changed', location: charts })
   expect(part('dialog')).toBe(null)
 })
 
 test('a dialog that does not come back stores nothing', () => {
-  const { send, field, told } = start()
+  const { send, field, reported } = start()
   send({ type: 'dialog.requested', dialog: 'deletion' })
   field()?.send({ type: 'edited', text: 'Fruit' })
-  expect(told).toEqual([{ type: 'kept.asked', userId: 1 }])
+  expect(reported).toEqual([{ type: 'stored.requested', userId: 1 }])
 })
 
 test('what is unfinished on a screen comes back beside the dialog over it, and each is forgotten by itself', () => {
@@ -200,12 +200,12 @@ test('what is unfinished on a screen comes back beside the dialog over it, and e
     text(),
   ]).toEqual([{ text: 'half a text' }, 'Fruit'])
   part('dialog')?.ref?.send({ type: 'closed' })
-  expect(stored()).toEqual(kept({ place: 'charts', screen: 'half a text', dialog: null }))
+  expect(stored()).toEqual(saved({ place: 'charts', screen: 'half a text', dialog: null }))
   part('screen')?.ref?.send({ type: 'edited', text: '' })
-  expect(stored()).toEqual({ type: 'kept.dropped', userId: 1 })
+  expect(stored()).toEqual({ type: 'stored.dropped', userId: 1 })
   part('screen')?.ref?.send({ type: 'edited', text: 'again' })
-  send({ type: 'location.changed', place: projects })
-  expect(stored()).toEqual({ type: 'kept.dropped', userId: 1 })
+  send({ type: 'location.changed', location: projects })
+  expect(stored()).toEqual({ type: 'stored.dropped', userId: 1 })
 })
 
 test('a screen that breaks starts again without what it had, and keeps the dialog over it', () => {

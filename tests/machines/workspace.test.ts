@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assign, createMachine, fromCallback, setup, type AnyActorRef } from 'xstate'
-import type { Place } from '../../src/machines/lib/place'
+import type { PageLocation } from '../../src/machines/lib/pageLocation'
 import { spawnAny } from '../../src/machines/lib/spawnAny'
 import type { NotificationsRef } from '../../src/machines/notifications.machine'
 import type { MenuStorageEvent } from '../../src/machines/workspace.machine'
@@ -10,19 +10,22 @@ import {
   currentProjectOf,
   type CurrentProject,
 } from '../../src/machines/projects/currentProject.machine'
-import { placeAt } from '../support/browser'
-import { inHouse } from '../support/house'
-import { keeperOf } from '../support/keeper'
+import { locationAt } from '../support/browser'
+import { inWorld } from '../support/world'
+import { storageOf } from '../support/storage'
 
 const screenMachine = setup({
   types: {} as {
-    input: { place: Place }
-    context: { places: string[] }
-    events: { type: 'location.changed'; place: Place } | { type: 'screen.crashed' }
+    input: { location: PageLocation }
+    context: { locations: string[] }
+    events: { type: 'location.changed'; location: PageLocation } | { type: 'screen.crashed' }
   },
   actions: {
-    keep: assign({
-      places: ({ context }, { place }: { place: Place }) => [...context.places, place.path],
+    storePlace: assign({
+      locations: ({ context }, { location }: { location: PageLocation }) => [
+        ...context.locations,
+        location.path,
+      ],
     }),
     crash: () => {
       throw new Error('a bug in this screen')
@@ -31,10 +34,10 @@ const screenMachine = setup({
 }).createMachine({
   context: ({ input, spawn }) => {
     spawnAny(spawn)(createMachine({}), { id: 'list', systemId: 'sharedList' })
-    return { places: [input.place.path] }
+    return { locations: [input.location.path] }
   },
   on: {
-    'location.changed': { actions: { type: 'keep', params: ({ event }) => event } },
+    'location.changed': { actions: { type: 'storePlace', params: ({ event }) => event } },
     'screen.crashed': { actions: 'crash' },
   },
 })
@@ -45,10 +48,13 @@ const dialogMachine = createMachine({
 })
 
 const project = currentProjectMachine.provide({
-  actors: { keptProject: keeperOf<CurrentProject>().logic },
+  actors: { storedProject: storageOf<CurrentProject>().logic },
 })
 
-const start = (place: Place | null = placeAt('/charts', { screen: 'charts' }), mini = false) => {
+const start = (
+  location: PageLocation | null = locationAt('/charts', { screen: 'charts' }),
+  mini = false,
+) => {
   const stored: MenuStorageEvent[] = []
   const menuStorage = fromCallback<MenuStorageEvent>(({ receive, sendBack }) => {
     receive((event) => void stored.push(event))
@@ -63,52 +69,54 @@ const start = (place: Place | null = placeAt('/charts', { screen: 'charts' }), m
     },
     dialogs: { newChart: { logic: dialogMachine }, upload: { logic: dialogMachine } },
   }
-  const house = inHouse(
+  const world = inWorld(
     workspaceMachine.provide({ actors: { menuStorage, currentProject: project } }),
-    { ...tables, place },
+    { ...tables, location },
     ['location'],
   )
-  const screen = () => house.actor.getSnapshot().context.screen
-  const dialog = () => house.actor.getSnapshot().context.dialog
-  return { ...house, stored, screen, dialog, value: () => house.actor.getSnapshot().value }
+  const screen = () => world.actor.getSnapshot().context.screen
+  const dialog = () => world.actor.getSnapshot().context.dialog
+  return { ...world, stored, screen, dialog, value: () => world.actor.getSnapshot().value }
 }
 const contextOf = (ref: AnyActorRef | null | undefined): unknown => ref?.getSnapshot().context
 
 test('the screen of the address runs from the start', () => {
   const { screen } = start()
   expect(screen()?.name).toBe('charts')
-  expect(contextOf(screen()?.ref)).toEqual({ places: ['/charts'] })
+  expect(contextOf(screen()?.ref)).toEqual({ locations: ['/charts'] })
 })
 
 test('another address stops the screen and starts the next, even when both share a list', () => {
   const { actor, screen } = start()
   const before = screen()?.ref
-  actor.send({ type: 'location.changed', place: placeAt('/charts/2', { screen: 'charts' }) })
+  actor.send({ type: 'location.changed', location: locationAt('/charts/2', { screen: 'charts' }) })
   expect(before?.getSnapshot().status).toBe('stopped')
-  expect(contextOf(screen()?.ref)).toEqual({ places: ['/charts/2'] })
+  expect(contextOf(screen()?.ref)).toEqual({ locations: ['/charts/2'] })
 })
 
 test('an address of the same identity keeps the screen and tells it', () => {
   const { actor, screen } = start(
-    placeAt('/visualizations/null/k', { screen: 'charts', identity: 'explorer k' }),
+    locationAt('/visualizations/null/k', { screen: 'charts', identity: 'explorer k' }),
   )
   const before = screen()?.ref
   actor.send({
     type: 'location.changed',
-    place: placeAt('/visualizations/7/k', { screen: 'charts', identity: 'explorer k' }),
+    location: locationAt('/visualizations/7/k', { screen: 'charts', identity: 'explorer k' }),
   })
   expect(screen()?.ref).toBe(before)
-  expect(contextOf(before)).toEqual({ places: ['/visualizations/null/k', '/visualizations/7/k'] })
+  expect(contextOf(before)).toEqual({
+    locations: ['/visualizations/null/k', '/visualizations/7/k'],
+  })
 })
 
 test('a screen without a machine is shown by its name alone', () => {
   const { actor, screen } = start()
-  actor.send({ type: 'location.changed', place: placeAt('/trash', { screen: 'plain' }) })
+  actor.send({ type: 'location.changed', location: locationAt('/trash', { screen: 'plain' }) })
   expect(screen()).toEqual({ name: 'plain', ref: null })
 })
 
 test('the login address shows no screen', () => {
-  expect(start(placeAt('/login')).screen()).toBeNull()
+  expect(start(locationAt('/login')).screen()).toBeNull()
 })
 
 test('a screen that breaks leaves the workspace standing and can be started again', () => {
@@ -116,7 +124,7 @@ test('a screen that breaks leaves the workspace standing and can be started agai
   screen()?.ref?.send({ type: 'screen.crashed' })
   expect(value()).toEqual({ menu: 'expanded', screen: 'broken', dialog: 'closed' })
   actor.send({ type: 'screen.retried' })
-  expect(contextOf(screen()?.ref)).toEqual({ places: ['/charts'] })
+  expect(contextOf(screen()?.ref)).toEqual({ locations: ['/charts'] })
 })
 
 test('a dialog opens with what it was asked for and closes when it is done', () => {
@@ -163,15 +171,15 @@ test('a dialog, and another in its place, leave the screen below at work', () =>
 })
 
 test('a narrow menu stays narrow when the user goes elsewhere', () => {
-  const { actor, value } = start(placeAt('/charts', { screen: 'charts' }), true)
-  actor.send({ type: 'location.changed', place: placeAt('/trash', { screen: 'plain' }) })
+  const { actor, value } = start(locationAt('/charts', { screen: 'charts' }), true)
+  actor.send({ type: 'location.changed', location: locationAt('/trash', { screen: 'plain' }) })
   expect(value()).toMatchObject({ menu: 'mini' })
 })
 
 test('going elsewhere closes the dialog', () => {
   const { actor, dialog } = start()
   actor.send({ type: 'dialog.requested', dialog: 'newChart' })
-  actor.send({ type: 'location.changed', place: placeAt('/trash', { screen: 'plain' }) })
+  actor.send({ type: 'location.changed', location: locationAt('/trash', { screen: 'plain' }) })
   expect(dialog()).toBeNull()
 })
 
@@ -182,15 +190,15 @@ test('the menu keeps its width', () => {
   actor.send({ type: 'menu.toggled' })
   expect(value()).toMatchObject({ menu: 'mini' })
   expect(stored).toEqual([
-    { type: 'menu.kept', mini: false },
-    { type: 'menu.kept', mini: true },
+    { type: 'menu.stored', mini: false },
+    { type: 'menu.stored', mini: true },
   ])
 })
 
 test('the logo goes home, and reloads the page there', () => {
   const { actor, heard } = start()
   actor.send({ type: 'logo.pressed' })
-  actor.send({ type: 'location.changed', place: placeAt('/', { screen: 'plain' }) })
+  actor.send({ type: 'location.changed', location: locationAt('/', { screen: 'plain' }) })
   actor.send({ type: 'logo.pressed' })
   expect(heard('location')).toEqual([
     { type: 'location.requested', path: '/', reload: false },
@@ -199,10 +207,10 @@ test('the logo goes home, and reloads the page there', () => {
 })
 
 test('a screen of the project keeps it, every other one leaves it', () => {
-  const { actor } = start(placeAt('/projects/5', { screen: 'project' }))
+  const { actor } = start(locationAt('/projects/5', { screen: 'project' }))
   const current = currentProjectOf(actor.system)
   const move = (screen: string) =>
-    actor.send({ type: 'location.changed', place: placeAt(`/${screen}`, { screen }) })
+    actor.send({ type: 'location.changed', location: locationAt(`/${screen}`, { screen }) })
   current?.send({
     type: 'project.entered',
     project: { id: 5, title: 'Wildlife strikes', members: [] },

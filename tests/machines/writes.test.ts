@@ -18,7 +18,7 @@ const open = () => {
     resolve: (saved: string) => void
     reject: (error: unknown) => void
   }[] = []
-  const asks: boolean[] = []
+  const requests: boolean[] = []
   const recorder = fromTransition(
     (events: AnyEventObject[], event: AnyEventObject) => [...events, event],
     [],
@@ -45,9 +45,9 @@ const open = () => {
         recorder,
         writes: writesMachine.provide({
           actors: {
-            askBeforeLeaving: fromCallback(() => {
-              asks.push(true)
-              return () => void asks.push(false)
+            confirmBeforeLeaving: fromCallback(() => {
+              requests.push(true)
+              return () => void requests.push(false)
             }),
           },
         }),
@@ -74,7 +74,7 @@ const open = () => {
   const state = () => (root.system.get('writes') as WritesRef).getSnapshot().value
   return {
     calls,
-    asks,
+    requests,
     seen,
     heard,
     state,
@@ -115,7 +115,7 @@ test('leaving the screen does not end the write, which then reports its end and 
     [
       {
         type: 'notice.posted',
-        notice: { intent: 'success', place: 'workspace', title: 'The chart was saved' },
+        notice: { intent: 'success', area: 'workspace', title: 'The chart was saved' },
       },
     ],
     [{ type: 'resource.invalidated' }],
@@ -133,7 +133,7 @@ test('a write that fails after its screen was left says so, and why', async () =
         type: 'notice.posted',
         notice: {
           intent: 'warning',
-          place: 'workspace',
+          area: 'workspace',
           title: 'The chart was not saved',
           detail: 'The disk is full',
         },
@@ -146,15 +146,15 @@ test('a write that fails after its screen was left says so, and why', async () =
 test('closing the window asks from the first write until the last has ended', async () => {
   const workspace = open()
   workspace.saveAgain()
-  expect([workspace.calls.length, workspace.asks]).toEqual([2, [true]])
+  expect([workspace.calls.length, workspace.requests]).toEqual([2, [true]])
   workspace.calls[0]?.resolve('one')
   await vi.waitFor(() => {
     expect(workspace.heard('notifications')).toHaveLength(1)
   })
-  expect(workspace.asks).toEqual([true])
+  expect(workspace.requests).toEqual([true])
   workspace.calls[1]?.resolve('two')
   await ended(workspace)
-  expect([workspace.asks, workspace.seen]).toEqual([[true, false], ['two']])
+  expect([workspace.requests, workspace.seen]).toEqual([[true, false], ['two']])
 })
 
 test('signing out waits for what is being written', async () => {

@@ -27,7 +27,7 @@ export const chartListModel: PathModel = {
   machine: chartListMachine,
   events: [
     { type: 'search.edited', text: 'strikes' },
-    { type: 'xstate.after.searchPause.chartList.searching.typing' },
+    { type: 'xstate.after.searchDebounce.chartList.searching.typing' },
     { type: 'favorites.toggled' },
     { type: 'items.selected', items: [chart] },
     { type: 'items.selected', items: [other] },

@@ -43,6 +43,6 @@ export const fileUploadModel: PathModel = {
     dismissed: ({ status }) => expect(status).toBe('done'),
     done: ({ context, status }) => expect([context.draft.file, status]).toEqual([carsFile, 'done']),
   },
-  situation: ({ value, context: { draft, problem: told } }) =>
-    JSON.stringify([value, draft.file !== null, draft.schema, draft.options, told]),
+  situation: ({ value, context: { draft, problem: reported } }) =>
+    JSON.stringify([value, draft.file !== null, draft.schema, draft.options, reported]),
 }

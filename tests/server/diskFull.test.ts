@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDiskFull } from '../../server/diskFull.ts'
-import { keepSetting } from '../../server/store/settings.ts'
+import { storeSetting } from '../../server/store/settings.ts'
 import { chartApp, type ChartApp } from '../support/chartApp.ts'
 import { startServer, type KillableServer } from '../support/killableServer.ts'
 
@@ -36,7 +36,7 @@ const fillMetadata = async () => {
   for (const size of [10_000, 1000, 100, 10])
     for (
       let index = 0;
-      await keepSetting(app.store, `filler ${size} ${index}`, 'x'.repeat(size)).then(
+      await storeSetting(app.store, `filler ${size} ${index}`, 'x'.repeat(size)).then(
         () => true,
         (error: unknown) => !isDiskFull(error),
       );

@@ -26,24 +26,24 @@ test('a workspace whose tables took names of the engine has them renamed at the 
     stagingFolder: join(folder, 'staging'),
     limits: { memoryMb: 512 },
   })
-  const house = await testApp({ workspace })
+  const world = await testApp({ workspace })
   const columns = [{ name: 'n', type: 'INTEGER', typeGeneric: 0 as const }]
-  const { id } = await coverTable(house.store, {
+  const { id } = await coverTable(world.store, {
     databaseId: 1,
     schema: 'main',
     tableName: 'PG_Class',
     columns,
     source: 'upload',
-    caller: house.admin.user,
+    caller: world.admin.user,
   })
   const before = await userRows(workspace, 'SELECT table_name FROM information_schema.tables')
   const lines: unknown[] = []
   const log = { warn: (line: unknown) => void lines.push(line) }
-  await repairNames(workspace, house.store, log)
-  await repairNames(workspace, house.store, log)
+  await repairNames(workspace, world.store, log)
+  await repairNames(workspace, world.store, log)
   const {
     body: { result },
-  } = await house.admin.get(`/dataset/${id}`)
+  } = await world.admin.get(`/dataset/${id}`)
   expect([
     before,
     lines,
@@ -68,7 +68,7 @@ test('a workspace whose tables took names of the engine has them renamed at the 
     [['summary'], ['uploaded_PG_Class_2'], ['uploaded_duckdb_views'], ['uploaded_pg_class']],
     [[9]],
   ])
-  await house.close()
+  await world.close()
   await workspace.close()
   await rm(folder, { recursive: true })
 })
@@ -80,7 +80,7 @@ test('nothing is uploaded, made of a SELECT or called a dataset under a name of 
     stagingFolder: join(folder, 'staging'),
     limits: { memoryMb: 512 },
   })
-  const house = await testApp({ workspace })
+  const world = await testApp({ workspace })
   const refusal = (name: string) => `The name ${name} is one of the engine's own: choose another`
   const names = [
     'duckdb_views',
@@ -93,26 +93,26 @@ test('nothing is uploaded, made of a SELECT or called a dataset under a name of 
   ]
   const answers: unknown[] = []
   for (const name of names) {
-    const uploaded = await upload(house, { content: 'a,b\n1,2\n', fields: { table_name: name } })
-    const dataset = await house.admin.post('/dataset/', {
+    const uploaded = await upload(world, { content: 'a,b\n1,2\n', fields: { table_name: name } })
+    const dataset = await world.admin.post('/dataset/', {
       database: 1,
       table_name: name,
       sql: 'SELECT 1 AS a',
     })
     answers.push([uploaded.status, uploaded.body.message, dataset.status, dataset.body.message])
   }
-  const renamed = await house.admin.post('/dataset/', {
+  const renamed = await world.admin.post('/dataset/', {
     database: 1,
     table_name: 'ordinary',
     sql: 'SELECT 1 AS a',
   })
-  const put = await house.admin.put(`/dataset/${renamed.body.id}`, { table_name: 'duckdb_views' })
+  const put = await world.admin.put(`/dataset/${renamed.body.id}`, { table_name: 'duckdb_views' })
   expect([answers, put.status, await workspace.tables(null)]).toEqual([
     names.map((name) => [422, refusal(name), 422, refusal(name)]),
     422,
     [],
   ])
-  await house.close()
+  await world.close()
   await workspace.close()
   await rm(folder, { recursive: true })
 })

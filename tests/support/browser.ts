@@ -1,9 +1,9 @@
 import { fromCallback, type AnyEventObject } from 'xstate'
-import type { Place } from '../../src/machines/lib/place'
+import type { PageLocation } from '../../src/machines/lib/pageLocation'
 import type { LocationRequested } from '../../src/machines/location.machine'
 import type { Login, LoginStorageEvent } from '../../src/machines/session.machine'
 
-export const placeAt = (path: string, more: Partial<Place> = {}): Place => ({
+export const locationAt = (path: string, more: Partial<PageLocation> = {}): PageLocation => ({
   path,
   search: '',
   params: {},
@@ -16,29 +16,33 @@ export const placeAt = (path: string, more: Partial<Place> = {}): Place => ({
 })
 
 /** A router that starts at a place, remembers what it was asked for and goes nowhere by itself. */
-export const routerAt = (start: Place) => {
-  const asked: LocationRequested[] = []
-  let tell: (event: AnyEventObject) => void = () => undefined
+export const routerAt = (start: PageLocation) => {
+  const requested: LocationRequested[] = []
+  let send: (event: AnyEventObject) => void = () => undefined
   const logic = fromCallback<LocationRequested>(({ sendBack, receive }) => {
-    tell = sendBack
-    receive((request) => void asked.push(request))
-    sendBack({ type: 'router.moved', place: start })
+    send = sendBack
+    receive((request) => void requested.push(request))
+    sendBack({ type: 'router.moved', location: start })
   })
-  return { logic, asked, moveTo: (place: Place) => tell({ type: 'router.moved', place }) }
+  return {
+    logic,
+    requested,
+    moveTo: (location: PageLocation) => send({ type: 'router.moved', location }),
+  }
 }
 
 /** A browser storage that holds a login, remembers what was written and can speak for another tab. */
 export const storageWith = (login: Login | null) => {
   const written: LoginStorageEvent[] = []
-  let tell: (event: AnyEventObject) => void = () => undefined
+  let send: (event: AnyEventObject) => void = () => undefined
   const logic = fromCallback<LoginStorageEvent>(({ sendBack, receive }) => {
-    tell = sendBack
+    send = sendBack
     receive((event) => void written.push(event))
     sendBack({ type: 'storage.read', login })
   })
   return {
     logic,
     written,
-    changeElsewhere: (next: Login | null) => tell({ type: 'storage.read', login: next }),
+    changeElsewhere: (next: Login | null) => send({ type: 'storage.read', login: next }),
   }
 }

@@ -1,6 +1,6 @@
 import { coverTable, insertDataset } from '../../server/store/coverTable.ts'
 import { testApp } from './app.ts'
-import { storePlaces } from './stores.ts'
+import { storeKinds } from './stores.ts'
 import { openTestWorkspace } from './workspace.ts'
 
 /** The dataset of the contract's test vectors. */
@@ -15,7 +15,7 @@ export const chartApp = async (
   settings: Record<string, string> = {},
 ) => {
   const workspace = await openTestWorkspace(tables)
-  const house = await testApp({ workspace: workspace.engine }, settings)
+  const world = await testApp({ workspace: workspace.engine }, settings)
   const datasets: Record<string, number> = {}
   for (const tableName of Object.keys(tables)) {
     const columns = (await workspace.engine.columns({ schema: null, table: tableName })) ?? []
@@ -25,12 +25,12 @@ export const chartApp = async (
       tableName,
       columns,
       source: 'upload' as const,
-      caller: house.admin.user,
+      caller: world.admin.user,
     }
-    datasets[tableName] = (await coverTable(house.store, covered)).id
+    datasets[tableName] = (await coverTable(world.store, covered)).id
   }
   const ask = async (form: object, more: object = {}, table = 'sales') => {
-    const { status, body } = await house.admin.post('/chart/data', {
+    const { status, body } = await world.admin.post('/chart/data', {
       datasource: `${datasets[table]}__table`,
       form_data: form,
       ...more,
@@ -46,21 +46,21 @@ export const chartApp = async (
       tableName,
       columns,
       source: 'user' as const,
-      caller: house.admin.user,
+      caller: world.admin.user,
       sql,
     }
-    datasets[tableName] = await insertDataset(house.store, made)
+    datasets[tableName] = await insertDataset(world.store, made)
   }
   const close = async () => {
-    await house.close()
+    await world.close()
     await workspace.close()
   }
-  return { ...house, workspace, datasets, ask, addVirtual, close }
+  return { ...world, workspace, datasets, ask, addVirtual, close }
 }
 export type ChartApp = Awaited<ReturnType<typeof chartApp>>
 
 /** For `describe.each(chartApps)('… on $kind', ({ open }) => …)`: the app with either metadata database. */
-export const chartApps = storePlaces.map(({ kind, make }) => ({
+export const chartApps = storeKinds.map(({ kind, make }) => ({
   kind,
   open: async (tables?: Record<string, string>): Promise<ChartApp> => {
     const { location, remove } = await make()

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { askClickhouse } from './clickhouseAsking.ts'
+import { queryClickhouse } from './queryClickhouse.ts'
 import { freePort } from './freePort.ts'
 
 declare module 'vitest' {
@@ -36,7 +36,7 @@ const users = `<yandex>
   <quotas><default/></quotas>
 </yandex>`
 
-const versionOf = async (url: string) => (await askClickhouse(url, 'SELECT version()')).trim()
+const versionOf = async (url: string) => (await queryClickhouse(url, 'SELECT version()')).trim()
 
 const start = async (folder: string) => {
   const [http, tcp] = [await freePort(), await freePort()]
@@ -49,14 +49,14 @@ const start = async (folder: string) => {
   })
   process.once('exit', () => server.kill('SIGKILL'))
   await new Promise<void>((resolve, reject) => {
-    let said = ''
+    let logged = ''
     const listen = (chunk: unknown) => {
-      said = (said + String(chunk)).slice(-4000)
-      if (said.includes('Ready for connections')) resolve()
+      logged = (logged + String(chunk)).slice(-4000)
+      if (logged.includes('Ready for connections')) resolve()
     }
     server.stdout.on('data', listen)
     server.stderr.on('data', listen)
-    server.once('exit', () => reject(new Error(`ClickHouse did not start:\n${said}`)))
+    server.once('exit', () => reject(new Error(`ClickHouse did not start:\n${logged}`)))
   })
   const url = `http://127.0.0.1:${http}`
   return { server, url }

@@ -1,7 +1,7 @@
 import type { Cell, Engine, Statement } from '../../server/engines/engine.ts'
 
 /** A statement with generous limits. */
-export const asked = (sql: string, more: Partial<Statement> = {}): Statement => ({
+export const statementOf = (sql: string, more: Partial<Statement> = {}): Statement => ({
   sql,
   maxRows: 100_000,
   timeoutMs: 20_000,
@@ -14,7 +14,7 @@ export const readRows = async (
   sql: string,
   more: Partial<Statement> = {},
 ): Promise<Cell[][]> => {
-  const { columns, chunks } = await engine.query(asked(sql, more), 'values')
+  const { columns, chunks } = await engine.query(statementOf(sql, more), 'values')
   const rows: Cell[][] = []
   for await (const chunk of chunks)
     for (let row = 0; row < chunk.rowCount; row += 1)

@@ -150,11 +150,11 @@ export const makeThings = async (app: App, { creator, owner, member }: Record<Ro
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: savedQuery } = await add('/saved_query/', { db_id: 1, label: name, sql: 'SELECT 1' })
-  const keptRun = `kept-${fresh}`
+  const storedRun = `kept-${fresh}`
   const ran = await post('/database/sql_json/', {
     database_id: 1,
     sql: 'SELECT 1 AS one',
-    client_id: keptRun,
+    client_id: storedRun,
     keep: true,
   })
   const { query_id: run } = ran.body as { query_id: number }
@@ -170,7 +170,7 @@ export const makeThings = async (app: App, { creator, owner, member }: Record<Ro
     person,
     database,
     shop,
-    keptRun,
+    storedRun,
     run,
     uploadId: 'finished',
     /** Moves one of the things to the trash. */

@@ -21,18 +21,18 @@ export const startServer = async (dataFolder: string, settings: Record<string, s
       ...settings,
     },
   })
-  let said = ''
-  server.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  let logged = ''
+  server.stderr.on('data', (text: Buffer) => (logged += text.toString()))
   const closed = once(server, 'close')
   let address: string | undefined
   for await (const text of server.stdout as AsyncIterable<Buffer>) {
-    said += text.toString()
-    address = /http:\S+/.exec(said)?.[0]
+    logged += text.toString()
+    address = /http:\S+/.exec(logged)?.[0]
     if (address !== undefined) break
   }
   if (address === undefined) {
     await closed
-    throw new Error(said)
+    throw new Error(logged)
   }
   const url = (path: string) => `${address}/api/v1${path}`
   const login = await fetch(url('/security/login'), {
@@ -44,7 +44,7 @@ export const startServer = async (dataFolder: string, settings: Record<string, s
     authorization: `Bearer ${((await login.json()) as { access_token: string }).access_token}`,
   }
   const gone = once(server, 'exit')
-  const asked = async (path: string, init: RequestInit = {}) => {
+  const requested = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(url(path), {
       ...init,
       headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
@@ -52,9 +52,9 @@ export const startServer = async (dataFolder: string, settings: Record<string, s
     return { status: answer.status, body: (await answer.json()) as Body }
   }
   return {
-    get: (path: string) => asked(path),
+    get: (path: string) => requested(path),
     post: (path: string, body: object, more: Record<string, string> = {}) =>
-      asked(path, {
+      requested(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...more },
         body: JSON.stringify(body),
@@ -63,12 +63,12 @@ export const startServer = async (dataFolder: string, settings: Record<string, s
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
       form.append('file', new Blob([csv]), 'data.csv')
-      return asked('/database/post_file', { method: 'POST', body: form })
+      return requested('/database/post_file', { method: 'POST', body: form })
     },
     pid: server.pid as number,
     address,
     /** What it wrote on its outputs. */
-    said: () => said,
+    logged: () => logged,
     headers,
     isRunning: () => server.exitCode === null && server.signalCode === null,
     stop: async () => {

@@ -71,14 +71,14 @@ export const countedEngine = <Counted extends Engine>(engine: Counted) => {
 }
 export type Counts = ReturnType<typeof countedEngine>['counts']
 
-interface Asked {
+interface LeavingCase {
   method?: 'GET' | 'POST'
   path: string
   token?: string
   body?: object
 }
 
-const requestText = ({ method = 'POST', path, token, body }: Asked) => {
+const requestText = ({ method = 'POST', path, token, body }: LeavingCase) => {
   const text = body === undefined ? '' : JSON.stringify(body)
   const authorization = token === undefined ? '' : `authorization: Bearer ${token}\r\n`
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${authorization}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
@@ -94,12 +94,12 @@ const readUpTo = async (socket: Socket, count: number, ended: () => boolean) => 
 }
 
 /** Asks a listening server for something and goes at a moment, or at the end of the answer where that comes first. */
-export const leave = async (app: App, counts: Counts, asked: Asked, moment: Moment) => {
+export const leave = async (app: App, counts: Counts, requested: LeavingCase, moment: Moment) => {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   const arrived = once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>
   const before = { ...counts }
-  socket.write(requestText(asked))
+  socket.write(requestText(requested))
   const [, response] = await arrived
   const ended = () => response.writableFinished || response.closed
   if (moment.what === 'chunks')

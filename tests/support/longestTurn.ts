@@ -21,25 +21,25 @@ const turnsOf = async (run: () => Promise<unknown>) => {
 }
 
 /** A hold-up that the code makes comes back each time; what the collector or the compiler adds to one run does not. */
-const leastOfThree = async (measured: () => Promise<number>, enough: number) => {
+const minOfThree = async (measured: () => Promise<number>, enough: number) => {
   let least = Infinity
   for (let run = 0; run < 3 && least >= enough; run += 1) least = Math.min(least, await measured())
   return least
 }
 
 /** For work that is short on any machine, in ms. */
-export const mostMs = 400
+export const maxMs = 400
 
 /** In ms of processor time. */
 export const longestTurn = (run: () => Promise<unknown>) =>
-  leastOfThree(async () => (await turnsOf(run)).longest, mostMs)
+  minOfThree(async () => (await turnsOf(run)).longest, maxMs)
 
 /** 250 ms of work that takes three seconds at the usual speed; 1 to 6 % are measured. */
-export const mostOfAll = 1 / 12
+export const maxShare = 1 / 12
 
 /** As a part of the whole, for long work: the same on a slow machine as on a fast one. */
 export const longestTurnsShare = (run: () => Promise<unknown>) =>
-  leastOfThree(async () => {
+  minOfThree(async () => {
     const { longest, all } = await turnsOf(run)
     return longest / all
-  }, mostOfAll)
+  }, maxShare)

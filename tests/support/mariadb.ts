@@ -129,12 +129,12 @@ const start = async (binary: string, folder: string) => {
   )
   process.once('exit', () => server.kill('SIGKILL'))
   await new Promise<void>((resolve, reject) => {
-    let said = ''
+    let logged = ''
     server.stderr.on('data', (chunk) => {
-      said = (said + String(chunk)).slice(-4000)
-      if (said.includes('ready for connections')) resolve()
+      logged = (logged + String(chunk)).slice(-4000)
+      if (logged.includes('ready for connections')) resolve()
     })
-    server.once('exit', () => reject(new Error(`it did not start:\n${said}`)))
+    server.once('exit', () => reject(new Error(`it did not start:\n${logged}`)))
   })
   return { server, url: `mysql://root@127.0.0.1:${port}` }
 }

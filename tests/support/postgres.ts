@@ -72,17 +72,17 @@ export const startPostgres = async (
     { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   process.once('exit', () => server.kill('SIGQUIT'))
-  let said = ''
+  let logged = ''
   await new Promise<void>((resolve, reject) => {
     server.stderr.on('data', (chunk) => {
-      said += String(chunk)
-      if (said.includes('ready to accept connections')) resolve()
+      logged += String(chunk)
+      if (logged.includes('ready to accept connections')) resolve()
     })
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${logged}`)))
   })
   return {
     url: `postgresql://postgres@127.0.0.1:${port}`,
-    said: () => said,
+    logged: () => logged,
     close: async () => {
       const exited = once(server, 'exit')
       server.kill('SIGINT')

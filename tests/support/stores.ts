@@ -11,7 +11,7 @@ interface OpenedStore {
   close: () => Promise<void>
 }
 
-const sqlitePlace = async () => {
+const sqliteStore = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-store-'))
   return {
     location: join(folder, 'chartroom.sqlite'),
@@ -26,7 +26,7 @@ const onPostgres = async (statement: string) => {
   await client.end()
 }
 
-const postgresPlace = async () => {
+const postgresStore = async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onPostgres(`create database ${name}`)
   return {
@@ -36,13 +36,13 @@ const postgresPlace = async () => {
 }
 
 /** Both kinds of metadata database, where nothing was opened yet. */
-export const storePlaces = [
-  { kind: 'SQLite', make: sqlitePlace },
-  { kind: 'PostgreSQL', make: postgresPlace },
+export const storeKinds = [
+  { kind: 'SQLite', make: sqliteStore },
+  { kind: 'PostgreSQL', make: postgresStore },
 ]
 
 /** For `describe.each(stores)('… on $kind', ({ open }) => …)`: both metadata databases, fresh at every `open`. */
-export const stores = storePlaces.map(({ kind, make }) => ({
+export const stores = storeKinds.map(({ kind, make }) => ({
   kind,
   open: async (): Promise<OpenedStore> => {
     const { location, remove } = await make()

@@ -1,9 +1,9 @@
 import { fromCallback, fromPromise, SimulatedClock, type EventObject } from 'xstate'
 import type { RunState, SqlAnswer } from '../../src/api/contract'
 import { resultGridMachine } from '../../src/machines/sql/resultGrid.machine'
-import type { Report, RunAsked } from '../../src/machines/sql/runContext'
+import type { Report, RunRequest } from '../../src/machines/sql/runContext'
 import { tabRunMachine } from '../../src/machines/sql/tabRun.machine'
-import { inHouse } from './house'
+import { inWorld } from './world'
 
 const column = {
   name: 'n',
@@ -14,7 +14,7 @@ const column = {
 } as const
 
 /** What is asked of the server for a run of a tab. */
-export const askedAs = (client_id: string, sql = 'SELECT 1 AS n'): RunAsked => ({
+export const requestedAs = (client_id: string, sql = 'SELECT 1 AS n'): RunRequest => ({
   client_id,
   database_id: 1,
   schema: null,
@@ -93,7 +93,7 @@ export const openRun = (found = false) => {
   const answers = new Map<string, PromiseWithResolvers<SqlAnswer>>()
   const stops = new Map<string, PromiseWithResolvers<undefined>>()
   let look: (report: Report) => void = () => undefined
-  const held = <Output>(calls: Map<string, PromiseWithResolvers<Output>>, id: string) => {
+  const pending = <Output>(calls: Map<string, PromiseWithResolvers<Output>>, id: string) => {
     const call = Promise.withResolvers<Output>()
     calls.set(id, call)
     return call.promise
@@ -104,41 +104,43 @@ export const openRun = (found = false) => {
       resultGrid: resultGridMachine.provide({
         actors: { rowReader: fromCallback(() => undefined) },
       }),
-      runSql: fromPromise<SqlAnswer, RunAsked>(({ input }) => {
+      runSql: fromPromise<SqlAnswer, RunRequest>(({ input }) => {
         began.push(input.client_id)
-        return held(answers, input.client_id)
+        return pending(answers, input.client_id)
       }),
       stopQuery: fromPromise<void, { id: string }>(({ input }) => {
         stopped.push(input.id)
-        return held(stops, input.id)
+        return pending(stops, input.id)
       }),
       watchRun: fromCallback<EventObject, { id: string; atOnce: boolean }, Report>(
         ({ sendBack }) => {
           look = sendBack
         },
       ),
-      holdRun: fromCallback<{ type: 'run.over' }, { id: string }, { type: 'run.held' }>(
-        ({ input, receive }) => {
-          let isOver = false
-          receive(() => {
-            isOver = true
-          })
-          return () => {
-            if (!isOver) left.push(input.id)
-          }
-        },
-      ),
+      watchAbandonedRun: fromCallback<
+        { type: 'run.over' },
+        { id: string },
+        { type: 'run.abandoned' }
+      >(({ input, receive }) => {
+        let isOver = false
+        receive(() => {
+          isOver = true
+        })
+        return () => {
+          if (!isOver) left.push(input.id)
+        }
+      }),
     },
   })
-  const house = inHouse(
+  const world = inWorld(
     machine,
-    { asked: askedAs('r1'), text: 'SELECT 1 AS n', found },
+    { requested: requestedAs('r1'), text: 'SELECT 1 AS n', found },
     ['notifications', 'runsOfDatabase', 'historyItems'],
     clock,
   )
-  const { actor } = house
+  const { actor } = world
   return {
-    ...house,
+    ...world,
     clock,
     began,
     stopped,
@@ -151,7 +153,11 @@ export const openRun = (found = false) => {
     miss: (status: number) =>
       look({ type: 'run.missed', problem: { status, message: 'Not there' } }),
     request: (id: string, sql?: string) =>
-      actor.send({ type: 'run.requested', asked: askedAs(id, sql), text: sql ?? 'SELECT 1 AS n' }),
+      actor.send({
+        type: 'run.requested',
+        requested: requestedAs(id, sql),
+        text: sql ?? 'SELECT 1 AS n',
+      }),
     /** The state and what is known, but for the clock and the grid. */
     known: () => {
       const { value, context } = actor.getSnapshot()

@@ -17,7 +17,7 @@ export interface Script {
  * by `nextUri`, an `error` object, DELETE to end. What a statement answers is written in the test; no SQL is understood.
  */
 export const openTrinoProtocol = async (answer: (sql: string) => Script) => {
-  const asked: { sql: string; headers: IncomingHttpHeaders }[] = []
+  const requested: { sql: string; headers: IncomingHttpHeaders }[] = []
   const deleted: string[] = []
   const statements: { script: Script; sql: string }[] = []
   let waiting = 0
@@ -32,7 +32,7 @@ export const openTrinoProtocol = async (answer: (sql: string) => Script) => {
     const [, id = '', page = ''] = /executing\/(\d+)\/slug\/(\d+)$/.exec(request.url ?? '') ?? []
     if (request.method === 'POST') {
       const sql = await text(request)
-      asked.push({ sql, headers: request.headers })
+      requested.push({ sql, headers: request.headers })
       if (refusals > 0) {
         refusals -= 1
         return response.writeHead(503).end()
@@ -63,10 +63,10 @@ export const openTrinoProtocol = async (answer: (sql: string) => Script) => {
       Number(page) + 1 < pages.length
         ? `, "nextUri": ${JSON.stringify(nextUri(Number(id), Number(page) + 1))}`
         : ''
-    const told = columns === undefined ? '' : `, "columns": ${JSON.stringify(columns)}`
+    const reported = columns === undefined ? '' : `, "columns": ${JSON.stringify(columns)}`
     const count = updateCount === undefined ? '' : `, "updateCount": ${updateCount}`
     return send(
-      `{"id": "${id}"${told}${data === undefined ? '' : `, "data": ${data}`}${more}${count}, "stats": {}}`,
+      `{"id": "${id}"${reported}${data === undefined ? '' : `, "data": ${data}`}${more}${count}, "stats": {}}`,
       started,
     )
   }
@@ -74,7 +74,7 @@ export const openTrinoProtocol = async (answer: (sql: string) => Script) => {
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    asked,
+    requested,
     deleted,
     /** How many pages are being waited for that never come. */
     waiting: () => waiting,

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { Database, PreviewAnswer, UploadAnswer } from '../../src/api/contract'
 import { fileUploadMachine, type UploadStart } from '../../src/machines/datasets/fileUpload.machine'
-import type { KeptUpload } from '../../src/machines/datasets/uploadKept'
+import type { StoredUpload } from '../../src/machines/datasets/storedUpload'
 import {
   uploadPreviewMachine,
   type PreviewQuestion,
@@ -13,9 +13,9 @@ import {
   type UploadWork,
 } from '../../src/machines/datasets/uploadRun.machine'
 import { uploadTargetMachine } from '../../src/machines/datasets/uploadTarget.machine'
-import type { KeptRequest } from '../../src/machines/lib/kept'
+import type { StorageRequest } from '../../src/machines/lib/storedValue'
 import { gives } from './actors'
-import { inHouse } from './house'
+import { inWorld } from './world'
 import { workspaceDatabase } from './rows'
 
 export const uploadAnswer: UploadAnswer = {
@@ -91,8 +91,8 @@ const handUploads = () => {
 
 interface Options {
   schemas?: ReturnType<typeof gives<string[], number>>
-  previews?: (ask: PreviewQuestion) => Promise<PreviewAnswer>
-  kept?: KeptUpload
+  previews?: (request: PreviewQuestion) => Promise<PreviewAnswer>
+  saved?: StoredUpload
   start?: UploadStart
 }
 
@@ -100,36 +100,36 @@ interface Options {
 export const openUpload = ({
   schemas = gives<string[], number>(['main', 'raw']),
   previews = () => Promise.resolve(previewAnswer),
-  kept,
+  saved,
   start,
 }: Options = {}) => {
   const { calls, run } = handUploads()
-  const asks: PreviewQuestion[] = []
-  const stored: KeptRequest<KeptUpload>[] = []
+  const requests: PreviewQuestion[] = []
+  const stored: StorageRequest<StoredUpload>[] = []
   const clock = new SimulatedClock()
   const target = uploadTargetMachine.provide({
     actors: { listUploadDatabases: gives([archive, workspaceDatabase]), listSchemas: schemas },
   })
   const previewFile = fromPromise<PreviewAnswer, PreviewQuestion>(({ input }) => {
-    asks.push(input)
+    requests.push(input)
     return previews(input)
   })
-  const keptUpload = fromCallback<KeptRequest<KeptUpload>>(({ receive, sendBack }) => {
+  const storedUpload = fromCallback<StorageRequest<StoredUpload>>(({ receive, sendBack }) => {
     receive((event) => {
-      if (event.type !== 'kept.asked') stored.push(event)
-      else if (kept) sendBack({ type: 'kept.read', value: kept })
+      if (event.type !== 'stored.requested') stored.push(event)
+      else if (saved) sendBack({ type: 'stored.read', value: saved })
     })
   })
   const machine = fileUploadMachine.provide({
     actors: {
       target,
       run,
-      keptUpload,
+      storedUpload,
       preview: uploadPreviewMachine.provide({ actors: { previewFile } }),
     },
   })
-  const house = inHouse(machine, start, ['notifications', 'datasets'], clock)
-  const { actor } = house
+  const world = inWorld(machine, start, ['notifications', 'datasets'], clock)
+  const { actor } = world
   const ready = () => waitFor(actor, (snapshot) => snapshot.context.draft.schema !== null)
   const choose = (...files: File[]) => actor.send({ type: 'files.chosen', files })
   const submit = async () => {
@@ -143,5 +143,5 @@ export const openUpload = ({
     if (preview) await waitFor(preview, (snapshot) => !snapshot.hasTag('busy'))
   }
   const cancel = () => actor.getSnapshot().children.run?.send({ type: 'upload.cancelled' })
-  return { ...house, calls, asks, stored, ready, choose, submit, read, cancel }
+  return { ...world, calls, requests, stored, ready, choose, submit, read, cancel }
 }

@@ -2,17 +2,18 @@ import { vi } from 'vitest'
 
 /** A browser's storage, whose windows hear of every change. */
 export const browserStorage = () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const windows = new EventTarget()
-  const tell = (key: string) => windows.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  const notify = (key: string) =>
+    windows.dispatchEvent(Object.assign(new Event('storage'), { key }))
   vi.stubGlobal('window', windows)
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => {
-      kept.set(key, value)
-      tell(key)
+      stored.set(key, value)
+      notify(key)
     },
-    removeItem: (key: string) => kept.delete(key),
+    removeItem: (key: string) => stored.delete(key),
   })
-  return { read: (key: string): unknown => JSON.parse(kept.get(key) ?? 'null') }
+  return { read: (key: string): unknown => JSON.parse(stored.get(key) ?? 'null') }
 }

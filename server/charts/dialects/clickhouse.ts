@@ -38,7 +38,7 @@ export const clickhouse: Dialect = {
   ratio: (part, whole) => sql`toFloat64(${part}) / nullIf(${whole}, 0)`,
   distinctCount: (expression) => sql`uniq(${expression})`,
   ilike: (expression, pattern) => sql`lowerUTF8(${expression}) LIKE lowerUTF8(${pattern})`,
-  holds: (text, part) => sql`position(lowerUTF8(${text}), lowerUTF8(${part})) > 0`,
+  contains: (text, part) => sql`position(lowerUTF8(${text}), lowerUTF8(${part})) > 0`,
   ordered: ({ expression }, descending) =>
     descending ? sql`${expression} DESC NULLS LAST` : sql`${expression} ASC NULLS LAST`,
   literal,

@@ -2,10 +2,10 @@ import type { Dialect } from '../dialect.ts'
 import { sql, verbatim, type Sql } from '../sql.ts'
 import { ordinary } from './ordinary.ts'
 
-const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n }
-const int128 = { least: -(2n ** 127n), most: 2n ** 127n - 1n }
-const within = (range: { least: bigint; most: bigint }, value: bigint) =>
-  value >= range.least && value <= range.most
+const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
+const int128 = { min: -(2n ** 127n), max: 2n ** 127n - 1n }
+const within = (range: { min: bigint; max: bigint }, value: bigint) =>
+  value >= range.min && value <= range.max
 
 const number = (value: string, columnType: string): Sql => {
   if (/^[+-]?\d{1,39}$/.test(value)) {
@@ -43,7 +43,7 @@ export const duckdb: Dialect = {
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`approx_count_distinct(${expression})`,
   ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,
-  holds: (text, part) => sql`contains(lower(${text}), lower(${part}))`,
+  contains: (text, part) => sql`contains(lower(${text}), lower(${part}))`,
   computedOnce: verbatim('AS MATERIALIZED'),
   rowNumber: verbatim('rowid'),
 }

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect.ts'
 import { identifier } from '../../engines/mysql/identifier.ts'
 import { joined, sql, verbatim, type Sql } from '../sql.ts'
-import { ordinary, placeOf, typed } from './ordinary.ts'
+import { ordinary, sortTerm, typed } from './ordinary.ts'
 import { trap } from './trap.ts'
 
 const number = (value: string, columnType: string): Sql => {
@@ -43,11 +43,11 @@ export const mysql: Dialect = {
   distinctCount: (expression) => sql`COUNT(DISTINCT ${expression})`,
   like: (expression, pattern) => sql`${exact(expression)} LIKE ${pattern}`,
   ilike: (expression, pattern) => sql`${folded(expression)} LIKE ${folded(pattern)}`,
-  holds: (text, part) => sql`LOCATE(${folded(sql`${part}`)}, ${folded(text)}) > 0`,
+  contains: (text, part) => sql`LOCATE(${folded(sql`${part}`)}, ${folded(text)}) > 0`,
   ordered: (sorting, descending) =>
     descending
-      ? sql`${placeOf(sorting)} DESC`
-      : sql`${sorting.expression} IS NULL, ${placeOf(sorting)} ASC`,
+      ? sql`${sortTerm(sorting)} DESC`
+      : sql`${sorting.expression} IS NULL, ${sortTerm(sorting)} ASC`,
   literal: (value) =>
     ordinary.literal(typeof value === 'string' ? value.replaceAll('\\', '\\\\') : value),
   aggregates: (expressions) =>

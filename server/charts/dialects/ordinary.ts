@@ -3,7 +3,7 @@ import type { Dialect, Sorting } from '../dialect.ts'
 import { joined, sql, verbatim, type Sql } from '../sql.ts'
 
 /** The place of an output where it has one, else its expression. */
-export const placeOf = ({ expression, position }: Sorting) =>
+export const sortTerm = ({ expression, position }: Sorting) =>
   position === undefined ? expression : verbatim(String(position))
 
 /** A bound value as one of a type. */
@@ -13,7 +13,9 @@ export const typed = (value: string, type: string): Sql => sql`CAST(${value} AS 
 export const ordinary = {
   name: (name) => verbatim(identifier(name)),
   ordered: (sorting, descending) =>
-    descending ? sql`${placeOf(sorting)} DESC NULLS LAST` : sql`${placeOf(sorting)} ASC NULLS LAST`,
+    descending
+      ? sql`${sortTerm(sorting)} DESC NULLS LAST`
+      : sql`${sortTerm(sorting)} ASC NULLS LAST`,
   slice: (limit, offset) =>
     joined(
       [

@@ -29,5 +29,5 @@ export const postgresql: Dialect = {
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE PRECISION) / NULLIF(${whole}, 0)`,
   computedOnce: verbatim('AS MATERIALIZED'),
   ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,
-  holds: (text, part) => sql`strpos(lower(${text}), lower(${typed(part, 'TEXT')})) > 0`,
+  contains: (text, part) => sql`strpos(lower(${text}), lower(${typed(part, 'TEXT')})) > 0`,
 }

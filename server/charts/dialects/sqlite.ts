@@ -2,11 +2,11 @@ import type { Dialect } from '../dialect.ts'
 import { sql, type Sql } from '../sql.ts'
 import { ordinary } from './ordinary.ts'
 
-const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n }
+const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
 
 const number = (value: string): Sql => {
   const integer = /^[+-]?\d{1,19}$/.test(value) ? BigInt(value.replace('+', '')) : null
-  const fits = integer !== null && integer >= int64.least && integer <= int64.most
+  const fits = integer !== null && integer >= int64.min && integer <= int64.max
   return fits ? sql`CAST(${integer.toString()} AS INTEGER)` : sql`CAST(${value} AS REAL)`
 }
 
@@ -25,5 +25,5 @@ export const sqlite: Dialect = {
   ratio: (part, whole) => sql`CAST(${part} AS REAL) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`COUNT(DISTINCT ${expression})`,
   ilike: (expression, pattern) => sql`${folded(expression)} LIKE ${folded(pattern)}`,
-  holds: (text, part) => sql`instr(${folded(text)}, ${folded(sql`${part}`)}) > 0`,
+  contains: (text, part) => sql`instr(${folded(text)}, ${folded(sql`${part}`)}) > 0`,
 }

@@ -29,7 +29,7 @@ export const trino: Dialect = {
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`approx_distinct(${expression})`,
   ilike: (expression, pattern) => sql`lower(${expression}) LIKE lower(${pattern})`,
-  holds: (text, part) => sql`strpos(lower(${text}), lower(${part})) > 0`,
+  contains: (text, part) => sql`strpos(lower(${text}), lower(${part})) > 0`,
   slice: (limit, offset) =>
     joined(
       [

@@ -11,7 +11,7 @@ import type { Source, SourceColumn } from '../source.ts'
 import { rendered, type Sql } from '../sql.ts'
 import { checkUserExpressions } from '../userExpressions.ts'
 import { baseOf, type Base } from './base.ts'
-import { hasValue, kept } from './conditions.ts'
+import { hasValue, conditionsOf } from './conditions.ts'
 import { groupsPage, rowsPage, usualRows, type Page } from './pages.ts'
 import { pivoted } from './pivot.ts'
 import type { Totals } from './totals.ts'
@@ -21,7 +21,7 @@ export interface RowsRequest {
   readAs: string
   source: Source
   form: Form
-  asked: ChartRowsRequest
+  requested: ChartRowsRequest
   caller: string
   signal: AbortSignal
 }
@@ -54,11 +54,11 @@ type Settings = Omit<Statement, 'sql' | 'values'>
 const pageOf = async (
   engine: Engine,
   base: Base,
-  { source, asked }: RowsRequest,
+  { source, requested: rowsRequest }: RowsRequest,
   settings: Settings,
 ): Promise<Page & { pivot?: PivotColumn[] }> => {
   const { columns } = base
-  const { group_by = [], group_keys = [], pivot_by = [], aggregates = [] } = asked
+  const { group_by = [], group_keys = [], pivot_by = [], aggregates = [] } = rowsRequest
   if (group_keys.length > group_by.length)
     throw badRequest('There are more group_keys than group_by')
   const groups = columnsNamed(columns, group_by)
@@ -68,17 +68,21 @@ const pageOf = async (
     aggregate,
   }))
   const metrics = readMetrics(columns, pills, groups)
-  const filtered = kept(columns, asked)
+  const filtered = conditionsOf(columns, rowsRequest)
   const where = [
     ...filtered,
     ...group_keys.flatMap((value, index) =>
       groups.slice(index, index + 1).map((column) => hasValue(columns, column, value)),
     ),
   ]
-  const level = asked.totals === true ? undefined : groups[group_keys.length]
-  if (asked.totals !== true && level === undefined && (pivots.length === 0 || groups.length > 0))
-    return rowsPage(source, base, where, asked)
-  if (pivots.length === 0) return groupsPage(source, base, level, metrics, where, asked)
+  const level = rowsRequest.totals === true ? undefined : groups[group_keys.length]
+  if (
+    rowsRequest.totals !== true &&
+    level === undefined &&
+    (pivots.length === 0 || groups.length > 0)
+  )
+    return rowsPage(source, base, where, rowsRequest)
+  if (pivots.length === 0) return groupsPage(source, base, level, metrics, where, rowsRequest)
   if (metrics.length === 0) throw badRequest('A pivot needs at least one of aggregates')
   const cells = await pivoted(
     engine,
@@ -87,7 +91,7 @@ const pageOf = async (
     settings,
   )
   return {
-    ...groupsPage(source, cells.base, level, cells.computed, [], asked, cells.count),
+    ...groupsPage(source, cells.base, level, cells.computed, [], rowsRequest, cells.count),
     pivot: cells.columns,
   }
 }
@@ -107,8 +111,8 @@ export const chartRows = async (
   totals: Totals,
   request: RowsRequest,
 ): Promise<Uint8Array> => {
-  const { source, asked, caller, signal, readAs } = request
-  const { offset = 0, limit = usualRows, count = true } = asked
+  const { source, requested: rowsRequest, caller, signal, readAs } = request
+  const { offset = 0, limit = usualRows, count = true } = rowsRequest
   const { plan } = planOf(source, request.form, false)
   const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
   const base = baseOf(source, plan, written)
@@ -135,7 +139,7 @@ export const chartRows = async (
     const found = totals.find(key)
     if (found === null && !count) return null
     const total = found ?? (await firstNumber(await engine.query(counting, 'values')))
-    totals.keep(key, total)
+    totals.store(key, total)
     return total
   }
   const rest = JSON.stringify(closing(base, await counted(), page.pivot)).slice(1)

@@ -27,7 +27,7 @@ const searched = ({ dialect, columns }: Source, search: string): Sql[] => {
   if (search === '' || columns.length === 0) return []
   const texts = columns.map(({ column_name, type_generic, type }) => {
     const name = dialect.name(column_name)
-    return dialect.holds(
+    return dialect.contains(
       type_generic === 1 && /^VARCHAR/i.test(type) ? name : dialect.text(name),
       search,
     )
@@ -36,7 +36,7 @@ const searched = ({ dialect, columns }: Source, search: string): Sql[] => {
 }
 
 /** What the request keeps of the chart's rows. */
-export const kept = (
+export const conditionsOf = (
   columns: Source,
   { filters = [], search = '' }: Pick<ChartRowsRequest, 'filters' | 'search'>,
 ): Sql[] => [

@@ -15,14 +15,14 @@ export interface Page {
   total: Sql
 }
 
-type Asked = Pick<ChartRowsRequest, 'sort' | 'aggregates' | 'offset' | 'limit'>
+type PageOptions = Pick<ChartRowsRequest, 'sort' | 'aggregates' | 'offset' | 'limit'>
 
 export const usualRows = 100
 
 const orderClause = (order: readonly Sql[]): Sql =>
   order.length === 0 ? verbatim('') : sql` ORDER BY ${listed(order)}`
 
-const cut = (source: Source, statement: Sql, { limit = usualRows, offset = 0 }: Asked) =>
+const cut = (source: Source, statement: Sql, { limit = usualRows, offset = 0 }: PageOptions) =>
   paged(source, statement, limit, offset)
 
 /** The rows themselves, in the asked order, then the chart's; rows equal in both keep the order of their table. */
@@ -30,9 +30,9 @@ export const rowsPage = (
   source: Source,
   { columns, from, order, ties }: Base,
   where: readonly Sql[],
-  asked: Asked,
+  request: PageOptions,
 ): Page => {
-  const sorted = (asked.sort ?? []).map(({ col, desc = false }) => {
+  const sorted = (request.sort ?? []).map(({ col, desc = false }) => {
     const column = findColumn(columns, col)
     if (column === undefined) throw missingColumns([col])
     return columns.dialect.ordered({ expression: columns.dialect.name(column.column_name) }, desc)
@@ -45,7 +45,7 @@ export const rowsPage = (
     rows: cut(
       source,
       sql`SELECT ${listed(names)} FROM ${from}${whereClause(where)}${orderClause(whole)}`,
-      asked,
+      request,
     ),
     names: namesOf(columns.columns),
     total: sql`SELECT COUNT(*) FROM ${from}${whereClause(where)}`,
@@ -59,7 +59,7 @@ export const groupsPage = (
   column: SourceColumn | undefined,
   computed: readonly { label: string; expression: Sql }[],
   where: readonly Sql[],
-  asked: Asked,
+  request: PageOptions,
   count: Sql = verbatim('COUNT(*)'),
 ): Page => {
   const { dialect } = columns
@@ -68,9 +68,9 @@ export const groupsPage = (
       ? []
       : [{ label: column.column_name, expression: dialect.name(column.column_name) }]
   const outputs = [...level, ...computed, { label: '__count', expression: count }]
-  const sorted = (asked.sort ?? []).flatMap(({ col, desc = false }) => {
+  const sorted = (request.sort ?? []).flatMap(({ col, desc = false }) => {
     const shown = (label: string) => outputs.findIndex((output) => output.label === label)
-    const computes = asked.aggregates?.find((aggregate) => aggregate.col === col)
+    const computes = request.aggregates?.find((aggregate) => aggregate.col === col)
     const index = shown(col) < 0 && computes ? shown(`${computes.aggregate}(${col})`) : shown(col)
     if (index < 0 && findColumn(columns, col) === undefined) throw missingColumns([col])
     return index < 0
@@ -93,7 +93,7 @@ export const groupsPage = (
     rows: cut(
       source,
       sql`SELECT ${listed(names)} FROM ${from}${whereClause(where)}${grouping}${orderClause(order)}`,
-      asked,
+      request,
     ),
     names: outputs.map(({ label }) => label),
     total:

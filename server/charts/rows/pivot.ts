@@ -10,7 +10,7 @@ import { joined, rendered, sql, verbatim, type Sql } from '../sql.ts'
 import { listed, type Base } from './base.ts'
 import { hasValue } from './conditions.ts'
 
-const mostPivotColumns = 1000
+const maxPivotColumns = 1000
 
 const keysOf = async (
   engine: Engine,
@@ -21,9 +21,9 @@ const keysOf = async (
 ) => {
   const names = by.map(({ column_name }) => columns.dialect.name(column_name))
   const ordered = names.map((name) => columns.dialect.ordered({ expression: name }, false))
-  const asking = sql`SELECT DISTINCT ${listed(names)} FROM ${from}${whereClause(where)} ORDER BY ${listed(ordered)}`
+  const distinctValues = sql`SELECT DISTINCT ${listed(names)} FROM ${from}${whereClause(where)} ORDER BY ${listed(ordered)}`
   const { chunks, truncated } = await engine.query(
-    { ...statement, ...rendered(asking), maxRows: mostPivotColumns },
+    { ...statement, ...rendered(distinctValues), maxRows: maxPivotColumns },
     'values',
   )
   const keys: Cell[][] = []
@@ -85,7 +85,7 @@ const once = (pieces: readonly Sql[]) => [
 export const pivoted = async (
   engine: Engine,
   base: Base,
-  asked: {
+  request: {
     by: readonly SourceColumn[]
     metrics: readonly Metric[]
     level: SourceColumn | undefined
@@ -94,11 +94,11 @@ export const pivoted = async (
   },
   statement: Omit<Statement, 'sql'>,
 ): Promise<Cells> => {
-  const { by, metrics, level, filtered, where } = asked
+  const { by, metrics, level, filtered, where } = request
   const { keys, cut } = await keysOf(engine, base, by, filtered, statement)
-  if (cut || keys.length * metrics.length > mostPivotColumns)
+  if (cut || keys.length * metrics.length > maxPivotColumns)
     throw unacceptable(
-      `The pivot has more than ${mostPivotColumns} columns: pivot by a column with fewer values, or filter it`,
+      `The pivot has more than ${maxPivotColumns} columns: pivot by a column with fewer values, or filter it`,
     )
   const { dialect } = base.columns
   const values: Sql[] = []

@@ -1,5 +1,5 @@
-const most = 1000
-const keptMs = 60_000
+const max = 1000
+const retentionMs = 60_000
 
 /** Remembers for a minute how many rows a statement counted, so that scrolling does not count them for every page. */
 export const createTotals = () => {
@@ -7,13 +7,13 @@ export const createTotals = () => {
   return {
     find: (key: string): number | null => {
       const found = totals.get(key)
-      return found === undefined || Date.now() - found.since > keptMs ? null : found.total
+      return found === undefined || Date.now() - found.since > retentionMs ? null : found.total
     },
-    keep: (key: string, total: number) => {
+    store: (key: string, total: number) => {
       totals.delete(key)
       totals.set(key, { total, since: Date.now() })
       for (const oldest of totals.keys()) {
-        if (totals.size <= most) return
+        if (totals.size <= max) return
         totals.delete(oldest)
       }
     },

@@ -24,9 +24,9 @@ export const executor =
     const kill = () => void session.kill(queryId)
     signal.addEventListener('abort', kill, { once: true })
     try {
-      const asked = answers.test(statement) ? `${statement}\nFORMAT ${answerFormat}` : statement
+      const formatted = answers.test(statement) ? `${statement}\nFORMAT ${answerFormat}` : statement
       const { columns, batches } = await rowsOf(
-        await session.send(asked, settings, queryId, signal),
+        await session.send(formatted, settings, queryId, signal),
         connection,
       )
       const rows: Cell[][] = []

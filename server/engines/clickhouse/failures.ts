@@ -13,12 +13,12 @@ const codes = { readonly: 164, timeout: 159, denied: [192, 193, 194, 516], unkno
 
 /** What ClickHouse wrote in place of an answer or behind one: its code, and its words without their frame. */
 export const exceptionIn = (text: string) => {
-  const [, code, told] =
+  const [, code, detail] =
     /^Code: (\d+)[.,](?: e\.displayText\(\) =)? ?DB::Exception: (.*)$/s.exec(
       text.slice(0, longest),
     ) ?? []
-  if (code === undefined || told === undefined) return null
-  const message = told
+  if (code === undefined || detail === undefined) return null
+  const message = detail
     .replace(/,? e\.what\(\) = .*$/s, '')
     .replace(/ ?\([A-Z_]{4,}\)( \(version .*)?\s*$/s, '')
   return { code: Number(code), message: message.replaceAll(/\s+/g, ' ').trim() }

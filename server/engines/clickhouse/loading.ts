@@ -9,7 +9,7 @@ import { fieldOf, loadType } from './loadTypes.ts'
 import { identifier, literal } from './quoting.ts'
 import type { Session } from './session.ts'
 
-interface Standing {
+interface CurrentTable {
   engine: string
   columns: { name: string; type: string }[]
 }
@@ -26,10 +26,10 @@ async function* written({ batches }: Load, columns: readonly { name: string; typ
 }
 
 /** The type of each arriving column where the rows go: its own in a new table, that of the standing column in an old one. */
-const targetColumns = (columns: readonly ResultColumn[], standing: Standing) =>
+const targetColumns = (columns: readonly ResultColumn[], currentTable: CurrentTable) =>
   columns.map(
     ({ name }) =>
-      standing.columns.find((column) => column.name.toLowerCase() === name.toLowerCase()) ?? {
+      currentTable.columns.find((column) => column.name.toLowerCase() === name.toLowerCase()) ?? {
         name,
         type: 'String',
       },
@@ -47,7 +47,7 @@ const loading = (session: Session, load: Load, database: string, signal: AbortSi
         await command(`DROP TABLE IF EXISTS ${named(name)}`).catch(() => undefined)
   }
 
-  const standing = async (): Promise<Standing | null> => {
+  const currentTable = async (): Promise<CurrentTable | null> => {
     const [found] = await ask(
       `SELECT engine FROM system.tables WHERE database = ${literal(database)} AND name = ${literal(table)}`,
     )
@@ -101,7 +101,7 @@ const loading = (session: Session, load: Load, database: string, signal: AbortSi
   }
 
   /** The parts of a table like the standing one are put into it by one statement, which nothing of ours can cut in two. */
-  const append = async (arriving: string, old: Standing) => {
+  const append = async (arriving: string, old: CurrentTable) => {
     checkAppend(
       load.columns.map(({ name }) => name),
       old.columns.map(({ name }) => name),
@@ -121,7 +121,7 @@ const loading = (session: Session, load: Load, database: string, signal: AbortSi
 
   return async () => {
     await clearLeftovers()
-    const old = await standing()
+    const old = await currentTable()
     if (old !== null && load.ifExists === 'fail') throw tableExists(table)
     if (old?.engine.endsWith('View') === true)
       throw conflict(`${table} is a view: choose another name`)

@@ -41,9 +41,9 @@ export const reader =
     const finish = () => signal.removeEventListener('abort', kill)
     try {
       const onlyColumns = reading.maxRows === 0 && /^\s*(SELECT|WITH|\()/i.test(sql)
-      const asked = onlyColumns ? `SELECT * FROM (\n${sql}\n) LIMIT 0` : sql
+      const limited = onlyColumns ? `SELECT * FROM (\n${sql}\n) LIMIT 0` : sql
       const stream = await session.send(
-        `${asked}\nFORMAT ${answerFormat}`,
+        `${limited}\nFORMAT ${answerFormat}`,
         settings,
         queryId,
         signal,

@@ -19,16 +19,16 @@ async function* linesOf(
   stream: AsyncIterable<Buffer>,
   connection: Connection,
 ): AsyncGenerator<string[]> {
-  let kept: Buffer[] = []
+  let buffered: Buffer[] = []
   for await (const chunk of stream) {
     const end = chunk.lastIndexOf(10)
     if (end >= 0)
-      yield Buffer.concat([...kept, chunk.subarray(0, end)])
+      yield Buffer.concat([...buffered, chunk.subarray(0, end)])
         .toString()
         .split('\n')
-    kept = end < 0 ? [...kept, chunk] : [chunk.subarray(end + 1)]
+    buffered = end < 0 ? [...buffered, chunk] : [chunk.subarray(end + 1)]
   }
-  const rest = Buffer.concat(kept).toString()
+  const rest = Buffer.concat(buffered).toString()
   if (rest !== '') throw failureIn(rest, connection)
 }
 
@@ -73,7 +73,7 @@ async function* batchesOf(
   connection: Connection,
 ): AsyncGenerator<Batch> {
   const convert = columns.map(({ type }) => cellOf(type))
-  let held: string[] = []
+  let buffered: string[] = []
   const read = async (lines: string[]) => {
     const batch = readLines(lines, columns, convert)
     if (batch.rowCount < lines.length)
@@ -86,14 +86,14 @@ async function* batchesOf(
       turn.done !== true;
       turn = await source.next()
     ) {
-      const lines = [...held, ...turn.value]
-      held = lines.splice(-1)
+      const lines = [...buffered, ...turn.value]
+      buffered = lines.splice(-1)
       if (lines.length > 0) yield await read(lines)
     }
-    const [last] = held
+    const [last] = buffered
     if (columns.length === 1 && last?.startsWith('Code: ') === true && exceptionIn(last) !== null)
       throw failureIn(last, connection)
-    if (last !== undefined) yield await read(held)
+    if (last !== undefined) yield await read(buffered)
   } finally {
     await source.return(undefined)
   }

@@ -13,7 +13,7 @@ import { answerFormat, rowsOf } from './rows.ts'
 type Settings = Record<string, string | number>
 
 const dayMs = 86_400_000
-const asked = [
+const settings = [
   'readonly',
   'date_time_output_format',
   'prefer_column_name_to_alias',
@@ -85,7 +85,7 @@ export const createSession = (connection: Connection) => {
   /** The settings that this server has, with the values that stand for this user. */
   const ownSettings = () => {
     known ??= ask(
-      `SELECT name, value FROM system.settings WHERE name IN (${asked.map(literal).join(', ')})`,
+      `SELECT name, value FROM system.settings WHERE name IN (${settings.map(literal).join(', ')})`,
     ).then((rows) => new Map(rows.map(([name, value]) => [String(name), String(value)])))
     known.catch(() => (known = null))
     return known

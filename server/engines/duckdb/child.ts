@@ -3,7 +3,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { Refusal } from '../../problem.ts'
 import { openLocked } from './instance.ts'
 import { chunksAhead, type FromEngine, type ToEngine, type Work } from './messages.ts'
-import { messageOf, placeOf, statusOf } from './engineErrors.ts'
+import { messageOf, positionOf, statusOf } from './engineErrors.ts'
 import { execute } from './executing.ts'
 import { setMark } from './mark.ts'
 import { read } from './reading.ts'
@@ -20,7 +20,7 @@ const running = new Map<number, Running>()
 let instance: DuckDBInstance | null = null
 let writing: Promise<unknown> = Promise.resolve()
 
-const tell = (message: FromEngine) => {
+const send = (message: FromEngine) => {
   if (process.connected) process.send?.(message)
 }
 
@@ -54,8 +54,8 @@ const perform = async (database: DuckDBInstance, id: number, work: Work, state: 
   const use = (connection: DuckDBConnection) => (state.connection = connection)
   const reader = {
     columns: (columns: Parameters<Parameters<typeof read>[2]['columns']>[0]) =>
-      tell({ kind: 'columns', id, columns }),
-    chunk: (chunk: unknown) => tell({ kind: 'chunk', id, chunk }),
+      send({ kind: 'columns', id, columns }),
+    chunk: (chunk: unknown) => send({ kind: 'chunk', id, chunk }),
     room: () => room(state),
     cancelled: () => state.cancelled,
   }
@@ -72,19 +72,19 @@ const start = async (database: DuckDBInstance, id: number, work: Work) => {
   }
   running.set(id, state)
   try {
-    tell({ kind: 'done', id, ...(await perform(database, id, work, state)) })
+    send({ kind: 'done', id, ...(await perform(database, id, work, state)) })
   } catch (error) {
     const status = error instanceof Refusal ? error.status : statusOf(error)
-    tell({
+    send({
       kind: 'refused',
       id,
       status,
       message: messageOf(error),
-      place:
+      position:
         error instanceof Refusal
-          ? error.place
+          ? error.position
           : 'sql' in work
-            ? placeOf(error, work.sql)
+            ? positionOf(error, work.sql)
             : undefined,
       interrupted: state.cancelled,
     })
@@ -108,10 +108,10 @@ const checkpoint = async (database: DuckDBInstance) => {
   connection.closeSync()
 }
 
-const heed = async (message: ToEngine) => {
+const onMessage = async (message: ToEngine) => {
   if (message.kind === 'open') {
     instance = await openLocked(message.settings)
-    tell({ kind: 'opened' })
+    send({ kind: 'opened' })
   } else if (message.kind === 'start') {
     if (instance !== null) await start(instance, message.id, message.work)
   } else if (message.kind === 'more') {
@@ -129,12 +129,12 @@ const heed = async (message: ToEngine) => {
 }
 
 process.on('message', (message: ToEngine) => {
-  heed(message).catch((error: unknown) => tell({ kind: 'broken', message: messageOf(error) }))
+  onMessage(message).catch((error: unknown) => send({ kind: 'broken', message: messageOf(error) }))
 })
 // An ordinary exit waits for the statements that run: an endless one would hold the file against the next server.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 if (process.platform !== 'linux')
-  setInterval(() => tell({ kind: 'size', bytes: process.memoryUsage.rss() }), 200).unref()
+  setInterval(() => send({ kind: 'size', bytes: process.memoryUsage.rss() }), 200).unref()
 // It ends by being killed, and Node would write what it compiled at an ordinary exit only.
 flushCompileCache()

@@ -3,7 +3,7 @@ import { badRequest } from '../../problem.ts'
 import { encoded, type Pace, type Writing } from '../encode.ts'
 import { readCells } from './cells.ts'
 
-const mostElements = 2_000_000
+const maxElements = 2_000_000
 
 const partsOf = (vector: DuckDBVector) =>
   Object.values(vector)
@@ -15,9 +15,9 @@ const elementsOf = (vector: DuckDBVector): number =>
 
 /** Values inside values are written one by one while nothing else is answered: beyond a second's worth they are refused. */
 const checkSize = (vector: DuckDBVector) => {
-  if (elementsOf(vector) > mostElements)
+  if (elementsOf(vector) > maxElements)
     throw badRequest(
-      `The lists of a column are too long to be shown: more than ${mostElements} values at once`,
+      `The lists of a column are too long to be shown: more than ${maxElements} values at once`,
     )
 }
 
@@ -31,11 +31,16 @@ const freeChunks = (pace: Pace) => {
 }
 
 /** The first `wanted` rows of the engine's chunk in the shape that was asked for. */
-export function* encodeChunk(chunk: DuckDBDataChunk, wanted: number, writing: Writing, pace: Pace) {
+export function* encodeChunk(
+  chunk: DuckDBDataChunk,
+  rowCount: number,
+  writing: Writing,
+  pace: Pace,
+) {
   const vectors = writing.keys.map((_, index) => chunk.getColumnVector(index))
   for (const vector of vectors) checkSize(vector)
   yield* encoded(
-    wanted,
+    rowCount,
     (from, to) => vectors.map((vector) => readCells(vector, from, to)),
     writing,
     pace,

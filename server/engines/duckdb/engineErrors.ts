@@ -1,4 +1,4 @@
-import type { ErrorPlace } from '../../problem.ts'
+import type { ErrorPosition } from '../../problem.ts'
 
 const longest = 4000
 
@@ -24,7 +24,7 @@ export const isFatal = (message: string) => fatal.test(message)
 export const statusOf = (error: unknown) => (isFatal(messageOf(error)) ? 500 : 400)
 
 /** The place that the engine points at under a line it quotes; of a long line it quotes a part. */
-export const placeOf = (error: unknown, sql: string): ErrorPlace | undefined => {
+export const positionOf = (error: unknown, sql: string): ErrorPosition | undefined => {
   const text = error instanceof Error ? error.message.slice(0, longest) : ''
   const [, lead = '', number = '', quoted = '', blanks = ''] =
     /\n([ \t]*LINE (\d+): )([^\n]*)\n( *)\^/.exec(text) ?? []

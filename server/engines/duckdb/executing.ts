@@ -88,16 +88,16 @@ const passRows = async (result: DuckDBResult, maxRows: number, reader: Reader) =
   for (let rows = 0; ;) {
     const chunk = await result.fetchChunk()
     if (chunk === null || chunk.rowCount === 0) return { rows, truncated: false }
-    const wanted = Math.min(chunk.rowCount, maxRows - rows)
+    const rowCount = Math.min(chunk.rowCount, maxRows - rows)
     await reader.room()
     reader.chunk({
-      rowCount: wanted,
+      rowCount,
       columns: chunk
         .getColumns()
-        .map((_, index) => readCells(chunk.getColumnVector(index), 0, wanted)),
+        .map((_, index) => readCells(chunk.getColumnVector(index), 0, rowCount)),
     })
-    rows += wanted
-    if (wanted < chunk.rowCount) return { rows, truncated: true }
+    rows += rowCount
+    if (rowCount < chunk.rowCount) return { rows, truncated: true }
   }
 }
 

@@ -95,7 +95,7 @@ const exists = async (connection: DuckDBConnection, { catalog, schema, table }: 
     `FROM (${relations}) WHERE system.main.lower(table_name) = system.main.lower($1)`,
     [table],
   )
-  const wanted = schema === '' ? 'main' : schema
+  const schemaName = schema === '' ? 'main' : schema
   return reader
     .getRows()
     .map((names) => names.map((name) => folded(String(name))))
@@ -103,7 +103,7 @@ const exists = async (connection: DuckDBConnection, { catalog, schema, table }: 
       ([file, itsSchema, name]) =>
         name === folded(table) &&
         itsSchema !== ownSchema &&
-        (wanted === null || itsSchema === folded(wanted)) &&
+        (schemaName === null || itsSchema === folded(schemaName)) &&
         (catalog === '' || file === folded(catalog)),
     )
 }
@@ -148,12 +148,12 @@ const onlySelect = 'Only SELECT statements are allowed against this database.'
 const statementsOf = (serialized: Serialized) => {
   if (!serialized.error) return serialized.statements ?? []
   if (serialized.error_type === 'not implemented') throw badRequest(onlySelect)
-  const place =
+  const position =
     serialized.position === undefined ? undefined : { offset: Number(serialized.position) }
   throw new Refusal(
     400,
     `Parser Error: ${(serialized.error_message ?? onlySelect).replaceAll(/\s+/g, ' ')}`,
-    { place },
+    { position },
   )
 }
 

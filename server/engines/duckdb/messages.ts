@@ -1,4 +1,4 @@
-import type { ErrorPlace } from '../../problem.ts'
+import type { ErrorPosition } from '../../problem.ts'
 import type { Mark } from './mark.ts'
 import type { Adoption, Cell, ResultColumn, ResultShape, TableReference } from '../engine.ts'
 
@@ -63,7 +63,7 @@ export type FromEngine =
       id: number
       status: number
       message: string
-      place: ErrorPlace | undefined
+      position: ErrorPosition | undefined
       interrupted: boolean
     }
   | { kind: 'size'; bytes: number }

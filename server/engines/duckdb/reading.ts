@@ -101,15 +101,15 @@ const pass = async (
     if (chunk === null || chunk.rowCount === 0) return { rows, truncated: false, whole: !hasMark }
     const last = hasMark && isLast(chunk, columns.length)
     const arrived = last ? chunk.rowCount - 1 : chunk.rowCount
-    const wanted = Math.min(arrived, maxRows - rows)
-    for (const piece of encodeChunk(chunk, wanted, writing, pace)) {
+    const rowCount = Math.min(arrived, maxRows - rows)
+    for (const piece of encodeChunk(chunk, rowCount, writing, pace)) {
       await reader.room()
       await setImmediate()
       if (reader.cancelled()) throw interrupted()
       reader.chunk(piece)
     }
-    rows += wanted
-    if (last || wanted < arrived) return { rows, truncated: wanted < arrived, whole: true }
+    rows += rowCount
+    if (last || rowCount < arrived) return { rows, truncated: rowCount < arrived, whole: true }
   }
 }
 

@@ -16,8 +16,8 @@ export interface Run {
   readonly rows: () => number
   readonly truncated: () => boolean
   readonly retriable: () => boolean
-  readonly tellColumns: (columns: ResultColumn[]) => void
-  readonly tellChunk: (chunk: Chunk<ResultShape>) => void
+  readonly onColumns: (columns: ResultColumn[]) => void
+  readonly onChunk: (chunk: Chunk<ResultShape>) => void
   readonly finish: (truncated: boolean, rows: number) => void
   readonly fail: (error: Error) => void
   /** Forgets what arrived, so that the work can be done again from its start. */
@@ -91,8 +91,8 @@ export const createRun = (id: number, work: Work, caller: string, watch: RunWatc
     rows: () => progress.rows,
     truncated: () => progress.truncated,
     retriable: () => !progress.taken,
-    tellColumns: columns.resolve,
-    tellChunk: (chunk) => {
+    onColumns: columns.resolve,
+    onChunk: (chunk) => {
       progress.chunks.push(chunk)
       watch.awaited(false)
       progress.wake()

@@ -4,7 +4,7 @@ import { startChild } from '../startChild.ts'
 import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
 
 /** Sends a message to the engine's process; one that has gone is noticed by its exit. */
-export const tell = (child: ChildProcess, message: ToEngine) => {
+export const send = (child: ChildProcess, message: ToEngine) => {
   if (child.connected) child.send(message, () => undefined)
 }
 
@@ -16,8 +16,8 @@ const start = () =>
 
 const opened = (child: ChildProcess, settings: EngineSettings) =>
   new Promise<void>((resolve, reject) => {
-    const heed = (message: FromEngine) => {
-      child.off('message', heed)
+    const onMessage = (message: FromEngine) => {
+      child.off('message', onMessage)
       if (message.kind === 'opened') resolve()
       else
         reject(
@@ -26,9 +26,9 @@ const opened = (child: ChildProcess, settings: EngineSettings) =>
           ),
         )
     }
-    child.on('message', heed)
+    child.on('message', onMessage)
     child.once('exit', () => reject(new Error('The engine stopped while it opened its file')))
-    tell(child, { kind: 'open', settings })
+    send(child, { kind: 'open', settings })
   })
 
 const isLocked = (error: unknown) => error instanceof Error && /\block\b/i.test(error.message)

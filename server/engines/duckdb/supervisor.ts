@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { noRoom, saysDiskFull } from '../../diskFull.ts'
+import { noRoom, mentionsDiskFull } from '../../diskFull.ts'
 import { Refusal } from '../../problem.ts'
 import { isFatal, isMemoryError, tooMuchMemory } from './engineErrors.ts'
 import type { EngineSettings, FromEngine } from './messages.ts'
@@ -9,7 +9,7 @@ import { nextRun, probationMs } from './queue.ts'
 import { residentBytes } from './residentSize.ts'
 import type { Run } from './run.ts'
 import type { Chunk, ResultShape } from '../engine.ts'
-import { spawnEngine, tell } from './spawn.ts'
+import { spawnEngine, send } from './spawn.ts'
 
 export interface SupervisorSettings {
   engine: EngineSettings
@@ -21,7 +21,7 @@ export interface SupervisorSettings {
   unopened: (error: unknown) => Refusal
 }
 
-type Death = 'memory' | 'deaf' | 'crash'
+type Death = 'memory' | 'unresponsive' | 'crash'
 
 const graceMs = 500
 const sizeCheckMs = 100
@@ -66,7 +66,7 @@ export const superviseEngine = (settings: SupervisorSettings) => {
     if (index >= 0) waiting.splice(index, 1)
   }
 
-  const heed = (message: FromEngine) => {
+  const onMessage = (message: FromEngine) => {
     if (message.kind === 'size' && message.bytes > settings.processMb * 1_048_576) {
       kill('memory')
       return
@@ -75,19 +75,19 @@ export const superviseEngine = (settings: SupervisorSettings) => {
     const run = running.get(message.id)
     if (run === undefined) return
     if (message.kind === 'columns') {
-      run.tellColumns(message.columns)
+      run.onColumns(message.columns)
       return
     }
     if (message.kind === 'chunk') {
-      run.tellChunk(message.chunk as Chunk<ResultShape>)
+      run.onChunk(message.chunk as Chunk<ResultShape>)
       return
     }
     remove(run)
     if (run.ending !== null) run.fail(run.ending)
     else if (message.kind === 'done') run.finish(message.truncated, message.rows)
-    else if (saysDiskFull(message.message)) run.fail(noRoom())
+    else if (mentionsDiskFull(message.message)) run.fail(noRoom())
     else if (isMemoryError(message.message)) run.fail(memoryRefusal())
-    else run.fail(new Refusal(message.status, message.message, { place: message.place }))
+    else run.fail(new Refusal(message.status, message.message, { position: message.position }))
     if (message.kind === 'refused' && isFatal(message.message)) kill('crash')
     advance()
   }
@@ -101,7 +101,7 @@ export const superviseEngine = (settings: SupervisorSettings) => {
     return run.retriable() ? null : restarted()
   }
 
-  const bury = () => {
+  const onExit = () => {
     child = null
     dying = false
     const lost = [...running.values()]
@@ -110,7 +110,7 @@ export const superviseEngine = (settings: SupervisorSettings) => {
     for (const run of lost) {
       const answer = verdict(run, lost.length === 1)
       if (answer === null) {
-        run.suspect = run.suspect || death !== 'deaf'
+        run.suspect = run.suspect || death !== 'unresponsive'
         run.rewind()
         waiting.unshift(run)
       } else run.fail(answer)
@@ -119,17 +119,17 @@ export const superviseEngine = (settings: SupervisorSettings) => {
     if (!closing) advance()
   }
 
-  const bear = async () => {
+  const spawn = async () => {
     const opening = engine
-    const born = await spawnEngine(opening, settings.lockTries)
-    born.on('message', heed)
-    born.once('exit', bury)
-    child = born
-    if (engine !== opening) kill('deaf')
+    const spawned = await spawnEngine(opening, settings.lockTries)
+    spawned.on('message', onMessage)
+    spawned.once('exit', onExit)
+    child = spawned
+    if (engine !== opening) kill('unresponsive')
   }
 
   const ensure = () => {
-    starting ??= bear()
+    starting ??= spawn()
       .then(advance, (error: unknown) => {
         for (const run of waiting.splice(0)) run.fail(settings.unopened(error))
       })
@@ -150,7 +150,7 @@ export const superviseEngine = (settings: SupervisorSettings) => {
       run.since = performance.now()
       run.turn(false)
       if (run.suspect) setTimeout(advance, probationMs).unref()
-      tell(child, { kind: 'start', id: run.id, work: run.work })
+      send(child, { kind: 'start', id: run.id, work: run.work })
     }
     for (const run of waiting) run.turn(true)
   }
@@ -162,11 +162,11 @@ export const superviseEngine = (settings: SupervisorSettings) => {
   watchSize.unref()
 
   return {
-    start: bear,
+    start: spawn,
     /** Opens the file anew in another way; what is being read is read again. */
     reopen: (access: EngineSettings['access']) => {
       engine = { ...engine, access }
-      kill('deaf')
+      kill('unresponsive')
     },
     pid: () => child?.pid,
     submit: (run: Run) => {
@@ -175,7 +175,7 @@ export const superviseEngine = (settings: SupervisorSettings) => {
     },
     /** The reader took a chunk: the process may send another. */
     more: (run: Run) => {
-      if (child !== null && running.has(run.id)) tell(child, { kind: 'more', id: run.id })
+      if (child !== null && running.has(run.id)) send(child, { kind: 'more', id: run.id })
     },
     stop: (run: Run, reason: Error) => {
       if (run.ended() || run.ending !== null) return
@@ -185,10 +185,10 @@ export const superviseEngine = (settings: SupervisorSettings) => {
         run.fail(reason)
         return
       }
-      tell(child, { kind: 'cancel', id: run.id })
-      const asked = child
+      send(child, { kind: 'cancel', id: run.id })
+      const pinged = child
       setTimeout(() => {
-        if (!run.ended() && child === asked) kill('deaf')
+        if (!run.ended() && child === pinged) kill('unresponsive')
       }, graceMs).unref()
     },
     close: async () => {
@@ -199,8 +199,8 @@ export const superviseEngine = (settings: SupervisorSettings) => {
       if (last === null) return
       const gone = once(last, 'exit')
       for (const run of [...waiting, ...running.values()])
-        tell(last, { kind: 'cancel', id: run.id })
-      tell(last, { kind: 'close' })
+        send(last, { kind: 'cancel', id: run.id })
+      send(last, { kind: 'close' })
       await Promise.race([gone, pause(closeMs, undefined, { ref: false })])
       last.kill('SIGKILL')
       await gone

@@ -26,13 +26,13 @@ const namesOf = async (
 
 const copy = async (connection: DuckDBConnection, { stagedTable, into, ifExists }: Adoption) => {
   const source = `${staged}.main.${identifier(stagedTable)}`
-  const standing = await namesOf(connection, null, into)
-  if (standing.length > 0 && ifExists === 'fail') throw tableExists(into.table)
-  if (standing.length > 0 && ifExists === 'append') {
-    checkAppend(await namesOf(connection, staged, { schema: 'main', table: stagedTable }), standing)
+  const existing = await namesOf(connection, null, into)
+  if (existing.length > 0 && ifExists === 'fail') throw tableExists(into.table)
+  if (existing.length > 0 && ifExists === 'append') {
+    checkAppend(await namesOf(connection, staged, { schema: 'main', table: stagedTable }), existing)
     return connection.run(`INSERT INTO ${tableName(into)} BY NAME SELECT * FROM ${source}`)
   }
-  if (standing.length > 0) await connection.run(`DROP TABLE ${tableName(into)}`)
+  if (existing.length > 0) await connection.run(`DROP TABLE ${tableName(into)}`)
   await connection.run(`CREATE SCHEMA IF NOT EXISTS ${identifier(into.schema ?? 'main')}`)
   return connection.run(`CREATE TABLE ${tableName(into)} AS SELECT * FROM ${source}`)
 }

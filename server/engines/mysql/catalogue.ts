@@ -4,7 +4,7 @@ import type { TableKeys, TableReference } from '../engine.ts'
 import { isLoadName } from '../loadNames.ts'
 import { columnOf, typeOfCatalogue } from './columnTypes.ts'
 
-type Ask = (sql: string, values?: string[]) => Promise<unknown[][]>
+type QueryRows = (sql: string, values?: string[]) => Promise<unknown[][]>
 
 const systems = ['information_schema', 'mysql', 'performance_schema', 'sys']
 
@@ -39,9 +39,9 @@ const foreignKeys = (rows: readonly unknown[][]): TableKeys['foreignKeys'] =>
 /** What the database holds, by its information schema. */
 export const catalogue = (
   connection: Connection,
-  ask: Ask,
+  ask: QueryRows,
 ): Pick<Driver, 'schemas' | 'tables' | 'columns' | 'keys' | 'spelled'> => {
-  const placeOf = ({ schema, table }: TableReference) => [schemaOf(connection, schema), table]
+  const addressOf = ({ schema, table }: TableReference) => [schemaOf(connection, schema), table]
   return {
     schemas: async () => {
       const rows = await ask(
@@ -68,27 +68,27 @@ export const catalogue = (
     columns: async (table) => {
       const rows = await ask(
         'SELECT COLUMN_NAME, COLUMN_TYPE FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION',
-        placeOf(table),
+        addressOf(table),
       )
       return rows.length === 0
         ? null
         : rows.map(([name, type]) => columnOf(String(name), typeOfCatalogue(String(type))))
     },
     keys: async (table) => {
-      const place = placeOf(table)
+      const address = addressOf(table)
       const parts = await ask(
         'SELECT INDEX_NAME, COLUMN_NAME, NON_UNIQUE FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY INDEX_NAME, SEQ_IN_INDEX',
-        place,
+        address,
       )
       const references = await ask(
         `SELECT CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_SCHEMA, REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME
          FROM information_schema.KEY_COLUMN_USAGE WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND REFERENCED_TABLE_NAME IS NOT NULL
          ORDER BY CONSTRAINT_NAME, ORDINAL_POSITION`,
-        place,
+        address,
       )
       const [comment] = await ask(
         "SELECT TABLE_COMMENT FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND TABLE_TYPE = 'BASE TABLE'",
-        place,
+        address,
       )
       const all = indexes(parts)
       const primary = all.find(({ name }) => name === 'PRIMARY')

@@ -45,7 +45,7 @@ const binaryNames: Record<string, string> = {
   LONGTEXT: 'LONGBLOB',
 }
 
-const mostFraction = 6
+const maxFraction = 6
 
 const decimal = (length: number, scale: number, unsigned: boolean) =>
   `DECIMAL(${length - (scale > 0 ? 1 : 0) - (unsigned ? 0 : 1)},${scale})`
@@ -56,7 +56,7 @@ const baseType = (name: string, flags: number, field: FieldPacket) => {
   if (name === 'TINYINT' && columnLength === 1) return 'TINYINT(1)'
   if (name === 'BIT') return `BIT(${columnLength})`
   if (/^(DATETIME|TIMESTAMP|TIME)$/.test(name))
-    return decimals > 0 && decimals <= mostFraction ? `${name}(${decimals})` : name
+    return decimals > 0 && decimals <= maxFraction ? `${name}(${decimals})` : name
   if (characterSet === binary) return binaryNames[name] ?? name
   if (flags & flag.enumeration) return 'ENUM'
   return flags & flag.set ? 'SET' : name

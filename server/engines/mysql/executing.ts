@@ -14,8 +14,8 @@ const collected = async (
   { sql, maxRows }: Command,
 ): Promise<Outcome> => {
   if (columns.length === 0) {
-    const told = changed !== null && (changed > 0 || changes.test(sql)) ? changed : null
-    return { columns, rows: [], truncated: false, changed: told }
+    const changedRows = changed !== null && (changed > 0 || changes.test(sql)) ? changed : null
+    return { columns, rows: [], truncated: false, changed: changedRows }
   }
   const rows: Cell[][] = []
   for (let batch = await next(); batch !== null && rows.length <= maxRows; batch = await next())

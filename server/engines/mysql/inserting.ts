@@ -1,10 +1,10 @@
 import type { Load } from '../driver.ts'
 import type { Cell } from '../engine.ts'
 import { identifier } from './identifier.ts'
-import { loadPlace, shortText } from './loadTypes.ts'
+import { loadPlaceholder, shortText } from './loadTypes.ts'
 import { run, type Session } from './sessions.ts'
 
-const most = { values: 20_000, rows: 1000, bytes: 4_194_304 }
+const max = { values: 20_000, rows: 1000, bytes: 4_194_304 }
 
 /** Makes room for longer texts in a column; null where the column is not ours to change. */
 export type Widen = ((column: number) => Promise<void>) | null
@@ -18,8 +18,8 @@ export const insertInto = async (
   widen: Widen = null,
 ) => {
   const names = columns.map(({ name }) => identifier(name)).join(', ')
-  const row = `(${columns.map(({ type }) => loadPlace(type)).join(', ')})`
-  const together = Math.max(1, Math.min(most.rows, Math.floor(most.values / columns.length)))
+  const row = `(${columns.map(({ type }) => loadPlaceholder(type)).join(', ')})`
+  const together = Math.max(1, Math.min(max.rows, Math.floor(max.values / columns.length)))
   let waiting: Cell[] = []
   let bytes = 0
   const narrow = new Set(short)
@@ -52,7 +52,7 @@ export const insertInto = async (
         bytes += size
         if (size > shortText && narrow.has(index)) tooLong.add(index)
       }
-      if (waiting.length >= together * columns.length || bytes >= most.bytes) await flush()
+      if (waiting.length >= together * columns.length || bytes >= max.bytes) await flush()
     }
   }
   await flush()

@@ -4,13 +4,13 @@ import { identifier } from './identifier.ts'
 import { run, type Session } from './sessions.ts'
 
 /** A table with its schema. */
-export interface Place {
+export interface QualifiedTable {
   schema: string
   table: string
 }
 
 /** A lock of the server that dies with its session: as long as it is held, the hidden table is being filled. */
-export const holdName = async (session: Session, { table }: Place) => {
+export const lockName = async (session: Session, { table }: QualifiedTable) => {
   const { rows } = await run(session, 'SELECT GET_LOCK(?, 0)', [table])
   if (Number(rows[0]?.[0]) !== 1)
     throw unacceptable('The database gave no lock for the load: try again')

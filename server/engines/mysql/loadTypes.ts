@@ -20,16 +20,16 @@ const integers: Record<string, string> = {
   UUID: 'CHAR(36)',
 }
 
-const mostScale = 30
+const maxScale = 30
 
 const decimalType = (type: string) => {
   const [, precision = '', scale = ''] = /^DECIMAL\((\d+),\s*(\d+)\)$/.exec(type) ?? []
-  return precision === '' || Number(scale) > mostScale ? null : `DECIMAL(${precision},${scale})`
+  return precision === '' || Number(scale) > maxScale ? null : `DECIMAL(${precision},${scale})`
 }
 
 /** As many characters as a text may have in a column that is grouped and sorted in memory. */
 export const shortText = 255
-const mostShortTexts = 60
+const maxShortTexts = 60
 
 /** Longer texts fit here. */
 export const longText = 'LONGTEXT'
@@ -40,7 +40,7 @@ const isText = (type: string) =>
 /** The types of staged columns here. A row has room for so many short texts: when there are more, all are long. */
 export const loadTypes = (columns: readonly ResultColumn[]): string[] => {
   const text =
-    columns.filter(({ type }) => isText(type)).length > mostShortTexts
+    columns.filter(({ type }) => isText(type)).length > maxShortTexts
       ? longText
       : `VARCHAR(${shortText})`
   return columns.map(
@@ -50,4 +50,4 @@ export const loadTypes = (columns: readonly ResultColumn[]): string[] => {
 }
 
 /** What stands for a value: bytes come as hex text. */
-export const loadPlace = (type: string) => (type === 'BLOB' ? 'UNHEX(?)' : '?')
+export const loadPlaceholder = (type: string) => (type === 'BLOB' ? 'UNHEX(?)' : '?')

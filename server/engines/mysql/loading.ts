@@ -7,14 +7,14 @@ import { schemaOf } from './catalogue.ts'
 import { refusalOf } from './refusals.ts'
 import { identifier } from './identifier.ts'
 import { insertInto } from './inserting.ts'
-import { clearLeftovers, holdName, type Place } from './leftovers.ts'
+import { clearLeftovers, lockName, type QualifiedTable } from './leftovers.ts'
 import { loadTypes, longText } from './loadTypes.ts'
 import { run, type Session, type Sessions } from './sessions.ts'
 
-const named = ({ schema, table }: Place) => `${identifier(schema)}.${identifier(table)}`
+const named = ({ schema, table }: QualifiedTable) => `${identifier(schema)}.${identifier(table)}`
 
 /** What stands at the place: a table's engine and columns, a view, or nothing. */
-const standing = async (session: Session, { schema, table }: Place) => {
+const currentTable = async (session: Session, { schema, table }: QualifiedTable) => {
   const { rows } = await run(
     session,
     'SELECT TABLE_TYPE, ENGINE FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?',
@@ -47,16 +47,16 @@ const counted = async (session: Session, table: string, { columns }: Load) =>
     ).rows[0],
   )
 
-const appended = async (session: Session, place: Place, load: Load, engine: string) => {
+const appended = async (session: Session, target: QualifiedTable, load: Load, engine: string) => {
   if (engine !== 'InnoDB')
     throw unacceptable(
-      `Nothing can be appended to ${place.table} whole or not at all: its storage engine ${engine} has no transactions. Replace it instead`,
+      `Nothing can be appended to ${target.table} whole or not at all: its storage engine ${engine} has no transactions. Replace it instead`,
     )
   await run(session, 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
   await run(session, 'START TRANSACTION')
-  const before = await counted(session, named(place), load)
-  await insertInto(session, named(place), load)
-  checkCounts(load, await counted(session, named(place), load), before)
+  const before = await counted(session, named(target), load)
+  await insertInto(session, named(target), load)
+  checkCounts(load, await counted(session, named(target), load), before)
   await run(session, 'COMMIT')
 }
 
@@ -76,7 +76,7 @@ const filled = async (session: Session, table: string, load: Load) => {
   checkCounts(load, await counted(session, table, load))
 }
 
-const refuseReferenced = async (session: Session, { schema, table }: Place) => {
+const refuseReferenced = async (session: Session, { schema, table }: QualifiedTable) => {
   const { rows } = await run(
     session,
     'SELECT TABLE_NAME FROM information_schema.REFERENTIAL_CONSTRAINTS WHERE UNIQUE_CONSTRAINT_SCHEMA = ? AND REFERENCED_TABLE_NAME = ? AND TABLE_NAME <> ?',
@@ -89,17 +89,17 @@ const refuseReferenced = async (session: Session, { schema, table }: Place) => {
 }
 
 /** Statements that define tables commit at once here: the table is filled under a hidden name and takes its own in one step. */
-const swapped = async (session: Session, place: Place, load: Load, replaces: boolean) => {
+const swapped = async (session: Session, target: QualifiedTable, load: Load, replaces: boolean) => {
   const [arriving, leaving] = [newLoadName(Date.now()), newLoadName(Date.now())].map((table) => ({
-    schema: place.schema,
+    schema: target.schema,
     table,
-  })) as [Place, Place]
-  if (replaces) await refuseReferenced(session, place)
-  await holdName(session, arriving)
+  })) as [QualifiedTable, QualifiedTable]
+  if (replaces) await refuseReferenced(session, target)
+  await lockName(session, arriving)
   try {
     await filled(session, named(arriving), load)
-    const aside = replaces ? `${named(place)} TO ${named(leaving)}, ` : ''
-    await run(session, `RENAME TABLE ${aside}${named(arriving)} TO ${named(place)}`)
+    const aside = replaces ? `${named(target)} TO ${named(leaving)}, ` : ''
+    await run(session, `RENAME TABLE ${aside}${named(arriving)} TO ${named(target)}`)
   } catch (error) {
     await run(session, `DROP TABLE IF EXISTS ${named(arriving)}`).catch(() => undefined)
     throw error
@@ -107,22 +107,22 @@ const swapped = async (session: Session, place: Place, load: Load, replaces: boo
   if (replaces) await run(session, `DROP TABLE ${named(leaving)}`).catch(() => undefined)
 }
 
-const loaded = async (session: Session, place: Place, load: Load) => {
+const loaded = async (session: Session, target: QualifiedTable, load: Load) => {
   await run(session, settings)
   await run(session, 'SET SESSION max_statement_time = 0').catch(() => undefined)
-  await clearLeftovers(session, place.schema)
-  const found = await standing(session, place)
-  if (found !== null && load.ifExists === 'fail') throw tableExists(place.table)
+  await clearLeftovers(session, target.schema)
+  const found = await currentTable(session, target)
+  if (found !== null && load.ifExists === 'fail') throw tableExists(target.table)
   if (found !== null && !found.isTable)
-    throw conflict(`${place.table} is a view: choose another name`)
+    throw conflict(`${target.table} is a view: choose another name`)
   if (found !== null && load.ifExists === 'append') {
     checkAppend(
       load.columns.map(({ name }) => name),
       found.columns,
     )
-    await appended(session, place, load, found.engine)
-  } else await swapped(session, place, load, found !== null)
-  return Number((await run(session, `SELECT COUNT(*) FROM ${named(place)}`)).rows[0]?.[0] as Cell)
+    await appended(session, target, load, found.engine)
+  } else await swapped(session, target, load, found !== null)
+  return Number((await run(session, `SELECT COUNT(*) FROM ${named(target)}`)).rows[0]?.[0] as Cell)
 }
 
 /** Copies a staged table in a session of its own. */
@@ -132,12 +132,12 @@ export const loader =
     const refused = (error: unknown) => {
       throw signal.aborted ? signal.reason : refusalOf(error, connection)
     }
-    const place = { schema: schemaOf(connection, load.into.schema), table: load.into.table }
+    const target = { schema: schemaOf(connection, load.into.schema), table: load.into.table }
     const session = await sessions.open(signal).catch(refused)
     const stop = () => void sessions.end(session)
     signal.addEventListener('abort', stop, { once: true })
     try {
-      return await loaded(session, place, load).catch(refused)
+      return await loaded(session, target, load).catch(refused)
     } finally {
       signal.removeEventListener('abort', stop)
       sessions.drop(session)

@@ -51,11 +51,11 @@ const readOnly = async (
 
 /** Sends a statement with bound values; one that cannot be prepared goes as it is. */
 export const send = async (session: Session, sql: string, values: Reading['values'] = []) => {
-  const asked = { sql, rowsAsArray: true }
-  const prepared = session.execute({ ...asked, values: [...values] }) as unknown as Query
+  const options = { sql, rowsAsArray: true }
+  const prepared = session.execute({ ...options, values: [...values] }) as unknown as Query
   return answerOf(session, prepared).catch((error: unknown) => {
     if (!isUnpreparable(error) || values.length > 0) throw error
-    return answerOf(session, session.query(asked))
+    return answerOf(session, session.query(options))
   })
 }
 

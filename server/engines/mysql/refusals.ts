@@ -15,9 +15,9 @@ interface Failure {
   sqlMessage?: string
 }
 
-type Tell = (connection: Connection, said: string) => Refusal
+type RefusalOf = (connection: Connection, message: string) => Refusal
 
-const unreached: Readonly<Record<string, Tell>> = {
+const unreached: Readonly<Record<string, RefusalOf>> = {
   ER_ACCESS_DENIED_ERROR: accessDenied,
   ER_ACCESS_DENIED_NO_PASSWORD_ERROR: accessDenied,
   ER_DBACCESS_DENIED_ERROR: ({ user, database }) =>
@@ -37,7 +37,7 @@ const unreached: Readonly<Record<string, Tell>> = {
     unacceptable(`The database on "${host}" has too many connections. Try again later`),
   HANDSHAKE_NO_SSL_SUPPORT: (connection) =>
     tlsRefused(connection, 'the database does not offer it'),
-  HANDSHAKE_SSL_ERROR: (connection, said) => tlsRefused(connection, said),
+  HANDSHAKE_SSL_ERROR: (connection, message) => tlsRefused(connection, message),
   PROTOCOL_CONNECTION_LOST: connectionBroken,
   PROTOCOL_SEQUENCE_TIMEOUT: connectionBroken,
   ER_SERVER_SHUTDOWN: connectionBroken,
@@ -60,9 +60,9 @@ export const refusalOf = (error: unknown, connection: Connection): unknown => {
   if (error instanceof Refusal) return error
   const { errno = 0, message = '', sqlMessage, ...failure } = error as Failure
   const code = ofMariadb[errno] ?? failure.code ?? ''
-  const told = Object.hasOwn(unreached, code)
+  const refusal = Object.hasOwn(unreached, code)
     ? unreached[code]?.(connection, sqlMessage ?? message)
     : networkFailure(error, connection)
-  if (told) return told
+  if (refusal) return refusal
   return sqlMessage === undefined ? error : badRequest(sqlMessage.replaceAll(/\s+/g, ' ').trim())
 }

@@ -6,7 +6,7 @@ import { cellOf } from './cells.ts'
 import { columnOf, typeOfField } from './columnTypes.ts'
 import type { Session } from './sessions.ts'
 
-const most = { rows: 2048, bytes: 1_048_576 }
+const max = { rows: 2048, bytes: 1_048_576 }
 
 const columnsOf = (fields: readonly FieldPacket[]): ResultColumn[] => {
   const names = distinctNames(fields.map(({ name }) => name))
@@ -45,7 +45,7 @@ export const answerOf = (session: Session, command: Query) =>
     let waiting: { resolve: (batch: Batch | null) => void; reject: (error: Error) => void } | null =
       null
 
-    const isFull = () => filling.rowCount >= most.rows || filling.bytes >= most.bytes
+    const isFull = () => filling.rowCount >= max.rows || filling.bytes >= max.bytes
     const taken = (): Batch => {
       const { rowCount, columns: cells } = filling
       filling = empty(columns)

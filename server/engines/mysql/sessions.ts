@@ -11,7 +11,7 @@ import { connectMsOf } from '../pinnedAgent.ts'
 
 export type { Session }
 
-const keptIdle = 4
+const maxIdle = 4
 const idleMs = 60_000
 
 const secured = ({ tls }: Connection): Pick<ConnectionOptions, 'ssl'> =>
@@ -90,7 +90,7 @@ export const createSessions = (connection: Connection) => {
   const all = new Set<Session>()
 
   const unkeep = (session: Session) => {
-    const index = idle.findIndex((kept) => kept.session === session)
+    const index = idle.findIndex((idleSession) => idleSession.session === session)
     if (index >= 0) clearTimeout(idle.splice(index, 1)[0]?.timer)
   }
 
@@ -119,15 +119,15 @@ export const createSessions = (connection: Connection) => {
     prepare: (session: Session) => Promise<unknown>,
     signal?: AbortSignal,
   ): Promise<Session> => {
-    const kept = idle.at(-1)?.session
-    const session = kept ?? (await open(signal))
+    const idleSession = idle.at(-1)?.session
+    const session = idleSession ?? (await open(signal))
     unkeep(session)
     try {
       await prepare(session)
       return session
     } catch (error) {
       drop(session)
-      if (kept === undefined) throw error
+      if (idleSession === undefined) throw error
       return lent(prepare, signal)
     }
   }
@@ -143,7 +143,7 @@ export const createSessions = (connection: Connection) => {
       timer.unref()
       idle.push({ session, timer })
       const [eldest] = idle
-      if (idle.length > keptIdle && eldest !== undefined) drop(eldest.session)
+      if (idle.length > maxIdle && eldest !== undefined) drop(eldest.session)
     },
     /** Ends what a session does on the server, and the session. */
     end: async (session: Session) => {

@@ -12,11 +12,10 @@ const readings = [texts.escaped, texts.plain].map(
   (text) => new RegExp(`${text}|${names}|${comments}|[\\s\\S]`, 'g'),
 )
 
-const saysNothing = (piece: string) =>
-  piece.trim() === '' || /^(['"]|--[\s\S]|#|\/\*[^!M])/.test(piece)
+const isBlank = (piece: string) => piece.trim() === '' || /^(['"]|--[\s\S]|#|\/\*[^!M])/.test(piece)
 
 const wordsOf = (sql: string, reading: RegExp) =>
-  [...sql.matchAll(reading)].flatMap(([piece]) => (saysNothing(piece) ? [] : [piece.toUpperCase()]))
+  [...sql.matchAll(reading)].flatMap(([piece]) => (isBlank(piece) ? [] : [piece.toUpperCase()]))
 
 const fileWords = new Set(['LOAD_FILE', '`LOAD_FILE`', 'OUTFILE', 'DUMPFILE', 'INFILE'])
 

@@ -52,10 +52,10 @@ const namesOf = (rows: string[][]) => rows.map(([name = '']) => name)
 /** Puts a staged table into the database in one transaction: everybody sees the old table until the new one is whole. */
 export const load = async (
   sessions: Sessions,
-  asked: Load,
+  request: Load,
   signal: AbortSignal,
 ): Promise<number> => {
-  const { into, ifExists, columns, batches } = asked
+  const { into, ifExists, columns, batches } = request
   for (const name of [into.table, ...columns.map(({ name }) => name)]) checkName(name)
   const session = await sessions.begin(signal)
   const { client } = session
@@ -85,20 +85,20 @@ export const load = async (
     )
     const names = columns.map(({ name }) => name)
     await fill(target, names)
-    checkCounts(asked, await counted(target, names))
+    checkCounts(request, await counted(target, names))
     if (isThere) await ask(`DROP TABLE ${quoted(schema)}.${quoted(table)}`)
     await ask(`ALTER TABLE ${target} RENAME TO ${quoted(table)}`)
   }
 
-  const append = async (target: string, standing: readonly string[]) => {
+  const append = async (target: string, existing: readonly string[]) => {
     const arriving = columns.map(({ name }) => name)
-    checkAppend(arriving, standing)
+    checkAppend(arriving, existing)
     const names = arriving.map(
-      (name) => standing.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name,
+      (name) => existing.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name,
     )
     const before = await counted(target, names)
     await fill(target, names)
-    checkCounts(asked, await counted(target, names), before)
+    checkCounts(request, await counted(target, names), before)
   }
 
   const put = async () => {
@@ -108,16 +108,16 @@ export const load = async (
     const schema = into.schema ?? usual ?? 'public'
     const there = await ask('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema])
     if (there.length === 0) await ask(`CREATE SCHEMA ${quoted(schema)}`)
-    const standing = namesOf(
+    const existing = namesOf(
       await ask(
         'SELECT column_name FROM information_schema.columns WHERE table_schema = $1 AND table_name = $2 ORDER BY ordinal_position',
         [schema, into.table],
       ),
     )
     const target = `${quoted(schema)}.${quoted(into.table)}`
-    if (standing.length > 0 && ifExists === 'fail') throw tableExists(into.table)
-    if (standing.length > 0 && ifExists === 'append') await append(target, standing)
-    else await fresh({ schema, table: into.table }, standing.length > 0)
+    if (existing.length > 0 && ifExists === 'fail') throw tableExists(into.table)
+    if (existing.length > 0 && ifExists === 'append') await append(target, existing)
+    else await fresh({ schema, table: into.table }, existing.length > 0)
     const [[count = '0'] = []] = await ask(`SELECT count(*) FROM ${target}`)
     signal.throwIfAborted()
     await client.query('COMMIT')

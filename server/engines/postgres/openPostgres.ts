@@ -16,7 +16,7 @@ export const openPostgres: OpenDriver = (connection) => {
   const sessions = openSessions(connection)
   const columnsOf = createTypeNames(sessions)
 
-  const telling = async <Answer>(answer: Promise<Answer>, timeoutMs = 0): Promise<Answer> => {
+  const withRefusals = async <Answer>(answer: Promise<Answer>, timeoutMs = 0): Promise<Answer> => {
     try {
       return await answer
     } catch (error) {
@@ -24,7 +24,7 @@ export const openPostgres: OpenDriver = (connection) => {
     }
   }
 
-  async function* tellingBatches({ batches }: Rows, timeoutMs: number) {
+  async function* withBatchRefusals({ batches }: Rows, timeoutMs: number) {
     try {
       yield* batches
     } catch (error) {
@@ -33,17 +33,17 @@ export const openPostgres: OpenDriver = (connection) => {
   }
 
   const ask = <Row extends unknown[]>(text: string, values: unknown[] = []) =>
-    telling(sessions.ask<Row>(text, values))
+    withRefusals(sessions.ask<Row>(text, values))
 
   return {
-    ...catalogue({ ask, defaultSchema: () => telling(sessions.defaultSchema()) }),
+    ...catalogue({ ask, defaultSchema: () => withRefusals(sessions.defaultSchema()) }),
     read: async (reading, signal) => {
-      const rows = await telling(read(sessions, columnsOf, reading, signal), reading.timeoutMs)
-      return { columns: rows.columns, batches: tellingBatches(rows, reading.timeoutMs) }
+      const rows = await withRefusals(read(sessions, columnsOf, reading, signal), reading.timeoutMs)
+      return { columns: rows.columns, batches: withBatchRefusals(rows, reading.timeoutMs) }
     },
     execute: (command, signal) =>
-      telling(execute(sessions, columnsOf, command, signal), command.timeoutMs),
-    load: (arriving, signal) => telling(load(sessions, arriving, signal)),
+      withRefusals(execute(sessions, columnsOf, command, signal), command.timeoutMs),
+    load: (arriving, signal) => withRefusals(load(sessions, arriving, signal)),
     ping: async (signal) => {
       signal?.throwIfAborted()
       const gone = new Promise<never>((_, reject) =>
@@ -53,7 +53,7 @@ export const openPostgres: OpenDriver = (connection) => {
     },
     dropTable: async ({ schema, table }) => {
       await ask(
-        `DROP TABLE IF EXISTS ${qualified(schema ?? (await telling(sessions.defaultSchema())), table)}`,
+        `DROP TABLE IF EXISTS ${qualified(schema ?? (await withRefusals(sessions.defaultSchema())), table)}`,
       )
     },
     close: sessions.close,

@@ -1,4 +1,4 @@
-import { badRequest, Refusal, type ErrorPlace } from '../../problem.ts'
+import { badRequest, Refusal, type ErrorPosition } from '../../problem.ts'
 import type { Connection } from '../driver.ts'
 import {
   accessDenied,
@@ -15,7 +15,7 @@ export const onlySelect = () =>
 
 const longest = 4000
 
-interface Said {
+interface PostgresFailure {
   message: string
   code: string
   detail: string
@@ -23,9 +23,9 @@ interface Said {
   where: string
 }
 
-const saidBy = (error: unknown): Said => {
-  const fields = error as Partial<Record<keyof Said, unknown>>
-  const text = (key: keyof Said) =>
+const failureOf = (error: unknown): PostgresFailure => {
+  const fields = error as Partial<Record<keyof PostgresFailure, unknown>>
+  const text = (key: keyof PostgresFailure) =>
     typeof fields[key] === 'string'
       ? fields[key].slice(0, longest).replaceAll(/\s+/g, ' ').trim()
       : ''
@@ -38,17 +38,21 @@ const saidBy = (error: unknown): Said => {
   }
 }
 
-const place = (where: string) => /^COPY .*?, (line \d+.*)/.exec(where)?.[1] ?? ''
+const position = (where: string) => /^COPY .*?, (line \d+.*)/.exec(where)?.[1] ?? ''
 
-const placeOf = (error: unknown): ErrorPlace | undefined => {
+const positionOf = (error: unknown): ErrorPosition | undefined => {
   const position = Number((error as { position?: unknown }).position)
   return position > 0 ? { offset: position - 1 } : undefined
 }
 
-const ofStatement = ({ message, detail, hint, where }: Said, error: unknown) =>
-  new Refusal(400, [message, place(where), detail, hint].filter((part) => part !== '').join('. '), {
-    place: placeOf(error),
-  })
+const ofStatement = ({ message, detail, hint, where }: PostgresFailure, error: unknown) =>
+  new Refusal(
+    400,
+    [message, position(where), detail, hint].filter((part) => part !== '').join('. '),
+    {
+      position: positionOf(error),
+    },
+  )
 
 const atTheDoor = new Set(['28P01', '28000'])
 
@@ -56,18 +60,19 @@ const atTheDoor = new Set(['28P01', '28000'])
 export const refusalOf = (error: unknown, connection: Connection, timeoutMs: number): Error => {
   if (error instanceof Refusal || (error instanceof Error && error.name === 'AbortError'))
     return error
-  const said = saidBy(error)
-  if (atTheDoor.has(said.code)) return accessDenied(connection)
-  if (said.code === '3D000') return databaseUnknown(connection.database ?? connection.user ?? '')
-  if (said.code === '25006') return onlySelect()
-  if (said.code === '57014' && said.message.includes('statement timeout'))
+  const failure = failureOf(error)
+  if (atTheDoor.has(failure.code)) return accessDenied(connection)
+  if (failure.code === '3D000') return databaseUnknown(connection.database ?? connection.user ?? '')
+  if (failure.code === '25006') return onlySelect()
+  if (failure.code === '57014' && failure.message.includes('statement timeout'))
     return timedOut(timeoutMs)
-  if (said.code === '42601' && said.message.includes('multiple commands'))
+  if (failure.code === '42601' && failure.message.includes('multiple commands'))
     return badRequest('Only one statement can be run at a time')
-  if (/^(57P0[12]|08...)$/.test(said.code)) return connectionBroken(connection)
-  if (/^[0-9A-Z]{5}$/.test(said.code)) return ofStatement(said, error)
-  if (/timeout expired|timeout exceeded|connection timeout/.test(said.message))
+  if (/^(57P0[12]|08...)$/.test(failure.code)) return connectionBroken(connection)
+  if (/^[0-9A-Z]{5}$/.test(failure.code)) return ofStatement(failure, error)
+  if (/timeout expired|timeout exceeded|connection timeout/.test(failure.message))
     return connectionTimedOut(connection)
-  if (/SSL/.test(said.message) && said.code === '') return tlsRefused(connection, said.message)
+  if (/SSL/.test(failure.message) && failure.code === '')
+    return tlsRefused(connection, failure.message)
   return networkFailure(error, connection) ?? connectionBroken(connection)
 }

@@ -5,9 +5,9 @@ import { speak, type Field, type Wire } from './wire.ts'
 
 type Row = (string | null)[]
 
-const heldBytes = 262_144
+const bufferBytes = 262_144
 
-export interface Asked {
+export interface StreamRequest {
   text: string
   values: readonly Cell[]
   /** Nothing is executed: only the columns are told. */
@@ -24,12 +24,12 @@ const sizeOf = (row: Row) => row.reduce((sum, cell) => sum + (cell === null ? 4 
  */
 export const streamRows = (
   client: ClientBase,
-  { text, values, columnsOnly = false, rows = 0 }: Asked,
+  { text, values, columnsOnly = false, rows = 0 }: StreamRequest,
 ) => {
   const fields = Promise.withResolvers<Field[]>()
   fields.promise.catch(() => undefined)
   let wire: Wire | null = null
-  let held: Row[] = []
+  let buffered: Row[] = []
   let bytes = 0
   let ended = false
   let ignoring = false
@@ -57,9 +57,9 @@ export const streamRows = (
     handleRowDescription: (message) => fields.resolve(message.fields),
     handleDataRow: (message) => {
       if (ignoring) return
-      held.push(message.fields)
+      buffered.push(message.fields)
       bytes += sizeOf(message.fields)
-      if (bytes < heldBytes) return
+      if (bytes < bufferBytes) return
       wire?.stream.pause()
       wake()
     },
@@ -82,12 +82,12 @@ export const streamRows = (
     fields: fields.promise,
     /** The next rows; null after the last. */
     take: async (): Promise<Row[] | null> => {
-      while (bytes < heldBytes && !ended && failure === null)
+      while (bytes < bufferBytes && !ended && failure === null)
         await new Promise<void>((resolve) => (wake = resolve))
       if (failure !== null) throw failure
-      if (held.length === 0) return null
-      const taken = held
-      held = []
+      if (buffered.length === 0) return null
+      const taken = buffered
+      buffered = []
       bytes = 0
       wire?.stream.resume()
       return taken
@@ -99,7 +99,7 @@ export const streamRows = (
     /** Lets the rest go by. */
     ignore: () => {
       ignoring = true
-      held = []
+      buffered = []
       wire?.stream.resume()
     },
   }

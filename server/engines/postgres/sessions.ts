@@ -81,7 +81,7 @@ export const leaveOthersSchemas = async (
 /** The connections of one database: those that statements run on, and a few that are always free for short questions. */
 export const openSessions = (connection: Connection) => {
   const working = postgresPool({ ...configOf(connection), max: readers })
-  const asking = postgresPool({ ...configOf(connection), max: 2 })
+  const cataloguePool = postgresPool({ ...configOf(connection), max: 2 })
 
   const giveBack = async (client: pg.PoolClient) => {
     try {
@@ -95,10 +95,10 @@ export const openSessions = (connection: Connection) => {
 
   const defaults = new WeakMap<pg.PoolClient, string | null>()
 
-  const asked = async <Answer>(
+  const withClient = async <Answer>(
     use: (client: pg.PoolClient, defaultSchema: string | null) => Promise<Answer>,
   ) => {
-    const client = await asking.connect()
+    const client = await cataloguePool.connect()
     try {
       const known = defaults.get(client)
       const schema = known === undefined ? await leaveOthersSchemas(client, 'SESSION') : known
@@ -113,7 +113,7 @@ export const openSessions = (connection: Connection) => {
   }
 
   const ask = async <Row extends unknown[]>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    asked(async (client) => (await client.query<Row>({ text, values, rowMode: 'array' })).rows)
+    withClient(async (client) => (await client.query<Row>({ text, values, rowMode: 'array' })).rows)
 
   /** What cannot be cancelled is cut off. */
   const destroy = (client: pg.PoolClient) =>
@@ -127,7 +127,7 @@ export const openSessions = (connection: Connection) => {
   return {
     ask,
     /** The schema in which the role's own statements look for names first. */
-    defaultSchema: () => asked((_, schema) => Promise.resolve(schema)),
+    defaultSchema: () => withClient((_, schema) => Promise.resolve(schema)),
     /** A session whose work the signal ends on the server; it is not used again then. */
     begin: async (signal: AbortSignal): Promise<Session> => {
       signal.throwIfAborted()
@@ -156,7 +156,7 @@ export const openSessions = (connection: Connection) => {
       }
     },
     close: async () => {
-      await Promise.all([working.end(), asking.end()])
+      await Promise.all([working.end(), cataloguePool.end()])
     },
   }
 }

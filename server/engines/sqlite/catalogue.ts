@@ -25,11 +25,11 @@ export const catalogue = (
   spelled: (table: TableReference) => Promise<TableReference | null>
 } => {
   // The functions of the same names in FROM would mean a table of the file that is called like one of them.
-  const told = (what: string, of: string | null = null) =>
+  const pragma = (what: string, of: string | null = null) =>
     rowsOf(`PRAGMA main.${what}${of === null ? '' : `(${identifier(of)})`}`)
 
   const relations = async () => {
-    const rows = await told('table_list')
+    const rows = await pragma('table_list')
     return rows.flatMap(([schema, name, type]) =>
       schema === main && /^(table|view|virtual)$/.test(text(type))
         ? [{ name: text(name), type: text(type) }]
@@ -48,7 +48,9 @@ export const catalogue = (
     },
     columns: async ({ schema, table }) => {
       if (!isMain(schema)) return null
-      const rows = (await told('table_xinfo', table)).filter(([, , , , , , hidden]) => hidden !== 1)
+      const rows = (await pragma('table_xinfo', table)).filter(
+        ([, , , , , , hidden]) => hidden !== 1,
+      )
       if (rows.length === 0) return null
       const declared = rows.map(([, name, type]) => columnOf(text(name), text(type), []))
       const isClear = rows.every(
@@ -71,17 +73,17 @@ export const catalogue = (
         comment: null,
       }
       if (!isMain(schema)) return none
-      const primary = (await told('table_info', table)).filter(
-        ([, , , , , place]) => Number(place) > 0,
+      const primary = (await pragma('table_info', table)).filter(
+        ([, , , , , position]) => Number(position) > 0,
       )
-      const foreign = (await told('foreign_key_list', table)).sort(
+      const foreign = (await pragma('foreign_key_list', table)).sort(
         ([one, first], [other, second]) =>
           Number(one) - Number(other) || Number(first) - Number(second),
       )
       const indexes = []
-      for (const [, name, unique, origin] of await told('index_list', table)) {
+      for (const [, name, unique, origin] of await pragma('index_list', table)) {
         if (origin === 'pk') continue
-        const columns = (await told('index_info', text(name))).flatMap(([, , column]) =>
+        const columns = (await pragma('index_info', text(name))).flatMap(([, , column]) =>
           column === null ? [] : [text(column)],
         )
         if (columns.length > 0) indexes.push({ name: text(name), columns, unique: unique === 1 })

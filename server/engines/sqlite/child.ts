@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Refusal } from '../../problem.ts'
 import { openFile } from './connection.ts'
 import { refusalOf } from './errors.ts'
-import type { Answer, Asked, Request } from './messages.ts'
+import type { Answer, ProcessRequest, Request } from './messages.ts'
 import { nextRows, startReading, stopReading, type Open } from './reading.ts'
-import { dropTable, execute, fill, keep, startFilling, type Filling } from './writing.ts'
+import { dropTable, execute, fill, loadRows, startFilling, type Filling } from './writing.ts'
 
 let opening = { file: '', writable: false }
 let database: DatabaseSync | null = null
@@ -32,28 +32,28 @@ const answer = (open: DatabaseSync, request: Request): Answer => {
   if (request.kind === 'fill') filling = startFilling(open, request.load)
   if (request.kind === 'rows' && filling !== null) fill(filling, request.batch)
   if (request.kind === 'drop') dropTable(open, request.table)
-  return done(request.kind === 'keep' && filling !== null ? keep(open, filling) : 0)
+  return done(request.kind === 'keep' && filling !== null ? loadRows(open, filling) : 0)
 }
 
-const heed = (asked: Asked): Answer => {
-  if (asked.kind === 'ask' && database !== null) return answer(database, asked.request)
-  if (asked.kind === 'open') {
-    opening = asked
-    database = openFile(asked.file, asked.writable)
+const onMessage = (request: ProcessRequest): Answer => {
+  if (request.kind === 'ask' && database !== null) return answer(database, request.request)
+  if (request.kind === 'open') {
+    opening = request
+    database = openFile(request.file, request.writable)
   }
   return done()
 }
 
-process.on('message', (asked: Asked) => {
-  let told: Answer
+process.on('message', (request: ProcessRequest) => {
+  let answer: Answer
   try {
-    told = heed(asked)
+    answer = onMessage(request)
   } catch (error) {
     const { status, message } =
       error instanceof Refusal ? error : refusalOf(error, opening.file, opening.writable)
-    told = { kind: 'refused', status, message }
+    answer = { kind: 'refused', status, message }
   }
-  if (process.connected) process.send?.(told)
+  if (process.connected) process.send?.(answer)
 })
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

@@ -57,7 +57,7 @@ const isOneStatement = (database: DatabaseSync, rest: string) => {
   }
 }
 
-const mostValues = 32_766
+const maxValues = 32_766
 
 /** Prepares the one statement that a text holds, under an authority; a statement after it is refused, not left out. */
 export const prepareOne = (
@@ -67,8 +67,8 @@ export const prepareOne = (
   authority: Authority | null,
 ) => {
   if (sql.includes('\0')) throw badRequest('A statement cannot hold a NUL character')
-  if (values > mostValues)
-    throw badRequest(`SQLite takes at most ${mostValues} values in a statement: filter by fewer`)
+  if (values > maxValues)
+    throw badRequest(`SQLite takes at most ${maxValues} values in a statement: filter by fewer`)
   database.setAuthorizer(authority)
   database.limits.variableNumber = values
   const statement = database.prepare(sql)

@@ -21,7 +21,7 @@ export type Request =
   | { kind: 'keep' }
   | { kind: 'drop'; table: string }
 
-export type Asked =
+export type ProcessRequest =
   { kind: 'open'; file: string; writable: boolean } | { kind: 'ask'; request: Request }
 
 /** An empty batch is the last. */

@@ -47,19 +47,19 @@ export const openSqlite = ({ file, writable }: SqliteFile): Driver => {
 
   const begin = async (request: ReadRequest, signal?: AbortSignal): Promise<Rows> => {
     const reader = readers.take()
-    const asked = <Answer>(work: () => Promise<Answer>) =>
+    const perform = <Answer>(work: () => Promise<Answer>) =>
       whileRunning(reader, signal, work).catch((error: unknown) => {
         readers.giveBack(reader)
         throw error
       })
-    const { columns } = await asked(() => reader.ask(request, 'columns'))
+    const { columns } = await perform(() => reader.ask(request, 'columns'))
     const leave = async () => {
       await reader.ask({ kind: 'stop' }, 'done').catch(() => reader.end())
       readers.giveBack(reader)
       return { done: true as const, value: undefined }
     }
     const next = async (): Promise<IteratorResult<Batch, undefined>> => {
-      const { batch } = await asked(() => reader.ask({ kind: 'next' }, 'batch'))
+      const { batch } = await perform(() => reader.ask({ kind: 'next' }, 'batch'))
       return batch.rowCount === 0 ? leave() : { done: false, value: batch }
     }
     return { columns, batches: { [Symbol.asyncIterator]: () => ({ next, return: leave }) } }

@@ -1,6 +1,6 @@
 import { Refusal } from '../../problem.ts'
 import { startChild } from '../startChild.ts'
-import type { Answer, Asked, Request } from './messages.ts'
+import type { Answer, ProcessRequest, Request } from './messages.ts'
 
 /** A process with one connection to the file; it does one thing after the other. */
 export interface SqliteProcess {
@@ -35,10 +35,10 @@ export const startProcess = (file: string, writable: boolean): SqliteProcess => 
   child.once('exit', () => end())
   child.once('error', end)
 
-  const send = async (asked: Asked) => {
+  const send = async (request: ProcessRequest) => {
     if (gone !== null) throw gone as Error
     waiting = Promise.withResolvers<Answer>()
-    child.send(asked, () => undefined)
+    child.send(request, () => undefined)
     const answer = await waiting.promise
     if (answer.kind === 'refused') throw new Refusal(answer.status, answer.message)
     return answer

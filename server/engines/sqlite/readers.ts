@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { startProcess, type SqliteProcess } from './process.ts'
 
-const keptIdle = 2
+const maxIdle = 2
 
 /** Processes that read one file: some stay for the next statement, as long as the name still leads to the same file. */
 export const createReaders = (file: string) => {
@@ -25,7 +25,7 @@ export const createReaders = (file: string) => {
     },
     giveBack: (reader: SqliteProcess) => {
       if (!busy.delete(reader) || reader.ended()) return
-      if (idle.length < keptIdle) idle.push(reader)
+      if (idle.length < maxIdle) idle.push(reader)
       else reader.end()
     },
     end: () => {

@@ -25,9 +25,9 @@ export interface Open {
 const sizeOf = (value: Stored) =>
   typeof value === 'string' || value instanceof Uint8Array ? value.length : 8
 
-const pull = (rows: Iterator<Stored[]>, most: number) => {
+const pull = (rows: Iterator<Stored[]>, max: number) => {
   const pulled: Stored[][] = []
-  for (let bytes = 0; pulled.length < Math.min(most, batchRows) && bytes < batchBytes;) {
+  for (let bytes = 0; pulled.length < Math.min(max, batchRows) && bytes < batchBytes;) {
     const next = rows.next()
     if (next.done === true) break
     pulled.push(next.value)

@@ -108,7 +108,7 @@ export const fill = ({ types, insert }: Filling, { rowCount, columns }: Batch): 
 }
 
 /** Makes what was filled in stay where it is what was staged, and counts the rows that the table holds then. */
-export const keep = (database: DatabaseSync, { load, before }: Filling): number => {
+export const loadRows = (database: DatabaseSync, { load, before }: Filling): number => {
   const after = counted(database, load)
   checkCounts(load, after, before)
   own(database, 'COMMIT')

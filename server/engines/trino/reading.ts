@@ -35,9 +35,9 @@ export const reader =
     const transaction = reading.userSql
       ? await session.beginReading(reading.timeoutMs, signal)
       : null
-    const asked =
+    const requested =
       reading.maxRows === 0 && isQuery.test(sql) ? `SELECT * FROM (\n${sql}\n) LIMIT 0` : sql
-    const pages = session.pages(asked, reading.timeoutMs, signal, transaction)
+    const pages = session.pages(requested, reading.timeoutMs, signal, transaction)
     const finish = async () => {
       await pages.return(undefined)
       if (transaction !== null) await session.rollBack(transaction).catch(() => undefined)

@@ -32,7 +32,7 @@ const pageSchema = z.looseObject({
 export type Page = z.infer<typeof pageSchema> & Pick<QueryResult, 'id'>
 
 /** Integers that a number cannot hold are kept as their digits. */
-const keepDigits = (_: string, value: unknown, context?: { source?: string }) =>
+const parseDigits = (_: string, value: unknown, context?: { source?: string }) =>
   typeof value === 'number' &&
   context?.source !== undefined &&
   /^-?\d+$/.test(context.source) &&
@@ -42,7 +42,7 @@ const keepDigits = (_: string, value: unknown, context?: { source?: string }) =>
 
 const exactJson = (text: string): unknown => {
   try {
-    return JSON.parse(text, /\d{16}/.test(text) ? keepDigits : undefined)
+    return JSON.parse(text, /\d{16}/.test(text) ? parseDigits : undefined)
   } catch {
     return null
   }
@@ -96,7 +96,7 @@ export const createSession = (connection: Connection) => {
     return client
   }
 
-  const asked = async (
+  const fetchWith = async (
     client: Requests,
     config: Parameters<Requests['request']>[0],
     signal: AbortSignal | null,
@@ -140,7 +140,7 @@ export const createSession = (connection: Connection) => {
       transaction === null ? {} : { headers: { 'X-Trino-Transaction-Id': transaction } }
     let next: string | undefined
     try {
-      let page = await asked(
+      let page = await fetchWith(
         client,
         { url: '/v1/statement', method: 'POST', data: sql, ...headers },
         signal,
@@ -149,7 +149,7 @@ export const createSession = (connection: Connection) => {
         next = page.nextUri
         yield page
         if (next === undefined) return
-        page = await asked(client, { url: pathOf(next) }, signal)
+        page = await fetchWith(client, { url: pathOf(next) }, signal)
       }
     } finally {
       if (next !== undefined)

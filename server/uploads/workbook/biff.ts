@@ -21,7 +21,7 @@ const RSTRING = 0xd6
 const BOOLERR = 0x205
 const MERGECELLS = 0xe5
 
-const mostColumns = 256
+const maxColumns = 256
 const worksheet = 0
 const errors: Readonly<Record<number, string>> = {
   0: '#NULL!',
@@ -130,7 +130,7 @@ const cellsOf = (
   let hasMerges = false
   const pending: BiffSheet['unread'] = []
   const set = (row: number, column: number, value: unknown) => {
-    if (column >= mostColumns) throw broken()
+    if (column >= maxColumns) throw broken()
     const cells = (rows[row] ??= [])
     while (cells.length < column) cells.push(null)
     cells[column] = value
@@ -175,7 +175,7 @@ const cellsOf = (
 export const biffSheets = (stream: Buffer): BiffSheet[] => {
   try {
     const records = recordsOf(stream)
-    const places = new Map(records.map(({ at }, index) => [at, index]))
+    const positions = new Map(records.map(({ at }, index) => [at, index]))
     const globals = records.slice(
       0,
       records.findIndex(({ id }) => id === EOF),
@@ -185,7 +185,7 @@ export const biffSheets = (stream: Buffer): BiffSheet[] => {
       .filter((record) => record.id === BOUNDSHEET && dataOf(record)[5] === worksheet)
       .map((record) => {
         const data = dataOf(record)
-        const start = places.get(data.readUInt32LE(0))
+        const start = positions.get(data.readUInt32LE(0))
         if (start === undefined) throw broken()
         return {
           name: biffText([data.subarray(6)]).text(1),

@@ -59,8 +59,8 @@ export const compoundStreams = (bytes: Buffer) => {
   const smallSector = (index: number) => small.subarray(index * smallSize, (index + 1) * smallSize)
   return {
     names: entries.filter(({ kind }) => kind === 2).map(({ name }) => name),
-    read: (wanted: string) => {
-      const entry = entries.find(({ name, kind }) => name === wanted && kind === 2)
+    read: (streamName: string) => {
+      const entry = entries.find(({ name, kind }) => name === streamName && kind === 2)
       if (entry === undefined) return null
       const content =
         entry.size < bytes.readUInt32LE(56)

@@ -34,18 +34,18 @@ export const openXls = (bytes: Buffer): SheetReading => {
   if (stream === null) throw unacceptable('The file is an Office file but no workbook')
   checkReadable(stream)
   const sheets = biffSheets(stream)
-  const sheet = (wanted: string) => sheets.find(({ name }) => name === wanted)
+  const sheet = (sheetName: string) => sheets.find(({ name }) => name === sheetName)
   return {
     sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
-    rows: (wanted) =>
-      (sheet(wanted)?.rows ?? []).flatMap((values, index): SheetRow[] =>
+    rows: (sheetName) =>
+      (sheet(sheetName)?.rows ?? []).flatMap((values, index): SheetRow[] =>
         values === undefined ? [] : [{ index, values }],
       ),
-    check: (wanted) =>
+    check: (sheetName) =>
       Promise.resolve({
-        hasMerges: sheet(wanted)?.hasMerges ?? false,
+        hasMerges: sheet(sheetName)?.hasMerges ?? false,
         hasUncomputed: false,
-        unread: (sheet(wanted)?.unread ?? []).map(
+        unread: (sheet(sheetName)?.unread ?? []).map(
           ({ row, column }) => `${columnLetters(column)}${row + 1}`,
         ),
       }),

@@ -4,11 +4,11 @@ import type { SheetReading } from './sheetRows.ts'
 import { broken, checkEntry, zipDirectory, zipText, type ZipEntry } from './zipDirectory.ts'
 
 const gigabyte = 1_073_741_824
-const mostUnpacked = 4 * gigabyte
-const mostStrings = gigabyte / 4
-const mostSmall = 16_777_216
-const fewestSuspicious = 104_857_600
-const mostRatio = 250
+const maxUnpacked = 4 * gigabyte
+const maxStrings = gigabyte / 4
+const maxSmall = 16_777_216
+const minSuspicious = 104_857_600
+const maxRatio = 250
 const workbookPart = 'xl/workbook.xml'
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576).toLocaleString('en-US')} MB`
@@ -17,17 +17,17 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576).toLocaleSt
 const checkSizes = (entries: ReadonlyMap<string, ZipEntry>, packed: number) => {
   const all = [...entries.values()]
   const unpacked = all.reduce((sum, { size }) => sum + size, 0)
-  if (unpacked > mostUnpacked || (unpacked > fewestSuspicious && unpacked > packed * mostRatio))
+  if (unpacked > maxUnpacked || (unpacked > minSuspicious && unpacked > packed * maxRatio))
     throw unacceptable(
       `The workbook unpacks to ${megabytes(unpacked)}, which is more than can be read of a file of ${megabytes(packed)}: save the sheet as a CSV file`,
     )
   const strings = all.find(({ name }) => /sharedStrings\.xml$/i.test(name))
-  if (strings !== undefined && strings.size > mostStrings)
+  if (strings !== undefined && strings.size > maxStrings)
     throw unacceptable(
-      `The workbook holds ${megabytes(strings.size)} of different texts; at most ${megabytes(mostStrings)} can be read: save the sheet as a CSV file`,
+      `The workbook holds ${megabytes(strings.size)} of different texts; at most ${megabytes(maxStrings)} can be read: save the sheet as a CSV file`,
     )
   for (const { name, size } of all)
-    if (size > mostSmall && /\.rels$|styles\.xml$|workbook\.xml$|Content_Types/i.test(name))
+    if (size > maxSmall && /\.rels$|styles\.xml$|workbook\.xml$|Content_Types/i.test(name))
       throw broken()
 }
 
@@ -106,10 +106,10 @@ export const openXlsx = (bytes: Buffer): SheetReading => {
           !/(chart|dialog|macro)sheet$/i.test(attribute(relationOf(bytes, entries, id), 'Type')),
       )
       .map(({ name, hidden }) => ({ name, hidden })),
-    rows: (wanted) =>
-      streamXlsxRows(bytes, { sheet: sheets.findIndex(({ name }) => name === wanted) }),
-    check: async (wanted) => {
-      const part = partOf(bytes, entries, sheets.find(({ name }) => name === wanted)?.id ?? '')
+    rows: (sheetName) =>
+      streamXlsxRows(bytes, { sheet: sheets.findIndex(({ name }) => name === sheetName) }),
+    check: async (sheetName) => {
+      const part = partOf(bytes, entries, sheets.find(({ name }) => name === sheetName)?.id ?? '')
       if (part === undefined) throw broken()
       for (const entry of entries.values())
         if (/sharedStrings\.xml$/i.test(entry.name)) await checkEntry(bytes, entry)

@@ -18,23 +18,23 @@ export interface PreparedSheet extends Prepared {
   sheets: SheetReading['sheets']
 }
 
-const sheetCalled = (sheets: SheetReading['sheets'], wanted: string | null) => {
+const sheetCalled = (sheets: SheetReading['sheets'], sheetName: string | null) => {
   const found =
-    wanted === null
+    sheetName === null
       ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0])
-      : sheets.find(({ name }) => name === wanted)
+      : sheets.find(({ name }) => name === sheetName)
   if (found !== undefined) return found.name
   const message =
-    wanted === null
+    sheetName === null
       ? 'The workbook has no sheet'
-      : `The workbook has no sheet ${wanted}: it has ${sheets.map(({ name }) => name).join(', ')}`
-  throw unacceptable(message, wanted === null ? undefined : { sheet: [message] })
+      : `The workbook has no sheet ${sheetName}: it has ${sheets.map(({ name }) => name).join(', ')}`
+  throw unacceptable(message, sheetName === null ? undefined : { sheet: [message] })
 }
 
 const textOf = (value: unknown) => (isMissing(value) ? '' : (errorOf(value) ?? cellOf(value).text))
 
 const sampled = 100
-const mostNamed = 5
+const maxNamed = 5
 
 /** True where the first row of a sheet reads like those below it. */
 const startsWithValues = async (reading: SheetReading, sheet: string, skipRows: number) => {
@@ -70,7 +70,7 @@ const notesOf = (
   ...(unread.length === 0
     ? []
     : [
-        `${unread.length === 1 ? 'One formula has' : `${unread.length} formulas have`} no stored text (${unread.slice(0, mostNamed).join(', ')}${unread.length > mostNamed ? ', …' : ''}): missing values stand in the table instead`,
+        `${unread.length === 1 ? 'One formula has' : `${unread.length} formulas have`} no stored text (${unread.slice(0, maxNamed).join(', ')}${unread.length > maxNamed ? ', …' : ''}): missing values stand in the table instead`,
       ]),
   ...(hasMerges
     ? [
@@ -100,7 +100,7 @@ const scanOf = (rows: number, longest: number, filled: readonly number[]): Scan 
   marks: [],
   lengths: [],
   filled,
-  widths: { fewest: 0, most: 0, records: 0, surplus: 0, gaps: 0 },
+  widths: { min: 0, max: 0, records: 0, surplus: 0, gaps: 0 },
   head: new Uint8Array(0),
   foreign: new Uint8Array(0),
 })

@@ -5,8 +5,8 @@ import { unacceptable } from '../../problem.ts'
 import { cellOf, errorOf, isMissing } from './cellText.ts'
 import type { SheetRow } from './sheetRows.ts'
 
-export const mostRows = 1_048_576
-const mostCells = 100_000_000
+export const maxRows = 1_048_576
+const maxCells = 100_000_000
 const pieceLength = 1_048_576
 
 export const columnLetters = (column: number): string =>
@@ -30,7 +30,7 @@ export interface SheetSeen {
   longest: number
 }
 
-interface Asked {
+interface SheetOptions {
   header: boolean
   skipRows: number
   skipBlankLines: boolean
@@ -71,7 +71,7 @@ const written = (seen: SheetSeen, row: SheetRow, used: number, width: number) =>
 export const writeSheet = async (
   rows: Iterable<SheetRow> | AsyncIterable<SheetRow>,
   path: string,
-  asked: Asked,
+  request: SheetOptions,
   width: number,
 ): Promise<SheetSeen> => {
   const out = createWriteStream(path)
@@ -98,18 +98,18 @@ export const writeSheet = async (
     piece = ''
   }
   for await (const row of rows) {
-    if (row.index >= mostRows)
+    if (row.index >= maxRows)
       throw unacceptable(
-        `The sheet has a row ${row.index + 1}: a sheet has at most ${mostRows.toLocaleString('en-US')} rows`,
+        `The sheet has a row ${row.index + 1}: a sheet has at most ${maxRows.toLocaleString('en-US')} rows`,
       )
     cells += row.values.length
-    if (cells > mostCells)
+    if (cells > maxCells)
       throw unacceptable(
-        `The sheet spans more than ${mostCells.toLocaleString('en-US')} cells: save it as a CSV file`,
+        `The sheet spans more than ${maxCells.toLocaleString('en-US')} cells: save it as a CSV file`,
       )
     const used = trimmed(row.values)
-    if (row.index < asked.skipRows) continue
-    if (seen.headerRow < 0 && asked.header) {
+    if (row.index < request.skipRows) continue
+    if (seen.headerRow < 0 && request.header) {
       if (used === 0) continue
       seen.header = row.values.slice(0, used)
       seen.headerRow = row.index
@@ -119,17 +119,17 @@ export const writeSheet = async (
     }
     if (
       used === 0 &&
-      (asked.skipBlankLines || (seen.headerRow < 0 && seen.rowNumbers.length === 0))
+      (request.skipBlankLines || (seen.headerRow < 0 && seen.rowNumbers.length === 0))
     )
       continue
     const hasGap = row.index > previous + 1 && previous >= 0
-    if (hasGap && asked.skipBlankLines && seen.afterGap === null) seen.afterGap = row.index + 1
-    if (hasGap && !asked.skipBlankLines)
+    if (hasGap && request.skipBlankLines && seen.afterGap === null) seen.afterGap = row.index + 1
+    if (hasGap && !request.skipBlankLines)
       for (let index = previous + 1; index < row.index; index += 1)
         await put({ index, values: [] }, 0)
     previous = row.index
     await put(row, used)
-    if (asked.rowLimit !== null && seen.rowNumbers.length >= asked.rowLimit) break
+    if (request.rowLimit !== null && seen.rowNumbers.length >= request.rowLimit) break
   }
   out.end(piece)
   await finished(out)

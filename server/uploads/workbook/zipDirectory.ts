@@ -81,7 +81,7 @@ export const zipText = (bytes: Buffer, entry: ZipEntry) => {
 }
 
 /** Unpacks a file of an archive without keeping it, to see that it is what the directory says; answers its last part and whether something stands in it. */
-export const checkEntry = async (bytes: Buffer, entry: ZipEntry, wanted?: RegExp) => {
+export const checkEntry = async (bytes: Buffer, entry: ZipEntry, requested?: RegExp) => {
   let size = 0
   let sum = 0
   let found = false
@@ -91,8 +91,8 @@ export const checkEntry = async (bytes: Buffer, entry: ZipEntry, wanted?: RegExp
       size += piece.length
       sum = crc32(piece, sum)
       const joined = Buffer.concat([tail, piece])
-      if (wanted !== undefined && !found && piece.includes('f>'))
-        found = wanted.test(joined.subarray(-piece.length - longestFormula).toString('latin1'))
+      if (requested !== undefined && !found && piece.includes('f>'))
+        found = requested.test(joined.subarray(-piece.length - longestFormula).toString('latin1'))
       tail = joined.subarray(-65_536)
       done(size > entry.size ? broken() : null)
     },

@@ -17,13 +17,10 @@ export const chartDataRequestSchema = z.object({
   row_limit: z.number().int().optional(),
   row_offset: z.number().int().optional(),
   client_id: boundedText(64).optional(),
-  escape_formulas: z
-    .boolean()
-    .optional()
-    .meta({
-      description:
-        'For csv and xlsx: false leaves cells that start with = + - @, tab, return or line feed as they are',
-    }),
+  escape_formulas: z.boolean().optional().meta({
+    description:
+      'For csv and xlsx: false leaves cells that start with = + - @, tab, return or line feed as they are',
+  }),
   queries: boundedList(z.unknown()).optional(),
 })
 

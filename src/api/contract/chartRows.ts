@@ -4,7 +4,7 @@ import { cellSchema, rowSchema, typeGenericSchema } from './dataset.ts'
 import { datasourceRequestSchema } from './explore.ts'
 import { aggregateSchema, anyFormDataSchema } from './formData.ts'
 
-const most = 100
+const max = 100
 /** The value of a cell that rows are grouped by. */
 const groupKeySchema = z.union([
   boundedText(maxLength.statement),
@@ -12,7 +12,7 @@ const groupKeySchema = z.union([
   z.boolean(),
   z.null(),
 ])
-const columnsSchema = boundedList(boundedText(maxLength.name), most)
+const columnsSchema = boundedList(boundedText(maxLength.name), max)
 
 /**
  * A page of a table chart: its columns are named as the chart names them. `totals` asks for the one row of `aggregates`
@@ -24,7 +24,7 @@ export const chartRowsRequestSchema = z.object({
   form_data: z.union([formText(), anyFormDataSchema]),
   sort: z
     .array(z.object({ col: boundedText(maxLength.name), desc: z.boolean().optional() }))
-    .max(most)
+    .max(max)
     .optional(),
   filters: z
     .array(
@@ -34,15 +34,15 @@ export const chartRowsRequestSchema = z.object({
         comparator: z.unknown().optional(),
       }),
     )
-    .max(most)
+    .max(max)
     .optional(),
   search: boundedText(maxLength.name).optional(),
   group_by: columnsSchema.optional(),
-  group_keys: boundedList(groupKeySchema, most).optional(),
+  group_keys: boundedList(groupKeySchema, max).optional(),
   pivot_by: columnsSchema.optional(),
   aggregates: z
     .array(z.object({ col: boundedText(maxLength.name), aggregate: aggregateSchema }))
-    .max(most)
+    .max(max)
     .optional(),
   offset: z.number().int().min(0).optional(),
   totals: z.boolean().optional(),

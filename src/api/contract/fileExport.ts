@@ -10,20 +10,13 @@ export const fileExportRequestSchema = z.object({
   result_format: z.enum(['csv', 'xlsx']),
   client_id: boundedText(64).min(1),
   title: boundedText(500).optional(),
-  as_job: z
-    .boolean()
-    .optional()
-    .meta({
-      description:
-        'true makes the file in the background, in a job; a file that does not begin soon becomes one anyway',
-    }),
-  escape_formulas: z
-    .boolean()
-    .optional()
-    .meta({
-      description:
-        'false leaves cells that start with = + - @, tab, return or line feed as they are',
-    }),
+  as_job: z.boolean().optional().meta({
+    description:
+      'true makes the file in the background, in a job; a file that does not begin soon becomes one anyway',
+  }),
+  escape_formulas: z.boolean().optional().meta({
+    description: 'false leaves cells that start with = + - @, tab, return or line feed as they are',
+  }),
 })
 
 /** `url` gives the file once, within a minute, and needs no token; null where `job_id` makes the file in the background. */

@@ -1,11 +1,15 @@
 import { useSelector } from '@xstate/react'
 import type { Conflict } from '../../machines/lib/conflict'
-import type { KeepFormRef } from '../../machines/explorer/keepForm.machine'
+import type { FormDraftRef } from '../../machines/explorer/formDraft.machine'
 import type { AnyConflictSaveRef } from '../../machines/lib/conflictSave'
 import { Button, Comparison, Dialog, FootSpace } from '../../ui'
 
 /** Asks what to do about somebody else's save, or another window's edit; shows nothing while its save has met none. */
-export function ConflictDialog({ actor }: { actor: AnyConflictSaveRef | KeepFormRef | undefined }) {
+export function ConflictDialog({
+  actor,
+}: {
+  actor: AnyConflictSaveRef | FormDraftRef | undefined
+}) {
   const conflict = useSelector(actor, (snapshot) =>
     snapshot?.matches('conflicted') ? (snapshot.context.conflict as Conflict | null) : null,
   )
@@ -72,7 +76,7 @@ export function ConflictDialog({ actor }: { actor: AnyConflictSaveRef | KeepForm
           theirs,
           bright: changedBy,
         }))}
-        says={
+        description={
           <>
             <b>{name}</b> was{' '}
             {who === null ? 'edited in another window' : 'saved while you were editing'}. Your

@@ -26,7 +26,7 @@ export function DatabaseForm({ actor, fixed }: Props) {
     <>
       <DraftNotes actor={actor} fixed={fixed} />
       <AddressFields actor={actor} errors={shown} readOnly={readOnly} />
-      <Fold title="SQL explorer" holds="Who may query, and what may be written">
+      <Fold title="SQL explorer" summary="Who may query, and what may be written">
         <Flags
           draft={draft}
           fixed={fixed}
@@ -49,10 +49,14 @@ export function DatabaseForm({ actor, fixed }: Props) {
           {...(noTables === null ? { hint: 'Empty: the schema that the statement names.' } : {})}
         />
       </Fold>
-      <Fold title="Uploads" holds="Files into this database">
+      <Fold title="Uploads" summary="Files into this database">
         <Flags draft={draft} fixed={fixed} onChange={edit} flags={['allow_file_upload']} />
       </Fold>
-      <Fold title="Performance" holds="Cache timeout" urgent={shown['cache_timeout'] !== undefined}>
+      <Fold
+        title="Performance"
+        summary="Cache timeout"
+        urgent={shown['cache_timeout'] !== undefined}
+      >
         <Field
           label="Cache timeout in seconds"
           value={draft.cache_timeout}
@@ -65,7 +69,7 @@ export function DatabaseForm({ actor, fixed }: Props) {
       <SecurityFields draft={draft} errors={shown} fixed={fixed} onEdit={edit} onLeave={leave} />
       <Fold
         title="Extra"
-        holds="Verbose name, JSON for the engine"
+        summary="Verbose name, JSON for the engine"
         folded
         urgent={shown['extra'] !== undefined}
       >

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { DatabaseListRef } from '../../machines/databases/databaseList.machine'
-import { panelPath } from '../../machines/databases/keptDrafts'
+import { panelPath } from '../../machines/databases/storedDrafts'
 import { goTo } from '../../machines/lib/peers'
 import { AddIcon, Button, EmptyState, ListPage } from '../../ui'
 import { useListScreen } from '../lists/useListScreen'

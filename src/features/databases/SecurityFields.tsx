@@ -20,7 +20,7 @@ export function SecurityFields({ draft, errors, fixed, onEdit, onLeave }: Props)
   return (
     <Fold
       title="Security"
-      holds="Impersonate user, server certificate, encrypted extra"
+      summary="Impersonate user, server certificate, encrypted extra"
       folded
       urgent={Boolean(errors.server_cert ?? errors.encrypted_extra)}
     >

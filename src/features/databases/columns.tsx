@@ -1,7 +1,7 @@
 import type { User } from '../../api/contract'
 import type { ListedDatabase } from '../../machines/databases/databaseList.machine'
 import { engineName, hostOf } from '../../machines/databases/engines'
-import { panelPath } from '../../machines/databases/keptDrafts'
+import { panelPath } from '../../machines/databases/storedDrafts'
 import { notEditableReason } from '../../machines/databases/notEditable'
 import { goTo, openDialog } from '../../machines/lib/peers'
 import type { System } from '../../machines/lib/system'

@@ -25,7 +25,7 @@ const kinds: Record<TypeGeneric, { icon: ReactElement; kind: string }> = {
   3: { icon: <BooleanTypeIcon />, kind: 'true or false' },
 }
 
-const holds =
+const matches =
   (term: string) =>
   ({ column_name, verbose_name }: Column) =>
     [column_name, verbose_name ?? ''].some((text) => text.toLowerCase().includes(term))
@@ -35,7 +35,7 @@ export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
   const search = useSelector(actor, (snapshot) => snapshot.context.search)
   const { dataset, draft, me } = useSelector(form, (snapshot) => snapshot.context)
   const edits = editsOf({ dataset, draft })
-  const found = dataset.columns.filter(holds(search.trim().toLowerCase()))
+  const found = dataset.columns.filter(matches(search.trim().toLowerCase()))
   const clear = () => actor.send({ type: 'columns.searched', text: '' })
   const rows = found.map(({ column_name: name, type, type_generic }) => {
     const [verbose, description] = [

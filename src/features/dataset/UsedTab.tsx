@@ -88,7 +88,7 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
     )
   if (!data) return <Spinner fill label="Reading where it is used" />
   const uses = usesOf(data)
-  const told = data.counts.charts + data.counts.dashboards + data.counts.models
+  const line = data.counts.charts + data.counts.dashboards + data.counts.models
   const from = usedPage * pageSize
   const shown = uses.slice(from, from + pageSize)
   const open = ({ thing }: Use) => {
@@ -99,8 +99,8 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
   return (
     <>
       <Facts facts={originOf(data.source, (path) => goTo(system, path))} />
-      {told > uses.length ? (
-        <Notice intent="info">{`${uses.length} of ${told} are listed: those changed last.`}</Notice>
+      {line > uses.length ? (
+        <Notice intent="info">{`${uses.length} of ${line} are listed: those changed last.`}</Notice>
       ) : null}
       <Table
         label="Where it is used"

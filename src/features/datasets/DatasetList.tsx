@@ -14,7 +14,7 @@ export function DatasetList({ actor }: { actor: DatasetListRef }) {
   return (
     <FileDropArea
       title="Drop a file to make a dataset of it"
-      says="csv, tsv, txt, xls or xlsx; several files come one after the other"
+      description="csv, tsv, txt, xls or xlsx; several files come one after the other"
       onFiles={(files) => openDialog(system, 'fileUpload', { files })}
     >
       <ListPage

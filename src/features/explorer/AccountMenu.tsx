@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { tell } from '../../machines/lib/peers'
+import { notify } from '../../machines/lib/peers'
 import type { System } from '../../machines/lib/system'
 import type { SessionRef } from '../../machines/session.machine'
 import { Avatar, Menu, PersonLine, SignOutIcon } from '../../ui'
@@ -19,7 +19,7 @@ export function AccountMenu({ system }: { system: System }) {
           label: 'Logout',
           icon: <SignOutIcon />,
           separated: true,
-          onSelect: () => tell(system, 'writes', { type: 'signOut.requested' }),
+          onSelect: () => notify(system, 'writes', { type: 'signOut.requested' }),
         },
       ]}
     />

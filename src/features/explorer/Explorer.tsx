@@ -19,7 +19,7 @@ export function Explorer({ actor }: { actor: ChartExplorerRef }) {
     exporter,
     slots,
     queryRun,
-    keepForm,
+    formDraft,
     chartSave,
     history,
     indexColumn,
@@ -69,7 +69,7 @@ export function Explorer({ actor }: { actor: ChartExplorerRef }) {
       >
         <ChartArea panel={dataPanel} slots={slots} run={queryRun} />
       </ExplorerFrame>
-      {chartSave ? <SaveDialogs actor={chartSave} /> : <ConflictDialog actor={keepForm} />}
+      {chartSave ? <SaveDialogs actor={chartSave} /> : <ConflictDialog actor={formDraft} />}
     </DragArea>
   )
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
 import type { DataPanelRef } from '../../machines/explorer/dataPanel.machine'
 import type { ExporterRef } from '../../machines/explorer/exporter.machine'
-import { mostCopied, type QueryRunRef } from '../../machines/explorer/queryRun.machine'
+import { maxCopied, type QueryRunRef } from '../../machines/explorer/queryRun.machine'
 import type { HistoryRef } from '../../machines/explorer/history.machine'
 import { isSameForm } from '../../machines/explorer/sameForm'
 import type { SlotsRef } from '../../machines/explorer/slots.machine'
@@ -35,7 +35,7 @@ interface Props {
 
 const noCopy = (rows: number | null) => {
   if (rows === null || rows === 0) return 'There are no rows yet'
-  return rows > mostCopied
+  return rows > maxCopied
     ? `${rows.toLocaleString('en-US')} rows are too many for the clipboard: export them to a file`
     : null
 }

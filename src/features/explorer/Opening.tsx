@@ -34,7 +34,7 @@ export function Opening({ explorer, actor }: { explorer: ChartExplorerRef; actor
   const leave = () => explorer.send({ type: 'explorer.left' })
   const failed = (chartFailed || formFailed) && problem !== null
   const backWords = useBackWords(explorer)
-  const told = problem === null ? null : reasons(problem, chartFailed)
+  const reported = problem === null ? null : reasons(problem, chartFailed)
   return (
     <ExplorerFrame
       header={<BackButton explorer={explorer} />}
@@ -51,7 +51,7 @@ export function Opening({ explorer, actor }: { explorer: ChartExplorerRef; actor
       {failed ? (
         <EmptyState
           heads
-          title={told?.title ?? 'The chart could not be opened'}
+          title={reported?.title ?? 'The chart could not be opened'}
           action={
             <>
               {canRevert ? (
@@ -67,7 +67,7 @@ export function Opening({ explorer, actor }: { explorer: ChartExplorerRef; actor
             </>
           }
         >
-          {told?.text ?? problem.message}
+          {reported?.text ?? problem.message}
         </EmptyState>
       ) : (
         <ChartFrame>

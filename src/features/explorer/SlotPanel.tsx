@@ -45,7 +45,12 @@ export function SlotPanel({ explorer, sizes, slots }: Props) {
           <PanelNote>This chart type has no slots here. Choose another type above.</PanelNote>
         ) : null}
         {layout.map((slot) => (
-          <SlotView key={slot.name} slot={slot} slots={slots} asks={missing?.slot === slot.name} />
+          <SlotView
+            key={slot.name}
+            slot={slot}
+            slots={slots}
+            isMissing={missing?.slot === slot.name}
+          />
         ))}
         <FilterSlot slots={slots} />
       </SlotList>

@@ -13,22 +13,22 @@ import { SlotPicker } from './SlotPicker'
 interface Props {
   slot: Slot
   slots: SlotsRef
-  asks: boolean
+  isMissing: boolean
   /** Stands beside the + of the slot. */
   extra?: ReactNode
 }
 
-export function SlotView({ slot, slots, asks, extra }: Props) {
+export function SlotView({ slot, slots, isMissing, extra }: Props) {
   const context = useSelector(slots, (snapshot) => snapshot.context)
   const { form, columns, card } = context
   const { name } = slot
   const dismiss = () => {
-    if (card) slots.send({ type: 'card.dismissed', place: card.place })
+    if (card) slots.send({ type: 'card.dismissed', position: card.position })
   }
   const open =
-    card?.place.slot === name
+    card?.position.slot === name
       ? {
-          index: card.place.index,
+          index: card.position.index,
           label: 'Calculation',
           card: (
             <AggregationCard
@@ -58,7 +58,7 @@ export function SlotView({ slot, slots, asks, extra }: Props) {
     <SlotZone
       label={slot.label}
       required={slot.required}
-      asks={asks}
+      isMissing={isMissing}
       emptyText="Drop a column, or press +"
       pills={pillsOf(slots, context, slot, step)}
       openCard={open}
@@ -68,9 +68,9 @@ export function SlotView({ slot, slots, asks, extra }: Props) {
         const within = item.kind === 'pill' && item.from.slot === name && item.from.index < index
         slots.send({ type: 'item.placed', slot: name, index: within ? index - 1 : index, item })
       }}
-      onOpen={(index) => slots.send({ type: 'pill.opened', place: { slot: name, index } })}
+      onOpen={(index) => slots.send({ type: 'pill.opened', position: { slot: name, index } })}
       onDismissCard={dismiss}
-      onRemove={(index) => slots.send({ type: 'pill.removed', place: { slot: name, index } })}
+      onRemove={(index) => slots.send({ type: 'pill.removed', position: { slot: name, index } })}
       onStep={step}
       action={
         <>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Place } from '../../machines/explorer/pills'
+import type { PillPosition } from '../../machines/explorer/pills'
 import { entriesIn, isStoredMetric, nameOf } from '../../machines/explorer/pills'
 import { slotsOf, type Slot } from '../../machines/explorer/slotLayouts'
 import type { SlotsRef } from '../../machines/explorer/slots.machine'
@@ -13,35 +13,35 @@ type Pills = ComponentProps<typeof SlotZone>['pills']
 const choicesOf = (
   slots: SlotsRef,
   context: SlotsContext,
-  place: Place,
+  position: PillPosition,
   step: (index: number, by: -1 | 1) => void,
 ): MenuChoice[] => {
-  const last = entriesIn(context.form, place.slot).length - 1
+  const last = entriesIn(context.form, position.slot).length - 1
   const elsewhere = slotsOf(context.form.viz_type)
-    .filter(({ name }) => name !== place.slot)
+    .filter(({ name }) => name !== position.slot)
     .map(({ name }) => name as string)
   return [
     {
       key: 'up',
       label: 'Move up',
-      disabledReason: place.index === 0 ? 'Already first' : null,
-      onSelect: () => step(place.index, -1),
+      disabledReason: position.index === 0 ? 'Already first' : null,
+      onSelect: () => step(position.index, -1),
     },
     {
       key: 'down',
       label: 'Move down',
-      disabledReason: place.index === last ? 'Already last' : null,
-      onSelect: () => step(place.index, 1),
+      disabledReason: position.index === last ? 'Already last' : null,
+      onSelect: () => step(position.index, 1),
     },
-    ...placeChoices(slots, context, { kind: 'pill', from: place })
+    ...placeChoices(slots, context, { kind: 'pill', from: position })
       .filter(({ key }) => elsewhere.includes(key))
       .map((choice) => ({ ...choice, label: `Move to ${choice.label}` })),
-    { ...filterChoice(slots, context, { kind: 'pill', from: place }), label: 'Filter by it' },
+    { ...filterChoice(slots, context, { kind: 'pill', from: position }), label: 'Filter by it' },
     {
       key: 'remove',
       label: 'Remove',
       separated: true,
-      onSelect: () => slots.send({ type: 'pill.removed', place }),
+      onSelect: () => slots.send({ type: 'pill.removed', position }),
     },
   ]
 }
@@ -55,12 +55,12 @@ export const pillsOf = (
 ): Pills =>
   entriesIn(context.form, slot).map((entry, index) => {
     const name = nameOf(entry)
-    const place = { slot, index }
+    const position = { slot, index }
     const stored = isStoredMetric(entry, slot)
     const type = context.columns.find(({ column_name }) => column_name === name)?.type_generic
     const icon = stored ? metricIcon : typeIcon(type)
     const card =
-      context.card?.place.slot === slot && context.card.place.index === index
+      context.card?.position.slot === slot && context.card.position.index === index
         ? context.card.aggregate
         : null
     return {
@@ -69,7 +69,7 @@ export const pillsOf = (
       icon,
       opens: typeof entry !== 'string',
       around: typeof entry === 'string' ? undefined : (card ?? entry.aggregate ?? undefined),
-      choices: choicesOf(slots, context, place, step),
-      dragged: { carried: { kind: 'pill', from: place }, label: name, icon },
+      choices: choicesOf(slots, context, position, step),
+      dragged: { carried: { kind: 'pill', from: position }, label: name, icon },
     }
   })

@@ -10,7 +10,7 @@ interface Props {
   onChange: (chosen: readonly string[]) => void
 }
 
-const mostShown = 100
+const maxShown = 100
 
 /** Several columns of the file, searched by name. */
 export function ColumnChoice({ actor, label, chosen, hint, onChange }: Props) {
@@ -23,8 +23,8 @@ export function ColumnChoice({ actor, label, chosen, hint, onChange }: Props) {
       label={label}
       hint={hint}
       chosen={all.filter(({ title }) => isChosen(title))}
-      options={found.slice(0, mostShown)}
-      more={Math.max(0, found.length - mostShown)}
+      options={found.slice(0, maxShown)}
+      more={Math.max(0, found.length - maxShown)}
       search={search}
       onSearch={(text) => actor.send({ type: 'search.edited', text })}
       onToggle={({ title }) =>

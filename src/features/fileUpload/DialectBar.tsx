@@ -26,7 +26,7 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
   ) => {
     const own = options[name]
     const found = choices.find(({ is }) => is === detected?.[name])
-    const says = own === undefined && found ? `Auto: ${found.label}` : 'Auto'
+    const description = own === undefined && found ? `Auto: ${found.label}` : 'Auto'
     return (
       <Select
         label={label}
@@ -34,7 +34,7 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
         disabledReason={disabledReason}
         value={own === undefined ? asDetected : String(own)}
         options={[
-          { value: asDetected, label: says },
+          { value: asDetected, label: description },
           ...choices.map((choice) => ({ value: String(choice.is), label: choice.label })),
         ]}
         onChange={(value) => {

@@ -16,19 +16,19 @@ import {
 import { existsChoices, separatorChoices, whatExistsDoes } from './choices'
 import { UploadTarget } from './UploadTarget'
 
-const askedAgain = (name: string, wasCut: boolean) => ({
+const requestedAgain = (name: string, wasCut: boolean) => ({
   title: `Choose ${name} again`,
-  says: wasCut
+  description: wasCut
     ? 'The page was loaded anew during its upload: look among the datasets whether it arrived'
     : 'The page was loaded anew; everything else is as it was',
 })
 const invitation = {
   title: 'Drop a file here',
-  says: 'csv, tsv, xls or xlsx; several come one by one',
+  description: 'csv, tsv, xls or xlsx; several come one by one',
 }
 
 export function UploadForm({ actor }: { actor: FileUploadRef }) {
-  const { draft, refusal, read, wanted, wasCut, next } = useSelector(
+  const { draft, refusal, read, requested, wasCut, next } = useSelector(
     actor,
     (snapshot) => snapshot.context,
   )
@@ -45,8 +45,10 @@ export function UploadForm({ actor }: { actor: FileUploadRef }) {
       <FileDrop
         label="File"
         accept=".csv,.tsv,.txt,.xls,.xlsx"
-        file={file ? { name: file.name, says: `${formatBytes(file.size)}${encoding}` } : null}
-        invitation={wanted === null ? invitation : askedAgain(wanted, wasCut)}
+        file={
+          file ? { name: file.name, description: `${formatBytes(file.size)}${encoding}` } : null
+        }
+        invitation={requested === null ? invitation : requestedAgain(requested, wasCut)}
         error={refusal}
         hint={next.length === 0 ? null : `Then ${next.map(({ name }) => name).join(', ')}`}
         disabledReason={frozen}

@@ -6,7 +6,7 @@ import { EmptyState, Notice, ParsedRows, PreviewHead, ProblemNote, Spinner } fro
 import { badCellsOf } from './badCells'
 import { parsedColumns } from './columnTypes'
 import { DialectBar } from './DialectBar'
-import { previewSays } from './outcome'
+import { previewText } from './outcome'
 import { UploadProblem } from './UploadProblem'
 
 export function UploadPreview({ actor }: { actor: FileUploadRef }) {
@@ -26,7 +26,7 @@ export function UploadPreview({ actor }: { actor: FileUploadRef }) {
   const columns = read ? parsedColumns(read, draft, choose) : []
   return (
     <>
-      <PreviewHead says={read && draft.file ? previewSays(read) : ''} />
+      <PreviewHead description={read && draft.file ? previewText(read) : ''} />
       {draft.file && read ? (
         <DialectBar draft={draft} read={read} disabledReason={frozen} onOptions={choose} />
       ) : null}

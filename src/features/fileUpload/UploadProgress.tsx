@@ -6,7 +6,7 @@ import { Button, formatBytes, ProgressBar, Quiet } from '../../ui'
 export function UploadProgress({ actor }: { actor: UploadRunRef }) {
   const { sent, total, stage, rows } = useSelector(actor, (snapshot) => snapshot.context.progress)
   const arrived = total > 0 && sent >= total
-  const says = !arrived
+  const description = !arrived
     ? `Sending ${formatBytes(sent)} of ${formatBytes(total)}`
     : stage === 'looking'
       ? 'The connection was lost. Looking for the upload…'
@@ -15,7 +15,7 @@ export function UploadProgress({ actor }: { actor: UploadRunRef }) {
         : 'All sent. Reading the file into the table…'
   return (
     <div role="status" style={{ flexGrow: 1 }}>
-      <Quiet>{says}</Quiet>
+      <Quiet>{description}</Quiet>
       <ProgressBar label="Upload" part={arrived || total === 0 ? null : sent / total} />
     </div>
   )

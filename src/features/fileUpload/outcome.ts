@@ -16,16 +16,16 @@ export const outcomeOf = (draft: UploadDraft, read: PreviewAnswer | null) => {
   return `${columns} into ${draft.schema ?? ''}.${draft.tableName.trim()}${labels}`
 }
 
-const rowsSaid = ({ rows, complete }: PreviewAnswer) =>
+const rowsText = ({ rows, complete }: PreviewAnswer) =>
   complete && rows.length < 50 ? count(rows.length, 'row') : `first ${count(rows.length, 'row')}`
 
 /** What the preview shows, in a line. */
-export const previewSays = (read: PreviewAnswer) => {
+export const previewText = (read: PreviewAnswer) => {
   const header =
     read.dialect === null
       ? ''
       : read.dialect.header
         ? `, header in line ${read.dialect.skip_rows + 1}`
         : ', no header'
-  return `${rowsSaid(read)}, ${count(read.columns.length, 'column')}${header}`
+  return `${rowsText(read)}, ${count(read.columns.length, 'column')}${header}`
 }

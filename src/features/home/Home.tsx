@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import type { HomeRef } from '../../machines/home/home.machine'
 import { openDialog } from '../../machines/lib/peers'
-import type { Place } from '../../machines/lib/place'
+import type { PageLocation } from '../../machines/lib/pageLocation'
 import { Button, EmptyState, Page, UploadIcon } from '../../ui'
 import { HomeSection } from './HomeSection'
 
-export function Home({ actor, place }: { actor: HomeRef; place: Place }) {
+export function Home({ actor, location }: { actor: HomeRef; location: PageLocation }) {
   const sections = useSelector(actor, (snapshot) => snapshot.context.sections)
   const isNew = useSelector(actor, (snapshot) => snapshot.matches('empty'))
-  const favorites = place.path === '/favorites'
+  const favorites = location.path === '/favorites'
   if (isNew && !favorites)
     return (
       <Page title="Home">

@@ -20,7 +20,7 @@ export interface HomeItemsProps {
   empty: ReactNode
 }
 
-const mostInRow = 7
+const maxInRow = 7
 
 /** The things of a section as cards, one row of them. */
 export function HomeCards({ system, kind, items, loading, whole, empty }: HomeItemsProps) {
@@ -28,7 +28,7 @@ export function HomeCards({ system, kind, items, loading, whole, empty }: HomeIt
   return (
     <CardGrid label={sectionWords[kind].title} oneRow={!whole}>
       {loading ? (
-        <CardBones count={mostInRow} thumbHeight={kind === 'project' ? 72 : 128} />
+        <CardBones count={maxInRow} thumbHeight={kind === 'project' ? 72 : 128} />
       ) : (
         items.map((item) => (
           <ItemCard

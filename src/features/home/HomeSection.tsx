@@ -27,7 +27,7 @@ export function HomeSection({ actor, favorites }: Props) {
   const newest = useSelector(recent, (snapshot) => snapshot)
   const stars = useSelector(starred, (snapshot) => snapshot)
   const { system } = actor
-  const { title, empty, says } = sectionWords[kind]
+  const { title, empty, description } = sectionWords[kind]
   const favoritesOnly = favorites || settings.favoritesOnly
   const list = favoritesOnly ? stars : newest
   const { data, problem } = list.context
@@ -59,7 +59,7 @@ export function HomeSection({ actor, favorites }: Props) {
     </EmptyState>
   ) : (
     <EmptyState compact boxed={settings.layout === 'grid'} title={empty} action={create}>
-      {says}
+      {description}
     </EmptyState>
   )
   const shown = {

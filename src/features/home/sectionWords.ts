@@ -4,7 +4,7 @@ interface Words {
   title: string
   /** The specification's words for an empty section. */
   empty: string
-  says: string
+  description: string
 }
 
 /** What the sections of the home page say; its words for an empty section are others than those of the lists. */
@@ -12,21 +12,21 @@ export const sectionWords: Record<Kind, Words> = {
   project: {
     title: 'Projects',
     empty: 'No projects found ...',
-    says: 'A project holds charts and dashboards for the people who work on them.',
+    description: 'A project holds charts and dashboards for the people who work on them.',
   },
   chart: {
     title: 'Charts',
     empty: 'No chart found ...',
-    says: 'Charts you build from a dataset appear here.',
+    description: 'Charts you build from a dataset appear here.',
   },
   dashboard: {
     title: 'Dashboards',
     empty: 'No dashboard found ...',
-    says: 'A dashboard shows several charts on one page.',
+    description: 'A dashboard shows several charts on one page.',
   },
   dataset: {
     title: 'Datasets',
     empty: 'No Datasets Found ...',
-    says: 'Tables that charts are built on appear here.',
+    description: 'Tables that charts are built on appear here.',
   },
 }

@@ -5,7 +5,7 @@ import type { ImportTablesRef } from '../../machines/databases/importTables.mach
 import { Button, DatasetIcon, LongList, ViewIcon, type LongItem } from '../../ui'
 import { Choices } from './Choices'
 
-const told = (
+const reported = (
   table: TableOption,
   isDataset: boolean,
   outcome: Outcome | undefined,
@@ -32,7 +32,7 @@ export function TableChoice({ actor }: { actor: ImportTablesRef }) {
     key: table.value,
     name: table.label,
     icon: table.type === 'view' ? <ViewIcon /> : <DatasetIcon />,
-    ...told(table, names.has(table.value), outcomes[table.value]),
+    ...reported(table, names.has(table.value), outcomes[table.value]),
   }))
   const free = items.filter(({ off }) => !off).map(({ key }) => key)
   const mark = (keys: readonly string[], marked: boolean) => {

@@ -14,7 +14,7 @@ interface Props {
 export function StarButton({ system, kind, item }: Props) {
   const actions = itemActionsOf(system)
   const favorite = useSelector(actions, (snapshot) => isFavorite(snapshot, kind, item))
-  const asking = useSelector(actions, (snapshot) => isStarring(snapshot, kind, item))
+  const isStarringNow = useSelector(actions, (snapshot) => isStarring(snapshot, kind, item))
   return (
     <IconButton
       size="small"
@@ -22,7 +22,7 @@ export function StarButton({ system, kind, item }: Props) {
       tone={favorite ? 'accent' : 'plain'}
       label={favorite ? 'Remove from favorites' : 'Add to favorites'}
       spokenLabel={`${favorite ? 'Remove from favorites' : 'Add to favorites'}: ${titleOf(kind, item)}`}
-      busy={asking}
+      busy={isStarringNow}
       onClick={() => actions?.send({ type: 'star.toggled', kind, item })}
     />
   )

@@ -1,16 +1,16 @@
 import type { TableReaders as Readers } from '../../api/contract'
 
-const most = 5
+const max = 5
 
 const listed = (things: readonly { title: string }[]) => {
   const names = things
-    .slice(0, most)
+    .slice(0, max)
     .map(({ title }) => title)
     .join(', ')
-  return things.length > most ? `${names} and ${things.length - most} more` : names
+  return things.length > max ? `${names} and ${things.length - max} more` : names
 }
 
-const told = (word: string, things: readonly { title: string }[]) =>
+const reported = (word: string, things: readonly { title: string }[]) =>
   things.length === 0 ? [] : [`${word}: ${listed(things)}`]
 
 /** What else reads a table, as far as it can be known. */
@@ -23,10 +23,10 @@ export function TableReaders({ table, readers }: { table: string; readers: Reade
     others_saved_queries: others,
   } = readers
   const lines = [
-    ...told('Datasets', datasets),
-    ...told('Virtual datasets that name it', virtual),
-    ...told('Charts', charts),
-    ...told('Saved queries that name it', queries),
+    ...reported('Datasets', datasets),
+    ...reported('Virtual datasets that name it', virtual),
+    ...reported('Charts', charts),
+    ...reported('Saved queries that name it', queries),
     ...(others > 0
       ? [`${others} saved ${others === 1 ? 'query' : 'queries'} of other people`]
       : []),

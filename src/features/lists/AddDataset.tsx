@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { panelPath } from '../../machines/databases/keptDrafts'
+import { panelPath } from '../../machines/databases/storedDrafts'
 import { goTo, openDialog } from '../../machines/lib/peers'
 import type { System } from '../../machines/lib/system'
 import { AddIcon, Button, DatabaseIcon, DatasetIcon, Menu, SqlIcon, UploadIcon } from '../../ui'

@@ -1,5 +1,5 @@
 import type { CopyRequested } from '../../machines/clipboard.machine'
-import { goTo, tell } from '../../machines/lib/peers'
+import { goTo, notify } from '../../machines/lib/peers'
 import type { System } from '../../machines/lib/system'
 import { uncopiedReason } from '../../machines/lists/historyWords'
 import { sqlPath } from '../../machines/lists/queryPaths'
@@ -59,7 +59,7 @@ export function QueryTools({
         icon={<CopyIcon />}
         label={`Copy the SQL of ${name}`}
         disabledReason={uncopiedReason(sql)}
-        onClick={() => tell(system, 'clipboard', copied)}
+        onClick={() => notify(system, 'clipboard', copied)}
       />
     </>
   )

@@ -3,7 +3,7 @@ import type { PeopleListRef } from '../../machines/projects/peopleList.machine'
 import type { Picked } from '../../machines/projects/projectDraft'
 import { MultiSelect } from '../../ui'
 
-const mostShown = 50
+const maxShown = 50
 
 interface Props {
   label: string
@@ -50,9 +50,9 @@ export function PeoplePicker({
         fixedReason: fixed?.ids.includes(person.id) ? fixed.reason : undefined,
       }))}
       options={found
-        .slice(0, mostShown)
+        .slice(0, maxShown)
         .map(({ id, name, email }) => ({ id, title: name, hint: email }))}
-      more={Math.max(0, found.length - mostShown)}
+      more={Math.max(0, found.length - maxShown)}
       search={search}
       onSearch={(text) => actor.send({ type: 'search.edited', text })}
       onToggle={({ id, title }) => onToggle({ id, title })}

@@ -20,7 +20,7 @@ export function GlobalSearch({ actor }: { actor: GlobalSearchRef }) {
           icon: <KindIcon kind={type} vizType={viz_type} />,
         })),
       }))
-  const says = failed ? (
+  const description = failed ? (
     <>
       <p>The search failed. {problem?.message}</p>
       <Button onClick={() => actor.send({ type: 'search.retried' })}>Try again</Button>
@@ -41,12 +41,12 @@ export function GlobalSearch({ actor }: { actor: GlobalSearchRef }) {
       busy={busy}
       groups={groups}
       at={at}
-      says={says}
+      description={description}
       onEdit={(edited) => actor.send({ type: 'search.edited', text: edited })}
       onResume={() => actor.send({ type: 'search.resumed' })}
       onLeave={() => actor.send({ type: 'search.left' })}
       onMove={(by) => actor.send({ type: 'choice.moved', by })}
-      onPoint={(place) => actor.send({ type: 'choice.pointed', at: place })}
+      onPoint={(index) => actor.send({ type: 'choice.pointed', at: index })}
       onOpen={() => actor.send({ type: 'choice.opened' })}
     />
   )

@@ -4,7 +4,7 @@ import type { JobsRef } from '../../machines/jobs.machine'
 import type { NotificationsRef } from '../../machines/notifications.machine'
 import { Bell, formatAgo } from '../../ui'
 
-const saysOf = ({ parent_status: state, message, stage }: JobItem) =>
+const statusOf = ({ parent_status: state, message, stage }: JobItem) =>
   message ?? (state === 'queued' ? 'Waiting for its turn' : (stage ?? 'Beginning'))
 
 export function NoticeBell({
@@ -14,27 +14,27 @@ export function NoticeBell({
   actor: NotificationsRef
   jobs: JobsRef | undefined
 }) {
-  const { kept, now } = useSelector(actor, (snapshot) => snapshot.context)
+  const { stored, now } = useSelector(actor, (snapshot) => snapshot.context)
   const jobs = useSelector(jobsRef, (snapshot) => snapshot?.context.jobs) ?? []
   const server = useSelector(jobsRef, (snapshot) => snapshot?.context.server) ?? []
   const going = server.filter(({ finished }) => !finished)
   const isServers = (id: string) => server.some(({ job_id: one }) => one === id)
   return (
     <Bell
-      unread={kept.filter(({ seen }) => !seen).length}
+      unread={stored.filter(({ seen }) => !seen).length}
       jobs={[
-        ...jobs.map(({ id, title, says, part }) => ({ key: id, title, says, part })),
+        ...jobs.map(({ id, title, status, part }) => ({ key: id, title, status, part })),
         ...going.map((job) => ({
           key: job.job_id,
           title: job.title,
-          says: saysOf(job),
+          status: statusOf(job),
           part: job.progress > 0 ? job.progress / 100 : null,
         })),
       ]}
       files={server
         .filter(({ has_file: hasFile }) => hasFile)
         .map(({ job_id: key, title }) => ({ key, title }))}
-      notices={kept.map(({ key, notice: { intent, title, detail, action }, at, seen }) => ({
+      notices={stored.map(({ key, notice: { intent, title, detail, action }, at, seen }) => ({
         key,
         title,
         seen,
@@ -46,13 +46,13 @@ export function NoticeBell({
       onOpen={() => actor.send({ type: 'bell.opened' })}
       onClose={() => actor.send({ type: 'bell.closed' })}
       onClear={() => actor.send({ type: 'bell.cleared' })}
-      onAct={(key) => actor.send({ type: 'kept.followed', key })}
+      onAct={(key) => actor.send({ type: 'stored.followed', key })}
       onStop={(id) =>
         jobsRef?.send(
           isServers(id) ? { type: 'serverJob.cancelled', id } : { type: 'job.stopped', id },
         )
       }
-      onFetch={(id) => jobsRef?.send({ type: 'file.wanted', id })}
+      onFetch={(id) => jobsRef?.send({ type: 'download.requested', id })}
     />
   )
 }

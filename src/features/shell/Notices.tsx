@@ -35,7 +35,7 @@ function ShownNotice({ actor }: { actor: NoticeRef }) {
       actionLabel={action?.label}
       onAction={() => actor.send({ type: 'action.chosen' })}
       onClose={() => actor.send({ type: 'notice.closed' })}
-      onHold={() => actor.send({ type: 'notice.held' })}
+      onPause={() => actor.send({ type: 'notice.paused' })}
       onRelease={() => actor.send({ type: 'notice.released' })}
     />
   )

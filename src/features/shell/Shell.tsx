@@ -15,8 +15,8 @@ import { UserMenu } from './UserMenu'
 export function Shell({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) {
   const { system } = actor
   const mini = useSelector(actor, (snapshot) => snapshot.matches({ menu: 'mini' }))
-  const place = useSelector(actor, (snapshot) => snapshot.context.place)
-  const bare = place?.fullScreen ?? false
+  const location = useSelector(actor, (snapshot) => snapshot.context.location)
+  const bare = location?.fullScreen ?? false
   const search = useSelector(actor, (snapshot) => snapshot.children.globalSearch)
   const session = system.get('session') as SessionRef
   const dialogIsOpen = useSelector(actor, (snapshot) => snapshot.context.dialog !== null)
@@ -49,7 +49,7 @@ export function Shell({ actor, children }: { actor: WorkspaceRef; children: Reac
             mini={mini}
             sections={sections.map(({ title, items }) => ({
               title,
-              items: items.map((item) => ({ ...item, current: item.path === place?.path })),
+              items: items.map((item) => ({ ...item, current: item.path === location?.path })),
             }))}
             onFollow={(path) => goTo(system, path)}
             onToggle={() => actor.send({ type: 'menu.toggled' })}

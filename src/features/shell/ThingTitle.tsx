@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { AnyActorRef, SnapshotFrom } from 'xstate'
-import type { Place } from '../../machines/lib/place'
+import type { PageLocation } from '../../machines/lib/pageLocation'
 import { WindowTitle } from '../../ui'
 
 /** Where a screen has one thing open: the actor that knows the thing, and the thing's name. */
@@ -19,13 +19,13 @@ export const namedThing = <Knowing extends AnyActorRef, Screen extends AnyActorR
 })
 
 interface Props {
-  place: Place
+  location: PageLocation
   screen: AnyActorRef
   thing: NamedThing
 }
 
 /** Names the window after the one thing that a screen shows, as soon as its name is known. */
-export function ThingTitle({ place, screen, thing: { actorOf, nameOf } }: Props) {
+export function ThingTitle({ location, screen, thing: { actorOf, nameOf } }: Props) {
   const name = useSelector(actorOf(screen), nameOf)
-  return <WindowTitle name={name?.trim() || place.title} />
+  return <WindowTitle name={name?.trim() || location.title} />
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { goTo, openDialog, tell } from '../../machines/lib/peers'
+import { goTo, openDialog, notify } from '../../machines/lib/peers'
 import type { SessionRef } from '../../machines/session.machine'
 import {
   Avatar,
@@ -45,7 +45,7 @@ export function UserMenu({ session }: { session: SessionRef }) {
           label: 'Logout',
           icon: <SignOutIcon />,
           separated: true,
-          onSelect: () => tell(system, 'writes', { type: 'signOut.requested' }),
+          onSelect: () => notify(system, 'writes', { type: 'signOut.requested' }),
         },
       ]}
     />

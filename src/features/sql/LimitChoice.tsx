@@ -2,8 +2,8 @@ import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import { limitOf, limits, type QueryTab } from '../../machines/sql/tabBook'
 import { Button, ChevronDownIcon, formatNumber, Menu, Quiet } from '../../ui'
 
-const most = limits.at(-1)
-const words = (limit: number) => (limit === most ? 'All rows' : `${formatNumber(limit)} rows`)
+const max = limits.at(-1)
+const words = (limit: number) => (limit === max ? 'All rows' : `${formatNumber(limit)} rows`)
 
 /** How many rows a run of the tab asks for. */
 export function LimitChoice({ tabs, tab }: { tabs: QueryTabsRef; tab: QueryTab }) {
@@ -29,7 +29,7 @@ export function LimitChoice({ tabs, tab }: { tabs: QueryTabsRef; tab: QueryTab }
           label: words(limit),
           checked: limit === chosen,
           exclusive: true,
-          ...(limit === most ? { hint: `At most ${formatNumber(most)} rows are kept` } : {}),
+          ...(limit === max ? { hint: `At most ${formatNumber(max)} rows are kept` } : {}),
           onSelect: () => tabs.send({ type: 'limit.chosen', id: tab.id, limit }),
         }))}
       />

@@ -6,7 +6,7 @@ export function QueryDataset({ actor }: { actor: QueryDatasetRef }) {
   const {
     name,
     problem,
-    asked: { charts },
+    requested: { charts },
   } = useSelector(actor, (snapshot) => snapshot.context)
   const making = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const refused = useSelector(actor, (snapshot) => snapshot.matches({ naming: 'refused' }))

@@ -35,15 +35,15 @@ const queryOf = (names: string[], columns: Arrangement['columns'], search: strin
 
 /** The kept rows of a statement, read page by page. */
 export function ResultRows({ grid, id, result }: Props) {
-  const { index, complete, rows, first, columns: told } = result ?? noResult
+  const { index, complete, rows, first, columns: resultColumns } = result ?? noResult
   const key = `${id} ${index}`
   const { columns: arranged, search } = useSelector(grid, (snapshot) =>
     viewOf(snapshot.context.views, key),
   )
-  const names = useMemo(() => told.map(({ name }) => name), [told])
+  const names = useMemo(() => resultColumns.map(({ name }) => name), [resultColumns])
   const columns = useMemo(
-    () => told.map(({ name, type, type_generic }) => ({ name, kind: type_generic, type })),
-    [told],
+    () => resultColumns.map(({ name, type, type_generic }) => ({ name, kind: type_generic, type })),
+    [resultColumns],
   )
   const load = useMemo(() => resultPages(grid, id, index), [grid, id, index])
   const total = complete ? rows : null

@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react'
 import { openDialog } from '../../machines/lib/peers'
 import { chartable } from '../../machines/sql/chartable'
 import { viewOf } from '../../machines/sql/resultGrid.machine'
-import type { StatisticsAsked } from '../../machines/sql/columnStatistics.machine'
+import type { StatisticsRequest } from '../../machines/sql/columnStatistics.machine'
 import { uncountable } from '../../machines/sql/exportable'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { isUntitled, type QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
-import type { DatasetAsked } from '../../machines/sql/queryDataset.machine'
+import type { DatasetRequest } from '../../machines/sql/queryDataset.machine'
 import { ExportStatus } from '../items/ExportStatus'
 import { Button, ChartIcon, DatasetIcon, IconButton, SearchBox, StatisticsIcon } from '../../ui'
 import { ExportRows } from './ExportRows'
@@ -20,15 +20,15 @@ interface Props {
 
 export function ResultTools({ actor, tab, run }: Props) {
   const outcome = useSelector(run, (snapshot) => snapshot?.context.outcome ?? null)
-  const asked = useSelector(run, (snapshot) => snapshot?.context.asked ?? null)
+  const requested = useSelector(run, (snapshot) => snapshot?.context.requested ?? null)
   const { sql, reason } = chartable(outcome)
   const shown = useSelector(run, (snapshot) => snapshot?.context.shown ?? 0)
   const look = () => {
     const result = outcome?.results[shown]
     const [column] = result?.columns ?? []
-    if (result === undefined || column === undefined || asked === null) return
-    const input: StatisticsAsked = {
-      id: asked.client_id,
+    if (result === undefined || column === undefined || requested === null) return
+    const input: StatisticsRequest = {
+      id: requested.client_id,
       statement: result.index,
       column: column.name,
       columns: result.columns.map(({ name }) => name),
@@ -37,10 +37,10 @@ export function ResultTools({ actor, tab, run }: Props) {
   }
   const exporter = useSelector(actor, (snapshot) => snapshot.context.exporter)
   const make = (charts: boolean) => {
-    if (sql === null || asked === null) return
-    const input: DatasetAsked = {
-      databaseId: asked.database_id,
-      schema: asked.schema ?? null,
+    if (sql === null || requested === null) return
+    const input: DatasetRequest = {
+      databaseId: requested.database_id,
+      schema: requested.schema ?? null,
       sql,
       name: isUntitled(tab) ? '' : tab.name,
       charts,
@@ -50,7 +50,7 @@ export function ResultTools({ actor, tab, run }: Props) {
   const grid = useSelector(run, (snapshot) => snapshot?.context.grid)
   const key = useSelector(run, (snapshot) =>
     snapshot
-      ? `${snapshot.context.asked.client_id} ${snapshot.context.outcome?.results[snapshot.context.shown]?.index ?? 0}`
+      ? `${snapshot.context.requested.client_id} ${snapshot.context.outcome?.results[snapshot.context.shown]?.index ?? 0}`
       : '',
   )
   const search = useSelector(grid, (snapshot) =>

@@ -19,12 +19,12 @@ const counted = (count: number, noun: string) =>
 /** What is said about the rows of a run, and what makes more of them. */
 export function RunFoot({ actor, tab, run, result }: Props) {
   const state = useSelector(run, (snapshot) => snapshot)
-  const { asked, text, outcome } = state.context
+  const { requested, text, outcome } = state.context
   const exporter = useSelector(actor, (snapshot) => snapshot.context.exporter)
   const { rows, truncated, columns, index } = result
   const isLast = index === (outcome?.results.at(-1)?.index ?? index)
   const cut = truncated && isLast && state.matches('done')
-  const next = limits.find((limit) => limit > (asked.queryLimit ?? 0))
+  const next = limits.find((limit) => limit > (requested.queryLimit ?? 0))
   const words =
     columns.length === 0
       ? 'No rows to show'
@@ -54,7 +54,7 @@ export function RunFoot({ actor, tab, run, result }: Props) {
               }
               onClick={() => {
                 if (next !== undefined)
-                  actor.send({ type: 'run.requested', sql: asked.sql, limit: next })
+                  actor.send({ type: 'run.requested', sql: requested.sql, limit: next })
               }}
             >
               Load more

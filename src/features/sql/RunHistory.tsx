@@ -25,7 +25,7 @@ interface Props {
 export function RunHistory({ history, tabs, tab }: Props) {
   const {
     list,
-    asked: { search },
+    requested: { search },
   } = useSelector(history, (snapshot) => snapshot.context)
   const runs = useSelector(list, (snapshot) => snapshot)
   const { data, problem } = runs.context

@@ -16,12 +16,12 @@ interface Props {
 /** The rows of a run, or what is said in their place; their grid stands ready while the first of them are awaited. */
 export function RunOutcome({ actor, tab, run }: Props) {
   const state = useSelector(run, (snapshot) => snapshot)
-  const { asked, outcome, shown, grid } = state.context
+  const { requested, outcome, shown, grid } = state.context
   const said = insteadOfRows(
     state,
     <Button
       onClick={() =>
-        actor.send({ type: 'run.requested', sql: asked.sql, limit: asked.queryLimit ?? 0 })
+        actor.send({ type: 'run.requested', sql: requested.sql, limit: requested.queryLimit ?? 0 })
       }
     >
       Run again
@@ -36,7 +36,7 @@ export function RunOutcome({ actor, tab, run }: Props) {
     <>
       {result === null ? null : failureNote(state)}
       <Covered by={said ?? changed}>
-        <ResultRows grid={grid} id={asked.client_id} result={result} />
+        <ResultRows grid={grid} id={requested.client_id} result={result} />
       </Covered>
       {result === null ? null : <RunFoot actor={actor} tab={tab} run={run} result={result} />}
     </>

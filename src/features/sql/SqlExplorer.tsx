@@ -75,7 +75,7 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
           value={code}
           backend={tab.database?.backend ?? null}
           onChange={(next) => tabs.send({ type: 'code.edited', id, code: next })}
-          place={cursor}
+          location={cursor}
           onMove={(moved) => tabs.send({ type: 'cursor.moved', id, cursor: moved })}
           complete={async ({ text, cursor }) =>
             database === null

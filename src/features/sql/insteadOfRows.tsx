@@ -25,7 +25,7 @@ export const failureNote = (run: Run) => {
 export const insteadOfRows = (run: Run, again: ReactNode) => {
   const { outcome, problem, shown } = run.context
   const result = outcome?.results[shown]
-  if (run.matches('seeking'))
+  if (run.matches('reconnecting'))
     return problem ? (
       <Spinner fill label="The connection was lost. Looking for the run …" />
     ) : (

@@ -1,8 +1,8 @@
 import { isCutStatement, type HistoryItem } from '../../api/contract'
 import { durationOf, statusText, uncopiedReason } from '../../machines/lists/historyWords'
-import { goTo, tell } from '../../machines/lib/peers'
+import { goTo, notify } from '../../machines/lib/peers'
 import { historyQueryPath } from '../../machines/lists/queryPaths'
-import { tabOfQuery } from '../../machines/sql/askedQuery'
+import { tabOfQuery } from '../../machines/sql/linkedQuery'
 import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import type { QueryTab } from '../../machines/sql/tabBook'
 import {
@@ -102,7 +102,7 @@ export const runColumns = (
           label={`Copy the SQL of query ${id}`}
           disabledReason={uncopiedReason(sql)}
           onClick={() =>
-            tell(tabs.system, 'clipboard', {
+            notify(tabs.system, 'clipboard', {
               type: 'copy.requested',
               text: sql,
               name: `the SQL of query ${id}`,

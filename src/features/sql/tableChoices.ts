@@ -1,6 +1,6 @@
 import type { TableOption } from '../../api/contract'
 import type { CopyRequested } from '../../machines/clipboard.machine'
-import { tell } from '../../machines/lib/peers'
+import { notify } from '../../machines/lib/peers'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { activeTab, freshCode } from '../../machines/sql/tabBook'
 import { selectOf, type TableBrowserRef } from '../../machines/sql/tableBrowser.machine'
@@ -22,8 +22,8 @@ const withStatement = (actor: SqlExplorerRef, statement: string) => {
 }
 
 const copy = (actor: SqlExplorerRef, name: string) => {
-  const asked: CopyRequested = { type: 'copy.requested', text: name, name }
-  tell(actor.system, 'clipboard', asked)
+  const requested: CopyRequested = { type: 'copy.requested', text: name, name }
+  notify(actor.system, 'clipboard', requested)
 }
 
 /** What can be done with a name, and with the same name as a statement has it. */
@@ -39,9 +39,9 @@ const select = async (
   table: string,
   writes: boolean,
 ) => {
-  const asked = tabOf(actor)?.id
+  const requested = tabOf(actor)?.id
   const sql = await selectOf(browser, table)
-  if (sql === null || tabOf(actor)?.id !== asked) return
+  if (sql === null || tabOf(actor)?.id !== requested) return
   if (writes) withStatement(actor, sql)
   actor.send({ type: 'run.requested', sql, limit: previewRows })
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { openDialog, tell } from '../../machines/lib/peers'
+import { openDialog, notify } from '../../machines/lib/peers'
 import type { TrashListRef, TrashRow } from '../../machines/trash/trashList.machine'
 import { Button, EmptyState, ListPage, RestoreIcon } from '../../ui'
 import { useListScreen } from '../lists/useListScreen'
@@ -12,7 +12,7 @@ export function TrashList({ actor }: { actor: TrashListRef }) {
     actor.send({ type: marked ? 'items.selected' : 'items.unselected', items })
   const keys = new Set(selected.map(({ id }) => id))
   const restore = (rows: readonly TrashRow[]) => {
-    tell(system, 'restoration', {
+    notify(system, 'restoration', {
       type: 'restore.requested',
       things: rows.map(({ type, thingId, title }) => ({ type, id: thingId, title })),
     })

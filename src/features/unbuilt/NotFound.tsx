@@ -1,9 +1,15 @@
-import type { Place } from '../../machines/lib/place'
+import type { PageLocation } from '../../machines/lib/pageLocation'
 import { goTo } from '../../machines/lib/peers'
 import type { WorkspaceRef } from '../../machines/workspace.machine'
 import { Button, EmptyState, Page } from '../../ui'
 
-export function NotFound({ place, workspace }: { place: Place; workspace: WorkspaceRef }) {
+export function NotFound({
+  location,
+  workspace,
+}: {
+  location: PageLocation
+  workspace: WorkspaceRef
+}) {
   return (
     <Page title="Not found">
       <EmptyState
@@ -14,7 +20,7 @@ export function NotFound({ place, workspace }: { place: Place; workspace: Worksp
           </Button>
         }
       >
-        Nothing lives at {place.path}. The address may be mistyped or from an older version.
+        Nothing lives at {location.path}. The address may be mistyped or from an older version.
       </EmptyState>
     </Page>
   )

@@ -1,11 +1,20 @@
 import { goTo } from '../../machines/lib/peers'
-import type { Place } from '../../machines/lib/place'
+import type { PageLocation } from '../../machines/lib/pageLocation'
 import type { WorkspaceRef } from '../../machines/workspace.machine'
 import { Button, EmptyState, Page } from '../../ui'
 import { unbuilt } from './unbuilt'
 
-export function UnbuiltScreen({ place, workspace }: { place: Place; workspace: WorkspaceRef }) {
-  const { title, holds } = unbuilt[place.screen] ?? { title: place.screen, holds: '' }
+export function UnbuiltScreen({
+  location,
+  workspace,
+}: {
+  location: PageLocation
+  workspace: WorkspaceRef
+}) {
+  const { title, description } = unbuilt[location.screen] ?? {
+    title: location.screen,
+    description: '',
+  }
   return (
     <Page title={title}>
       <EmptyState
@@ -16,7 +25,7 @@ export function UnbuiltScreen({ place, workspace }: { place: Place; workspace: W
           </Button>
         }
       >
-        {holds}
+        {description}
       </EmptyState>
     </Page>
   )

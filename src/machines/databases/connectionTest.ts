@@ -8,7 +8,7 @@ const testing = 'Testing Connection...'
 
 /** The notice that a test runs; it goes away with the test, however that ends. */
 export const testNotice = fromCallback(({ system }) => {
-  post(system, { intent: 'progress', place: 'workspace', title: testing })
+  post(system, { intent: 'progress', area: 'workspace', title: testing })
   return () => endProgress(system, testing)
 })
 
@@ -29,13 +29,13 @@ export const causeIn = (error: unknown) => {
   return errors?.[0]?.message ?? message
 }
 
-export const tellConnected = (system: System) =>
-  post(system, { intent: 'success', place: 'workspace', title: 'Connection seems OK!' })
+export const reportConnected = (system: System) =>
+  post(system, { intent: 'success', area: 'workspace', title: 'Connection seems OK!' })
 
-export const tellNotConnected = (system: System, error: unknown) =>
+export const reportNotConnected = (system: System, error: unknown) =>
   post(system, {
     intent: 'warning',
-    place: 'workspace',
+    area: 'workspace',
     title: 'ERROR: Connection failed.',
     detail: `Please check your connection settings\n${causeIn(error)}`,
   })

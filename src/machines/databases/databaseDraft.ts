@@ -67,11 +67,12 @@ export const draftOf = (database: Database): DatabaseDraft => ({
   extra: database.extra,
 })
 
-const asked = (label: string, text: string) => (text === '' ? `${label} is required` : undefined)
+const requiredText = (label: string, text: string) =>
+  text === '' ? `${label} is required` : undefined
 const blank = (label: string, text: string) =>
   text.trim() === '' ? `${label} must be non-empty` : undefined
-const long = (label: string, text: string, most: number) =>
-  text.trim().length > most ? `${label} may have ${String(most)} characters at most` : undefined
+const long = (label: string, text: string, max: number) =>
+  text.trim().length > max ? `${label} may have ${String(max)} characters at most` : undefined
 const isTimeout = (text: string) => /^\d{1,9}$/.test(text.trim())
 const isCertificate = (text: string) =>
   /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/.test(text)
@@ -93,11 +94,11 @@ const json = (label: string, text: string) =>
 export const errorsOf = (draft: DatabaseDraft): DraftErrors => {
   const errors: Record<string, string | undefined> = {
     database_name:
-      asked('DB Name', draft.database_name) ??
+      requiredText('DB Name', draft.database_name) ??
       blank('Name', draft.database_name) ??
       long('Name', draft.database_name, 250),
     sqlalchemy_uri:
-      asked('URI', draft.sqlalchemy_uri) ??
+      requiredText('URI', draft.sqlalchemy_uri) ??
       blank('URI', draft.sqlalchemy_uri) ??
       long('URI', draft.sqlalchemy_uri, 1024),
     cache_timeout:

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { currentUser } from '../lib/currentUser'
-import { unprovidedKeeper, type KeptRead, type KeptRequest } from '../lib/kept'
+import { unprovidedStorage, type StorageRead, type StorageRequest } from '../lib/storedValue'
 import { newIntention } from '../lib/intention'
 import { post } from '../lib/peers'
 import type { DatabaseDraft } from './databaseDraft'
@@ -18,10 +18,10 @@ import {
   pathOfKey,
   underWay,
   withoutSecrets,
-  type DraftAsked,
+  type DraftRequested,
   type DraftFound,
-  type KeptDrafts,
-} from './keptDrafts'
+  type StoredDrafts,
+} from './storedDrafts'
 
 const causeOf = ({ message, errors, fields }: DraftRefused['problem']) => {
   const cause = errors?.[0]?.message
@@ -31,35 +31,38 @@ const causeOf = ({ message, errors, fields }: DraftRefused['problem']) => {
 /** What is typed for databases and not saved yet, over screens and, without its secrets, over reloads; it also saves what is applied, while the screen may be another one already. */
 export const databaseDraftsMachine = setup({
   types: {} as {
-    context: { userId: number; drafts: KeptDrafts }
+    context: { userId: number; drafts: StoredDrafts }
     events:
-      | { type: 'draft.kept'; key: string; draft: DatabaseDraft; secretsAreGone: boolean }
-      | DraftAsked
+      | { type: 'draft.stored'; key: string; draft: DatabaseDraft; secretsAreGone: boolean }
+      | DraftRequested
       | DraftSaved
       | ({ type: 'draft.applied'; key: string } & AppliedDraft)
       | DraftRefused
-      | KeptRead<KeptDrafts>
-    children: { keptDrafts: 'keptDrafts' }
+      | StorageRead<StoredDrafts>
+    children: { storedDrafts: 'storedDrafts' }
     tags: 'ready'
   },
   actors: {
-    keptDrafts: unprovidedKeeper<KeptDrafts>('keptDrafts'),
+    storedDrafts: unprovidedStorage<StoredDrafts>('storedDrafts'),
     databaseSave: databaseSaveMachine,
   },
   actions: {
-    askKept: sendTo('keptDrafts', ({ context }): KeptRequest<KeptDrafts> => ({
-      type: 'kept.asked',
+    requestStored: sendTo('storedDrafts', ({ context }): StorageRequest<StoredDrafts> => ({
+      type: 'stored.requested',
       userId: context.userId,
     })),
-    store: sendTo('keptDrafts', ({ context: { userId, drafts } }): KeptRequest<KeptDrafts> => ({
-      type: 'kept.changed',
-      userId,
-      value: Object.fromEntries(
-        Object.entries(drafts).map(([key, kept]) => [key, withoutSecrets(kept)]),
-      ),
-    })),
-    keepRead: assign({ drafts: (_, { value }: { value: KeptDrafts }) => afterReload(value) }),
-    keep: assign({
+    store: sendTo(
+      'storedDrafts',
+      ({ context: { userId, drafts } }): StorageRequest<StoredDrafts> => ({
+        type: 'stored.changed',
+        userId,
+        value: Object.fromEntries(
+          Object.entries(drafts).map(([key, stored]) => [key, withoutSecrets(stored)]),
+        ),
+      }),
+    ),
+    storeRead: assign({ drafts: (_, { value }: { value: StoredDrafts }) => afterReload(value) }),
+    storeDraft: assign({
       drafts: (
         { context: { drafts } },
         {
@@ -76,9 +79,9 @@ export const databaseDraftsMachine = setup({
       drafts: ({ context: { drafts } }, { key }: { key: string }) =>
         Object.fromEntries(Object.entries(drafts).filter(([name]) => name !== key)),
     }),
-    answer: ({ context: { drafts } }, { key, asker }: DraftAsked) => {
-      const kept = drafts[key]
-      if (kept) asker.send({ type: 'draft.found', kept } satisfies DraftFound)
+    answer: ({ context: { drafts } }, { key, asker }: DraftRequested) => {
+      const stored = drafts[key]
+      if (stored) asker.send({ type: 'draft.found', stored } satisfies DraftFound)
     },
     save: assign(
       (
@@ -97,25 +100,25 @@ export const databaseDraftsMachine = setup({
         }
       },
     ),
-    keepRefused: assign({
+    storeRefused: assign({
       drafts: ({ context: { drafts } }, { key, draft, problem, intention }: DraftRefused) => ({
         ...drafts,
         [key]: { intention, draft, problem, secretsAreGone: false },
       }),
     }),
-    tellRefused: ({ system }, { key, problem }: DraftRefused) =>
+    reportRefused: ({ system }, { key, problem }: DraftRefused) =>
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: `Please check your connection settings: ${JSON.stringify(problem.fields ?? problem.message)}`,
         ...causeOf(problem),
         action: { label: 'Edit again', path: pathOfKey(key) },
       }),
-    tellLeft: ({ system }, { value }: { value: KeptDrafts }) => {
+    reportLeft: ({ system }, { value }: { value: StoredDrafts }) => {
       for (const key of leftUnderWay(value))
         post(system, {
           intent: 'warning',
-          place: 'workspace',
+          area: 'workspace',
           title: `The page was left while ${value[key]?.draft.database_name.trim() ?? ''} was being saved`,
           detail: 'The list shows whether it was kept',
           action: { label: 'Edit again', path: pathOfKey(key) },
@@ -125,29 +128,31 @@ export const databaseDraftsMachine = setup({
 }).createMachine({
   id: 'databaseDrafts',
   context: ({ self }) => ({ userId: currentUser(self.system)?.id ?? 0, drafts: {} }),
-  invoke: { id: 'keptDrafts', src: 'keptDrafts', onError: '.keeping' },
-  entry: 'askKept',
-  initial: 'keeping',
+  invoke: { id: 'storedDrafts', src: 'storedDrafts', onError: '.storing' },
+  entry: 'requestStored',
+  initial: 'storing',
   states: {
-    keeping: {
+    storing: {
       tags: 'ready',
       on: {
-        'kept.read': {
+        'stored.read': {
           actions: [
-            { type: 'tellLeft', params: ({ event }) => event },
-            { type: 'keepRead', params: ({ event }) => event },
+            { type: 'reportLeft', params: ({ event }) => event },
+            { type: 'storeRead', params: ({ event }) => event },
             'store',
           ],
         },
-        'draft.asked': { actions: { type: 'answer', params: ({ event }) => event } },
-        'draft.kept': { actions: [{ type: 'keep', params: ({ event }) => event }, 'store'] },
+        'draft.requested': { actions: { type: 'answer', params: ({ event }) => event } },
+        'draft.stored': {
+          actions: [{ type: 'storeDraft', params: ({ event }) => event }, 'store'],
+        },
         'draft.dropped': { actions: [{ type: 'drop', params: ({ event }) => event }, 'store'] },
         'draft.applied': { actions: [{ type: 'save', params: ({ event }) => event }, 'store'] },
         'draft.refused': {
           actions: [
-            { type: 'keepRefused', params: ({ event }) => event },
+            { type: 'storeRefused', params: ({ event }) => event },
             'store',
-            { type: 'tellRefused', params: ({ event }) => event },
+            { type: 'reportRefused', params: ({ event }) => event },
           ],
         },
       },

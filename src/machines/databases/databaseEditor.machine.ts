@@ -7,14 +7,14 @@ import {
   type User,
 } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
-import { tell } from '../lib/peers'
+import { notify } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-import { causeIn, tellConnected, tellNotConnected, testNotice, testOf } from './connectionTest'
+import { causeIn, reportConnected, reportNotConnected, testNotice, testOf } from './connectionTest'
 import { draftOf, emptyDraft, errorsOf, type DatabaseDraft } from './databaseDraft'
-import type { DraftAsked, DraftFound, PanelAsked } from './keptDrafts'
+import type { DraftRequested, DraftFound, PanelRequest } from './storedDrafts'
 import { notEditableReason } from './notEditable'
 
-interface Context extends PanelAsked {
+interface Context extends PanelRequest {
   me: User | null
   database: Database | null
   draft: DatabaseDraft
@@ -28,7 +28,7 @@ interface Context extends PanelAsked {
 }
 
 /** Fields whose error is told while they are written: told when they are left, it would move what is being clicked. */
-const toldAtOnce: readonly (keyof DatabaseDraft)[] = [
+const validatedAtOnce: readonly (keyof DatabaseDraft)[] = [
   'database_name',
   'sqlalchemy_uri',
   'cache_timeout',
@@ -45,7 +45,7 @@ const connecting: readonly (keyof DatabaseDraft)[] = [
 
 export const databaseEditorMachine = setup({
   types: {} as {
-    input: PanelAsked
+    input: PanelRequest
     context: Context
     events:
       | DraftFound
@@ -66,17 +66,17 @@ export const databaseEditorMachine = setup({
     testNotice,
   },
   actions: {
-    keepDatabase: assign((_, { output }: { output: Database }) => ({
+    storeDatabase: assign((_, { output }: { output: Database }) => ({
       database: output,
       draft: draftOf(output),
     })),
-    askDraft: ({ context: { key }, self, system }) =>
-      tell(system, 'databaseDrafts', {
-        type: 'draft.asked',
+    requestDraft: ({ context: { key }, self, system }) =>
+      notify(system, 'databaseDrafts', {
+        type: 'draft.requested',
         key,
         asker: self,
-      } satisfies DraftAsked),
-    bringBack: assign((_, { kept: { draft, secretsAreGone, problem } }: DraftFound) => ({
+      } satisfies DraftRequested),
+    bringBack: assign((_, { stored: { draft, secretsAreGone, problem } }: DraftFound) => ({
       draft,
       secretsAreGone,
       problem,
@@ -85,14 +85,16 @@ export const databaseEditorMachine = setup({
     mergePatch: assign(({ context }, { patch }: { patch: Partial<DatabaseDraft> }) => ({
       draft: { ...context.draft, ...patch },
       secretsAreGone: context.secretsAreGone && patch.sqlalchemy_uri === undefined,
-      touched: [...new Set([...context.touched, ...toldAtOnce.filter((field) => field in patch)])],
+      touched: [
+        ...new Set([...context.touched, ...validatedAtOnce.filter((field) => field in patch)]),
+      ],
     })),
     storeDraft: ({ context: { key, draft, secretsAreGone }, system }) =>
-      tell(system, 'databaseDrafts', { type: 'draft.kept', key, draft, secretsAreGone }),
+      notify(system, 'databaseDrafts', { type: 'draft.stored', key, draft, secretsAreGone }),
     dropDraft: ({ context: { key }, system }) =>
-      tell(system, 'databaseDrafts', { type: 'draft.dropped', key }),
+      notify(system, 'databaseDrafts', { type: 'draft.dropped', key }),
     apply: ({ context: { key, id, draft }, system }) =>
-      tell(system, 'databaseDrafts', { type: 'draft.applied', key, id, draft }),
+      notify(system, 'databaseDrafts', { type: 'draft.applied', key, id, draft }),
     startOver: assign(({ context: { database } }) => ({
       draft: database === null ? emptyDraft : draftOf(database),
       isBack: false,
@@ -105,11 +107,11 @@ export const databaseEditorMachine = setup({
         ...new Set([...context.touched, field]),
       ],
     }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    keepCause: assign({ cause: (_, { error }: { error: unknown }) => causeIn(error) }),
-    tellConnected: ({ system }) => tellConnected(system),
-    tellNotConnected: ({ system }, { error }: { error: unknown }) =>
-      tellNotConnected(system, error),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeCause: assign({ cause: (_, { error }: { error: unknown }) => causeIn(error) }),
+    reportConnected: ({ system }) => reportConnected(system),
+    reportNotConnected: ({ system }, { error }: { error: unknown }) =>
+      reportNotConnected(system, error),
   },
   guards: {
     databaseIsNew: ({ context }) => context.id === null,
@@ -146,18 +148,18 @@ export const databaseEditorMachine = setup({
         input: ({ context }) => ({ id: context.id ?? 0 }),
         onDone: {
           target: 'editing',
-          actions: { type: 'keepDatabase', params: ({ event }) => event },
+          actions: { type: 'storeDatabase', params: ({ event }) => event },
         },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
     failed: { on: { 'loading.retried': 'loading' } },
     editing: {
       tags: 'attention',
-      entry: 'askDraft',
+      entry: 'requestDraft',
       initial: 'untested',
       on: {
         'draft.found': { actions: { type: 'bringBack', params: ({ event }) => event } },
@@ -183,12 +185,12 @@ export const databaseEditorMachine = setup({
             {
               src: 'testConnection',
               input: ({ context: { draft, database } }) => testOf(draft, database),
-              onDone: { target: 'connected', actions: 'tellConnected' },
+              onDone: { target: 'connected', actions: 'reportConnected' },
               onError: {
                 target: 'refused',
                 actions: [
-                  { type: 'keepCause', params: ({ event }) => event },
-                  { type: 'tellNotConnected', params: ({ event }) => event },
+                  { type: 'storeCause', params: ({ event }) => event },
+                  { type: 'reportNotConnected', params: ({ event }) => event },
                 ],
               },
             },

@@ -9,7 +9,7 @@ import {
 } from '../lib/listScreen'
 import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
-import { panelPath } from './keptDrafts'
+import { panelPath } from './storedDrafts'
 
 /** A database of the list; every field is asked for. */
 export type ListedDatabase = Required<DatabaseListItem>

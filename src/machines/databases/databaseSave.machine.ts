@@ -38,27 +38,27 @@ export const databaseSaveMachine = setup({
     ),
   },
   actions: {
-    tellBegun: ({ context: { draft }, system }) =>
+    reportBegun: ({ context: { draft }, system }) =>
       post(system, {
         intent: 'progress',
-        place: 'workspace',
+        area: 'workspace',
         title: `Connecting to ${draft.database_name.trim()} …`,
       }),
-    tellSaved: ({ context: { draft }, system }) => {
+    reportSaved: ({ context: { draft }, system }) => {
       post(system, {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: 'Success!',
         detail: draft.database_name.trim(),
       })
       invalidate(system, 'databases')
     },
     letGo: sendParent(({ context: { key } }): DraftSaved => ({ type: 'draft.dropped', key })),
-    keepMade: assign((_, { error }: { error: unknown }) => ({
+    storeMade: assign((_, { error }: { error: unknown }) => ({
       id: (madeBefore(error) as Database).id,
       wasMade: true,
     })),
-    tellRefused: sendParent(
+    reportRefused: sendParent(
       (
         { context: { key, draft, intention, wasMade } },
         { error }: { error: unknown },
@@ -79,7 +79,7 @@ export const databaseSaveMachine = setup({
   states: {
     saving: {
       tags: 'busy',
-      entry: 'tellBegun',
+      entry: 'reportBegun',
       invoke: {
         src: 'saveDatabase',
         input: ({ context: { id, draft, intention } }) => ({
@@ -87,15 +87,15 @@ export const databaseSaveMachine = setup({
           fields: fieldsOf(draft),
           intention,
         }),
-        onDone: { target: 'saved', actions: ['tellSaved', 'letGo'] },
+        onDone: { target: 'saved', actions: ['reportSaved', 'letGo'] },
         onError: [
           {
             guard: { type: 'wasMadeBefore', params: ({ event }) => event },
             target: 'saving',
             reenter: true,
-            actions: { type: 'keepMade', params: ({ event }) => event },
+            actions: { type: 'storeMade', params: ({ event }) => event },
           },
-          { target: 'refused', actions: { type: 'tellRefused', params: ({ event }) => event } },
+          { target: 'refused', actions: { type: 'reportRefused', params: ({ event }) => event } },
         ],
       },
     },

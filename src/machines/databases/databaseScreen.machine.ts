@@ -1,9 +1,9 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { goTo } from '../lib/peers'
-import type { LocationChanged } from '../lib/place'
+import type { LocationChanged } from '../lib/pageLocation'
 import { databaseEditorMachine } from './databaseEditor.machine'
 import { databaseListMachine } from './databaseList.machine'
-import { panelAsked } from './keptDrafts'
+import { panelRequestOf } from './storedDrafts'
 
 /** The databases with, as the address says, the panel of one of them or of a new one beside them. */
 export const databaseScreenMachine = setup({
@@ -15,12 +15,13 @@ export const databaseScreenMachine = setup({
   },
   actors: { databaseList: databaseListMachine, databaseEditor: databaseEditorMachine },
   actions: {
-    keepSearch: assign({ search: (_, { place }: LocationChanged) => place.search }),
+    storeSearch: assign({ search: (_, { location }: LocationChanged) => location.search }),
     leavePanel: ({ system }) => goTo(system, '/databases', { replace: true }),
   },
   guards: {
-    panelIsAsked: ({ context }) => panelAsked(context.search) !== null,
-    searchIsAnother: ({ context }, { place }: LocationChanged) => place.search !== context.search,
+    panelIsRequested: ({ context }) => panelRequestOf(context.search) !== null,
+    searchIsAnother: ({ context }, { location }: LocationChanged) =>
+      location.search !== context.search,
   },
 }).createMachine({
   id: 'databaseScreen',
@@ -30,18 +31,18 @@ export const databaseScreenMachine = setup({
     'location.changed': {
       guard: { type: 'searchIsAnother', params: ({ event }) => event },
       target: '.deciding',
-      actions: { type: 'keepSearch', params: ({ event }) => event },
+      actions: { type: 'storeSearch', params: ({ event }) => event },
     },
   },
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'panelIsAsked', target: 'editing' }, { target: 'closed' }] },
+    deciding: { always: [{ guard: 'panelIsRequested', target: 'editing' }, { target: 'closed' }] },
     closed: {},
     editing: {
       invoke: {
         id: 'editor',
         src: 'databaseEditor',
-        input: ({ context }) => panelAsked(context.search) ?? { id: null, key: 'new' },
+        input: ({ context }) => panelRequestOf(context.search) ?? { id: null, key: 'new' },
         onDone: { target: 'closed', actions: 'leavePanel' },
         onError: { target: 'closed', actions: 'leavePanel' },
       },

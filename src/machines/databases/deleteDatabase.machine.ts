@@ -1,8 +1,8 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Database, type Problem } from '../../api/contract'
-import { goTo, invalidate, post, tell } from '../lib/peers'
+import { goTo, invalidate, post, notify } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-import { draftKey } from './keptDrafts'
+import { draftKey } from './storedDrafts'
 
 type Doomed = Pick<Database, 'id' | 'database_name'>
 
@@ -16,8 +16,8 @@ export const deleteDatabaseMachine = setup({
   },
   actors: { deleteDatabase: unprovided<void, { id: number }>('deleteDatabase') },
   actions: {
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    tellRemoved: ({
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    reportRemoved: ({
       context: {
         database: { id, database_name },
       },
@@ -25,11 +25,11 @@ export const deleteDatabaseMachine = setup({
     }) => {
       post(system, {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: 'Success!',
         detail: `Removed ${database_name}`,
       })
-      tell(system, 'databaseDrafts', { type: 'draft.dropped', key: draftKey(id) })
+      notify(system, 'databaseDrafts', { type: 'draft.dropped', key: draftKey(id) })
       invalidate(system, 'databases')
       goTo(system, '/databases', { replace: true })
     },
@@ -48,10 +48,10 @@ export const deleteDatabaseMachine = setup({
       invoke: {
         src: 'deleteDatabase',
         input: ({ context }) => ({ id: context.database.id }),
-        onDone: { target: 'removed', actions: 'tellRemoved' },
+        onDone: { target: 'removed', actions: 'reportRemoved' },
         onError: {
           target: 'refused',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },

@@ -37,7 +37,7 @@ export const dropTableMachine = setup({
     reportDropped: ({ context: { address }, system }) => {
       post(system, {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: `Deleted the table ${address.table}`,
       })
     },

@@ -102,8 +102,8 @@ const password = /^(\s*[a-z][\w+.-]*:\/\/[^:/?#@]*:)(.*)(?=@)/is
 const passwordIn = (uri: string) => password.exec(uri)?.[2] ?? null
 
 /** The address as it may be seen by whoever looks over the shoulder. */
-export const withoutPassword = (uri: string, stand: (password: string) => string) =>
-  uri.replace(password, (_, before: string, secret: string) => before + stand(secret))
+export const withoutPassword = (uri: string, replacement: (password: string) => string) =>
+  uri.replace(password, (_, before: string, secret: string) => before + replacement(secret))
 
 /** The password, if there is one that is no stand-in for a stored one. */
 export const ownPasswordIn = (uri: string, mask: string) => {

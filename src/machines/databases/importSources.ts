@@ -6,26 +6,26 @@ import { unprovided } from '../lib/unprovided'
 export type Source = Pick<DatabaseListItem, 'id'> &
   Pick<Required<DatabaseListItem>, 'database_name' | 'backend'>
 /** Whose schemas are read; with `force`, as the database has them now and not as they are kept. */
-export type SchemasAsked = { databaseId: number; force?: boolean }
+export type SchemasRequest = { databaseId: number; force?: boolean }
 /** A schema of a database, whose tables are read in the same way. */
-export type Place = SchemasAsked & { schema: string }
+export type SchemaAddress = SchemasRequest & { schema: string }
 
 /** What is to be chosen next is read only once what it lies in is chosen; until then its key is null and it has nothing. */
 export const sourcesResource = resource('sources', unprovided<Source[]>('listAllDatabases'))
 export const schemasResource = resource(
   'schemas',
-  unprovided<string[], SchemasAsked | null>('listSchemas'),
+  unprovided<string[], SchemasRequest | null>('listSchemas'),
 )
 export const tablesResource = resource(
   'tables',
-  unprovided<TableOption[], Place | null>('listTables'),
+  unprovided<TableOption[], SchemaAddress | null>('listTables'),
 )
 export const coveredResource = resource(
   'covered',
-  unprovided<DatasetListItem[], Place | null>('listDatasetsIn'),
+  unprovided<DatasetListItem[], SchemaAddress | null>('listDatasetsIn'),
 )
 
 export type SourcesRef = ResourceRef<Source[], void>
-export type SchemasRef = ResourceRef<string[], SchemasAsked | null>
-export type TablesRef = ResourceRef<TableOption[], Place | null>
-export type CoveredRef = ResourceRef<DatasetListItem[], Place | null>
+export type SchemasRef = ResourceRef<string[], SchemasRequest | null>
+export type TablesRef = ResourceRef<TableOption[], SchemaAddress | null>
+export type CoveredRef = ResourceRef<DatasetListItem[], SchemaAddress | null>

@@ -66,14 +66,14 @@ export const importTablesMachine = setup({
     dropTable: dropTableMachine,
   },
   actions: {
-    keepSource: assign((_, { source }: { source: Source }) => ({
+    storeSource: assign((_, { source }: { source: Source }) => ({
       source,
       schema: null,
       selected: [],
       outcomes: {},
       intentions: {},
     })),
-    keepSchema: assign((_, { schema }: { schema: string }) => ({
+    storeSchema: assign((_, { schema }: { schema: string }) => ({
       schema,
       selected: [],
       outcomes: {},
@@ -113,7 +113,7 @@ export const importTablesMachine = setup({
         selected.map((table) => [table, intentions[table] ?? newIntention()]),
       ),
     })),
-    keepOutcome: assign(
+    storeOutcome: assign(
       ({ context: { outcomes, selected, intentions } }, { outcome }: { outcome: Outcome }) => {
         const table = nextIn(outcomes) ?? ''
         const after =
@@ -131,21 +131,21 @@ export const importTablesMachine = setup({
       },
     ),
     giveUpRest: assign({ outcomes: ({ context }) => withoutWaiting(context.outcomes) }),
-    tellStopped: ({ context: { outcomes }, system }) => {
+    reportStopped: ({ context: { outcomes }, system }) => {
       if (doneIn(outcomes).length > 0)
         post(system, {
           intent: 'success',
-          place: 'workspace',
+          area: 'workspace',
           title: `Stopped after ${tablesOf(doneIn(outcomes).length)}`,
         })
     },
     refreshDatasets: ({ system }) => invalidate(system, 'datasets'),
-    tellImported: ({ context: { outcomes }, system }) => {
+    reportImported: ({ context: { outcomes }, system }) => {
       const [table, more] = doneIn(outcomes)
       const only = more === undefined && table !== undefined ? outcomes[table] : undefined
       post(system, {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: 'Success!',
         detail: `Imported ${only ? (table ?? '') : tablesOf(doneIn(outcomes).length)}`,
         ...(only?.state === 'done'
@@ -182,10 +182,10 @@ export const importTablesMachine = setup({
       tags: 'attention',
       on: {
         'source.chosen': {
-          actions: [{ type: 'keepSource', params: ({ event }) => event }, 'loadSchemas'],
+          actions: [{ type: 'storeSource', params: ({ event }) => event }, 'loadSchemas'],
         },
         'schema.chosen': {
-          actions: [{ type: 'keepSchema', params: ({ event }) => event }, 'loadTables'],
+          actions: [{ type: 'storeSchema', params: ({ event }) => event }, 'loadTables'],
         },
         'tables.marked': { actions: { type: 'mark', params: ({ event }) => event } },
         'choice.retried': { actions: { type: 'loadAgain', params: ({ event }) => event } },
@@ -225,7 +225,7 @@ export const importTablesMachine = setup({
           target: 'choosing',
           actions: ['refreshDatasets', 'loadCovered'],
         },
-        { target: 'done', actions: ['refreshDatasets', 'tellImported'] },
+        { target: 'done', actions: ['refreshDatasets', 'reportImported'] },
       ],
     },
     importing: {
@@ -235,7 +235,7 @@ export const importTablesMachine = setup({
           target: 'choosing',
           actions: ['giveUpRest', 'refreshDatasets', 'loadCovered'],
         },
-        'dialog.dismissed': { target: 'dismissed', actions: ['refreshDatasets', 'tellStopped'] },
+        'dialog.dismissed': { target: 'dismissed', actions: ['refreshDatasets', 'reportStopped'] },
       },
       invoke: {
         src: 'createDataset',
@@ -251,14 +251,14 @@ export const importTablesMachine = setup({
         onDone: {
           target: 'deciding',
           actions: {
-            type: 'keepOutcome',
+            type: 'storeOutcome',
             params: ({ event }) => ({ outcome: { state: 'done', datasetId: event.output.id } }),
           },
         },
         onError: {
           target: 'deciding',
           actions: {
-            type: 'keepOutcome',
+            type: 'storeOutcome',
             params: ({ event }) => ({
               outcome: { state: 'failed', problem: toProblem(event.error) },
             }),

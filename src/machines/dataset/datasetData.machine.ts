@@ -26,7 +26,7 @@ export const datasetDataMachine = setup({
   },
   actors: { rows: datasetRowsResource },
   actions: {
-    keepCount: assign(({ context }, { count }: { count: number }) => pageCounted(context, count)),
+    storeCount: assign(({ context }, { count }: { count: number }) => pageCounted(context, count)),
     readAgain: ({ context }) => context.rows.send({ type: 'resource.invalidated' }),
   },
 }).createMachine({
@@ -39,7 +39,7 @@ export const datasetDataMachine = setup({
     'search.edited': {
       actions: assign({ search: ({ event }) => event.text, page: 0, found: null }),
     },
-    'rows.counted': { actions: { type: 'keepCount', params: ({ event }) => event } },
+    'rows.counted': { actions: { type: 'storeCount', params: ({ event }) => event } },
     'page.turned': { actions: assign({ page: ({ event }) => event.page }) },
     'size.chosen': { actions: assign({ size: ({ event }) => event.size, page: 0 }) },
     'rows.retried': { actions: 'readAgain' },

@@ -85,18 +85,18 @@ export const datasetDetailMachine = setup({
     openDataset: openDatasetMachine,
   },
   actions: {
-    keepRead: assign({ read: (_, { output }: { output: Dataset }) => output }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    tellReread: sendTo('datasetForm', (_, { output }: { output: Dataset }) => ({
+    storeRead: assign({ read: (_, { output }: { output: Dataset }) => output }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    reportReread: sendTo('datasetForm', (_, { output }: { output: Dataset }) => ({
       type: 'dataset.reread',
       dataset: output,
     })),
-    tellChanged: sendTo('datasetForm', (_, report: DatasourceReport) => report),
+    reportChanged: sendTo('datasetForm', (_, report: DatasourceReport) => report),
     resumeMetric: sendTo('metricEditor', (_, { work }: { work: MetricDraft }) => ({
       type: 'metric.resumed',
       draft: work,
     })),
-    tellGone: raise({ type: 'dataset.gone' }),
+    reportGone: raise({ type: 'dataset.gone' }),
     openTab: assign(({ context, spawn }, { tab }: { tab: DatasetTab }) => ({
       tab,
       data:
@@ -106,20 +106,20 @@ export const datasetDetailMachine = setup({
         context.charts ??
         (tab === 'metrics' ? spawn('charts', { input: { key: { id: context.id } } }) : null),
     })),
-    goOrTell: ({ system }, { output }: { output: Opened }) => {
+    goOrReport: ({ system }, { output }: { output: Opened }) => {
       if ('path' in output) goTo(system, output.path)
       else
         post(system, {
           intent: 'warning',
-          place: 'workspace',
+          area: 'workspace',
           title: 'The explorer could not be opened',
           detail: output.problem.message,
         })
     },
-    tellNotOpened: ({ system }, { error }: { error: unknown }) =>
+    reportNotOpened: ({ system }, { error }: { error: unknown }) =>
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: 'The explorer could not be opened',
         detail: toProblem(error).message,
       }),
@@ -172,10 +172,13 @@ export const datasetDetailMachine = setup({
           invoke: {
             src: 'getDataset',
             input: ({ context }) => context.id,
-            onDone: { target: 'open', actions: { type: 'keepRead', params: ({ event }) => event } },
+            onDone: {
+              target: 'open',
+              actions: { type: 'storeRead', params: ({ event }) => event },
+            },
             onError: [
               { guard: { type: 'datasetIsGone', params: ({ event }) => event }, target: 'missing' },
-              { target: 'unread', actions: { type: 'keepProblem', params: ({ event }) => event } },
+              { target: 'unread', actions: { type: 'storeProblem', params: ({ event }) => event } },
             ],
           },
         },
@@ -185,7 +188,7 @@ export const datasetDetailMachine = setup({
           on: {
             'dataset.gone': 'missing',
             'datasource.changed': {
-              actions: { type: 'tellChanged', params: ({ event }) => event },
+              actions: { type: 'reportChanged', params: ({ event }) => event },
             },
             'resource.invalidated': '.rereading',
           },
@@ -195,7 +198,7 @@ export const datasetDetailMachine = setup({
             input: ({ context }) => ({ dataset: context.read as Dataset }),
             onError: {
               target: 'unread',
-              actions: { type: 'keepProblem', params: ({ event }) => event },
+              actions: { type: 'storeProblem', params: ({ event }) => event },
             },
           },
           initial: 'resting',
@@ -207,13 +210,13 @@ export const datasetDetailMachine = setup({
                 input: ({ context }) => context.id,
                 onDone: {
                   target: 'resting',
-                  actions: { type: 'tellReread', params: ({ event }) => event },
+                  actions: { type: 'reportReread', params: ({ event }) => event },
                 },
                 onError: [
                   {
                     guard: { type: 'datasetIsGone', params: ({ event }) => event },
                     target: 'resting',
-                    actions: 'tellGone',
+                    actions: 'reportGone',
                   },
                   { target: 'resting' },
                 ],
@@ -234,11 +237,11 @@ export const datasetDetailMachine = setup({
             input: ({ context }) => ({ id: context.id }) as DatasetListItem,
             onDone: {
               target: 'resting',
-              actions: { type: 'goOrTell', params: ({ event }) => event },
+              actions: { type: 'goOrReport', params: ({ event }) => event },
             },
             onError: {
               target: 'resting',
-              actions: { type: 'tellNotOpened', params: ({ event }) => event },
+              actions: { type: 'reportNotOpened', params: ({ event }) => event },
             },
           },
         },

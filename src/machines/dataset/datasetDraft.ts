@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Dataset, DatasetSave, User, UserReference } from '../../api/contract'
-import type { Told } from '../lib/conflict'
+import type { ComparisonRules } from '../lib/conflict'
 import type { ConflictSave } from '../lib/conflictSave'
 
 /** What is written about a column. */
@@ -97,7 +97,7 @@ const labelOf = (field: string) =>
     .replace(/^verbose_name of /, 'Verbose name of ')
     .replace(/^description of /, 'Description of ')
 
-export const datasetTold: Told<Dataset, DatasetDraft> = {
+export const datasetComparison: ComparisonRules<Dataset, DatasetDraft> = {
   nameOf: ({ table_name }) => table_name,
   draftOf,
   labelOf,

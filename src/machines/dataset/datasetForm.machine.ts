@@ -12,14 +12,14 @@ import type { DatasourceReport } from '../datasets/datasourceReport'
 import { changesIn } from '../lib/conflict'
 import { conflictSave, endedAs } from '../lib/conflictSave'
 import { currentUser } from '../lib/currentUser'
-import { unprovidedKeeper, type KeptRead } from '../lib/kept'
+import { unprovidedStorage, type StorageRead } from '../lib/storedValue'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { notOwnerReason } from '../lists/ownership'
 import {
   changedFields,
   datasetDraftSchema,
-  datasetTold,
+  datasetComparison,
   draftOf,
   type DatasetDraft,
 } from './datasetDraft'
@@ -34,7 +34,7 @@ export type UnsavedDatasets = z.infer<typeof unsavedDatasetsSchema>
 /** The saved dataset; `warning` says why a new index does not name every row. */
 type Saved = Dataset & { warning?: string }
 
-export const datasetSave = conflictSave('datasetSave', datasetTold, {
+export const datasetSave = conflictSave('datasetSave', datasetComparison, {
   save: {
     call: unprovided<Saved, DatasetSave & { id: number }>('saveDataset'),
     sends: changedFields,
@@ -43,7 +43,7 @@ export const datasetSave = conflictSave('datasetSave', datasetTold, {
 
 interface Context {
   me: User | null
-  kept: UnsavedDatasets
+  stored: UnsavedDatasets
   dataset: Dataset
   draft: DatasetDraft
   problem: Problem | null
@@ -60,7 +60,7 @@ const fresh = (dataset: Dataset) => ({ dataset, draft: draftOf(dataset), problem
 const restored = ({ dataset, draft }: Context, value: UnsavedDatasets) => {
   const left = value[dataset.id]
   return {
-    kept: value,
+    stored: value,
     draft: left?.draft ?? draft,
     dataset: left && left.dataset.version !== dataset.version ? left.dataset : dataset,
   }
@@ -81,30 +81,30 @@ export const datasetFormMachine = setup({
     context: Context
     events:
       | DatasourceReport
-      | KeptRead<UnsavedDatasets>
+      | StorageRead<UnsavedDatasets>
       | { type: 'draft.edited'; patch: Partial<DatasetDraft> }
       | { type: 'dataset.reread'; dataset: Dataset }
       | { type: 'changes.saved' | 'changes.dropped' }
-    children: { keptDrafts: 'keptDrafts'; datasetSave: 'datasetSave' }
+    children: { storedDrafts: 'storedDrafts'; datasetSave: 'datasetSave' }
     tags: 'busy'
   },
-  actors: { keptDrafts: unprovidedKeeper<UnsavedDatasets>('keptDrafts'), datasetSave },
+  actors: { storedDrafts: unprovidedStorage<UnsavedDatasets>('storedDrafts'), datasetSave },
   actions: {
-    askKept: sendTo('keptDrafts', ({ context }) => ({
-      type: 'kept.asked',
+    requestStored: sendTo('storedDrafts', ({ context }) => ({
+      type: 'stored.requested',
       userId: context.me?.id ?? 0,
     })),
     restore: assign(({ context }, { value }: { value: UnsavedDatasets }) =>
       restored(context, value),
     ),
-    storeDraft: sendTo('keptDrafts', ({ context: { kept, dataset, draft, me } }) => ({
-      type: 'kept.changed',
+    storeDraft: sendTo('storedDrafts', ({ context: { stored, dataset, draft, me } }) => ({
+      type: 'stored.changed',
       userId: me?.id ?? 0,
-      value: { ...kept, [dataset.id]: { dataset, draft } },
+      value: { ...stored, [dataset.id]: { dataset, draft } },
     })),
-    forgetDraft: sendTo('keptDrafts', ({ context: { kept, dataset, me } }) => {
-      const { [dataset.id]: _, ...others } = kept
-      return { type: 'kept.changed', userId: me?.id ?? 0, value: others }
+    forgetDraft: sendTo('storedDrafts', ({ context: { stored, dataset, me } }) => {
+      const { [dataset.id]: _, ...others } = stored
+      return { type: 'stored.changed', userId: me?.id ?? 0, value: others }
     }),
     follow: assign(({ context }, { dataset }: { dataset: Dataset }) => followed(context, dataset)),
     adopt: assign((_, { stored }: { stored: Dataset }) => fresh(stored)),
@@ -120,13 +120,13 @@ export const datasetFormMachine = setup({
         version: version === dataset.version + 1 ? version : dataset.version,
       }),
     }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    tellSaved: ({ system }, { stored }: { stored: Saved }) => {
-      post(system, { intent: 'success', place: 'workspace', title: `Saved ${stored.table_name}` })
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    reportSaved: ({ system }, { stored }: { stored: Saved }) => {
+      post(system, { intent: 'success', area: 'workspace', title: `Saved ${stored.table_name}` })
       if (stored.warning !== undefined)
         post(system, {
           intent: 'warning',
-          place: 'workspace',
+          area: 'workspace',
           title: 'The index was set',
           detail: stored.warning,
         })
@@ -143,12 +143,12 @@ export const datasetFormMachine = setup({
   context: ({ input: { dataset }, self }) => ({
     ...fresh(dataset),
     me: currentUser(self.system),
-    kept: {},
+    stored: {},
   }),
-  entry: 'askKept',
-  invoke: { id: 'keptDrafts', src: 'keptDrafts', onError: '.editing' },
+  entry: 'requestStored',
+  invoke: { id: 'storedDrafts', src: 'storedDrafts', onError: '.editing' },
   on: {
-    'kept.read': { actions: { type: 'restore', params: ({ event }) => event } },
+    'stored.read': { actions: { type: 'restore', params: ({ event }) => event } },
     'datasource.changed': { actions: { type: 'mergeChange', params: ({ event }) => event } },
     'dataset.reread': { actions: { type: 'follow', params: ({ event }) => event } },
   },
@@ -181,7 +181,7 @@ export const datasetFormMachine = setup({
             target: 'editing',
             actions: [
               { type: 'adopt', params: ({ event }) => event.output },
-              { type: 'tellSaved', params: ({ event }) => event.output },
+              { type: 'reportSaved', params: ({ event }) => event.output },
               'forgetDraft',
             ],
           },
@@ -200,7 +200,7 @@ export const datasetFormMachine = setup({
             },
             target: 'editing.refused',
             actions: {
-              type: 'keepProblem',
+              type: 'storeProblem',
               params: ({ event }) => ({ error: event.output.problem }),
             },
           },
@@ -208,7 +208,7 @@ export const datasetFormMachine = setup({
         ],
         onError: {
           target: 'editing.refused',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },

@@ -29,15 +29,15 @@ export const advancedSettingsMachine = setup({
     tags: 'attention'
   },
   actions: {
-    keepTab: assign((_, { tab }: { tab: 'columns' | 'formatting' }) => ({ tab, search: '' })),
+    storeTab: assign((_, { tab }: { tab: 'columns' | 'formatting' }) => ({ tab, search: '' })),
     mergePatch: assign({
       settings: ({ context }, { patch }: { patch: Partial<UploadSettings> }) => ({
         ...context.settings,
         ...patch,
       }),
     }),
-    keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
-    tellTried: sendParent(({ context }): SettingsTried => ({
+    storeSearch: assign({ search: (_, { text }: { text: string }) => text }),
+    reportTried: sendParent(({ context }): SettingsTried => ({
       type: 'settings.tried',
       options: optionsOf(context.settings),
     })),
@@ -55,19 +55,19 @@ export const advancedSettingsMachine = setup({
     editing: {
       tags: 'attention',
       on: {
-        'tab.chosen': { actions: { type: 'keepTab', params: ({ event }) => event } },
+        'tab.chosen': { actions: { type: 'storeTab', params: ({ event }) => event } },
         'settings.edited': {
           target: 'checking',
           actions: { type: 'mergePatch', params: ({ event }) => event },
         },
-        'search.edited': { actions: { type: 'keepSearch', params: ({ event }) => event } },
+        'search.edited': { actions: { type: 'storeSearch', params: ({ event }) => event } },
         'settings.saved': { guard: 'settingsAreRight', target: 'saved' },
         'dialog.dismissed': 'dismissed',
       },
     },
     checking: {
       always: [
-        { guard: 'settingsAreRight', target: 'editing', actions: 'tellTried' },
+        { guard: 'settingsAreRight', target: 'editing', actions: 'reportTried' },
         { target: 'editing' },
       ],
     },

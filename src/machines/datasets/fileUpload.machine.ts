@@ -1,23 +1,27 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import type { PreviewAnswer, Problem, UploadOptions } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
-import { unprovidedKeeper, type KeptRead, type KeptRequest } from '../lib/kept'
+import { unprovidedStorage, type StorageRead, type StorageRequest } from '../lib/storedValue'
 import { advancedSettingsMachine, type SettingsTried } from './advancedSettings.machine'
 import { withFiles } from './takenFiles'
 import {
   dialectOf,
   emptyDraft,
   missingOf,
-  previewAskOf,
+  previewRequestOf,
   uploadOf,
   type UploadDraft,
 } from './uploadDraft'
-import { keptOf, withKept, type KeptUpload } from './uploadKept'
-import { tellLeft, tellRefused, tellUploaded } from './uploadNotices'
+import { storedUploadOf, withStored, type StoredUpload } from './storedUpload'
+import { reportLeft, reportRefused, reportUploaded } from './uploadNotices'
 import { uploadPreviewMachine, type PreviewRead } from './uploadPreview.machine'
 import { uploadRunMachine, type UploadEnd } from './uploadRun.machine'
 import { settingsOf } from './uploadSettings'
-import { uploadTargetMachine, type TargetChosen, type TargetWanted } from './uploadTarget.machine'
+import {
+  uploadTargetMachine,
+  type TargetChosen,
+  type TargetRequested,
+} from './uploadTarget.machine'
 
 /** What the dialog may open with: files that were dropped on a page, or a draft whose upload was refused after it closed. */
 export type UploadStart = { files?: readonly File[]; draft?: UploadDraft } | undefined
@@ -27,7 +31,7 @@ interface Context {
   draft: UploadDraft
   nameIsOwn: boolean
   /** The name of the file that a reload took out of the form. */
-  wanted: string | null
+  requested: string | null
   /** That reload cut its upload off. */
   wasCut: boolean
   /** Files that come after this one. */
@@ -42,7 +46,7 @@ const startOf = (start: UploadStart) => {
   const empty = {
     draft: start?.draft ?? emptyDraft,
     nameIsOwn: start?.draft !== undefined,
-    wanted: null,
+    requested: null,
     next: [],
   }
   return {
@@ -54,10 +58,10 @@ const startOf = (start: UploadStart) => {
   }
 }
 const previewOf = (draft: UploadDraft) => {
-  const ask = previewAskOf(draft)
-  return ask === null
+  const request = previewRequestOf(draft)
+  return request === null
     ? { type: 'preview.dropped' as const }
-    : { type: 'preview.asked' as const, ask }
+    : { type: 'preview.requested' as const, request }
 }
 const ended = (_: unknown, { end, kind }: { end: UploadEnd; kind: UploadEnd['kind'] }) =>
   end.kind === kind
@@ -77,13 +81,13 @@ export const fileUploadMachine = setup({
       | SettingsTried
       | TargetChosen
       | PreviewRead
-      | KeptRead<KeptUpload>
+      | StorageRead<StoredUpload>
     children: {
       target: 'target'
       preview: 'preview'
       settings: 'settings'
       run: 'run'
-      keptUpload: 'keptUpload'
+      storedUpload: 'storedUpload'
     }
     tags: 'busy' | 'attention'
   },
@@ -92,37 +96,39 @@ export const fileUploadMachine = setup({
     preview: uploadPreviewMachine,
     settings: advancedSettingsMachine,
     run: uploadRunMachine,
-    keptUpload: unprovidedKeeper<KeptUpload>('keptUpload'),
+    storedUpload: unprovidedStorage<StoredUpload>('storedUpload'),
   },
   actions: {
-    askKept: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({
-      type: 'kept.asked',
+    requestStored: sendTo('storedUpload', ({ context }): StorageRequest<StoredUpload> => ({
+      type: 'stored.requested',
       userId: context.userId,
     })),
-    dropKept: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({
-      type: 'kept.dropped',
+    dropStored: sendTo('storedUpload', ({ context }): StorageRequest<StoredUpload> => ({
+      type: 'stored.dropped',
       userId: context.userId,
     })),
-    storeDraft: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({
-      type: 'kept.changed',
+    storeDraft: sendTo('storedUpload', ({ context }): StorageRequest<StoredUpload> => ({
+      type: 'stored.changed',
       userId: context.userId,
-      value: keptOf(context, false),
+      value: storedUploadOf(context, false),
     })),
-    storeSending: sendTo('keptUpload', ({ context }): KeptRequest<KeptUpload> => ({
-      type: 'kept.changed',
+    storeSending: sendTo('storedUpload', ({ context }): StorageRequest<StoredUpload> => ({
+      type: 'stored.changed',
       userId: context.userId,
-      value: keptOf(context, true),
+      value: storedUploadOf(context, true),
     })),
-    keepKept: assign(({ context }, { value }: { value: KeptUpload }) => withKept(context, value)),
-    wantTarget: sendTo(
+    storeRestored: assign(({ context }, { value }: { value: StoredUpload }) =>
+      withStored(context, value),
+    ),
+    requestTarget: sendTo(
       'target',
-      (_, { databaseId, schema }: { databaseId: number; schema: string }): TargetWanted => ({
-        type: 'target.wanted',
+      (_, { databaseId, schema }: { databaseId: number; schema: string }): TargetRequested => ({
+        type: 'target.requested',
         databaseId,
         schema,
       }),
     ),
-    keepFiles: assign(({ context }, { files }: { files: readonly File[] }) =>
+    storeFiles: assign(({ context }, { files }: { files: readonly File[] }) =>
       withFiles(context, files),
     ),
     takeNext: assign(
@@ -134,7 +140,12 @@ export const fileUploadMachine = setup({
       }) => ({
         read: null,
         ...withFiles(
-          { draft: { ...emptyDraft, database, schema }, nameIsOwn: false, wanted: null, next: [] },
+          {
+            draft: { ...emptyDraft, database, schema },
+            nameIsOwn: false,
+            requested: null,
+            next: [],
+          },
           next,
         ),
       }),
@@ -143,10 +154,10 @@ export const fileUploadMachine = setup({
       draft: { ...context.draft, ...patch },
       nameIsOwn: patch.tableName === undefined ? context.nameIsOwn : patch.tableName !== '',
     })),
-    keepTarget: assign(({ context }, { database, schema }: TargetChosen) => ({
+    storeTarget: assign(({ context }, { database, schema }: TargetChosen) => ({
       draft: { ...context.draft, database, schema },
     })),
-    askPreview: sendTo('preview', ({ context }) => previewOf(context.draft)),
+    requestPreview: sendTo('preview', ({ context }) => previewOf(context.draft)),
     pausePreview: sendTo('preview', { type: 'preview.paused' }),
     resumePreview: sendTo('preview', { type: 'preview.resumed' }),
     tryPreview: sendTo(
@@ -154,14 +165,14 @@ export const fileUploadMachine = setup({
       ({ context: { draft } }, { options }: { options: UploadOptions }) =>
         previewOf({ ...draft, options: { ...draft.options, ...options } }),
     ),
-    keepRead: assign({ read: (_, { answer }: { answer: PreviewAnswer }) => answer }),
-    keepProblem: assign({
+    storeRead: assign({ read: (_, { answer }: { answer: PreviewAnswer }) => answer }),
+    storeProblem: assign({
       problem: (_, { end }: { end: UploadEnd }) => (end.kind === 'refused' ? end.problem : null),
     }),
-    tellEnd: ({ context: { draft, next }, system }, { end }: { end: UploadEnd }) => {
-      if (end.kind === 'finished') tellUploaded(system, end.answer, draft)
-      if (end.kind === 'refused') tellRefused(system, end.problem)
-      if (end.kind === 'left') tellLeft(system, next)
+    reportEnd: ({ context: { draft, next }, system }, { end }: { end: UploadEnd }) => {
+      if (end.kind === 'finished') reportUploaded(system, end.answer, draft)
+      if (end.kind === 'refused') reportRefused(system, end.problem)
+      if (end.kind === 'left') reportLeft(system, next)
     },
     leaveRun: sendTo('run', { type: 'upload.left' }),
   },
@@ -184,28 +195,28 @@ export const fileUploadMachine = setup({
         context: {
           draft: { database, schema },
         },
-      }) => ({ wanted: database && { databaseId: database.id, schema: schema ?? '' } }),
+      }) => ({ requested: database && { databaseId: database.id, schema: schema ?? '' } }),
     },
     { id: 'preview', src: 'preview', onError: '.dismissed' },
-    { id: 'keptUpload', src: 'keptUpload', onError: '.filling' },
+    { id: 'storedUpload', src: 'storedUpload', onError: '.filling' },
   ],
-  entry: ['askKept', 'askPreview'],
+  entry: ['requestStored', 'requestPreview'],
   on: {
     'target.chosen': [
       {
         guard: ({ event }) => event.schema === null,
-        actions: { type: 'keepTarget', params: ({ event }) => event },
+        actions: { type: 'storeTarget', params: ({ event }) => event },
       },
-      { actions: [{ type: 'keepTarget', params: ({ event }) => event }, 'storeDraft'] },
+      { actions: [{ type: 'storeTarget', params: ({ event }) => event }, 'storeDraft'] },
     ],
-    'preview.read': { actions: { type: 'keepRead', params: ({ event }) => event } },
-    'kept.read': {
+    'preview.read': { actions: { type: 'storeRead', params: ({ event }) => event } },
+    'stored.read': {
       actions: [
-        { type: 'keepKept', params: ({ event }) => event },
-        { type: 'wantTarget', params: ({ event }) => event.value },
+        { type: 'storeRestored', params: ({ event }) => event },
+        { type: 'requestTarget', params: ({ event }) => event.value },
       ],
     },
-    'dialog.dismissed': { target: '.dismissed', actions: 'dropKept' },
+    'dialog.dismissed': { target: '.dismissed', actions: 'dropStored' },
   },
   initial: 'filling',
   states: {
@@ -215,9 +226,9 @@ export const fileUploadMachine = setup({
         'files.chosen': {
           target: '.editing',
           actions: [
-            { type: 'keepFiles', params: ({ event }) => event },
+            { type: 'storeFiles', params: ({ event }) => event },
             'storeDraft',
-            'askPreview',
+            'requestPreview',
           ],
         },
         'draft.edited': {
@@ -229,7 +240,7 @@ export const fileUploadMachine = setup({
           actions: [
             { type: 'mergePatch', params: ({ event }) => ({ patch: { options: event.options } }) },
             'storeDraft',
-            'askPreview',
+            'requestPreview',
           ],
         },
         'settings.opened': 'setting',
@@ -263,10 +274,10 @@ export const fileUploadMachine = setup({
                 }),
               },
               'storeDraft',
-              'askPreview',
+              'requestPreview',
             ],
           },
-          { target: 'filling.last', actions: 'askPreview' },
+          { target: 'filling.last', actions: 'requestPreview' },
         ],
         onError: 'filling.last',
       },
@@ -285,10 +296,10 @@ export const fileUploadMachine = setup({
             guard: { type: 'moreFilesWait', params: ({ event }) => ({ end: event.output }) },
             target: 'filling.editing',
             actions: [
-              { type: 'tellEnd', params: ({ event }) => ({ end: event.output }) },
+              { type: 'reportEnd', params: ({ event }) => ({ end: event.output }) },
               'takeNext',
               'storeDraft',
-              'askPreview',
+              'requestPreview',
             ],
           },
           {
@@ -298,8 +309,8 @@ export const fileUploadMachine = setup({
             },
             target: 'done',
             actions: [
-              { type: 'tellEnd', params: ({ event }) => ({ end: event.output }) },
-              'dropKept',
+              { type: 'reportEnd', params: ({ event }) => ({ end: event.output }) },
+              'dropStored',
             ],
           },
           {
@@ -310,16 +321,16 @@ export const fileUploadMachine = setup({
             target: 'filling.failed',
             actions: [
               'storeDraft',
-              { type: 'keepProblem', params: ({ event }) => ({ end: event.output }) },
-              { type: 'tellEnd', params: ({ event }) => ({ end: event.output }) },
+              { type: 'storeProblem', params: ({ event }) => ({ end: event.output }) },
+              { type: 'reportEnd', params: ({ event }) => ({ end: event.output }) },
             ],
           },
           {
             guard: { type: 'ended', params: ({ event }) => ({ end: event.output, kind: 'left' }) },
             target: 'dismissed',
             actions: [
-              { type: 'tellEnd', params: ({ event }) => ({ end: event.output }) },
-              'dropKept',
+              { type: 'reportEnd', params: ({ event }) => ({ end: event.output }) },
+              'dropStored',
             ],
           },
           { target: 'filling.editing', actions: 'storeDraft' },

@@ -31,24 +31,27 @@ export interface FileForm {
   draft: UploadDraft
   nameIsOwn: boolean
   /** The name of the file that a reload took out of the form. */
-  wanted: string | null
+  requested: string | null
   /** Files that come after this one. */
   next: readonly File[]
 }
 
 /** The form with the first file that can be read; those after it come one by one, those that cannot are refused. */
-export const withFiles = ({ draft, nameIsOwn, wanted, next }: FileForm, files: readonly File[]) => {
+export const withFiles = (
+  { draft, nameIsOwn, requested, next }: FileForm,
+  files: readonly File[],
+) => {
   const refusals = files.flatMap((file) => refusalOf(file) ?? [])
   const refusal = refusals.length === 0 ? null : refusals.join('\n')
   const [file, ...others] = files.filter((each) => refusalOf(each) === null)
   if (!file) return { refusal }
-  const before = draft.file?.name ?? wanted
+  const before = draft.file?.name ?? requested
   const isAnother = before !== null && before !== file.name
   const options = isAnother ? unbound(draft.options) : draft.options
   const tableName = nameIsOwn ? draft.tableName : tableNameOf(file.name)
   return {
     refusal,
-    wanted: null,
+    requested: null,
     next: [...others, ...next],
     draft: { ...draft, file, tableName, options },
     ...(isAnother ? { read: null } : {}),

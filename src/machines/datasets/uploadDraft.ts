@@ -28,7 +28,7 @@ export interface UploadDraft {
 export type Upload = UploadFields & { file: File }
 
 /** What a preview is asked for. */
-export type PreviewAsk = UploadOptions & { file: File }
+export type PreviewRequest = UploadOptions & { file: File }
 
 export const emptyDraft: UploadDraft = {
   file: null,
@@ -103,7 +103,7 @@ export const uploadOf = (draft: UploadDraft, read: PreviewAnswer | null): Upload
 }
 
 /** A preview shows every column of the file, those that are left out too, and none that is made. */
-export const previewAskOf = ({ file, options }: UploadDraft): PreviewAsk | null => {
+export const previewRequestOf = ({ file, options }: UploadDraft): PreviewRequest | null => {
   if (file === null) return null
   const { use_columns: _, index_col: __, index_label: ___, dataframe: ____, ...parse } = options
   return { file, ...parse }

@@ -6,20 +6,20 @@ import type { UploadDraft } from './uploadDraft'
 const rowsOf = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`
 
 /** A file that was not appended is a table of its own: the server answers only when both have the same rows. */
-const rowsSaid = ({ rows }: UploadAnswer, { ifExists }: UploadDraft) =>
+const rowsText = ({ rows }: UploadAnswer, { ifExists }: UploadDraft) =>
   ifExists === 'append'
     ? `The table has ${rowsOf(rows)} now`
     : `${rowsOf(rows)} in the file, ${rowsOf(rows)} in the table`
 
 /** Tells of a table that an upload made, and of what was odd about the file. */
-export const tellUploaded = (system: System, answer: UploadAnswer, draft: UploadDraft) => {
+export const reportUploaded = (system: System, answer: UploadAnswer, draft: UploadDraft) => {
   const created = `Created Table: ${answer.table_name}`
   const action: NoticeAction = { label: 'Open', path: `/datasets/${answer.dataset_id}` }
   post(system, {
     intent: 'success',
     title: 'Success!',
-    detail: `${created}\n${rowsSaid(answer, draft)}`,
-    place: 'workspace',
+    detail: `${created}\n${rowsText(answer, draft)}`,
+    area: 'workspace',
     action,
   })
   if (answer.warnings.length > 0)
@@ -27,34 +27,34 @@ export const tellUploaded = (system: System, answer: UploadAnswer, draft: Upload
       intent: 'warning',
       title: created,
       detail: answer.warnings.join('\n'),
-      place: 'workspace',
+      area: 'workspace',
     })
   invalidate(system, 'datasets')
 }
 
 /** Tells why an upload made no table; where its form is gone, it can be opened again as it was. */
-export const tellRefused = (system: System, error: unknown, gone?: UploadDraft) => {
+export const reportRefused = (system: System, error: unknown, gone?: UploadDraft) => {
   const action: NoticeAction = {
     label: 'Edit again',
-    tell: 'workspace',
+    peer: 'workspace',
     event: { type: 'dialog.requested', dialog: 'fileUpload', input: { draft: gone } },
   }
   post(system, {
     intent: 'warning',
     title: toProblem(error).message,
-    place: 'workspace',
+    area: 'workspace',
     ...(gone ? { action } : {}),
   })
   invalidate(system, 'datasets')
 }
 
 /** Tells that an upload goes on without its form, and which files waited for it in vain. */
-export const tellLeft = (system: System, waiting: readonly File[]) => {
+export const reportLeft = (system: System, waiting: readonly File[]) => {
   const left =
     waiting.length === 0 ? '' : `\nNot uploaded: ${waiting.map(({ name }) => name).join(', ')}`
   post(system, {
     intent: 'success',
-    place: 'workspace',
+    area: 'workspace',
     title: 'The upload goes on',
     detail: `The bell shows how far it is and can stop it.${left}`,
   })

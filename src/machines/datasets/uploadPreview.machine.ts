@@ -1,7 +1,7 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type PreviewAnswer, type Problem } from '../../api/contract'
 import { unprovided } from '../lib/unprovided'
-import type { PreviewAsk } from './uploadDraft'
+import type { PreviewRequest } from './uploadDraft'
 
 /** What it tells its parent when a preview has come. */
 export interface PreviewRead {
@@ -10,18 +10,18 @@ export interface PreviewRead {
 }
 
 /** What is asked of the server: a file it has seen is named by the token of its last answer. */
-export type PreviewQuestion = PreviewAsk & { token: string | null }
+export type PreviewQuestion = PreviewRequest & { token: string | null }
 
 /** Asks what an upload would make of the file as its options change: once they rest, and only for the latest; not while the file is uploaded, which needs the room. */
 export const uploadPreviewMachine = setup({
   types: {} as {
     context: {
-      ask: PreviewAsk
+      request: PreviewRequest
       seen: { file: File; token: string } | null
       problem: Problem | null
     }
     events:
-      | { type: 'preview.asked'; ask: PreviewAsk }
+      | { type: 'preview.requested'; request: PreviewRequest }
       | { type: 'preview.dropped' }
       | { type: 'preview.retried' }
       | { type: 'preview.paused' }
@@ -30,15 +30,15 @@ export const uploadPreviewMachine = setup({
   },
   actors: { previewFile: unprovided<PreviewAnswer, PreviewQuestion>('previewFile') },
   actions: {
-    keepAsk: assign({ ask: (_, { ask }: { ask: PreviewAsk }) => ask }),
-    keepSeen: assign({
+    storeRequest: assign({ request: (_, { request }: { request: PreviewRequest }) => request }),
+    storeSeen: assign({
       seen: ({ context }, { output }: { output: PreviewAnswer }) => ({
-        file: context.ask.file,
+        file: context.request.file,
         token: output.token,
       }),
     }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    tell: sendParent((_, { output }: { output: PreviewAnswer }): PreviewRead => ({
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    report: sendParent((_, { output }: { output: PreviewAnswer }): PreviewRead => ({
       type: 'preview.read',
       answer: output,
     })),
@@ -46,12 +46,12 @@ export const uploadPreviewMachine = setup({
   delays: { optionsPause: 100 },
 }).createMachine({
   id: 'uploadPreview',
-  context: { ask: { file: new File([], '') }, seen: null, problem: null },
+  context: { request: { file: new File([], '') }, seen: null, problem: null },
   on: {
-    'preview.asked': {
+    'preview.requested': {
       target: '.waiting',
       reenter: true,
-      actions: { type: 'keepAsk', params: ({ event }) => event },
+      actions: { type: 'storeRequest', params: ({ event }) => event },
     },
     'preview.dropped': '.idle',
   },
@@ -67,20 +67,20 @@ export const uploadPreviewMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'previewFile',
-        input: ({ context: { ask, seen } }) => ({
-          ...ask,
-          token: seen?.file === ask.file ? seen.token : null,
+        input: ({ context: { request, seen } }) => ({
+          ...request,
+          token: seen?.file === request.file ? seen.token : null,
         }),
         onDone: {
           target: 'ready',
           actions: [
-            { type: 'keepSeen', params: ({ event }) => event },
-            { type: 'tell', params: ({ event }) => event },
+            { type: 'storeSeen', params: ({ event }) => event },
+            { type: 'report', params: ({ event }) => event },
           ],
         },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
       on: { 'preview.paused': 'paused' },

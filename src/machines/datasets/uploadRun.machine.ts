@@ -45,14 +45,14 @@ export const uploadRunMachine = setup({
   },
   actors: { uploadFile: unprovidedTask<UploadReport, UploadWork, UploadOrder>('uploadFile') },
   actions: {
-    keepProgress: assign({
+    storeProgress: assign({
       progress: ({ context }, { progress }: { progress: Partial<UploadStage> }) => ({
         ...context.progress,
         ...progress,
       }),
     }),
-    keepEnd: assign({ end: (_, { end }: { end: UploadEnd }) => end }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeEnd: assign({ end: (_, { end }: { end: UploadEnd }) => end }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     stop: sendTo('uploadFile', { type: 'upload.stopRequested' } satisfies UploadOrder),
     detach: sendTo('uploadFile', { type: 'upload.detached' } satisfies UploadOrder),
   },
@@ -76,30 +76,30 @@ export const uploadRunMachine = setup({
         onError: {
           target: 'ended',
           actions: {
-            type: 'keepEnd',
+            type: 'storeEnd',
             params: ({ event }) => ({ end: { kind: 'refused', problem: toProblem(event.error) } }),
           },
         },
       },
       on: {
-        'upload.progressed': { actions: { type: 'keepProgress', params: ({ event }) => event } },
+        'upload.progressed': { actions: { type: 'storeProgress', params: ({ event }) => event } },
         'upload.finished': {
           target: 'ended',
           actions: {
-            type: 'keepEnd',
+            type: 'storeEnd',
             params: ({ event }) => ({ end: { kind: 'finished', answer: event.answer } }),
           },
         },
         'upload.refused': {
           target: 'ended',
           actions: {
-            type: 'keepEnd',
+            type: 'storeEnd',
             params: ({ event }) => ({ end: { kind: 'refused', problem: toProblem(event.error) } }),
           },
         },
         'upload.stopped': {
           target: 'ended',
-          actions: { type: 'keepEnd', params: { end: { kind: 'stopped' } } },
+          actions: { type: 'storeEnd', params: { end: { kind: 'stopped' } } },
         },
         'upload.left': '.leaving',
       },
@@ -111,13 +111,13 @@ export const uploadRunMachine = setup({
           on: {
             'upload.unstoppable': {
               target: 'unstoppable',
-              actions: { type: 'keepProblem', params: ({ event }) => event },
+              actions: { type: 'storeProblem', params: ({ event }) => event },
             },
           },
         },
         unstoppable: {},
         leaving: {
-          entry: ['detach', { type: 'keepEnd', params: { end: { kind: 'left' } } }],
+          entry: ['detach', { type: 'storeEnd', params: { end: { kind: 'left' } } }],
           always: '#uploadRun.ended',
         },
       },

@@ -11,26 +11,26 @@ export interface TargetChosen {
 }
 
 /** Where an earlier draft went: what of it is still there is chosen. */
-interface Wanted {
+interface RequestedTarget {
   databaseId: number
   schema: string
 }
-export type TargetWanted = { type: 'target.wanted' } & Wanted
+export type TargetRequested = { type: 'target.requested' } & RequestedTarget
 
 /** Where an upload goes: a database that takes files, then one of its schemas. */
 export const uploadTargetMachine = setup({
   types: {} as {
-    input: { wanted: Wanted | null } | undefined
+    input: { requested: RequestedTarget | null } | undefined
     context: {
       databases: Database[]
       schemas: string[]
       database: Database | null
       schema: string | null
-      wanted: Wanted | null
+      requested: RequestedTarget | null
       problem: Problem | null
     }
     events:
-      | TargetWanted
+      | TargetRequested
       | { type: 'database.chosen'; database: Database }
       | { type: 'schema.chosen'; schema: string }
       | { type: 'choices.retried' }
@@ -41,30 +41,32 @@ export const uploadTargetMachine = setup({
     listSchemas: unprovided<string[], number>('listSchemas'),
   },
   actions: {
-    keepWanted: assign({
-      wanted: (_, { databaseId, schema }: TargetWanted) => ({ databaseId, schema }),
+    storeRequested: assign({
+      requested: (_, { databaseId, schema }: TargetRequested) => ({ databaseId, schema }),
     }),
-    keepDatabases: assign(({ context: { wanted } }, { output }: { output: Database[] }) => ({
+    storeDatabases: assign(({ context: { requested } }, { output }: { output: Database[] }) => ({
       databases: output,
-      database: output.find(({ id }) => id === wanted?.databaseId) ?? preferredDatabase(output),
+      database: output.find(({ id }) => id === requested?.databaseId) ?? preferredDatabase(output),
     })),
-    keepDatabase: assign((_, { database }: { database: Database }) => ({
+    storeDatabase: assign((_, { database }: { database: Database }) => ({
       database,
       schema: null,
       schemas: [],
-      wanted: null,
+      requested: null,
     })),
-    keepSchemas: assign(({ context: { database, wanted } }, { output }: { output: string[] }) => {
-      const named = uploadSchemasOf(database?.extra ?? '')
-      const schemas = named.length === 0 ? output : output.filter((name) => named.includes(name))
-      return {
-        schemas,
-        schema: schemas.find((name) => name === wanted?.schema) ?? schemas[0] ?? null,
-      }
-    }),
-    keepSchema: assign({ schema: (_, { schema }: { schema: string }) => schema }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    tell: sendParent(({ context: { database, schema } }): TargetChosen => ({
+    storeSchemas: assign(
+      ({ context: { database, requested } }, { output }: { output: string[] }) => {
+        const named = uploadSchemasOf(database?.extra ?? '')
+        const schemas = named.length === 0 ? output : output.filter((name) => named.includes(name))
+        return {
+          schemas,
+          schema: schemas.find((name) => name === requested?.schema) ?? schemas[0] ?? null,
+        }
+      },
+    ),
+    storeSchema: assign({ schema: (_, { schema }: { schema: string }) => schema }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    report: sendParent(({ context: { database, schema } }): TargetChosen => ({
       type: 'target.chosen',
       database,
       schema,
@@ -78,15 +80,15 @@ export const uploadTargetMachine = setup({
     schemas: [],
     database: null,
     schema: null,
-    wanted: input?.wanted ?? null,
+    requested: input?.requested ?? null,
     problem: null,
   }),
   on: {
-    'target.wanted': { actions: { type: 'keepWanted', params: ({ event }) => event } },
+    'target.requested': { actions: { type: 'storeRequested', params: ({ event }) => event } },
     'database.chosen': {
       target: '.loadingSchemas',
       reenter: true,
-      actions: { type: 'keepDatabase', params: ({ event }) => event },
+      actions: { type: 'storeDatabase', params: ({ event }) => event },
     },
   },
   initial: 'loadingDatabases',
@@ -97,11 +99,11 @@ export const uploadTargetMachine = setup({
         src: 'listUploadDatabases',
         onDone: {
           target: 'listed',
-          actions: { type: 'keepDatabases', params: ({ event }) => event },
+          actions: { type: 'storeDatabases', params: ({ event }) => event },
         },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
@@ -110,28 +112,28 @@ export const uploadTargetMachine = setup({
     },
     loadingSchemas: {
       tags: 'busy',
-      entry: 'tell',
+      entry: 'report',
       invoke: {
         src: 'listSchemas',
         input: ({ context }) => context.database?.id ?? 0,
         onDone: {
           target: 'choosing',
-          actions: { type: 'keepSchemas', params: ({ event }) => event },
+          actions: { type: 'storeSchemas', params: ({ event }) => event },
         },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
     choosing: {
       tags: 'attention',
-      entry: 'tell',
+      entry: 'report',
       on: {
         'schema.chosen': {
           target: 'choosing',
           reenter: true,
-          actions: { type: 'keepSchema', params: ({ event }) => event },
+          actions: { type: 'storeSchema', params: ({ event }) => event },
         },
       },
     },

@@ -1,9 +1,16 @@
 import type { AdhocFilter, Column, FormData } from '../../api/contract'
-import { cardAt, isPlace, leaveCard, placeAfterLeaving, withoutPill, type Card } from './card'
+import {
+  cardAt,
+  isSamePosition,
+  leaveCard,
+  positionAfterClosing,
+  withoutPill,
+  type Card,
+} from './card'
 import { dropped, dropWords, type Carried } from './drop'
 import { filterDropped, filterDropWords } from './filterDrop'
 import { filterAfterLeaving, filtersOf, leaveFilter, withFilters } from './filters'
-import { entriesIn, usedColumns, withEntries, type Place } from './pills'
+import { entriesIn, usedColumns, withEntries, type PillPosition } from './pills'
 import { slotsOf, type SlotName } from './slotLayouts'
 
 /** A form with what is open beside one of its pills: the card of a metric, or the editor of a filter. */
@@ -54,15 +61,15 @@ export const place = (context: Context, { slot, item, index }: Drop): Arrangemen
   }
 }
 
-export const remove = (context: Context, removed: Place): Arrangement => {
-  const at = placeAfterLeaving(context.form, context.card, removed)
+export const remove = (context: Context, removed: PillPosition): Arrangement => {
+  const at = positionAfterClosing(context.form, context.card, removed)
   return closed(at === null ? left(context) : withoutPill(left(context), at))
 }
 
-export const open = (context: Context, opened: Place): Arrangement => {
+export const open = (context: Context, opened: PillPosition): Arrangement => {
   const { form, card } = context
-  if (card !== null && isPlace(card.place, opened)) return context
-  const at = placeAfterLeaving(form, card, opened)
+  if (card !== null && isSamePosition(card.position, opened)) return context
+  const at = positionAfterClosing(form, card, opened)
   return { ...closed(left(context)), card: at && cardAt(left(context), at) }
 }
 

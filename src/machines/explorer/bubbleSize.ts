@@ -11,17 +11,17 @@ export interface BubbleSize {
 
 export const usualSize: BubbleSize = { offset: 0, range: [8, 20] }
 
-const held = (value: unknown, least: number, most: number) =>
-  typeof value === 'number' && Number.isFinite(value)
-    ? Math.min(most, Math.max(least, value))
-    : null
+const clamped = (value: unknown, min: number, max: number) =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : null
 
 /** The size that a form's `extra_form_data` holds; what is missing or senseless there is as usual. */
 export const bubbleSizeOf = (extra: FormData['extra_form_data']): BubbleSize => {
   const range: unknown = extra?.['bubble_minmax']
-  const [smallest, largest] = Array.isArray(range) ? range.map((value) => held(value, 1, 50)) : []
+  const [smallest, largest] = Array.isArray(range)
+    ? range.map((value) => clamped(value, 1, 50))
+    : []
   return {
-    offset: held(extra?.['bubble_size'], -100, 100) ?? usualSize.offset,
+    offset: clamped(extra?.['bubble_size'], -100, 100) ?? usualSize.offset,
     range:
       smallest === undefined ||
       smallest === null ||

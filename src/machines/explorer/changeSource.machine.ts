@@ -60,15 +60,15 @@ export const changeSourceMachine = setup({
     carryHistory: unprovided<void, CarriedHistory>('carryHistory'),
   },
   actions: {
-    keepType: assign({ vizType: (_, { vizType }: { vizType: VizType }) => vizType }),
-    keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
+    storeType: assign({ vizType: (_, { vizType }: { vizType: VizType }) => vizType }),
+    storeKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
     openForm: ({ context: { sliceId, key }, system }) => {
       goTo(system, `/visualizations/${sliceId ?? 'null'}/${key ?? ''}`)
     },
     report: ({ system }, { error }: { error: unknown }) => {
       post(system, {
         intent: 'warning',
-        place: 'explorer',
+        area: 'explorer',
         title: 'The chart was not changed',
         detail: toProblem(error).message,
       })
@@ -99,7 +99,7 @@ export const changeSourceMachine = setup({
       on: {
         'vizType.picked': [
           { guard: { type: 'typeIsTheSame', params: ({ event }) => event }, target: 'done' },
-          { target: 'creating', actions: { type: 'keepType', params: ({ event }) => event } },
+          { target: 'creating', actions: { type: 'storeType', params: ({ event }) => event } },
         ],
       },
     },
@@ -128,11 +128,11 @@ export const changeSourceMachine = setup({
           {
             guard: 'datasetIsTheSame',
             target: 'carrying',
-            actions: { type: 'keepKey', params: ({ event }) => event },
+            actions: { type: 'storeKey', params: ({ event }) => event },
           },
           {
             target: 'done',
-            actions: [{ type: 'keepKey', params: ({ event }) => event }, 'openForm'],
+            actions: [{ type: 'storeKey', params: ({ event }) => event }, 'openForm'],
           },
         ],
         onError: { target: 'done', actions: { type: 'report', params: ({ event }) => event } },

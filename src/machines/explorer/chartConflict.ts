@@ -1,5 +1,5 @@
 import type { Chart, ChartForm, FormData } from '../../api/contract'
-import type { Told } from '../lib/conflict'
+import type { ComparisonRules } from '../lib/conflict'
 import type { StoredForm } from '../lib/forms'
 import { formOf } from '../lists/savedForm'
 import { vizTypeOf } from '../pickers/vizTypes'
@@ -42,7 +42,7 @@ const wordsOf = (value: unknown, field: string): string | null => {
   return isSlot(field) ? listed(entriesIn(form, field).map(textOf)) : null
 }
 
-export const chartTold: Told<ReadChart, ChartDraft> = {
+export const chartComparison: ComparisonRules<ReadChart, ChartDraft> = {
   nameOf: (chart) => chart.slice_name,
   draftOf: (chart) =>
     chartDraftOf({
@@ -60,7 +60,10 @@ const titleOf = (form: FormData) =>
   typeof form['slice_name'] === 'string' ? form['slice_name'].trim() : ''
 
 /** The unsaved form of one person, which two of their windows change. */
-export const formTold: Told<StoredForm & Partial<Pick<ChartForm, 'slice'>>, FormData> = {
+export const formComparison: ComparisonRules<
+  StoredForm & Partial<Pick<ChartForm, 'slice'>>,
+  FormData
+> = {
   nameOf: ({ slice, form_data }) => slice?.slice_name ?? (titleOf(form_data) || 'This chart'),
   draftOf: ({ form_data }) => withPlainFilters(form_data),
   labelOf,
@@ -68,8 +71,8 @@ export const formTold: Told<StoredForm & Partial<Pick<ChartForm, 'slice'>>, Form
   deciding: ['viz_type'],
 }
 
-export const titleTold: Told<Chart, TitleDraft> = {
-  nameOf: chartTold.nameOf,
+export const titleComparison: ComparisonRules<Chart, TitleDraft> = {
+  nameOf: chartComparison.nameOf,
   draftOf: ({ slice_name }) => ({ slice_name }),
   labelOf: () => 'Title',
 }

@@ -13,7 +13,7 @@ import {
   addressOf,
   draftOf,
   explorerWorkSchema,
-  keptOf,
+  formKeyOf,
   saveInputOf,
   slotsInputOf,
   type ExplorerContext as Context,
@@ -21,7 +21,7 @@ import {
 } from './explorerContext'
 import { historyMachine, type FormRestored } from './history.machine'
 import { indexColumnMachine } from './indexColumn.machine'
-import { keepFormMachine, type FormKnown, type FormReplaced } from './keepForm.machine'
+import { formDraftMachine, type FormKnown, type FormReplaced } from './formDraft.machine'
 import type { KnownForm } from '../lib/forms'
 import type { DatasourceReport } from '../datasets/datasourceReport'
 import { metricEditorMachine, unsavedMetricOf } from '../metrics/metricEditor.machine'
@@ -57,7 +57,7 @@ export const chartExplorerMachine = setup({
       exporter: 'exporter'
       slots: 'slots'
       queryRun: 'queryRun'
-      keepForm: 'keepForm'
+      formDraft: 'formDraft'
       chartSave: 'chartSave'
       history: 'history'
       shareLink: 'shareLink'
@@ -74,7 +74,7 @@ export const chartExplorerMachine = setup({
     exporter: exporterMachine,
     slots: slotsMachine,
     queryRun: queryRunMachine,
-    keepForm: keepFormMachine,
+    formDraft: formDraftMachine,
     chartSave: chartSaveMachine,
     history: historyMachine,
     shareLink: shareLinkMachine,
@@ -82,23 +82,25 @@ export const chartExplorerMachine = setup({
     metricEditor: metricEditorMachine,
   },
   actions: {
-    keepOpened: assign((_, { output }: { output: Opened }) => ({
+    storeOpened: assign((_, { output }: { output: Opened }) => ({
       ...output,
       sliceId: output.chart?.id ?? null,
       reverts: false,
       unanswered: [],
     })),
-    keepKnown: assign((_, { stored, unanswered }: KnownForm) => ({ stored, unanswered })),
-    keepAsked: assign({ asked: (_, asked: NonNullable<Context['asked']>) => asked }),
-    keepResumed: assign({ resumed: (_, { work }: { work: ExplorerWork }) => work }),
-    askResumed: assign(({ context }) => {
+    storeKnown: assign((_, { stored, unanswered }: KnownForm) => ({ stored, unanswered })),
+    storeRequest: assign({
+      requested: (_, requested: NonNullable<Context['requested']>) => requested,
+    }),
+    storeResumed: assign({ resumed: (_, { work }: { work: ExplorerWork }) => work }),
+    requestResumed: assign(({ context }) => {
       const {
         resumed: { title, metric },
       } = context
       return {
-        asked: {
-          wants: title?.wants ?? 'save',
-          form: keptOf(context).form,
+        requested: {
+          purpose: title?.wants ?? 'save',
+          form: formKeyOf(context).form,
           unsavedTitle: title?.title ?? '',
         },
         resumed: { title: null, metric },
@@ -110,16 +112,16 @@ export const chartExplorerMachine = setup({
     })),
     dropMetric: assign({ resumed: ({ context }) => ({ ...context.resumed, metric: null }) }),
     startReverting: assign({ reverts: true }),
-    keepEdit: sendTo('keepForm', (_, { form }: { form: FormData }) => ({
+    storeEdit: sendTo('formDraft', (_, { form }: { form: FormData }) => ({
       type: 'form.edited' as const,
       form,
     })),
-    keepApplied: sendTo('keepForm', (_, { form }: { form: FormData }) => ({
+    storeApplied: sendTo('formDraft', (_, { form }: { form: FormData }) => ({
       type: 'form.applied' as const,
       form,
     })),
-    releaseForm: sendTo('keepForm', { type: 'save.ended' as const }),
-    holdForm: sendTo('keepForm', { type: 'save.begun' as const }),
+    releaseForm: sendTo('formDraft', { type: 'save.ended' as const }),
+    pauseDraft: sendTo('formDraft', { type: 'save.begun' as const }),
     recordEdit: sendTo('history', (_, { form }: { form: FormData }) => ({
       type: 'form.edited' as const,
       form,
@@ -128,7 +130,7 @@ export const chartExplorerMachine = setup({
       type: 'form.restored' as const,
       form,
     })),
-    keepRestored: assign({
+    storeRestored: assign({
       form: ({ context: { form } }, { form: form_data }: { form: FormData }) =>
         form && { ...form, form_data },
     }),
@@ -159,16 +161,16 @@ export const chartExplorerMachine = setup({
           enqueue(() => invalidate(system, 'charts'))
           enqueue(() => goTo(system, path))
         }
-        if (output.kind !== 'saved') enqueue.sendTo('keepForm', { type: 'save.ended' })
+        if (output.kind !== 'saved') enqueue.sendTo('formDraft', { type: 'save.ended' })
         if (output.kind !== 'saved' && output.kind !== 'renamed') return
         const { chart } = output
         enqueue.assign({ chart, sliceId: chart.id })
         enqueue(() => invalidate(system, 'charts'))
         if (output.kind === 'renamed')
-          enqueue.sendTo('keepForm', { type: 'chart.renamed', chartVersion: chart.version })
+          enqueue.sendTo('formDraft', { type: 'chart.renamed', chartVersion: chart.version })
         if (output.kind === 'renamed') return
         enqueue.sendTo('slots', { type: 'form.saved', form: output.form })
-        enqueue.sendTo('keepForm', {
+        enqueue.sendTo('formDraft', {
           type: 'chart.saved',
           chartId: chart.id,
           chartVersion: chart.version,
@@ -181,12 +183,12 @@ export const chartExplorerMachine = setup({
         enqueue((now) => goTo(system, addressOf(now.context), { replace: true }))
       },
     ),
-    tellViewer: sendTo('dataViewer', (_, { form }: { form: FormData }) => ({
+    notifyViewer: sendTo('dataViewer', (_, { form }: { form: FormData }) => ({
       type: 'form.applied' as const,
       form,
     })),
     openPicker: ({ context, system }, { picks }: { picks: ChangeSource['picks'] }) => {
-      const { key, form, datasetId } = keptOf(context)
+      const { key, form, datasetId } = formKeyOf(context)
       const input: ChangeSource = {
         picks,
         vizType: form.viz_type as VizType,
@@ -196,7 +198,7 @@ export const chartExplorerMachine = setup({
       }
       openDialog(system, 'changeSource', input)
     },
-    keepDrawn: assign({
+    storeDrawn: assign({
       drawnAt: (_, { run }: { run: SnapshotFrom<typeof queryRunMachine> }) => run.context.endedAt,
     }),
     offerThumbnail: ({ context, system }, { run }: { run: SnapshotFrom<typeof queryRunMachine> }) =>
@@ -221,13 +223,13 @@ export const chartExplorerMachine = setup({
     stored: null,
     unanswered: [],
     unsent: false,
-    asked: null,
+    requested: null,
     resumed: { title: null, metric: null },
     drawnAt: null,
   }),
   on: {
     'explorer.left': { actions: 'goBack' },
-    'work.resumed': { actions: { type: 'keepResumed', params: ({ event }) => event } },
+    'work.resumed': { actions: { type: 'storeResumed', params: ({ event }) => event } },
   },
   initial: 'opening',
   states: {
@@ -244,7 +246,7 @@ export const chartExplorerMachine = setup({
         }),
         onDone: {
           target: 'exploring',
-          actions: { type: 'keepOpened', params: ({ event }) => event },
+          actions: { type: 'storeOpened', params: ({ event }) => event },
         },
         onError: 'broken',
       },
@@ -256,13 +258,13 @@ export const chartExplorerMachine = setup({
         {
           id: 'exporter',
           src: 'exporter',
-          input: ({ context }) => ({ datasetId: keptOf(context).datasetId }),
+          input: ({ context }) => ({ datasetId: formKeyOf(context).datasetId }),
           onError: 'broken',
         },
         {
           id: 'dataViewer',
           src: 'dataViewer',
-          input: ({ context }) => keptOf(context),
+          input: ({ context }) => formKeyOf(context),
           onError: 'broken',
         },
         {
@@ -275,21 +277,21 @@ export const chartExplorerMachine = setup({
           id: 'queryRun',
           src: 'queryRun',
           input: ({ context }) => ({
-            ...keptOf(context),
-            starts: isComplete(keptOf(context).form),
+            ...formKeyOf(context),
+            starts: isComplete(formKeyOf(context).form),
           }),
           onSnapshot: {
             guard: { type: 'showsSavedChart', params: ({ event }) => ({ run: event.snapshot }) },
             actions: [
-              { type: 'keepDrawn', params: ({ event }) => ({ run: event.snapshot }) },
+              { type: 'storeDrawn', params: ({ event }) => ({ run: event.snapshot }) },
               { type: 'offerThumbnail', params: ({ event }) => ({ run: event.snapshot }) },
             ],
           },
           onError: 'broken',
         },
         {
-          id: 'keepForm',
-          src: 'keepForm',
+          id: 'formDraft',
+          src: 'formDraft',
           input: ({ context }) => draftOf(context),
           onError: 'broken',
         },
@@ -297,7 +299,7 @@ export const chartExplorerMachine = setup({
           id: 'history',
           src: 'history',
           input: ({ context, self }) => ({
-            ...keptOf(context),
+            ...formKeyOf(context),
             userId: currentUser(self.system)?.id ?? 0,
           }),
           onError: 'broken',
@@ -305,13 +307,13 @@ export const chartExplorerMachine = setup({
         {
           id: 'shareLink',
           src: 'shareLink',
-          input: ({ context }) => keptOf(context),
+          input: ({ context }) => formKeyOf(context),
           onError: 'broken',
         },
         {
           id: 'metricEditor',
           src: 'metricEditor',
-          input: ({ context }) => keptOf(context),
+          input: ({ context }) => formKeyOf(context),
           onError: 'broken',
         },
         {
@@ -327,7 +329,7 @@ export const chartExplorerMachine = setup({
       on: {
         'form.edited': {
           actions: [
-            { type: 'keepEdit', params: ({ event }) => event },
+            { type: 'storeEdit', params: ({ event }) => event },
             { type: 'recordEdit', params: ({ event }) => event },
           ],
         },
@@ -335,12 +337,12 @@ export const chartExplorerMachine = setup({
         'redo.requested': { actions: sendTo('history', { type: 'redo.requested' }) },
         'form.restored': {
           actions: [
-            { type: 'keepRestored', params: ({ event }) => event },
+            { type: 'storeRestored', params: ({ event }) => event },
             { type: 'restore', params: ({ event }) => event },
           ],
         },
         'form.replaced': 'opening',
-        'form.known': { actions: { type: 'keepKnown', params: ({ event }) => event } },
+        'form.known': { actions: { type: 'storeKnown', params: ({ event }) => event } },
         'link.requested': { actions: { type: 'shareLink', params: ({ event }) => event } },
         'datasource.changed': {
           actions: [{ type: 'changeDatasource', params: ({ event }) => event }, 'showMetrics'],
@@ -348,9 +350,9 @@ export const chartExplorerMachine = setup({
         'source.opened': { actions: { type: 'openPicker', params: ({ event }) => event } },
         'apply.requested': {
           actions: [
-            { type: 'keepApplied', params: ({ event }) => event },
+            { type: 'storeApplied', params: ({ event }) => event },
             { type: 'run', params: ({ event }) => event },
-            { type: 'tellViewer', params: ({ event }) => event },
+            { type: 'notifyViewer', params: ({ event }) => event },
           ],
         },
       },
@@ -369,7 +371,7 @@ export const chartExplorerMachine = setup({
                 'dropMetric',
               ],
             },
-            { guard: 'titleIsResumed', target: 'saving', actions: 'askResumed' },
+            { guard: 'titleIsResumed', target: 'saving', actions: 'requestResumed' },
           ],
           on: {
             'draft.discarded': {
@@ -380,21 +382,21 @@ export const chartExplorerMachine = setup({
             'save.requested': {
               target: 'saving',
               actions: {
-                type: 'keepAsked',
-                params: ({ event }) => ({ wants: 'save' as const, form: event.form }),
+                type: 'storeRequest',
+                params: ({ event }) => ({ purpose: 'save' as const, form: event.form }),
               },
             },
             'rename.requested': {
               target: 'saving',
               actions: {
-                type: 'keepAsked',
-                params: ({ event }) => ({ wants: 'rename' as const, form: event.form }),
+                type: 'storeRequest',
+                params: ({ event }) => ({ purpose: 'rename' as const, form: event.form }),
               },
             },
           },
         },
         saving: {
-          entry: 'holdForm',
+          entry: 'pauseDraft',
           invoke: {
             id: 'chartSave',
             src: 'chartSave',

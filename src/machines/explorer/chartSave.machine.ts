@@ -15,7 +15,7 @@ import type { Opened } from '../lib/listScreen'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { openChartMachine } from '../lists/openChart.machine'
-import { chartTold, titleTold } from './chartConflict'
+import { chartComparison, titleComparison } from './chartConflict'
 import {
   changedChartFields,
   chartDraftOf,
@@ -30,7 +30,7 @@ export const unsavedTitleSchema = z.object({ wants: z.enum(['save', 'rename']), 
 export type UnsavedTitle = z.infer<typeof unsavedTitleSchema>
 
 interface Input {
-  wants: UnsavedTitle['wants']
+  purpose: UnsavedTitle['wants']
   /** A title to go on with: it is shown first, also where the chart has one. */
   unsavedTitle?: string | null
   chart: Chart | null
@@ -43,11 +43,11 @@ interface Input {
 
 const updateChart = unprovided<Chart, ChartSave & { id: number }>('updateChart')
 
-export const chartUpdate = conflictSave('chartUpdate', chartTold, {
+export const chartUpdate = conflictSave('chartUpdate', chartComparison, {
   save: { call: updateChart, sends: changedChartFields },
   copy: { call: unprovided<Chart, ChartSave>('createChart'), sends: copiedChartFields },
 })
-export const chartRenaming = conflictSave('chartRenaming', titleTold, {
+export const chartRenaming = conflictSave('chartRenaming', titleComparison, {
   save: { call: updateChart, sends: renamedChartFields },
 })
 
@@ -97,9 +97,9 @@ export const chartSaveMachine = setup({
     openChart: openChartMachine,
   },
   actions: {
-    keepTitle: assign({ title: (_, { output }: { output: string | null }) => output ?? '' }),
-    keepMade: assign({ chart: (_, { error }: { error: unknown }) => madeBefore(error) as Chart }),
-    keepCopy: assign({ copy: (_, { output }: { output: Chart }) => output }),
+    storeTitle: assign({ title: (_, { output }: { output: string | null }) => output ?? '' }),
+    storeMade: assign({ chart: (_, { error }: { error: unknown }) => madeBefore(error) as Chart }),
+    storeCopy: assign({ copy: (_, { output }: { output: Chart }) => output }),
     endTitled: assign({
       outcome: ({ context }) => ({ kind: 'titled' as const, title: context.title }),
     }),
@@ -109,7 +109,7 @@ export const chartSaveMachine = setup({
     }),
     endSaved: assign({
       outcome: ({ context }, { output }: { output: Chart }) =>
-        context.wants === 'save'
+        context.purpose === 'save'
           ? { kind: 'saved' as const, chart: output, form: context.form }
           : { kind: 'renamed' as const, chart: renamed(context.chart, output) },
     }),
@@ -117,25 +117,25 @@ export const chartSaveMachine = setup({
       const copied = context.copy === null ? 'Chart saved' : `Saved as ${context.copy.slice_name}`
       post(system, {
         intent: 'success',
-        place: 'workspace',
-        title: context.wants === 'save' ? copied : 'Chart renamed',
+        area: 'workspace',
+        title: context.purpose === 'save' ? copied : 'Chart renamed',
       })
     },
     reportFailure: ({ context, system }, { error }: { error: unknown }) => {
       const { status, message } = toProblem(error)
-      const failed = `The chart was not ${context.wants === 'save' ? 'saved' : 'renamed'}`
+      const failed = `The chart was not ${context.purpose === 'save' ? 'saved' : 'renamed'}`
       const title = status === 0 ? failed : `${failed}: ${status} ${statusText(status)}`
-      post(system, { intent: 'warning', place: 'explorer', title, detail: message })
+      post(system, { intent: 'warning', area: 'explorer', title, detail: message })
     },
   },
   guards: {
     titleIsGiven: ({ context }) =>
-      context.wants === 'save' &&
+      context.purpose === 'save' &&
       (context.unsavedTitle ?? null) === null &&
       context.title.trim() !== '',
     titleWasDismissed: (_, { output }: { output: string | null }) => output === null,
-    onlyTitleWanted: ({ context }) => context.wants === 'rename' && context.chart === null,
-    onlyTitleChanges: ({ context }) => context.wants === 'rename',
+    onlyTitleIsRequested: ({ context }) => context.purpose === 'rename' && context.chart === null,
+    onlyTitleChanges: ({ context }) => context.purpose === 'rename',
     wasMadeBefore: (_, { error }: { error: unknown }) => madeBefore(error) !== undefined,
     chartIsNew: ({ context }) => context.chart === null,
     endedAs,
@@ -160,14 +160,14 @@ export const chartSaveMachine = setup({
         input: ({ context }) => ({ title: context.title }),
         onDone: [
           { guard: { type: 'titleWasDismissed', params: ({ event }) => event }, target: 'done' },
-          { target: 'choosingCall', actions: { type: 'keepTitle', params: ({ event }) => event } },
+          { target: 'choosingCall', actions: { type: 'storeTitle', params: ({ event }) => event } },
         ],
         onError: 'done',
       },
     },
     choosingCall: {
       always: [
-        { guard: 'onlyTitleWanted', target: 'done', actions: 'endTitled' },
+        { guard: 'onlyTitleIsRequested', target: 'done', actions: 'endTitled' },
         { guard: 'chartIsNew', target: 'creating' },
         { guard: 'onlyTitleChanges', target: 'renaming' },
         { target: 'updating' },
@@ -189,7 +189,7 @@ export const chartSaveMachine = setup({
           {
             guard: { type: 'wasMadeBefore', params: ({ event }) => event },
             target: 'updating',
-            actions: { type: 'keepMade', params: ({ event }) => event },
+            actions: { type: 'storeMade', params: ({ event }) => event },
           },
           {
             target: 'done',
@@ -242,7 +242,7 @@ export const chartSaveMachine = setup({
             },
             target: 'openingCopy',
             actions: [
-              { type: 'keepCopy', params: ({ event }) => ({ output: event.output.stored }) },
+              { type: 'storeCopy', params: ({ event }) => ({ output: event.output.stored }) },
               'reportDone',
             ],
           },
@@ -332,9 +332,9 @@ export type ChartSaveRef = ActorRefFrom<typeof chartSaveMachine>
 
 /** The title that a person is giving a chart, or that is being saved; null where none is given. */
 export const unsavedTitleOf = ({
-  context: { wants, chart, title },
+  context: { purpose, chart, title },
   children: { renameChart },
 }: SnapshotFrom<typeof chartSaveMachine>): UnsavedTitle | null => {
-  if (renameChart) return { wants, title: renameChart.getSnapshot().context.title }
-  return chart === null || wants === 'rename' ? { wants, title } : null
+  if (renameChart) return { wants: purpose, title: renameChart.getSnapshot().context.title }
+  return chart === null || purpose === 'rename' ? { wants: purpose, title } : null
 }

@@ -41,10 +41,10 @@ export const dataViewerMachine = setup({
   },
   actions: {
     openSamples: raise({ type: 'samples.opened' }),
-    keepForm: assign((_, { form }: { form: FormData }) => ({ form })),
-    keepSamples: assign({ samples: (_, { output }: { output: ChartResult }) => output }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    keepCount: assign(({ context }, { count }: { count: number }) => pageCounted(context, count)),
+    storeForm: assign((_, { form }: { form: FormData }) => ({ form })),
+    storeSamples: assign({ samples: (_, { output }: { output: ChartResult }) => output }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeCount: assign(({ context }, { count }: { count: number }) => pageCounted(context, count)),
     showFirstPage: assign({ page: 0 }),
     recount: assign({ page: 0, found: null }),
   },
@@ -60,7 +60,7 @@ export const dataViewerMachine = setup({
   type: 'parallel',
   on: {
     'search.edited': { actions: [assign({ search: ({ event }) => event.text }), 'recount'] },
-    'rows.counted': { actions: { type: 'keepCount', params: ({ event }) => event } },
+    'rows.counted': { actions: { type: 'storeCount', params: ({ event }) => event } },
     'page.turned': { actions: assign({ page: ({ event }) => event.page }) },
     'size.chosen': { actions: [assign({ size: ({ event }) => event.size }), 'showFirstPage'] },
   },
@@ -96,9 +96,9 @@ export const dataViewerMachine = setup({
           {
             guard: { type: 'filtersChanged', params: ({ event }) => event },
             target: '.stale',
-            actions: { type: 'keepForm', params: ({ event }) => event },
+            actions: { type: 'storeForm', params: ({ event }) => event },
           },
-          { actions: { type: 'keepForm', params: ({ event }) => event } },
+          { actions: { type: 'storeForm', params: ({ event }) => event } },
         ],
       },
       states: {
@@ -113,11 +113,11 @@ export const dataViewerMachine = setup({
             input: ({ context: { datasetId, form } }) => ({ datasetId, form }),
             onDone: {
               target: 'ready',
-              actions: { type: 'keepSamples', params: ({ event }) => event },
+              actions: { type: 'storeSamples', params: ({ event }) => event },
             },
             onError: {
               target: 'failed',
-              actions: { type: 'keepProblem', params: ({ event }) => event },
+              actions: { type: 'storeProblem', params: ({ event }) => event },
             },
           },
         },

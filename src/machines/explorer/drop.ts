@@ -9,7 +9,7 @@ import {
   usedMetrics,
   withEntries,
   type Entry,
-  type Place,
+  type PillPosition,
 } from './pills'
 import { isComputed, isSingle, type Slot } from './slotLayouts'
 
@@ -17,7 +17,7 @@ import { isComputed, isSingle, type Slot } from './slotLayouts'
 export type Carried =
   | { kind: 'column'; column: Column }
   | { kind: 'metric'; metric: Metric }
-  | { kind: 'pill'; from: Place }
+  | { kind: 'pill'; from: PillPosition }
   | { kind: 'filter'; index: number }
 
 /** What letting go over a slot would do, in words, or why it cannot be done. */
@@ -32,10 +32,15 @@ const adds = (form: FormData, slot: Slot, words: string): DropWords => {
 }
 
 /** Two slots for one thing of the same kind, such as two axes, swap what they hold. */
-const swaps = (slot: Slot, from: Place) =>
+const swaps = (slot: Slot, from: PillPosition) =>
   slot.single && isSingle(from.slot) && isComputed(from.slot) === slot.computed
 
-const movesWords = (form: FormData, slot: Slot, from: Place, columns: Column[]): DropWords => {
+const movesWords = (
+  form: FormData,
+  slot: Slot,
+  from: PillPosition,
+  columns: Column[],
+): DropWords => {
   const entry = entriesIn(form, from.slot)[from.index]
   if (entry === undefined) return { allowed: false, words: 'No longer there' }
   if (from.slot === slot.name)
@@ -84,7 +89,7 @@ const insert = (form: FormData, slot: Slot, index: number, entry: Entry) =>
     slot.single ? [entry] : entriesIn(form, slot.name).toSpliced(index, 0, entry),
   )
 
-const convert = (entry: Entry, from: Place, slot: Slot, columns: Column[]): Entry => {
+const convert = (entry: Entry, from: PillPosition, slot: Slot, columns: Column[]): Entry => {
   if (!slot.computed) return nameOf(entry)
   if (typeof entry !== 'string' || isStoredMetric(entry, from.slot)) return entry
   const column = columns.find(({ column_name }) => column_name === entry)
@@ -96,7 +101,7 @@ const convert = (entry: Entry, from: Place, slot: Slot, columns: Column[]): Entr
 const move = (
   form: FormData,
   slot: Slot,
-  from: Place,
+  from: PillPosition,
   index: number,
   columns: Column[],
 ): FormData => {

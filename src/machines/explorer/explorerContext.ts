@@ -25,7 +25,7 @@ export interface ExplorerContext {
   /** What was sent of the form since, without an answer. */
   unanswered: readonly FormData[]
   unsent: boolean
-  asked: { wants: 'save' | 'rename'; form: FormData; unsavedTitle?: string } | null
+  requested: { purpose: 'save' | 'rename'; form: FormData; unsavedTitle?: string } | null
   /** What is to be gone on with once the form is open. */
   resumed: ExplorerWork
   /** When the run ended that the thumbnail was drawn from. */
@@ -38,7 +38,7 @@ const datasourceOf = ({ form }: ExplorerContext) => ({
 })
 
 /** The form as it is kept under its key. */
-export const keptOf = ({ key, chart, form }: ExplorerContext) => ({
+export const formKeyOf = ({ key, chart, form }: ExplorerContext) => ({
   key,
   datasetId: form?.datasource.id ?? 0,
   chartId: chart?.id ?? null,
@@ -48,10 +48,10 @@ export const keptOf = ({ key, chart, form }: ExplorerContext) => ({
 
 /** What is kept of the form, beside what the chart is saved with. */
 export const draftOf = (context: ExplorerContext) => ({
-  ...keptOf(context),
+  ...formKeyOf(context),
   saved: context.chart && formOf(context.chart, context.key),
   unsent: context.unsent,
-  stored: context.stored ?? { form_data: keptOf(context).form, version: 0 },
+  stored: context.stored ?? { form_data: formKeyOf(context).form, version: 0 },
 })
 
 export const addressOf = ({ sliceId, key }: ExplorerContext) =>
@@ -66,9 +66,9 @@ export const slotsInputOf = ({ chart, form, key }: ExplorerContext) => ({
 })
 
 export const saveInputOf = (context: ExplorerContext) => ({
-  wants: context.asked?.wants ?? ('save' as const),
-  unsavedTitle: context.asked?.unsavedTitle ?? null,
-  form: context.asked?.form ?? keptOf(context).form,
+  purpose: context.requested?.purpose ?? ('save' as const),
+  unsavedTitle: context.requested?.unsavedTitle ?? null,
+  form: context.requested?.form ?? formKeyOf(context).form,
   chart: context.chart,
   key: context.key,
   formVersion: context.stored?.version ?? 0,

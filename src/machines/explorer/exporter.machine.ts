@@ -1,6 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type FileExportState, type FileFormat, type FormData } from '../../api/contract'
-import { post, tell } from '../lib/peers'
+import { post, notify } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 
 export type ImageFormat = 'png' | 'svg'
@@ -8,10 +8,10 @@ export type ImageFormat = 'png' | 'svg'
 /** Whose rows a file holds: those of a chart's query, or those of a statement of a run. */
 export type FileRows = { form: FormData } | { queryId: number; statement: number }
 
-type FileAsked = { format: FileFormat; title: string } & FileRows
+type FileRequest = { format: FileFormat; title: string } & FileRows
 
 /** A file as it is asked for. */
-export type FileWanted = { format: FileFormat; title: string; escapes: boolean } & (
+export type FileDownload = { format: FileFormat; title: string; escapes: boolean } & (
   { datasetId: number; form: FormData } | { queryId: number; statement: number }
 )
 
@@ -20,7 +20,7 @@ interface Context {
   datasetId: number | null
   /** Whether cells that a spreadsheet would run as formulas are made harmless. */
   escapes: boolean
-  asked: FileAsked | null
+  requested: FileRequest | null
   file: { id: string; url: string | null } | null
   bytes: number
   message: string
@@ -29,17 +29,17 @@ interface Context {
 const notFinished = 'The file was not exported'
 
 /** A drawing as a file: `title` is drawn above it, `name` is the file's. */
-export interface ImageAsked {
+export interface ImageRequest {
   format: ImageFormat
   title: string
   name: string
 }
 
-const wantedOf = ({ datasetId, escapes, asked }: Context): FileWanted => {
-  const told = { escapes, format: asked?.format ?? 'csv', title: asked?.title ?? '' }
-  if (asked && 'queryId' in asked)
-    return { ...told, queryId: asked.queryId, statement: asked.statement }
-  return { ...told, datasetId: datasetId ?? 0, form: asked?.form ?? { viz_type: 'table' } }
+const fileDownloadOf = ({ datasetId, escapes, requested }: Context): FileDownload => {
+  const file = { escapes, format: requested?.format ?? 'csv', title: requested?.title ?? '' }
+  if (requested && 'queryId' in requested)
+    return { ...file, queryId: requested.queryId, statement: requested.statement }
+  return { ...file, datasetId: datasetId ?? 0, form: requested?.form ?? { viz_type: 'table' } }
 }
 
 /** Brings things out of the page: rows as files that the browser fetches, the drawing of a chart as an image. */
@@ -48,32 +48,32 @@ export const exporterMachine = setup({
     input: { datasetId: number | null }
     context: Context
     events:
-      | ({ type: 'file.requested' } & FileAsked)
-      | ({ type: 'image.requested' } & ImageAsked)
+      | ({ type: 'file.requested' } & FileRequest)
+      | ({ type: 'image.requested' } & ImageRequest)
       | { type: 'escaping.toggled' }
       | { type: 'export.stopped' }
     tags: 'busy'
   },
   actors: {
-    openFile: unprovided<{ id: string; url: string | null }, FileWanted>('openFile'),
+    openFile: unprovided<{ id: string; url: string | null }, FileDownload>('openFile'),
     fetchFile: unprovided<void, { url: string }>('fetchFile'),
     fileState: unprovided<FileExportState, { id: string }>('fileState'),
     stopQuery: unprovided<void, { id: string }>('stopQuery'),
-    saveImage: unprovided<void, ImageAsked>('saveImage'),
+    saveImage: unprovided<void, ImageRequest>('saveImage'),
   },
   actions: {
-    keepAsked: assign((_, asked: FileAsked) => ({ asked, file: null, bytes: 0 })),
-    keepFile: assign({
+    storeRequest: assign((_, requested: FileRequest) => ({ requested, file: null, bytes: 0 })),
+    storeFile: assign({
       file: (_, { output }: { output: { id: string; url: string | null } }) => output,
     }),
-    keepState: assign((_, { output: { bytes, message } }: { output: FileExportState }) => ({
+    storeState: assign((_, { output: { bytes, message } }: { output: FileExportState }) => ({
       bytes,
       message: message ?? '',
     })),
     reportRefusal: ({ system }, { error }: { error: unknown }) => {
       post(system, {
         intent: 'warning',
-        place: 'explorer',
+        area: 'explorer',
         title: notFinished,
         detail: toProblem(error).message,
       })
@@ -81,27 +81,27 @@ export const exporterMachine = setup({
     reportBroken: ({ context, system }) => {
       post(system, {
         intent: 'warning',
-        place: 'explorer',
+        area: 'explorer',
         title: notFinished,
         detail: `${context.message}. The part on disk is not the whole file.`,
       })
     },
     reportJob: ({ system }) => {
-      tell(system, 'jobs', { type: 'jobs.asked' })
+      notify(system, 'jobs', { type: 'jobs.requested' })
       post(system, {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: 'The file takes a while',
         detail: 'The bell tells when it is ready.',
       })
     },
     reportDone: ({ system }) =>
-      post(system, { intent: 'success', place: 'workspace', title: 'Exported every row' }),
+      post(system, { intent: 'success', area: 'workspace', title: 'Exported every row' }),
     reportNoImage: ({ system }, { error }: { error: unknown }) => {
       const detail = error instanceof Error ? error.message : 'The browser could not draw it.'
       post(system, {
         intent: 'warning',
-        place: 'explorer',
+        area: 'explorer',
         title: 'The image was not exported',
         detail,
       })
@@ -118,7 +118,7 @@ export const exporterMachine = setup({
   context: ({ input }) => ({
     ...input,
     escapes: true,
-    asked: null,
+    requested: null,
     file: null,
     bytes: 0,
     message: '',
@@ -130,7 +130,7 @@ export const exporterMachine = setup({
       on: {
         'file.requested': {
           target: 'opening',
-          actions: { type: 'keepAsked', params: ({ event }) => event },
+          actions: { type: 'storeRequest', params: ({ event }) => event },
         },
         'image.requested': 'drawing',
       },
@@ -140,14 +140,14 @@ export const exporterMachine = setup({
       on: { 'export.stopped': 'resting' },
       invoke: {
         src: 'openFile',
-        input: ({ context }) => wantedOf(context),
+        input: ({ context }) => fileDownloadOf(context),
         onDone: [
           {
             guard: { type: 'madeInBackground', params: ({ event }) => event },
             target: 'resting',
             actions: 'reportJob',
           },
-          { target: 'fetching', actions: { type: 'keepFile', params: ({ event }) => event } },
+          { target: 'fetching', actions: { type: 'storeFile', params: ({ event }) => event } },
         ],
         onError: {
           target: 'resting',
@@ -170,9 +170,9 @@ export const exporterMachine = setup({
     sending: {
       tags: 'busy',
       on: { 'export.stopped': 'stopping' },
-      initial: 'asking',
+      initial: 'requesting',
       states: {
-        asking: {
+        requesting: {
           invoke: {
             src: 'fileState',
             input: ({ context }) => ({ id: context.file?.id ?? '' }),
@@ -185,9 +185,9 @@ export const exporterMachine = setup({
               {
                 guard: { type: 'fileFailed', params: ({ event }) => event },
                 target: '#exporter.resting',
-                actions: [{ type: 'keepState', params: ({ event }) => event }, 'reportBroken'],
+                actions: [{ type: 'storeState', params: ({ event }) => event }, 'reportBroken'],
               },
-              { target: 'pausing', actions: { type: 'keepState', params: ({ event }) => event } },
+              { target: 'pausing', actions: { type: 'storeState', params: ({ event }) => event } },
             ],
             onError: {
               target: '#exporter.resting',
@@ -195,7 +195,7 @@ export const exporterMachine = setup({
             },
           },
         },
-        pausing: { after: { pause: 'asking' } },
+        pausing: { after: { pause: 'requesting' } },
       },
     },
     stopping: {

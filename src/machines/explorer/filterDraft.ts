@@ -32,7 +32,7 @@ export const settled = ({ filter, typed }: Pick<FilterDraft, 'filter' | 'typed'>
     ? { ...filter, comparator: [...new Set([...valuesOf(filter), ...typedValues(typed)])] }
     : filter
 
-const standsForNothing = new Set(['', '<NULL>', '<empty string>'])
+const emptyTexts = new Set(['', '<NULL>', '<empty string>'])
 
 /** Whether a text is a value of a column that compares numbers or moments; of other columns every text is one. */
 const kindsOfValue: Record<number, { is: (text: string) => boolean; noun: string }> = {
@@ -50,9 +50,7 @@ const wrongValue = (draft: FilterDraft) => {
   const values = takesList(operator) ? valuesOf({ comparator }) : [valueText(comparator)]
   const wrong =
     kind &&
-    values
-      .map((value) => value.trim())
-      .find((value) => !standsForNothing.has(value) && !kind.is(value))
+    values.map((value) => value.trim()).find((value) => !emptyTexts.has(value) && !kind.is(value))
   return wrong === undefined
     ? null
     : { field: 'value' as const, reason: `'${wrong}' is not a ${kind?.noun ?? ''}`, wrong: true }

@@ -118,20 +118,20 @@ export const valuesOf = ({ comparator }: Pick<AdhocFilter, 'comparator'>): strin
 /** The filter with another operator; its value becomes what that operator takes. */
 export const withOperator = (filter: AdhocFilter, operator: string): AdhocFilter => {
   if (takesNothing(operator)) return { ...filter, operator, comparator: 'null' }
-  const kept = takesNothing(filter.operator) ? '' : filter.comparator
+  const stored = takesNothing(filter.operator) ? '' : filter.comparator
   if (takesList(operator))
     return {
       ...filter,
       operator,
       comparator:
-        takesList(filter.operator) || isEmpty(kept)
-          ? valuesOf({ comparator: kept })
-          : [valueText(kept)],
+        takesList(filter.operator) || isEmpty(stored)
+          ? valuesOf({ comparator: stored })
+          : [valueText(stored)],
     }
   return {
     ...filter,
     operator,
-    comparator: takesList(filter.operator) ? (valuesOf(filter)[0] ?? '') : kept,
+    comparator: takesList(filter.operator) ? (valuesOf(filter)[0] ?? '') : stored,
   }
 }
 

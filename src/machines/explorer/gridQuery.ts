@@ -20,8 +20,8 @@ const isState = (value: unknown): value is ColumnState =>
 
 /** The column states of a form; what an old or foreign form holds beside them is left out. */
 export const columnStates = (form: FormData): ColumnState[] => {
-  const kept = form.extra_form_data?.['column_state']
-  return Array.isArray(kept) ? kept.filter(isState) : []
+  const stored = form.extra_form_data?.['column_state']
+  return Array.isArray(stored) ? stored.filter(isState) : []
 }
 
 export const pivotModeOf = (form: FormData) => form.extra_form_data?.['pivot_mode'] === true

@@ -14,7 +14,7 @@ export interface History {
   part: string | null
 }
 
-const mostSteps = 100
+const maxSteps = 100
 const oneGesture = 1000
 
 export const begun = (present: FormData): History => ({
@@ -64,7 +64,7 @@ export const recorded = (history: History, form: FormData, at: number): History 
   const part = difference(history.present, form)
   if (part === '') return { ...history, present: form }
   const goesOn = part !== null && part === history.part && at - history.at < oneGesture
-  const past = goesOn ? history.past : [...history.past, history.present].slice(-mostSteps)
+  const past = goesOn ? history.past : [...history.past, history.present].slice(-maxSteps)
   return { past, present: form, future: [], at, part }
 }
 
@@ -89,5 +89,5 @@ export const redone = (history: History): History => {
 }
 
 /** A history that was kept, taken up with the form as it was opened: a form from elsewhere is one more step. */
-export const resumed = (kept: History | null, opened: FormData): History =>
-  kept === null ? begun(opened) : recorded({ ...kept, at: 0, part: null }, opened, 0)
+export const resumed = (stored: History | null, opened: FormData): History =>
+  stored === null ? begun(opened) : recorded({ ...stored, at: 0, part: null }, opened, 0)

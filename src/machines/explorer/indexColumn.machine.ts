@@ -14,22 +14,22 @@ interface Index {
 export const indexColumnMachine = setup({
   types: {} as {
     input: Index
-    context: { datasetId: number; saved: number; wanted: number; problem: Problem | null }
+    context: { datasetId: number; saved: number; requested: number; problem: Problem | null }
     events: { type: 'index.chosen'; columnId: number } | { type: 'failure.dismissed' }
     tags: 'busy'
   },
   actors: { saveIndex: unprovided<IndexAnswer, Index>('saveIndex') },
   actions: {
-    keepWanted: assign({ wanted: (_, { columnId }: { columnId: number }) => columnId }),
-    keepSaved: assign({
+    storeRequested: assign({ requested: (_, { columnId }: { columnId: number }) => columnId }),
+    storeSaved: assign({
       saved: (_, { output }: { output: IndexAnswer }) => output.result.dataset.id_column,
     }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    showWanted: sendParent(
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    showRequested: sendParent(
       ({ context }) =>
         ({
           type: 'datasource.changed',
-          change: { id_column: context.wanted },
+          change: { id_column: context.requested },
         }) satisfies DatasourceReport,
     ),
     showSaved: sendParent(
@@ -43,7 +43,7 @@ export const indexColumnMachine = setup({
       if (warning !== undefined)
         post(system, {
           intent: 'warning',
-          place: 'explorer',
+          area: 'explorer',
           title: 'The index was set',
           detail: warning,
         })
@@ -54,14 +54,14 @@ export const indexColumnMachine = setup({
   context: ({ input }) => ({
     datasetId: input.datasetId,
     saved: input.columnId,
-    wanted: input.columnId,
+    requested: input.columnId,
     problem: null,
   }),
   on: {
     'index.chosen': {
       target: '.saving',
       reenter: true,
-      actions: { type: 'keepWanted', params: ({ event }) => event },
+      actions: { type: 'storeRequested', params: ({ event }) => event },
     },
   },
   initial: 'resting',
@@ -69,20 +69,20 @@ export const indexColumnMachine = setup({
     resting: {},
     saving: {
       tags: 'busy',
-      entry: 'showWanted',
+      entry: 'showRequested',
       invoke: {
         src: 'saveIndex',
-        input: ({ context }) => ({ datasetId: context.datasetId, columnId: context.wanted }),
+        input: ({ context }) => ({ datasetId: context.datasetId, columnId: context.requested }),
         onDone: {
           target: 'resting',
           actions: [
-            { type: 'keepSaved', params: ({ event }) => event },
+            { type: 'storeSaved', params: ({ event }) => event },
             { type: 'warn', params: ({ event }) => event },
           ],
         },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },

@@ -67,11 +67,11 @@ export const openFormMachine = setup({
     dropForm: unprovided<void, FormDrop>('dropForm'),
   },
   actions: {
-    keepChart: assign({ chart: (_, { output }: { output: Chart }) => output }),
-    keepForm: assign({ form: (_, { output }: { output: ChartForm }) => output }),
-    keepDraft: assign({ draft: (_, { output }: { output: FormDraft | null }) => output }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    keepOwn: assign({
+    storeChart: assign({ chart: (_, { output }: { output: Chart }) => output }),
+    storeForm: assign({ form: (_, { output }: { output: ChartForm }) => output }),
+    storeDraft: assign({ draft: (_, { output }: { output: FormDraft | null }) => output }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeOwn: assign({
       known: ({ context: { known } }, { error }: { error: unknown }) => ({
         stored: currentIn(toProblem(error)) as StoredForm,
         unanswered: known?.unanswered ?? [],
@@ -114,13 +114,13 @@ export const openFormMachine = setup({
           {
             guard: 'reverts',
             target: 'droppingDraft',
-            actions: { type: 'keepChart', params: ({ event }) => event },
+            actions: { type: 'storeChart', params: ({ event }) => event },
           },
-          { target: 'loadingForm', actions: { type: 'keepChart', params: ({ event }) => event } },
+          { target: 'loadingForm', actions: { type: 'storeChart', params: ({ event }) => event } },
         ],
         onError: {
           target: 'chartFailed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
@@ -150,13 +150,13 @@ export const openFormMachine = setup({
             guard: { type: 'isOwn', params: ({ event }) => event },
             target: 'droppingForm',
             reenter: true,
-            actions: { type: 'keepOwn', params: ({ event }) => event },
+            actions: { type: 'storeOwn', params: ({ event }) => event },
           },
           {
             guard: { type: 'isOfAnotherWindow', params: ({ event }) => event },
             target: 'loadingSaved',
           },
-          { target: 'formFailed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+          { target: 'formFailed', actions: { type: 'storeProblem', params: ({ event }) => event } },
         ],
       },
     },
@@ -174,7 +174,7 @@ export const openFormMachine = setup({
         onDone: 'loadingForm',
         onError: {
           target: 'formFailed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
@@ -185,11 +185,11 @@ export const openFormMachine = setup({
         input: ({ context }) => ({ key: context.key }),
         onDone: {
           target: 'readingDraft',
-          actions: { type: 'keepForm', params: ({ event }) => event },
+          actions: { type: 'storeForm', params: ({ event }) => event },
         },
         onError: {
           target: 'formFailed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
@@ -198,10 +198,10 @@ export const openFormMachine = setup({
       invoke: {
         src: 'loadForm',
         input: ({ context }) => ({ key: context.key, saved: true }),
-        onDone: { target: 'opened', actions: { type: 'keepForm', params: ({ event }) => event } },
+        onDone: { target: 'opened', actions: { type: 'storeForm', params: ({ event }) => event } },
         onError: {
           target: 'formFailed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
@@ -210,7 +210,7 @@ export const openFormMachine = setup({
       invoke: {
         src: 'readDraft',
         input: ({ context }) => ({ key: context.key }),
-        onDone: { target: 'opened', actions: { type: 'keepDraft', params: ({ event }) => event } },
+        onDone: { target: 'opened', actions: { type: 'storeDraft', params: ({ event }) => event } },
         onError: 'opened',
       },
     },

@@ -4,10 +4,10 @@ import { unprovidedListener } from '../lib/unprovided'
 
 /** Pixels: how far each part of the explorers may be drawn, and where it stands at first. */
 export const panelLimits = {
-  data: { least: 200, most: 360, first: 256 },
-  slots: { least: 200, most: 360, first: 256 },
-  viewer: { least: 160, most: 640, first: 320 },
-  results: { least: 160, most: 1600, first: 400 },
+  data: { min: 200, max: 360, first: 256 },
+  slots: { min: 200, max: 360, first: 256 },
+  viewer: { min: 160, max: 640, first: 320 },
+  results: { min: 160, max: 1600, first: 400 },
 } as const
 export type Panel = keyof typeof panelLimits
 export type PanelSizes = Record<Panel, number>
@@ -16,11 +16,11 @@ export const panelSizesSchema = z.partialRecord(
   z.number(),
 )
 
-export type PanelStorageEvent = { type: 'sizes.kept'; sizes: PanelSizes }
+export type PanelStorageEvent = { type: 'sizes.stored'; sizes: PanelSizes }
 
 const within = (panel: Panel, size: number) => {
-  const { least, most, first } = panelLimits[panel]
-  return Number.isFinite(size) ? Math.round(Math.min(most, Math.max(least, size))) : first
+  const { min, max, first } = panelLimits[panel]
+  return Number.isFinite(size) ? Math.round(Math.min(max, Math.max(min, size))) : first
 }
 
 const sizesOf = ({
@@ -51,16 +51,16 @@ export const panelSizesMachine = setup({
     })),
     takeRead: assign((_, { sizes }: { sizes: Partial<PanelSizes> }) => sizesOf(sizes)),
     store: sendTo('panelStorage', ({ context }) => ({
-      type: 'sizes.kept' as const,
+      type: 'sizes.stored' as const,
       sizes: context,
     })),
   },
 }).createMachine({
   id: 'panelSizes',
   context: sizesOf({}),
-  initial: 'keeping',
+  initial: 'storing',
   states: {
-    keeping: {
+    storing: {
       invoke: { id: 'panelStorage', src: 'panelStorage', onError: 'unkept' },
       on: {
         'panel.resized': { actions: [{ type: 'resize', params: ({ event }) => event }, 'store'] },

@@ -5,7 +5,7 @@ import { isComputed, isSingle, slotsOf, type SlotName } from './slotLayouts'
 export type Entry = string | AdhocMetric
 
 /** A place in a slot. */
-export interface Place {
+export interface PillPosition {
   slot: SlotName
   index: number
 }

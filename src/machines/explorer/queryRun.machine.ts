@@ -14,7 +14,7 @@ import { clipboardText } from './resultColumns'
 import type { FormSave } from '../lib/forms'
 
 /** Above it the rows are better exported. */
-export const mostCopied = 100_000
+export const maxCopied = 100_000
 
 interface Context extends FormSave {
   startedAt: number | null
@@ -48,39 +48,39 @@ export const queryRunMachine = setup({
       const rows = (context.all ?? context.result)?.rowcount ?? 0
       post(system, {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: `Copied ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`,
       })
     },
     reportNotCopied: ({ system }) => {
       post(system, {
         intent: 'warning',
-        place: 'explorer',
+        area: 'explorer',
         title: 'The rows were not copied',
         detail: 'The browser did not allow writing to the clipboard.',
       })
     },
-    keepRequest: assign((_, { form, chartId }: { form: FormData; chartId: number | null }) => ({
+    storeRequest: assign((_, { form, chartId }: { form: FormData; chartId: number | null }) => ({
       form,
       chartId,
     })),
     startTimer: assign({ startedAt: () => Date.now(), endedAt: null }),
     stopTimer: assign({ endedAt: () => Date.now() }),
-    keepResult: assign({
+    storeResult: assign({
       result: (_, { output }: { output: ChartResult }) => output,
       ran: ({ context }) => context.form,
     }),
-    keepAll: assign({ all: (_, { output }: { output: ChartResult }) => output }),
+    storeAll: assign({ all: (_, { output }: { output: ChartResult }) => output }),
     dropAll: assign({ all: null }),
-    keepTotal: assign({
+    storeTotal: assign({
       result: ({ context: { result } }, { total }: { total: number }) =>
         result && { ...result, rowcount: total },
     }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     report: ({ system }, { error }: { error: unknown }) => {
       const { status, message } = toProblem(error)
       const title = status === 0 ? 'The query could not be sent' : `${status} ${statusText(status)}`
-      post(system, { intent: 'warning', place: 'explorer', title, detail: message })
+      post(system, { intent: 'warning', area: 'explorer', title, detail: message })
     },
   },
   guards: {
@@ -88,7 +88,7 @@ export const queryRunMachine = setup({
     rowsFitClipboard: ({ context }) =>
       context.result !== null &&
       context.result.rowcount > 0 &&
-      context.result.rowcount <= mostCopied,
+      context.result.rowcount <= maxCopied,
     rowsArePaged: and([
       'rowsFitClipboard',
       ({ context }) => context.result?.page !== undefined && context.result.truncated,
@@ -110,10 +110,10 @@ export const queryRunMachine = setup({
     'run.requested': {
       target: '.running',
       reenter: true,
-      actions: { type: 'keepRequest', params: ({ event }) => event },
+      actions: { type: 'storeRequest', params: ({ event }) => event },
     },
     'run.repeated': { target: '.running', reenter: true },
-    'rows.counted': { actions: { type: 'keepTotal', params: ({ event }) => event } },
+    'rows.counted': { actions: { type: 'storeTotal', params: ({ event }) => event } },
   },
   initial: 'deciding',
   states: {
@@ -127,11 +127,11 @@ export const queryRunMachine = setup({
       invoke: {
         src: 'queryChart',
         input: ({ context: { datasetId, form } }) => runQueryOf(datasetId, form),
-        onDone: { target: 'ready', actions: { type: 'keepResult', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: { type: 'storeResult', params: ({ event }) => event } },
         onError: {
           target: 'failed',
           actions: [
-            { type: 'keepProblem', params: ({ event }) => event },
+            { type: 'storeProblem', params: ({ event }) => event },
             { type: 'report', params: ({ event }) => event },
           ],
         },
@@ -154,7 +154,7 @@ export const queryRunMachine = setup({
             input: ({ context: { datasetId, ran, form } }) => ({ datasetId, form: ran ?? form }),
             onDone: {
               target: 'copying',
-              actions: { type: 'keepAll', params: ({ event }) => event },
+              actions: { type: 'storeAll', params: ({ event }) => event },
             },
             onError: {
               target: 'resting',

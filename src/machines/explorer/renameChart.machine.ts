@@ -22,7 +22,7 @@ export const renameChartMachine = setup({
     tags: 'attention'
   },
   actions: {
-    keepTitle: assign({ title: (_, { title }: { title: string }) => title }),
+    storeTitle: assign({ title: (_, { title }: { title: string }) => title }),
     acceptTitle: assign({ accepted: ({ context }) => context.title.trim() }),
   },
   guards: {
@@ -35,7 +35,7 @@ export const renameChartMachine = setup({
   on: {
     'title.edited': {
       target: '.checking',
-      actions: { type: 'keepTitle', params: ({ event }) => event },
+      actions: { type: 'storeTitle', params: ({ event }) => event },
     },
     'title.submitted': [
       { guard: 'titleIsUsable', target: '.done', actions: 'acceptTitle' },

@@ -4,7 +4,7 @@ import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import type { FormRequest } from '../lib/forms'
 
-interface Asked {
+interface LinkRequest {
   form: FormData
   sliceId: number | null
 }
@@ -22,8 +22,8 @@ const pathOf = ({ sliceId, key }: { sliceId: number | null; key: string }) =>
 export const shareLinkMachine = setup({
   types: {} as {
     input: { datasetId: number }
-    context: Asked & { datasetId: number; key: string }
-    events: { type: 'link.requested' } & Asked
+    context: LinkRequest & { datasetId: number; key: string }
+    events: { type: 'link.requested' } & LinkRequest
     tags: 'busy'
   },
   actors: {
@@ -31,14 +31,14 @@ export const shareLinkMachine = setup({
     copyLink: unprovided<CopiedLink, { path: string }>('copyLink'),
   },
   actions: {
-    keepAsked: assign((_, { form, sliceId }: Asked) => ({ form, sliceId })),
-    keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
+    storeRequest: assign((_, { form, sliceId }: LinkRequest) => ({ form, sliceId })),
+    storeKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
     reportCopied: ({ context, system }, { output: { link, copied } }: { output: CopiedLink }) => {
       const action = { label: 'Open Page', path: pathOf(context), newTab: true }
       if (copied)
         post(system, {
           intent: 'success',
-          place: 'explorer',
+          area: 'explorer',
           title: 'Link copied',
           detail: 'It opens this chart as it is now.',
           action,
@@ -46,7 +46,7 @@ export const shareLinkMachine = setup({
       else
         post(system, {
           intent: 'warning',
-          place: 'explorer',
+          area: 'explorer',
           title: 'The browser did not allow writing to the clipboard',
           detail: link,
           action,
@@ -55,7 +55,7 @@ export const shareLinkMachine = setup({
     reportFailure: ({ system }, { error }: { error: unknown }) => {
       post(system, {
         intent: 'warning',
-        place: 'explorer',
+        area: 'explorer',
         title: 'The link was not made',
         detail: toProblem(error).message,
       })
@@ -70,7 +70,7 @@ export const shareLinkMachine = setup({
       on: {
         'link.requested': {
           target: 'creating',
-          actions: { type: 'keepAsked', params: ({ event }) => event },
+          actions: { type: 'storeRequest', params: ({ event }) => event },
         },
       },
     },
@@ -83,7 +83,7 @@ export const shareLinkMachine = setup({
           vizType: form.viz_type,
           fields: form,
         }),
-        onDone: { target: 'copying', actions: { type: 'keepKey', params: ({ event }) => event } },
+        onDone: { target: 'copying', actions: { type: 'storeKey', params: ({ event }) => event } },
         onError: {
           target: 'resting',
           actions: { type: 'reportFailure', params: ({ event }) => event },

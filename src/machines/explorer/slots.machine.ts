@@ -17,12 +17,12 @@ import {
   type FilterDrop,
 } from './arrange'
 import { bubbleSizeDialogMachine } from './bubbleSizeDialog.machine'
-import { acceptCard, isPlace, leaveCard } from './card'
+import { acceptCard, isSamePosition, leaveCard } from './card'
 import { colorPickerMachine } from './colorPicker.machine'
 import { filterEditorMachine, type FilterEdited } from './filterEditor.machine'
 import { filtersOf, havingSubjects, newFilter, withAllApplied, withoutUnfinished } from './filters'
 import { withPageFields, type PageFields } from './pageFields'
-import { isComplete, type Place } from './pills'
+import { isComplete, type PillPosition } from './pills'
 import { withVizOptions, type OptionPatch } from './vizOptions'
 
 interface Context extends Arrangement {
@@ -75,11 +75,11 @@ export const slotsMachine = setup({
       | ({ type: 'filter.placed' } & FilterDrop)
       | { type: 'filter.opened' | 'filter.removed'; index: number }
       | FilterEdited
-      | { type: 'pill.removed'; place: Place }
-      | { type: 'pill.opened'; place: Place }
+      | { type: 'pill.removed'; position: PillPosition }
+      | { type: 'pill.opened'; position: PillPosition }
       | { type: 'aggregate.chosen'; aggregate: Aggregate }
       | { type: 'card.accepted' }
-      | { type: 'card.dismissed'; place: Place }
+      | { type: 'card.dismissed'; position: PillPosition }
       | { type: 'grid.arranged'; columns: unknown; pivotMode: boolean }
       | { type: 'options.changed'; options: OptionPatch }
       | { type: 'title.changed'; title: string }
@@ -104,7 +104,7 @@ export const slotsMachine = setup({
   actions: {
     leave: assign(({ context }) => leave(context)),
     markApplied: assign({ form: ({ context }) => withAllApplied(context.form) }),
-    keepPage: assign({
+    storePage: assign({
       form: ({ context: { form } }, { output }: { output: PageFields | null }) =>
         output ? { ...form, extra_form_data: withPageFields(form.extra_form_data, output) } : form,
     }),
@@ -158,11 +158,11 @@ export const slotsMachine = setup({
     },
     'pill.removed': {
       target: '.settling',
-      actions: [assign(({ context, event }) => remove(context, event.place)), 'reportEdit'],
+      actions: [assign(({ context, event }) => remove(context, event.position)), 'reportEdit'],
     },
     'pill.opened': {
       target: '.settling',
-      actions: [assign(({ context, event }) => open(context, event.place)), 'reportEdit'],
+      actions: [assign(({ context, event }) => open(context, event.position)), 'reportEdit'],
     },
     'filter.placed': {
       guard: ({ context, event }) => isFilterTaken(context, event),
@@ -261,7 +261,7 @@ export const slotsMachine = setup({
         input: ({ context }) => ({ extra: context.form.extra_form_data }),
         onDone: {
           target: 'arranging',
-          actions: [{ type: 'keepPage', params: ({ event }) => event }, 'reportEdit'],
+          actions: [{ type: 'storePage', params: ({ event }) => event }, 'reportEdit'],
         },
         onError: 'arranging',
       },
@@ -273,7 +273,7 @@ export const slotsMachine = setup({
         input: ({ context: { form } }) => ({ extra: form.extra_form_data, vizType: form.viz_type }),
         onDone: {
           target: 'arranging',
-          actions: [{ type: 'keepPage', params: ({ event }) => event }, 'reportEdit'],
+          actions: [{ type: 'storePage', params: ({ event }) => event }, 'reportEdit'],
         },
         onError: 'arranging',
       },
@@ -297,7 +297,7 @@ export const slotsMachine = setup({
         },
         'card.dismissed': {
           guard: ({ context: { card }, event }) =>
-            card !== null && isPlace(card.place, event.place),
+            card !== null && isSamePosition(card.position, event.position),
           target: 'arranging',
           actions: [
             assign(({ context: { form, card } }) => ({ form: leaveCard(form, card), card: null })),

@@ -7,7 +7,7 @@ import {
   type PivotColumn,
 } from '../../api/contract'
 import { post } from '../lib/peers'
-import { askQueries } from '../lib/throughQueries'
+import { requestQuery } from '../lib/throughQueries'
 import type { QueryRunRef } from './queryRun.machine'
 
 interface TableRows {
@@ -27,10 +27,10 @@ export const pageOf = ({ data, page }: Pick<ChartResult, 'data' | 'page'>): Tabl
 export const tablePages = (run: QueryRunRef, form: FormData) => {
   const { datasetId } = run.getSnapshot().context
   return async (page: PageRequest, signal: AbortSignal) =>
-    pageOf(await askQueries(run.system, { datasetId, form, page }, 0, signal))
+    pageOf(await requestQuery(run.system, { datasetId, form, page }, 0, signal))
 }
 
-interface AskedRows {
+interface RowsCall {
   from: number
   to: number
   /** By the place of their columns. */
@@ -41,16 +41,16 @@ interface AskedRows {
 /** Asks for the plain rows of the table that a form draws, whatever its grid groups or filters, as cells by column. */
 export const plainRows = (run: QueryRunRef, form: FormData, names: readonly string[]) => {
   const load = tablePages(run, form)
-  const tell = (error: unknown) => {
+  const report = (error: unknown) => {
     post(run.system, {
       intent: 'warning',
-      place: 'explorer',
+      area: 'explorer',
       title: 'The rows could not be read',
       detail: toProblem(error).message,
     })
     throw error
   }
-  return async ({ from, to, sorts, search }: AskedRows) => {
+  return async ({ from, to, sorts, search }: RowsCall) => {
     const { rows, total } = await load(
       {
         sort: sorts.map(({ column, descending }) => ({
@@ -69,7 +69,7 @@ export const plainRows = (run: QueryRunRef, form: FormData, names: readonly stri
         count: true,
       },
       new AbortController().signal,
-    ).catch(tell)
+    ).catch(report)
     return {
       rows: rows.map((row) => names.map((name) => row[name] ?? null)),
       total: total ?? from + rows.length,

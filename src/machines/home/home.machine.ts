@@ -19,7 +19,7 @@ export const homeMachine = setup({
   actors: { section: homeSectionMachine },
   actions: {
     leaveProject: ({ system }) => currentProjectOf(system)?.send({ type: 'project.left' }),
-    keepTotal: assign({
+    storeTotal: assign({
       totals: ({ context }, { kind, total }: SectionCounted) => ({
         ...context.totals,
         [kind]: total,
@@ -38,7 +38,7 @@ export const homeMachine = setup({
     totals: {},
   }),
   entry: 'leaveProject',
-  on: { 'section.counted': { actions: { type: 'keepTotal', params: ({ event }) => event } } },
+  on: { 'section.counted': { actions: { type: 'storeTotal', params: ({ event }) => event } } },
   initial: 'browsing',
   states: {
     browsing: { tags: 'ready', always: { guard: 'nothingIsThere', target: 'empty' } },

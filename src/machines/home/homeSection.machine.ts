@@ -21,8 +21,8 @@ export interface SectionCounted {
 
 /** What the browser's memory of the sections is told; it answers the question with `section.remembered`. */
 export type SectionMemory =
-  | { type: 'section.asked'; kind: Kind }
-  | { type: 'section.kept'; kind: Kind; settings: SectionSettings }
+  | { type: 'section.requested'; kind: Kind }
+  | { type: 'section.stored'; kind: Kind; settings: SectionSettings }
 
 export const homeItemsResource = resource(
   'homeItems',
@@ -64,16 +64,16 @@ export const homeSectionMachine = setup({
     takeRemembered: assign({
       settings: (_, { settings }: { settings: SectionSettings }) => settings,
     }),
-    ask: sendTo('sectionMemory', ({ context }) => ({
-      type: 'section.asked' as const,
+    requestSettings: sendTo('sectionMemory', ({ context }) => ({
+      type: 'section.requested' as const,
       kind: context.kind,
     })),
-    keep: sendTo('sectionMemory', ({ context: { kind, settings } }) => ({
-      type: 'section.kept' as const,
+    storeSettings: sendTo('sectionMemory', ({ context: { kind, settings } }) => ({
+      type: 'section.stored' as const,
       kind,
       settings,
     })),
-    tellCount: sendParent(
+    reportCount: sendParent(
       ({ context: { kind } }, { total }: { total: number }) =>
         ({ type: 'section.counted', kind, total }) satisfies SectionCounted,
     ),
@@ -108,7 +108,7 @@ export const homeSectionMachine = setup({
     'xstate.snapshot.recent': {
       guard: { type: 'wasLoaded', params: ({ event }) => ({ list: event.snapshot }) },
       actions: {
-        type: 'tellCount',
+        type: 'reportCount',
         params: ({ event }) => ({ total: event.snapshot.context.data?.total ?? 0 }),
       },
     },
@@ -117,12 +117,12 @@ export const homeSectionMachine = setup({
   states: {
     remembering: {
       tags: 'ready',
-      entry: 'ask',
+      entry: 'requestSettings',
       invoke: { id: 'sectionMemory', src: 'sectionMemory', onError: 'forgetful' },
       on: {
         'section.remembered': { actions: { type: 'takeRemembered', params: ({ event }) => event } },
         'section.arranged': {
-          actions: [{ type: 'arrange', params: ({ event }) => event }, 'keep'],
+          actions: [{ type: 'arrange', params: ({ event }) => event }, 'storeSettings'],
         },
       },
     },

@@ -42,10 +42,10 @@ export interface ProjectAddition {
 }
 
 const classes = {
-  chart: { className: 'charts', held: 'slices', failed: 'Failed to add charts to Project' },
+  chart: { className: 'charts', listField: 'slices', failed: 'Failed to add charts to Project' },
   dashboard: {
     className: 'dashboards',
-    held: 'dashboards',
+    listField: 'dashboards',
     failed: 'Failed to add dashboard(s) to Project',
   },
 } as const
@@ -69,8 +69,8 @@ interface Context extends Adding {
 }
 
 const idsMissing = ({ kind, items }: Adding, project: ProjectListItem) => {
-  const held = project[classes[kind].held] ?? []
-  return items.map(({ id }) => id).filter((id) => !held.includes(id))
+  const listField = project[classes[kind].listField] ?? []
+  return items.map(({ id }) => id).filter((id) => !listField.includes(id))
 }
 
 /** Why some things cannot be added to a project; null when at least one of them can. */
@@ -100,7 +100,7 @@ export const addToProjectMachine = setup({
     addToProject: unprovided<ProjectAdded, ProjectAddition>('addToProject'),
   },
   actions: {
-    keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
+    storeSearch: assign({ search: (_, { text }: { text: string }) => text }),
     searchAgain: ({ context: { list, search } }) =>
       list.send({ type: 'resource.rekeyed', key: { ...newestFirst, search: search.trim() } }),
     turnPage: ({ context: { list, search } }, { page }: { page: number }) =>
@@ -110,8 +110,8 @@ export const addToProjectMachine = setup({
       chosen: (_, { project }: { project: ProjectListItem }) => project,
       problem: null,
     }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    tellAdded: (
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    reportAdded: (
       { context: { kind, items, chosen }, system },
       { output }: { output: ProjectAdded },
     ) => {
@@ -121,7 +121,7 @@ export const addToProjectMachine = setup({
       const title = `Added ${added} to ${chosen ? nameOf('project', chosen) : 'the project'}`
       post(system, {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title,
         action: { label: 'Open project', path: `/projects/${output.id}` },
       })
@@ -129,10 +129,10 @@ export const addToProjectMachine = setup({
         if (names.indexOf(name) === at) invalidate(system, name)
       })
     },
-    tellFailed: ({ context, system }, { error }: { error: unknown }) =>
+    reportFailed: ({ context, system }, { error }: { error: unknown }) =>
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: classes[context.kind].failed,
         detail: toProblem(error).message,
       }),
@@ -141,7 +141,7 @@ export const addToProjectMachine = setup({
     somethingIsNew: ({ context }) =>
       context.chosen !== null && alreadyInReason(context, context.chosen) === null,
   },
-  delays: { searchPause: 250 },
+  delays: { searchDebounce: 250 },
 }).createMachine({
   id: 'addToProject',
   context: ({ input: { kind, items, search = '', chosen = null }, spawn }) => ({
@@ -162,7 +162,7 @@ export const addToProjectMachine = setup({
         'search.edited': {
           target: '.typing',
           reenter: true,
-          actions: { type: 'keepSearch', params: ({ event }) => event },
+          actions: { type: 'storeSearch', params: ({ event }) => event },
         },
         'page.turned': { actions: { type: 'turnPage', params: ({ event }) => event } },
         'project.chosen': { actions: { type: 'choose', params: ({ event }) => event } },
@@ -170,7 +170,7 @@ export const addToProjectMachine = setup({
       },
       states: {
         ready: {},
-        typing: { after: { searchPause: { target: 'ready', actions: 'searchAgain' } } },
+        typing: { after: { searchDebounce: { target: 'ready', actions: 'searchAgain' } } },
       },
     },
     adding: {
@@ -182,12 +182,12 @@ export const addToProjectMachine = setup({
           className: classes[context.kind].className,
           ids: context.chosen ? idsMissing(context, context.chosen) : [],
         }),
-        onDone: { target: 'done', actions: { type: 'tellAdded', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: { type: 'reportAdded', params: ({ event }) => event } },
         onError: {
           target: 'choosing',
           actions: [
-            { type: 'keepProblem', params: ({ event }) => event },
-            { type: 'tellFailed', params: ({ event }) => event },
+            { type: 'storeProblem', params: ({ event }) => event },
+            { type: 'reportFailed', params: ({ event }) => event },
           ],
         },
       },

@@ -43,17 +43,17 @@ export const deleteItemsMachine = setup({
     deleteItems: unprovided<void, Deletion & Intended>('deleteItems'),
   },
   actions: {
-    keepUses: assign({ uses: (_, { output }: { output: ItemUses }) => output }),
-    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
+    storeUses: assign({ uses: (_, { output }: { output: ItemUses }) => output }),
+    storeProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
       problem: toProblem(error),
       intention: intentionAfter(intention, error),
     })),
     dropProblem: assign({ problem: null }),
-    keepDeleted: assign({ deleted: ({ context }) => context.items }),
-    tellDeleted: ({ context, system }) => {
+    storeDeleted: assign({ deleted: ({ context }) => context.items }),
+    reportDeleted: ({ context, system }) => {
       post(system, {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: `Deleted ${subjectOf(context)}`,
         detail: 'In Recent Deleted for 30 days.',
         action: undoDeletion(
@@ -100,7 +100,7 @@ export const deleteItemsMachine = setup({
                 input: ({ context }) => context,
                 onDone: {
                   target: 'known',
-                  actions: { type: 'keepUses', params: ({ event }) => event },
+                  actions: { type: 'storeUses', params: ({ event }) => event },
                 },
                 onError: 'unknown',
               },
@@ -110,9 +110,9 @@ export const deleteItemsMachine = setup({
           },
         },
         question: {
-          initial: 'asked',
+          initial: 'confirming',
           states: {
-            asked: {
+            confirming: {
               on: {
                 'deletion.confirmed': {
                   guard: 'allMayBeDeleted',
@@ -129,11 +129,11 @@ export const deleteItemsMachine = setup({
                 input: ({ context: { kind, items, intention } }) => ({ kind, items, intention }),
                 onDone: {
                   target: '#deleteItems.done',
-                  actions: ['keepDeleted', 'tellDeleted', 'leave'],
+                  actions: ['storeDeleted', 'reportDeleted', 'leave'],
                 },
                 onError: {
-                  target: 'asked',
-                  actions: { type: 'keepProblem', params: ({ event }) => event },
+                  target: 'confirming',
+                  actions: { type: 'storeProblem', params: ({ event }) => event },
                 },
               },
             },

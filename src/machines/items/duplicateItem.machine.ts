@@ -34,19 +34,19 @@ export const duplicateItemMachine = setup({
     ),
     refreshLists: ({ context, system }) =>
       kinds[context.kind].invalidates.forEach((name) => invalidate(system, name)),
-    tellDone: ({ context: { kind }, system }, { output }: { output: Item }) => {
+    notifyDone: ({ context: { kind }, system }, { output }: { output: Item }) => {
       const path = pathOf(kind, output)
       const notice = {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: `Duplicated as ${nameOf(kind, output)}`,
       } as const
       post(system, path === null ? notice : { ...notice, action: { label: 'Open', path } })
     },
-    tellProblem: ({ context: { kind, item }, system }, { error }: { error: unknown }) =>
+    reportProblem: ({ context: { kind, item }, system }, { error }: { error: unknown }) =>
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: `${nameOf(kind, item)} was not duplicated`,
         detail: toProblem(error).message,
       }),
@@ -66,14 +66,14 @@ export const duplicateItemMachine = setup({
           actions: [
             'reportDone',
             'refreshLists',
-            { type: 'tellDone', params: ({ event }) => event },
+            { type: 'notifyDone', params: ({ event }) => event },
           ],
         },
         onError: {
           target: 'done',
           actions: [
             { type: 'reportFailed', params: ({ event }) => event },
-            { type: 'tellProblem', params: ({ event }) => event },
+            { type: 'reportProblem', params: ({ event }) => event },
           ],
         },
       },

@@ -63,7 +63,7 @@ const used = (kind: Kind, item: Item, title: string, vizType: string | null = nu
   path: pathOf(kind, item) ?? `/${kind}s`,
 })
 
-const told = ({ type, id, title, url, viz_type }: ChangedThing): UsedThing => ({
+const usedThing = ({ type, id, title, url, viz_type }: ChangedThing): UsedThing => ({
   kind: type,
   item: { id, title },
   title,
@@ -153,7 +153,7 @@ const originOf = ({
       .filter((part) => part !== null && part !== '')
       .join(' · '),
   },
-  ...(dataset ? [{ label: 'Made from', value: dataset.title, leadsTo: told(dataset) }] : []),
+  ...(dataset ? [{ label: 'Made from', value: dataset.title, leadsTo: usedThing(dataset) }] : []),
 ]
 
 export const datasetInfo = (dataset: Dataset, related: Related): ThingInfo => ({
@@ -168,8 +168,8 @@ export const datasetInfo = (dataset: Dataset, related: Related): ThingInfo => ({
   description: dataset.description ?? '',
   owners: dataset.owners,
   uses: [
-    usage('Charts', related.charts.map(told), related.counts.charts),
-    usage('Dashboards', related.dashboards.map(told), related.counts.dashboards),
+    usage('Charts', related.charts.map(usedThing), related.counts.charts),
+    usage('Dashboards', related.dashboards.map(usedThing), related.counts.dashboards),
   ],
   unused: 'No chart is built on it yet.',
 })

@@ -7,12 +7,12 @@ import { keyOfItem, type Item, type Kind } from './kinds'
 import { openItemMachine } from './openItem.machine'
 import { starItemMachine, type StarReport } from './starItem.machine'
 
-interface Asked {
+interface ItemRequest {
   kind: Kind
   item: Item
 }
 
-interface Sought {
+interface ThingRequest {
   kind: ThingType
   item: Item
 }
@@ -21,14 +21,14 @@ interface Context {
   /** The stars as the server answered them since the page was loaded; they stand above what lists were told before. */
   stars: Record<string, boolean>
   /** The things whose star the server has not answered yet. */
-  asked: readonly string[]
+  requested: readonly string[]
   /** The things that are being duplicated. */
   duplicating: readonly string[]
   /** The keys of the duplications that were requested and are not known to be done. */
   intentions: Readonly<Record<string, string>>
 }
 
-const starOf = ({ stars }: Context, { kind, item }: Asked) =>
+const starOf = ({ stars }: Context, { kind, item }: ItemRequest) =>
   stars[keyOfItem(kind, item)] ?? item.favorite ?? false
 
 /** What can be done with any thing from any place, one after the other or at once. */
@@ -36,10 +36,10 @@ export const itemActionsMachine = setup({
   types: {} as {
     context: Context
     events:
-      | ({ type: 'item.opened' } & Sought)
-      | ({ type: 'star.toggled' } & Asked)
-      | ({ type: 'link.copied' } & Sought)
-      | ({ type: 'item.duplicated' } & Asked)
+      | ({ type: 'item.opened' } & ThingRequest)
+      | ({ type: 'star.toggled' } & ItemRequest)
+      | ({ type: 'link.copied' } & ThingRequest)
+      | ({ type: 'item.duplicated' } & ItemRequest)
       | StarReport
       | DuplicationReport
       | { type: `xstate.done.actor.${string}`; actorId: string }
@@ -51,34 +51,35 @@ export const itemActionsMachine = setup({
     duplicateItem: duplicateItemMachine,
   },
   actions: {
-    askStar: assign(({ context, spawn }, { kind, item }: Asked) => {
+    requestStar: assign(({ context, spawn }, { kind, item }: ItemRequest) => {
       spawn('starItem', {
         id: `star ${keyOfItem(kind, item)}`,
         input: { kind, item, favorite: !starOf(context, { kind, item }) },
       })
-      return { asked: [...context.asked, keyOfItem(kind, item)] }
+      return { requested: [...context.requested, keyOfItem(kind, item)] }
     }),
-    keepStar: assign({
+    storeStar: assign({
       stars: ({ context }, { key, favorite }: { key: string; favorite: boolean }) => ({
         ...context.stars,
         [key]: favorite,
       }),
     }),
-    endAsking: assign({
-      asked: ({ context }, { key }: { key: string }) => context.asked.filter((one) => one !== key),
+    endRequest: assign({
+      requested: ({ context }, { key }: { key: string }) =>
+        context.requested.filter((one) => one !== key),
     }),
     stopOpening: stopChild('open'),
-    openItem: assign(({ spawn }, { kind, item }: Sought) => {
+    openItem: assign(({ spawn }, { kind, item }: ThingRequest) => {
       spawn('openItem', { id: 'open', input: { kind, item, purpose: 'visit' } })
       return {}
     }),
     stopCopying: stopChild('link'),
-    copyLink: assign(({ spawn }, { kind, item }: Sought) => {
+    copyLink: assign(({ spawn }, { kind, item }: ThingRequest) => {
       spawn('openItem', { id: 'link', input: { kind, item, purpose: 'link' } })
       return {}
     }),
     duplicateItem: assign(
-      ({ context: { duplicating, intentions }, spawn }, { kind, item }: Asked) => {
+      ({ context: { duplicating, intentions }, spawn }, { kind, item }: ItemRequest) => {
         const key = keyOfItem(kind, item)
         const intention = intentions[key] ?? newIntention()
         spawn('duplicateItem', { input: { kind, item, intention } })
@@ -106,14 +107,14 @@ export const itemActionsMachine = setup({
     dropEnded: stopChild((_, { actorId }: { actorId: string }) => actorId),
   },
   guards: {
-    starRests: ({ context }, { kind, item }: Asked) =>
-      !context.asked.includes(keyOfItem(kind, item)),
-    isNotDuplicating: ({ context }, { kind, item }: Asked) =>
+    starRests: ({ context }, { kind, item }: ItemRequest) =>
+      !context.requested.includes(keyOfItem(kind, item)),
+    isNotDuplicating: ({ context }, { kind, item }: ItemRequest) =>
       !context.duplicating.includes(keyOfItem(kind, item)),
   },
 }).createMachine({
   id: 'itemActions',
-  context: { stars: {}, asked: [], duplicating: [], intentions: {} },
+  context: { stars: {}, requested: [], duplicating: [], intentions: {} },
   initial: 'listening',
   states: {
     listening: {
@@ -121,15 +122,15 @@ export const itemActionsMachine = setup({
       on: {
         'star.toggled': {
           guard: { type: 'starRests', params: ({ event }) => event },
-          actions: { type: 'askStar', params: ({ event }) => event },
+          actions: { type: 'requestStar', params: ({ event }) => event },
         },
         'star.answered': {
           actions: [
-            { type: 'keepStar', params: ({ event }) => event },
-            { type: 'endAsking', params: ({ event }) => event },
+            { type: 'storeStar', params: ({ event }) => event },
+            { type: 'endRequest', params: ({ event }) => event },
           ],
         },
-        'star.refused': { actions: { type: 'endAsking', params: ({ event }) => event } },
+        'star.refused': { actions: { type: 'endRequest', params: ({ event }) => event } },
         'item.opened': {
           actions: ['stopOpening', { type: 'openItem', params: ({ event }) => event }],
         },
@@ -161,7 +162,7 @@ export const isStarring = (
   snapshot: SnapshotFrom<typeof itemActionsMachine> | undefined,
   kind: Kind,
   item: Item,
-) => snapshot?.context.asked.includes(keyOfItem(kind, item)) ?? false
+) => snapshot?.context.requested.includes(keyOfItem(kind, item)) ?? false
 
 /** The one `itemActions` actor of the system. */
 export const itemActionsOf = (system: System) =>

@@ -7,7 +7,7 @@ import type { InfoAnswer } from './info'
 import { itemActionsOf } from './itemActions.machine'
 import { kindSchema, namedItem, namedItemSchema, type Item, type Kind } from './kinds'
 
-interface Asked {
+interface InfoRequest {
   kind: Kind
   item: Item
 }
@@ -19,8 +19,8 @@ export type InfoTab = z.infer<typeof infoTabSchema>
 /** What is known about a thing, read when it is asked for; it and whatever it names can be gone to. */
 export const itemInfoMachine = setup({
   types: {} as {
-    input: Asked & { tab?: InfoTab }
-    context: Asked & { answer: InfoAnswer | null; problem: Problem | null; tab: InfoTab }
+    input: InfoRequest & { tab?: InfoTab }
+    context: InfoRequest & { answer: InfoAnswer | null; problem: Problem | null; tab: InfoTab }
     events:
       | { type: 'info.retried' }
       | { type: 'tab.chosen'; tab: InfoTab }
@@ -30,9 +30,9 @@ export const itemInfoMachine = setup({
   },
   actors: { readInfo: unprovided<InfoAnswer, { kind: Kind; id: number }>('readInfo') },
   actions: {
-    keepAnswer: assign({ answer: (_, { output }: { output: InfoAnswer }) => output }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    keepTab: assign({ tab: (_, { tab }: { tab: InfoTab }) => tab }),
+    storeAnswer: assign({ answer: (_, { output }: { output: InfoAnswer }) => output }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeTab: assign({ tab: (_, { tab }: { tab: InfoTab }) => tab }),
     follow: ({ system }, { kind, item }: { kind: ThingType; item: Item }) =>
       itemActionsOf(system)?.send({ type: 'item.opened', kind, item }),
   },
@@ -50,16 +50,16 @@ export const itemInfoMachine = setup({
       invoke: {
         src: 'readInfo',
         input: ({ context: { kind, item } }) => ({ kind, id: item.id }),
-        onDone: { target: 'shown', actions: { type: 'keepAnswer', params: ({ event }) => event } },
+        onDone: { target: 'shown', actions: { type: 'storeAnswer', params: ({ event }) => event } },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
     shown: {
       tags: 'attention',
-      on: { 'tab.chosen': { actions: { type: 'keepTab', params: ({ event }) => event } } },
+      on: { 'tab.chosen': { actions: { type: 'storeTab', params: ({ event }) => event } } },
     },
     failed: { tags: 'attention', on: { 'info.retried': 'loading' } },
     done: { type: 'final' },

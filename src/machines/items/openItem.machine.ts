@@ -7,7 +7,7 @@ import { unprovided } from '../lib/unprovided'
 import { openChartMachine } from '../lists/openChart.machine'
 import { pathOf, nameOf, type Item } from './kinds'
 
-interface Asked {
+interface OpenRequest {
   kind: ThingType
   item: Item
   /** To go there, or to copy the way there. */
@@ -16,23 +16,23 @@ interface Asked {
 
 /** Finds the way to a thing, preparing a chart's form where it needs one, and goes there or copies it. */
 export const openItemMachine = setup({
-  types: {} as { input: Asked; context: Asked & { path: string }; tags: 'busy' },
+  types: {} as { input: OpenRequest; context: OpenRequest & { path: string }; tags: 'busy' },
   actors: {
     openChart: openChartMachine,
     copyLink: unprovided<CopiedLink, { path: string }>('copyLink'),
   },
   actions: {
-    keepOwnPath: assign({ path: ({ context: { kind, item } }) => pathOf(kind, item) ?? '' }),
-    keepPath: assign({
+    storeOwnPath: assign({ path: ({ context: { kind, item } }) => pathOf(kind, item) ?? '' }),
+    storePath: assign({
       path: (_, { output }: { output: Opened }) => ('path' in output ? output.path : ''),
     }),
     visit: ({ context, system }) => goTo(system, context.path),
-    tellOutcome: ({ context, system }, { output: { link, copied } }: { output: CopiedLink }) => {
+    reportOutcome: ({ context, system }, { output: { link, copied } }: { output: CopiedLink }) => {
       const action = { label: 'Open Page', path: context.path, newTab: true }
       if (copied)
         post(system, {
           intent: 'success',
-          place: 'workspace',
+          area: 'workspace',
           title: 'Link copied',
           detail: `It opens ${nameOf(context.kind, context.item)}.`,
           action,
@@ -40,13 +40,13 @@ export const openItemMachine = setup({
       else
         post(system, {
           intent: 'warning',
-          place: 'workspace',
+          area: 'workspace',
           title: 'The browser did not allow writing to the clipboard',
           detail: link,
           action,
         })
     },
-    tellProblem: (
+    reportProblem: (
       { context: { kind, item, purpose }, system },
       { problem }: { problem: unknown },
     ) => {
@@ -56,7 +56,7 @@ export const openItemMachine = setup({
           : `${nameOf(kind, item)} could not be opened`
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: failed,
         detail: toProblem(problem).message,
       })
@@ -71,11 +71,11 @@ export const openItemMachine = setup({
 }).createMachine({
   id: 'openItem',
   context: ({ input }) => ({ ...input, path: '' }),
-  initial: 'asked',
+  initial: 'checking',
   states: {
-    asked: {
+    checking: {
       always: [
-        { guard: 'isKnown', target: 'found', actions: 'keepOwnPath' },
+        { guard: 'isKnown', target: 'found', actions: 'storeOwnPath' },
         { target: 'preparing' },
       ],
     },
@@ -88,12 +88,12 @@ export const openItemMachine = setup({
           {
             guard: { type: 'leadsSomewhere', params: ({ event }) => event },
             target: 'found',
-            actions: { type: 'keepPath', params: ({ event }) => event },
+            actions: { type: 'storePath', params: ({ event }) => event },
           },
           {
             target: 'done',
             actions: {
-              type: 'tellProblem',
+              type: 'reportProblem',
               params: ({ event }) => ({
                 problem: 'problem' in event.output ? event.output.problem : null,
               }),
@@ -102,7 +102,7 @@ export const openItemMachine = setup({
         ],
         onError: {
           target: 'done',
-          actions: { type: 'tellProblem', params: ({ event }) => ({ problem: event.error }) },
+          actions: { type: 'reportProblem', params: ({ event }) => ({ problem: event.error }) },
         },
       },
     },
@@ -114,10 +114,13 @@ export const openItemMachine = setup({
       invoke: {
         src: 'copyLink',
         input: ({ context }) => ({ path: context.path }),
-        onDone: { target: 'done', actions: { type: 'tellOutcome', params: ({ event }) => event } },
+        onDone: {
+          target: 'done',
+          actions: { type: 'reportOutcome', params: ({ event }) => event },
+        },
         onError: {
           target: 'done',
-          actions: { type: 'tellProblem', params: ({ event }) => ({ problem: event.error }) },
+          actions: { type: 'reportProblem', params: ({ event }) => ({ problem: event.error }) },
         },
       },
     },

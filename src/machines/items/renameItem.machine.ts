@@ -95,28 +95,28 @@ export const renameItemMachine = setup({
     titleSave: titleSaveMachine,
   },
   actions: {
-    keepStored: assign(
+    storeServerForm: assign(
       ({ context: { kind, item, title } }, { output }: { output: StoredItem }) => ({
         stored: output,
         title: title === titleOf(kind, item) ? titleOf(kind, output) : title,
       }),
     ),
-    keepTitle: assign({ title: (_, { title }: { title: string }) => title }),
-    keepTheirs: assign(
+    storeTitle: assign({ title: (_, { title }: { title: string }) => title }),
+    storeTheirs: assign(
       ({ context: { kind } }, { output: { stored } }: { output: SaveOutcome<StoredItem> }) => ({
         stored,
         title: titleOf(kind, stored),
       }),
     ),
-    keepProblem: assign({
+    storeProblem: assign({
       problem: (_, { problem }: { problem: unknown }) =>
         problem === null ? null : toProblem(problem),
     }),
     dropProblem: assign({ problem: null }),
-    tellRenamed: ({ context: { kind, item, title }, system }) => {
+    reportRenamed: ({ context: { kind, item, title }, system }) => {
       post(system, {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: `${nameOf(kind, item)} is now called ${nameOf(kind, { id: item.id, title: title.trim() })}`,
       })
       kinds[kind].invalidates.forEach((name) => invalidate(system, name))
@@ -140,7 +140,7 @@ export const renameItemMachine = setup({
   on: {
     'dialog.dismissed': '.done',
     'title.edited': {
-      actions: [{ type: 'keepTitle', params: ({ event }) => event }, 'dropProblem'],
+      actions: [{ type: 'storeTitle', params: ({ event }) => event }, 'dropProblem'],
     },
   },
   states: {
@@ -152,11 +152,11 @@ export const renameItemMachine = setup({
         input: ({ context: { kind, item } }) => ({ kind, id: item.id }),
         onDone: {
           target: 'editing',
-          actions: { type: 'keepStored', params: ({ event }) => event },
+          actions: { type: 'storeServerForm', params: ({ event }) => event },
         },
         onError: {
           target: 'unread',
-          actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) },
+          actions: { type: 'storeProblem', params: ({ event }) => ({ problem: event.error }) },
         },
       },
     },
@@ -188,7 +188,7 @@ export const renameItemMachine = setup({
               params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }),
             },
             target: 'done',
-            actions: 'tellRenamed',
+            actions: 'reportRenamed',
           },
           {
             guard: {
@@ -196,16 +196,16 @@ export const renameItemMachine = setup({
               params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }),
             },
             target: 'editing',
-            actions: { type: 'keepTheirs', params: ({ event }) => event },
+            actions: { type: 'storeTheirs', params: ({ event }) => event },
           },
           {
             target: 'editing',
-            actions: { type: 'keepProblem', params: ({ event }) => event.output },
+            actions: { type: 'storeProblem', params: ({ event }) => event.output },
           },
         ],
         onError: {
           target: 'editing',
-          actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) },
+          actions: { type: 'storeProblem', params: ({ event }) => ({ problem: event.error }) },
         },
       },
     },

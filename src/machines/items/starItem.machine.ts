@@ -40,11 +40,14 @@ export const starItemMachine = setup({
     ),
     refreshFavorites: ({ context, system }) =>
       kinds[context.kind].invalidates.forEach((name) => invalidate(system, name)),
-    tellRefusal: ({ context: { kind, item, favorite }, system }, { error }: { error: unknown }) => {
+    notifyRefusal: (
+      { context: { kind, item, favorite }, system },
+      { error }: { error: unknown },
+    ) => {
       const title = `${nameOf(kind, item)} was not ${favorite ? 'added to' : 'removed from'} your favorites`
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title,
         detail: toProblem(error).message,
       })
@@ -53,9 +56,9 @@ export const starItemMachine = setup({
 }).createMachine({
   id: 'starItem',
   context: ({ input }) => input,
-  initial: 'asking',
+  initial: 'requesting',
   states: {
-    asking: {
+    requesting: {
       tags: 'busy',
       invoke: {
         src: 'setStar',
@@ -70,7 +73,7 @@ export const starItemMachine = setup({
         },
         onError: {
           target: 'done',
-          actions: ['reportRefusal', { type: 'tellRefusal', params: ({ event }) => event }],
+          actions: ['reportRefusal', { type: 'notifyRefusal', params: ({ event }) => event }],
         },
       },
     },

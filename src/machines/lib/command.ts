@@ -2,7 +2,7 @@ import { assign, setup, type ActorRefFrom, type PromiseActorLogic } from 'xstate
 import { toProblem, type Problem } from '../../api/contract'
 import { invalidate, post } from './peers'
 
-interface Says<Subject> {
+interface Messages<Subject> {
   /** The success notice. */
   done: (subject: Subject) => string
   /** Shared lists that show something else afterwards, by `systemId`. */
@@ -14,7 +14,7 @@ interface Says<Subject> {
 /** A write as a machine: `confirming → running → done`; a refusal returns to `confirming` with its problem. */
 export const command = <Subject, Result>(
   id: string,
-  says: Says<Subject>,
+  messages: Messages<Subject>,
   run: PromiseActorLogic<Result, Subject>,
 ) =>
   setup({
@@ -28,10 +28,14 @@ export const command = <Subject, Result>(
     // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
     actors: { run: run as PromiseActorLogic<any, any> }, // oxlint-disable-line typescript/no-explicit-any
     actions: {
-      keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+      storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
       report: ({ context, system }) => {
-        post(system, { intent: 'success', title: says.done(context.subject), place: 'workspace' })
-        says.invalidates?.forEach((name) => invalidate(system, name))
+        post(system, {
+          intent: 'success',
+          title: messages.done(context.subject),
+          area: 'workspace',
+        })
+        messages.invalidates?.forEach((name) => invalidate(system, name))
       },
     },
   }).createMachine({
@@ -49,14 +53,15 @@ export const command = <Subject, Result>(
           onDone: { target: 'done', actions: 'report' },
           onError: {
             target: 'confirming',
-            actions: { type: 'keepProblem', params: ({ event }) => event },
+            actions: { type: 'storeProblem', params: ({ event }) => event },
           },
         },
       },
       dismissed: { type: 'final' },
       done: {
         type: 'final',
-        output: ({ context }: { context: { subject: Subject } }) => says.outcome?.(context.subject),
+        output: ({ context }: { context: { subject: Subject } }) =>
+          messages.outcome?.(context.subject),
       },
     },
   })

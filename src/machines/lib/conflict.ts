@@ -8,7 +8,7 @@ export interface Versioned {
 }
 
 /** How the parts of a thing that two people may change are compared and told. A part without a label is not compared. */
-export interface Told<Stored, Draft> {
+export interface ComparisonRules<Stored, Draft> {
   nameOf: (stored: Stored) => string
   draftOf: (stored: Stored) => Draft
   labelOf: (field: keyof Draft & string, drafts: readonly Draft[]) => string | null
@@ -90,7 +90,7 @@ const nameOf = (person: UserReference | null) =>
 
 /** Compares what two people made of one thing since both had `base`. */
 export const conflictOf = <Stored extends Versioned, Draft extends object>(
-  { nameOf: titleOf, draftOf, labelOf, wordsOf, deciding = [] }: Told<Stored, Draft>,
+  { nameOf: titleOf, draftOf, labelOf, wordsOf, deciding = [] }: ComparisonRules<Stored, Draft>,
   {
     message,
     base,

@@ -6,7 +6,7 @@ import {
   currentIn,
   type Conflict,
   type ConflictEvent,
-  type Told,
+  type ComparisonRules,
   type Versioned,
 } from './conflict'
 
@@ -52,7 +52,7 @@ export const endedAs = (
  */
 export const conflictSave = <Stored extends Versioned, Draft extends object, Sent, Copied = never>(
   id: string,
-  told: Told<Stored, Draft>,
+  rules: ComparisonRules<Stored, Draft>,
   { save, copy }: { save: Writes<Stored, Draft, Sent>; copy?: Writes<Stored, Draft, Copied> },
 ) => {
   type Save = ConflictSave<Stored, Draft>
@@ -68,7 +68,7 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
   const sentOver = (stored: Stored, draft: Draft, from: Stored, base: Stored): Save => ({
     stored,
     draft,
-    changes: changesIn(draft, told.draftOf(from)),
+    changes: changesIn(draft, rules.draftOf(from)),
     version: stored.version,
     base,
   })
@@ -95,12 +95,12 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
         const current = currentIn(problem) as Stored
         return {
           current,
-          conflict: conflictOf(told, { message: problem.message, base, draft, current }),
+          conflict: conflictOf(rules, { message: problem.message, base, draft, current }),
         }
       }),
       sendBoth: assign(({ context: { base, draft, current } }) => {
         const stored = current ?? base
-        const both = { ...told.draftOf(stored), ...changesIn(draft, told.draftOf(base)) }
+        const both = { ...rules.draftOf(stored), ...changesIn(draft, rules.draftOf(base)) }
         return { kind: 'merged' as const, sent: sentOver(stored, both, stored, base) }
       }),
       sendOver: assign(({ context: { base, draft, current } }) => ({
@@ -150,7 +150,7 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
         const current = currentIn(toProblem(error))
         return (
           current !== undefined &&
-          Object.keys(changesIn(sent.draft, told.draftOf(current as Stored))).length === 0
+          Object.keys(changesIn(sent.draft, rules.draftOf(current as Stored))).length === 0
         )
       },
       canBeCopied: () => copy !== undefined,

@@ -9,7 +9,7 @@ import {
 import { toProblem, type Problem } from '../../api/contract'
 import { currentUser } from './currentUser'
 import { intentionAfter, newIntention, type Intended } from './intention'
-import { unprovidedKeeper, type KeptRead, type KeptRequest } from './kept'
+import { unprovidedStorage, type StorageRead, type StorageRequest } from './storedValue'
 import type { System } from './system'
 
 /** What is wrong with a draft, by field. */
@@ -19,7 +19,7 @@ interface Rules<Draft, Made> {
   empty: Draft
   errorsOf: (draft: Draft) => DraftErrors<Draft>
   /** Tells the rest of the page about what was made, and goes to it. */
-  tell: (system: System, made: Made) => void
+  notify: (system: System, made: Made) => void
 }
 
 /**
@@ -28,7 +28,7 @@ interface Rules<Draft, Made> {
  */
 export const creationForm = <Draft extends object, Made>(
   id: string,
-  { empty, errorsOf, tell }: Rules<Draft, Made>,
+  { empty, errorsOf, notify }: Rules<Draft, Made>,
   create: PromiseActorLogic<Made, Draft & Intended>,
 ) => {
   return setup({
@@ -45,29 +45,29 @@ export const creationForm = <Draft extends object, Made>(
         | { type: 'field.left'; field: string }
         | { type: 'draft.submitted' }
         | { type: 'draft.cleared' }
-        | KeptRead<Draft & Partial<Intended>>
+        | StorageRead<Draft & Partial<Intended>>
       tags: 'busy'
     },
     // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
     actors: {
       create,
-      keptDraft: unprovidedKeeper<Draft & Intended>('keptDraft'),
-    } as unknown as Record<'create' | 'keptDraft', AnyActorLogic>,
+      storedDraft: unprovidedStorage<Draft & Intended>('storedDraft'),
+    } as unknown as Record<'create' | 'storedDraft', AnyActorLogic>,
     actions: {
-      askKept: sendTo('keptDraft', ({ context }): KeptRequest<Draft & Intended> => ({
-        type: 'kept.asked',
+      requestStored: sendTo('storedDraft', ({ context }): StorageRequest<Draft & Intended> => ({
+        type: 'stored.requested',
         userId: context.userId,
       })),
       storeDraft: sendTo(
-        'keptDraft',
-        ({ context: { userId, draft, intention } }): KeptRequest<Draft & Intended> => ({
-          type: 'kept.changed',
+        'storedDraft',
+        ({ context: { userId, draft, intention } }): StorageRequest<Draft & Intended> => ({
+          type: 'stored.changed',
           userId,
           value: { ...draft, intention },
         }),
       ),
-      dropKept: sendTo('keptDraft', ({ context }): KeptRequest<Draft & Intended> => ({
-        type: 'kept.dropped',
+      dropStored: sendTo('storedDraft', ({ context }): StorageRequest<Draft & Intended> => ({
+        type: 'stored.dropped',
         userId: context.userId,
       })),
       mergePatch: assign({
@@ -76,7 +76,7 @@ export const creationForm = <Draft extends object, Made>(
           ...patch,
         }),
       }),
-      keepRead: assign(
+      storeRead: assign(
         (
           _,
           { value: { intention = newIntention(), ...draft } }: { value: Draft & Partial<Intended> },
@@ -94,11 +94,11 @@ export const creationForm = <Draft extends object, Made>(
         touched: [],
         problem: null,
       })),
-      keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
+      storeProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
         problem: toProblem(error),
         intention: intentionAfter(intention, error),
       })),
-      tellMade: ({ system }, { output }: { output: Made }) => tell(system, output),
+      reportMade: ({ system }, { output }: { output: Made }) => notify(system, output),
     },
     guards: { draftIsValid: ({ context }) => Object.keys(errorsOf(context.draft)).length === 0 },
   }).createMachine({
@@ -110,21 +110,21 @@ export const creationForm = <Draft extends object, Made>(
       touched: [],
       problem: null,
     }),
-    invoke: { id: 'keptDraft', src: 'keptDraft', onError: '.editing' },
-    entry: 'askKept',
+    invoke: { id: 'storedDraft', src: 'storedDraft', onError: '.editing' },
+    entry: 'requestStored',
     initial: 'editing',
     states: {
       editing: {
         initial: 'fresh',
         on: {
-          'kept.read': { actions: { type: 'keepRead', params: ({ event }) => event } },
+          'stored.read': { actions: { type: 'storeRead', params: ({ event }) => event } },
           'draft.edited': {
             target: '.fresh',
             actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'],
           },
           'field.left': { actions: { type: 'touch', params: ({ event }) => event } },
           'draft.submitted': [{ guard: 'draftIsValid', target: 'saving' }, { actions: 'touchAll' }],
-          'draft.cleared': { target: '.fresh', actions: ['clear', 'dropKept'] },
+          'draft.cleared': { target: '.fresh', actions: ['clear', 'dropStored'] },
         },
         states: { fresh: {}, failed: {} },
       },
@@ -138,11 +138,11 @@ export const creationForm = <Draft extends object, Made>(
           }),
           onDone: {
             target: 'made',
-            actions: ['dropKept', { type: 'tellMade', params: ({ event }) => event }],
+            actions: ['dropStored', { type: 'reportMade', params: ({ event }) => event }],
           },
           onError: {
             target: 'editing.failed',
-            actions: [{ type: 'keepProblem', params: ({ event }) => event }, 'storeDraft'],
+            actions: [{ type: 'storeProblem', params: ({ event }) => event }, 'storeDraft'],
           },
         },
       },

@@ -26,7 +26,7 @@ export interface ListKey {
   /** Only the viewer's favourites. */
   favorites?: boolean
   /** Only what a project holds, or only what it does not. */
-  project?: { id: number; holds: boolean }
+  project?: { id: number; contains: boolean }
 }
 
 interface ListActors<Item> {
@@ -76,7 +76,7 @@ export const listScreen = <Item extends Numbered>(
 ) =>
   setup({
     types: {} as {
-      input: { project: { id: number; holds: boolean } } | undefined
+      input: { project: { id: number; contains: boolean } } | undefined
       context: {
         me: User | null
         search: string
@@ -107,7 +107,7 @@ export const listScreen = <Item extends Numbered>(
     // setup() cannot infer invoke types through an unresolved generic; the argument type is the check.
     actors: actors as unknown as Record<'list' | 'openItem', AnyActorLogic>,
     actions: {
-      keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
+      storeSearch: assign({ search: (_, { text }: { text: string }) => text }),
       searchAgain: assign(({ context: { key, search, selected } }) => ({
         key: { ...key, search: search.trim(), page: 0 },
         selected: search.trim() === key.search ? selected : [],
@@ -156,16 +156,16 @@ export const listScreen = <Item extends Numbered>(
       }),
       loadKey: ({ context }) => context.list.send({ type: 'resource.rekeyed', key: context.key }),
       loadAgain: ({ context }) => context.list.send({ type: 'resource.invalidated' }),
-      keepItem: assign({ item: (_, { item }: { item: Item }) => item }),
-      askDeletion: ({ context: { selected }, system }) =>
+      storeItem: assign({ item: (_, { item }: { item: Item }) => item }),
+      requestDeletion: ({ context: { selected }, system }) =>
         openDialog(system, 'deleteItems', { kind, items: selected }),
-      askDialog: ({ system }, { dialog }: { dialog: string }) => openDialog(system, dialog),
-      goOrTell: ({ system }, { output }: { output: Opened }) => {
+      requestDialog: ({ system }, { dialog }: { dialog: string }) => openDialog(system, dialog),
+      goOrReport: ({ system }, { output }: { output: Opened }) => {
         if ('path' in output) goTo(system, output.path)
-        else post(system, { intent: 'warning', title: output.problem.message, place: 'workspace' })
+        else post(system, { intent: 'warning', title: output.problem.message, area: 'workspace' })
       },
       reportProblem: ({ system }, { error }: { error: unknown }) =>
-        post(system, { intent: 'warning', title: toProblem(error).message, place: 'workspace' }),
+        post(system, { intent: 'warning', title: toProblem(error).message, area: 'workspace' }),
     },
     guards: {
       somethingIsSelected: ({ context }) => context.selected.length > 0,
@@ -177,7 +177,7 @@ export const listScreen = <Item extends Numbered>(
         list.context.data?.result.length === 0 &&
         key.page > lastPageOf(list.context.data.count),
     },
-    delays: { searchPause: 250 },
+    delays: { searchDebounce: 250 },
   }).createMachine({
     id,
     context: ({ spawn, self, input }) => {
@@ -204,7 +204,7 @@ export const listScreen = <Item extends Numbered>(
       'items.selected': { actions: { type: 'select', params: ({ event }) => event } },
       'items.unselected': { actions: { type: 'unselect', params: ({ event }) => event } },
       'selection.cleared': { actions: 'unselectAll' },
-      'selection.deletionRequested': { guard: 'somethingIsSelected', actions: 'askDeletion' },
+      'selection.deletionRequested': { guard: 'somethingIsSelected', actions: 'requestDeletion' },
       'dialog.done': {
         actions: { type: 'forget', params: ({ event }) => ({ deleted: deletedIn(event.output) }) },
       },
@@ -226,7 +226,7 @@ export const listScreen = <Item extends Numbered>(
           },
         },
       ],
-      'creation.requested': { actions: { type: 'askDialog', params: ({ event }) => event } },
+      'creation.requested': { actions: { type: 'requestDialog', params: ({ event }) => event } },
     },
     states: {
       searching: {
@@ -236,7 +236,7 @@ export const listScreen = <Item extends Numbered>(
             on: {
               'search.edited': {
                 target: 'typing',
-                actions: { type: 'keepSearch', params: ({ event }) => event },
+                actions: { type: 'storeSearch', params: ({ event }) => event },
               },
             },
           },
@@ -245,10 +245,10 @@ export const listScreen = <Item extends Numbered>(
               'search.edited': {
                 target: 'typing',
                 reenter: true,
-                actions: { type: 'keepSearch', params: ({ event }) => event },
+                actions: { type: 'storeSearch', params: ({ event }) => event },
               },
             },
-            after: { searchPause: { target: 'ready', actions: ['searchAgain', 'loadKey'] } },
+            after: { searchDebounce: { target: 'ready', actions: ['searchAgain', 'loadKey'] } },
           },
         },
       },
@@ -259,7 +259,7 @@ export const listScreen = <Item extends Numbered>(
             on: {
               'item.opened': {
                 target: 'opening',
-                actions: { type: 'keepItem', params: ({ event }) => event },
+                actions: { type: 'storeItem', params: ({ event }) => event },
               },
             },
           },
@@ -269,7 +269,7 @@ export const listScreen = <Item extends Numbered>(
               'item.opened': {
                 target: 'opening',
                 reenter: true,
-                actions: { type: 'keepItem', params: ({ event }) => event },
+                actions: { type: 'storeItem', params: ({ event }) => event },
               },
             },
             invoke: {
@@ -277,7 +277,7 @@ export const listScreen = <Item extends Numbered>(
               input: ({ context }: { context: { item: Item | null } }) => context.item,
               onDone: {
                 target: 'browsing',
-                actions: { type: 'goOrTell', params: ({ event }) => event as { output: Opened } },
+                actions: { type: 'goOrReport', params: ({ event }) => event as { output: Opened } },
               },
               onError: {
                 target: 'browsing',

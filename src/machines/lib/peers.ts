@@ -4,7 +4,7 @@ import type { System } from './system'
 /** What a notice offers: a place that it leads to, `newTab` in a tab of its own, or an event for an actor by `systemId`. */
 export type NoticeAction =
   | { label: string; path: string; newTab?: boolean }
-  | { label: string; tell: string; event: AnyEventObject }
+  | { label: string; peer: string; event: AnyEventObject }
 
 /**
  * A message to the user. `workspace` notices close after 2 s (success) or 10 s (error), `explorer` ones after 15 s.
@@ -13,7 +13,7 @@ export interface Notice {
   intent: 'success' | 'warning' | 'progress'
   title: string
   detail?: string
-  place: 'workspace' | 'explorer'
+  area: 'workspace' | 'explorer'
   action?: NoticeAction
 }
 
@@ -36,13 +36,13 @@ export const goTo = (
 ) => peer(system, 'location')?.send({ type: 'location.requested', path, ...options })
 
 /** Tells the actor of a name something, if it runs. */
-export const tell = (system: System, name: string, event: AnyEventObject) =>
+export const notify = (system: System, name: string, event: AnyEventObject) =>
   peer(system, name)?.send(event)
 
 /** Does what the action of a notice offers. */
 export const follow = (system: System, action: NoticeAction) => {
   if ('path' in action) goTo(system, action.path, action.newTab === true ? { newTab: true } : {})
-  else tell(system, action.tell, action.event)
+  else notify(system, action.peer, action.event)
 }
 
 /** Tells a shared list that what it shows has changed. */

@@ -17,8 +17,8 @@ export const resource = <Data, Key>(id: string, load: PromiseActorLogic<Data, Ke
     actors: { load: load as PromiseActorLogic<any, any> }, // oxlint-disable-line typescript/no-explicit-any
     actions: {
       rekey: assign({ key: (_, { key }: { key: Key }) => key }),
-      keepData: assign({ data: (_, { output }: { output: Data }) => output }),
-      keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+      storeData: assign({ data: (_, { output }: { output: Data }) => output }),
+      storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     },
   }).createMachine({
     id,
@@ -38,10 +38,10 @@ export const resource = <Data, Key>(id: string, load: PromiseActorLogic<Data, Ke
         invoke: {
           src: 'load',
           input: ({ context }: { context: { key: Key } }) => context.key,
-          onDone: { target: 'ready', actions: { type: 'keepData', params: ({ event }) => event } },
+          onDone: { target: 'ready', actions: { type: 'storeData', params: ({ event }) => event } },
           onError: {
             target: 'failed',
-            actions: { type: 'keepProblem', params: ({ event }) => event },
+            actions: { type: 'storeProblem', params: ({ event }) => event },
           },
         },
       },

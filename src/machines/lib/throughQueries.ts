@@ -2,10 +2,10 @@ import { fromPromise, type AnyActorRef } from 'xstate'
 import type { ChartResult } from '../../api/contract'
 import type { ChartQuery, QueryAnswer, QueriesRef } from '../queries.machine'
 
-let asked = 0
+let requestedAt = 0
 
 /** Awaits a chart query through the one `queries` actor of the system; the signal withdraws it. */
-export const askQueries = (
+export const requestQuery = (
   system: AnyActorRef['system'],
   query: ChartQuery,
   priority: number,
@@ -13,8 +13,8 @@ export const askQueries = (
 ) => {
   const queries = system.get('queries') as QueriesRef | undefined
   if (queries === undefined) return Promise.reject(new Error('The queries actor is not running'))
-  asked += 1
-  const ticket = `ticket ${asked}`
+  requestedAt += 1
+  const ticket = `ticket ${requestedAt}`
   return new Promise<ChartResult>((resolve, reject) => {
     const settle = (answer: QueryAnswer) => {
       if ('output' in answer) resolve(answer.output)
@@ -31,5 +31,5 @@ export const askQueries = (
 /** The same as an actor: stopping the asker withdraws its query. */
 export const throughQueries = (priority: number) =>
   fromPromise<ChartResult, ChartQuery>(({ input, system, signal }) =>
-    askQueries(system, input, priority, signal),
+    requestQuery(system, input, priority, signal),
   )

@@ -19,12 +19,12 @@ export const openChartMachine = setup({
     saveForm,
   },
   actions: {
-    keepChart: assign((_, { output }: { output: Chart }) => ({
+    storeChart: assign((_, { output }: { output: Chart }) => ({
       chart: output,
       key: keyOf(output),
     })),
-    keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
   },
   guards: { keyIsKnown: ({ context }) => context.key !== null },
 }).createMachine({
@@ -41,11 +41,11 @@ export const openChartMachine = setup({
         input: ({ context }) => ({ id: context.id }),
         onDone: {
           target: 'choosingKey',
-          actions: { type: 'keepChart', params: ({ event }) => event },
+          actions: { type: 'storeChart', params: ({ event }) => event },
         },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
@@ -62,11 +62,11 @@ export const openChartMachine = setup({
         }),
         onDone: {
           target: 'savingForm',
-          actions: { type: 'keepKey', params: ({ event }) => event },
+          actions: { type: 'storeKey', params: ({ event }) => event },
         },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
@@ -83,7 +83,7 @@ export const openChartMachine = setup({
         onDone: 'opened',
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },

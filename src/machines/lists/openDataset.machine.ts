@@ -17,12 +17,12 @@ export const openDatasetMachine = setup({
     createForm,
   },
   actions: {
-    keepColumns: assign({
+    storeColumns: assign({
       columns: (_, { output }: { output: Dataset }) =>
         output.columns.map((column) => column.column_name),
     }),
-    keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
   },
   delays: { beforeOpening: 1000 },
 }).createMachine({
@@ -39,11 +39,11 @@ export const openDatasetMachine = setup({
         input: ({ context }) => context.id,
         onDone: {
           target: 'creatingForm',
-          actions: { type: 'keepColumns', params: ({ event }) => event },
+          actions: { type: 'storeColumns', params: ({ event }) => event },
         },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
@@ -56,10 +56,10 @@ export const openDatasetMachine = setup({
           vizType: 'table',
           fields: { all_columns: columns },
         }),
-        onDone: { target: 'waiting', actions: { type: 'keepKey', params: ({ event }) => event } },
+        onDone: { target: 'waiting', actions: { type: 'storeKey', params: ({ event }) => event } },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },

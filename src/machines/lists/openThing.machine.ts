@@ -12,8 +12,8 @@ export const openThingMachine = setup({
   types: {} as { input: Row; context: Row & { opened: Opened }; output: Opened; tags: 'busy' },
   actors: { openChart: openChartMachine },
   actions: {
-    keepOpened: assign({ opened: (_, { output }: { output: Opened }) => output }),
-    keepProblem: assign({
+    storeOpened: assign({ opened: (_, { output }: { output: Opened }) => output }),
+    storeProblem: assign({
       opened: (_, { error }: { error: unknown }) => ({ problem: toProblem(error) }),
     }),
   },
@@ -26,16 +26,19 @@ export const openThingMachine = setup({
     opened: { path: pathOf(type, { id: thingId }) ?? '/' },
   }),
   output: ({ context }) => context.opened,
-  initial: 'asked',
+  initial: 'checking',
   states: {
-    asked: { always: [{ guard: 'isChart', target: 'preparing' }, { target: 'done' }] },
+    checking: { always: [{ guard: 'isChart', target: 'preparing' }, { target: 'done' }] },
     preparing: {
       tags: 'busy',
       invoke: {
         src: 'openChart',
         input: ({ context }) => ({ id: context.thingId }),
-        onDone: { target: 'done', actions: { type: 'keepOpened', params: ({ event }) => event } },
-        onError: { target: 'done', actions: { type: 'keepProblem', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: { type: 'storeOpened', params: ({ event }) => event } },
+        onError: {
+          target: 'done',
+          actions: { type: 'storeProblem', params: ({ event }) => event },
+        },
       },
     },
     done: { type: 'final' },

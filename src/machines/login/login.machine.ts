@@ -24,8 +24,8 @@ export const loginMachine = setup({
       }),
     }),
     dropPassword: assign({ draft: ({ context }) => ({ ...context.draft, password: '' }) }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    keepLogin: assign({ login: (_, { output }: { output: Login }) => output }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeLogin: assign({ login: (_, { output }: { output: Login }) => output }),
   },
   guards: {
     wasRefused: (_, { error }: { error: unknown }) => {
@@ -52,14 +52,14 @@ export const loginMachine = setup({
       invoke: {
         src: 'signIn',
         input: ({ context }) => context.draft,
-        onDone: { target: 'done', actions: { type: 'keepLogin', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: { type: 'storeLogin', params: ({ event }) => event } },
         onError: [
           {
             guard: { type: 'wasRefused', params: ({ event }) => event },
             target: 'failed',
-            actions: [{ type: 'keepProblem', params: ({ event }) => event }, 'dropPassword'],
+            actions: [{ type: 'storeProblem', params: ({ event }) => event }, 'dropPassword'],
           },
-          { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+          { target: 'failed', actions: { type: 'storeProblem', params: ({ event }) => event } },
         ],
       },
     },

@@ -88,11 +88,11 @@ export const metricEditorMachine = setup({
       }),
       touched: true,
     }),
-    keepStored: assign(({ context }, { output }: { output: Dataset }) => ({
+    storeServerForm: assign(({ context }, { output }: { output: Dataset }) => ({
       stored: output,
       draft: storedDraft(context, output),
     })),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     reportStored: sendParent(({ context }, { error }: { error: unknown }) => {
       const { metrics, version } = storedAlready(context, error) as Dataset
       return { type: 'datasource.changed', change: { metrics }, version } satisfies DatasourceReport
@@ -101,10 +101,10 @@ export const metricEditorMachine = setup({
       (_, { output: { metrics, version } }: { output: Dataset }) =>
         ({ type: 'datasource.changed', change: { metrics }, version }) satisfies DatasourceReport,
     ),
-    tellSaved: ({ context: { draft, deletes }, system }) => {
+    notifySaved: ({ context: { draft, deletes }, system }) => {
       post(system, {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: `Metric ${draft.metric_name.trim()} ${deletes ? 'deleted' : 'saved'}`,
       })
     },
@@ -113,7 +113,7 @@ export const metricEditorMachine = setup({
     wasSavedBefore: ({ context }, { error }: { error: unknown }) =>
       storedAlready(context, error) !== undefined,
     draftIsComplete: ({ context }) => context.deletes || draftReason(context.draft) === null,
-    saveIsAsked: stateIn({ open: { reading: 'saveAsked' } }),
+    saveIsRequested: stateIn({ open: { reading: 'saveRequested' } }),
   },
 }).createMachine({
   id: 'metricEditor',
@@ -163,27 +163,30 @@ export const metricEditorMachine = setup({
         reading: {
           tags: 'busy',
           on: { 'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } } },
-          initial: 'unasked',
+          initial: 'unrequested',
           states: {
-            unasked: {
-              on: { 'draft.submitted': { guard: 'draftIsComplete', target: 'saveAsked' } },
+            unrequested: {
+              on: { 'draft.submitted': { guard: 'draftIsComplete', target: 'saveRequested' } },
             },
-            saveAsked: {},
+            saveRequested: {},
           },
           invoke: {
             src: 'getDataset',
             input: ({ context }) => context.datasetId,
             onDone: [
               {
-                guard: 'saveIsAsked',
+                guard: 'saveIsRequested',
                 target: 'saving',
-                actions: { type: 'keepStored', params: ({ event }) => event },
+                actions: { type: 'storeServerForm', params: ({ event }) => event },
               },
-              { target: 'editing', actions: { type: 'keepStored', params: ({ event }) => event } },
+              {
+                target: 'editing',
+                actions: { type: 'storeServerForm', params: ({ event }) => event },
+              },
             ],
             onError: {
               target: 'unread',
-              actions: { type: 'keepProblem', params: ({ event }) => event },
+              actions: { type: 'storeProblem', params: ({ event }) => event },
             },
           },
         },
@@ -201,15 +204,15 @@ export const metricEditorMachine = setup({
             input: ({ context }) => changeOf(context),
             onDone: {
               target: '#metricEditor.closed',
-              actions: [{ type: 'reportSaved', params: ({ event }) => event }, 'tellSaved'],
+              actions: [{ type: 'reportSaved', params: ({ event }) => event }, 'notifySaved'],
             },
             onError: [
               {
                 guard: { type: 'wasSavedBefore', params: ({ event }) => event },
                 target: '#metricEditor.closed',
-                actions: [{ type: 'reportStored', params: ({ event }) => event }, 'tellSaved'],
+                actions: [{ type: 'reportStored', params: ({ event }) => event }, 'notifySaved'],
               },
-              { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event } },
+              { target: 'failed', actions: { type: 'storeProblem', params: ({ event }) => event } },
             ],
           },
         },

@@ -34,9 +34,9 @@ export const chartFromDatasetMachine = setup({
   },
   actors: { vizTypePicker: vizTypePickerMachine, createForm },
   actions: {
-    keepType: assign({ vizType: (_, { vizType }: { vizType: VizType }) => vizType }),
-    keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeType: assign({ vizType: (_, { vizType }: { vizType: VizType }) => vizType }),
+    storeKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     openExplorer: ({ context, system }) => {
       goTo(system, `/visualizations/null/${context.key ?? ''}`)
     },
@@ -66,7 +66,7 @@ export const chartFromDatasetMachine = setup({
       on: {
         'vizType.picked': {
           target: 'creating',
-          actions: { type: 'keepType', params: ({ event }) => event },
+          actions: { type: 'storeType', params: ({ event }) => event },
         },
       },
       states: { fresh: {}, refused: {} },
@@ -79,10 +79,10 @@ export const chartFromDatasetMachine = setup({
           datasetId,
           vizType: vizType ?? 'table',
         }),
-        onDone: { target: 'waiting', actions: { type: 'keepKey', params: ({ event }) => event } },
+        onDone: { target: 'waiting', actions: { type: 'storeKey', params: ({ event }) => event } },
         onError: {
           target: 'choosing.refused',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },

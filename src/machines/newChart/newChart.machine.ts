@@ -41,10 +41,10 @@ export const newChartMachine = setup({
     createForm,
   },
   actions: {
-    keepType: assign({ vizType: (_, { vizType }: { vizType: VizType }) => vizType }),
-    keepDataset: assign({ dataset: (_, { dataset }: { dataset: DatasetListItem }) => dataset }),
-    keepKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeType: assign({ vizType: (_, { vizType }: { vizType: VizType }) => vizType }),
+    storeDataset: assign({ dataset: (_, { dataset }: { dataset: DatasetListItem }) => dataset }),
+    storeKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     dropResumed: assign({ resumed: null }),
     openExplorer: ({ context, system }) => {
       goTo(system, `/visualizations/null/${context.key ?? ''}`)
@@ -78,7 +78,7 @@ export const newChartMachine = setup({
       on: {
         'vizType.picked': {
           target: 'choosingDataset',
-          actions: { type: 'keepType', params: ({ event }) => event },
+          actions: { type: 'storeType', params: ({ event }) => event },
         },
       },
     },
@@ -98,7 +98,7 @@ export const newChartMachine = setup({
           on: {
             'dataset.picked': {
               target: 'creating',
-              actions: { type: 'keepDataset', params: ({ event }) => event },
+              actions: { type: 'storeDataset', params: ({ event }) => event },
             },
           },
         },
@@ -112,11 +112,11 @@ export const newChartMachine = setup({
             }),
             onDone: {
               target: 'waiting',
-              actions: { type: 'keepKey', params: ({ event }) => event },
+              actions: { type: 'storeKey', params: ({ event }) => event },
             },
             onError: {
               target: 'failed',
-              actions: { type: 'keepProblem', params: ({ event }) => event },
+              actions: { type: 'storeProblem', params: ({ event }) => event },
             },
           },
         },
@@ -126,7 +126,7 @@ export const newChartMachine = setup({
           on: {
             'dataset.picked': {
               target: 'creating',
-              actions: { type: 'keepDataset', params: ({ event }) => event },
+              actions: { type: 'storeDataset', params: ({ event }) => event },
             },
           },
         },

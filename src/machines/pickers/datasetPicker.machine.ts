@@ -72,7 +72,7 @@ export const datasetPickerMachine = setup({
   },
   actors: { list: pickableDatasetsResource, preview: datasetPreviewResource },
   actions: {
-    keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
+    storeSearch: assign({ search: (_, { text }: { text: string }) => text }),
     searchAgain: assign({
       key: ({ context }) => ({ ...context.key, search: context.search.trim(), page: 0 }),
     }),
@@ -85,22 +85,22 @@ export const datasetPickerMachine = setup({
     loadAgain: ({ context }) => {
       context.list.send({ type: 'resource.invalidated' })
     },
-    keepChoice: assign({ chosen: (_, { dataset }: { dataset: DatasetListItem }) => dataset }),
-    keepSize: assign((_, { size }: { size: PageSize }) => ({ size, page: 0 })),
-    keepPage: assign({ page: (_, { page }: { page: number }) => page }),
-    tellPicked: sendParent(({ context }): DatasetPicked =>
+    storeChoice: assign({ chosen: (_, { dataset }: { dataset: DatasetListItem }) => dataset }),
+    storeSize: assign((_, { size }: { size: PageSize }) => ({ size, page: 0 })),
+    storePage: assign({ page: (_, { page }: { page: number }) => page }),
+    reportPicked: sendParent(({ context }): DatasetPicked =>
       context.chosen
         ? { type: 'dataset.picked', dataset: context.chosen }
         : { type: 'pick.dismissed' },
     ),
-    tellReturned: sendParent((): DatasetPicked => ({ type: 'pick.returned' })),
-    tellDismissed: sendParent((): DatasetPicked => ({ type: 'pick.dismissed' })),
+    reportReturned: sendParent((): DatasetPicked => ({ type: 'pick.returned' })),
+    reportDismissed: sendParent((): DatasetPicked => ({ type: 'pick.dismissed' })),
   },
   guards: {
     isPreviewing: ({ context }) => context.previews,
     datasetIsChosen: ({ context }) => context.chosen !== null,
   },
-  delays: { searchPause: 250 },
+  delays: { searchDebounce: 250 },
 }).createMachine({
   id: 'datasetPicker',
   context: ({ input: { pick }, spawn }) => ({
@@ -113,8 +113,8 @@ export const datasetPickerMachine = setup({
     page: 0,
   }),
   on: {
-    'pick.confirmed': { guard: 'datasetIsChosen', actions: 'tellPicked' },
-    'dialog.dismissed': { actions: 'tellDismissed' },
+    'pick.confirmed': { guard: 'datasetIsChosen', actions: 'reportPicked' },
+    'dialog.dismissed': { actions: 'reportDismissed' },
   },
   initial: 'deciding',
   states: {
@@ -125,22 +125,22 @@ export const datasetPickerMachine = setup({
         'search.edited': {
           target: '.typing',
           reenter: true,
-          actions: { type: 'keepSearch', params: ({ event }) => event },
+          actions: { type: 'storeSearch', params: ({ event }) => event },
         },
         'page.turned': { actions: [{ type: 'turnPage', params: ({ event }) => event }, 'loadKey'] },
         'list.retried': { actions: 'loadAgain' },
-        'dataset.chosen': { actions: { type: 'keepChoice', params: ({ event }) => event } },
+        'dataset.chosen': { actions: { type: 'storeChoice', params: ({ event }) => event } },
         'dataset.previewed': {
           target: 'previewing',
-          actions: { type: 'keepChoice', params: ({ event }) => event },
+          actions: { type: 'storeChoice', params: ({ event }) => event },
         },
-        'pick.returned': { actions: 'tellReturned' },
+        'pick.returned': { actions: 'reportReturned' },
       },
       initial: 'ready',
       states: {
         ready: {},
         typing: {
-          after: { searchPause: { target: 'ready', actions: ['searchAgain', 'loadKey'] } },
+          after: { searchDebounce: { target: 'ready', actions: ['searchAgain', 'loadKey'] } },
         },
       },
     },
@@ -154,8 +154,8 @@ export const datasetPickerMachine = setup({
         onError: 'listing',
       },
       on: {
-        'previewSize.chosen': { actions: { type: 'keepSize', params: ({ event }) => event } },
-        'preview.paged': { actions: { type: 'keepPage', params: ({ event }) => event } },
+        'previewSize.chosen': { actions: { type: 'storeSize', params: ({ event }) => event } },
+        'preview.paged': { actions: { type: 'storePage', params: ({ event }) => event } },
         'pick.returned': 'listing',
       },
     },

@@ -28,15 +28,15 @@ export const vizTypePickerMachine = setup({
     tags: 'attention'
   },
   actions: {
-    keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
-    keepFilter: assign({ filter: (_, { filter }: { filter: string | null }) => filter }),
-    keepChoice: assign({ chosen: (_, { vizType }: { vizType: VizType }) => vizType }),
-    tellPicked: sendParent(({ context }): VizTypePicked =>
+    storeSearch: assign({ search: (_, { text }: { text: string }) => text }),
+    storeFilter: assign({ filter: (_, { filter }: { filter: string | null }) => filter }),
+    storeChoice: assign({ chosen: (_, { vizType }: { vizType: VizType }) => vizType }),
+    reportPicked: sendParent(({ context }): VizTypePicked =>
       context.chosen
         ? { type: 'vizType.picked', vizType: context.chosen }
         : { type: 'pick.dismissed' },
     ),
-    tellDismissed: sendParent((): VizTypePicked => ({ type: 'pick.dismissed' })),
+    reportDismissed: sendParent((): VizTypePicked => ({ type: 'pick.dismissed' })),
   },
   guards: {
     typeIsChosen: ({ context }) => context.chosen !== null,
@@ -49,11 +49,11 @@ export const vizTypePickerMachine = setup({
     choosing: {
       tags: 'attention',
       on: {
-        'search.edited': { actions: { type: 'keepSearch', params: ({ event }) => event } },
-        'filter.chosen': { actions: { type: 'keepFilter', params: ({ event }) => event } },
-        'vizType.chosen': { actions: { type: 'keepChoice', params: ({ event }) => event } },
-        'pick.confirmed': { guard: 'typeIsChosen', actions: 'tellPicked' },
-        'dialog.dismissed': { actions: 'tellDismissed' },
+        'search.edited': { actions: { type: 'storeSearch', params: ({ event }) => event } },
+        'filter.chosen': { actions: { type: 'storeFilter', params: ({ event }) => event } },
+        'vizType.chosen': { actions: { type: 'storeChoice', params: ({ event }) => event } },
+        'pick.confirmed': { guard: 'typeIsChosen', actions: 'reportPicked' },
+        'dialog.dismissed': { actions: 'reportDismissed' },
       },
     },
   },

@@ -15,7 +15,7 @@ export const vizTypeSchema: z.ZodType<VizType> = z.enum([
 interface VizTypeEntry {
   id: VizType
   name: string
-  says: string
+  description: string
   filters: string[]
 }
 
@@ -24,49 +24,49 @@ const vizTypes: VizTypeEntry[] = [
   {
     id: 'dist_bar',
     name: 'Bar Chart',
-    says: 'Compares totals of groups, stacked or side by side.',
+    description: 'Compares totals of groups, stacked or side by side.',
     filters: ['Popular', 'Ranking'],
   },
   {
     id: 'horiz_bar',
     name: 'Horizontal Bar',
-    says: 'Ranks groups with long names by a total.',
+    description: 'Ranks groups with long names by a total.',
     filters: ['Ranking'],
   },
   {
     id: 'table',
     name: 'Table',
-    says: 'Shows rows as they are, to sort, filter and group.',
+    description: 'Shows rows as they are, to sort, filter and group.',
     filters: ['Popular', 'Statistical'],
   },
   {
     id: 'pie',
     name: 'Pie Chart',
-    says: 'Shows the parts of a whole.',
+    description: 'Shows the parts of a whole.',
     filters: ['Popular', 'ECharts', 'Part of a Whole'],
   },
   {
     id: 'bubble',
     name: 'Bubble Chart',
-    says: 'Compares three numbers per item: two on the axes, one as area.',
+    description: 'Compares three numbers per item: two on the axes, one as area.',
     filters: ['Advanced-Analytics', 'Correlation'],
   },
   {
     id: 'scatter',
     name: 'Scatter Plot',
-    says: 'Shows how two numbers go together.',
+    description: 'Shows how two numbers go together.',
     filters: ['Advanced-Analytics', 'Correlation'],
   },
   {
     id: 'box_plot',
     name: 'Boxplot',
-    says: 'Compares how values are spread within groups.',
+    description: 'Compares how values are spread within groups.',
     filters: ['ECharts', 'Distribution', 'Statistical'],
   },
   {
     id: 'heatmap',
     name: 'Heatmap',
-    says: 'Shows a number for every pair of two groups.',
+    description: 'Shows a number for every pair of two groups.',
     filters: ['Advanced-Analytics', 'Correlation'],
   },
 ]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { toProblem } from '../../api/contract'
 import { memberSchema } from '../../api/contract/project'
 import { currentUser } from '../lib/currentUser'
-import { unprovidedKeeper, type KeptRead } from '../lib/kept'
+import { unprovidedStorage, type StorageRead } from '../lib/storedValue'
 import { invalidate, post } from '../lib/peers'
 import type { System } from '../lib/system'
 import { addToProject, children, projectReads, type ChildKind } from './children'
@@ -31,32 +31,32 @@ export const currentProjectMachine = setup({
       | { type: 'project.entered'; project: CurrentProject }
       | { type: 'project.left' }
       | { type: 'child.created'; kind: ChildKind; id: number }
-      | KeptRead<CurrentProject>
-    children: { keptProject: 'keptProject' }
+      | StorageRead<CurrentProject>
+    children: { storedProject: 'storedProject' }
     tags: 'busy'
   },
   actors: {
-    keptProject: unprovidedKeeper<CurrentProject>('keptProject'),
+    storedProject: unprovidedStorage<CurrentProject>('storedProject'),
     addToProject,
   },
   actions: {
-    askKept: sendTo('keptProject', ({ context }) => ({
-      type: 'kept.asked',
+    requestStored: sendTo('storedProject', ({ context }) => ({
+      type: 'stored.requested',
       userId: context.userId,
     })),
-    keepProject: assign({ project: (_, { project }: { project: CurrentProject }) => project }),
-    keepRead: assign({ project: (_, { value }: { value: CurrentProject }) => value }),
+    setProject: assign({ project: (_, { project }: { project: CurrentProject }) => project }),
+    storeRead: assign({ project: (_, { value }: { value: CurrentProject }) => value }),
     storeProject: sendTo(
-      'keptProject',
+      'storedProject',
       ({ context }, { project }: { project: CurrentProject }) => ({
-        type: 'kept.changed',
+        type: 'stored.changed',
         userId: context.userId,
         value: project,
       }),
     ),
     dropProject: assign({ project: null }),
-    dropKept: sendTo('keptProject', ({ context }) => ({
-      type: 'kept.dropped',
+    dropStored: sendTo('storedProject', ({ context }) => ({
+      type: 'stored.dropped',
       userId: context.userId,
     })),
     queue: assign({
@@ -75,7 +75,7 @@ export const currentProjectMachine = setup({
       if (joined)
         post(system, {
           intent: 'success',
-          place: 'workspace',
+          area: 'workspace',
           title: `Added to ${joined.project.title}`,
         })
       projectReads.forEach((name) => invalidate(system, name))
@@ -92,7 +92,7 @@ export const currentProjectMachine = setup({
       if (joined)
         post(system, {
           intent: 'warning',
-          place: 'workspace',
+          area: 'workspace',
           title: children[joined.kind].refused,
           detail: toProblem(error).message,
         })
@@ -106,17 +106,17 @@ export const currentProjectMachine = setup({
     project: null,
     waiting: [],
   }),
-  invoke: { id: 'keptProject', src: 'keptProject', onError: '.resting' },
-  entry: 'askKept',
+  invoke: { id: 'storedProject', src: 'storedProject', onError: '.resting' },
+  entry: 'requestStored',
   on: {
-    'kept.read': { actions: { type: 'keepRead', params: ({ event }) => event } },
+    'stored.read': { actions: { type: 'storeRead', params: ({ event }) => event } },
     'project.entered': {
       actions: [
-        { type: 'keepProject', params: ({ event }) => event },
+        { type: 'setProject', params: ({ event }) => event },
         { type: 'storeProject', params: ({ event }) => event },
       ],
     },
-    'project.left': { actions: ['dropProject', 'dropKept'] },
+    'project.left': { actions: ['dropProject', 'dropStored'] },
     'child.created': { actions: { type: 'queue', params: ({ event }) => event } },
   },
   initial: 'resting',

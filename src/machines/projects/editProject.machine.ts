@@ -7,7 +7,7 @@ import {
   type ProjectMember,
   type ProjectRemoved,
 } from '../../api/contract'
-import type { Told } from '../lib/conflict'
+import type { ComparisonRules } from '../lib/conflict'
 import { projectSchema } from '../../api/contract/project'
 import { conflictSave, endedAs, type ConflictSave, type SaveOutcome } from '../lib/conflictSave'
 import { invalidate, post } from '../lib/peers'
@@ -66,7 +66,7 @@ const labels: Record<keyof MetadataDraft, string> = {
   members: 'Members',
 }
 
-const projectTold: Told<Project, MetadataDraft> = {
+const projectComparison: ComparisonRules<Project, MetadataDraft> = {
   nameOf: (project) => project.project_title,
   draftOf: metadataOf,
   labelOf: (field) => labels[field],
@@ -90,7 +90,7 @@ const sentOf = ({
   added: missing(draft.members, metadataOf(stored).members),
 })
 
-export const saveMetadata = conflictSave('saveMetadata', projectTold, {
+export const saveMetadata = conflictSave('saveMetadata', projectComparison, {
   save: { call: unprovided<Project, MetadataSave>('saveMetadata'), sends: sentOf },
 })
 
@@ -148,7 +148,7 @@ export const editProjectMachine = setup({
     removeMembers: unprovided<ProjectRemoved, Leaving>('removeMembers'),
   },
   actions: {
-    keepProject: assign((_, { output }: { output: Project }) => ({
+    storeProject: assign((_, { output }: { output: Project }) => ({
       project: output,
       draft: metadataOf(output),
     })),
@@ -160,13 +160,13 @@ export const editProjectMachine = setup({
     }),
     forgetLeaving: assign({ leaving: [] }),
     touch: assign({ touched: true }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     takeStored: assign((_, { output }: { output: SaveOutcome<Project> }) => ({
       project: output.stored,
       draft: metadataOf(output.stored),
       problem: null,
     })),
-    keepSaved: assign(({ context }, { output }: { output: SaveOutcome<Project> }) => {
+    storeSaved: assign(({ context }, { output }: { output: SaveOutcome<Project> }) => {
       const [leaving, draft] = [leavingOf(context, output), metadataOf(output.stored)]
       return {
         project: output.stored,
@@ -174,22 +174,22 @@ export const editProjectMachine = setup({
         draft: { ...draft, members: draft.members.filter(({ id }) => !leaving.includes(id)) },
       }
     }),
-    keepRefusal: assign({
+    storeRefusal: assign({
       problem: (_, { output }: { output: SaveOutcome<Project> }) => output.problem,
     }),
-    tellRefused: ({ context: { problem }, system }) => {
+    reportRefused: ({ context: { problem }, system }) => {
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: 'Failed to add Member(s) to Project',
         detail: problem?.message ?? '',
       })
     },
-    tellSaved: ({ context: { project }, system }) => {
+    reportSaved: ({ context: { project }, system }) => {
       if (project)
         post(system, {
           intent: 'success',
-          place: 'workspace',
+          area: 'workspace',
           title: `Saved ${project.project_title}`,
         })
     },
@@ -223,11 +223,11 @@ export const editProjectMachine = setup({
         input: ({ context }) => ({ id: context.id }),
         onDone: {
           target: 'editing',
-          actions: { type: 'keepProject', params: ({ event }) => event },
+          actions: { type: 'storeProject', params: ({ event }) => event },
         },
         onError: {
           target: 'unloaded',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
@@ -264,7 +264,7 @@ export const editProjectMachine = setup({
               }),
             },
             target: 'saved',
-            actions: [{ type: 'keepSaved', params: ({ event }) => event }, 'readAgain'],
+            actions: [{ type: 'storeSaved', params: ({ event }) => event }, 'readAgain'],
           },
           {
             guard: {
@@ -280,13 +280,13 @@ export const editProjectMachine = setup({
               params: ({ event }) => ({ kind: event.output.kind, kinds: ['refused'] as const }),
             },
             target: 'editing.failed',
-            actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'tellRefused'],
+            actions: [{ type: 'storeRefusal', params: ({ event }) => event }, 'reportRefused'],
           },
           { target: 'editing' },
         ],
         onError: {
           target: 'editing.failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
       on: { 'dialog.dismissed': 'done' },
@@ -294,7 +294,7 @@ export const editProjectMachine = setup({
     saved: {
       always: [
         { guard: 'somebodyLeaves', target: 'removing' },
-        { target: 'done', actions: 'tellSaved' },
+        { target: 'done', actions: 'reportSaved' },
       ],
     },
     removing: {
@@ -302,10 +302,10 @@ export const editProjectMachine = setup({
       invoke: {
         src: 'removeMembers',
         input: ({ context }) => ({ id: context.id, ids: context.leaving }),
-        onDone: { target: 'done', actions: ['tellSaved', 'readAgain'] },
+        onDone: { target: 'done', actions: ['reportSaved', 'readAgain'] },
         onError: {
           target: 'editing.failed',
-          actions: [{ type: 'keepProblem', params: ({ event }) => event }, 'tellRefused'],
+          actions: [{ type: 'storeProblem', params: ({ event }) => event }, 'reportRefused'],
         },
       },
       on: { 'dialog.dismissed': 'done' },

@@ -14,8 +14,8 @@ export const newDashboardFormMachine = creationForm<DashboardDraft, Dashboard>(
   {
     empty: emptyDashboard,
     errorsOf: dashboardErrors,
-    tell: (system, { id, dashboard_title }) => {
-      post(system, { intent: 'success', place: 'workspace', title: `Created ${dashboard_title}` })
+    notify: (system, { id, dashboard_title }) => {
+      post(system, { intent: 'success', area: 'workspace', title: `Created ${dashboard_title}` })
       joinProject(system, 'dashboard', id)
       invalidate(system, 'dashboards')
       goTo(system, `/dashboards/${id}`, { replace: true })

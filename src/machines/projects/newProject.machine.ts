@@ -13,8 +13,8 @@ export const newProjectFormMachine = creationForm<ProjectDraft, Project>(
   {
     empty: emptyProject,
     errorsOf: projectErrors,
-    tell: (system, { id, project_title }) => {
-      post(system, { intent: 'success', place: 'workspace', title: `Created ${project_title}` })
+    notify: (system, { id, project_title }) => {
+      post(system, { intent: 'success', area: 'workspace', title: `Created ${project_title}` })
       invalidate(system, 'projects')
       goTo(system, `/projects/${id}`, { replace: true })
     },

@@ -8,7 +8,7 @@ export const peopleListMachine = setup({
     events: { type: 'search.edited'; text: string }
   },
   actors: { users: usersResource },
-  actions: { keepSearch: assign({ search: (_, { text }: { text: string }) => text }) },
+  actions: { storeSearch: assign({ search: (_, { text }: { text: string }) => text }) },
 }).createMachine({
   id: 'peopleList',
   context: ({ spawn }) => ({
@@ -18,7 +18,7 @@ export const peopleListMachine = setup({
   initial: 'searching',
   states: {
     searching: {
-      on: { 'search.edited': { actions: { type: 'keepSearch', params: ({ event }) => event } } },
+      on: { 'search.edited': { actions: { type: 'storeSearch', params: ({ event }) => event } } },
     },
   },
 })

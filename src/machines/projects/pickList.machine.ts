@@ -30,7 +30,7 @@ export const pickListMachine = setup({
   },
   actors: { list: pickablesResource },
   actions: {
-    keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
+    storeSearch: assign({ search: (_, { text }: { text: string }) => text }),
     searchAgain: assign({
       key: ({ context }) => ({ ...context.key, search: context.search.trim(), page: 0 }),
     }),
@@ -43,7 +43,7 @@ export const pickListMachine = setup({
     loadKey: ({ context }) => context.list.send({ type: 'resource.rekeyed', key: context.key }),
     loadAgain: ({ context }) => context.list.send({ type: 'resource.invalidated' }),
   },
-  delays: { searchPause: 250 },
+  delays: { searchDebounce: 250 },
 }).createMachine({
   id: 'pickList',
   context: ({ spawn, input: { kind, outside } }) => {
@@ -52,7 +52,7 @@ export const pickListMachine = setup({
       search: '',
       sort: { column: 'changed_on_utc', direction: 'desc' },
       page: 0,
-      ...(outside === undefined ? {} : { project: { id: outside, holds: false } }),
+      ...(outside === undefined ? {} : { project: { id: outside, contains: false } }),
     }
     return { search: '', key, list: spawn('list', { input: { key } }) }
   },
@@ -60,7 +60,7 @@ export const pickListMachine = setup({
     'search.edited': {
       target: '.typing',
       reenter: true,
-      actions: { type: 'keepSearch', params: ({ event }) => event },
+      actions: { type: 'storeSearch', params: ({ event }) => event },
     },
     'sort.chosen': { actions: [{ type: 'sortAgain', params: ({ event }) => event }, 'loadKey'] },
     'page.turned': { actions: [{ type: 'turnPage', params: ({ event }) => event }, 'loadKey'] },
@@ -69,7 +69,7 @@ export const pickListMachine = setup({
   initial: 'ready',
   states: {
     ready: {},
-    typing: { after: { searchPause: { target: 'ready', actions: ['searchAgain', 'loadKey'] } } },
+    typing: { after: { searchDebounce: { target: 'ready', actions: ['searchAgain', 'loadKey'] } } },
   },
 })
 export type PickListRef = ActorRefFrom<typeof pickListMachine>

@@ -76,7 +76,7 @@ export const projectDetailMachine = setup({
 }).createMachine({
   id: 'projectDetail',
   context: ({ input: { id }, spawn, self }) => {
-    const input = { project: { id, holds: true } }
+    const input = { project: { id, contains: true } }
     return {
       id,
       me: currentUser(self.system),

@@ -31,7 +31,7 @@ interface Context extends Sharing {
   problem: Problem | null
 }
 
-const heldBy = (project: Project, kind: ChildKind) =>
+const itemsIn = (project: Project, kind: ChildKind) =>
   kind === 'chart' ? project.slices : project.dashboards
 
 /** Adds charts or dashboards that exist to a project: only those that it does not hold by now are sent. */
@@ -54,38 +54,38 @@ export const shareToProjectMachine = setup({
   actions: {
     choose: assign({ chosen: (_, { chosen }: { chosen: Picked[] }) => chosen }),
     clear: assign({ chosen: [] }),
-    keepNew: assign({
+    storeNew: assign({
       ids: ({ context: { chosen, kind } }, { output }: { output: Project }) =>
-        chosen.map(({ id }) => id).filter((id) => !heldBy(output, kind).includes(id)),
+        chosen.map(({ id }) => id).filter((id) => !itemsIn(output, kind).includes(id)),
     }),
-    keepSent: assign({ sent: ({ context: { sent, ids } }) => [...new Set([...sent, ...ids])] }),
+    storeSent: assign({ sent: ({ context: { sent, ids } }) => [...new Set([...sent, ...ids])] }),
     dropRefused: assign({
       sent: ({ context: { sent, ids } }, { error }: { error: unknown }) =>
         isRefusal(error) ? sent.filter((id) => !ids.includes(id)) : sent,
     }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     dropProblem: assign({ problem: null }),
     listAgain: sendTo('pickList', { type: 'list.retried' }),
-    tellNothingNew: ({ context, system }) => {
+    reportNothingNew: ({ context, system }) => {
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: children[context.kind].nothingNew,
       })
     },
-    tellRefused: ({ context, system }, { error }: { error: unknown }) => {
+    reportRefused: ({ context, system }, { error }: { error: unknown }) => {
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: children[context.kind].refused,
         detail: toProblem(error).message,
       })
     },
-    tellAdded: ({ context: { kind, project, chosen, sent }, system }) => {
+    reportAdded: ({ context: { kind, project, chosen, sent }, system }) => {
       const count = chosen.filter(({ id }) => sent.includes(id)).length
       post(system, {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: `Added ${countWords(kind, count)} to ${project.title}`,
       })
       projectReads.forEach((name) => invalidate(system, name))
@@ -129,12 +129,12 @@ export const shareToProjectMachine = setup({
       invoke: {
         src: 'getProject',
         input: ({ context }) => ({ id: context.project.id }),
-        onDone: { target: 'compared', actions: { type: 'keepNew', params: ({ event }) => event } },
+        onDone: { target: 'compared', actions: { type: 'storeNew', params: ({ event }) => event } },
         onError: {
           target: 'choosing',
           actions: [
-            { type: 'keepProblem', params: ({ event }) => event },
-            { type: 'tellRefused', params: ({ event }) => event },
+            { type: 'storeProblem', params: ({ event }) => event },
+            { type: 'reportRefused', params: ({ event }) => event },
           ],
         },
       },
@@ -142,23 +142,23 @@ export const shareToProjectMachine = setup({
     compared: {
       always: [
         { guard: 'somethingIsNew', target: 'adding' },
-        { guard: 'wasAdded', target: 'done', actions: 'tellAdded' },
-        { target: 'choosing', actions: ['tellNothingNew', 'clear', 'listAgain'] },
+        { guard: 'wasAdded', target: 'done', actions: 'reportAdded' },
+        { target: 'choosing', actions: ['reportNothingNew', 'clear', 'listAgain'] },
       ],
     },
     adding: {
       tags: 'busy',
-      entry: 'keepSent',
+      entry: 'storeSent',
       invoke: {
         src: 'addToProject',
         input: ({ context: { project, kind, ids } }) => ({ id: project.id, kind, ids }),
-        onDone: { target: 'done', actions: 'tellAdded' },
+        onDone: { target: 'done', actions: 'reportAdded' },
         onError: {
           target: 'choosing',
           actions: [
             { type: 'dropRefused', params: ({ event }) => event },
-            { type: 'keepProblem', params: ({ event }) => event },
-            { type: 'tellRefused', params: ({ event }) => event },
+            { type: 'storeProblem', params: ({ event }) => event },
+            { type: 'reportRefused', params: ({ event }) => event },
           ],
         },
       },

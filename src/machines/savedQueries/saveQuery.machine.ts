@@ -57,16 +57,16 @@ export const saveQueryMachine = setup({
         ...patch,
       }),
     }),
-    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
+    storeProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
       problem: toProblem(error),
       intention: intentionAfter(intention, error),
     })),
-    keepSaved: assign({ saved: (_, { output }: { output: SavedQuery }) => output }),
-    tellSaved: ({ system }, { output: { label } }: { output: SavedQuery }) => {
+    storeSaved: assign({ saved: (_, { output }: { output: SavedQuery }) => output }),
+    reportSaved: ({ system }, { output: { label } }: { output: SavedQuery }) => {
       const { invalidates, listPath } = kinds.saved_query
       post(system, {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: `Saved ${label}`,
         action: { label: 'Saved Queries', path: listPath },
       })
@@ -125,13 +125,13 @@ export const saveQueryMachine = setup({
         onDone: {
           target: 'done',
           actions: [
-            { type: 'keepSaved', params: ({ event }) => event },
-            { type: 'tellSaved', params: ({ event }) => event },
+            { type: 'storeSaved', params: ({ event }) => event },
+            { type: 'reportSaved', params: ({ event }) => event },
           ],
         },
         onError: {
           target: 'editing.failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },

@@ -1,10 +1,10 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Problem, type SearchItem } from '../../api/contract'
-import { leaveProject, tell } from '../lib/peers'
+import { leaveProject, notify } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { inGroups } from './searchGroups'
 
-const shownAtMost = 20
+const maxShown = 20
 
 /** The search over every kind: waits until typing pauses, drops what was asked before, and opens what is chosen. */
 export const globalSearchMachine = setup({
@@ -22,12 +22,12 @@ export const globalSearchMachine = setup({
   },
   actors: { search: unprovided<SearchItem[], { text: string; limit?: number }>('search') },
   actions: {
-    keepText: assign({ text: (_, { text }: { text: string }) => text }),
-    keepFound: assign((_, { output }: { output: SearchItem[] }) => ({
+    storeText: assign({ text: (_, { text }: { text: string }) => text }),
+    storeFound: assign((_, { output }: { output: SearchItem[] }) => ({
       found: inGroups(output).flatMap(({ items }) => items),
       at: 0,
     })),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     forget: assign({ text: '', found: [], at: 0 }),
     forgetFound: assign({ found: [], at: 0 }),
     moveChoice: assign({
@@ -39,7 +39,7 @@ export const globalSearchMachine = setup({
       const thing = found[at]
       if (thing === undefined) return
       leaveProject(system)
-      tell(system, 'itemActions', {
+      notify(system, 'itemActions', {
         type: 'item.opened',
         kind: thing.type,
         item: { id: thing.id, title: thing.title },
@@ -60,36 +60,36 @@ export const globalSearchMachine = setup({
       {
         guard: { type: 'textIsBlank', params: ({ event }) => event },
         target: '.closed',
-        actions: [{ type: 'keepText', params: ({ event }) => event }, 'forgetFound'],
+        actions: [{ type: 'storeText', params: ({ event }) => event }, 'forgetFound'],
       },
       {
         target: '.typing',
         reenter: true,
-        actions: { type: 'keepText', params: ({ event }) => event },
+        actions: { type: 'storeText', params: ({ event }) => event },
       },
     ],
   },
   initial: 'closed',
   states: {
-    closed: { on: { 'search.resumed': { guard: 'somethingWasTyped', target: 'asking' } } },
+    closed: { on: { 'search.resumed': { guard: 'somethingWasTyped', target: 'requesting' } } },
     typing: {
       tags: ['busy', 'open'],
-      on: { 'search.left': 'closed', 'choice.opened': 'asking' },
-      after: { typingPause: 'asking' },
+      on: { 'search.left': 'closed', 'choice.opened': 'requesting' },
+      after: { typingPause: 'requesting' },
     },
-    asking: {
+    requesting: {
       tags: ['busy', 'open'],
       on: { 'search.left': 'closed' },
       invoke: {
         src: 'search',
-        input: ({ context }) => ({ text: context.text.trim(), limit: shownAtMost }),
+        input: ({ context }) => ({ text: context.text.trim(), limit: maxShown }),
         onDone: {
           target: 'answered',
-          actions: { type: 'keepFound', params: ({ event }) => event },
+          actions: { type: 'storeFound', params: ({ event }) => event },
         },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
@@ -109,7 +109,7 @@ export const globalSearchMachine = setup({
         },
       },
     },
-    failed: { tags: 'open', on: { 'search.left': 'closed', 'search.retried': 'asking' } },
+    failed: { tags: 'open', on: { 'search.left': 'closed', 'search.retried': 'requesting' } },
   },
 })
 export type GlobalSearchRef = ActorRefFrom<typeof globalSearchMachine>

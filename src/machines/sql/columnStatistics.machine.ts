@@ -3,32 +3,32 @@ import type { ColumnStatistics } from '../../api/contract'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 
-interface ColumnAsked {
+interface ColumnRequest {
   id: string
   statement: number
   column: string
 }
 
 /** What the dialog begins with: a column of the result of a statement, and those that can be chosen instead. */
-export interface StatisticsAsked extends ColumnAsked {
+export interface StatisticsRequest extends ColumnRequest {
   columns: readonly string[]
 }
 
 export const statisticsResource = resource(
   'statistics',
-  unprovided<ColumnStatistics, ColumnAsked>('columnStatistics'),
+  unprovided<ColumnStatistics, ColumnRequest>('columnStatistics'),
 )
 
 /** What the values of the columns of a kept result are, one column at a time. */
 export const columnStatisticsMachine = setup({
   types: {} as {
-    input: StatisticsAsked
-    context: StatisticsAsked & { statistics: ResourceRef<ColumnStatistics, ColumnAsked> }
+    input: StatisticsRequest
+    context: StatisticsRequest & { statistics: ResourceRef<ColumnStatistics, ColumnRequest> }
     events: { type: 'column.chosen'; column: string } | { type: 'dialog.dismissed' }
   },
   actors: { statistics: statisticsResource },
   actions: {
-    keepColumn: assign({ column: (_, { column }: { column: string }) => column }),
+    storeColumn: assign({ column: (_, { column }: { column: string }) => column }),
     readColumn: ({ context: { statistics, id, statement, column } }) =>
       statistics.send({ type: 'resource.rekeyed', key: { id, statement, column } }),
   },
@@ -41,7 +41,7 @@ export const columnStatisticsMachine = setup({
       statistics: spawn('statistics', {
         id: 'statistics',
         input: { key: { id, statement, column } },
-      }) as ResourceRef<ColumnStatistics, ColumnAsked>,
+      }) as ResourceRef<ColumnStatistics, ColumnRequest>,
     }
   },
   initial: 'looking',
@@ -49,7 +49,7 @@ export const columnStatisticsMachine = setup({
     looking: {
       on: {
         'column.chosen': {
-          actions: [{ type: 'keepColumn', params: ({ event }) => event }, 'readColumn'],
+          actions: [{ type: 'storeColumn', params: ({ event }) => event }, 'readColumn'],
         },
         'dialog.dismissed': 'dismissed',
       },

@@ -15,11 +15,17 @@ export const errorMark = (
   snapshot: SnapshotFrom<typeof tabRunMachine> | undefined,
 ): ErrorMark | null => {
   if (!snapshot?.matches('failed')) return null
-  const { asked, problem } = snapshot.context
+  const { requested, problem } = snapshot.context
   const [error] = problem?.errors ?? []
   const [line, column] = [error?.extra['line'], error?.extra['column']]
   return typeof line === 'number' && typeof column === 'number'
-    ? { run: asked.client_id, text: asked.sql, line, column, message: problem?.message ?? '' }
+    ? {
+        run: requested.client_id,
+        text: requested.sql,
+        line,
+        column,
+        message: problem?.message ?? '',
+      }
     : null
 }
 

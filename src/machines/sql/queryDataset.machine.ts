@@ -19,7 +19,7 @@ const datasetAskedSchema = z.object({
   intention: z.string().optional(),
 })
 /** The statement that a dataset is made of, and the name that the dialog begins with. */
-export type DatasetAsked = z.infer<typeof datasetAskedSchema>
+export type DatasetRequest = z.infer<typeof datasetAskedSchema>
 
 /** What the dialog ends with that makes a dataset. */
 export interface DatasetMade {
@@ -32,9 +32,9 @@ export const datasetNameProblem = (name: string) => titleProblem(name, kinds.dat
 /** Makes a dataset of a statement that was run, under a name that it asks for. */
 export const queryDatasetMachine = setup({
   types: {} as {
-    input: DatasetAsked
+    input: DatasetRequest
     context: {
-      asked: DatasetAsked
+      requested: DatasetRequest
       name: string
       intention: string
       problem: Problem | null
@@ -49,18 +49,18 @@ export const queryDatasetMachine = setup({
   },
   actors: { createDataset: unprovided<Dataset, DatasetCreate & Intended>('createDataset') },
   actions: {
-    keepName: assign({ name: (_, { name }: { name: string }) => name }),
-    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
+    storeName: assign({ name: (_, { name }: { name: string }) => name }),
+    storeProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
       problem: toProblem(error),
       intention: intentionAfter(intention, error),
     })),
-    keepMade: assign({ made: (_, { output }: { output: Dataset }) => output }),
-    tellMade: ({ context, system }, { output: { id, table_name } }: { output: Dataset }) => {
+    storeMade: assign({ made: (_, { output }: { output: Dataset }) => output }),
+    reportMade: ({ context, system }, { output: { id, table_name } }: { output: Dataset }) => {
       kinds.dataset.invalidates.forEach((name) => invalidate(system, name))
-      if (!context.asked.charts)
+      if (!context.requested.charts)
         post(system, {
           intent: 'success',
-          place: 'workspace',
+          area: 'workspace',
           title: `Created dataset ${table_name}`,
           detail: 'It is in Datasets.',
           action: { label: 'Open', path: `/datasets/${id}` },
@@ -71,14 +71,14 @@ export const queryDatasetMachine = setup({
 }).createMachine({
   id: 'queryDataset',
   context: ({ input }) => ({
-    asked: input,
+    requested: input,
     name: input.name,
     intention: input.intention ?? newIntention(),
     problem: null,
     made: null,
   }),
-  output: ({ context: { made, asked } }) => ({
-    datasetMade: made === null ? null : { dataset: made, charts: asked.charts },
+  output: ({ context: { made, requested } }) => ({
+    datasetMade: made === null ? null : { dataset: made, charts: requested.charts },
   }),
   initial: 'naming',
   states: {
@@ -88,7 +88,7 @@ export const queryDatasetMachine = setup({
       on: {
         'name.edited': {
           target: '.checking',
-          actions: { type: 'keepName', params: ({ event }) => event },
+          actions: { type: 'storeName', params: ({ event }) => event },
         },
         'name.submitted': [{ guard: 'nameIsUsable', target: 'making' }, { target: '.refused' }],
         'dialog.dismissed': 'done',
@@ -106,7 +106,7 @@ export const queryDatasetMachine = setup({
         src: 'createDataset',
         input: ({
           context: {
-            asked: { databaseId, schema, sql },
+            requested: { databaseId, schema, sql },
             name,
             intention,
           },
@@ -114,13 +114,13 @@ export const queryDatasetMachine = setup({
         onDone: {
           target: 'done',
           actions: [
-            { type: 'keepMade', params: ({ event }) => event },
-            { type: 'tellMade', params: ({ event }) => event },
+            { type: 'storeMade', params: ({ event }) => event },
+            { type: 'reportMade', params: ({ event }) => event },
           ],
         },
         onError: {
           target: 'naming.failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
@@ -131,5 +131,5 @@ export type QueryDatasetRef = ActorRefFrom<typeof queryDatasetMachine>
 
 export const queryDatasetResumption = dialogResumption<typeof queryDatasetMachine>(
   datasetAskedSchema,
-  ({ context: { asked, name, intention } }) => ({ ...asked, name, intention }),
+  ({ context: { requested, name, intention } }) => ({ ...requested, name, intention }),
 )

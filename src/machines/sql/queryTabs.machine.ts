@@ -1,10 +1,10 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { currentUser } from '../lib/currentUser'
-import { unprovidedKeeper, type KeptRead, type KeptRequest } from '../lib/kept'
+import { unprovidedStorage, type StorageRead, type StorageRequest } from '../lib/storedValue'
 import {
   bookAfter,
   firstBook,
-  isSamePlace,
+  isSameCursor,
   seenFrom,
   type CursorMoved,
   type TabBook,
@@ -31,16 +31,16 @@ const placed = ({ book, moved }: Context) => (moved === null ? book : bookAfter(
 export const queryTabsMachine = setup({
   types: {} as {
     context: Context
-    events: TabEvent | KeptRead<TabBook>
-    children: { keptTabs: 'keptTabs' }
+    events: TabEvent | StorageRead<TabBook>
+    children: { storedTabs: 'storedTabs' }
   },
-  actors: { keptTabs: unprovidedKeeper<TabBook>('keptTabs') },
+  actors: { storedTabs: unprovidedStorage<TabBook>('storedTabs') },
   actions: {
     follow: assign(({ context }, event: TabEvent) => ({
       book: bookAfter(placed(context), event),
       moved: null,
     })),
-    keepMove: assign(({ context }, event: CursorMoved) => ({
+    storeMove: assign(({ context }, event: CursorMoved) => ({
       book: context.moved?.id === event.id ? context.book : placed(context),
       moved: event,
     })),
@@ -49,19 +49,19 @@ export const queryTabsMachine = setup({
     takeIn: assign({
       book: ({ context }, { value }: { value: TabBook }) => seenFrom(value, context.book.active),
     }),
-    ask: sendTo('keptTabs', ({ context }): KeptRequest<TabBook> => ({
-      type: 'kept.asked',
+    requestTabs: sendTo('storedTabs', ({ context }): StorageRequest<TabBook> => ({
+      type: 'stored.requested',
       userId: context.userId,
     })),
-    store: sendTo('keptTabs', ({ context: { userId, book } }): KeptRequest<TabBook> => ({
-      type: 'kept.changed',
+    store: sendTo('storedTabs', ({ context: { userId, book } }): StorageRequest<TabBook> => ({
+      type: 'stored.changed',
       userId,
       value: book,
     })),
   },
   guards: {
     isElsewhere: ({ context }, { id, cursor }: CursorMoved) =>
-      !isSamePlace(placed(context).tabs.find((tab) => tab.id === id)?.cursor, cursor),
+      !isSameCursor(placed(context).tabs.find((tab) => tab.id === id)?.cursor, cursor),
   },
   delays: { cursorPause: 250 },
 }).createMachine({
@@ -71,9 +71,9 @@ export const queryTabsMachine = setup({
     book: firstBook(tabId()),
     moved: null,
   }),
-  invoke: { id: 'keptTabs', src: 'keptTabs', onError: '.sharing' },
+  invoke: { id: 'storedTabs', src: 'storedTabs', onError: '.sharing' },
   initial: 'opening',
-  entry: 'ask',
+  entry: 'requestTabs',
   on: {
     'tab.*': {
       target: '.sharing',
@@ -107,25 +107,25 @@ export const queryTabsMachine = setup({
   states: {
     opening: {
       on: {
-        'kept.read': {
+        'stored.read': {
           target: 'sharing',
           actions: { type: 'takeOver', params: ({ event }) => event },
         },
         'cursor.moved': {
           guard: { type: 'isElsewhere', params: ({ event }) => event },
           target: 'sharing.moving',
-          actions: { type: 'keepMove', params: ({ event }) => event },
+          actions: { type: 'storeMove', params: ({ event }) => event },
         },
       },
     },
     sharing: {
       on: {
-        'kept.read': { actions: { type: 'takeIn', params: ({ event }) => event } },
+        'stored.read': { actions: { type: 'takeIn', params: ({ event }) => event } },
         'cursor.moved': {
           guard: { type: 'isElsewhere', params: ({ event }) => event },
           target: '.moving',
           reenter: true,
-          actions: { type: 'keepMove', params: ({ event }) => event },
+          actions: { type: 'storeMove', params: ({ event }) => event },
         },
       },
       initial: 'resting',

@@ -18,7 +18,7 @@ export const renameTabMachine = setup({
       | { type: 'dialog.dismissed' }
     output: TabNamed | undefined
   },
-  actions: { keepName: assign({ name: (_, { name }: { name: string }) => name }) },
+  actions: { storeName: assign({ name: (_, { name }: { name: string }) => name }) },
   guards: { nameIsFine: ({ context }) => nameProblem(context.name) === null },
 }).createMachine({
   id: 'renameTab',
@@ -28,7 +28,7 @@ export const renameTabMachine = setup({
   states: {
     naming: {
       on: {
-        'name.edited': { actions: { type: 'keepName', params: ({ event }) => event } },
+        'name.edited': { actions: { type: 'storeName', params: ({ event }) => event } },
         'name.submitted': { guard: 'nameIsFine', target: 'done' },
         'dialog.dismissed': 'dismissed',
       },

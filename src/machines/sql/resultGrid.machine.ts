@@ -1,12 +1,12 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
-import type { KeptRowsAnswer, KeptRowsRequest } from '../../api/contract'
+import type { ResultRowsAnswer, ResultRowsRequest } from '../../api/contract'
 import { unprovidedListener } from '../lib/unprovided'
 
 /** One who waits for a page of the rows that a run kept. */
-export interface RowsAsked {
-  request: KeptRowsRequest & { id: string }
+export interface RowsRequest {
+  request: ResultRowsRequest & { id: string }
   signal: AbortSignal
-  resolve: (answer: KeptRowsAnswer) => void
+  resolve: (answer: ResultRowsAnswer) => void
   reject: (error: unknown) => void
 }
 
@@ -30,18 +30,21 @@ export const resultGridMachine = setup({
     events:
       | { type: 'result.arranged'; key: string; columns: readonly ColumnArranged[] }
       | { type: 'result.searched'; key: string; search: string }
-      | ({ type: 'rows.asked' } & RowsAsked)
+      | ({ type: 'rows.requested' } & RowsRequest)
     children: { rowReader: 'rowReader' }
   },
-  actors: { rowReader: unprovidedListener<{ type: 'rows.asked' } & RowsAsked>('keptRows') },
+  actors: { rowReader: unprovidedListener<{ type: 'rows.requested' } & RowsRequest>('resultRows') },
   actions: {
-    keep: assign({
+    storeView: assign({
       views: ({ context: { views } }, { key, ...part }: { key: string } & Partial<ResultView>) => ({
         ...views,
         [key]: { ...viewOf(views, key), ...part },
       }),
     }),
-    ask: sendTo('rowReader', (_, asked: RowsAsked) => ({ type: 'rows.asked' as const, ...asked })),
+    requestRows: sendTo('rowReader', (_, requested: RowsRequest) => ({
+      type: 'rows.requested' as const,
+      ...requested,
+    })),
   },
 }).createMachine({
   id: 'resultGrid',
@@ -52,14 +55,17 @@ export const resultGridMachine = setup({
     showing: {
       on: {
         'result.arranged': {
-          actions: { type: 'keep', params: ({ event: { key, columns } }) => ({ key, columns }) },
+          actions: {
+            type: 'storeView',
+            params: ({ event: { key, columns } }) => ({ key, columns }),
+          },
         },
         'result.searched': {
-          actions: { type: 'keep', params: ({ event: { key, search } }) => ({ key, search }) },
+          actions: { type: 'storeView', params: ({ event: { key, search } }) => ({ key, search }) },
         },
-        'rows.asked': {
+        'rows.requested': {
           actions: {
-            type: 'ask',
+            type: 'requestRows',
             params: ({ event: { request, signal, resolve, reject } }) => ({
               request,
               signal,

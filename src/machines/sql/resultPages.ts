@@ -1,4 +1,4 @@
-import type { KeptRowsAnswer, PageRequest } from '../../api/contract'
+import type { ResultRowsAnswer, PageRequest } from '../../api/contract'
 import type { ResultGridRef } from './resultGrid.machine'
 
 /** Asks for pages of the rows that a statement of a run kept. */
@@ -16,8 +16,8 @@ export const resultPages =
       ...(filters.length > 0 ? { filters } : {}),
       ...(search === '' ? {} : { search }),
     }
-    const { rows, total } = await new Promise<KeptRowsAnswer>((resolve, reject) =>
-      grid.send({ type: 'rows.asked', request: { id, ...plain }, signal, resolve, reject }),
+    const { rows, total } = await new Promise<ResultRowsAnswer>((resolve, reject) =>
+      grid.send({ type: 'rows.requested', request: { id, ...plain }, signal, resolve, reject }),
     )
     return { rows, total, pivotColumns: [] }
   }

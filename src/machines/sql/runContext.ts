@@ -3,13 +3,13 @@ import type { ResultGridRef } from './resultGrid.machine'
 import type { RunOutcome } from './runOutcome'
 
 /** What is to be run for a tab. */
-export type RunAsked = Required<
+export type RunRequest = Required<
   Pick<SqlRequest, 'database_id' | 'sql' | 'schema' | 'queryLimit' | 'sql_editor_id' | 'tab'>
 > & { client_id: string }
 
 /** A run to begin, or one of before to look for; `text` is what stood in the tab. */
 export interface RunInput {
-  asked: RunAsked
+  requested: RunRequest
   text: string
   found: boolean
 }
@@ -30,8 +30,8 @@ export interface RunContext extends Omit<RunInput, 'found'> {
 }
 
 /** A run as it begins. */
-export const begun = ({ asked, text }: Omit<RunInput, 'found'>): Omit<RunContext, 'grid'> => ({
-  asked,
+export const begun = ({ requested, text }: Omit<RunInput, 'found'>): Omit<RunContext, 'grid'> => ({
+  requested,
   text,
   isFound: false,
   next: null,

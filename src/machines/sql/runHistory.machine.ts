@@ -4,20 +4,20 @@ import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 
 /** The runs that are listed: those against a database, none without one, whose statement holds the search. */
-export interface RunsAsked {
+export interface RunsRequest {
   databaseId: number | null
   search: string
 }
 
 type Runs = ListAnswer<HistoryItem>
-export const runsResource = resource('runsOfDatabase', unprovided<Runs, RunsAsked>('listRunsOf'))
-export type RunsRef = ResourceRef<Runs, RunsAsked>
+export const runsResource = resource('runsOfDatabase', unprovided<Runs, RunsRequest>('listRunsOf'))
+export type RunsRef = ResourceRef<Runs, RunsRequest>
 
 /** What was run against the database of the tab in sight, newest first; it is read again whenever a run ends, and when it is looked at. */
 export const runHistoryMachine = setup({
   types: {} as {
     input: { databaseId: number | null }
-    context: { search: string; asked: RunsAsked; list: RunsRef }
+    context: { search: string; requested: RunsRequest; list: RunsRef }
     events:
       | { type: 'database.followed'; databaseId: number | null }
       | { type: 'search.edited'; text: string }
@@ -25,54 +25,54 @@ export const runHistoryMachine = setup({
   },
   actors: { list: runsResource },
   actions: {
-    keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
+    storeSearch: assign({ search: (_, { text }: { text: string }) => text }),
     searchAgain: assign({
-      asked: ({ context: { asked, search } }) => ({ ...asked, search: search.trim() }),
+      requested: ({ context: { requested, search } }) => ({ ...requested, search: search.trim() }),
     }),
-    keepDatabase: assign({
-      asked: ({ context }, { databaseId }: { databaseId: number | null }) => ({
-        ...context.asked,
+    storeDatabase: assign({
+      requested: ({ context }, { databaseId }: { databaseId: number | null }) => ({
+        ...context.requested,
         databaseId,
       }),
     }),
-    load: ({ context }) => context.list.send({ type: 'resource.rekeyed', key: context.asked }),
+    load: ({ context }) => context.list.send({ type: 'resource.rekeyed', key: context.requested }),
     loadAgain: ({ context }) => context.list.send({ type: 'resource.invalidated' }),
   },
   guards: {
     isAnother: ({ context }, { databaseId }: { databaseId: number | null }) =>
-      databaseId !== context.asked.databaseId,
+      databaseId !== context.requested.databaseId,
   },
-  delays: { searchPause: 250 },
+  delays: { searchDebounce: 250 },
 }).createMachine({
   id: 'runHistory',
   context: ({ spawn, input: { databaseId } }) => {
-    const asked: RunsAsked = { databaseId, search: '' }
+    const requested: RunsRequest = { databaseId, search: '' }
     return {
       search: '',
-      asked,
+      requested,
       list: spawn('list', {
         id: 'list',
         systemId: 'runsOfDatabase',
-        input: { key: asked },
+        input: { key: requested },
       }) as RunsRef,
     }
   },
   on: {
     'database.followed': {
       guard: { type: 'isAnother', params: ({ event }) => event },
-      actions: [{ type: 'keepDatabase', params: ({ event }) => event }, 'load'],
+      actions: [{ type: 'storeDatabase', params: ({ event }) => event }, 'load'],
     },
     'list.retried': { actions: 'loadAgain' },
     'search.edited': {
       target: '.typing',
       reenter: true,
-      actions: { type: 'keepSearch', params: ({ event }) => event },
+      actions: { type: 'storeSearch', params: ({ event }) => event },
     },
   },
   initial: 'resting',
   states: {
     resting: {},
-    typing: { after: { searchPause: { target: 'resting', actions: ['searchAgain', 'load'] } } },
+    typing: { after: { searchDebounce: { target: 'resting', actions: ['searchAgain', 'load'] } } },
   },
 })
 export type RunHistoryRef = ActorRefFrom<typeof runHistoryMachine>

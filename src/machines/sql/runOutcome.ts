@@ -1,7 +1,7 @@
-import type { Cell, KeptResult, RunState, SqlAnswer } from '../../api/contract'
+import type { Cell, StoredResult, RunState, SqlAnswer } from '../../api/contract'
 
 /** What a statement brought: the server keeps its rows; `first` are those that came with the answer. */
-export interface RunResult extends KeptResult {
+export interface RunResult extends StoredResult {
   first: readonly Record<string, Cell>[] | null
 }
 

@@ -7,7 +7,7 @@ import {
   begun,
   lastOf,
   type Report,
-  type RunAsked,
+  type RunRequest,
   type RunContext,
   type RunInput,
   type Seen,
@@ -27,44 +27,49 @@ export const runSteps = setup({
     input: RunInput
     context: RunContext
     events:
-      | { type: 'run.requested'; asked: RunAsked; text: string }
+      | { type: 'run.requested'; requested: RunRequest; text: string }
       | { type: 'run.stopped' }
       | { type: 'result.chosen'; index: number }
       | Report
-      | { type: 'run.held' }
-    children: { heldRun: 'holdRun' }
+      | { type: 'run.abandoned' }
+    children: { abandonedRun: 'watchAbandonedRun' }
     tags: 'busy' | 'arriving' | 'stopping'
   },
   actors: {
     resultGrid: resultGridMachine,
-    runSql: unprovided<SqlAnswer, RunAsked>('runSql'),
+    runSql: unprovided<SqlAnswer, RunRequest>('runSql'),
     stopQuery: unprovided<void, { id: string }>('stopQuery'),
     /** Ends the query of a run that is left, until it is told that the run has ended. */
-    holdRun: unprovidedTask<{ type: 'run.held' }, { id: string }, { type: 'run.over' }>(
-      'stopQuery',
-    ),
+    watchAbandonedRun: unprovidedTask<
+      { type: 'run.abandoned' },
+      { id: string },
+      { type: 'run.over' }
+    >('stopQuery'),
     /** Looks again and again how a run stands. */
     watchRun: unprovidedTask<Report, { id: string; atOnce: boolean }>('getRun'),
   },
   actions: {
-    begin: assign((_, run: { asked: RunAsked; text: string }) => begun(run)),
+    begin: assign((_, run: { requested: RunRequest; text: string }) => begun(run)),
     beginNext: assign(({ context }) => begun(context.next ?? context)),
-    keepNext: assign({
-      next: (_, { asked, text }: { asked: RunAsked; text: string }) => ({ asked, text }),
+    storeNext: assign({
+      next: (_, { requested, text }: { requested: RunRequest; text: string }) => ({
+        requested,
+        text,
+      }),
     }),
-    keepEnd: assign({ endedAt: () => Date.now() }),
-    keepAnswer: assign((_, { output }: { output: SqlAnswer }) => ({
+    storeEnd: assign({ endedAt: () => Date.now() }),
+    storeAnswer: assign((_, { output }: { output: SqlAnswer }) => ({
       outcome: answered(output),
       shown: lastOf(answered(output)),
     })),
-    keepSeen: assign(({ context: { outcome, shown } }, { run }: Seen) => {
+    storeSeen: assign(({ context: { outcome, shown } }, { run }: Seen) => {
       const next = seenAfter(outcome, run)
       return {
         outcome: next,
         shown: outcome === null || outcome.results.length === 0 ? lastOf(next) : shown,
       }
     }),
-    keepSeenEnd: assign(({ context: { asked } }, { run }: Seen) => {
+    storeSeenEnd: assign(({ context: { requested } }, { run }: Seen) => {
       const endedAt = Date.now()
       const problem =
         run.error_message === null || run.status === 'stopped'
@@ -75,22 +80,22 @@ export const runSteps = setup({
         endedAt,
         problem,
         status: run.status,
-        asked: { ...asked, sql: run.sql, queryLimit: run.limit },
+        requested: { ...requested, sql: run.sql, queryLimit: run.limit },
       }
     }),
-    keepStart: assign({ startedAt: (_, { run }: Seen) => Date.now() - run.elapsed_ms }),
-    keepMissed: assign({ problem: (_, { problem }: { problem: Problem }) => problem }),
-    keepProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    storeStart: assign({ startedAt: (_, { run }: Seen) => Date.now() - run.elapsed_ms }),
+    storeMissed: assign({ problem: (_, { problem }: { problem: Problem }) => problem }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     show: assign({ shown: (_, { index }: { index: number }) => index }),
-    letGo: sendTo('heldRun', { type: 'run.over' }),
-    tellFailed: ({ context: { problem }, system }) =>
+    letGo: sendTo('abandonedRun', { type: 'run.over' }),
+    reportFailed: ({ context: { problem }, system }) =>
       post(system, {
         intent: 'warning',
-        place: 'explorer',
+        area: 'explorer',
         title: 'Query Failed',
         detail: `Code: ${problem?.status ?? 0}\nMessage: ${problem?.message ?? ''}`,
       }),
-    tellHistories: ({ system }) =>
+    notifyHistories: ({ system }) =>
       ['runsOfDatabase', 'historyItems'].forEach((name) => invalidate(system, name)),
   },
   delays: { stopAgain: 500, answerLate: 5000 },
@@ -108,7 +113,7 @@ export const runSteps = setup({
     isGone: (_, { problem }: { problem: Problem }) => problem.status === 404,
     isGoneForNext: ({ context }, { problem }: { problem: Problem }) =>
       context.next !== null && problem.status === 404,
-    stands: (_, { run, as }: Seen & { as: HistoryStatus }) => run.status === as,
+    statusIs: (_, { run, as }: Seen & { as: HistoryStatus }) => run.status === as,
     endedAs: ({ context }, { as }: { as: HistoryStatus }) => context.status === as,
     hasRows: (_, { run }: Seen) => run.status === 'running' && run.results.length > 0,
   },
@@ -117,18 +122,18 @@ export const runSteps = setup({
 /** Asks for the end of the query that runs, again where the asking fails: it may come before the query, or the connection be lost. */
 export const stoppingStep = runSteps.createStateConfig({
   tags: 'stopping',
-  initial: 'asking',
+  initial: 'requesting',
   states: {
-    asking: {
+    requesting: {
       invoke: {
         src: 'stopQuery',
-        input: ({ context }) => ({ id: context.asked.client_id }),
-        onDone: 'asked',
+        input: ({ context }) => ({ id: context.requested.client_id }),
+        onDone: 'requested',
         onError: 'unheard',
       },
     },
-    asked: {},
-    unheard: { after: { stopAgain: 'asking' } },
+    requested: {},
+    unheard: { after: { stopAgain: 'requesting' } },
   },
 })
 

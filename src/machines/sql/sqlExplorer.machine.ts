@@ -5,7 +5,7 @@ import { exporterMachine, type ExporterRef } from '../explorer/exporter.machine'
 import { sqlPath } from '../lists/queryPaths'
 import { goTo, openDialog, post, type DialogDone } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-import { askedQuery, tabOfQuery, type AskedQuery } from './askedQuery'
+import { linkedQueryOf, tabOfQuery, type LinkedQuery } from './linkedQuery'
 import { queryTabsMachine, tabId, type QueryTabsRef } from './queryTabs.machine'
 import type { DatasetMade } from './queryDataset.machine'
 import type { TabNamed } from './renameTab.machine'
@@ -13,13 +13,13 @@ import { runHistoryMachine, type RunHistoryRef } from './runHistory.machine'
 import { activeTab, limitOf, type QueryContent, type QueryTab, type TabBook } from './tabBook'
 import { tableBrowserMachine, type Looked, type TableBrowserRef } from './tableBrowser.machine'
 import { writingHelpMachine, type WritingHelpRef } from './writingHelp.machine'
-import type { RunAsked } from './runContext'
+import type { RunRequest } from './runContext'
 import { tabRunMachine, type TabRunRef } from './tabRun.machine'
 
 /** What stands below the editor. */
 export type Pane = 'results' | 'history'
 
-interface Asked {
+interface RunOptions {
   sql: string
   limit?: number
 }
@@ -33,7 +33,11 @@ const lookedAt = (book: TabBook): Looked => {
   }
 }
 
-const askedOf = (tab: QueryTab, { sql, limit }: Asked, clientId: string): RunAsked | null => {
+const runRequestOf = (
+  tab: QueryTab,
+  { sql, limit }: RunOptions,
+  clientId: string,
+): RunRequest | null => {
   if (!tab.database) return null
   return {
     client_id: clientId,
@@ -49,7 +53,7 @@ const askedOf = (tab: QueryTab, { sql, limit }: Asked, clientId: string): RunAsk
 /** Whether a run belongs to a tab that is open and has not changed its database. */
 const isOf = ({ tabs }: TabBook, id: string, run: TabRunRef) =>
   tabs.some(
-    (tab) => tab.id === id && tab.database?.id === run.getSnapshot().context.asked.database_id,
+    (tab) => tab.id === id && tab.database?.id === run.getSnapshot().context.requested.database_id,
   )
 
 const namedIn = (output: unknown) =>
@@ -67,7 +71,7 @@ export const sqlExplorerMachine = setup({
   types: {} as {
     input: { search: string }
     context: {
-      asked: AskedQuery | null
+      requested: LinkedQuery | null
       tabs: QueryTabsRef
       browser: TableBrowserRef
       help: WritingHelpRef
@@ -79,7 +83,7 @@ export const sqlExplorerMachine = setup({
     }
     events:
       | { type: 'xstate.snapshot.tabs'; snapshot: SnapshotFrom<QueryTabsRef> }
-      | ({ type: 'run.requested' } & Asked)
+      | ({ type: 'run.requested' } & RunOptions)
       | { type: 'pane.chosen'; pane: Pane }
       | DialogDone
   },
@@ -91,12 +95,12 @@ export const sqlExplorerMachine = setup({
     panelSizes: panelSizesMachine,
     tabRun: tabRunMachine,
     writingHelp: writingHelpMachine,
-    readQuery: unprovided<QueryContent, AskedQuery | null>('readQuery'),
+    readQuery: unprovided<QueryContent, LinkedQuery | null>('readQuery'),
   },
   actions: {
-    followPlace: ({ context }, { book }: { book: TabBook }) => {
+    followSchema: ({ context }, { book }: { book: TabBook }) => {
       const looked = lookedAt(book)
-      context.browser.send({ type: 'place.followed', looked })
+      context.browser.send({ type: 'schema.followed', looked })
       context.history.send({ type: 'database.followed', databaseId: looked.databaseId })
     },
     show: assign({ pane: (_, { pane }: { pane: Pane }) => pane }),
@@ -113,55 +117,56 @@ export const sqlExplorerMachine = setup({
         ),
       })
     }),
-    run: enqueueActions(({ context, enqueue }, { sql, limit }: Asked) => {
+    run: enqueueActions(({ context, enqueue }, { sql, limit }: RunOptions) => {
       const tab = activeTab(context.tabs.getSnapshot().context.book)
-      const asked = tab
-        ? askedOf(tab, { sql, ...(limit === undefined ? {} : { limit }) }, tabId())
+      const requested = tab
+        ? runRequestOf(tab, { sql, ...(limit === undefined ? {} : { limit }) }, tabId())
         : null
-      if (!tab || asked === null) return
+      if (!tab || requested === null) return
       const { id, code } = tab
       const run = context.runs[id]
-      if (run) enqueue.sendTo(run, { type: 'run.requested', asked, text: code })
+      if (run) enqueue.sendTo(run, { type: 'run.requested', requested, text: code })
       else
         enqueue.assign({
           runs: ({ context: { runs }, spawn }) => ({
             ...runs,
             [id]: spawn('tabRun', {
-              id: `run ${asked.client_id}`,
-              input: { asked, text: code, found: false },
+              id: `run ${requested.client_id}`,
+              input: { requested, text: code, found: false },
             }),
           }),
         })
       enqueue.sendTo(context.tabs, {
         type: 'run.begun',
         id,
-        run: { id: asked.client_id, text: code },
+        run: { id: requested.client_id, text: code },
       })
     }),
     findRun: assign({
       runs: ({ context: { runs }, spawn }, { book }: { book: TabBook }) => {
         const tab = activeTab(book)
         if (!tab?.run || runs[tab.id]) return runs
-        const asked = askedOf(tab, { sql: tab.run.text }, tab.run.id)
-        return asked === null
+        const requested = runRequestOf(tab, { sql: tab.run.text }, tab.run.id)
+        return requested === null
           ? runs
           : {
               ...runs,
               [tab.id]: spawn('tabRun', {
                 id: `found ${tab.run.id}`,
-                input: { asked, text: tab.run.text, found: true },
+                input: { requested, text: tab.run.text, found: true },
               }),
             }
       },
     }),
-    openQuery: ({ context: { asked, tabs } }, { output }: { output: QueryContent }) => {
-      if (asked !== null) tabs.send({ type: 'tab.opened', id: tabOfQuery(asked), query: output })
+    openQuery: ({ context: { requested, tabs } }, { output }: { output: QueryContent }) => {
+      if (requested !== null)
+        tabs.send({ type: 'tab.opened', id: tabOfQuery(requested), query: output })
     },
     leaveAddress: ({ system }) => goTo(system, sqlPath, { replace: true }),
-    tellUnread: ({ system }, { error }: { error: unknown }) =>
+    reportUnread: ({ system }, { error }: { error: unknown }) =>
       post(system, {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: 'The query could not be opened.',
         detail: toProblem(error).message,
       }),
@@ -175,7 +180,7 @@ export const sqlExplorerMachine = setup({
     },
   },
   guards: {
-    queryIsAsked: ({ context }) => context.asked !== null,
+    queryIsRequested: ({ context }) => context.requested !== null,
     databaseIsChosen: ({ context }) =>
       lookedAt(context.tabs.getSnapshot().context.book).databaseId !== null,
   },
@@ -187,7 +192,7 @@ export const sqlExplorerMachine = setup({
     const browser = spawn('tableBrowser', { id: 'browser', input: looked })
     const history = spawn('runHistory', { id: 'history', input: looked })
     return {
-      asked: askedQuery(input.search),
+      requested: linkedQueryOf(input.search),
       tabs,
       browser,
       help: spawn('writingHelp', { id: 'help', input: { tabs } }),
@@ -201,7 +206,7 @@ export const sqlExplorerMachine = setup({
   on: {
     'xstate.snapshot.tabs': {
       actions: [
-        { type: 'followPlace', params: ({ event }) => ({ book: event.snapshot.context.book }) },
+        { type: 'followSchema', params: ({ event }) => ({ book: event.snapshot.context.book }) },
         { type: 'endRuns', params: ({ event }) => ({ book: event.snapshot.context.book }) },
         { type: 'findRun', params: ({ event }) => ({ book: event.snapshot.context.book }) },
       ],
@@ -228,18 +233,20 @@ export const sqlExplorerMachine = setup({
   },
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'queryIsAsked', target: 'opening' }, { target: 'exploring' }] },
+    deciding: {
+      always: [{ guard: 'queryIsRequested', target: 'opening' }, { target: 'exploring' }],
+    },
     opening: {
       invoke: {
         src: 'readQuery',
-        input: ({ context }) => context.asked,
+        input: ({ context }) => context.requested,
         onDone: {
           target: 'exploring',
           actions: [{ type: 'openQuery', params: ({ event }) => event }, 'leaveAddress'],
         },
         onError: {
           target: 'exploring',
-          actions: { type: 'tellUnread', params: ({ event }) => event },
+          actions: { type: 'reportUnread', params: ({ event }) => event },
         },
       },
     },

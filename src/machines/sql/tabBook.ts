@@ -3,11 +3,11 @@ import type { Source } from '../databases/importSources'
 
 const storedRunSchema = z.object({ id: z.string(), text: z.string() })
 /** A run whose result is looked for when its tab is opened again; `text` is what stood in the tab. */
-export type KeptRun = z.infer<typeof storedRunSchema>
+export type StoredRun = z.infer<typeof storedRunSchema>
 
-const cursorPlaceSchema = z.object({ from: z.number(), to: z.number(), scroll: z.number() })
+const cursorPositionSchema = z.object({ from: z.number(), to: z.number(), scroll: z.number() })
 /** Where somebody is in a text: what is selected, the cursor at its end `to`, and how far the text is scrolled, in pixels. */
-export type CursorPlace = z.infer<typeof cursorPlaceSchema>
+export type CursorPosition = z.infer<typeof cursorPositionSchema>
 
 const queryTabSchema = z.object({
   id: z.string(),
@@ -23,7 +23,7 @@ const queryTabSchema = z.object({
   /** The last run; null where there is none to show. */
   run: storedRunSchema.nullish(),
   /** Where somebody was in the text; its beginning where nobody was. */
-  cursor: cursorPlaceSchema.optional(),
+  cursor: cursorPositionSchema.optional(),
 })
 export type QueryTab = z.infer<typeof queryTabSchema>
 
@@ -51,14 +51,14 @@ export type TabEvent =
   | { type: 'database.chosen'; id: string; database: Source }
   | { type: 'schema.chosen'; id: string; schema: string }
   | { type: 'table.chosen'; id: string; table: string }
-  | { type: 'run.begun'; id: string; run: KeptRun }
+  | { type: 'run.begun'; id: string; run: StoredRun }
   | { type: 'limit.chosen'; id: string; limit: number }
   | CursorMoved
 
 export interface CursorMoved {
   type: 'cursor.moved'
   id: string
-  cursor: CursorPlace
+  cursor: CursorPosition
 }
 
 /** How many rows can be asked for; the last stands for all of them. */
@@ -66,7 +66,7 @@ export const limits = [100, 1000, 10_000, 100_000, 10_000_000] as const
 const usualLimit = 1000
 
 export const freshCode = '-- sql Explorer'
-const mostClosed = 20
+const maxClosed = 20
 const untitled = /^Untitled Query (\d+)$/
 
 const nameAfter = (tabs: readonly QueryTab[]) =>
@@ -105,7 +105,7 @@ export const nameProblem = (name: string) =>
   name === '' ? 'Required.' : name.trim() === '' ? 'Empty chart title' : null
 
 const shelved = (closed: readonly QueryTab[], more: readonly QueryTab[]) =>
-  [...closed, ...more].slice(-mostClosed)
+  [...closed, ...more].slice(-maxClosed)
 
 const without = (book: TabBook, id: string, spareId: string): TabBook => {
   const at = book.tabs.findIndex((tab) => tab.id === id)
@@ -189,11 +189,11 @@ export const bookAfter = (book: TabBook, event: TabEvent): TabBook => {
     case 'tab.closed':
       return without(book, event.id, event.spareId)
     case 'tab.othersClosed': {
-      const kept = book.tabs.filter(({ id }) => id === event.id)
-      return kept.length === 0
+      const remaining = book.tabs.filter(({ id }) => id === event.id)
+      return remaining.length === 0
         ? book
         : {
-            tabs: kept,
+            tabs: remaining,
             active: event.id,
             closed: shelved(
               book.closed,
@@ -243,8 +243,8 @@ const uncursored = (tab: QueryTab | undefined) => JSON.stringify(tab && { ...tab
 const same = (one: QueryTab | undefined, other: QueryTab | undefined) =>
   uncursored(one) === uncursored(other)
 
-const start: CursorPlace = { from: 0, to: 0, scroll: 0 }
-export const isSamePlace = (one: CursorPlace = start, other: CursorPlace = start) =>
+const start: CursorPosition = { from: 0, to: 0, scroll: 0 }
+export const isSameCursor = (one: CursorPosition = start, other: CursorPosition = start) =>
   one.from === other.from && one.to === other.to && one.scroll === other.scroll
 
 /** A tab as the other window left it, with the cursor of this one where it moved in the same text. */
@@ -253,7 +253,7 @@ const withOwnCursor = (
   own: QueryTab | undefined,
   other: QueryTab | undefined,
 ) =>
-  other && own?.cursor && own.code === other.code && !isSamePlace(was?.cursor, own.cursor)
+  other && own?.cursor && own.code === other.code && !isSameCursor(was?.cursor, own.cursor)
     ? { ...other, cursor: own.cursor }
     : other
 

@@ -14,20 +14,20 @@ export const tabRunMachine = runSteps.createMachine({
   initial: 'deciding',
   on: { 'result.chosen': { actions: { type: 'show', params: ({ event }) => event } } },
   states: {
-    deciding: { always: [{ guard: 'isFound', target: 'seeking' }, { target: 'going' }] },
+    deciding: { always: [{ guard: 'isFound', target: 'reconnecting' }, { target: 'going' }] },
     going: {
       tags: 'busy',
       exit: 'letGo',
       invoke: [
         {
-          id: 'heldRun',
-          src: 'holdRun',
-          input: ({ context }) => ({ id: context.asked.client_id }),
+          id: 'abandonedRun',
+          src: 'watchAbandonedRun',
+          input: ({ context }) => ({ id: context.requested.client_id }),
           onError: {},
         },
         {
           src: 'watchRun',
-          input: ({ context }) => ({ id: context.asked.client_id, atOnce: false }),
+          input: ({ context }) => ({ id: context.requested.client_id, atOnce: false }),
           onError: {},
         },
       ],
@@ -36,72 +36,72 @@ export const tabRunMachine = runSteps.createMachine({
         starting: {
           invoke: {
             src: 'runSql',
-            input: ({ context }) => context.asked,
+            input: ({ context }) => context.requested,
             onDone: [
               {
                 guard: and(['isStopping', ({ event }) => isArriving(event.output)]),
                 target: 'arriving.stopping',
-                actions: { type: 'keepAnswer', params: ({ event }) => event },
+                actions: { type: 'storeAnswer', params: ({ event }) => event },
               },
               {
                 guard: 'anotherWaits',
                 target: '#tabRun.going',
                 reenter: true,
-                actions: ['beginNext', 'tellHistories'],
+                actions: ['beginNext', 'notifyHistories'],
               },
               {
                 guard: { type: 'moreArrives', params: ({ event }) => event },
                 target: 'arriving',
-                actions: { type: 'keepAnswer', params: ({ event }) => event },
+                actions: { type: 'storeAnswer', params: ({ event }) => event },
               },
               {
                 target: '#tabRun.done',
                 actions: [
-                  'keepEnd',
-                  'tellHistories',
-                  { type: 'keepAnswer', params: ({ event }) => event },
+                  'storeEnd',
+                  'notifyHistories',
+                  { type: 'storeAnswer', params: ({ event }) => event },
                 ],
               },
             ],
             onError: [
               {
                 guard: and(['isStopping', ({ event }) => isLost(event.error)]),
-                target: '#tabRun.seeking.stopping',
-                actions: { type: 'keepProblem', params: ({ event }) => event },
+                target: '#tabRun.reconnecting.stopping',
+                actions: { type: 'storeProblem', params: ({ event }) => event },
               },
               {
                 guard: { type: 'wasLost', params: ({ event }) => event },
-                target: '#tabRun.seeking',
-                actions: { type: 'keepProblem', params: ({ event }) => event },
+                target: '#tabRun.reconnecting',
+                actions: { type: 'storeProblem', params: ({ event }) => event },
               },
               {
                 guard: 'anotherWaits',
                 target: '#tabRun.going',
                 reenter: true,
-                actions: ['beginNext', 'tellHistories'],
+                actions: ['beginNext', 'notifyHistories'],
               },
               {
                 guard: 'isStopping',
                 target: '#tabRun.stopped',
-                actions: ['keepEnd', 'tellHistories'],
+                actions: ['storeEnd', 'notifyHistories'],
               },
               {
                 guard: { type: 'timeRanOut', params: ({ event }) => event },
                 target: '#tabRun.timedOut',
                 actions: [
-                  'keepEnd',
-                  { type: 'keepProblem', params: ({ event }) => event },
-                  'tellHistories',
-                  'tellFailed',
+                  'storeEnd',
+                  { type: 'storeProblem', params: ({ event }) => event },
+                  'notifyHistories',
+                  'reportFailed',
                 ],
               },
               {
                 target: '#tabRun.failed',
                 actions: [
-                  'keepEnd',
-                  { type: 'keepProblem', params: ({ event }) => event },
-                  'tellHistories',
-                  'tellFailed',
+                  'storeEnd',
+                  { type: 'storeProblem', params: ({ event }) => event },
+                  'notifyHistories',
+                  'reportFailed',
                 ],
               },
             ],
@@ -110,13 +110,13 @@ export const tabRunMachine = runSteps.createMachine({
             'run.missed': [
               {
                 guard: and(['isStopping', ({ event }) => isLost(event.problem)]),
-                target: '#tabRun.seeking.stopping',
-                actions: { type: 'keepMissed', params: ({ event }) => event },
+                target: '#tabRun.reconnecting.stopping',
+                actions: { type: 'storeMissed', params: ({ event }) => event },
               },
               {
                 guard: { type: 'isAway', params: ({ event }) => event },
-                target: '#tabRun.seeking',
-                actions: { type: 'keepMissed', params: ({ event }) => event },
+                target: '#tabRun.reconnecting',
+                actions: { type: 'storeMissed', params: ({ event }) => event },
               },
             ],
             'run.seen': {
@@ -131,10 +131,10 @@ export const tabRunMachine = runSteps.createMachine({
                 'run.stopped': 'stopping',
                 'run.requested': {
                   target: 'stopping',
-                  actions: { type: 'keepNext', params: ({ event }) => event },
+                  actions: { type: 'storeNext', params: ({ event }) => event },
                 },
                 'run.seen': {
-                  guard: { type: 'stands', params: ({ event }) => ({ ...event, as: 'pending' }) },
+                  guard: { type: 'statusIs', params: ({ event }) => ({ ...event, as: 'pending' }) },
                   target: 'queued',
                 },
               },
@@ -144,33 +144,33 @@ export const tabRunMachine = runSteps.createMachine({
                 'run.stopped': 'stopping',
                 'run.requested': {
                   target: 'stopping',
-                  actions: { type: 'keepNext', params: ({ event }) => event },
+                  actions: { type: 'storeNext', params: ({ event }) => event },
                 },
                 'run.seen': {
-                  guard: { type: 'stands', params: ({ event }) => ({ ...event, as: 'running' }) },
+                  guard: { type: 'statusIs', params: ({ event }) => ({ ...event, as: 'running' }) },
                   target: 'running',
-                  actions: { type: 'keepStart', params: ({ event }) => event },
+                  actions: { type: 'storeStart', params: ({ event }) => event },
                 },
               },
             },
             answering: {
               on: {
-                'run.stopped': '#tabRun.seeking.stopping',
+                'run.stopped': '#tabRun.reconnecting.stopping',
                 'run.requested': {
-                  target: '#tabRun.seeking.stopping',
-                  actions: { type: 'keepNext', params: ({ event }) => event },
+                  target: '#tabRun.reconnecting.stopping',
+                  actions: { type: 'storeNext', params: ({ event }) => event },
                 },
                 'run.seen': {},
               },
-              after: { answerLate: '#tabRun.seeking' },
+              after: { answerLate: '#tabRun.reconnecting' },
             },
             stopping: {
               ...stoppingStep,
               on: {
-                'run.requested': { actions: { type: 'keepNext', params: ({ event }) => event } },
+                'run.requested': { actions: { type: 'storeNext', params: ({ event }) => event } },
                 'run.seen': {
                   guard: { type: 'hasEnded', params: ({ event }) => event },
-                  target: '#tabRun.seeking.stopping',
+                  target: '#tabRun.reconnecting.stopping',
                 },
               },
             },
@@ -181,19 +181,19 @@ export const tabRunMachine = runSteps.createMachine({
           on: {
             'run.requested': {
               target: '.stopping',
-              actions: { type: 'keepNext', params: ({ event }) => event },
+              actions: { type: 'storeNext', params: ({ event }) => event },
             },
             'run.missed': [
               {
                 guard: { type: 'isGoneForNext', params: ({ event }) => event },
                 target: '#tabRun.going',
                 reenter: true,
-                actions: ['beginNext', 'tellHistories'],
+                actions: ['beginNext', 'notifyHistories'],
               },
               {
                 guard: { type: 'isGone', params: ({ event }) => event },
                 target: '#tabRun.lost',
-                actions: 'keepEnd',
+                actions: 'storeEnd',
               },
             ],
             'run.seen': [
@@ -201,18 +201,18 @@ export const tabRunMachine = runSteps.createMachine({
                 guard: { type: 'anotherWaitsForEnd', params: ({ event }) => event },
                 target: '#tabRun.going',
                 reenter: true,
-                actions: ['beginNext', 'tellHistories'],
+                actions: ['beginNext', 'notifyHistories'],
               },
               {
                 guard: { type: 'hasEnded', params: ({ event }) => event },
                 target: '#tabRun.sorting',
                 actions: [
-                  { type: 'keepSeen', params: ({ event }) => event },
-                  { type: 'keepSeenEnd', params: ({ event }) => event },
-                  'tellHistories',
+                  { type: 'storeSeen', params: ({ event }) => event },
+                  { type: 'storeSeenEnd', params: ({ event }) => event },
+                  'notifyHistories',
                 ],
               },
-              { actions: { type: 'keepSeen', params: ({ event }) => event } },
+              { actions: { type: 'storeSeen', params: ({ event }) => event } },
             ],
           },
           initial: 'coming',
@@ -220,47 +220,47 @@ export const tabRunMachine = runSteps.createMachine({
         },
       },
     },
-    seeking: {
+    reconnecting: {
       tags: 'busy',
       invoke: {
         src: 'watchRun',
-        input: ({ context }) => ({ id: context.asked.client_id, atOnce: true }),
+        input: ({ context }) => ({ id: context.requested.client_id, atOnce: true }),
         onError: 'lost',
       },
       on: {
         'run.requested': {
           target: '.stopping',
-          actions: { type: 'keepNext', params: ({ event }) => event },
+          actions: { type: 'storeNext', params: ({ event }) => event },
         },
         'run.missed': [
           {
             guard: { type: 'isGoneForNext', params: ({ event }) => event },
             target: 'going',
-            actions: ['beginNext', 'tellHistories'],
+            actions: ['beginNext', 'notifyHistories'],
           },
           {
             guard: { type: 'isGone', params: ({ event }) => event },
             target: 'lost',
-            actions: 'keepEnd',
+            actions: 'storeEnd',
           },
-          { actions: { type: 'keepMissed', params: ({ event }) => event } },
+          { actions: { type: 'storeMissed', params: ({ event }) => event } },
         ],
         'run.seen': [
           {
             guard: { type: 'anotherWaitsForEnd', params: ({ event }) => event },
             target: 'going',
-            actions: ['beginNext', 'tellHistories'],
+            actions: ['beginNext', 'notifyHistories'],
           },
           {
             guard: { type: 'hasEnded', params: ({ event }) => event },
             target: 'sorting',
             actions: [
-              { type: 'keepSeen', params: ({ event }) => event },
-              { type: 'keepSeenEnd', params: ({ event }) => event },
-              'tellHistories',
+              { type: 'storeSeen', params: ({ event }) => event },
+              { type: 'storeSeenEnd', params: ({ event }) => event },
+              'notifyHistories',
             ],
           },
-          { actions: { type: 'keepStart', params: ({ event }) => event } },
+          { actions: { type: 'storeStart', params: ({ event }) => event } },
         ],
       },
       initial: 'looking',
@@ -272,8 +272,8 @@ export const tabRunMachine = runSteps.createMachine({
               guard: { type: 'hasRows', params: ({ event }) => event },
               target: '#tabRun.following',
               actions: [
-                { type: 'keepSeen', params: ({ event }) => event },
-                { type: 'keepStart', params: ({ event }) => event },
+                { type: 'storeSeen', params: ({ event }) => event },
+                { type: 'storeStart', params: ({ event }) => event },
               ],
             },
           },
@@ -285,42 +285,42 @@ export const tabRunMachine = runSteps.createMachine({
       tags: ['busy', 'arriving'],
       invoke: {
         src: 'watchRun',
-        input: ({ context }) => ({ id: context.asked.client_id, atOnce: true }),
+        input: ({ context }) => ({ id: context.requested.client_id, atOnce: true }),
         onError: 'lost',
       },
       on: {
         'run.requested': {
           target: '.stopping',
-          actions: { type: 'keepNext', params: ({ event }) => event },
+          actions: { type: 'storeNext', params: ({ event }) => event },
         },
         'run.missed': [
           {
             guard: { type: 'isGoneForNext', params: ({ event }) => event },
             target: 'going',
-            actions: ['beginNext', 'tellHistories'],
+            actions: ['beginNext', 'notifyHistories'],
           },
           {
             guard: { type: 'isGone', params: ({ event }) => event },
             target: 'lost',
-            actions: 'keepEnd',
+            actions: 'storeEnd',
           },
         ],
         'run.seen': [
           {
             guard: { type: 'anotherWaitsForEnd', params: ({ event }) => event },
             target: 'going',
-            actions: ['beginNext', 'tellHistories'],
+            actions: ['beginNext', 'notifyHistories'],
           },
           {
             guard: { type: 'hasEnded', params: ({ event }) => event },
             target: 'sorting',
             actions: [
-              { type: 'keepSeen', params: ({ event }) => event },
-              { type: 'keepSeenEnd', params: ({ event }) => event },
-              'tellHistories',
+              { type: 'storeSeen', params: ({ event }) => event },
+              { type: 'storeSeenEnd', params: ({ event }) => event },
+              'notifyHistories',
             ],
           },
-          { actions: { type: 'keepSeen', params: ({ event }) => event } },
+          { actions: { type: 'storeSeen', params: ({ event }) => event } },
         ],
       },
       initial: 'coming',

@@ -11,8 +11,8 @@ import {
   schemasResource,
   sourcesResource,
   tablesResource,
-  type Place,
-  type SchemasAsked,
+  type SchemaAddress,
+  type SchemasRequest,
   type SchemasRef,
   type SourcesRef,
   type TablesRef,
@@ -27,7 +27,7 @@ export interface Looked {
   table: string | null
 }
 
-type TableAt = Place & { table: string }
+type TableAt = SchemaAddress & { table: string }
 export const tableResource = resource('table', unprovided<Table, TableAt>('getTable'))
 export type TableRef = ResourceRef<Table, TableAt>
 
@@ -48,11 +48,11 @@ interface Context extends Looked {
 
 type Begin = (at: TableAt) => TableRef
 
-const placeOf = ({ databaseId, schema }: Looked): Place | null =>
+const addressOf = ({ databaseId, schema }: Looked): SchemaAddress | null =>
   databaseId === null || schema === null ? null : { databaseId, schema }
-const schemasAsked = ({ databaseId }: Looked): SchemasAsked | null =>
+const schemasRequestOf = ({ databaseId }: Looked): SchemasRequest | null =>
   databaseId === null ? null : { databaseId }
-const isOtherPlace = (one: Looked, other: Looked) =>
+const isOtherAddress = (one: Looked, other: Looked) =>
   one.databaseId !== other.databaseId || one.schema !== other.schema
 
 /** The known tables and one more, which is read once and opened where that is meant. */
@@ -62,10 +62,10 @@ const knownWith = (
   { table, opens }: { table: string; opens: boolean },
   begin: Begin,
 ): readonly KnownTable[] => {
-  const place = placeOf(looked)
-  if (place === null) return known
+  const address = addressOf(looked)
+  if (address === null) return known
   if (!known.some((each) => each.table === table))
-    return [...known, { table, isOpen: opens, columns: begin({ ...place, table }) }]
+    return [...known, { table, isOpen: opens, columns: begin({ ...address, table }) }]
   return opens
     ? known.map((each) => (each.table === table ? { ...each, isOpen: true } : each))
     : known
@@ -90,12 +90,12 @@ export const tableBrowserMachine = setup({
     input: Looked
     context: Context
     events:
-      | { type: 'place.followed'; looked: Looked }
+      | { type: 'schema.followed'; looked: Looked }
       | { type: 'browser.refreshed' }
       | { type: 'filter.edited'; filter: string }
       | { type: 'table.opened'; table: string }
       | { type: 'table.closed'; table: string }
-      | { type: 'columns.asked'; table: string }
+      | { type: 'columns.requested'; table: string }
       | { type: `xstate.snapshot.columns.${string}`; snapshot: SnapshotFrom<TableRef> }
   },
   actors: {
@@ -107,12 +107,12 @@ export const tableBrowserMachine = setup({
   actions: {
     endReading: enqueueActions(({ context, enqueue }, { looked }: { looked: Looked }) => {
       if (looked.databaseId !== context.databaseId) enqueue.stopChild(context.schemas)
-      if (isOtherPlace(looked, context))
+      if (isOtherAddress(looked, context))
         for (const read of [context.tables, ...columnsOf(context)]) enqueue.stopChild(read)
     }),
-    keepPlace: assign(({ context, spawn }, { looked }: { looked: Looked }) => {
+    storeLocation: assign(({ context, spawn }, { looked }: { looked: Looked }) => {
       const begin: Begin = (at) => spawn('columns', columnsAt(at)) as TableRef
-      if (!isOtherPlace(looked, context))
+      if (!isOtherAddress(looked, context))
         return looked.table === context.table
           ? {}
           : { table: looked.table, known: knownOf(context.known, looked, begin) }
@@ -121,30 +121,33 @@ export const tableBrowserMachine = setup({
           ? context.schemas
           : (spawn('schemas', {
               id: 'schemas',
-              input: { key: schemasAsked(looked) },
+              input: { key: schemasRequestOf(looked) },
             }) as SchemasRef)
       return {
         ...looked,
         schemas,
-        tables: spawn('tables', { id: 'tables', input: { key: placeOf(looked) } }) as TablesRef,
+        tables: spawn('tables', { id: 'tables', input: { key: addressOf(looked) } }) as TablesRef,
         filter: '',
         known: knownOf([], looked, begin),
       }
     }),
     readAgain: ({ context }) => {
-      const [asked, place] = [schemasAsked(context), placeOf(context)]
-      context.schemas.send({ type: 'resource.rekeyed', key: asked && { ...asked, force: true } })
-      context.tables.send({ type: 'resource.rekeyed', key: place && { ...place, force: true } })
+      const [requested, address] = [schemasRequestOf(context), addressOf(context)]
+      context.schemas.send({
+        type: 'resource.rekeyed',
+        key: requested && { ...requested, force: true },
+      })
+      context.tables.send({ type: 'resource.rekeyed', key: address && { ...address, force: true } })
       for (const read of [context.sources, ...columnsOf(context)])
         read.send({ type: 'resource.invalidated' })
     },
-    keepFilter: assign({ filter: (_, { filter }: { filter: string }) => filter }),
+    storeFilter: assign({ filter: (_, { filter }: { filter: string }) => filter }),
     lookInto: assign({
-      known: ({ context, spawn }, asked: { table: string; opens: boolean }) =>
+      known: ({ context, spawn }, requested: { table: string; opens: boolean }) =>
         knownWith(
           context.known,
           context,
-          asked,
+          requested,
           (at) => spawn('columns', columnsAt(at)) as TableRef,
         ),
     }),
@@ -153,15 +156,18 @@ export const tableBrowserMachine = setup({
         context.known.map((each) => (each.table === table ? { ...each, isOpen: false } : each)),
     }),
     // Whoever shows the columns looks at them again.
-    tellRead: assign({ known: ({ context }) => [...context.known] }),
+    reportRead: assign({ known: ({ context }) => [...context.known] }),
   },
 }).createMachine({
   id: 'tableBrowser',
   context: ({ spawn, input }) => ({
     ...input,
     sources: spawn('sources', { id: 'sources', input: { key: undefined } }) as SourcesRef,
-    schemas: spawn('schemas', { id: 'schemas', input: { key: schemasAsked(input) } }) as SchemasRef,
-    tables: spawn('tables', { id: 'tables', input: { key: placeOf(input) } }) as TablesRef,
+    schemas: spawn('schemas', {
+      id: 'schemas',
+      input: { key: schemasRequestOf(input) },
+    }) as SchemasRef,
+    tables: spawn('tables', { id: 'tables', input: { key: addressOf(input) } }) as TablesRef,
     known: knownOf([], input, (at) => spawn('columns', columnsAt(at)) as TableRef),
     filter: '',
   }),
@@ -169,14 +175,14 @@ export const tableBrowserMachine = setup({
   states: {
     looking: {
       on: {
-        'place.followed': {
+        'schema.followed': {
           actions: [
             { type: 'endReading', params: ({ event }) => event },
-            { type: 'keepPlace', params: ({ event }) => event },
+            { type: 'storeLocation', params: ({ event }) => event },
           ],
         },
         'browser.refreshed': { actions: 'readAgain' },
-        'filter.edited': { actions: { type: 'keepFilter', params: ({ event }) => event } },
+        'filter.edited': { actions: { type: 'storeFilter', params: ({ event }) => event } },
         'table.opened': {
           actions: {
             type: 'lookInto',
@@ -184,13 +190,13 @@ export const tableBrowserMachine = setup({
           },
         },
         'table.closed': { actions: { type: 'close', params: ({ event }) => event } },
-        'columns.asked': {
+        'columns.requested': {
           actions: {
             type: 'lookInto',
             params: ({ event }) => ({ table: event.table, opens: false }),
           },
         },
-        'xstate.snapshot.columns.*': { actions: 'tellRead' },
+        'xstate.snapshot.columns.*': { actions: 'reportRead' },
       },
     },
   },
@@ -199,7 +205,7 @@ export type TableBrowserRef = ActorRefFrom<typeof tableBrowserMachine>
 
 /** Awaits the statement that shows the first rows of a table; null where its columns cannot be read, which its place then says, and where nobody looks there any more. */
 export const selectOf = async (browser: TableBrowserRef, table: string): Promise<string | null> => {
-  browser.send({ type: 'columns.asked', table })
+  browser.send({ type: 'columns.requested', table })
   const columns = browser.getSnapshot().context.known.find((each) => each.table === table)?.columns
   if (columns === undefined) return null
   if (columns.getSnapshot().matches('failed')) columns.send({ type: 'resource.invalidated' })

@@ -5,11 +5,11 @@ import { unprovided } from '../lib/unprovided'
 import type { QueryTabsRef } from './queryTabs.machine'
 
 /** Where somebody writes: the database, the text and the place of the cursor in it. */
-export type WritingPlace = CompletionsRequest & { databaseId: number }
+export type CompletionTarget = CompletionsRequest & { databaseId: number }
 
 /** What can stand at a place, told once to whom asked. */
-interface Asked {
-  place: WritingPlace
+interface HelpRequest {
+  target: CompletionTarget
   settle: (found: readonly Completion[]) => void
 }
 
@@ -24,25 +24,26 @@ export interface Formatting {
 export const writingHelpMachine = setup({
   types: {} as {
     input: { tabs: QueryTabsRef }
-    context: { tabs: QueryTabsRef; asked: Asked | null; text: Formatting | null }
+    context: { tabs: QueryTabsRef; requested: HelpRequest | null; text: Formatting | null }
     events:
-      ({ type: 'completions.requested' } & Asked) | ({ type: 'format.requested' } & Formatting)
+      | ({ type: 'completions.requested' } & HelpRequest)
+      | ({ type: 'format.requested' } & Formatting)
     tags: 'busy'
   },
   actors: {
-    completeSql: unprovided<Completion[], WritingPlace | null>('completeSql'),
+    completeSql: unprovided<Completion[], CompletionTarget | null>('completeSql'),
     formatSql: unprovided<string, Formatting | null>('formatSql'),
   },
   actions: {
-    keepAsked: assign({
-      asked: ({ context }, { place, settle }: Asked) => {
-        context.asked?.settle([])
-        return { place, settle }
+    storeRequest: assign({
+      requested: ({ context }, { target, settle }: HelpRequest) => {
+        context.requested?.settle([])
+        return { target, settle }
       },
     }),
     answer: ({ context }, { found }: { found: readonly Completion[] }) =>
-      context.asked?.settle(found),
-    keepText: assign({
+      context.requested?.settle(found),
+    storeText: assign({
       text: (_, { id, databaseId, sql }: Formatting) => ({ id, databaseId, sql }),
     }),
     writeFormatted: ({ context: { tabs, text } }, { output }: { output: string }) => {
@@ -51,34 +52,34 @@ export const writingHelpMachine = setup({
         .context.book.tabs.some(({ id, code }) => id === text?.id && code === text.sql)
       if (isAsItWas && text) tabs.send({ type: 'code.edited', id: text.id, code: output })
     },
-    tellUnformatted: ({ system }, { error }: { error: unknown }) =>
+    reportUnformatted: ({ system }, { error }: { error: unknown }) =>
       post(system, {
         intent: 'warning',
-        place: 'explorer',
+        area: 'explorer',
         title: 'The query was not formatted',
         detail: toProblem(error).message,
       }),
   },
 }).createMachine({
   id: 'writingHelp',
-  context: ({ input }) => ({ tabs: input.tabs, asked: null, text: null }),
+  context: ({ input }) => ({ tabs: input.tabs, requested: null, text: null }),
   type: 'parallel',
   states: {
     completing: {
       initial: 'ready',
       on: {
         'completions.requested': {
-          target: '.asking',
+          target: '.requesting',
           reenter: true,
-          actions: { type: 'keepAsked', params: ({ event }) => event },
+          actions: { type: 'storeRequest', params: ({ event }) => event },
         },
       },
       states: {
         ready: {},
-        asking: {
+        requesting: {
           invoke: {
             src: 'completeSql',
-            input: ({ context }) => context.asked?.place ?? null,
+            input: ({ context }) => context.requested?.target ?? null,
             onDone: {
               target: 'ready',
               actions: { type: 'answer', params: ({ event }) => ({ found: event.output }) },
@@ -94,12 +95,12 @@ export const writingHelpMachine = setup({
         ready: {
           on: {
             'format.requested': {
-              target: 'asking',
-              actions: { type: 'keepText', params: ({ event }) => event },
+              target: 'requesting',
+              actions: { type: 'storeText', params: ({ event }) => event },
             },
           },
         },
-        asking: {
+        requesting: {
           tags: 'busy',
           invoke: {
             src: 'formatSql',
@@ -110,7 +111,7 @@ export const writingHelpMachine = setup({
             },
             onError: {
               target: 'ready',
-              actions: { type: 'tellUnformatted', params: ({ event }) => event },
+              actions: { type: 'reportUnformatted', params: ({ event }) => event },
             },
           },
         },
@@ -121,7 +122,7 @@ export const writingHelpMachine = setup({
 export type WritingHelpRef = ActorRefFrom<typeof writingHelpMachine>
 
 /** Awaits what can stand at a place; nothing where the database does not say. */
-export const completionsFor = (help: WritingHelpRef, place: WritingPlace) =>
+export const completionsFor = (help: WritingHelpRef, target: CompletionTarget) =>
   new Promise<readonly Completion[]>((settle) =>
-    help.send({ type: 'completions.requested', place, settle }),
+    help.send({ type: 'completions.requested', target, settle }),
   )

@@ -44,7 +44,7 @@ export const thumbnailDrawingMachine = setup({
       jobs: [...jobs, { id, drawable: null }],
       tried: [...tried, id],
     })),
-    keepDrawable: assign({
+    storeDrawable: assign({
       jobs: ({ context: { jobs } }, { output }: { output: Drawable }) =>
         jobs.map((job, at) => (at === 0 ? { ...job, drawable: output } : job)),
     }),
@@ -99,7 +99,7 @@ export const thumbnailDrawingMachine = setup({
         input: ({ context: { jobs } }) => ({ id: jobs[0]?.id ?? 0 }),
         onDone: {
           target: 'storing',
-          actions: { type: 'keepDrawable', params: ({ event }) => event },
+          actions: { type: 'storeDrawable', params: ({ event }) => event },
         },
         onError: { target: 'resting', actions: 'dropFirst' },
       },

@@ -13,7 +13,7 @@ export interface Pictured {
 
 /** What the keeper of the pictures is told; it answers with a report. */
 export type PictureOrder =
-  | ({ type: 'picture.wanted'; key: string } & { of: Omit<Pictured, 'tag'> })
+  | ({ type: 'picture.requested'; key: string } & { of: Omit<Pictured, 'tag'> })
   | { type: 'picture.dropped'; url: string }
 export type PictureReport =
   { type: 'picture.loaded'; key: string; url: string } | { type: 'picture.failed'; key: string }
@@ -22,18 +22,18 @@ interface Context {
   /** The loaded pictures, the one seen last at the end. */
   pictures: readonly { key: string; url: string }[]
   /** The keys of the pictures that are on their way. */
-  asked: readonly string[]
+  requested: readonly string[]
   /** Newer tags than the lists were told, of charts that were drawn here. */
   tags: Readonly<Record<number, string>>
 }
 
-const mostKept = 200
+const maxCached = 200
 
 const keyOf = ({ tags }: Context, { type, id, tag }: Pictured) => {
   const newest = type === 'chart' ? (tags[id] ?? tag) : tag
   return newest === null ? null : `${type} ${id} ${newest}`
 }
-const kept = ({ pictures }: Context, key: string | null) =>
+const cached = ({ pictures }: Context, key: string | null) =>
   pictures.find((picture) => picture.key === key)
 
 /** The pictures of charts and dashboards as object URLs: loaded once when they are seen, a bounded number of them. */
@@ -55,28 +55,28 @@ export const thumbnailsMachine = setup({
   actions: {
     touch: assign({
       pictures: ({ context }, { of }: { of: Pictured }) => {
-        const seen = kept(context, keyOf(context, of))
+        const seen = cached(context, keyOf(context, of))
         return seen
           ? [...context.pictures.filter((picture) => picture !== seen), seen]
           : context.pictures
       },
     }),
     order: sendTo('pictureStore', ({ context }, { of }: { of: Pictured }) => ({
-      type: 'picture.wanted' as const,
+      type: 'picture.requested' as const,
       key: keyOf(context, of) ?? '',
       of: { type: of.type, id: of.id },
     })),
-    keepAsked: assign({
-      asked: ({ context }, { of }: { of: Pictured }) => [
-        ...context.asked,
+    storeRequest: assign({
+      requested: ({ context }, { of }: { of: Pictured }) => [
+        ...context.requested,
         keyOf(context, of) ?? '',
       ],
     }),
-    endAsking: assign({
-      asked: ({ context }, { key }: { key: string }) =>
-        context.asked.filter((each) => each !== key),
+    endRequest: assign({
+      requested: ({ context }, { key }: { key: string }) =>
+        context.requested.filter((each) => each !== key),
     }),
-    keepPicture: assign({
+    storePicture: assign({
       pictures: ({ context }, { key, url }: { key: string; url: string }) => [
         ...context.pictures,
         { key, url },
@@ -87,13 +87,13 @@ export const thumbnailsMachine = setup({
       url: context.pictures[0]?.url ?? '',
     })),
     forgetOldest: assign({ pictures: ({ context }) => context.pictures.slice(1) }),
-    keepTag: assign({
+    storeTag: assign({
       tags: ({ context }, { id, tag }: { id: number; tag: string }) => ({
         ...context.tags,
         [id]: tag,
       }),
     }),
-    askDrawing: sendTo('drawing', (_, { of }: { of: Pictured }) => ({
+    requestDrawing: sendTo('drawing', (_, { of }: { of: Pictured }) => ({
       type: 'chart.missed' as const,
       id: of.id,
     })),
@@ -107,16 +107,16 @@ export const thumbnailsMachine = setup({
       mayDraw && of.type === 'chart' && keyOf(context, of) === null,
     isUnknown: ({ context }, { of }: { of: Pictured }) => {
       const key = keyOf(context, of)
-      return key !== null && !context.asked.includes(key) && kept(context, key) === undefined
+      return key !== null && !context.requested.includes(key) && cached(context, key) === undefined
     },
-    areTooMany: ({ context }) => context.pictures.length > mostKept,
+    areTooMany: ({ context }) => context.pictures.length > maxCached,
   },
 }).createMachine({
   id: 'thumbnails',
-  context: { pictures: [], asked: [], tags: {} },
-  initial: 'keeping',
+  context: { pictures: [], requested: [], tags: {} },
+  initial: 'storing',
   states: {
-    keeping: {
+    storing: {
       tags: 'ready',
       invoke: [
         { id: 'pictureStore', src: 'pictureStore', onError: 'broken' },
@@ -127,31 +127,31 @@ export const thumbnailsMachine = setup({
         'thumbnail.seen': [
           {
             guard: { type: 'isMissing', params: ({ event }) => event },
-            actions: { type: 'askDrawing', params: ({ event }) => event },
+            actions: { type: 'requestDrawing', params: ({ event }) => event },
           },
           {
             guard: { type: 'isUnknown', params: ({ event }) => event },
             actions: [
               { type: 'order', params: ({ event }) => event },
-              { type: 'keepAsked', params: ({ event }) => event },
+              { type: 'storeRequest', params: ({ event }) => event },
             ],
           },
           { actions: { type: 'touch', params: ({ event }) => event } },
         ],
         'picture.loaded': {
           actions: [
-            { type: 'endAsking', params: ({ event }) => event },
-            { type: 'keepPicture', params: ({ event }) => event },
+            { type: 'endRequest', params: ({ event }) => event },
+            { type: 'storePicture', params: ({ event }) => event },
           ],
         },
-        'picture.failed': { actions: { type: 'endAsking', params: ({ event }) => event } },
+        'picture.failed': { actions: { type: 'endRequest', params: ({ event }) => event } },
         'chart.drawn': {
           actions: {
             type: 'passDrawing',
             params: ({ event }) => ({ id: event.id, drawable: event.drawable }),
           },
         },
-        'thumbnail.drawn': { actions: { type: 'keepTag', params: ({ event }) => event } },
+        'thumbnail.drawn': { actions: { type: 'storeTag', params: ({ event }) => event } },
       },
     },
     broken: { tags: 'ready' },
@@ -166,7 +166,7 @@ export const thumbnailsOf = (system: System) =>
 
 /** The picture's address once it is loaded. */
 export const pictureOf = (snapshot: Snapshot | undefined, of: Pictured) =>
-  snapshot ? (kept(snapshot.context, keyOf(snapshot.context, of))?.url ?? null) : null
+  snapshot ? (cached(snapshot.context, keyOf(snapshot.context, of))?.url ?? null) : null
 
 /** What a picture is known by; a view that shows another one than before asks for it again. */
 export const pictureKey = (snapshot: Snapshot | undefined, of: Pictured) =>

@@ -45,7 +45,7 @@ export const purgeThingsMachine = setup({
   actions: {
     storeTables: assign({ tables: (_, { output }: { output: TableOfDataset[] }) => output }),
     markTables: assign({ dropTables: (_, { marked }: { marked: boolean }) => marked }),
-    keepDeleted: assign(
+    storeDeleted: assign(
       ({
         context: {
           left: [thing, ...left],
@@ -53,7 +53,7 @@ export const purgeThingsMachine = setup({
         },
       }) => ({ left, deleted: thing ? [...deleted, thing] : deleted, intention: newIntention() }),
     ),
-    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
+    storeProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
       problem: toProblem(error),
       intention: intentionAfter(intention, error),
     })),
@@ -66,7 +66,7 @@ export const purgeThingsMachine = setup({
       if (first)
         post(system, {
           intent: 'success',
-          place: 'workspace',
+          area: 'workspace',
           title: `Deleted ${more.length === 0 ? first.title : `${more.length + 1} things`} for good`,
         })
     },
@@ -102,7 +102,7 @@ export const purgeThingsMachine = setup({
         },
         onError: {
           target: 'confirming',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
@@ -135,12 +135,12 @@ export const purgeThingsMachine = setup({
             tables.some(({ id }) => id === thing.thingId),
         }),
         onDone: [
-          { guard: 'moreIsLeft', target: 'deleting', reenter: true, actions: 'keepDeleted' },
-          { target: 'done', actions: ['keepDeleted', 'report', 'refresh'] },
+          { guard: 'moreIsLeft', target: 'deleting', reenter: true, actions: 'storeDeleted' },
+          { target: 'done', actions: ['storeDeleted', 'report', 'refresh'] },
         ],
         onError: {
           target: 'confirming',
-          actions: [{ type: 'keepProblem', params: ({ event }) => event }, 'refresh'],
+          actions: [{ type: 'storeProblem', params: ({ event }) => event }, 'refresh'],
         },
       },
     },

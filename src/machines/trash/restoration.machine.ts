@@ -30,13 +30,13 @@ export const restorationMachine = setup({
   },
   actors: { restoreItem: unprovided<Restored, Deleted>('restoreItem') },
   actions: {
-    keepAsked: assign({
+    storeRequest: assign({
       left: ({ context }, { things }: { things: readonly Deleted[] }) => [
         ...context.left,
         ...things,
       ],
     }),
-    keepRestored: assign(
+    storeRestored: assign(
       (
         {
           context: {
@@ -50,7 +50,7 @@ export const restorationMachine = setup({
         restored: thing ? [...restored, { thing, answer: output }] : restored,
       }),
     ),
-    keepRefused: assign(
+    storeRefused: assign(
       (
         {
           context: {
@@ -76,7 +76,7 @@ export const restorationMachine = setup({
             : `Restored ${restored.length} things`
         post(system, {
           intent: 'success',
-          place: 'workspace',
+          area: 'workspace',
           title,
           ...(remarks.length > 0 ? { detail: remarks.join('\n') } : {}),
         })
@@ -84,7 +84,7 @@ export const restorationMachine = setup({
       refused.forEach(({ thing, problem }) => {
         post(system, {
           intent: 'warning',
-          place: 'workspace',
+          area: 'workspace',
           title: `${thing.title} was not restored`,
           detail: problem.message,
         })
@@ -98,7 +98,7 @@ export const restorationMachine = setup({
 }).createMachine({
   id: 'restoration',
   context: { left: [], restored: [], refused: [] },
-  on: { 'restore.requested': { actions: { type: 'keepAsked', params: ({ event }) => event } } },
+  on: { 'restore.requested': { actions: { type: 'storeRequest', params: ({ event }) => event } } },
   initial: 'resting',
   states: {
     resting: {
@@ -106,7 +106,7 @@ export const restorationMachine = setup({
       on: {
         'restore.requested': {
           target: 'restoring',
-          actions: { type: 'keepAsked', params: ({ event }) => event },
+          actions: { type: 'storeRequest', params: ({ event }) => event },
         },
       },
     },
@@ -120,12 +120,12 @@ export const restorationMachine = setup({
             guard: 'moreIsLeft',
             target: 'restoring',
             reenter: true,
-            actions: { type: 'keepRestored', params: ({ event }) => event },
+            actions: { type: 'storeRestored', params: ({ event }) => event },
           },
           {
             target: 'resting',
             actions: [
-              { type: 'keepRestored', params: ({ event }) => event },
+              { type: 'storeRestored', params: ({ event }) => event },
               'report',
               'refresh',
               'forget',
@@ -137,12 +137,12 @@ export const restorationMachine = setup({
             guard: 'moreIsLeft',
             target: 'restoring',
             reenter: true,
-            actions: { type: 'keepRefused', params: ({ event }) => event },
+            actions: { type: 'storeRefused', params: ({ event }) => event },
           },
           {
             target: 'resting',
             actions: [
-              { type: 'keepRefused', params: ({ event }) => event },
+              { type: 'storeRefused', params: ({ event }) => event },
               'report',
               'refresh',
               'forget',

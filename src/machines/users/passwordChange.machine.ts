@@ -27,12 +27,12 @@ export const passwordChangeMachine = setup({
         ...patch,
       }),
     }),
-    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
+    storeProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
       problem: toProblem(error),
       intention: intentionAfter(intention, error),
     })),
     report: ({ system }) =>
-      post(system, { intent: 'success', place: 'workspace', title: 'Your password was changed' }),
+      post(system, { intent: 'success', area: 'workspace', title: 'Your password was changed' }),
   },
   guards: {
     draftIsValid: ({ context: { draft } }) =>
@@ -66,7 +66,7 @@ export const passwordChangeMachine = setup({
         onDone: { target: 'done', actions: 'report' },
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },

@@ -55,12 +55,12 @@ export const userEditorMachine = setup({
         ...patch,
       }),
     }),
-    keepTouched: assign({
+    storeTouched: assign({
       touched: ({ context }, { field }: { field: keyof UserDraft }) => [
         ...new Set([...context.touched, field]),
       ],
     }),
-    keepUser: assign(({ context }, { output }: { output: User[] }) => {
+    storeUser: assign(({ context }, { output }: { output: User[] }) => {
       const user = output.find(({ id }) => id === context.id)
       const draft = user ? draftOf(user) : context.draft
       return { draft, untouched: draft }
@@ -69,18 +69,18 @@ export const userEditorMachine = setup({
       draft: { ...draft, password: '' },
       intention,
     })),
-    keepProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
+    storeProblem: assign(({ context: { intention } }, { error }: { error: unknown }) => ({
       problem: toProblem(error),
       intention: intentionAfter(intention, error),
     })),
-    tellSession: ({ system }, { output }: { output: User }) => {
+    notifySession: ({ system }, { output }: { output: User }) => {
       if (isOwn(system, output))
         (system.get('session') as SessionRef).send({ type: 'user.updated', user: output })
     },
     reportSaved: ({ system, context }, { output }: { output: User }) =>
       post(system, {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: `${context.id === null ? 'Created' : 'Saved'} ${output.name}`,
       }),
     goToUsers: ({ system }) => goTo(system, '/users'),
@@ -121,13 +121,13 @@ export const userEditorMachine = setup({
           {
             guard: { type: 'userIsThere', params: ({ event }) => event },
             target: 'editing',
-            actions: { type: 'keepUser', params: ({ event }) => event },
+            actions: { type: 'storeUser', params: ({ event }) => event },
           },
           { target: 'missing' },
         ],
         onError: {
           target: 'unloaded',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
@@ -137,7 +137,7 @@ export const userEditorMachine = setup({
       initial: 'fresh',
       on: {
         'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } },
-        'field.left': { actions: { type: 'keepTouched', params: ({ event }) => event } },
+        'field.left': { actions: { type: 'storeTouched', params: ({ event }) => event } },
         'draft.submitted': { guard: 'draftIsValid', target: 'saving' },
       },
       states: {
@@ -160,14 +160,14 @@ export const userEditorMachine = setup({
         onDone: {
           target: 'saved',
           actions: [
-            { type: 'tellSession', params: ({ event }) => event },
+            { type: 'notifySession', params: ({ event }) => event },
             { type: 'reportSaved', params: ({ event }) => event },
             'goToUsers',
           ],
         },
         onError: {
           target: 'editing.failed',
-          actions: { type: 'keepProblem', params: ({ event }) => event },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },

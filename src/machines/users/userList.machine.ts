@@ -36,8 +36,8 @@ export const userListMachine = setup({
   },
   actors: { users: usersResource, deleteUser: deleteUserCommand, switchUser: switchUserCommand },
   actions: {
-    keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
-    keepUser: assign({ user: (_, { user }: { user: User }) => user }),
+    storeSearch: assign({ search: (_, { text }: { text: string }) => text }),
+    storeUser: assign({ user: (_, { user }: { user: User }) => user }),
     loadAgain: ({ context }) => context.users.send({ type: 'resource.invalidated' }),
   },
 }).createMachine({
@@ -48,7 +48,7 @@ export const userListMachine = setup({
     users: spawn('users', { systemId: 'users', input: { key: null } }) as UsersRef,
   }),
   on: {
-    'search.edited': { actions: { type: 'keepSearch', params: ({ event }) => event } },
+    'search.edited': { actions: { type: 'storeSearch', params: ({ event }) => event } },
     'list.retried': { actions: 'loadAgain' },
   },
   initial: 'browsing',
@@ -57,11 +57,11 @@ export const userListMachine = setup({
       on: {
         'user.deletionRequested': {
           target: 'deleting',
-          actions: { type: 'keepUser', params: ({ event }) => event },
+          actions: { type: 'storeUser', params: ({ event }) => event },
         },
         'user.switchRequested': {
           target: 'switching',
-          actions: { type: 'keepUser', params: ({ event }) => event },
+          actions: { type: 'storeUser', params: ({ event }) => event },
         },
       },
     },

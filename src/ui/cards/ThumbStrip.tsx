@@ -9,7 +9,7 @@ const useStyles = makeStyles({
     height: '72px',
     backgroundColor: color.thumb,
   },
-  place: { minWidth: 0, ':not(:first-child)': { borderLeft: `1px solid ${color.line}` } },
+  label: { minWidth: 0, ':not(:first-child)': { borderLeft: `1px solid ${color.line}` } },
 })
 
 /** The pictures of a project: three places, 72 high, for thumbs of that height; places without a thumb stay empty. */
@@ -17,9 +17,9 @@ export function ThumbStrip({ thumbs }: { thumbs: readonly ReactNode[] }) {
   const styles = useStyles()
   return (
     <div className={styles.root}>
-      {[0, 1, 2].map((place) => (
-        <div key={place} className={styles.place}>
-          {thumbs[place]}
+      {[0, 1, 2].map((label) => (
+        <div key={label} className={styles.label}>
+          {thumbs[label]}
         </div>
       ))}
     </div>

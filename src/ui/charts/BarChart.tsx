@@ -20,8 +20,8 @@ const useStyles = makeStyles({
   plot: { position: 'absolute', inset: 0 },
 })
 
-const fewest = 20
-const most = 500
+const minDrawn = 20
+const maxDrawn = 500
 const marksOfSvg = 120
 const smallestBand = 28
 
@@ -56,7 +56,7 @@ export function BarChart({
   stripEnd,
 }: BarChartProps) {
   const styles = useStyles()
-  const [limit, setLimit] = useState(fewest)
+  const [limit, setLimit] = useState(minDrawn)
   const [ref, size] = useSize()
   const { xTitle, yTitle, sort, palette, opacity } = options
   const model = useMemo(
@@ -92,13 +92,13 @@ export function BarChart({
         </>
       }
     >
-      {model.categories > fewest ? (
+      {model.categories > minDrawn ? (
         <CutNotice
           name={xTitle}
           values={model.categories}
           drawn={model.rows.length}
           which={whichOnes(sort, largestFirst)}
-          {...{ fewest, most, limit }}
+          {...{ minDrawn, maxDrawn, limit }}
           onLimit={setLimit}
         />
       ) : null}

@@ -1,7 +1,7 @@
 import type { BarKey, BarRow } from './barModel'
 import { ChartTip } from './ChartTip'
 
-const mostRows = 14
+const maxRows = 14
 
 interface Props {
   row: BarRow
@@ -14,12 +14,12 @@ interface Props {
 
 /** Every part of one bar with its whole value, the one under the pointer lit. */
 export function BarTooltip({ row, keys, lit, measure, total, whole }: Props) {
-  const held = keys.filter(({ id }) => row.values[id] !== undefined)
+  const shownKeys = keys.filter(({ id }) => row.values[id] !== undefined)
   const at = Math.max(
     0,
-    Math.min(held.findIndex(({ id }) => id === lit) - mostRows + 1, held.length - mostRows),
+    Math.min(shownKeys.findIndex(({ id }) => id === lit) - maxRows + 1, shownKeys.length - maxRows),
   )
-  const shown = held.slice(at, at + mostRows)
+  const shown = shownKeys.slice(at, at + maxRows)
   const parts = shown.map((key) => ({
     name: key.name,
     value: whole(row.values[key.id] ?? 0),
@@ -27,13 +27,13 @@ export function BarTooltip({ row, keys, lit, measure, total, whole }: Props) {
     lit: key.id === lit,
   }))
   const unseen =
-    held.length > shown.length ? [{ name: `and ${held.length - shown.length} more` }] : []
+    shownKeys.length > shown.length ? [{ name: `and ${shownKeys.length - shown.length} more` }] : []
   const sum =
-    total && held.length > 1
+    total && shownKeys.length > 1
       ? [
           {
             name: 'Total',
-            value: whole(held.reduce((each, { id }) => each + (row.values[id] ?? 0), 0)),
+            value: whole(shownKeys.reduce((each, { id }) => each + (row.values[id] ?? 0), 0)),
             sum: true,
           },
         ]

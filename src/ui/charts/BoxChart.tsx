@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   body: { position: 'relative', flexGrow: 1, minHeight: 0, overflowX: 'auto', overflowY: 'hidden' },
 })
 
-const most = 500
+const max = 500
 const smallestBand = 28
 const smallestBox = 14
 const namedEmpty = 5
@@ -36,7 +36,7 @@ export function BoxChart({ marks, options }: { marks: readonly BoxMark[]; option
   const [ref, size] = useSize()
   const { xTitle, yTitle, sort, palette, opacity } = options
   const model = useMemo(
-    () => boxModel(marks, { limit: most, sort, palette, opacity }),
+    () => boxModel(marks, { limit: max, sort, palette, opacity }),
     [marks, sort, palette, opacity],
   )
   const { hidden, toggle } = useHiddenKeys(model.keys)

@@ -45,14 +45,14 @@ const outliersOfSvg = 500
 const boxesOfSvg = 60
 
 /** Boxes and whiskers; Nivo places them, these stand still and bear their mean. */
-const boxesLayer = (colours: ReadonlyMap<string, string>) =>
+const boxesLayer = (colors: ReadonlyMap<string, string>) =>
   function BoxesLayer({ boxPlots, yScale }: Layer) {
     const scale = yScale as (value: number) => number
     return boxPlots.map(({ key, subGroup, data, x, width, coordinates }) => {
       const [low, q1, median, q3, high] = coordinates.values
       const middle = x + width / 2
       const [tip, mean] = [Math.min(10, width * 0.3), scale(data.mean)]
-      const ink = colours.get(subGroup) ?? color.accent
+      const ink = colors.get(subGroup) ?? color.accent
       return (
         <g key={key} data-mark="box" stroke={ink} strokeWidth={1.5}>
           <path
@@ -87,7 +87,7 @@ function Base({ innerWidth, innerHeight }: Layer) {
 /** The boxes with their axis and their outliers: as SVG while they are few, on a canvas when they are many. */
 export function Boxes({ groups, boxes, keys, layout, width, height, short }: Props) {
   const { margin, ticks, acrossOf, downOf } = layout
-  const colours = new Map(boxes.map(({ key }) => [key.id, key.color]))
+  const colors = new Map(boxes.map(({ key }) => [key.id, key.color]))
   const many = boxes.reduce((sum, { mark }) => sum + mark.outliers.length, 0) > outliersOfSvg
   if (boxes.length > boxesOfSvg)
     return <BoxesCanvas {...{ boxes, layout, width, height, short }} whole />
@@ -118,7 +118,7 @@ export function Boxes({ groups, boxes, keys, layout, width, height, short }: Pro
           tickValues: ticks,
           format: (value: number) => short(value),
         }}
-        layers={['grid', 'axes', Base, boxesLayer(colours)]}
+        layers={['grid', 'axes', Base, boxesLayer(colors)]}
       />
       {many ? (
         <BoxesCanvas {...{ boxes, layout, width, height, short }} whole={false} />

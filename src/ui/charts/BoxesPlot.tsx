@@ -122,7 +122,7 @@ export default function BoxesPlot({ model, keys, beside, width, height, options,
           ? markOf(found.at)
           : markOf(found.at, next)
       }}
-      placeOf={(mark) => {
+      anchorOf={(mark) => {
         const found = read(mark)
         if (!found) return { x: 0, y: 0 }
         const { at, size } = acrossOf(found.box)

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 
 const heights = [92, 86, 74, 58, 30, 24, 20, 9, 5]
 const widths = [70, 44, 58, 36, 62, 50]
-const places = [
+const positions = [
   [12, 70],
   [22, 52],
   [28, 60],
@@ -107,7 +107,7 @@ const marks: Record<Exclude<SkeletonShape, 'table' | 'pie'>, ReactNode> = {
   points: (
     <>
       {lines}
-      {places.map(([x, y]) => (
+      {positions.map(([x, y]) => (
         <ellipse key={x} cx={x} cy={y} rx="0.9" ry="1.4" fill={color.raised} />
       ))}
     </>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { placeBeside, tipPlace } from './PointerTip'
+import { placeBeside, tipStyle } from './PointerTip'
 
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
 
@@ -12,7 +12,7 @@ interface Props<Mark> {
   markAt: (x: number, y: number) => Mark | null
   /** The mark an arrow key leads to; the first one from nowhere. */
   markAfter: (mark: Mark | null, arrow: Arrow) => Mark | null
-  placeOf: (mark: Mark) => { x: number; y: number }
+  anchorOf: (mark: Mark) => { x: number; y: number }
   tipOf: (mark: Mark) => ReactNode
   /** Drawn above the marks: labels, and what lights up. */
   overlay: (lit: Mark | null) => ReactNode
@@ -30,7 +30,7 @@ export function ChartStage<Mark>({
   label,
   markAt,
   markAfter,
-  placeOf,
+  anchorOf,
   tipOf,
   overlay,
   children,
@@ -58,7 +58,7 @@ export function ChartStage<Mark>({
     event.preventDefault()
     const next = markAfter(mark, event.key)
     if (next === null) return
-    lead(placeOf(next))
+    lead(anchorOf(next))
     setLit({ mark: next, byKey: true })
   }
   return (
@@ -88,7 +88,7 @@ export function ChartStage<Mark>({
       >
         {overlay(mark)}
       </svg>
-      <div ref={tip} style={tipPlace} role={byKey ? 'status' : undefined}>
+      <div ref={tip} style={tipStyle} role={byKey ? 'status' : undefined}>
         {mark === null ? null : tipOf(mark)}
       </div>
     </div>

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   },
 })
 
-const mostCells = 2000
+const maxCells = 2000
 
 type Cell = string | number | null | undefined
 
@@ -28,12 +28,12 @@ export interface ChartTextProps {
   rows: readonly (readonly Cell[])[]
 }
 
-const told = (cell: Cell) => (typeof cell === 'number' ? formatNumber(cell) : (cell ?? ''))
+const cellText = (cell: Cell) => (typeof cell === 'number' ? formatNumber(cell) : (cell ?? ''))
 
 /** The chart's numbers as a table, for those who do not see it. */
 export function ChartText({ title, unit, columns, total, rows }: ChartTextProps) {
   const styles = useStyles()
-  const shown = rows.slice(0, Math.max(1, Math.floor(mostCells / Math.max(1, columns.length))))
+  const shown = rows.slice(0, Math.max(1, Math.floor(maxCells / Math.max(1, columns.length))))
   return (
     <div className={styles.root}>
       <table>
@@ -50,9 +50,9 @@ export function ChartText({ title, unit, columns, total, rows }: ChartTextProps)
         <tbody>
           {shown.map(([name, ...cells], row) => (
             <tr key={row}>
-              <th scope="row">{told(name)}</th>
+              <th scope="row">{cellText(name)}</th>
               {cells.map((cell, at) => (
-                <td key={at}>{told(cell)}</td>
+                <td key={at}>{cellText(cell)}</td>
               ))}
             </tr>
           ))}

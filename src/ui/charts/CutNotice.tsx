@@ -9,8 +9,8 @@ interface Props {
   drawn: number
   /** Which of them are drawn: `largest`, `smallest`, `first`. */
   which: string
-  fewest: number
-  most: number
+  minDrawn: number
+  maxDrawn: number
   limit: number
   onLimit: (limit: number) => void
   /** What became of those that are not drawn. */
@@ -23,8 +23,8 @@ export function CutNotice({
   values,
   drawn,
   which,
-  fewest,
-  most,
+  minDrawn,
+  maxDrawn,
   limit,
   onLimit,
   rest = '',
@@ -32,10 +32,13 @@ export function CutNotice({
   return (
     <ChartNotice
       action={
-        <Button appearance="subtle" onClick={() => onLimit(limit === fewest ? most : fewest)}>
-          {limit === fewest
-            ? `Show ${formatNumber(Math.min(most, values))}`
-            : `Show ${formatNumber(fewest)}`}
+        <Button
+          appearance="subtle"
+          onClick={() => onLimit(limit === minDrawn ? maxDrawn : minDrawn)}
+        >
+          {limit === minDrawn
+            ? `Show ${formatNumber(Math.min(maxDrawn, values))}`
+            : `Show ${formatNumber(minDrawn)}`}
         </Button>
       }
     >

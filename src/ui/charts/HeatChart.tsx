@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   body: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'hidden' },
 })
 
-const most = 200
+const maxDrawn = 200
 
 interface Props {
   marks: readonly HeatMark[]
@@ -43,7 +43,7 @@ export function HeatChart({ marks, options, measure, within }: Props) {
   const styles = useStyles()
   const [ref, size] = useSize()
   const { xTitle, yTitle, sort, palette } = options
-  const model = useMemo(() => heatModel(marks, { limit: most, sort }), [marks, sort])
+  const model = useMemo(() => heatModel(marks, { limit: maxDrawn, sort }), [marks, sort])
   const ranks = useMemo(() => ranksOf(model.cells.filter((cell) => cell !== null)), [model])
   const colorAt = useMemo(() => heatScale(palette), [palette])
   const { extent } = model
@@ -60,7 +60,7 @@ export function HeatChart({ marks, options, measure, within }: Props) {
       ? { least: options.short(extent[0]), greatest: options.short(extent[1]) }
       : { least: `least of its ${within === 'x' ? xTitle : yTitle}`, greatest: 'greatest' }
   const unseen = [[xTitle, model.columns] as const, [yTitle, model.rows] as const].filter(
-    ([, count]) => count > most,
+    ([, count]) => count > maxDrawn,
   )
   return (
     <ChartFrame
@@ -80,7 +80,7 @@ export function HeatChart({ marks, options, measure, within }: Props) {
       {unseen.map(([name, count]) => (
         <ChartNotice
           key={name}
-        >{`${name} has ${formatNumber(count)} values. The ${most} with the largest totals are drawn; a filter brings others.`}</ChartNotice>
+        >{`${name} has ${formatNumber(count)} values. The ${maxDrawn} with the largest totals are drawn; a filter brings others.`}</ChartNotice>
       ))}
       <div className={styles.body} ref={ref}>
         {size ? (

@@ -102,7 +102,7 @@ export default function HeatPlot({
           Math.min(xs.length - 1, Math.max(0, column + right))
         )
       }}
-      placeOf={(index) => ({
+      anchorOf={(index) => ({
         x: margin.left + (at(index).column + 0.5) * cell.width,
         y: margin.top + (at(index).row + 0.5) * cell.height,
       })}

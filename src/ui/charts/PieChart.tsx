@@ -19,8 +19,8 @@ const useStyles = makeStyles({
   body: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'hidden' },
 })
 
-const fewest = 20
-const most = 500
+const minDrawn = 20
+const maxDrawn = 500
 const smallest = 0.01
 
 export interface PieChartProps {
@@ -31,23 +31,31 @@ export interface PieChartProps {
 }
 
 const leftOut = ({ empty, negative, zero }: PieModel) => {
-  const told = [
+  const summary = [
     empty > 0 ? `${formatNumber(empty)} without a value` : '',
     negative > 0 ? `${formatNumber(negative)} below zero` : '',
     zero > 0 ? `${formatNumber(zero)} of zero` : '',
   ].filter((each) => each !== '')
-  return told.length === 0 ? null : `A pie shows values above zero. Left out: ${told.join(', ')}.`
+  return summary.length === 0
+    ? null
+    : `A pie shows values above zero. Left out: ${summary.join(', ')}.`
 }
 
 /** Parts of a whole with their legend, what a pie cannot show told above it, and the same numbers as text. */
 export function PieChart({ marks, options, adds }: PieChartProps) {
   const styles = useStyles()
-  const [limit, setLimit] = useState(fewest)
+  const [limit, setLimit] = useState(minDrawn)
   const [ref, size] = useSize()
   const { xTitle, yTitle, sort, palette, opacity } = options
   const model = useMemo(
     () =>
-      pieModel(marks, { limit, smallest: limit === fewest ? smallest : 0, sort, palette, opacity }),
+      pieModel(marks, {
+        limit,
+        smallest: limit === minDrawn ? smallest : 0,
+        sort,
+        palette,
+        opacity,
+      }),
     [marks, limit, sort, palette, opacity],
   )
   const { hidden, toggle } = useHiddenKeys(model.slices)
@@ -71,14 +79,14 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
         )
       }
     >
-      {model.categories > fewest ? (
+      {model.categories > minDrawn ? (
         <CutNotice
           name={xTitle}
           values={model.categories}
           drawn={Math.min(limit, model.categories)}
           which="largest"
           rest={limit < model.categories ? ', the rest as Other' : ''}
-          {...{ fewest, most, limit }}
+          {...{ minDrawn, maxDrawn, limit }}
           onLimit={setLimit}
         />
       ) : null}

@@ -60,12 +60,12 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
   const tip = (at: number) => {
     const slice = slices[at]
     if (!slice) return null
-    const held = slice.holds
+    const listed = slice.contains
       .slice(0, named)
       .map(({ x, y }) => ({ name: x, value: options.whole(y ?? 0) }))
     const unseen =
-      slice.holds.length > named
-        ? [{ name: `and ${formatNumber(slice.holds.length - named)} more` }]
+      slice.contains.length > named
+        ? [{ name: `and ${formatNumber(slice.contains.length - named)} more` }]
         : []
     return (
       <ChartTip
@@ -74,7 +74,7 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
         rows={[
           { name: 'Value', value: options.whole(slice.value), color: slice.color, lit: true },
           { name: 'Share of what is shown', value: shareText(slice.value / total) },
-          ...held,
+          ...listed,
           ...unseen,
         ]}
       />
@@ -88,11 +88,11 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
         return found < 0 ? null : found
       }}
       markAfter={after}
-      placeOf={middleOf}
+      anchorOf={middleOf}
       tipOf={tip}
       overlay={(lit) => (
         <>
-          {labels.map(({ id, name, detail: says, x, y, side, leader }) => {
+          {labels.map(({ id, name, detail: description, x, y, side, leader }) => {
             const isLit = lit !== null && slices[lit]?.id === id
             return (
               <g key={id}>
@@ -111,7 +111,7 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
                 >
                   <tspan fill={color.text}>{name}</tspan>
                   <tspan dx={6} fill={color.quiet}>
-                    {says}
+                    {description}
                   </tspan>
                 </text>
               </g>

@@ -13,7 +13,7 @@ import type { ChartOptions } from './chartOptions'
 import { layOutPoints, roughRoom } from './points/layOutPoints'
 import { pointColors } from './points/pointColors'
 import {
-  mostSeries,
+  maxSeries,
   pointModel,
   type PointColumns,
   type PointModel,
@@ -127,8 +127,8 @@ export function PointChart({ columns, options, names, diameters }: Props) {
         </>
       }
     >
-      {model.seriesCount > mostSeries ? (
-        <ChartNotice>{`${names.series} has ${formatNumber(model.seriesCount)} values. The ${mostSeries} with most points have a colour, the rest are drawn as Other.`}</ChartNotice>
+      {model.seriesCount > maxSeries ? (
+        <ChartNotice>{`${names.series} has ${formatNumber(model.seriesCount)} values. The ${maxSeries} with most points have a colour, the rest are drawn as Other.`}</ChartNotice>
       ) : null}
       <div className={styles.body} ref={ref}>
         {size && width > 40 && height > 40 ? (

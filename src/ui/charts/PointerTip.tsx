@@ -10,7 +10,7 @@ export const placeBeside = (tip: HTMLElement, x: number, y: number) => {
   tip.style.transform = `translate(${Math.max(4, left)}px, ${top}px)`
 }
 
-export const tipPlace = {
+export const tipStyle = {
   position: 'fixed',
   left: 0,
   top: 0,
@@ -28,7 +28,7 @@ export function PointerTip({ tip, children }: { tip: ReactNode; children: ReactN
       }}
     >
       {children}
-      <div ref={element} style={tipPlace}>
+      <div ref={element} style={tipStyle}>
         {tip}
       </div>
     </div>

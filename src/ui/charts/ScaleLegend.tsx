@@ -21,12 +21,12 @@ interface Props {
   title: string
   least: string
   greatest: string
-  colorAt: (place: number) => string
+  colorAt: (position: number) => string
   /** Whether some cells have no value. */
   gaps: boolean
 }
 
-const places = Array.from({ length: 24 }, (_, at) => at)
+const positions = Array.from({ length: 24 }, (_, at) => at)
 
 /** What the colours of a scale stand for, from the least value to the greatest. */
 export function ScaleLegend({ title, least, greatest, colorAt, gaps }: Props) {
@@ -36,13 +36,13 @@ export function ScaleLegend({ title, least, greatest, colorAt, gaps }: Props) {
       <span className={styles.title}>{title}</span>
       <span>{least}</span>
       <svg width="144" height="10" aria-hidden>
-        {places.map((at) => (
+        {positions.map((at) => (
           <rect
             key={at}
             x={at * 6}
             width="6"
             height="10"
-            fill={colorAt(at / (places.length - 1))}
+            fill={colorAt(at / (positions.length - 1))}
             shapeRendering="crispEdges"
           />
         ))}

@@ -14,7 +14,7 @@ interface Props {
 /** The name of a category at its bar; the whole name is its title when it was cut. */
 export function TickLabel({ x, y, name, lines, turned, side, lit }: Props) {
   const look = { fill: lit ? color.text : color.quiet, fontSize: 11, fontWeight: lit ? 600 : 400 }
-  const place = side
+  const position = side
     ? { x: -12, y: 0, anchor: 'end' as const }
     : turned
       ? { x: 0, y: 14, anchor: 'end' as const }
@@ -23,14 +23,14 @@ export function TickLabel({ x, y, name, lines, turned, side, lit }: Props) {
     <g transform={`translate(${x},${y})${turned ? ' rotate(-35 0 14)' : ''}`}>
       <text
         {...look}
-        x={place.x}
-        y={place.y}
-        textAnchor={place.anchor}
+        x={position.x}
+        y={position.y}
+        textAnchor={position.anchor}
         dominantBaseline={side ? 'central' : 'auto'}
       >
         <title>{name}</title>
         {lines.map((line, index) => (
-          <tspan key={index} x={place.x} dy={index === 0 ? 0 : 13}>
+          <tspan key={index} x={position.x} dy={index === 0 ? 0 : 13}>
             {line}
           </tspan>
         ))}

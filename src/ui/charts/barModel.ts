@@ -1,5 +1,5 @@
 import type { ChartOptions } from './chartOptions'
-import { faded, isRest, keyColours, rest } from './keyColours'
+import { faded, isRest, keyColors, rest } from './keyColors'
 import { sortMarks } from './sortMarks'
 
 /** One mark: the value `y` of `key` at the category `x`. */
@@ -33,19 +33,19 @@ export interface BarModel {
   marks: number
 }
 
-const mostKeys = 50
+const maxKeys = 50
 
 interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'opacity'> {
   limit: number
   adds: boolean
 }
 
-const colourKeys = (names: string[], { palette, opacity }: Shape): BarKey[] => {
-  const colours = keyColours(names, palette)
+const colorKeys = (names: string[], { palette, opacity }: Shape): BarKey[] => {
+  const colors = keyColors(names, palette)
   return names.map((name, index) => ({
     id: `k${index}`,
     name,
-    color: faded(colours[index] ?? '', opacity),
+    color: faded(colors[index] ?? '', opacity),
   }))
 }
 
@@ -78,9 +78,11 @@ export const barModel = (marks: readonly BarMark[], shape: Shape): BarModel => {
   const { limit, adds, sort } = shape
   const usable = marks.filter(({ y }) => y === null || Number.isFinite(y))
   const names = namesByTotal(usable)
-  const kept = names.slice(0, mostKeys)
-  const keys = colourKeys(
-    restLast(adds && names.length > kept.length ? [...new Set([...kept, rest])] : kept),
+  const shownNames = names.slice(0, maxKeys)
+  const keys = colorKeys(
+    restLast(
+      adds && names.length > shownNames.length ? [...new Set([...shownNames, rest])] : shownNames,
+    ),
     shape,
   )
   const ids = new Map(keys.map(({ id, name }) => [name, id]))
@@ -98,7 +100,7 @@ export const barModel = (marks: readonly BarMark[], shape: Shape): BarModel => {
     rows: drawn,
     categories: rows.size,
     series: names.length,
-    cut: names.length > kept.length,
+    cut: names.length > shownNames.length,
     marks: drawn.length * keys.length,
   }
 }

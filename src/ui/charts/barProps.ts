@@ -77,7 +77,7 @@ export const commonProps = (
   plot: Plot,
   { model, keys, width, height, horizontal, grouped }: PlotProps,
 ) => {
-  const colours = new Map(model.keys.map((key) => [key.id, key.color]))
+  const colors = new Map(model.keys.map((key) => [key.id, key.color]))
   return {
     data: plot.data,
     width,
@@ -92,7 +92,7 @@ export const commonProps = (
     borderRadius: 2,
     valueScale: { type: 'linear' as const, nice: true, ...valueRange(model, keys, grouped) },
     indexScale: { type: 'band' as const, round: true },
-    colors: ({ id }: ComputedDatum<BarDatum>) => colours.get(String(id)) ?? '#767a84',
+    colors: ({ id }: ComputedDatum<BarDatum>) => colors.get(String(id)) ?? '#767a84',
     theme: chartTheme,
     enableLabel: false,
     enableGridX: horizontal,

@@ -72,11 +72,11 @@ export const layOutBoxes = (
     ends: [values.domain()[0] ?? 0, values.domain()[1] ?? 1],
     middleOf: (group) => (band(group) ?? 0) + band.bandwidth() / 2,
     acrossOf: ({ group, key }) => {
-      const place = Math.max(
+      const position = Math.max(
         0,
         keys.findIndex(({ id }) => id === key.id),
       )
-      return { at: (band(group) ?? 0) + place * (size + boxGap), size }
+      return { at: (band(group) ?? 0) + position * (size + boxGap), size }
     },
     downOf: (value) => down(value),
   }

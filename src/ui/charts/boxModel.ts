@@ -1,5 +1,5 @@
 import type { ChartOptions } from './chartOptions'
-import { faded, keyColours } from './keyColours'
+import { faded, keyColors } from './keyColors'
 import { sortMarks } from './sortMarks'
 
 /** One box: how the values of `metric` are spread in the series `name`; everything is null without values. */
@@ -77,21 +77,21 @@ export const boxModel = (
 ): BoxModel => {
   const metrics = [...new Set(marks.map(({ metric }) => metric))]
   const alone = marks.every(({ name, metric }) => name === metric)
-  const colours = keyColours(metrics, palette)
+  const colors = keyColors(metrics, palette)
   const keys = metrics.map((name, at): BoxKey => ({
     id: `m${at}`,
     name,
-    color: faded(colours[at] ?? '', opacity),
+    color: faded(colors[at] ?? '', opacity),
   }))
   const names = inOrder(marks, sort)
   const groups = names.slice(
     0,
     Math.max(1, Math.floor(limit / (alone ? 1 : Math.max(1, metrics.length)))),
   )
-  const places = new Map(groups.map((name, at) => [name, at]))
-  const drawn = marks.filter(({ name }) => places.has(name))
+  const positions = new Map(groups.map((name, at) => [name, at]))
+  const drawn = marks.filter(({ name }) => positions.has(name))
   const boxes = drawn.filter(isFull).flatMap((mark): Box[] => {
-    const [group, key] = [places.get(mark.name), keys[metrics.indexOf(mark.metric)]]
+    const [group, key] = [positions.get(mark.name), keys[metrics.indexOf(mark.metric)]]
     return group === undefined || key === undefined ? [] : [{ mark, group, key }]
   })
   const empty = drawn

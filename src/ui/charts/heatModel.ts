@@ -41,11 +41,11 @@ const linesOf = (marks: readonly HeatMark[], axis: 'x' | 'y'): Line[] => {
 }
 
 const chosen = (lines: Line[], limit: number, sort: ChartOptions['sort']) => {
-  const kept =
+  const shownLines =
     lines.length > limit
       ? lines.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value)).slice(0, limit)
       : lines
-  return sortMarks(kept, sort ?? 'name_asc').map(({ name }) => name)
+  return sortMarks(shownLines, sort ?? 'name_asc').map(({ name }) => name)
 }
 
 const extentOf = (marks: readonly HeatMark[]): HeatModel['extent'] => {

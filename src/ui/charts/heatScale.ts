@@ -27,9 +27,9 @@ const stopsOf = (palette: readonly string[] | null): Rgb[] => {
 export const heatScale = (palette: readonly string[] | null) => {
   const stops = stopsOf(palette)
   return (at: number) => {
-    const place = Math.max(0, Math.min(1, at)) * (stops.length - 1)
-    const below = Math.min(Math.floor(place), stops.length - 2)
-    return toHex(mix(stops[below] ?? [0, 0, 0], stops[below + 1] ?? [0, 0, 0], place - below))
+    const position = Math.max(0, Math.min(1, at)) * (stops.length - 1)
+    const below = Math.min(Math.floor(position), stops.length - 2)
+    return toHex(mix(stops[below] ?? [0, 0, 0], stops[below + 1] ?? [0, 0, 0], position - below))
   }
 }
 

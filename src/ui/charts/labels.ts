@@ -8,10 +8,10 @@ export interface LabelLayout {
   depth: number
 }
 
-const mostLetters = 15
+const maxLetters = 15
 const lineHeight = 13
 
-export const cut = (text: string, letters = mostLetters) =>
+export const cut = (text: string, letters = maxLetters) =>
   text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text
 
 const pieces = (text: string) =>
@@ -34,8 +34,8 @@ export const wrapped = (text: string, room: number, measure: Measure): string[] 
 export const layOutLabels = (names: string[], band: number, measure: Measure): LabelLayout => {
   const lines = names.map((name) => wrapped(name, band - 6, measure))
   if (lines.every((fit) => fit !== null)) {
-    const most = Math.max(1, ...lines.map((fit) => fit.length))
-    return { turned: false, lines, depth: 10 + most * lineHeight }
+    const max = Math.max(1, ...lines.map((fit) => fit.length))
+    return { turned: false, lines, depth: 10 + max * lineHeight }
   }
   const shortened = names.map((name) => [cut(name)])
   const widest = Math.max(0, ...shortened.map(([line = '']) => measure(line)))

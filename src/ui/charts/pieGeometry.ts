@@ -4,11 +4,11 @@ import type { PieSlice } from './pieModel'
 
 export type PlacedSlice = PieArcDatum<PieSlice>
 
-const mostLabelRoom = 190
+const maxLabelWidth = 190
 
 /** The circle in a room, with space beside it where labels are written. */
 export const circleIn = (width: number, height: number, labelled: boolean): PieCircle => {
-  const beside = labelled ? Math.min(mostLabelRoom, width * 0.28) : 24
+  const beside = labelled ? Math.min(maxLabelWidth, width * 0.28) : 24
   const radius = Math.max(0, Math.min(width / 2 - beside, height / 2 - 32))
   return { x: width / 2, y: height / 2, radius, inner: radius * 0.58 }
 }

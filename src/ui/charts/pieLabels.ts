@@ -35,41 +35,41 @@ const gap = 6
 
 const furthest = 54
 
-interface Wanted extends LabelledArc {
+interface LabelTarget extends LabelledArc {
   middle: number
-  wants: number
+  targetY: number
   y: number
 }
 
-const spread = (wanted: Wanted[], top: number, bottom: number): Wanted[] => {
-  const placed = wanted
-    .map((label) => ({ ...label, y: label.wants }))
-    .toSorted((one, other) => one.wants - other.wants)
+const spread = (targets: LabelTarget[], top: number, bottom: number): LabelTarget[] => {
+  const placed = targets
+    .map((label) => ({ ...label, y: label.targetY }))
+    .toSorted((one, other) => one.targetY - other.targetY)
   let least = top
   for (const label of placed) {
     label.y = Math.max(label.y, least)
     least = label.y + lineHeight
   }
-  let most = bottom
+  let max = bottom
   for (const label of placed.toReversed()) {
-    label.y = Math.min(label.y, most)
-    most = label.y - lineHeight
+    label.y = Math.min(label.y, max)
+    max = label.y - lineHeight
   }
   return placed
 }
 
-const largest = (arcs: Wanted[], count: number) =>
+const largest = (arcs: LabelTarget[], count: number) =>
   arcs
     .toSorted((one, other) => other.to - other.from - (one.to - one.from))
     .slice(0, Math.max(0, count))
 
 /** As many labels as find a place near their slice, those of the largest slices first. */
-const settle = (wanted: Wanted[], height: number): Wanted[] => {
+const settle = (targets: LabelTarget[], height: number): LabelTarget[] => {
   const edge = lineHeight / 2 + 2
   const fitting = Math.floor((height - 2 * edge) / lineHeight) + 1
-  for (let count = Math.min(fitting, wanted.length); count > 0; count -= 1) {
-    const placed = spread(largest(wanted, count), edge, height - edge)
-    if (placed.every(({ y, wants }) => Math.abs(y - wants) <= furthest)) return placed
+  for (let count = Math.min(fitting, targets.length); count > 0; count -= 1) {
+    const placed = spread(largest(targets, count), edge, height - edge)
+    if (placed.every(({ y, targetY }) => Math.abs(y - targetY) <= furthest)) return placed
   }
   return []
 }
@@ -84,13 +84,13 @@ export const layOutPieLabels = (
   { width, height }: { width: number; height: number },
   measure: Measure,
 ): PieLabel[] => {
-  const wanted: Wanted[] = arcs.map((arc) => {
+  const targets: LabelTarget[] = arcs.map((arc) => {
     const middle = (arc.from + arc.to) / 2
-    const wants = y - Math.cos(middle) * (radius + bend)
-    return { ...arc, middle, wants, y: wants }
+    const targetY = y - Math.cos(middle) * (radius + bend)
+    return { ...arc, middle, targetY, y: targetY }
   })
   return (['right', 'left'] as const).flatMap((side) => {
-    const here = wanted.filter(({ middle }) => Math.sin(middle) >= 0 === (side === 'right'))
+    const here = targets.filter(({ middle }) => Math.sin(middle) >= 0 === (side === 'right'))
     const sign = side === 'right' ? 1 : -1
     return settle(here, height).map((label): PieLabel => {
       const start: [number, number] = [

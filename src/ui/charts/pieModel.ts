@@ -1,6 +1,6 @@
 import { formatNumber } from '../format/numbers'
 import type { ChartOptions } from './chartOptions'
-import { faded, isRest, keyColours, rest } from './keyColours'
+import { faded, isRest, keyColors, rest } from './keyColors'
 import { sortMarks } from './sortMarks'
 
 /** One part of the whole: the value `y` of the category `x`. */
@@ -15,7 +15,7 @@ export interface PieSlice {
   value: number
   color: string
   /** The categories it stands for, when it stands for several. */
-  holds: readonly PieMark[]
+  contains: readonly PieMark[]
 }
 
 export interface PieModel {
@@ -43,7 +43,7 @@ export const sumOf = (values: readonly { value: number }[]) =>
 
 const largestFirst = (parts: Part[]) => parts.toSorted((one, other) => other.y - one.y)
 
-const keepLarge = (parts: Part[], { limit, smallest }: Shape) => {
+const largestParts = (parts: Part[], { limit, smallest }: Shape) => {
   if (parts.length > limit) return limit
   const total = parts.reduce((sum, { y }) => sum + y, 0)
   const large = parts.filter(({ y }) => y / total >= smallest).length
@@ -51,11 +51,11 @@ const keepLarge = (parts: Part[], { limit, smallest }: Shape) => {
 }
 
 /** The last colour must not meet the first one in a circle; null and Other stay grey. */
-const circled = (colours: string[], names: string[]) => {
-  const last = colours.length - 1
-  return last > 1 && colours[last] === colours[0] && !isRest(names[last] ?? '')
-    ? [...colours.slice(0, last), colours[1] ?? '']
-    : colours
+const circled = (colors: string[], names: string[]) => {
+  const last = colors.length - 1
+  return last > 1 && colors[last] === colors[0] && !isRest(names[last] ?? '')
+    ? [...colors.slice(0, last), colors[1] ?? '']
+    : colors
 }
 
 /**
@@ -64,11 +64,11 @@ const circled = (colours: string[], names: string[]) => {
  */
 export const pieModel = (marks: readonly PieMark[], shape: Shape): PieModel => {
   const parts = largestFirst(marks.filter(isPart))
-  const kept = keepLarge(parts, shape)
-  const others = parts.slice(kept)
+  const largest = largestParts(parts, shape)
+  const others = parts.slice(largest)
   const named = parts
-    .slice(0, kept)
-    .map(({ x, y }, index) => ({ id: `s${index}`, name: x, value: y, holds: [] as PieMark[] }))
+    .slice(0, largest)
+    .map(({ x, y }, index) => ({ id: `s${index}`, name: x, value: y, contains: [] as PieMark[] }))
   const left =
     others.length === 0
       ? []
@@ -77,16 +77,16 @@ export const pieModel = (marks: readonly PieMark[], shape: Shape): PieModel => {
             id: 'rest',
             name: `Other (${formatNumber(others.length)})`,
             value: others.reduce((sum, { y }) => sum + y, 0),
-            holds: others,
+            contains: others,
           },
         ]
   const ordered = [...sortMarks(named, shape.sort), ...left]
   const names = ordered.map(({ id, name }) => (id === 'rest' ? rest : name))
-  const colours = circled(keyColours(names, shape.palette), names)
+  const colors = circled(keyColors(names, shape.palette), names)
   return {
     slices: ordered.map((slice, index) => ({
       ...slice,
-      color: faded(colours[index] ?? '', shape.opacity),
+      color: faded(colors[index] ?? '', shape.opacity),
     })),
     categories: parts.length,
     empty: marks.filter(({ y }) => y === null || !Number.isFinite(y)).length,

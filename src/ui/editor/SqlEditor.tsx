@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { color, fonts } from '../theme/color'
 // Before Monaco: it asks for the policy of its markup while it loads.
 import { styleDrawn } from './editorPolicy'
-import { completeWith, type Ask } from './completing'
+import { completeWith, type RequestOffers } from './completing'
 import { languageOf } from './dialects'
 import { insertInto } from './inserting'
 import { mark, unmark, type Fault } from './marking'
 import { editorOptions, monaco } from './monaco'
-import { placeOf, putAt, type TextPlace } from './placing'
+import { positionOf, putAt, type TextPosition } from './placing'
 import { replaceText } from './replacing'
 
 export interface SqlEditorProps {
@@ -19,19 +19,19 @@ export interface SqlEditorProps {
   backend: string | null
   onChange: (value: string) => void
   /** Where the cursor begins in a text that was not shown yet. */
-  place: TextPlace | null
-  onMove: (place: TextPlace) => void
+  location: TextPosition | null
+  onMove: (position: TextPosition) => void
   /** Ctrl or Cmd and Enter; what is selected, empty for nothing, and where the cursor stands. */
   onRun: (at: { selected: string; cursor: number }) => void
   /** Shift, Alt and F. */
   onFormat: () => void
   /** What can be written at the cursor. */
-  complete: Ask
+  complete: RequestOffers
   /** What the last run found wrong; shown until the text is changed. */
   fault: (Fault & { run: string }) | null
 }
 
-interface Kept {
+interface CachedModel {
   model: monaco.editor.ITextModel
   view: monaco.editor.ICodeEditorViewState | null
 }
@@ -52,7 +52,7 @@ export default function SqlEditor(props: SqlEditorProps) {
   const styles = useStyles()
   const frame = useRef<HTMLDivElement>(null)
   const editor = useRef<monaco.editor.IStandaloneCodeEditor | null>(null)
-  const texts = useRef(new Map<string, Kept>())
+  const texts = useRef(new Map<string, CachedModel>())
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -62,7 +62,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     if (!root) return
     const watch = styleDrawn(root)
     const made = monaco.editor.create(root, { ...editorOptions, model: null, ariaLabel: label })
-    const kept = texts.current
+    const cached = texts.current
     // Not addCommand: disposing of the editor does not take its bindings back, and they hold the editor.
     const actions = [
       made.addAction({
@@ -90,13 +90,13 @@ export default function SqlEditor(props: SqlEditorProps) {
       unmark(made)
       if (text !== latest.current.value) latest.current.onChange(text)
     })
-    const tellPlace = () => {
-      const at = placeOf(made)
+    const reportPosition = () => {
+      const at = positionOf(made)
       if (at) latest.current.onMove(at)
     }
-    made.onDidChangeCursorSelection(tellPlace)
+    made.onDidChangeCursorSelection(reportPosition)
     made.onDidScrollChange(({ scrollTopChanged }) => {
-      if (scrollTopChanged) tellPlace()
+      if (scrollTopChanged) reportPosition()
     })
     editor.current = made
     const leave = insertInto((text) => {
@@ -109,24 +109,24 @@ export default function SqlEditor(props: SqlEditorProps) {
       for (const action of actions) action.dispose()
       made.dispose()
       watch.disconnect()
-      for (const { model } of kept.values()) model.dispose()
-      kept.clear()
+      for (const { model } of cached.values()) model.dispose()
+      cached.clear()
     }
   }, [label])
   useEffect(() => {
     const made = editor.current
     if (!made) return
-    const kept = texts.current.get(textKey) ?? {
+    const cached = texts.current.get(textKey) ?? {
       model: monaco.editor.createModel(latest.current.value, 'sql'),
       view: null,
     }
-    texts.current.set(textKey, kept)
-    completeWith(kept.model, (at) => latest.current.complete(at))
-    made.setModel(kept.model)
-    if (kept.view) made.restoreViewState(kept.view)
-    else if (latest.current.place) putAt(made, latest.current.place)
+    texts.current.set(textKey, cached)
+    completeWith(cached.model, (at) => latest.current.complete(at))
+    made.setModel(cached.model)
+    if (cached.view) made.restoreViewState(cached.view)
+    else if (latest.current.location) putAt(made, latest.current.location)
     return () => {
-      kept.view = made.saveViewState()
+      cached.view = made.saveViewState()
     }
   }, [textKey])
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface Offer {
 }
 
 /** Awaits what can stand at a place of a text. */
-export type Ask = (at: { text: string; cursor: number }) => Promise<readonly Offer[]>
+export type RequestOffers = (at: { text: string; cursor: number }) => Promise<readonly Offer[]>
 
 const { CompletionItemKind: Kinds } = monaco.languages
 const kinds = {
@@ -22,10 +22,11 @@ const kinds = {
 }
 const quotes = new Set(['"', '`'])
 
-const askers = new WeakMap<monaco.editor.ITextModel, Ask>()
+const askers = new WeakMap<monaco.editor.ITextModel, RequestOffers>()
 
 /** From now on a text is completed by who is asked here. */
-export const completeWith = (model: monaco.editor.ITextModel, ask: Ask) => askers.set(model, ask)
+export const completeWith = (model: monaco.editor.ITextModel, requestOffers: RequestOffers) =>
+  askers.set(model, requestOffers)
 
 /** What is replaced: the word that was begun, with the quotes around it. */
 const replaced = (model: monaco.editor.ITextModel, position: monaco.Position) => {
@@ -45,11 +46,14 @@ const replaced = (model: monaco.editor.ITextModel, position: monaco.Position) =>
 const provider: monaco.languages.CompletionItemProvider = {
   triggerCharacters: ['.'],
   provideCompletionItems: async (model, position) => {
-    const ask = askers.get(model)
-    if (ask === undefined) return { suggestions: [] }
+    const requestOffers = askers.get(model)
+    if (requestOffers === undefined) return { suggestions: [] }
     const range = replaced(model, position)
     const begun = model.getValueInRange(range)
-    const found = await ask({ text: model.getValue(), cursor: model.getOffsetAt(position) })
+    const found = await requestOffers({
+      text: model.getValue(),
+      cursor: model.getOffsetAt(position),
+    })
     const suggestions = found.map(({ label, kind, insert_text, detail = '' }, index) => ({
       label: { label, description: detail },
       kind: kinds[kind],

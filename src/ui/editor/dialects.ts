@@ -17,7 +17,7 @@ const called = ['IF', 'INSERT', 'LEFT', 'REPLACE', 'RIGHT', 'TRUNCATE']
 const plain = /[A-Z]/
 
 /** A dialect with all its clauses as keywords, with every word before a bracket as a function, and with names after a point as names. */
-const coloured = (dialect: Dialect): Language => {
+const colored = (dialect: Dialect): Language => {
   const functions = new Set(dialect.builtinFunctions.map((name) => name.toUpperCase()))
   const words = dialect.operators.filter((operator) => plain.test(operator))
   const keywords = [
@@ -54,7 +54,7 @@ export const languageIds = Object.keys(dialects)
 
 for (const [id, read] of Object.entries(dialects))
   monaco.languages.registerTokensProviderFactory(id, {
-    create: async () => coloured((await read()).language as Dialect),
+    create: async () => colored((await read()).language as Dialect),
   })
 
 const languages: Readonly<Record<string, string>> = {

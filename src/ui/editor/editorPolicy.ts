@@ -1,16 +1,16 @@
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
-const held = 'data-held-style'
+const styleAttribute = 'data-held-style'
 
 /** Monaco writes style attributes into markup, which the content policy refuses; set from the script they are allowed. */
-const withStylesHeld = (markup: string) =>
-  markup.replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle="/g, ` ${held}="`))
+const withInertStyles = (markup: string) =>
+  markup.replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle="/g, ` ${styleAttribute}="`))
 
 const giveBack = (element: Element) => {
-  const style = element.getAttribute(held)
+  const style = element.getAttribute(styleAttribute)
   if (style === null) return
-  element.removeAttribute(held)
+  element.removeAttribute(styleAttribute)
   if (element instanceof HTMLElement || element instanceof SVGElement) element.style.cssText = style
 }
 
@@ -21,7 +21,7 @@ export const styleDrawn = (root: HTMLElement) => {
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue
         giveBack(node)
-        for (const inner of node.querySelectorAll(`[${held}]`)) giveBack(inner)
+        for (const inner of node.querySelectorAll(`[${styleAttribute}]`)) giveBack(inner)
       }
   })
   watch.observe(root, { childList: true, subtree: true })
@@ -49,7 +49,7 @@ Object.assign(self, {
     ) => ({
       ...options,
       createHTML: (input: string, ...more: unknown[]) =>
-        withStylesHeld(options?.createHTML?.(input, ...more) ?? input),
+        withInertStyles(options?.createHTML?.(input, ...more) ?? input),
     }),
   },
 })

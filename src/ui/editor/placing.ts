@@ -1,14 +1,14 @@
 import { monaco } from './monaco'
 
 /** Where somebody is in a text: what is selected, the cursor at its end `to`, and how far the text is scrolled, in pixels. */
-export interface TextPlace {
+export interface TextPosition {
   from: number
   to: number
   scroll: number
 }
 
 /** Where the cursor of an editor is; null while it shows no text. */
-export const placeOf = (editor: monaco.editor.IStandaloneCodeEditor): TextPlace | null => {
+export const positionOf = (editor: monaco.editor.IStandaloneCodeEditor): TextPosition | null => {
   const [model, selection] = [editor.getModel(), editor.getSelection()]
   if (!model || !selection) return null
   const from = new monaco.Position(
@@ -25,7 +25,7 @@ export const placeOf = (editor: monaco.editor.IStandaloneCodeEditor): TextPlace 
 /** Puts the cursor of an editor where it was in its text. */
 export const putAt = (
   editor: monaco.editor.IStandaloneCodeEditor,
-  { from, to, scroll }: TextPlace,
+  { from, to, scroll }: TextPosition,
 ) => {
   const model = editor.getModel()
   if (!model) return

@@ -6,10 +6,10 @@ const spaces = /\s/
 const placeIn = (before: string, after: string, at: number) => {
   let left = 0
   for (const sign of before.slice(0, at)) if (!spaces.test(sign)) left += 1
-  let place = 0
-  for (; left > 0 && place < after.length; place += 1)
-    if (!spaces.test(after[place] ?? '')) left -= 1
-  return place
+  let position = 0
+  for (; left > 0 && position < after.length; position += 1)
+    if (!spaces.test(after[position] ?? '')) left -= 1
+  return position
 }
 
 /** Another text in the place of this one, which one undo brings back; the cursor stays at what it stood at. */

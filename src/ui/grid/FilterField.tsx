@@ -44,27 +44,27 @@ export function FilterField({ part }: { part: ColumnArrangement }) {
   const styles = useStyles()
   const { arrangement, arrange, columns } = useGridFrame()
   const kind = columns.find(({ name }) => name === part.colId)?.kind ?? 1
-  const kept = filterText(part.filter)
+  const stored = filterText(part.filter)
   const [typed, setTyped] = useState<string | null>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(pause.current), [])
-  const text = typed ?? kept
+  const text = typed ?? stored
   const read = readFilter(text, kind)
   const problem = 'problem' in read ? read.problem : null
-  const ask = (next: string) => {
-    const wanted = readFilter(next, kind)
-    if ('filter' in wanted && filterText(wanted.filter) !== kept)
-      arrange(changed(arrangement, part.colId, { filter: wanted.filter }))
+  const request = (next: string) => {
+    const requested = readFilter(next, kind)
+    if ('filter' in requested && filterText(requested.filter) !== stored)
+      arrange(changed(arrangement, part.colId, { filter: requested.filter }))
   }
   const write = (next: string, at: number) => {
     setTyped(next)
     clearTimeout(pause.current)
-    pause.current = setTimeout(() => ask(next), at)
+    pause.current = setTimeout(() => request(next), at)
   }
   const settle = () => {
     clearTimeout(pause.current)
-    ask(text)
+    request(text)
     if (problem === null) setTyped(null)
   }
   const value = part.filter && !part.filter.operator.startsWith('IS') ? part.filter.comparator : ''

@@ -68,8 +68,8 @@ export function HeaderCell({ displayName, column, eGridHeader }: CustomHeaderPro
   const { arrangement, arrange, columns, plain } = frame
   const name = column.getColId()
   const part = arrangement.find(({ colId }) => colId === name)
-  const told = columns.find((one) => one.name === name)
-  const isNumber = told?.kind === 0
+  const definition = columns.find((one) => one.name === name)
+  const isNumber = definition?.kind === 0
   const sorts = sortedBy(arrangement)
   const sort = part?.sort ?? null
   const spokenSort = part ? (sort ? spoken[sort] : 'none') : null
@@ -99,11 +99,11 @@ export function HeaderCell({ displayName, column, eGridHeader }: CustomHeaderPro
         if (!wasDragged) arrange(sortToggled(arrangement, name, event.shiftKey))
       }}
     >
-      {plain && told ? (
-        <span className={styles.type} title={told.type}>
-          {told.kind === 0 ? (
+      {plain && definition ? (
+        <span className={styles.type} title={definition.type}>
+          {definition.kind === 0 ? (
             <NumberTypeIcon />
-          ) : told.kind === 2 ? (
+          ) : definition.kind === 2 ? (
             <DateTypeIcon />
           ) : (
             <TextTypeIcon />

@@ -22,7 +22,7 @@ import { Button } from '../Button'
 import { EmptyState } from '../EmptyState'
 import { ColumnsIcon, EditCellsIcon, FilterIcon } from '../icons'
 import { arranged, grouped, withGridState, type Arrangement } from './arrangement'
-import type { CellPlace } from './cellRange'
+import type { CellPosition } from './cellRange'
 import { ColumnsPanel } from './ColumnsPanel'
 import { EditPanel } from './EditPanel'
 import { FiltersPanel } from './FiltersPanel'
@@ -72,9 +72,9 @@ const totalsRow: Handle[] = [{ at: totalsAt }]
 
 /** AG Grid is told only numbers of rows; what stands in them is read from the pages when a row is drawn. */
 const handles: IDatasource = {
-  getRows: (asked) => {
-    const { startRow, endRow } = asked
-    asked.successCallback(
+  getRows: (requested) => {
+    const { startRow, endRow } = requested
+    requested.successCallback(
       Array.from({ length: endRow - startRow }, (_, index): Handle => ({ at: startRow + index })),
     )
   },
@@ -114,10 +114,10 @@ export default function PagedGrid({
   const [version, redraw] = useReducer((count: number) => count + 1, 0)
   const key = JSON.stringify(query)
   const rows = useMemo(() => {
-    const asked = JSON.parse(key) as GridQuery
+    const requested = JSON.parse(key) as GridQuery
     return createPagedRows({
       load,
-      query: asked,
+      query: requested,
       first: first && JSON.stringify(first.query) === key ? first.page : null,
     })
   }, [load, key, first])
@@ -132,11 +132,11 @@ export default function PagedGrid({
   const { pivotMode } = arrangement
   const [edits, edit] = useReducer(editsAfter, noEdits)
   const cellKey = (at: number, column: string) => `${rows.keyOf(at)} ${column}`
-  const textAt = ({ row: at, column }: CellPlace) => {
+  const textAt = ({ row: at, column }: CellPosition) => {
     const row = rows.view(at)
     const isName = row.kind === 'group' && api?.getAllDisplayedColumns()[0]?.getColId() === column
-    const kept = isName ? row.keys.at(-1) : cellValue(row, column, query)
-    return edits.cells.get(cellKey(at, column)) ?? String(kept ?? '')
+    const stored = isName ? row.keys.at(-1) : cellValue(row, column, query)
+    return edits.cells.get(cellKey(at, column)) ?? String(stored ?? '')
   }
   const marking = useCellRange({
     api,
@@ -146,11 +146,14 @@ export default function PagedGrid({
       ? (cells) =>
           edit({
             type: 'written',
-            cells: cells.map(({ place, text }) => [cellKey(place.row, place.column), text]),
+            cells: cells.map(({ position, text }) => [
+              cellKey(position.row, position.column),
+              text,
+            ]),
           })
       : null,
   })
-  const reading = useReading(rows, edits, marking.holds)
+  const reading = useReading(rows, edits, marking.contains)
   const pivotColumns = rows.pivotColumns()
   const defs = useMemo(
     () =>
@@ -199,7 +202,7 @@ export default function PagedGrid({
     if (total !== null) onTotal?.(total)
   }, [total, onTotal])
 
-  const keepState = ({ source: by, finished = true }: { source: string; finished?: boolean }) => {
+  const storeState = ({ source: by, finished = true }: { source: string; finished?: boolean }) => {
     if (finished && api && !pivotMode && (by.startsWith('ui') || by === 'autosizeColumns'))
       frame.arrange(withGridState(parts, api.getColumnState()))
   }
@@ -263,8 +266,8 @@ export default function PagedGrid({
                 })
               }
               onCellFocused={marking.onCellFocused}
-              onColumnResized={keepState}
-              onColumnMoved={keepState}
+              onColumnResized={storeState}
+              onColumnMoved={storeState}
               onCellKeyDown={(event) => press(event as CellKeyDownEvent<Handle>)}
             />
             {failure !== null ? (

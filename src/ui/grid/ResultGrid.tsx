@@ -43,7 +43,7 @@ interface Row {
 }
 
 /** Asks for rows of an order: those from one to before another, and how many there are. */
-export type LoadRows = (asked: {
+export type LoadRows = (requested: {
   from: number
   to: number
   sorts: readonly Sort[]
@@ -76,13 +76,13 @@ const columnDefs = (
   }))
 
 /** The rows of a result that the page holds. */
-const heldRows = (result: Columnar): LoadRows => {
+const localRows = (result: Columnar): LoadRows => {
   let known = ''
   let order: ReturnType<typeof rowOrder> | null = null
   return async ({ from, to, sorts, search }) => {
-    const wanted = JSON.stringify([sorts, search])
-    if (order === null || wanted !== known) order = rowOrder(result, sorts, search)
-    known = wanted
+    const requested = JSON.stringify([sorts, search])
+    if (order === null || requested !== known) order = rowOrder(result, sorts, search)
+    known = requested
     const rows = await order
     return {
       rows: [...rows.subarray(from, to)].map((at) =>
@@ -95,18 +95,18 @@ const heldRows = (result: Columnar): LoadRows => {
 
 const datasource = (load: LoadRows, search: string, rowCount: number | null): IDatasource => ({
   ...(rowCount === null ? {} : { rowCount }),
-  getRows: (asked) => {
-    const sorts = asked.sortModel.map(({ colId, sort }) => ({
+  getRows: (requested) => {
+    const sorts = requested.sortModel.map(({ colId, sort }) => ({
       column: Number(colId),
       descending: sort === 'desc',
     }))
-    load({ from: asked.startRow, to: asked.endRow, sorts, search }).then(
+    load({ from: requested.startRow, to: requested.endRow, sorts, search }).then(
       ({ rows, total }) =>
-        asked.successCallback(
+        requested.successCallback(
           rows.map((cells) => ({ cells })),
           total,
         ),
-      () => asked.failCallback(),
+      () => requested.failCallback(),
     )
   },
 })
@@ -151,7 +151,8 @@ export default function ResultGrid({
     [result, term],
   )
   const source = useMemo(
-    () => datasource(load ?? heldRows(result), search, search === '' && !load ? result.rows : null),
+    () =>
+      datasource(load ?? localRows(result), search, search === '' && !load ? result.rows : null),
     [result, load, search],
   )
   const api = useRef<GridApi<Row> | null>(null)
@@ -163,7 +164,7 @@ export default function ResultGrid({
     turn()
     if (grid.isLastRowIndexKnown() === true) onCount(grid.paginationGetRowCount())
   }
-  const tell = ({ source: by, finished = true }: { source: string; finished?: boolean }) => {
+  const report = ({ source: by, finished = true }: { source: string; finished?: boolean }) => {
     if (finished && (by.startsWith('ui') || by === 'autosizeColumns') && api.current)
       onArrange(api.current.getColumnState())
   }
@@ -201,9 +202,9 @@ export default function ResultGrid({
           if (isArrangement(arrangement))
             ready.applyColumnState({ state: arrangement, applyOrder: true })
         }}
-        onColumnResized={tell}
-        onColumnMoved={tell}
-        onSortChanged={tell}
+        onColumnResized={report}
+        onColumnMoved={report}
+        onSortChanged={report}
       />
     </div>
   )

@@ -94,18 +94,18 @@ export const sortToggled = (
   columns: readonly ColumnArrangement[],
   colId: string,
   adds: boolean,
-  wanted?: 'asc' | 'desc' | null,
+  requested?: 'asc' | 'desc' | null,
 ): ColumnArrangement[] => {
   const before = sortedBy(columns).map((column) => column.colId)
   return columns.map((column) => {
     if (column.colId !== colId) return adds ? column : { ...column, sort: null, sortIndex: null }
-    const sort = wanted === undefined ? nextSort[column.sort ?? 'none'] : wanted
-    const place = before.indexOf(colId)
+    const sort = requested === undefined ? nextSort[column.sort ?? 'none'] : requested
+    const index = before.indexOf(colId)
     return {
       ...column,
       sort,
       sortIndex:
-        sort === null ? null : !adds ? 0 : place >= 0 ? (column.sortIndex ?? place) : before.length,
+        sort === null ? null : !adds ? 0 : index >= 0 ? (column.sortIndex ?? index) : before.length,
     }
   })
 }

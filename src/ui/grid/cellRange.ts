@@ -1,14 +1,14 @@
-export interface CellPlace {
+export interface CellPosition {
   row: number
   column: string
 }
 
 export interface CellRange {
-  from: CellPlace
-  to: CellPlace
+  from: CellPosition
+  to: CellPosition
 }
 
-const mostRows = 10_000
+const maxRows = 10_000
 
 /** The rows and columns of a range, first to last, among the columns that are shown. */
 export const cellsIn = ({ from, to }: CellRange, columns: readonly string[]) => {
@@ -17,7 +17,7 @@ export const cellsIn = ({ from, to }: CellRange, columns: readonly string[]) => 
     (one, other) => one - other,
   )
   return {
-    rows: Array.from({ length: Math.min(last - first + 1, mostRows) }, (_, index) => first + index),
+    rows: Array.from({ length: Math.min(last - first + 1, maxRows) }, (_, index) => first + index),
     columns: columns.slice(Math.max(0, left ?? 0), (right ?? 0) + 1),
   }
 }

@@ -17,7 +17,7 @@ import { totalsAt, type RowView } from './pagedRows'
 export const groupColumn = '__group'
 /** The column that numbers the rows; it holds nothing of them. */
 export const numberColumn = '__number'
-export const leastWidth = 200
+export const minWidth = 200
 export const firstWidth = 264
 const plainWidths = { least: 96, usual: 168 }
 
@@ -78,7 +78,7 @@ export const columnDefs = ({
 }: Making): (ColDef<Handle> | ColGroupDef<Handle>)[] => {
   const [least, usual, usualFirst] = narrow
     ? [plainWidths.least, plainWidths.usual, plainWidths.usual]
-    : [leastWidth, leastWidth, firstWidth]
+    : [minWidth, minWidth, firstWidth]
   const term = columnSearch.trim().toLowerCase()
   const rowOf = ({ data }: Of) => (data ? reading.view(data.at) : null)
   const isEmpty = (params: Of) => rowOf(params)?.kind === 'loading' || !params.data
@@ -175,13 +175,13 @@ const pivotDefs = (
 ): (ColDef<Handle> | ColGroupDef<Handle>)[] => {
   const totals = query.aggregates.map((value) => ({
     ...plain(labelOf(value), labelOf(value)),
-    width: leastWidth,
+    width: minWidth,
   }))
   if (made.length === 0) return totals
   const groups = new Map<string, ColDef<Handle>[]>()
   for (const { field, keys, metric } of made) {
     const name = keys.map(shownText).join(' / ')
-    groups.set(name, [...(groups.get(name) ?? []), { ...plain(field, metric), width: leastWidth }])
+    groups.set(name, [...(groups.get(name) ?? []), { ...plain(field, metric), width: minWidth }])
   }
   return [
     ...[...groups].map(([headerName, children]) => ({ headerName, children, marryChildren: true })),

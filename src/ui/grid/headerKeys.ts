@@ -1,6 +1,6 @@
 import type { SuppressHeaderKeyboardEventParams } from 'ag-grid-community'
 
-const asksForMenu = ({ key, altKey, shiftKey }: KeyboardEvent) =>
+const opensMenu = ({ key, altKey, shiftKey }: KeyboardEvent) =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'ArrowDown' && altKey)
 
 /** Enter on a header sorts by its column, with Shift beside the others; Alt with the arrow down opens its menu. */
@@ -18,7 +18,7 @@ export const headerKeys = ({
     return found !== null
   }
   if (event.key === 'Enter') return pressed('[data-column-sort]')
-  if (asksForMenu(event)) {
+  if (opensMenu(event)) {
     event.preventDefault()
     return pressed('[data-column-menu] button')
   }

@@ -11,7 +11,7 @@ import {
   type PageRequest,
   type PivotColumn,
 } from './gridPage'
-import { levelsOf, newLevel, placeOf, sizeOf, type Level } from './rowTree'
+import { levelsOf, newLevel, positionOf, sizeOf, type Level } from './rowTree'
 
 /** A row as the grid shows it; `depth` says how many groups it stands in. */
 export type RowView = { depth: number; column: string | null } & (
@@ -35,7 +35,7 @@ export interface Paging {
   first: GridPage | null
 }
 
-const mostPages = 60
+const maxPages = 60
 const settleMs = 60
 const around = 40
 
@@ -101,7 +101,7 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
     if (isOpen && page === 0 && level.total === null) void count(level)
   }
 
-  const ask = async (level: Level, page: number) => {
+  const fetchPage = async (level: Level, page: number) => {
     const stop = new AbortController()
     level.pages.set(page, { state: 'loading', stop })
     try {
@@ -118,16 +118,16 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
   }
 
   const inSight = () => {
-    const wanted = new Map<Level, Set<number>>()
+    const missing = new Map<Level, Set<number>>()
     const [from, to] = [
       Math.max(0, sight[0] - around),
       Math.min(sizeOf(root) - 1, sight[1] + around),
     ]
     for (let index = from; index <= to; index += 1) {
-      const { level, at } = placeOf(root, index)
-      wanted.set(level, (wanted.get(level) ?? new Set()).add(Math.floor(at / pageSize)))
+      const { level, at } = positionOf(root, index)
+      missing.set(level, (missing.get(level) ?? new Set()).add(Math.floor(at / pageSize)))
     }
-    return wanted
+    return missing
   }
 
   const forget = () => {
@@ -142,24 +142,24 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
     const old = pages
       .filter(({ state, at }) => state !== 'loading' && at !== looks)
       .toSorted((one, other) => one.at - other.at)
-    for (const { level, page } of old.slice(0, Math.max(0, pages.length - mostPages)))
+    for (const { level, page } of old.slice(0, Math.max(0, pages.length - maxPages)))
       level.pages.delete(page)
   }
 
   const settle = () => {
     timer = undefined
     looks += 1
-    const wanted = inSight()
+    const missing = inSight()
     for (const level of levelsOf(root))
       for (const [page, state] of level.pages) {
-        if (state.state !== 'loading' || wanted.get(level)?.has(page)) continue
+        if (state.state !== 'loading' || missing.get(level)?.has(page)) continue
         state.stop.abort()
         level.pages.delete(page)
       }
-    for (const [level, pages] of wanted)
+    for (const [level, pages] of missing)
       for (const page of pages) {
         used.set(level, (used.get(level) ?? new Map<number, number>()).set(page, looks))
-        if (!level.pages.has(page)) void ask(level, page)
+        if (!level.pages.has(page)) void fetchPage(level, page)
       }
     forget()
   }
@@ -176,7 +176,7 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
         open: false,
         opens: false,
       }
-    const { level, at } = placeOf(root, index)
+    const { level, at } = positionOf(root, index)
     const { keys } = level
     const column = query.group_by[keys.length] ?? null
     const common = { depth: keys.length, column }
@@ -219,7 +219,7 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
     view,
     /** What tells a row apart from all others of this query and of others. */
     keyOf: (index: number) => {
-      const { level, at } = placeOf(root, index)
+      const { level, at } = positionOf(root, index)
       return JSON.stringify([name, level.keys, at])
     },
     pivotColumns: () => pivotColumns,
@@ -238,7 +238,7 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
       if (isOpen) look()
     },
     toggle: (index: number) => {
-      const { level, at } = placeOf(root, index)
+      const { level, at } = positionOf(root, index)
       const row = view(index)
       if (row.kind !== 'group' || !row.opens) return
       if (!level.open.delete(at))
@@ -247,7 +247,7 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
       onChange()
     },
     retry: (index: number) => {
-      const { level, at } = placeOf(root, index)
+      const { level, at } = positionOf(root, index)
       level.pages.delete(Math.floor(at / pageSize))
       settle()
       onChange()

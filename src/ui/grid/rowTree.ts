@@ -36,19 +36,19 @@ export const ownSize = ({ total, known }: Level) => total ?? known
 export const sizeOf = (level: Level): number =>
   opened(level).reduce((size, [, child]) => size + sizeOf(child), ownSize(level))
 
-export interface Place {
+export interface RowPosition {
   level: Level
   /** The row's number in its level. */
   at: number
 }
 
 /** Where the row with this number in the whole stands. */
-export const placeOf = (level: Level, index: number): Place => {
+export const positionOf = (level: Level, index: number): RowPosition => {
   let before = 0
   for (const [at, child] of opened(level)) {
     if (index <= at + before) break
     const size = sizeOf(child)
-    if (index <= at + before + size) return placeOf(child, index - before - at - 1)
+    if (index <= at + before + size) return positionOf(child, index - before - at - 1)
     before += size
   }
   return { level, at: index - before }

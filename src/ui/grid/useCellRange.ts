@@ -6,16 +6,16 @@ import {
   type KeyboardEvent as ReactKeyboardEvent,
   type MouseEvent,
 } from 'react'
-import { asTsv, cellsIn, extended, fromTsv, type CellPlace, type CellRange } from './cellRange'
+import { asTsv, cellsIn, extended, fromTsv, type CellPosition, type CellRange } from './cellRange'
 import { numberColumn } from './gridColumns'
 import type { Handle } from './gridHandle'
 
 interface Cells {
   api: GridApi<Handle> | null
   rowCount: () => number
-  text: (place: CellPlace) => string
+  text: (position: CellPosition) => string
   /** Null while cells may not be written. */
-  write: ((cells: readonly { place: CellPlace; text: string }[]) => void) | null
+  write: ((cells: readonly { position: CellPosition; text: string }[]) => void) | null
 }
 
 const inField = (target: EventTarget) =>
@@ -23,7 +23,7 @@ const inField = (target: EventTarget) =>
 
 const moves = /^(Arrow.*|Tab|Enter|Home|End|Page.*)$/
 
-const placeOf = (target: EventTarget): CellPlace | null => {
+const cellPositionOf = (target: EventTarget): CellPosition | null => {
   const cell = target instanceof Element ? target.closest('.ag-cell[col-id]') : null
   const row = Number(cell?.closest('[row-index]')?.getAttribute('row-index') ?? NaN)
   return cell && cell.getAttribute('col-id') !== numberColumn && Number.isInteger(row)
@@ -52,9 +52,9 @@ export const useCellRange = ({ api, rowCount, text, write }: Cells) => {
     const focus = api?.getFocusedCell()
     const now = latest.current
     if (!focus || focus.rowPinned) return now
-    const place = { row: focus.rowIndex, column: focus.column.getColId() }
-    const isEnd = (end: CellPlace) => end.row === place.row && end.column === place.column
-    return now && (isEnd(now.from) || isEnd(now.to)) ? now : { from: place, to: place }
+    const position = { row: focus.rowIndex, column: focus.column.getColId() }
+    const isEnd = (end: CellPosition) => end.row === position.row && end.column === position.column
+    return now && (isEnd(now.from) || isEnd(now.to)) ? now : { from: position, to: position }
   }
   const put = (lines: readonly (readonly string[])[], at: CellRange) => {
     const marked = cellsIn(at, columns())
@@ -63,13 +63,16 @@ export const useCellRange = ({ api, rowCount, text, write }: Cells) => {
     const repeats = lines.length === 1 && lines[0]?.length === 1
     const cells = repeats
       ? marked.rows.flatMap((row) =>
-          marked.columns.map((column) => ({ place: { row, column }, text: lines[0]?.[0] ?? '' })),
+          marked.columns.map((column) => ({
+            position: { row, column },
+            text: lines[0]?.[0] ?? '',
+          })),
         )
       : lines.flatMap((line, down) =>
           line.flatMap((value, right) => {
             const column = all[start + right]
             const row = (marked.rows[0] ?? 0) + down
-            return column && row < rowCount() ? [{ place: { row, column }, text: value }] : []
+            return column && row < rowCount() ? [{ position: { row, column }, text: value }] : []
           }),
         )
     write?.(cells)
@@ -80,13 +83,16 @@ export const useCellRange = ({ api, rowCount, text, write }: Cells) => {
     if (first !== undefined)
       write?.(
         others.flatMap((row) =>
-          marked.map((column) => ({ place: { row, column }, text: text({ row: first, column }) })),
+          marked.map((column) => ({
+            position: { row, column },
+            text: text({ row: first, column }),
+          })),
         ),
       )
   }
   return {
     range,
-    holds: ({ row, column }: CellPlace) => {
+    contains: ({ row, column }: CellPosition) => {
       if (
         range === null ||
         (range.from.row === range.to.row && range.from.column === range.to.column)
@@ -97,8 +103,8 @@ export const useCellRange = ({ api, rowCount, text, write }: Cells) => {
     },
     onCellFocused: ({ rowIndex, rowPinned, column }: CellFocusedEvent<Handle>) => {
       if (rowIndex === null || rowPinned || column === null || typeof column === 'string') return
-      const place = { row: rowIndex, column: column.getColId() }
-      if (byKeys.current) setRange({ from: place, to: place })
+      const position = { row: rowIndex, column: column.getColId() }
+      if (byKeys.current) setRange({ from: position, to: position })
     },
     press: ({ event }: CellKeyDownEvent<Handle>) => {
       const now = current()
@@ -114,9 +120,9 @@ export const useCellRange = ({ api, rowCount, text, write }: Cells) => {
     area: {
       onMouseDownCapture: ({ target, shiftKey }: MouseEvent) => {
         byKeys.current = false
-        const place = placeOf(target)
+        const position = cellPositionOf(target)
         const from = shiftKey ? latest.current?.from : undefined
-        if (place) setRange({ from: from ?? place, to: place })
+        if (position) setRange({ from: from ?? position, to: position })
       },
       onKeyDownCapture: ({ key, shiftKey }: ReactKeyboardEvent) => {
         byKeys.current = !shiftKey && moves.test(key)

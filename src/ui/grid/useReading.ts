@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { CellPlace } from './cellRange'
+import type { CellPosition } from './cellRange'
 import type { Edits } from './gridEdits'
 import type { Reading } from './gridHandle'
 import type { PagedRows } from './pagedRows'
@@ -8,11 +8,11 @@ import type { PagedRows } from './pagedRows'
 export const useReading = (
   rows: PagedRows,
   edits: Edits,
-  holds: (place: CellPlace) => boolean,
+  contains: (position: CellPosition) => boolean,
 ): Reading => {
-  const now = useRef({ edits, holds })
+  const now = useRef({ edits, contains })
   useEffect(() => {
-    now.current = { edits, holds }
+    now.current = { edits, contains }
   })
   const { on } = edits
   return useMemo(
@@ -23,7 +23,7 @@ export const useReading = (
         now.current.edits.cells.size === 0 || at < 0
           ? undefined
           : now.current.edits.cells.get(`${rows.keyOf(at)} ${column}`),
-      marked: (row, column) => now.current.holds({ row, column }),
+      marked: (row, column) => now.current.contains({ row, column }),
     }),
     [rows, on],
   )

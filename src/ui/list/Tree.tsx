@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
-import { asksForMenu, ContextMenu, spotOf, type Spot } from '../ContextMenu'
+import { opensMenu, ContextMenu, spotOf, type Spot } from '../ContextMenu'
 import { IconButton } from '../IconButton'
 import { MoreHorizontalIcon } from '../icons'
 import type { MenuChoice } from '../Menu'
@@ -88,12 +88,12 @@ export function Tree<Item extends TreeItem>({
   const [isFocused, setFocused] = useState(false)
   const [menu, setMenu] = useState<{ item: Item; spot: Spot } | null>(null)
   const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map())
-  const keepHeight = useCallback(
+  const storeHeight = useCallback(
     (key: string, height: number) =>
       setMeasured((known) => (known.get(key) === height ? known : new Map(known).set(key, height))),
     [],
   )
-  const placeOf = (key: string | null) =>
+  const positionOf = (key: string | null) =>
     key === null ? -1 : items.findIndex((item) => item.key === key)
   const rowOf = (index: number) => document.getElementById(`${id}${index}`) ?? document.body
   const { first, last, height, topOf, page, follow, reveal } = useRowWindow(tree, {
@@ -104,8 +104,8 @@ export function Tree<Item extends TreeItem>({
       return item === undefined ? 0 : (measured.get(item.key) ?? heights[item.level])
     },
   })
-  const chosenRow = placeOf(chosen)
-  const found = left === null ? chosenRow : placeOf(left.key)
+  const chosenRow = positionOf(chosen)
+  const found = left === null ? chosenRow : positionOf(left.key)
   const current = found >= 0 ? found : Math.max(0, Math.min(left?.index ?? 0, items.length - 1))
   const shown = useRef(reveal)
   useEffect(() => {
@@ -116,13 +116,13 @@ export function Tree<Item extends TreeItem>({
     if (isThere) shown.current(chosenRow)
   }, [chosen, isThere]) // oxlint-disable-line react/exhaustive-deps -- not when rows before it come or go
 
-  const stand = (index: number) => {
+  const focusRow = (index: number) => {
     const item = items[index]
     if (item) setLeft({ key: item.key, index })
   }
   const walk = (index: number) => {
     const next = Math.max(0, Math.min(index, items.length - 1))
-    stand(next)
+    focusRow(next)
     reveal(next)
   }
   const act = (index: number) => {
@@ -167,14 +167,14 @@ export function Tree<Item extends TreeItem>({
   const openMenu = (index: number, spot: Spot) => {
     const item = items[index]
     if (item === undefined || menuOf(item).length === 0) return
-    stand(index)
+    focusRow(index)
     setMenu({ item, spot })
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     const step = steps[event.key]
     const isLetter = event.key.length === 1 && event.key !== ' '
-    if (asksForMenu(event)) openMenu(current, spotOf(rowOf(current)))
+    if (opensMenu(event)) openMenu(current, spotOf(rowOf(current)))
     else if (event.altKey || event.ctrlKey || event.metaKey || (step === undefined && !isLetter))
       return
     else if (step) step()
@@ -184,8 +184,8 @@ export function Tree<Item extends TreeItem>({
   // What was chosen may have gone to the editor: then the focus stays there.
   const closeMenu = () => {
     setMenu(null)
-    const held = document.activeElement
-    if (held === null || held === document.body || held.closest('[role=menu]'))
+    const focused = document.activeElement
+    if (focused === null || focused === document.body || focused.closest('[role=menu]'))
       tree.current?.focus()
   }
   const rows = items.slice(first, last).map((item, offset) => {
@@ -216,11 +216,11 @@ export function Tree<Item extends TreeItem>({
         current={index === current}
         over={isOver}
         onClick={() => {
-          stand(index)
+          focusRow(index)
           if (item.isOpen !== undefined) act(index)
         }}
         onOver={() => setOver(item.key)}
-        onHeight={keepHeight}
+        onHeight={storeHeight}
       />
     )
   })

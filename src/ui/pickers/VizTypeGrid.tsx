@@ -48,7 +48,7 @@ const useStyles = makeStyles({
 export interface VizTypeChoice {
   id: string
   name: string
-  says: string
+  description: string
 }
 
 interface Props {

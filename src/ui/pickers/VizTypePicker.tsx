@@ -57,7 +57,7 @@ const useStyles = makeStyles({
   },
   gallery: { display: 'flex', flexDirection: 'column', gap: '12px', minWidth: 0, minHeight: 0 },
   types: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '3px', margin: '-3px' },
-  says: {
+  description: {
     minHeight: '36px',
     color: color.quiet,
     '& b': { color: color.text, fontWeight: 600, marginRight: '8px' },
@@ -186,11 +186,11 @@ export function VizTypePicker({
           {problem ? (
             <ProblemNote title="The chart could not be started." problem={problem} />
           ) : null}
-          <p className={styles.says}>
+          <p className={styles.description}>
             {chosen ? (
               <>
                 <b>{chosen.name}</b>
-                {chosen.says}
+                {chosen.description}
               </>
             ) : null}
           </p>

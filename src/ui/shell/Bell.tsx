@@ -91,7 +91,7 @@ const useStyles = makeStyles({
 
 interface Props {
   unread: number
-  jobs: readonly { key: string; title: string; says: string; part: number | null }[]
+  jobs: readonly { key: string; title: string; status: string; part: number | null }[]
   /** Files that are ready to be fetched. */
   files: readonly { key: string; title: string }[]
   notices: readonly {
@@ -178,12 +178,12 @@ export function Bell({
             </div>
           )}
           <ul className={styles.list}>
-            {jobs.map(({ key, title, says, part }) => (
+            {jobs.map(({ key, title, status, part }) => (
               <li key={key} className={styles.item}>
                 <div className={styles.text}>
                   <div className={styles.name}>{title}</div>
                   <ProgressBar label={title} part={part} />
-                  <div className={styles.quiet}>{says}</div>
+                  <div className={styles.quiet}>{status}</div>
                 </div>
                 <div className={styles.act}>
                   <Button appearance="subtle" label={`Stop ${title}`} onClick={() => onStop(key)}>

@@ -23,7 +23,7 @@ interface Props {
   groups: readonly FoundGroup[]
   at: number
   /** What is said when there is nothing to choose. */
-  says: ReactNode
+  description: ReactNode
   onEdit: (text: string) => void
   onResume: () => void
   onLeave: () => void
@@ -43,7 +43,7 @@ export function HeaderSearch(props: Props) {
     busy,
     groups,
     at,
-    says,
+    description,
     onEdit,
     onResume,
     onLeave,
@@ -139,7 +139,7 @@ export function HeaderSearch(props: Props) {
             groups={groups}
             at={at}
             stale={busy}
-            says={says}
+            description={description}
             onPoint={onPoint}
             onOpen={choose}
           />

@@ -57,7 +57,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     unicodeBidi: 'isolate',
   },
-  says: {
+  description: {
     padding: '12px',
     color: color.quiet,
     '& b': { color: color.text, fontWeight: 550, overflowWrap: 'anywhere' },
@@ -77,7 +77,7 @@ interface Props {
   at: number
   stale: boolean
   /** Stands in place of the groups when there is nothing to choose. */
-  says: ReactNode
+  description: ReactNode
   onPoint: (at: number) => void
   onOpen: () => void
 }
@@ -85,7 +85,7 @@ interface Props {
 export const optionId = (id: string, at: number) => `${id}-${at}`
 
 /** What the search of the header found, as a list under its field; the field keeps the focus. */
-export function SearchPanel({ id, label, groups, at, stale, says, onPoint, onOpen }: Props) {
+export function SearchPanel({ id, label, groups, at, stale, description, onPoint, onOpen }: Props) {
   const styles = useStyles()
   const chosen = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -102,9 +102,9 @@ export function SearchPanel({ id, label, groups, at, stale, says, onPoint, onOpe
           event.preventDefault()
       }}
     >
-      {says ? (
-        <div className={styles.says} role="status">
-          {says}
+      {description ? (
+        <div className={styles.description} role="status">
+          {description}
         </div>
       ) : null}
       <div
@@ -119,20 +119,20 @@ export function SearchPanel({ id, label, groups, at, stale, says, onPoint, onOpe
               {title}
             </div>
             {items.map((item, index) => {
-              const place = (offsets[group] ?? 0) + index
+              const position = (offsets[group] ?? 0) + index
               return (
                 <div
                   key={item.key}
-                  id={optionId(id, place)}
-                  ref={place === at ? chosen : undefined}
+                  id={optionId(id, position)}
+                  ref={position === at ? chosen : undefined}
                   role="option"
-                  aria-selected={place === at}
-                  className={mergeClasses(styles.option, place === at && styles.on)}
+                  aria-selected={position === at}
+                  className={mergeClasses(styles.option, position === at && styles.on)}
                   onPointerMove={() => {
-                    if (place !== at) onPoint(place)
+                    if (position !== at) onPoint(position)
                   }}
                   onClick={() => {
-                    onPoint(place)
+                    onPoint(position)
                     onOpen()
                   }}
                 >

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     lineHeight: '16px',
   },
   label: { fontWeight: 600 },
-  told: {
+  summary: {
     marginLeft: 'auto',
     minWidth: 0,
     overflow: 'hidden',
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     transitionDuration: '120ms',
   },
   empty: { backgroundColor: 'transparent', border: `1px dashed ${color.lineStrong}` },
-  asks: { border: `1px dashed ${color.accent}` },
+  isMissing: { border: `1px dashed ${color.accent}` },
   valid: { border: `1px dashed ${color.accent}`, backgroundColor: 'rgb(0 186 185 / .12)' },
   over: { outline: `1px solid ${color.accent}` },
   invalid: { border: `1px dashed ${color.lineStrong}`, cursor: 'not-allowed' },
@@ -80,7 +80,7 @@ interface Props {
   label: string
   required?: boolean
   /** Lit because it is what Apply waits for. */
-  asks?: boolean
+  isMissing?: boolean
   emptyText: string
   pills: readonly (PillView & { icon: ReactElement; name: string; opens: boolean })[]
   openCard: { index: number; label: string; card: ReactNode } | null
@@ -109,7 +109,7 @@ const focusNear = (zone: HTMLElement | null, index: number) =>
 export function SlotZone({
   label,
   required = false,
-  asks = false,
+  isMissing = false,
   emptyText,
   pills,
   openCard,
@@ -151,7 +151,7 @@ export function SlotZone({
         <span className={styles.label}>{label}</span>
         {required ? <span className={styles.required}>Required</span> : null}
         {verdict && !isEmpty ? (
-          <span className={mergeClasses(styles.told, verdict.allowed && styles.words)}>
+          <span className={mergeClasses(styles.summary, verdict.allowed && styles.words)}>
             {verdict.words}
           </span>
         ) : null}
@@ -164,7 +164,7 @@ export function SlotZone({
         className={mergeClasses(
           styles.zone,
           isEmpty && styles.empty,
-          asks && styles.asks,
+          isMissing && styles.isMissing,
           verdict?.allowed === true && styles.valid,
           verdict?.allowed === false && styles.invalid,
           over && styles.over,

@@ -44,11 +44,11 @@ export function UploadLayout({ form, children }: { form: ReactNode; children: Re
 }
 
 /** What the preview shows, in words. */
-export function PreviewHead({ says }: { says: string }) {
+export function PreviewHead({ description }: { description: string }) {
   return (
     <div className={useStyles().head}>
       <h3>Preview</h3>
-      <span role="status">{says}</span>
+      <span role="status">{description}</span>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import {
   notImpersonatedReason,
   type DatabaseDraft,
 } from '../../../src/machines/databases/databaseDraft'
-import { withoutSecrets } from '../../../src/machines/databases/keptDrafts'
+import { withoutSecrets } from '../../../src/machines/databases/storedDrafts'
 import { fieldStation } from '../../support/rows'
 
 const draft: DatabaseDraft = {
@@ -124,7 +124,7 @@ test('only Trino takes the name of the signed-in user; every other engine says s
 })
 
 test('what is kept over a reload has no password and no encrypted extra, but the masks stay', () => {
-  const kept = (patch: Partial<DatabaseDraft>) => {
+  const stored = (patch: Partial<DatabaseDraft>) => {
     const {
       draft: { sqlalchemy_uri, encrypted_extra },
       secretsAreGone,
@@ -132,9 +132,9 @@ test('what is kept over a reload has no password and no encrypted extra, but the
     return [sqlalchemy_uri.trim(), encrypted_extra, secretsAreGone]
   }
   expect([
-    kept({}),
-    kept({ sqlalchemy_uri: 'postgresql://ana:XXXXXXXXXX@h/d', encrypted_extra: 'XXXXXXXXXX' }),
-    kept({ sqlalchemy_uri: 'sqlite:///a.db', encrypted_extra: '{"key": 1}' }),
+    stored({}),
+    stored({ sqlalchemy_uri: 'postgresql://ana:XXXXXXXXXX@h/d', encrypted_extra: 'XXXXXXXXXX' }),
+    stored({ sqlalchemy_uri: 'sqlite:///a.db', encrypted_extra: '{"key": 1}' }),
   ]).toEqual([
     ['postgresql://ana:@h/d', '', true],
     ['postgresql://ana:XXXXXXXXXX@h/d', 'XXXXXXXXXX', false],

@@ -13,11 +13,15 @@ import {
 } from '../../../src/machines/databases/databaseDraft'
 import { databaseDraftsMachine } from '../../../src/machines/databases/databaseDrafts.machine'
 import { databaseSaveMachine } from '../../../src/machines/databases/databaseSave.machine'
-import { panelAsked, panelPath, type KeptDrafts } from '../../../src/machines/databases/keptDrafts'
+import {
+  panelRequestOf,
+  panelPath,
+  type StoredDrafts,
+} from '../../../src/machines/databases/storedDrafts'
 import type { Intended } from '../../../src/machines/lib/intention'
-import type { KeptRequest } from '../../../src/machines/lib/kept'
+import type { StorageRequest } from '../../../src/machines/lib/storedValue'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { fieldStation } from '../../support/rows'
 
 type Save = Intended & { id: number | null; fields: DatabaseCreate }
@@ -41,45 +45,49 @@ const refused: Problem = {
   ],
 }
 
-const open = (saveDatabase = gives<Database, Save>(fieldStation), kept?: KeptDrafts) => {
-  const stored: KeptRequest<KeptDrafts>[] = []
-  const keptDrafts = fromCallback<KeptRequest<KeptDrafts>>(({ receive, sendBack }) =>
+const open = (saveDatabase = gives<Database, Save>(fieldStation), saved?: StoredDrafts) => {
+  const stored: StorageRequest<StoredDrafts>[] = []
+  const storedDrafts = fromCallback<StorageRequest<StoredDrafts>>(({ receive, sendBack }) =>
     receive((event) => {
       stored.push(event)
-      if (event.type === 'kept.asked' && kept) sendBack({ type: 'kept.read', value: kept })
+      if (event.type === 'stored.requested' && saved)
+        sendBack({ type: 'stored.read', value: saved })
     }),
   )
   const machine = databaseDraftsMachine.provide({
-    actors: { keptDrafts, databaseSave: databaseSaveMachine.provide({ actors: { saveDatabase } }) },
+    actors: {
+      storedDrafts,
+      databaseSave: databaseSaveMachine.provide({ actors: { saveDatabase } }),
+    },
   })
   return {
-    ...inHouse(machine, undefined, ['notifications', 'databases'], undefined, {
+    ...inWorld(machine, undefined, ['notifications', 'databases'], undefined, {
       id: 7,
       isAdmin: false,
     }),
     stored,
   }
 }
-const apply = (house: ReturnType<typeof open>, id: number | null = null) =>
-  house.actor.send({ type: 'draft.applied', key: id === null ? 'new' : String(id), id, draft })
+const apply = (world: ReturnType<typeof open>, id: number | null = null) =>
+  world.actor.send({ type: 'draft.applied', key: id === null ? 'new' : String(id), id, draft })
 
 test('what was applied is saved without its panel: progress, Success!, and the list reloads', async () => {
-  const house = open()
-  apply(house)
-  await expect.poll(() => house.heard('databases').length).toBe(1)
+  const world = open()
+  apply(world)
+  await expect.poll(() => world.heard('databases').length).toBe(1)
   expect([
-    house.heard('notifications'),
-    house.heard('databases'),
-    house.actor.getSnapshot().context.drafts,
+    world.heard('notifications'),
+    world.heard('databases'),
+    world.actor.getSnapshot().context.drafts,
   ]).toEqual([
     [
       {
         type: 'notice.posted',
-        notice: { intent: 'progress', place: 'workspace', title: 'Connecting to Season …' },
+        notice: { intent: 'progress', area: 'workspace', title: 'Connecting to Season …' },
       },
       {
         type: 'notice.posted',
-        notice: { intent: 'success', place: 'workspace', title: 'Success!', detail: 'Season' },
+        notice: { intent: 'success', area: 'workspace', title: 'Success!', detail: 'Season' },
       },
     ],
     [{ type: 'resource.invalidated' }],
@@ -88,21 +96,21 @@ test('what was applied is saved without its panel: progress, Success!, and the l
 })
 
 test('a refusal names its cause and leads back to the draft exactly as it was', async () => {
-  const house = open(refuses<Database, Save>(refused))
-  apply(house)
-  await waitFor(house.actor, ({ context }) => context.drafts['new 1']?.problem?.status === 422)
-  expect(house.heard('notifications').at(-1)).toEqual({
+  const world = open(refuses<Database, Save>(refused))
+  apply(world)
+  await waitFor(world.actor, ({ context }) => context.drafts['new 1']?.problem?.status === 422)
+  expect(world.heard('notifications').at(-1)).toEqual({
     type: 'notice.posted',
     notice: {
       intent: 'warning',
-      place: 'workspace',
+      area: 'workspace',
       title:
         'Please check your connection settings: "Connection failed, please check your connection settings"',
       detail: 'No host is called h',
       action: { label: 'Edit again', path: '/databases?new&again=1' },
     },
   })
-  expect([panelAsked('?new&again=1'), house.actor.getSnapshot().context.drafts]).toEqual([
+  expect([panelRequestOf('?new&again=1'), world.actor.getSnapshot().context.drafts]).toEqual([
     { id: null, key: 'new 1' },
     { 'new 1': { draft, problem: refused, secretsAreGone: false, intention } },
   ])
@@ -110,20 +118,20 @@ test('a refusal names its cause and leads back to the draft exactly as it was', 
 
 test('a refusal of fields is told as the server says it, field by field', async () => {
   const fields = { database_name: ['A database with the same name already exists.'] }
-  const house = open(
+  const world = open(
     refuses<Database, Save>({
       status: 422,
       message: 'database_name: A database with the same name already exists.',
       fields,
     }),
   )
-  apply(house, 2)
-  await waitFor(house.actor, ({ context }) => context.drafts['2 1']?.problem?.status === 422)
-  expect(house.heard('notifications').at(-1)).toEqual({
+  apply(world, 2)
+  await waitFor(world.actor, ({ context }) => context.drafts['2 1']?.problem?.status === 422)
+  expect(world.heard('notifications').at(-1)).toEqual({
     type: 'notice.posted',
     notice: {
       intent: 'warning',
-      place: 'workspace',
+      area: 'workspace',
       title: `Please check your connection settings: ${JSON.stringify(fields)}`,
       action: { label: 'Edit again', path: '/databases?edit=2&again=1' },
     },
@@ -133,15 +141,15 @@ test('a refusal of fields is told as the server says it, field by field', async 
 test('a draft whose answer a reload kept from coming is brought back without its secrets, and told once', async () => {
   const sending = open(fromPromise<Database, Save>(() => new Promise(() => undefined)))
   apply(sending)
-  const kept = sending.stored.at(-1)
-  if (kept?.type !== 'kept.changed') throw new Error('Nothing was kept')
-  const { actor, heard, stored } = open(undefined, kept.value)
+  const saved = sending.stored.at(-1)
+  if (saved?.type !== 'stored.changed') throw new Error('Nothing was kept')
+  const { actor, heard, stored } = open(undefined, saved.value)
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
       notice: {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: 'The page was left while Season was being saved',
         detail: 'The list shows whether it was kept',
         action: { label: 'Edit again', path: '/databases?new&again=1' },
@@ -155,22 +163,22 @@ test('a draft whose answer a reload kept from coming is brought back without its
       status: 0,
       message: 'The page was left before the answer came; the list shows what was kept',
     },
-    intention: kept.value['new 1']?.intention ?? 'none',
+    intention: saved.value['new 1']?.intention ?? 'none',
   }
   expect(actor.getSnapshot().context.drafts).toEqual({ 'new 1': found })
-  expect(stored.at(-1)).toEqual({ type: 'kept.changed', userId: 7, value: { 'new 1': found } })
+  expect(stored.at(-1)).toEqual({ type: 'stored.changed', userId: 7, value: { 'new 1': found } })
   expect(open(undefined, { 'new 1': found }).heard('notifications')).toEqual([])
 })
 
 test('an edit is saved under its id', async () => {
   const saved: Save[] = []
-  const house = open(
+  const world = open(
     fromPromise<Database, Save>(async ({ input }) => {
       saved.push(input)
       return fieldStation
     }),
   )
-  apply(house, 2)
+  apply(world, 2)
   await expect.poll(() => saved).toEqual([{ id: 2, fields: fieldsOf(draft), intention }])
 })
 
@@ -184,23 +192,23 @@ const answering = (...answers: (Problem | null)[]) => {
   })
   return { sent, saveDatabase }
 }
-const failures = (house: ReturnType<typeof open>) =>
-  house
+const failures = (world: ReturnType<typeof open>) =>
+  world
     .heard('notifications')
     .filter(({ notice }) => (notice as { intent: string }).intent === 'warning').length
 
 test('a draft whose answer was lost is sent again as the same intention, also after a reload; one that was refused as another', async () => {
   const { sent, saveDatabase } = answering(unreachable, refused, unreachable)
-  const house = open(saveDatabase)
-  apply(house)
-  await expect.poll(() => failures(house)).toBe(1)
-  house.actor.send({ type: 'draft.kept', key: 'new 1', draft, secretsAreGone: false })
-  house.actor.send({ type: 'draft.applied', key: 'new 1', id: null, draft })
-  await expect.poll(() => failures(house)).toBe(2)
-  house.actor.send({ type: 'draft.applied', key: 'new 1', id: null, draft })
-  await expect.poll(() => failures(house)).toBe(3)
-  const kept = house.stored.at(-1)
-  const reloaded = open(saveDatabase, kept?.type === 'kept.changed' ? kept.value : {})
+  const world = open(saveDatabase)
+  apply(world)
+  await expect.poll(() => failures(world)).toBe(1)
+  world.actor.send({ type: 'draft.stored', key: 'new 1', draft, secretsAreGone: false })
+  world.actor.send({ type: 'draft.applied', key: 'new 1', id: null, draft })
+  await expect.poll(() => failures(world)).toBe(2)
+  world.actor.send({ type: 'draft.applied', key: 'new 1', id: null, draft })
+  await expect.poll(() => failures(world)).toBe(3)
+  const saved = world.stored.at(-1)
+  const reloaded = open(saveDatabase, saved?.type === 'stored.changed' ? saved.value : {})
   reloaded.actor.send({ type: 'draft.applied', key: 'new 1', id: null, draft })
   await expect.poll(() => sent.length).toBe(4)
   const [lost, again, afterRefusal, afterReload] = sent.map(({ intention: key }) => key)
@@ -226,9 +234,9 @@ test('a draft that was edited after its answer was lost changes the database tha
     ],
   }
   const { sent, saveDatabase } = answering(madeBefore)
-  const house = open(saveDatabase)
-  apply(house)
-  await expect.poll(() => house.heard('databases').length).toBe(1)
+  const world = open(saveDatabase)
+  apply(world)
+  await expect.poll(() => world.heard('databases').length).toBe(1)
   expect(sent).toEqual([
     { id: null, fields: fieldsOf(draft), intention },
     { id: 12, fields: fieldsOf(draft), intention },
@@ -237,9 +245,9 @@ test('a draft that was edited after its answer was lost changes the database tha
 
 test('the browser keeps drafts without their secrets; the page has them whole', () => {
   const { actor, stored } = open()
-  actor.send({ type: 'draft.kept', key: 'new', draft, secretsAreGone: false })
+  actor.send({ type: 'draft.stored', key: 'new', draft, secretsAreGone: false })
   expect(stored.at(-1)).toEqual({
-    type: 'kept.changed',
+    type: 'stored.changed',
     userId: 7,
     value: {
       new: {
@@ -258,11 +266,11 @@ test('whoever asks for a draft gets what is kept of it', () => {
   const asker = createActor(
     fromCallback(({ receive }) => receive((event) => void found.push(event))),
   ).start()
-  actor.send({ type: 'draft.asked', key: 'new', asker })
-  actor.send({ type: 'draft.kept', key: 'new', draft, secretsAreGone: false })
-  actor.send({ type: 'draft.asked', key: 'new', asker })
+  actor.send({ type: 'draft.requested', key: 'new', asker })
+  actor.send({ type: 'draft.stored', key: 'new', draft, secretsAreGone: false })
+  actor.send({ type: 'draft.requested', key: 'new', asker })
   expect(found).toEqual([
-    { type: 'draft.found', kept: { draft, problem: null, secretsAreGone: false } },
+    { type: 'draft.found', stored: { draft, problem: null, secretsAreGone: false } },
   ])
 })
 
@@ -270,10 +278,10 @@ test.each([
   [null, undefined, { id: null, key: 'new' }],
   [3, undefined, { id: 3, key: '3' }],
   [3, 2, { id: 3, key: '3 2' }],
-])('the address of a panel leads back to it', (id, refusal, asked) => {
-  expect(panelAsked(panelPath(id, refusal).replace('/databases', ''))).toEqual(asked)
+])('the address of a panel leads back to it', (id, refusal, requested) => {
+  expect(panelRequestOf(panelPath(id, refusal).replace('/databases', ''))).toEqual(requested)
 })
 
 test.each(['', '?edit=', '?edit=x', '?other'])('the address %j asks for no panel', (search) => {
-  expect(panelAsked(search)).toBe(null)
+  expect(panelRequestOf(search)).toBe(null)
 })

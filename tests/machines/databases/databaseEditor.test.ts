@@ -4,7 +4,7 @@ import type { ConnectionTest, Database, Problem } from '../../../src/api/contrac
 import { draftOf, emptyDraft } from '../../../src/machines/databases/databaseDraft'
 import { databaseEditorMachine } from '../../../src/machines/databases/databaseEditor.machine'
 import { gives, hangs, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { fieldStation } from '../../support/rows'
 
 const ana = { id: 1, isAdmin: true }
@@ -34,7 +34,7 @@ const open = ({
   testConnection = gives<void, ConnectionTest>(undefined),
   user = ana,
 } = {}) =>
-  inHouse(
+  inWorld(
     databaseEditorMachine.provide({
       actors: { getDatabase: gives<Database, { id: number }>(database), testConnection },
     }),
@@ -44,9 +44,9 @@ const open = ({
     user,
   )
 const openFilled = (options = {}) => {
-  const house = open(options)
-  house.actor.send({ type: 'draft.edited', patch: filled })
-  return house
+  const world = open(options)
+  world.actor.send({ type: 'draft.edited', patch: filled })
+  return world
 }
 
 test('Apply waits for a valid draft, then closes the panel at once and hands the draft over', () => {
@@ -90,11 +90,11 @@ test('a test shows progress, then that the connection seems good', async () => {
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
-      notice: { intent: 'progress', place: 'workspace', title: 'Testing Connection...' },
+      notice: { intent: 'progress', area: 'workspace', title: 'Testing Connection...' },
     },
     {
       type: 'notice.posted',
-      notice: { intent: 'success', place: 'workspace', title: 'Connection seems OK!' },
+      notice: { intent: 'success', area: 'workspace', title: 'Connection seems OK!' },
     },
     { type: 'progress.ended', title: 'Testing Connection...' },
   ])
@@ -112,7 +112,7 @@ test('a test that fails names the cause, beside the button and in the notice', a
       type: 'notice.posted',
       notice: {
         intent: 'warning',
-        place: 'workspace',
+        area: 'workspace',
         title: 'ERROR: Connection failed.',
         detail: 'Please check your connection settings\nThe password was not accepted',
       },
@@ -162,10 +162,10 @@ test('a masked password is tested under the name that the database has now', asy
 
 test('what was kept of it comes back, with why it was refused', () => {
   const { actor, heard } = open()
-  expect(heard('databaseDrafts')).toEqual([{ type: 'draft.asked', key: 'new', asker: actor }])
+  expect(heard('databaseDrafts')).toEqual([{ type: 'draft.requested', key: 'new', asker: actor }])
   actor.send({
     type: 'draft.found',
-    kept: { draft: filled, problem: wrongPassword, secretsAreGone: true },
+    stored: { draft: filled, problem: wrongPassword, secretsAreGone: true },
   })
   const { draft, problem, secretsAreGone, isBack } = actor.getSnapshot().context
   expect({ draft, problem, secretsAreGone, isBack }).toEqual({
@@ -182,15 +182,15 @@ test('what was kept of it comes back, with why it was refused', () => {
 })
 
 test('every keystroke is kept; the cross keeps it too, Cancel gives it up', () => {
-  const told = (type: 'panel.dismissed' | 'panel.cancelled') => {
+  const reported = (type: 'panel.dismissed' | 'panel.cancelled') => {
     const { actor, heard } = openFilled()
     actor.send({ type })
     return heard('databaseDrafts')
       .slice(1)
       .map((event) => event.type)
   }
-  expect([told('panel.dismissed'), told('panel.cancelled')]).toEqual([
-    ['draft.kept'],
-    ['draft.kept', 'draft.dropped'],
+  expect([reported('panel.dismissed'), reported('panel.cancelled')]).toEqual([
+    ['draft.stored'],
+    ['draft.stored', 'draft.dropped'],
   ])
 })

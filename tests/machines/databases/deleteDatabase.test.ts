@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import { deleteDatabaseMachine } from '../../../src/machines/databases/deleteDatabase.machine'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 const attached = { status: 422, message: 'Cannot delete a database that has datasets attached' }
 const open = (deleteDatabase = gives<void, { id: number }>(undefined)) =>
-  inHouse(
+  inWorld(
     deleteDatabaseMachine.provide({ actors: { deleteDatabase } }),
     { id: 2, database_name: 'Field station' },
     ['notifications', 'location', 'databases', 'databaseDrafts'],
@@ -26,7 +26,7 @@ test('a confirmed deletion is told, the list reloads, and the panel of what is g
       type: 'notice.posted',
       notice: {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: 'Success!',
         detail: 'Removed Field station',
       },

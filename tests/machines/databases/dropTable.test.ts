@@ -5,7 +5,7 @@ import {
   dropTableMachine,
   type TableAddress,
 } from '../../../src/machines/databases/dropTable.machine'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 const address = { databaseId: 1, schema: 'main', table: 'birds' }
 const found: DroppableTable = {
@@ -33,7 +33,7 @@ const open = ({ reads = [], drops = [] }: { reads?: unknown[]; drops?: unknown[]
         ? Promise.resolve(output)
         : Promise.reject(refusals[before] as Error)
     })
-  const house = inHouse(
+  const world = inWorld(
     dropTableMachine.provide({
       actors: {
         getTableReaders: answer('read', reads, found),
@@ -43,8 +43,8 @@ const open = ({ reads = [], drops = [] }: { reads?: unknown[]; drops?: unknown[]
     address,
   )
   const at = (state: 'confirming' | 'unread' | 'failed' | 'done') =>
-    waitFor(house.actor, (snapshot) => snapshot.matches(state))
-  return { ...house, calls, at }
+    waitFor(world.actor, (snapshot) => snapshot.matches(state))
+  return { ...world, calls, at }
 }
 
 test('a table is dropped once it was told what reads it and that was confirmed', async () => {
@@ -59,7 +59,7 @@ test('a table is dropped once it was told what reads it and that was confirmed',
     'drop 1 main birds',
     {
       type: 'notice.posted',
-      notice: { intent: 'success', place: 'workspace', title: 'Deleted the table birds' },
+      notice: { intent: 'success', area: 'workspace', title: 'Deleted the table birds' },
     },
   ])
 })

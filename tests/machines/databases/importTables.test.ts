@@ -16,13 +16,13 @@ import {
   schemasResource,
   sourcesResource,
   tablesResource,
-  type Place,
-  type SchemasAsked,
+  type SchemaAddress,
+  type SchemasRequest,
 } from '../../../src/machines/databases/importSources'
 import { importTablesMachine } from '../../../src/machines/databases/importTables.machine'
 import type { Intended } from '../../../src/machines/lib/intention'
 import { gives, hangs } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { dataset, fieldStation } from '../../support/rows'
 
 const gone = { status: 422, message: 'Table [gone] could not be found' }
@@ -62,13 +62,13 @@ const open = ({
     actors: {
       sources: sourcesResource.provide({ actors: { load: gives([fieldStation]) } }),
       schemas: schemasResource.provide({
-        actors: { load: reads<SchemasAsked | null, string>('schemas', ['public']) },
+        actors: { load: reads<SchemasRequest | null, string>('schemas', ['public']) },
       }),
       tables: tablesResource.provide({
-        actors: { load: reads<Place | null, TableOption>('tables', [table]) },
+        actors: { load: reads<SchemaAddress | null, TableOption>('tables', [table]) },
       }),
       covered: coveredResource.provide({
-        actors: { load: gives<DatasetListItem[], Place | null>([]) },
+        actors: { load: gives<DatasetListItem[], SchemaAddress | null>([]) },
       }),
       createDataset,
       dropTable: dropTableMachine.provide({
@@ -87,26 +87,26 @@ const open = ({
     },
   })
   return {
-    ...inHouse(machine, undefined, ['notifications', 'location', 'datasets'], undefined, {
+    ...inWorld(machine, undefined, ['notifications', 'location', 'datasets'], undefined, {
       id: 1,
       isAdmin,
     }),
     read,
   }
 }
-const choose = (house: ReturnType<typeof open>, ...tables: string[]) => {
-  house.actor.send({ type: 'source.chosen', source: fieldStation })
-  house.actor.send({ type: 'schema.chosen', schema: 'public' })
-  house.actor.send({ type: 'tables.marked', tables, marked: true })
+const choose = (world: ReturnType<typeof open>, ...tables: string[]) => {
+  world.actor.send({ type: 'source.chosen', source: fieldStation })
+  world.actor.send({ type: 'schema.chosen', schema: 'public' })
+  world.actor.send({ type: 'tables.marked', tables, marked: true })
 }
 
 test('a database is read for its schemas, a schema for its tables, and another choice clears what lay in the one before', async () => {
-  const house = open()
-  choose(house, 'arrivals')
-  house.actor.send({ type: 'source.chosen', source: { ...fieldStation, id: 3 } })
-  const { source, schema, selected } = house.actor.getSnapshot().context
+  const world = open()
+  choose(world, 'arrivals')
+  world.actor.send({ type: 'source.chosen', source: { ...fieldStation, id: 3 } })
+  const { source, schema, selected } = world.actor.getSnapshot().context
   expect([source?.id, schema, selected]).toEqual([3, null, []])
-  expect(house.read).toEqual([
+  expect(world.read).toEqual([
     ['schemas', null],
     ['tables', null],
     ['schemas', { databaseId: 2 }],
@@ -118,26 +118,26 @@ test('a database is read for its schemas, a schema for its tables, and another c
 })
 
 test('Apply waits for a table', () => {
-  const house = open()
-  choose(house)
-  expect(house.actor.getSnapshot().can({ type: 'import.submitted' })).toBe(false)
+  const world = open()
+  choose(world)
+  expect(world.actor.getSnapshot().can({ type: 'import.submitted' })).toBe(false)
 })
 
 test('one table becomes a dataset, whose page is offered on the way to the datasets', async () => {
-  const house = open()
-  choose(house, 'arrivals')
-  house.actor.send({ type: 'import.submitted' })
-  await waitFor(house.actor, (snapshot) => snapshot.matches('done'))
+  const world = open()
+  choose(world, 'arrivals')
+  world.actor.send({ type: 'import.submitted' })
+  await waitFor(world.actor, (snapshot) => snapshot.matches('done'))
   expect([
-    house.heard('notifications').at(-1),
-    house.heard('location').at(-1),
-    house.heard('datasets').at(-1),
+    world.heard('notifications').at(-1),
+    world.heard('location').at(-1),
+    world.heard('datasets').at(-1),
   ]).toEqual([
     {
       type: 'notice.posted',
       notice: {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: 'Success!',
         detail: 'Imported arrivals',
         action: { label: 'Open dataset', path: '/datasets/7' },
@@ -149,11 +149,11 @@ test('one table becomes a dataset, whose page is offered on the way to the datas
 })
 
 test('several tables end each for itself: what fails stays chosen with its reason, the rest goes on', async () => {
-  const house = open()
-  choose(house, 'arrivals', 'gone', 'departures')
-  house.actor.send({ type: 'import.submitted' })
+  const world = open()
+  choose(world, 'arrivals', 'gone', 'departures')
+  world.actor.send({ type: 'import.submitted' })
   const { context } = await waitFor(
-    house.actor,
+    world.actor,
     (snapshot) => snapshot.matches('choosing') && Object.keys(snapshot.context.outcomes).length > 0,
   )
   expect([context.outcomes, context.selected]).toEqual([
@@ -164,19 +164,19 @@ test('several tables end each for itself: what fails stays chosen with its reaso
     },
     ['gone'],
   ])
-  expect(house.heard('location').some(({ type }) => type === 'location.requested')).toBe(false)
+  expect(world.heard('location').some(({ type }) => type === 'location.requested')).toBe(false)
 })
 
 test('several that all end well are counted', async () => {
-  const house = open()
-  choose(house, 'arrivals', 'departures')
-  house.actor.send({ type: 'import.submitted' })
-  await waitFor(house.actor, (snapshot) => snapshot.matches('done'))
-  expect(house.heard('notifications').at(-1)).toEqual({
+  const world = open()
+  choose(world, 'arrivals', 'departures')
+  world.actor.send({ type: 'import.submitted' })
+  await waitFor(world.actor, (snapshot) => snapshot.matches('done'))
+  expect(world.heard('notifications').at(-1)).toEqual({
     type: 'notice.posted',
     notice: {
       intent: 'success',
-      place: 'workspace',
+      area: 'workspace',
       title: 'Success!',
       detail: 'Imported 2 tables',
     },
@@ -184,11 +184,11 @@ test('several that all end well are counted', async () => {
 })
 
 test('Stop gives up what waits and leaves it chosen', () => {
-  const house = open({ createDataset: hangs<Dataset, DatasetCreate & Intended>() })
-  choose(house, 'arrivals', 'departures')
-  house.actor.send({ type: 'import.submitted' })
-  house.actor.send({ type: 'import.stopped' })
-  const { value, context } = house.actor.getSnapshot()
+  const world = open({ createDataset: hangs<Dataset, DatasetCreate & Intended>() })
+  choose(world, 'arrivals', 'departures')
+  world.actor.send({ type: 'import.submitted' })
+  world.actor.send({ type: 'import.stopped' })
+  const { value, context } = world.actor.getSnapshot()
   expect([value, context.outcomes, context.selected]).toEqual([
     'choosing',
     {},
@@ -197,9 +197,9 @@ test('Stop gives up what waits and leaves it chosen', () => {
 })
 
 test('an admin deletes one table after a question, and the tables are read again', async () => {
-  const house = open()
-  choose(house, 'arrivals')
-  const { actor, read } = house
+  const world = open()
+  choose(world, 'arrivals')
+  const { actor, read } = world
   actor.send({ type: 'table.deletionRequested' })
   const deletion = actor.getSnapshot().children.dropTable
   if (deletion === undefined) throw new Error('Nothing is being deleted')
@@ -216,18 +216,18 @@ test('an admin deletes one table after a question, and the tables are read again
 })
 
 test('a question that is dismissed deletes nothing and leaves the choice; several tables and other people ask none', () => {
-  const house = open()
-  choose(house, 'arrivals')
-  house.actor.send({ type: 'table.deletionRequested' })
-  house.actor.getSnapshot().children.dropTable?.send({ type: 'dialog.dismissed' })
-  expect([house.actor.getSnapshot().value, house.actor.getSnapshot().context.selected]).toEqual([
+  const world = open()
+  choose(world, 'arrivals')
+  world.actor.send({ type: 'table.deletionRequested' })
+  world.actor.getSnapshot().children.dropTable?.send({ type: 'dialog.dismissed' })
+  expect([world.actor.getSnapshot().value, world.actor.getSnapshot().context.selected]).toEqual([
     'choosing',
     ['arrivals'],
   ])
-  choose(house, 'arrivals', 'departures')
+  choose(world, 'arrivals', 'departures')
   const other = open({ isAdmin: false })
   choose(other, 'arrivals')
   expect(
-    [house, other].map(({ actor }) => actor.getSnapshot().can({ type: 'table.deletionRequested' })),
+    [world, other].map(({ actor }) => actor.getSnapshot().can({ type: 'table.deletionRequested' })),
   ).toEqual([false, false])
 })

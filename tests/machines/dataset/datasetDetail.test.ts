@@ -23,7 +23,7 @@ import { chartsByMetric, unreadCharts } from '../../../src/machines/dataset/metr
 import { rowsInSight } from '../../../src/machines/lib/rowPages'
 import { usersResource } from '../../../src/machines/users/userList.machine'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { chart, dataset, listOf } from '../../support/rows'
 
 const gone = { status: 404, message: 'Dataset does not exist' }
@@ -48,7 +48,7 @@ const open = (getDataset: ReturnType<typeof gives<Dataset, number>> = gives(data
       read.push(name)
       return Promise.resolve(output)
     })
-  const house = inHouse(
+  const world = inWorld(
     datasetDetailMachine.provide({
       actors: {
         getDataset,
@@ -67,13 +67,13 @@ const open = (getDataset: ReturnType<typeof gives<Dataset, number>> = gives(data
           },
         }),
         datasetForm: datasetFormMachine.provide({
-          actors: { keptDrafts: fromCallback(() => undefined) },
+          actors: { storedDrafts: fromCallback(() => undefined) },
         }),
       },
     }),
     { id: 12 },
   )
-  return { ...house, read }
+  return { ...world, read }
 }
 const shown = (actor: ReturnType<typeof open>['actor']) =>
   waitFor(actor, (snapshot) => snapshot.matches({ page: 'open' }))

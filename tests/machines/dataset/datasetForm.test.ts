@@ -8,8 +8,8 @@ import {
   isEdited,
   type UnsavedDatasets,
 } from '../../../src/machines/dataset/datasetForm.machine'
-import type { KeptRequest } from '../../../src/machines/lib/kept'
-import { inHouse } from '../../support/house'
+import type { StorageRequest } from '../../../src/machines/lib/storedValue'
+import { inWorld } from '../../support/world'
 import { dataset } from '../../support/rows'
 
 type Saved = Dataset & { warning?: string }
@@ -22,28 +22,28 @@ const open = (
   { stored = dataset, left = {} }: { stored?: Dataset; left?: UnsavedDatasets } = {},
 ) => {
   const sent: Sent[] = []
-  const kept: UnsavedDatasets[] = []
+  const saved: UnsavedDatasets[] = []
   const save = fromPromise<Saved, Sent>(({ input }) => {
     sent.push(input)
     const answer = answers[sent.length - 1] ?? stored
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a Problem, as the api gives it
     return 'columns' in answer ? Promise.resolve(answer as Saved) : Promise.reject(answer)
   })
-  const keptDrafts = fromCallback<KeptRequest<UnsavedDatasets>>(({ receive, sendBack }) => {
+  const storedDrafts = fromCallback<StorageRequest<UnsavedDatasets>>(({ receive, sendBack }) => {
     receive((event) => {
-      if (event.type === 'kept.asked') sendBack({ type: 'kept.read', value: left })
-      if (event.type === 'kept.changed') kept.push(event.value)
+      if (event.type === 'stored.requested') sendBack({ type: 'stored.read', value: left })
+      if (event.type === 'stored.changed') saved.push(event.value)
     })
   })
   const machine = datasetFormMachine.provide({
-    actors: { keptDrafts, datasetSave: datasetSave.provide({ actors: { save, copy: save } }) },
+    actors: { storedDrafts, datasetSave: datasetSave.provide({ actors: { save, copy: save } }) },
     guards: { changesCanBeSaved: ({ context }) => isEdited(context) },
   })
-  return { ...inHouse(machine, { dataset: stored }), sent, kept }
+  return { ...inWorld(machine, { dataset: stored }), sent, saved }
 }
 
 test('one save sends what was changed with the version it was made to: all columns, so that none is removed', async () => {
-  const { actor, sent, heard, kept } = open([
+  const { actor, sent, heard, saved } = open([
     { ...dataset, version: 2, warning: 'cost does not name every row' },
   ])
   actor.send({ type: 'draft.edited', patch: { [verbose('state')]: 'State', index: 'cost' } })
@@ -56,7 +56,7 @@ test('one save sends what was changed with the version it was made to: all colum
       ],
     },
   })
-  expect(kept.at(-1)?.['12']?.draft[verbose('state')]).toBe('State')
+  expect(saved.at(-1)?.['12']?.draft[verbose('state')]).toBe('State')
   actor.send({ type: 'changes.saved' })
   await waitFor(actor, (snapshot) => snapshot.context.dataset.version === 2)
   expect(sent).toEqual([
@@ -72,7 +72,7 @@ test('one save sends what was changed with the version it was made to: all colum
     'Saved strikes',
     'The index was set',
   ])
-  expect([isEdited(actor.getSnapshot().context), kept.at(-1)]).toEqual([false, {}])
+  expect([isEdited(actor.getSnapshot().context), saved.at(-1)]).toEqual([false, {}])
 })
 
 test('only what differs counts as a change: written back, there is nothing to save', () => {

@@ -59,26 +59,26 @@ test('a file that cannot be read is refused with the reason and the earlier one 
 })
 
 test('a preview that is under way waits while the file is uploaded, and comes when that was refused', async () => {
-  let asked = 0
+  let requested = 0
   const { actor, calls, choose, ready, read } = openUpload({
     previews: () =>
-      (asked += 1) === 1 ? new Promise(() => undefined) : Promise.resolve(previewAnswer),
+      (requested += 1) === 1 ? new Promise(() => undefined) : Promise.resolve(previewAnswer),
   })
   await ready()
   choose(file)
   void read()
   const { preview } = actor.getSnapshot().children
-  expect([asked, preview?.getSnapshot().value]).toEqual([1, 'reading'])
+  expect([requested, preview?.getSnapshot().value]).toEqual([1, 'reading'])
   actor.send({ type: 'draft.submitted' })
-  expect([asked, preview?.getSnapshot().value]).toEqual([1, 'paused'])
+  expect([requested, preview?.getSnapshot().value]).toEqual([1, 'paused'])
   calls[0]?.report({ type: 'upload.refused', error: { status: 409, message: 'taken' } })
   await waitFor(actor, (snapshot) => snapshot.context.read !== null)
-  expect([asked, actor.getSnapshot().context.read]).toEqual([2, previewAnswer])
+  expect([requested, actor.getSnapshot().context.read]).toEqual([2, previewAnswer])
 })
 
 test('the preview is asked once the options rest, for the latest of them, and an older answer is dropped', async () => {
   const answers: ((answer: PreviewAnswer) => void)[] = []
-  const { actor, asks, choose, read, ready } = openUpload({
+  const { actor, requests, choose, read, ready } = openUpload({
     previews: () =>
       new Promise((resolve) => {
         answers.push(resolve)
@@ -89,19 +89,19 @@ test('the preview is asked once the options rest, for the latest of them, and an
   for (const skip_rows of [1, 12, 123])
     actor.send({ type: 'options.edited', options: { skip_rows } })
   void read()
-  expect(asks).toEqual([{ file, skip_rows: 123, token: null }])
+  expect(requests).toEqual([{ file, skip_rows: 123, token: null }])
   actor.send({ type: 'options.edited', options: { separator: ';' } })
   const rests = read()
   answers[0]?.(previewAnswer)
   const latest = { ...previewAnswer, warnings: ['the latest'] }
   answers[1]?.(latest)
   await rests
-  expect(asks.at(-1)).toEqual({ file, separator: ';', token: null })
+  expect(requests.at(-1)).toEqual({ file, separator: ';', token: null })
   expect(actor.getSnapshot().context.read).toEqual(latest)
 })
 
 test('the preview shows every column, so left-out columns and row labels are not asked for', async () => {
-  const { actor, asks, choose, read } = openUpload()
+  const { actor, requests, choose, read } = openUpload()
   choose(file)
   actor.send({
     type: 'options.edited',
@@ -114,7 +114,7 @@ test('the preview shows every column, so left-out columns and row labels are not
     },
   })
   await read()
-  expect(asks).toEqual([{ file, null_values: ['-'], token: null }])
+  expect(requests).toEqual([{ file, null_values: ['-'], token: null }])
 })
 
 test('what was detected travels where the server would take the file for something else', async () => {
@@ -168,18 +168,18 @@ test('success says the table and its rows, leads to it, shows the warnings, relo
       intent: 'success',
       title: 'Success!',
       detail: 'Created Table: cars\n1,406 rows in the file, 1,406 rows in the table',
-      place: 'workspace',
+      area: 'workspace',
       action: { label: 'Open', path: '/datasets/3' },
     },
     {
       intent: 'warning',
       title: 'Created Table: cars',
       detail: 'Read as Windows-1252\nb was renamed b.1',
-      place: 'workspace',
+      area: 'workspace',
     },
   ])
   expect(heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
-  expect(stored.at(-1)).toEqual({ type: 'kept.dropped', userId: 0 })
+  expect(stored.at(-1)).toEqual({ type: 'stored.dropped', userId: 0 })
 })
 
 test('a refusal is told, stays at its place with the form whole, and the corrected form can be sent', async () => {
@@ -195,7 +195,7 @@ test('a refusal is told, stays at its place with the form whole, and the correct
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
-      notice: { intent: 'warning', title: problem.message, place: 'workspace' },
+      notice: { intent: 'warning', title: problem.message, area: 'workspace' },
     },
   ])
   expect(heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
@@ -288,7 +288,7 @@ test('only the schemas that the database names for uploads can be chosen', async
 })
 
 test('a change of an option asks by the token of the file’s last preview, another file is sent itself', async () => {
-  const { actor, asks, choose, read } = openUpload()
+  const { actor, requests, choose, read } = openUpload()
   const another = new File(['x\n'], 'another.csv')
   choose(file)
   await read()
@@ -296,7 +296,7 @@ test('a change of an option asks by the token of the file’s last preview, anot
   await read()
   choose(another)
   await read()
-  expect(asks).toEqual([
+  expect(requests).toEqual([
     { file, token: null },
     { file, skip_rows: 1, token: 'cars' },
     { file: another, token: null },
@@ -327,10 +327,10 @@ test('another database drops the schema until its own are known, and the last ch
 })
 
 test('schemas that cannot be read say why and are asked again', async () => {
-  let asked = 0
+  let requested = 0
   const { actor, ready } = openUpload({
     schemas: fromPromise(() =>
-      asked++ === 0
+      requested++ === 0
         ? Promise.reject(Object.assign(new Error('The database is away'), { status: 500 }))
         : Promise.resolve(['main']),
     ),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { waitFor } from 'xstate'
-import type { KeptUpload } from '../../../src/machines/datasets/uploadKept'
+import type { StoredUpload } from '../../../src/machines/datasets/storedUpload'
 import { archive as other, carsFile as file, openUpload } from '../../support/uploads'
 
-const emptyKept: KeptUpload = {
+const emptyStored: StoredUpload = {
   fileName: '',
   tableName: '',
   nameIsOwn: false,
@@ -18,14 +18,14 @@ const settings = (actor: ReturnType<typeof openUpload>['actor']) =>
   actor.getSnapshot().children.settings
 
 test('advanced settings are kept and travel when they are saved, all thirteen of them', async () => {
-  const { actor, calls, asks, choose, read, ready } = openUpload()
+  const { actor, calls, requests, choose, read, ready } = openUpload()
   await ready()
   choose(file)
   await read()
   actor.send({ type: 'settings.opened' })
   settings(actor)?.send({ type: 'settings.edited', patch: { skip_rows: '3', use_columns: ['b'] } })
   await read()
-  expect(asks.at(-1)).toMatchObject({ file, skip_rows: 3, decimal_char: '.' })
+  expect(requests.at(-1)).toMatchObject({ file, skip_rows: 3, decimal_char: '.' })
   settings(actor)?.send({ type: 'settings.saved' })
   expect(actor.getSnapshot().value).toEqual({ filling: 'editing' })
   actor.send({ type: 'draft.submitted' })
@@ -56,7 +56,7 @@ test('advanced settings are kept and travel when they are saved, all thirteen of
 })
 
 test('advanced settings that are cancelled leave nothing, and a refusal under them stays in sight', async () => {
-  const { actor, calls, asks, submit, read } = openUpload()
+  const { actor, calls, requests, submit, read } = openUpload()
   await submit()
   calls[0]?.report({
     type: 'upload.refused',
@@ -70,23 +70,23 @@ test('advanced settings that are cancelled leave nothing, and a refusal under th
     context: { draft: { options: {} } },
   })
   await read()
-  expect(asks.at(-1)).toEqual({ file, token: null })
+  expect(requests.at(-1)).toEqual({ file, token: null })
   actor.send({ type: 'draft.submitted' })
   expect(calls[1]?.work.upload).not.toHaveProperty('skip_rows')
 })
 
 test('settings with a mistake can neither be saved nor are they tried', async () => {
-  const { actor, asks, choose, read } = openUpload()
+  const { actor, requests, choose, read } = openUpload()
   choose(file)
   await read()
   actor.send({ type: 'settings.opened' })
   settings(actor)?.send({ type: 'settings.edited', patch: { n_rows: 'ten' } })
   settings(actor)?.send({ type: 'settings.saved' })
   await read()
-  expect([actor.getSnapshot().value, asks.length]).toEqual(['setting', 1])
+  expect([actor.getSnapshot().value, requests.length]).toEqual(['setting', 1])
 })
 
-const kept: KeptUpload = {
+const saved: StoredUpload = {
   fileName: 'Cars.csv',
   tableName: 'mine',
   nameIsOwn: true,
@@ -98,34 +98,34 @@ const kept: KeptUpload = {
 }
 
 test('after a reload the form is as it was and asks for its file by name', async () => {
-  const { actor, choose, ready } = openUpload({ kept })
+  const { actor, choose, ready } = openUpload({ saved })
   await ready()
   expect(actor.getSnapshot().context).toMatchObject({
-    wanted: 'Cars.csv',
+    requested: 'Cars.csv',
     draft: {
       file: null,
       tableName: 'mine',
       database: other,
       schema: 'raw',
       ifExists: 'append',
-      options: kept.options,
+      options: saved.options,
     },
   })
   choose(file)
   expect(actor.getSnapshot().context).toMatchObject({
-    wanted: null,
-    draft: { file, tableName: 'mine', options: kept.options },
+    requested: null,
+    draft: { file, tableName: 'mine', options: saved.options },
   })
 })
 
 test('a file of another name takes over what is not about the columns and form of the first one', async () => {
   const { actor, ready } = openUpload({
-    kept: { ...kept, options: { ...kept.options, null_values: ['-'] } },
+    saved: { ...saved, options: { ...saved.options, null_values: ['-'] } },
     start: { files: [new File(['x'], 'trains.csv')] },
   })
   await ready()
   expect(actor.getSnapshot().context).toMatchObject({
-    wanted: null,
+    requested: null,
     draft: { tableName: 'mine', ifExists: 'append', options: { null_values: ['-'] } },
   })
 })
@@ -136,10 +136,10 @@ test('every change is kept for a reload, but not what was only looked at', async
   choose(file)
   actor.send({ type: 'options.edited', options: { quote: 'none' } })
   expect(stored.at(-1)).toEqual({
-    type: 'kept.changed',
+    type: 'stored.changed',
     userId: 0,
     value: {
-      ...emptyKept,
+      ...emptyStored,
       fileName: 'Cars.csv',
       tableName: 'cars',
       databaseId: 1,
@@ -148,7 +148,7 @@ test('every change is kept for a reload, but not what was only looked at', async
     },
   })
   actor.send({ type: 'dialog.dismissed' })
-  expect(stored.at(-1)).toEqual({ type: 'kept.dropped', userId: 0 })
+  expect(stored.at(-1)).toEqual({ type: 'stored.dropped', userId: 0 })
 })
 
 test('a refused upload that was left comes back with its draft', async () => {
@@ -160,7 +160,7 @@ test('a refused upload that was left comes back with its draft', async () => {
     ifExists: 'replace' as const,
     options: {},
   }
-  const { actor, ready, read, asks } = openUpload({ start: { draft } })
+  const { actor, ready, read, requests } = openUpload({ start: { draft } })
   await ready()
   await waitFor(
     actor,
@@ -168,7 +168,7 @@ test('a refused upload that was left comes back with its draft', async () => {
       snapshot.context.draft.database?.id === 2 && snapshot.context.draft.schema === 'raw',
   )
   await read()
-  expect([actor.getSnapshot().context.draft, asks]).toEqual([draft, [{ file, token: null }]])
+  expect([actor.getSnapshot().context.draft, requests]).toEqual([draft, [{ file, token: null }]])
 })
 
 test('a reload during an upload is told in the form that comes back; one that was refused before is not', async () => {
@@ -181,13 +181,16 @@ test('a reload during an upload is told in the form that comes back; one that wa
   })
   const after = stored.at(-1)
   const sending = (request: typeof during) =>
-    request?.type === 'kept.changed' ? request.value.isSending : null
+    request?.type === 'stored.changed' ? request.value.isSending : null
   expect([actor.getSnapshot().value, sending(during), sending(after)]).toEqual([
     { filling: 'failed' },
     true,
     false,
   ])
-  const reloaded = openUpload({ kept: { ...kept, isSending: true } })
+  const reloaded = openUpload({ saved: { ...saved, isSending: true } })
   await reloaded.ready()
-  expect(reloaded.actor.getSnapshot().context).toMatchObject({ wanted: 'Cars.csv', wasCut: true })
+  expect(reloaded.actor.getSnapshot().context).toMatchObject({
+    requested: 'Cars.csv',
+    wasCut: true,
+  })
 })

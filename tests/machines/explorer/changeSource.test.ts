@@ -9,7 +9,7 @@ import {
   pickableDatasetsResource,
 } from '../../../src/machines/pickers/datasetPicker.machine'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { dataset, listOf } from '../../support/rows'
 
 const left = { viz_type: 'dist_bar', groupby: ['fruit'] }
@@ -18,12 +18,12 @@ const open = (
   picks: 'vizType' | 'dataset',
   createForm?: ReturnType<typeof gives<{ key: string }, Source>>,
 ) => {
-  const asked: Source[] = []
+  const requested: Source[] = []
   const list = pickableDatasetsResource.provide({
     actors: { load: gives(listOf({ ...dataset, id: 13 })) },
   })
   const create = fromPromise<{ key: string }, Source>(({ input }) => {
-    asked.push(input)
+    requested.push(input)
     return Promise.resolve({ key: 'k2' })
   })
   const carried: CarriedHistory[] = []
@@ -38,53 +38,53 @@ const open = (
       datasetPicker: datasetPickerMachine.provide({ actors: { list } }),
     },
   })
-  const house = inHouse(machine, {
+  const world = inWorld(machine, {
     picks,
     vizType: 'dist_bar',
     datasetId: 12,
     sliceId: 7,
     left: { key: 'k1', datasetId: 12, form: left },
   })
-  const children = () => house.actor.getSnapshot().children
+  const children = () => world.actor.getSnapshot().children
   const pickType = (vizType: 'table' | 'dist_bar') => {
     children().vizTypePicker?.send({ type: 'vizType.chosen', vizType })
     children().vizTypePicker?.send({ type: 'pick.confirmed' })
   }
-  const done = () => waitFor(house.actor, ({ status }) => status === 'done')
-  return { ...house, asked, carried, children, pickType, done }
+  const done = () => waitFor(world.actor, ({ status }) => status === 'done')
+  return { ...world, requested, carried, children, pickType, done }
 }
 
 test('another type makes a new form for the same dataset, takes the steps of the old one along and opens it at the same chart', async () => {
-  const { asked, carried, pickType, done, heard } = open('vizType')
+  const { requested, carried, pickType, done, heard } = open('vizType')
   pickType('table')
   await done()
   expect(carried).toEqual([{ from: 'k1', form: left, to: 'k2', userId: 0 }])
-  expect(asked).toEqual([{ datasetId: 12, vizType: 'table' }])
+  expect(requested).toEqual([{ datasetId: 12, vizType: 'table' }])
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/visualizations/7/k2' }])
 })
 
 test('the type it already has changes nothing', async () => {
-  const { asked, pickType, done, heard } = open('vizType')
+  const { requested, pickType, done, heard } = open('vizType')
   pickType('dist_bar')
   await done()
-  expect([asked, heard('location')]).toEqual([[], []])
+  expect([requested, heard('location')]).toEqual([[], []])
 })
 
 test('another dataset makes a new form of the same type', async () => {
-  const { asked, carried, children, done } = open('dataset')
+  const { requested, carried, children, done } = open('dataset')
   children().datasetPicker?.send({ type: 'dataset.chosen', dataset: { ...dataset, id: 13 } })
   children().datasetPicker?.send({ type: 'pick.confirmed' })
   await done()
-  expect([asked, carried]).toEqual([[{ datasetId: 13, vizType: 'dist_bar' }], []])
+  expect([requested, carried]).toEqual([[{ datasetId: 13, vizType: 'dist_bar' }], []])
 })
 
 test('Back leads from the datasets to the types, Cancel leaves the chart as it is', async () => {
-  const { actor, asked, children, done } = open('dataset')
+  const { actor, requested, children, done } = open('dataset')
   children().datasetPicker?.send({ type: 'pick.returned' })
   expect(actor.getSnapshot().value).toBe('choosingType')
   children().vizTypePicker?.send({ type: 'dialog.dismissed' })
   await done()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test('a form that cannot be made is told and leaves the chart as it is', async () => {
@@ -97,7 +97,7 @@ test('a form that cannot be made is told and leaves the chart as it is', async (
   expect(heard('location')).toEqual([])
   const notice = {
     intent: 'warning',
-    place: 'explorer',
+    area: 'explorer',
     title: 'The chart was not changed',
     detail: 'Dataset does not exist',
   }

@@ -7,14 +7,14 @@ import {
   chartSaveMachine,
   chartUpdate,
 } from '../../../src/machines/explorer/chartSave.machine'
-import { keepFormMachine } from '../../../src/machines/explorer/keepForm.machine'
+import { formDraftMachine } from '../../../src/machines/explorer/formDraft.machine'
 import type { Intended } from '../../../src/machines/lib/intention'
 import type { FormDraft, FormDrop, FormSave } from '../../../src/machines/lib/forms'
 import { openFormMachine } from '../../../src/machines/explorer/openForm.machine'
 import { queryRunMachine } from '../../../src/machines/explorer/queryRun.machine'
 import { gives, hangs, refuses } from '../../support/actors'
 import { bars, columns, emptyBars, formWith, result, savedChart } from '../../support/explorer'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 type Query = { datasetId: number; form: FormData }
 interface Server {
@@ -81,7 +81,7 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
         actors: { loadChart, loadForm, saveForm, dropForm, readDraft, dropDraft },
       }),
       queryRun: queryRunMachine.provide({ actors: { queryChart: more.queryChart ?? queryChart } }),
-      keepForm: keepFormMachine.provide({
+      formDraft: formDraftMachine.provide({
         delays: { pause: 1 },
         actors: { writeDraft, dropDraft, saveForm, dropForm },
       }),
@@ -98,21 +98,21 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
       }),
     },
   })
-  const house = inHouse(machine, { sliceId, key: 'k1', backPath: '/charts' }, [
+  const world = inWorld(machine, { sliceId, key: 'k1', backPath: '/charts' }, [
     'notifications',
     'location',
     'charts',
     'workspace',
   ])
-  const child = <Name extends 'slots' | 'queryRun' | 'keepForm' | 'chartSave' | 'openForm'>(
+  const child = <Name extends 'slots' | 'queryRun' | 'formDraft' | 'chartSave' | 'openForm'>(
     name: Name,
   ) => {
-    const ref = house.actor.getSnapshot().children[name]
+    const ref = world.actor.getSnapshot().children[name]
     if (!ref) throw new Error(`${name} does not run`)
     return ref
   }
-  const exploring = () => waitFor(house.actor, (snapshot) => snapshot.matches('exploring'))
-  return { ...house, child, exploring, forms, drafts, calls, formVersions }
+  const exploring = () => waitFor(world.actor, (snapshot) => snapshot.matches('exploring'))
+  return { ...world, child, exploring, forms, drafts, calls, formVersions }
 }
 
 test('a new chart reads its form by key and, being complete, runs at once', async () => {
@@ -138,7 +138,7 @@ test('an edit that never reached the server comes back from the browser and is s
   })
   await exploring()
   expect(child('slots').getSnapshot().context.form).toEqual(half)
-  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
   expect([forms['k1'], drafts]).toEqual([half, {}])
 })
 
@@ -150,7 +150,7 @@ test('every edit is kept under the form key, incomplete or not', async () => {
     slot: 'groupby',
     item: { kind: 'column', column: columns[0] },
   })
-  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
   expect(forms['k1']).toEqual({ ...emptyBars, groupby: ['state'] })
 })
 
@@ -191,8 +191,8 @@ test('an edit made while a save runs stays unsaved', async () => {
 test('a save tells which state of the unsaved form it saves', async () => {
   const { actor, child, exploring, formVersions } = open(7)
   await exploring()
-  child('keepForm').send({ type: 'form.applied', form: { ...bars, groupby: ['phase'] } })
-  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  child('formDraft').send({ type: 'form.applied', form: { ...bars, groupby: ['phase'] } })
+  await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
   child('slots').send({ type: 'save.pressed' })
   await waitFor(
     actor,
@@ -275,12 +275,12 @@ test('the back arrow leads to the charts', async () => {
 test('an undone edit is kept like any other, and metrics that were changed stand in the slots at once', async () => {
   const { actor, child, exploring, forms } = open(null)
   await exploring()
-  child('slots').send({ type: 'pill.removed', place: { slot: 'groupby', index: 0 } })
-  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  child('slots').send({ type: 'pill.removed', position: { slot: 'groupby', index: 0 } })
+  await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
   expect(forms['k1']?.groupby).toEqual([])
   child('slots').send({ type: 'undo.pressed' })
   expect(child('slots').getSnapshot().context.form).toEqual(bars)
-  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
   expect(forms['k1']).toEqual(bars)
   actor.send({ type: 'datasource.changed', change: { metrics: [], id_column: 2 } })
   expect(child('slots').getSnapshot().context.metrics).toEqual([])
@@ -291,16 +291,16 @@ test('opening a saved chart writes nothing: neither its form nor its picture', a
   const { exploring, child, calls } = open(7)
   await exploring()
   await waitFor(child('queryRun'), (snapshot) => snapshot.matches('ready'))
-  expect([calls, child('keepForm').getSnapshot().value]).toEqual([['form k1', 'query'], 'kept'])
+  expect([calls, child('formDraft').getSnapshot().value]).toEqual([['form k1', 'query'], 'stored'])
 })
 
 test('an edit of a saved chart is kept as a draft of its version, and none is kept once it is as saved again', async () => {
   const { exploring, child, calls } = open(7)
   await exploring()
-  child('slots').send({ type: 'pill.removed', place: { slot: 'groupby', index: 0 } })
-  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  child('slots').send({ type: 'pill.removed', position: { slot: 'groupby', index: 0 } })
+  await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
   child('slots').send({ type: 'undo.pressed' })
-  await waitFor(child('keepForm'), (snapshot) => snapshot.matches('kept'))
+  await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
   expect(calls.filter((call) => /^(save|drop)/.test(call))).toEqual(['save k1 of 1', 'drop k1'])
 })
 

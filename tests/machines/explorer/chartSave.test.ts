@@ -12,10 +12,10 @@ import type { FormRequest, FormSave } from '../../../src/machines/lib/forms'
 import { openChartMachine } from '../../../src/machines/lists/openChart.machine'
 import { gives } from '../../support/actors'
 import { bars, savedChart } from '../../support/explorer'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 const unsaved = {
-  wants: 'save' as const,
+  purpose: 'save' as const,
   chart: null,
   key: 'k1',
   formVersion: 3,
@@ -26,7 +26,7 @@ const params = JSON.stringify({ ...bars, url_params: { form_data_key: 'k1' } })
 
 /** A server that answers with the chart it stored, or refuses with what it is given, once each in order. */
 const open = (
-  input: Parameters<typeof inHouse<typeof chartSaveMachine>>[1],
+  input: Parameters<typeof inWorld<typeof chartSaveMachine>>[1],
   refusals: Partial<Problem>[] = [],
 ) => {
   const calls: ChartSave[] = []
@@ -59,20 +59,20 @@ const open = (
     chartUpdate: chartUpdate.provide({ actors: { save: write, copy: write } }),
     chartRenaming: chartRenaming.provide({ actors: { save: write } }),
   }
-  const house = inHouse(chartSaveMachine.provide({ actors }), input)
-  const dialog = () => house.actor.getSnapshot().children.renameChart
+  const world = inWorld(chartSaveMachine.provide({ actors }), input)
+  const dialog = () => world.actor.getSnapshot().children.renameChart
   /** The save that came too late, once it has. */
   const conflict = async () => {
     const saving = ({
       children: { chartUpdate: update, chartRenaming: renaming },
-    }: ReturnType<typeof house.actor.getSnapshot>) => (update ?? renaming) as typeof update
-    const ref = saving(await waitFor(house.actor, (snapshot) => saving(snapshot) !== undefined))
+    }: ReturnType<typeof world.actor.getSnapshot>) => (update ?? renaming) as typeof update
+    const ref = saving(await waitFor(world.actor, (snapshot) => saving(snapshot) !== undefined))
     if (!ref) throw new Error('Nothing is saved')
     await waitFor(ref, (snapshot) => snapshot.matches('conflicted'))
     return ref
   }
-  const done = async () => (await waitFor(house.actor, ({ status }) => status === 'done')).output
-  return { ...house, calls, dialog, conflict, done }
+  const done = async () => (await waitFor(world.actor, ({ status }) => status === 'done')).output
+  return { ...world, calls, dialog, conflict, done }
 }
 
 test('a chart without a name asks for one first, then is created', async () => {
@@ -180,7 +180,7 @@ test('a saved chart is updated without asking, with the version it was read at a
 })
 
 test('renaming a saved chart sends its name and nothing else', async () => {
-  const { calls, dialog, done } = open({ ...unsaved, wants: 'rename', chart: savedChart })
+  const { calls, dialog, done } = open({ ...unsaved, purpose: 'rename', chart: savedChart })
   dialog()?.send({ type: 'title.edited', title: 'New' })
   dialog()?.send({ type: 'title.submitted' })
   expect(await done()).toMatchObject({ kind: 'renamed', chart: { slice_name: 'New' } })
@@ -188,7 +188,7 @@ test('renaming a saved chart sends its name and nothing else', async () => {
 })
 
 test('naming a chart that is not saved yet keeps the name for later', async () => {
-  const { calls, dialog, done } = open({ ...unsaved, wants: 'rename' })
+  const { calls, dialog, done } = open({ ...unsaved, purpose: 'rename' })
   dialog()?.send({ type: 'title.edited', title: 'Later' })
   dialog()?.send({ type: 'title.submitted' })
   expect([await done(), calls]).toEqual([{ kind: 'titled', title: 'Later' }, []])
@@ -296,7 +296,7 @@ test('closing the question saves nothing and keeps what was made', async () => {
 })
 
 test('a renaming that meets another one asks, and goes back to the typed title when that is closed', async () => {
-  const { actor, conflict, dialog } = open({ ...unsaved, wants: 'rename', chart: savedChart }, [
+  const { actor, conflict, dialog } = open({ ...unsaved, purpose: 'rename', chart: savedChart }, [
     newTitle,
   ])
   dialog()?.send({ type: 'title.edited', title: 'Typed' })
@@ -312,7 +312,7 @@ test('a renaming that meets another one asks, and goes back to the typed title w
 })
 
 test('a renaming over somebody else’s changes of the form leaves the form at the version it was read at', async () => {
-  const { conflict, dialog, done } = open({ ...unsaved, wants: 'rename', chart: savedChart }, [
+  const { conflict, dialog, done } = open({ ...unsaved, purpose: 'rename', chart: savedChart }, [
     otherLimit,
   ])
   dialog()?.send({ type: 'title.edited', title: 'Typed' })
@@ -332,15 +332,16 @@ test('a refused first save says so and keeps the title that was typed', async ()
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
-      notice: { intent: 'warning', place: 'explorer', title, detail: 'Dataset does not exist' },
+      notice: { intent: 'warning', area: 'explorer', title, detail: 'Dataset does not exist' },
     },
   ])
 })
 
 test('a renaming that fails keeps the title that was typed, and asks again', async () => {
-  const { actor, dialog, done, heard } = open({ ...unsaved, wants: 'rename', chart: savedChart }, [
-    { status: 503, message: 'Down' },
-  ])
+  const { actor, dialog, done, heard } = open(
+    { ...unsaved, purpose: 'rename', chart: savedChart },
+    [{ status: 503, message: 'Down' }],
+  )
   dialog()?.send({ type: 'title.edited', title: 'Typed' })
   dialog()?.send({ type: 'title.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches('naming'))

@@ -6,8 +6,8 @@ import { rowsInSight } from '../../../src/machines/lib/rowPages'
 import { gives, refuses } from '../../support/actors'
 import { bars, result } from '../../support/explorer'
 
-type Asked = { datasetId: number; form: FormData }
-const open = (loadSamples = gives<ChartResult, Asked>(result)) =>
+type ViewerRequest = { datasetId: number; form: FormData }
+const open = (loadSamples = gives<ChartResult, ViewerRequest>(result)) =>
   createActor(dataViewerMachine.provide({ actors: { loadSamples } }), {
     input: { datasetId: 12, form: bars },
   }).start()
@@ -39,32 +39,32 @@ test('the viewer is folded at first, opens at Raw Data and comes back at the tab
 })
 
 test('samples are read when first opened, and again only when the applied filters are others', async () => {
-  const asked: Asked[] = []
+  const requested: ViewerRequest[] = []
   const actor = open(
     fromPromise(({ input }) => {
-      asked.push(input)
+      requested.push(input)
       return Promise.resolve(result)
     }),
   )
   const ready = () => waitFor(actor, (snapshot) => snapshot.matches({ samples: 'ready' }))
   actor.send({ type: 'viewer.toggled' })
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   actor.send({ type: 'tab.chosen', tab: 'samples' })
   expect((await ready()).context.samples).toBe(result)
   actor.send({ type: 'tab.chosen', tab: 'raw' })
   actor.send({ type: 'tab.chosen', tab: 'samples' })
   actor.send({ type: 'form.applied', form: { ...bars, groupby: ['phase'] } })
   await ready()
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
   actor.send({ type: 'form.applied', form: filtered })
   await ready()
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     { datasetId: 12, form: { ...bars } },
     { datasetId: 12, form: filtered },
   ])
   actor.send({ type: 'viewer.toggled' })
   actor.send({ type: 'form.applied', form: bars })
-  expect([actor.getSnapshot().matches({ samples: 'unread' }), asked.length]).toEqual([true, 2])
+  expect([actor.getSnapshot().matches({ samples: 'unread' }), requested.length]).toEqual([true, 2])
 })
 
 test('samples that could not be read say why and are asked for again', async () => {

@@ -4,9 +4,9 @@ import type { FileExportState } from '../../../src/api/contract'
 import { exporterMachine } from '../../../src/machines/explorer/exporter.machine'
 import { gives, hangs, refuses } from '../../support/actors'
 import { bars } from '../../support/explorer'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
-const asking = { type: 'file.requested', format: 'csv', form: bars, title: 'By state' } as const
+const requesting = { type: 'file.requested', format: 'csv', form: bars, title: 'By state' } as const
 const sent = (
   state: FileExportState['state'],
   bytes = 0,
@@ -32,12 +32,12 @@ const open = (
       stopQuery: noted<{ id: string }, void>(() => undefined),
     },
   })
-  return { ...inHouse(machine, { datasetId: 12 }, ['notifications'], clock), calls, clock }
+  return { ...inWorld(machine, { datasetId: 12 }, ['notifications'], clock), calls, clock }
 }
 
 test('a file is readied, left to the browser and followed until its last byte is on its way', async () => {
   const { actor, heard, calls, clock } = open([sent('waiting'), sent('sending', 4096)])
-  actor.send(asking)
+  actor.send(requesting)
   for (const bytes of [0, 4096]) {
     const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ sending: 'pausing' }))
     expect(context.bytes).toBe(bytes)
@@ -51,18 +51,18 @@ test('a file is readied, left to the browser and followed until its last byte is
 })
 
 test('a file is asked for with what its title, its form and the switch for formulas say', async () => {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const { actor } = open(
     [],
     fromPromise(({ input }) => {
-      asked.push(input)
+      requested.push(input)
       return Promise.reject(Object.assign(new Error(), { status: 422, message: 'too many rows' }))
     }),
   )
   actor.send({ type: 'escaping.toggled' })
-  actor.send(asking)
+  actor.send(requesting)
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     { datasetId: 12, escapes: false, form: bars, format: 'csv', title: 'By state' },
   ])
 })
@@ -72,14 +72,14 @@ test('a refused file says why', async () => {
     [],
     refuses({ status: 422, message: 'An Excel sheet holds at most 1048576 rows' }),
   )
-  actor.send(asking)
+  actor.send(requesting)
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
       notice: {
         intent: 'warning',
-        place: 'explorer',
+        area: 'explorer',
         title: 'The file was not exported',
         detail: 'An Excel sheet holds at most 1048576 rows',
       },
@@ -89,7 +89,7 @@ test('a refused file says why', async () => {
 
 test('a file that breaks off on its way is told as not whole', async () => {
   const { actor, heard } = open([sent('failed', 9, 'The query failed after the file had begun')])
-  actor.send(asking)
+  actor.send(requesting)
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   expect(heard('notifications')).toMatchObject([
     {
@@ -103,11 +103,11 @@ test('a file that breaks off on its way is told as not whole', async () => {
 
 test('Stop gives up a file that is being readied, and ends the query of one on its way', async () => {
   const early = open([], hangs())
-  early.actor.send(asking)
+  early.actor.send(requesting)
   early.actor.send({ type: 'export.stopped' })
   expect([early.actor.getSnapshot().value, early.calls]).toEqual(['resting', []])
   const late = open([sent('sending', 1)])
-  late.actor.send(asking)
+  late.actor.send(requesting)
   await waitFor(late.actor, (snapshot) => snapshot.matches({ sending: 'pausing' }))
   late.actor.send({ type: 'export.stopped' })
   await waitFor(late.actor, (snapshot) => snapshot.matches('resting'))
@@ -118,7 +118,7 @@ test('an image that could not be drawn says why', async () => {
   const machine = exporterMachine.provide({
     actors: { saveImage: refuses(new Error('There is no drawing on the page.')) },
   })
-  const { actor, heard } = inHouse(machine, { datasetId: 12 })
+  const { actor, heard } = inWorld(machine, { datasetId: 12 })
   actor.send({ type: 'image.requested', format: 'svg', title: '', name: 'strikes' })
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   expect(heard('notifications')).toMatchObject([

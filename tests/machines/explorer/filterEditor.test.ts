@@ -14,7 +14,7 @@ import {
 } from '../../../src/machines/explorer/filters'
 import { hangs } from '../../support/actors'
 import { columns } from '../../support/explorer'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 const [, cost, phase] = columns
 const values: ColumnValue[] = [
@@ -23,24 +23,28 @@ const values: ColumnValue[] = [
 ]
 
 const open = (filter: AdhocFilter = newFilter('phase', 'WHERE'), having: string[] = []) => {
-  const asked: ValueSearch[] = []
+  const requested: ValueSearch[] = []
   const clock = new SimulatedClock()
   const machine = filterEditorMachine.provide({
     actors: {
       listValues: fromPromise<ColumnValue[], ValueSearch>(({ input }) => {
-        asked.push(input)
+        requested.push(input)
         return input.search === 'broken' ? Promise.reject(new Error('no')) : Promise.resolve(values)
       }),
     },
   })
   const column = columns.find(({ column_name }) => column_name === filter.subject) ?? null
-  return { ...inHouse(machine, { filter, column, datasetId: 12, having }, [], clock), asked, clock }
+  return {
+    ...inWorld(machine, { filter, column, datasetId: 12, having }, [], clock),
+    requested,
+    clock,
+  }
 }
 const draft = (actor: ReturnType<typeof open>['actor']) => actor.getSnapshot().context.filter
 
 test('a new filter proposes the values of its column, and cannot be saved before operator and value are there', () => {
-  const { actor, asked, told } = open()
-  expect(asked).toEqual([{ datasetId: 12, column: 'phase', search: '', limit: 50 }])
+  const { actor, requested, reported } = open()
+  expect(requested).toEqual([{ datasetId: 12, column: 'phase', search: '', limit: 50 }])
   const canSave = () => actor.getSnapshot().can({ type: 'filter.submitted' })
   expect([canSave(), filterProblem(draft(actor))]).toEqual([
     false,
@@ -53,7 +57,7 @@ test('a new filter proposes the values of its column, and cannot be saved before
   ])
   actor.send({ type: 'value.typed', text: 'Climb' })
   actor.send({ type: 'filter.submitted' })
-  expect(told).toEqual([
+  expect(reported).toEqual([
     {
       type: 'filter.accepted',
       filter: { ...newFilter('phase', 'WHERE'), operator: '==', comparator: 'Climb' },
@@ -62,33 +66,33 @@ test('a new filter proposes the values of its column, and cannot be saved before
 })
 
 test('typing asks for values after a pause, and only for what was typed last', async () => {
-  const { actor, asked, clock } = open()
+  const { actor, requested, clock } = open()
   await waitFor(actor, (snapshot) => snapshot.matches('ready'))
   for (const text of ['C', 'Cl']) actor.send({ type: 'value.typed', text })
   clock.increment(249)
-  expect(asked.length).toBe(1)
+  expect(requested.length).toBe(1)
   clock.increment(1)
   actor.send({ type: 'value.typed', text: 'Cli' })
   clock.increment(250)
   await waitFor(actor, (snapshot) => snapshot.matches('ready'))
-  expect([asked.slice(1).map(({ search }) => search), actor.getSnapshot().context.values]).toEqual([
-    ['Cl', 'Cli'],
-    values,
-  ])
+  expect([
+    requested.slice(1).map(({ search }) => search),
+    actor.getSnapshot().context.values,
+  ]).toEqual([['Cl', 'Cli'], values])
 })
 
 test('values that cannot be read can be asked for again', async () => {
-  const { actor, clock, asked } = open()
+  const { actor, clock, requested } = open()
   actor.send({ type: 'value.typed', text: 'broken' })
   clock.increment(250)
   await waitFor(actor, (snapshot) => snapshot.matches('failed'))
   actor.send({ type: 'values.retried' })
   await waitFor(actor, (snapshot) => snapshot.matches('failed'))
-  expect(asked.length).toBe(3)
+  expect(requested.length).toBe(3)
 })
 
 test('IN edits a list: values are chosen, typed with commas, and removed', () => {
-  const { actor, told } = open()
+  const { actor, reported } = open()
   actor.send({ type: 'operator.chosen', operator: 'IN' })
   actor.send({ type: 'value.chosen', value: 'Climb' })
   actor.send({ type: 'value.chosen', value: 'Taxi' })
@@ -99,7 +103,9 @@ test('IN edits a list: values are chosen, typed with commas, and removed', () =>
   actor.send({ type: 'value.chosen', value: 'Taxi' })
   actor.send({ type: 'value.typed', text: 'Descent' })
   actor.send({ type: 'filter.submitted' })
-  expect(told).toMatchObject([{ filter: { comparator: ['Landing', 'Take-off, run', 'Descent'] } }])
+  expect(reported).toMatchObject([
+    { filter: { comparator: ['Landing', 'Take-off, run', 'Descent'] } },
+  ])
 })
 
 test('IS NULL fills the value with null; another operator empties it again', () => {
@@ -126,13 +132,17 @@ test('a value becomes a list with IN, and a list its first value with ==', () =>
 })
 
 test('Having is about a metric over the column or a group, Where about the column', () => {
-  const { actor, asked } = open(newFilter('cost', 'WHERE'), ['COUNT(phase)', 'SUM(cost)', 'state'])
+  const { actor, requested } = open(newFilter('cost', 'WHERE'), [
+    'COUNT(phase)',
+    'SUM(cost)',
+    'state',
+  ])
   actor.send({ type: 'clause.chosen', clause: 'HAVING' })
   expect([draft(actor).subject, actor.getSnapshot().value]).toEqual(['SUM(cost)', 'resting'])
   actor.send({ type: 'subject.chosen', subject: 'COUNT(phase)' })
   expect(draft(actor)).toMatchObject({ subject: 'COUNT(phase)', clause: 'HAVING' })
   actor.send({ type: 'clause.chosen', clause: 'WHERE' })
-  expect([draft(actor).subject, asked.at(-1)?.column]).toEqual(['cost', cost.column_name])
+  expect([draft(actor).subject, requested.at(-1)?.column]).toEqual(['cost', cost.column_name])
 })
 
 test('patterns, nulls and metrics ask for no values', () => {
@@ -141,7 +151,7 @@ test('patterns, nulls and metrics ask for no values', () => {
     actor.send({ type: 'operator.chosen', operator })
     expect([operator, actor.getSnapshot().value]).toEqual([operator, 'resting'])
   }
-  expect(open(newFilter('SUM(cost)', 'HAVING')).asked).toEqual([])
+  expect(open(newFilter('SUM(cost)', 'HAVING')).requested).toEqual([])
 })
 
 test('the operators are the twelve of the list, in its order', () => {
@@ -188,7 +198,7 @@ test.each([
   (subject, operator, text, reason) => {
     const day = { ...cost, id: 9, column_name: 'day', type_generic: 2 as const }
     const column = [cost, phase, day].find(({ column_name }) => column_name === subject) ?? null
-    const { actor } = inHouse(
+    const { actor } = inWorld(
       filterEditorMachine.provide({ actors: { listValues: hangs<ColumnValue[], ValueSearch>() } }),
       { filter: newFilter(subject, 'WHERE'), column, datasetId: 12, having: [] },
       [],

@@ -9,7 +9,7 @@ import { filterDropWords } from '../../../src/machines/explorer/filterDrop'
 import { blamedFilter, newFilter } from '../../../src/machines/explorer/filters'
 import { slotsMachine } from '../../../src/machines/explorer/slots.machine'
 import { bars, columns, emptyBars, metrics } from '../../support/explorer'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 const [state, cost, phase] = columns
 const [count] = metrics as [(typeof metrics)[number]]
@@ -28,19 +28,19 @@ const machine = slotsMachine.provide({
   },
 })
 const open = (form: FormData = bars) => {
-  const house = inHouse(machine, { form, datasetId: 12, saved: null, columns, metrics })
-  const filters = () => house.actor.getSnapshot().context.form.adhoc_filters
-  const editor = () => house.actor.getSnapshot().children.filterEditor
+  const world = inWorld(machine, { form, datasetId: 12, saved: null, columns, metrics })
+  const filters = () => world.actor.getSnapshot().context.form.adhoc_filters
+  const editor = () => world.actor.getSnapshot().children.filterEditor
   const fill = () => {
     editor()?.send({ type: 'operator.chosen', operator: '==' })
     editor()?.send({ type: 'value.typed', text: 'Climb' })
     editor()?.send({ type: 'filter.submitted' })
   }
-  return { ...house, filters, editor, fill }
+  return { ...world, filters, editor, fill }
 }
 
 test('a dropped column makes a filter without operator and value, not applied, and opens its editor', () => {
-  const { actor, filters, told } = open()
+  const { actor, filters, reported } = open()
   actor.send(dropped())
   expect(filters()).toEqual([
     {
@@ -56,7 +56,7 @@ test('a dropped column makes a filter without operator and value, not applied, a
     'filtering',
     0,
   ])
-  expect(told).toEqual([{ type: 'form.edited', form: { ...bars, adhoc_filters: [] } }])
+  expect(reported).toEqual([{ type: 'form.edited', form: { ...bars, adhoc_filters: [] } }])
 })
 
 test('a column may stand in a slot and in several filters', () => {
@@ -86,11 +86,11 @@ test('closing the editor deletes a filter that is not valid, and one that was no
 })
 
 test('after Apply all filters are applied, and closing the editor of one keeps it as it was', () => {
-  const { actor, filters, editor, fill, told } = open()
+  const { actor, filters, editor, fill, reported } = open()
   actor.send(dropped(phase))
   fill()
   actor.send({ type: 'apply.pressed' })
-  expect(told.at(-1)).toEqual({
+  expect(reported.at(-1)).toEqual({
     type: 'apply.requested',
     form: { ...bars, adhoc_filters: [applied] },
   })
@@ -101,11 +101,11 @@ test('after Apply all filters are applied, and closing the editor of one keeps i
 })
 
 test('Save applies the filters too, as it runs the chart', () => {
-  const { actor, fill, told } = open()
+  const { actor, fill, reported } = open()
   actor.send(dropped(phase))
   fill()
   actor.send({ type: 'save.pressed' })
-  expect(told.at(-1)).toEqual({
+  expect(reported.at(-1)).toEqual({
     type: 'save.requested',
     form: { ...bars, adhoc_filters: [applied] },
   })
@@ -117,7 +117,7 @@ test('another filter, a card or Apply closes the editor, and the unfinished filt
   actor.send({ type: 'filter.opened', index: 1 })
   expect([filters(), actor.getSnapshot().context.filterAt]).toEqual([[applied], 0])
   actor.send(dropped())
-  actor.send({ type: 'pill.opened', place: { slot: 'metrics', index: 0 } })
+  actor.send({ type: 'pill.opened', position: { slot: 'metrics', index: 0 } })
   expect([filters(), actor.getSnapshot().value]).toEqual([[applied], 'calculating'])
   actor.send(dropped())
   actor.send({ type: 'apply.pressed' })

@@ -27,7 +27,7 @@ test('a table that nobody arranged asks for its rows as they come', () => {
 })
 
 test('sorts, filters, groups and aggregates of the columns it has are asked of the server; the pivot in pivot mode only', () => {
-  const asked = {
+  const requested = {
     sort: [
       { col: 'b', desc: true },
       { col: 'a', desc: false },
@@ -38,9 +38,9 @@ test('sorts, filters, groups and aggregates of the columns it has are asked of t
     pivot_by: [],
     aggregates: [{ col: 'b', aggregate: 'SUM' }],
   }
-  expect(gridQueryOf(table({ column_state }))).toEqual(asked)
+  expect(gridQueryOf(table({ column_state }))).toEqual(requested)
   expect(gridQueryOf(table({ column_state, pivot_mode: true }))).toEqual({
-    ...asked,
+    ...requested,
     pivot_by: ['a'],
   })
 })

@@ -11,10 +11,10 @@ import {
 import { historyMachine } from '../../../src/machines/explorer/history.machine'
 import { gives, hangs } from '../../support/actors'
 import { bars, emptyBars, sumOfCost } from '../../support/explorer'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 const byPhase = { ...bars, groupby: ['phase'] }
-const coloured = (opacity: number) => ({ ...bars, extra_form_data: { opacity } })
+const colored = (opacity: number) => ({ ...bars, extra_form_data: { opacity } })
 const edited = (...forms: [form: typeof bars, at: number][]) =>
   forms.reduce((history, [form, at]) => recorded(history, form, at), begun(emptyBars))
 
@@ -52,17 +52,17 @@ test('a title is an edit; what draws the same chart is none', () => {
 
 test('changes of the look within a second of each other are one step, later ones another', () => {
   expect(
-    edited([bars, 0], [coloured(90), 5000], [coloured(80), 5400], [coloured(70), 5900]).past,
+    edited([bars, 0], [colored(90), 5000], [colored(80), 5400], [colored(70), 5900]).past,
   ).toEqual([emptyBars, bars])
-  expect(edited([bars, 0], [coloured(90), 5000], [coloured(80), 6500]).past).toEqual([
+  expect(edited([bars, 0], [colored(90), 5000], [colored(80), 6500]).past).toEqual([
     emptyBars,
     bars,
-    coloured(90),
+    colored(90),
   ])
-  expect(edited([bars, 0], [coloured(90), 100], [byPhase, 200]).past).toEqual([
+  expect(edited([bars, 0], [colored(90), 100], [byPhase, 200]).past).toEqual([
     emptyBars,
     bars,
-    coloured(90),
+    colored(90),
   ])
 })
 
@@ -76,7 +76,7 @@ test('an edit is compared with the form before it, once, however many steps ther
         return []
       },
     })
-  const steps = edited([coloured(90), 10], [coloured(80), 20], [coloured(70), 30])
+  const steps = edited([colored(90), 10], [colored(80), 20], [colored(70), 30])
   recorded(steps, counted(bars), 40)
   expect(reads).toBe(1)
 })
@@ -90,9 +90,9 @@ test('a hundred steps are kept', () => {
 })
 
 test('a form that was changed elsewhere goes on from what was kept: one step leads back to it', () => {
-  const kept = edited([bars, 10])
-  expect(resumed(kept, bars)).toMatchObject({ past: [emptyBars], present: bars })
-  expect(resumed(kept, byPhase)).toMatchObject({
+  const stored = edited([bars, 10])
+  expect(resumed(stored, bars)).toMatchObject({ past: [emptyBars], present: bars })
+  expect(resumed(stored, byPhase)).toMatchObject({
     past: [emptyBars, bars],
     present: byPhase,
     future: [],
@@ -100,11 +100,11 @@ test('a form that was changed elsewhere goes on from what was kept: one step lea
   expect(resumed(null, bars)).toEqual(begun(bars))
 })
 
-const open = (kept: History | null) =>
-  inHouse(
+const open = (stored: History | null) =>
+  inWorld(
     historyMachine.provide({
       actors: {
-        readHistory: gives<History | null, { key: string; userId: number }>(kept),
+        readHistory: gives<History | null, { key: string; userId: number }>(stored),
         writeHistory: hangs<void, { key: string; userId: number; history: History }>(),
       },
     }),
@@ -112,7 +112,13 @@ const open = (kept: History | null) =>
   )
 
 test('undo and redo tell the explorer which form to show, from what this tab kept', async () => {
-  const { actor, told } = open({ past: [emptyBars], present: bars, future: [], at: 0, part: null })
+  const { actor, reported } = open({
+    past: [emptyBars],
+    present: bars,
+    future: [],
+    at: 0,
+    part: null,
+  })
   expect(actor.getSnapshot().can({ type: 'undo.requested' })).toBe(false)
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   actor.send({ type: 'form.edited', form: byPhase })
@@ -121,6 +127,6 @@ test('undo and redo tell the explorer which form to show, from what this tab kep
   actor.send({ type: 'undo.requested' })
   actor.send({ type: 'undo.requested' })
   actor.send({ type: 'redo.requested' })
-  expect(told).toEqual([bars, emptyBars, bars].map((form) => ({ type: 'form.restored', form })))
+  expect(reported).toEqual([bars, emptyBars, bars].map((form) => ({ type: 'form.restored', form })))
   expect(actor.getSnapshot().context.history.future).toEqual([byPhase])
 })

@@ -3,7 +3,7 @@ import { waitFor } from 'xstate'
 import type { IndexAnswer } from '../../../src/api/contract'
 import { indexColumnMachine } from '../../../src/machines/explorer/indexColumn.machine'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 type Index = { datasetId: number; columnId: number }
 const answer = (id_column: number, warning?: string): IndexAnswer => ({
@@ -13,30 +13,35 @@ const answer = (id_column: number, warning?: string): IndexAnswer => ({
   ...(warning === undefined ? {} : { warning }),
 })
 const open = (saveIndex: ReturnType<typeof gives<IndexAnswer, Index>>) =>
-  inHouse(indexColumnMachine.provide({ actors: { saveIndex } }), { datasetId: 12, columnId: 1 })
+  inWorld(indexColumnMachine.provide({ actors: { saveIndex } }), { datasetId: 12, columnId: 1 })
 const shown = (id_column: number) => ({ type: 'datasource.changed', change: { id_column } })
 
 test('the index is shown at once, then saved; a warning about the column is told', async () => {
-  const { actor, told, heard } = open(
+  const { actor, reported, heard } = open(
     gives<IndexAnswer, Index>(answer(2, 'phase does not name every row')),
   )
   actor.send({ type: 'index.chosen', columnId: 2 })
-  expect(told).toEqual([shown(2)])
+  expect(reported).toEqual([shown(2)])
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
-  expect(actor.getSnapshot().context).toEqual({ datasetId: 12, saved: 2, wanted: 2, problem: null })
+  expect(actor.getSnapshot().context).toEqual({
+    datasetId: 12,
+    saved: 2,
+    requested: 2,
+    problem: null,
+  })
   expect(heard('notifications')).toMatchObject([
     { notice: { intent: 'warning', detail: 'phase does not name every row' } },
   ])
 })
 
 test('where saving fails the former index is shown again, with the reason until it is dismissed', async () => {
-  const { actor, told } = open(
+  const { actor, reported } = open(
     refuses<IndexAnswer, Index>({ status: 403, message: 'Changing this dataset is forbidden' }),
   )
   actor.send({ type: 'index.chosen', columnId: -1 })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
   expect(context.problem).toEqual({ status: 403, message: 'Changing this dataset is forbidden' })
-  expect(told).toEqual([shown(-1), shown(1)])
+  expect(reported).toEqual([shown(-1), shown(1)])
   actor.send({ type: 'failure.dismissed' })
   expect(actor.getSnapshot().value).toBe('resting')
 })

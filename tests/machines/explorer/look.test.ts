@@ -3,7 +3,7 @@ import { chartColorsOf } from '../../../src/machines/explorer/chartColors'
 import { slotsMachine } from '../../../src/machines/explorer/slots.machine'
 import { paletteNamed, paletteNames } from '../../../src/ui/theme/palettes'
 import { columns, metrics } from '../../support/explorer'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 const bubble = {
   viz_type: 'bubble',
@@ -16,7 +16,7 @@ const bubble = {
   },
 }
 const open = (form: { viz_type: string; extra_form_data?: Record<string, unknown> } = bubble) => {
-  const { actor, told } = inHouse(slotsMachine, {
+  const { actor, reported } = inWorld(slotsMachine, {
     form,
     datasetId: 12,
     saved: null,
@@ -24,7 +24,7 @@ const open = (form: { viz_type: string; extra_form_data?: Record<string, unknown
     metrics,
   })
   const page = () => actor.getSnapshot().context.form.extra_form_data
-  return { actor, told, page, dialog: () => actor.getSnapshot().children }
+  return { actor, reported, page, dialog: () => actor.getSnapshot().children }
 }
 
 test('the bubble size dialog opens on the size of the chart, which stays until Accept', () => {
@@ -52,7 +52,7 @@ test('dismissing the dialog leaves the size as it was', () => {
 })
 
 test('the bubble size that is reset to its default and accepted is deleted from the form, and the explorer is told', () => {
-  const { actor, told, page, dialog } = open()
+  const { actor, reported, page, dialog } = open()
   actor.send({ type: 'bubbleSize.opened' })
   dialog().bubbleSizeDialog?.send({ type: 'size.reset' })
   expect(dialog().bubbleSizeDialog?.getSnapshot().context.draft).toEqual({
@@ -62,7 +62,7 @@ test('the bubble size that is reset to its default and accepted is deleted from 
   dialog().bubbleSizeDialog?.send({ type: 'dialog.accepted' })
   const left = { color_scheme: 'Pastels', opacity: 40, viz_options: { legend: false } }
   expect(page()).toEqual(left)
-  expect(told.at(-1)).toEqual({
+  expect(reported.at(-1)).toEqual({
     type: 'form.edited',
     form: { viz_type: 'bubble', extra_form_data: left },
   })

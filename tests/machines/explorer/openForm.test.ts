@@ -6,13 +6,13 @@ import { openFormMachine } from '../../../src/machines/explorer/openForm.machine
 import type { FormDraft, FormDrop, FormRead } from '../../../src/machines/lib/forms'
 import { gives } from '../../support/actors'
 import { bars, emptyBars, formWith, savedChart } from '../../support/explorer'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 test('an explorer whose form does not come says after five seconds that it still waits, and cancelling offers to try again', async () => {
   const clock = new SimulatedClock()
   const loadForm = call<FormRead, ChartForm>(() => new Promise(() => undefined))
   const machine = openFormMachine.provide({ actors: { loadChart: gives(savedChart), loadForm } })
-  const { actor, waiting } = inHouse(
+  const { actor, waiting } = inWorld(
     machine,
     { sliceId: 7, key: 'k1', reverts: false, known: null },
     [],
@@ -64,7 +64,7 @@ const discard = async (current: FormData, unanswered: FormData[]) => {
     },
   })
   const known = { stored: { form_data: emptyBars, version: 3 }, unanswered }
-  const { actor } = inHouse(machine, { sliceId: 7, key: 'k1', reverts: true, known })
+  const { actor } = inWorld(machine, { sliceId: 7, key: 'k1', reverts: true, known })
   await waitFor(actor, ({ status }) => status === 'done')
   return calls
 }

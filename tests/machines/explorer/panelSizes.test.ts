@@ -6,11 +6,11 @@ import {
   type PanelStorageEvent,
 } from '../../../src/machines/explorer/panelSizes.machine'
 
-const open = (kept: Partial<PanelSizes> = {}) => {
+const open = (saved: Partial<PanelSizes> = {}) => {
   const stored: PanelSizes[] = []
   const panelStorage = fromCallback<PanelStorageEvent>(({ sendBack, receive }) => {
     receive(({ sizes }) => void stored.push(sizes))
-    sendBack({ type: 'sizes.read', sizes: kept })
+    sendBack({ type: 'sizes.read', sizes: saved })
   })
   return {
     actor: createActor(panelSizesMachine.provide({ actors: { panelStorage } })).start(),

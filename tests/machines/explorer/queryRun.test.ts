@@ -5,12 +5,12 @@ import type { ChartQuery } from '../../../src/machines/queries.machine'
 import { queryRunMachine } from '../../../src/machines/explorer/queryRun.machine'
 import { gives, hangs } from '../../support/actors'
 import { bars, emptyBars, result } from '../../support/explorer'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 type Query = ChartQuery
 const input = { key: 'k1', datasetId: 12, chartId: null, form: bars, starts: true }
 const open = (queryChart = gives<ChartResult, Query>(result), more = {}) =>
-  inHouse(queryRunMachine.provide({ actors: { queryChart } }), { ...input, ...more })
+  inWorld(queryRunMachine.provide({ actors: { queryChart } }), { ...input, ...more })
 
 /** A query that answers when told to, and remembers what was aborted. */
 const manual = () => {
@@ -86,7 +86,7 @@ test('a refused query tells status, status text and the server’s words, and ke
   expect(context).toMatchObject({ result, problem: { status: 400, message: 'no such column' } })
   const notice = {
     intent: 'warning',
-    place: 'explorer',
+    area: 'explorer',
     title: '400 Bad Request',
     detail: 'no such column',
   }
@@ -126,7 +126,7 @@ test('Copy Data writes every row to the clipboard and says how many', async () =
   const machine = queryRunMachine.provide({
     actors: { queryChart: gives<ChartResult, Query>(rows), copyText },
   })
-  const { actor, heard } = inHouse(machine, input)
+  const { actor, heard } = inWorld(machine, input)
   await waitFor(actor, (snapshot) => snapshot.matches('ready'))
   actor.send({ type: 'copy.requested' })
   await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
@@ -134,13 +134,13 @@ test('Copy Data writes every row to the clipboard and says how many', async () =
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
-      notice: { intent: 'success', place: 'workspace', title: 'Copied 2 rows' },
+      notice: { intent: 'success', area: 'workspace', title: 'Copied 2 rows' },
     },
   ])
 })
 
 test('of a table Apply reads the first page; its rows are counted later, and Copy Data reads them all', async () => {
-  const asked: (number | undefined)[] = []
+  const requested: (number | undefined)[] = []
   const texts: string[] = []
   const whole = {
     ...result,
@@ -151,7 +151,7 @@ test('of a table Apply reads the first page; its rows are counted later, and Cop
     rowcount: 2,
   }
   const queryChart = fromPromise<ChartResult, Query>(({ input: { page } }) => {
-    asked.push(page?.limit)
+    requested.push(page?.limit)
     return Promise.resolve(
       page ? { ...result, truncated: true, page: { total: null, pivot_columns: [] } } : whole,
     )
@@ -160,7 +160,7 @@ test('of a table Apply reads the first page; its rows are counted later, and Cop
     Promise.resolve(void texts.push(text)),
   )
   const form = { viz_type: 'table', all_columns: ['state', 'SUM(cost)'] }
-  const { actor } = inHouse(queryRunMachine.provide({ actors: { queryChart, copyText } }), {
+  const { actor } = inWorld(queryRunMachine.provide({ actors: { queryChart, copyText } }), {
     ...input,
     form,
   })
@@ -169,5 +169,5 @@ test('of a table Apply reads the first page; its rows are counted later, and Cop
   expect(actor.getSnapshot().context.result?.rowcount).toBe(2)
   actor.send({ type: 'copy.requested' })
   await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
-  expect([asked, texts]).toEqual([[100, undefined], ['state\tSUM(cost)\nTX\t19\nCA\t7']])
+  expect([requested, texts]).toEqual([[100, undefined], ['state\tSUM(cost)\nTX\t19\nCA\t7']])
 })

@@ -4,10 +4,10 @@ import type { FormRequest } from '../../../src/machines/lib/forms'
 import { shareLinkMachine, type CopiedLink } from '../../../src/machines/explorer/shareLink.machine'
 import { gives, refuses } from '../../support/actors'
 import { bars } from '../../support/explorer'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 const open = (copied: boolean, createForm = gives<{ key: string }, FormRequest>({ key: 'k2' })) =>
-  inHouse(
+  inWorld(
     shareLinkMachine.provide({
       actors: {
         createForm,
@@ -21,17 +21,17 @@ const open = (copied: boolean, createForm = gives<{ key: string }, FormRequest>(
 const rests = (snapshot: { matches: (state: 'resting') => boolean }) => snapshot.matches('resting')
 
 test('a link is a form of its own with the exact state, and its address is copied', async () => {
-  const asked: FormRequest[] = []
+  const requested: FormRequest[] = []
   const { actor, heard } = open(
     true,
     fromPromise(({ input }) => {
-      asked.push(input)
+      requested.push(input)
       return Promise.resolve({ key: 'k2' })
     }),
   )
   actor.send({ type: 'link.requested', form: bars, sliceId: 7 })
   await waitFor(actor, rests)
-  expect(asked).toEqual([{ datasetId: 12, vizType: 'dist_bar', fields: bars }])
+  expect(requested).toEqual([{ datasetId: 12, vizType: 'dist_bar', fields: bars }])
   expect(heard('notifications')).toMatchObject([
     {
       notice: {

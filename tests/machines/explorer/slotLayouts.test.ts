@@ -4,7 +4,7 @@ import { slotsOf } from '../../../src/machines/explorer/slotLayouts'
 import { isSameForm } from '../../../src/machines/explorer/sameForm'
 import { slotsMachine } from '../../../src/machines/explorer/slots.machine'
 import { columns, metrics, sumOfCost } from '../../support/explorer'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 const [state, cost, phase] = columns
 const [count] = metrics as [(typeof metrics)[number]]
@@ -15,7 +15,7 @@ const sumOfPhase = {
   label: 'COUNT(phase)',
 }
 const open = (form: Parameters<typeof isComplete>[0]) =>
-  inHouse(slotsMachine, { form, datasetId: 12, saved: null, columns, metrics }).actor
+  inWorld(slotsMachine, { form, datasetId: 12, saved: null, columns, metrics }).actor
 
 test.each([
   ['table', ['Columns*'], { all_columns: ['state'] }],
@@ -66,7 +66,7 @@ test('what is dropped into a slot for one thing is stored as that thing, and rep
   actor.send({ type: 'item.placed', slot: 'entity', item: { kind: 'column', column: phase } })
   actor.send({ type: 'item.placed', slot: 'x', item: { kind: 'metric', metric: count } })
   expect(actor.getSnapshot().context.form).toMatchObject({ entity: 'phase', x: 'count' })
-  actor.send({ type: 'pill.removed', place: { slot: 'x', index: 0 } })
+  actor.send({ type: 'pill.removed', position: { slot: 'x', index: 0 } })
   expect(actor.getSnapshot().context.form.x).toBe(undefined)
 })
 
@@ -74,7 +74,7 @@ test('cancelling the card of a column that replaced another removes it and gives
   const actor = open({ viz_type: 'pie', metric: sumOfCost })
   actor.send({ type: 'item.placed', slot: 'metric', item: { kind: 'column', column: phase } })
   expect(actor.getSnapshot().context.card?.column).toBe('phase')
-  actor.send({ type: 'card.dismissed', place: { slot: 'metric', index: 0 } })
+  actor.send({ type: 'card.dismissed', position: { slot: 'metric', index: 0 } })
   expect(actor.getSnapshot().context.form.metric).toEqual(sumOfCost)
 })
 

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { slotsMachine } from '../../../src/machines/explorer/slots.machine'
 import { isSameForm } from '../../../src/machines/explorer/sameForm'
 import { bars, columns, emptyBars, metrics, sumOfCost } from '../../support/explorer'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 const [state, cost, phase] = columns
 const column = (item = state) => ({ kind: 'column' as const, column: item })
 const open = (form = emptyBars) =>
-  inHouse(slotsMachine, { form, datasetId: 12, saved: null, columns, metrics })
+  inWorld(slotsMachine, { form, datasetId: 12, saved: null, columns, metrics })
 
 test('a column dropped into Series is added, and the explorer is told', () => {
-  const { actor, told } = open()
+  const { actor, reported } = open()
   actor.send({ type: 'item.placed', slot: 'groupby', item: column() })
   const form = { ...emptyBars, groupby: ['state'] }
   expect(actor.getSnapshot().context.form).toEqual(form)
-  expect(told).toEqual([{ type: 'form.edited', form }])
+  expect(reported).toEqual([{ type: 'form.edited', form }])
 })
 
 test('a number dropped into Metrics opens its card on AVG; saving the card aggregates it', () => {
@@ -22,7 +22,7 @@ test('a number dropped into Metrics opens its card on AVG; saving the card aggre
   actor.send({ type: 'item.placed', slot: 'metrics', item: column(cost) })
   expect(actor.getSnapshot().value).toBe('calculating')
   expect(actor.getSnapshot().context.card).toEqual({
-    place: { slot: 'metrics', index: 0 },
+    position: { slot: 'metrics', index: 0 },
     column: 'cost',
     aggregates: ['SUM', 'AVG', 'MAX', 'MIN', 'COUNT', 'COUNT_DISTINCT'],
     aggregate: 'AVG',
@@ -43,25 +43,25 @@ test('a text column offers COUNT and COUNT_DISTINCT, and COUNT at first', () => 
 
 test('cancelling the card of a new pill removes the pill; cancelling that of an old one keeps it', () => {
   const { actor } = open(bars)
-  const place = { slot: 'metrics' as const, index: 0 }
-  actor.send({ type: 'pill.opened', place })
+  const position = { slot: 'metrics' as const, index: 0 }
+  actor.send({ type: 'pill.opened', position })
   actor.send({ type: 'aggregate.chosen', aggregate: 'MAX' })
-  actor.send({ type: 'card.dismissed', place })
+  actor.send({ type: 'card.dismissed', position })
   expect(actor.getSnapshot().context.form).toEqual(bars)
   actor.send({ type: 'item.placed', slot: 'metrics', item: column(phase) })
-  actor.send({ type: 'card.dismissed', place: { slot: 'metrics', index: 1 } })
+  actor.send({ type: 'card.dismissed', position: { slot: 'metrics', index: 1 } })
   expect(actor.getSnapshot().context.form).toEqual(bars)
 })
 
 test('opening a second card while a new pill has none yet drops the new pill and opens the one asked for', () => {
   const { actor } = open(bars)
   actor.send({ type: 'item.placed', slot: 'metrics', item: column(phase), index: 0 })
-  actor.send({ type: 'pill.opened', place: { slot: 'metrics', index: 1 } })
+  actor.send({ type: 'pill.opened', position: { slot: 'metrics', index: 1 } })
   expect(actor.getSnapshot().context).toMatchObject({
     form: bars,
-    card: { place: { slot: 'metrics', index: 0 }, column: 'cost' },
+    card: { position: { slot: 'metrics', index: 0 }, column: 'cost' },
   })
-  actor.send({ type: 'card.dismissed', place: { slot: 'metrics', index: 7 } })
+  actor.send({ type: 'card.dismissed', position: { slot: 'metrics', index: 7 } })
   expect(actor.getSnapshot().value).toBe('calculating')
 })
 
@@ -129,7 +129,7 @@ test('Add all columns fills a table with the columns it lacks, and does nothing 
 })
 
 test('Apply and Save wait for every required slot and for every aggregation', () => {
-  const { actor, told } = open()
+  const { actor, reported } = open()
   const ready = () =>
     ['apply.pressed' as const, 'save.pressed' as const].map((type) =>
       actor.getSnapshot().can({ type }),
@@ -142,7 +142,10 @@ test('Apply and Save wait for every required slot and for every aggregation', ()
   actor.send({ type: 'card.accepted' })
   expect(ready()).toEqual([true, true])
   actor.send({ type: 'apply.pressed' })
-  expect(told.at(-1)).toEqual({ type: 'apply.requested', form: actor.getSnapshot().context.form })
+  expect(reported.at(-1)).toEqual({
+    type: 'apply.requested',
+    form: actor.getSnapshot().context.form,
+  })
 })
 
 test('filters a form came with are kept untouched', () => {
@@ -155,7 +158,7 @@ test('filters a form came with are kept untouched', () => {
     applied: true,
   }
   const { actor } = open({ ...bars, adhoc_filters: [filter] })
-  actor.send({ type: 'pill.removed', place: { slot: 'metrics', index: 0 } })
+  actor.send({ type: 'pill.removed', position: { slot: 'metrics', index: 0 } })
   expect(actor.getSnapshot().context.form.adhoc_filters).toEqual([filter])
 })
 

@@ -15,14 +15,14 @@ import {
 } from '../../../src/machines/home/homeSection.machine'
 import type { Kind } from '../../../src/machines/items/kinds'
 import { invalidate } from '../../../src/machines/lib/peers'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { listOf } from '../../support/rows'
 
 interface Key {
   kind: Kind
   favorites: boolean
 }
-const asked = ({ kind, favorites }: Key) => `${favorites ? 'favorite ' : ''}${kind}`
+const requested = ({ kind, favorites }: Key) => `${favorites ? 'favorite ' : ''}${kind}`
 
 const open = ({
   items = {},
@@ -34,40 +34,40 @@ const open = ({
   refused?: string[]
 } = {}) => {
   const loads: string[] = []
-  const kept: SectionMemory[] = []
+  const stored: SectionMemory[] = []
   const load = fromPromise<ListAnswer<HomeItem>, Key>(({ input }) => {
-    loads.push(asked(input))
-    if (refused.includes(asked(input)))
+    loads.push(requested(input))
+    if (refused.includes(requested(input)))
       return Promise.reject(Object.assign(new Error('no answer'), { status: 0 }))
-    return Promise.resolve(listOf(...(items[asked(input)] ?? [])))
+    return Promise.resolve(listOf(...(items[requested(input)] ?? [])))
   })
   const sectionMemory = fromCallback<SectionMemory>(({ sendBack, receive }) => {
-    receive((told) => {
-      if (told.type === 'section.kept') kept.push(told)
-      else if (remembered[told.kind])
-        sendBack({ type: 'section.remembered', settings: remembered[told.kind] })
+    receive((request) => {
+      if (request.type === 'section.stored') stored.push(request)
+      else if (remembered[request.kind])
+        sendBack({ type: 'section.remembered', settings: remembered[request.kind] })
     })
   })
   const section = homeSectionMachine.provide({
     actors: { items: homeItemsResource.provide({ actors: { load } }), sectionMemory },
   })
-  const house = inHouse(homeMachine.provide({ actors: { section } }), undefined, [
+  const world = inWorld(homeMachine.provide({ actors: { section } }), undefined, [
     'notifications',
     'location',
     'currentProject',
   ])
-  const at = (place: number) => {
-    const found = house.actor.getSnapshot().context.sections[place]
+  const at = (position: number) => {
+    const found = world.actor.getSnapshot().context.sections[position]
     if (found === undefined) throw new Error('There is no such section')
     return found
   }
-  const isLoaded = async (place: number) => {
-    const { recent, favorites } = at(place).getSnapshot().context
+  const isLoaded = async (position: number) => {
+    const { recent, favorites } = at(position).getSnapshot().context
     await Promise.all(
       [recent, favorites].map((list) => waitFor(list, (snapshot) => !snapshot.hasTag('busy'))),
     )
   }
-  return { ...house, at, isLoaded, loads, kept }
+  return { ...world, at, isLoaded, loads, stored }
 }
 
 const strikes: HomeItem = {
@@ -146,22 +146,19 @@ test('a section comes back as it was arranged, and what is arranged is kept', ()
     order: 'title',
     favoritesOnly: true,
   }
-  const { at, kept } = open({ remembered: { chart: remembered } })
+  const { at, stored } = open({ remembered: { chart: remembered } })
   expect(at(1).getSnapshot().context.settings).toEqual(remembered)
   at(1).send({ type: 'section.arranged', change: { folded: false } })
-  expect(kept).toEqual([
-    { type: 'section.kept', kind: 'chart', settings: { ...remembered, folded: false } },
+  expect(stored).toEqual([
+    { type: 'section.stored', kind: 'chart', settings: { ...remembered, folded: false } },
   ])
 })
 
 test('projects and charts begin as cards, dashboards and datasets as rows', () => {
   const { at } = open()
-  expect([0, 1, 2, 3].map((place) => at(place).getSnapshot().context.settings.layout)).toEqual([
-    'grid',
-    'grid',
-    'list',
-    'list',
-  ])
+  expect(
+    [0, 1, 2, 3].map((position) => at(position).getSnapshot().context.settings.layout),
+  ).toEqual(['grid', 'grid', 'list', 'list'])
 })
 
 test('a section whose list could not be loaded asks for that list again', async () => {

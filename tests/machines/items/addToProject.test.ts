@@ -9,7 +9,7 @@ import {
 } from '../../../src/machines/items/addToProject.machine'
 import type { ListKey } from '../../../src/machines/lib/listScreen'
 import { refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
 import { chart, listOf } from '../../support/rows'
 
@@ -37,7 +37,7 @@ const open = ({ items = [chart], add }: any = {}) => {
     keys,
     sent,
     clock,
-    ...inHouse(machine, { kind: 'chart', items }, ['notifications', 'projects', 'charts'], clock),
+    ...inWorld(machine, { kind: 'chart', items }, ['notifications', 'projects', 'charts'], clock),
   }
 }
 
@@ -52,7 +52,7 @@ test('several things go into the chosen project in one call, but for those it ho
       type: 'notice.posted',
       notice: {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: 'Added 1 chart to Wildlife strikes',
         action: { label: 'Open project', path: '/projects/5' },
       },
@@ -107,7 +107,7 @@ test.each([
         addToProject: refuses(problem),
       },
     })
-    const { actor, heard } = inHouse(machine, { kind: kind as 'chart', items: [{ id: 7 }] }, [
+    const { actor, heard } = inWorld(machine, { kind: kind as 'chart', items: [{ id: 7 }] }, [
       'notifications',
     ])
     actor.send({ type: 'project.chosen', project: empty })
@@ -120,7 +120,7 @@ test.each([
     expect(heard('notifications')).toEqual([
       {
         type: 'notice.posted',
-        notice: { intent: 'warning', place: 'workspace', title, detail: 'Not found' },
+        notice: { intent: 'warning', area: 'workspace', title, detail: 'Not found' },
       },
     ])
   },

@@ -4,7 +4,7 @@ import { deleteItemsMachine, type ItemUses } from '../../../src/machines/items/d
 import { usersListed, titlesListed, whatStays } from '../../../src/machines/items/deletionWords'
 import type { Item } from '../../../src/machines/items/kinds'
 import { gives, hangs, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { chart, savedQuery } from '../../support/rows'
 
 const other = { ...chart, id: 8, slice_name: 'Cost' }
@@ -16,7 +16,7 @@ const open = ({
   readUses = gives<ItemUses, any>({ dashboard: ['Wildlife'] }),
   ...more
 }: any = {}) =>
-  inHouse(
+  inWorld(
     deleteItemsMachine.provide({ actors: { deleteItems, readUses } }),
     { kind: 'chart', items, ...more },
     ['notifications', 'location', 'charts'],
@@ -26,7 +26,7 @@ const open = ({
 
 test('nothing is deleted before the question was answered', () => {
   const { actor } = open({ deleteItems: refuses(new Error('deleted')) })
-  expect(actor.getSnapshot().matches({ open: { question: 'asked' } })).toBe(true)
+  expect(actor.getSnapshot().matches({ open: { question: 'confirming' } })).toBe(true)
   actor.send({ type: 'dialog.dismissed' })
   expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: { deleted: [] } })
 })
@@ -50,12 +50,12 @@ test('deleting several goes in one call, refreshes their lists once, and the not
       type: 'notice.posted',
       notice: {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: 'Deleted 2 charts',
         detail: 'In Recent Deleted for 30 days.',
         action: {
           label: 'Undo',
-          tell: 'restoration',
+          peer: 'restoration',
           event: {
             type: 'restore.requested',
             things: [
@@ -74,7 +74,7 @@ test('a refused deletion stays in its question with the reason', async () => {
   const { actor, heard } = open({ deleteItems: refuses(problem) })
   actor.send({ type: 'deletion.confirmed' })
   await waitFor(actor, (snapshot) => snapshot.context.problem !== null)
-  expect(actor.getSnapshot().matches({ open: { question: 'asked' } })).toBe(true)
+  expect(actor.getSnapshot().matches({ open: { question: 'confirming' } })).toBe(true)
   expect(actor.getSnapshot().context.problem).toEqual(problem)
   expect(heard('charts')).toEqual([])
 })
@@ -98,9 +98,9 @@ test('a deletion whose answer was lost is tried again under its key', async () =
 test('what uses it is read beside the question, which does not wait for it', async () => {
   const { actor } = open({ readUses: hangs() })
   expect(actor.getSnapshot().can({ type: 'deletion.confirmed' })).toBe(true)
-  const told = open()
-  await waitFor(told.actor, (snapshot) => snapshot.context.uses !== null)
-  expect(told.actor.getSnapshot().context.uses).toEqual({ dashboard: ['Wildlife'] })
+  const reported = open()
+  await waitFor(reported.actor, (snapshot) => snapshot.context.uses !== null)
+  expect(reported.actor.getSnapshot().context.uses).toEqual({ dashboard: ['Wildlife'] })
   const unknown = open({ readUses: refuses({ status: 0, message: 'down' }) })
   await waitFor(unknown.actor, (snapshot) => snapshot.matches({ open: { uses: 'unknown' } }))
 })

@@ -13,7 +13,7 @@ import type { Intended } from '../../../src/machines/lib/intention'
 import { openChartMachine } from '../../../src/machines/lists/openChart.machine'
 import { unreachable } from '../../../src/api/contract'
 import { gives, hangs, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { chart, dataset } from '../../support/rows'
 
 const refusal = { status: 404, message: 'Not found' }
@@ -25,7 +25,7 @@ const open = ({
   duplicate = gives(chart),
   loadChart = gives(chart),
 }: any = {}) =>
-  inHouse(
+  inWorld(
     itemActionsMachine.provide({
       actors: {
         starItem: starItemMachine.provide({ actors: { setStar } }),
@@ -46,13 +46,13 @@ const open = ({
 
 const notice = (intent: string, title: string, more: object = {}) => ({
   type: 'notice.posted',
-  notice: { intent, place: 'workspace', title, ...more },
+  notice: { intent, area: 'workspace', title, ...more },
 })
 
 test('a star flips everywhere only once the server has answered, and the lists that show stars are read again', async () => {
-  const asked: StarRequest[] = []
+  const requested: StarRequest[] = []
   const setStar = fromPromise<boolean, StarRequest>(({ input }) => {
-    asked.push(input)
+    requested.push(input)
     return Promise.resolve(input.favorite)
   })
   const { actor, heard } = open({ setStar })
@@ -66,7 +66,7 @@ test('a star flips everywhere only once the server has answered, and the lists t
   expect(heard('favoriteCharts')).toEqual([{ type: 'resource.invalidated' }])
   actor.send({ type: 'star.toggled', kind: 'chart', item: chart })
   await waitFor(actor, (snapshot) => !isFavorite(snapshot, 'chart', chart))
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     { className: 'slice', id: 7, favorite: true },
     { className: 'slice', id: 7, favorite: false },
   ])
@@ -172,9 +172,9 @@ test('a chart that cannot be opened says which one and why', async () => {
 })
 
 test('a duplicate is told with its title and the way to it, and the lists are read again', async () => {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const duplicate = fromPromise<typeof chart, Duplication>(({ input }) => {
-    asked.push(input)
+    requested.push(input)
     return Promise.resolve({
       ...chart,
       id: 9,
@@ -191,7 +191,7 @@ test('a duplicate is told with its title and the way to it, and the lists are re
         action: { label: 'Open', path: '/visualizations/9/k9' },
       }),
     ])
-  expect(asked).toEqual([{ kind: 'chart', id: 7, intention: expect.any(String) as string }])
+  expect(requested).toEqual([{ kind: 'chart', id: 7, intention: expect.any(String) as string }])
   expect(heard('charts')).toEqual([{ type: 'resource.invalidated' }])
 })
 

@@ -4,14 +4,14 @@ import { chartInfo, datasetInfo, type InfoAnswer } from '../../../src/machines/i
 import { itemInfoMachine } from '../../../src/machines/items/itemInfo.machine'
 import type { Kind } from '../../../src/machines/items/kinds'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { chart, dataset } from '../../support/rows'
 
 const thing = chartInfo({ ...chart, dashboards: [{ id: 3, dashboard_title: 'Wildlife' }] }, [
   { id: 5, project_title: 'Birds' },
 ])
 const open = (readInfo = gives<InfoAnswer, { kind: Kind; id: number }>({ thing })) =>
-  inHouse(itemInfoMachine.provide({ actors: { readInfo } }), { kind: 'chart', item: chart }, [
+  inWorld(itemInfoMachine.provide({ actors: { readInfo } }), { kind: 'chart', item: chart }, [
     'itemActions',
   ])
 
@@ -61,7 +61,7 @@ test('the info of a chart names its type, its dataset, its dashboards and its pr
 })
 
 test('the info of a dataset names its source, its columns, its models and what is built on it, all of it counted', () => {
-  const told = {
+  const reported = {
     type: 'chart' as const,
     id: 7,
     title: 'Strikes by state',
@@ -72,7 +72,7 @@ test('the info of a dataset names its source, its columns, its models and what i
     changed_by: null,
   }
   const info = datasetInfo(dataset, {
-    charts: [told],
+    charts: [reported],
     dashboards: [],
     models: [],
     counts: { charts: 1200, dashboards: 0, models: 2 },

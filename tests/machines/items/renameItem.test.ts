@@ -9,11 +9,11 @@ import {
 } from '../../../src/machines/items/renameItem.machine'
 import { titleProblem } from '../../../src/machines/items/titles'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { chart } from '../../support/rows'
 
 const open = ({ save = gives(chart), readItem = gives(chart), kind = 'chart' as Kind }: any = {}) =>
-  inHouse(
+  inWorld(
     renameItemMachine.provide({
       actors: { readItem, titleSave: titleSaveMachine.provide({ actors: { save } }) },
     }),
@@ -22,9 +22,9 @@ const open = ({ save = gives(chart), readItem = gives(chart), kind = 'chart' as 
   )
 
 const editing = async (options = {}) => {
-  const house = open(options)
-  await waitFor(house.actor, (snapshot) => snapshot.matches('editing'))
-  return house
+  const world = open(options)
+  await waitFor(world.actor, (snapshot) => snapshot.matches('editing'))
+  return world
 }
 
 test.each([
@@ -59,7 +59,7 @@ test('a new title is trimmed, sent with the version that was read, and told', as
       type: 'notice.posted',
       notice: {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: 'Strikes by state is now called Strikes',
       },
     },
@@ -144,7 +144,7 @@ test('a title that an earlier attempt stored, whose answer was lost, is told as 
       type: 'notice.posted',
       notice: {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: 'Strikes by state is now called Mine',
       },
     },

@@ -4,7 +4,7 @@ import type { ChartListItem, ListAnswer } from '../../../src/api/contract'
 import type { ListKey } from '../../../src/machines/lib/listScreen'
 import { selectList } from '../../../src/machines/lib/selectList'
 import { chartListMachine, chartsResource } from '../../../src/machines/lists/chartList.machine'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { chart } from '../../support/rows'
 
 const numbered = (id: number): ChartListItem => ({ ...chart, id, slice_name: `Chart ${id}` })
@@ -29,10 +29,10 @@ const open = (many: number) => {
     })
   })
   const machine = chartListMachine.provide({
-    delays: { searchPause: 1 },
+    delays: { searchDebounce: 1 },
     actors: { list: chartsResource.provide({ actors: { load } }) },
   })
-  const { actor, heard } = inHouse(machine, undefined, ['workspace'])
+  const { actor, heard } = inWorld(machine, undefined, ['workspace'])
   const shown = () =>
     selectList<ChartListItem>(actor.getSnapshot(), actor.getSnapshot().context.list.getSnapshot())
   const ready = () => waitFor(actor.getSnapshot().context.list, (list) => list.matches('ready'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import { call } from '../../../src/call'
 import { resource } from '../../../src/machines/lib/resource'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 /** A read whose server never answers; it counts how many calls were made and how many of them were ended. */
 const open = () => {
@@ -15,7 +15,7 @@ const open = () => {
     return new Promise(() => undefined)
   })
   const clock = new SimulatedClock()
-  const { actor, waiting } = inHouse(resource('read', load), { key: 1 }, [], clock)
+  const { actor, waiting } = inWorld(resource('read', load), { key: 1 }, [], clock)
   return { actor, clock, calls, ...waiting }
 }
 

@@ -6,10 +6,10 @@ import { openChartMachine } from '../../../src/machines/lists/openChart.machine'
 import type { FormSave } from '../../../src/machines/lib/forms'
 import type { ListKey } from '../../../src/machines/lib/listScreen'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { chart, listOf } from '../../support/rows'
 
-const quick = { delays: { searchPause: 1 } }
+const quick = { delays: { searchDebounce: 1 } }
 const openWith = (actors: Parameters<typeof openChartMachine.provide>[0]['actors'] = {}) =>
   openChartMachine.provide({
     actors: {
@@ -30,10 +30,10 @@ const open = ({ openItem = openWith() } = {}) => {
     ...quick,
     actors: { list: chartsResource.provide({ actors: { load } }), openItem },
   })
-  const house = inHouse(machine)
+  const world = inWorld(machine)
   const listed = () =>
-    waitFor(house.actor.getSnapshot().context.list, (list) => list.matches('ready'))
-  return { ...house, keys, listed }
+    waitFor(world.actor.getSnapshot().context.list, (list) => list.matches('ready'))
+  return { ...world, keys, listed }
 }
 const start: ListKey = {
   search: '',
@@ -108,7 +108,7 @@ test('a chart that cannot be opened says why and leaves the list usable', async 
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
-      notice: { intent: 'warning', title: 'Not found', place: 'workspace' },
+      notice: { intent: 'warning', title: 'Not found', area: 'workspace' },
     },
   ])
 })

@@ -7,7 +7,7 @@ import {
 } from '../../../src/machines/lists/datasetList.machine'
 import { openDatasetMachine } from '../../../src/machines/lists/openDataset.machine'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { dataset, listOf } from '../../support/rows'
 
 const open = (actors: Parameters<typeof openDatasetMachine.provide>[0]['actors'] = {}) => {
@@ -16,19 +16,19 @@ const open = (actors: Parameters<typeof openDatasetMachine.provide>[0]['actors']
     actors: { getDataset: gives(dataset), createForm: gives({ key: 'fresh' }), ...actors },
   })
   const list = datasetsResource.provide({ actors: { load: gives(listOf(dataset)) } })
-  return inHouse(datasetListMachine.provide({ actors: { list, openItem } }))
+  return inWorld(datasetListMachine.provide({ actors: { list, openItem } }))
 }
 
 test('opening a dataset makes a table chart of every column', async () => {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const createForm = fromPromise<{ key: string }, FormRequest>(({ input }) => {
-    asked.push(input)
+    requested.push(input)
     return Promise.resolve({ key: 'fresh' })
   })
   const { actor, heard } = open({ createForm })
   actor.send({ type: 'item.opened', item: dataset })
   await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     { datasetId: 12, vizType: 'table', fields: { all_columns: ['state', 'cost'] } },
   ])
   expect(heard('location')).toEqual([
@@ -48,7 +48,7 @@ test.each(['getDataset', 'createForm'])(
     expect(heard('notifications')).toEqual([
       {
         type: 'notice.posted',
-        notice: { intent: 'warning', title: 'Dataset does not exist', place: 'workspace' },
+        notice: { intent: 'warning', title: 'Dataset does not exist', area: 'workspace' },
       },
     ])
   },

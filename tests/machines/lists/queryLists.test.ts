@@ -11,7 +11,7 @@ import {
   savedQueriesResource,
   savedQueryListMachine,
 } from '../../../src/machines/lists/savedQueryList.machine'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { historyItem, listOf, savedQuery } from '../../support/rows'
 
 const newest: ListKey = {
@@ -43,7 +43,7 @@ test('the history opens with what changed last, and a run is opened in the SQL e
     keys.push(input)
     return Promise.resolve(listOf(historyItem))
   })
-  const { actor, heard } = inHouse(
+  const { actor, heard } = inWorld(
     queryHistoryMachine.provide({
       actors: { list: historyResource.provide({ actors: { load } }) },
     }),
@@ -61,7 +61,7 @@ test('a saved query is opened in the SQL explorer by its id, and those that are 
   const load = fromPromise<ListAnswer<SavedQuery>, ListKey>(() =>
     Promise.resolve(listOf(savedQuery)),
   )
-  const { actor, heard } = inHouse(
+  const { actor, heard } = inWorld(
     savedQueryListMachine.provide({
       actors: { list: savedQueriesResource.provide({ actors: { load } }) },
     }),

@@ -4,7 +4,7 @@ import type { Dataset, DatasetSave, Metric } from '../../../src/api/contract'
 import { metricEditorMachine } from '../../../src/machines/metrics/metricEditor.machine'
 import { gives, refuses } from '../../support/actors'
 import { metrics } from '../../support/explorer'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { dataset } from '../../support/rows'
 
 type Save = DatasetSave & { id: number }
@@ -25,7 +25,7 @@ const open = (
     return Promise.reject(answer)
   })
   return {
-    ...inHouse(metricEditorMachine.provide({ actors: { getDataset: reading, saveDataset } }), {
+    ...inWorld(metricEditorMachine.provide({ actors: { getDataset: reading, saveDataset } }), {
       datasetId: 12,
     }),
     sent,
@@ -34,7 +34,7 @@ const open = (
 const ready = { open: 'editing' } as const
 
 test('a new metric joins those that are stored, with their version; the explorer is told of all', async () => {
-  const { actor, sent, told, heard } = open([{ ...stored, metrics: [count] }])
+  const { actor, sent, reported, heard } = open([{ ...stored, metrics: [count] }])
   actor.send({ type: 'metric.added' })
   await waitFor(actor, (snapshot) => snapshot.matches(ready))
   expect(actor.getSnapshot().can({ type: 'draft.submitted' })).toBe(false)
@@ -48,11 +48,13 @@ test('a new metric joins those that are stored, with their version; the explorer
       metrics: [count, margin, { metric_name: 'rows ', expression: 'COUNT(*)', description: '' }],
     },
   ])
-  expect(told).toEqual([{ type: 'datasource.changed', change: { metrics: [count] }, version: 7 }])
+  expect(reported).toEqual([
+    { type: 'datasource.changed', change: { metrics: [count] }, version: 7 },
+  ])
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
-      notice: { intent: 'success', place: 'workspace', title: 'Metric rows saved' },
+      notice: { intent: 'success', area: 'workspace', title: 'Metric rows saved' },
     },
   ])
 })
@@ -126,7 +128,7 @@ test('a metric that an earlier attempt stored, whose answer was lost, is told as
     version: 8,
     metrics: [count, { ...margin, expression: 'MIN(cost)' }],
   }
-  const { actor, told } = open([
+  const { actor, reported } = open([
     {
       status: 409,
       message: 'Changed by you',
@@ -138,7 +140,7 @@ test('a metric that an earlier attempt stored, whose answer was lost, is told as
   actor.send({ type: 'draft.edited', patch: { expression: 'MIN(cost)' } })
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches('closed'))
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { type: 'datasource.changed', change: { metrics: current.metrics }, version: 8 },
   ])
 })
@@ -148,5 +150,5 @@ test('a dataset that cannot be read is told, and asked for again', async () => {
   actor.send({ type: 'metric.added' })
   await waitFor(actor, (snapshot) => snapshot.matches({ open: 'unread' }))
   actor.send({ type: 'dataset.reread' })
-  expect(actor.getSnapshot().value).toEqual({ open: { reading: 'unasked' } })
+  expect(actor.getSnapshot().value).toEqual({ open: { reading: 'unrequested' } })
 })

@@ -8,7 +8,7 @@ import {
   pickableDatasetsResource,
 } from '../../../src/machines/pickers/datasetPicker.machine'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { dataset, listOf } from '../../support/rows'
 
 const open = (
@@ -16,7 +16,7 @@ const open = (
   { clock }: { clock?: SimulatedClock } = {},
 ) => {
   const list = pickableDatasetsResource.provide({ actors: { load: gives(listOf(dataset)) } })
-  const house = inHouse(
+  const world = inWorld(
     newChartMachine.provide({
       ...(clock ? {} : { delays: { beforeOpening: 1 } }),
       actors: { createForm, datasetPicker: datasetPickerMachine.provide({ actors: { list } }) },
@@ -25,7 +25,7 @@ const open = (
     undefined,
     clock,
   )
-  const { actor } = house
+  const { actor } = world
   const pickType = (vizType: VizType = 'horiz_bar') => {
     actor.getSnapshot().children.vizTypePicker?.send({ type: 'vizType.chosen', vizType })
     actor.getSnapshot().children.vizTypePicker?.send({ type: 'pick.confirmed' })
@@ -34,21 +34,21 @@ const open = (
     actor.getSnapshot().children.datasetPicker?.send({ type: 'dataset.chosen', dataset })
     actor.getSnapshot().children.datasetPicker?.send({ type: 'pick.confirmed' })
   }
-  return { ...house, pickType, pickDataset }
+  return { ...world, pickType, pickDataset }
 }
 
 test('a type and a dataset become a form on the server, and the explorer opens on it', async () => {
-  const asked: FormRequest[] = []
+  const requested: FormRequest[] = []
   const { actor, heard, pickType, pickDataset } = open(
     fromPromise(({ input }) => {
-      asked.push(input)
+      requested.push(input)
       return Promise.resolve({ key: 'fresh' })
     }),
   )
   pickType()
   pickDataset()
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
-  expect(asked).toEqual([{ datasetId: 12, vizType: 'horiz_bar' }])
+  expect(requested).toEqual([{ datasetId: 12, vizType: 'horiz_bar' }])
   expect(heard('location')).toEqual([
     { type: 'location.requested', path: '/visualizations/null/fresh' },
   ])
@@ -57,17 +57,17 @@ test('a type and a dataset become a form on the server, and the explorer opens o
 test.each(['pie', 'heatmap'] as const)(
   'a new %s begins without a metric, whatever was chosen before',
   async (vizType) => {
-    const asked: FormRequest[] = []
+    const requested: FormRequest[] = []
     const { actor, pickType, pickDataset } = open(
       fromPromise(({ input }) => {
-        asked.push(input)
+        requested.push(input)
         return Promise.resolve({ key: 'fresh' })
       }),
     )
     pickType(vizType)
     pickDataset()
     await waitFor(actor, (snapshot) => snapshot.status === 'done')
-    expect(asked).toEqual([{ datasetId: 12, vizType }])
+    expect(requested).toEqual([{ datasetId: 12, vizType }])
   },
 )
 

@@ -9,7 +9,7 @@ import {
   type DatasetPick,
 } from '../../../src/machines/pickers/datasetPicker.machine'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { dataset, listOf } from '../../support/rows'
 
 const result: QueryResult = {
@@ -29,9 +29,9 @@ const open = ({
       ? Promise.reject(Object.assign(new Error('no answer'), { status: 0 }))
       : Promise.resolve(listOf(dataset))
   })
-  const house = inHouse(
+  const world = inWorld(
     datasetPickerMachine.provide({
-      delays: { searchPause: 1 },
+      delays: { searchDebounce: 1 },
       actors: {
         list: pickableDatasetsResource.provide({ actors: { load } }),
         preview: datasetPreviewResource.provide({ actors: { load: data } }),
@@ -39,7 +39,7 @@ const open = ({
     }),
     { pick },
   )
-  return { ...house, searches }
+  return { ...world, searches }
 }
 
 test('the search goes to the server once typing pauses', async () => {
@@ -63,7 +63,7 @@ test('a search that fails keeps the rows and the choice, and can be tried again'
 })
 
 test('the detail shows the rows of the dataset and returns to the list with the choice kept', async () => {
-  const { actor, told } = open()
+  const { actor, reported } = open()
   actor.send({ type: 'dataset.previewed', dataset })
   const preview = actor.getSnapshot().children.preview
   expect(
@@ -75,7 +75,7 @@ test('the detail shows the rows of the dataset and returns to the list with the 
   actor.send({ type: 'pick.returned' })
   expect(actor.getSnapshot().value).toEqual({ listing: 'ready' })
   expect(actor.getSnapshot().context.chosen).toEqual(dataset)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('a preview that fails stays in the detail with its reason', async () => {
@@ -90,17 +90,17 @@ test('a preview that fails stays in the detail with its reason', async () => {
 })
 
 test('the choice is told from the list and from the detail, and nothing before there is one', () => {
-  const { actor, told } = open()
+  const { actor, reported } = open()
   actor.send({ type: 'pick.confirmed' })
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   actor.send({ type: 'dataset.previewed', dataset })
   actor.send({ type: 'pick.confirmed' })
-  expect(told).toEqual([{ type: 'dataset.picked', dataset }])
+  expect(reported).toEqual([{ type: 'dataset.picked', dataset }])
 })
 
 test('Back and Cancel in the list tell the parent', () => {
-  const { actor, told } = open()
+  const { actor, reported } = open()
   actor.send({ type: 'pick.returned' })
   actor.send({ type: 'dialog.dismissed' })
-  expect(told).toEqual([{ type: 'pick.returned' }, { type: 'pick.dismissed' }])
+  expect(reported).toEqual([{ type: 'pick.returned' }, { type: 'pick.dismissed' }])
 })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { vizTypePickerMachine } from '../../../src/machines/pickers/vizTypePicker.machine'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
-const open = () => inHouse(vizTypePickerMachine, { chosen: null })
+const open = () => inWorld(vizTypePickerMachine, { chosen: null })
 
 test('nothing can be confirmed before a type is chosen', () => {
-  const { actor, told } = open()
+  const { actor, reported } = open()
   expect(actor.getSnapshot().can({ type: 'pick.confirmed' })).toBe(false)
   actor.send({ type: 'vizType.chosen', vizType: 'table' })
   actor.send({ type: 'pick.confirmed' })
-  expect(told).toEqual([{ type: 'vizType.picked', vizType: 'table' }])
+  expect(reported).toEqual([{ type: 'vizType.picked', vizType: 'table' }])
 })
 
 test('search and filter keep the choice', () => {
@@ -21,7 +21,7 @@ test('search and filter keep the choice', () => {
 })
 
 test('dismissing tells the parent', () => {
-  const { actor, told } = open()
+  const { actor, reported } = open()
   actor.send({ type: 'dialog.dismissed' })
-  expect(told).toEqual([{ type: 'pick.dismissed' }])
+  expect(reported).toEqual([{ type: 'pick.dismissed' }])
 })

@@ -7,8 +7,8 @@ import {
   type CurrentProject,
 } from '../../../src/machines/projects/currentProject.machine'
 import { refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
-import { keeperOf } from '../../support/keeper'
+import { inWorld } from '../../support/world'
+import { storageOf } from '../../support/storage'
 import { project } from '../../support/projects'
 
 const strikes: CurrentProject = {
@@ -27,42 +27,42 @@ const open = (
     sent.push(input)
     return Promise.resolve({ id: input.id, result: project, message: 'OK', added: input.ids })
   })
-  const { logic, told } = keeperOf(found)
+  const { logic, requests } = storageOf(found)
   const machine = currentProjectMachine.provide({
     actors: {
-      keptProject: logic,
+      storedProject: logic,
       addToProject: refusal ? refuses<ProjectAdded, Children>(refusal) : add,
     },
   })
-  const house = inHouse(machine, undefined, ['notifications', 'projects', 'charts'])
+  const world = inWorld(machine, undefined, ['notifications', 'projects', 'charts'])
   return {
-    ...house,
-    kept: told,
+    ...world,
+    stored: requests,
     sent,
-    project: () => house.actor.getSnapshot().context.project,
+    project: () => world.actor.getSnapshot().context.project,
     rested: () =>
-      waitFor(house.actor, (now) => now.matches('resting') && now.context.waiting.length === 0),
+      waitFor(world.actor, (now) => now.matches('resting') && now.context.waiting.length === 0),
   }
 }
 
 test('the project a person enters is kept in the tab with its title and members, and comes back after a reload', () => {
-  const { actor, kept, project: current } = open()
+  const { actor, stored, project: current } = open()
   expect(current()).toBe(null)
   actor.send({ type: 'project.entered', project: strikes })
   expect(current()).toEqual(strikes)
-  expect(kept).toEqual([
-    { type: 'kept.asked', userId: 0 },
-    { type: 'kept.changed', userId: 0, value: strikes },
+  expect(stored).toEqual([
+    { type: 'stored.requested', userId: 0 },
+    { type: 'stored.changed', userId: 0, value: strikes },
   ])
   expect(open({ userId: 0, value: strikes }).project()).toEqual(strikes)
   expect(open({ userId: 9, value: strikes }).project()).toBe(null)
 })
 
 test('a project that is left is forgotten in the tab too', () => {
-  const { actor, kept, project: current } = open({ userId: 0, value: strikes })
+  const { actor, stored, project: current } = open({ userId: 0, value: strikes })
   actor.send({ type: 'project.left' })
   expect(current()).toBe(null)
-  expect(kept.at(-1)).toEqual({ type: 'kept.dropped', userId: 0 })
+  expect(stored.at(-1)).toEqual({ type: 'stored.dropped', userId: 0 })
 })
 
 test('what is made in a project joins it, one after the other, wherever the person goes meanwhile', async () => {
@@ -107,7 +107,7 @@ test.each([
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
-      notice: { intent: 'warning', place: 'workspace', title, detail: 'Not found' },
+      notice: { intent: 'warning', area: 'workspace', title, detail: 'Not found' },
     },
   ])
 })

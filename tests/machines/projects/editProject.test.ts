@@ -8,7 +8,7 @@ import {
   type MetadataSave,
 } from '../../../src/machines/projects/editProject.machine'
 import { gives } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
 
 const forbidden = { status: 403, message: 'Forbidden' }
@@ -66,23 +66,23 @@ const open = async ({
       removeMembers: remove,
     },
   })
-  const house = inHouse(machine, { project: { id: 5 } }, ['notifications', 'project'])
+  const world = inWorld(machine, { project: { id: 5 } }, ['notifications', 'project'])
   const at = (state: string | object) =>
-    waitFor(house.actor, (snapshot) => snapshot.matches(state as never))
+    waitFor(world.actor, (snapshot) => snapshot.matches(state as never))
   await at('editing')
   const submit = (patch: object) => {
-    house.actor.send({ type: 'draft.edited', patch })
-    house.actor.send({ type: 'draft.submitted' })
+    world.actor.send({ type: 'draft.edited', patch })
+    world.actor.send({ type: 'draft.submitted' })
   }
-  const saving = () => house.actor.getSnapshot().children.saving
+  const saving = () => world.actor.getSnapshot().children.saving
   const conflict = async () => {
-    const asked = saving()
-    if (asked === undefined) throw new Error('Nothing is being saved')
-    return (await waitFor(asked, (snapshot) => snapshot.matches('conflicted'))).context.conflict
+    const requested = saving()
+    if (requested === undefined) throw new Error('Nothing is being saved')
+    return (await waitFor(requested, (snapshot) => snapshot.matches('conflicted'))).context.conflict
   }
   const titles = () =>
-    house.heard('notifications').map(({ notice }) => (notice as { title: string }).title)
-  return { ...house, saves, removals, at, submit, saving, conflict, titles }
+    world.heard('notifications').map(({ notice }) => (notice as { title: string }).title)
+  return { ...world, saves, removals, at, submit, saving, conflict, titles }
 }
 
 test('refused members or metadata say so in the specified words, and what was typed stays', async () => {

@@ -12,21 +12,21 @@ import {
   type ProjectDraft,
 } from '../../../src/machines/projects/projectDraft'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
-import { keeperOf } from '../../support/keeper'
+import { inWorld } from '../../support/world'
+import { storageOf } from '../../support/storage'
 import { project } from '../../support/projects'
 
 const open = (
   create = gives<Project, ProjectDraft & Intended>(project),
   found: { userId: number; value: ProjectDraft & Partial<Intended> } | null = null,
 ) => {
-  const { logic, told } = keeperOf(found)
-  const house = inHouse(
-    newProjectFormMachine.provide({ actors: { create, keptDraft: logic } }),
+  const { logic, requests } = storageOf(found)
+  const world = inWorld(
+    newProjectFormMachine.provide({ actors: { create, storedDraft: logic } }),
     undefined,
     ['notifications', 'location', 'projects'],
   )
-  return { ...house, told, context: () => house.actor.getSnapshot().context }
+  return { ...world, reported: requests, context: () => world.actor.getSnapshot().context }
 }
 const typed = {
   ...emptyProject,
@@ -46,46 +46,46 @@ test('a form without a title is not sent: its error is shown', () => {
 })
 
 test('what is typed is kept in the tab, comes back after a reload and is forgotten on Cancel', () => {
-  const { actor, told, context } = open(undefined, { userId: 0, value: typed })
+  const { actor, reported, context } = open(undefined, { userId: 0, value: typed })
   expect(context().draft).toEqual(typed)
   actor.send({ type: 'draft.edited', patch: { description: 'Birds' } })
   actor.send({ type: 'draft.cleared' })
-  expect(told).toEqual([
-    { type: 'kept.asked', userId: 0 },
+  expect(reported).toEqual([
+    { type: 'stored.requested', userId: 0 },
     {
-      type: 'kept.changed',
+      type: 'stored.changed',
       userId: 0,
       value: { ...typed, description: 'Birds', intention: expect.any(String) },
     },
-    { type: 'kept.dropped', userId: 0 },
+    { type: 'stored.dropped', userId: 0 },
   ])
   expect(context().draft).toEqual(emptyProject)
 })
 
 test('the created project opens, and the draft is forgotten', async () => {
-  const { actor, told, heard } = open(undefined, { userId: 0, value: typed })
+  const { actor, reported, heard } = open(undefined, { userId: 0, value: typed })
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches('made'))
   expect(heard('location')).toEqual([
     { type: 'location.requested', path: '/projects/5', replace: true },
   ])
-  expect([heard('projects'), told.at(-1)]).toEqual([
+  expect([heard('projects'), reported.at(-1)]).toEqual([
     [{ type: 'resource.invalidated' }],
-    { type: 'kept.dropped', userId: 0 },
+    { type: 'stored.dropped', userId: 0 },
   ])
 })
 
 test('a refusal keeps everything that was typed', async () => {
-  const { actor, context, told } = open(
+  const { actor, context, reported } = open(
     refuses<Project, ProjectDraft & Intended>({ status: 503, message: 'The server is down' }),
     { userId: 0, value: typed },
   )
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'failed' }))
-  expect([context().draft, context().problem, told.at(-1)]).toEqual([
+  expect([context().draft, context().problem, reported.at(-1)]).toEqual([
     typed,
     { status: 503, message: 'The server is down' },
-    { type: 'kept.changed', userId: 0, value: { ...typed, intention: context().intention } },
+    { type: 'stored.changed', userId: 0, value: { ...typed, intention: context().intention } },
   ])
 })
 

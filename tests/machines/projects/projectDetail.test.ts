@@ -14,7 +14,7 @@ import {
   type ChildRemoval,
 } from '../../../src/machines/projects/removals'
 import { gives } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
 import { chart, listOf } from '../../support/rows'
 
@@ -34,7 +34,7 @@ const open = () => {
       }),
     },
   })
-  const { actor } = inHouse(machine, { id: 5 })
+  const { actor } = inWorld(machine, { id: 5 })
   const { charts, dashboards } = actor.getSnapshot().context
   charts.send({ type: 'items.selected', items: [chart, other] })
   dashboards.send({ type: 'items.selected', items: [{ id: 7 }] as never })
@@ -44,7 +44,7 @@ const open = () => {
 }
 
 const remove = (items: ChildRemoval['items']) =>
-  inHouse(removeFromProjectCommand.provide({ actors: { run: gives<unknown, ChildRemoval>({}) } }), {
+  inWorld(removeFromProjectCommand.provide({ actors: { run: gives<unknown, ChildRemoval>({}) } }), {
     subject: { project: { id: 5, title: 'Wildlife strikes' }, kind: 'chart', items },
   })
 

@@ -15,7 +15,7 @@ import {
 } from '../../../src/machines/projects/pickList.machine'
 import { shareToProjectMachine } from '../../../src/machines/projects/shareToProject.machine'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
 import { chart, listOf } from '../../support/rows'
 
@@ -48,15 +48,15 @@ const open = ({
       addToProject: refusal ? refuses<ProjectAdded, Children>(refusal) : add,
     },
   })
-  const house = inHouse(machine, { project: { id: 5, title: project.project_title }, kind }, [
+  const world = inWorld(machine, { project: { id: 5, title: project.project_title }, kind }, [
     'notifications',
     'project',
     'charts',
   ])
-  const at = (state: string) => waitFor(house.actor, (snapshot) => snapshot.value === state)
+  const at = (state: string) => waitFor(world.actor, (snapshot) => snapshot.value === state)
   const titles = () =>
-    house.heard('notifications').map(({ notice }) => (notice as { title: string }).title)
-  return { ...house, keys, sent, at, titles }
+    world.heard('notifications').map(({ notice }) => (notice as { title: string }).title)
+  return { ...world, keys, sent, at, titles }
 }
 
 test('only what the project does not hold is offered, and nothing can be confirmed before something is chosen', async () => {
@@ -68,7 +68,7 @@ test('only what the project does not hold is offered, and nothing can be confirm
       search: '',
       sort: { column: 'changed_on_utc', direction: 'desc' },
       page: 0,
-      project: { id: 5, holds: false },
+      project: { id: 5, contains: false },
     },
   ])
   expect(actor.getSnapshot().can({ type: 'share.confirmed' })).toBe(false)

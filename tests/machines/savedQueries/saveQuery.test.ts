@@ -8,7 +8,7 @@ import {
   type QueryToSave,
 } from '../../../src/machines/savedQueries/saveQuery.machine'
 import { refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { savedQuery } from '../../support/rows'
 
 const query: QueryToSave = { databaseId: 3, sql: 'SELECT 1', schema: 'main' }
@@ -18,16 +18,16 @@ const open = (
   createSavedQuery?: ReturnType<typeof refuses<SavedQuery, SavedQueryCreate & Intended>>,
 ) => {
   const sent: (SavedQueryCreate & Intended)[] = []
-  const keeps = fromPromise<SavedQuery, SavedQueryCreate & Intended>(({ input: fields }) => {
+  const stores = fromPromise<SavedQuery, SavedQueryCreate & Intended>(({ input: fields }) => {
     sent.push(fields)
     return Promise.resolve({ ...savedQuery, label: fields.label })
   })
-  const house = inHouse(
-    saveQueryMachine.provide({ actors: { createSavedQuery: createSavedQuery ?? keeps } }),
+  const world = inWorld(
+    saveQueryMachine.provide({ actors: { createSavedQuery: createSavedQuery ?? stores } }),
     input,
     ['notifications', 'savedQueries', 'recent'],
   )
-  return { ...house, sent }
+  return { ...world, sent }
 }
 
 test('a title is required, not blank, and as long as the server keeps', () => {
@@ -74,7 +74,7 @@ test('the title is trimmed and sent with the description, the statement and wher
         type: 'notice.posted',
         notice: {
           intent: 'success',
-          place: 'workspace',
+          area: 'workspace',
           title: 'Saved Visits',
           action: { label: 'Saved Queries', path: '/saved-query' },
         },

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { SearchItem } from '../../../src/api/contract'
 import { globalSearchMachine } from '../../../src/machines/shell/globalSearch.machine'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
-type Asked = { text: string; limit?: number }
+type SearchRequest = { text: string; limit?: number }
 const thing = (type: SearchItem['type'], id: number, title: string): SearchItem => ({
   type,
   id,
@@ -21,12 +21,12 @@ const wild = thing('project', 3, 'Strikes')
 
 /** A server that answers each question when the test says so. */
 const open = () => {
-  const asked: (Asked & {
+  const requested: (SearchRequest & {
     answer: (found: SearchItem[]) => void
     refuse: () => void
     dropped: boolean
   })[] = []
-  const search = fromPromise<SearchItem[], Asked>(
+  const search = fromPromise<SearchItem[], SearchRequest>(
     ({ input, signal }) =>
       new Promise((answer, refuse) => {
         const one = {
@@ -38,38 +38,38 @@ const open = () => {
         signal.addEventListener('abort', () => {
           one.dropped = true
         })
-        asked.push(one)
+        requested.push(one)
       }),
   )
   const clock = new SimulatedClock()
-  const house = inHouse(
+  const world = inWorld(
     globalSearchMachine.provide({ actors: { search } }),
     undefined,
     ['itemActions', 'currentProject'],
     clock,
   )
-  const type = (text: string) => house.actor.send({ type: 'search.edited', text })
-  const found = () => house.actor.getSnapshot().context.found.map(({ title }) => title)
-  const answered = () => waitFor(house.actor, (snapshot) => snapshot.matches('answered'))
-  return { ...house, asked, clock, type, found, answered }
+  const type = (text: string) => world.actor.send({ type: 'search.edited', text })
+  const found = () => world.actor.getSnapshot().context.found.map(({ title }) => title)
+  const answered = () => waitFor(world.actor, (snapshot) => snapshot.matches('answered'))
+  return { ...world, requested, clock, type, found, answered }
 }
 
 test('a search is asked once typing has paused for 250 ms, without the spaces around it', () => {
-  const { asked, clock, type } = open()
+  const { requested, clock, type } = open()
   type('st')
   clock.increment(249)
   type(' strikes ')
   clock.increment(249)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   clock.increment(1)
-  expect(asked.map(({ text, limit }) => [text, limit])).toEqual([['strikes', 20]])
+  expect(requested.map(({ text, limit }) => [text, limit])).toEqual([['strikes', 20]])
 })
 
 test('what is found stands by kind, projects first, and the first of it is chosen', async () => {
-  const { asked, clock, type, found, answered, actor } = open()
+  const { requested, clock, type, found, answered, actor } = open()
   type('s')
   clock.increment(250)
-  asked[0]?.answer([strikes, byState, wild])
+  requested[0]?.answer([strikes, byState, wild])
   await answered()
   expect([found(), actor.getSnapshot().context.at]).toEqual([
     ['Strikes', 'Strikes by state', 'strikes'],
@@ -78,22 +78,22 @@ test('what is found stands by kind, projects first, and the first of it is chose
 })
 
 test('the answer to a text that was changed since is dropped', async () => {
-  const { asked, clock, type, found, answered } = open()
+  const { requested, clock, type, found, answered } = open()
   type('a')
   clock.increment(250)
   type('b')
   clock.increment(250)
-  asked[1]?.answer([wild])
-  asked[0]?.answer([strikes])
+  requested[1]?.answer([wild])
+  requested[0]?.answer([strikes])
   await answered()
-  expect([asked.map(({ dropped }) => dropped), found()]).toEqual([[true, false], ['Strikes']])
+  expect([requested.map(({ dropped }) => dropped), found()]).toEqual([[true, false], ['Strikes']])
 })
 
 test('the arrow keys go round what was found, and Enter opens the chosen thing outside of any project', async () => {
-  const { actor, asked, clock, type, answered, heard } = open()
+  const { actor, requested, clock, type, answered, heard } = open()
   type('s')
   clock.increment(250)
-  asked[0]?.answer([wild, byState])
+  requested[0]?.answer([wild, byState])
   await answered()
   actor.send({ type: 'choice.moved', by: -1 })
   expect(actor.getSnapshot().context.at).toBe(1)
@@ -108,41 +108,41 @@ test('the arrow keys go round what was found, and Enter opens the chosen thing o
 })
 
 test('Enter while typing asks at once and opens nothing that an earlier text found', async () => {
-  const { actor, asked, clock, type, answered, heard } = open()
+  const { actor, requested, clock, type, answered, heard } = open()
   type('s')
   clock.increment(250)
-  asked[0]?.answer([wild])
+  requested[0]?.answer([wild])
   await answered()
   type('strikes by')
   actor.send({ type: 'choice.opened' })
-  expect([asked[1]?.text, heard('itemActions')]).toEqual(['strikes by', []])
+  expect([requested[1]?.text, heard('itemActions')]).toEqual(['strikes by', []])
 })
 
 test('leaving keeps the text; coming back asks again, and an empty text asks nothing', () => {
-  const { actor, asked, clock, type } = open()
+  const { actor, requested, clock, type } = open()
   type('s')
   clock.increment(250)
   actor.send({ type: 'search.left' })
-  expect([actor.getSnapshot().value, asked[0]?.dropped, actor.getSnapshot().context.text]).toEqual([
-    'closed',
-    true,
-    's',
-  ])
+  expect([
+    actor.getSnapshot().value,
+    requested[0]?.dropped,
+    actor.getSnapshot().context.text,
+  ]).toEqual(['closed', true, 's'])
   actor.send({ type: 'search.resumed' })
-  expect(asked.length).toBe(2)
+  expect(requested.length).toBe(2)
   type('  ')
   clock.increment(1000)
   actor.send({ type: 'search.resumed' })
-  expect([actor.getSnapshot().value, asked.length]).toEqual(['closed', 2])
+  expect([actor.getSnapshot().value, requested.length]).toEqual(['closed', 2])
 })
 
 test('a failed search says why and can be tried again', async () => {
-  const { actor, asked, clock, type } = open()
+  const { actor, requested, clock, type } = open()
   type('s')
   clock.increment(250)
-  asked[0]?.refuse()
+  requested[0]?.refuse()
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
   expect(context.problem).toMatchObject({ status: 503, message: 'Down' })
   actor.send({ type: 'search.retried' })
-  expect(asked.length).toBe(2)
+  expect(requested.length).toBe(2)
 })

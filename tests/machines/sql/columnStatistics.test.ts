@@ -12,7 +12,7 @@ interface Key {
   column: string
 }
 
-const told = (distinct: number): ColumnStatistics => ({
+const reported = (distinct: number): ColumnStatistics => ({
   count: 9,
   nulls: 0,
   distinct,
@@ -24,9 +24,9 @@ const told = (distinct: number): ColumnStatistics => ({
 })
 
 const open = (answer: (column: string) => Promise<ColumnStatistics>) => {
-  const asked: Key[] = []
+  const requested: Key[] = []
   const load = fromPromise<ColumnStatistics, Key>(({ input }) => {
-    asked.push(input)
+    requested.push(input)
     return answer(input.column)
   })
   const machine = columnStatisticsMachine.provide({
@@ -39,20 +39,22 @@ const open = (answer: (column: string) => Promise<ColumnStatistics>) => {
   return {
     actor,
     statistics,
-    asked,
+    requested,
     shown: () => [actor.getSnapshot().context.column, statistics.getSnapshot().context.data],
   }
 }
 
 test('the column that it is opened with is read at once, another one when it is chosen', async () => {
-  const { actor, statistics, asked, shown } = open((column) => Promise.resolve(told(column.length)))
+  const { actor, statistics, requested, shown } = open((column) =>
+    Promise.resolve(reported(column.length)),
+  )
   await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
-  expect(shown()).toEqual(['state', told(5)])
+  expect(shown()).toEqual(['state', reported(5)])
   actor.send({ type: 'column.chosen', column: 'cost' })
   expect(statistics.getSnapshot().hasTag('busy')).toBe(true)
   await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
-  expect([shown(), asked]).toEqual([
-    ['cost', told(4)],
+  expect([shown(), requested]).toEqual([
+    ['cost', reported(4)],
     [
       { id: 'run-1', statement: 2, column: 'state' },
       { id: 'run-1', statement: 2, column: 'cost' },
@@ -63,19 +65,19 @@ test('the column that it is opened with is read at once, another one when it is 
 test('an answer for a column that was left does not take the place of the chosen one', async () => {
   const late = Promise.withResolvers<ColumnStatistics>()
   const { actor, statistics, shown } = open((column) =>
-    column === 'state' ? late.promise : Promise.resolve(told(4)),
+    column === 'state' ? late.promise : Promise.resolve(reported(4)),
   )
   actor.send({ type: 'column.chosen', column: 'cost' })
   await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
-  late.resolve(told(5))
+  late.resolve(reported(5))
   await late.promise
-  expect(shown()).toEqual(['cost', told(4)])
+  expect(shown()).toEqual(['cost', reported(4)])
 })
 
 test('a column that could not be read says why, and is read when it is asked for again', async () => {
   const answers = [
     () => Promise.reject(Object.assign(new Error('The rows are kept no more'), { status: 410 })),
-    () => Promise.resolve(told(5)),
+    () => Promise.resolve(reported(5)),
   ]
   const { statistics, shown } = open(
     () => answers.shift()?.() ?? Promise.reject(new Error('asked too often')),
@@ -87,7 +89,7 @@ test('a column that could not be read says why, and is read when it is asked for
   ])
   statistics.send({ type: 'resource.invalidated' })
   await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
-  expect(shown()).toEqual(['state', told(5)])
+  expect(shown()).toEqual(['state', reported(5)])
 })
 
 test('dismissed, it ends', () => {

@@ -7,7 +7,7 @@ import {
   queryDatasetMachine,
 } from '../../../src/machines/sql/queryDataset.machine'
 import { refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { dataset } from '../../support/rows'
 
 const made: Dataset = { ...dataset, id: 31, table_name: 'costs' }
@@ -26,7 +26,7 @@ const open = ({
     actors: { createDataset: (createDataset ?? create) as typeof create },
   })
   return {
-    ...inHouse(machine, { databaseId: 3, sql: 'SELECT 1', schema: 'main', name, charts }, [
+    ...inWorld(machine, { databaseId: 3, sql: 'SELECT 1', schema: 'main', name, charts }, [
       'notifications',
       'datasets',
       'recent',
@@ -76,7 +76,7 @@ test('the statement becomes a dataset under the trimmed name, which is told with
       type: 'notice.posted',
       notice: {
         intent: 'success',
-        place: 'workspace',
+        area: 'workspace',
         title: 'Created dataset costs',
         detail: 'It is in Datasets.',
         action: { label: 'Open', path: '/datasets/31' },

@@ -1,6 +1,6 @@
 import { SimulatedClock } from 'xstate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keptInBrowser } from '../../../src/keptStorage'
+import { persistedInBrowser } from '../../../src/persistedStorage'
 import {
   bookAfter,
   firstBook,
@@ -17,7 +17,7 @@ import {
   type QueryTabsRef,
 } from '../../../src/machines/sql/queryTabs.machine'
 import { drawn } from '../../support/drawn'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { browserStorage } from '../../support/webStorage'
 
 let browser: ReturnType<typeof browserStorage>
@@ -29,10 +29,10 @@ afterEach(() => {
 })
 
 const machine = queryTabsMachine.provide({
-  actors: { keptTabs: keptInBrowser('sql', tabBookSchema, mergedBooks) },
+  actors: { storedTabs: persistedInBrowser('sql', tabBookSchema, mergedBooks) },
 })
 const enter = (clock?: SimulatedClock) =>
-  inHouse(machine, undefined, [], clock, { id: 7, isAdmin: false })
+  inWorld(machine, undefined, [], clock, { id: 7, isAdmin: false })
 const openWindow = (): QueryTabsRef => enter().actor
 const bookOf = (actor: QueryTabsRef) => actor.getSnapshot().context.book
 const stored = () => browser.read('chartroom.sql.7') as TabBook

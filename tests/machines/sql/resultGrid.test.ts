@@ -1,30 +1,33 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import type { KeptRowsAnswer, PageRequest } from '../../../src/api/contract'
+import type { ResultRowsAnswer, PageRequest } from '../../../src/api/contract'
 import {
   resultGridMachine,
   viewOf,
-  type RowsAsked,
+  type RowsRequest,
 } from '../../../src/machines/sql/resultGrid.machine'
 import { resultPages } from '../../../src/machines/sql/resultPages'
 
-const open = (answers: (asked: RowsAsked) => void = () => undefined) => {
-  const asked: RowsAsked['request'][] = []
-  const rowReader = fromCallback<{ type: 'rows.asked' } & RowsAsked>(({ receive }) => {
+const open = (answers: (requested: RowsRequest) => void = () => undefined) => {
+  const requested: RowsRequest['request'][] = []
+  const rowReader = fromCallback<{ type: 'rows.requested' } & RowsRequest>(({ receive }) => {
     receive((event) => {
-      asked.push(event.request)
+      requested.push(event.request)
       answers(event)
     })
   })
-  return { asked, actor: createActor(resultGridMachine.provide({ actors: { rowReader } })).start() }
+  return {
+    requested,
+    actor: createActor(resultGridMachine.provide({ actors: { rowReader } })).start(),
+  }
 }
-const page = (rows: KeptRowsAnswer['rows']): KeptRowsAnswer => ({
+const page = (rows: ResultRowsAnswer['rows']): ResultRowsAnswer => ({
   columns: [{ name: 'n', type_generic: 0 }],
   rows,
   total: 90,
   complete: true,
 })
-const asks = (request: Partial<PageRequest> = {}) => ({ search: '', ...request }) as PageRequest
+const requests = (request: Partial<PageRequest> = {}) => ({ search: '', ...request }) as PageRequest
 
 test('each result of a tab is arranged and searched by itself, and one nobody touched is as it came', () => {
   const { actor } = open()
@@ -44,18 +47,18 @@ test('each result of a tab is arranged and searched by itself, and one nobody to
 })
 
 test('a page is asked for with what orders and narrows it, and with nothing else', async () => {
-  const { actor, asked } = open(({ resolve, request }) =>
+  const { actor, requested } = open(({ resolve, request }) =>
     resolve(page([{ n: request.offset ?? 0 }])),
   )
   const pages = resultPages(actor, 'r1', 2)
   const { signal } = new AbortController()
-  expect(await pages(asks({ offset: 200, limit: 100 }), signal)).toEqual({
+  expect(await pages(requests({ offset: 200, limit: 100 }), signal)).toEqual({
     rows: [{ n: 200 }],
     total: 90,
     pivotColumns: [],
   })
   await pages(
-    asks({
+    requests({
       sort: [{ col: 'n', desc: true }],
       filters: [{ subject: 'n', operator: '>', comparator: 7 }] as never,
       search: 'Ulm',
@@ -63,7 +66,7 @@ test('a page is asked for with what orders and narrows it, and with nothing else
     }),
     signal,
   )
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     { id: 'r1', statement: 2, offset: 200, limit: 100 },
     {
       id: 'r1',
@@ -85,7 +88,7 @@ test('rows that are kept no more are refused to who asked for them, and the next
   )
   const pages = resultPages(actor, 'r1', 0)
   const { signal } = new AbortController()
-  await expect(pages(asks(), signal)).rejects.toEqual(gone)
+  await expect(pages(requests(), signal)).rejects.toEqual(gone)
   isGone = false
-  expect((await pages(asks(), signal)).rows).toEqual([{ n: 1 }])
+  expect((await pages(requests(), signal)).rows).toEqual([{ n: 1 }])
 })

@@ -4,18 +4,18 @@ import type { HistoryItem, ListAnswer } from '../../../src/api/contract'
 import {
   runHistoryMachine,
   runsResource,
-  type RunsAsked,
+  type RunsRequest,
 } from '../../../src/machines/sql/runHistory.machine'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 type Runs = ListAnswer<HistoryItem>
 const runs = (count: number): Runs => ({ count, total: count, ids: [], result: [] })
 
 const open = (databaseId: number | null) => {
-  const asked: RunsAsked[] = []
+  const requested: RunsRequest[] = []
   const waiting: PromiseWithResolvers<Runs>[] = []
-  const load = fromPromise<Runs, RunsAsked>(({ input }) => {
-    asked.push(input)
+  const load = fromPromise<Runs, RunsRequest>(({ input }) => {
+    requested.push(input)
     const call = Promise.withResolvers<Runs>()
     waiting.push(call)
     return call.promise
@@ -24,7 +24,7 @@ const open = (databaseId: number | null) => {
   const machine = runHistoryMachine.provide({
     actors: { list: runsResource.provide({ actors: { load } }) },
   })
-  const { actor } = inHouse(machine, { databaseId }, [], clock)
+  const { actor } = inWorld(machine, { databaseId }, [], clock)
   const list = () => actor.getSnapshot().context.list
   const shown = () => {
     const {
@@ -35,31 +35,31 @@ const open = (databaseId: number | null) => {
   }
   return {
     actor,
-    asked,
+    requested,
     clock,
     list,
     shown,
     answer: (index: number) => waiting[index] ?? Promise.withResolvers<Runs>(),
   }
 }
-const settles = (house: ReturnType<typeof open>) =>
-  waitFor(house.list(), (snapshot) => !snapshot.hasTag('busy'))
+const settles = (world: ReturnType<typeof open>) =>
+  waitFor(world.list(), (snapshot) => !snapshot.hasTag('busy'))
 
 test('the runs of the tab’s database are read at once, and again when the tab’s database is another', async () => {
-  const house = open(1)
-  house.answer(0).resolve(runs(4))
-  await settles(house)
-  expect(house.shown()).toEqual({
+  const world = open(1)
+  world.answer(0).resolve(runs(4))
+  await settles(world)
+  expect(world.shown()).toEqual({
     value: 'ready',
     key: { databaseId: 1, search: '' },
     count: 4,
     problem: null,
   })
-  house.actor.send({ type: 'database.followed', databaseId: 1 })
-  house.actor.send({ type: 'database.followed', databaseId: 2 })
-  house.answer(1).resolve(runs(0))
-  await settles(house)
-  expect([house.asked, house.shown()]).toEqual([
+  world.actor.send({ type: 'database.followed', databaseId: 1 })
+  world.actor.send({ type: 'database.followed', databaseId: 2 })
+  world.answer(1).resolve(runs(0))
+  await settles(world)
+  expect([world.requested, world.shown()]).toEqual([
     [
       { databaseId: 1, search: '' },
       { databaseId: 2, search: '' },
@@ -69,18 +69,18 @@ test('the runs of the tab’s database are read at once, and again when the tab�
 })
 
 test('a search is sent without its blanks when nobody has typed for a while', () => {
-  const { actor, asked, clock } = open(1)
+  const { actor, requested, clock } = open(1)
   actor.send({ type: 'search.edited', text: ' bir' })
   clock.increment(200)
   actor.send({ type: 'search.edited', text: ' birds ' })
   clock.increment(200)
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.search, asked]).toEqual([
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.search, requested]).toEqual([
     'typing',
     ' birds ',
     [{ databaseId: 1, search: '' }],
   ])
   clock.increment(50)
-  expect([actor.getSnapshot().value, asked.at(-1), asked.length]).toEqual([
+  expect([actor.getSnapshot().value, requested.at(-1), requested.length]).toEqual([
     'resting',
     { databaseId: 1, search: 'birds' },
     2,
@@ -88,11 +88,11 @@ test('a search is sent without its blanks when nobody has typed for a while', ()
 })
 
 test('another database keeps what is searched', () => {
-  const { actor, asked, clock } = open(1)
+  const { actor, requested, clock } = open(1)
   actor.send({ type: 'search.edited', text: 'birds' })
   clock.increment(250)
   actor.send({ type: 'database.followed', databaseId: null })
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     { databaseId: 1, search: '' },
     { databaseId: 1, search: 'birds' },
     { databaseId: null, search: 'birds' },
@@ -100,28 +100,28 @@ test('another database keeps what is searched', () => {
 })
 
 test('what could not be read is told and read again', async () => {
-  const house = open(1)
-  house.answer(0).reject({ status: 0, message: 'The server cannot be reached' })
-  await settles(house)
-  expect(house.shown()).toEqual({
+  const world = open(1)
+  world.answer(0).reject({ status: 0, message: 'The server cannot be reached' })
+  await settles(world)
+  expect(world.shown()).toEqual({
     value: 'failed',
     key: { databaseId: 1, search: '' },
     count: null,
     problem: { status: 0, message: 'The server cannot be reached' },
   })
-  house.actor.send({ type: 'list.retried' })
-  house.answer(1).resolve(runs(2))
-  await settles(house)
-  expect(house.shown()).toMatchObject({ value: 'ready', count: 2 })
+  world.actor.send({ type: 'list.retried' })
+  world.answer(1).resolve(runs(2))
+  await settles(world)
+  expect(world.shown()).toMatchObject({ value: 'ready', count: 2 })
 })
 
 test('an answer that comes after another database was chosen is not shown', async () => {
-  const house = open(1)
-  house.actor.send({ type: 'database.followed', databaseId: 2 })
-  house.answer(1).resolve(runs(2))
-  house.answer(0).resolve(runs(1))
-  await settles(house)
-  expect(house.shown()).toEqual({
+  const world = open(1)
+  world.actor.send({ type: 'database.followed', databaseId: 2 })
+  world.answer(1).resolve(runs(2))
+  world.answer(0).resolve(runs(1))
+  await settles(world)
+  expect(world.shown()).toEqual({
     value: 'ready',
     key: { databaseId: 2, search: '' },
     count: 2,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
-import { answerOf, askedAs, openRun, outcomeOf, stateOf } from '../../support/tabRuns'
+import { answerOf, requestedAs, openRun, outcomeOf, stateOf } from '../../support/tabRuns'
 
 const fresh = {
-  asked: askedAs('r1'),
+  requested: requestedAs('r1'),
   text: 'SELECT 1 AS n',
   isFound: false,
   next: null,
@@ -17,14 +17,14 @@ const unreachable = { status: 0, message: 'The server cannot be reached' }
 type Run = ReturnType<typeof openRun>
 const reaches = (
   run: Run,
-  state: 'done' | 'failed' | 'timedOut' | 'stopped' | 'lost' | 'seeking' | 'following',
+  state: 'done' | 'failed' | 'timedOut' | 'stopped' | 'lost' | 'reconnecting' | 'following',
 ) => waitFor(run.actor, (snapshot) => snapshot.matches(state))
 const starts = (run: Run, id: string) =>
   waitFor(
     run.actor,
     (snapshot) =>
       snapshot.matches({ going: { starting: 'running' } }) &&
-      snapshot.context.asked.client_id === id,
+      snapshot.context.requested.client_id === id,
   )
 const arrives = async () => {
   const run = openRun()
@@ -35,7 +35,7 @@ const arrives = async () => {
 const losesItsConnection = async () => {
   const run = openRun()
   run.answer('r1').reject(unreachable)
-  await reaches(run, 'seeking')
+  await reaches(run, 'reconnecting')
   return run
 }
 const title = ({ heard }: Run) => heard('notifications').map(({ notice }) => notice as object)
@@ -103,7 +103,7 @@ test('a Stop that is not heard, because it came before the query, is asked again
   run.clock.increment(500)
   expect([run.stopped, run.actor.getSnapshot().value]).toEqual([
     ['r1', 'r1'],
-    { going: { starting: { stopping: 'asking' } } },
+    { going: { starting: { stopping: 'requesting' } } },
   ])
 })
 
@@ -113,7 +113,7 @@ test('rows that came although Stop was pressed are shown, and the rest is stoppe
   run.answer('r1').resolve(answerOf('running'))
   await waitFor(run.actor, (snapshot) => snapshot.matches({ going: 'arriving' }))
   expect(run.known()).toEqual({
-    value: { going: { arriving: { stopping: 'asking' } } },
+    value: { going: { arriving: { stopping: 'requesting' } } },
     ...fresh,
     outcome: outcomeOf(1, false, [{ n: 1 }]),
     hasEnded: false,
@@ -133,7 +133,7 @@ describe('Stop and run', () => {
     expect(run.known()).toEqual({
       value: { going: { starting: 'running' } },
       ...fresh,
-      asked: askedAs('r3', 'SELECT 3'),
+      requested: requestedAs('r3', 'SELECT 3'),
       text: 'SELECT 3',
       hasEnded: false,
     })
@@ -159,7 +159,7 @@ describe('Stop and run', () => {
     run.request('r2')
     expect([run.began, run.stopped]).toEqual([['r1'], ['r1']])
     run.see(stateOf('stopped', 9))
-    expect([run.began, run.known().asked]).toEqual([['r1', 'r2'], askedAs('r2')])
+    expect([run.began, run.known().requested]).toEqual([['r1', 'r2'], requestedAs('r2')])
   })
 
   test.each([
@@ -172,7 +172,7 @@ describe('Stop and run', () => {
     run.see(stateOf('running', rows))
     expect([run.began, run.stopped]).toEqual([['r1'], ['r1']])
     run.see(stateOf('stopped', rows))
-    expect([run.began, run.known().asked]).toEqual([['r1', 'r2'], askedAs('r2')])
+    expect([run.began, run.known().requested]).toEqual([['r1', 'r2'], requestedAs('r2')])
   })
 
   test('begins at once where the server knows nothing of the run before', async () => {
@@ -189,9 +189,11 @@ describe('Stop and run', () => {
     const run = openRun()
     run.request('r2')
     run.answer('r1').reject(unreachable)
-    await reaches(run, 'seeking')
+    await reaches(run, 'reconnecting')
     run.stop('r1').reject(unreachable)
-    await waitFor(run.actor, (snapshot) => snapshot.matches({ seeking: { stopping: 'unheard' } }))
+    await waitFor(run.actor, (snapshot) =>
+      snapshot.matches({ reconnecting: { stopping: 'unheard' } }),
+    )
     run.clock.increment(500)
     expect([run.began, run.stopped]).toEqual([['r1'], ['r1', 'r1', 'r1']])
   })
@@ -251,12 +253,12 @@ describe('a run whose answer never comes', () => {
     for (const one of [run, stopped]) one.miss(0)
     expect([run.known(), stopped.known().value, run.left]).toEqual([
       {
-        value: { seeking: 'looking' },
+        value: { reconnecting: 'looking' },
         ...fresh,
         problem: { status: 0, message: 'Not there' },
         hasEnded: false,
       },
-      { seeking: { stopping: 'asking' } },
+      { reconnecting: { stopping: 'requesting' } },
       [],
     ])
   })
@@ -307,7 +309,7 @@ test('a failure is told with its code and message', async () => {
   expect(title(run)).toEqual([
     {
       intent: 'warning',
-      place: 'explorer',
+      area: 'explorer',
       title: 'Query Failed',
       detail: 'Code: 400\nMessage: no such table: birds',
     },
@@ -328,7 +330,7 @@ test('a run that took too long is told as such', async () => {
     [
       {
         intent: 'warning',
-        place: 'explorer',
+        area: 'explorer',
         title: 'Query Failed',
         detail: 'Code: 408\nMessage: The query exceeded the timeout of 30 seconds',
       },
@@ -341,7 +343,7 @@ describe('a run whose connection was lost', () => {
     const run = await losesItsConnection()
     run.miss(0)
     expect(run.known()).toEqual({
-      value: { seeking: 'looking' },
+      value: { reconnecting: 'looking' },
       ...fresh,
       problem: { status: 0, message: 'Not there' },
       hasEnded: false,
@@ -398,20 +400,23 @@ describe('a run whose connection was lost', () => {
       {
         value: { going: { starting: 'running' } },
         ...fresh,
-        asked: askedAs('r2'),
+        requested: requestedAs('r2'),
         hasEnded: false,
       },
     ])
   })
 
   test.each([
-    [null, 'seeking'],
+    [null, 'reconnecting'],
     [9, 'following'],
   ] as const)('is stopped on the server while %s rows of it are there', async (rows, state) => {
     const run = await losesItsConnection()
     run.see(stateOf('running', rows))
     run.actor.send({ type: 'run.stopped' })
-    expect([run.known().value, run.stopped]).toEqual([{ [state]: { stopping: 'asking' } }, ['r1']])
+    expect([run.known().value, run.stopped]).toEqual([
+      { [state]: { stopping: 'requesting' } },
+      ['r1'],
+    ])
     run.see(stateOf('stopped', rows, { error_message: 'The query was stopped' }))
     expect([run.known().value, run.known().problem]).toEqual(['stopped', null])
   })
@@ -421,7 +426,7 @@ describe('a run of before the page was loaded', () => {
   test('is looked for, not run again, and brings what was asked', () => {
     const run = openRun(true)
     expect(run.known()).toEqual({
-      value: { seeking: 'looking' },
+      value: { reconnecting: 'looking' },
       ...fresh,
       isFound: true,
       hasEnded: false,
@@ -432,7 +437,7 @@ describe('a run of before the page was loaded', () => {
         value: 'done',
         ...fresh,
         isFound: true,
-        asked: { ...askedAs('r1', 'SELECT 2'), queryLimit: 100 },
+        requested: { ...requestedAs('r1', 'SELECT 2'), queryLimit: 100 },
         outcome: outcomeOf(12, true, null),
         status: 'success',
         hasEnded: true,
@@ -456,11 +461,11 @@ describe('a run of before the page was loaded', () => {
 })
 
 test('leaving a run that goes on ends it; leaving one that has ended, or is looked for, does not', async () => {
-  const [going, done, sought] = [openRun(), openRun(), openRun(true)]
+  const [going, done, reconnecting] = [openRun(), openRun(), openRun(true)]
   done.answer('r1').resolve(answerOf())
   await reaches(done, 'done')
-  for (const run of [going, done, sought]) run.leave()
-  expect([going.left, done.left, sought.left]).toEqual([['r1'], [], []])
+  for (const run of [going, done, reconnecting]) run.leave()
+  expect([going.left, done.left, reconnecting.left]).toEqual([['r1'], [], []])
 })
 
 test('the result in sight is chosen among those of the statements', async () => {

@@ -5,8 +5,8 @@ import {
   schemasResource,
   sourcesResource,
   tablesResource,
-  type Place,
-  type SchemasAsked,
+  type SchemaAddress,
+  type SchemasRequest,
   type Source,
 } from '../../../src/machines/databases/importSources'
 import {
@@ -47,13 +47,13 @@ const tableOf = (name: string, ...columns: string[]): Table => ({
 })
 
 const open = (looked: Looked = { databaseId: 1, schema: 'public', table: null }) => {
-  const asked: string[] = []
-  const lists: (SchemasAsked | Place | null)[] = []
+  const requested: string[] = []
+  const lists: (SchemasRequest | SchemaAddress | null)[] = []
   let waiting = new Map<string, PromiseWithResolvers<Table>>()
-  const held = (table: string) => {
-    const kept = waiting.get(table) ?? Promise.withResolvers<Table>()
-    waiting.set(table, kept)
-    return kept
+  const pending = (table: string) => {
+    const pending = waiting.get(table) ?? Promise.withResolvers<Table>()
+    waiting.set(table, pending)
+    return pending
   }
   const browser = createActor(
     tableBrowserMachine.provide({
@@ -61,7 +61,7 @@ const open = (looked: Looked = { databaseId: 1, schema: 'public', table: null })
         sources: sourcesResource.provide({ actors: { load: gives<Source[]>([]) } }),
         schemas: schemasResource.provide({
           actors: {
-            load: fromPromise<string[], SchemasAsked | null>(({ input }) => {
+            load: fromPromise<string[], SchemasRequest | null>(({ input }) => {
               lists.push(input)
               return Promise.resolve(['public'])
             }),
@@ -69,7 +69,7 @@ const open = (looked: Looked = { databaseId: 1, schema: 'public', table: null })
         }),
         tables: tablesResource.provide({
           actors: {
-            load: fromPromise<TableOption[], Place | null>(({ input }) => {
+            load: fromPromise<TableOption[], SchemaAddress | null>(({ input }) => {
               lists.push(input)
               return Promise.resolve(input === null ? [] : options)
             }),
@@ -77,10 +77,10 @@ const open = (looked: Looked = { databaseId: 1, schema: 'public', table: null })
         }),
         columns: tableResource.provide({
           actors: {
-            load: fromPromise<Table, Place & { table: string }>(
+            load: fromPromise<Table, SchemaAddress & { table: string }>(
               ({ input: { databaseId, schema, table } }) => {
-                asked.push(`${databaseId} ${schema} ${table}`)
-                return held(table).promise
+                requested.push(`${databaseId} ${schema} ${table}`)
+                return pending(table).promise
               },
             ),
           },
@@ -90,13 +90,13 @@ const open = (looked: Looked = { databaseId: 1, schema: 'public', table: null })
     { input: looked },
   ).start()
   const answered = async (table: string, answer: Table | typeof gone) => {
-    if ('status' in answer) held(table).reject(answer)
-    else held(table).resolve(answer)
+    if ('status' in answer) pending(table).reject(answer)
+    else pending(table).resolve(answer)
     await waitFor(columnsOf(browser, table), (snapshot) => !snapshot.hasTag('busy'))
   }
   return {
     browser,
-    asked,
+    requested,
     lists,
     answered,
     forget: () => {
@@ -119,7 +119,7 @@ const rows = (browser: Browser) => {
 }
 
 test('a table is opened in place: its columns are read once, stay known when it is closed, and are there at once when it is opened again', async () => {
-  const { browser, asked, answered } = open()
+  const { browser, requested, answered } = open()
   await ready(browser)
   browser.send({ type: 'table.opened', table: 'birds' })
   expect(rows(browser)).toEqual([
@@ -145,7 +145,7 @@ test('a table is opened in place: its columns are read once, stay known when it 
   ])
   browser.send({ type: 'table.opened', table: 'birds' })
   expect(rows(browser)).toEqual(opened)
-  expect(asked).toEqual(['1 public birds'])
+  expect(requested).toEqual(['1 public birds'])
 })
 
 test('several tables are open side by side, and what is read of them is told to whom looks', async () => {
@@ -170,11 +170,11 @@ test('several tables are open side by side, and what is read of them is told to 
 })
 
 test('the table of a tab is open from the beginning and where another tab brings it; another place ends what was opened and looked for', async () => {
-  const { browser, asked } = open({ databaseId: 1, schema: 'public', table: 'birds' })
+  const { browser, requested } = open({ databaseId: 1, schema: 'public', table: 'birds' })
   await ready(browser)
   browser.send({ type: 'filter.edited', filter: 'bird' })
   browser.send({
-    type: 'place.followed',
+    type: 'schema.followed',
     looked: { databaseId: 1, schema: 'public', table: 'airports' },
   })
   const opened = () =>
@@ -188,7 +188,7 @@ test('the table of a tab is open from the beginning and where another tab brings
   ])
   const before = columnsOf(browser, 'birds')
   browser.send({
-    type: 'place.followed',
+    type: 'schema.followed',
     looked: { databaseId: 2, schema: 'public', table: 'birds' },
   })
   expect([opened(), browser.getSnapshot().context.filter, before.getSnapshot().status]).toEqual([
@@ -201,9 +201,9 @@ test('the table of a tab is open from the beginning and where another tab brings
     data: null,
     problem: null,
   })
-  browser.send({ type: 'place.followed', looked: { databaseId: null, schema: null, table: null } })
+  browser.send({ type: 'schema.followed', looked: { databaseId: null, schema: null, table: null } })
   expect(opened()).toEqual([])
-  expect(asked).toEqual(['1 public birds', '1 public airports', '2 public birds'])
+  expect(requested).toEqual(['1 public birds', '1 public airports', '2 public birds'])
 })
 
 test('a closed table stays closed while its tab is written in', async () => {
@@ -211,7 +211,7 @@ test('a closed table stays closed while its tab is written in', async () => {
   await ready(browser)
   browser.send({ type: 'table.closed', table: 'birds' })
   browser.send({
-    type: 'place.followed',
+    type: 'schema.followed',
     looked: { databaseId: 1, schema: 'public', table: 'birds' },
   })
   expect(rows(browser)).toEqual([
@@ -237,7 +237,7 @@ test('the filter looks into the names of the tables, whatever their letters, and
 })
 
 test('columns that could not be read are told in their place, and read again from there or by Refresh', async () => {
-  const { browser, asked, answered, forget } = open()
+  const { browser, requested, answered, forget } = open()
   await ready(browser)
   browser.send({ type: 'table.opened', table: 'birds' })
   await answered('birds', gone)
@@ -251,15 +251,15 @@ test('columns that could not be read are told in their place, and read again fro
   await answered('birds', tableOf('birds', 'id'))
   browser.send({ type: 'browser.refreshed' })
   expect(rows(browser)).toContain('  column id 1/1')
-  expect(asked).toEqual(['1 public birds', '1 public birds', '1 public birds'])
+  expect(requested).toEqual(['1 public birds', '1 public birds', '1 public birds'])
 })
 
 test('the statement of a table is told as soon as its columns are known, without opening it; where they cannot be read its place tells why', async () => {
   const { browser, answered, forget } = open()
   await ready(browser)
-  const told = selectOf(browser, 'birds')
+  const reported = selectOf(browser, 'birds')
   await answered('birds', tableOf('birds', 'id'))
-  expect(await told).toBe('SELECT * FROM birds')
+  expect(await reported).toBe('SELECT * FROM birds')
   expect(rows(browser)).toEqual([
     'table airports 1/3',
     'table birds 2/3',
@@ -278,9 +278,9 @@ test('the statement of a table is told as soon as its columns are known, without
 test('a statement that is waited for is given up when its place is left', async () => {
   const { browser } = open()
   await ready(browser)
-  const told = selectOf(browser, 'birds')
-  browser.send({ type: 'place.followed', looked: { databaseId: 2, schema: null, table: null } })
-  expect(await told).toBe(null)
+  const reported = selectOf(browser, 'birds')
+  browser.send({ type: 'schema.followed', looked: { databaseId: 2, schema: null, table: null } })
+  expect(await reported).toBe(null)
 })
 
 test('a refresh reads schemas and tables as the database has them now; another place is read as it is kept', async () => {
@@ -288,14 +288,14 @@ test('a refresh reads schemas and tables as the database has them now; another p
   await ready(browser)
   browser.send({ type: 'browser.refreshed' })
   await ready(browser)
-  browser.send({ type: 'place.followed', looked: { databaseId: 1, schema: 'birds', table: null } })
+  browser.send({ type: 'schema.followed', looked: { databaseId: 1, schema: 'birds', table: null } })
   await ready(browser)
-  const kept = { databaseId: 1 }
+  const pending = { databaseId: 1 }
   expect(lists).toEqual([
-    kept,
-    { ...kept, schema: 'public' },
-    { ...kept, force: true },
-    { ...kept, schema: 'public', force: true },
-    { ...kept, schema: 'birds' },
+    pending,
+    { ...pending, schema: 'public' },
+    { ...pending, force: true },
+    { ...pending, schema: 'public', force: true },
+    { ...pending, schema: 'birds' },
   ])
 })

@@ -7,53 +7,53 @@ import {
   completionsFor,
   writingHelpMachine,
   type Formatting,
-  type WritingPlace,
+  type CompletionTarget,
 } from '../../../src/machines/sql/writingHelp.machine'
-import { keeperOf } from '../../support/keeper'
+import { storageOf } from '../../support/storage'
 
 const offer = (label: string): Completion => ({ label, kind: 'column', insert_text: label })
-const place = (sql: string): WritingPlace => ({ databaseId: 1, sql, cursor: sql.length })
+const target = (sql: string): CompletionTarget => ({ databaseId: 1, sql, cursor: sql.length })
 
 const open = () => {
   const waiting = new Map<string, PromiseWithResolvers<unknown>>()
-  const held = (name: string) => {
-    const kept = waiting.get(name) ?? Promise.withResolvers<unknown>()
-    waiting.set(name, kept)
-    return kept
+  const pending = (name: string) => {
+    const pending = waiting.get(name) ?? Promise.withResolvers<unknown>()
+    waiting.set(name, pending)
+    return pending
   }
   const tabs = createActor(
-    queryTabsMachine.provide({ actors: { keptTabs: keeperOf<TabBook>().logic } }),
+    queryTabsMachine.provide({ actors: { storedTabs: storageOf<TabBook>().logic } }),
   ).start()
   const help = createActor(
     writingHelpMachine.provide({
       actors: {
-        completeSql: fromPromise<Completion[], WritingPlace | null>(
-          ({ input }) => held(input?.sql ?? '').promise as Promise<Completion[]>,
+        completeSql: fromPromise<Completion[], CompletionTarget | null>(
+          ({ input }) => pending(input?.sql ?? '').promise as Promise<Completion[]>,
         ),
         formatSql: fromPromise<string, Formatting | null>(
-          ({ input }) => held(input?.sql ?? '').promise as Promise<string>,
+          ({ input }) => pending(input?.sql ?? '').promise as Promise<string>,
         ),
       },
     }),
     { input: { tabs } },
   ).start()
-  return { held, tabs, help }
+  return { pending, tabs, help }
 }
 
 test('the last who asks is answered; who asked before gets nothing, and so does who asks what fails', async () => {
-  const { held, help } = open()
-  const [first, second] = [completionsFor(help, place('a')), completionsFor(help, place('ab'))]
+  const { pending, help } = open()
+  const [first, second] = [completionsFor(help, target('a')), completionsFor(help, target('ab'))]
   expect(await first).toEqual([])
-  held('a').resolve([offer('late')])
-  held('ab').resolve([offer('abroad')])
+  pending('a').resolve([offer('late')])
+  pending('ab').resolve([offer('abroad')])
   expect(await second).toEqual([offer('abroad')])
-  const failing = completionsFor(help, place('abc'))
-  held('abc').reject(new Error('gone'))
+  const failing = completionsFor(help, target('abc'))
+  pending('abc').reject(new Error('gone'))
   expect(await failing).toEqual([])
 })
 
 test('a formatted text takes the place of the one that was sent, and of no other', async () => {
-  const { held, tabs, help } = open()
+  const { pending, tabs, help } = open()
   const code = () => tabs.getSnapshot().context.book.tabs[0]?.code
   const { active: id } = tabs.getSnapshot().context.book
   const format = (sql: string) => {
@@ -62,12 +62,12 @@ test('a formatted text takes the place of the one that was sent, and of no other
   }
   format('select 1')
   expect(help.getSnapshot().hasTag('busy')).toBe(true)
-  held('select 1').resolve('SELECT 1')
+  pending('select 1').resolve('SELECT 1')
   await waitFor(help, (snapshot) => !snapshot.hasTag('busy'))
   expect(code()).toBe('SELECT 1')
   format('select 2')
   tabs.send({ type: 'code.edited', id, code: 'select 22' })
-  held('select 2').resolve('SELECT 2')
+  pending('select 2').resolve('SELECT 2')
   await waitFor(help, (snapshot) => !snapshot.hasTag('busy'))
   expect(code()).toBe('select 22')
 })

@@ -10,33 +10,33 @@ import {
   type PictureOrder,
 } from '../../../src/machines/thumbnails/thumbnails.machine'
 import { gives } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 const form = { viz_type: 'pie' }
 const drawable = (label: string) =>
   ({ form: { ...form, label }, metrics: [], result: {} }) as unknown as Drawable
 const chart = (id: number, tag: string | null = 'a'): Pictured => ({ type: 'chart', id, tag })
 
-const keep = () => {
+const start = () => {
   const orders: PictureOrder[] = []
   const pictureStore = fromCallback<PictureOrder>(({ receive }) =>
     receive((order) => void orders.push(order)),
   )
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const drawing = setup({}).createMachine({
-    on: { '*': { actions: ({ event }) => void told.push(event) } },
+    on: { '*': { actions: ({ event }) => void reported.push(event) } },
   }) as unknown as typeof thumbnailDrawingMachine
-  const { actor } = inHouse(thumbnailsMachine.provide({ actors: { pictureStore, drawing } }))
+  const { actor } = inWorld(thumbnailsMachine.provide({ actors: { pictureStore, drawing } }))
   const see = (of: Pictured, mayDraw = true) => actor.send({ type: 'thumbnail.seen', of, mayDraw })
-  return { actor, orders, told, see }
+  return { actor, orders, reported, see }
 }
 
 test('a picture is loaded once, however often it is seen, and again when it could not be loaded', () => {
-  const { actor, orders, see } = keep()
+  const { actor, orders, see } = start()
   see(chart(7))
   see(chart(7))
   expect(orders).toEqual([
-    { type: 'picture.wanted', key: 'chart 7 a', of: { type: 'chart', id: 7 } },
+    { type: 'picture.requested', key: 'chart 7 a', of: { type: 'chart', id: 7 } },
   ])
   actor.send({ type: 'picture.failed', key: 'chart 7 a' })
   see(chart(7))
@@ -50,7 +50,7 @@ test('a picture is loaded once, however often it is seen, and again when it coul
 })
 
 test('of more than 200 pictures those that were not seen for the longest time are let go', () => {
-  const { actor, orders, see } = keep()
+  const { actor, orders, see } = start()
   for (let id = 1; id <= 200; id += 1)
     actor.send({ type: 'picture.loaded', key: `chart ${id} a`, url: `blob:${id}` })
   see(chart(1))
@@ -64,17 +64,17 @@ test('of more than 200 pictures those that were not seen for the longest time ar
 })
 
 test('a chart without a picture is drawn for who may change it, and the new picture stands for it at once', () => {
-  const { actor, orders, told, see } = keep()
+  const { actor, orders, reported, see } = start()
   see(chart(7, null), false)
   see({ type: 'dashboard', id: 3, tag: null })
-  expect([told, orders]).toEqual([[], []])
+  expect([reported, orders]).toEqual([[], []])
   see(chart(7, null))
-  expect(told).toEqual([{ type: 'chart.missed', id: 7 }])
+  expect(reported).toEqual([{ type: 'chart.missed', id: 7 }])
   actor.send({ type: 'thumbnail.drawn', id: 7, tag: 'new' })
   see(chart(7, null))
   expect([pictureKey(actor.getSnapshot(), chart(7, 'old')), orders]).toEqual([
     'chart 7 new',
-    [{ type: 'picture.wanted', key: 'chart 7 new', of: { type: 'chart', id: 7 } }],
+    [{ type: 'picture.requested', key: 'chart 7 new', of: { type: 'chart', id: 7 } }],
   ])
 })
 
@@ -94,24 +94,24 @@ const draw = ({ stores = 'works' }: { stores?: 'works' | 'refuses' | 'hangs' } =
       ? Promise.reject(new Error('Forbidden'))
       : Promise.resolve(`tag${input.id}`)
   })
-  const house = inHouse(
+  const world = inWorld(
     thumbnailDrawingMachine.provide({ actors: { idleTime, loadDrawable, storeThumbnail } }),
   )
   const rests = () =>
     waitFor(
-      house.actor,
+      world.actor,
       (snapshot) => snapshot.matches('resting') && snapshot.context.jobs.length === 0,
     )
-  return { ...house, done, rests }
+  return { ...world, done, rests }
 }
 
 test('charts that were seen are read, drawn and stored one after the other, each of them once', async () => {
-  const { actor, done, told, rests } = draw()
+  const { actor, done, reported, rests } = draw()
   for (const id of [7, 8, 7]) actor.send({ type: 'chart.missed', id })
   await rests()
   actor.send({ type: 'chart.missed', id: 8 })
   expect(done).toEqual(['read 7', 'store 7 read', 'read 8', 'store 8 read'])
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { type: 'thumbnail.drawn', id: 7, tag: 'tag7' },
     { type: 'thumbnail.drawn', id: 8, tag: 'tag8' },
   ])
@@ -129,14 +129,14 @@ test('a chart that cannot be read or stored is left, and the next one is drawn',
   const unread = draw()
   for (const id of [404, 8]) unread.actor.send({ type: 'chart.missed', id })
   await unread.rests()
-  expect([unread.done, unread.told]).toEqual([
+  expect([unread.done, unread.reported]).toEqual([
     ['read 404', 'read 8', 'store 8 read'],
     [{ type: 'thumbnail.drawn', id: 8, tag: 'tag8' }],
   ])
   const refused = draw({ stores: 'refuses' })
   refused.actor.send({ type: 'chart.drawn', id: 9, drawable: drawable('explorer') })
   await refused.rests()
-  expect(refused.told).toEqual([])
+  expect(refused.reported).toEqual([])
 })
 
 test('a chart that is drawn again while its thumbnail is stored is stored as it is now', () => {

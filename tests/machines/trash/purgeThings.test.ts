@@ -7,7 +7,7 @@ import {
   purgeThingsMachine,
   type TableOfDataset,
 } from '../../../src/machines/trash/purgeThings.machine'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { listOf } from '../../support/rows'
 
 const deleted = (type: ThingType, id: number, title: string) => ({
@@ -68,13 +68,13 @@ const open = async (
         : Promise.resolve(tables)
     },
   )
-  const house = inHouse(
+  const world = inWorld(
     purgeThingsMachine.provide({ actors: { deleteForGood, listDroppableTables } }),
     { items: things },
     ['notifications', 'trash'],
   )
-  await waitFor(house.actor, (snapshot) => snapshot.matches('confirming'))
-  return { ...house, calls, looked }
+  await waitFor(world.actor, (snapshot) => snapshot.matches('confirming'))
+  return { ...world, calls, looked }
 }
 
 test('things of several kinds with the same id are told apart', () => {
@@ -103,7 +103,7 @@ test('what was asked for is deleted for good one after the other, told of once, 
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
-      notice: { intent: 'success', place: 'workspace', title: 'Deleted 3 things for good' },
+      notice: { intent: 'success', area: 'workspace', title: 'Deleted 3 things for good' },
     },
   ])
   expect(heard('trash')).toEqual([{ type: 'resource.invalidated' }])

@@ -5,7 +5,7 @@ import { follow, type Notice } from '../../../src/machines/lib/peers'
 import { noticeMachine } from '../../../src/machines/notice.machine'
 import { restorationMachine, type Deleted } from '../../../src/machines/trash/restoration.machine'
 import { undoDeletion } from '../../../src/machines/trash/undoDeletion'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 const strikes: Deleted = { type: 'chart', id: 7, title: 'Strikes' }
 const winter: Deleted = { type: 'dashboard', id: 7, title: 'Winter' }
@@ -26,11 +26,11 @@ const open = ({ refused = [] as string[], taken = [] as string[] } = {}) => {
       result: { type, id, title: back, url: '/', renamed },
     })
   })
-  const house = inHouse(restorationMachine.provide({ actors: { restoreItem } }), undefined, shared)
-  const rested = () => waitFor(house.actor, (snapshot) => snapshot.matches('resting'))
+  const world = inWorld(restorationMachine.provide({ actors: { restoreItem } }), undefined, shared)
+  const rested = () => waitFor(world.actor, (snapshot) => snapshot.matches('resting'))
   const notices = () =>
-    house.heard('notifications').map((event) => (event as unknown as { notice: Notice }).notice)
-  return { ...house, calls, rested, notices }
+    world.heard('notifications').map((event) => (event as unknown as { notice: Notice }).notice)
+  return { ...world, calls, rested, notices }
 }
 
 test('a deleted thing comes back, is told of, and is shown where things of its kind are', async () => {
@@ -39,7 +39,7 @@ test('a deleted thing comes back, is told of, and is shown where things of its k
   await rested()
   expect([calls, notices()]).toEqual([
     ['chart 7'],
-    [{ intent: 'success', place: 'workspace', title: 'Restored Strikes' }],
+    [{ intent: 'success', area: 'workspace', title: 'Restored Strikes' }],
   ])
   expect(['trash', 'charts', 'dashboards'].map(heard)).toEqual([again, again, []])
 })
@@ -51,7 +51,7 @@ test('several come back one after the other and are told of once, those asked fo
   await rested()
   expect([calls, notices()]).toEqual([
     ['chart 7', 'dashboard 7'],
-    [{ intent: 'success', place: 'workspace', title: 'Restored 2 things' }],
+    [{ intent: 'success', area: 'workspace', title: 'Restored 2 things' }],
   ])
   expect(heard('trash')).toEqual(again)
 })
@@ -63,7 +63,7 @@ test('a title that was taken meanwhile is told with what became of it', async ()
   expect(notices()).toEqual([
     {
       intent: 'success',
-      place: 'workspace',
+      area: 'workspace',
       title: 'Restored Strikes (restored)',
       detail: 'Its title is Strikes (restored) now',
     },
@@ -75,10 +75,10 @@ test('one that cannot come back is named with the reason, and the others come ba
   actor.send({ type: 'restore.requested', things: [strikes, winter] })
   await rested()
   expect(notices()).toEqual([
-    { intent: 'success', place: 'workspace', title: 'Restored Winter' },
+    { intent: 'success', area: 'workspace', title: 'Restored Winter' },
     {
       intent: 'warning',
-      place: 'workspace',
+      area: 'workspace',
       title: 'Strikes was not restored',
       detail: 'Not found',
     },
@@ -88,11 +88,11 @@ test('one that cannot come back is named with the reason, and the others come ba
 test('Undo on the notice of a deletion asks for everything that was deleted', () => {
   const notice: Notice = {
     intent: 'success',
-    place: 'workspace',
+    area: 'workspace',
     title: 'Moved to Recent Deleted',
     action: undoDeletion([strikes, winter]),
   }
-  const { actor, heard } = inHouse(noticeMachine, { notice }, ['restoration'])
+  const { actor, heard } = inWorld(noticeMachine, { notice }, ['restoration'])
   actor.send({ type: 'action.chosen' })
   expect(heard('restoration')).toEqual([{ type: 'restore.requested', things: [strikes, winter] }])
   follow(actor.system, undoDeletion([winter]))

@@ -3,7 +3,7 @@ import { fromPromise, waitFor } from 'xstate'
 import type { ResetPassword } from '../../../src/api/contract'
 import { passwordChangeMachine } from '../../../src/machines/users/passwordChange.machine'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 
 const draft = { old: 'Old#secret1', fresh: 'New#secret2', repeated: 'New#secret2' }
 const wrongOld = {
@@ -12,7 +12,7 @@ const wrongOld = {
   fields: { old_password: ['This is not your password'] },
 }
 const open = (resetPassword = gives<void, ResetPassword & { intention: string }>(undefined)) =>
-  inHouse(passwordChangeMachine.provide({ actors: { resetPassword } }))
+  inWorld(passwordChangeMachine.provide({ actors: { resetPassword } }))
 
 test('a changed password is reported and the dialog is done', async () => {
   const { actor, heard } = open()
@@ -22,7 +22,7 @@ test('a changed password is reported and the dialog is done', async () => {
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
-      notice: { intent: 'success', place: 'workspace', title: 'Your password was changed' },
+      notice: { intent: 'success', area: 'workspace', title: 'Your password was changed' },
     },
   ])
 })

@@ -4,7 +4,7 @@ import type { RegisterUser, User } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
 import { userEditorMachine } from '../../../src/machines/users/userEditor.machine'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { mira } from '../../support/people'
 
 const taken = { status: 422, message: 'email: already used', fields: { email: ['already used'] } }
@@ -22,7 +22,7 @@ const open = (
   const machine = userEditorMachine.provide({
     actors: { listUsers: gives<User[], null>([mira]), saveUser, ...actors },
   })
-  return { ...inHouse(machine, { id }), saved }
+  return { ...inWorld(machine, { id }), saved }
 }
 
 test('a new user is saved once the form is valid', async () => {
@@ -36,7 +36,7 @@ test('a new user is saved once the form is valid', async () => {
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
-      notice: { intent: 'success', place: 'workspace', title: 'Created Mira Okafor' },
+      notice: { intent: 'success', area: 'workspace', title: 'Created Mira Okafor' },
     },
   ])
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/users' }])

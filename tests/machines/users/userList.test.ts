@@ -10,13 +10,13 @@ import {
   type SwitchUserRef,
 } from '../../../src/machines/users/userList.machine'
 import { gives, refuses } from '../../support/actors'
-import { inHouse } from '../../support/house'
+import { inWorld } from '../../support/world'
 import { admin, mira } from '../../support/people'
 
 const open = (run = gives<unknown, User>(undefined)) => {
   const people = [admin, mira]
   const load = fromPromise<User[], null>(() => Promise.resolve([...people]))
-  const house = inHouse(
+  const world = inWorld(
     userListMachine.provide({
       actors: {
         users: usersResource.provide({ actors: { load } }),
@@ -25,7 +25,7 @@ const open = (run = gives<unknown, User>(undefined)) => {
       },
     }),
   )
-  return { ...house, people }
+  return { ...world, people }
 }
 
 test('everyone is loaded; the search is kept as typed', async () => {
@@ -54,7 +54,7 @@ test('a confirmed deletion is reported and loads the list again', async () => {
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
-      notice: { intent: 'success', place: 'workspace', title: 'Deleted Mira Okafor' },
+      notice: { intent: 'success', area: 'workspace', title: 'Deleted Mira Okafor' },
     },
   ])
 })
@@ -85,7 +85,7 @@ test.each([
     await waitFor(users, (snapshot) => snapshot.context.data?.length === 1)
     expect([actor.getSnapshot().value, heard('notifications')]).toEqual([
       'browsing',
-      [{ type: 'notice.posted', notice: { intent: 'success', place: 'workspace', title } }],
+      [{ type: 'notice.posted', notice: { intent: 'success', area: 'workspace', title } }],
     ])
   },
 )

@@ -8,13 +8,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const byRegion = { viz_type: 'dist_bar', groupby: ['region'], metrics: [metric('SUM', 'qty')] }
-const asked = async (form: object) => {
+const requested = async (form: object) => {
   const { duration_ms, ...answer } = await app.ask(form, { result_type: 'results' })
   expect(duration_ms).toBeGreaterThanOrEqual(0)
   return answer
 }
 const totals = async (form: object) => {
-  const { records } = await asked(form)
+  const { records } = await requested(form)
   return (records as { x: string; y: number | null }[]).map(({ x, y }) => [x, y])
 }
 
@@ -32,7 +32,7 @@ describe.each(['dist_bar', 'horiz_bar'])('a %s', (viz_type) => {
       product,
       'SUM(qty)': sum,
     })
-    expect(await asked({ ...byRegion, viz_type, columns: ['product'] })).toEqual({
+    expect(await requested({ ...byRegion, viz_type, columns: ['product'] })).toEqual({
       colnames: ['region', 'product', 'SUM(qty)'],
       coltypes: [1, 1, 0],
       headers: ['region', 'product', 'SUM(qty)'],
@@ -77,7 +77,7 @@ describe.each(['dist_bar', 'horiz_bar'])('a %s', (viz_type) => {
 })
 
 test('several metrics name their marks "metric, breakdown"', async () => {
-  const { records } = await asked({
+  const { records } = await requested({
     ...byRegion,
     columns: ['product'],
     metrics: [metric('SUM', 'qty'), metric('COUNT', 'id')],
@@ -91,7 +91,10 @@ test('several metrics name their marks "metric, breakdown"', async () => {
 })
 
 test('without a breakdown the marks are named by their metric', async () => {
-  const { records } = await asked({ ...byRegion, metrics: [metric('SUM', 'qty', 'Sold'), 'count'] })
+  const { records } = await requested({
+    ...byRegion,
+    metrics: [metric('SUM', 'qty', 'Sold'), 'count'],
+  })
   expect(records.slice(0, 2)).toEqual([
     { x: 'West', key: 'Sold', y: 19, metric: 'Sold', series: null },
     { x: 'West', key: 'count', y: 3, metric: 'count', series: null },
@@ -186,7 +189,7 @@ test.each(orders)('bars come %s', async (_, more, expected) => {
 })
 
 test('the metric to sort by is not among the columns', async () => {
-  const { colnames, data } = await asked({
+  const { colnames, data } = await requested({
     ...byRegion,
     timeseries_limit_metric: metric('MAX', 'price'),
     row_limit: 1,
@@ -198,7 +201,11 @@ test('the metric to sort by is not among the columns', async () => {
 })
 
 test('contribution divides each mark by the sum of its bar', async () => {
-  const { records, data } = await asked({ ...byRegion, columns: ['product'], contribution: true })
+  const { records, data } = await requested({
+    ...byRegion,
+    columns: ['product'],
+    contribution: true,
+  })
   expect(records.slice(0, 5).map(({ y }: { y: number }) => y)).toEqual([
     7 / 19,
     12 / 19,
@@ -210,7 +217,7 @@ test('contribution divides each mark by the sum of its bar', async () => {
 })
 
 test('several series columns are joined, and NULL has a name in labels only', async () => {
-  const { records, data } = await asked({
+  const { records, data } = await requested({
     ...byRegion,
     groupby: ['region', 'product'],
     adhoc_filters: [filter('region', 'IS NULL')],
@@ -231,12 +238,12 @@ test('raw query mode does not change bars, which always aggregate', async () => 
 })
 
 test('a cut result says so', async () => {
-  expect((await asked({ ...byRegion, row_limit: 2 })).truncated).toBe(true)
-  expect((await asked({ ...byRegion, row_limit: 4 })).truncated).toBe(false)
+  expect((await requested({ ...byRegion, row_limit: 2 })).truncated).toBe(true)
+  expect((await requested({ ...byRegion, row_limit: 4 })).truncated).toBe(false)
 })
 
 test('nothing found is an empty answer', async () => {
-  const { data, records, rowcount } = await asked({
+  const { data, records, rowcount } = await requested({
     ...byRegion,
     adhoc_filters: [filter('id', '>', 100)],
   })

@@ -95,16 +95,16 @@ const outcome = (length: number) => ({
   rowcount: () => 1,
   truncated: () => false,
 })
-const kept = async (cache: ReturnType<typeof createResultCache>, key: string, length: number) => {
-  for await (const _ of cache.keeping(key, outcome(length)).data) continue
+const stored = async (cache: ReturnType<typeof createResultCache>, key: string, length: number) => {
+  for await (const _ of cache.storing(key, outcome(length)).data) continue
 }
 
 test('memory is bounded: the least lately used result goes first, a too large one is not kept', async () => {
   const cache = createResultCache(25, 12)
-  for (const key of ['a', 'b']) await kept(cache, key, 10)
+  for (const key of ['a', 'b']) await stored(cache, key, 10)
   cache.find('a', 300)
-  await kept(cache, 'c', 10)
-  await kept(cache, 'd', 13)
+  await stored(cache, 'c', 10)
+  await stored(cache, 'd', 13)
   expect(['a', 'b', 'c', 'd'].map((key) => cache.find(key, 300) !== null)).toEqual([
     true,
     false,
@@ -115,14 +115,14 @@ test('memory is bounded: the least lately used result goes first, a too large on
 
 test('a result that was not read to its end is not kept', async () => {
   const cache = createResultCache()
-  await cache.keeping('a', outcome(10)).data.return(undefined)
+  await cache.storing('a', outcome(10)).data.return(undefined)
   expect(cache.find('a', 300)).toBe(null)
 })
 
 test('a kept result grows old, but not at a timeout of 0', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const cache = createResultCache()
-  await kept(cache, 'a', 1)
+  await stored(cache, 'a', 1)
   vi.setSystemTime(299_999)
   expect(cache.find('a', 300)?.since).toBe(0)
   vi.setSystemTime(300_000)

@@ -168,8 +168,8 @@ const cases: [string, object, string[], string][] = [
 ]
 test.each(cases)(
   'the answer equals hand-written SQL value by value: %s',
-  async (_, asked, fields, sql) => {
-    const { records, truncated } = await app.ask(asked, {}, 'motley')
+  async (_, requested, fields, sql) => {
+    const { records, truncated } = await app.ask(requested, {}, 'motley')
     const answered = (records as Record<string, unknown>[]).map((record) =>
       fields.map((field) =>
         Array.isArray(record[field]) ? JSON.stringify(record[field]) : record[field],

@@ -36,8 +36,8 @@ test('what failed for another reason, or has no id, may be asked again at once',
 
 test('a run whose client left ends fifteen seconds after somebody last looked how it stands', () => {
   const runs = createQueryRuns()
-  const { signal, forsake } = runs.start(1, 'a', 'SELECT 1')
-  forsake()
+  const { signal, abandon } = runs.start(1, 'a', 'SELECT 1')
+  abandon()
   vi.advanceTimersByTime(14_000)
   runs.looked(1, 'a')
   vi.advanceTimersByTime(14_999)
@@ -57,9 +57,9 @@ test('queries, charts and pages of rows that took too long are refused in the sa
     const me = ((await app.admin.get('/security/me')).body as { result: { id: number } }).result.id
     const { start } = app.app.queryRuns
     const seen: unknown[] = []
-    vi.spyOn(app.app.queryRuns, 'start').mockImplementation((userId, clientId, asked) => {
-      seen.push(asked)
-      return start(userId, clientId, asked)
+    vi.spyOn(app.app.queryRuns, 'start').mockImplementation((userId, clientId, requested) => {
+      seen.push(requested)
+      return start(userId, clientId, requested)
     })
     const form = {
       datasource: `${String(app.datasets['birds'])}__table`,

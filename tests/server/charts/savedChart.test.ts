@@ -56,13 +56,13 @@ test('a saved chart answers its data from its params', async () => {
     is_cached: false,
     slice: id,
   })
-  const asks: [string, boolean | undefined][] = [
+  const requests: [string, boolean | undefined][] = [
     ['', true],
     ['?force=true', false],
     ['?force=false', true],
     ['?type=results', undefined],
   ]
-  for (const [query, expected] of asks)
+  for (const [query, expected] of requests)
     expect((await app.plain.get(`/chart/${id}/data${query}`)).body.result[0].is_cached).toBe(
       expected,
     )

@@ -3,16 +3,16 @@ import { createExamples } from '../../../server/examples/createExamples.ts'
 import { q } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 
-let house: ChartApp
+let world: ChartApp
 
 beforeAll(async () => {
-  house = await chartApp({})
-  await createExamples(house.app)
+  world = await chartApp({})
+  await createExamples(world.app)
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 const charts = async () => {
-  const { body } = await house.admin.get(`/chart/${q({ columns: ['slice_name', 'viz_type', 'datasource_name'], order_column: 'slice_name', order_direction: 'asc' })}`)
+  const { body } = await world.admin.get(`/chart/${q({ columns: ['slice_name', 'viz_type', 'datasource_name'], order_column: 'slice_name', order_direction: 'asc' })}`)
   return body.result.map(({ slice_name, viz_type, datasource_name }: Record<string, string>) => [slice_name, viz_type, datasource_name])
 }
 
@@ -34,16 +34,16 @@ test('the first start makes a chart of every type that can be drawn', async () =
 })
 
 test('the sample project holds all of them and belongs to the admin', async () => {
-  const project = await house.store.selectFrom('project').select(['id', 'project_title', 'created_by_id']).execute()
-  expect(project).toEqual([{ id: 1, project_title: 'Sample project', created_by_id: house.admin.user.id }])
-  expect(await house.store.selectFrom('project_chart').select('chart_id').orderBy('chart_id').execute()).toHaveLength(sampleCharts.length)
+  const project = await world.store.selectFrom('project').select(['id', 'project_title', 'created_by_id']).execute()
+  expect(project).toEqual([{ id: 1, project_title: 'Sample project', created_by_id: world.admin.user.id }])
+  expect(await world.store.selectFrom('project_chart').select('chart_id').orderBy('chart_id').execute()).toHaveLength(sampleCharts.length)
 })
 
 test('it holds two dashboards that share the charts out between them', async () => {
-  const { body } = await house.admin.get(`/projects/${q({ columns: ['dashboard_metadata.title', 'slice_count'], keys: ['none'] })}`)
+  const { body } = await world.admin.get(`/projects/${q({ columns: ['dashboard_metadata.title', 'slice_count'], keys: ['none'] })}`)
   const titles = ['Penguins, cars and weather', 'Movies at a glance']
   expect(body.result).toEqual([{ id: 1, slice_count: sampleCharts.length, dashboard_metadata: titles.map((title) => ({ title })) }])
-  const { body: dashboards } = await house.admin.get(`/dashboard/${q({ columns: ['charts'], order_column: 'id', order_direction: 'asc', keys: ['none'] })}`)
+  const { body: dashboards } = await world.admin.get(`/dashboard/${q({ columns: ['charts'], order_column: 'id', order_direction: 'asc', keys: ['none'] })}`)
   expect(dashboards.result.map(({ charts: names }: { charts: string[] }) => names)).toEqual([
     ['Worldwide gross by genre and rating', 'Movies by rating', 'IMDB rating by genre and source', 'Critics and audience on movies'],
     ['Body mass by species and sex', 'Flights by airport of origin', 'Days by weather in Seattle', 'Power and economy of cars by year', 'Flipper length by species', 'Cars, 1970 to 1982'],
@@ -57,17 +57,17 @@ test.each([
   ['seattle_weather', 1461, 6],
   ['flights', 10000, 5],
 ])('every row of %s is there', async (table, rows, columns) => {
-  const found = (await house.workspace.engine.columns({ schema: null, table })) ?? []
-  const result = await house.workspace.engine.query({ sql: `SELECT count(*) FROM "${table}"`, maxRows: 1, timeoutMs: 5000 }, 'values')
+  const found = (await world.workspace.engine.columns({ schema: null, table })) ?? []
+  const result = await world.workspace.engine.query({ sql: `SELECT count(*) FROM "${table}"`, maxRows: 1, timeoutMs: 5000 }, 'values')
   const counts: unknown[] = []
   for await (const chunk of result.chunks) counts.push(...(chunk.columns[0] ?? []))
   expect([counts, found.length]).toEqual([[rows], columns])
 })
 
 test('every sample chart answers its data', async () => {
-  const { body } = await house.admin.get(`/chart/${q({})}`)
+  const { body } = await world.admin.get(`/chart/${q({})}`)
   const rows: Record<string, number> = {}
-  for (const { id, slice_name } of body.result) rows[slice_name] = (await house.admin.get(`/chart/${id}/data/`)).body.result[0].rowcount
+  for (const { id, slice_name } of body.result) rows[slice_name] = (await world.admin.get(`/chart/${id}/data/`)).body.result[0].rowcount
   expect(rows).toEqual({
     'Body mass by species and sex': 8,
     'Cars, 1970 to 1982': 406,
@@ -83,7 +83,7 @@ test('every sample chart answers its data', async () => {
 })
 
 test('a later start makes nothing twice, even where the samples were deleted', async () => {
-  await house.admin.delete(`/chart/${q([1])}`)
-  await createExamples(house.app)
+  await world.admin.delete(`/chart/${q([1])}`)
+  await createExamples(world.app)
   expect(await charts()).toEqual(sampleCharts.slice(0, -1))
 })

@@ -36,7 +36,7 @@ const ended = async (title: string, ...columns: string[]) => {
   })
   return id
 }
-const told = async (id: string) => {
+const reported = async (id: string) => {
   const { parent_status, message, has_file } = await jobOf(id)
   return [parent_status, message, has_file]
 }
@@ -44,7 +44,7 @@ const folders = () => readdir(join(app.app.config.dataFolder, 'jobs'))
 
 test('an export that is larger than there is room for fails with the limit, and leaves no file', async () => {
   const id = await ended('whole', 'id', 'name')
-  expect(await told(id)).toEqual([
+  expect(await reported(id)).toEqual([
     'failed',
     'The file is larger than the 1 MB that there is room for: export fewer rows or columns',
     false,
@@ -55,12 +55,12 @@ test('an export that is larger than there is room for fails with the limit, and 
 test('a new export takes the room of the oldest: its job says so, and the newer files stay', async () => {
   const oldest = await ended('oldest', 'id')
   const newer = await ended('newer', 'id')
-  expect(await told(oldest)).toEqual([
+  expect(await reported(oldest)).toEqual([
     'finished',
     'The file was deleted to make room for newer ones',
     false,
   ])
-  expect(await told(newer)).toEqual(['finished', null, true])
+  expect(await reported(newer)).toEqual(['finished', null, true])
   expect((await plain.post(`/async_event/spade_job/${oldest}/file`, {})).status).toBe(404)
   expect((await folders()).filter((name) => name === oldest || name === newer)).toEqual([newer])
 })

@@ -9,26 +9,26 @@ import { anotherApp } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 import { readRows } from '../../support/engineReading.ts'
 
-let house: ChartApp
+let world: ChartApp
 let strict: App
 let hasty: App
 beforeAll(async () => {
-  house = await chartApp({
+  world = await chartApp({
     written: `SELECT 1 AS id, 'a' AS name`,
     added: `SELECT 1 AS id, 'a' AS name`,
     replaced: 'SELECT 7 AS old',
   })
-  await house.store.deleteFrom('dataset').execute()
-  strict = anotherApp(house, { config: { uploadsPerUser: 1 }, workspace: house.workspace.engine })
-  hasty = anotherApp(house, { config: { uploadIdleMs: 200 }, workspace: house.workspace.engine })
+  await world.store.deleteFrom('dataset').execute()
+  strict = anotherApp(world, { config: { uploadsPerUser: 1 }, workspace: world.workspace.engine })
+  hasty = anotherApp(world, { config: { uploadIdleMs: 200 }, workspace: world.workspace.engine })
   await Promise.all([strict.listen({ port: 0 }), hasty.listen({ port: 0 })])
 })
 afterAll(async () => {
   await Promise.all([strict.close(), hasty.close()])
-  await house.close()
+  await world.close()
 })
 
-const jobs = () => join(house.app.config.dataFolder, 'jobs')
+const jobs = () => join(world.app.config.dataFolder, 'jobs')
 const fieldsOf = (table: string, if_exists: string) => ({
   database_name: 'Workspace',
   table_name: table,
@@ -42,21 +42,21 @@ const interrupted = async (table: string, ifExists: string, isNew: boolean) => {
   const id = randomUUID()
   await mkdir(join(jobs(), id), { recursive: true })
   await writeFile(join(jobs(), id, 'received'), 'id,name\n1,a\n2,b\n')
-  await addJob(house.store, {
+  await addJob(world.store, {
     id,
     kind: 'import',
     title: table,
-    userId: house.plain.user.id,
+    userId: world.plain.user.id,
     input: { fields: fieldsOf(table, ifExists), named: 'text' },
   })
   const note = { isNew, into: { schema: 'main', table }, rows: 2, warnings: [] }
-  await claimJob(house.store, {
+  await claimJob(world.store, {
     worker: 'killed',
     kinds: ['import'],
     now: Date.now(),
     leaseMs: 3_600_000,
   })
-  await house.store
+  await world.store
     .updateTable('job')
     .set({ stage: 'writing', result: JSON.stringify(note), lease_until: 0 })
     .where('id', '=', id)
@@ -64,7 +64,7 @@ const interrupted = async (table: string, ifExists: string, isNew: boolean) => {
   return id
 }
 const outcome = async (id: string) => {
-  const { result } = (await house.plain.get(`/async_event/spade_job/status/${id}`)).body as {
+  const { result } = (await world.plain.get(`/async_event/spade_job/status/${id}`)).body as {
     result: {
       finished: boolean
       parent_status: string
@@ -83,18 +83,18 @@ const ended = (id: string) =>
     },
     { timeout: 20_000 },
   )
-const rowsOf = (table: string) => readRows(house.workspace.engine, `FROM ${table}`)
+const rowsOf = (table: string) => readRows(world.workspace.engine, `FROM ${table}`)
 
 test('an import whose new table stands when the next server starts gets its dataset and is not repeated', async () => {
   const job = await ended(await interrupted('written', 'fail', true))
-  const dataset = await house.store
+  const dataset = await world.store
     .selectFrom('dataset')
     .select(['id', 'created_by_id'])
     .where('table_name', '=', 'written')
     .executeTakeFirst()
   expect([job.parent_status, dataset, await rowsOf('written')]).toEqual([
     'finished',
-    { id: job.dataset_id, created_by_id: house.plain.user.id },
+    { id: job.dataset_id, created_by_id: world.plain.user.id },
     [[1, 'a']],
   ])
 })
@@ -157,7 +157,7 @@ const send = (app: App, form: string, missing: number) => {
   const head = [
     'POST /api/v1/database/post_file HTTP/1.1',
     'host: localhost',
-    `authorization: Bearer ${house.plain.token}`,
+    `authorization: Bearer ${world.plain.token}`,
     'content-type: multipart/form-data; boundary=edge',
     `content-length: ${Buffer.byteLength(form) + missing}`,
   ]
@@ -169,7 +169,7 @@ test('an upload whose page is closed after the transfer goes on', async () => {
   const { socket } = send(strict, formOf('left', `id\n${'1\n'.repeat(200_000)}`) + formEnd, 0)
   const latest = async () =>
     (
-      (await house.plain.get('/async_event/spade_job/')).body as {
+      (await world.plain.get('/async_event/spade_job/')).body as {
         result: { job_id: string; title: string }[]
       }
     ).result[0]
@@ -180,7 +180,7 @@ test('an upload whose page is closed after the transfer goes on', async () => {
   const job = await ended((await latest())?.job_id ?? '')
   expect([
     job.parent_status,
-    await readRows(house.workspace.engine, 'SELECT count(*) FROM "left"'),
+    await readRows(world.workspace.engine, 'SELECT count(*) FROM "left"'),
   ]).toEqual(['finished', [[200_000]]])
 })
 
@@ -199,7 +199,7 @@ test('nobody has more uploads under way than the settings allow', async () => {
     (
       await strict.inject({
         url: '/api/v1/database/upload/first',
-        headers: { authorization: `Bearer ${house.plain.token}` },
+        headers: { authorization: `Bearer ${world.plain.token}` },
       })
     ).json<{ stage?: string }>()
   await vi.waitFor(async () => expect((await progress()).stage).toBe('receiving'), {

@@ -3,7 +3,7 @@ import { createJobs, type JobKind, type Jobs } from '../../../server/jobs/runner
 import {
   addJob,
   cancelJob,
-  changeHeldJob,
+  changeLockedJob,
   claimJob,
   ended,
   jobsOf,
@@ -125,12 +125,12 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     })
     if (first === null || second === null) throw new Error('the job was not claimed')
     expect([
-      await changeHeldJob(
+      await changeLockedJob(
         store,
         { ...first, worker: 'first' },
         ended('finished', { result: '"first"' }),
       ),
-      await changeHeldJob(store, second, ended('finished', { result: '"second"' })),
+      await changeLockedJob(store, second, ended('finished', { result: '"second"' })),
       await cancelJob(store, first.id),
       await states(ann),
     ]).toEqual([false, true, false, [['a1', 'finished', null, '"second"']]])

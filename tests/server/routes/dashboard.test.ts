@@ -26,7 +26,7 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
     }
     return (await app.plain.post('/chart/', chart)).body.id as number
   }
-  const told = ({ status, body }: { status: number; body: any }) => [status, body.message]
+  const outcomeOf = ({ status, body }: { status: number; body: any }) => [status, body.message]
   const make = (fields: object = {}) =>
     app.plain.post('/dashboard', {
       dashboard_title: 'Sales',
@@ -191,7 +191,7 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
       const total = async () =>
         (await app.plain.get(`/dashboard/${q({ page_size: 1 })}`)).body.total as number
       const before = await total()
-      expect(told(await make(fields))).toEqual([status, message])
+      expect(outcomeOf(await make(fields))).toEqual([status, message])
       expect(await total()).toBe(before)
     })
   })
@@ -214,7 +214,7 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
         ...layoutOf(before),
         HEADER_ID: { id: 'HEADER_ID', type: 'HEADER', meta: { text: 'Renamed' } },
       })
-      expect(told(await app.plain.put(`/dashboard/${id}`, { description: ' ' }))).toEqual([
+      expect(outcomeOf(await app.plain.put(`/dashboard/${id}`, { description: ' ' }))).toEqual([
         422,
         'Description is required',
       ])
@@ -322,11 +322,11 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
           await app.admin.put(`/dashboard/${id}`, { owners: [app.plain.user.id] })
         ).body.result.owners.map((owner: any) => owner.username),
       ).toEqual(['peter'])
-      expect(told(await other.put(`/dashboard/${id}`, { description: 'again' }))).toEqual([
+      expect(outcomeOf(await other.put(`/dashboard/${id}`, { description: 'again' }))).toEqual([
         403,
         'Changing this dashboard is forbidden',
       ])
-      expect(told(await other.delete(`/dashboard/${id}`))).toEqual([
+      expect(outcomeOf(await other.delete(`/dashboard/${id}`))).toEqual([
         403,
         'Changing this dashboard is forbidden',
       ])
@@ -366,15 +366,15 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
         body: { id: hers },
       } = await app.admin.post('/dashboard', { dashboard_title: 'Hers', description: 'told' })
       const chart = { slice_name: 'Lost', viz_type: 'pie', datasource_id: app.datasets['sales'] }
-      expect(told(await app.plain.post('/chart/', { ...chart, dashboards: [hers] }))).toEqual([
+      expect(outcomeOf(await app.plain.post('/chart/', { ...chart, dashboards: [hers] }))).toEqual([
         403,
         'Changing this dashboard is forbidden',
       ])
       expect(
-        told(await app.plain.post('/chart/', { ...chart, dashboards: [hers, 99_999] })),
+        outcomeOf(await app.plain.post('/chart/', { ...chart, dashboards: [hers, 99_999] })),
       ).toEqual([422, 'dashboards: [99999] do not exist'])
       expect(
-        told(
+        outcomeOf(
           await app.plain.put(`/chart/${charts[0]}`, { slice_name: 'Lost', dashboards: [hers] }),
         ),
       ).toEqual([403, 'Changing this dashboard is forbidden'])
@@ -549,11 +549,11 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
         body: { id: hers },
       } = await app.admin.post('/dashboard', { dashboard_title: 'Hers', description: 'told' })
       const isThere = async (id: number) => (await app.plain.get(`/dashboard/${id}`)).status === 200
-      expect(told(await app.plain.delete(`/dashboard/${q([...own, hers])}`))).toEqual([
+      expect(outcomeOf(await app.plain.delete(`/dashboard/${q([...own, hers])}`))).toEqual([
         403,
         'Changing this dashboard is forbidden',
       ])
-      expect(told(await app.plain.delete('/dashboard/', { ids: [...own, 99_999] }))).toEqual([
+      expect(outcomeOf(await app.plain.delete('/dashboard/', { ids: [...own, 99_999] }))).toEqual([
         404,
         'Not found',
       ])

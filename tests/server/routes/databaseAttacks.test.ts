@@ -8,11 +8,11 @@ import { testApp, type TestApp } from '../../support/app.ts'
 import { freePort } from '../../support/freePort.ts'
 
 const lines: string[] = []
-const asked: string[] = []
+const requested: string[] = []
 let app: TestApp
 let open: number
 const server = createServer((request, response) => {
-  asked.push(`${request.method} ${request.url}`)
+  requested.push(`${request.method} ${request.url}`)
   response
     .writeHead(302, { location: `http://127.0.0.1:${open}/followed` })
     .end('the secret of another server')
@@ -116,10 +116,10 @@ test.each([
   ['trino', 'session_properties=x'],
   ['trino', 'http_headers=x'],
 ])('a %s database takes no option like %j', async (backend, option) => {
-  const before = asked.length
+  const before = requested.length
   for (const [status, message] of await both(`${backend}://u@127.0.0.1:${open}/d?${option}`))
     expect([status, message]).toEqual([422, expect.stringMatching(/ does not take the option /)])
-  expect(asked.length).toBe(before)
+  expect(requested.length).toBe(before)
 })
 
 test.each([
@@ -167,7 +167,7 @@ test('the port of the product itself gets the same answer, however its machine i
 
 test('an allowed host tells the cause, follows no redirect and gives away nothing of what answers there', async () => {
   const closed = await freePort()
-  asked.length = 0
+  requested.length = 0
   for (const [backend, kind] of [
     ['clickhouse', 'ClickHouse'],
     ['trino', 'Trino'],
@@ -181,8 +181,8 @@ test('an allowed host tells the cause, follows no redirect and gives away nothin
       expect.stringContaining(`Nothing answers on port ${closed} of the host "127.0.0.1"`),
     ])
   }
-  expect(asked.length).toBeGreaterThan(0)
-  expect(asked.filter((line) => line.includes('followed'))).toEqual([])
+  expect(requested.length).toBeGreaterThan(0)
+  expect(requested.filter((line) => line.includes('followed'))).toEqual([])
 })
 
 test('no answer and no line of the log shows a password, whatever was wrong with the address', async () => {

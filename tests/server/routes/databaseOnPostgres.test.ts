@@ -298,10 +298,10 @@ test('schemas and tables are listed, the default schema first, or it alone', asy
 
 test('lists of schemas and tables are good for the time that the extra says; writes of this server and force read them again', async () => {
   const place = await postgresDatabase()
-  const kept = JSON.stringify({
+  const stored = JSON.stringify({
     metadata_cache_timeout: { schema_cache_timeout: 600, table_cache_timeout: 60 },
   })
-  const id = await create({ sqlalchemy_uri: place.address, extra: kept, allow_dml: true })
+  const id = await create({ sqlalchemy_uri: place.address, extra: stored, allow_dml: true })
   const schemas = async (list: object = {}) =>
     (await app.plain.get(`/database/${id}/schemas/${q(list)}`)).body.result
   const tables = async (list: object = {}) =>

@@ -150,12 +150,12 @@ test('a kept extra is sent to no other door than the one it was given for', asyn
   expect(
     (await app.plain.put(`/database/${id}`, { sqlalchemy_uri: elsewhere.sqlalchemy_uri })).body,
   ).toEqual(again)
-  for (const asked of [
+  for (const requested of [
     app.plain.put(`/database/${id}`, elsewhere),
     app.plain.post('/database/test_connection', { id, ...elsewhere }),
     app.plain.post('/database/', { database_name: 'Copied', ...elsewhere }),
   ])
-    expect((await asked).body).toEqual(again)
+    expect((await requested).body).toEqual(again)
 })
 
 test.each([

@@ -28,7 +28,7 @@ const save = async (key: string) =>
   ).body.result
 const open = async (key: string, who: Caller = app.plain) =>
   (await who.get(`/explore/chart_form/${key}`)).body.result
-const keep = (key: string, columns: string[], more: object = {}, who: Caller = app.plain) =>
+const storeForm = (key: string, columns: string[], more: object = {}, who: Caller = app.plain) =>
   who.put(`/explore/chart_form/${key}`, {
     dataset_id: dataset,
     form_data: formOf(key, { all_columns: columns }),
@@ -48,7 +48,7 @@ describe('an unsaved draft of a saved chart', () => {
       [false, false],
       null,
     ])
-    await keep('drafted', ['id', 'region'], { chart_id: id, chart_version: version })
+    await storeForm('drafted', ['id', 'region'], { chart_id: id, chart_version: version })
     expect(await open('drafted')).toMatchObject({
       form_data: { all_columns: ['id', 'region'] },
       slice: { id, version },
@@ -69,7 +69,7 @@ describe('an unsaved draft of a saved chart', () => {
 
   test('stays where somebody saves the chart meanwhile, with the version that it was made from', async () => {
     const { id, version } = await save('overtaken')
-    await keep('overtaken', ['id', 'region'], { chart_id: id, chart_version: version })
+    await storeForm('overtaken', ['id', 'region'], { chart_id: id, chart_version: version })
     await app.admin.put(`/chart/${id}`, {
       slice_name: 'Renamed',
       params: formOf('overtaken', { all_columns: ['region'] }),
@@ -84,13 +84,13 @@ describe('an unsaved draft of a saved chart', () => {
 
   test('ends when its user saves the chart or discards it', async () => {
     const { id, version } = await save('ended')
-    await keep('ended', ['region'], { chart_id: id, chart_version: version })
+    await storeForm('ended', ['region'], { chart_id: id, chart_version: version })
     await app.plain.put(`/chart/${id}`, { params: formOf('ended', { all_columns: ['region'] }) })
     expect([await marked(id), await open('ended')]).toMatchObject([
       [false, false],
       { form_data: { all_columns: ['region'] }, version: 0, chart_version: null },
     ])
-    await keep('ended', ['id'], { chart_id: id, chart_version: version + 1 })
+    await storeForm('ended', ['id'], { chart_id: id, chart_version: version + 1 })
     await app.plain.delete('/explore/chart_form/ended')
     expect([await marked(id), await open('ended')]).toMatchObject([
       [false, false],
@@ -100,7 +100,7 @@ describe('an unsaved draft of a saved chart', () => {
 
   test('of an older page, which tells no version of the chart, counts while it is newer than the chart', async () => {
     const { id } = await save('older')
-    await keep('older', ['region'], { chart_id: id })
+    await storeForm('older', ['region'], { chart_id: id })
     expect([(await open('older')).form_data.all_columns, await marked(id)]).toEqual([
       ['region'],
       [false, false],
@@ -113,9 +113,10 @@ describe('an unsaved draft of a saved chart', () => {
 describe('a draft that another window stored since', () => {
   const twoWindows = async (key: string) => {
     const { id, version } = await save(key)
-    const { version: seen } = (await keep(key, ['id'], { chart_id: id, chart_version: version }))
-      .body
-    await keep(key, ['id', 'region'], { chart_id: id, chart_version: version, version: seen })
+    const { version: seen } = (
+      await storeForm(key, ['id'], { chart_id: id, chart_version: version })
+    ).body
+    await storeForm(key, ['id', 'region'], { chart_id: id, chart_version: version, version: seen })
     return { id, seen }
   }
   const params = (key: string) => formOf(key, { all_columns: ['qty'] })
@@ -138,8 +139,8 @@ describe('a draft that another window stored since', () => {
   })
 
   test('stays when the first window saves a new chart', async () => {
-    const { version: seen } = (await keep('new_beside', ['id'])).body
-    await keep('new_beside', ['id', 'region'], { version: seen })
+    const { version: seen } = (await storeForm('new_beside', ['id'])).body
+    await storeForm('new_beside', ['id', 'region'], { version: seen })
     await app.plain.post('/chart/', {
       slice_name: 'Sales',
       viz_type: 'table',
@@ -169,10 +170,11 @@ describe('a form that two windows change', () => {
   test('is not written over what the other window wrote: the second is told what is stored', async () => {
     const { id, version } = await save('both')
     const key = 'both'
-    const { version: read } = (await keep(key, ['id'], { chart_id: id, chart_version: version }))
-      .body
-    const first = await keep(key, ['id', 'region'], { version: read })
-    const second = await keep(key, ['region'], { version: read })
+    const { version: read } = (
+      await storeForm(key, ['id'], { chart_id: id, chart_version: version })
+    ).body
+    const first = await storeForm(key, ['id', 'region'], { version: read })
+    const second = await storeForm(key, ['region'], { version: read })
     expect([
       first.body.version,
       second.status,
@@ -183,12 +185,12 @@ describe('a form that two windows change', () => {
       form_data: { all_columns: ['id', 'region'] },
       version: read + 1,
     })
-    expect((await keep(key, ['region'], { version: read + 1 })).body.version).toBe(read + 2)
+    expect((await storeForm(key, ['region'], { version: read + 1 })).body.version).toBe(read + 2)
   })
 
   test('is not dropped by a window that did not see what the other one wrote', async () => {
-    const { version } = (await keep('dropped', ['id'])).body
-    await keep('dropped', ['id', 'region'], { version })
+    const { version } = (await storeForm('dropped', ['id'])).body
+    await storeForm('dropped', ['id', 'region'], { version })
     const stale = await app.plain.delete(`/explore/chart_form/dropped?version=${version}`)
     expect([stale.status, stale.body.errors[0].extra.current.form_data.all_columns]).toEqual([
       409,
@@ -204,14 +206,14 @@ describe('a form that two windows change', () => {
   })
 
   test('has another version after it was dropped and written anew, so that a write from before does not fit by chance', async () => {
-    const { version } = (await keep('anew', ['id'])).body
+    const { version } = (await storeForm('anew', ['id'])).body
     await app.plain.delete('/explore/chart_form/anew')
-    await keep('anew', ['region'])
-    expect((await keep('anew', ['id'], { version })).status).toBe(409)
+    await storeForm('anew', ['region'])
+    expect((await storeForm('anew', ['id'], { version })).status).toBe(409)
   })
 
   test('is written without a question by a client that sends no version', async () => {
-    const { version } = (await keep('careless', ['id'])).body
-    expect((await keep('careless', ['region'])).body.version).toBe(version + 1)
+    const { version } = (await storeForm('careless', ['id'])).body
+    expect((await storeForm('careless', ['region'])).body.version).toBe(version + 1)
   })
 })

@@ -6,18 +6,18 @@ import type { Kind } from '../../../src/machines/items/kinds'
 import { testApp, type TestApp } from '../../support/app.ts'
 import { sqliteFile } from '../../support/sqliteFile.ts'
 
-let house: TestApp
+let world: TestApp
 const originals = {} as Record<Kind, number>
 beforeAll(async () => {
-  house = await testApp()
-  const { app, admin } = house
+  world = await testApp()
+  const { app, admin } = world
   await app.listen({ host: '127.0.0.1', port: 0 })
   connectSession({
     token: () => admin.token,
     expired: () => undefined,
     origin: `http://127.0.0.1:${String((app.server.address() as AddressInfo).port)}`,
   })
-  sqliteFile(house, 'shop.db')
+  sqliteFile(world, 'shop.db')
   const make = async (path: string, body: object) =>
     (await admin.post(path, body)).body.id as number
   const shop = await make('/database/', {
@@ -48,7 +48,7 @@ beforeAll(async () => {
     description: 'Of towns',
   })
 })
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 const changes: Record<Kind, (id: number) => readonly [path: string, body: object]> = {
   chart: (id) => [`/chart/${String(id)}`, { slice_name: 'Villages' }],
@@ -66,14 +66,14 @@ const lists: Record<Kind, string> = {
 test.each(Object.keys(changes) as Kind[])(
   'a %s whose copy was made without an answer is copied once, also when it was changed before the repeat',
   async (kind) => {
-    const count = async () => ((await house.admin.get(lists[kind])).body as { count: number }).count
+    const count = async () => ((await world.admin.get(lists[kind])).body as { count: number }).count
     const before = await count()
     const repeat = async () =>
       (await duplicateItem({ kind, id: originals[kind] }, { intention: `copy of a ${kind}` })).id
     const made = await repeat()
     const again = await repeat()
     const [path, body] = changes[kind](originals[kind])
-    expect((await house.admin.put(path, body)).status).toBe(200)
+    expect((await world.admin.put(path, body)).status).toBe(200)
     expect({ ids: [again, await repeat()], more: (await count()) - before }).toEqual({
       ids: [made, made],
       more: 1,

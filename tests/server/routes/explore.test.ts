@@ -33,7 +33,7 @@ const begin = async (fields: object = {}, who = app.plain) =>
   who.post('/explore/chart_form', { datasource: `${dataset}__table`, viz_type: 'table', ...fields })
 const open = async (key: string, who: Pick<ChartApp['plain'], 'get'> = app.plain) =>
   who.get(`/explore/chart_form/${key}`)
-const keep = (
+const storeForm = (
   key: string,
   form_data: unknown,
   who: Pick<ChartApp['plain'], 'put'> = app.plain,
@@ -143,13 +143,13 @@ describe('the state under a key', () => {
     const {
       body: { key },
     } = await begin()
-    await keep(key, { viz_type: 'table', by: 'peter' })
+    await storeForm(key, { viz_type: 'table', by: 'peter' })
     const states = async () =>
       Promise.all(
         [app.plain, app.admin].map(async (who) => (await open(key, who)).body.form_data.by),
       )
     expect(await states()).toEqual(['peter', 'peter'])
-    await keep(key, JSON.stringify({ viz_type: 'table', by: 'ada' }), app.admin)
+    await storeForm(key, JSON.stringify({ viz_type: 'table', by: 'ada' }), app.admin)
     expect(await states()).toEqual(['peter', 'ada'])
     const eve = await signedInUser(app.app, 'eve')
     expect((await open(key, eve)).body.form_data.by).toBe('ada')
@@ -164,7 +164,7 @@ describe('the state under a key', () => {
       groupby: [[]],
     }
     const key = 'a_new-key'
-    expect((await keep(key, odd)).body).toEqual({
+    expect((await storeForm(key, odd)).body).toEqual({
       key,
       data: { key },
       message: 'OK',
@@ -182,7 +182,7 @@ describe('the state under a key', () => {
       datasource_id: dataset,
       params: '{}',
     })
-    await keep('with_chart', { viz_type: 'table' }, app.plain, { chart_id: id })
+    await storeForm('with_chart', { viz_type: 'table' }, app.plain, { chart_id: id })
     expect((await open('with_chart')).body.slice).toMatchObject({ id, slice_name: 'Mine' })
     await app.plain.delete(`/chart/${id}`)
     expect((await open('with_chart')).body.slice).toBeNull()
@@ -205,20 +205,23 @@ describe('the state under a key', () => {
     const {
       body: { key },
     } = await begin()
-    const answer = await keep(key, form)
+    const answer = await storeForm(key, form)
     expect([answer.status, answer.body.message]).toEqual([status, message])
     expect((await open(key)).body.form_data.viz_type).toBe('table')
   })
 
   test('needs a dataset that exists and a key that can be one', async () => {
-    expect((await keep('k1', {}, app.plain, { dataset_id: 99_999 })).body).toEqual({
+    expect((await storeForm('k1', {}, app.plain, { dataset_id: 99_999 })).body).toEqual({
       message: 'Dataset does not exist',
     })
-    expect((await keep('k%20k', {})).status).toBe(404)
-    expect((await keep('k'.repeat(65), {})).status).toBe(404)
+    expect((await storeForm('k%20k', {})).status).toBe(404)
+    expect((await storeForm('k'.repeat(65), {})).status).toBe(404)
     expect(
-      (await keep('k2', { datasource: `${dataset}__table` }, app.plain, { dataset_id: undefined }))
-        .status,
+      (
+        await storeForm('k2', { datasource: `${dataset}__table` }, app.plain, {
+          dataset_id: undefined,
+        })
+      ).status,
     ).toBe(200)
   })
 })

@@ -126,10 +126,10 @@ test('what does not fit into a sheet is refused when it is asked for', async () 
 test('nobody else is told of a file or lets it go', async () => {
   const other = await signedInUser(app.app, 'ben')
   await ask('big', ['id'], 'mine')
-  const asked = await fetch(`${address}/api/v1/chart/export/mine`, {
+  const requested = await fetch(`${address}/api/v1/chart/export/mine`, {
     headers: { authorization: `Bearer ${other.token}` },
   })
-  expect(asked.status).toBe(404)
+  expect(requested.status).toBe(404)
   expect((await fetch(`${address}/api/v1/export/guessed`)).status).toBe(404)
 })
 

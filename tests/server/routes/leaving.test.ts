@@ -9,7 +9,7 @@ import { anotherApp, callsOf } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 import { countedEngine, fileMoments, leave, moments, type Counts } from '../../support/leaving.ts'
 
-let house: ChartApp
+let world: ChartApp
 let app: App
 let counts: Counts
 let calls: ReturnType<typeof callsOf>
@@ -18,39 +18,39 @@ const note = (error: unknown) => uncaught.push(error)
 
 beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', note)
-  house = await chartApp({
+  world = await chartApp({
     big: `SELECT i AS id, md5(i::VARCHAR) AS one, md5((-i)::VARCHAR) AS other FROM range(150000) t(i)`,
   })
-  const counted = countedEngine(house.workspace.engine)
+  const counted = countedEngine(world.workspace.engine)
   ;({ counts } = counted)
-  const pageFolder = join(house.folder, 'dist')
+  const pageFolder = join(world.folder, 'dist')
   await mkdir(join(pageFolder, 'assets'), { recursive: true })
   await writeFile(join(pageFolder, 'index.html'), '<main></main>')
   await writeFile(join(pageFolder, 'assets', 'large-1a2b.js'), randomBytes(12_000_000))
-  app = anotherApp(house, { config: { pageFolder }, workspace: counted.engine })
-  calls = callsOf(app, house.admin.token)
+  app = anotherApp(world, { config: { pageFolder }, workspace: counted.engine })
+  calls = callsOf(app, world.admin.token)
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
   app.server.closeAllConnections()
   await app.close()
-  await house.close()
+  await world.close()
   process.off('uncaughtExceptionMonitor', note)
 })
 
 const openFiles = async () => {
-  const held = await readdir('/proc/self/fd').catch(() => [])
+  const pending = await readdir('/proc/self/fd').catch(() => [])
   const paths = await Promise.all(
-    held.map((fd) => readlink(join('/proc/self/fd', fd)).catch(() => '')),
+    pending.map((fd) => readlink(join('/proc/self/fd', fd)).catch(() => '')),
   )
   return paths.filter((path) => /\/(jobs|dist|staging)\//.test(path))
 }
 
-let asked = 0
-const clientId = () => `leaver-${(asked += 1)}`
+let requested = 0
+const clientId = () => `leaver-${(requested += 1)}`
 const form = { viz_type: 'table', all_columns: ['id', 'one', 'other'] }
 const dataOf = (result_format: string) => ({
-  datasource: house.datasets['big'],
+  datasource: world.datasets['big'],
   form_data: form,
   result_format,
   force: true,
@@ -58,7 +58,7 @@ const dataOf = (result_format: string) => ({
 })
 const small = () =>
   calls.post('/chart/data', {
-    datasource: house.datasets['big'],
+    datasource: world.datasets['big'],
     form_data: { ...form, row_limit: 1 },
     force: true,
   })
@@ -80,7 +80,7 @@ afterEach(async () => {
       expect([
         await connections,
         await openFiles(),
-        (await readdir(house.workspace.engine.stagingFolder, { recursive: true })).filter(
+        (await readdir(world.workspace.engine.stagingFolder, { recursive: true })).filter(
           (name) => name !== 'adopting' && !name.startsWith('spill'),
         ),
       ]).toEqual([0, [], []])
@@ -108,7 +108,7 @@ const bodies: [string, (more?: object) => { path: string; body: { client_id?: st
     () => ({
       path: '/api/v1/chart/rows',
       body: {
-        datasource: house.datasets['big'],
+        datasource: world.datasets['big'],
         form_data: form,
         page: { offset: 0, limit: 10_000 },
         client_id: clientId(),
@@ -122,7 +122,7 @@ test.each(bodies)(
   async (_, make) => {
     for (const moment of moments) {
       const { path, body } = make()
-      await leave(app, counts, { path, token: house.admin.token, body }, moment)
+      await leave(app, counts, { path, token: world.admin.token, body }, moment)
       await isOver(String(body.client_id))
     }
   },
@@ -149,7 +149,7 @@ test.each(['csv', 'xlsx'])(
         {
           method: 'GET',
           path: `/api/v1/query/${run}/export?format=${format}`,
-          token: house.admin.token,
+          token: world.admin.token,
         },
         moment,
       )
@@ -207,7 +207,7 @@ test('whoever leaves rows that were kept of a run at any of twenty moments may r
       {
         method: 'GET',
         path: `/api/v1/query/${client_id}/rows?q=${page}`,
-        token: house.admin.token,
+        token: world.admin.token,
       },
       moment,
     )
@@ -236,14 +236,14 @@ test.each(['post_file', 'preview_file'])(
   'whoever leaves %s after any of twenty parts of the file leaves nothing behind',
   async (route) => {
     const { port } = app.server.address() as { port: number }
-    const jobs = join(house.folder, 'jobs')
+    const jobs = join(world.folder, 'jobs')
     const before = await readdir(jobs).catch(() => [])
     const sent = uploadText({ database_name: 'Workspace', table_name: 'left', schema: '' })
     for (let part = 0; part < 20; part += 1) {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined)
       const arrived = once(app.server, 'request')
       socket.write(
-        `POST /api/v1/database/${route} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${house.admin.token}\r\ncontent-type: multipart/form-data; boundary=end\r\ncontent-length: ${sent.length}\r\n\r\n`,
+        `POST /api/v1/database/${route} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${world.admin.token}\r\ncontent-type: multipart/form-data; boundary=end\r\ncontent-length: ${sent.length}\r\n\r\n`,
       )
       await arrived
       const bytes = Math.floor((sent.length * part) / 20)

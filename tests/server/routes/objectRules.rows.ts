@@ -578,19 +578,25 @@ const databases: Row[] = [
     [403, 403, 403, 403, 403, 401],
   ],
   ['GET', '/query/', '', () => ({ path: '/query/' }), everyone],
-  ['GET', '/query/:client_id', '', ({ keptRun }) => ({ path: `/query/${keptRun}` }), creatorAlone],
+  [
+    'GET',
+    '/query/:client_id',
+    '',
+    ({ storedRun }) => ({ path: `/query/${storedRun}` }),
+    creatorAlone,
+  ],
   [
     'GET',
     '/query/:client_id/rows',
     '',
-    ({ keptRun }) => ({ path: `/query/${keptRun}/rows` }),
+    ({ storedRun }) => ({ path: `/query/${storedRun}/rows` }),
     creatorAlone,
   ],
   [
     'GET',
     '/query/:client_id/statistics',
     '',
-    ({ keptRun }) => ({ path: `/query/${keptRun}/statistics${q({ column: 'one' })}` }),
+    ({ storedRun }) => ({ path: `/query/${storedRun}/statistics${q({ column: 'one' })}` }),
     creatorAlone,
   ],
   [

@@ -43,7 +43,7 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
       })
     ).body.id as number
   const show = async (id: number, who = owner) => (await who.get(`/projects/${id}`)).body.result
-  const told = ({ status, body }: { status: number; body: any }) => [status, body.message]
+  const outcomeOf = ({ status, body }: { status: number; body: any }) => [status, body.message]
   const reference = ({ user: { id, username } }: Person) => ({
     id,
     user_id: id,
@@ -75,7 +75,7 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
       expect([status, body.data]).toEqual([201, { id: body.id }])
       await owner.post(`/favstar/slice/${charts[0]}`)
       const people = { created_by: reference(owner), changed_by: reference(owner) }
-      const held = {
+      const pending = {
         ...people,
         changed_on_utc: time,
         changed_on_delta_humanized: age,
@@ -92,7 +92,7 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
         datasource_id: app.datasets['sales'],
         form_data_key: null,
         favorite,
-        ...held,
+        ...pending,
       })
       const dashboard = (id: number | undefined, title: string) => ({
         id,
@@ -101,7 +101,7 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
         Description: 'told',
         description: 'told',
         favorite: false,
-        ...held,
+        ...pending,
       })
       const starred = (await owner.get(`/chart/favorite_status/${q([charts[0]])}`)).body.result[0]
         .value as boolean
@@ -141,9 +141,9 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
       const total = async () =>
         (await app.admin.get(`/projects/${q({ page_size: 1 })}`)).body.total as number
       const before = await total()
-      expect(told(await owner.post('/projects/', { project_title: 'Refused', ...fields }))).toEqual(
-        [422, message],
-      )
+      expect(
+        outcomeOf(await owner.post('/projects/', { project_title: 'Refused', ...fields })),
+      ).toEqual([422, message])
       expect(await total()).toBe(before)
     })
 
@@ -163,7 +163,7 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
             owner.get('/projects/99999'),
             owner.get('/projects/x'),
             owner.get('/projects/99999999999'),
-          ].map(async (call) => told(await call)),
+          ].map(async (call) => outcomeOf(await call)),
         ),
       ).toEqual(Array(10).fill(nothing))
       expect((await app.admin.get(`/projects/${id}`)).status).toBe(200)
@@ -184,11 +184,11 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
         version: 2,
         changed_by: reference(owner),
       })
-      expect(told(await owner.put(`/projects/${id}`, { project_title: ' ' }))).toEqual([
+      expect(outcomeOf(await owner.put(`/projects/${id}`, { project_title: ' ' }))).toEqual([
         422,
         'Title is required',
       ])
-      expect(told(await member.put(`/projects/${id}`, { project_title: 'Mine' }))).toEqual([
+      expect(outcomeOf(await member.put(`/projects/${id}`, { project_title: 'Mine' }))).toEqual([
         403,
         'Changing this project is forbidden',
       ])
@@ -343,7 +343,7 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
       ]
       const forbidden = [403, 'Changing this project is forbidden']
       const ownerStays = [422, 'The project owner cannot be removed']
-      expect(refused.map(told)).toEqual([
+      expect(refused.map(outcomeOf)).toEqual([
         [422, 'slices: [99999, 88888] do not exist'],
         [422, 'dashboards: [99999] do not exist'],
         [422, 'members: [777] do not exist'],
@@ -378,7 +378,7 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
       await owner.delete(`/chart/${chart}`)
       expect(await show(id)).toMatchObject({ slices: [charts[0]], slice_count: 1 })
       expect((await owner.delete(`/projects/${id}/charts${q([chart])}`)).body.removed).toEqual([])
-      expect(told(await owner.put(`/projects/${id}/charts${q([chart])}`))).toEqual([
+      expect(outcomeOf(await owner.put(`/projects/${id}/charts${q([chart])}`))).toEqual([
         422,
         `slices: [${chart}] do not exist`,
       ])
@@ -463,16 +463,15 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
         await listed({ filters: [{ col: 'members', opr: 'rel_m_m', value: member.user.id }] }),
       ).toEqual(['alpha'])
       expect(
-        told(
+        outcomeOf(
           await owner.get(
             `/projects/${q({ filters: [{ col: 'members_metadata', opr: 'eq', value: 1 }] })}`,
           ),
         ),
       ).toEqual([400, 'Filter column: members_metadata not allowed to filter'])
-      expect(told(await owner.get(`/projects/${q({ order_column: 'description' })}`))).toEqual([
-        400,
-        'Invalid order by column: description',
-      ])
+      expect(outcomeOf(await owner.get(`/projects/${q({ order_column: 'description' })}`))).toEqual(
+        [400, 'Invalid order by column: description'],
+      )
     })
 
     test('answers each project as it is shown alone, or the parts that were asked for', async () => {
@@ -502,7 +501,7 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
 
     test('leaves what was in them, and remembers who did it and who belonged to it', async () => {
       const id = await create({ slices: charts, dashboards })
-      expect(told(await member.delete(`/projects/${id}`))).toEqual([
+      expect(outcomeOf(await member.delete(`/projects/${id}`))).toEqual([
         403,
         'Changing this project is forbidden',
       ])
@@ -543,15 +542,18 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
       const {
         body: { id: hidden },
       } = await app.admin.post('/projects/', { project_title: 'Hidden' })
-      expect(told(await owner.delete(`/projects/${q([...own, joined])}`))).toEqual([
+      expect(outcomeOf(await owner.delete(`/projects/${q([...own, joined])}`))).toEqual([
         403,
         'Changing this project is forbidden',
       ])
-      expect(told(await owner.delete(`/projects/${q([...own, hidden])}`))).toEqual([
+      expect(outcomeOf(await owner.delete(`/projects/${q([...own, hidden])}`))).toEqual([
         404,
         'Not found',
       ])
-      expect(told(await owner.delete('/projects/', { ids: [] }))).toEqual([400, 'No ids given'])
+      expect(outcomeOf(await owner.delete('/projects/', { ids: [] }))).toEqual([
+        400,
+        'No ids given',
+      ])
       expect(await Promise.all([...own, joined].map(isThere))).toEqual([true, true, true])
       expect((await owner.delete('/projects/', { ids: own })).body).toEqual({
         message: 'Deleted 2 projects',

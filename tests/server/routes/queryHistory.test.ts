@@ -72,8 +72,8 @@ test('an item of the history carries status, times, rows, what was asked and run
     'status',
     'user.username',
   ]
-  const [asked] = (await app.plain.get(`/query/${q({ columns })}`)).body.result
-  expect(Object.keys(asked).toSorted()).toEqual([
+  const [requested] = (await app.plain.get(`/query/${q({ columns })}`)).body.result
+  expect(Object.keys(requested).toSorted()).toEqual([
     'changed_on',
     'database',
     'end_time',
@@ -85,7 +85,7 @@ test('an item of the history carries status, times, rows, what was asked and run
     'status',
     'user',
   ])
-  expect([asked.database, asked.user]).toEqual([
+  expect([requested.database, requested.user]).toEqual([
     { id: shop, database_name: 'Shop' },
     { username: 'peter' },
   ])
@@ -93,8 +93,12 @@ test('an item of the history carries status, times, rows, what was asked and run
 
 test('a run that failed is an item too, with its message and without rows', async () => {
   const { body: refusal } = await run('SELECT nothing FROM visits', 'refused')
-  const [told] = (await app.plain.get(`/query/${q({ page_size: 1 })}`)).body.result
-  expect([told.status, told.rows, told.error_message]).toEqual(['failed', null, refusal.message])
+  const [reported] = (await app.plain.get(`/query/${q({ page_size: 1 })}`)).body.result
+  expect([reported.status, reported.rows, reported.error_message]).toEqual([
+    'failed',
+    null,
+    refusal.message,
+  ])
 })
 
 test('the newest changes come first, and the history is searched in its statements', async () => {

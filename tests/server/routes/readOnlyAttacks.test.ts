@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Place } from '../engines/conformance/place.ts'
-import { makeClickhouseDatabase } from '../engines/conformance/places/clickhouse.ts'
-import { trino, trinoAddress } from '../engines/conformance/places/trino.ts'
+import type { TestDatabase } from '../engines/conformance/testDatabase.ts'
+import { makeClickhouseDatabase } from '../engines/conformance/databases/clickhouse.ts'
+import { trino, trinoAddress } from '../engines/conformance/databases/trino.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 import { openMariadb } from '../../support/mariadbDatabase.ts'
 import { postgresDatabase, type PostgresDatabase } from '../../support/postgresDatabase.ts'
@@ -401,7 +401,7 @@ describe.runIf(inject('clickhouseUrl') !== null)(
 
 describe.runIf(trino.unreached === null)('Trino', () => {
   let id: number
-  let place: Place
+  let place: TestDatabase
   beforeAll(async () => {
     place = await trino.open()
     await place.run('CREATE TABLE "birds" AS SELECT * FROM (VALUES 1, 2) AS t (id)')

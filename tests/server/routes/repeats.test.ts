@@ -115,11 +115,11 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
       expect([first?.status, await count(table)]).toEqual([201, before + 1])
       const made = ({
         status,
-        body: told,
+        body: reported,
       }: {
         status: number
         body: { id?: number; key?: string }
-      }) => [status, told.id, told.key]
+      }) => [status, reported.id, reported.key]
       expect([...answers, later].map(made)).toEqual(
         Array.from({ length: 8 }, () => made(first as never)),
       )
@@ -307,7 +307,7 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => app.admin.post('/chart/export', body)),
     )
-    expect(new Set(answers.map(({ body: told }) => told.job_id)).size).toBe(1)
+    expect(new Set(answers.map(({ body: reported }) => reported.job_id)).size).toBe(1)
     expect(await count('job')).toBe(1)
     await rm(join(app.folder, 'jobs'), { recursive: true, force: true })
   })

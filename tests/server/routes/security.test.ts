@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const unauthorized = [401, { message: 'Not authorized' }]
 const login = (username: string, password = testPassword) =>
   server.anyone.post('/security/login', { username, password, provider: 'db' })
-const asked = async (token: string) => {
+const requested = async (token: string) => {
   const { statusCode, body } = await server.app.inject({
     url: '/api/v1/security/me',
     headers: { authorization: `Bearer ${token}` },
@@ -47,7 +47,7 @@ describe('signing in', () => {
           active: true,
         },
       ])
-      expect(await asked(body.access_token)).toEqual([
+      expect(await requested(body.access_token)).toEqual([
         200,
         { id: server.plain.user.id, result: body.user },
       ])
@@ -116,12 +116,12 @@ describe('guessing passwords', () => {
       429,
       429,
     ])
-    const held = await login('VICTIM@example.com')
-    expect(held.status).toBe(429)
-    expect(held.body).toEqual({
-      message: `Too many requests, retry in ${String(held.headers['retry-after'])} s`,
+    const pending = await login('VICTIM@example.com')
+    expect(pending.status).toBe(429)
+    expect(pending.body).toEqual({
+      message: `Too many requests, retry in ${String(pending.headers['retry-after'])} s`,
     })
-    expect(Number(held.headers['retry-after'])).toBeGreaterThan(290)
+    expect(Number(pending.headers['retry-after'])).toBeGreaterThan(290)
     expect((await login('peter')).status).toBe(200)
   })
 
@@ -215,7 +215,7 @@ describe('tokens', () => {
       ...claims(),
       iat: Math.floor(Date.now() / 1000) - day - 1,
     } as never)
-    expect(await asked(expired)).toEqual(unauthorized)
+    expect(await requested(expired)).toEqual(unauthorized)
   })
 
   test('a token signed by another key, by no key or for nobody is refused', async () => {
@@ -226,7 +226,7 @@ describe('tokens', () => {
     })
     const strangers = server.app.jwt.sign({ ...claims(), sub: '999' })
     for (const token of [unsigned, forged, strangers, 'nonsense', ''])
-      expect(await asked(token)).toEqual(unauthorized)
+      expect(await requested(token)).toEqual(unauthorized)
   })
 
   test('signing out makes the token invalid and leaves the other session alone', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { endForsakenRuns, purgeHistory } from '../../../server/store/queries.ts'
+import { endAbandonedRuns, purgeHistory } from '../../../server/store/queries.ts'
 import { q, testApp, type TestApp } from '../../support/app.ts'
 import { postgresDatabase, type PostgresDatabase } from '../../support/postgresDatabase.ts'
 
@@ -102,8 +102,8 @@ test('the rows of the last statement are answered, and those of each beside them
       tempTable: null,
     },
   })
-  const [told] = await history({ filters: [{ col: 'id', opr: 'eq', value: answer.query_id }] })
-  expect(told).toMatchObject({
+  const [reported] = await history({ filters: [{ col: 'id', opr: 'eq', value: answer.query_id }] })
+  expect(reported).toMatchObject({
     status: 'success',
     rows: 2,
     sql,
@@ -113,7 +113,7 @@ test('the rows of the last statement are answered, and those of each beside them
     database: { id },
     user: { username: 'peter' },
   })
-  expect(told.end_time).toBeGreaterThanOrEqual(told.start_time)
+  expect(reported.end_time).toBeGreaterThanOrEqual(reported.start_time)
 })
 
 test('rows are limited to 1000 or to what was asked for, and it says which', async () => {
@@ -318,7 +318,7 @@ test('runs that a stopped server left are failed, and runs of 90 days ago forgot
     .set({ status: 'running' })
     .where('id', '=', query_id)
     .execute()
-  await endForsakenRuns(app.store)
+  await endAbandonedRuns(app.store)
   const one = { filters: [{ col: 'id', opr: 'eq', value: query_id }] }
   expect((await history(one))[0]).toMatchObject({
     status: 'failed',

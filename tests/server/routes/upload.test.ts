@@ -11,11 +11,11 @@ import { upload, type UploadAttempt } from '../../support/uploading.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts'
 
 let workspace: TestWorkspace
-let house: TestApp
+let world: TestApp
 
 beforeAll(async () => {
   workspace = await openTestWorkspace()
-  house = await testApp({ workspace: workspace.engine })
+  world = await testApp({ workspace: workspace.engine })
 })
 afterEach(async () => {
   await expect
@@ -25,10 +25,10 @@ afterEach(async () => {
     .toEqual([])
   for (const { name } of await workspace.engine.tables(null))
     await workspace.engine.dropTable({ schema: null, table: name })
-  await house.store.deleteFrom('dataset').execute()
+  await world.store.deleteFrom('dataset').execute()
 })
 afterAll(async () => {
-  await house.close()
+  await world.close()
   await workspace.close()
 })
 
@@ -39,7 +39,7 @@ const table = async (sql = 'FROM data') => ({
   rows: await readRows(workspace.engine, sql),
 })
 const uploaded = async (attempt: UploadAttempt) => {
-  const { status, body } = await upload(house, attempt)
+  const { status, body } = await upload(world, attempt)
   expect({ status, body }).toMatchObject({ status: 201 })
   return { warnings: body.warnings as string[], ...(await table()) }
 }
@@ -94,7 +94,7 @@ const becomes = (file: FileRead) =>
   })
 
 test('a CSV becomes a table and its dataset', async () => {
-  const { status, body } = await upload(house, {
+  const { status, body } = await upload(world, {
     content: 'region,qty,day\nWest,1,2024-02-29\nEast,2.5,2024-03-01\n',
   })
   const { id } = body
@@ -120,7 +120,7 @@ test('a CSV becomes a table and its dataset', async () => {
       ['East', 2.5, '2024-03-01'],
     ],
   })
-  const dataset = await house.plain.get(`/dataset/${id}`)
+  const dataset = await world.plain.get(`/dataset/${id}`)
   expect(dataset.body.result).toMatchObject({
     table_name: 'data',
     source: 'upload',
@@ -207,11 +207,11 @@ const refusals: [string, UploadAttempt, number, string][] = [
 test.each(refusals)(
   '%s is refused with its reason and leaves nothing behind',
   async (_, attempt, status, message) => {
-    const answer = await upload(house, attempt)
+    const answer = await upload(world, attempt)
     expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
     expect([
       await workspace.engine.tables(null),
-      (await house.plain.get('/dataset/')).body.count,
+      (await world.plain.get('/dataset/')).body.count,
     ]).toEqual([[], 0])
   },
 )
@@ -281,7 +281,7 @@ test.each(unreadable)('%s is refused with its reason', async (_, file, message) 
 })
 
 test('the first bad lines are listed with line, value and what was expected', async () => {
-  const { body } = await upload(house, { content: 'a,b\n1,2\n3\n4,5\n6,7,8\n' })
+  const { body } = await upload(world, { content: 'a,b\n1,2\n3\n4,5\n6,7,8\n' })
   expect(body.errors).toEqual([
     {
       message: 'Line 3 has 1 value where the header has 2 columns',
@@ -465,8 +465,8 @@ const readings: [string, FileRead, Table & { warnings?: string[] }][] = [
     },
   ],
 ]
-test.each(readings)('%s is read as it is meant', async (_, file, wanted) => {
-  expect(await becomes(file)).toEqual({ warnings: [], ...wanted })
+test.each(readings)('%s is read as it is meant', async (_, file, expected) => {
+  expect(await becomes(file)).toEqual({ warnings: [], ...expected })
 })
 
 const sent: [string, UploadAttempt, Table & { warnings?: string[] }][] = [
@@ -532,8 +532,8 @@ const sent: [string, UploadAttempt, Table & { warnings?: string[] }][] = [
     },
   ],
 ]
-test.each(sent)('%s is read as it is meant', async (_, attempt, wanted) => {
-  expect(await uploaded(attempt)).toEqual({ warnings: [], ...wanted })
+test.each(sent)('%s is read as it is meant', async (_, attempt, expected) => {
+  expect(await uploaded(attempt)).toEqual({ warnings: [], ...expected })
 })
 
 test('a value that shows up far down decides the type: nothing is lost', async () => {
@@ -566,17 +566,17 @@ test('ten thousand columns become a table', async () => {
 })
 
 test('a value of three megabytes is kept whole', async () => {
-  const { status } = await upload(house, { content: `a,b\n1,"${'x,'.repeat(1_500_000)}"\n` })
+  const { status } = await upload(world, { content: `a,b\n1,"${'x,'.repeat(1_500_000)}"\n` })
   expect([status, (await table('SELECT length(b) FROM data')).rows]).toEqual([201, [[3_000_000]]])
 })
 
 test('a taken name is refused, replaced or added to as asked', async () => {
-  await upload(house, { content: 'a,b\n1,x\n' })
-  const fail = await upload(house, { content: 'a,b\n2,y\n', fields: { table_name: 'DATA' } })
-  const append = await upload(house, { content: 'b,a\ny,2\n', fields: { if_exists: 'append' } })
+  await upload(world, { content: 'a,b\n1,x\n' })
+  const fail = await upload(world, { content: 'a,b\n2,y\n', fields: { table_name: 'DATA' } })
+  const append = await upload(world, { content: 'b,a\ny,2\n', fields: { if_exists: 'append' } })
   const appended = await table()
-  const other = await upload(house, { content: 'a,c\n2,y\n', fields: { if_exists: 'append' } })
-  const replace = await upload(house, { content: 'c\n3\n', fields: { if_exists: 'replace' } })
+  const other = await upload(world, { content: 'a,c\n2,y\n', fields: { if_exists: 'append' } })
+  const replace = await upload(world, { content: 'c\n3\n', fields: { if_exists: 'replace' } })
   expect({
     fail,
     append: [append.status, append.body.rows],
@@ -606,10 +606,10 @@ test.each(['replace', 'append'])(
   async (if_exists) => {
     const {
       body: { id },
-    } = await upload(house, { content: 'a,b\n1,x\n' })
-    const other = await signedInUser(house.app, `other ${if_exists}`)
+    } = await upload(world, { content: 'a,b\n1,x\n' })
+    const other = await signedInUser(world.app, `other ${if_exists}`)
     const attempt = { content: 'a,b\n2,y\n', fields: { if_exists, table_name: 'DATA' } }
-    expect(await upload(house, { ...attempt, token: other.token })).toEqual({
+    expect(await upload(world, { ...attempt, token: other.token })).toEqual({
       status: 403,
       body: {
         message:
@@ -617,7 +617,7 @@ test.each(['replace', 'append'])(
       },
     })
     expect((await table()).rows).toEqual([[1, 'x']])
-    expect(await upload(house, { ...attempt, token: house.admin.token })).toMatchObject({
+    expect(await upload(world, { ...attempt, token: world.admin.token })).toMatchObject({
       status: 201,
       body: { id, table_name: 'data' },
     })
@@ -629,10 +629,10 @@ test.each(['replace', 'append'])(
   async (if_exists) => {
     const {
       body: { id },
-    } = await upload(house, { content: 'a,b\n1,x\n' })
-    await house.plain.delete(`/dataset/${id}`)
+    } = await upload(world, { content: 'a,b\n1,x\n' })
+    await world.plain.delete(`/dataset/${id}`)
     const attempt = { content: 'a,b\n2,y\n', fields: { if_exists } }
-    expect(await upload(house, attempt)).toEqual({
+    expect(await upload(world, attempt)).toEqual({
       status: 409,
       body: {
         message:
@@ -640,14 +640,14 @@ test.each(['replace', 'append'])(
       },
     })
     expect((await table()).rows).toEqual([[1, 'x']])
-    await house.plain.delete(`/trash/dataset/${id}`)
-    expect((await upload(house, attempt)).status).toBe(201)
+    await world.plain.delete(`/trash/dataset/${id}`)
+    expect((await upload(world, attempt)).status).toBe(201)
   },
 )
 
 test('a preview shows what an upload with the dialect it found comes to, and leaves nothing behind', async () => {
   const content = 'Sales of May\n\nregion;price;day\nWest;1.234,5;01.02.2024\nEast;2,5;13.02.2024\n'
-  const { status, body } = await upload(house, { content, call: 'preview_file' })
+  const { status, body } = await upload(world, { content, call: 'preview_file' })
   expect({ status, body }).toEqual({
     status: 200,
     body: {
@@ -686,7 +686,7 @@ test('a preview shows what an upload with the dialect it found comes to, and lea
 })
 
 test('a preview of a file that would be refused shows its values, the reason and the way out', async () => {
-  const { status, body } = await upload(house, {
+  const { status, body } = await upload(world, {
     content: 'a,b\n1,x\n-,y\n',
     fields: { column_types: '{"a":"BIGINT"}' },
     call: 'preview_file',
@@ -709,9 +709,9 @@ test('a preview of a file that would be refused shows its values, the reason and
 
 test('a preview is asked for again with other options by its token alone: by its own user, and as long as the server keeps the file', async () => {
   const small = await testApp({ workspace: workspace.engine })
-  const kept = () =>
+  const stored = () =>
     readdirSync(workspace.engine.stagingFolder).filter((name) => name.startsWith('preview-'))
-  const before = kept()
+  const before = stored()
   const first = await upload(small, { content: 'a;b\n1;2\n3;4\n', call: 'preview_file' })
   const { token } = first.body as { token: string }
   const again = await upload(small, {
@@ -742,7 +742,7 @@ test('a preview is asked for again with other options by its token alone: by its
     body: { message: 'The file of this preview is not kept any more: send it again' },
   })
   await small.close()
-  expect(kept()).toEqual(before)
+  expect(stored()).toEqual(before)
 })
 
 test('a fifth file that is looked at takes the place of the one that rests longest; the others stay', async () => {
@@ -773,15 +773,15 @@ test('a preview ends with the next one of its file, and a file is looked at agai
   const content = `a,b\n${'1,2024-01-01\n'.repeat(20_000)}`
   const {
     body: { token },
-  } = await upload(house, { content, call: 'preview_file' })
+  } = await upload(world, { content, call: 'preview_file' })
   const again = () =>
-    upload(house, { content: null, fields: { token, header: 'true' }, call: 'preview_file' })
+    upload(world, { content: null, fields: { token, header: 'true' }, call: 'preview_file' })
   const both = await Promise.all([again(), again()])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(both.map(({ body }) => body.message as unknown)).toContain(
     'The file was asked for again with other options',
   )
-  await upload(house, { content: 'a\n1\n' })
+  await upload(world, { content: 'a\n1\n' })
   expect((await again()).body.rows[0]).toEqual([1, '2024-01-01'])
 })
 
@@ -793,8 +793,8 @@ test('a file over the limit is refused', async () => {
 })
 
 test('only a form with a file from a signed-in user is taken', async () => {
-  const json = await house.plain.post('/database/post_file', {})
-  const stranger = await upload(house, { content: 'a\n1\n', token: 'nobody' })
+  const json = await world.plain.post('/database/post_file', {})
+  const stranger = await upload(world, { content: 'a\n1\n', token: 'nobody' })
   expect([json.status, json.body.message, stranger.status]).toEqual([
     400,
     `Request MIME type is not 'multipart/form-data'`,
@@ -803,10 +803,10 @@ test('only a form with a file from a signed-in user is taken', async () => {
 })
 
 test('an upload with an id tells where it stands, to its own user only', async () => {
-  await upload(house, { content: 'a\n1\n', fields: { upload_id: 'u1' } })
+  await upload(world, { content: 'a\n1\n', fields: { upload_id: 'u1' } })
   expect([
-    (await house.plain.get('/database/upload/u1')).body,
-    (await house.admin.get('/database/upload/u1')).status,
+    (await world.plain.get('/database/upload/u1')).body,
+    (await world.admin.get('/database/upload/u1')).status,
   ]).toEqual([
     {
       stage: 'done',
@@ -821,9 +821,9 @@ test('an upload with an id tells where it stands, to its own user only', async (
 })
 
 test('an upload that arrives again, at once or later, adds its rows once and is answered as the first', async () => {
-  await upload(house, { content: 'a\n1\n', fields: { table_name: 'once' } })
+  await upload(world, { content: 'a\n1\n', fields: { table_name: 'once' } })
   const again = (content = 'a\n2\n') =>
-    upload(house, {
+    upload(world, {
       content,
       fields: { table_name: 'once', if_exists: 'append', upload_id: 'repeated' },
     })
@@ -838,15 +838,15 @@ test('an upload that arrives again, at once or later, adds its rows once and is 
       message: 'upload_id: another upload had it: send this one with an upload_id of its own',
     },
   })
-  expect((await house.plain.get('/database/upload/repeated')).body).toEqual(
+  expect((await world.plain.get('/database/upload/repeated')).body).toEqual(
     expect.objectContaining({ stage: 'done', rows: 2 }),
   )
 })
 
 test('a repeat of an upload that was refused is refused in the same words', async () => {
   const again = () =>
-    upload(house, { content: 'a\n1\n', fields: { table_name: 'twice', upload_id: 'refused' } })
-  await upload(house, { content: 'a\n1\n', fields: { table_name: 'twice' } })
+    upload(world, { content: 'a\n1\n', fields: { table_name: 'twice', upload_id: 'refused' } })
+  await upload(world, { content: 'a\n1\n', fields: { table_name: 'twice' } })
   const message = 'Table twice already exists'
   expect([await again(), await again()]).toEqual([
     { status: 409, body: { message } },
@@ -856,11 +856,11 @@ test('a repeat of an upload that was refused is refused in the same words', asyn
 
 test('an upload that is cancelled while it is read leaves nothing behind', async () => {
   const content = `a,b\n${'1,2024-01-01\n'.repeat(1_500_000)}`
-  const answer = upload(house, { content, fields: { upload_id: 'u2' } })
+  const answer = upload(world, { content, fields: { upload_id: 'u2' } })
   const stage = async () =>
-    ((await house.plain.get('/database/upload/u2')).body as { stage?: string }).stage
+    ((await world.plain.get('/database/upload/u2')).body as { stage?: string }).stage
   while ((await stage()) !== 'reading') await new Promise(setImmediate)
-  const cancel = await house.plain.delete('/database/upload/u2')
+  const cancel = await world.plain.delete('/database/upload/u2')
   expect([cancel.status, await answer, await stage(), await workspace.engine.tables(null)]).toEqual(
     [200, { status: 409, body: { message: 'The upload was cancelled' } }, 'failed', []],
   )

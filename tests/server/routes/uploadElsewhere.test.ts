@@ -6,7 +6,7 @@ import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.t
 
 let workspace: TestWorkspace
 let postgres: PostgresDatabase
-let house: TestApp
+let world: TestApp
 beforeAll(async () => {
   ;[workspace, postgres] = await Promise.all([
     openTestWorkspace(),
@@ -16,10 +16,10 @@ beforeAll(async () => {
       'CREATE SCHEMA drop_box',
     ),
   ])
-  house = await testApp({ workspace: workspace.engine })
+  world = await testApp({ workspace: workspace.engine })
 })
 afterAll(async () => {
-  await house.close()
+  await world.close()
   await postgres.remove()
   await workspace.close()
 })
@@ -27,7 +27,7 @@ afterAll(async () => {
 let made = 0
 const connected = async (fields: object = {}) => {
   const database_name = `Books ${(made += 1)}`
-  const { body } = await house.plain.post('/database/', {
+  const { body } = await world.plain.post('/database/', {
     database_name,
     sqlalchemy_uri: postgres.address,
     ...fields,
@@ -40,14 +40,14 @@ const send = async (
   content: string,
   fields: Record<string, string> = {},
 ) => {
-  const { status, body } = await upload(house, {
+  const { status, body } = await upload(world, {
     content,
     fields: { database_name, table_name, ...fields },
   })
   return [status, body.message]
 }
 const read = async (database_id: number, sql: string) =>
-  (await house.plain.post('/database/sql_json/', { database_id, sql })).body.data
+  (await world.plain.post('/database/sql_json/', { database_id, sql })).body.data
 
 test('a file becomes a table of a connected database, and the next file replaces it', async () => {
   const { id, database_name } = await connected()
@@ -59,18 +59,18 @@ test('a file becomes a table of a connected database, and the next file replaces
 
 test('a table that no upload has made is appended to, but never replaced', async () => {
   const { id, database_name } = await connected()
-  const kept = [
+  const stored = [
     409,
     'Table ledger was not made by an upload, so none replaces it. Choose another table name, or append to it',
   ]
-  expect(await send(database_name, 'ledger', 'n\n1\n', { if_exists: 'replace' })).toEqual(kept)
-  await house.plain.post('/dataset/', { database: id, schema: 'public', table_name: 'ledger' })
-  expect(await send(database_name, 'LEDGER', 'n\n1\n', { if_exists: 'replace' })).toEqual(kept)
+  expect(await send(database_name, 'ledger', 'n\n1\n', { if_exists: 'replace' })).toEqual(stored)
+  await world.plain.post('/dataset/', { database: id, schema: 'public', table_name: 'ledger' })
+  expect(await send(database_name, 'LEDGER', 'n\n1\n', { if_exists: 'replace' })).toEqual(stored)
   expect(await send(database_name, 'ledger', 'n\n8\n', { if_exists: 'append' })).toEqual([
     201,
     'OK',
   ])
-  expect(await send(database_name, 'ledger', 'n\n1\n', { if_exists: 'replace' })).toEqual(kept)
+  expect(await send(database_name, 'ledger', 'n\n1\n', { if_exists: 'replace' })).toEqual(stored)
   expect(await read(id, 'SELECT n FROM ledger ORDER BY n')).toEqual([{ n: 7 }, { n: 8 }])
 })
 
@@ -90,7 +90,7 @@ test('a database that takes no uploads, or only into other schemas, refuses and 
   expect(await send(database_name, 'mine', 'n\n1\n', { schema: 'drop_box' })).toEqual([201, 'OK'])
   expect(await read(id, 'SELECT n FROM drop_box.mine')).toEqual([{ n: 1 }])
   const filters = [{ col: 'allow_file_upload', opr: 'upload_is_enabled', value: true }]
-  const { body } = await house.plain.get(
+  const { body } = await world.plain.get(
     `/database/?q=${encodeURIComponent(JSON.stringify({ filters, page_size: -1 }))}`,
   )
   const names = body.result.map((one: { database_name: string }) => one.database_name)

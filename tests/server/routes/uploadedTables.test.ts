@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signedInUser, testApp, type TestApp } from '../../support/app.ts'
-import { storePlaces } from '../../support/stores.ts'
+import { storeKinds } from '../../support/stores.ts'
 import { upload } from '../../support/uploading.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts'
 
-describe.each(storePlaces)('tables that uploads made, with metadata in $kind', ({ kind, make }) => {
+describe.each(storeKinds)('tables that uploads made, with metadata in $kind', ({ kind, make }) => {
   let workspace: TestWorkspace
-  let house: TestApp
+  let world: TestApp
   let other: Awaited<ReturnType<typeof signedInUser>>
   let remove: () => Promise<void>
 
@@ -14,26 +14,26 @@ describe.each(storePlaces)('tables that uploads made, with metadata in $kind', (
     const place = await make()
     remove = place.remove
     workspace = await openTestWorkspace()
-    house = await testApp(
+    world = await testApp(
       { workspace: workspace.engine },
       { DATABASE_URL: kind === 'PostgreSQL' ? place.location : '' },
     )
-    other = await signedInUser(house.app, 'other')
+    other = await signedInUser(world.app, 'other')
   })
   afterAll(async () => {
-    await house.close()
+    await world.close()
     await workspace.close()
     await remove()
   })
 
   const uploaded = async (table: string): Promise<number> =>
-    (await upload(house, { content: 'a,b\n1,2\n', fields: { table_name: table } })).body.id
+    (await upload(world, { content: 'a,b\n1,2\n', fields: { table_name: table } })).body.id
   const tables = async () => (await workspace.engine.tables(null)).map(({ name }) => name)
 
   test('a dataset deleted for good leaves its table unless it is dropped too', async () => {
     const id = await uploaded('stays')
-    await house.plain.delete(`/dataset/${id}`)
-    const { status } = await house.plain.delete(`/trash/dataset/${id}`)
+    await world.plain.delete(`/dataset/${id}`)
+    const { status } = await world.plain.delete(`/trash/dataset/${id}`)
     expect([status, (await tables()).includes('stays')]).toEqual([200, true])
   })
 
@@ -41,32 +41,32 @@ describe.each(storePlaces)('tables that uploads made, with metadata in $kind', (
     const id = await uploaded('birds')
     const {
       body: { id: virtual },
-    } = await house.plain.post('/dataset/', {
+    } = await world.plain.post('/dataset/', {
       database: 1,
       table_name: 'some birds',
       sql: 'SELECT * FROM "Birds" WHERE a > 0',
     })
-    await house.plain.post('/dataset/', {
+    await world.plain.post('/dataset/', {
       database: 1,
       table_name: 'no birds',
       sql: 'SELECT 1 AS birds_of_prey',
     })
-    await house.plain.post('/saved_query/', {
+    await world.plain.post('/saved_query/', {
       label: 'Mine',
       db_id: 1,
       sql: 'SELECT count(*) FROM birds',
     })
     await other.post('/saved_query/', { label: 'Theirs', db_id: 1, sql: 'SELECT a FROM birds' })
-    await house.plain.delete(`/dataset/${id}`)
+    await world.plain.delete(`/dataset/${id}`)
     const {
       body: {
         result: { table: result },
       },
-    } = await house.plain.get(`/trash/dataset/${id}/table`)
+    } = await world.plain.get(`/trash/dataset/${id}/table`)
     const foreign = await other.get(`/trash/dataset/${id}/table`)
     const foreignDrop = await other.delete(`/trash/dataset/${id}?drop_table=true`)
     const before = await tables()
-    const dropped = await house.plain.delete(`/trash/dataset/${id}?drop_table=true`)
+    const dropped = await world.plain.delete(`/trash/dataset/${id}?drop_table=true`)
     const {
       saved_queries: [mine],
       ...readers
@@ -101,19 +101,19 @@ describe.each(storePlaces)('tables that uploads made, with metadata in $kind', (
 
   test('a table that other people have datasets over is not offered and not dropped, but by an admin', async () => {
     const id = await uploaded('shared')
-    await house.plain.delete(`/dataset/${id}`)
+    await world.plain.delete(`/dataset/${id}`)
     const {
       body: { id: theirs },
     } = await other.post('/dataset/', { database: 1, table_name: 'shared' })
-    const offered = await house.plain.get(`/trash/dataset/${id}/table`)
-    const refused = await house.plain.delete(`/trash/dataset/${id}?drop_table=true`)
-    const told = await house.admin.get(`/trash/dataset/${id}/table`)
+    const offered = await world.plain.get(`/trash/dataset/${id}/table`)
+    const refused = await world.plain.delete(`/trash/dataset/${id}?drop_table=true`)
+    const reported = await world.admin.get(`/trash/dataset/${id}/table`)
     const before = await tables()
-    const dropped = await house.admin.delete(`/trash/dataset/${id}?drop_table=true`)
+    const dropped = await world.admin.delete(`/trash/dataset/${id}?drop_table=true`)
     expect([
       offered.body.result.table,
       refused.status,
-      told.body.result.table.readers.datasets,
+      reported.body.result.table.readers.datasets,
       before.includes('shared'),
       dropped.status,
       (await tables()).includes('shared'),
@@ -123,40 +123,40 @@ describe.each(storePlaces)('tables that uploads made, with metadata in $kind', (
   test('a thing that is no dataset has no table, and a virtual dataset has none that an upload made', async () => {
     const {
       body: { id },
-    } = await house.plain.post('/dataset/', {
+    } = await world.plain.post('/dataset/', {
       database: 1,
       table_name: 'one',
       sql: 'SELECT 1 AS a',
     })
-    await house.plain.delete(`/dataset/${id}`)
-    const offered = await house.plain.get(`/trash/dataset/${id}/table`)
+    await world.plain.delete(`/dataset/${id}`)
+    const offered = await world.plain.get(`/trash/dataset/${id}/table`)
     expect([
       offered.body.result.table,
-      (await house.plain.delete(`/trash/dataset/${id}?drop_table=true`)).status,
-      (await house.plain.delete(`/trash/chart/${id}?drop_table=true`)).status,
+      (await world.plain.delete(`/trash/dataset/${id}?drop_table=true`)).status,
+      (await world.plain.delete(`/trash/chart/${id}?drop_table=true`)).status,
     ]).toEqual([null, 409, 400])
   })
 
   test('an admin drops a table that no dataset shows, told what names it; nobody else does, and not one that is shown', async () => {
     const id = await uploaded('forgotten')
-    const shown = await house.admin.delete('/database/1/table/forgotten/main/')
-    await house.plain.delete(`/dataset/${id}`)
-    await house.plain.delete(`/trash/dataset/${id}`)
-    await house.plain.post('/saved_query/', {
+    const shown = await world.admin.delete('/database/1/table/forgotten/main/')
+    await world.plain.delete(`/dataset/${id}`)
+    await world.plain.delete(`/trash/dataset/${id}`)
+    await world.plain.post('/saved_query/', {
       label: 'Again',
       db_id: 1,
       sql: 'SELECT a FROM forgotten',
     })
-    const told = await house.admin.get('/database/1/table/forgotten/main/readers')
+    const reported = await world.admin.get('/database/1/table/forgotten/main/readers')
     const answers = [
       shown.status,
-      (await house.plain.delete('/database/1/table/forgotten/main/')).status,
-      (await house.plain.get('/database/1/table/forgotten/main/readers')).status,
-      told.body.result.readers.others_saved_queries,
+      (await world.plain.delete('/database/1/table/forgotten/main/')).status,
+      (await world.plain.get('/database/1/table/forgotten/main/readers')).status,
+      reported.body.result.readers.others_saved_queries,
       (await tables()).includes('forgotten'),
-      (await house.admin.delete('/database/1/table/forgotten/main/')).status,
+      (await world.admin.delete('/database/1/table/forgotten/main/')).status,
       (await tables()).includes('forgotten'),
-      (await house.admin.delete('/database/1/table/forgotten/main/')).status,
+      (await world.admin.delete('/database/1/table/forgotten/main/')).status,
     ]
     expect(answers).toEqual([409, 403, 403, 1, true, 200, false, 404])
   })

@@ -78,20 +78,20 @@ test.each(texts)(
 )
 
 test('statements are told by their words, not by what stands in texts and comments', () => {
-  const told = (statement: string) => [
+  const reported = (statement: string) => [
     looksReading(statement, 'postgresql'),
     mayWrite(statement, 'postgresql'),
     isSelect(statement, 'postgresql'),
   ]
-  expect(told('-- DELETE\n((SELECT 1))')).toEqual([true, false, true])
-  expect(told('SELECT \'DELETE\' AS "INTO"')).toEqual([true, false, true])
-  expect(told('WITH gone AS (DELETE FROM t RETURNING *) SELECT * FROM gone')).toEqual([
+  expect(reported('-- DELETE\n((SELECT 1))')).toEqual([true, false, true])
+  expect(reported('SELECT \'DELETE\' AS "INTO"')).toEqual([true, false, true])
+  expect(reported('WITH gone AS (DELETE FROM t RETURNING *) SELECT * FROM gone')).toEqual([
     true,
     true,
     true,
   ])
-  expect(told('SHOW search_path')).toEqual([true, false, false])
-  expect(told('/* SELECT */ DROP TABLE t')).toEqual([false, false, false])
+  expect(reported('SHOW search_path')).toEqual([true, false, false])
+  expect(reported('/* SELECT */ DROP TABLE t')).toEqual([false, false, false])
   expect([
     ownLimit('SELECT 1 LIMIT 5 '),
     ownLimit('SELECT 1 LIMIT 5 OFFSET 2'),

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepSetting } from '../../../server/store/settings.ts'
+import { storeSetting } from '../../../server/store/settings.ts'
 import { openStore } from '../../../server/store/open.ts'
 
 let folder: string
@@ -36,7 +36,7 @@ const spoil = (path: string, { isNoticed }: { isNoticed: boolean }) => {
 
 const filled = async () => {
   const store = await openStore(file)
-  await keepSetting(store, 'long', 'x'.repeat(100_000))
+  await storeSetting(store, 'long', 'x'.repeat(100_000))
   return store
 }
 const opened = (path = file) =>

@@ -78,11 +78,11 @@ describe.each(stores)('a dataset over a table, on $kind', ({ open }) => {
       { id: idColumn?.id, column_name: 'id', type_generic: 1 },
       { id: expect.any(Number), column_name: 'qty', type_generic: 0 },
     ])
-    const kept = store
+    const stored = store
       .selectFrom('dataset_column')
       .select('verbose_name')
       .where('column_name', '=', 'id')
-    expect(await kept.executeTakeFirst()).toEqual({ verbose_name: 'Key' })
+    expect(await stored.executeTakeFirst()).toEqual({ verbose_name: 'Key' })
   })
 
   test('an index column that is gone from the table is no index any more', async () => {

@@ -200,12 +200,12 @@ describe.each(stores)('lists on $kind', ({ open }) => {
   })
 
   test('only wanted columns are answered, dotted ones nested, unknown ones dropped', async () => {
-    const wanted = (columns: string[]) =>
+    const expected = (columns: string[]) =>
       list({ columns, page_size: 1, order_column: 'id', order_direction: 'asc' })
     const {
       result: [chart],
       list_columns,
-    } = await wanted([
+    } = await expected([
       'slice_name',
       'created_by.username',
       'owners.last_name',
@@ -227,9 +227,9 @@ describe.each(stores)('lists on $kind', ({ open }) => {
       'owners.last_name',
       'table.nope',
     ])
-    expect((await wanted(['id', 'nope'])).result).toEqual([{ id }])
-    expect(Object.keys((await wanted(['nope'])).result[0] ?? {})).toContain('slice_name')
-    expect((await wanted(['params'])).result).toEqual([{ id, params: '{}' }])
+    expect((await expected(['id', 'nope'])).result).toEqual([{ id }])
+    expect(Object.keys((await expected(['nope'])).result[0] ?? {})).toContain('slice_name')
+    expect((await expected(['params'])).result).toEqual([{ id, params: '{}' }])
   })
 
   test('metadata is answered for the wanted keys only', async () => {

@@ -8,7 +8,7 @@ import { dialectOf, openStore, storeKind, type Store } from '../../../server/sto
 import type { Tables } from '../../../server/store/tables.ts'
 import { timeNow } from '../../../server/store/time.ts'
 import { createUser } from '../../../server/store/users.ts'
-import { storePlaces } from '../../support/stores.ts'
+import { storeKinds } from '../../support/stores.ts'
 
 const migrate = async (location: string, steps: Record<string, unknown>) => {
   const store = new Kysely<Tables>({ dialect: dialectOf(location) })
@@ -90,7 +90,7 @@ const seed = async (store: Store) => {
     .execute()
 }
 
-const kept = [
+const stored = [
   'user',
   'database',
   'dataset',
@@ -102,14 +102,14 @@ const kept = [
 ] as const
 const everyRow = async (store: Store) => {
   const rows: Record<string, unknown[]> = {}
-  for (const table of kept)
+  for (const table of stored)
     rows[table] = (
       await sql<object>`select * from ${sql.table(table)} order by 1, 2`.execute(store)
     ).rows
   return rows
 }
 
-describe.each(storePlaces)('a data folder of an older version on $kind', ({ make }) => {
+describe.each(storeKinds)('a data folder of an older version on $kind', ({ make }) => {
   let location: string
   let remove: () => Promise<void>
   let old: Awaited<ReturnType<typeof everyRow>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, ResultColumn } from '../../../server/engines/engine.ts'
 import { changeChart, createChart } from '../../../server/store/chartChanges.ts'
-import { beginForm, forgetForm, keepForm, openForm } from '../../../server/store/chartForms.ts'
+import { beginForm, forgetForm, storeForm, openForm } from '../../../server/store/chartForms.ts'
 import { chartList, showChart } from '../../../server/store/charts.ts'
 import { coverTable } from '../../../server/store/coverTable.ts'
 import { changeDataset, createDataset } from '../../../server/store/datasetChanges.ts'
@@ -180,8 +180,8 @@ describe.each(stores)('saving on $kind', ({ open }) => {
     const { key } = await beginForm(store, dataset, { viz_type: 'table', by: 'ada' }, ada)
     const by = async (caller: UserRow) => (await openForm(store, key, caller)).form_data['by']
     expect([await by(ada), await by(eve)]).toEqual(['ada', 'ada'])
-    await keepForm(store, { key, datasetId: dataset, chartId: null, form: { by: 'eve' } }, eve)
-    await keepForm(
+    await storeForm(store, { key, datasetId: dataset, chartId: null, form: { by: 'eve' } }, eve)
+    await storeForm(
       store,
       { key, datasetId: dataset, chartId: null, form: { by: 'eve again' } },
       eve,

@@ -176,7 +176,7 @@ describe.each(stores)('things of every kind on $kind', ({ open }) => {
   })
 
   test('the trash holds what the caller may bring back, with who deleted it and until when; the lists and the search no more', async () => {
-    const [gone, kept] = [
+    const [gone, stored] = [
       await make.chart('Gone chart', ada, ids['sales'] ?? 0),
       await make.project('Gone project', eve, ada),
     ]
@@ -189,7 +189,7 @@ describe.each(stores)('things of every kind on $kind', ({ open }) => {
     await store
       .updateTable('project')
       .set({ deleted_on: '2026-03-01T00:00:00.000000+0000', deleted_by_id: eve.id })
-      .where('id', '=', kept)
+      .where('id', '=', stored)
       .execute()
 
     const { result, ...counts } = await listTrash(store, {}, ada)
@@ -219,7 +219,7 @@ describe.each(stores)('things of every kind on $kind', ({ open }) => {
     ).toEqual(['Gone chart', 'Gone project'])
     expect(
       await listTrash(store, { filters: [{ col: 'title', opr: 'ct', value: 'PROJ' }] }, root),
-    ).toMatchObject({ count: 1, total: 2, ids: [kept] })
+    ).toMatchObject({ count: 1, total: 2, ids: [stored] })
     expect([await search('gone', root), (await recent({}, root)).includes('Gone chart')]).toEqual([
       [],
       false,

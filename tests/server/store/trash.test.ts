@@ -8,7 +8,7 @@ import { deleteForGood, purgeTrash } from '../../../server/store/purge.ts'
 import { restoreThing } from '../../../server/store/restoring.ts'
 import type { UserRow } from '../../../server/store/tables.ts'
 import { kindNamed, starredKindNamed } from '../../../server/store/things.ts'
-import { keepThumbnail } from '../../../server/store/thumbnails.ts'
+import { storeThumbnail } from '../../../server/store/thumbnails.ts'
 import { timeNow } from '../../../server/store/time.ts'
 import { stores } from '../../support/stores.ts'
 import { type ThingMaker, thingMaker } from '../../support/things.ts'
@@ -64,7 +64,7 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
     await store.insertInto('project_chart').values({ project_id: project, chart_id: id }).execute()
     await addOwners(store, 'chart', id, [ada.id, eve.id])
     await addFavorite(store, starredKindNamed('chart'), id, eve)
-    await keepThumbnail(store, 'chart', id, Buffer.from('picture'))
+    await storeThumbnail(store, 'chart', id, Buffer.from('picture'))
     await store
       .insertInto('chart_form')
       .values({
@@ -291,7 +291,7 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
 
     test('takes every kind, and neither the charts of a dataset nor what is in use', async () => {
       const chart = await make.chart('Stays', ada, sales)
-      const kept = await make.project('Kept', ada)
+      const stored = await make.project('Kept', ada)
       const [project, dashboard] = [
         await make.project('Plan', ada),
         await make.dashboard('Board', ada, chart),
@@ -302,7 +302,7 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
         hide('dataset', sales),
       ])
       expect(await purgeTrash(store, later(31))).toEqual({ project: 1, dashboard: 1, dataset: 1 })
-      expect([await stateOf('chart', chart), await stateOf('project', kept)]).toEqual([
+      expect([await stateOf('chart', chart), await stateOf('project', stored)]).toEqual([
         { deleted_on: null, deleted_by_id: null, version: 1 },
         { deleted_on: null, deleted_by_id: null, version: 1 },
       ])

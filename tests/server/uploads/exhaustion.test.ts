@@ -7,15 +7,15 @@ import { testApp, type TestApp } from '../../support/app.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts'
 
 let workspace: TestWorkspace
-let house: TestApp
+let world: TestApp
 let address: string
 beforeAll(async () => {
   workspace = await openTestWorkspace()
-  house = await testApp({ workspace: workspace.engine })
-  address = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  world = await testApp({ workspace: workspace.engine })
+  address = await world.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
-  await house.close()
+  await world.close()
   await workspace.close()
 })
 
@@ -39,7 +39,7 @@ const begun = [
 /** Sends a file that begins so and goes on with one and the same megabyte until the server answers; tells how much it took until then. */
 const sendUntilAnswered = async (beginning: string, goesOn: string, megabytes: number) => {
   const headers = {
-    authorization: `Bearer ${house.plain.token}`,
+    authorization: `Bearer ${world.plain.token}`,
     'content-type': 'multipart/form-data; boundary=end',
     'content-length': megabytes * megabyte,
   }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { makeClickhouseDatabase } from '../engines/conformance/places/clickhouse.ts'
+import { makeClickhouseDatabase } from '../engines/conformance/databases/clickhouse.ts'
 import { startServer, type KillableServer } from '../../support/killableServer.ts'
 import { openMariadb } from '../../support/mariadbDatabase.ts'
 import { postgresDatabase } from '../../support/postgresDatabase.ts'
@@ -20,7 +20,7 @@ const whole = [
 ]
 
 type Cells = unknown[][]
-interface Place {
+interface ImportTarget {
   address: string
   /** Reads what lies there while no server runs. */
   read: (sql: string) => Promise<Cells>
@@ -28,14 +28,14 @@ interface Place {
   remove: () => Promise<unknown>
 }
 
-const standing = async ({ read, tables }: Place) => {
+const current = async ({ read, tables }: ImportTarget) => {
   const [[rows, ...batches] = []] = await read('SELECT count(*), min(batch), max(batch) FROM sales')
   return { sales: [Number(rows), ...batches], names: (await read(tables)).flat() }
 }
 
 let folder: string
 let server: KillableServer
-const filled: Place[] = []
+const filled: ImportTarget[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chartroom-killed-'))
   await mkdir(join(folder, 'databases'))
@@ -57,7 +57,7 @@ const readDuckDb = (file: string) => async (sql: string) => {
 }
 const duckDbTables = `SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY 1`
 
-const places: [string, () => Promise<Place>][] = [
+const places: [string, () => Promise<ImportTarget>][] = [
   [
     'the workspace',
     () => {
@@ -195,7 +195,7 @@ test.each(reached)(
 
     const killed = async () => {
       await server.kill()
-      const { sales } = await standing(place)
+      const { sales } = await current(place)
       server = await startServer(folder)
       return sales
     }
@@ -224,7 +224,7 @@ test('afterwards each holds the whole new table, and nothing else is left', asyn
   )
   expect([staged, await readdir(join(folder, 'jobs'))]).toEqual([[], []])
   await server.kill()
-  expect(await Promise.all(filled.map(standing))).toEqual(
+  expect(await Promise.all(filled.map(current))).toEqual(
     reached.map(() => ({ sales: whole[1], names: ['sales'] })),
   )
 })

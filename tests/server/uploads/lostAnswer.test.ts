@@ -9,7 +9,7 @@ import { uploadRunMachine } from '../../../src/machines/datasets/uploadRun.machi
 import { emptyDraft } from '../../../src/machines/datasets/uploadDraft'
 import { uploadTask } from '../../../src/uploadTask'
 import { freePort } from '../../support/freePort.ts'
-import { inHouse } from '../../support/house.ts'
+import { inWorld } from '../../support/world.ts'
 import { startServer, type KillableServer } from '../../support/killableServer.ts'
 
 let folder: string
@@ -43,7 +43,7 @@ const upload = (content: string, table: string) => {
     schema: 'main',
     if_exists: 'fail' as const,
   }
-  const { actor, heard } = inHouse(
+  const { actor, heard } = inWorld(
     uploadRunMachine.provide({ actors: { uploadFile: uploadTask } }),
     { upload: { ...target, file }, draft: { ...emptyDraft, file } },
     ['notifications', 'jobs', 'datasets'],

@@ -61,9 +61,9 @@ test('the values of a first record that is no header are counted like the others
   expect(marksOfAll(first, others)).toMatchObject({
     filled: [3, 2, 1],
     lengths: [
-      { least: 1, most: 3 },
-      { least: 1, most: 2 },
-      { least: 1, most: 1 },
+      { min: 1, max: 3 },
+      { min: 1, max: 2 },
+      { min: 1, max: 1 },
     ],
   })
   expect(isDoubtful(marksOfAll(first, others).marks[0], 'BIGINT')).toBe(true)

@@ -50,9 +50,9 @@ export const walkActor = async (model: PathModel, path: TestPath) => {
     else if (event.type.startsWith('xstate.after.')) clock.increment(longEnough)
     else if (event.type !== 'xstate.init') actor.send(event)
   }
-  const arrived = async (wanted: AnyMachineSnapshot) => {
+  const arrived = async (expected: AnyMachineSnapshot) => {
     const isThere = (snapshot: AnyMachineSnapshot) =>
-      model.situation(snapshot) === model.situation(wanted)
+      model.situation(snapshot) === model.situation(expected)
     return (await waitFor(actor, isThere, { timeout: 10_000 })) as AnyMachineSnapshot
   }
   await path.test({
@@ -60,9 +60,9 @@ export const walkActor = async (model: PathModel, path: TestPath) => {
       path.steps.map(({ event: { type } }) => [type, ({ event }) => perform(event)]),
     ),
     states: Object.fromEntries(
-      Object.entries(model.states).map(([name, holds]) => [
+      Object.entries(model.states).map(([name, matches]) => [
         name,
-        async (wanted) => holds(await arrived(wanted)),
+        async (expected) => matches(await arrived(expected)),
       ]),
     ),
   })

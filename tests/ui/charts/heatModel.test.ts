@@ -72,18 +72,18 @@ test('without a value there is no extent', () => {
   expect(heatModel([mark('a', 'r', null)], shape).extent).toBeNull()
 })
 
-const places = Array.from({ length: 101 }, (_, at) => at / 100)
+const positions = Array.from({ length: 101 }, (_, at) => at / 100)
 const contrast = (one: number, other: number) =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 
 test.each([null, ['#5c79de', '#dbab44']])(
   'a greater value is always lighter, and the ink on every colour has a contrast of 4.5 (palette %j)',
   (palette) => {
-    const colours = places.map(heatScale(palette))
-    const lights = colours.map(luminance)
+    const colors = positions.map(heatScale(palette))
+    const lights = colors.map(luminance)
     expect(lights.every((light, at) => at === 0 || light > (lights[at - 1] ?? 1))).toBe(true)
     expect(
-      colours.filter((colour) => contrast(luminance(colour), luminance(inkOn(colour))) < 4.5),
+      colors.filter((color) => contrast(luminance(color), luminance(inkOn(color))) < 4.5),
     ).toEqual([])
   },
 )

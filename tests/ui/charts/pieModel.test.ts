@@ -39,14 +39,14 @@ test('several slices below a hundredth become one that stands last and holds the
     shape,
   )
   expect(slices).toEqual([
-    { id: 's0', name: 'big', value: 2000, color: '#46bdc2', holds: [] },
-    { id: 's1', name: 'large', value: 500, color: '#5c79de', holds: [] },
+    { id: 's0', name: 'big', value: 2000, color: '#46bdc2', contains: [] },
+    { id: 's1', name: 'large', value: 500, color: '#5c79de', contains: [] },
     {
       id: 'rest',
       name: 'Other (2)',
       value: 9,
       color: '#767a84',
-      holds: [
+      contains: [
         { x: 'a', y: 5 },
         { x: 'b', y: 4 },
       ],
@@ -88,8 +88,8 @@ test('another order keeps the largest slices and leaves the rest last', () => {
 
 test('the last slice never has the colour of the first beside it', () => {
   const marks = Array.from({ length: 8 }, (_, index) => ({ x: `c${index}`, y: 8 - index + 20 }))
-  const colours = pieModel(marks, shape).slices.map(({ color }) => color)
-  expect([colours[0], colours[7]]).toEqual(['#46bdc2', '#5c79de'])
+  const colors = pieModel(marks, shape).slices.map(({ color }) => color)
+  expect([colors[0], colors[7]]).toEqual(['#46bdc2', '#5c79de'])
 })
 
 test('one category is the whole in the accent; without a positive value there is no slice', () => {

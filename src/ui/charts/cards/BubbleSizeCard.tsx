@@ -20,7 +20,7 @@ export function BubbleSizeCard({
     <CardForm title="Bubble size" {...actions}>
       <Slider
         label="Size"
-        told={String(offset)}
+        valueText={String(offset)}
         min={-100}
         max={100}
         from={0}
@@ -29,7 +29,7 @@ export function BubbleSizeCard({
       />
       <Slider
         label="Relative Size"
-        told={`${smallest} to ${largest}`}
+        valueText={`${smallest} to ${largest}`}
         min={1}
         max={50}
         marks={[1, 50]}

@@ -50,7 +50,7 @@ export function ColorCard({ palette, opacity, onPalette, onOpacity, ...actions }
       ) : null}
       <Slider
         label="Opacity"
-        told={String(opacity)}
+        valueText={String(opacity)}
         min={0}
         max={100}
         marks={[0, 100]}

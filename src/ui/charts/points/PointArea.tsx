@@ -28,7 +28,7 @@ interface Props {
   top: number
   room: Room
   zoom: Zoom
-  onPoint: (place: { x: number; y: number } | null) => void
+  onPoint: (position: { x: number; y: number } | null) => void
   children: ReactNode
 }
 
@@ -66,10 +66,13 @@ export function PointArea({ label, left, top, room, zoom, onPoint, children }: P
     return { x: event.clientX - box.left, y: event.clientY - box.top }
   }
   const move = (event: PointerEvent) => {
-    const place = placeIn(event)
-    if (last.current === null) return onPoint(place)
-    zoom.move((last.current.x - place.x) / room.width, (place.y - last.current.y) / room.height)
-    last.current = place
+    const position = placeIn(event)
+    if (last.current === null) return onPoint(position)
+    zoom.move(
+      (last.current.x - position.x) / room.width,
+      (position.y - last.current.y) / room.height,
+    )
+    last.current = position
   }
   const press = (event: KeyboardEvent) => {
     const way = arrows[event.key]

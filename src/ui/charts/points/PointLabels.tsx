@@ -1,6 +1,6 @@
 import { color } from '../../theme/color'
 import { measureLabel } from '../labels'
-import { labelPlaces } from './labelPlaces'
+import { labelPositions } from './labelPositions'
 import type { PointScene } from './pointScene'
 import type { PointNames } from './tipOf'
 
@@ -17,7 +17,7 @@ export function PointLabels({ scene, names }: { scene: PointScene; names: PointN
       strokeWidth={3}
       paintOrder="stroke"
     >
-      {labelPlaces(scene, names.of, measureLabel).map(({ at, text, x, y, inside }) => (
+      {labelPositions(scene, names.of, measureLabel).map(({ at, text, x, y, inside }) => (
         <text
           key={at}
           x={x}

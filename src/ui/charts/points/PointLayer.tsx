@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { canvasPainter } from './canvasPainter'
-import { mostOfCanvas, type PointPainter, type PointScene } from './pointScene'
+import { maxCanvasPoints, type PointPainter, type PointScene } from './pointScene'
 import { webglPainter } from './webglPainter'
 
 /** Milliseconds without a move after which every point is drawn again. */
@@ -10,7 +10,7 @@ const rests = 150
 export function PointLayer({ scene }: { scene: PointScene }) {
   const [painter, setPainter] = useState<{ paint: PointPainter } | null>(null)
   const [withoutWebgl, setWithoutWebgl] = useState(false)
-  const webgl = scene.model.x.length > mostOfCanvas && !withoutWebgl
+  const webgl = scene.model.x.length > maxCanvasPoints && !withoutWebgl
   const { width, height } = scene.room
   const ratio = window.devicePixelRatio
   const canvas = useCallback(

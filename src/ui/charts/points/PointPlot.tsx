@@ -10,7 +10,7 @@ import { pointFinder } from './pointIndex'
 import { PointLabels } from './PointLabels'
 import { PointLayer } from './PointLayer'
 import { PointMarks } from './PointMarks'
-import { mostOfSvg, placeOf, type PointScene } from './pointScene'
+import { maxSvgPoints, anchorOf, type PointScene } from './pointScene'
 import type { Room } from './pointView'
 import { symbolPath } from './symbols'
 import { tipOf, type PointNames } from './tipOf'
@@ -56,12 +56,16 @@ export default function PointPlot({ scene, layout, size, zoom, options, names }:
         top={top}
         room={room}
         zoom={zoom}
-        onPoint={(place) => {
-          const found = place && find()(place, scene)
+        onPoint={(position) => {
+          const found = position && find()(position, scene)
           setHovered(found === null ? null : { model, at: found })
         }}
       >
-        {model.x.length > mostOfSvg ? <PointLayer scene={scene} /> : <PointMarks scene={scene} />}
+        {model.x.length > maxSvgPoints ? (
+          <PointLayer scene={scene} />
+        ) : (
+          <PointMarks scene={scene} />
+        )}
         {options.labels ? <PointLabels scene={scene} names={names} /> : null}
         {at === null ? null : <Ring scene={scene} at={at} />}
       </PointArea>
@@ -91,7 +95,7 @@ const useFinder = (model: PointScene['model']) => {
 }
 
 function Ring({ scene, at }: { scene: PointScene; at: number }) {
-  const { x, y } = placeOf(scene, at)
+  const { x, y } = anchorOf(scene, at)
   const symbol = scene.model.keys[scene.model.series[at] ?? 0]?.symbol ?? 'circle'
   return (
     <svg

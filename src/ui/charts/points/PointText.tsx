@@ -10,11 +10,11 @@ interface Props {
   yTitle: string
 }
 
-const most = 2000
+const max = 2000
 
 /** The first points as a table; it stays as it is while the chart is moved about. */
 export const PointText = memo(function PointText({ model, names, xTitle, yTitle }: Props) {
-  const rows = Array.from({ length: Math.min(most, model.x.length) }, (_, at) => [
+  const rows = Array.from({ length: Math.min(max, model.x.length) }, (_, at) => [
     names.of(model.row[at] ?? 0),
     ...(names.series === null ? [] : [model.keys[model.series[at] ?? 0]?.name]),
     model.x[at],

@@ -1,4 +1,4 @@
-import { keyColours } from '../keyColours'
+import { keyColors } from '../keyColors'
 import type { PointModel } from './pointModel'
 
 const seriesColors = ['#46bdc2', '#5c79de', '#dbab44', '#f67d8d'] as const
@@ -8,7 +8,7 @@ export const pointColors = (
   { keys }: Pick<PointModel, 'keys'>,
   palette: readonly string[] | null,
 ) =>
-  keyColours(
+  keyColors(
     keys.map(({ name }) => name),
     palette ?? (keys.length > 1 ? seriesColors : null),
   )

@@ -3,7 +3,7 @@ import type { PointModel } from './pointModel'
 import type { PointScene } from './pointScene'
 
 /** Finds the point at a place of the drawing, in pixels from its top left. */
-export type PointFinder = (place: { x: number; y: number }, scene: PointScene) => number | null
+export type PointFinder = (position: { x: number; y: number }, scene: PointScene) => number | null
 
 const reach = 6
 
@@ -12,13 +12,13 @@ export const pointFinder = ({ x, y, series }: PointModel): PointFinder => {
   const tree = new KDBush(x.length)
   for (let at = 0; at < x.length; at += 1) tree.add(x[at] ?? 0, y[at] ?? 0)
   tree.finish()
-  return (place, { view, room, radii, hidden }) => {
+  return (position, { view, room, radii, hidden }) => {
     const largest = Math.max(reach, radii[0] ?? 0)
     const [perX, perY] = [
       (view.x[1] - view.x[0]) / room.width,
       (view.y[1] - view.y[0]) / room.height,
     ]
-    const [px, py] = [view.x[0] + place.x * perX, view.y[1] - place.y * perY]
+    const [px, py] = [view.x[0] + position.x * perX, view.y[1] - position.y * perY]
     let found: number | null = null
     let nearest = Infinity
     for (const at of tree.range(

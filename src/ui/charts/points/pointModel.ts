@@ -1,4 +1,4 @@
-import { rest } from '../keyColours'
+import { rest } from '../keyColors'
 import { symbols, type PointSymbol } from './symbols'
 
 type Values = ArrayLike<unknown>
@@ -39,7 +39,7 @@ export interface PointModel {
 }
 
 /** More series than these are drawn together as Other. */
-export const mostSeries = 50
+export const maxSeries = 50
 
 const numberIn = (value: unknown) => {
   if (typeof value === 'number') return value
@@ -138,24 +138,24 @@ const inSeries = (
   for (const row of rows)
     counts.set(values[row] ?? null, (counts.get(values[row] ?? null) ?? 0) + 1)
   const named = [...counts].filter(([value]) => value !== null)
-  const kept = named
+  const shownSeries = named
     .toSorted(([, one], [, other]) => other - one)
-    .slice(0, mostSeries)
+    .slice(0, maxSeries)
     .toSorted(([one], [other]) => byName.compare(String(one), String(other)))
-  const places = new Map<unknown, number>(kept.map(([value], at) => [value, at]))
-  const keys = kept.map(([value, count], at): PointSeries => ({
+  const positions = new Map<unknown, number>(shownSeries.map(([value], at) => [value, at]))
+  const keys = shownSeries.map(([value, count], at): PointSeries => ({
     name: String(value),
     symbol: symbolAt(at, sized),
     count,
   }))
   const none = counts.get(null)
   if (none !== undefined) {
-    places.set(null, keys.length)
+    positions.set(null, keys.length)
     keys.push({ name: '<NULL>', symbol: 'circle', count: none })
   }
   const others = rows.length - keys.reduce((sum, { count }) => sum + count, 0)
   if (others > 0) keys.push({ name: rest, symbol: 'circle', count: others })
   for (let at = 0; at < rows.length; at += 1)
-    series[at] = places.get(values[rows[at] ?? 0] ?? null) ?? keys.length - 1
+    series[at] = positions.get(values[rows[at] ?? 0] ?? null) ?? keys.length - 1
   return { series, keys, seriesCount: counts.size }
 }

@@ -19,7 +19,7 @@ export interface PointScene {
 export type PointPainter = (scene: PointScene, hurried: boolean) => void
 
 /** Where a point stands, in pixels from the top left of the room. */
-export const placeOf = (
+export const anchorOf = (
   { model: { x, y }, view, room }: Pick<PointScene, 'model' | 'view' | 'room'>,
   at: number,
 ) => ({
@@ -30,9 +30,9 @@ export const placeOf = (
 /** Larger points than that have an outline, so that those on top of each other stay apart. */
 export const outlinedFrom = 6
 /** Up to that many points are drawn as SVG. */
-export const mostOfSvg = 500
+export const maxSvgPoints = 500
 /** Up to that many points are drawn on a canvas, more by WebGL. */
-export const mostOfCanvas = 50_000
+export const maxCanvasPoints = 50_000
 
 /** The points whose series is shown and of which something is in sight, in the order in which they are drawn. */
 export const inSight = (
@@ -42,7 +42,7 @@ export const inSight = (
   const found = []
   for (let at = 0; at < model.x.length; at += 1) {
     if (hidden[model.series[at] ?? 0]) continue
-    const { x, y } = placeOf(scene, at)
+    const { x, y } = anchorOf(scene, at)
     const radius = radii[at] ?? 0
     if (x > -radius && y > -radius && x < room.width + radius && y < room.height + radius)
       found.push({ at, x, y, radius })

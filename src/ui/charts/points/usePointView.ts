@@ -12,10 +12,10 @@ export interface Zoom {
 
 /** The part that is shown: the whole until it is zoomed, and again when other points come. */
 export const usePointView = (model: PointModel, whole: PointView): Zoom => {
-  const [held, setHeld] = useState<{ model: PointModel; view: PointView } | null>(null)
-  const current = held?.model === model ? held.view : null
+  const [storedView, setStoredView] = useState<{ model: PointModel; view: PointView } | null>(null)
+  const current = storedView?.model === model ? storedView.view : null
   const change = (next: (view: PointView) => PointView) => {
-    setHeld((before) => {
+    setStoredView((before) => {
       const view = next(before?.model === model ? before.view : whole)
       return view === whole ? null : { model, view }
     })
@@ -25,6 +25,6 @@ export const usePointView = (model: PointModel, whole: PointView): Zoom => {
     whole: current === null,
     by: (factor, at) => change((view) => zoomed(view, whole, factor, at)),
     move: (right, up) => change((view) => panned(view, right, up)),
-    reset: () => setHeld(null),
+    reset: () => setStoredView(null),
   }
 }

@@ -2,18 +2,18 @@ import type { PointModel } from './pointModel'
 import type { PointPainter, PointScene } from './pointScene'
 import { corners, furthest, symbols } from './symbols'
 
-const mostKeys = 64
-const mostInAHurry = 100_000
+const maxKeys = 64
+const maxWhileMoving = 100_000
 /** WebGL steps over 255 bytes at most, and a place takes 8. */
-const mostStep = 31
+const maxStep = 31
 const square = corners.square[2]?.[0] ?? 1
 const diamond = corners.diamond[1]?.[0] ?? 1
 
 const vertexSource = `#version 300 es
 uniform vec4 view;
 uniform float ratio;
-uniform vec4 inks[${mostKeys}];
-uniform int symbols[${mostKeys}];
+uniform vec4 inks[${maxKeys}];
+uniform int symbols[${maxKeys}];
 in vec2 place;
 in float radius;
 in float series;
@@ -134,10 +134,10 @@ export const webglPainter = (canvas: HTMLCanvasElement): PointPainter | null => 
   gl.useProgram(program)
   gl.enable(gl.BLEND)
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
-  let held: Partial<PointScene> = {}
+  let uploaded: Partial<PointScene> = {}
   return (scene, hurried) => {
     const { model, radii, room } = scene
-    if (held.model !== model) {
+    if (uploaded.model !== model) {
       attributes.place.fill(sharesOf(model))
       attributes.series.fill(model.series)
       gl.uniform1iv(
@@ -145,15 +145,15 @@ export const webglPainter = (canvas: HTMLCanvasElement): PointPainter | null => 
         model.keys.map(({ symbol }) => symbols.indexOf(symbol)),
       )
     }
-    if (held.radii !== radii) attributes.radius.fill(radii)
-    held = { model, radii }
+    if (uploaded.radii !== radii) attributes.radius.fill(radii)
+    uploaded = { model, radii }
     gl.viewport(0, 0, canvas.width, canvas.height)
     gl.uniform4f(at.view, ...viewOf(scene))
     gl.uniform1f(at.ratio, canvas.width / room.width)
     gl.uniform4fv(at.inks, inksOf(scene))
     gl.clearColor(0, 0, 0, 0)
     gl.clear(gl.COLOR_BUFFER_BIT)
-    const step = hurried ? Math.min(mostStep, Math.ceil(model.x.length / mostInAHurry)) : 1
+    const step = hurried ? Math.min(maxStep, Math.ceil(model.x.length / maxWhileMoving)) : 1
     for (const each of Object.values(attributes)) each.takeEach(step)
     gl.drawArrays(gl.POINTS, 0, Math.ceil(model.x.length / step))
   }

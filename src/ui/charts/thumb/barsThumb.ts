@@ -10,8 +10,8 @@ export interface BarsThumb {
   adds: boolean
 }
 
-const mostBars = 20
-const mostSideBars = 9
+const maxBars = 20
+const maxSideBars = 9
 const filled = 0.72
 
 interface Piece {
@@ -36,7 +36,7 @@ export const barsThumb = (pen: Pen, { marks, options, horizontal, grouped, adds 
   const { rows, keys } = barModel(marks, {
     ...options,
     adds,
-    limit: horizontal ? mostSideBars : mostBars,
+    limit: horizontal ? maxSideBars : maxBars,
   })
   const bars = rows.map((row) =>
     grouped

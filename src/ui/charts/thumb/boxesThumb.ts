@@ -7,12 +7,12 @@ export interface BoxesThumb {
   options: Pick<ChartOptions, 'sort' | 'palette' | 'opacity'>
 }
 
-const mostBoxes = 24
+const maxBoxes = 24
 const widest = 28
 
 /** Boxes with whiskers, median and outliers; the first of many. */
 export const boxesThumb = (pen: Pen, { marks, options }: BoxesThumb) => {
-  const { boxes, groups, keys } = boxModel(marks, { ...options, limit: mostBoxes })
+  const { boxes, groups, keys } = boxModel(marks, { ...options, limit: maxBoxes })
   const values = boxes.flatMap(({ mark: { min, max, outliers } }) => [min, max, ...outliers])
   const up = scale([Math.min(...values), Math.max(...values)], [room.bottom - 2, room.top + 2])
   const band = room.width / Math.max(1, groups.length)

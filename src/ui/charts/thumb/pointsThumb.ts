@@ -11,7 +11,7 @@ export interface PointsThumb {
   options: Pick<ChartOptions, 'palette' | 'opacity'>
 }
 
-const mostPoints = 20_000
+const maxPoints = 20_000
 
 const radiusOfMany = (points: number) => {
   if (points <= 200) return 2
@@ -31,7 +31,7 @@ export const pointsThumb = (
     scale(ranges.x, [room.left + pad, room.right - pad]),
     scale(ranges.y, [room.bottom - pad, room.top + pad]),
   ]
-  const step = Math.max(1, Math.ceil(x.length / mostPoints))
+  const step = Math.max(1, Math.ceil(x.length / maxPoints))
   const usual = radiusOfMany(x.length)
   ruleAcross(pen, 4)
   pen.globalAlpha = size === null ? Math.min(opacity, 0.8) : Math.min(opacity, 0.65)

@@ -6,17 +6,17 @@ export interface RowsThumb {
   columns: readonly { name: string; numeric: boolean; cells: readonly string[] }[]
 }
 
-const mostColumns = 6
-const mostRows = 9
+const maxColumns = 6
+const maxRows = 9
 const pitch = 11
 const letter = 3.2
 const strip = (length: number, widest: number) => Math.max(6, Math.min(widest, length * letter))
 
 /** Rows of a table: a strip as long as its text for each cell, the names of the columns above. */
 export const rowsThumb = (pen: Pen, { columns }: RowsThumb) => {
-  const shown = columns.slice(0, mostColumns)
+  const shown = columns.slice(0, maxColumns)
   const wide = room.width / Math.max(1, shown.length)
-  const rows = Math.min(mostRows - 1, Math.max(0, ...shown.map(({ cells }) => cells.length)))
+  const rows = Math.min(maxRows - 1, Math.max(0, ...shown.map(({ cells }) => cells.length)))
   const bar = (column: number, row: number, length: number, atEnd: boolean) => {
     const width = strip(length, wide - 10)
     const left = room.left + column * wide + (atEnd ? wide - 10 - width : 0)

@@ -35,11 +35,11 @@ export const pieThumb = (pen: Pen, { marks, options }: PieThumb) => {
   }
 }
 
-const mostLines = 40
+const maxLines = 40
 
 /** The cells of a heatmap, as many as can be told apart. */
 export const heatThumb = (pen: Pen, { marks, options: { sort, palette } }: HeatThumb) => {
-  const { xs, ys, cells, extent } = heatModel(marks, { limit: mostLines, sort })
+  const { xs, ys, cells, extent } = heatModel(marks, { limit: maxLines, sort })
   const colorAt = heatScale(palette)
   const [wide, high] = [room.width / Math.max(1, xs.length), room.height / Math.max(1, ys.length)]
   const gap = Math.min(wide, high) > 5 ? 1 : 0

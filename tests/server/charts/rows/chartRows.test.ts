@@ -89,8 +89,11 @@ test('the search looks into the text of every shown column, and takes no letter 
 })
 
 test('groups come level by level with their aggregates, and under all keys the rows', async () => {
-  const asked = { group_by: ['region', 'product'], aggregates: [{ col: 'qty', aggregate: 'SUM' }] }
-  expect(await rows(asked)).toEqual({
+  const requested = {
+    group_by: ['region', 'product'],
+    aggregates: [{ col: 'qty', aggregate: 'SUM' }],
+  }
+  expect(await rows(requested)).toEqual({
     rows: [
       { region: 'East', 'SUM(qty)': 17, __count: 3 },
       { region: 'South', 'SUM(qty)': 1, __count: 1 },
@@ -101,7 +104,7 @@ test('groups come level by level with their aggregates, and under all keys the r
   })
   expect(
     await rows({
-      ...asked,
+      ...requested,
       group_keys: ['West'],
       sort: [{ col: 'SUM(qty)', desc: true }, { col: 'region' }],
       limit: 2,
@@ -114,10 +117,10 @@ test('groups come level by level with their aggregates, and under all keys the r
     total: 3,
   })
   expect(
-    await rows({ ...asked, group_keys: ['West'], sort: [{ col: 'qty' }], limit: 1 }),
+    await rows({ ...requested, group_keys: ['West'], sort: [{ col: 'qty' }], limit: 1 }),
   ).toMatchObject({ rows: [{ product: 'A' }] })
-  expect(await ids({ ...asked, group_keys: ['East', 'A'] })).toEqual([1, 6])
-  expect(await ids({ ...asked, group_keys: [null, 'A'] })).toEqual([5])
+  expect(await ids({ ...requested, group_keys: ['East', 'A'] })).toEqual([1, 6])
+  expect(await ids({ ...requested, group_keys: [null, 'A'] })).toEqual([5])
 })
 
 test('the answer names the columns with their kinds', async () => {
@@ -133,38 +136,38 @@ test('the answer names the columns with their kinds', async () => {
 })
 
 test('a page does not wait for its total when it is not to be counted; the total is asked for alone', async () => {
-  const asked = { filters: [{ subject: 'id', operator: '>', comparator: 4 }] }
+  const requested = { filters: [{ subject: 'id', operator: '>', comparator: 4 }] }
   const form = { viz_type: 'table', all_columns: ['id'] }
   const page = { rows: [{ id: 5 }, { id: 6 }] }
-  expect(await rows({ ...asked, limit: 2, count: false }, form, 'many')).toEqual({
+  expect(await rows({ ...requested, limit: 2, count: false }, form, 'many')).toEqual({
     ...page,
     total: null,
   })
-  expect(await rows({ ...asked, limit: 0 }, form, 'many')).toEqual({ rows: [], total: 19_995 })
-  expect(await rows({ ...asked, limit: 2, count: false }, form, 'many')).toEqual({
+  expect(await rows({ ...requested, limit: 0 }, form, 'many')).toEqual({ rows: [], total: 19_995 })
+  expect(await rows({ ...requested, limit: 2, count: false }, form, 'many')).toEqual({
     ...page,
     total: 19_995,
   })
   expect(
-    (await rows({ ...asked, offset: 19_990, limit: 100, count: false }, form, 'many')).total,
+    (await rows({ ...requested, offset: 19_990, limit: 100, count: false }, form, 'many')).total,
   ).toBe(19_995)
 })
 
 test('the totals are one row of the aggregates over what the filters leave, grouped or pivoted', async () => {
-  const asked = {
+  const requested = {
     totals: true,
     group_by: ['region'],
     aggregates: [{ col: 'qty', aggregate: 'SUM' }],
     filters: [{ subject: 'region', operator: 'IS NOT NULL' }],
   }
-  expect(await rows(asked)).toEqual({ rows: [{ 'SUM(qty)': 37, __count: 7 }], total: 1 })
-  expect((await rows({ ...asked, pivot_by: ['product'] })).rows).toEqual([
+  expect(await rows(requested)).toEqual({ rows: [{ 'SUM(qty)': 37, __count: 7 }], total: 1 })
+  expect((await rows({ ...requested, pivot_by: ['product'] })).rows).toEqual([
     { 'SUM(qty)': 37, 'A, SUM(qty)': 19, 'B, SUM(qty)': 5, 'C, SUM(qty)': 13, __count: 7 },
   ])
 })
 
 test('a pivot gives one column per value and aggregate, the same for every level', async () => {
-  const asked = {
+  const requested = {
     group_by: ['region'],
     pivot_by: ['product'],
     aggregates: [{ col: 'qty', aggregate: 'SUM' }],
@@ -175,7 +178,7 @@ test('a pivot gives one column per value and aggregate, the same for every level
     keys: [key],
     metric: 'SUM(qty)',
   }))
-  expect(await rows({ ...asked, limit: 2 })).toEqual({
+  expect(await rows({ ...requested, limit: 2 })).toEqual({
     rows: [
       {
         region: 'East',
@@ -197,7 +200,7 @@ test('a pivot gives one column per value and aggregate, the same for every level
     total: 4,
     pivot_columns: columns,
   })
-  expect(await rows({ pivot_by: ['product'], aggregates: asked.aggregates })).toMatchObject({
+  expect(await rows({ pivot_by: ['product'], aggregates: requested.aggregates })).toMatchObject({
     rows: [{ 'SUM(qty)': 40, 'A, SUM(qty)': 22 }],
     total: 1,
   })

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, inject, test } from 'vitest'
 import { openClickhouse } from '../../../../server/engines/clickhouse/openClickhouse.ts'
 import type { Connection } from '../../../../server/engines/driver.ts'
 import { freePort } from '../../../support/freePort.ts'
-import { clickhouseConnection } from '../conformance/places/clickhouse.ts'
+import { clickhouseConnection } from '../conformance/databases/clickhouse.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -61,9 +61,9 @@ test('every request carries the headers of the encrypted extra', async () => {
 })
 
 test('a redirect of a server is not followed, and nothing of it is told', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const inner = await serve((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     response.setHeader('x-clickhouse-server-display-name', 'x').end('1\nUInt8\n1\n')
   })
   for (const status of [301, 302, 303, 307, 308]) {
@@ -72,7 +72,7 @@ test('a redirect of a server is not followed, and nothing of it is told', async 
     )
     expect(await pinged(connectionTo(port))).toEqual(notClickhouse(port))
   }
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test('what another kind of server says is not told', async () => {

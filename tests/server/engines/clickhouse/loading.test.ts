@@ -3,7 +3,10 @@ import { openClickhouse } from '../../../../server/engines/clickhouse/openClickh
 import type { Engine, IfExists } from '../../../../server/engines/engine.ts'
 import { engineOver } from '../../../../server/engines/engineOver.ts'
 import { countedLoad } from '../../../support/countedLoad.ts'
-import { clickhouseConnection, makeClickhouseDatabase } from '../conformance/places/clickhouse.ts'
+import {
+  clickhouseConnection,
+  makeClickhouseDatabase,
+} from '../conformance/databases/clickhouse.ts'
 import { openStaging } from '../conformance/staging.ts'
 
 describe.runIf(inject('clickhouseMissing') === '')('ClickHouse', () => {

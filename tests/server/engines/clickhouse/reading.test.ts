@@ -3,7 +3,10 @@ import { openClickhouse } from '../../../../server/engines/clickhouse/openClickh
 import type { Engine } from '../../../../server/engines/engine.ts'
 import { engineOver } from '../../../../server/engines/engineOver.ts'
 import { readRows, userRows } from '../../../support/engineReading.ts'
-import { clickhouseConnection, makeClickhouseDatabase } from '../conformance/places/clickhouse.ts'
+import {
+  clickhouseConnection,
+  makeClickhouseDatabase,
+} from '../conformance/databases/clickhouse.ts'
 
 describe.runIf(inject('clickhouseMissing') === '')('ClickHouse', () => {
   let made: Awaited<ReturnType<typeof makeClickhouseDatabase>>

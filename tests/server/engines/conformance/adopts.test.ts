@@ -20,11 +20,11 @@ const forgetting: Readonly<Record<string, string[]>> = {
   ],
 }
 
-onEveryEngine(({ kind, backend, replaces = true }, place) => {
+onEveryEngine(({ kind, backend, replaces = true }, database) => {
   const adopt = async (table: string, select: string, ifExists: IfExists, signal?: AbortSignal) =>
-    place().engine.adopt(
+    database().engine.adopt(
       {
-        stagedFile: await place().stage(select),
+        stagedFile: await database().stage(select),
         stagedTable: 'staged',
         into: { schema: null, table },
         ifExists,
@@ -32,10 +32,10 @@ onEveryEngine(({ kind, backend, replaces = true }, place) => {
       signal,
     )
   const count = async (table: string) =>
-    (await readRows(place().engine, `SELECT count(*) FROM ${place().name(table)}`))[0]?.[0]
+    (await readRows(database().engine, `SELECT count(*) FROM ${database().name(table)}`))[0]?.[0]
 
   test(`${kind} takes a staged table with its types, nulls and texts as they are`, async () => {
-    const { engine, name } = place()
+    const { engine, name } = database()
     expect(await adopt('brought', everyType, 'fail')).toBe(2)
     const columns = (await engine.columns({ schema: null, table: 'brought' })) ?? []
     expect(columns.map((column) => column.name)).toEqual([
@@ -64,7 +64,7 @@ onEveryEngine(({ kind, backend, replaces = true }, place) => {
   })
 
   test(`${kind} fails, replaces or appends where the table is there, and has one more generation after each`, async () => {
-    const { engine } = place()
+    const { engine } = database()
     const table = { schema: null, table: 'again' }
     const some = (rows: number) => `SELECT range AS n, 'x' AS word FROM range(${rows})`
     expect(await adopt('again', some(3), 'fail')).toBe(3)
@@ -100,10 +100,10 @@ onEveryEngine(({ kind, backend, replaces = true }, place) => {
       giveUp.signal,
     ).catch((error: Error) => error.message)
     giveUp.abort(new Error('The import was cancelled'))
-    const told = await answer
-    expect(await count('kept_old')).toBe(told === 'The import was cancelled' ? 1 : 100_000)
+    const reported = await answer
+    expect(await count('kept_old')).toBe(reported === 'The import was cancelled' ? 1 : 100_000)
     expect(
-      (await place().engine.tables(null)).filter(({ name }) => /chartroom|staged/.test(name)),
+      (await database().engine.tables(null)).filter(({ name }) => /chartroom|staged/.test(name)),
     ).toEqual([])
   })
 
@@ -121,7 +121,7 @@ onEveryEngine(({ kind, backend, replaces = true }, place) => {
     `${kind} refuses an import whose values the table does not hold, and leaves it as it was`,
     async () => {
       await adopt('forgetful', `SELECT 1 AS n, 'x' AS word`, 'fail')
-      for (const statement of forgetting[backend] ?? []) await place().run(statement)
+      for (const statement of forgetting[backend] ?? []) await database().run(statement)
       await expect(
         adopt('forgetful', `SELECT 2 AS n, 'y' AS word`, 'append'),
       ).rejects.toMatchObject({
@@ -129,12 +129,12 @@ onEveryEngine(({ kind, backend, replaces = true }, place) => {
         message:
           'The database does not hold the values of word (0 instead of 1) as they are in the file: nothing was imported. Choose text for these columns',
       })
-      expect(await readRows(place().engine, 'SELECT n, word FROM forgetful')).toEqual([[1, 'x']])
+      expect(await readRows(database().engine, 'SELECT n, word FROM forgetful')).toEqual([[1, 'x']])
     },
   )
 
   test(`${kind} drops a table, and one that is not there is no error`, async () => {
-    const { engine } = place()
+    const { engine } = database()
     await adopt('passing', 'SELECT 1 AS n', 'fail')
     await engine.dropTable({ schema: null, table: 'passing' })
     await engine.dropTable({ schema: null, table: 'passing' })

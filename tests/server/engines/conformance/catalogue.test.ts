@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
-import { asked } from '../../../support/engineReading.ts'
+import { statementOf } from '../../../support/engineReading.ts'
 import { onEveryEngine } from './engines.ts'
 import { makeTable } from './tables.ts'
 
-onEveryEngine(({ kind, folds = false }, place) => {
+onEveryEngine(({ kind, folds = false }, database) => {
   beforeAll(async () => {
-    const { types, name, run } = place()
+    const { types, name, run } = database()
     await run(
       `CREATE TABLE ${name('orders')} AS SELECT CAST(1 AS ${types.integer}) AS ${name('id')}, CAST('a' AS ${types.text}) AS ${name('region')}`,
     )
   })
 
   test(`${kind} lists its schemas, its tables and their columns in order`, async () => {
-    const { engine, schema } = place()
+    const { engine, schema } = database()
     expect({
       hasSchema: (await engine.schemas()).includes(schema),
       tables: await engine.tables(schema),
@@ -50,8 +50,8 @@ onEveryEngine(({ kind, folds = false }, place) => {
     'constructor',
     'Sales',
   ])(`${kind} finds and reads a table and its column named %s`, async (named) => {
-    const { engine, schema, name } = place()
-    await makeTable(place(), named, Object.fromEntries([[named, 'integer' as const]]), [[7]])
+    const { engine, schema, name } = database()
+    await makeTable(database(), named, Object.fromEntries([[named, 'integer' as const]]), [[7]])
     const listed = folds ? named.toLowerCase() : named
     expect((await engine.tables(schema)).filter((table) => table.name === listed)).toEqual([
       { name: listed, type: 'table' },
@@ -60,7 +60,7 @@ onEveryEngine(({ kind, folds = false }, place) => {
       [listed],
     )
     const { columns, chunks } = await engine.query(
-      asked(`SELECT ${name(named)} FROM ${name(named)}`),
+      statementOf(`SELECT ${name(named)} FROM ${name(named)}`),
       'rows',
     )
     const texts: string[] = []
@@ -72,6 +72,6 @@ onEveryEngine(({ kind, folds = false }, place) => {
   })
 
   test(`${kind} can be reached`, async () => {
-    await expect(place().engine.ping()).resolves.toBeUndefined()
+    await expect(database().engine.ping()).resolves.toBeUndefined()
   })
 })

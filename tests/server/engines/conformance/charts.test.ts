@@ -35,16 +35,16 @@ const joined = async (pieces: AsyncIterable<Uint8Array> | null) => {
 }
 
 onEveryEngine(
-  ({ kind, backend }, place) => {
+  ({ kind, backend }, database) => {
     let source: Source
     beforeAll(async () => {
       await makeTable(
-        place(),
+        database(),
         'sales',
         { id: 'integer', region: 'text', product: 'text', qty: 'integer', price: 'double' },
         sales,
       )
-      const columns = (await place().engine.columns({ schema: null, table: 'sales' })) ?? []
+      const columns = (await database().engine.columns({ schema: null, table: 'sales' })) ?? []
       source = {
         dialect: dialectOf(backend),
         schema: null,
@@ -69,7 +69,7 @@ onEveryEngine(
         columnar: false,
       })
       const { columns, data, records, extents } = await runPlan(
-        place().engine,
+        database().engine,
         plan,
         { ...statement, ...who },
         'json',
@@ -110,14 +110,14 @@ onEveryEngine(
       ['qty IN 10, 12', [filter('qty', 'IN', '10, 12')], [1, 7]],
       ['region CONTAINS As', [filter('region', 'CONTAINS', 'As')], [1, 2, 6]],
     ]
-    test.each(filters)(`${kind} filters by %s`, async (_, asked, ids) => {
-      expect(await idsOf(...asked)).toEqual(ids)
+    test.each(filters)(`${kind} filters by %s`, async (_, requested, ids) => {
+      expect(await idsOf(...requested)).toEqual(ids)
     })
 
     test(`${kind} shows, filters, sorts and exports decimals with every digit, and draws them as numbers`, async ({
       skip,
     }) => {
-      const { engine, types } = place()
+      const { engine, types } = database()
       if (types.exact === null) return skip()
       const amounts = [
         '12345678901234567890.0123456789',
@@ -126,7 +126,7 @@ onEveryEngine(
         '-0.1234567891',
       ]
       await makeTable(
-        place(),
+        database(),
         'amounts',
         { id: 'integer', amount: 'exact' },
         amounts.map((amount, index) => [index + 1, amount]),
@@ -289,7 +289,7 @@ onEveryEngine(
     })
 
     test(`${kind} answers a box over every observation, also where the last of many differ from the first`, async () => {
-      const { engine, stage } = place()
+      const { engine, stage } = database()
       const observed = await stage(
         'SELECT range AS id, CASE WHEN range < 50000 THEN range % 100 ELSE 100000 + range END AS amount FROM range(60000)',
       )
@@ -346,7 +346,7 @@ onEveryEngine(
     })
 
     test(`${kind} answers a statement of the user's as a dataset, with an expression as a metric`, async () => {
-      const { name } = place()
+      const { name } = database()
       const over = {
         ...source,
         statement: `SELECT * FROM ${name('sales')} WHERE ${name('id')} < 8;`,
@@ -364,7 +364,7 @@ onEveryEngine(
     })
 
     test(`${kind} takes an aggregate for a metric, and no second statement`, async () => {
-      const { engine } = place()
+      const { engine } = database()
       await expect(
         checkSavedExpression(engine, source, 'SUM(qty) / COUNT(id)', who),
       ).resolves.toBeUndefined()
@@ -373,16 +373,16 @@ onEveryEngine(
       ).rejects.toMatchObject({ status: 400 })
     })
 
-    const rowsOf = async (form: object, asked: Partial<ChartRowsRequest>) => {
+    const rowsOf = async (form: object, requested: Partial<ChartRowsRequest>) => {
       const request = {
         readAs: '1',
         source,
         form: form as Record<string, unknown>,
-        asked: asked as ChartRowsRequest,
+        requested: requested as ChartRowsRequest,
         ...who,
       }
       return JSON.parse(
-        Buffer.from(await chartRows(place().engine, createTotals(), request)).toString(),
+        Buffer.from(await chartRows(database().engine, createTotals(), request)).toString(),
       ) as { rows: Record<string, unknown>[]; total: number; pivot_columns?: { field: string }[] }
     }
     const whole = { viz_type: 'table', all_columns: ['id', 'region', 'product', 'qty'] }
@@ -516,7 +516,7 @@ onEveryEngine(
       const column = source.columns.find(({ column_name }) => column_name === 'product')
       if (column === undefined) throw new Error('no column')
       const values = (search: string) =>
-        columnValues(place().engine, source, { column, search, limit: 2 }, who)
+        columnValues(database().engine, source, { column, search, limit: 2 }, who)
       expect(await values('')).toEqual([
         { value: 'A', count: 4 },
         { value: 'B', count: 2 },
@@ -531,7 +531,7 @@ onEveryEngine(
         order_by_cols: [['id', true]],
         adhoc_filters: [filter('id', '>', 6)],
       }
-      const bytes = await chartFile(place().engine, {
+      const bytes = await chartFile(database().engine, {
         source,
         form,
         samples: false,

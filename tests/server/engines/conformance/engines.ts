@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import type { Place, Row } from './place.ts'
-import { clickhouse } from './places/clickhouse.ts'
-import { duckDbFile, sqliteFile } from './places/files.ts'
-import { mariadb } from './places/mariadb.ts'
-import { postgresql } from './places/postgresql.ts'
-import { trino } from './places/trino.ts'
-import { workspace } from './places/workspace.ts'
+import type { TestDatabase, Row } from './testDatabase.ts'
+import { clickhouse } from './databases/clickhouse.ts'
+import { duckDbFile, sqliteFile } from './databases/files.ts'
+import { mariadb } from './databases/mariadb.ts'
+import { postgresql } from './databases/postgresql.ts'
+import { trino } from './databases/trino.ts'
+import { workspace } from './databases/workspace.ts'
 
 /** Every kind of database the product reaches. */
 export const rows: readonly Row[] = [
@@ -20,27 +20,27 @@ export const rows: readonly Row[] = [
 
 /** The same tests on every kind of database; one that cannot be reached here is named with the reason. */
 export const onEveryEngine = (
-  tests: (row: Row, place: () => Place) => void,
+  tests: (row: Row, database: () => TestDatabase) => void,
   {
-    wanted = () => true,
+    requested: expected = () => true,
     missing = ({ unreached }) => unreached,
-  }: { wanted?: (row: Row) => boolean; missing?: (row: Row) => string | null } = {},
+  }: { requested?: (row: Row) => boolean; missing?: (row: Row) => string | null } = {},
 ) => {
-  for (const row of rows.filter(wanted)) {
+  for (const row of rows.filter(expected)) {
     const reason = missing(row)
     if (reason !== null) {
       test(`${row.kind} was not reached: ${reason}`, ({ skip }) => skip())
       continue
     }
     describe(row.kind, () => {
-      let place: Place
+      let database: TestDatabase
       beforeAll(async () => {
-        place = await row.open()
+        database = await row.open()
       })
       afterAll(async () => {
-        await place.close()
+        await database.close()
       })
-      tests(row, () => place)
+      tests(row, () => database)
     })
   }
 }

@@ -7,13 +7,13 @@ import { makeTable } from './tables.ts'
 const command = (sql: string): Command => ({ sql, maxRows: 2, timeoutMs: 20_000 })
 
 onEveryEngine(
-  ({ kind, countsChanges = true }, place) => {
+  ({ kind, countsChanges = true }, database) => {
     beforeAll(async () => {
-      await makeTable(place(), 'written', { n: 'integer' }, [[1], [2], [3]])
+      await makeTable(database(), 'written', { n: 'integer' }, [[1], [2], [3]])
     })
 
     test(`${kind} runs one statement that writes and tells later readers so`, async () => {
-      const { engine, name } = place()
+      const { engine, name } = database()
       const table = { schema: null, table: 'written' }
       const before = engine.generation(table)
       expect(
@@ -29,7 +29,7 @@ onEveryEngine(
     })
 
     test(`${kind} answers the rows of a statement that may write, no more than asked for`, async () => {
-      const { engine, name } = place()
+      const { engine, name } = database()
       const { columns, rows, truncated } = await engine.execute(
         command(`SELECT n FROM ${name('written')} ORDER BY n`),
       )
@@ -41,7 +41,7 @@ onEveryEngine(
     })
 
     test(`${kind} runs no second statement behind the first`, async () => {
-      const { engine, name } = place()
+      const { engine, name } = database()
       const table = name('written')
       await expect(engine.execute(command(`SELECT 1; DELETE FROM ${table}`))).rejects.toMatchObject(
         { status: 400 },
@@ -49,5 +49,5 @@ onEveryEngine(
       expect(await readRows(engine, `SELECT min(n) FROM ${table}`)).toEqual([[1]])
     })
   },
-  { wanted: ({ executes }) => executes },
+  { requested: ({ executes }) => executes },
 )

@@ -3,13 +3,13 @@ import { readRows, userRows } from '../../../support/engineReading.ts'
 import { onEveryEngine } from './engines.ts'
 import { makeTable } from './tables.ts'
 
-onEveryEngine(({ kind, writes }, place) => {
+onEveryEngine(({ kind, writes }, database) => {
   beforeAll(async () => {
-    await makeTable(place(), 'kept', { n: 'integer' }, [[1], [2], [3]])
+    await makeTable(database(), 'kept', { n: 'integer' }, [[1], [2], [3]])
   })
 
   test.each(writes)(`${kind} refuses to read: %s`, async (statement) => {
-    const { engine, name, schema } = place()
+    const { engine, name, schema } = database()
     const { status, message } = (await userRows(
       engine,
       statement.replaceAll('{table}', name('kept')),

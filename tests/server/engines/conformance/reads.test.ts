@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { rendered, sql, verbatim } from '../../../../server/charts/sql.ts'
 import type { Engine, Statement } from '../../../../server/engines/engine.ts'
-import { asked, readRows, userRows } from '../../../support/engineReading.ts'
+import { statementOf, readRows, userRows } from '../../../support/engineReading.ts'
 import { onEveryEngine } from './engines.ts'
 import { makeTable } from './tables.ts'
 
@@ -20,9 +20,9 @@ const rowObjects = async (engine: Engine, statement: Statement) => {
 const hostile = `'; DROP TABLE numbers; -- " % _ $1 ? é`
 
 onEveryEngine(
-  ({ kind, endless, unending, twice = 'SELECT 1 AS a, 2 AS a', looksAtRows = false }, place) => {
+  ({ kind, endless, unending, twice = 'SELECT 1 AS a, 2 AS a', looksAtRows = false }, database) => {
     const ended = async (text = endless) => {
-      const { working } = place()
+      const { working } = database()
       if (working !== null)
         await vi.waitFor(async () => expect(await working(text)).toBe(0), {
           timeout: 60_000,
@@ -31,13 +31,13 @@ onEveryEngine(
     }
 
     beforeAll(async () => {
-      await makeTable(place(), 'numbers', { n: 'integer', word: 'text' }, [
+      await makeTable(database(), 'numbers', { n: 'integer', word: 'text' }, [
         [1, 'one'],
         [2, hostile],
         [3, null],
       ])
       await makeTable(
-        place(),
+        database(),
         'kinds',
         {
           small: 'integer',
@@ -56,11 +56,11 @@ onEveryEngine(
     })
 
     test(`${kind} writes its values as the contract says`, async () => {
-      const { engine, name } = place()
+      const { engine, name } = database()
       expect(
         await rowObjects(
           engine,
-          asked(`SELECT * FROM ${name('kinds')} WHERE ${name('small')} = 7`),
+          statementOf(`SELECT * FROM ${name('kinds')} WHERE ${name('small')} = 7`),
         ),
       ).toEqual({
         columns: [
@@ -91,14 +91,14 @@ onEveryEngine(
     })
 
     test(`${kind} reads no more rows than asked for, and tells that there were more`, async () => {
-      const { engine, name } = place()
+      const { engine, name } = database()
       const statement = `SELECT ${name('n')} FROM ${name('numbers')} ORDER BY ${name('n')}`
-      expect(await rowObjects(engine, asked(statement, { maxRows: 2 }))).toEqual({
+      expect(await rowObjects(engine, statementOf(statement, { maxRows: 2 }))).toEqual({
         columns: [['n', 0]],
         rows: [{ n: 1 }, { n: 2 }],
         truncated: true,
       })
-      expect(await rowObjects(engine, asked(statement, { maxRows: 3 }))).toEqual({
+      expect(await rowObjects(engine, statementOf(statement, { maxRows: 3 }))).toEqual({
         columns: [['n', 0]],
         rows: [{ n: 1 }, { n: 2 }, { n: 3 }],
         truncated: false,
@@ -106,8 +106,11 @@ onEveryEngine(
     })
 
     test(`${kind} ends a statement on its server when nobody reads on`, async () => {
-      const { engine } = place()
-      const { chunks } = await engine.query(asked(unending, { maxRows: 1_000_000_000 }), 'values')
+      const { engine } = database()
+      const { chunks } = await engine.query(
+        statementOf(unending, { maxRows: 1_000_000_000 }),
+        'values',
+      )
       for await (const { rowCount } of chunks) if (rowCount > 0) break
       await ended(unending)
       expect(await readRows(engine, 'SELECT 3 AS n')).toEqual([[3]])
@@ -116,10 +119,13 @@ onEveryEngine(
     test(`${kind} tells that a session broke off in the middle of an answer, and opens another`, async ({
       skip,
     }) => {
-      const { engine, cutOff } = place()
+      const { engine, cutOff } = database()
       if (cutOff === null) return skip()
       const reading = async () => {
-        const { chunks } = await engine.query(asked(unending, { maxRows: 1_000_000_000 }), 'values')
+        const { chunks } = await engine.query(
+          statementOf(unending, { maxRows: 1_000_000_000 }),
+          'values',
+        )
         let rows = 0
         for await (const { rowCount } of chunks) {
           if (rows === 0 && rowCount > 0) await cutOff(unending)
@@ -134,7 +140,7 @@ onEveryEngine(
     })
 
     test(`${kind} takes bound values as values, whatever they hold`, async () => {
-      const { engine, name } = place()
+      const { engine, name } = database()
       const statement = rendered(
         sql`SELECT ${verbatim(name('n'))} FROM ${verbatim(name('numbers'))} WHERE ${verbatim(name('word'))} = ${hostile}`,
       )
@@ -142,16 +148,16 @@ onEveryEngine(
     })
 
     test(`${kind} tells apart columns of the same name`, async () => {
-      expect((await rowObjects(place().engine, asked(twice, { userSql: true }))).rows).toEqual([
-        { a: 1, a__1: expect.any(Number) as number },
-      ])
+      expect(
+        (await rowObjects(database().engine, statementOf(twice, { userSql: true }))).rows,
+      ).toEqual([{ a: 1, a__1: expect.any(Number) as number }])
     })
 
     test.runIf(!looksAtRows)(
       `${kind} knows the columns of a statement without running it`,
       async () => {
         expect(
-          (await place().engine.describe(endless)).map(({ name, typeGeneric }) => [
+          (await database().engine.describe(endless)).map(({ name, typeGeneric }) => [
             name,
             typeGeneric,
           ]),
@@ -161,7 +167,7 @@ onEveryEngine(
     )
 
     test(`${kind} says what is wrong with a statement`, async () => {
-      const { engine } = place()
+      const { engine } = database()
       expect(await userRows(engine, 'SELECT * FROM nowhere_to_be_found')).toMatchObject({
         status: 400,
         message: expect.stringContaining('nowhere_to_be_found') as string,
@@ -170,7 +176,7 @@ onEveryEngine(
     })
 
     test(`${kind} ends a statement on its server when its time is up`, async () => {
-      const { engine } = place()
+      const { engine } = database()
       await expect(readRows(engine, endless, { timeoutMs: 700 })).rejects.toMatchObject({
         status: 408,
         message: 'The query exceeded the timeout of 0.7 seconds',
@@ -179,7 +185,7 @@ onEveryEngine(
     })
 
     test(`${kind} ends a statement on its server when it is cancelled, and answers others`, async () => {
-      const { engine, working } = place()
+      const { engine, working } = database()
       const cancel = new AbortController()
       const answer = readRows(engine, endless, { signal: cancel.signal }).catch(
         (error: Error) => error.message,

@@ -1,12 +1,12 @@
 import type { Cell } from '../../../../server/engines/engine.ts'
-import type { Place, TypeNames } from './place.ts'
+import type { TestDatabase, TypeNames } from './testDatabase.ts'
 
 const literal = (cell: Cell) =>
   typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : String(cell ?? 'NULL')
 
 /** Makes a table of these columns and rows. */
 export const makeTable = async (
-  { run, name, types, declares = false }: Place,
+  { run, name, types, declares = false }: TestDatabase,
   table: string,
   columns: Record<string, keyof TypeNames>,
   rows: Cell[][],

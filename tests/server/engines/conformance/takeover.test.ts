@@ -12,8 +12,8 @@ import { openSqlite } from '../../../../server/engines/sqlite/openSqlite.ts'
 import { readRows, userRows } from '../../../support/engineReading.ts'
 import { mariadbConnection, openMariadb } from '../../../support/mariadbDatabase.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../../support/workspace.ts'
-import { clickhouseConnection, makeClickhouseDatabase } from './places/clickhouse.ts'
-import { makePostgresDatabase, postgresConnection } from './places/postgresql.ts'
+import { clickhouseConnection, makeClickhouseDatabase } from './databases/clickhouse.ts'
+import { makePostgresDatabase, postgresConnection } from './databases/postgresql.ts'
 
 let workspace: TestWorkspace
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 
 /** What the catalogue and an upload answer of the table `sales (id, region)` with the primary key `id`. */
-const asked = async (engine: Engine, table: string) => {
+const requested = async (engine: Engine, table: string) => {
   const { primaryKey, indexes } = await engine.keys({ schema: null, table: 'sales' })
   const stagedFile = await workspace.stage("SELECT 7 AS id, 'new' AS region")
   const rows = await engine.adopt({
@@ -92,7 +92,7 @@ describe('an SQLite file whose tables are called like the functions that tell of
     )
     database.close()
     const engine = engineOver(openSqlite({ file, writable: true }))
-    expect(await asked(engine, 'added')).toEqual(right('added'))
+    expect(await requested(engine, 'added')).toEqual(right('added'))
     await engine.ping()
     await engine.close()
   })
@@ -307,7 +307,7 @@ describe.runIf(inject('mariadbUrl') !== null)(
           .rows(`CREATE FUNCTION \`${name}\`(a TEXT) RETURNS TEXT RETURN 'taken'`)
           .catch(() => undefined)
       const engine = engineOver(openMysql(mariadbConnection('shadowed')))
-      expect(await asked(engine, 'added')).toEqual(right('added'))
+      expect(await requested(engine, 'added')).toEqual(right('added'))
       const attacks = [
         'CREATE DATABASE information_schema',
         'CREATE DATABASE `INFORMATION_SCHEMA`',
@@ -348,7 +348,9 @@ describe.runIf(inject('clickhouseMissing') === '')(
           `CREATE TABLE \`${name}\` (name String, engine String, database String, table String, type String, value String) ENGINE = Memory`,
         )
       const engine = engineOver(openClickhouse(clickhouseConnection(made.database)))
-      expect({ ...(await asked(engine, 'added')), indexed: [['region']] }).toEqual(right('added'))
+      expect({ ...(await requested(engine, 'added')), indexed: [['region']] }).toEqual(
+        right('added'),
+      )
       const attacks = [
         'CREATE DATABASE system',
         'CREATE TABLE system.tables (a Int8) ENGINE = Memory',

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asked, readRows, userRows } from '../../../support/engineReading.ts'
+import { statementOf, readRows, userRows } from '../../../support/engineReading.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../../support/workspace.ts'
 
 let workspace: TestWorkspace
@@ -64,7 +64,7 @@ test('an aborted query ends with the reason of its signal', async () => {
 test('a result that is left early ends its query', async () => {
   const { engine } = workspace
   const { chunks } = await engine.query(
-    asked('SELECT range FROM range(100000000000)', { maxRows: 1e12 }),
+    statementOf('SELECT range FROM range(100000000000)', { maxRows: 1e12 }),
     'rows',
   )
   for await (const chunk of chunks) {
@@ -77,7 +77,7 @@ test('a result that is left early ends its query', async () => {
 test('a statement that does not heed its timeout is ended with the process; others are answered', async () => {
   const { engine } = workspace
   const before = engine.pid()
-  const deaf = refusal(
+  const unresponsive = refusal(
     readRows(engine, `SELECT levenshtein(repeat('a', 200000), repeat('b', 200000))`, {
       userSql: true,
       timeoutMs: 300,
@@ -85,7 +85,11 @@ test('a statement that does not heed its timeout is ended with the process; othe
     }),
   )
   const other = readRows(engine, 'SELECT qty FROM sales', { caller: 'b' })
-  expect([await deaf, await other, await readRows(engine, 'SELECT qty FROM sales')]).toEqual([
+  expect([
+    await unresponsive,
+    await other,
+    await readRows(engine, 'SELECT qty FROM sales'),
+  ]).toEqual([
     { status: 408, message: 'The query exceeded the timeout of 0.3 seconds' },
     [[19]],
     [[19]],
@@ -137,7 +141,7 @@ test.each([
 
 test('kill -9 of the process fails only the query whose result was under way; the rest is done again', async () => {
   const { engine } = workspace
-  const started = await engine.query(asked('SELECT n, t FROM wide', { maxRows: 1e7 }), 'rows')
+  const started = await engine.query(statementOf('SELECT n, t FROM wide', { maxRows: 1e7 }), 'rows')
   const reader = started.chunks[Symbol.asyncIterator]()
   await reader.next()
   const untouched = readRows(engine, "SELECT count(*) FROM wide WHERE t LIKE '%x%x%x%'")
@@ -175,7 +179,7 @@ test('after a kill -9 a small query does not wait for the runaway that is done a
 test('rows of any width travel in pieces of about a megabyte, and only a few ahead of a slow reader', async () => {
   const { engine } = workspace
   const { chunks } = await engine.query(
-    asked(`SELECT range AS n, repeat('x', 2000) AS t FROM range(5000000)`, { maxRows: 1e9 }),
+    statementOf(`SELECT range AS n, repeat('x', 2000) AS t FROM range(5000000)`, { maxRows: 1e9 }),
     'rows',
   )
   const before = liveBytes()

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const asked = (sql: string, more: Partial<Statement> = {}): Statement => ({
+const statementOf = (sql: string, more: Partial<Statement> = {}): Statement => ({
   sql,
   maxRows: 100_000,
   timeoutMs: 100_000,
@@ -29,14 +29,14 @@ const asked = (sql: string, more: Partial<Statement> = {}): Statement => ({
 })
 
 const columnsText = async (sql: string, more: Partial<Statement> = {}) => {
-  const result = await engine.query(asked(sql, more), 'columns')
+  const result = await engine.query(statementOf(sql, more), 'columns')
   const texts: string[] = []
   for await (const chunk of result.chunks)
     texts.push(...chunk.texts.map((text) => Buffer.from(text).toString()))
   return texts
 }
 const rowsOf = async (sql: string, more: Partial<Statement> = {}) => {
-  const result = await engine.query(asked(sql, more), 'rows')
+  const result = await engine.query(statementOf(sql, more), 'rows')
   const parts: string[] = []
   for await (const chunk of result.chunks) parts.push(Buffer.from(chunk.text).toString())
   return {
@@ -46,7 +46,7 @@ const rowsOf = async (sql: string, more: Partial<Statement> = {}) => {
   }
 }
 const valuesOf = async (sql: string, more: Partial<Statement> = {}) => {
-  const result = await engine.query(asked(sql, more), 'values')
+  const result = await engine.query(statementOf(sql, more), 'values')
   const columns: Cell[][] = result.columns.map(() => [])
   for await (const chunk of result.chunks)
     chunk.columns.forEach((cells, index) => columns[index]?.push(...cells))

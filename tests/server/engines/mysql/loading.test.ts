@@ -126,7 +126,7 @@ describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
     await driver.load(load({ columns, batches: rowsOf(values.map(([, value]) => value)) }), never)
     expect(
       await base.rows(`SELECT ${values.map(([, , sql]) => sql).join(', ')} FROM goods`),
-    ).toEqual([values.map(([, , , kept]) => kept)])
+    ).toEqual([values.map(([, , , stored]) => stored)])
     await driver.load(
       load({
         into: { schema: 'loading', table: 'cased' },

@@ -17,8 +17,8 @@ describe.runIf(inject('mariadbUrl') !== null)('reading from MariaDB', () => {
     ...more,
   })
 
-  const read = async (asked: Reading) => {
-    const { columns, batches } = await driver.read(asked, never)
+  const read = async (requested: Reading) => {
+    const { columns, batches } = await driver.read(requested, never)
     const rows: Cell[][] = []
     for await (const batch of batches)
       for (let row = 0; row < batch.rowCount; row += 1)
@@ -111,8 +111,8 @@ describe.runIf(inject('mariadbUrl') !== null)('reading from MariaDB', () => {
         typeGeneric,
       })),
     )
-    const standing = await driver.columns({ schema: null, table: 'kinds' })
-    expect(standing).toEqual(
+    const current = await driver.columns({ schema: null, table: 'kinds' })
+    expect(current).toEqual(
       values.map(([type, , typeGeneric], index) => ({
         name: `c${index}`,
         type: type === 'JSON' ? 'LONGTEXT' : listed(type),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { IfExists } from '../../../../server/engines/engine.ts'
-import { makePostgresDatabase, postgresConnection } from '../conformance/places/postgresql.ts'
+import { makePostgresDatabase, postgresConnection } from '../conformance/databases/postgresql.ts'
 import { openStaging } from '../conformance/staging.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

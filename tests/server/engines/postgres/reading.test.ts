@@ -5,7 +5,7 @@ import type { Cell, Engine } from '../../../../server/engines/engine.ts'
 import { engineOver } from '../../../../server/engines/engineOver.ts'
 import { openPostgres } from '../../../../server/engines/postgres/openPostgres.ts'
 import { readRows } from '../../../support/engineReading.ts'
-import { makePostgresDatabase, postgresConnection } from '../conformance/places/postgresql.ts'
+import { makePostgresDatabase, postgresConnection } from '../conformance/databases/postgresql.ts'
 
 let database: Awaited<ReturnType<typeof makePostgresDatabase>>
 let engine: Engine

@@ -7,7 +7,7 @@ import type { Engine } from '../../../../server/engines/engine.ts'
 import { engineOver } from '../../../../server/engines/engineOver.ts'
 import { secretOptionsOf } from '../../../../server/engines/secretOptions.ts'
 import { openTrino } from '../../../../server/engines/trino/openTrino.ts'
-import { asked, readRows, userRows } from '../../../support/engineReading.ts'
+import { statementOf, readRows, userRows } from '../../../support/engineReading.ts'
 import { freePort } from '../../../support/freePort.ts'
 import { openTrinoProtocol, type Script } from '../../../support/trinoProtocol.ts'
 import { openStaging } from '../conformance/staging.ts'
@@ -52,7 +52,7 @@ test(`Trino (${where}): the pages of an answer are read in order, with the catal
     pages: ['[[1], [2]]', '[]', '[[3]]'],
   }))
   expect(await readRows(engine, 'SELECT n FROM t')).toEqual([[1], [2], [3]])
-  const { sql, headers } = server.asked[0]!
+  const { sql, headers } = server.requested[0]!
   expect([
     sql,
     ...['user', 'catalog', 'schema', 'source', 'time-zone', 'client-capabilities'].map(
@@ -83,7 +83,7 @@ test(`Trino (${where}): every request carries the headers and credentials of the
   expect(await readRows(engine, 'SELECT n FROM t')).toEqual([[1], [2]])
   expect(
     ['client-tags', 'extra-credential', 'user'].map(
-      (name) => server.asked[0]?.headers[`x-trino-${name}`],
+      (name) => server.requested[0]?.headers[`x-trino-${name}`],
     ),
   ).toEqual(['farm', 'token=a%20b%2Cc, other=d', 'ann'])
 })
@@ -131,7 +131,7 @@ test(`Trino (${where}): bound values stand in the statement as literals that end
     parts: ['SELECT * FROM t WHERE a = ', ' AND b = ', ' AND c = ', ' AND d = ', ''],
     values: ["' OR 1=1 --", 1.5, true, null],
   })
-  expect(server.asked[0]?.sql).toBe(
+  expect(server.requested[0]?.sql).toBe(
     "SELECT * FROM t WHERE a = ''' OR 1=1 --' AND b = 1.5 AND c = true AND d = NULL",
   )
 })
@@ -146,7 +146,9 @@ test(`Trino (${where}): what a user wrote runs in a read-only transaction that i
     sql.includes('SELECT') ? { columns: n, pages: ['[[1]]'] } : {},
   )
   expect(await userRows(engine, '/* all */ SELECT 1;')).toEqual([[1]])
-  expect(server.asked.map(({ sql, headers }) => [sql, headers['x-trino-transaction-id']])).toEqual([
+  expect(
+    server.requested.map(({ sql, headers }) => [sql, headers['x-trino-transaction-id']]),
+  ).toEqual([
     ['START TRANSACTION READ ONLY', 'NONE'],
     ['/* all */ SELECT 1', 'transaction-1'],
     ['ROLLBACK', 'transaction-1'],
@@ -159,7 +161,7 @@ test(`Trino (${where}): what a user wrote runs in a read-only transaction that i
     'SET SESSION x = 1',
   ])
     expect([sql, await userRows(engine, sql)]).toEqual([sql, onlySelect])
-  expect(server.asked).toHaveLength(3)
+  expect(server.requested).toHaveLength(3)
 })
 
 test(`Trino (${where}): the write that the server refuses in such a transaction is told as not allowed`, async () => {
@@ -190,9 +192,9 @@ test.each([
     408,
     'The query exceeded the time limit of the database',
   ],
-])(`Trino (${where}): the error %j is told`, async (message, errorName, status, told) => {
+])(`Trino (${where}): the error %j is told`, async (message, errorName, status, expected) => {
   const { engine } = await open(() => ({ error: { message, errorName } }))
-  await expect(readRows(engine, 'SELECT x')).rejects.toMatchObject({ status, message: told })
+  await expect(readRows(engine, 'SELECT x')).rejects.toMatchObject({ status, message: expected })
 })
 
 test(`Trino (${where}): queries run in the name of the signed-in user where that is asked for, with the password of the service`, async () => {
@@ -201,7 +203,7 @@ test(`Trino (${where}): queries run in the name of the signed-in user where that
     password: 'p:ä',
   })
   await engine.ping()
-  const { headers } = server.asked[0]!
+  const { headers } = server.requested[0]!
   expect([headers['x-trino-user'], headers.authorization]).toEqual([
     'ann',
     `Basic ${Buffer.from('service:p:ä').toString('base64')}`,
@@ -227,7 +229,7 @@ test(`Trino (${where}): a statement that is stopped, too slow or read no further
   })
   await expect.poll(() => server.deleted).toEqual(['0', '1'])
   const { chunks, truncated } = await engine.query(
-    asked('SELECT n FROM t', { maxRows: 1 }),
+    statementOf('SELECT n FROM t', { maxRows: 1 }),
     'values',
   )
   for await (const _ of chunks);
@@ -239,7 +241,7 @@ test(`Trino (${where}): a busy server is asked again`, async () => {
   const { server, engine } = await open(() => ({ columns: n, pages: ['[[1]]'] }))
   server.beBusy(2)
   expect(await readRows(engine, 'SELECT n')).toEqual([[1]])
-  expect(server.asked).toHaveLength(3)
+  expect(server.requested).toHaveLength(3)
 })
 
 test(`Trino (${where}): whatever host the next page's address names, it is asked for at the address that was judged`, async () => {
@@ -320,7 +322,7 @@ test(`Trino (${where}): the columns of a query are known without running it, wha
   ])
     expect(await engine.describe(sql)).toEqual([{ name: 'n', type: 'bigint', typeGeneric: 0 }])
   expect(
-    server.asked.map(({ sql }) => sql).filter((sql) => !/^(START|ROLLBACK)/.test(sql)),
+    server.requested.map(({ sql }) => sql).filter((sql) => !/^(START|ROLLBACK)/.test(sql)),
   ).toEqual([
     ...queries.map((sql) => `SELECT * FROM (\n${sql}\n) LIMIT 0`),
     'SHOW TABLES',
@@ -346,7 +348,7 @@ test(`Trino (${where}): the rows of an import are one text in a statement, each 
   })
   const rows = String.raw`[["9007199254740993","it''s \"é\"","2024-02-29 23:59:58.500000"],["2",null,null]]`
   expect(
-    server.asked
+    server.requested
       .map(({ sql }) => sql)
       .filter((sql) => sql.startsWith('INSERT'))
       .map((sql) => sql.replace(/__chartroom\w+/, 'arriving')),

@@ -146,7 +146,7 @@ const columnsOf = (
     day: () => dated(format === 'csv' ? chance.of(dayForms) : isoDay, null),
     moment: () => dated(isoDay, chance.of([(time) => ` ${time}`, (time) => `T${time}`])),
     daysWithOneOther: () => {
-      const most = dated(isoDay, (time) => ` ${time}`)
+      const max = dated(isoDay, (time) => ` ${time}`)
       return (row) =>
         row === broken
           ? asText(
@@ -157,7 +157,7 @@ const columnsOf = (
                 '2024-13-01 00:00:00',
               ]),
             )
-          : { ...most(row), value: most(row).text }
+          : { ...max(row), value: max(row).text }
     },
     numbersWithOneOther: () => (row) =>
       asText(

@@ -256,10 +256,10 @@ const dates: [string, string[], string, string[], string[]][] = [
     ],
   ],
 ]
-test.each(dates)('dates and moments: %s', async (_, values, type, wanted, warnings) => {
+test.each(dates)('dates and moments: %s', async (_, values, type, expected, warnings) => {
   expect(
     await columnsRead({ id: values.map((_value, row) => String(row)), x: values }),
-  ).toMatchObject({ columns: { x: [type, wanted] }, warnings })
+  ).toMatchObject({ columns: { x: [type, expected] }, warnings })
 })
 
 const exact =

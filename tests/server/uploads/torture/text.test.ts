@@ -327,8 +327,8 @@ const right: [string, FileSent, Table][] = [
     },
   ],
 ]
-test.each(right)('%s come into the table as they are meant', async (_, sent, wanted) => {
-  expect(await importing(sent)).toEqual({ warnings: [], ...wanted })
+test.each(right)('%s come into the table as they are meant', async (_, sent, expected) => {
+  expect(await importing(sent)).toEqual({ warnings: [], ...expected })
 })
 
 const refusals: [string, FileSent, string][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelPlaces } from '../../../../src/ui/charts/points/labelPlaces'
+import { labelPositions } from '../../../../src/ui/charts/points/labelPositions'
 import { pointFinder } from '../../../../src/ui/charts/points/pointIndex'
 import { pointModel, type PointColumns } from '../../../../src/ui/charts/points/pointModel'
 import type { PointScene } from '../../../../src/ui/charts/points/pointScene'
@@ -14,8 +14,8 @@ const scene = (columns: PointColumns, radii: number[], hidden: boolean[] = []): 
   hidden,
   opacity: 1,
 })
-const at = (place: { x: number; y: number }, shown: PointScene) =>
-  pointFinder(shown.model)(place, shown)
+const at = (position: { x: number; y: number }, shown: PointScene) =>
+  pointFinder(shown.model)(position, shown)
 
 const two = { x: [20, 26], y: [80, 80], size: null, series: ['a', 'b'] }
 
@@ -43,7 +43,7 @@ test('names are written where they have room: in large points, beside small ones
     { x: [30, 30, 30, 97], y: [70, 40, 39, 10], size: [9, 2, 1, 1], series: null },
     [20, 3, 3, 3],
   )
-  expect(labelPlaces(shown, (row) => `p${row}`, measure)).toEqual([
+  expect(labelPositions(shown, (row) => `p${row}`, measure)).toEqual([
     { at: 0, text: 'p0', x: 30, y: 30, inside: true },
     { at: 1, text: 'p1', x: 37, y: 60, inside: false },
   ])

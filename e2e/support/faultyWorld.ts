@@ -1,0 +1,95 @@
+import type { Page } from 'playwright'
+import { launchBrowser, openContext, openPage, pageOf, renew } from './browser'
+import { startFaultProxy, type Fault, type Matched } from './faultProxy'
+import { newForms } from './newForms'
+import { openPostgres } from './postgres'
+import { signIn } from './signIn'
+import { startWorkspace } from './workspace'
+
+type Person = Awaited<ReturnType<typeof signIn>>
+
+const limit = 2000
+
+/** Calls matching `path` run out of time soon while `limited` is there: a browser's own time limit obeys no fake clock. */
+const hastenCalls = async (page: Page, [method, path]: Matched) => {
+  await page.addInitScript(
+    ([verb, pattern, ms]) => {
+      const hastened = new WeakSet<XMLHttpRequest>()
+      Object.assign(window, { limited: true })
+      window.XMLHttpRequest = class extends XMLHttpRequest {
+        override open(used: string, url: string | URL) {
+          const matches = new RegExp(pattern).test(
+            new URL(url, location.href).pathname.replace('/api/v1', ''),
+          )
+          if ('limited' in window && used.toUpperCase() === verb && matches) hastened.add(this)
+          super.open(used, url, true)
+        }
+        override send(body?: XMLHttpRequestBodyInit | Document | null) {
+          if (hastened.has(this) && this.timeout > 0) this.timeout = ms
+          super.send(body)
+        }
+      }
+    },
+    [method, path.source, limit] as const,
+  )
+}
+
+/** A workspace behind a fault proxy, with PostgreSQL as a database `Aviary` in it, and pages whose faults are chosen. */
+export const openFaultyWorld = async () => {
+  const [browser, workspace, postgres] = await Promise.all([
+    launchBrowser(),
+    startWorkspace(),
+    openPostgres(),
+  ])
+  const proxy = await startFaultProxy(workspace.url)
+  const admin = await signIn(workspace)
+  const context = await openContext(browser, proxy.url)
+  await admin.into(context)
+  const attached = await admin.post<{ id: number }>('/database/', {
+    database_name: 'Aviary',
+    sqlalchemy_uri: postgres.address,
+    allow_dml: true,
+  })
+  const pageFor = async (who: Person | null) => {
+    if (who === null) return pageOf(context, proxy.url)
+    const opened = await openPage(browser, proxy.url)
+    await who.into(opened.context)
+    return opened
+  }
+  return {
+    admin,
+    postgres,
+    aviary: attached.id,
+    forms: newForms(admin),
+    signIn: (username: string, password: string) => signIn(workspace, { username, password }),
+    /** A fresh page of the admin or of whoever is given. */
+    open: async (matched: Matched, fault: Fault, who: Person | null = null) => {
+      const { page, complaints } = await pageFor(who)
+      if (fault === 'hang') await hastenCalls(page, matched)
+      return {
+        page,
+        /** Errors of scripts, without those by which the browser reports a failed call. */
+        scriptErrors: () =>
+          complaints.filter((text) => !text.startsWith('Failed to load resource')),
+        arm: () => proxy.arm(matched, fault),
+        disarm: async () => {
+          const count = proxy.disarm()
+          await page.evaluate(() => Reflect.deleteProperty(window, 'limited'))
+          return count
+        },
+        close: async () => {
+          proxy.disarm()
+          if (who === null) await renew(context, proxy.url)
+          else await page.context().close()
+        },
+      }
+    },
+    close: async () => {
+      await browser.close()
+      await proxy.close()
+      await workspace.close()
+      await postgres.close()
+    },
+  }
+}
+export type FaultyWorld = Awaited<ReturnType<typeof openFaultyWorld>>

@@ -1,0 +1,132 @@
+import type { ColumnStatistics, ResultRowsRequest } from '../../src/api/contract/storedResult.ts'
+import { findColumn, missingColumns } from '../charts/columns.ts'
+import { dialectOf } from '../charts/dialects/all.ts'
+import { firstNumber } from '../charts/firstNumber.ts'
+import { shortNamed, type Base } from '../charts/rows/base.ts'
+import { textOf } from '../charts/rows/chartRows.ts'
+import { conditionsOf as conditions } from '../charts/rows/conditions.ts'
+import { rowsPage } from '../charts/rows/pages.ts'
+import type { Totals } from '../charts/rows/totals.ts'
+import type { Source } from '../charts/source.ts'
+import { rendered, sql, verbatim, type Sql } from '../charts/sql.ts'
+import type { Cell, Engine } from '../engines/engine.ts'
+import type { ResultFile } from './storedResults.ts'
+
+const timeoutMs = 60_000
+const maxValues = 10
+const table = { schema: null, table: 'result' }
+
+export interface Who {
+  caller: string
+  signal: AbortSignal
+}
+
+const sourceOf = async (engine: Engine, { columns }: ResultFile): Promise<Source> => {
+  const stored = (await engine.columns(table)) ?? []
+  return {
+    ...table,
+    dialect: dialectOf('duckdb'),
+    statement: null,
+    columns: columns.map(({ name }, index) => ({
+      column_name: name,
+      type: stored[index]?.type ?? 'VARCHAR',
+      type_generic: stored[index]?.typeGeneric ?? 1,
+    })),
+    idColumn: null,
+    metrics: [],
+  }
+}
+
+const baseOf = (source: Source): Base => {
+  const order = [verbatim('rowid')]
+  return {
+    columns: { ...source, dialect: shortNamed(source.dialect, source.columns) },
+    from: verbatim('result'),
+    order,
+    ties: order,
+  }
+}
+
+/** A page of a kept result, sorted, filtered and searched, as the text of a JSON array without its brackets; and how many rows all pages have. */
+export const resultRows = async (
+  engine: Engine,
+  totals: Totals,
+  stored: ResultFile,
+  request: ResultRowsRequest,
+  who: Who,
+) => {
+  const source = await sourceOf(engine, stored)
+  const base = baseOf(source)
+  const { offset = 0, limit = 100 } = request
+  const page = rowsPage(source, base, conditions(base.columns, request), {
+    ...request,
+    offset,
+    limit: Math.max(1, limit),
+  })
+  const ask = (statement: Sql) => ({
+    ...rendered(statement),
+    userSql: false,
+    maxRows: limit,
+    timeoutMs,
+    ...who,
+  })
+  const { text } = await textOf(
+    await engine.query({ ...ask(page.rows), names: page.names }, 'rows'),
+  )
+  const counting = { ...ask(page.total), maxRows: 1 }
+  const key = JSON.stringify([stored.path, counting.sql, counting.values])
+  const total = totals.find(key) ?? (await firstNumber(await engine.query(counting, 'values')))
+  totals.store(key, total)
+  return { text, total }
+}
+
+const rowsOf = async (engine: Engine, statement: Sql, who: Who): Promise<Cell[][]> => {
+  const { chunks } = await engine.query(
+    { ...rendered(statement), userSql: false, maxRows: maxValues, timeoutMs, ...who },
+    'values',
+  )
+  const rows: Cell[][] = []
+  for await (const { rowCount, columns } of chunks)
+    for (let row = 0; row < rowCount; row += 1)
+      rows.push(columns.map((cells) => cells[row] ?? null))
+  return rows
+}
+
+/** What the values of one column are. */
+export const statisticsOf = async (
+  engine: Engine,
+  stored: ResultFile,
+  name: string,
+  who: Who,
+): Promise<ColumnStatistics> => {
+  const source = await sourceOf(engine, stored)
+  const column = findColumn(source, name)
+  if (column === undefined) throw missingColumns([name])
+  const value = baseOf(source).columns.dialect.name(column.column_name)
+  const numbers =
+    column.type_generic === 0 ? sql`AVG(${value}), MEDIAN(${value})` : verbatim('NULL, NULL')
+  const [[count, known, distinct, min = null, max = null, mean, median] = []] = await rowsOf(
+    engine,
+    sql`
+    SELECT COUNT(*), COUNT(${value}), COUNT(DISTINCT ${value}), MIN(${value}), MAX(${value}), ${numbers} FROM result`,
+    who,
+  )
+  const top = await rowsOf(
+    engine,
+    sql`
+    SELECT ${value}, COUNT(*) FROM result WHERE ${value} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${verbatim(String(maxValues))}`,
+    who,
+  )
+  const numberOf = (cell: Cell | undefined) =>
+    cell === null || cell === undefined ? null : Number(cell)
+  return {
+    count: Number(count),
+    nulls: Number(count) - Number(known),
+    distinct: Number(distinct),
+    min,
+    max,
+    mean: numberOf(mean),
+    median: numberOf(median),
+    top: top.map(([one = null, times]) => ({ value: one, count: Number(times) })),
+  }
+}

@@ -1,0 +1,20 @@
+/** A query that an address of the SQL explorer names. */
+export interface LinkedQuery {
+  kind: 'saved' | 'history'
+  id: number
+}
+
+const names = { savedQueryId: 'saved', queryId: 'history' } as const
+
+/** The query that is to be opened; null where the address names none. */
+export const linkedQueryOf = (search: string): LinkedQuery | null => {
+  const params = new URLSearchParams(search)
+  for (const [name, kind] of Object.entries(names) as [keyof typeof names, LinkedQuery['kind']][]) {
+    const id = Number(params.get(name) ?? 0)
+    if (Number.isSafeInteger(id) && id > 0) return { kind, id }
+  }
+  return null
+}
+
+/** One query has one tab, however often it is opened. */
+export const tabOfQuery = ({ kind, id }: LinkedQuery) => `${kind}-${id}`

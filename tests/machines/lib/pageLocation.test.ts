@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { requestedPath, loginPath, ownPath } from '../../../src/machines/lib/pageLocation'
+import { locationAt } from '../../support/browser'
+
+test.each([
+  ['/charts', '/charts'],
+  ['/charts?page=2#top', '/charts?page=2#top'],
+  ['/a/../b', '/b'],
+])('%s leads to %s inside the app', (text, path) => {
+  expect(ownPath(text)).toBe(path)
+})
+
+test.each([
+  null,
+  '',
+  'charts',
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/%2e//evil.example',
+  'javascript:alert(1)',
+  '\\\\evil.example',
+  '/x/..//evil.example',
+])('%j leads nowhere inside the app', (text) => {
+  expect(ownPath(text)).toBeNull()
+})
+
+test.each([
+  ['?next=%2Fcharts', '/charts'],
+  ['?next=%2Flogin', '/'],
+  ['?next=%2Flogin%3Fnext%3D%252F', '/'],
+  ['?next=%2F%2Fevil.example', '/'],
+  ['', '/'],
+])('a login at %j leads to %s', (search, path) => {
+  expect(requestedPath(search)).toBe(path)
+})
+
+test('the login remembers an address with its search', () => {
+  expect(loginPath(locationAt('/charts', { search: '?a=b&c' }))).toBe(
+    '/login?next=%2Fcharts%3Fa%3Db%26c',
+  )
+  expect([
+    loginPath(locationAt('/charts'), { ended: true }),
+    loginPath(locationAt('/'), { ended: true }),
+  ]).toEqual(['/login?ended&next=%2Fcharts', '/login?ended'])
+})

@@ -1,0 +1,404 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { pruneResults, resultLimits } from '../../../server/results/prune.ts'
+import { anotherApp, callsOf, q, testApp, type TestApp } from '../../support/app.ts'
+import { postgresDatabase, type PostgresDatabase } from '../../support/postgresDatabase.ts'
+
+let app: TestApp
+let postgres: PostgresDatabase
+let database: number
+beforeAll(async () => {
+  postgres = await postgresDatabase(
+    'CREATE TABLE visits (id integer PRIMARY KEY, town text, stay numeric, day date, came timestamp)',
+    `INSERT INTO visits SELECT id, CASE WHEN id % 7 = 0 THEN NULL ELSE 'Ulm "' || id % 13 || E'"\\n' END, id / 8.0, date '2024-01-01' + id % 400,
+      timestamp '2024-01-01' + id * interval '1 minute' FROM generate_series(1, 120000) AS id`,
+  )
+  app = await testApp()
+  const { body } = await app.plain.post('/database/', {
+    database_name: 'Visits',
+    sqlalchemy_uri: postgres.address,
+  })
+  database = body.id
+})
+afterAll(async () => {
+  await app.close()
+  await postgres.remove()
+})
+
+const endless = 'SELECT one.id FROM visits AS one, visits AS other'
+
+let made = 0
+const run = async (sql: string, more: object = {}) => {
+  const client_id = `kept-${(made += 1)}`
+  const { status, body } = await app.plain.post('/database/sql_json/', {
+    database_id: database,
+    sql,
+    client_id,
+    keep: true,
+    queryLimit: 10_000_000,
+    ...more,
+  })
+  return { client_id, status, ...body }
+}
+const state = async (client_id: string, caller = app.plain) =>
+  (await caller.get(`/query/${client_id}`)).body
+const rows = async (client_id: string, page: object = {}, caller = app.plain) =>
+  (await caller.get(`/query/${client_id}/rows${q(page)}`)).body
+const ended = (client_id: string, status = 'success', caller = app.plain) =>
+  vi.waitFor(
+    async () => {
+      const reported = await state(client_id, caller)
+      expect(reported.status).toBe(status)
+      return reported
+    },
+    { timeout: 20_000 },
+  )
+
+test('a run that keeps is answered with its first thousand rows while the others arrive, and then has them all', async () => {
+  const sql = 'SELECT id, town, stay, day, came FROM visits ORDER BY id'
+  const answer = await run(sql)
+  expect([answer.status, answer.kept, answer.data.length, answer.query.limit]).toEqual([
+    'success',
+    true,
+    1000,
+    10_000_000,
+  ])
+  expect(await ended(answer.client_id)).toEqual({
+    query_id: answer.query_id,
+    status: 'success',
+    elapsed_ms: expect.any(Number),
+    rows: 120_000,
+    error_message: null,
+    database_id: database,
+    sql,
+    limit: 10_000_000,
+    results: [
+      {
+        index: 0,
+        statement: sql,
+        columns: answer.columns,
+        rows: 120_000,
+        truncated: false,
+        complete: true,
+      },
+    ],
+  })
+  for (const offset of [0, 99, 100, 51_234, 119_500]) {
+    const { data } = (
+      await app.plain.post('/database/sql_json/', {
+        database_id: database,
+        sql: `${sql} LIMIT 1000 OFFSET ${offset}`,
+      })
+    ).body
+    expect(await rows(answer.client_id, { offset, limit: 1000 })).toEqual({
+      columns: [
+        { name: 'id', type_generic: 0 },
+        { name: 'town', type_generic: 1 },
+        { name: 'stay', type_generic: 0 },
+        { name: 'day', type_generic: 2 },
+        { name: 'came', type_generic: 2 },
+      ],
+      rows: data,
+      total: 120_000,
+      complete: true,
+    })
+  }
+  expect((await rows(answer.client_id, { offset: 120_000 })).rows).toEqual([])
+})
+
+test('a short result is there at once, and each statement has its own', async () => {
+  const answer = await run('SELECT 1 AS a; SELECT id FROM visits ORDER BY id LIMIT 3', {
+    queryLimit: 1000,
+  })
+  expect([
+    answer.query.state,
+    answer.query.rows,
+    answer.results.map((one: { rows: number }) => one.rows),
+  ]).toEqual(['success', 3, [1, 3]])
+  expect((await rows(answer.client_id, { statement: 0 })).rows).toEqual([{ a: 1 }])
+  expect((await rows(answer.client_id)).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+  const cut = await run('SELECT id FROM visits', { queryLimit: 1000 })
+  expect([
+    cut.query.state,
+    cut.query.limitingFactor,
+    (await state(cut.client_id)).results[0].truncated,
+  ]).toEqual(['success', 'DROPDOWN', true])
+})
+
+test('a run that is stopped in the middle ends in the database and keeps what came', async () => {
+  const answer = await run(endless)
+  expect(answer.query.state).toBe('running')
+  expect((await app.plain.post(`/query/${answer.client_id}/stop`)).status).toBe(200)
+  const reported = await ended(answer.client_id, 'stopped')
+  expect([
+    reported.error_message,
+    reported.results[0].complete,
+    reported.results[0].truncated,
+    reported.rows > 1000,
+  ]).toEqual(['The query was stopped', true, true, true])
+  expect((await rows(answer.client_id, { offset: reported.rows - 1 })).rows).toEqual([
+    { id: expect.any(Number) },
+  ])
+  const { data } = await run(
+    `SELECT count(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%AS one, visits%' AND pid <> pg_backend_pid() AND datname = current_database()`,
+  )
+  expect(data).toEqual([{ n: 0 }])
+})
+
+const orders: [string, object, string][] = [
+  [
+    'sorted by a number, the other way round',
+    { sort: [{ col: 'stay', desc: true }] },
+    'ORDER BY stay DESC',
+  ],
+  [
+    'sorted by a text with gaps, then a moment',
+    { sort: [{ col: 'town' }, { col: 'came', desc: true }] },
+    'ORDER BY town COLLATE "C", came DESC',
+  ],
+  [
+    'filtered by numbers and days',
+    {
+      filters: [
+        { subject: 'id', operator: '>', comparator: '4000' },
+        { subject: 'day', operator: '<=', comparator: '2024-03-01' },
+      ],
+    },
+    "WHERE id > 4000 AND day <= '2024-03-01' ORDER BY id",
+  ],
+  [
+    'filtered by gaps',
+    { filters: [{ subject: 'town', operator: 'IS NULL' }], sort: [{ col: 'day' }] },
+    'WHERE town IS NULL ORDER BY day, id',
+  ],
+  ['searched', { search: 'ULM "7' }, `WHERE town ILIKE '%ulm "7%' ORDER BY id`],
+]
+
+let wholeRun: Promise<string> | undefined
+const storedWhole = async () => {
+  const { client_id } = await run('SELECT id, town, stay, day, came FROM visits ORDER BY id')
+  await ended(client_id)
+  return client_id
+}
+
+test.each(orders)('kept rows are %s as the database does it', async (_, requested, clause) => {
+  const page = await rows(await (wholeRun ??= storedWhole()), {
+    ...requested,
+    offset: 1200,
+    limit: 50,
+  })
+  const { data } = await run(
+    `SELECT id, town, stay, day, came FROM visits ${clause} LIMIT 50 OFFSET 1200`,
+  )
+  expect(data).toHaveLength(50)
+  expect(page.rows).toEqual(data)
+  const [{ n }] = (
+    await run(`SELECT count(*) AS n FROM visits ${clause.replace(/ORDER BY.*/, '')}`)
+  ).data
+  expect([page.total, page.complete]).toEqual([n, true])
+})
+
+test('the statistics of a column of kept rows are those of the database', async () => {
+  const answer = await run('SELECT id, town, stay, day FROM visits WHERE id <= 5000')
+  await ended(answer.client_id)
+  const statistics = async (column: string) =>
+    (await app.plain.get(`/query/${answer.client_id}/statistics${q({ statement: 0, column })}`))
+      .body
+  expect(await statistics('stay')).toMatchObject({
+    count: 5000,
+    nulls: 0,
+    distinct: 5000,
+    min: 0.125,
+    max: 625,
+    mean: 312.5625,
+    median: 312.5625,
+  })
+  const top = (
+    await run(
+      'SELECT town AS value, count(*) AS count FROM visits WHERE id <= 5000 AND town IS NOT NULL GROUP BY town ORDER BY 2 DESC, town COLLATE "C" LIMIT 10',
+    )
+  ).data
+  const [edges] = (
+    await run(
+      'SELECT min(town COLLATE "C") AS low, max(town COLLATE "C") AS high FROM visits WHERE id <= 5000',
+    )
+  ).data
+  expect(await statistics('town')).toEqual({
+    count: 5000,
+    nulls: 714,
+    distinct: 13,
+    min: edges.low,
+    max: edges.high,
+    mean: null,
+    median: null,
+    top,
+  })
+  expect(await statistics('day')).toMatchObject({
+    distinct: 400,
+    min: '2024-01-01',
+    max: '2025-02-03',
+    mean: null,
+  })
+  expect(
+    (await app.plain.get(`/query/${answer.client_id}/statistics${q({ column: 'none' })}`)).status,
+  ).toBe(400)
+})
+
+test('the rows are there after a restart of the server, and for nobody else', async () => {
+  const answer = await run('SELECT id FROM visits ORDER BY id LIMIT 2500')
+  await ended(answer.client_id)
+  const next = anotherApp(app)
+  await next.ready()
+  const page = await rows(
+    answer.client_id,
+    { offset: 2499 },
+    { ...app.plain, ...callsOf(next, app.plain.token) },
+  )
+  await next.close()
+  expect([page.rows, page.total]).toEqual([[{ id: 2500 }], 2500])
+  for (const path of ['', '/rows'])
+    expect((await app.admin.get(`/query/${answer.client_id}${path}`)).status).toBe(404)
+})
+
+test('all rows of a statement are exported without the limit, and what writes is not run again', async () => {
+  const answer = await run('SELECT 1 AS one; SELECT id, town FROM visits ORDER BY id', {
+    queryLimit: 10,
+  })
+  const file = (query: string, caller = app.plain) =>
+    caller.get(`/query/${answer.query_id}/export${query}`)
+  const whole = await file('?format=csv&title=visits')
+  expect([whole.body.match(/^\d+,/gm)?.length, whole.headers['content-disposition']]).toEqual([
+    120_000,
+    expect.stringContaining('visits.csv'),
+  ])
+  expect((await file('?format=csv&statement=0')).body).toBe('one\r\n1\r\n')
+  expect((await file('?format=csv&statement=2')).status).toBe(404)
+  expect((await file('?format=csv', app.admin)).status).toBe(404)
+  const { body } = await app.plain.post(`/query/${answer.query_id}/export`, {
+    result_format: 'xlsx',
+    client_id: 'sheet',
+    title: 'visits',
+  })
+  const fetched = await app.app.inject(body.url)
+  expect([fetched.statusCode, fetched.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+  const long = await run('SELECT id FROM generate_series(1, 1048576) AS id', { queryLimit: 10 })
+  const refused = await app.plain.get(`/query/${long.query_id}/export?format=xlsx`)
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'An Excel sheet holds at most 1048576 rows with its header, this query has 1048576: export it as CSV',
+  ])
+  await app.plain.put(`/database/${database}`, { allow_dml: true })
+  const writing = await run(
+    'CREATE TABLE IF NOT EXISTS written AS SELECT 1 AS n; DELETE FROM written RETURNING n; WITH gone AS (DELETE FROM written RETURNING n) SELECT n FROM gone',
+  )
+  for (const statement of [0, 1, 2]) {
+    const { status, body: reported } = await app.plain.get(
+      `/query/${writing.query_id}/export?format=csv&statement=${statement}`,
+    )
+    expect([status, reported.message]).toEqual([
+      422,
+      'Only rows that a SELECT reads can be exported: this statement would write again',
+    ])
+  }
+  await app.plain.put(`/database/${database}`, { allow_dml: false })
+})
+
+test('results are kept for a day, and as long as there is room for them', async () => {
+  const [older, newer] = [await run('SELECT 1 AS n'), await run('SELECT 2 AS n')]
+  await pruneResults(app.app.storedResults, Date.now() + 23 * 3_600_000)
+  expect([(await rows(older.client_id)).rows, (await rows(newer.client_id)).rows]).toEqual([
+    [{ n: 1 }],
+    [{ n: 2 }],
+  ])
+  const { bytes } = await stat(join(app.folder, 'results', String(newer.query_id), '0.json')).then(
+    ({ size }) => ({ bytes: size + 100 }),
+  )
+  await pruneResults(app.app.storedResults, Date.now(), { ...resultLimits, bytes })
+  expect((await rows(newer.client_id)).rows).toEqual([{ n: 2 }])
+  const gone = await app.plain.get(`/query/${older.client_id}/rows`)
+  expect([gone.status, gone.body.message]).toEqual([
+    410,
+    'These rows are kept no more: a result is kept for a day. Run the query again to see them',
+  ])
+  await pruneResults(app.app.storedResults, Date.now() + 25 * 3_600_000)
+  expect((await state(newer.client_id)).results).toEqual([])
+})
+
+const listed = async (client_id: string) => {
+  const { result } = (
+    await app.plain.get(
+      `/query/${q({ order_column: 'start_time', order_direction: 'desc', page_size: 100 })}`,
+    )
+  ).body as { result: { client_id: string; status: string; error_message: string | null }[] }
+  return result.find((one) => one.client_id === client_id)
+}
+
+test('a run whose connection drops before its first rows goes on while somebody looks how it stands, then ends; one that was answered goes on', async () => {
+  const next = anotherApp(app, { abandonAfterMs: 4000 })
+  const address = await next.listen({ port: 0, host: '127.0.0.1' })
+  const caller = { ...app.plain, ...callsOf(next, app.plain.token) }
+  const send = (sql: string, client_id: string, signal: AbortSignal) =>
+    fetch(`${address}/api/v1/database/sql_json/`, {
+      method: 'POST',
+      signal,
+      body: JSON.stringify({
+        database_id: database,
+        sql,
+        client_id,
+        keep: true,
+        queryLimit: 500_000,
+      }),
+      headers: { authorization: `Bearer ${app.plain.token}`, 'content-type': 'application/json' },
+    })
+  const leaving = new AbortController()
+  const left = send('SELECT pg_sleep(600)', 'left', leaving.signal).catch(() => 'left')
+  await ended('left', 'running', caller)
+  const second = new AbortController()
+  const back = send("SELECT pg_sleep(1), 'back' AS word", 'back', second.signal).catch(() => 'left')
+  await ended('back', 'running', caller)
+  leaving.abort()
+  second.abort()
+  expect([await left, await back]).toEqual(['left', 'left'])
+  expect((await ended('back', 'success', caller)).rows).toBe(1)
+  expect((await rows('back', {}, caller)).rows).toEqual([{ pg_sleep: '', word: 'back' }])
+  expect((await listed('left'))?.status).toBe('running')
+  await vi.waitFor(
+    async () =>
+      expect(await listed('left')).toMatchObject({
+        status: 'stopped',
+        error_message: 'The request was given up',
+      }),
+    { timeout: 25_000 },
+  )
+  const staying = new AbortController()
+  const { query } = (await (await send(endless, 'answered', staying.signal)).json()) as {
+    query: { state: string }
+  }
+  staying.abort()
+  expect([query.state, (await ended('answered', 'success', caller)).rows]).toEqual([
+    'running',
+    500_000,
+  ])
+  await next.close()
+})
+
+test('a run that the server’s end cuts off is told as failed, with the rows that came', async () => {
+  const next = anotherApp(app)
+  await next.ready()
+  await callsOf(next, app.plain.token).post('/database/sql_json/', {
+    database_id: database,
+    sql: endless,
+    client_id: 'cut',
+    keep: true,
+    queryLimit: 10_000_000,
+  })
+  await next.close()
+  const reported = await state('cut')
+  expect([
+    reported.status,
+    reported.error_message,
+    reported.rows > 1000,
+    reported.results[0].complete,
+  ]).toEqual(['failed', 'Interrupted by a server restart: run it again', true, true])
+})
