@@ -303,8 +303,16 @@ const screens: [string, string, () => Promise<unknown>][] = [
   ],
 ]
 
-test.each(screens)('%s has no serious finding', async (_, path, show) => {
+/** Opens an address without the dialog that the test before has left there. */
+const openAfresh = async (path: string) => {
+  await page.evaluate(() => {
+    sessionStorage.clear()
+  })
   await page.goto(path)
+}
+
+test.each(screens)('%s has no serious finding', async (_, path, show) => {
+  await openAfresh(path)
   await show()
   expect(await seriousFindings(page)).toEqual([])
 })
@@ -320,7 +328,7 @@ const charts: [string, string, () => Promise<unknown>][] = [
 ]
 
 test.each(charts)('%s in the explorer has no serious finding', async (_, name, show) => {
-  await page.goto('/charts')
+  await openAfresh('/charts')
   await page.getByText(name, { exact: true }).click()
   await show()
   expect(await seriousFindings(page)).toEqual([])

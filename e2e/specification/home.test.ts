@@ -102,6 +102,7 @@ test('every section folds, leads to all of its things, and has a way to a new on
   await page.goto('/')
   await in_(charts).create.click()
   await page.getByRole('dialog', { name: 'Select Visualization type' }).waitFor()
+  await page.keyboard.press('Escape')
 })
 
 test('the New menu of Datasets offers the four ways to one: From File asks for the file, New Database opens its panel', async () => {

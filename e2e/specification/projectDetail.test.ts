@@ -109,6 +109,7 @@ test('Add Existing of the dashboards tab opens Share Dashboards to Project', asy
   await page.getByRole('tab', { name: /Dashboards/ }).click()
   await addExisting('dashboards')
   await dialog('Share Dashboards to Project').getByText('No dashboard found ...').waitFor()
+  await dialog('Share Dashboards to Project').getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('inside a project edit is disabled and the trash removes the chart from the project, not from the world', async () => {
