@@ -1,6 +1,7 @@
 import { assign, sendTo, setup, stopChild, type ActorRefFrom, type AnyActorRef } from 'xstate'
 import type { User } from '../api/contract'
 import { callsMachine } from './calls.machine'
+import { fromEvent } from './lib/fromEvent'
 import {
   requestedPath,
   loginPath,
@@ -93,7 +94,7 @@ export const appMachine = setup({
     { id: 'location', src: 'location', systemId: 'location', onError: '.failed' },
     { id: 'session', src: 'session', systemId: 'session', onError: '.failed' },
   ],
-  on: { 'location.changed': { actions: { type: 'storeLocation', params: ({ event }) => event } } },
+  on: { 'location.changed': { actions: fromEvent('storeLocation') } },
   initial: 'starting',
   states: {
     starting: {
@@ -101,13 +102,13 @@ export const appMachine = setup({
       on: {
         'session.opened': {
           target: 'entering',
-          actions: { type: 'storeUser', params: ({ event }) => event },
+          actions: fromEvent('storeUser'),
         },
         'session.closed': [
           {
             guard: { type: 'locationIsGuarded', params: ({ context }) => context },
             target: 'signedOut',
-            actions: { type: 'goToLogin', params: ({ event }) => event },
+            actions: fromEvent('goToLogin'),
           },
           { target: 'signedOut' },
         ],
@@ -125,17 +126,17 @@ export const appMachine = setup({
       on: {
         'session.opened': {
           target: 'entering',
-          actions: { type: 'storeUser', params: ({ event }) => event },
+          actions: fromEvent('storeUser'),
         },
         'location.changed': [
           {
-            guard: { type: 'locationIsGuarded', params: ({ event }) => event },
+            guard: fromEvent('locationIsGuarded'),
             actions: [
-              { type: 'storeLocation', params: ({ event }) => event },
+              fromEvent('storeLocation'),
               { type: 'goToLogin', params: { because: 'never' } },
             ],
           },
-          { actions: { type: 'storeLocation', params: ({ event }) => event } },
+          { actions: fromEvent('storeLocation') },
         ],
       },
     },
@@ -145,14 +146,14 @@ export const appMachine = setup({
         src: 'loadWorkspace',
         onDone: {
           target: 'signedIn',
-          actions: { type: 'storeCode', params: ({ event }) => event },
+          actions: fromEvent('storeCode'),
         },
         onError: 'unloaded',
       },
       on: {
         'session.closed': {
           target: 'signedOut',
-          actions: { type: 'goToLogin', params: ({ event }) => event },
+          actions: fromEvent('goToLogin'),
         },
       },
     },
@@ -161,7 +162,7 @@ export const appMachine = setup({
         'loading.retried': 'entering',
         'session.closed': {
           target: 'signedOut',
-          actions: { type: 'goToLogin', params: ({ event }) => event },
+          actions: fromEvent('goToLogin'),
         },
       },
     },
@@ -172,25 +173,19 @@ export const appMachine = setup({
         'session.opened': {
           target: 'signedIn',
           reenter: true,
-          actions: { type: 'storeUser', params: ({ event }) => event },
+          actions: fromEvent('storeUser'),
         },
         'session.closed': {
           target: 'signedOut',
-          actions: { type: 'goToLogin', params: ({ event }) => event },
+          actions: fromEvent('goToLogin'),
         },
         'location.changed': [
           {
-            guard: { type: 'locationIsOpen', params: ({ event }) => event },
-            actions: [
-              { type: 'storeLocation', params: ({ event }) => event },
-              'goToRequestedLocation',
-            ],
+            guard: fromEvent('locationIsOpen'),
+            actions: [fromEvent('storeLocation'), 'goToRequestedLocation'],
           },
           {
-            actions: [
-              { type: 'storeLocation', params: ({ event }) => event },
-              { type: 'notifyWorkspace', params: ({ event }) => event },
-            ],
+            actions: [fromEvent('storeLocation'), fromEvent('notifyWorkspace')],
           },
         ],
       },

@@ -8,6 +8,7 @@ import {
 } from 'xstate'
 import type { Problem } from '../api/contract'
 import { attempt, attemptOf, type AttemptEnd, type Run } from './lib/attempt'
+import { fromEvent } from './lib/fromEvent'
 
 /** A call to the server and who waits for its answer. */
 export interface Call {
@@ -67,12 +68,9 @@ export const callsMachine = setup({
   context: { calls: [], slow: [] },
   on: {
     'call.requested': {
-      actions: [
-        { type: 'add', params: ({ event }) => event },
-        { type: 'begin', params: ({ event }) => event.call },
-      ],
+      actions: [fromEvent('add'), { type: 'begin', params: ({ event }) => event.call }],
     },
-    'call.slowed': { actions: { type: 'markSlow', params: ({ event }) => event } },
+    'call.slowed': { actions: fromEvent('markSlow') },
     'call.left': {
       actions: enqueueActions(({ enqueue, event: { id } }) => {
         enqueue({ type: 'stop', params: { id } })

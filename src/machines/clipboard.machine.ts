@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { fromEvent } from './lib/fromEvent'
 import { post } from './lib/peers'
 import { unprovided } from './lib/unprovided'
 
@@ -35,7 +36,7 @@ export const clipboardMachine = setup({
   on: {
     'copy.requested': {
       target: '.copying',
-      actions: { type: 'storeText', params: ({ event }) => event },
+      actions: fromEvent('storeText'),
     },
   },
   initial: 'resting',

@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type JobItem } from '../api/contract'
 import { noticeOf } from './jobNotices'
+import { fromEvent } from './lib/fromEvent'
 import { invalidate, post } from './lib/peers'
 import { unprovided } from './lib/unprovided'
 
@@ -88,14 +89,11 @@ export const jobsMachine = setup({
   context: { jobs: [], own: [], server: [], requested: '' },
   type: 'parallel',
   on: {
-    'job.started': { actions: { type: 'add', params: ({ event }) => event } },
-    'job.progressed': { actions: { type: 'progress', params: ({ event }) => event } },
-    'job.ended': { actions: { type: 'drop', params: ({ event }) => event } },
+    'job.started': { actions: fromEvent('add') },
+    'job.progressed': { actions: fromEvent('progress') },
+    'job.ended': { actions: fromEvent('drop') },
     'job.stopped': {
-      actions: [
-        { type: 'stop', params: ({ event }) => event },
-        { type: 'drop', params: ({ event }) => event },
-      ],
+      actions: [fromEvent('stop'), fromEvent('drop')],
     },
   },
   states: {
@@ -109,19 +107,13 @@ export const jobsMachine = setup({
             src: 'listJobs',
             onDone: [
               {
-                guard: { type: 'someGoOn', params: ({ event }) => event },
+                guard: fromEvent('someGoOn'),
                 target: 'pausing',
-                actions: [
-                  { type: 'reportEnded', params: ({ event }) => event },
-                  { type: 'storeServer', params: ({ event }) => event },
-                ],
+                actions: [fromEvent('reportEnded'), fromEvent('storeServer')],
               },
               {
                 target: 'resting',
-                actions: [
-                  { type: 'reportEnded', params: ({ event }) => event },
-                  { type: 'storeServer', params: ({ event }) => event },
-                ],
+                actions: [fromEvent('reportEnded'), fromEvent('storeServer')],
               },
             ],
             onError: 'pausing',
@@ -139,11 +131,11 @@ export const jobsMachine = setup({
           on: {
             'serverJob.cancelled': {
               target: 'cancelling',
-              actions: { type: 'storeRequested', params: ({ event }) => event },
+              actions: fromEvent('storeRequested'),
             },
             'download.requested': {
               target: 'fetching',
-              actions: { type: 'storeRequested', params: ({ event }) => event },
+              actions: fromEvent('storeRequested'),
             },
           },
         },
@@ -158,7 +150,7 @@ export const jobsMachine = setup({
             },
             onError: {
               target: 'waiting',
-              actions: { type: 'reportRefusal', params: ({ event }) => event },
+              actions: fromEvent('reportRefusal'),
             },
           },
         },
@@ -170,7 +162,7 @@ export const jobsMachine = setup({
             onDone: 'waiting',
             onError: {
               target: 'waiting',
-              actions: { type: 'reportRefusal', params: ({ event }) => event },
+              actions: fromEvent('reportRefusal'),
             },
           },
         },

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
+import { fromEvent } from './lib/fromEvent'
 import { unprovidedListener } from './lib/unprovided'
 
 export const layoutSchema = z.enum(['grid', 'list'])
@@ -39,12 +40,12 @@ export const layoutsMachine = setup({
     storing: {
       invoke: { id: 'layoutStorage', src: 'layoutStorage', onError: 'unkept' },
       on: {
-        'layout.chosen': { actions: [{ type: 'choose', params: ({ event }) => event }, 'store'] },
-        'layouts.read': { actions: { type: 'takeRead', params: ({ event }) => event } },
+        'layout.chosen': { actions: [fromEvent('choose'), 'store'] },
+        'layouts.read': { actions: fromEvent('takeRead') },
       },
     },
     unkept: {
-      on: { 'layout.chosen': { actions: { type: 'choose', params: ({ event }) => event } } },
+      on: { 'layout.chosen': { actions: fromEvent('choose') } },
     },
   },
 })

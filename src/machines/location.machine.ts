@@ -1,4 +1,5 @@
 import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate'
+import { fromEvent } from './lib/fromEvent'
 import type { PageLocation } from './lib/pageLocation'
 import { unprovidedListener } from './lib/unprovided'
 
@@ -34,12 +35,9 @@ export const locationMachine = setup({
       invoke: { id: 'router', src: 'router', onError: 'failed' },
       on: {
         'router.moved': {
-          actions: [
-            { type: 'storeLocation', params: ({ event }) => event },
-            { type: 'reportChange', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('storeLocation'), fromEvent('reportChange')],
         },
-        'location.requested': { actions: { type: 'requestRouter', params: ({ event }) => event } },
+        'location.requested': { actions: fromEvent('requestRouter') },
       },
     },
     failed: { type: 'final' },

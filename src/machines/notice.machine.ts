@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { fromEvent } from './lib/fromEvent'
 import { follow, notify, type Notice } from './lib/peers'
 
 const displaySeconds = ({ intent, area: position }: Notice) =>
@@ -35,7 +36,7 @@ export const noticeMachine = setup({
     'action.chosen': { target: '.done', actions: 'follow' },
     'notice.replaced': {
       target: '.appearing',
-      actions: { type: 'storeNotice', params: ({ event }) => event },
+      actions: fromEvent('storeNotice'),
     },
   },
   states: {

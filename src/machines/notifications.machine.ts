@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { fromEvent } from './lib/fromEvent'
 import { follow, type Notice } from './lib/peers'
 import { noticeMachine, type NoticeRef } from './notice.machine'
 
@@ -89,29 +90,19 @@ export const notificationsMachine = setup({
         'notice.posted': [
           {
             guard: 'workWentOn',
-            actions: [
-              { type: 'replaceProgress', params: ({ event }) => event },
-              { type: 'storeNotice', params: ({ event }) => event },
-            ],
+            actions: [fromEvent('replaceProgress'), fromEvent('storeNotice')],
           },
           {
-            actions: [
-              { type: 'show', params: ({ event }) => event },
-              { type: 'storeNotice', params: ({ event }) => event },
-              'closeOldest',
-            ],
+            actions: [fromEvent('show'), fromEvent('storeNotice'), 'closeOldest'],
           },
         ],
-        'progress.ended': { actions: { type: 'closeProgress', params: ({ event }) => event } },
-        'notice.followed': { actions: { type: 'spend', params: ({ event }) => event } },
+        'progress.ended': { actions: fromEvent('closeProgress') },
+        'notice.followed': { actions: fromEvent('spend') },
         'bell.opened': { actions: 'storeNow' },
         'bell.closed': { actions: 'markSeen' },
         'bell.cleared': { actions: 'clearStored' },
         'stored.followed': {
-          actions: [
-            { type: 'followStored', params: ({ event }) => event },
-            { type: 'removeStoredAction', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('followStored'), fromEvent('removeStoredAction')],
         },
         'xstate.done.actor.*': { actions: 'dropGone' },
       },

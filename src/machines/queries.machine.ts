@@ -1,5 +1,6 @@
 import { assign, setup, stopChild, type ActorRefFrom } from 'xstate'
 import type { ChartResult, FormData, PageRequest } from '../api/contract'
+import { fromEvent } from './lib/fromEvent'
 import { unprovided } from './lib/unprovided'
 
 export interface ChartQuery {
@@ -115,8 +116,8 @@ export const queriesMachine = setup({
         { guard: 'someoneCanStart', actions: 'startNext' },
       ],
       on: {
-        'query.requested': { actions: { type: 'join', params: ({ event }) => event } },
-        'query.withdrawn': { actions: { type: 'withdraw', params: ({ event }) => event } },
+        'query.requested': { actions: fromEvent('join') },
+        'query.withdrawn': { actions: fromEvent('withdraw') },
         'xstate.done.actor.query.*': {
           actions: [
             {

@@ -1,5 +1,6 @@
 import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate'
 import type { User } from '../api/contract'
+import { fromEvent } from './lib/fromEvent'
 import { unprovided, unprovidedListener } from './lib/unprovided'
 
 export interface Login {
@@ -73,9 +74,9 @@ export const sessionMachine = setup({
       on: {
         'storage.read': [
           {
-            guard: { type: 'loginIsPresent', params: ({ event }) => event },
+            guard: fromEvent('loginIsPresent'),
             target: 'signedIn',
-            actions: [{ type: 'setLogin', params: ({ event }) => event }, 'reportOpened'],
+            actions: [fromEvent('setLogin'), 'reportOpened'],
           },
           { target: 'signedOut', actions: { type: 'reportClosed', params: { because: 'never' } } },
         ],
@@ -85,23 +86,19 @@ export const sessionMachine = setup({
       on: {
         'login.accepted': {
           target: 'signedIn',
-          actions: [
-            { type: 'setLogin', params: ({ event }) => event },
-            'storeLogin',
-            'reportOpened',
-          ],
+          actions: [fromEvent('setLogin'), 'storeLogin', 'reportOpened'],
         },
         'storage.read': {
-          guard: { type: 'loginIsPresent', params: ({ event }) => event },
+          guard: fromEvent('loginIsPresent'),
           target: 'signedIn',
-          actions: [{ type: 'setLogin', params: ({ event }) => event }, 'reportOpened'],
+          actions: [fromEvent('setLogin'), 'reportOpened'],
         },
       },
     },
     signedIn: {
       on: {
         'user.updated': {
-          actions: [{ type: 'storeUser', params: ({ event }) => event }, 'storeLogin'],
+          actions: [fromEvent('storeUser'), 'storeLogin'],
         },
         'signOut.requested': 'signingOut',
         'session.expired': {
@@ -114,12 +111,12 @@ export const sessionMachine = setup({
         },
         'storage.read': [
           {
-            guard: { type: 'loginIsTheSame', params: ({ event }) => event },
-            actions: { type: 'setLogin', params: ({ event }) => event },
+            guard: fromEvent('loginIsTheSame'),
+            actions: fromEvent('setLogin'),
           },
           {
-            guard: { type: 'loginIsPresent', params: ({ event }) => event },
-            actions: [{ type: 'setLogin', params: ({ event }) => event }, 'reportOpened'],
+            guard: fromEvent('loginIsPresent'),
+            actions: [fromEvent('setLogin'), 'reportOpened'],
           },
           {
             target: 'signedOut',
@@ -143,11 +140,7 @@ export const sessionMachine = setup({
       on: {
         'login.accepted': {
           target: 'signedIn',
-          actions: [
-            { type: 'setLogin', params: ({ event }) => event },
-            'storeLogin',
-            'reportOpened',
-          ],
+          actions: [fromEvent('setLogin'), 'storeLogin', 'reportOpened'],
         },
       },
     },

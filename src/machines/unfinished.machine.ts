@@ -11,6 +11,7 @@ import {
 import { z } from 'zod'
 import { currentUser } from './lib/currentUser'
 import { follow, type WorkChanged } from './lib/follow'
+import { fromEvent } from './lib/fromEvent'
 import { unprovidedStorage, type StorageRead, type StorageRequest } from './lib/storedValue'
 import type { Resumption, WorkResumed } from './lib/resumption'
 
@@ -152,13 +153,13 @@ export const unfinishedMachine = setup({
       on: {
         'stored.read': {
           target: 'arriving',
-          actions: { type: 'storeRead', params: ({ event }) => event },
+          actions: fromEvent('storeRead'),
         },
         'screen.shown': {
           target: 'arriving',
           actions: [
             { type: 'leavePart', params: { part: 'screen' } },
-            { type: 'storeScreen', params: ({ event }) => event },
+            fromEvent('storeScreen'),
             { type: 'followPart', params: { part: 'screen' } },
           ],
         },
@@ -169,10 +170,7 @@ export const unfinishedMachine = setup({
           ],
         },
         'dialog.shown': {
-          actions: [
-            { type: 'storeDialog', params: ({ event }) => event },
-            { type: 'followPart', params: { part: 'dialog' } },
-          ],
+          actions: [fromEvent('storeDialog'), { type: 'followPart', params: { part: 'dialog' } }],
         },
         'dialog.closed': {
           actions: [
@@ -181,7 +179,7 @@ export const unfinishedMachine = setup({
             { type: 'storeWork', params: { part: 'dialog', work: null } },
           ],
         },
-        'work.changed': { actions: { type: 'storeWork', params: ({ event }) => event } },
+        'work.changed': { actions: fromEvent('storeWork') },
       },
     },
     arriving: {

@@ -12,6 +12,7 @@ import { clipboardMachine } from './clipboard.machine'
 import { databaseDraftsMachine } from './databases/databaseDrafts.machine'
 import { jobsMachine } from './jobs.machine'
 import { layoutsMachine } from './layouts.machine'
+import { fromEvent } from './lib/fromEvent'
 import type { LocationChanged, PageLocation } from './lib/pageLocation'
 import { goTo, post, type DialogDone } from './lib/peers'
 import type { Resumption } from './lib/resumption'
@@ -228,7 +229,7 @@ export const workspaceMachine = setup({
         expanded: {
           on: {
             'menu.read': {
-              guard: { type: 'menuWasMini', params: ({ event }) => event },
+              guard: fromEvent('menuWasMini'),
               target: 'mini',
             },
             'menu.toggled': {
@@ -256,16 +257,13 @@ export const workspaceMachine = setup({
           on: {
             'location.changed': [
               {
-                guard: { type: 'locationIsTheSameScreen', params: ({ event }) => event },
-                actions: [
-                  { type: 'storeLocation', params: ({ event }) => event },
-                  { type: 'notifyScreen', params: ({ event }) => event },
-                ],
+                guard: fromEvent('locationIsTheSameScreen'),
+                actions: [fromEvent('storeLocation'), fromEvent('notifyScreen')],
               },
               {
                 target: 'showing',
                 reenter: true,
-                actions: { type: 'storeLocation', params: ({ event }) => event },
+                actions: fromEvent('storeLocation'),
               },
             ],
             'xstate.error.actor.screen': { target: 'broken', actions: 'dropScreen' },
@@ -275,12 +273,12 @@ export const workspaceMachine = setup({
           on: {
             'location.changed': [
               {
-                guard: { type: 'locationIsTheSameScreen', params: ({ event }) => event },
-                actions: { type: 'storeLocation', params: ({ event }) => event },
+                guard: fromEvent('locationIsTheSameScreen'),
+                actions: fromEvent('storeLocation'),
               },
               {
                 target: 'showing',
-                actions: { type: 'storeLocation', params: ({ event }) => event },
+                actions: fromEvent('storeLocation'),
               },
             ],
             'screen.retried': 'showing',
@@ -295,7 +293,7 @@ export const workspaceMachine = setup({
           on: {
             'dialog.requested': {
               target: 'open',
-              actions: { type: 'startDialog', params: ({ event }) => event },
+              actions: fromEvent('startDialog'),
             },
           },
         },
@@ -306,16 +304,16 @@ export const workspaceMachine = setup({
             'dialog.requested': {
               target: 'open',
               reenter: true,
-              actions: { type: 'startDialog', params: ({ event }) => event },
+              actions: fromEvent('startDialog'),
             },
             'xstate.done.actor.dialog': {
               target: 'closed',
-              actions: { type: 'reportOutcome', params: ({ event }) => event },
+              actions: fromEvent('reportOutcome'),
             },
             'xstate.error.actor.dialog': 'closed',
             'dialog.broken': { target: 'closed', actions: 'reportBroken' },
             'location.changed': {
-              guard: { type: 'locationIsAnother', params: ({ event }) => event },
+              guard: fromEvent('locationIsAnother'),
               target: 'closed',
             },
           },

@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem } from '../api/contract'
 import { attempt, attemptOf, type AttemptEnd, type Run } from './lib/attempt'
+import { fromEvent } from './lib/fromEvent'
 import { invalidate, post, notify } from './lib/peers'
 import { unprovidedListener } from './lib/unprovided'
 
@@ -95,7 +96,7 @@ export const writesMachine = setup({
   id: 'writes',
   context: { writes: [] },
   on: {
-    'write.left': { actions: { type: 'release', params: ({ event }) => event } },
+    'write.left': { actions: fromEvent('release') },
     'xstate.done.actor.*': {
       actions: [
         {
@@ -112,7 +113,7 @@ export const writesMachine = setup({
       on: {
         'write.requested': {
           target: 'writing',
-          actions: { type: 'begin', params: ({ event }) => event },
+          actions: fromEvent('begin'),
         },
         'signOut.requested': { actions: 'signOut' },
       },
@@ -120,7 +121,7 @@ export const writesMachine = setup({
     writing: {
       tags: 'busy',
       invoke: { src: 'confirmBeforeLeaving', onError: '.staying' },
-      on: { 'write.requested': { actions: { type: 'begin', params: ({ event }) => event } } },
+      on: { 'write.requested': { actions: fromEvent('begin') } },
       always: { guard: 'nothingIsWritten', target: 'idle' },
       initial: 'staying',
       states: {

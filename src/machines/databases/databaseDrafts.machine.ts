@@ -1,5 +1,6 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { currentUser } from '../lib/currentUser'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovidedStorage, type StorageRead, type StorageRequest } from '../lib/storedValue'
 import { newIntention } from '../lib/intention'
 import { post } from '../lib/peers'
@@ -136,24 +137,16 @@ export const databaseDraftsMachine = setup({
       tags: 'ready',
       on: {
         'stored.read': {
-          actions: [
-            { type: 'reportLeft', params: ({ event }) => event },
-            { type: 'storeRead', params: ({ event }) => event },
-            'store',
-          ],
+          actions: [fromEvent('reportLeft'), fromEvent('storeRead'), 'store'],
         },
-        'draft.requested': { actions: { type: 'answer', params: ({ event }) => event } },
+        'draft.requested': { actions: fromEvent('answer') },
         'draft.stored': {
-          actions: [{ type: 'storeDraft', params: ({ event }) => event }, 'store'],
+          actions: [fromEvent('storeDraft'), 'store'],
         },
-        'draft.dropped': { actions: [{ type: 'drop', params: ({ event }) => event }, 'store'] },
-        'draft.applied': { actions: [{ type: 'save', params: ({ event }) => event }, 'store'] },
+        'draft.dropped': { actions: [fromEvent('drop'), 'store'] },
+        'draft.applied': { actions: [fromEvent('save'), 'store'] },
         'draft.refused': {
-          actions: [
-            { type: 'storeRefused', params: ({ event }) => event },
-            'store',
-            { type: 'reportRefused', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('storeRefused'), 'store', fromEvent('reportRefused')],
         },
       },
     },

@@ -7,6 +7,7 @@ import {
   type User,
 } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
+import { fromEvent } from '../lib/fromEvent'
 import { notify } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { causeIn, reportConnected, reportNotConnected, testNotice, testOf } from './connectionTest'
@@ -148,11 +149,11 @@ export const databaseEditorMachine = setup({
         input: ({ context }) => ({ id: context.id ?? 0 }),
         onDone: {
           target: 'editing',
-          actions: { type: 'storeDatabase', params: ({ event }) => event },
+          actions: fromEvent('storeDatabase'),
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -162,16 +163,16 @@ export const databaseEditorMachine = setup({
       entry: 'requestDraft',
       initial: 'untested',
       on: {
-        'draft.found': { actions: { type: 'bringBack', params: ({ event }) => event } },
+        'draft.found': { actions: fromEvent('bringBack') },
         'draft.edited': [
           {
-            guard: { type: 'connectionIsAnother', params: ({ event }) => event },
+            guard: fromEvent('connectionIsAnother'),
             target: '.untested',
-            actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'],
+            actions: [fromEvent('mergePatch'), 'storeDraft'],
           },
-          { actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'] },
+          { actions: [fromEvent('mergePatch'), 'storeDraft'] },
         ],
-        'field.left': { actions: { type: 'touch', params: ({ event }) => event } },
+        'field.left': { actions: fromEvent('touch') },
         'draft.cleared': { target: '.untested', actions: ['startOver', 'dropDraft'] },
         'draft.submitted': { guard: 'draftIsValid', target: 'closed', actions: 'apply' },
         'test.requested': { guard: 'addressIsTyped', target: '.testing' },
@@ -188,10 +189,7 @@ export const databaseEditorMachine = setup({
               onDone: { target: 'connected', actions: 'reportConnected' },
               onError: {
                 target: 'refused',
-                actions: [
-                  { type: 'storeCause', params: ({ event }) => event },
-                  { type: 'reportNotConnected', params: ({ event }) => event },
-                ],
+                actions: [fromEvent('storeCause'), fromEvent('reportNotConnected')],
               },
             },
           ],

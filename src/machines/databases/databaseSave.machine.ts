@@ -1,5 +1,6 @@
 import { assign, sendParent, setup } from 'xstate'
 import { toProblem, type Database, type DatabaseCreate, type Problem } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, madeBefore, type Intended } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -90,12 +91,12 @@ export const databaseSaveMachine = setup({
         onDone: { target: 'saved', actions: ['reportSaved', 'letGo'] },
         onError: [
           {
-            guard: { type: 'wasMadeBefore', params: ({ event }) => event },
+            guard: fromEvent('wasMadeBefore'),
             target: 'saving',
             reenter: true,
-            actions: { type: 'storeMade', params: ({ event }) => event },
+            actions: fromEvent('storeMade'),
           },
-          { target: 'refused', actions: { type: 'reportRefused', params: ({ event }) => event } },
+          { target: 'refused', actions: fromEvent('reportRefused') },
         ],
       },
     },

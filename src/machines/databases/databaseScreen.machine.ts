@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { fromEvent } from '../lib/fromEvent'
 import { goTo } from '../lib/peers'
 import type { LocationChanged } from '../lib/pageLocation'
 import { databaseEditorMachine } from './databaseEditor.machine'
@@ -29,9 +30,9 @@ export const databaseScreenMachine = setup({
   invoke: { id: 'list', src: 'databaseList', onError: '.closed' },
   on: {
     'location.changed': {
-      guard: { type: 'searchIsAnother', params: ({ event }) => event },
+      guard: fromEvent('searchIsAnother'),
       target: '.deciding',
-      actions: { type: 'storeSearch', params: ({ event }) => event },
+      actions: fromEvent('storeSearch'),
     },
   },
   initial: 'deciding',

@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Database, type Problem } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { goTo, invalidate, post, notify } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { draftKey } from './storedDrafts'
@@ -51,7 +52,7 @@ export const deleteDatabaseMachine = setup({
         onDone: { target: 'removed', actions: 'reportRemoved' },
         onError: {
           target: 'refused',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },

@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type DroppableTable, type Problem } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 
@@ -56,11 +57,11 @@ export const dropTableMachine = setup({
         input: ({ context }) => context.address,
         onDone: {
           target: 'confirming',
-          actions: { type: 'storeFound', params: ({ event }) => event },
+          actions: fromEvent('storeFound'),
         },
         onError: {
           target: 'unread',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -77,7 +78,7 @@ export const dropTableMachine = setup({
         onDone: { target: 'done', actions: ['storeDropped', 'reportDropped'] },
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },

@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Dataset, type DatasetCreate } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
+import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { goTo, invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -182,13 +183,13 @@ export const importTablesMachine = setup({
       tags: 'attention',
       on: {
         'source.chosen': {
-          actions: [{ type: 'storeSource', params: ({ event }) => event }, 'loadSchemas'],
+          actions: [fromEvent('storeSource'), 'loadSchemas'],
         },
         'schema.chosen': {
-          actions: [{ type: 'storeSchema', params: ({ event }) => event }, 'loadTables'],
+          actions: [fromEvent('storeSchema'), 'loadTables'],
         },
-        'tables.marked': { actions: { type: 'mark', params: ({ event }) => event } },
-        'choice.retried': { actions: { type: 'loadAgain', params: ({ event }) => event } },
+        'tables.marked': { actions: fromEvent('mark') },
+        'choice.retried': { actions: fromEvent('loadAgain') },
         'table.deletionRequested': { guard: 'mayDelete', target: 'deleting' },
         'import.submitted': { guard: 'somethingIsSelected', target: 'deciding', actions: 'begin' },
         'dialog.dismissed': 'dismissed',

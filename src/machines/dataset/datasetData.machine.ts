@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { QueryResult } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { resource, type ResourceRef } from '../lib/resource'
 import { firstPageOf, pageCounted, type RowPages } from '../lib/rowPages'
 import { unprovided } from '../lib/unprovided'
@@ -39,7 +40,7 @@ export const datasetDataMachine = setup({
     'search.edited': {
       actions: assign({ search: ({ event }) => event.text, page: 0, found: null }),
     },
-    'rows.counted': { actions: { type: 'storeCount', params: ({ event }) => event } },
+    'rows.counted': { actions: fromEvent('storeCount') },
     'page.turned': { actions: assign({ page: ({ event }) => event.page }) },
     'size.chosen': { actions: assign({ size: ({ event }) => event.size, page: 0 }) },
     'rows.retried': { actions: 'readAgain' },

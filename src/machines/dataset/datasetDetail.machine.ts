@@ -11,6 +11,7 @@ import {
 } from '../../api/contract'
 import type { DatasourceReport } from '../datasets/datasourceReport'
 import { currentUser } from '../lib/currentUser'
+import { fromEvent } from '../lib/fromEvent'
 import type { Opened } from '../lib/listScreen'
 import { goTo, post } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
@@ -152,12 +153,9 @@ export const datasetDetailMachine = setup({
   ],
   on: {
     'work.resumed': {
-      actions: [
-        { type: 'openTab', params: { tab: 'metrics' } },
-        { type: 'resumeMetric', params: ({ event }) => event },
-      ],
+      actions: [{ type: 'openTab', params: { tab: 'metrics' } }, fromEvent('resumeMetric')],
     },
-    'tab.chosen': { actions: { type: 'openTab', params: ({ event }) => event } },
+    'tab.chosen': { actions: fromEvent('openTab') },
     'columns.searched': { actions: assign({ search: ({ event }) => event.text }) },
     'owners.searched': { actions: assign({ ownerSearch: ({ event }) => event.text }) },
     'used.turned': { actions: assign({ usedPage: ({ event }) => event.page }) },
@@ -174,11 +172,11 @@ export const datasetDetailMachine = setup({
             input: ({ context }) => context.id,
             onDone: {
               target: 'open',
-              actions: { type: 'storeRead', params: ({ event }) => event },
+              actions: fromEvent('storeRead'),
             },
             onError: [
-              { guard: { type: 'datasetIsGone', params: ({ event }) => event }, target: 'missing' },
-              { target: 'unread', actions: { type: 'storeProblem', params: ({ event }) => event } },
+              { guard: fromEvent('datasetIsGone'), target: 'missing' },
+              { target: 'unread', actions: fromEvent('storeProblem') },
             ],
           },
         },
@@ -188,7 +186,7 @@ export const datasetDetailMachine = setup({
           on: {
             'dataset.gone': 'missing',
             'datasource.changed': {
-              actions: { type: 'reportChanged', params: ({ event }) => event },
+              actions: fromEvent('reportChanged'),
             },
             'resource.invalidated': '.rereading',
           },
@@ -198,7 +196,7 @@ export const datasetDetailMachine = setup({
             input: ({ context }) => ({ dataset: context.read as Dataset }),
             onError: {
               target: 'unread',
-              actions: { type: 'storeProblem', params: ({ event }) => event },
+              actions: fromEvent('storeProblem'),
             },
           },
           initial: 'resting',
@@ -210,11 +208,11 @@ export const datasetDetailMachine = setup({
                 input: ({ context }) => context.id,
                 onDone: {
                   target: 'resting',
-                  actions: { type: 'reportReread', params: ({ event }) => event },
+                  actions: fromEvent('reportReread'),
                 },
                 onError: [
                   {
-                    guard: { type: 'datasetIsGone', params: ({ event }) => event },
+                    guard: fromEvent('datasetIsGone'),
                     target: 'resting',
                     actions: 'reportGone',
                   },
@@ -237,11 +235,11 @@ export const datasetDetailMachine = setup({
             input: ({ context }) => ({ id: context.id }) as DatasetListItem,
             onDone: {
               target: 'resting',
-              actions: { type: 'goOrReport', params: ({ event }) => event },
+              actions: fromEvent('goOrReport'),
             },
             onError: {
               target: 'resting',
-              actions: { type: 'reportNotOpened', params: ({ event }) => event },
+              actions: fromEvent('reportNotOpened'),
             },
           },
         },

@@ -12,6 +12,7 @@ import type { DatasourceReport } from '../datasets/datasourceReport'
 import { changesIn } from '../lib/conflict'
 import { conflictSave, endedAs } from '../lib/conflictSave'
 import { currentUser } from '../lib/currentUser'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovidedStorage, type StorageRead } from '../lib/storedValue'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -148,9 +149,9 @@ export const datasetFormMachine = setup({
   entry: 'requestStored',
   invoke: { id: 'storedDrafts', src: 'storedDrafts', onError: '.editing' },
   on: {
-    'stored.read': { actions: { type: 'restore', params: ({ event }) => event } },
-    'datasource.changed': { actions: { type: 'mergeChange', params: ({ event }) => event } },
-    'dataset.reread': { actions: { type: 'follow', params: ({ event }) => event } },
+    'stored.read': { actions: fromEvent('restore') },
+    'datasource.changed': { actions: fromEvent('mergeChange') },
+    'dataset.reread': { actions: fromEvent('follow') },
   },
   initial: 'editing',
   states: {
@@ -159,7 +160,7 @@ export const datasetFormMachine = setup({
       on: {
         'draft.edited': {
           target: '.plain',
-          actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'],
+          actions: [fromEvent('mergePatch'), 'storeDraft'],
         },
         'changes.dropped': { target: '.plain', actions: ['dropChanges', 'forgetDraft'] },
         'changes.saved': { guard: 'changesCanBeSaved', target: 'saving' },
@@ -208,7 +209,7 @@ export const datasetFormMachine = setup({
         ],
         onError: {
           target: 'editing.refused',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },

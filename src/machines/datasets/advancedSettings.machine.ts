@@ -1,6 +1,7 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import type { UploadOptions } from '../../api/contract'
 import { optionsOf, settingErrors, type UploadSettings } from './uploadSettings'
+import { fromEvent } from '../lib/fromEvent'
 
 interface Opened {
   settings: UploadSettings
@@ -55,12 +56,12 @@ export const advancedSettingsMachine = setup({
     editing: {
       tags: 'attention',
       on: {
-        'tab.chosen': { actions: { type: 'storeTab', params: ({ event }) => event } },
+        'tab.chosen': { actions: fromEvent('storeTab') },
         'settings.edited': {
           target: 'checking',
-          actions: { type: 'mergePatch', params: ({ event }) => event },
+          actions: fromEvent('mergePatch'),
         },
-        'search.edited': { actions: { type: 'storeSearch', params: ({ event }) => event } },
+        'search.edited': { actions: fromEvent('storeSearch') },
         'settings.saved': { guard: 'settingsAreRight', target: 'saved' },
         'dialog.dismissed': 'dismissed',
       },

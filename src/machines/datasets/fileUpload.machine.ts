@@ -1,6 +1,7 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import type { PreviewAnswer, Problem, UploadOptions } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovidedStorage, type StorageRead, type StorageRequest } from '../lib/storedValue'
 import { advancedSettingsMachine, type SettingsTried } from './advancedSettings.machine'
 import { withFiles } from './takenFiles'
@@ -205,14 +206,14 @@ export const fileUploadMachine = setup({
     'target.chosen': [
       {
         guard: ({ event }) => event.schema === null,
-        actions: { type: 'storeTarget', params: ({ event }) => event },
+        actions: fromEvent('storeTarget'),
       },
-      { actions: [{ type: 'storeTarget', params: ({ event }) => event }, 'storeDraft'] },
+      { actions: [fromEvent('storeTarget'), 'storeDraft'] },
     ],
-    'preview.read': { actions: { type: 'storeRead', params: ({ event }) => event } },
+    'preview.read': { actions: fromEvent('storeRead') },
     'stored.read': {
       actions: [
-        { type: 'storeRestored', params: ({ event }) => event },
+        fromEvent('storeRestored'),
         { type: 'requestTarget', params: ({ event }) => event.value },
       ],
     },
@@ -225,15 +226,11 @@ export const fileUploadMachine = setup({
       on: {
         'files.chosen': {
           target: '.editing',
-          actions: [
-            { type: 'storeFiles', params: ({ event }) => event },
-            'storeDraft',
-            'requestPreview',
-          ],
+          actions: [fromEvent('storeFiles'), 'storeDraft', 'requestPreview'],
         },
         'draft.edited': {
           target: '.editing',
-          actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'],
+          actions: [fromEvent('mergePatch'), 'storeDraft'],
         },
         'options.edited': {
           target: '.editing',
@@ -264,7 +261,7 @@ export const fileUploadMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'settingsWereSaved', params: ({ event }) => event },
+            guard: fromEvent('settingsWereSaved'),
             target: 'filling.editing',
             actions: [
               {
@@ -281,7 +278,7 @@ export const fileUploadMachine = setup({
         ],
         onError: 'filling.last',
       },
-      on: { 'settings.tried': { actions: { type: 'tryPreview', params: ({ event }) => event } } },
+      on: { 'settings.tried': { actions: fromEvent('tryPreview') } },
     },
     uploading: {
       tags: 'busy',

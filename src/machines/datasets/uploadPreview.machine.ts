@@ -1,5 +1,6 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type PreviewAnswer, type Problem } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovided } from '../lib/unprovided'
 import type { PreviewRequest } from './uploadDraft'
 
@@ -51,7 +52,7 @@ export const uploadPreviewMachine = setup({
     'preview.requested': {
       target: '.waiting',
       reenter: true,
-      actions: { type: 'storeRequest', params: ({ event }) => event },
+      actions: fromEvent('storeRequest'),
     },
     'preview.dropped': '.idle',
   },
@@ -73,14 +74,11 @@ export const uploadPreviewMachine = setup({
         }),
         onDone: {
           target: 'ready',
-          actions: [
-            { type: 'storeSeen', params: ({ event }) => event },
-            { type: 'report', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('storeSeen'), fromEvent('report')],
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
       on: { 'preview.paused': 'paused' },

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Problem, type UploadAnswer, type UploadProgress } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovidedTask } from '../lib/unprovided'
 import type { Upload, UploadDraft } from './uploadDraft'
 
@@ -82,7 +83,7 @@ export const uploadRunMachine = setup({
         },
       },
       on: {
-        'upload.progressed': { actions: { type: 'storeProgress', params: ({ event }) => event } },
+        'upload.progressed': { actions: fromEvent('storeProgress') },
         'upload.finished': {
           target: 'ended',
           actions: {
@@ -111,7 +112,7 @@ export const uploadRunMachine = setup({
           on: {
             'upload.unstoppable': {
               target: 'unstoppable',
-              actions: { type: 'storeProblem', params: ({ event }) => event },
+              actions: fromEvent('storeProblem'),
             },
           },
         },

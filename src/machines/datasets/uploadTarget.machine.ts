@@ -1,5 +1,6 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, uploadSchemasOf, type Database, type Problem } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovided } from '../lib/unprovided'
 import { preferredDatabase } from './uploadDraft'
 
@@ -84,11 +85,11 @@ export const uploadTargetMachine = setup({
     problem: null,
   }),
   on: {
-    'target.requested': { actions: { type: 'storeRequested', params: ({ event }) => event } },
+    'target.requested': { actions: fromEvent('storeRequested') },
     'database.chosen': {
       target: '.loadingSchemas',
       reenter: true,
-      actions: { type: 'storeDatabase', params: ({ event }) => event },
+      actions: fromEvent('storeDatabase'),
     },
   },
   initial: 'loadingDatabases',
@@ -99,11 +100,11 @@ export const uploadTargetMachine = setup({
         src: 'listUploadDatabases',
         onDone: {
           target: 'listed',
-          actions: { type: 'storeDatabases', params: ({ event }) => event },
+          actions: fromEvent('storeDatabases'),
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -118,11 +119,11 @@ export const uploadTargetMachine = setup({
         input: ({ context }) => context.database?.id ?? 0,
         onDone: {
           target: 'choosing',
-          actions: { type: 'storeSchemas', params: ({ event }) => event },
+          actions: fromEvent('storeSchemas'),
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -133,7 +134,7 @@ export const uploadTargetMachine = setup({
         'schema.chosen': {
           target: 'choosing',
           reenter: true,
-          actions: { type: 'storeSchema', params: ({ event }) => event },
+          actions: fromEvent('storeSchema'),
         },
       },
     },

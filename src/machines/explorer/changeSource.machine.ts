@@ -2,6 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { toProblem, type FormData, type VizType } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
+import { fromEvent } from '../lib/fromEvent'
 import { goTo, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
@@ -98,8 +99,8 @@ export const changeSourceMachine = setup({
       },
       on: {
         'vizType.picked': [
-          { guard: { type: 'typeIsTheSame', params: ({ event }) => event }, target: 'done' },
-          { target: 'creating', actions: { type: 'storeType', params: ({ event }) => event } },
+          { guard: fromEvent('typeIsTheSame'), target: 'done' },
+          { target: 'creating', actions: fromEvent('storeType') },
         ],
       },
     },
@@ -128,14 +129,14 @@ export const changeSourceMachine = setup({
           {
             guard: 'datasetIsTheSame',
             target: 'carrying',
-            actions: { type: 'storeKey', params: ({ event }) => event },
+            actions: fromEvent('storeKey'),
           },
           {
             target: 'done',
-            actions: [{ type: 'storeKey', params: ({ event }) => event }, 'openForm'],
+            actions: [fromEvent('storeKey'), 'openForm'],
           },
         ],
-        onError: { target: 'done', actions: { type: 'report', params: ({ event }) => event } },
+        onError: { target: 'done', actions: fromEvent('report') },
       },
     },
     carrying: {

@@ -1,6 +1,7 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import type { FormData, VizType } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
+import { fromEvent } from '../lib/fromEvent'
 import { goTo, invalidate, openDialog } from '../lib/peers'
 import { screenResumption, type WorkResumed } from '../lib/resumption'
 import { joinProject, projectPath } from '../projects/currentProject.machine'
@@ -229,7 +230,7 @@ export const chartExplorerMachine = setup({
   }),
   on: {
     'explorer.left': { actions: 'goBack' },
-    'work.resumed': { actions: { type: 'storeResumed', params: ({ event }) => event } },
+    'work.resumed': { actions: fromEvent('storeResumed') },
   },
   initial: 'opening',
   states: {
@@ -246,7 +247,7 @@ export const chartExplorerMachine = setup({
         }),
         onDone: {
           target: 'exploring',
-          actions: { type: 'storeOpened', params: ({ event }) => event },
+          actions: fromEvent('storeOpened'),
         },
         onError: 'broken',
       },
@@ -328,32 +329,22 @@ export const chartExplorerMachine = setup({
       ],
       on: {
         'form.edited': {
-          actions: [
-            { type: 'storeEdit', params: ({ event }) => event },
-            { type: 'recordEdit', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('storeEdit'), fromEvent('recordEdit')],
         },
         'undo.requested': { actions: sendTo('history', { type: 'undo.requested' }) },
         'redo.requested': { actions: sendTo('history', { type: 'redo.requested' }) },
         'form.restored': {
-          actions: [
-            { type: 'storeRestored', params: ({ event }) => event },
-            { type: 'restore', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('storeRestored'), fromEvent('restore')],
         },
         'form.replaced': 'opening',
-        'form.known': { actions: { type: 'storeKnown', params: ({ event }) => event } },
-        'link.requested': { actions: { type: 'shareLink', params: ({ event }) => event } },
+        'form.known': { actions: fromEvent('storeKnown') },
+        'link.requested': { actions: fromEvent('shareLink') },
         'datasource.changed': {
-          actions: [{ type: 'changeDatasource', params: ({ event }) => event }, 'showMetrics'],
+          actions: [fromEvent('changeDatasource'), 'showMetrics'],
         },
-        'source.opened': { actions: { type: 'openPicker', params: ({ event }) => event } },
+        'source.opened': { actions: fromEvent('openPicker') },
         'apply.requested': {
-          actions: [
-            { type: 'storeApplied', params: ({ event }) => event },
-            { type: 'run', params: ({ event }) => event },
-            { type: 'notifyViewer', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('storeApplied'), fromEvent('run'), fromEvent('notifyViewer')],
         },
       },
       initial: 'arranging',
@@ -403,11 +394,11 @@ export const chartExplorerMachine = setup({
             input: ({ context }) => saveInputOf(context),
             onDone: [
               {
-                guard: { type: 'wasReverted', params: ({ event }) => event },
+                guard: fromEvent('wasReverted'),
                 target: '#chartExplorer.opening',
                 actions: 'startReverting',
               },
-              { target: 'arranging', actions: { type: 'settle', params: ({ event }) => event } },
+              { target: 'arranging', actions: fromEvent('settle') },
             ],
             onError: { target: 'arranging', actions: 'releaseForm' },
           },

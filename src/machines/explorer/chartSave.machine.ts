@@ -10,6 +10,7 @@ import {
   type FormData,
 } from '../../api/contract'
 import { conflictSave, endedAs } from '../lib/conflictSave'
+import { fromEvent } from '../lib/fromEvent'
 import { madeBefore, type Intended } from '../lib/intention'
 import type { Opened } from '../lib/listScreen'
 import { post } from '../lib/peers'
@@ -159,8 +160,8 @@ export const chartSaveMachine = setup({
         src: 'renameChart',
         input: ({ context }) => ({ title: context.title }),
         onDone: [
-          { guard: { type: 'titleWasDismissed', params: ({ event }) => event }, target: 'done' },
-          { target: 'choosingCall', actions: { type: 'storeTitle', params: ({ event }) => event } },
+          { guard: fromEvent('titleWasDismissed'), target: 'done' },
+          { target: 'choosingCall', actions: fromEvent('storeTitle') },
         ],
         onError: 'done',
       },
@@ -183,17 +184,17 @@ export const chartSaveMachine = setup({
         }),
         onDone: {
           target: 'done',
-          actions: [{ type: 'endSaved', params: ({ event }) => event }, 'reportDone'],
+          actions: [fromEvent('endSaved'), 'reportDone'],
         },
         onError: [
           {
-            guard: { type: 'wasMadeBefore', params: ({ event }) => event },
+            guard: fromEvent('wasMadeBefore'),
             target: 'updating',
-            actions: { type: 'storeMade', params: ({ event }) => event },
+            actions: fromEvent('storeMade'),
           },
           {
             target: 'done',
-            actions: [{ type: 'reportFailure', params: ({ event }) => event }, 'endTitled'],
+            actions: [fromEvent('reportFailure'), 'endTitled'],
           },
         ],
       },
@@ -261,7 +262,7 @@ export const chartSaveMachine = setup({
         ],
         onError: {
           target: 'done',
-          actions: { type: 'reportFailure', params: ({ event }) => event },
+          actions: fromEvent('reportFailure'),
         },
       },
     },
@@ -270,10 +271,10 @@ export const chartSaveMachine = setup({
       invoke: {
         src: 'openChart',
         input: ({ context }) => context.copy as ChartListItem,
-        onDone: { target: 'done', actions: { type: 'endCopied', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: fromEvent('endCopied') },
         onError: {
           target: 'done',
-          actions: { type: 'reportFailure', params: ({ event }) => event },
+          actions: fromEvent('reportFailure'),
         },
       },
     },
@@ -321,7 +322,7 @@ export const chartSaveMachine = setup({
         ],
         onError: {
           target: 'naming',
-          actions: { type: 'reportFailure', params: ({ event }) => event },
+          actions: fromEvent('reportFailure'),
         },
       },
     },

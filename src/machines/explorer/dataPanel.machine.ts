@@ -1,4 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { fromEvent } from '../lib/fromEvent'
 
 /** What the data panel shows: which tab, whether it is folded away, and what its searches leave. */
 export const dataPanelMachine = setup({
@@ -27,7 +28,7 @@ export const dataPanelMachine = setup({
       on: {
         'panel.toggled': 'folded',
         'tab.chosen': [
-          { guard: { type: 'tabIsAnalysis', params: ({ event }) => event }, target: '.analysis' },
+          { guard: fromEvent('tabIsAnalysis'), target: '.analysis' },
           { target: '.data' },
         ],
       },

@@ -1,5 +1,6 @@
 import { assign, raise, setup, stateIn, type ActorRefFrom } from 'xstate'
 import { toProblem, type ChartResult, type FormData, type Problem } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { firstPageOf, pageCounted, type RowPages } from '../lib/rowPages'
 import { unprovided } from '../lib/unprovided'
 import { isSameForm } from './sameForm'
@@ -60,7 +61,7 @@ export const dataViewerMachine = setup({
   type: 'parallel',
   on: {
     'search.edited': { actions: [assign({ search: ({ event }) => event.text }), 'recount'] },
-    'rows.counted': { actions: { type: 'storeCount', params: ({ event }) => event } },
+    'rows.counted': { actions: fromEvent('storeCount') },
     'page.turned': { actions: assign({ page: ({ event }) => event.page }) },
     'size.chosen': { actions: [assign({ size: ({ event }) => event.size }), 'showFirstPage'] },
   },
@@ -70,7 +71,7 @@ export const dataViewerMachine = setup({
       on: {
         'tab.chosen': [
           {
-            guard: { type: 'tabIsSamples', params: ({ event }) => event },
+            guard: fromEvent('tabIsSamples'),
             target: '.open.samples',
           },
           { target: '.open.raw' },
@@ -94,11 +95,11 @@ export const dataViewerMachine = setup({
       on: {
         'form.applied': [
           {
-            guard: { type: 'filtersChanged', params: ({ event }) => event },
+            guard: fromEvent('filtersChanged'),
             target: '.stale',
-            actions: { type: 'storeForm', params: ({ event }) => event },
+            actions: fromEvent('storeForm'),
           },
-          { actions: { type: 'storeForm', params: ({ event }) => event } },
+          { actions: fromEvent('storeForm') },
         ],
       },
       states: {
@@ -113,11 +114,11 @@ export const dataViewerMachine = setup({
             input: ({ context: { datasetId, form } }) => ({ datasetId, form }),
             onDone: {
               target: 'ready',
-              actions: { type: 'storeSamples', params: ({ event }) => event },
+              actions: fromEvent('storeSamples'),
             },
             onError: {
               target: 'failed',
-              actions: { type: 'storeProblem', params: ({ event }) => event },
+              actions: fromEvent('storeProblem'),
             },
           },
         },

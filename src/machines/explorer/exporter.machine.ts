@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type FileExportState, type FileFormat, type FormData } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { post, notify } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 
@@ -130,7 +131,7 @@ export const exporterMachine = setup({
       on: {
         'file.requested': {
           target: 'opening',
-          actions: { type: 'storeRequest', params: ({ event }) => event },
+          actions: fromEvent('storeRequest'),
         },
         'image.requested': 'drawing',
       },
@@ -143,15 +144,15 @@ export const exporterMachine = setup({
         input: ({ context }) => fileDownloadOf(context),
         onDone: [
           {
-            guard: { type: 'madeInBackground', params: ({ event }) => event },
+            guard: fromEvent('madeInBackground'),
             target: 'resting',
             actions: 'reportJob',
           },
-          { target: 'fetching', actions: { type: 'storeFile', params: ({ event }) => event } },
+          { target: 'fetching', actions: fromEvent('storeFile') },
         ],
         onError: {
           target: 'resting',
-          actions: { type: 'reportRefusal', params: ({ event }) => event },
+          actions: fromEvent('reportRefusal'),
         },
       },
     },
@@ -163,7 +164,7 @@ export const exporterMachine = setup({
         onDone: 'sending',
         onError: {
           target: 'resting',
-          actions: { type: 'reportRefusal', params: ({ event }) => event },
+          actions: fromEvent('reportRefusal'),
         },
       },
     },
@@ -178,20 +179,20 @@ export const exporterMachine = setup({
             input: ({ context }) => ({ id: context.file?.id ?? '' }),
             onDone: [
               {
-                guard: { type: 'fileIsDone', params: ({ event }) => event },
+                guard: fromEvent('fileIsDone'),
                 target: '#exporter.resting',
                 actions: 'reportDone',
               },
               {
-                guard: { type: 'fileFailed', params: ({ event }) => event },
+                guard: fromEvent('fileFailed'),
                 target: '#exporter.resting',
-                actions: [{ type: 'storeState', params: ({ event }) => event }, 'reportBroken'],
+                actions: [fromEvent('storeState'), 'reportBroken'],
               },
-              { target: 'pausing', actions: { type: 'storeState', params: ({ event }) => event } },
+              { target: 'pausing', actions: fromEvent('storeState') },
             ],
             onError: {
               target: '#exporter.resting',
-              actions: { type: 'reportRefusal', params: ({ event }) => event },
+              actions: fromEvent('reportRefusal'),
             },
           },
         },
@@ -214,7 +215,7 @@ export const exporterMachine = setup({
         onDone: 'resting',
         onError: {
           target: 'resting',
-          actions: { type: 'reportNoImage', params: ({ event }) => event },
+          actions: fromEvent('reportNoImage'),
         },
       },
     },

@@ -1,5 +1,6 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import type { AdhocFilter, Column, ColumnValue } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovided } from '../lib/unprovided'
 import {
   columnHasValues,
@@ -74,11 +75,11 @@ export const filterEditorMachine = setup({
   on: {
     'operator.chosen': {
       target: '.deciding',
-      actions: { type: 'changeOperator', params: ({ event }) => event },
+      actions: fromEvent('changeOperator'),
     },
     'clause.chosen': {
       target: '.deciding',
-      actions: { type: 'changeClause', params: ({ event }) => event },
+      actions: fromEvent('changeClause'),
     },
     'subject.chosen': {
       actions: assign({
@@ -89,13 +90,13 @@ export const filterEditorMachine = setup({
       {
         guard: 'columnHasValues',
         target: '.pausing',
-        actions: { type: 'type', params: ({ event }) => event },
+        actions: fromEvent('type'),
       },
-      { actions: { type: 'type', params: ({ event }) => event } },
+      { actions: fromEvent('type') },
     ],
     'value.entered': { target: '.deciding', actions: 'storeTyped' },
-    'value.chosen': { actions: { type: 'choose', params: ({ event }) => event } },
-    'value.removed': { actions: { type: 'dropValue', params: ({ event }) => event } },
+    'value.chosen': { actions: fromEvent('choose') },
+    'value.removed': { actions: fromEvent('dropValue') },
     'filter.submitted': { guard: 'filterIsValid', actions: 'reportAccepted' },
     'editor.dismissed': { actions: 'reportDismissed' },
   },
@@ -110,7 +111,7 @@ export const filterEditorMachine = setup({
         'value.typed': {
           target: 'pausing',
           reenter: true,
-          actions: { type: 'type', params: ({ event }) => event },
+          actions: fromEvent('type'),
         },
       },
     },
@@ -124,7 +125,7 @@ export const filterEditorMachine = setup({
           search: typed,
           limit: 50,
         }),
-        onDone: { target: 'ready', actions: { type: 'storeValues', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: fromEvent('storeValues') },
         onError: 'failed',
       },
     },

@@ -8,6 +8,7 @@ import {
   type ConflictEvent,
 } from '../lib/conflict'
 import type { FormDraft, FormDrop, FormSave, KnownForm, StoredForm } from '../lib/forms'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovided } from '../lib/unprovided'
 import { formComparison } from './chartConflict'
 import { withPlainFilters } from './chartFields'
@@ -185,15 +186,15 @@ export const formDraftMachine = setup({
     'form.edited': {
       target: '.pausing',
       reenter: true,
-      actions: { type: 'storeEdit', params: ({ event }) => event },
+      actions: fromEvent('storeEdit'),
     },
     'form.applied': {
       target: '.choosing',
       reenter: true,
-      actions: { type: 'storeEdit', params: ({ event }) => event },
+      actions: fromEvent('storeEdit'),
     },
     'save.begun': '.holding',
-    'chart.renamed': { actions: { type: 'storeVersion', params: ({ event }) => event } },
+    'chart.renamed': { actions: fromEvent('storeVersion') },
   },
   initial: 'deciding',
   states: {
@@ -229,13 +230,13 @@ export const formDraftMachine = setup({
         input: ({ context }) => sentOf(context),
         onDone: {
           target: 'clearing',
-          actions: [{ type: 'storeSent', params: ({ event }) => event }, 'reportKnown'],
+          actions: [fromEvent('storeSent'), 'reportKnown'],
         },
         onError: [
           {
-            guard: { type: 'cameTooLate', params: ({ event }) => event },
+            guard: fromEvent('cameTooLate'),
             target: 'comparing',
-            actions: { type: 'compare', params: ({ event }) => event },
+            actions: fromEvent('compare'),
           },
           { target: 'waiting' },
         ],
@@ -249,14 +250,14 @@ export const formDraftMachine = setup({
         onDone: { target: 'clearing', actions: ['storeDropped', 'reportKnown'] },
         onError: [
           {
-            guard: { type: 'wasGone', params: ({ event }) => event },
+            guard: fromEvent('wasGone'),
             target: 'clearing',
             actions: ['storeDropped', 'reportKnown'],
           },
           {
-            guard: { type: 'cameTooLate', params: ({ event }) => event },
+            guard: fromEvent('cameTooLate'),
             target: 'comparing',
-            actions: { type: 'compare', params: ({ event }) => event },
+            actions: fromEvent('compare'),
           },
           { target: 'waiting' },
         ],
@@ -302,27 +303,23 @@ export const formDraftMachine = setup({
     holding: {
       tags: 'busy',
       on: {
-        'form.edited': { actions: { type: 'storeEdit', params: ({ event }) => event } },
-        'form.applied': { actions: { type: 'storeEdit', params: ({ event }) => event } },
+        'form.edited': { actions: fromEvent('storeEdit') },
+        'form.applied': { actions: fromEvent('storeEdit') },
         'save.ended': 'deciding',
         'chart.saved': [
           {
             guard: 'hasUnanswered',
             target: 'choosing',
-            actions: { type: 'storeSavedBeside', params: ({ event }) => event },
+            actions: fromEvent('storeSavedBeside'),
           },
           {
-            guard: { type: 'wasAsSaved', params: ({ event }) => event },
+            guard: fromEvent('wasAsSaved'),
             target: 'clearing',
-            actions: [
-              { type: 'storeSaved', params: ({ event }) => event },
-              'storeDropped',
-              'reportKnown',
-            ],
+            actions: [fromEvent('storeSaved'), 'storeDropped', 'reportKnown'],
           },
           {
             target: 'choosing',
-            actions: [{ type: 'storeSaved', params: ({ event }) => event }, 'reportKnown'],
+            actions: [fromEvent('storeSaved'), 'reportKnown'],
           },
         ],
       },

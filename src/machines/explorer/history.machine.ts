@@ -1,5 +1,6 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import type { FormData } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovided } from '../lib/unprovided'
 import { begun, recorded, redone, resumed, undone, type History } from './history'
 
@@ -55,7 +56,7 @@ export const historyMachine = setup({
     'form.edited': {
       target: '.writing',
       reenter: true,
-      actions: { type: 'record', params: ({ event }) => event },
+      actions: fromEvent('record'),
     },
     'undo.requested': {
       guard: 'hasPast',
@@ -76,7 +77,7 @@ export const historyMachine = setup({
       invoke: {
         src: 'readHistory',
         input: ({ context: { key, userId } }) => ({ key, userId }),
-        onDone: { target: 'resting', actions: { type: 'resume', params: ({ event }) => event } },
+        onDone: { target: 'resting', actions: fromEvent('resume') },
         onError: 'resting',
       },
     },

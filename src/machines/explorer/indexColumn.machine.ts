@@ -1,6 +1,7 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type IndexAnswer, type Problem } from '../../api/contract'
 import type { DatasourceReport } from '../datasets/datasourceReport'
+import { fromEvent } from '../lib/fromEvent'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 
@@ -61,7 +62,7 @@ export const indexColumnMachine = setup({
     'index.chosen': {
       target: '.saving',
       reenter: true,
-      actions: { type: 'storeRequested', params: ({ event }) => event },
+      actions: fromEvent('storeRequested'),
     },
   },
   initial: 'resting',
@@ -75,14 +76,11 @@ export const indexColumnMachine = setup({
         input: ({ context }) => ({ datasetId: context.datasetId, columnId: context.requested }),
         onDone: {
           target: 'resting',
-          actions: [
-            { type: 'storeSaved', params: ({ event }) => event },
-            { type: 'warn', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('storeSaved'), fromEvent('warn')],
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },

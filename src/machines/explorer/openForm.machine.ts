@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Chart, type ChartForm, type Problem } from '../../api/contract'
 import { currentIn } from '../lib/conflict'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovided } from '../lib/unprovided'
 import { formOf, keyOf } from '../lists/savedForm'
 import { isEqualForm } from './sameForm'
@@ -114,13 +115,13 @@ export const openFormMachine = setup({
           {
             guard: 'reverts',
             target: 'droppingDraft',
-            actions: { type: 'storeChart', params: ({ event }) => event },
+            actions: fromEvent('storeChart'),
           },
-          { target: 'loadingForm', actions: { type: 'storeChart', params: ({ event }) => event } },
+          { target: 'loadingForm', actions: fromEvent('storeChart') },
         ],
         onError: {
           target: 'chartFailed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -145,18 +146,18 @@ export const openFormMachine = setup({
           known === null ? { key } : { key, version: known.stored.version },
         onDone: 'loadingForm',
         onError: [
-          { guard: { type: 'wasGone', params: ({ event }) => event }, target: 'loadingForm' },
+          { guard: fromEvent('wasGone'), target: 'loadingForm' },
           {
-            guard: { type: 'isOwn', params: ({ event }) => event },
+            guard: fromEvent('isOwn'),
             target: 'droppingForm',
             reenter: true,
-            actions: { type: 'storeOwn', params: ({ event }) => event },
+            actions: fromEvent('storeOwn'),
           },
           {
-            guard: { type: 'isOfAnotherWindow', params: ({ event }) => event },
+            guard: fromEvent('isOfAnotherWindow'),
             target: 'loadingSaved',
           },
-          { target: 'formFailed', actions: { type: 'storeProblem', params: ({ event }) => event } },
+          { target: 'formFailed', actions: fromEvent('storeProblem') },
         ],
       },
     },
@@ -174,7 +175,7 @@ export const openFormMachine = setup({
         onDone: 'loadingForm',
         onError: {
           target: 'formFailed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -185,11 +186,11 @@ export const openFormMachine = setup({
         input: ({ context }) => ({ key: context.key }),
         onDone: {
           target: 'readingDraft',
-          actions: { type: 'storeForm', params: ({ event }) => event },
+          actions: fromEvent('storeForm'),
         },
         onError: {
           target: 'formFailed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -198,10 +199,10 @@ export const openFormMachine = setup({
       invoke: {
         src: 'loadForm',
         input: ({ context }) => ({ key: context.key, saved: true }),
-        onDone: { target: 'opened', actions: { type: 'storeForm', params: ({ event }) => event } },
+        onDone: { target: 'opened', actions: fromEvent('storeForm') },
         onError: {
           target: 'formFailed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -210,7 +211,7 @@ export const openFormMachine = setup({
       invoke: {
         src: 'readDraft',
         input: ({ context }) => ({ key: context.key }),
-        onDone: { target: 'opened', actions: { type: 'storeDraft', params: ({ event }) => event } },
+        onDone: { target: 'opened', actions: fromEvent('storeDraft') },
         onError: 'opened',
       },
     },

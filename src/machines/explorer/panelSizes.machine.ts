@@ -1,5 +1,6 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovidedListener } from '../lib/unprovided'
 
 /** Pixels: how far each part of the explorers may be drawn, and where it stands at first. */
@@ -63,12 +64,12 @@ export const panelSizesMachine = setup({
     storing: {
       invoke: { id: 'panelStorage', src: 'panelStorage', onError: 'unkept' },
       on: {
-        'panel.resized': { actions: [{ type: 'resize', params: ({ event }) => event }, 'store'] },
-        'sizes.read': { actions: { type: 'takeRead', params: ({ event }) => event } },
+        'panel.resized': { actions: [fromEvent('resize'), 'store'] },
+        'sizes.read': { actions: fromEvent('takeRead') },
       },
     },
     unkept: {
-      on: { 'panel.resized': { actions: { type: 'resize', params: ({ event }) => event } } },
+      on: { 'panel.resized': { actions: fromEvent('resize') } },
     },
   },
 })

@@ -6,6 +6,7 @@ import {
   type FormData,
   type Problem,
 } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import type { ChartQuery } from '../queries.machine'
@@ -110,10 +111,10 @@ export const queryRunMachine = setup({
     'run.requested': {
       target: '.running',
       reenter: true,
-      actions: { type: 'storeRequest', params: ({ event }) => event },
+      actions: fromEvent('storeRequest'),
     },
     'run.repeated': { target: '.running', reenter: true },
-    'rows.counted': { actions: { type: 'storeTotal', params: ({ event }) => event } },
+    'rows.counted': { actions: fromEvent('storeTotal') },
   },
   initial: 'deciding',
   states: {
@@ -127,13 +128,10 @@ export const queryRunMachine = setup({
       invoke: {
         src: 'queryChart',
         input: ({ context: { datasetId, form } }) => runQueryOf(datasetId, form),
-        onDone: { target: 'ready', actions: { type: 'storeResult', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: fromEvent('storeResult') },
         onError: {
           target: 'failed',
-          actions: [
-            { type: 'storeProblem', params: ({ event }) => event },
-            { type: 'report', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('storeProblem'), fromEvent('report')],
         },
       },
     },
@@ -154,11 +152,11 @@ export const queryRunMachine = setup({
             input: ({ context: { datasetId, ran, form } }) => ({ datasetId, form: ran ?? form }),
             onDone: {
               target: 'copying',
-              actions: { type: 'storeAll', params: ({ event }) => event },
+              actions: fromEvent('storeAll'),
             },
             onError: {
               target: 'resting',
-              actions: { type: 'report', params: ({ event }) => event },
+              actions: fromEvent('report'),
             },
           },
         },

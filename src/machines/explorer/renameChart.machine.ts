@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { textLength } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 
 const longestTitle = 250
 
@@ -35,7 +36,7 @@ export const renameChartMachine = setup({
   on: {
     'title.edited': {
       target: '.checking',
-      actions: { type: 'storeTitle', params: ({ event }) => event },
+      actions: fromEvent('storeTitle'),
     },
     'title.submitted': [
       { guard: 'titleIsUsable', target: '.done', actions: 'acceptTitle' },

@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type FormData } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import type { FormRequest } from '../lib/forms'
@@ -70,7 +71,7 @@ export const shareLinkMachine = setup({
       on: {
         'link.requested': {
           target: 'creating',
-          actions: { type: 'storeRequest', params: ({ event }) => event },
+          actions: fromEvent('storeRequest'),
         },
       },
     },
@@ -83,10 +84,10 @@ export const shareLinkMachine = setup({
           vizType: form.viz_type,
           fields: form,
         }),
-        onDone: { target: 'copying', actions: { type: 'storeKey', params: ({ event }) => event } },
+        onDone: { target: 'copying', actions: fromEvent('storeKey') },
         onError: {
           target: 'resting',
-          actions: { type: 'reportFailure', params: ({ event }) => event },
+          actions: fromEvent('reportFailure'),
         },
       },
     },
@@ -97,11 +98,11 @@ export const shareLinkMachine = setup({
         input: ({ context }) => ({ path: pathOf(context) }),
         onDone: {
           target: 'resting',
-          actions: { type: 'reportCopied', params: ({ event }) => event },
+          actions: fromEvent('reportCopied'),
         },
         onError: {
           target: 'resting',
-          actions: { type: 'reportFailure', params: ({ event }) => event },
+          actions: fromEvent('reportFailure'),
         },
       },
     },

@@ -24,6 +24,7 @@ import { filtersOf, havingSubjects, newFilter, withAllApplied, withoutUnfinished
 import { withPageFields, type PageFields } from './pageFields'
 import { isComplete, type PillPosition } from './pills'
 import { withVizOptions, type OptionPatch } from './vizOptions'
+import { fromEvent } from '../lib/fromEvent'
 
 interface Context extends Arrangement {
   datasetId: number
@@ -170,7 +171,7 @@ export const slotsMachine = setup({
       actions: [assign(({ context, event }) => placeFilter(context, event)), 'reportEdit'],
     },
     'filter.opened': {
-      guard: { type: 'filterIsNotOpen', params: ({ event }) => event },
+      guard: fromEvent('filterIsNotOpen'),
       target: '.settling',
       actions: [assign(({ context, event }) => openFilter(context, event.index)), 'reportEdit'],
     },
@@ -261,7 +262,7 @@ export const slotsMachine = setup({
         input: ({ context }) => ({ extra: context.form.extra_form_data }),
         onDone: {
           target: 'arranging',
-          actions: [{ type: 'storePage', params: ({ event }) => event }, 'reportEdit'],
+          actions: [fromEvent('storePage'), 'reportEdit'],
         },
         onError: 'arranging',
       },
@@ -273,7 +274,7 @@ export const slotsMachine = setup({
         input: ({ context: { form } }) => ({ extra: form.extra_form_data, vizType: form.viz_type }),
         onDone: {
           target: 'arranging',
-          actions: [{ type: 'storePage', params: ({ event }) => event }, 'reportEdit'],
+          actions: [fromEvent('storePage'), 'reportEdit'],
         },
         onError: 'arranging',
       },

@@ -2,6 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { Kind } from '../items/kinds'
 import { currentProjectOf } from '../projects/currentProject.machine'
 import { homeSectionMachine, type HomeSectionRef, type SectionCounted } from './homeSection.machine'
+import { fromEvent } from '../lib/fromEvent'
 
 /** The sections of the home page in their order. */
 export const homeKinds: readonly Kind[] = ['project', 'chart', 'dashboard', 'dataset']
@@ -38,7 +39,7 @@ export const homeMachine = setup({
     totals: {},
   }),
   entry: 'leaveProject',
-  on: { 'section.counted': { actions: { type: 'storeTotal', params: ({ event }) => event } } },
+  on: { 'section.counted': { actions: fromEvent('storeTotal') } },
   initial: 'browsing',
   states: {
     browsing: { tags: 'ready', always: { guard: 'nothingIsThere', target: 'empty' } },

@@ -1,6 +1,7 @@
 import { assign, sendParent, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import type { ListAnswer } from '../../api/contract'
 import { kinds, type Kind } from '../items/kinds'
+import { fromEvent } from '../lib/fromEvent'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided, unprovidedListener } from '../lib/unprovided'
 import type { HomeItem, SectionSettings } from './homeItems'
@@ -120,15 +121,15 @@ export const homeSectionMachine = setup({
       entry: 'requestSettings',
       invoke: { id: 'sectionMemory', src: 'sectionMemory', onError: 'forgetful' },
       on: {
-        'section.remembered': { actions: { type: 'takeRemembered', params: ({ event }) => event } },
+        'section.remembered': { actions: fromEvent('takeRemembered') },
         'section.arranged': {
-          actions: [{ type: 'arrange', params: ({ event }) => event }, 'storeSettings'],
+          actions: [fromEvent('arrange'), 'storeSettings'],
         },
       },
     },
     forgetful: {
       tags: 'ready',
-      on: { 'section.arranged': { actions: { type: 'arrange', params: ({ event }) => event } } },
+      on: { 'section.arranged': { actions: fromEvent('arrange') } },
     },
   },
 })

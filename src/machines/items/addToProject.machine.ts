@@ -7,6 +7,7 @@ import {
   type ProjectAdded,
   type ProjectListItem,
 } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import type { ListKey } from '../lib/listScreen'
 import { invalidate, post } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
@@ -162,10 +163,10 @@ export const addToProjectMachine = setup({
         'search.edited': {
           target: '.typing',
           reenter: true,
-          actions: { type: 'storeSearch', params: ({ event }) => event },
+          actions: fromEvent('storeSearch'),
         },
-        'page.turned': { actions: { type: 'turnPage', params: ({ event }) => event } },
-        'project.chosen': { actions: { type: 'choose', params: ({ event }) => event } },
+        'page.turned': { actions: fromEvent('turnPage') },
+        'project.chosen': { actions: fromEvent('choose') },
         'addition.confirmed': { guard: 'somethingIsNew', target: 'adding' },
       },
       states: {
@@ -182,13 +183,10 @@ export const addToProjectMachine = setup({
           className: classes[context.kind].className,
           ids: context.chosen ? idsMissing(context, context.chosen) : [],
         }),
-        onDone: { target: 'done', actions: { type: 'reportAdded', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: fromEvent('reportAdded') },
         onError: {
           target: 'choosing',
-          actions: [
-            { type: 'storeProblem', params: ({ event }) => event },
-            { type: 'reportFailed', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('storeProblem'), fromEvent('reportFailed')],
         },
       },
     },

@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Problem, type ThingType } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
+import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { goTo, invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -100,7 +101,7 @@ export const deleteItemsMachine = setup({
                 input: ({ context }) => context,
                 onDone: {
                   target: 'known',
-                  actions: { type: 'storeUses', params: ({ event }) => event },
+                  actions: fromEvent('storeUses'),
                 },
                 onError: 'unknown',
               },
@@ -133,7 +134,7 @@ export const deleteItemsMachine = setup({
                 },
                 onError: {
                   target: 'confirming',
-                  actions: { type: 'storeProblem', params: ({ event }) => event },
+                  actions: fromEvent('storeProblem'),
                 },
               },
             },

@@ -1,5 +1,6 @@
 import { sendParent, setup } from 'xstate'
 import { toProblem } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, type Intended } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -63,18 +64,11 @@ export const duplicateItemMachine = setup({
         input: ({ context: { kind, item, intention } }) => ({ kind, id: item.id, intention }),
         onDone: {
           target: 'done',
-          actions: [
-            'reportDone',
-            'refreshLists',
-            { type: 'notifyDone', params: ({ event }) => event },
-          ],
+          actions: ['reportDone', 'refreshLists', fromEvent('notifyDone')],
         },
         onError: {
           target: 'done',
-          actions: [
-            { type: 'reportFailed', params: ({ event }) => event },
-            { type: 'reportProblem', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('reportFailed'), fromEvent('reportProblem')],
         },
       },
     },

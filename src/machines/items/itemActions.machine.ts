@@ -1,5 +1,6 @@
 import { assign, setup, stopChild, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import type { ThingType } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { newIntention } from '../lib/intention'
 import type { System } from '../lib/system'
 import { duplicateItemMachine, type DuplicationReport } from './duplicateItem.machine'
@@ -121,29 +122,26 @@ export const itemActionsMachine = setup({
       tags: 'ready',
       on: {
         'star.toggled': {
-          guard: { type: 'starRests', params: ({ event }) => event },
-          actions: { type: 'requestStar', params: ({ event }) => event },
+          guard: fromEvent('starRests'),
+          actions: fromEvent('requestStar'),
         },
         'star.answered': {
-          actions: [
-            { type: 'storeStar', params: ({ event }) => event },
-            { type: 'endRequest', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('storeStar'), fromEvent('endRequest')],
         },
-        'star.refused': { actions: { type: 'endRequest', params: ({ event }) => event } },
+        'star.refused': { actions: fromEvent('endRequest') },
         'item.opened': {
-          actions: ['stopOpening', { type: 'openItem', params: ({ event }) => event }],
+          actions: ['stopOpening', fromEvent('openItem')],
         },
         'link.copied': {
-          actions: ['stopCopying', { type: 'copyLink', params: ({ event }) => event }],
+          actions: ['stopCopying', fromEvent('copyLink')],
         },
         'item.duplicated': {
-          guard: { type: 'isNotDuplicating', params: ({ event }) => event },
-          actions: { type: 'duplicateItem', params: ({ event }) => event },
+          guard: fromEvent('isNotDuplicating'),
+          actions: fromEvent('duplicateItem'),
         },
-        'duplication.done': { actions: { type: 'endDuplication', params: ({ event }) => event } },
-        'duplication.failed': { actions: { type: 'endAttempt', params: ({ event }) => event } },
-        'xstate.done.actor.*': { actions: { type: 'dropEnded', params: ({ event }) => event } },
+        'duplication.done': { actions: fromEvent('endDuplication') },
+        'duplication.failed': { actions: fromEvent('endAttempt') },
+        'xstate.done.actor.*': { actions: fromEvent('dropEnded') },
       },
     },
   },

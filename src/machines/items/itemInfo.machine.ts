@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { toProblem, type Problem, type ThingType } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 import type { InfoAnswer } from './info'
@@ -41,7 +42,7 @@ export const itemInfoMachine = setup({
   context: ({ input }) => ({ tab: 'members', ...input, answer: null, problem: null }),
   initial: 'loading',
   on: {
-    'item.followed': { target: '.done', actions: { type: 'follow', params: ({ event }) => event } },
+    'item.followed': { target: '.done', actions: fromEvent('follow') },
     'dialog.dismissed': '.done',
   },
   states: {
@@ -50,16 +51,16 @@ export const itemInfoMachine = setup({
       invoke: {
         src: 'readInfo',
         input: ({ context: { kind, item } }) => ({ kind, id: item.id }),
-        onDone: { target: 'shown', actions: { type: 'storeAnswer', params: ({ event }) => event } },
+        onDone: { target: 'shown', actions: fromEvent('storeAnswer') },
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
     shown: {
       tags: 'attention',
-      on: { 'tab.chosen': { actions: { type: 'storeTab', params: ({ event }) => event } } },
+      on: { 'tab.chosen': { actions: fromEvent('storeTab') } },
     },
     failed: { tags: 'attention', on: { 'info.retried': 'loading' } },
     done: { type: 'final' },

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import { toProblem, type ThingType } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { goTo, post } from '../lib/peers'
 import type { CopiedLink } from '../explorer/shareLink.machine'
 import type { Opened } from '../lib/listScreen'
@@ -86,9 +87,9 @@ export const openItemMachine = setup({
         input: ({ context }) => ({ id: context.item.id }),
         onDone: [
           {
-            guard: { type: 'leadsSomewhere', params: ({ event }) => event },
+            guard: fromEvent('leadsSomewhere'),
             target: 'found',
-            actions: { type: 'storePath', params: ({ event }) => event },
+            actions: fromEvent('storePath'),
           },
           {
             target: 'done',
@@ -116,7 +117,7 @@ export const openItemMachine = setup({
         input: ({ context }) => ({ path: context.path }),
         onDone: {
           target: 'done',
-          actions: { type: 'reportOutcome', params: ({ event }) => event },
+          actions: fromEvent('reportOutcome'),
         },
         onError: {
           target: 'done',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toProblem, type Problem } from '../../api/contract'
 import { userReferenceSchema } from '../../api/contract/user'
 import { conflictSave, endedAs, type SaveOutcome } from '../lib/conflictSave'
+import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
@@ -140,7 +141,7 @@ export const renameItemMachine = setup({
   on: {
     'dialog.dismissed': '.done',
     'title.edited': {
-      actions: [{ type: 'storeTitle', params: ({ event }) => event }, 'dropProblem'],
+      actions: [fromEvent('storeTitle'), 'dropProblem'],
     },
   },
   states: {
@@ -152,7 +153,7 @@ export const renameItemMachine = setup({
         input: ({ context: { kind, item } }) => ({ kind, id: item.id }),
         onDone: {
           target: 'editing',
-          actions: { type: 'storeServerForm', params: ({ event }) => event },
+          actions: fromEvent('storeServerForm'),
         },
         onError: {
           target: 'unread',
@@ -196,7 +197,7 @@ export const renameItemMachine = setup({
               params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }),
             },
             target: 'editing',
-            actions: { type: 'storeTheirs', params: ({ event }) => event },
+            actions: fromEvent('storeTheirs'),
           },
           {
             target: 'editing',

@@ -1,5 +1,6 @@
 import { sendParent, setup } from 'xstate'
 import { toProblem } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { keyOfItem, kinds, nameOf, type Item, type Kind } from './kinds'
@@ -69,11 +70,11 @@ export const starItemMachine = setup({
         }),
         onDone: {
           target: 'done',
-          actions: [{ type: 'reportAnswer', params: ({ event }) => event }, 'refreshFavorites'],
+          actions: [fromEvent('reportAnswer'), 'refreshFavorites'],
         },
         onError: {
           target: 'done',
-          actions: ['reportRefusal', { type: 'notifyRefusal', params: ({ event }) => event }],
+          actions: ['reportRefusal', fromEvent('notifyRefusal')],
         },
       },
     },

@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom, type PromiseActorLogic } from 'xstate'
 import { toProblem, type Problem } from '../../api/contract'
+import { fromEvent } from './fromEvent'
 import { invalidate, post } from './peers'
 
 interface Messages<Subject> {
@@ -53,7 +54,7 @@ export const command = <Subject, Result>(
           onDone: { target: 'done', actions: 'report' },
           onError: {
             target: 'confirming',
-            actions: { type: 'storeProblem', params: ({ event }) => event },
+            actions: fromEvent('storeProblem'),
           },
         },
       },

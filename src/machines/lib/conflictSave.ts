@@ -9,6 +9,7 @@ import {
   type ComparisonRules,
   type Versioned,
 } from './conflict'
+import { fromEvent } from './fromEvent'
 
 /** What a save sends: the draft, what of it changed, and the stored thing whose version it is made from. */
 export interface ConflictSave<Stored, Draft> {
@@ -175,17 +176,17 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
         invoke: {
           src: 'save',
           input: ({ context }: { context: Context }) => save.sends(context.sent),
-          onDone: { target: 'done', actions: { type: 'endSaved', params: ({ event }) => event } },
+          onDone: { target: 'done', actions: fromEvent('endSaved') },
           onError: [
             {
-              guard: { type: 'isStoredAlready', params: ({ event }) => event },
+              guard: fromEvent('isStoredAlready'),
               target: 'done',
-              actions: { type: 'endStored', params: ({ event }) => event },
+              actions: fromEvent('endStored'),
             },
             {
-              guard: { type: 'cameTooLate', params: ({ event }) => event },
+              guard: fromEvent('cameTooLate'),
               target: 'conflicted',
-              actions: { type: 'compare', params: ({ event }) => event },
+              actions: fromEvent('compare'),
             },
             refused,
           ],
@@ -206,7 +207,7 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
         invoke: {
           src: 'copy',
           input: ({ context }: { context: Context }) => copy?.sends(context.sent),
-          onDone: { target: 'done', actions: { type: 'endCopied', params: ({ event }) => event } },
+          onDone: { target: 'done', actions: fromEvent('endCopied') },
           onError: refused,
         },
       },

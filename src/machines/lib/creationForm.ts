@@ -8,6 +8,7 @@ import {
 } from 'xstate'
 import { toProblem, type Problem } from '../../api/contract'
 import { currentUser } from './currentUser'
+import { fromEvent } from './fromEvent'
 import { intentionAfter, newIntention, type Intended } from './intention'
 import { unprovidedStorage, type StorageRead, type StorageRequest } from './storedValue'
 import type { System } from './system'
@@ -117,12 +118,12 @@ export const creationForm = <Draft extends object, Made>(
       editing: {
         initial: 'fresh',
         on: {
-          'stored.read': { actions: { type: 'storeRead', params: ({ event }) => event } },
+          'stored.read': { actions: fromEvent('storeRead') },
           'draft.edited': {
             target: '.fresh',
-            actions: [{ type: 'mergePatch', params: ({ event }) => event }, 'storeDraft'],
+            actions: [fromEvent('mergePatch'), 'storeDraft'],
           },
-          'field.left': { actions: { type: 'touch', params: ({ event }) => event } },
+          'field.left': { actions: fromEvent('touch') },
           'draft.submitted': [{ guard: 'draftIsValid', target: 'saving' }, { actions: 'touchAll' }],
           'draft.cleared': { target: '.fresh', actions: ['clear', 'dropStored'] },
         },
@@ -138,11 +139,11 @@ export const creationForm = <Draft extends object, Made>(
           }),
           onDone: {
             target: 'made',
-            actions: ['dropStored', { type: 'reportMade', params: ({ event }) => event }],
+            actions: ['dropStored', fromEvent('reportMade')],
           },
           onError: {
             target: 'editing.failed',
-            actions: [{ type: 'storeProblem', params: ({ event }) => event }, 'storeDraft'],
+            actions: [fromEvent('storeProblem'), 'storeDraft'],
           },
         },
       },

@@ -8,6 +8,7 @@ import {
   type User,
 } from '../../api/contract'
 import { currentUser } from './currentUser'
+import { fromEvent } from './fromEvent'
 import { goTo, openDialog, post, type DialogDone } from './peers'
 import { type resource, type ResourceRef } from './resource'
 
@@ -197,12 +198,12 @@ export const listScreen = <Item extends Numbered>(
     },
     type: 'parallel',
     on: {
-      'sort.chosen': { actions: [{ type: 'sortAgain', params: ({ event }) => event }, 'loadKey'] },
+      'sort.chosen': { actions: [fromEvent('sortAgain'), 'loadKey'] },
       'favorites.toggled': { actions: ['toggleFavorites', 'loadKey'] },
-      'page.turned': { actions: [{ type: 'turnPage', params: ({ event }) => event }, 'loadKey'] },
+      'page.turned': { actions: [fromEvent('turnPage'), 'loadKey'] },
       'list.retried': { actions: 'loadAgain' },
-      'items.selected': { actions: { type: 'select', params: ({ event }) => event } },
-      'items.unselected': { actions: { type: 'unselect', params: ({ event }) => event } },
+      'items.selected': { actions: fromEvent('select') },
+      'items.unselected': { actions: fromEvent('unselect') },
       'selection.cleared': { actions: 'unselectAll' },
       'selection.deletionRequested': { guard: 'somethingIsSelected', actions: 'requestDeletion' },
       'dialog.done': {
@@ -226,7 +227,7 @@ export const listScreen = <Item extends Numbered>(
           },
         },
       ],
-      'creation.requested': { actions: { type: 'requestDialog', params: ({ event }) => event } },
+      'creation.requested': { actions: fromEvent('requestDialog') },
     },
     states: {
       searching: {
@@ -236,7 +237,7 @@ export const listScreen = <Item extends Numbered>(
             on: {
               'search.edited': {
                 target: 'typing',
-                actions: { type: 'storeSearch', params: ({ event }) => event },
+                actions: fromEvent('storeSearch'),
               },
             },
           },
@@ -245,7 +246,7 @@ export const listScreen = <Item extends Numbered>(
               'search.edited': {
                 target: 'typing',
                 reenter: true,
-                actions: { type: 'storeSearch', params: ({ event }) => event },
+                actions: fromEvent('storeSearch'),
               },
             },
             after: { searchDebounce: { target: 'ready', actions: ['searchAgain', 'loadKey'] } },
@@ -259,7 +260,7 @@ export const listScreen = <Item extends Numbered>(
             on: {
               'item.opened': {
                 target: 'opening',
-                actions: { type: 'storeItem', params: ({ event }) => event },
+                actions: fromEvent('storeItem'),
               },
             },
           },
@@ -269,7 +270,7 @@ export const listScreen = <Item extends Numbered>(
               'item.opened': {
                 target: 'opening',
                 reenter: true,
-                actions: { type: 'storeItem', params: ({ event }) => event },
+                actions: fromEvent('storeItem'),
               },
             },
             invoke: {
@@ -281,7 +282,7 @@ export const listScreen = <Item extends Numbered>(
               },
               onError: {
                 target: 'browsing',
-                actions: { type: 'reportProblem', params: ({ event }) => event },
+                actions: fromEvent('reportProblem'),
               },
             },
           },

@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom, type PromiseActorLogic } from 'xstate'
 import { toProblem, type Problem } from '../../api/contract'
+import { fromEvent } from './fromEvent'
 
 /**
  * A read as a machine: `loading | ready | failed`. Data stays while it is loaded again (busy with data = stale);
@@ -28,7 +29,7 @@ export const resource = <Data, Key>(id: string, load: PromiseActorLogic<Data, Ke
       'resource.rekeyed': {
         target: '.loading',
         reenter: true,
-        actions: { type: 'rekey', params: ({ event }) => event },
+        actions: fromEvent('rekey'),
       },
     },
     initial: 'loading',
@@ -38,10 +39,10 @@ export const resource = <Data, Key>(id: string, load: PromiseActorLogic<Data, Ke
         invoke: {
           src: 'load',
           input: ({ context }: { context: { key: Key } }) => context.key,
-          onDone: { target: 'ready', actions: { type: 'storeData', params: ({ event }) => event } },
+          onDone: { target: 'ready', actions: fromEvent('storeData') },
           onError: {
             target: 'failed',
-            actions: { type: 'storeProblem', params: ({ event }) => event },
+            actions: fromEvent('storeProblem'),
           },
         },
       },

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import { toProblem, type Chart, type ChartListItem, type Problem } from '../../api/contract'
 import { createForm, saveForm } from '../lib/forms'
+import { fromEvent } from '../lib/fromEvent'
 import type { Opened } from '../lib/listScreen'
 import { unprovided } from '../lib/unprovided'
 import { formOf, keyOf } from './savedForm'
@@ -41,11 +42,11 @@ export const openChartMachine = setup({
         input: ({ context }) => ({ id: context.id }),
         onDone: {
           target: 'choosingKey',
-          actions: { type: 'storeChart', params: ({ event }) => event },
+          actions: fromEvent('storeChart'),
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -62,11 +63,11 @@ export const openChartMachine = setup({
         }),
         onDone: {
           target: 'savingForm',
-          actions: { type: 'storeKey', params: ({ event }) => event },
+          actions: fromEvent('storeKey'),
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -83,7 +84,7 @@ export const openChartMachine = setup({
         onDone: 'opened',
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import { toProblem, type Dataset, type DatasetListItem, type Problem } from '../../api/contract'
 import { createForm } from '../lib/forms'
+import { fromEvent } from '../lib/fromEvent'
 import type { Opened } from '../lib/listScreen'
 import { unprovided } from '../lib/unprovided'
 
@@ -39,11 +40,11 @@ export const openDatasetMachine = setup({
         input: ({ context }) => context.id,
         onDone: {
           target: 'creatingForm',
-          actions: { type: 'storeColumns', params: ({ event }) => event },
+          actions: fromEvent('storeColumns'),
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -56,10 +57,10 @@ export const openDatasetMachine = setup({
           vizType: 'table',
           fields: { all_columns: columns },
         }),
-        onDone: { target: 'waiting', actions: { type: 'storeKey', params: ({ event }) => event } },
+        onDone: { target: 'waiting', actions: fromEvent('storeKey') },
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },

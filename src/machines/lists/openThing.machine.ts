@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import { toProblem, type RecentItem } from '../../api/contract'
 import { pathOf } from '../items/kinds'
+import { fromEvent } from '../lib/fromEvent'
 import type { Opened } from '../lib/listScreen'
 import { openChartMachine } from './openChart.machine'
 import type { ThingRow } from './thingRows'
@@ -34,10 +35,10 @@ export const openThingMachine = setup({
       invoke: {
         src: 'openChart',
         input: ({ context }) => ({ id: context.thingId }),
-        onDone: { target: 'done', actions: { type: 'storeOpened', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: fromEvent('storeOpened') },
         onError: {
           target: 'done',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },

@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Problem } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovided } from '../lib/unprovided'
 import type { Login } from '../session.machine'
 
@@ -43,7 +44,7 @@ export const loginMachine = setup({
   states: {
     editing: {
       on: {
-        'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'draft.edited': { actions: fromEvent('mergePatch') },
         'draft.submitted': { guard: 'draftIsComplete', target: 'signingIn' },
       },
     },
@@ -52,20 +53,20 @@ export const loginMachine = setup({
       invoke: {
         src: 'signIn',
         input: ({ context }) => context.draft,
-        onDone: { target: 'done', actions: { type: 'storeLogin', params: ({ event }) => event } },
+        onDone: { target: 'done', actions: fromEvent('storeLogin') },
         onError: [
           {
-            guard: { type: 'wasRefused', params: ({ event }) => event },
+            guard: fromEvent('wasRefused'),
             target: 'failed',
-            actions: [{ type: 'storeProblem', params: ({ event }) => event }, 'dropPassword'],
+            actions: [fromEvent('storeProblem'), 'dropPassword'],
           },
-          { target: 'failed', actions: { type: 'storeProblem', params: ({ event }) => event } },
+          { target: 'failed', actions: fromEvent('storeProblem') },
         ],
       },
     },
     failed: {
       on: {
-        'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'draft.edited': { actions: fromEvent('mergePatch') },
         'draft.submitted': { guard: 'draftIsComplete', target: 'signingIn' },
       },
     },

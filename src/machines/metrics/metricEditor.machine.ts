@@ -8,6 +8,7 @@ import {
 } from '../../api/contract'
 import type { DatasourceReport } from '../datasets/datasourceReport'
 import { currentIn } from '../lib/conflict'
+import { fromEvent } from '../lib/fromEvent'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import {
@@ -162,7 +163,7 @@ export const metricEditorMachine = setup({
       states: {
         reading: {
           tags: 'busy',
-          on: { 'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } } },
+          on: { 'draft.edited': { actions: fromEvent('mergePatch') } },
           initial: 'unrequested',
           states: {
             unrequested: {
@@ -177,23 +178,23 @@ export const metricEditorMachine = setup({
               {
                 guard: 'saveIsRequested',
                 target: 'saving',
-                actions: { type: 'storeServerForm', params: ({ event }) => event },
+                actions: fromEvent('storeServerForm'),
               },
               {
                 target: 'editing',
-                actions: { type: 'storeServerForm', params: ({ event }) => event },
+                actions: fromEvent('storeServerForm'),
               },
             ],
             onError: {
               target: 'unread',
-              actions: { type: 'storeProblem', params: ({ event }) => event },
+              actions: fromEvent('storeProblem'),
             },
           },
         },
         unread: { on: { 'dataset.reread': 'reading' } },
         editing: {
           on: {
-            'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } },
+            'draft.edited': { actions: fromEvent('mergePatch') },
             'draft.submitted': { guard: 'draftIsComplete', target: 'saving' },
           },
         },
@@ -204,15 +205,15 @@ export const metricEditorMachine = setup({
             input: ({ context }) => changeOf(context),
             onDone: {
               target: '#metricEditor.closed',
-              actions: [{ type: 'reportSaved', params: ({ event }) => event }, 'notifySaved'],
+              actions: [fromEvent('reportSaved'), 'notifySaved'],
             },
             onError: [
               {
-                guard: { type: 'wasSavedBefore', params: ({ event }) => event },
+                guard: fromEvent('wasSavedBefore'),
                 target: '#metricEditor.closed',
-                actions: [{ type: 'reportStored', params: ({ event }) => event }, 'notifySaved'],
+                actions: [fromEvent('reportStored'), 'notifySaved'],
               },
-              { target: 'failed', actions: { type: 'storeProblem', params: ({ event }) => event } },
+              { target: 'failed', actions: fromEvent('storeProblem') },
             ],
           },
         },
@@ -220,7 +221,7 @@ export const metricEditorMachine = setup({
           on: {
             'draft.edited': {
               target: 'editing',
-              actions: { type: 'mergePatch', params: ({ event }) => event },
+              actions: fromEvent('mergePatch'),
             },
             'draft.submitted': { guard: 'draftIsComplete', target: 'saving' },
             'dataset.reread': 'reading',

@@ -2,6 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { toProblem, type Problem, type VizType } from '../../api/contract'
 import { createForm } from '../lib/forms'
+import { fromEvent } from '../lib/fromEvent'
 import { goTo } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import {
@@ -66,7 +67,7 @@ export const chartFromDatasetMachine = setup({
       on: {
         'vizType.picked': {
           target: 'creating',
-          actions: { type: 'storeType', params: ({ event }) => event },
+          actions: fromEvent('storeType'),
         },
       },
       states: { fresh: {}, refused: {} },
@@ -79,10 +80,10 @@ export const chartFromDatasetMachine = setup({
           datasetId,
           vizType: vizType ?? 'table',
         }),
-        onDone: { target: 'waiting', actions: { type: 'storeKey', params: ({ event }) => event } },
+        onDone: { target: 'waiting', actions: fromEvent('storeKey') },
         onError: {
           target: 'choosing.refused',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },

@@ -2,6 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { toProblem, type DatasetListItem, type Problem, type VizType } from '../../api/contract'
 import { createForm } from '../lib/forms'
+import { fromEvent } from '../lib/fromEvent'
 import { goTo } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import {
@@ -78,7 +79,7 @@ export const newChartMachine = setup({
       on: {
         'vizType.picked': {
           target: 'choosingDataset',
-          actions: { type: 'storeType', params: ({ event }) => event },
+          actions: fromEvent('storeType'),
         },
       },
     },
@@ -98,7 +99,7 @@ export const newChartMachine = setup({
           on: {
             'dataset.picked': {
               target: 'creating',
-              actions: { type: 'storeDataset', params: ({ event }) => event },
+              actions: fromEvent('storeDataset'),
             },
           },
         },
@@ -112,11 +113,11 @@ export const newChartMachine = setup({
             }),
             onDone: {
               target: 'waiting',
-              actions: { type: 'storeKey', params: ({ event }) => event },
+              actions: fromEvent('storeKey'),
             },
             onError: {
               target: 'failed',
-              actions: { type: 'storeProblem', params: ({ event }) => event },
+              actions: fromEvent('storeProblem'),
             },
           },
         },
@@ -126,7 +127,7 @@ export const newChartMachine = setup({
           on: {
             'dataset.picked': {
               target: 'creating',
-              actions: { type: 'storeDataset', params: ({ event }) => event },
+              actions: fromEvent('storeDataset'),
             },
           },
         },

@@ -1,6 +1,7 @@
 import { assign, sendParent, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { z } from 'zod'
 import type { DatasetListItem, ListAnswer, QueryResult } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import type { ListKey } from '../lib/listScreen'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
@@ -125,14 +126,14 @@ export const datasetPickerMachine = setup({
         'search.edited': {
           target: '.typing',
           reenter: true,
-          actions: { type: 'storeSearch', params: ({ event }) => event },
+          actions: fromEvent('storeSearch'),
         },
-        'page.turned': { actions: [{ type: 'turnPage', params: ({ event }) => event }, 'loadKey'] },
+        'page.turned': { actions: [fromEvent('turnPage'), 'loadKey'] },
         'list.retried': { actions: 'loadAgain' },
-        'dataset.chosen': { actions: { type: 'storeChoice', params: ({ event }) => event } },
+        'dataset.chosen': { actions: fromEvent('storeChoice') },
         'dataset.previewed': {
           target: 'previewing',
-          actions: { type: 'storeChoice', params: ({ event }) => event },
+          actions: fromEvent('storeChoice'),
         },
         'pick.returned': { actions: 'reportReturned' },
       },
@@ -154,8 +155,8 @@ export const datasetPickerMachine = setup({
         onError: 'listing',
       },
       on: {
-        'previewSize.chosen': { actions: { type: 'storeSize', params: ({ event }) => event } },
-        'preview.paged': { actions: { type: 'storePage', params: ({ event }) => event } },
+        'previewSize.chosen': { actions: fromEvent('storeSize') },
+        'preview.paged': { actions: fromEvent('storePage') },
         'pick.returned': 'listing',
       },
     },

@@ -2,6 +2,7 @@ import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import type { VizType } from '../../api/contract'
 import { vizTypeSchema } from './vizTypes'
+import { fromEvent } from '../lib/fromEvent'
 
 /** What the picker tells its parent. */
 export type VizTypePicked =
@@ -49,9 +50,9 @@ export const vizTypePickerMachine = setup({
     choosing: {
       tags: 'attention',
       on: {
-        'search.edited': { actions: { type: 'storeSearch', params: ({ event }) => event } },
-        'filter.chosen': { actions: { type: 'storeFilter', params: ({ event }) => event } },
-        'vizType.chosen': { actions: { type: 'storeChoice', params: ({ event }) => event } },
+        'search.edited': { actions: fromEvent('storeSearch') },
+        'filter.chosen': { actions: fromEvent('storeFilter') },
+        'vizType.chosen': { actions: fromEvent('storeChoice') },
         'pick.confirmed': { guard: 'typeIsChosen', actions: 'reportPicked' },
         'dialog.dismissed': { actions: 'reportDismissed' },
       },

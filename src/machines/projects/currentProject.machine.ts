@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toProblem } from '../../api/contract'
 import { memberSchema } from '../../api/contract/project'
 import { currentUser } from '../lib/currentUser'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovidedStorage, type StorageRead } from '../lib/storedValue'
 import { invalidate, post } from '../lib/peers'
 import type { System } from '../lib/system'
@@ -109,15 +110,12 @@ export const currentProjectMachine = setup({
   invoke: { id: 'storedProject', src: 'storedProject', onError: '.resting' },
   entry: 'requestStored',
   on: {
-    'stored.read': { actions: { type: 'storeRead', params: ({ event }) => event } },
+    'stored.read': { actions: fromEvent('storeRead') },
     'project.entered': {
-      actions: [
-        { type: 'setProject', params: ({ event }) => event },
-        { type: 'storeProject', params: ({ event }) => event },
-      ],
+      actions: [fromEvent('setProject'), fromEvent('storeProject')],
     },
     'project.left': { actions: ['dropProject', 'dropStored'] },
-    'child.created': { actions: { type: 'queue', params: ({ event }) => event } },
+    'child.created': { actions: fromEvent('queue') },
   },
   initial: 'resting',
   states: {
@@ -138,7 +136,7 @@ export const currentProjectMachine = setup({
         onDone: { target: 'resting', actions: ['reportJoined', 'dropFirst'] },
         onError: {
           target: 'resting',
-          actions: [{ type: 'reportRefused', params: ({ event }) => event }, 'dropFirst'],
+          actions: [fromEvent('reportRefused'), 'dropFirst'],
         },
       },
     },

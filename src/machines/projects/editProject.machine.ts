@@ -10,6 +10,7 @@ import {
 import type { ComparisonRules } from '../lib/conflict'
 import { projectSchema } from '../../api/contract/project'
 import { conflictSave, endedAs, type ConflictSave, type SaveOutcome } from '../lib/conflictSave'
+import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
@@ -223,11 +224,11 @@ export const editProjectMachine = setup({
         input: ({ context }) => ({ id: context.id }),
         onDone: {
           target: 'editing',
-          actions: { type: 'storeProject', params: ({ event }) => event },
+          actions: fromEvent('storeProject'),
         },
         onError: {
           target: 'unloaded',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -241,7 +242,7 @@ export const editProjectMachine = setup({
       on: {
         'draft.edited': {
           target: '.fresh',
-          actions: { type: 'mergePatch', params: ({ event }) => event },
+          actions: fromEvent('mergePatch'),
         },
         'title.left': { actions: 'touch' },
         'draft.submitted': { guard: 'canBeSaved', target: 'saving', actions: 'forgetLeaving' },
@@ -264,7 +265,7 @@ export const editProjectMachine = setup({
               }),
             },
             target: 'saved',
-            actions: [{ type: 'storeSaved', params: ({ event }) => event }, 'readAgain'],
+            actions: [fromEvent('storeSaved'), 'readAgain'],
           },
           {
             guard: {
@@ -272,7 +273,7 @@ export const editProjectMachine = setup({
               params: ({ event }) => ({ kind: event.output.kind, kinds: ['reloaded'] as const }),
             },
             target: 'editing',
-            actions: { type: 'takeStored', params: ({ event }) => event },
+            actions: fromEvent('takeStored'),
           },
           {
             guard: {
@@ -280,13 +281,13 @@ export const editProjectMachine = setup({
               params: ({ event }) => ({ kind: event.output.kind, kinds: ['refused'] as const }),
             },
             target: 'editing.failed',
-            actions: [{ type: 'storeRefusal', params: ({ event }) => event }, 'reportRefused'],
+            actions: [fromEvent('storeRefusal'), 'reportRefused'],
           },
           { target: 'editing' },
         ],
         onError: {
           target: 'editing.failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
       on: { 'dialog.dismissed': 'done' },
@@ -305,7 +306,7 @@ export const editProjectMachine = setup({
         onDone: { target: 'done', actions: ['reportSaved', 'readAgain'] },
         onError: {
           target: 'editing.failed',
-          actions: [{ type: 'storeProblem', params: ({ event }) => event }, 'reportRefused'],
+          actions: [fromEvent('storeProblem'), 'reportRefused'],
         },
       },
       on: { 'dialog.dismissed': 'done' },

@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { usersResource, type UsersRef } from '../users/userList.machine'
+import { fromEvent } from '../lib/fromEvent'
 
 /** Everyone who can be chosen, and what is typed to find them. */
 export const peopleListMachine = setup({
@@ -18,7 +19,7 @@ export const peopleListMachine = setup({
   initial: 'searching',
   states: {
     searching: {
-      on: { 'search.edited': { actions: { type: 'storeSearch', params: ({ event }) => event } } },
+      on: { 'search.edited': { actions: fromEvent('storeSearch') } },
     },
   },
 })

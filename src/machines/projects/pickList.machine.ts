@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { ChartListItem, DashboardListItem, ListAnswer } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import type { ListKey, ListSort } from '../lib/listScreen'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
@@ -60,10 +61,10 @@ export const pickListMachine = setup({
     'search.edited': {
       target: '.typing',
       reenter: true,
-      actions: { type: 'storeSearch', params: ({ event }) => event },
+      actions: fromEvent('storeSearch'),
     },
-    'sort.chosen': { actions: [{ type: 'sortAgain', params: ({ event }) => event }, 'loadKey'] },
-    'page.turned': { actions: [{ type: 'turnPage', params: ({ event }) => event }, 'loadKey'] },
+    'sort.chosen': { actions: [fromEvent('sortAgain'), 'loadKey'] },
+    'page.turned': { actions: [fromEvent('turnPage'), 'loadKey'] },
     'list.retried': { actions: 'loadAgain' },
   },
   initial: 'ready',

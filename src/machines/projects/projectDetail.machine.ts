@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import type { ChartListItem, DashboardListItem, Project, User } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
+import { fromEvent } from '../lib/fromEvent'
 import { listScreen, newestFirst, type ListScreenRef } from '../lib/listScreen'
 import type { DialogDone } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
@@ -96,9 +97,9 @@ export const projectDetailMachine = setup({
     showing: {
       tags: 'attention',
       on: {
-        'tab.chosen': { actions: { type: 'showTab', params: ({ event }) => event } },
+        'tab.chosen': { actions: fromEvent('showTab') },
         'project.retried': { actions: 'loadAgain' },
-        'dialog.done': { actions: { type: 'passOutcome', params: ({ event }) => event } },
+        'dialog.done': { actions: fromEvent('passOutcome') },
         'xstate.snapshot.project': [
           {
             guard: { type: 'isThere', params: ({ event }) => ({ read: event.snapshot }) },

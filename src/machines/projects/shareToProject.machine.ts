@@ -1,6 +1,7 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { toProblem, type Problem, type Project } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { isRefusal } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
@@ -119,7 +120,7 @@ export const shareToProjectMachine = setup({
       tags: 'attention',
       on: {
         'selection.changed': {
-          actions: [{ type: 'choose', params: ({ event }) => event }, 'dropProblem'],
+          actions: [fromEvent('choose'), 'dropProblem'],
         },
         'share.confirmed': { guard: 'somethingIsChosen', target: 'comparing' },
       },
@@ -129,13 +130,10 @@ export const shareToProjectMachine = setup({
       invoke: {
         src: 'getProject',
         input: ({ context }) => ({ id: context.project.id }),
-        onDone: { target: 'compared', actions: { type: 'storeNew', params: ({ event }) => event } },
+        onDone: { target: 'compared', actions: fromEvent('storeNew') },
         onError: {
           target: 'choosing',
-          actions: [
-            { type: 'storeProblem', params: ({ event }) => event },
-            { type: 'reportRefused', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('storeProblem'), fromEvent('reportRefused')],
         },
       },
     },
@@ -156,9 +154,9 @@ export const shareToProjectMachine = setup({
         onError: {
           target: 'choosing',
           actions: [
-            { type: 'dropRefused', params: ({ event }) => event },
-            { type: 'storeProblem', params: ({ event }) => event },
-            { type: 'reportRefused', params: ({ event }) => event },
+            fromEvent('dropRefused'),
+            fromEvent('storeProblem'),
+            fromEvent('reportRefused'),
           ],
         },
       },

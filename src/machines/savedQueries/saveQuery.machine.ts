@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toProblem, type Problem, type SavedQuery, type SavedQueryCreate } from '../../api/contract'
 import { titleProblem } from '../explorer/renameChart.machine'
 import { kinds } from '../items/kinds'
+import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
@@ -92,7 +93,7 @@ export const saveQueryMachine = setup({
       on: {
         'draft.edited': {
           target: '.checking',
-          actions: { type: 'mergePatch', params: ({ event }) => event },
+          actions: fromEvent('mergePatch'),
         },
         'draft.submitted': [{ guard: 'labelIsUsable', target: 'saving' }, { target: '.refused' }],
         'dialog.dismissed': 'done',
@@ -124,14 +125,11 @@ export const saveQueryMachine = setup({
         }),
         onDone: {
           target: 'done',
-          actions: [
-            { type: 'storeSaved', params: ({ event }) => event },
-            { type: 'reportSaved', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('storeSaved'), fromEvent('reportSaved')],
         },
         onError: {
           target: 'editing.failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },

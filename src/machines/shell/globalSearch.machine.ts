@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Problem, type SearchItem } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { leaveProject, notify } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { inGroups } from './searchGroups'
@@ -58,14 +59,14 @@ export const globalSearchMachine = setup({
   on: {
     'search.edited': [
       {
-        guard: { type: 'textIsBlank', params: ({ event }) => event },
+        guard: fromEvent('textIsBlank'),
         target: '.closed',
-        actions: [{ type: 'storeText', params: ({ event }) => event }, 'forgetFound'],
+        actions: [fromEvent('storeText'), 'forgetFound'],
       },
       {
         target: '.typing',
         reenter: true,
-        actions: { type: 'storeText', params: ({ event }) => event },
+        actions: fromEvent('storeText'),
       },
     ],
   },
@@ -85,11 +86,11 @@ export const globalSearchMachine = setup({
         input: ({ context }) => ({ text: context.text.trim(), limit: maxShown }),
         onDone: {
           target: 'answered',
-          actions: { type: 'storeFound', params: ({ event }) => event },
+          actions: fromEvent('storeFound'),
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -99,9 +100,9 @@ export const globalSearchMachine = setup({
         'search.left': 'closed',
         'choice.moved': {
           guard: 'somethingIsFound',
-          actions: { type: 'moveChoice', params: ({ event }) => event },
+          actions: fromEvent('moveChoice'),
         },
-        'choice.pointed': { actions: { type: 'point', params: ({ event }) => event } },
+        'choice.pointed': { actions: fromEvent('point') },
         'choice.opened': {
           guard: 'somethingIsFound',
           target: 'closed',

@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { ColumnStatistics } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 
@@ -49,7 +50,7 @@ export const columnStatisticsMachine = setup({
     looking: {
       on: {
         'column.chosen': {
-          actions: [{ type: 'storeColumn', params: ({ event }) => event }, 'readColumn'],
+          actions: [fromEvent('storeColumn'), 'readColumn'],
         },
         'dialog.dismissed': 'dismissed',
       },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toProblem, type Dataset, type DatasetCreate, type Problem } from '../../api/contract'
 import { titleProblem } from '../explorer/renameChart.machine'
 import { kinds } from '../items/kinds'
+import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
@@ -88,7 +89,7 @@ export const queryDatasetMachine = setup({
       on: {
         'name.edited': {
           target: '.checking',
-          actions: { type: 'storeName', params: ({ event }) => event },
+          actions: fromEvent('storeName'),
         },
         'name.submitted': [{ guard: 'nameIsUsable', target: 'making' }, { target: '.refused' }],
         'dialog.dismissed': 'done',
@@ -113,14 +114,11 @@ export const queryDatasetMachine = setup({
         }) => ({ intention, database: databaseId, schema, table_name: name.trim(), sql }),
         onDone: {
           target: 'done',
-          actions: [
-            { type: 'storeMade', params: ({ event }) => event },
-            { type: 'reportMade', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('storeMade'), fromEvent('reportMade')],
         },
         onError: {
           target: 'naming.failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { currentUser } from '../lib/currentUser'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovidedStorage, type StorageRead, type StorageRequest } from '../lib/storedValue'
 import {
   bookAfter,
@@ -77,31 +78,31 @@ export const queryTabsMachine = setup({
   on: {
     'tab.*': {
       target: '.sharing',
-      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+      actions: [fromEvent('follow'), 'store'],
     },
     'code.*': {
       target: '.sharing',
-      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+      actions: [fromEvent('follow'), 'store'],
     },
     'database.chosen': {
       target: '.sharing',
-      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+      actions: [fromEvent('follow'), 'store'],
     },
     'schema.chosen': {
       target: '.sharing',
-      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+      actions: [fromEvent('follow'), 'store'],
     },
     'run.begun': {
       target: '.sharing',
-      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+      actions: [fromEvent('follow'), 'store'],
     },
     'limit.chosen': {
       target: '.sharing',
-      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+      actions: [fromEvent('follow'), 'store'],
     },
     'table.chosen': {
       target: '.sharing',
-      actions: [{ type: 'follow', params: ({ event }) => event }, 'store'],
+      actions: [fromEvent('follow'), 'store'],
     },
   },
   states: {
@@ -109,23 +110,23 @@ export const queryTabsMachine = setup({
       on: {
         'stored.read': {
           target: 'sharing',
-          actions: { type: 'takeOver', params: ({ event }) => event },
+          actions: fromEvent('takeOver'),
         },
         'cursor.moved': {
-          guard: { type: 'isElsewhere', params: ({ event }) => event },
+          guard: fromEvent('isElsewhere'),
           target: 'sharing.moving',
-          actions: { type: 'storeMove', params: ({ event }) => event },
+          actions: fromEvent('storeMove'),
         },
       },
     },
     sharing: {
       on: {
-        'stored.read': { actions: { type: 'takeIn', params: ({ event }) => event } },
+        'stored.read': { actions: fromEvent('takeIn') },
         'cursor.moved': {
-          guard: { type: 'isElsewhere', params: ({ event }) => event },
+          guard: fromEvent('isElsewhere'),
           target: '.moving',
           reenter: true,
-          actions: { type: 'storeMove', params: ({ event }) => event },
+          actions: fromEvent('storeMove'),
         },
       },
       initial: 'resting',

@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
+import { fromEvent } from '../lib/fromEvent'
 import { dialogResumption } from '../lib/resumption'
 import { nameProblem } from './tabBook'
 
@@ -28,7 +29,7 @@ export const renameTabMachine = setup({
   states: {
     naming: {
       on: {
-        'name.edited': { actions: { type: 'storeName', params: ({ event }) => event } },
+        'name.edited': { actions: fromEvent('storeName') },
         'name.submitted': { guard: 'nameIsFine', target: 'done' },
         'dialog.dismissed': 'dismissed',
       },

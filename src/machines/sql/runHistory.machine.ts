@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { HistoryItem, ListAnswer } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 
@@ -59,14 +60,14 @@ export const runHistoryMachine = setup({
   },
   on: {
     'database.followed': {
-      guard: { type: 'isAnother', params: ({ event }) => event },
-      actions: [{ type: 'storeDatabase', params: ({ event }) => event }, 'load'],
+      guard: fromEvent('isAnother'),
+      actions: [fromEvent('storeDatabase'), 'load'],
     },
     'list.retried': { actions: 'loadAgain' },
     'search.edited': {
       target: '.typing',
       reenter: true,
-      actions: { type: 'storeSearch', params: ({ event }) => event },
+      actions: fromEvent('storeSearch'),
     },
   },
   initial: 'resting',

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup, stateIn } from 'xstate'
 import { toProblem, type HistoryStatus, type Problem, type SqlAnswer } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'
 import { unprovided, unprovidedTask } from '../lib/unprovided'
 import { resultGridMachine } from './resultGrid.machine'
@@ -140,6 +141,6 @@ export const stoppingStep = runSteps.createStateConfig({
 /** A run that has ended, at rest until the next. */
 export const restingStep = runSteps.createStateConfig({
   on: {
-    'run.requested': { target: 'going', actions: { type: 'begin', params: ({ event }) => event } },
+    'run.requested': { target: 'going', actions: fromEvent('begin') },
   },
 })

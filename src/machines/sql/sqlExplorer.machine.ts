@@ -3,6 +3,7 @@ import { toProblem } from '../../api/contract'
 import { panelSizesMachine, type PanelSizesRef } from '../explorer/panelSizes.machine'
 import { exporterMachine, type ExporterRef } from '../explorer/exporter.machine'
 import { sqlPath } from '../lists/queryPaths'
+import { fromEvent } from '../lib/fromEvent'
 import { goTo, openDialog, post, type DialogDone } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { linkedQueryOf, tabOfQuery, type LinkedQuery } from './linkedQuery'
@@ -213,22 +214,13 @@ export const sqlExplorerMachine = setup({
     },
     'run.requested': {
       guard: 'databaseIsChosen',
-      actions: [
-        { type: 'run', params: ({ event }) => event },
-        { type: 'show', params: { pane: 'results' } },
-      ],
+      actions: [fromEvent('run'), { type: 'show', params: { pane: 'results' } }],
     },
     'pane.chosen': {
-      actions: [
-        { type: 'show', params: ({ event }) => event },
-        { type: 'readRuns', params: ({ event }) => event },
-      ],
+      actions: [fromEvent('show'), fromEvent('readRuns')],
     },
     'dialog.done': {
-      actions: [
-        { type: 'rename', params: ({ event }) => event },
-        { type: 'chartMade', params: ({ event }) => event },
-      ],
+      actions: [fromEvent('rename'), fromEvent('chartMade')],
     },
   },
   initial: 'deciding',
@@ -242,11 +234,11 @@ export const sqlExplorerMachine = setup({
         input: ({ context }) => context.requested,
         onDone: {
           target: 'exploring',
-          actions: [{ type: 'openQuery', params: ({ event }) => event }, 'leaveAddress'],
+          actions: [fromEvent('openQuery'), 'leaveAddress'],
         },
         onError: {
           target: 'exploring',
-          actions: { type: 'reportUnread', params: ({ event }) => event },
+          actions: fromEvent('reportUnread'),
         },
       },
     },

@@ -2,6 +2,7 @@ import { and, type ActorRefFrom } from 'xstate'
 import { begun } from './runContext'
 import { isArriving } from './runOutcome'
 import { isLost, restingStep, runSteps, stoppingStep } from './runSteps'
+import { fromEvent } from '../lib/fromEvent'
 
 /** The runs of one tab, of which never two are under way; leaving a run that goes on ends it. */
 export const tabRunMachine = runSteps.createMachine({
@@ -12,7 +13,7 @@ export const tabRunMachine = runSteps.createMachine({
     grid: spawn('resultGrid', { id: 'grid' }),
   }),
   initial: 'deciding',
-  on: { 'result.chosen': { actions: { type: 'show', params: ({ event }) => event } } },
+  on: { 'result.chosen': { actions: fromEvent('show') } },
   states: {
     deciding: { always: [{ guard: 'isFound', target: 'reconnecting' }, { target: 'going' }] },
     going: {
@@ -41,7 +42,7 @@ export const tabRunMachine = runSteps.createMachine({
               {
                 guard: and(['isStopping', ({ event }) => isArriving(event.output)]),
                 target: 'arriving.stopping',
-                actions: { type: 'storeAnswer', params: ({ event }) => event },
+                actions: fromEvent('storeAnswer'),
               },
               {
                 guard: 'anotherWaits',
@@ -50,29 +51,25 @@ export const tabRunMachine = runSteps.createMachine({
                 actions: ['beginNext', 'notifyHistories'],
               },
               {
-                guard: { type: 'moreArrives', params: ({ event }) => event },
+                guard: fromEvent('moreArrives'),
                 target: 'arriving',
-                actions: { type: 'storeAnswer', params: ({ event }) => event },
+                actions: fromEvent('storeAnswer'),
               },
               {
                 target: '#tabRun.done',
-                actions: [
-                  'storeEnd',
-                  'notifyHistories',
-                  { type: 'storeAnswer', params: ({ event }) => event },
-                ],
+                actions: ['storeEnd', 'notifyHistories', fromEvent('storeAnswer')],
               },
             ],
             onError: [
               {
                 guard: and(['isStopping', ({ event }) => isLost(event.error)]),
                 target: '#tabRun.reconnecting.stopping',
-                actions: { type: 'storeProblem', params: ({ event }) => event },
+                actions: fromEvent('storeProblem'),
               },
               {
-                guard: { type: 'wasLost', params: ({ event }) => event },
+                guard: fromEvent('wasLost'),
                 target: '#tabRun.reconnecting',
-                actions: { type: 'storeProblem', params: ({ event }) => event },
+                actions: fromEvent('storeProblem'),
               },
               {
                 guard: 'anotherWaits',
@@ -86,23 +83,13 @@ export const tabRunMachine = runSteps.createMachine({
                 actions: ['storeEnd', 'notifyHistories'],
               },
               {
-                guard: { type: 'timeRanOut', params: ({ event }) => event },
+                guard: fromEvent('timeRanOut'),
                 target: '#tabRun.timedOut',
-                actions: [
-                  'storeEnd',
-                  { type: 'storeProblem', params: ({ event }) => event },
-                  'notifyHistories',
-                  'reportFailed',
-                ],
+                actions: ['storeEnd', fromEvent('storeProblem'), 'notifyHistories', 'reportFailed'],
               },
               {
                 target: '#tabRun.failed',
-                actions: [
-                  'storeEnd',
-                  { type: 'storeProblem', params: ({ event }) => event },
-                  'notifyHistories',
-                  'reportFailed',
-                ],
+                actions: ['storeEnd', fromEvent('storeProblem'), 'notifyHistories', 'reportFailed'],
               },
             ],
           },
@@ -111,16 +98,16 @@ export const tabRunMachine = runSteps.createMachine({
               {
                 guard: and(['isStopping', ({ event }) => isLost(event.problem)]),
                 target: '#tabRun.reconnecting.stopping',
-                actions: { type: 'storeMissed', params: ({ event }) => event },
+                actions: fromEvent('storeMissed'),
               },
               {
-                guard: { type: 'isAway', params: ({ event }) => event },
+                guard: fromEvent('isAway'),
                 target: '#tabRun.reconnecting',
-                actions: { type: 'storeMissed', params: ({ event }) => event },
+                actions: fromEvent('storeMissed'),
               },
             ],
             'run.seen': {
-              guard: { type: 'hasEnded', params: ({ event }) => event },
+              guard: fromEvent('hasEnded'),
               target: '.answering',
             },
           },
@@ -131,7 +118,7 @@ export const tabRunMachine = runSteps.createMachine({
                 'run.stopped': 'stopping',
                 'run.requested': {
                   target: 'stopping',
-                  actions: { type: 'storeNext', params: ({ event }) => event },
+                  actions: fromEvent('storeNext'),
                 },
                 'run.seen': {
                   guard: { type: 'statusIs', params: ({ event }) => ({ ...event, as: 'pending' }) },
@@ -144,12 +131,12 @@ export const tabRunMachine = runSteps.createMachine({
                 'run.stopped': 'stopping',
                 'run.requested': {
                   target: 'stopping',
-                  actions: { type: 'storeNext', params: ({ event }) => event },
+                  actions: fromEvent('storeNext'),
                 },
                 'run.seen': {
                   guard: { type: 'statusIs', params: ({ event }) => ({ ...event, as: 'running' }) },
                   target: 'running',
-                  actions: { type: 'storeStart', params: ({ event }) => event },
+                  actions: fromEvent('storeStart'),
                 },
               },
             },
@@ -158,7 +145,7 @@ export const tabRunMachine = runSteps.createMachine({
                 'run.stopped': '#tabRun.reconnecting.stopping',
                 'run.requested': {
                   target: '#tabRun.reconnecting.stopping',
-                  actions: { type: 'storeNext', params: ({ event }) => event },
+                  actions: fromEvent('storeNext'),
                 },
                 'run.seen': {},
               },
@@ -167,9 +154,9 @@ export const tabRunMachine = runSteps.createMachine({
             stopping: {
               ...stoppingStep,
               on: {
-                'run.requested': { actions: { type: 'storeNext', params: ({ event }) => event } },
+                'run.requested': { actions: fromEvent('storeNext') },
                 'run.seen': {
-                  guard: { type: 'hasEnded', params: ({ event }) => event },
+                  guard: fromEvent('hasEnded'),
                   target: '#tabRun.reconnecting.stopping',
                 },
               },
@@ -181,38 +168,34 @@ export const tabRunMachine = runSteps.createMachine({
           on: {
             'run.requested': {
               target: '.stopping',
-              actions: { type: 'storeNext', params: ({ event }) => event },
+              actions: fromEvent('storeNext'),
             },
             'run.missed': [
               {
-                guard: { type: 'isGoneForNext', params: ({ event }) => event },
+                guard: fromEvent('isGoneForNext'),
                 target: '#tabRun.going',
                 reenter: true,
                 actions: ['beginNext', 'notifyHistories'],
               },
               {
-                guard: { type: 'isGone', params: ({ event }) => event },
+                guard: fromEvent('isGone'),
                 target: '#tabRun.lost',
                 actions: 'storeEnd',
               },
             ],
             'run.seen': [
               {
-                guard: { type: 'anotherWaitsForEnd', params: ({ event }) => event },
+                guard: fromEvent('anotherWaitsForEnd'),
                 target: '#tabRun.going',
                 reenter: true,
                 actions: ['beginNext', 'notifyHistories'],
               },
               {
-                guard: { type: 'hasEnded', params: ({ event }) => event },
+                guard: fromEvent('hasEnded'),
                 target: '#tabRun.sorting',
-                actions: [
-                  { type: 'storeSeen', params: ({ event }) => event },
-                  { type: 'storeSeenEnd', params: ({ event }) => event },
-                  'notifyHistories',
-                ],
+                actions: [fromEvent('storeSeen'), fromEvent('storeSeenEnd'), 'notifyHistories'],
               },
-              { actions: { type: 'storeSeen', params: ({ event }) => event } },
+              { actions: fromEvent('storeSeen') },
             ],
           },
           initial: 'coming',
@@ -230,37 +213,33 @@ export const tabRunMachine = runSteps.createMachine({
       on: {
         'run.requested': {
           target: '.stopping',
-          actions: { type: 'storeNext', params: ({ event }) => event },
+          actions: fromEvent('storeNext'),
         },
         'run.missed': [
           {
-            guard: { type: 'isGoneForNext', params: ({ event }) => event },
+            guard: fromEvent('isGoneForNext'),
             target: 'going',
             actions: ['beginNext', 'notifyHistories'],
           },
           {
-            guard: { type: 'isGone', params: ({ event }) => event },
+            guard: fromEvent('isGone'),
             target: 'lost',
             actions: 'storeEnd',
           },
-          { actions: { type: 'storeMissed', params: ({ event }) => event } },
+          { actions: fromEvent('storeMissed') },
         ],
         'run.seen': [
           {
-            guard: { type: 'anotherWaitsForEnd', params: ({ event }) => event },
+            guard: fromEvent('anotherWaitsForEnd'),
             target: 'going',
             actions: ['beginNext', 'notifyHistories'],
           },
           {
-            guard: { type: 'hasEnded', params: ({ event }) => event },
+            guard: fromEvent('hasEnded'),
             target: 'sorting',
-            actions: [
-              { type: 'storeSeen', params: ({ event }) => event },
-              { type: 'storeSeenEnd', params: ({ event }) => event },
-              'notifyHistories',
-            ],
+            actions: [fromEvent('storeSeen'), fromEvent('storeSeenEnd'), 'notifyHistories'],
           },
-          { actions: { type: 'storeStart', params: ({ event }) => event } },
+          { actions: fromEvent('storeStart') },
         ],
       },
       initial: 'looking',
@@ -269,12 +248,9 @@ export const tabRunMachine = runSteps.createMachine({
           on: {
             'run.stopped': 'stopping',
             'run.seen': {
-              guard: { type: 'hasRows', params: ({ event }) => event },
+              guard: fromEvent('hasRows'),
               target: '#tabRun.following',
-              actions: [
-                { type: 'storeSeen', params: ({ event }) => event },
-                { type: 'storeStart', params: ({ event }) => event },
-              ],
+              actions: [fromEvent('storeSeen'), fromEvent('storeStart')],
             },
           },
         },
@@ -291,36 +267,32 @@ export const tabRunMachine = runSteps.createMachine({
       on: {
         'run.requested': {
           target: '.stopping',
-          actions: { type: 'storeNext', params: ({ event }) => event },
+          actions: fromEvent('storeNext'),
         },
         'run.missed': [
           {
-            guard: { type: 'isGoneForNext', params: ({ event }) => event },
+            guard: fromEvent('isGoneForNext'),
             target: 'going',
             actions: ['beginNext', 'notifyHistories'],
           },
           {
-            guard: { type: 'isGone', params: ({ event }) => event },
+            guard: fromEvent('isGone'),
             target: 'lost',
             actions: 'storeEnd',
           },
         ],
         'run.seen': [
           {
-            guard: { type: 'anotherWaitsForEnd', params: ({ event }) => event },
+            guard: fromEvent('anotherWaitsForEnd'),
             target: 'going',
             actions: ['beginNext', 'notifyHistories'],
           },
           {
-            guard: { type: 'hasEnded', params: ({ event }) => event },
+            guard: fromEvent('hasEnded'),
             target: 'sorting',
-            actions: [
-              { type: 'storeSeen', params: ({ event }) => event },
-              { type: 'storeSeenEnd', params: ({ event }) => event },
-              'notifyHistories',
-            ],
+            actions: [fromEvent('storeSeen'), fromEvent('storeSeenEnd'), 'notifyHistories'],
           },
-          { actions: { type: 'storeSeen', params: ({ event }) => event } },
+          { actions: fromEvent('storeSeen') },
         ],
       },
       initial: 'coming',

@@ -17,6 +17,7 @@ import {
   type SourcesRef,
   type TablesRef,
 } from '../databases/importSources'
+import { fromEvent } from '../lib/fromEvent'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 
@@ -176,20 +177,17 @@ export const tableBrowserMachine = setup({
     looking: {
       on: {
         'schema.followed': {
-          actions: [
-            { type: 'endReading', params: ({ event }) => event },
-            { type: 'storeLocation', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('endReading'), fromEvent('storeLocation')],
         },
         'browser.refreshed': { actions: 'readAgain' },
-        'filter.edited': { actions: { type: 'storeFilter', params: ({ event }) => event } },
+        'filter.edited': { actions: fromEvent('storeFilter') },
         'table.opened': {
           actions: {
             type: 'lookInto',
             params: ({ event }) => ({ table: event.table, opens: true }),
           },
         },
-        'table.closed': { actions: { type: 'close', params: ({ event }) => event } },
+        'table.closed': { actions: fromEvent('close') },
         'columns.requested': {
           actions: {
             type: 'lookInto',

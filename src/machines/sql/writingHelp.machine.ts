@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Completion, type CompletionsRequest } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import type { QueryTabsRef } from './queryTabs.machine'
@@ -71,7 +72,7 @@ export const writingHelpMachine = setup({
         'completions.requested': {
           target: '.requesting',
           reenter: true,
-          actions: { type: 'storeRequest', params: ({ event }) => event },
+          actions: fromEvent('storeRequest'),
         },
       },
       states: {
@@ -96,7 +97,7 @@ export const writingHelpMachine = setup({
           on: {
             'format.requested': {
               target: 'requesting',
-              actions: { type: 'storeText', params: ({ event }) => event },
+              actions: fromEvent('storeText'),
             },
           },
         },
@@ -107,11 +108,11 @@ export const writingHelpMachine = setup({
             input: ({ context }) => context.text,
             onDone: {
               target: 'ready',
-              actions: { type: 'writeFormatted', params: ({ event }) => event },
+              actions: fromEvent('writeFormatted'),
             },
             onError: {
               target: 'ready',
-              actions: { type: 'reportUnformatted', params: ({ event }) => event },
+              actions: fromEvent('reportUnformatted'),
             },
           },
         },

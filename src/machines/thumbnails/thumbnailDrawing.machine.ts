@@ -1,4 +1,5 @@
 import { assign, sendParent, setup } from 'xstate'
+import { fromEvent } from '../lib/fromEvent'
 import { unprovided } from '../lib/unprovided'
 import type { Drawable } from './drawable'
 
@@ -65,8 +66,8 @@ export const thumbnailDrawingMachine = setup({
   initial: 'resting',
   on: {
     'chart.missed': {
-      guard: { type: 'isUntried', params: ({ event }) => event },
-      actions: { type: 'queueLast', params: ({ event }) => event },
+      guard: fromEvent('isUntried'),
+      actions: fromEvent('queueLast'),
     },
   },
   states: {
@@ -75,13 +76,13 @@ export const thumbnailDrawingMachine = setup({
         { guard: 'nextIsDrawn', target: 'storing' },
         { guard: 'someoneWaits', target: 'waiting' },
       ],
-      on: { 'chart.drawn': { actions: { type: 'queueFirst', params: ({ event }) => event } } },
+      on: { 'chart.drawn': { actions: fromEvent('queueFirst') } },
     },
     waiting: {
       on: {
         'chart.drawn': {
           target: 'storing',
-          actions: { type: 'queueFirst', params: ({ event }) => event },
+          actions: fromEvent('queueFirst'),
         },
       },
       invoke: { src: 'idleTime', onDone: 'loading', onError: 'loading' },
@@ -91,7 +92,7 @@ export const thumbnailDrawingMachine = setup({
       on: {
         'chart.drawn': {
           target: 'storing',
-          actions: { type: 'queueFirst', params: ({ event }) => event },
+          actions: fromEvent('queueFirst'),
         },
       },
       invoke: {
@@ -99,7 +100,7 @@ export const thumbnailDrawingMachine = setup({
         input: ({ context: { jobs } }) => ({ id: jobs[0]?.id ?? 0 }),
         onDone: {
           target: 'storing',
-          actions: { type: 'storeDrawable', params: ({ event }) => event },
+          actions: fromEvent('storeDrawable'),
         },
         onError: { target: 'resting', actions: 'dropFirst' },
       },
@@ -110,7 +111,7 @@ export const thumbnailDrawingMachine = setup({
         'chart.drawn': {
           target: 'storing',
           reenter: true,
-          actions: { type: 'queueFirst', params: ({ event }) => event },
+          actions: fromEvent('queueFirst'),
         },
       },
       invoke: {
@@ -118,7 +119,7 @@ export const thumbnailDrawingMachine = setup({
         input: ({ context: { jobs } }) => jobs[0] as { id: number; drawable: Drawable },
         onDone: {
           target: 'resting',
-          actions: [{ type: 'report', params: ({ event }) => event }, 'dropFirst'],
+          actions: [fromEvent('report'), 'dropFirst'],
         },
         onError: { target: 'resting', actions: 'dropFirst' },
       },

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import { fromEvent } from '../lib/fromEvent'
 import type { System } from '../lib/system'
 import { unprovidedListener } from '../lib/unprovided'
 import type { Drawable } from './drawable'
@@ -126,32 +127,26 @@ export const thumbnailsMachine = setup({
       on: {
         'thumbnail.seen': [
           {
-            guard: { type: 'isMissing', params: ({ event }) => event },
-            actions: { type: 'requestDrawing', params: ({ event }) => event },
+            guard: fromEvent('isMissing'),
+            actions: fromEvent('requestDrawing'),
           },
           {
-            guard: { type: 'isUnknown', params: ({ event }) => event },
-            actions: [
-              { type: 'order', params: ({ event }) => event },
-              { type: 'storeRequest', params: ({ event }) => event },
-            ],
+            guard: fromEvent('isUnknown'),
+            actions: [fromEvent('order'), fromEvent('storeRequest')],
           },
-          { actions: { type: 'touch', params: ({ event }) => event } },
+          { actions: fromEvent('touch') },
         ],
         'picture.loaded': {
-          actions: [
-            { type: 'endRequest', params: ({ event }) => event },
-            { type: 'storePicture', params: ({ event }) => event },
-          ],
+          actions: [fromEvent('endRequest'), fromEvent('storePicture')],
         },
-        'picture.failed': { actions: { type: 'endRequest', params: ({ event }) => event } },
+        'picture.failed': { actions: fromEvent('endRequest') },
         'chart.drawn': {
           actions: {
             type: 'passDrawing',
             params: ({ event }) => ({ id: event.id, drawable: event.drawable }),
           },
         },
-        'thumbnail.drawn': { actions: { type: 'storeTag', params: ({ event }) => event } },
+        'thumbnail.drawn': { actions: fromEvent('storeTag') },
       },
     },
     broken: { tags: 'ready' },

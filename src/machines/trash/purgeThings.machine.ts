@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type DroppableTable, type Problem, type ThingType } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -98,11 +99,11 @@ export const purgeThingsMachine = setup({
         input: ({ context }) => ({ ids: datasetsIn(context.left) }),
         onDone: {
           target: 'confirming',
-          actions: { type: 'storeTables', params: ({ event }) => event },
+          actions: fromEvent('storeTables'),
         },
         onError: {
           target: 'confirming',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -111,7 +112,7 @@ export const purgeThingsMachine = setup({
       on: {
         'command.confirmed': 'deleting',
         'command.dismissed': 'done',
-        'tables.marked': { actions: { type: 'markTables', params: ({ event }) => event } },
+        'tables.marked': { actions: fromEvent('markTables') },
       },
     },
     deleting: {
@@ -140,7 +141,7 @@ export const purgeThingsMachine = setup({
         ],
         onError: {
           target: 'confirming',
-          actions: [{ type: 'storeProblem', params: ({ event }) => event }, 'refresh'],
+          actions: [fromEvent('storeProblem'), 'refresh'],
         },
       },
     },

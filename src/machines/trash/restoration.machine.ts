@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Problem, type Restored, type ThingType } from '../../api/contract'
 import { kinds } from '../items/kinds'
+import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 
@@ -98,7 +99,7 @@ export const restorationMachine = setup({
 }).createMachine({
   id: 'restoration',
   context: { left: [], restored: [], refused: [] },
-  on: { 'restore.requested': { actions: { type: 'storeRequest', params: ({ event }) => event } } },
+  on: { 'restore.requested': { actions: fromEvent('storeRequest') } },
   initial: 'resting',
   states: {
     resting: {
@@ -106,7 +107,7 @@ export const restorationMachine = setup({
       on: {
         'restore.requested': {
           target: 'restoring',
-          actions: { type: 'storeRequest', params: ({ event }) => event },
+          actions: fromEvent('storeRequest'),
         },
       },
     },
@@ -120,16 +121,11 @@ export const restorationMachine = setup({
             guard: 'moreIsLeft',
             target: 'restoring',
             reenter: true,
-            actions: { type: 'storeRestored', params: ({ event }) => event },
+            actions: fromEvent('storeRestored'),
           },
           {
             target: 'resting',
-            actions: [
-              { type: 'storeRestored', params: ({ event }) => event },
-              'report',
-              'refresh',
-              'forget',
-            ],
+            actions: [fromEvent('storeRestored'), 'report', 'refresh', 'forget'],
           },
         ],
         onError: [
@@ -137,16 +133,11 @@ export const restorationMachine = setup({
             guard: 'moreIsLeft',
             target: 'restoring',
             reenter: true,
-            actions: { type: 'storeRefused', params: ({ event }) => event },
+            actions: fromEvent('storeRefused'),
           },
           {
             target: 'resting',
-            actions: [
-              { type: 'storeRefused', params: ({ event }) => event },
-              'report',
-              'refresh',
-              'forget',
-            ],
+            actions: [fromEvent('storeRefused'), 'report', 'refresh', 'forget'],
           },
         ],
       },

@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { isStrongPassword, toProblem, type Problem, type ResetPassword } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -50,7 +51,7 @@ export const passwordChangeMachine = setup({
   states: {
     editing: {
       on: {
-        'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } },
+        'draft.edited': { actions: fromEvent('mergePatch') },
         'draft.submitted': { guard: 'draftIsValid', target: 'saving' },
       },
     },
@@ -66,7 +67,7 @@ export const passwordChangeMachine = setup({
         onDone: { target: 'done', actions: 'report' },
         onError: {
           target: 'failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -74,7 +75,7 @@ export const passwordChangeMachine = setup({
       on: {
         'draft.edited': {
           target: 'editing',
-          actions: { type: 'mergePatch', params: ({ event }) => event },
+          actions: fromEvent('mergePatch'),
         },
         'draft.submitted': { guard: 'draftIsValid', target: 'saving' },
       },

@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { toProblem, type Problem, type RegisterUser, type User } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { goTo, post } from '../lib/peers'
 import { screenResumption, type WorkResumed } from '../lib/resumption'
@@ -106,7 +107,7 @@ export const userEditorMachine = setup({
     'editor.cancelled': { actions: 'goToUsers' },
     'work.resumed': {
       target: '.editing',
-      actions: { type: 'resume', params: ({ event }) => event },
+      actions: fromEvent('resume'),
     },
   },
   initial: 'deciding',
@@ -119,15 +120,15 @@ export const userEditorMachine = setup({
         input: null,
         onDone: [
           {
-            guard: { type: 'userIsThere', params: ({ event }) => event },
+            guard: fromEvent('userIsThere'),
             target: 'editing',
-            actions: { type: 'storeUser', params: ({ event }) => event },
+            actions: fromEvent('storeUser'),
           },
           { target: 'missing' },
         ],
         onError: {
           target: 'unloaded',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },
@@ -136,8 +137,8 @@ export const userEditorMachine = setup({
     editing: {
       initial: 'fresh',
       on: {
-        'draft.edited': { actions: { type: 'mergePatch', params: ({ event }) => event } },
-        'field.left': { actions: { type: 'storeTouched', params: ({ event }) => event } },
+        'draft.edited': { actions: fromEvent('mergePatch') },
+        'field.left': { actions: fromEvent('storeTouched') },
         'draft.submitted': { guard: 'draftIsValid', target: 'saving' },
       },
       states: {
@@ -146,7 +147,7 @@ export const userEditorMachine = setup({
           on: {
             'draft.edited': {
               target: 'fresh',
-              actions: { type: 'mergePatch', params: ({ event }) => event },
+              actions: fromEvent('mergePatch'),
             },
           },
         },
@@ -159,15 +160,11 @@ export const userEditorMachine = setup({
         input: ({ context: { id, draft, intention } }) => ({ ...payloadOf(id, draft), intention }),
         onDone: {
           target: 'saved',
-          actions: [
-            { type: 'notifySession', params: ({ event }) => event },
-            { type: 'reportSaved', params: ({ event }) => event },
-            'goToUsers',
-          ],
+          actions: [fromEvent('notifySession'), fromEvent('reportSaved'), 'goToUsers'],
         },
         onError: {
           target: 'editing.failed',
-          actions: { type: 'storeProblem', params: ({ event }) => event },
+          actions: fromEvent('storeProblem'),
         },
       },
     },

@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { User } from '../../api/contract'
 import { command, type CommandRef } from '../lib/command'
+import { fromEvent } from '../lib/fromEvent'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 
@@ -48,7 +49,7 @@ export const userListMachine = setup({
     users: spawn('users', { systemId: 'users', input: { key: null } }) as UsersRef,
   }),
   on: {
-    'search.edited': { actions: { type: 'storeSearch', params: ({ event }) => event } },
+    'search.edited': { actions: fromEvent('storeSearch') },
     'list.retried': { actions: 'loadAgain' },
   },
   initial: 'browsing',
@@ -57,11 +58,11 @@ export const userListMachine = setup({
       on: {
         'user.deletionRequested': {
           target: 'deleting',
-          actions: { type: 'storeUser', params: ({ event }) => event },
+          actions: fromEvent('storeUser'),
         },
         'user.switchRequested': {
           target: 'switching',
-          actions: { type: 'storeUser', params: ({ event }) => event },
+          actions: fromEvent('storeUser'),
         },
       },
     },
