@@ -22,6 +22,8 @@ const wasBegun = ({ errors }: Problem) =>
 export const isLost = (error: unknown) =>
   [0, 502, 503, 504].includes(toProblem(error).status) || wasBegun(toProblem(error))
 
+const isUnderWay = ({ status }: Seen['run']) => status === 'running' || status === 'pending'
+
 /** What the runs of a tab are made of: what is known of them, what is done and asked. */
 export const runSteps = setup({
   types: {} as {
@@ -101,10 +103,10 @@ export const runSteps = setup({
   },
   delays: { stopAgain: 500, answerLate: 5000 },
   guards: {
-    hasEnded: (_, { run }: Seen) => run.status !== 'running' && run.status !== 'pending',
+    hasEnded: (_, { run }: Seen) => !isUnderWay(run),
+    isUnderWay: (_, { run }: Seen) => isUnderWay(run),
     anotherWaits: ({ context }) => context.next !== null,
-    anotherWaitsForEnd: ({ context }, { run }: Seen) =>
-      context.next !== null && run.status !== 'running' && run.status !== 'pending',
+    anotherWaitsForEnd: ({ context }, { run }: Seen) => context.next !== null && !isUnderWay(run),
     isStopping: stateIn({ going: { starting: 'stopping' } }),
     isFound: ({ context }) => context.isFound,
     moreArrives: (_, { output }: { output: SqlAnswer }) => isArriving(output),
@@ -135,6 +137,37 @@ export const stoppingStep = runSteps.createStateConfig({
     },
     requested: {},
     unheard: { after: { stopAgain: 'requesting' } },
+  },
+})
+
+/** What the reports about a run that goes on lead to, once nobody waits for its answer. The state has a `stopping`. */
+export const watchedStep = runSteps.createStateConfig({
+  on: {
+    'run.requested': { target: '.stopping', actions: fromEvent('storeNext') },
+    'run.missed': [
+      {
+        guard: fromEvent('isGoneForNext'),
+        target: '#tabRun.going',
+        reenter: true,
+        actions: ['beginNext', 'notifyHistories'],
+      },
+      { guard: fromEvent('isGone'), target: '#tabRun.lost', actions: 'storeEnd' },
+      { actions: fromEvent('storeMissed') },
+    ],
+    'run.seen': [
+      {
+        guard: fromEvent('anotherWaitsForEnd'),
+        target: '#tabRun.going',
+        reenter: true,
+        actions: ['beginNext', 'notifyHistories'],
+      },
+      {
+        guard: fromEvent('hasEnded'),
+        target: '#tabRun.sorting',
+        actions: [fromEvent('storeSeen'), fromEvent('storeSeenEnd'), 'notifyHistories'],
+      },
+      { actions: fromEvent('storeSeen') },
+    ],
   },
 })
 

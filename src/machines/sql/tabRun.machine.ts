@@ -1,7 +1,7 @@
 import { and, type ActorRefFrom } from 'xstate'
 import { begun } from './runContext'
 import { isArriving } from './runOutcome'
-import { isLost, restingStep, runSteps, stoppingStep } from './runSteps'
+import { isLost, restingStep, runSteps, stoppingStep, watchedStep } from './runSteps'
 import { fromEvent } from '../lib/fromEvent'
 
 /** The runs of one tab, of which never two are under way; leaving a run that goes on ends it. */
@@ -164,136 +164,46 @@ export const tabRunMachine = runSteps.createMachine({
           },
         },
         arriving: {
+          ...watchedStep,
           tags: 'arriving',
-          on: {
-            'run.requested': {
-              target: '.stopping',
-              actions: fromEvent('storeNext'),
-            },
-            'run.missed': [
-              {
-                guard: fromEvent('isGoneForNext'),
-                target: '#tabRun.going',
-                reenter: true,
-                actions: ['beginNext', 'notifyHistories'],
-              },
-              {
-                guard: fromEvent('isGone'),
-                target: '#tabRun.lost',
-                actions: 'storeEnd',
-              },
-            ],
-            'run.seen': [
-              {
-                guard: fromEvent('anotherWaitsForEnd'),
-                target: '#tabRun.going',
-                reenter: true,
-                actions: ['beginNext', 'notifyHistories'],
-              },
-              {
-                guard: fromEvent('hasEnded'),
-                target: '#tabRun.sorting',
-                actions: [fromEvent('storeSeen'), fromEvent('storeSeenEnd'), 'notifyHistories'],
-              },
-              { actions: fromEvent('storeSeen') },
-            ],
-          },
           initial: 'coming',
           states: { coming: { on: { 'run.stopped': 'stopping' } }, stopping: stoppingStep },
         },
       },
     },
     reconnecting: {
+      ...watchedStep,
       tags: 'busy',
       invoke: {
         src: 'watchRun',
         input: ({ context }) => ({ id: context.requested.client_id, atOnce: true }),
         onError: 'lost',
       },
-      on: {
-        'run.requested': {
-          target: '.stopping',
-          actions: fromEvent('storeNext'),
-        },
-        'run.missed': [
-          {
-            guard: fromEvent('isGoneForNext'),
-            target: 'going',
-            actions: ['beginNext', 'notifyHistories'],
-          },
-          {
-            guard: fromEvent('isGone'),
-            target: 'lost',
-            actions: 'storeEnd',
-          },
-          { actions: fromEvent('storeMissed') },
-        ],
-        'run.seen': [
-          {
-            guard: fromEvent('anotherWaitsForEnd'),
-            target: 'going',
-            actions: ['beginNext', 'notifyHistories'],
-          },
-          {
-            guard: fromEvent('hasEnded'),
-            target: 'sorting',
-            actions: [fromEvent('storeSeen'), fromEvent('storeSeenEnd'), 'notifyHistories'],
-          },
-          { actions: fromEvent('storeStart') },
-        ],
-      },
       initial: 'looking',
       states: {
         looking: {
           on: {
             'run.stopped': 'stopping',
-            'run.seen': {
-              guard: fromEvent('hasRows'),
-              target: '#tabRun.following',
-              actions: [fromEvent('storeSeen'), fromEvent('storeStart')],
-            },
+            'run.seen': [
+              {
+                guard: fromEvent('hasRows'),
+                target: '#tabRun.following',
+                actions: [fromEvent('storeSeen'), fromEvent('storeStart')],
+              },
+              { guard: fromEvent('isUnderWay'), actions: fromEvent('storeStart') },
+            ],
           },
         },
         stopping: stoppingStep,
       },
     },
     following: {
+      ...watchedStep,
       tags: ['busy', 'arriving'],
       invoke: {
         src: 'watchRun',
         input: ({ context }) => ({ id: context.requested.client_id, atOnce: true }),
         onError: 'lost',
-      },
-      on: {
-        'run.requested': {
-          target: '.stopping',
-          actions: fromEvent('storeNext'),
-        },
-        'run.missed': [
-          {
-            guard: fromEvent('isGoneForNext'),
-            target: 'going',
-            actions: ['beginNext', 'notifyHistories'],
-          },
-          {
-            guard: fromEvent('isGone'),
-            target: 'lost',
-            actions: 'storeEnd',
-          },
-        ],
-        'run.seen': [
-          {
-            guard: fromEvent('anotherWaitsForEnd'),
-            target: 'going',
-            actions: ['beginNext', 'notifyHistories'],
-          },
-          {
-            guard: fromEvent('hasEnded'),
-            target: 'sorting',
-            actions: [fromEvent('storeSeen'), fromEvent('storeSeenEnd'), 'notifyHistories'],
-          },
-          { actions: fromEvent('storeSeen') },
-        ],
       },
       initial: 'coming',
       states: { coming: { on: { 'run.stopped': 'stopping' } }, stopping: stoppingStep },
