@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyView } from './lazyView'
+import { view } from './lazyView'
 import { changeSourceResumption } from './machines/explorer/changeSource.machine'
 import { itemInfoResumption } from './machines/items/itemInfo.machine'
 import { renameItemResumption } from './machines/items/renameItem.machine'
@@ -24,98 +24,98 @@ export const dialogs: Record<string, DialogRow> = {
   newChart: {
     logic: wired.newChart,
     resumes: newChartResumption,
-    view: lazyView(async () => (await import('./views')).NewChart),
+    view: view('NewChart'),
   },
   chartFromDataset: {
     logic: wired.chartFromDataset,
     resumes: chartFromDatasetResumption,
-    view: lazyView(async () => (await import('./views')).ChartFromDataset),
+    view: view('ChartFromDataset'),
   },
   changeSource: {
     logic: wired.changeSource,
     resumes: changeSourceResumption,
-    view: lazyView(async () => (await import('./views')).ChangeSource),
+    view: view('ChangeSource'),
   },
   fileUpload: {
     logic: wired.fileUpload,
-    view: lazyView(async () => (await import('./views')).FileUpload),
+    view: view('FileUpload'),
   },
   deleteDatabase: {
     logic: wired.deleteDatabase,
-    view: lazyView(async () => (await import('./views')).DeleteDatabase),
+    view: view('DeleteDatabase'),
   },
   importTables: {
     logic: wired.importTables,
-    view: lazyView(async () => (await import('./views')).ImportTables),
+    view: view('ImportTables'),
   },
   ownPassword: {
     logic: wired.passwordChange,
-    view: lazyView(async () => (await import('./views')).PasswordDialog),
+    view: view('PasswordDialog'),
   },
   renameTab: {
     logic: wired.renameTab,
     resumes: renameTabResumption,
-    view: lazyView(async () => (await import('./views')).RenameTab),
+    view: view('RenameTab'),
   },
   columnStatistics: {
     logic: wired.columnStatistics,
-    view: lazyView(async () => (await import('./views')).ColumnStatistics),
+    view: view('ColumnStatistics'),
   },
   queryDataset: {
     logic: wired.queryDataset,
     resumes: queryDatasetResumption,
-    view: lazyView(async () => (await import('./views')).QueryDataset),
+    view: view('QueryDataset'),
   },
   purgeThings: {
     logic: wired.purgeThings,
-    view: lazyView(async () => (await import('./views')).PurgeThings),
+    view: view('PurgeThings'),
   },
   shortcuts: {
     logic: wired.shortcuts,
-    view: lazyView(async () => (await import('./views')).ShortcutsDialog),
+    view: view('ShortcutsDialog'),
   },
   editProject: {
     logic: wired.editProject,
     resumes: editProjectResumption,
-    view: lazyView(async () => (await import('./views')).EditProject),
+    view: view('EditProject'),
   },
   shareToProject: {
     logic: wired.shareToProject,
     resumes: shareToProjectResumption,
-    view: lazyView(async () => (await import('./views')).ShareToProject),
+    view: view('ShareToProject'),
   },
   removeFromProject: {
     logic: wired.removeFromProject,
     input: (subject) => ({ subject }),
-    view: lazyView(async () => (await import('./views')).RemoveFromProject),
+    view: view('RemoveFromProject'),
   },
   removeMember: {
     logic: wired.removeMember,
     input: (subject) => ({ subject }),
-    view: lazyView(async () => (await import('./views')).RemoveMember),
+    view: view('RemoveMember'),
   },
   itemInfo: {
     logic: wired.itemInfo,
     resumes: itemInfoResumption,
-    view: lazyView(async () => (await import('./views')).ItemInfo),
+    view: view('ItemInfo'),
   },
   renameItem: {
     logic: wired.renameItem,
     resumes: renameItemResumption,
-    view: lazyView(async () => (await import('./views')).RenameItem),
+    view: view('RenameItem'),
   },
   addToProject: {
     logic: wired.addToProject,
     resumes: addToProjectResumption,
-    view: lazyView(async () => (await import('./views')).AddToProject),
+    view: view('AddToProject'),
   },
   saveQuery: {
     logic: wired.saveQuery,
     resumes: saveQueryResumption,
-    view: lazyView(async () => (await import('./views')).SaveQuery),
+    view: view('SaveQuery'),
   },
   deleteItems: {
     logic: wired.deleteItems,
-    view: lazyView(async () => (await import('./views')).DeleteItems),
+    view: view('DeleteItems'),
   },
 }

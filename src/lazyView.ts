@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react'
+import { lazy, type ComponentProps, type ComponentType } from 'react'
+import type * as views from './views'
 
 const loads: (() => Promise<unknown>)[] = []
 
@@ -7,6 +8,14 @@ export const lazyView = <Props>(load: () => Promise<ComponentType<Props>>) => {
   loads.push(load)
   return lazy(async () => ({ default: await load() }))
 }
+
+type Views = typeof views
+
+/** A view of `views.ts`, fetched like every lazy view. */
+export const view = <Name extends keyof Views>(name: Name) =>
+  lazyView<ComponentProps<Views[Name]>>(
+    async () => (await import('./views'))[name] as ComponentType<ComponentProps<Views[Name]>>,
+  )
 
 /** Fetches the code of every view, so that a server that goes away takes none of them with it. */
 export const loadViewsAhead = () => Promise.allSettled(loads.map((load) => load()))

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { namedThing, type NamedThing } from './features/shell/ThingTitle'
-import { lazyView } from './lazyView'
+import { lazyView, view } from './lazyView'
 import {
   datasetDetailResumption,
   type DatasetDetailRef,
@@ -30,46 +30,40 @@ interface ScreenRow extends Row<PageLocation> {
   thing?: NamedThing
 }
 
-const unbuilt = { view: lazyView(async () => (await import('./views')).UnbuiltScreen) }
+const unbuilt = { view: view('UnbuiltScreen') }
 
 /** The screen table: name in the route table → machine, what it starts with, lazy view. */
 export const screens: Record<string, ScreenRow> = {
   home: {
     logic: wired.home,
-    input: () => undefined,
     view: lazyView(async () => (await import('./features/home/Home')).Home),
   },
   users: {
     logic: wired.userList,
-    input: () => undefined,
-    view: lazyView(async () => (await import('./views')).UserList),
+    view: view('UserList'),
   },
   userEditor: {
     logic: wired.userEditor,
     resumes: userEditorResumption,
     input: ({ params }) => ({ id: params['id'] === undefined ? null : Number(params['id']) }),
-    view: lazyView(async () => (await import('./views')).UserEditor),
+    view: view('UserEditor'),
   },
-  notFound: { view: lazyView(async () => (await import('./views')).NotFound) },
+  notFound: { view: view('NotFound') },
   recent: {
     logic: wired.recentList,
-    input: () => undefined,
-    view: lazyView(async () => (await import('./views')).RecentList),
+    view: view('RecentList'),
   },
   trash: {
     logic: wired.trashList,
-    input: () => undefined,
-    view: lazyView(async () => (await import('./views')).TrashList),
+    view: view('TrashList'),
   },
   projects: {
     logic: wired.projectList,
-    input: () => undefined,
-    view: lazyView(async () => (await import('./views')).ProjectList),
+    view: view('ProjectList'),
   },
   newProject: {
     logic: wired.newProject,
-    input: () => undefined,
-    view: lazyView(async () => (await import('./views')).NewProject),
+    view: view('NewProject'),
   },
   project: {
     logic: wired.project,
@@ -79,36 +73,32 @@ export const screens: Record<string, ScreenRow> = {
     ),
     staysInProject: true,
     input: ({ params }) => ({ id: Number(params['id']) }),
-    view: lazyView(async () => (await import('./views')).ProjectDetail),
+    view: view('ProjectDetail'),
   },
   charts: {
     logic: wired.chartList,
-    input: () => undefined,
-    view: lazyView(async () => (await import('./views')).ChartList),
+    view: view('ChartList'),
   },
   dashboards: {
     logic: wired.dashboardList,
-    input: () => undefined,
-    view: lazyView(async () => (await import('./views')).DashboardList),
+    view: view('DashboardList'),
   },
   newDashboard: {
     logic: wired.newDashboard,
     staysInProject: true,
-    input: () => undefined,
-    view: lazyView(async () => (await import('./views')).NewDashboard),
+    view: view('NewDashboard'),
   },
   dashboard: { ...unbuilt, staysInProject: true },
   datasets: {
     logic: wired.datasetList,
-    input: () => undefined,
-    view: lazyView(async () => (await import('./views')).DatasetList),
+    view: view('DatasetList'),
   },
   dataset: {
     logic: wired.datasetDetail,
     resumes: datasetDetailResumption,
     thing: namedThing<DatasetDetailRef>(({ context }) => context.read?.table_name),
     input: ({ params }) => ({ id: Number(params['id']) }),
-    view: lazyView(async () => (await import('./views')).DatasetDetail),
+    view: view('DatasetDetail'),
   },
   sql: {
     logic: wired.sqlExplorer,
@@ -121,17 +111,15 @@ export const screens: Record<string, ScreenRow> = {
   databases: {
     logic: wired.databases,
     input: ({ search }) => ({ search }),
-    view: lazyView(async () => (await import('./views')).Databases),
+    view: view('Databases'),
   },
   queryHistory: {
     logic: wired.queryHistory,
-    input: () => undefined,
-    view: lazyView(async () => (await import('./views')).QueryHistory),
+    view: view('QueryHistory'),
   },
   savedQueries: {
     logic: wired.savedQueries,
-    input: () => undefined,
-    view: lazyView(async () => (await import('./views')).SavedQueryList),
+    view: view('SavedQueryList'),
   },
   explorer: {
     logic: wired.chartExplorer,
@@ -146,6 +134,6 @@ export const screens: Record<string, ScreenRow> = {
       key: params['formDataKey'] ?? '',
       backPath: '/charts',
     }),
-    view: lazyView(async () => (await import('./views')).Explorer),
+    view: view('Explorer'),
   },
 }

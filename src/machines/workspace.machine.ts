@@ -115,7 +115,7 @@ export const workspaceMachine = setup({
           ref: logic
             ? spawnAny(spawn)(logic, {
                 id: 'screen',
-                input: input ? input(location) : { location },
+                input: input?.(location),
               })
             : null,
         }

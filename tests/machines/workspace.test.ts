@@ -62,7 +62,7 @@ const start = (
   })
   const tables = {
     screens: {
-      charts: { logic: screenMachine },
+      charts: { logic: screenMachine, input: (location: PageLocation) => ({ location }) },
       project: { staysInProject: true },
       explorer: { staysInProject: true },
       plain: {},
