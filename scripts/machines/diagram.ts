@@ -12,6 +12,13 @@ const nameOf = (node: AnyStateNode) =>
   node.path.length === 0 ? node.machine.id : node.path.join('_')
 const pathOf = (node: AnyStateNode) => (node.path.length === 0 ? '(anywhere)' : node.path.join('.'))
 
+/** What the machine's own transitions start from: an arrow from a state to one inside it cannot be drawn. */
+const anywhere = 'anywhere'
+const anywhereState = (root: AnyStateNode) =>
+  transitionsOf(root).some(({ transition }) => transition.target)
+    ? [`  state "(anywhere)" as ${anywhere}`]
+    : []
+
 const inside = (node: AnyStateNode, indent: string): string[] => {
   const children = Object.values(node.states)
   const separator = node.type === 'parallel' ? [`${indent}--`] : []
@@ -41,10 +48,8 @@ const edges = (node: AnyStateNode): string[] =>
       /[:;#]/g,
       ' ',
     )
-    const from = node.path.length === 0 ? [] : [nameOf(node)]
-    return from.flatMap((start) =>
-      (transition.target ?? []).map((target) => `  ${start} --> ${nameOf(target)}: ${label}`),
-    )
+    const from = node.path.length === 0 ? anywhere : nameOf(node)
+    return (transition.target ?? []).map((target) => `  ${from} --> ${nameOf(target)}: ${label}`)
   })
 
 const cell = (text: string) => text.replaceAll('|', '\\|') || '–'
@@ -79,6 +84,7 @@ export const pageOf = ({ id, root }: AnyStateMachine): string => {
     '```mermaid',
     'stateDiagram-v2',
     ...inside(root, '  '),
+    ...anywhereState(root),
     ...states.flatMap(edges),
     '```',
     '',
