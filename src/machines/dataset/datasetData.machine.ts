@@ -28,6 +28,9 @@ export const datasetDataMachine = setup({
   actors: { rows: datasetRowsResource },
   actions: {
     storeCount: assign(({ context }, { count }: { count: number }) => pageCounted(context, count)),
+    search: assign((_, { text }: { text: string }) => ({ search: text, page: 0, found: null })),
+    turnPage: assign({ page: (_, { page }: { page: number }) => page }),
+    chooseSize: assign((_, { size }: { size: PageSize }) => ({ size, page: 0 })),
     readAgain: ({ context }) => context.rows.send({ type: 'resource.invalidated' }),
   },
 }).createMachine({
@@ -38,11 +41,11 @@ export const datasetDataMachine = setup({
   }),
   on: {
     'search.edited': {
-      actions: assign({ search: ({ event }) => event.text, page: 0, found: null }),
+      actions: fromEvent('search'),
     },
     'rows.counted': { actions: fromEvent('storeCount') },
-    'page.turned': { actions: assign({ page: ({ event }) => event.page }) },
-    'size.chosen': { actions: assign({ size: ({ event }) => event.size, page: 0 }) },
+    'page.turned': { actions: fromEvent('turnPage') },
+    'size.chosen': { actions: fromEvent('chooseSize') },
     'rows.retried': { actions: 'readAgain' },
   },
 })

@@ -98,6 +98,9 @@ export const datasetDetailMachine = setup({
       draft: work,
     })),
     reportGone: raise({ type: 'dataset.gone' }),
+    searchColumns: assign({ search: (_, { text }: { text: string }) => text }),
+    searchOwners: assign({ ownerSearch: (_, { text }: { text: string }) => text }),
+    turnUsed: assign({ usedPage: (_, { page }: { page: number }) => page }),
     openTab: assign(({ context, spawn }, { tab }: { tab: DatasetTab }) => ({
       tab,
       data:
@@ -156,9 +159,9 @@ export const datasetDetailMachine = setup({
       actions: [{ type: 'openTab', params: { tab: 'metrics' } }, fromEvent('resumeMetric')],
     },
     'tab.chosen': { actions: fromEvent('openTab') },
-    'columns.searched': { actions: assign({ search: ({ event }) => event.text }) },
-    'owners.searched': { actions: assign({ ownerSearch: ({ event }) => event.text }) },
-    'used.turned': { actions: assign({ usedPage: ({ event }) => event.page }) },
+    'columns.searched': { actions: fromEvent('searchColumns') },
+    'owners.searched': { actions: fromEvent('searchOwners') },
+    'used.turned': { actions: fromEvent('turnUsed') },
   },
   type: 'parallel',
   states: {

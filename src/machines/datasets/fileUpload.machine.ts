@@ -178,6 +178,7 @@ export const fileUploadMachine = setup({
     leaveRun: sendTo('run', { type: 'upload.left' }),
   },
   guards: {
+    schemaIsOpen: (_, { schema }: { schema: string | null }) => schema === null,
     draftIsComplete: ({ context }) => missingOf(context.draft) === null,
     moreFilesWait: ({ context: { next } }, { end }: { end: UploadEnd }) =>
       end.kind === 'finished' && next.length > 0,
@@ -205,7 +206,7 @@ export const fileUploadMachine = setup({
   on: {
     'target.chosen': [
       {
-        guard: ({ event }) => event.schema === null,
+        guard: fromEvent('schemaIsOpen'),
         actions: fromEvent('storeTarget'),
       },
       { actions: [fromEvent('storeTarget'), 'storeDraft'] },

@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { FormData } from '../../api/contract'
 import { bubbleSizeOf, sizeFields, usualSize, type BubbleSize } from './bubbleSize'
+import { fromEvent } from '../lib/fromEvent'
 import type { PageFields } from './pageFields'
 
 /** How large bubbles are to be; the chart shows the draft, and only accepting it keeps it. */
@@ -15,6 +16,16 @@ export const bubbleSizeDialogMachine = setup({
       | { type: 'dialog.dismissed' }
     output: PageFields | null
   },
+  actions: {
+    mergePatch: assign({
+      draft: ({ context }, { patch }: { patch: Partial<BubbleSize> }) => ({
+        ...context.draft,
+        ...patch,
+      }),
+    }),
+    reset: assign({ draft: usualSize }),
+    accept: assign({ accepted: ({ context }) => sizeFields(context.draft) }),
+  },
 }).createMachine({
   id: 'bubbleSizeDialog',
   context: ({ input }) => ({ draft: bubbleSizeOf(input.extra), accepted: null }),
@@ -24,14 +35,12 @@ export const bubbleSizeDialogMachine = setup({
     editing: {
       on: {
         'size.edited': {
-          actions: assign({
-            draft: ({ context, event }) => ({ ...context.draft, ...event.patch }),
-          }),
+          actions: fromEvent('mergePatch'),
         },
-        'size.reset': { actions: assign({ draft: usualSize }) },
+        'size.reset': { actions: 'reset' },
         'dialog.accepted': {
           target: 'done',
-          actions: assign({ accepted: ({ context }) => sizeFields(context.draft) }),
+          actions: 'accept',
         },
         'dialog.dismissed': 'done',
       },

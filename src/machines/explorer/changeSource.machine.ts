@@ -62,6 +62,9 @@ export const changeSourceMachine = setup({
   },
   actions: {
     storeType: assign({ vizType: (_, { vizType }: { vizType: VizType }) => vizType }),
+    storeDataset: assign({
+      datasetId: (_, { dataset }: { dataset: { id: number } }) => dataset.id,
+    }),
     storeKey: assign({ key: (_, { output }: { output: { key: string } }) => output.key }),
     openForm: ({ context: { sliceId, key }, system }) => {
       goTo(system, `/visualizations/${sliceId ?? 'null'}/${key ?? ''}`)
@@ -116,7 +119,7 @@ export const changeSourceMachine = setup({
         'pick.returned': 'choosingType',
         'dataset.picked': {
           target: 'creating',
-          actions: assign({ datasetId: ({ event }) => event.dataset.id }),
+          actions: fromEvent('storeDataset'),
         },
       },
     },

@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { FormData } from '../../api/contract'
 import { chartColorsOf, colorFields, usualColors, type ChartColors } from './chartColors'
+import { fromEvent } from '../lib/fromEvent'
 import type { PageFields } from './pageFields'
 
 /** The palette and opacity of a chart; the chart shows the draft, and only accepting it keeps it. */
@@ -15,6 +16,16 @@ export const colorPickerMachine = setup({
       | { type: 'dialog.dismissed' }
     output: PageFields | null
   },
+  actions: {
+    mergePatch: assign({
+      draft: ({ context }, { patch }: { patch: Partial<ChartColors> }) => ({
+        ...context.draft,
+        ...patch,
+      }),
+    }),
+    reset: assign({ draft: ({ context }) => usualColors(context.vizType) }),
+    accept: assign({ accepted: ({ context: { draft, vizType } }) => colorFields(draft, vizType) }),
+  },
 }).createMachine({
   id: 'colorPicker',
   context: ({ input: { extra, vizType } }) => ({
@@ -28,18 +39,14 @@ export const colorPickerMachine = setup({
     editing: {
       on: {
         'colors.edited': {
-          actions: assign({
-            draft: ({ context, event }) => ({ ...context.draft, ...event.patch }),
-          }),
+          actions: fromEvent('mergePatch'),
         },
         'colors.reset': {
-          actions: assign({ draft: ({ context }) => usualColors(context.vizType) }),
+          actions: 'reset',
         },
         'dialog.accepted': {
           target: 'done',
-          actions: assign({
-            accepted: ({ context: { draft, vizType } }) => colorFields(draft, vizType),
-          }),
+          actions: 'accept',
         },
         'dialog.dismissed': 'done',
       },

@@ -11,6 +11,10 @@ export const dataPanelMachine = setup({
       | { type: 'tab.chosen'; tab: 'data' | 'analysis' }
       | { type: 'panel.toggled' }
   },
+  actions: {
+    search: assign({ search: (_, { text }: { text: string }) => text }),
+    searchGrid: assign({ gridSearch: (_, { text }: { text: string }) => text }),
+  },
   guards: {
     tabIsAnalysis: (_, { tab }: { tab: 'data' | 'analysis' }) => tab === 'analysis',
   },
@@ -18,8 +22,8 @@ export const dataPanelMachine = setup({
   id: 'dataPanel',
   context: { search: '', gridSearch: '' },
   on: {
-    'search.edited': { actions: assign({ search: ({ event }) => event.text }) },
-    'gridSearch.edited': { actions: assign({ gridSearch: ({ event }) => event.text }) },
+    'search.edited': { actions: fromEvent('search') },
+    'gridSearch.edited': { actions: fromEvent('searchGrid') },
   },
   initial: 'open',
   states: {

@@ -46,6 +46,9 @@ export const dataViewerMachine = setup({
     storeSamples: assign({ samples: (_, { output }: { output: ChartResult }) => output }),
     storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     storeCount: assign(({ context }, { count }: { count: number }) => pageCounted(context, count)),
+    search: assign({ search: (_, { text }: { text: string }) => text }),
+    turnPage: assign({ page: (_, { page }: { page: number }) => page }),
+    chooseSize: assign({ size: (_, { size }: { size: PageSize }) => size }),
     showFirstPage: assign({ page: 0 }),
     recount: assign({ page: 0, found: null }),
   },
@@ -60,10 +63,10 @@ export const dataViewerMachine = setup({
   context: ({ input }) => ({ ...input, ...firstPageOf('20'), samples: null, problem: null }),
   type: 'parallel',
   on: {
-    'search.edited': { actions: [assign({ search: ({ event }) => event.text }), 'recount'] },
+    'search.edited': { actions: [fromEvent('search'), 'recount'] },
     'rows.counted': { actions: fromEvent('storeCount') },
-    'page.turned': { actions: assign({ page: ({ event }) => event.page }) },
-    'size.chosen': { actions: [assign({ size: ({ event }) => event.size }), 'showFirstPage'] },
+    'page.turned': { actions: fromEvent('turnPage') },
+    'size.chosen': { actions: [fromEvent('chooseSize'), 'showFirstPage'] },
   },
   states: {
     view: {

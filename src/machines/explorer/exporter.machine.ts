@@ -63,6 +63,7 @@ export const exporterMachine = setup({
     saveImage: unprovided<void, ImageRequest>('saveImage'),
   },
   actions: {
+    toggleEscaping: assign({ escapes: ({ context }) => !context.escapes }),
     storeRequest: assign((_, requested: FileRequest) => ({ requested, file: null, bytes: 0 })),
     storeFile: assign({
       file: (_, { output }: { output: { id: string; url: string | null } }) => output,
@@ -124,7 +125,7 @@ export const exporterMachine = setup({
     bytes: 0,
     message: '',
   }),
-  on: { 'escaping.toggled': { actions: assign({ escapes: ({ context }) => !context.escapes }) } },
+  on: { 'escaping.toggled': { actions: 'toggleEscaping' } },
   initial: 'resting',
   states: {
     resting: {

@@ -51,6 +51,9 @@ export const filterEditorMachine = setup({
     changeClause: assign(({ context }, { clause }: { clause: Clause }) => ({
       filter: { ...context.filter, clause, subject: subjectIn(context, clause) },
     })),
+    changeSubject: assign({
+      filter: ({ context }, { subject }: { subject: string }) => ({ ...context.filter, subject }),
+    }),
     type: assign(({ context }, { text }: { text: string }) => withTyped(context, text)),
     storeTyped: assign(({ context }) => ({ filter: settled(context), typed: '' })),
     choose: assign(({ context }, { value }: { value: string }) => withValue(context, value)),
@@ -82,9 +85,7 @@ export const filterEditorMachine = setup({
       actions: fromEvent('changeClause'),
     },
     'subject.chosen': {
-      actions: assign({
-        filter: ({ context, event }) => ({ ...context.filter, subject: event.subject }),
-      }),
+      actions: fromEvent('changeSubject'),
     },
     'value.typed': [
       {

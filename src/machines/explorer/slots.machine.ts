@@ -1,5 +1,5 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
-import type { Aggregate, Column, FormData, Metric } from '../../api/contract'
+import type { AdhocFilter, Aggregate, Column, FormData, Metric } from '../../api/contract'
 import {
   acceptFilter,
   addAllColumns,
@@ -103,6 +103,48 @@ export const slotsMachine = setup({
     colorPicker: colorPickerMachine,
   },
   actions: {
+    place: assign(({ context }, drop: Drop) => place(context, drop)),
+    remove: assign(({ context }, { position }: { position: PillPosition }) =>
+      remove(context, position),
+    ),
+    open: assign(({ context }, { position }: { position: PillPosition }) =>
+      open(context, position),
+    ),
+    placeFilter: assign(({ context }, drop: FilterDrop) => placeFilter(context, drop)),
+    openFilter: assign(({ context }, { index }: { index: number }) => openFilter(context, index)),
+    removeFilter: assign(({ context }, { index }: { index: number }) =>
+      removeFilter(context, index),
+    ),
+    acceptFilter: assign(({ context }, { filter }: { filter: AdhocFilter }) =>
+      acceptFilter(context, filter),
+    ),
+    addAllColumns: assign(({ context }) => addAllColumns(context)),
+    arrangeGrid: assign(
+      ({ context }, { columns, pivotMode }: { columns: unknown; pivotMode: boolean }) =>
+        arrangeGrid(context, columns, pivotMode),
+    ),
+    changeOptions: assign({
+      form: ({ context }, { options }: { options: OptionPatch }) =>
+        withVizOptions(context.form, options),
+    }),
+    changeTitle: assign({
+      form: ({ context }, { title }: { title: string }) => ({ ...context.form, slice_name: title }),
+    }),
+    storeSaved: assign({ saved: (_, { form }: { form: FormData }) => form }),
+    restore: assign((_, { form }: { form: FormData }) => ({ form, card: null, filterAt: null })),
+    storeMetrics: assign({ metrics: (_, { metrics }: { metrics: Metric[] }) => metrics }),
+    chooseAggregate: assign({
+      card: ({ context: { card } }, { aggregate }: { aggregate: Aggregate }) =>
+        card && { ...card, aggregate },
+    }),
+    acceptCard: assign(({ context: { form, card } }) => ({
+      form: card ? acceptCard(form, card) : form,
+      card: null,
+    })),
+    leaveCard: assign(({ context: { form, card } }) => ({
+      form: leaveCard(form, card),
+      card: null,
+    })),
     leave: assign(({ context }) => leave(context)),
     markApplied: assign({ form: ({ context }) => withAllApplied(context.form) }),
     storePage: assign({
@@ -142,6 +184,10 @@ export const slotsMachine = setup({
     ),
   },
   guards: {
+    isTaken: ({ context }, drop: Drop) => isTaken(context, drop),
+    isFilterTaken: ({ context }, drop: FilterDrop) => isFilterTaken(context, drop),
+    cardIsAt: ({ context: { card } }, { position }: { position: PillPosition }) =>
+      card !== null && isSamePosition(card.position, position),
     formIsComplete: ({ context }) => isComplete(context.form),
     formIsTable: ({ context }) => context.form.viz_type === 'table',
     cardIsOpen: ({ context }) => context.card !== null,
@@ -153,63 +199,51 @@ export const slotsMachine = setup({
   context: ({ input }) => ({ ...input, form: opened(input.form), card: null, filterAt: null }),
   on: {
     'item.placed': {
-      guard: ({ context, event }) => isTaken(context, event),
+      guard: fromEvent('isTaken'),
       target: '.settling',
-      actions: [assign(({ context, event }) => place(context, event)), 'reportEdit'],
+      actions: [fromEvent('place'), 'reportEdit'],
     },
     'pill.removed': {
       target: '.settling',
-      actions: [assign(({ context, event }) => remove(context, event.position)), 'reportEdit'],
+      actions: [fromEvent('remove'), 'reportEdit'],
     },
     'pill.opened': {
       target: '.settling',
-      actions: [assign(({ context, event }) => open(context, event.position)), 'reportEdit'],
+      actions: [fromEvent('open'), 'reportEdit'],
     },
     'filter.placed': {
-      guard: ({ context, event }) => isFilterTaken(context, event),
+      guard: fromEvent('isFilterTaken'),
       target: '.settling',
-      actions: [assign(({ context, event }) => placeFilter(context, event)), 'reportEdit'],
+      actions: [fromEvent('placeFilter'), 'reportEdit'],
     },
     'filter.opened': {
       guard: fromEvent('filterIsNotOpen'),
       target: '.settling',
-      actions: [assign(({ context, event }) => openFilter(context, event.index)), 'reportEdit'],
+      actions: [fromEvent('openFilter'), 'reportEdit'],
     },
     'filter.removed': {
       target: '.settling',
-      actions: [assign(({ context, event }) => removeFilter(context, event.index)), 'reportEdit'],
+      actions: [fromEvent('removeFilter'), 'reportEdit'],
     },
     'columns.added': {
       guard: 'formIsTable',
-      actions: [assign(({ context }) => addAllColumns(context)), 'reportEdit'],
+      actions: ['addAllColumns', 'reportEdit'],
     },
     'grid.arranged': {
-      actions: [
-        assign(({ context, event }) => arrangeGrid(context, event.columns, event.pivotMode)),
-        'reportEdit',
-      ],
+      actions: [fromEvent('arrangeGrid'), 'reportEdit'],
     },
     'options.changed': {
-      actions: [
-        assign(({ context, event }) => ({ form: withVizOptions(context.form, event.options) })),
-        'reportEdit',
-      ],
+      actions: [fromEvent('changeOptions'), 'reportEdit'],
     },
     'title.changed': {
-      actions: [
-        assign({ form: ({ context, event }) => ({ ...context.form, slice_name: event.title }) }),
-        'reportEdit',
-      ],
+      actions: [fromEvent('changeTitle'), 'reportEdit'],
     },
-    'form.saved': { actions: assign({ saved: ({ event }) => event.form }) },
+    'form.saved': { actions: fromEvent('storeSaved') },
     'form.restored': {
       target: '.arranging',
-      actions: [
-        assign(({ event }) => ({ form: event.form, card: null, filterAt: null })),
-        'reportEdit',
-      ],
+      actions: [fromEvent('restore'), 'reportEdit'],
     },
-    'metrics.changed': { actions: assign({ metrics: ({ event }) => event.metrics }) },
+    'metrics.changed': { actions: fromEvent('storeMetrics') },
     'link.pressed': { actions: 'reportLink' },
     'apply.pressed': {
       guard: 'formIsComplete',
@@ -247,10 +281,7 @@ export const slotsMachine = setup({
       on: {
         'filter.accepted': {
           target: 'arranging',
-          actions: [
-            assign(({ context, event }) => acceptFilter(context, event.filter)),
-            'reportEdit',
-          ],
+          actions: [fromEvent('acceptFilter'), 'reportEdit'],
         },
         'filter.dismissed': { target: 'arranging', actions: ['leave', 'reportEdit'] },
       },
@@ -282,28 +313,16 @@ export const slotsMachine = setup({
     calculating: {
       on: {
         'aggregate.chosen': {
-          actions: assign({
-            card: ({ context: { card }, event }) => card && { ...card, aggregate: event.aggregate },
-          }),
+          actions: fromEvent('chooseAggregate'),
         },
         'card.accepted': {
           target: 'arranging',
-          actions: [
-            assign(({ context: { form, card } }) => ({
-              form: card ? acceptCard(form, card) : form,
-              card: null,
-            })),
-            'reportEdit',
-          ],
+          actions: ['acceptCard', 'reportEdit'],
         },
         'card.dismissed': {
-          guard: ({ context: { card }, event }) =>
-            card !== null && isSamePosition(card.position, event.position),
+          guard: fromEvent('cardIsAt'),
           target: 'arranging',
-          actions: [
-            assign(({ context: { form, card } }) => ({ form: leaveCard(form, card), card: null })),
-            'reportEdit',
-          ],
+          actions: ['leaveCard', 'reportEdit'],
         },
       },
     },
