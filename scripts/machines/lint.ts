@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { actorInWords, statesOf } from './words.ts'
+import { actionInWords, actorInWords, eventInWords, statesOf, transitionsOf } from './words.ts'
 
 const hasWayOut = (node: AnyStateNode): boolean =>
   node.transitions.size > 0 ||
@@ -27,6 +27,16 @@ const unnamedActors = (machine: AnyStateMachine, node: AnyStateNode) =>
         `${stateOf(machine, node)}: invokes an actor without a name; declare it in setup({ actors }) so that tests and the wiring can provide it`,
     )
 
+const unnamedAssigns = (machine: AnyStateMachine, node: AnyStateNode) =>
+  transitionsOf(node)
+    .filter(({ transition }) =>
+      transition.actions.some((action) => actionInWords(action) === 'assign'),
+    )
+    .map(
+      ({ event }) =>
+        `${stateOf(machine, node)}: ${eventInWords(node, event)} assigns without a name; declare it in setup({ actions })`,
+    )
+
 const deadEnd = (machine: AnyStateMachine, node: AnyStateNode) =>
   node.type === 'final' ||
   node.tags.length > 0 ||
@@ -42,5 +52,6 @@ export const complaintsAbout = (machine: AnyStateMachine): string[] =>
   statesOf(machine.root).flatMap((node) => [
     ...unansweredInvokes(machine, node),
     ...unnamedActors(machine, node),
+    ...unnamedAssigns(machine, node),
     ...deadEnd(machine, node),
   ])

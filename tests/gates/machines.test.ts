@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createMachine, fromPromise, setup, type AnyStateMachine } from 'xstate'
+import { assign, createMachine, fromPromise, setup, type AnyStateMachine } from 'xstate'
 import { pageOf } from '../../scripts/machines/diagram.ts'
 import { complaintsAbout } from '../../scripts/machines/lint.ts'
 
@@ -52,16 +52,17 @@ const planted = setup({ actors: { save: fromPromise(() => Promise.resolve()) } }
       ],
     },
     stuck: {},
-    resting: { tags: 'attention' },
+    resting: { tags: 'attention', on: { 'lamp.lit': { actions: assign({}) } } },
     done: { type: 'final' },
   },
 })
 
-test('an invoke without onError, an actor without a name and a dead end are each refused', () => {
+test('an invoke without onError, an actor or assignment without a name and a dead end are each refused', () => {
   expect(complaintsAbout(planted)).toEqual([
     'planted.saving: the invoke of save has no onError, a refusal would end the machine; say where it leads',
     'planted.saving: invokes an actor without a name; declare it in setup({ actors }) so that tests and the wiring can provide it',
     'planted.stuck: has no way out and no tag; make it final, give it a transition or a tag',
+    'planted.resting: lamp.lit assigns without a name; declare it in setup({ actions })',
   ])
 })
 
