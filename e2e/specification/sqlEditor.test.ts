@@ -81,8 +81,8 @@ test('a text that cannot be formatted stays as it is, and where it stops to make
 test('the cursor of a tab is where it was after a reload', async () => {
   await sql.fresh('Aviary')
   await sql.write('SELECT b.id\nFROM birds AS b')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Shift+Home')
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('Shift+End')
   const stored = () =>
     page.evaluate(() =>
       Object.entries(localStorage)
@@ -92,7 +92,7 @@ test('the cursor of a tab is where it was after a reload', async () => {
             (JSON.parse(book as string) as { tabs: { cursor?: object }[] }).tabs[0]?.cursor,
         ),
     )
-  await expect.poll(stored).toEqual([{ from: 11, to: 0, scroll: 0 }])
+  await expect.poll(stored).toEqual([{ from: 0, to: 11, scroll: 0 }])
   await page.reload()
   await expect.poll(sql.shown).toBe('SELECT b.id\nFROM birds AS b')
   await sql.editor.focus()

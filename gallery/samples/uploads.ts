@@ -69,7 +69,7 @@ export const badCellRead: PreviewAnswer = {
           expected: 'a number',
           fixes: [
             {
-              description: 'Take cost_total as text',
+              says: 'Take cost_total as text',
               options: { column_types: { cost_total: 'VARCHAR' } },
             },
           ],

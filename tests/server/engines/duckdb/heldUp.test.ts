@@ -33,7 +33,7 @@ test.each([
   ],
   [
     'lists in lists',
-    'SELECT [range(700000 + n), range(700000 + n), range(700000 + n)] FROM range(1) t(n)',
+    'SELECT [range(7000000 + n), range(7000000 + n), range(7000000 + n)] FROM range(1) t(n)',
     'The lists of a column are too long to be shown: more than 2000000 values at once',
   ],
 ])('%s does not hold up other queries', async (_, sql, message) => {
