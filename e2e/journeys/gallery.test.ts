@@ -28,6 +28,11 @@ const show = async (page: Page, name: string) => {
   await page.locator('button:visible, [data-shown] :visible').first().waitFor({ state: 'attached' })
   await page.evaluate(async () => {
     await document.fonts.ready
+    // What fades in has its contrast when it is there.
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 }
 
