@@ -31,21 +31,55 @@ const never = (name, from, to, comment) => ({
   to: { path: to },
 })
 
+/**
+ * The folders of a floor, lowest first: each may import those before it.
+ * @param {string} floor
+ * @param {string[]} folders
+ * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+const upwards = (floor, folders) =>
+  folders
+    .slice(0, -1)
+    .map((folder, at) =>
+      never(
+        `${floor.replaceAll('/', '-')}-${folder}-is-below`,
+        `^${floor}/${folder}/`,
+        `^${floor}/(${folders.slice(at + 1).join('|')})/`,
+        `In ${floor} imports go one way: ${folders.join(' < ')}.`,
+      ),
+    )
+
+const engineFolders = ['clickhouse', 'duckdb', 'mysql', 'postgres', 'sqlite', 'trino']
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    only('src/ui', [], 'A piece of src/ui is presentational: give it what it shows as props.'),
+    only(
+      'src/ui',
+      ['src/api/contract'],
+      'A piece of src/ui is presentational: give it what it shows as props.',
+    ),
     only('src/api/contract', [], 'The contract imports the schema library and nothing of ours.'),
     only('src/api', ['src/api/contract'], 'The api layer speaks HTTP and knows the contract only.'),
     only(
       'src/machines',
       ['src/api/contract'],
-      'A machine declares its actors as stubs; src/wiring.ts provides the api functions.',
+      'A machine declares its actors as stubs; src/wiring/workspace.ts provides the api functions.',
     ),
     only(
       'src/features',
       ['src/machines', 'src/ui', 'src/api/contract'],
-      'A view selects from machines and shows pieces of src/ui; calls are provided in src/wiring.ts.',
+      'A view selects from machines and shows pieces of src/ui; calls are provided in src/wiring/workspace.ts.',
+    ),
+    only(
+      'src/effects',
+      ['src/machines', 'src/api', 'src/ui'],
+      'An effect is an actor: it knows the messages of its machine, the calls and the browser.',
+    ),
+    only(
+      'src/wiring',
+      ['src/effects', 'src/machines', 'src/api'],
+      'Wiring provides actors to machines and shows nothing.',
     ),
     only('src', [], 'The page takes nothing from the server, the tests or the scripts.'),
     only(
@@ -90,6 +124,43 @@ export default {
       '^src/ui/',
       '(^|/)node_modules/(xstate|@xstate/[^/]+|axios|react-router|react-router-dom)/',
       'A piece of src/ui is presentational: hand it values and callbacks.',
+    ),
+    never(
+      'parts-know-no-machines',
+      '^src/features/[^/]+/parts/',
+      '^src/(machines|api/(?!contract/))|(^|/)node_modules/(xstate|@xstate/[^/]+|axios|react-router|react-router-dom)/',
+      'A part of a screen is presentational, as the pieces of src/ui are: hand it values and callbacks.',
+    ),
+    ...upwards('server', [
+      'engines',
+      'security',
+      'store',
+      'charts',
+      'databases',
+      'jobs',
+      'results',
+      'uploads',
+      'sql',
+      'exports',
+      'plugins',
+      'start',
+      'routes',
+      'examples',
+    ]),
+    ...upwards('server/charts', ['sql', 'types', 'answer', 'rows']),
+    ...engineFolders.map((engine) =>
+      never(
+        `${engine}-knows-no-other-engine`,
+        `^server/engines/${engine}/`,
+        `^server/engines/(?!${engine}/)(${engineFolders.join('|')})/`,
+        'What two engines share is in remote, reach or sqlText.',
+      ),
+    ),
+    never(
+      'shared-by-engines',
+      '^server/engines/(remote|reach|sqlText)/',
+      `^server/engines/(${engineFolders.join('|')})/`,
+      'What every engine uses knows none of them.',
     ),
     {
       name: 'no-cycles',

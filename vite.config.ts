@@ -13,7 +13,7 @@ const libraries = [
   { name: 'router', test: /node_modules[\\/](react-router|react-router-dom)[\\/]/ },
   { name: 'machines', test: /node_modules[\\/](xstate|@xstate)[\\/]/ },
   { name: 'http', test: /node_modules[\\/]axios[\\/]/ },
-  { name: 'schemas', test: /node_modules[\\/]zod[\\/]|src[\\/]withoutEval\.ts$/ },
+  { name: 'schemas', test: /node_modules[\\/]zod[\\/]|src[\\/]app[\\/]withoutEval\.ts$/ },
 ]
 
 /** Writes the assets compressed beside themselves, which the server prefers to send. */

@@ -1,9 +1,12 @@
 import type { ComponentType } from 'react'
 import { createActor, setup, type AnyActorRef, type AnyStateMachine, type StateValue } from 'xstate'
 import { SlowCalls } from '../src/features/shell/SlowCalls'
-import { callsMachine } from '../src/machines/calls.machine'
-import { sessionMachine } from '../src/machines/session.machine'
-import { notificationsMachine, type StoredNotice } from '../src/machines/notifications.machine'
+import { callsMachine } from '../src/machines/system/calls.machine'
+import { sessionMachine } from '../src/machines/system/session.machine'
+import {
+  notificationsMachine,
+  type StoredNotice,
+} from '../src/machines/system/notifications.machine'
 import { ana } from './samples/people'
 
 /** A machine in a state, with the actors it would have started there, as XState keeps them. */

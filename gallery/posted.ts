@@ -1,5 +1,5 @@
 import type { Notice } from '../src/machines/lib/peers'
-import { noticeMachine } from '../src/machines/notice.machine'
+import { noticeMachine } from '../src/machines/system/notice.machine'
 import { frozenActor, type FrozenActor } from './frozenActor'
 
 /** Notices as they stand on a page. */

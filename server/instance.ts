@@ -6,12 +6,12 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Connections } from './engines/connections.ts'
+import type { Connections } from './databases/connections.ts'
 import type { Workspace } from './engines/duckdb/openDuckDb.ts'
-import type { Config } from './plugins/config.ts'
-import type { Sealing } from './sealing.ts'
-import type { Store } from './store/open.ts'
-import type { UserRow } from './store/tables.ts'
+import type { Config } from './start/config.ts'
+import type { Sealing } from './security/sealing.ts'
+import type { Store } from './store/db/open.ts'
+import type { UserRow } from './store/db/tables.ts'
 
 /** Who may call a route: everyone, every signed-in user, or admins only. Finer rules stand in the route. */
 export type Permission = 'public' | 'any' | 'admin'

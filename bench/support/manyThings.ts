@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Store } from '../../server/store/open.ts'
-import type { Tables, UserRow } from '../../server/store/tables.ts'
-import { timeText } from '../../server/store/time.ts'
+import type { Store } from '../../server/store/db/open.ts'
+import type { Tables, UserRow } from '../../server/store/db/tables.ts'
+import { timeText } from '../../server/store/db/time.ts'
 import type { Insertable } from 'kysely'
 
 /** What a busy workspace holds after some years. */

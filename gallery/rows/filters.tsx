@@ -1,5 +1,5 @@
 import type { AdhocFilter } from '../../src/api/contract'
-import { newFilter } from '../../src/machines/explorer/filters'
+import { newFilter } from '../../src/machines/explorer/filters/filters'
 import { exploring } from '../explorer'
 import { bars, tableForm } from '../samples/forms'
 

@@ -1,7 +1,7 @@
 import type { Arrangement } from '../../src/ui/grid/arrangement'
 import type { GridPage, LoadPage, PageRequest } from '../../src/ui/grid/gridPage'
 import { LazyPagedGrid } from '../../src/ui'
-import { gridQueryOf } from '../../src/machines/explorer/gridQuery'
+import { gridQueryOf } from '../../src/machines/explorer/run/gridQuery'
 import type { GalleryRow } from '../frozenActor'
 
 const columns = [

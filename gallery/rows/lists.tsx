@@ -2,7 +2,7 @@ import { ChartList } from '../../src/features/charts/ChartList'
 import { DashboardList } from '../../src/features/dashboards/DashboardList'
 import { DatasetList } from '../../src/features/datasets/DatasetList'
 import { ProjectList } from '../../src/features/projects/ProjectList'
-import { layoutsMachine } from '../../src/machines/layouts.machine'
+import { layoutsMachine } from '../../src/machines/system/layouts.machine'
 import { chartListMachine, chartsResource } from '../../src/machines/lists/chartList.machine'
 import {
   dashboardListMachine,

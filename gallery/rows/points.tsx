@@ -1,6 +1,6 @@
 import type { ChartResult, FormData } from '../../src/api/contract'
-import { bubbleSizeDialogMachine } from '../../src/machines/explorer/bubbleSizeDialog.machine'
-import { colorPickerMachine } from '../../src/machines/explorer/colorPicker.machine'
+import { bubbleSizeDialogMachine } from '../../src/machines/explorer/options/bubbleSizeDialog.machine'
+import { colorPickerMachine } from '../../src/machines/explorer/options/colorPicker.machine'
 import { exploring } from '../explorer'
 import {
   bubbleForm,

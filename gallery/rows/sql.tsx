@@ -2,7 +2,7 @@ import type { StateValue } from 'xstate'
 import { ColumnStatistics } from '../../src/features/sql/ColumnStatistics'
 import { QueryDataset } from '../../src/features/sql/QueryDataset'
 import { SqlExplorer } from '../../src/features/sql/SqlExplorer'
-import { exporterMachine } from '../../src/machines/explorer/exporter.machine'
+import { exporterMachine } from '../../src/machines/explorer/run/exporter.machine'
 import {
   columnStatisticsMachine,
   statisticsResource,

@@ -31,7 +31,7 @@ export default {
       `MemberExpression[object.name="React"][property.name=${hooks}]`,
     ),
     'no-calls-in-views': refuses(
-      'A view makes no calls: declare an actor in the machine, provide the api function in src/wiring.ts, and send an event from here.',
+      'A view makes no calls: declare an actor in the machine, provide the api function in src/wiring/workspace.ts, and send an event from here.',
       ...['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'].map(
         (kind) => `${kind}[source.value=/^axios$|(^|[/])api[/](?!contract)/]`,
       ),

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { openDuckDb } from './duckdb/openDuckDb.ts'
 import { identifier } from './duckdb/quoting.ts'
-import { countsIn } from './adopting.ts'
-import type { Load } from './driver.ts'
+import { countsIn } from './remote/adopting.ts'
+import type { Load } from './remote/driver.ts'
 import type { Cell, ResultColumn } from './engine.ts'
 
 const exactly = ({ name, type }: ResultColumn) =>

@@ -1,4 +1,4 @@
-import { rendered, sql, type Sql } from '../charts/sql.ts'
+import { rendered, sql, type Sql } from '../engines/sqlText/sql.ts'
 import type { Engine, Statement } from '../engines/engine.ts'
 import { unacceptable } from '../problem.ts'
 import type { FileFormat } from './writeFile.ts'

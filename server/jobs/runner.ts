@@ -14,8 +14,8 @@ import {
   sweepJobs,
   type NewJob,
 } from '../store/jobs.ts'
-import type { Store } from '../store/open.ts'
-import type { JobRow } from '../store/tables.ts'
+import type { Store } from '../store/db/open.ts'
+import type { JobRow } from '../store/db/tables.ts'
 
 /** What a kind of job gets to do its work with. */
 export interface JobWork {

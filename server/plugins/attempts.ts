@@ -1,8 +1,8 @@
-import { networkOf } from '../engines/hostAddress.ts'
+import { networkOf } from '../engines/reach/hostAddress.ts'
 import type { App } from '../instance.ts'
-import { hashingTurn, passwordMatches } from '../passwords.ts'
+import { hashingTurn, passwordMatches } from '../security/passwords.ts'
 import { Refusal } from '../problem.ts'
-import { createThrottle } from '../throttle.ts'
+import { createThrottle } from '../security/throttle.ts'
 
 const perPerson = 10
 const perAddress = 100

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import { createConnections } from '../engines/connections.ts'
+import { createConnections } from '../databases/connections.ts'
 import type { App } from '../instance.ts'
-import { createSealing } from '../sealing.ts'
+import { createSealing } from '../security/sealing.ts'
 
 const portOf = ({ server, config }: App) =>
   (server.address() as AddressInfo | null)?.port ?? config.port

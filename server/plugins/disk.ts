@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDiskFull, noRoom } from '../diskFull.ts'
 import type { App } from '../instance.ts'
-import { storeSetting } from '../store/settings.ts'
+import { storeSetting } from '../store/db/settings.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

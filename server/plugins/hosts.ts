@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
-import { nameMatches } from '../engines/hostPolicy.ts'
+import { nameMatches } from '../engines/reach/hostPolicy.ts'
 import type { App } from '../instance.ts'
 import { Refusal } from '../problem.ts'
 

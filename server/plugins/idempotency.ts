@@ -11,7 +11,7 @@ import {
   type MadeId,
   type RequestKey,
   type Write,
-} from '../store/idempotency.ts'
+} from '../store/db/idempotency.ts'
 
 type KeyedRequest = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'caller'>
 

@@ -1,5 +1,5 @@
-import { createResultCache, type ResultCache } from '../charts/resultCache.ts'
-import { createQueryRuns, type QueryRuns } from '../charts/runs.ts'
+import { createResultCache, type ResultCache } from '../charts/answer/resultCache.ts'
+import { createQueryRuns, type QueryRuns } from '../charts/answer/runs.ts'
 import { createExports, type Exports } from '../exports/exports.ts'
 import type { App } from '../instance.ts'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import jwt from '@fastify/jwt'
 import type { App } from '../instance.ts'
 import { forbidden, unauthorized } from '../problem.ts'
-import type { UserRow } from '../store/tables.ts'
-import { callerOf } from '../store/users.ts'
+import type { UserRow } from '../store/db/tables.ts'
+import { callerOf } from '../store/users/users.ts'
 
 const lifetime = '24h'
 

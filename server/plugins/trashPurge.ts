@@ -1,7 +1,7 @@
 import type { App } from '../instance.ts'
-import { purgeKeys } from '../store/idempotency.ts'
-import { purgeTrash } from '../store/purge.ts'
-import { purgeHistory } from '../store/queries.ts'
+import { purgeKeys } from '../store/db/idempotency.ts'
+import { purgeTrash } from '../store/trash/purge.ts'
+import { purgeHistory } from '../store/queries/queries.ts'
 
 const hour = 3_600_000
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoredResult } from '../../src/api/contract/storedResult.ts'
-import type { Row } from '../sql/ran.ts'
+import type { Row } from './ran.ts'
 import { createSpool, readLines, type Extent, type Spool } from './spool.ts'
 
 /** A result on disk: `path` is where its files begin. */

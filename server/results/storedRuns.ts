@@ -1,6 +1,6 @@
-import type { createQueryRuns } from '../charts/runs.ts'
+import type { createQueryRuns } from '../charts/answer/runs.ts'
 import { Refusal } from '../problem.ts'
-import { interrupted } from '../store/queries.ts'
+import { interrupted } from '../store/queries/queries.ts'
 
 type QueryRun = ReturnType<ReturnType<typeof createQueryRuns>['start']>
 

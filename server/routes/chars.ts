@@ -5,11 +5,11 @@ import {
 } from '../../src/api/contract/char.ts'
 import type { Dataset } from '../../src/api/contract/dataset.ts'
 import { idParamsSchema } from '../../src/api/contract/list.ts'
-import { indexRemark } from '../charts/indexRemark.ts'
+import { indexRemark } from '../charts/sql/indexRemark.ts'
 import type { App } from '../instance.ts'
 import { notFound } from '../problem.ts'
-import { changeDataset } from '../store/datasetChanges.ts'
-import { showDataset } from '../store/datasets.ts'
+import { changeDataset } from '../store/datasets/datasetChanges.ts'
+import { showDataset } from '../store/datasets/datasets.ts'
 
 const indexed = ({ id, table_name, id_column }: Dataset) => ({
   id,

@@ -7,10 +7,10 @@ import {
 import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
-import { changeChart, changingForbidden, createChart } from '../store/chartChanges.ts'
-import { chartList, showChart } from '../store/charts.ts'
-import { readListQuery } from '../store/listQuery.ts'
-import { listOf } from '../store/lists.ts'
+import { changeChart, changingForbidden, createChart } from '../store/charts/chartChanges.ts'
+import { chartList, showChart } from '../store/charts/charts.ts'
+import { readListQuery } from '../store/lists/listQuery.ts'
+import { listOf } from '../store/lists/lists.ts'
 import { addDeletion } from './deletion.ts'
 
 /** Saved charts. */

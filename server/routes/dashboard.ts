@@ -10,11 +10,15 @@ import {
 import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
-import { changeDashboard, changingForbidden, createDashboard } from '../store/dashboardChanges.ts'
-import { chartsOfDashboard, datasetsOfDashboard } from '../store/dashboardCharts.ts'
-import { dashboardList, dashboardRow, showDashboard } from '../store/dashboards.ts'
-import { readListQuery } from '../store/listQuery.ts'
-import { listOf } from '../store/lists.ts'
+import {
+  changeDashboard,
+  changingForbidden,
+  createDashboard,
+} from '../store/dashboards/dashboardChanges.ts'
+import { chartsOfDashboard, datasetsOfDashboard } from '../store/dashboards/dashboardCharts.ts'
+import { dashboardList, dashboardRow, showDashboard } from '../store/dashboards/dashboards.ts'
+import { readListQuery } from '../store/lists/listQuery.ts'
+import { listOf } from '../store/lists/lists.ts'
 import { addDeletion } from './deletion.ts'
 
 /** Dashboards: saved charts laid out on one page. */

@@ -19,10 +19,10 @@ import {
   createDatabase,
   deleteDatabase,
   tryConnection,
-} from '../store/databaseChanges.ts'
-import { databaseList, showDatabase, showDatabaseData } from '../store/databaseList.ts'
-import { readListQuery } from '../store/listQuery.ts'
-import { listOf } from '../store/lists.ts'
+} from '../store/databases/databaseChanges.ts'
+import { databaseList, showDatabase, showDatabaseData } from '../store/databases/databaseList.ts'
+import { readListQuery } from '../store/lists/listQuery.ts'
+import { listOf } from '../store/lists/lists.ts'
 
 /** Databases: where they lie, who may do what with them, and whether they can be reached. */
 export const databases = (app: App) => {

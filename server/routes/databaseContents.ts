@@ -8,15 +8,20 @@ import {
 } from '../../src/api/contract/database.ts'
 import { idParamsSchema, messageSchema, qSchema } from '../../src/api/contract/list.ts'
 import { droppableTableAnswerSchema } from '../../src/api/contract/uploadedTable.ts'
-import { tableShown } from '../charts/tableShown.ts'
+import { tableShown } from '../charts/types/tableShown.ts'
 import type { Engine } from '../engines/engine.ts'
-import { createCachedLists } from '../engines/cachedLists.ts'
+import { createCachedLists } from '../engines/remote/cachedLists.ts'
 import type { App } from '../instance.ts'
 import { forbidden, notFound } from '../problem.ts'
-import { nameIn } from '../sql/reservedWords.ts'
-import { databaseById, defaultSchema, listSeconds, schemaOrDefault } from '../store/databases.ts'
-import { readObject } from '../store/listQuery.ts'
-import type { DatabaseRow, UserRow } from '../store/tables.ts'
+import { nameIn } from '../engines/reservedWords.ts'
+import {
+  databaseById,
+  defaultSchema,
+  listSeconds,
+  schemaOrDefault,
+} from '../store/databases/databases.ts'
+import { readObject } from '../store/lists/listQuery.ts'
+import type { DatabaseRow, UserRow } from '../store/db/tables.ts'
 import { dropUnshownTable, unshownTable } from '../uploads/dropTable.ts'
 
 const schemaParamsSchema = idParamsSchema.extend({ schema: boundedText(maxLength.name) })

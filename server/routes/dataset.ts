@@ -7,15 +7,19 @@ import {
 } from '../../src/api/contract/dataset.ts'
 import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
 import { relatedAnswerSchema } from '../../src/api/contract/related.ts'
-import { indexRemark } from '../charts/indexRemark.ts'
-import { checkSavedMetrics } from '../charts/savedMetrics.ts'
+import { indexRemark } from '../charts/sql/indexRemark.ts'
+import { checkSavedMetrics } from '../charts/sql/savedMetrics.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
-import { changeDataset, changingForbidden, createDataset } from '../store/datasetChanges.ts'
-import { datasetList, showDataset } from '../store/datasets.ts'
-import { readListQuery } from '../store/listQuery.ts'
-import { listOf } from '../store/lists.ts'
-import { relatedTo } from '../store/related.ts'
+import {
+  changeDataset,
+  changingForbidden,
+  createDataset,
+} from '../store/datasets/datasetChanges.ts'
+import { datasetList, showDataset } from '../store/datasets/datasets.ts'
+import { readListQuery } from '../store/lists/listQuery.ts'
+import { listOf } from '../store/lists/lists.ts'
+import { relatedTo } from '../store/things/related.ts'
 import { addDeletion } from './deletion.ts'
 
 /** Datasets: tables and SELECTs with names for their columns and metrics. */

@@ -6,8 +6,8 @@ import {
   qSchema,
 } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
-import { type Deletable, deletedMessage, hideAll } from '../store/deleted.ts'
-import { readIds } from '../store/listQuery.ts'
+import { type Deletable, deletedMessage, hideAll } from '../store/trash/deleted.ts'
+import { readIds } from '../store/lists/listQuery.ts'
 
 /** Deleting one thing by its address, or several by their ids: all of them or, where one may not be, none. */
 export const addDeletion = (app: App, noun: Deletable, forbidden?: string) => {

@@ -11,15 +11,15 @@ import {
   type ChartFormCreate,
 } from '../../src/api/contract/explore.ts'
 import { messageSchema } from '../../src/api/contract/list.ts'
-import { datasetIdOf } from '../charts/datasetSource.ts'
+import { datasetIdOf } from '../charts/sql/datasetSource.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { badRequest, notFound, Refusal } from '../problem.ts'
-import { readForm } from '../store/chartFields.ts'
-import { beginForm, canBeKey, forgetForm, storeForm, openForm } from '../store/chartForms.ts'
-import { datasetRow } from '../store/datasets.ts'
-import type { Write } from '../store/idempotency.ts'
-import type { UserRow } from '../store/tables.ts'
+import { readForm } from '../store/charts/chartFields.ts'
+import { beginForm, canBeKey, forgetForm, storeForm, openForm } from '../store/charts/chartForms.ts'
+import { datasetRow } from '../store/datasets/datasets.ts'
+import type { Write } from '../store/db/idempotency.ts'
+import type { UserRow } from '../store/db/tables.ts'
 
 const common = {
   adhoc_filters: [],

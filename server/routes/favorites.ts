@@ -3,9 +3,14 @@ import { boundedText } from '../../src/api/contract/boundedText.ts'
 import { favoritesAnswerSchema, starAnswerSchema } from '../../src/api/contract/favorite.ts'
 import { favoriteStatusSchema, idParamsSchema, qSchema } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
-import { addFavorite, favoritesOf, favoriteStatus, removeFavorite } from '../store/favorites.ts'
-import { readIds } from '../store/listQuery.ts'
-import { starredKindNamed } from '../store/things.ts'
+import {
+  addFavorite,
+  favoritesOf,
+  favoriteStatus,
+  removeFavorite,
+} from '../store/things/favorites.ts'
+import { readIds } from '../store/lists/listQuery.ts'
+import { starredKindNamed } from '../store/things/things.ts'
 
 const classParamsSchema = z.object({ className: boundedText(64) })
 const starParamsSchema = idParamsSchema.extend({ className: boundedText(64) })

@@ -5,17 +5,17 @@ import {
   fileExportRequestSchema,
   fileExportStateSchema,
 } from '../../src/api/contract/fileExport.ts'
-import { primed } from '../charts/bytes.ts'
-import { chartFile } from '../charts/chartFile.ts'
-import { datasetIdOf, datasetSource } from '../charts/datasetSource.ts'
+import { primed } from '../charts/answer/bytes.ts'
+import { chartFile } from '../exports/chartFile.ts'
+import { datasetIdOf, datasetSource } from '../charts/sql/datasetSource.ts'
 import type { Sending } from '../exports/exports.ts'
-import type { ExportInput } from '../jobs/exportFile.ts'
+import type { ExportInput } from '../exports/exportFile.ts'
 import { disposition, fileName } from '../exports/fileName.ts'
 import { mediaTypes } from '../exports/writeFile.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { Refusal } from '../problem.ts'
-import { readForm } from '../store/chartFields.ts'
+import { readForm } from '../store/charts/chartFields.ts'
 import { exportJobId, readyFile } from './readyFile.ts'
 import { streamed } from './streamed.ts'
 

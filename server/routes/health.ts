@@ -1,6 +1,6 @@
 import { healthSchema } from '../../src/api/contract/health.ts'
 import type { App } from '../instance.ts'
-import { storeAnswers, storeKind } from '../store/open.ts'
+import { storeAnswers, storeKind } from '../store/db/open.ts'
 import { Refusal } from '../problem.ts'
 import { version } from '../version.ts'
 

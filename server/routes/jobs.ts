@@ -4,12 +4,12 @@ import { fileExportAnswerSchema } from '../../src/api/contract/fileExport.ts'
 import { jobAnswerSchema, jobListAnswerSchema, type JobItem } from '../../src/api/contract/job.ts'
 import { qSchema } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
-import { fileOfJob } from '../jobs/exportFile.ts'
-import { importSummaryOf } from '../jobs/importFile.ts'
+import { fileOfJob } from '../exports/exportFile.ts'
+import { importSummaryOf } from '../uploads/importFile.ts'
 import { conflict } from '../problem.ts'
 import { countJobsOf, jobFor, jobsOf } from '../store/jobs.ts'
-import { readListQuery } from '../store/listQuery.ts'
-import type { JobRow } from '../store/tables.ts'
+import { readListQuery } from '../store/lists/listQuery.ts'
+import type { JobRow } from '../store/db/tables.ts'
 
 const paramsSchema = z.object({ id: boundedText(64).min(1) })
 const usualPage = 25

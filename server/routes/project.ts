@@ -11,16 +11,16 @@ import {
   projectSaveSchema,
 } from '../../src/api/contract/project.ts'
 import type { App } from '../instance.ts'
-import { readIds, readListQuery } from '../store/listQuery.ts'
-import { listOf } from '../store/lists.ts'
+import { readIds, readListQuery } from '../store/lists/listQuery.ts'
+import { listOf } from '../store/lists/lists.ts'
 import {
   addToProject,
   changeMetadata,
   changeProject,
   createProject,
   removeFromProject,
-} from '../store/projectChanges.ts'
-import { projectList, showProject } from '../store/projects.ts'
+} from '../store/projects/projectChanges.ts'
+import { projectList, showProject } from '../store/projects/projects.ts'
 import { addDeletion } from './deletion.ts'
 
 const kinds = {

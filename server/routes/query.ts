@@ -8,9 +8,9 @@ import {
 } from '../../src/api/contract/list.ts'
 import { historyItemAnswerSchema, historyListItemSchema } from '../../src/api/contract/sql.ts'
 import type { App } from '../instance.ts'
-import { readListQuery } from '../store/listQuery.ts'
-import { listOf } from '../store/lists.ts'
-import { queryList, showRun } from '../store/queryList.ts'
+import { readListQuery } from '../store/lists/listQuery.ts'
+import { listOf } from '../store/lists/lists.ts'
+import { queryList, showRun } from '../store/queries/queryList.ts'
 
 const clientIdSchema = z.object({ client_id: boundedText(64) })
 

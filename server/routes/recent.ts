@@ -2,9 +2,9 @@ import { qSchema } from '../../src/api/contract/list.ts'
 import { recentAnswerSchema } from '../../src/api/contract/recent.ts'
 import { searchAnswerSchema, searchQuerySchema } from '../../src/api/contract/search.ts'
 import type { App } from '../instance.ts'
-import { readListQuery, readObject } from '../store/listQuery.ts'
-import { listRecent } from '../store/recent.ts'
-import { searchThings } from '../store/search.ts'
+import { readListQuery, readObject } from '../store/lists/listQuery.ts'
+import { listRecent } from '../store/things/recent.ts'
+import { searchThings } from '../store/things/search.ts'
 
 const usualLimit = 20
 

@@ -7,9 +7,9 @@ import {
 } from '../../src/api/contract/savedQuery.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
-import { readListQuery } from '../store/listQuery.ts'
-import { listOf } from '../store/lists.ts'
-import { createSavedQuery, savedQueryList, showSavedQuery } from '../store/savedQueries.ts'
+import { readListQuery } from '../store/lists/listQuery.ts'
+import { listOf } from '../store/lists/lists.ts'
+import { createSavedQuery, savedQueryList, showSavedQuery } from '../store/queries/savedQueries.ts'
 import { addDeletion } from './deletion.ts'
 
 /** Statements that the caller keeps under a title; nobody else sees them. */

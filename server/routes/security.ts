@@ -5,10 +5,10 @@ import {
   ownUserAnswerSchema,
 } from '../../src/api/contract/user.ts'
 import type { App } from '../instance.ts'
-import { nobodysHash } from '../passwords.ts'
+import { nobodysHash } from '../security/passwords.ts'
 import { tokenFor } from '../plugins/session.ts'
 import { unauthorized } from '../problem.ts'
-import { revokeToken, usersNamed } from '../store/users.ts'
+import { revokeToken, usersNamed } from '../store/users/users.ts'
 import { userOf } from './userAnswer.ts'
 
 /** Signing in, staying signed in, signing out. */

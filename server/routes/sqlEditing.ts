@@ -6,14 +6,14 @@ import {
   formatAnswerSchema,
   formatRequestSchema,
 } from '../../src/api/contract/sqlEditing.ts'
-import { createCachedLists } from '../engines/cachedLists.ts'
+import { createCachedLists } from '../engines/remote/cachedLists.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { completionsAt, type Catalogue } from '../sql/completions.ts'
 import { formatted } from '../sql/formatting.ts'
 import { refuseUnexposed } from '../sql/permitted.ts'
-import { databaseById, defaultSchema, schemaOrDefault } from '../store/databases.ts'
-import type { DatabaseRow, UserRow } from '../store/tables.ts'
+import { databaseById, defaultSchema, schemaOrDefault } from '../store/databases/databases.ts'
+import type { DatabaseRow, UserRow } from '../store/db/tables.ts'
 
 const cacheSeconds = 60
 const patienceMs = 80

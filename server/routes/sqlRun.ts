@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { sqlAnswerSchema, sqlRequestSchema, type SqlRequest } from '../../src/api/contract/sql.ts'
-import { alreadyBegun } from '../charts/runs.ts'
+import { alreadyBegun } from '../charts/answer/runs.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { Refusal } from '../problem.ts'
 import { makingOf, permittedStatements } from '../sql/permitted.ts'
-import type { Ran } from '../sql/ran.ts'
+import type { Ran } from '../results/ran.ts'
 import { runStatements } from '../sql/runStatements.ts'
 import { looksReading, mayWrite, ownLimit, statementsIn } from '../sql/statements.ts'
-import { databaseById, schemaNamed } from '../store/databases.ts'
-import { interrupted, noteEnd, noteRun, noteTurn, runById } from '../store/queries.ts'
-import type { DatabaseRow, QueryRow, UserRow } from '../store/tables.ts'
+import { databaseById, schemaNamed } from '../store/databases/databases.ts'
+import { interrupted, noteEnd, noteRun, noteTurn, runById } from '../store/queries/queries.ts'
+import type { DatabaseRow, QueryRow, UserRow } from '../store/db/tables.ts'
 
 const usualLimit = 1000
 const maxRows = 10_000

@@ -13,8 +13,8 @@ import type { App } from '../instance.ts'
 import { conflict, Refusal } from '../problem.ts'
 import { resultRows, statisticsOf } from '../results/resultRows.ts'
 import type { ResultFile } from '../results/storedResults.ts'
-import { readObject } from '../store/listQuery.ts'
-import { runOfClient } from '../store/queries.ts'
+import { readObject } from '../store/lists/listQuery.ts'
+import { runOfClient } from '../store/queries/queries.ts'
 import { signalOf } from './callerLeaves.ts'
 
 const clientIdSchema = z.object({ client_id: boundedText(64) })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { whileRead } from '../charts/bytes.ts'
+import { whileRead } from '../charts/answer/bytes.ts'
 
 /**
  * Bytes as the body of an answer that is sent while they come. The source ends with the connection, whether it was read

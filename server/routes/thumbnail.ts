@@ -4,10 +4,10 @@ import { idParamsSchema } from '../../src/api/contract/list.ts'
 import { thumbnailAnswerSchema } from '../../src/api/contract/thumbnail.ts'
 import type { App } from '../instance.ts'
 import { answerProblem } from '../plugins/problems.ts'
-import { rewrittenPng } from '../png.ts'
+import { rewrittenPng } from '../security/png.ts'
 import { badRequest, Refusal } from '../problem.ts'
-import { findPresentThing, kindNamed, requireChangeable } from '../store/things.ts'
-import { storeThumbnail, thumbnailOf } from '../store/thumbnails.ts'
+import { findPresentThing, kindNamed, requireChangeable } from '../store/things/things.ts'
+import { storeThumbnail, thumbnailOf } from '../store/things/thumbnails.ts'
 
 const largest = 200_000
 const tooLarge = () => new Refusal(413, 'The picture is larger than 200 kB')

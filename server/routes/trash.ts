@@ -7,11 +7,11 @@ import {
 import { purgeQuerySchema, trashedTableAnswerSchema } from '../../src/api/contract/uploadedTable.ts'
 import type { App } from '../instance.ts'
 import { badRequest } from '../problem.ts'
-import { readListQuery } from '../store/listQuery.ts'
-import { deleteForGood } from '../store/purge.ts'
-import { restoreThing, showRestored } from '../store/restoring.ts'
-import { kindNamed } from '../store/things.ts'
-import { listTrash } from '../store/trash.ts'
+import { readListQuery } from '../store/lists/listQuery.ts'
+import { deleteForGood } from '../store/trash/purge.ts'
+import { restoreThing, showRestored } from '../store/trash/restoring.ts'
+import { kindNamed } from '../store/things/things.ts'
+import { listTrash } from '../store/trash/trash.ts'
 import { dropTrashedTable, trashedTable } from '../uploads/dropTable.ts'
 
 /** Deleted things, until they are restored or deleted for good. */

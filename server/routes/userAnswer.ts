@@ -1,6 +1,6 @@
 import type { User } from '../../src/api/contract/user.ts'
-import { initialsOf } from '../store/people.ts'
-import type { UserRow } from '../store/tables.ts'
+import { initialsOf } from '../store/users/people.ts'
+import type { UserRow } from '../store/db/tables.ts'
 
 export const userOf = (row: UserRow): User => ({
   userId: row.id,

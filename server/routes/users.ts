@@ -8,9 +8,9 @@ import {
   userUpdateSchema,
 } from '../../src/api/contract/user.ts'
 import type { App } from '../instance.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../security/passwords.ts'
 import { forbidden, notFound, unacceptable, unacceptableFields } from '../problem.ts'
-import type { Write } from '../store/idempotency.ts'
+import type { Write } from '../store/db/idempotency.ts'
 import {
   allUsers,
   createUser,
@@ -18,10 +18,10 @@ import {
   updateUser,
   userById,
   type UserChange,
-} from '../store/users.ts'
-import type { UserRow } from '../store/tables.ts'
-import { removeUser } from '../store/userRemoval.ts'
-import { checkUserFields, orTaken, type UserFields } from '../userFields.ts'
+} from '../store/users/users.ts'
+import type { UserRow } from '../store/db/tables.ts'
+import { removeUser } from '../store/users/userRemoval.ts'
+import { checkUserFields, orTaken, type UserFields } from '../store/users/userFields.ts'
 import { userOf } from './userAnswer.ts'
 
 const answer = (user: UserRow) => ({ id: user.id, result: userOf(user), message: 'OK' })

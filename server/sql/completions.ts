@@ -9,7 +9,7 @@ import {
   type Shape,
   type CursorContext,
 } from './outline.ts'
-import { nameIn } from './reservedWords.ts'
+import { nameIn } from '../engines/reservedWords.ts'
 import { placedStatements } from './statements.ts'
 import { vocabularyOf } from './vocabulary.ts'
 

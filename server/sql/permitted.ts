@@ -1,10 +1,10 @@
 import type { SqlRequest } from '../../src/api/contract/sql.ts'
-import { dialectOf } from '../charts/dialects/all.ts'
-import { shown, sql, verbatim } from '../charts/sql.ts'
-import { refuseReserved } from '../engines/reservedNames.ts'
+import { dialectOf } from '../engines/dialects.ts'
+import { shown, sql, verbatim } from '../engines/sqlText/sql.ts'
+import { refuseReserved } from '../engines/sqlText/reservedNames.ts'
 import { badRequest, forbidden } from '../problem.ts'
-import { schemaOrDefault } from '../store/databases.ts'
-import type { DatabaseRow, UserRow } from '../store/tables.ts'
+import { schemaOrDefault } from '../store/databases/databases.ts'
+import type { DatabaseRow, UserRow } from '../store/db/tables.ts'
 import { isSelect, looksReading, statementsIn } from './statements.ts'
 
 const onlySelect = () => forbidden('Only SELECT statements are allowed against this database.')

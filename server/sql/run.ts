@@ -1,6 +1,6 @@
 import type { Engine } from '../engines/engine.ts'
 import type { StoredResults } from '../results/storedResults.ts'
-import type { Ran } from './ran.ts'
+import type { Ran } from '../results/ran.ts'
 
 /** Where a run keeps its rows. */
 export interface ResultTarget {

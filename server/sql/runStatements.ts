@@ -1,7 +1,7 @@
 import type { Cell } from '../engines/engine.ts'
 import { badRequest, forbidden, Refusal, unacceptable } from '../problem.ts'
 import { storeAnswered, storeStatement } from './storeStatement.ts'
-import { ranOf, type Ran } from './ran.ts'
+import { ranOf, type Ran } from '../results/ran.ts'
 import type { Begun, Run, Who } from './run.ts'
 import { failurePosition } from './errorPosition.ts'
 import { looksReading, mayWrite, placedStatements } from './statements.ts'

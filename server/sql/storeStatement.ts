@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ResultColumn } from '../engines/engine.ts'
-import { timedOut } from '../engines/timeLimit.ts'
+import { timedOut } from '../engines/remote/timeLimit.ts'
 import { Refusal } from '../problem.ts'
 import type { ResultWriter, StoredResults } from '../results/storedResults.ts'
-import { describedColumns, type Ran } from './ran.ts'
+import { describedColumns, type Ran } from '../results/ran.ts'
 import type { Begun, ResultTarget, Run, Who } from './run.ts'
 
 const answeredRows = 1000

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { PostgresAdapter, sql } from 'kysely'
 import { notFound, Refusal } from '../problem.ts'
-import type { Store } from './open.ts'
-import type { JobRow, UserRow } from './tables.ts'
-import { nextTime, shiftedTime, timeNow } from './time.ts'
-import { isTaken } from './transaction.ts'
+import type { Store } from './db/open.ts'
+import type { JobRow, UserRow } from './db/tables.ts'
+import { nextTime, shiftedTime, timeNow } from './db/time.ts'
+import { isTaken } from './db/transaction.ts'
 
 export const maxAttempts = 3
 const maxRunning = 2

@@ -1,17 +1,17 @@
 import type { DroppableTable } from '../../src/api/contract/uploadedTable.ts'
 import type { App } from '../instance.ts'
 import { conflict, forbidden, notFound } from '../problem.ts'
-import { databaseById, schemaOrDefault } from '../store/databases.ts'
-import { requireOwner } from '../store/people.ts'
-import { findTrashedThing, kindNamed } from '../store/things.ts'
-import type { DatabaseRow, UserRow } from '../store/tables.ts'
+import { databaseById, schemaOrDefault } from '../store/databases/databases.ts'
+import { requireOwner } from '../store/users/people.ts'
+import { findTrashedThing, kindNamed } from '../store/things/things.ts'
+import type { DatabaseRow, UserRow } from '../store/db/tables.ts'
 import {
   datasetsShowing,
   forgetUploaded,
   readersOf,
   wasUploaded,
   type TableAddress,
-} from '../store/uploadedTables.ts'
+} from '../store/datasets/uploadedTables.ts'
 
 interface Droppable {
   address: TableAddress

@@ -164,9 +164,26 @@ const violations: Record<string, Violation[]> = {
       message: 'server-imports-only',
     },
     {
-      file: 'src/main.tsx',
-      code: "export { read } from '../server/any'",
+      file: 'src/app/main.tsx',
+      code: "export { read } from '../../server/any'",
       message: 'src-imports-only',
+    },
+    { file: 'server/routes/any.ts', code: 'export const read = 1' },
+    {
+      file: 'server/store/above.ts',
+      code: "export { read } from '../routes/any.ts'",
+      message: 'server-store-is-below',
+    },
+    { file: 'server/engines/mysql/any.ts', code: 'export const read = 1' },
+    {
+      file: 'server/engines/duckdb/beside.ts',
+      code: "export { read } from '../mysql/any.ts'",
+      message: 'duckdb-knows-no-other-engine',
+    },
+    {
+      file: 'src/features/any/parts/driven.ts',
+      code: "export { machine } from '../../../machines/cycle'",
+      message: 'parts-know-no-machines',
     },
     {
       file: 'src/machines/cycle.ts',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { isTask } from '../../src/call'
+import { isTask } from '../../src/wiring/call'
 import { stubNameOf, unprovided } from '../../src/machines/lib/unprovided'
 import { loginMachine } from '../../src/machines/login/login.machine'
-import { wireApp } from '../../src/rootWiring'
-import * as wired from '../../src/wiring'
+import { wireApp } from '../../src/app/rootWiring'
+import * as wired from '../../src/wiring/workspace'
 
 const isMachine = (value: unknown): value is AnyStateMachine =>
   typeof value === 'object' && value !== null && 'definition' in value && 'implementations' in value

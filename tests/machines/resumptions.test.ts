@@ -7,8 +7,11 @@ import type {
   SavedQueryCreate,
   User,
 } from '../../src/api/contract'
-import { dialogs } from '../../src/dialogs'
-import { chartSaveMachine, unsavedTitleOf } from '../../src/machines/explorer/chartSave.machine'
+import { dialogs } from '../../src/app/dialogs'
+import {
+  chartSaveMachine,
+  unsavedTitleOf,
+} from '../../src/machines/explorer/save/chartSave.machine'
 import type { Intended } from '../../src/machines/lib/intention'
 import {
   addToProjectMachine,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { fileUploadMachine } from '../../src/machines/datasets/fileUpload.machine'
-import type { UploadEnd } from '../../src/machines/datasets/uploadRun.machine'
+import { fileUploadMachine } from '../../src/machines/upload/fileUpload.machine'
+import type { UploadEnd } from '../../src/machines/upload/uploadRun.machine'
 import type { PathModel } from '../support/paths/paths'
 import { workspaceDatabase } from '../support/rows'
 import { carsFile, uploadAnswer } from '../support/uploads'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDiskFull } from '../../server/diskFull.ts'
-import { storeSetting } from '../../server/store/settings.ts'
+import { storeSetting } from '../../server/store/db/settings.ts'
 import { chartApp, type ChartApp } from '../support/chartApp.ts'
 import { startServer, type KillableServer } from '../support/killableServer.ts'
 

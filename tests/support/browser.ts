@@ -1,7 +1,7 @@
 import { fromCallback, type AnyEventObject } from 'xstate'
 import type { PageLocation } from '../../src/machines/lib/pageLocation'
-import type { LocationRequested } from '../../src/machines/location.machine'
-import type { Login, LoginStorageEvent } from '../../src/machines/session.machine'
+import type { LocationRequested } from '../../src/machines/system/location.machine'
+import type { Login, LoginStorageEvent } from '../../src/machines/system/session.machine'
 
 export const locationAt = (path: string, more: Partial<PageLocation> = {}): PageLocation => ({
   path,

@@ -1,4 +1,4 @@
-import type { Batch, Load } from '../../server/engines/driver.ts'
+import type { Batch, Load } from '../../server/engines/remote/driver.ts'
 
 /** A load that says it was staged with what its batches hold. */
 export const countedLoad = (load: Omit<Load, 'staged'>): Load => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { Refusal } from '../../server/problem.ts'
-import { importTable } from '../../server/uploads/importTable.ts'
-import { completed, previewOptions, type PreviewOptions } from '../../server/uploads/options.ts'
-import { prepareFile } from '../../server/uploads/prepareFile.ts'
-import { previewOf, type Preview } from '../../server/uploads/preview.ts'
+import { importTable } from '../../server/uploads/import/importTable.ts'
+import { completed, previewOptions, type PreviewOptions } from '../../server/uploads/csv/options.ts'
+import { prepareFile } from '../../server/uploads/csv/prepareFile.ts'
+import { previewOf, type Preview } from '../../server/uploads/preview/preview.ts'
 
 export interface FileSent {
   content: string | Uint8Array

@@ -1,5 +1,5 @@
 import type { User } from '../../src/api/contract'
-import type { Login } from '../../src/machines/session.machine'
+import type { Login } from '../../src/machines/system/session.machine'
 
 export const mira: User = {
   id: 2,

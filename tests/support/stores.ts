@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openStore, type Store } from '../../server/store/open.ts'
+import { openStore, type Store } from '../../server/store/db/open.ts'
 
 interface OpenedStore {
   store: Store

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Store } from '../../server/store/open.ts'
-import type { UserRow } from '../../server/store/tables.ts'
-import { timeText } from '../../server/store/time.ts'
-import { createUser } from '../../server/store/users.ts'
+import type { Store } from '../../server/store/db/open.ts'
+import type { UserRow } from '../../server/store/db/tables.ts'
+import { timeText } from '../../server/store/db/time.ts'
+import { createUser } from '../../server/store/users/users.ts'
 
 const start = Date.UTC(2026, 0, 1)
 

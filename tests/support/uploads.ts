@@ -1,18 +1,18 @@
 import { fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { Database, PreviewAnswer, UploadAnswer } from '../../src/api/contract'
-import { fileUploadMachine, type UploadStart } from '../../src/machines/datasets/fileUpload.machine'
-import type { StoredUpload } from '../../src/machines/datasets/storedUpload'
+import { fileUploadMachine, type UploadStart } from '../../src/machines/upload/fileUpload.machine'
+import type { StoredUpload } from '../../src/machines/upload/storedUpload'
 import {
   uploadPreviewMachine,
   type PreviewQuestion,
-} from '../../src/machines/datasets/uploadPreview.machine'
+} from '../../src/machines/upload/uploadPreview.machine'
 import {
   uploadRunMachine,
   type UploadOrder,
   type UploadReport,
   type UploadWork,
-} from '../../src/machines/datasets/uploadRun.machine'
-import { uploadTargetMachine } from '../../src/machines/datasets/uploadTarget.machine'
+} from '../../src/machines/upload/uploadRun.machine'
+import { uploadTargetMachine } from '../../src/machines/upload/uploadTarget.machine'
 import type { StorageRequest } from '../../src/machines/lib/storedValue'
 import { gives } from './actors'
 import { inWorld } from './world'

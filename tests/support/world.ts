@@ -9,7 +9,7 @@ import {
   type SimulatedClock,
 } from 'xstate'
 import type { User } from '../../src/api/contract'
-import { callsMachine, slowCalls, type CallsRef } from '../../src/machines/calls.machine'
+import { callsMachine, slowCalls, type CallsRef } from '../../src/machines/system/calls.machine'
 
 const recorder = fromTransition(
   (events: AnyEventObject[], event: AnyEventObject) => [...events, event],

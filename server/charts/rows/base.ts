@@ -1,9 +1,9 @@
 import type { ResultColumn } from '../../engines/engine.ts'
-import type { Plan } from '../chartType.ts'
-import { ordersItself } from '../expressions.ts'
-import { wholeStatement, type Output, type Select } from '../select.ts'
-import type { Source, SourceColumn } from '../source.ts'
-import { joined, rendered, sql, verbatim, type Sql } from '../sql.ts'
+import type { Plan } from '../types/chartType.ts'
+import { ordersItself } from '../sql/expressions.ts'
+import { wholeStatement, type Output, type Select } from '../sql/select.ts'
+import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
+import { joined, rendered, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 
 /** A chart's whole result as a table to ask further: its columns stand under names of our own, so that no label can clash. */
 export interface Base {

@@ -1,10 +1,10 @@
 import type { Cell } from '../../engines/engine.ts'
 import type { ChartRowsRequest } from '../../../src/api/contract/chartRows.ts'
-import { readColumns } from '../columns.ts'
-import { boundValue } from '../filterValues.ts'
-import { comparable, condition } from '../operators.ts'
-import type { Source, SourceColumn } from '../source.ts'
-import { joined, sql, type Sql } from '../sql.ts'
+import { readColumns } from '../sql/columns.ts'
+import { boundValue } from '../sql/filterValues.ts'
+import { comparable, condition } from '../sql/operators.ts'
+import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
+import { joined, sql, type Sql } from '../../engines/sqlText/sql.ts'
 
 const operandOf = ({ dialect }: Source, { column_name, type, type_generic }: SourceColumn) => ({
   expression: dialect.name(column_name),

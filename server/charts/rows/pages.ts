@@ -1,8 +1,8 @@
 import type { ChartRowsRequest } from '../../../src/api/contract/chartRows.ts'
-import { findColumn, missingColumns, namesOf } from '../columns.ts'
-import { paged } from '../select.ts'
-import type { Source, SourceColumn } from '../source.ts'
-import { joined, sql, verbatim, type Sql } from '../sql.ts'
+import { findColumn, missingColumns, namesOf } from '../sql/columns.ts'
+import { paged } from '../sql/select.ts'
+import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
+import { joined, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 import { labelled, listed, type Base } from './base.ts'
 
 export const whereClause = (conditions: readonly Sql[]): Sql =>

@@ -1,6 +1,6 @@
-import type { Driver } from '../driver.ts'
+import type { Driver } from '../remote/driver.ts'
 import type { TableKeys, TableReference } from '../engine.ts'
-import { isLoadName } from '../loadNames.ts'
+import { isLoadName } from '../remote/loadNames.ts'
 import { columnOf } from './cells.ts'
 import { literal } from './quoting.ts'
 import type { Session } from './session.ts'

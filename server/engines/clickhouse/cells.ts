@@ -1,5 +1,5 @@
 import type { Cell, ResultColumn } from '../engine.ts'
-import { clock, exactDecimal, exactInteger, finite } from '../plainValues.ts'
+import { clock, exactDecimal, exactInteger, finite } from '../remote/plainValues.ts'
 
 const wrapper = /^(?:Nullable|LowCardinality)\((.*)\)$/s
 const escapes: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { badRequest } from '../../problem.ts'
-import { afterComment } from '../sqlWords.ts'
+import { afterComment } from '../sqlText/sqlWords.ts'
 
 const onlySelect = 'Only SELECT statements are allowed against this database.'
 

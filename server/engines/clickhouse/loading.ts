@@ -1,9 +1,15 @@
 import { Readable } from 'node:stream'
 import { conflict, unacceptable } from '../../problem.ts'
-import { checkAppend, checkCounts, countingOutputs, countsIn, tableExists } from '../adopting.ts'
-import type { Connection, Load } from '../driver.ts'
+import {
+  checkAppend,
+  checkCounts,
+  countingOutputs,
+  countsIn,
+  tableExists,
+} from '../remote/adopting.ts'
+import type { Connection, Load } from '../remote/driver.ts'
 import type { ResultColumn } from '../engine.ts'
-import { isLeftover, newLoadName } from '../loadNames.ts'
+import { isLeftover, newLoadName } from '../remote/loadNames.ts'
 import { requestFailure } from './failures.ts'
 import { fieldOf, loadType } from './loadTypes.ts'
 import { identifier, literal } from './quoting.ts'

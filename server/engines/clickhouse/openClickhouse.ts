@@ -1,6 +1,6 @@
-import type { Connection, OpenDriver } from '../driver.ts'
+import type { Connection, OpenDriver } from '../remote/driver.ts'
 import { catalogue } from './catalogue.ts'
-import { doInOwn, readInOwn } from '../ownSession.ts'
+import { doInOwn, readInOwn } from '../remote/ownSession.ts'
 import { executor } from './executing.ts'
 import { loader } from './loading.ts'
 import { reader } from './reading.ts'

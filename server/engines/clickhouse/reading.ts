@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Batch, Connection, Reading, Rows } from '../driver.ts'
-import { withLiterals, withoutEnd } from '../statementText.ts'
+import type { Batch, Connection, Reading, Rows } from '../remote/driver.ts'
+import { withLiterals, withoutEnd } from '../sqlText/statementText.ts'
 import { requestFailure } from './failures.ts'
 import { checkReading } from './gate.ts'
 import { literal } from './quoting.ts'

@@ -1,7 +1,7 @@
-import type { Batch, Connection, Rows } from '../driver.ts'
+import type { Batch, Connection, Rows } from '../remote/driver.ts'
 import type { Cell, ResultColumn } from '../engine.ts'
-import { connectionBroken, notThisDatabase } from '../failures.ts'
-import { distinctNames } from '../distinctNames.ts'
+import { connectionBroken, notThisDatabase } from '../remote/failures.ts'
+import { distinctNames } from '../remote/distinctNames.ts'
 import { cellOf, columnOf, unescaped } from './cells.ts'
 import { exceptionIn, refusalOf } from './failures.ts'
 

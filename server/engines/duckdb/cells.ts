@@ -6,7 +6,7 @@ import {
   type DuckDBVector,
 } from '@duckdb/node-api'
 import type { Cell } from '../engine.ts'
-import { exactDecimal } from '../plainValues.ts'
+import { exactDecimal } from '../remote/plainValues.ts'
 import { shortestFloat } from '../shortestFloat.ts'
 import { dateText, timestampText, timeText } from './temporalText.ts'
 

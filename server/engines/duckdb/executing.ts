@@ -7,7 +7,7 @@ import {
 } from '@duckdb/node-api'
 import { isReserved } from '../../../src/api/contract/reservedNames.ts'
 import { badRequest, forbidden } from '../../problem.ts'
-import { reservedName } from '../reservedNames.ts'
+import { reservedName } from '../sqlText/reservedNames.ts'
 import { tableFunctions } from './allowedFunctions.ts'
 import { readCells } from './cells.ts'
 import { passGate } from './gate.ts'

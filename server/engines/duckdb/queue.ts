@@ -1,4 +1,4 @@
-import { fairest } from '../turns.ts'
+import { fairest } from '../remote/turns.ts'
 import type { Run } from './run.ts'
 
 /** A run under suspicion that has not broken the process after this long no longer keeps the others waiting. */

@@ -10,11 +10,11 @@ import {
 } from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
 import type { Cell, Chunk, ResultColumn, ResultShape } from '../engine.ts'
-import { distinctNames } from '../distinctNames.ts'
+import { distinctNames } from '../remote/distinctNames.ts'
 import { startingPace, writingOf } from '../encode.ts'
 import { typeGenericOf } from './columnTypes.ts'
 import { encodeChunk } from './encode.ts'
-import { identifier } from '../quoting.ts'
+import { identifier } from '../sqlText/quoting.ts'
 import { passGate } from './gate.ts'
 import type { QueryWork } from './messages.ts'
 

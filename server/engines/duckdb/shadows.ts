@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
-import { shadowsView } from '../reservedNames.ts'
-import { calledIn, wordsOf } from '../sqlWords.ts'
+import { shadowsView } from '../sqlText/reservedNames.ts'
+import { calledIn, wordsOf } from '../sqlText/sqlWords.ts'
 import { plainFunctions, tableFunctions } from './allowedFunctions.ts'
 
 /** The functions of a file under names that the engine gives itself: unqualified, these names mean the file's. */

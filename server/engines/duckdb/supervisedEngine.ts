@@ -10,8 +10,8 @@ import type {
   Statement,
   TableReference,
 } from '../engine.ts'
-import { createGenerations } from '../generations.ts'
-import { abortReason, stopwatch, timedOut } from '../timeLimit.ts'
+import { createGenerations } from '../remote/generations.ts'
+import { abortReason, stopwatch, timedOut } from '../remote/timeLimit.ts'
 import { catalogue } from './catalogue.ts'
 import { markNote, readMark, type Mark } from './mark.ts'
 import type { QueryWork, Work } from './messages.ts'

@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { checkAppend, tableExists } from '../adopting.ts'
+import { checkAppend, tableExists } from '../remote/adopting.ts'
 import type { Adoption, TableReference } from '../engine.ts'
 import { identifier, quoted } from './quoting.ts'
 import type { AdoptWork } from './messages.ts'

@@ -1,7 +1,7 @@
 import { badRequest } from '../../problem.ts'
-import type { Connection, Driver } from '../driver.ts'
+import type { Connection, Driver } from '../remote/driver.ts'
 import type { TableKeys, TableReference } from '../engine.ts'
-import { isLoadName } from '../loadNames.ts'
+import { isLoadName } from '../remote/loadNames.ts'
 import { columnOf, typeOfCatalogue } from './columnTypes.ts'
 
 type QueryRows = (sql: string, values?: string[]) => Promise<unknown[][]>

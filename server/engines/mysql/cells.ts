@@ -1,5 +1,5 @@
 import type { Cell } from '../engine.ts'
-import { clock, exactDecimal, exactInteger, quotient } from '../plainValues.ts'
+import { clock, exactDecimal, exactInteger, quotient } from '../remote/plainValues.ts'
 import { shortestFloat } from '../shortestFloat.ts'
 
 type Convert = (value: unknown) => Cell

@@ -1,6 +1,6 @@
-import type { Connection } from '../driver.ts'
+import type { Connection } from '../remote/driver.ts'
 import type { Cell, Command, Outcome } from '../engine.ts'
-import { withoutEnd } from '../statementText.ts'
+import { withoutEnd } from '../sqlText/statementText.ts'
 import { refusalOf } from './refusals.ts'
 import { enter, send, settle } from './reading.ts'
 import type { Answer } from './rowsOf.ts'

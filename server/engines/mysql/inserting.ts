@@ -1,4 +1,4 @@
-import type { Load } from '../driver.ts'
+import type { Load } from '../remote/driver.ts'
 import type { Cell } from '../engine.ts'
 import { identifier } from './identifier.ts'
 import { loadPlaceholder, shortText } from './loadTypes.ts'

@@ -1,5 +1,5 @@
 import { unacceptable } from '../../problem.ts'
-import { isLoadName } from '../loadNames.ts'
+import { isLoadName } from '../remote/loadNames.ts'
 import { identifier } from './identifier.ts'
 import { run, type Session } from './sessions.ts'
 

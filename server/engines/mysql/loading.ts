@@ -1,8 +1,14 @@
-import type { Connection, Load } from '../driver.ts'
+import type { Connection, Load } from '../remote/driver.ts'
 import type { Cell } from '../engine.ts'
 import { conflict, unacceptable } from '../../problem.ts'
-import { checkAppend, checkCounts, countingOutputs, countsIn, tableExists } from '../adopting.ts'
-import { newLoadName } from '../loadNames.ts'
+import {
+  checkAppend,
+  checkCounts,
+  countingOutputs,
+  countsIn,
+  tableExists,
+} from '../remote/adopting.ts'
+import { newLoadName } from '../remote/loadNames.ts'
 import { schemaOf } from './catalogue.ts'
 import { refusalOf } from './refusals.ts'
 import { identifier } from './identifier.ts'

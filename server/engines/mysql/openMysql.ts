@@ -1,4 +1,4 @@
-import type { Connection, OpenDriver } from '../driver.ts'
+import type { Connection, OpenDriver } from '../remote/driver.ts'
 import { catalogue, schemaOf } from './catalogue.ts'
 import { executor } from './executing.ts'
 import { refusalOf } from './refusals.ts'

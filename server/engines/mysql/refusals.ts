@@ -1,12 +1,12 @@
 import { badRequest, forbidden, Refusal, unacceptable } from '../../problem.ts'
-import type { Connection } from '../driver.ts'
+import type { Connection } from '../remote/driver.ts'
 import {
   accessDenied,
   connectionBroken,
   databaseUnknown,
   networkFailure,
   tlsRefused,
-} from '../failures.ts'
+} from '../remote/failures.ts'
 
 interface Failure {
   code?: string

@@ -6,8 +6,8 @@ import {
   type FieldPacket,
 } from 'mysql2'
 import type { Cell } from '../engine.ts'
-import type { Connection } from '../driver.ts'
-import { connectMsOf } from '../pinnedAgent.ts'
+import type { Connection } from '../remote/driver.ts'
+import { connectMsOf } from '../reach/pinnedAgent.ts'
 
 export type { Session }
 

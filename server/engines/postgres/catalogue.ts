@@ -1,4 +1,4 @@
-import type { Driver } from '../driver.ts'
+import type { Driver } from '../remote/driver.ts'
 import { typeGenericOf } from './cells.ts'
 import { shortType } from './columnTypes.ts'
 import type { Sessions } from './sessions.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Cell, ResultColumn } from '../engine.ts'
-import { clock, exactDecimal, exactInteger, finite, quotient } from '../plainValues.ts'
+import { clock, exactDecimal, exactInteger, finite, quotient } from '../remote/plainValues.ts'
 
 const numeric = /^(smallint|integer|bigint|numeric(\(.*\))?|real|double precision|oid|money)$/
 const temporal = /^(date|(time|timestamp)(\(\d\))?( with(out)? time zone)?)$/

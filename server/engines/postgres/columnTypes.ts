@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg'
-import { distinctNames } from '../distinctNames.ts'
+import { distinctNames } from '../remote/distinctNames.ts'
 import type { ResultColumn } from '../engine.ts'
 import { typeGenericOf } from './cells.ts'
 import type { Field } from './wire.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
-import type { Batch } from '../driver.ts'
+import type { Batch } from '../remote/driver.ts'
 import type { Cell, ResultColumn } from '../engine.ts'
 import { speak, type Wire } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { badRequest } from '../../problem.ts'
-import { calledIn, wordsOf } from '../sqlWords.ts'
+import { calledIn, wordsOf } from '../sqlText/sqlWords.ts'
 import { onlySelect } from './postgresErrors.ts'
 
 /** They reach files and programs of the database's machine, other sessions, the server's settings, or run SQL held in a text. */

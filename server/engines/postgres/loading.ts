@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { unacceptable } from '../../problem.ts'
-import { checkAppend, checkCounts, countingOutputs, countsIn, tableExists } from '../adopting.ts'
-import type { Load } from '../driver.ts'
+import {
+  checkAppend,
+  checkCounts,
+  countingOutputs,
+  countsIn,
+  tableExists,
+} from '../remote/adopting.ts'
+import type { Load } from '../remote/driver.ts'
 import type { TableReference } from '../engine.ts'
 import { copyInto } from './copying.ts'
 import { leaveOthersSchemas, transaction, type Sessions } from './sessions.ts'

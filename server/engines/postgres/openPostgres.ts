@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { OpenDriver, Rows } from '../driver.ts'
+import type { OpenDriver, Rows } from '../remote/driver.ts'
 import { catalogue } from './catalogue.ts'
 import { createTypeNames } from './columnTypes.ts'
 import { execute } from './executing.ts'

@@ -1,5 +1,5 @@
 import { badRequest, Refusal, type ErrorPosition } from '../../problem.ts'
-import type { Connection } from '../driver.ts'
+import type { Connection } from '../remote/driver.ts'
 import {
   accessDenied,
   connectionBroken,
@@ -7,8 +7,8 @@ import {
   databaseUnknown,
   networkFailure,
   tlsRefused,
-} from '../failures.ts'
-import { timedOut } from '../timeLimit.ts'
+} from '../remote/failures.ts'
+import { timedOut } from '../remote/timeLimit.ts'
 
 export const onlySelect = () =>
   badRequest('Only SELECT statements are allowed against this database.')

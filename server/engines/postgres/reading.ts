@@ -1,4 +1,4 @@
-import type { Batch, Reading, Rows } from '../driver.ts'
+import type { Batch, Reading, Rows } from '../remote/driver.ts'
 import type { Cell, ResultColumn } from '../engine.ts'
 import { converterOf } from './cells.ts'
 import type { ColumnsOf } from './columnTypes.ts'

@@ -2,8 +2,8 @@ import { isIP, type Socket } from 'node:net'
 import { checkServerIdentity } from 'node:tls'
 import pg, { escapeIdentifier } from 'pg'
 import { postgresPool } from '../../postgresPool.ts'
-import type { Connection } from '../driver.ts'
-import { connectMsOf } from '../pinnedAgent.ts'
+import type { Connection } from '../remote/driver.ts'
+import { connectMsOf } from '../reach/pinnedAgent.ts'
 
 const readers = 10
 const idleMs = 10_000

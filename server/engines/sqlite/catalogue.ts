@@ -1,5 +1,5 @@
 import type { Cell, Engine, ResultColumn, TableReference } from '../engine.ts'
-import { identifier } from '../quoting.ts'
+import { identifier } from '../sqlText/quoting.ts'
 import { columnOf } from './columnTypes.ts'
 
 type RowsOf = (sql: string, values?: Cell[]) => Promise<Cell[][]>

@@ -1,5 +1,5 @@
 import type { Cell, ResultColumn } from '../engine.ts'
-import type { Batch, Load } from '../driver.ts'
+import type { Batch, Load } from '../remote/driver.ts'
 
 /** One SELECT; each value is bound to the name that `parameterName` gives its position. */
 export interface ReadRequest {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { distinctNames } from '../distinctNames.ts'
-import type { Batch } from '../driver.ts'
+import { distinctNames } from '../remote/distinctNames.ts'
+import type { Batch } from '../remote/driver.ts'
 import type { Cell, ResultColumn } from '../engine.ts'
 import { readingAuthority } from './authority.ts'
 import { cellOf, type Stored } from './cells.ts'

@@ -1,7 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { checkAppend, checkCounts, countingOutputs, countsIn, tableExists } from '../adopting.ts'
-import type { Batch, Counts, Load } from '../driver.ts'
-import { identifier } from '../quoting.ts'
+import {
+  checkAppend,
+  checkCounts,
+  countingOutputs,
+  countsIn,
+  tableExists,
+} from '../remote/adopting.ts'
+import type { Batch, Counts, Load } from '../remote/driver.ts'
+import { identifier } from '../sqlText/quoting.ts'
 import { changesOnlyRows, writingAuthority } from './authority.ts'
 import { cellOf, declaredType, storedOf, type Stored } from './cells.ts'
 import { own, prepareOne } from './connection.ts'

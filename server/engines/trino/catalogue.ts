@@ -1,8 +1,8 @@
 import { badRequest } from '../../problem.ts'
-import type { Connection, Driver } from '../driver.ts'
+import type { Connection, Driver } from '../remote/driver.ts'
 import type { TableReference } from '../engine.ts'
-import { isLoadName } from '../loadNames.ts'
-import { identifier, literal } from '../quoting.ts'
+import { isLoadName } from '../remote/loadNames.ts'
+import { identifier, literal } from '../sqlText/quoting.ts'
 import { columnOf } from './cells.ts'
 import type { Session } from './session.ts'
 

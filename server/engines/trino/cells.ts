@@ -1,5 +1,5 @@
 import type { Cell, ResultColumn } from '../engine.ts'
-import { clock, exactDecimal, exactInteger, finite } from '../plainValues.ts'
+import { clock, exactDecimal, exactInteger, finite } from '../remote/plainValues.ts'
 
 /** 0 numeric, 1 text, 2 temporal, 3 boolean, from the type's text. */
 const kindOfType = (type: string): ResultColumn['typeGeneric'] => {

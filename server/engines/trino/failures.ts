@@ -1,6 +1,11 @@
 import { badRequest, Refusal } from '../../problem.ts'
-import type { Connection } from '../driver.ts'
-import { accessDenied, databaseUnknown, networkFailure, notThisDatabase } from '../failures.ts'
+import type { Connection } from '../remote/driver.ts'
+import {
+  accessDenied,
+  databaseUnknown,
+  networkFailure,
+  notThisDatabase,
+} from '../remote/failures.ts'
 
 interface QueryError {
   message: string

@@ -1,9 +1,15 @@
 import { unacceptable } from '../../problem.ts'
-import { checkAppend, checkCounts, countingOutputs, countsIn, tableExists } from '../adopting.ts'
-import type { Connection, Driver, Load } from '../driver.ts'
+import {
+  checkAppend,
+  checkCounts,
+  countingOutputs,
+  countsIn,
+  tableExists,
+} from '../remote/adopting.ts'
+import type { Connection, Driver, Load } from '../remote/driver.ts'
 import type { Cell } from '../engine.ts'
-import { newLoadName } from '../loadNames.ts'
-import { identifier, literal } from '../quoting.ts'
+import { newLoadName } from '../remote/loadNames.ts'
+import { identifier, literal } from '../sqlText/quoting.ts'
 import { placed, schemaOf } from './catalogue.ts'
 import type { Session } from './session.ts'
 

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { Trino, type QueryResult } from 'trino-client'
 import { z } from 'zod'
-import type { Connection } from '../driver.ts'
-import { notThisDatabase } from '../failures.ts'
-import { pinnedAgents } from '../pinnedAgent.ts'
+import type { Connection } from '../remote/driver.ts'
+import { notThisDatabase } from '../remote/failures.ts'
+import { pinnedAgents } from '../reach/pinnedAgent.ts'
 import { refusalOf, requestFailure } from './failures.ts'
 
 /** What of the client's own parts is used: its request, and the settings that its options do not reach. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Conflict } from '../../machines/lib/conflict'
-import type { FormDraftRef } from '../../machines/explorer/formDraft.machine'
+import type { FormDraftRef } from '../../machines/explorer/save/formDraft.machine'
 import type { AnyConflictSaveRef } from '../../machines/lib/conflictSave'
 import { Button, Comparison, Dialog, FootSpace } from '../../ui'
 

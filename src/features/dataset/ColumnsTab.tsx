@@ -9,7 +9,6 @@ import {
   BooleanTypeIcon,
   Button,
   CalendarIcon,
-  ColumnRows,
   EmptyState,
   NumberTypeIcon,
   Quiet,
@@ -17,6 +16,7 @@ import {
   TextTypeIcon,
   ToolLine,
 } from '../../ui'
+import { ColumnRows } from './parts/ColumnRows'
 
 const kinds: Record<TypeGeneric, { icon: ReactElement; kind: string }> = {
   0: { icon: <NumberTypeIcon />, kind: 'number' },

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { notify } from '../../machines/lib/peers'
 import type { System } from '../../machines/lib/system'
-import type { SessionRef } from '../../machines/session.machine'
+import type { SessionRef } from '../../machines/system/session.machine'
 import { Avatar, Menu, PersonLine, SignOutIcon } from '../../ui'
 
 export function AccountMenu({ system }: { system: System }) {

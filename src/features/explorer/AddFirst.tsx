@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { dropWords } from '../../machines/explorer/drop'
-import { isComplete, missingIn } from '../../machines/explorer/pills'
-import { slotsOf } from '../../machines/explorer/slotLayouts'
-import type { SlotsRef } from '../../machines/explorer/slots.machine'
-import { AddIcon, Button, ColumnPicker, EmptyState } from '../../ui'
+import { dropWords } from '../../machines/explorer/slots/drop'
+import { isComplete, missingIn } from '../../machines/explorer/slots/pills'
+import { slotsOf } from '../../machines/explorer/slots/slotLayouts'
+import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
+import { AddIcon, Button, EmptyState } from '../../ui'
+import { ColumnPicker } from './parts/slots/ColumnPicker'
 import { typeIcon } from './fieldIcons'
 
 /** What stands where the chart will be until there is one. */

@@ -1,20 +1,20 @@
 import { useSelector } from '@xstate/react'
 import type { Problem } from '../../api/contract'
 import type { DataPanelRef } from '../../machines/explorer/dataPanel.machine'
-import { blamedFilter } from '../../machines/explorer/filters'
-import type { QueryRunRef } from '../../machines/explorer/queryRun.machine'
-import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import { blamedFilter } from '../../machines/explorer/filters/filters'
+import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
+import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import {
   Button,
   ChartFrame,
   ChartSkeleton,
   EmptyState,
   FilterIcon,
-  Loading,
   StopIcon,
   WarningIcon,
   type SkeletonShape,
 } from '../../ui'
+import { Loading } from './parts/Loading'
 import { ResultChart } from './ResultChart'
 import { AddFirst } from './AddFirst'
 

@@ -1,16 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
 import { panelLimits, type PanelSizesRef } from '../../machines/explorer/panelSizes.machine'
-import {
-  CollapseMenuIcon,
-  ExpandMenuIcon,
-  IconButton,
-  PanelNote,
-  PanelStrip,
-  SidePanel,
-  SideRail,
-  Tabs,
-} from '../../ui'
+import { CollapseMenuIcon, ExpandMenuIcon, IconButton, Tabs } from '../../ui'
+import { PanelNote, PanelStrip, SidePanel, SideRail } from './parts/SidePanel'
 import { Fields } from './Fields'
 
 const tabs = [

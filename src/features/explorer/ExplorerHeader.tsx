@@ -1,22 +1,14 @@
 import { useSelector } from '@xstate/react'
 import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
 import type { DataPanelRef } from '../../machines/explorer/dataPanel.machine'
-import type { ExporterRef } from '../../machines/explorer/exporter.machine'
-import { maxCopied, type QueryRunRef } from '../../machines/explorer/queryRun.machine'
-import type { HistoryRef } from '../../machines/explorer/history.machine'
-import { isSameForm } from '../../machines/explorer/sameForm'
-import type { SlotsRef } from '../../machines/explorer/slots.machine'
-import {
-  ChartTitle,
-  CopyIcon,
-  DiscardIcon,
-  HeaderAction,
-  HeaderRule,
-  HeaderSpace,
-  LinkIcon,
-  QueryTime,
-  SearchBox,
-} from '../../ui'
+import type { ExporterRef } from '../../machines/explorer/run/exporter.machine'
+import { maxCopied, type QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
+import type { HistoryRef } from '../../machines/explorer/history/history.machine'
+import { isSameForm } from '../../machines/explorer/save/sameForm'
+import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
+import { CopyIcon, DiscardIcon, LinkIcon, QueryTime, SearchBox } from '../../ui'
+import { ChartTitle } from './parts/ChartTitle'
+import { HeaderAction, HeaderRule, HeaderSpace } from './parts/HeaderAction'
 import { ExportStatus } from '../items/ExportStatus'
 import { AccountMenu } from './AccountMenu'
 import { BackButton } from './BackButton'

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
-import type { ExporterRef } from '../../machines/explorer/exporter.machine'
-import type { QueryRunRef } from '../../machines/explorer/queryRun.machine'
-import { ExportIcon, HeaderAction, ImageIcon, Menu } from '../../ui'
+import type { ExporterRef } from '../../machines/explorer/run/exporter.machine'
+import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
+import { ExportIcon, ImageIcon, Menu } from '../../ui'
+import { HeaderAction } from './parts/HeaderAction'
 import { useFileChoices } from '../items/fileChoices'
 
 interface Props {

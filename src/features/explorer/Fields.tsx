@@ -3,24 +3,22 @@ import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.mac
 import { namesMatching, type DataPanelRef } from '../../machines/explorer/dataPanel.machine'
 import type { IndexColumnRef } from '../../machines/explorer/indexColumn.machine'
 import type { MetricEditorRef } from '../../machines/metrics/metricEditor.machine'
-import { usedColumns, usedMetrics } from '../../machines/explorer/pills'
-import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import { usedColumns, usedMetrics } from '../../machines/explorer/slots/pills'
+import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { currentUser } from '../../machines/lib/currentUser'
 import { notOwnerReason } from '../../machines/lists/ownership'
 import {
   AddIcon,
   Button,
   DatabaseIcon,
-  FieldRow,
   IconButton,
   IndexIcon,
   InfoIcon,
   Notice,
-  PanelSection,
-  PanelTop,
   SearchBox,
-  SourceButton,
 } from '../../ui'
+import { FieldRow } from './parts/slots/FieldRow'
+import { PanelSection, PanelTop, SourceButton } from './parts/SidePanel'
 import { columnMenu, metricMenu, metricWords } from './fieldMenus'
 import { draggedColumn, draggedMetric, metricIcon, typeIcon } from './fieldIcons'
 import { MetricDialogs } from '../metrics/MetricDialogs'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ColumnValue } from '../../api/contract'
-import { columnHasValues, draftProblem } from '../../machines/explorer/filterDraft'
-import type { FilterEditorRef } from '../../machines/explorer/filterEditor.machine'
+import { columnHasValues, draftProblem } from '../../machines/explorer/filters/filterDraft'
+import type { FilterEditorRef } from '../../machines/explorer/filters/filterEditor.machine'
 import {
   clauses,
   operators,
@@ -10,8 +10,10 @@ import {
   valuesOf,
   valueText,
   type Clause,
-} from '../../machines/explorer/filters'
-import { Field, PillCard, Segmented, Select, ValueField } from '../../ui'
+} from '../../machines/explorer/filters/filters'
+import { Field, Segmented, Select } from '../../ui'
+import { PillCard } from './parts/slots/PillCard'
+import { ValueField } from './parts/slots/ValueField'
 
 const shown = ({ value, count }: ColumnValue) => ({
   value: value === '' ? '<empty string>' : String(value),

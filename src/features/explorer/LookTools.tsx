@@ -1,8 +1,11 @@
 import { useSelector } from '@xstate/react'
-import type { BubbleSizeDialogRef } from '../../machines/explorer/bubbleSizeDialog.machine'
-import type { ColorPickerRef } from '../../machines/explorer/colorPicker.machine'
-import type { SlotsRef } from '../../machines/explorer/slots.machine'
-import { BubbleSizeCard, BubbleSizeIcon, ColorCard, ColorsIcon, ToolCard, ToolRow } from '../../ui'
+import type { BubbleSizeDialogRef } from '../../machines/explorer/options/bubbleSizeDialog.machine'
+import type { ColorPickerRef } from '../../machines/explorer/options/colorPicker.machine'
+import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
+import { BubbleSizeIcon, ColorsIcon } from '../../ui'
+import { BubbleSizeCard } from './parts/BubbleSizeCard'
+import { ColorCard } from './parts/ColorCard'
+import { ToolCard, ToolRow } from './parts/ToolCard'
 
 /** How a chart looks: the size of its bubbles and its colours. */
 export function LookTools({ slots, vizType }: { slots: SlotsRef; vizType: string }) {

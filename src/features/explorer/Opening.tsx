@@ -2,7 +2,9 @@ import { useSelector } from '@xstate/react'
 import type { Problem } from '../../api/contract'
 import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
 import type { OpenFormRef } from '../../machines/explorer/openForm.machine'
-import { Button, ChartFrame, ChartSkeleton, EmptyState, ExplorerFrame, SidePanel } from '../../ui'
+import { Button, ChartFrame, ChartSkeleton, EmptyState } from '../../ui'
+import { ExplorerFrame } from './parts/ExplorerFrame'
+import { SidePanel } from './parts/SidePanel'
 import { BackButton, useBackWords } from './BackButton'
 
 const reasons = ({ status, message }: Problem, chart: boolean) => {

@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react'
-import type { QueryRunRef } from '../../machines/explorer/queryRun.machine'
-import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
+import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import {
   noOptionReason,
   vizOptionsOf,
   type OptionPatch,
   type VizOptions,
-} from '../../machines/explorer/vizOptions'
-import { Field, HeaderAction, OptionsIcon, OptionsPopover, Segmented, Select } from '../../ui'
+} from '../../machines/explorer/options/vizOptions'
+import { Field, OptionsIcon, Segmented, Select } from '../../ui'
+import { HeaderAction } from './parts/HeaderAction'
+import { OptionsPopover } from './parts/OptionsPopover'
 
 const shownOrNot = [
   { value: 'auto', label: 'Automatic' },

@@ -1,21 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { ChartResult } from '../../api/contract'
-import { pageSizes, type DataViewerRef } from '../../machines/explorer/dataViewer.machine'
+import { pageSizes, type DataViewerRef } from '../../machines/explorer/run/dataViewer.machine'
 import { panelLimits, type PanelSizesRef } from '../../machines/explorer/panelSizes.machine'
-import type { QueryRunRef } from '../../machines/explorer/queryRun.machine'
-import { plainRows } from '../../machines/explorer/tablePages'
-import { resultColumns } from '../../machines/explorer/resultColumns'
+import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
+import { plainRows } from '../../machines/explorer/run/tablePages'
+import { resultColumns } from '../../machines/explorer/run/resultColumns'
 import { rowsInSight } from '../../machines/lib/rowPages'
-import {
-  Button,
-  ChartSkeleton,
-  DataViewer,
-  EmptyState,
-  formatNumber,
-  PagedRows,
-  SearchBox,
-} from '../../ui'
+import { Button, ChartSkeleton, EmptyState, formatNumber, PagedRows, SearchBox } from '../../ui'
+import { DataViewer } from './parts/DataViewer'
 
 interface Props {
   viewer: DataViewerRef

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
-import type { ChartSaveRef } from '../../machines/explorer/chartSave.machine'
-import { titleProblem, type RenameChartRef } from '../../machines/explorer/renameChart.machine'
+import type { ChartSaveRef } from '../../machines/explorer/save/chartSave.machine'
+import { titleProblem, type RenameChartRef } from '../../machines/explorer/save/renameChart.machine'
 import { Button, Dialog, Field, FootSpace } from '../../ui'
 import { ConflictDialog } from '../conflict/ConflictDialog'
 

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { dropWords, type Carried, type DropWords } from '../../machines/explorer/drop'
-import type { Slot } from '../../machines/explorer/slotLayouts'
-import type { SlotsRef } from '../../machines/explorer/slots.machine'
-import { ColumnPicker, type Pickable } from '../../ui'
+import { dropWords, type Carried, type DropWords } from '../../machines/explorer/slots/drop'
+import type { Slot } from '../../machines/explorer/slots/slotLayouts'
+import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
+import { ColumnPicker, type Pickable } from './parts/slots/ColumnPicker'
 import { metricIcon, typeIcon } from './fieldIcons'
 
 const shortWords = (name: string, { allowed, words }: DropWords): DropWords => ({

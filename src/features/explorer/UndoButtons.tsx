@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
-import type { HistoryRef } from '../../machines/explorer/history.machine'
-import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import type { HistoryRef } from '../../machines/explorer/history/history.machine'
+import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { HotKeys, IconButton, RedoIcon, UndoIcon } from '../../ui'
 
 const openCard = 'save or cancel the open card first'

@@ -1,7 +1,8 @@
 import type { Metric } from '../../api/contract'
 import type { Column } from '../../api/contract'
-import type { Carried } from '../../machines/explorer/drop'
-import { MetricIcon, NumberTypeIcon, TextTypeIcon, type Dragged } from '../../ui'
+import type { Carried } from '../../machines/explorer/slots/drop'
+import { MetricIcon, NumberTypeIcon, TextTypeIcon } from '../../ui'
+import { type Dragged } from './parts/slots/dragging'
 
 export const typeIcon = (typeGeneric: number | undefined) =>
   typeGeneric === 0 ? <NumberTypeIcon /> : <TextTypeIcon />

@@ -1,7 +1,7 @@
 import type { Column, Metric } from '../../api/contract'
 import type { IndexColumnRef } from '../../machines/explorer/indexColumn.machine'
 import type { MetricEditorRef } from '../../machines/metrics/metricEditor.machine'
-import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import type { MenuChoice } from '../../ui'
 
 const noModels = 'Prediction comes with a later release'

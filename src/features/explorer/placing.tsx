@@ -1,7 +1,7 @@
-import { dropWords, type Carried } from '../../machines/explorer/drop'
-import { filterDropWords } from '../../machines/explorer/filterDrop'
-import { slotsOf } from '../../machines/explorer/slotLayouts'
-import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import { dropWords, type Carried } from '../../machines/explorer/slots/drop'
+import { filterDropWords } from '../../machines/explorer/filters/filterDrop'
+import { slotsOf } from '../../machines/explorer/slots/slotLayouts'
+import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import type { MenuChoice } from '../../ui'
 
 type SlotsContext = ReturnType<SlotsRef['getSnapshot']>['context']

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { sizeFields } from '../../machines/explorer/bubbleSize'
-import { colorFields } from '../../machines/explorer/chartColors'
-import { withPageFields } from '../../machines/explorer/pageFields'
-import type { SlotsRef } from '../../machines/explorer/slots.machine'
+import { sizeFields } from '../../machines/explorer/options/bubbleSize'
+import { colorFields } from '../../machines/explorer/options/chartColors'
+import { withPageFields } from '../../machines/explorer/options/pageFields'
+import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 
 /** The `extra_form_data` of the form with what an open dialog tries out. */
 export const useShownLook = (slots: SlotsRef) => {

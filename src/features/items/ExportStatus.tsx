@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
-import type { ExporterRef } from '../../machines/explorer/exporter.machine'
-import { formatBytes, HeaderBusy } from '../../ui'
+import type { ExporterRef } from '../../machines/explorer/run/exporter.machine'
+import { formatBytes } from '../../ui'
+import { HeaderBusy } from './parts/HeaderBusy'
 
 /** How far the file is that is being written, and the way to stop it. */
 export function ExportStatus({ exporter }: { exporter: ExporterRef }) {

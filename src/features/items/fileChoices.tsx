@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ExporterRef, FileRows } from '../../machines/explorer/exporter.machine'
+import type { ExporterRef, FileRows } from '../../machines/explorer/run/exporter.machine'
 import { FileIcon, type MenuChoice } from '../../ui'
 
 /** The choices of a menu that makes files of all rows; `rows` is null where there are none. */

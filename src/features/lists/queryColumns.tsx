@@ -1,4 +1,4 @@
-import type { CopyRequested } from '../../machines/clipboard.machine'
+import type { CopyRequested } from '../../machines/system/clipboard.machine'
 import { goTo, notify } from '../../machines/lib/peers'
 import type { System } from '../../machines/lib/system'
 import { uncopiedReason } from '../../machines/lists/historyWords'

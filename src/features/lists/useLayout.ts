@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { Layout, LayoutsRef } from '../../machines/layouts.machine'
+import type { Layout, LayoutsRef } from '../../machines/system/layouts.machine'
 import type { System } from '../../machines/lib/system'
 
 /** Cards or rows, as the viewer chose for this list; otherwise the `first`. */

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { LoginRef } from '../../machines/login/login.machine'
-import { Button, Field, LoginFrame, Notice, PasswordField, Terms, WaitingSpot } from '../../ui'
+import { Button, Field, Notice, PasswordField, WaitingSpot } from '../../ui'
+import { LoginFrame } from './parts/LoginFrame'
+import { Terms } from './parts/Terms'
 import { remarkOn } from './remarks'
 
 const missing = 'Enter your username and password'

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { Problem, VizType } from '../../api/contract'
 import type { DatasetPickerRef } from '../../machines/pickers/datasetPicker.machine'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
-import { DatasetPicker } from '../../ui'
+import { DatasetPicker } from './parts/DatasetPicker'
 import { DatasetChoices } from './DatasetChoices'
 import { DatasetDetail } from './DatasetDetail'
 

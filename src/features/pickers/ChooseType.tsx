@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { Problem, VizType } from '../../api/contract'
 import type { VizTypePickerRef } from '../../machines/pickers/vizTypePicker.machine'
 import { countOf, offeredTypes, vizTypeFilters, vizTypeOf } from '../../machines/pickers/vizTypes'
-import { VizTypePicker } from '../../ui'
+import { VizTypePicker } from './parts/VizTypePicker'
 
 const groups = [
   { title: null, filters: [{ id: null, name: 'All charts', count: countOf(null) }] },

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { DatasetPickerRef } from '../../machines/pickers/datasetPicker.machine'
-import { DatasetPickerList } from '../../ui'
+import { DatasetPickerList } from './parts/DatasetPickerList'
 
 interface Props {
   actor: DatasetPickerRef

@@ -6,7 +6,7 @@ import type {
   DatasetPreviewRef,
 } from '../../machines/pickers/datasetPicker.machine'
 import { pageSizes, previewPage, type PageSize } from '../../machines/pickers/preview'
-import { DatasetPreview } from '../../ui'
+import { DatasetPreview } from './parts/DatasetPreview'
 
 interface Props {
   actor: DatasetPickerRef

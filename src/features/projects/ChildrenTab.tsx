@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Project, User } from '../../api/contract'
 import { titleOf } from '../../machines/items/kinds'
-import type { Layout } from '../../machines/layouts.machine'
+import type { Layout } from '../../machines/system/layouts.machine'
 import type { ListScreenRef } from '../../machines/lib/listScreen'
 import { openDialog } from '../../machines/lib/peers'
 import type { System } from '../../machines/lib/system'

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { GlobalSearchRef } from '../../machines/shell/globalSearch.machine'
 import { inGroups } from '../../machines/shell/searchGroups'
-import { Button, HeaderSearch } from '../../ui'
+import { Button } from '../../ui'
+import { HeaderSearch } from './parts/HeaderSearch'
 import { KindIcon } from '../items/KindIcon'
 
 export function GlobalSearch({ actor }: { actor: GlobalSearchRef }) {

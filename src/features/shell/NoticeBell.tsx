@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { JobItem } from '../../api/contract'
-import type { JobsRef } from '../../machines/jobs.machine'
-import type { NotificationsRef } from '../../machines/notifications.machine'
-import { Bell, formatAgo } from '../../ui'
+import type { JobsRef } from '../../machines/system/jobs.machine'
+import type { NotificationsRef } from '../../machines/system/notifications.machine'
+import { formatAgo } from '../../ui'
+import { Bell } from './parts/Bell'
 
 const statusOf = ({ parent_status: state, message, stage }: JobItem) =>
   message ?? (state === 'queued' ? 'Waiting for its turn' : (stage ?? 'Beginning'))

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
-import type { NoticeRef } from '../../machines/notice.machine'
-import type { NotificationsRef } from '../../machines/notifications.machine'
+import type { NoticeRef } from '../../machines/system/notice.machine'
+import type { NotificationsRef } from '../../machines/system/notifications.machine'
 import { NoticeStack, Snackbar } from '../../ui'
 
 export function Notices({

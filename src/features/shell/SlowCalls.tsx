@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { AnyActorRef } from 'xstate'
-import { slowCalls, type CallsRef } from '../../machines/calls.machine'
+import { slowCalls, type CallsRef } from '../../machines/system/calls.machine'
 import type { System } from '../../machines/lib/system'
 import { WaitingPlace } from '../../ui'
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { goTo, openDialog, notify } from '../../machines/lib/peers'
-import type { SessionRef } from '../../machines/session.machine'
+import type { SessionRef } from '../../machines/system/session.machine'
 import {
   Avatar,
   KeyboardIcon,

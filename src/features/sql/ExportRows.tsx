@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ExporterRef } from '../../machines/explorer/exporter.machine'
+import type { ExporterRef } from '../../machines/explorer/run/exporter.machine'
 import { exportable } from '../../machines/sql/exportable'
 import type { QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'

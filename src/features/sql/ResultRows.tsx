@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useMemo } from 'react'
-import { gridQueryOf } from '../../machines/explorer/gridQuery'
+import { gridQueryOf } from '../../machines/explorer/run/gridQuery'
 import { viewOf, type ResultGridRef } from '../../machines/sql/resultGrid.machine'
 import { resultPages } from '../../machines/sql/resultPages'
 import type { RunResult } from '../../machines/sql/runOutcome'

@@ -3,7 +3,8 @@ import type { RunResult } from '../../machines/sql/runOutcome'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { limits, type QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
-import { Button, formatNumber, ResultFoot } from '../../ui'
+import { Button, formatNumber } from '../../ui'
+import { ResultFoot } from './parts/ResultFrame'
 import { ExportAll } from './ExportRows'
 
 interface Props {

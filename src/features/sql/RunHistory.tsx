@@ -5,15 +5,9 @@ import { historyQueryPath } from '../../machines/lists/queryPaths'
 import { sourceName, type QueryTab } from '../../machines/sql/tabBook'
 import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import type { RunHistoryRef } from '../../machines/sql/runHistory.machine'
-import {
-  EmptyState,
-  formatNumber,
-  ProblemNote,
-  Quiet,
-  ResultFoot,
-  ResultNote,
-  Table,
-} from '../../ui'
+import { EmptyState, formatNumber, ProblemNote, Quiet, Table } from '../../ui'
+import { ResultFoot } from './parts/ResultFrame'
+import { ResultNote } from './parts/ResultNote'
 import { runColumns } from './runColumns'
 
 interface Props {

@@ -2,15 +2,9 @@ import { useSelector } from '@xstate/react'
 import { openDialog } from '../../machines/lib/peers'
 import { tabId, type QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
-import {
-  AddIcon,
-  BusyMark,
-  IconButton,
-  Menu,
-  MoreHorizontalIcon,
-  QueryTabStrip,
-  RestoreIcon,
-} from '../../ui'
+import { AddIcon, IconButton, Menu, MoreHorizontalIcon, RestoreIcon } from '../../ui'
+import { BusyMark } from './parts/BusyMark'
+import { QueryTabStrip } from './parts/QueryTabStrip'
 
 interface Props {
   tabs: QueryTabsRef

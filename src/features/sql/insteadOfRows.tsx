@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { tabRunMachine } from '../../machines/sql/tabRun.machine'
-import { EmptyState, ProblemNote, ResultNote, Spinner } from '../../ui'
+import { EmptyState, ProblemNote, Spinner } from '../../ui'
+import { ResultNote } from './parts/ResultNote'
 
 type Run = SnapshotFrom<typeof tabRunMachine>
 

@@ -1,5 +1,5 @@
 import type { TableOption } from '../../api/contract'
-import type { CopyRequested } from '../../machines/clipboard.machine'
+import type { CopyRequested } from '../../machines/system/clipboard.machine'
 import { notify } from '../../machines/lib/peers'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { activeTab, freshCode } from '../../machines/sql/tabBook'

@@ -6,7 +6,6 @@ import {
   DatasetIcon,
   DateTypeIcon,
   IconButton,
-  KeyMark,
   NumberTypeIcon,
   PreviewIcon,
   ProblemNote,
@@ -15,6 +14,7 @@ import {
   ViewIcon,
   type TreeLook,
 } from '../../ui'
+import { KeyMark } from './parts/KeyMark'
 import { preview } from './tableChoices'
 
 const typeIcons = [<NumberTypeIcon />, <TextTypeIcon />, <DateTypeIcon />, <BooleanTypeIcon />]

@@ -1,6 +1,6 @@
 import type { PageLocation } from '../../machines/lib/pageLocation'
 import { goTo } from '../../machines/lib/peers'
-import type { WorkspaceRef } from '../../machines/workspace.machine'
+import type { WorkspaceRef } from '../../machines/system/workspace.machine'
 import { Button, EmptyState, Page } from '../../ui'
 
 export function NotFound({

@@ -1,6 +1,6 @@
 import { goTo } from '../../machines/lib/peers'
 import type { PageLocation } from '../../machines/lib/pageLocation'
-import type { WorkspaceRef } from '../../machines/workspace.machine'
+import type { WorkspaceRef } from '../../machines/system/workspace.machine'
 import { Button, EmptyState, Page } from '../../ui'
 import { unbuilt } from './unbuilt'
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { openDialog } from '../../machines/lib/peers'
-import type { SessionRef } from '../../machines/session.machine'
+import type { SessionRef } from '../../machines/system/session.machine'
 import { errorsOf, refusedFields } from '../../machines/users/userDraft'
 import type { UserEditorRef } from '../../machines/users/userEditor.machine'
 import { Button, EmptyState, Page, ProblemNote, Spinner } from '../../ui'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { goTo } from '../../machines/lib/peers'
-import type { SessionRef } from '../../machines/session.machine'
+import type { SessionRef } from '../../machines/system/session.machine'
 import type { UserListRef } from '../../machines/users/userList.machine'
 import { AddPersonIcon, Button, EmptyState, Page, ProblemNote, SearchBox, Table } from '../../ui'
 import { userColumns } from './columns'

@@ -1,5 +1,5 @@
 import type { ChartListItem, FormData, ListAnswer } from '../../api/contract'
-import { usedMetrics } from '../explorer/pills'
+import { usedMetrics } from '../explorer/slots/pills'
 
 const formOf = ({ viz_type, params }: ChartListItem): FormData => {
   try {

@@ -18,7 +18,7 @@ import {
   type VizTypePicked,
 } from '../pickers/vizTypePicker.machine'
 import { vizTypeSchema } from '../pickers/vizTypes'
-import { storedFormSchema } from './storedForm'
+import { storedFormSchema } from './save/storedForm'
 
 const inputSchema = z.object({
   vizType: vizTypeSchema,

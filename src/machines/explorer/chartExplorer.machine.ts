@@ -6,10 +6,10 @@ import { goTo, invalidate, openDialog } from '../lib/peers'
 import { screenResumption, type WorkResumed } from '../lib/resumption'
 import { joinProject, projectPath } from '../projects/currentProject.machine'
 import type { ChangeSource } from './changeSource.machine'
-import { chartSaveMachine, unsavedTitleOf, type ChartSaveOutcome } from './chartSave.machine'
+import { chartSaveMachine, unsavedTitleOf, type ChartSaveOutcome } from './save/chartSave.machine'
 import { dataPanelMachine } from './dataPanel.machine'
-import { dataViewerMachine } from './dataViewer.machine'
-import { exporterMachine } from './exporter.machine'
+import { dataViewerMachine } from './run/dataViewer.machine'
+import { exporterMachine } from './run/exporter.machine'
 import {
   addressOf,
   draftOf,
@@ -20,19 +20,19 @@ import {
   type ExplorerContext as Context,
   type ExplorerWork,
 } from './explorerContext'
-import { historyMachine, type FormRestored } from './history.machine'
+import { historyMachine, type FormRestored } from './history/history.machine'
 import { indexColumnMachine } from './indexColumn.machine'
-import { formDraftMachine, type FormKnown, type FormReplaced } from './formDraft.machine'
+import { formDraftMachine, type FormKnown, type FormReplaced } from './save/formDraft.machine'
 import type { KnownForm } from '../lib/forms'
-import type { DatasourceReport } from '../datasets/datasourceReport'
+import type { DatasourceReport } from '../upload/datasourceReport'
 import { metricEditorMachine, unsavedMetricOf } from '../metrics/metricEditor.machine'
 import { openFormMachine, type Opened } from './openForm.machine'
 import { panelSizesMachine } from './panelSizes.machine'
 import { offerThumbnail, showsSavedChart } from './offerThumbnail'
-import { isComplete } from './pills'
-import { queryRunMachine } from './queryRun.machine'
+import { isComplete } from './slots/pills'
+import { queryRunMachine } from './run/queryRun.machine'
 import { shareLinkMachine } from './shareLink.machine'
-import { slotsMachine, type SlotsReport } from './slots.machine'
+import { slotsMachine, type SlotsReport } from './slots/slots.machine'
 
 /** The chart explorer: opens a form, then holds its slots, its query and its saving side by side. */
 export const chartExplorerMachine = setup({

@@ -3,7 +3,7 @@ import type { Chart, ChartForm, FormData } from '../../api/contract'
 import type { StoredForm } from '../lib/forms'
 import { formOf } from '../lists/savedForm'
 import { metricDraftSchema } from '../metrics/metricDraft'
-import { unsavedTitleSchema } from './chartSave.machine'
+import { unsavedTitleSchema } from './save/chartSave.machine'
 
 /** What was typed in the dialogs of the explorer and not saved. */
 export const explorerWorkSchema = z.object({

@@ -5,8 +5,8 @@ import { notOwnerReason } from '../lists/ownership'
 import { formOf } from '../lists/savedForm'
 import { thumbnailsOf } from '../thumbnails/thumbnails.machine'
 import type { ExplorerContext } from './explorerContext'
-import type { queryRunMachine } from './queryRun.machine'
-import { isSameForm } from './sameForm'
+import type { queryRunMachine } from './run/queryRun.machine'
+import { isSameForm } from './save/sameForm'
 
 type Run = SnapshotFrom<typeof queryRunMachine>
 

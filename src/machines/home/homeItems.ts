@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { layoutSchema } from '../layouts.machine'
+import { layoutSchema } from '../system/layouts.machine'
 import { titleOf, type Item, type Kind } from '../items/kinds'
 import type { UserReference } from '../../api/contract'
 

@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate'
 import type { Problem } from '../../api/contract'
-import type { CallsRef } from '../calls.machine'
+import type { CallsRef } from '../system/calls.machine'
 import { settling } from './attempt'
 
 /** What a read that the person cancelled says in place of its answer. */

@@ -1,6 +1,6 @@
 import { fromPromise, type AnyActorRef } from 'xstate'
 import type { ChartResult } from '../../api/contract'
-import type { ChartQuery, QueryAnswer, QueriesRef } from '../queries.machine'
+import type { ChartQuery, QueryAnswer, QueriesRef } from '../system/queries.machine'
 
 let requestedAt = 0
 

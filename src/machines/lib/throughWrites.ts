@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate'
-import type { WriteRequest, WritesRef, WriteTexts } from '../writes.machine'
+import type { WriteRequest, WritesRef, WriteTexts } from '../system/writes.machine'
 import { settling } from './attempt'
 
 let count = 0

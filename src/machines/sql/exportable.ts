@@ -1,4 +1,4 @@
-import type { FileRows } from '../explorer/exporter.machine'
+import type { FileRows } from '../explorer/run/exporter.machine'
 import type { RunOutcome } from './runOutcome'
 
 /** Why the rows of the statement in sight cannot be counted; null where they can. */

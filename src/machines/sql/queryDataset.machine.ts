@@ -1,7 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { toProblem, type Dataset, type DatasetCreate, type Problem } from '../../api/contract'
-import { titleProblem } from '../explorer/renameChart.machine'
+import { titleProblem } from '../explorer/save/renameChart.machine'
 import { kinds } from '../items/kinds'
 import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'

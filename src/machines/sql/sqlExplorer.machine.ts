@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { toProblem } from '../../api/contract'
 import { panelSizesMachine, type PanelSizesRef } from '../explorer/panelSizes.machine'
-import { exporterMachine, type ExporterRef } from '../explorer/exporter.machine'
+import { exporterMachine, type ExporterRef } from '../explorer/run/exporter.machine'
 import { sqlPath } from '../lists/queryPaths'
 import { fromEvent } from '../lib/fromEvent'
 import { goTo, openDialog, post, type DialogDone } from '../lib/peers'

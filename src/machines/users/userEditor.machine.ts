@@ -6,7 +6,7 @@ import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { goTo, post } from '../lib/peers'
 import { screenResumption, type WorkResumed } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
-import type { SessionRef } from '../session.machine'
+import type { SessionRef } from '../system/session.machine'
 import {
   draftOf,
   emptyDraft,

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import { Skeleton } from '../Skeleton'
+import { Skeleton } from '../feedback/Skeleton'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { ReactElement, ReactNode } from 'react'
-import { AppLink } from '../AppLink'
-import { Checkbox } from '../Checkbox'
+import { AppLink } from '../text/AppLink'
+import { Checkbox } from '../controls/Checkbox'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useCallback } from 'react'
-import { VizTypeThumb } from '../pickers/VizTypeThumb'
+import { VizTypeThumb } from '../charts/types/VizTypeThumb'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({

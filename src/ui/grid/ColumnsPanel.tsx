@@ -1,10 +1,10 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useState } from 'react'
-import { Checkbox } from '../Checkbox'
-import { IconButton } from '../IconButton'
-import { CloseIcon, MoreIcon, NumberTypeIcon, TextTypeIcon } from '../icons'
-import { Menu, type MenuChoice } from '../Menu'
-import { SearchBox } from '../SearchBox'
+import { Checkbox } from '../controls/Checkbox'
+import { IconButton } from '../controls/IconButton'
+import { CloseIcon, MoreIcon, NumberTypeIcon, TextTypeIcon } from '../text/icons'
+import { Menu, type MenuChoice } from '../overlays/Menu'
+import { SearchBox } from '../controls/SearchBox'
 import { color } from '../theme/color'
 import {
   changed,

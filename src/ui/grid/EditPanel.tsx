@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components'
-import { Button } from '../Button'
-import { Checkbox } from '../Checkbox'
+import { Button } from '../controls/Button'
+import { Checkbox } from '../controls/Checkbox'
 import { formatNumber } from '../format/numbers'
 import { color } from '../theme/color'
 import type { Edits, EditEvent } from './gridEdits'

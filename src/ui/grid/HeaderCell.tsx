@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { CustomHeaderProps } from 'ag-grid-react'
 import { useEffect, useRef } from 'react'
-import { IconButton } from '../IconButton'
+import { IconButton } from '../controls/IconButton'
 import {
   DateTypeIcon,
   MoreIcon,
@@ -9,8 +9,8 @@ import {
   SortedDownIcon,
   SortedUpIcon,
   TextTypeIcon,
-} from '../icons'
-import { Menu } from '../Menu'
+} from '../text/icons'
+import { Menu } from '../overlays/Menu'
 import { color } from '../theme/color'
 import { sortedBy, sortToggled } from './arrangement'
 import { columnChoices } from './columnChoices'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
-import { ChartSkeleton } from '../charts/ChartSkeleton'
+import { ChartSkeleton } from '../charts/frame/ChartSkeleton'
 
 const PagedGrid = lazy(() => import('./PagedGrid'))
 const ResultGrid = lazy(() => import('./ResultGrid'))

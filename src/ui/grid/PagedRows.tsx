@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Pager } from '../Pager'
-import { Select } from '../Select'
+import { Pager } from '../controls/Pager'
+import { Select } from '../controls/Select'
 import { LazyGrid } from './LazyGrid'
 
 type GridProps = ComponentProps<typeof LazyGrid>

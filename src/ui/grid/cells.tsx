@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { ICellRendererParams } from 'ag-grid-community'
 import { formatNumber } from '../format/numbers'
-import { ChevronDownIcon, ChevronRightIcon, WarningIcon } from '../icons'
+import { ChevronDownIcon, ChevronRightIcon, WarningIcon } from '../text/icons'
 import { color } from '../theme/color'
 import { shownText, type Handle, type Reading } from './gridHandle'
 import type { GridCell } from './gridPage'

@@ -1,4 +1,4 @@
-import type { MenuChoice } from '../Menu'
+import type { MenuChoice } from '../overlays/Menu'
 import { changed, grouped, sortToggled, stepped, type ColumnArrangement } from './arrangement'
 import type { GridFrame } from './gridFrame'
 

@@ -4,7 +4,7 @@ import {
   type FocusGridInnerElementParams,
 } from 'ag-grid-community'
 import type { KeyboardEvent } from 'react'
-import { tabStops } from '../focusTrail'
+import { tabStops } from '../controls/focusTrail'
 
 /** What the grid needs for it. */
 export const oneTabStopModules = [ColumnApiModule, ScrollApiModule]

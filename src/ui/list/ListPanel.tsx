@@ -1,13 +1,13 @@
 import { makeStyles } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../format/numbers'
-import { LayoutSwitch, type Layout } from '../LayoutSwitch'
+import { LayoutSwitch, type Layout } from '../controls/LayoutSwitch'
 import { ListBody, type ListBodyProps } from './ListBody'
 import { SelectionTools } from './SelectionTools'
-import { ProblemNote } from '../ProblemNote'
-import { SearchBox } from '../SearchBox'
-import { SortSelect } from '../SortSelect'
-import { Switch } from '../Switch'
+import { ProblemNote } from '../feedback/ProblemNote'
+import { SearchBox } from '../controls/SearchBox'
+import { SortSelect } from '../controls/SortSelect'
+import { Switch } from '../controls/Switch'
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', flexShrink: 0 },

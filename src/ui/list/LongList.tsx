@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { formatNumber } from '../format/numbers'
-import { SearchBox } from '../SearchBox'
+import { SearchBox } from '../controls/SearchBox'
 import { color } from '../theme/color'
 import type { LongItem } from './longItem'
 import { LongListRow } from './LongListRow'

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import { CheckIcon } from '../icons'
+import { CheckIcon } from '../text/icons'
 import { color } from '../theme/color'
 import type { LongItem } from './longItem'
 

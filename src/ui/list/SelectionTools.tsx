@@ -1,9 +1,9 @@
 import { makeStyles } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
-import { Button } from '../Button'
+import { Button } from '../controls/Button'
 import { formatNumber } from '../format/numbers'
-import { ChevronDownIcon, DeleteIcon } from '../icons'
-import { Menu } from '../Menu'
+import { ChevronDownIcon, DeleteIcon } from '../text/icons'
+import { Menu } from '../overlays/Menu'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({

@@ -8,10 +8,10 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
-import { opensMenu, ContextMenu, spotOf, type Spot } from '../ContextMenu'
-import { IconButton } from '../IconButton'
-import { MoreHorizontalIcon } from '../icons'
-import type { MenuChoice } from '../Menu'
+import { opensMenu, ContextMenu, spotOf, type Spot } from '../overlays/ContextMenu'
+import { IconButton } from '../controls/IconButton'
+import { MoreHorizontalIcon } from '../text/icons'
+import type { MenuChoice } from '../overlays/Menu'
 import type { TreeItem, TreeLook } from './treeItem'
 import { TreeRow } from './TreeRow'
 import { useRowWindow } from './useRowWindow'

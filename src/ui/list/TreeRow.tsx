@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { useCallback, type ReactNode } from 'react'
-import { ChevronDownIcon, ChevronRightIcon } from '../icons'
+import { ChevronDownIcon, ChevronRightIcon } from '../text/icons'
 import { color } from '../theme/color'
 import type { TreeItem, TreeLook } from './treeItem'
 

@@ -1,5 +1,5 @@
-import { Checkbox } from '../Checkbox'
-import type { TableColumn } from '../Table'
+import { Checkbox } from '../controls/Checkbox'
+import type { TableColumn } from './Table'
 import type { Selection } from './selection'
 
 /** The first column of a table whose rows can be marked: a checkbox per row, and one in the head for all of them. */

@@ -6,12 +6,12 @@ import {
   chartRenaming,
   chartSaveMachine,
   chartUpdate,
-} from '../../../src/machines/explorer/chartSave.machine'
-import { formDraftMachine } from '../../../src/machines/explorer/formDraft.machine'
+} from '../../../src/machines/explorer/save/chartSave.machine'
+import { formDraftMachine } from '../../../src/machines/explorer/save/formDraft.machine'
 import type { Intended } from '../../../src/machines/lib/intention'
 import type { FormDraft, FormDrop, FormSave } from '../../../src/machines/lib/forms'
 import { openFormMachine } from '../../../src/machines/explorer/openForm.machine'
-import { queryRunMachine } from '../../../src/machines/explorer/queryRun.machine'
+import { queryRunMachine } from '../../../src/machines/explorer/run/queryRun.machine'
 import { gives, hangs, refuses } from '../../support/actors'
 import { bars, columns, emptyBars, formWith, result, savedChart } from '../../support/explorer'
 import { inWorld } from '../../support/world'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chartColorsOf } from '../../../src/machines/explorer/chartColors'
-import { slotsMachine } from '../../../src/machines/explorer/slots.machine'
+import { chartColorsOf } from '../../../src/machines/explorer/options/chartColors'
+import { slotsMachine } from '../../../src/machines/explorer/slots/slots.machine'
 import { paletteNamed, paletteNames } from '../../../src/ui/theme/palettes'
 import { columns, metrics } from '../../support/explorer'
 import { inWorld } from '../../support/world'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { Chart, ChartForm, FormData } from '../../../src/api/contract'
-import { call } from '../../../src/call'
+import { call } from '../../../src/wiring/call'
 import { openFormMachine } from '../../../src/machines/explorer/openForm.machine'
 import type { FormDraft, FormDrop, FormRead } from '../../../src/machines/lib/forms'
 import { gives } from '../../support/actors'

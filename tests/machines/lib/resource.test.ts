@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock } from 'xstate'
-import { call } from '../../../src/call'
+import { call } from '../../../src/wiring/call'
 import { resource } from '../../../src/machines/lib/resource'
 import { inWorld } from '../../support/world'
 

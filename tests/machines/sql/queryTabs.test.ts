@@ -1,6 +1,6 @@
 import { SimulatedClock } from 'xstate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { persistedInBrowser } from '../../../src/persistedStorage'
+import { persistedInBrowser } from '../../../src/effects/storage/persistedStorage'
 import {
   bookAfter,
   firstBook,

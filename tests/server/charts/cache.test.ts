@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { cacheTimeout } from '../../../server/charts/cacheTimeout.ts'
-import { cacheKey, createResultCache } from '../../../server/charts/resultCache.ts'
+import { cacheTimeout } from '../../../server/charts/answer/cacheTimeout.ts'
+import { cacheKey, createResultCache } from '../../../server/charts/answer/resultCache.ts'
 import { chartApp, filter, metric, sales, type ChartApp } from '../../support/chartApp.ts'
 
 let app: ChartApp

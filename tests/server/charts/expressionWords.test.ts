@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { clickhouse } from '../../../server/charts/dialects/clickhouse.ts'
-import { checkedExpression } from '../../../server/charts/expressions.ts'
+import { clickhouse } from '../../../server/engines/clickhouse/dialect.ts'
+import { checkedExpression } from '../../../server/charts/sql/expressions.ts'
 
 const passes = (text: string) => {
   try {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { timeNow } from '../../../server/store/time.ts'
+import { timeNow } from '../../../server/store/db/time.ts'
 import { chartApp, metric, type ChartApp } from '../../support/chartApp.ts'
 
 let app: ChartApp

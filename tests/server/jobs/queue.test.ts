@@ -10,9 +10,9 @@ import {
   sweepJobs,
 } from '../../../server/store/jobs.ts'
 import { Refusal } from '../../../server/problem.ts'
-import type { Store } from '../../../server/store/open.ts'
-import type { UserRow } from '../../../server/store/tables.ts'
-import { createUser } from '../../../server/store/users.ts'
+import type { Store } from '../../../server/store/db/open.ts'
+import type { UserRow } from '../../../server/store/db/tables.ts'
+import { createUser } from '../../../server/store/users/users.ts'
 import { stores } from '../../support/stores.ts'
 
 const quiet = { error: () => undefined }

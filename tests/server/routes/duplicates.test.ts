@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectSession } from '../../../src/api/client'
-import { duplicateItem } from '../../../src/itemCalls'
+import { duplicateItem } from '../../../src/effects/itemCalls'
 import type { Kind } from '../../../src/machines/items/kinds'
 import { testApp, type TestApp } from '../../support/app.ts'
 import { sqliteFile } from '../../support/sqliteFile.ts'

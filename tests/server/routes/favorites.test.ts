@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProject } from '../../../server/store/projectChanges.ts'
-import { timeNow } from '../../../server/store/time.ts'
+import { createProject } from '../../../server/store/projects/projectChanges.ts'
+import { timeNow } from '../../../server/store/db/time.ts'
 import { q, signedInUser } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProject } from '../../../server/store/projectChanges.ts'
+import { createProject } from '../../../server/store/projects/projectChanges.ts'
 import { q, signedInUser } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { purgeKeys } from '../../../server/store/idempotency.ts'
+import { purgeKeys } from '../../../server/store/db/idempotency.ts'
 import {
   anotherApp,
   callsOf,

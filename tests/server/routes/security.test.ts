@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { updateUser } from '../../../server/store/users.ts'
+import { updateUser } from '../../../server/store/users/users.ts'
 import {
   anotherApp,
   signedInUser,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { endAbandonedRuns, purgeHistory } from '../../../server/store/queries.ts'
+import { endAbandonedRuns, purgeHistory } from '../../../server/store/queries/queries.ts'
 import { q, testApp, type TestApp } from '../../support/app.ts'
 import { postgresDatabase, type PostgresDatabase } from '../../support/postgresDatabase.ts'
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { timeNow } from '../../../server/store/time.ts'
+import { timeNow } from '../../../server/store/db/time.ts'
 import { q, signedInUser } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 import { pngChunk, pngEnd, pngHeader, pngOf, pngSignature } from '../../support/png.ts'

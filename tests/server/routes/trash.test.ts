@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { timeText } from '../../../server/store/time.ts'
+import { timeText } from '../../../server/store/db/time.ts'
 import { anotherApp, q, signedInUser } from '../../support/app.ts'
 import { chartApp, filter, type ChartApp } from '../../support/chartApp.ts'
 

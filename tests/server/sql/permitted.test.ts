@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makingOf } from '../../../server/sql/permitted.ts'
-import type { DatabaseRow, UserRow } from '../../../server/store/tables.ts'
+import type { DatabaseRow, UserRow } from '../../../server/store/db/tables.ts'
 
 const database = {
   backend: 'duckdb',

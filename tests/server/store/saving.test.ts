@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, ResultColumn } from '../../../server/engines/engine.ts'
-import { changeChart, createChart } from '../../../server/store/chartChanges.ts'
-import { beginForm, forgetForm, storeForm, openForm } from '../../../server/store/chartForms.ts'
-import { chartList, showChart } from '../../../server/store/charts.ts'
-import { coverTable } from '../../../server/store/coverTable.ts'
-import { changeDataset, createDataset } from '../../../server/store/datasetChanges.ts'
-import { datasetList, showDataset } from '../../../server/store/datasets.ts'
-import { hideAll } from '../../../server/store/deleted.ts'
-import { listOf } from '../../../server/store/lists.ts'
-import type { Store } from '../../../server/store/open.ts'
-import type { UserRow } from '../../../server/store/tables.ts'
-import { createUser } from '../../../server/store/users.ts'
+import { changeChart, createChart } from '../../../server/store/charts/chartChanges.ts'
+import {
+  beginForm,
+  forgetForm,
+  storeForm,
+  openForm,
+} from '../../../server/store/charts/chartForms.ts'
+import { chartList, showChart } from '../../../server/store/charts/charts.ts'
+import { coverTable } from '../../../server/store/charts/coverTable.ts'
+import { changeDataset, createDataset } from '../../../server/store/datasets/datasetChanges.ts'
+import { datasetList, showDataset } from '../../../server/store/datasets/datasets.ts'
+import { hideAll } from '../../../server/store/trash/deleted.ts'
+import { listOf } from '../../../server/store/lists/lists.ts'
+import type { Store } from '../../../server/store/db/open.ts'
+import type { UserRow } from '../../../server/store/db/tables.ts'
+import { createUser } from '../../../server/store/users/users.ts'
 import { stores } from '../../support/stores.ts'
 
 const number = (name: string): ResultColumn => ({ name, type: 'BIGINT', typeGeneric: 0 })

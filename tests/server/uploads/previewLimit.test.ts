@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPreviews } from '../../../server/uploads/previews.ts'
+import { createPreviews } from '../../../server/uploads/preview/previews.ts'
 
 test('one user looks at so many files at once, and others at theirs', async () => {
   const previews = createPreviews(null as never, 2)

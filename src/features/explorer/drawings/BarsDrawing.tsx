@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { BarRecord } from '../../../api/contract'
-import { drawingOf } from '../../../machines/explorer/drawing'
+import { drawingOf } from '../../../machines/explorer/options/drawing'
 import { BarChart } from '../../../ui'
 import type { DrawingProps } from './drawing'
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { PieRecord } from '../../../api/contract'
-import { adds } from '../../../machines/explorer/drawing'
+import { adds } from '../../../machines/explorer/options/drawing'
 import { PieChart } from '../../../ui'
 import type { DrawingProps } from './drawing'
 

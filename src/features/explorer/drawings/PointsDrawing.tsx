@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { bubbleDiameters, bubbleSizeOf } from '../../../machines/explorer/bubbleSize'
-import { pointsIn } from '../../../machines/explorer/resultPoints'
+import { bubbleDiameters, bubbleSizeOf } from '../../../machines/explorer/options/bubbleSize'
+import { pointsIn } from '../../../machines/explorer/run/resultPoints'
 import { PointChart } from '../../../ui'
 import type { DrawingProps } from './drawing'
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useMemo } from 'react'
-import { columnStates, gridQueryOf, pivotModeOf } from '../../../machines/explorer/gridQuery'
-import { pageOf, tablePages } from '../../../machines/explorer/tablePages'
+import { columnStates, gridQueryOf, pivotModeOf } from '../../../machines/explorer/run/gridQuery'
+import { pageOf, tablePages } from '../../../machines/explorer/run/tablePages'
 import { LazyPagedGrid, type Arrangement } from '../../../ui'
 import type { DrawingProps } from './drawing'
 

@@ -1,9 +1,9 @@
 import type { ChartResult, FormData } from '../../../api/contract'
-import { chartColorsOf } from '../../../machines/explorer/chartColors'
+import { chartColorsOf } from '../../../machines/explorer/options/chartColors'
 import type { DataPanelRef } from '../../../machines/explorer/dataPanel.machine'
-import type { QueryRunRef } from '../../../machines/explorer/queryRun.machine'
-import type { SlotsRef } from '../../../machines/explorer/slots.machine'
-import { vizOptionsOf } from '../../../machines/explorer/vizOptions'
+import type { QueryRunRef } from '../../../machines/explorer/run/queryRun.machine'
+import type { SlotsRef } from '../../../machines/explorer/slots/slots.machine'
+import { vizOptionsOf } from '../../../machines/explorer/options/vizOptions'
 import { numberFormat, paletteNamed, type ChartOptions } from '../../../ui'
 
 /** What a drawing is given: the last result, the form it was asked with, and the options as they stand now. */

@@ -1,5 +1,5 @@
 import { color, fonts } from '../../theme/color'
-import { measureLabel } from '../labels'
+import { measureLabel } from '../frame/labels'
 import { fontFaces, type ReadAsset } from './fontFaces'
 import { styledCopy } from './styledCopy'
 

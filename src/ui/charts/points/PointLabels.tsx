@@ -1,5 +1,5 @@
 import { color } from '../../theme/color'
-import { measureLabel } from '../labels'
+import { measureLabel } from '../frame/labels'
 import { labelPositions } from './labelPositions'
 import type { PointScene } from './pointScene'
 import type { PointNames } from './tipOf'

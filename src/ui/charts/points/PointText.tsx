@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { ChartText } from '../ChartText'
+import { ChartText } from '../frame/ChartText'
 import type { PointModel } from './pointModel'
 import type { PointNames } from './tipOf'
 

@@ -1,4 +1,4 @@
-import type { Measure } from '../labels'
+import type { Measure } from '../frame/labels'
 import { inSight, type PointScene } from './pointScene'
 
 export interface PointLabel {

@@ -1,4 +1,4 @@
-import { measureLabel, type Measure } from '../labels'
+import { measureLabel, type Measure } from '../frame/labels'
 import { ticksIn, type PointView, type Room, type Tick } from './pointView'
 
 export interface PlotLayout {

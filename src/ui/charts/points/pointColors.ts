@@ -1,4 +1,4 @@
-import { keyColors } from '../keyColors'
+import { keyColors } from '../frame/keyColors'
 import type { PointModel } from './pointModel'
 
 const seriesColors = ['#46bdc2', '#5c79de', '#dbab44', '#f67d8d'] as const

@@ -1,4 +1,4 @@
-import { rest } from '../keyColors'
+import { rest } from '../frame/keyColors'
 import { symbols, type PointSymbol } from './symbols'
 
 type Values = ArrayLike<unknown>

@@ -1,5 +1,5 @@
-import type { ChartOptions } from '../chartOptions'
-import type { TipRow } from '../ChartTip'
+import type { ChartOptions } from '../frame/chartOptions'
+import type { TipRow } from '../frame/ChartTip'
 import type { PointScene } from './pointScene'
 
 /** How the columns of the points are called, and what each row is. */

@@ -1,5 +1,5 @@
-import type { ChartOptions } from '../chartOptions'
-import { barModel, type BarKey, type BarMark, type BarRow } from '../barModel'
+import type { ChartOptions } from '../frame/chartOptions'
+import { barModel, type BarKey, type BarMark, type BarRow } from '../bar/barModel'
 import { room, ruleAcross, scale, type Pen } from './thumbRoom'
 
 export interface BarsThumb {

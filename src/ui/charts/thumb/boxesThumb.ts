@@ -1,5 +1,5 @@
-import { boxModel, type BoxMark } from '../boxModel'
-import type { ChartOptions } from '../chartOptions'
+import { boxModel, type BoxMark } from '../box/boxModel'
+import type { ChartOptions } from '../frame/chartOptions'
 import { room, ruleAcross, scale, type Pen } from './thumbRoom'
 
 export interface BoxesThumb {

@@ -1,4 +1,4 @@
-import type { ChartOptions } from '../chartOptions'
+import type { ChartOptions } from '../frame/chartOptions'
 import { pointColors } from '../points/pointColors'
 import { pointModel, type PointColumns, type Range } from '../points/pointModel'
 import { radiusBySize } from '../points/pointSize'

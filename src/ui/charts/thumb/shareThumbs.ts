@@ -1,9 +1,9 @@
 import { color } from '../../theme/color'
-import type { ChartOptions } from '../chartOptions'
-import { heatModel, type HeatMark } from '../heatModel'
-import { heatScale } from '../heatScale'
-import { placeSlices } from '../pieGeometry'
-import { pieModel, type PieMark } from '../pieModel'
+import type { ChartOptions } from '../frame/chartOptions'
+import { heatModel, type HeatMark } from '../heat/heatModel'
+import { heatScale } from '../heat/heatScale'
+import { placeSlices } from '../pie/pieGeometry'
+import { pieModel, type PieMark } from '../pie/pieModel'
 import { room, thumbSize, type Pen } from './thumbRoom'
 
 export interface PieThumb {

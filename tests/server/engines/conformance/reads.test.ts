@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { rendered, sql, verbatim } from '../../../../server/charts/sql.ts'
+import { rendered, sql, verbatim } from '../../../../server/engines/sqlText/sql.ts'
 import type { Engine, Statement } from '../../../../server/engines/engine.ts'
 import { statementOf, readRows, userRows } from '../../../support/engineReading.ts'
 import { onEveryEngine } from './engines.ts'

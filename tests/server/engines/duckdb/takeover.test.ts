@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDuckDb, type Workspace } from '../../../../server/engines/duckdb/openDuckDb.ts'
 import { openDuckDbFile } from '../../../../server/engines/duckdb/openDuckDbFile.ts'
 import type { Engine } from '../../../../server/engines/engine.ts'
-import { shadowsView } from '../../../../server/engines/reservedNames.ts'
+import { shadowsView } from '../../../../server/engines/sqlText/reservedNames.ts'
 import { isReserved } from '../../../../src/api/contract/reservedNames.ts'
 import { readRows, userRows } from '../../../support/engineReading.ts'
 

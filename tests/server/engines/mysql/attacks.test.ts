@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Driver } from '../../../../server/engines/driver.ts'
+import type { Driver } from '../../../../server/engines/remote/driver.ts'
 import { openMysql } from '../../../../server/engines/mysql/openMysql.ts'
 import { mariadbConnection, openMariadb } from '../../../support/mariadbDatabase.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import type { Batch, Driver, Load } from '../../../../server/engines/driver.ts'
+import type { Batch, Driver, Load } from '../../../../server/engines/remote/driver.ts'
 import type { Cell } from '../../../../server/engines/engine.ts'
 import { openMysql } from '../../../../server/engines/mysql/openMysql.ts'
 import { countedLoad } from '../../../support/countedLoad.ts'

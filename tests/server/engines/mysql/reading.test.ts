@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Driver, Reading } from '../../../../server/engines/driver.ts'
+import type { Driver, Reading } from '../../../../server/engines/remote/driver.ts'
 import type { Cell } from '../../../../server/engines/engine.ts'
 import { openMysql } from '../../../../server/engines/mysql/openMysql.ts'
 import { mariadbConnection, openMariadb } from '../../../support/mariadbDatabase.ts'

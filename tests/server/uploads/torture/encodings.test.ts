@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { previewOptions } from '../../../../server/uploads/options.ts'
-import { inUtf8 } from '../../../../server/uploads/utf8Text.ts'
+import { previewOptions } from '../../../../server/uploads/csv/options.ts'
+import { inUtf8 } from '../../../../server/uploads/csv/utf8Text.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { engineOver } from '../../../../../server/engines/engineOver.ts'
+import { engineOver } from '../../../../../server/engines/remote/engineOver.ts'
 import { identifier } from '../../../../../server/engines/mysql/identifier.ts'
 import { openMysql } from '../../../../../server/engines/mysql/openMysql.ts'
 import type { Cell } from '../../../../../server/engines/engine.ts'

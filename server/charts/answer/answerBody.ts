@@ -1,0 +1,45 @@
+import type { ChartResult } from '../../../src/api/contract/chartData.ts'
+import type { Outcome } from './outcome.ts'
+import type { ChartQuery } from './chartQuery.ts'
+
+type Known = Omit<ChartResult, 'data' | 'records' | 'rowcount' | 'truncated' | 'duration_ms'>
+
+/** What an answer says before its data is read. */
+export const knownOf = ({ plan, vizType }: ChartQuery, { columns, extents }: Outcome): Known => ({
+  colnames: columns.map(({ name }) => name),
+  coltypes: columns.map(({ typeGeneric }) => typeGeneric),
+  headers: columns.map(({ name }) => name),
+  cols: columns.map(({ name, typeGeneric }) => ({
+    field: name,
+    headerName: name,
+    type_generic: typeGeneric,
+    is_metric: plan.metricLabels.has(name),
+  })),
+  status: 'success',
+  error: null,
+  viz_type: vizType,
+  chart_metadata: plan.metadata,
+  ...(extents === null ? {} : { extents }),
+  applied_filters: plan.select.filters.applied,
+  rejected_filters: plan.select.filters.rejected,
+})
+
+/** The whole answer as JSON: what is known, the data and records as they come, and at the end what they turned out to be. */
+export async function* answerBody(
+  known: object,
+  outcome: Outcome,
+  since: number,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`{"result":[${JSON.stringify(known).slice(0, -1)},"data":`)
+  yield* outcome.data
+  if (outcome.records !== null) {
+    yield Buffer.from(',"records":')
+    yield* outcome.records
+  }
+  const closing = {
+    rowcount: outcome.rowcount(),
+    truncated: outcome.truncated(),
+    duration_ms: Math.round(performance.now() - since),
+  }
+  yield Buffer.from(`,${JSON.stringify(closing).slice(1)}]}`)
+}

@@ -1,0 +1,74 @@
+import type { Engine } from '../../engines/engine.ts'
+import { timeText } from '../../store/db/time.ts'
+import { answerBody, knownOf } from './answerBody.ts'
+import { chartQuery, type ChartQueryRequest } from './chartQuery.ts'
+import { checkDrawnNumbers } from '../types/drawnNumbers.ts'
+import { reportingLostColumns } from '../sql/lostColumns.ts'
+import { runPlan } from './outcome.ts'
+import { cacheKey, type ResultCache } from './resultCache.ts'
+import type { Source } from '../../engines/sqlText/source.ts'
+import type { Format } from './tableData.ts'
+import { checkUserExpressions } from '../sql/userExpressions.ts'
+
+export interface ChartRequest extends ChartQueryRequest {
+  /** Whose rows these are. */
+  readAs: string
+  source: Source
+  /** With the query text, the form and the cache fields. */
+  full: boolean
+  format: Format
+  force: boolean
+  cacheTimeout: number
+  caller: string
+  signal: AbortSignal
+}
+
+/** The text of the statement that would answer the form. */
+export const chartQueryText = (source: Source, request: ChartQueryRequest) => ({
+  query: chartQuery(source, request).text,
+  language: 'sql',
+})
+
+const tableOf = ({ schema, table, statement }: Source) =>
+  statement === null ? { schema, table } : null
+
+/** Answers a form from the cache or the engine, as the bytes of the answer. */
+export const chartAnswer = async (
+  engine: Engine,
+  cache: ResultCache,
+  request: ChartRequest,
+): Promise<AsyncGenerator<Uint8Array>> => {
+  const started = performance.now()
+  const { source, format, form, caller, signal } = request
+  const query = chartQuery(source, request)
+  const { plan, statement } = query
+  const generation = engine.generation(tableOf(source))
+  const { sql, values, maxRows } = statement
+  const key = cacheKey(
+    request.readAs,
+    generation,
+    sql,
+    values ?? [],
+    maxRows,
+    format,
+    plan.arrangement,
+  )
+  const cached = request.force ? null : cache.find(key, request.cacheTimeout)
+  const who = { caller, signal }
+  const run = async () => {
+    checkDrawnNumbers(plan, await checkUserExpressions(engine, source, plan.select, who))
+    return cache.storing(key, await runPlan(engine, plan, { ...statement, ...who }, format))
+  }
+  const outcome =
+    cached?.outcome ?? (await reportingLostColumns(engine, source, { sql, ...who }, run))
+  const more = {
+    query: query.text,
+    language: 'sql',
+    form_data: form,
+    is_cached: cached !== null,
+    cached_dttm: cached === null ? null : timeText(cached.since),
+    cache_timeout: request.cacheTimeout,
+    cache_key: key,
+  }
+  return answerBody({ ...knownOf(query, outcome), ...(request.full ? more : {}) }, outcome, started)
+}

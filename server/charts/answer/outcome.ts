@@ -1,0 +1,99 @@
+import type { Cell, Engine, Result, ResultColumn, Statement } from '../../engines/engine.ts'
+import { asArray, pieces } from './bytes.ts'
+import type { Extents, Plan, Table } from '../types/chartType.ts'
+import { tableTexts, type Format } from './tableData.ts'
+
+/** A chart query's result as bytes of JSON; what follows the data is known once the data has been read. */
+export interface Outcome {
+  columns: ResultColumn[]
+  data: AsyncGenerator<Uint8Array>
+  records: AsyncGenerator<Uint8Array> | null
+  extents: Extents | null
+  rowcount: () => number
+  truncated: () => boolean
+}
+
+const comma = Buffer.from(',')
+
+async function* rowBytes(
+  result: Result<'rows'>,
+  count: (rows: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let before = Buffer.from('[')
+  for await (const { rowCount, text } of result.chunks) {
+    if (rowCount === 0) continue
+    count(rowCount)
+    yield Buffer.concat([before, text])
+    before = comma
+  }
+  yield Buffer.from(before === comma ? ']' : '[]')
+}
+
+async function* columnBytes(
+  result: Result<'columns'>,
+  count: (rows: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const buffered: Uint8Array[][] = result.columns.map(() => [])
+  for await (const { rowCount, texts } of result.chunks) {
+    if (rowCount === 0) continue
+    count(rowCount)
+    for (const [index, text] of texts.entries()) buffered[index]?.push(text)
+  }
+  for (const [index, { name }] of result.columns.entries()) {
+    yield Buffer.from(`${index === 0 ? '{' : '],'}${JSON.stringify(name)}:[`)
+    for (const [piece, text] of (buffered[index] ?? []).entries())
+      yield piece === 0 ? text : Buffer.concat([comma, text])
+  }
+  yield Buffer.from(']}')
+}
+
+const counted = (
+  { columns, truncated }: Pick<Result<'rows'>, 'columns' | 'truncated'>,
+  bytes: (count: (rows: number) => void) => AsyncGenerator<Uint8Array>,
+): Outcome => {
+  let rowcount = 0
+  const data = bytes((rows) => (rowcount += rows))
+  return { columns, data, records: null, extents: null, rowcount: () => rowcount, truncated }
+}
+
+const readTable = async ({ columns, chunks }: Result<'values'>): Promise<Table> => {
+  const table: Table = { columns, values: columns.map((): Cell[] => []), rowCount: 0 }
+  for await (const chunk of chunks) {
+    table.rowCount += chunk.rowCount
+    for (const [index, values] of chunk.columns.entries())
+      for (const value of values) table.values[index]?.push(value)
+  }
+  return table
+}
+
+const arranged = async (
+  result: Result<'values'>,
+  arrange: NonNullable<Plan['arrange']>,
+  format: Format,
+): Promise<Outcome> => {
+  const { table, records, extents = null } = await arrange(await readTable(result))
+  return {
+    columns: table.columns,
+    data: pieces(tableTexts(table, format)),
+    records: pieces(asArray(records)),
+    extents,
+    rowcount: () => table.rowCount,
+    truncated: result.truncated,
+  }
+}
+
+/** Runs the statement and gives its result in the asked format, in pieces as they leave the engine. */
+export const runPlan = async (
+  engine: Engine,
+  { arrange }: Plan,
+  statement: Statement,
+  format: Format,
+): Promise<Outcome> => {
+  if (arrange !== null) return arranged(await engine.query(statement, 'values'), arrange, format)
+  if (format === 'json') {
+    const result = await engine.query(statement, 'rows')
+    return counted(result, (count) => rowBytes(result, count))
+  }
+  const result = await engine.query(statement, 'columns')
+  return counted(result, (count) => columnBytes(result, count))
+}

@@ -1,8 +1,0 @@
-import type { ChartType } from './chartType.ts'
-import { withoutHaving } from './filters.ts'
-import { sampleLimit } from './limits.ts'
-import { rawRows } from './rawRows.ts'
-
-/** The raw rows behind a chart: every column, the chart's WHERE filters, no order. */
-export const samples: ChartType = (source, form, vizType) =>
-  rawRows(source, source.columns, withoutHaving(form), [], vizType, sampleLimit)

@@ -1,0 +1,64 @@
+import { notFound } from '../../problem.ts'
+import { databaseById } from '../../store/databases/databases.ts'
+import type { Store } from '../../store/db/open.ts'
+import type { DatabaseRow, DatasetRow } from '../../store/db/tables.ts'
+import type { TypeGeneric } from '../../../src/api/contract/dataset.ts'
+import { dialectOf } from '../../engines/dialects.ts'
+import type { Source } from '../../engines/sqlText/source.ts'
+
+const datasetMissing = () => notFound('Dataset does not exist')
+
+/** The id that `12__table`, `12`, "12" or {id, type} names. */
+export const datasetIdOf = (datasource: unknown): number => {
+  const named =
+    typeof datasource === 'object' && datasource !== null && 'id' in datasource
+      ? datasource.id
+      : datasource
+  const [, id = ''] = /^(\d{1,15})(?:__table)?$/.exec(String(named)) ?? []
+  if (id === '') throw datasetMissing()
+  return Number(id)
+}
+
+/** A stored dataset as charts see it, and the database it lies in. */
+export const datasetSource = async (
+  store: Store,
+  id: number,
+): Promise<{ source: Source; dataset: DatasetRow; database: DatabaseRow }> => {
+  const dataset = await store
+    .selectFrom('dataset')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_on', 'is', null)
+    .executeTakeFirst()
+  if (dataset === undefined) throw datasetMissing()
+  const [database, columns, metrics] = await Promise.all([
+    databaseById(store, dataset.database_id, datasetMissing()),
+    store
+      .selectFrom('dataset_column')
+      .selectAll()
+      .where('dataset_id', '=', id)
+      .where('expression', 'is', null)
+      .orderBy('position')
+      .execute(),
+    store
+      .selectFrom('dataset_metric')
+      .select(['metric_name', 'expression'])
+      .where('dataset_id', '=', id)
+      .orderBy('id')
+      .execute(),
+  ])
+  const source: Source = {
+    dialect: dialectOf(database.backend),
+    schema: dataset.schema,
+    table: dataset.table_name,
+    statement: dataset.sql,
+    columns: columns.map(({ column_name, type, type_generic }) => ({
+      column_name,
+      type,
+      type_generic: type_generic as TypeGeneric,
+    })),
+    idColumn: columns.find((column) => column.id === dataset.id_column)?.column_name ?? null,
+    metrics,
+  }
+  return { source, dataset, database }
+}

@@ -1,0 +1,109 @@
+import { badRequest } from '../../problem.ts'
+import type { Dialect } from '../../engines/sqlText/dialect.ts'
+import {
+  boundValue,
+  listValues,
+  scalarValue,
+  type FilterValue,
+  type Operand,
+} from './filterValues.ts'
+import { joined, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
+
+type Condition = (dialect: Dialect, operand: Operand, comparator: unknown) => Sql
+
+/** An operand as it compares with a value of its kind. */
+export const comparable = (dialect: Dialect, { expression, kind }: Operand): Sql =>
+  kind === 2 ? dialect.temporal(expression) : expression
+
+const isNull = ({ expression }: Operand) => sql`${expression} IS NULL`
+const isNotNull = ({ expression }: Operand) => sql`${expression} IS NOT NULL`
+
+const compared =
+  (
+    symbol: '=' | '<>' | '<' | '<=' | '>' | '>=',
+    againstNull: (operand: Operand) => Sql,
+  ): Condition =>
+  (dialect, operand, comparator) => {
+    const value = scalarValue(comparator)
+    if (value.isNull) return againstNull(operand)
+    return sql`${comparable(dialect, operand)} ${verbatim(symbol)} ${boundValue(dialect, operand, value.given)}`
+  }
+
+const never = () => verbatim('1 = 0')
+
+const member =
+  (negated: boolean): Condition =>
+  (dialect, operand, comparator) => {
+    const values = listValues(comparator)
+    const known = values.flatMap((value: FilterValue) =>
+      value.isNull ? [] : [boundValue(dialect, operand, value.given)],
+    )
+    const nulls =
+      known.length < values.length ? [negated ? isNotNull(operand) : isNull(operand)] : []
+    const listed =
+      known.length === 0
+        ? []
+        : [
+            sql`${comparable(dialect, operand)} ${verbatim(negated ? 'NOT IN' : 'IN')} (${joined(known, ', ')})`,
+          ]
+    const pieces = [...listed, ...nulls]
+    return pieces.length === 1
+      ? joined(pieces, ' OR ')
+      : sql`(${joined(pieces, negated ? ' AND ' : ' OR ')})`
+  }
+
+const matching =
+  (way: 'like' | 'ilike'): Condition =>
+  (dialect, operand, comparator) => {
+    scalarValue(comparator)
+    const pattern: unknown = Array.isArray(comparator) ? comparator[0] : comparator
+    const text = operand.kind === 1 ? operand.expression : dialect.text(operand.expression)
+    return dialect[way](text, sql`${String(pattern)}`)
+  }
+
+const holding: Condition = (dialect, operand, comparator) => {
+  const text = operand.kind === 1 ? operand.expression : dialect.text(operand.expression)
+  return dialect.contains(
+    text,
+    String(Array.isArray(comparator) ? comparator[0] : (comparator ?? '')),
+  )
+}
+
+const truth =
+  (requested: boolean): Condition =>
+  (_, { expression, kind }) => {
+    if (kind === 0) return sql`${expression} ${verbatim(requested ? '<>' : '=')} 0`
+    return sql`${expression} = ${verbatim(requested ? 'TRUE' : 'FALSE')}`
+  }
+
+const conditions = new Map<string, Condition>([
+  ['==', compared('=', isNull)],
+  ['!==', compared('<>', isNotNull)],
+  ['!=', compared('<>', isNotNull)],
+  ['<>', compared('<>', isNotNull)],
+  ['>', compared('>', never)],
+  ['<', compared('<', never)],
+  ['>=', compared('>=', never)],
+  ['<=', compared('<=', never)],
+  ['IN', member(false)],
+  ['NOT IN', member(true)],
+  ['LIKE', matching('like')],
+  ['ILIKE', matching('ilike')],
+  ['CONTAINS', holding],
+  ['IS NULL', (_, operand) => isNull(operand)],
+  ['IS NOT NULL', (_, operand) => isNotNull(operand)],
+  ['IS TRUE', truth(true)],
+  ['IS FALSE', truth(false)],
+])
+
+/** The condition an operator of the contract's list makes of an operand and a comparator. */
+export const condition = (
+  dialect: Dialect,
+  operand: Operand,
+  operator: string,
+  comparator: unknown,
+): Sql => {
+  const make = conditions.get(operator.trim().replace(/\s+/g, ' ').toUpperCase())
+  if (make === undefined) throw badRequest(`Invalid filter operation type: ${operator}`)
+  return make(dialect, operand, comparator)
+}

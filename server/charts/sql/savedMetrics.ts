@@ -1,0 +1,41 @@
+import type { App } from '../../instance.ts'
+import { Refusal } from '../../problem.ts'
+import type { UserRow } from '../../store/db/tables.ts'
+import { datasetSource } from './datasetSource.ts'
+import { checkSavedExpression } from './userExpressions.ts'
+
+interface SentMetric {
+  metric_name: string
+  expression: string
+}
+
+const refusalOf = (error: unknown) => {
+  if (!(error instanceof Refusal) || error.status !== 400) return error
+  const message = error.message.replace(
+    /^\w+ Error: /,
+    'The metric expression does not fit the dataset: ',
+  )
+  return new Refusal(400, message, { fields: { expression: [message] } })
+}
+
+/**
+ * Refuses new and rewritten metrics of a dataset that are not each one aggregate of its rows. A metric that is sent as
+ * it is stored is left alone: its column may be gone, and the others can be changed all the same.
+ */
+export const checkSavedMetrics = async (
+  { store, engineOf }: Pick<App, 'store' | 'engineOf'>,
+  id: number,
+  sent: readonly SentMetric[],
+  caller: UserRow,
+) => {
+  const { source, database } = await datasetSource(store, id)
+  const stored = new Set(source.metrics.map(({ expression }) => expression))
+  const who = { caller: String(caller.id) }
+  try {
+    for (const { expression } of sent)
+      if (!stored.has(expression))
+        await checkSavedExpression(engineOf(database, caller.username), source, expression, who)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}

@@ -1,0 +1,113 @@
+import type { BoxRecord, ChartCell } from '../../../src/api/contract/chartData.ts'
+import type { ResultColumn } from '../../engines/engine.ts'
+import { boxColumns } from './boxStatement.ts'
+import type { Arranged, Table } from './chartType.ts'
+import { joinedLabel } from './labels.ts'
+import { membersOf, orderByName, range } from './members.ts'
+import { numberOf } from '../sql/numbers.ts'
+import { inSlices } from './slices.ts'
+
+/** What the series, the first columns of the boxes' rows, and the metrics are called. */
+export interface BoxLayout {
+  series: string[]
+  metrics: string[]
+}
+
+/** What a box is drawn from: quartiles, the ends of the whiskers, and the observations beyond them. */
+type BoxStatistics = Omit<BoxRecord, 'name' | 'metric'>
+
+const statistics = [
+  'mean',
+  'median',
+  'max',
+  'min',
+  'q1',
+  'q3',
+  'count',
+  'outliers',
+] as const satisfies (keyof BoxStatistics)[]
+
+/** The names of a metric's columns, in their order. */
+export const statisticNames = (metric: string) =>
+  statistics.map((statistic) => `${metric}__${statistic}`)
+
+const statisticColumns = (metric: string): ResultColumn[] =>
+  statisticNames(metric).map((name, index) =>
+    statistics[index] === 'outliers'
+      ? { name, type: 'DOUBLE[]', typeGeneric: 1 }
+      : { name, type: 'DOUBLE', typeGeneric: 0 },
+  )
+
+interface Outlier {
+  value: number
+  seen: number
+  isAbove: boolean
+}
+
+const inOrder = (outliers: Outlier[]) =>
+  outliers
+    .sort((left, right) => Number(right.isAbove) - Number(left.isAbove) || left.seen - right.seen)
+    .map(({ value }) => value)
+
+/** Gathers the boxes' rows into a box per series and metric, outliers above the whiskers before those below. */
+export const arrangeBoxes = async (
+  rows: Table,
+  { series, metrics }: BoxLayout,
+): Promise<Arranged> => {
+  const members = await membersOf(rows, range(0, series.length))
+  const boxes = members.values.map((): (BoxStatistics | undefined)[] => [])
+  const outliers = members.values.map(() => metrics.map((): Outlier[] => []))
+  const cell = (row: number, name: (typeof boxColumns)[number]) =>
+    numberOf(rows.values[series.length + boxColumns.indexOf(name)]?.[row])
+  await inSlices(rows.rowCount, (row) => {
+    const [member, metric] = [members.ofRow[row] ?? 0, cell(row, 'metric') ?? 0]
+    const [min, max, value] = [cell(row, 'min'), cell(row, 'max'), cell(row, 'value')]
+    const box = boxes[member]
+    if (box !== undefined)
+      box[metric] ??= {
+        mean: cell(row, 'mean'),
+        median: cell(row, 'median'),
+        max,
+        min,
+        q1: cell(row, 'q1'),
+        q3: cell(row, 'q3'),
+        count: cell(row, 'count') ?? 0,
+        outliers: [],
+      }
+    if (value === null || min === null || max === null || (value >= min && value <= max)) return
+    outliers[member]?.[metric]?.push({ value, seen: cell(row, 'seen') ?? 0, isAbove: value > max })
+  })
+  for (const [member, ofMember] of boxes.entries())
+    for (const [metric, box] of ofMember.entries())
+      if (box !== undefined) box.outliers = inOrder(outliers[member]?.[metric] ?? [])
+
+  const order = orderByName(members, false)
+  const table: Table<ChartCell> = {
+    columns: [
+      ...rows.columns
+        .slice(0, series.length)
+        .map((column, index) => ({ ...column, name: series[index] ?? column.name })),
+      ...metrics.flatMap(statisticColumns),
+    ],
+    values: [
+      ...series.map((_, index): ChartCell[] =>
+        order.map((member) => members.values[member]?.[index] ?? null),
+      ),
+      ...metrics.flatMap((_, metric) =>
+        statistics.map((statistic) =>
+          order.map((member) => boxes[member]?.[metric]?.[statistic] ?? null),
+        ),
+      ),
+    ],
+    rowCount: order.length,
+  }
+  function* records() {
+    for (const member of order)
+      for (const [index, metric] of metrics.entries()) {
+        const box = boxes[member]?.[index]
+        const name = series.length === 0 ? metric : joinedLabel(members.values[member] ?? [])
+        if (box !== undefined) yield JSON.stringify({ name, metric, ...box } satisfies BoxRecord)
+      }
+  }
+  return { table, records: records() }
+}

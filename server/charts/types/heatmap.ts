@@ -1,0 +1,50 @@
+import { badRequest } from '../../problem.ts'
+import type { ChartType } from './chartType.ts'
+import { namesOf, readColumns } from '../sql/columns.ts'
+import { buildFilters } from '../sql/filters.ts'
+import { formChoice } from '../sql/formChoice.ts'
+import {
+  arrangeHeatmap,
+  axisOrders,
+  normalizings,
+  type HeatmapLayout,
+} from './heatmapArrangement.ts'
+import { ordinaryLimit } from '../sql/limits.ts'
+import { firstMetric } from '../sql/metrics.ts'
+import { groupedSelect } from '../sql/select.ts'
+
+/** A cell per pair of an x and a y. */
+export const heatmap: ChartType = (source, form, vizType) => {
+  const xs = readColumns(source, form['all_columns_x'])
+  const ys = readColumns(source, form['all_columns_y'])
+  if (xs.length === 0 || ys.length === 0) throw badRequest('Pick a column for x and y')
+  const groups = [...new Set([...xs, ...ys])]
+  const metric = firstMetric(source, [form['metric'], form['metrics']], groups)
+  if (metric === null) throw badRequest('Pick a metric')
+  const { label } = metric
+  const layout: HeatmapLayout = {
+    x: xs.map((column) => groups.indexOf(column)),
+    y: ys.map((column) => groups.indexOf(column)),
+    metric: groups.length,
+    orderX: formChoice(form, 'sort_x_axis', axisOrders),
+    orderY: formChoice(form, 'sort_y_axis', axisOrders),
+    normalize: formChoice(form, 'normalize_across', normalizings),
+  }
+  const filters = buildFilters(source, form, { columns: groups, metrics: [metric] })
+  const order = form['sort_by_metric'] === true ? { metric: 0, descending: true } : null
+  return {
+    select: groupedSelect(source, groups, [metric], filters, order),
+    metadata: {
+      viz_type: vizType,
+      x: { label: namesOf(xs).join(', ') },
+      y: { label: namesOf(ys).join(', ') },
+      series: [label],
+      metric: label,
+    },
+    metricLabels: new Set([label]),
+    drawsMetrics: true,
+    defaultLimit: ordinaryLimit,
+    arrange: (table) => arrangeHeatmap(table, layout),
+    arrangement: JSON.stringify(layout),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Arranged, Table } from './chartType.ts'
+import { joinedLabel } from './labels.ts'
+import { allRows, membersOf, placedBy, ranksByName, ranksByTotal, type Members } from './members.ts'
+import { numberOf } from '../sql/numbers.ts'
+import { letOthersIn } from './slices.ts'
+import { ranksOf } from './rank.ts'
+
+export const axisOrders = ['alpha_asc', 'alpha_desc', 'value_asc', 'value_desc'] as const
+export const normalizings = ['heatmap', 'x', 'y'] as const
+
+/** Which columns of a heatmap's result hold what, and how it is asked to be shown. */
+export interface HeatmapLayout {
+  x: number[]
+  y: number[]
+  metric: number
+  orderX: (typeof axisOrders)[number]
+  orderY: (typeof axisOrders)[number]
+  normalize: (typeof normalizings)[number]
+}
+
+type Values = readonly (number | null)[]
+
+const ranks = (members: Members, order: HeatmapLayout['orderX'], values: Values) =>
+  order === 'alpha_asc' || order === 'alpha_desc'
+    ? ranksByName(members, order === 'alpha_desc')
+    : ranksByTotal(members, values, order === 'value_desc')
+
+const extentsOf = (values: Values) => {
+  let [least, greatest] = [Infinity, -Infinity]
+  for (const value of values) {
+    if (value === null) continue
+    least = Math.min(least, value)
+    greatest = Math.max(greatest, value)
+  }
+  return least > greatest ? null : ([least, greatest] satisfies [number, number])
+}
+
+/** Puts the cells in the order of the axes and tells where each value stands. */
+export const arrangeHeatmap = async (table: Table, layout: HeatmapLayout): Promise<Arranged> => {
+  const values = (table.values[layout.metric] ?? []).map(numberOf)
+  const xs = await membersOf(table, layout.x)
+  const ys = await membersOf(table, layout.y)
+  const ranksOfY = await ranks(ys, layout.orderY, values)
+  await letOthersIn()
+  const ranksOfX = await ranks(xs, layout.orderX, values)
+  await letOthersIn()
+  const order = placedBy(placedBy(allRows(table), ys, ranksOfY), xs, ranksOfX)
+  await letOthersIn()
+  const groups = { heatmap: null, x: xs, y: ys }[layout.normalize]
+  const rankOf = ranksOf(values, (row) => groups?.ofRow[row] ?? 0)
+  const [xLabels, yLabels] = [xs, ys].map((axis) => axis.values.map(joinedLabel))
+  function* records() {
+    for (const row of order) {
+      const { perc = null, rank = null } = rankOf(row) ?? {}
+      const x = xLabels?.[xs.ofRow[row] ?? 0]
+      const y = yLabels?.[ys.ofRow[row] ?? 0]
+      yield JSON.stringify({ x, y, v: values[row], perc, rank })
+    }
+  }
+  return { table, records: records(), extents: extentsOf(values) }
+}

@@ -1,0 +1,51 @@
+import { badRequest } from '../../problem.ts'
+import type { ChartType } from './chartType.ts'
+import { readColumns } from '../sql/columns.ts'
+import { grouped } from './grouped.ts'
+import { wideLimit } from '../sql/limits.ts'
+import { rawRows } from './rawRows.ts'
+import type { Select } from '../sql/select.ts'
+import type { Source } from '../../engines/sqlText/source.ts'
+
+const parsed = (entry: unknown): unknown => {
+  if (typeof entry !== 'string') return entry
+  try {
+    return JSON.parse(entry) as unknown
+  } catch {
+    return [entry, true]
+  }
+}
+
+const readOrder = (source: Source, field: unknown): Select['order'] => {
+  const whole = parsed(field)
+  const entries = Array.isArray(whole) ? (whole as unknown[]) : []
+  const pairs = typeof entries[1] === 'boolean' ? [entries] : entries.map(parsed)
+  return pairs.flatMap((pair) => {
+    const [name, ascending] = [pair].flat() as unknown[]
+    return readColumns(source, name).map(({ column_name }) => ({
+      by: source.dialect.name(column_name),
+      descending: ascending === false,
+    }))
+  })
+}
+
+/** Rows as they are, or grouped in the aggregate mode. */
+export const table: ChartType = (source, form, vizType) => {
+  if (form['query_mode'] === 'aggregate') {
+    const plan = grouped(source, { ...form, columns: [] }, vizType, wideLimit)
+    return {
+      ...plan,
+      metadata: { viz_type: vizType, x: { label: '' }, y: { label: '' }, series: [] },
+    }
+  }
+  const columns = readColumns(source, form['all_columns'])
+  if (columns.length === 0) throw badRequest('Pick at least one column')
+  return rawRows(
+    source,
+    columns,
+    form,
+    readOrder(source, form['order_by_cols']),
+    vizType,
+    wideLimit,
+  )
+}

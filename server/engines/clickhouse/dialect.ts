@@ -1,0 +1,46 @@
+import { identifier, literal } from './quoting.ts'
+import type { Dialect } from '../sqlText/dialect.ts'
+import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
+import { ordinary } from '../sqlText/ordinary.ts'
+import { membershipTrap, trap } from '../sqlText/trap.ts'
+
+const inner = (type: string): string => {
+  const [, within] = /^(?:Nullable|LowCardinality)\((.*)\)$/s.exec(type) ?? []
+  return within === undefined ? type : inner(within)
+}
+
+const number = (value: string, columnType: string): Sql => {
+  const type = inner(columnType)
+  const [, digits, fraction = ''] = /^[+-]?(\d{1,37})(?:\.(\d{1,37}))?$/.exec(value) ?? []
+  if (type.startsWith('Decimal') && digits !== undefined && digits.length + fraction.length <= 38)
+    return sql`toDecimal128(${value}, ${verbatim(String(fraction.length))})`
+  if (/^[+-]?\d{1,18}$/.test(value)) return sql`toInt64(${value})`
+  return type === 'Float32' ? sql`toFloat32(${value})` : sql`toFloat64(${value})`
+}
+
+const moment = (value: string, columnType: string): Sql => {
+  const type = inner(columnType)
+  if (type.startsWith('Time')) return sql`${value}`
+  if (type.startsWith('DateTime64')) return sql`parseDateTime64BestEffort(${value}, 6, 'UTC')`
+  const [day = '', clock = ''] = value.split(/[T ]/)
+  if (/^Date(32)?$/.test(type) && /^[0:.]*Z?$/.test(clock))
+    return sql`${verbatim(type === 'Date' ? 'toDate' : 'toDate32')}(${day})`
+  return sql`parseDateTimeBestEffort(${value}, 'UTC')`
+}
+
+export const clickhouse: Dialect = {
+  ...ordinary,
+  name: (name) => verbatim(identifier(name)),
+  text: (expression) => sql`toString(${expression})`,
+  number,
+  moment,
+  double: (expression) => sql`toFloat64(${expression})`,
+  ratio: (part, whole) => sql`toFloat64(${part}) / nullIf(${whole}, 0)`,
+  distinctCount: (expression) => sql`uniq(${expression})`,
+  ilike: (expression, pattern) => sql`lowerUTF8(${expression}) LIKE lowerUTF8(${pattern})`,
+  contains: (text, part) => sql`position(lowerUTF8(${text}), lowerUTF8(${part})) > 0`,
+  ordered: ({ expression }, descending) =>
+    descending ? sql`${expression} DESC NULLS LAST` : sql`${expression} ASC NULLS LAST`,
+  literal,
+  trap: (expression) => trap(expression) ?? membershipTrap(expression),
+}

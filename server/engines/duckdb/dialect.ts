@@ -1,0 +1,49 @@
+import type { Dialect } from '../sqlText/dialect.ts'
+import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
+import { ordinary } from '../sqlText/ordinary.ts'
+
+const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
+const int128 = { min: -(2n ** 127n), max: 2n ** 127n - 1n }
+const within = (range: { min: bigint; max: bigint }, value: bigint) =>
+  value >= range.min && value <= range.max
+
+const number = (value: string, columnType: string): Sql => {
+  if (/^[+-]?\d{1,39}$/.test(value)) {
+    const integer = BigInt(value.replace('+', ''))
+    if (within(int64, integer)) return sql`CAST(${integer.toString()} AS BIGINT)`
+    if (within(int128, integer)) return sql`CAST(${integer.toString()} AS HUGEINT)`
+  }
+  const [, precision, scale] = /^DECIMAL\((\d+),\s*(\d+)\)$/i.exec(columnType) ?? []
+  const [, whole, fraction = ''] = /^[+-]?0*(\d*)\.?(\d*?)0*$/.exec(value) ?? []
+  if (
+    scale !== undefined &&
+    whole !== undefined &&
+    fraction.length <= Number(scale) &&
+    whole.length <= Number(precision) - Number(scale)
+  )
+    return sql`CAST(${value} AS ${verbatim(columnType)})`
+  return /^(FLOAT|REAL)\b/i.test(columnType)
+    ? sql`CAST(${value} AS FLOAT)`
+    : sql`CAST(${value} AS DOUBLE)`
+}
+
+const moment = (value: string, columnType: string): Sql => {
+  if (/^TIME(?!STAMP)/i.test(columnType)) return sql`CAST(${value} AS TIME)`
+  return /TIMESTAMPTZ|WITH TIME ZONE/i.test(columnType)
+    ? sql`CAST(${value} AS TIMESTAMPTZ)`
+    : sql`CAST(${value} AS TIMESTAMP)`
+}
+
+export const duckdb: Dialect = {
+  ...ordinary,
+  text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
+  number,
+  moment,
+  double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
+  ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
+  distinctCount: (expression) => sql`approx_count_distinct(${expression})`,
+  ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,
+  contains: (text, part) => sql`contains(lower(${text}), lower(${part}))`,
+  computedOnce: verbatim('AS MATERIALIZED'),
+  rowNumber: verbatim('rowid'),
+}

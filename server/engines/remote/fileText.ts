@@ -1,0 +1,14 @@
+import { isFormula } from '../../../src/api/contract/formulaText.ts'
+import type { Cell, ResultColumn } from '../engine.ts'
+
+/** A text as it stands in a file: led by an apostrophe where a spreadsheet would take it for a formula. */
+export const fileText = (text: string, escapeFormulas: boolean): string =>
+  escapeFormulas && isFormula(text) ? `'${text}` : text
+
+/** What a file's rows are written from. */
+export interface FileRows {
+  columns: readonly Cell[][]
+  kinds: readonly ResultColumn['typeGeneric'][]
+  rowCount: number
+  escapeFormulas: boolean
+}

@@ -1,0 +1,46 @@
+import type { Cell } from '../engine.ts'
+
+/** An integer's digits as a number where that is exact, else as text. */
+export const exactInteger = (digits: string): number | string => {
+  const number = Number(digits)
+  return Number.isSafeInteger(number) ? number : digits
+}
+
+const written = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/
+
+/** A number's digits without the zeros that tell nothing, and where they stand. */
+const plainDigits = (text: string) => {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = written.exec(text) ?? []
+  const led = `${whole}${fraction}`.replace(/^0+/, '')
+  const digits = led.replace(/0+$/, '')
+  return digits === ''
+    ? '0'
+    : `${sign === '-' ? '-' : ''}${digits}e${Number(exponent) - fraction.length + led.length - digits.length}`
+}
+
+const exactLength = 15
+
+/** A decimal's digits as a number where that is written with the same digits, else as text; what is none is nothing. */
+export const exactDecimal = (text: string): Cell => {
+  const number = Number(text)
+  if (text.length <= exactLength && Number.isFinite(number)) return number
+  if (!written.test(text)) return null
+  return plainDigits(text) === plainDigits(String(number)) ? number : text
+}
+
+/** A computed average or share, which a database writes with more digits than say anything: a number while its whole part is exact. */
+export const quotient = (text: string): Cell =>
+  Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER ? Number(text) : exactDecimal(text)
+
+/** A number's digits as a number; what is none, or is infinite, is nothing. */
+export const finite = (digits: string): Cell => {
+  const number = Number(digits)
+  return Number.isFinite(number) ? number : null
+}
+
+/** A moment or a time of day with no fraction of a second or one of six digits. */
+export const clock = (text: string): string => {
+  const [whole = '', fraction = ''] = text.replace(' ', 'T').split('.')
+  const micros = fraction.slice(0, 6).padEnd(6, '0')
+  return Number(micros) === 0 ? whole : `${whole}.${micros}`
+}

@@ -1,0 +1,48 @@
+import type { Cell } from '../engine.ts'
+import type { Sql } from './sql.ts'
+
+/** What rows are ordered by: an expression, and its place among the statement's outputs where it is one of them. */
+export interface Sorting {
+  expression: Sql
+  position?: number
+}
+
+/** What differs between the databases in the SQL of a chart. */
+export interface Dialect {
+  /** A quoted identifier, whatever characters the name holds. */
+  name: (name: string) => Sql
+  text: (expression: Sql) => Sql
+  /** A bound number that compares exactly with a column of the given type. */
+  number: (value: string, columnType: string) => Sql
+  /** A numeric column as it is summed and averaged, where the database does not do that to all of its numeric types. */
+  summed?: (expression: Sql, columnType: string) => Sql
+  /** The average of a numeric expression as a number with a fraction, where the database would write a decimal with more digits. */
+  average?: (expression: Sql) => Sql
+  /** A bound moment, given as ISO text, that compares with a column of the given type. */
+  moment: (value: string, columnType: string) => Sql
+  /** A temporal expression as it compares with a moment. */
+  temporal: (expression: Sql) => Sql
+  /** A numeric expression as a double, null where it holds no number. */
+  double: (expression: Sql, columnType: string) => Sql
+  /** A share as a number with a fraction, NULL of a whole that is 0. */
+  ratio: (part: Sql, whole: Sql) => Sql
+  /** About how many different values there are, where the database can tell that faster than by counting them. */
+  distinctCount: ((expression: Sql) => Sql) | null
+  /** What stands before a named part of a statement that is to be computed once. */
+  computedOnce: Sql
+  like: (expression: Sql, pattern: Sql) => Sql
+  ilike: (expression: Sql, pattern: Sql) => Sql
+  /** True where the text holds the part, whatever the case. */
+  contains: (text: Sql, part: string) => Sql
+  /** What numbers the rows of a table in their own order, where the database has it. */
+  rowNumber: Sql | null
+  /** A sorting with its direction, NULLs last in both. By position, so that no label can be taken for a column, where that is possible. */
+  ordered: (sorting: Sorting, descending: boolean) => Sql
+  /** Which rows of a statement are wanted, as its last clause. */
+  slice: (limit: number, offset: number) => Sql
+  literal: (value: Cell) => string
+  /** A HAVING that lets every group through and that only aggregates may stand in, where the database takes other expressions for a metric. */
+  aggregates?: (expressions: readonly Sql[]) => Sql
+  /** Why an expression that a user wrote cannot be judged, where this database reads texts, names or comments in a way of its own. */
+  trap?: (expression: string) => string | null
+}

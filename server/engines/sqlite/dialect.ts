@@ -1,0 +1,29 @@
+import type { Dialect } from '../sqlText/dialect.ts'
+import { sql, type Sql } from '../sqlText/sql.ts'
+import { ordinary } from '../sqlText/ordinary.ts'
+
+const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
+
+const number = (value: string): Sql => {
+  const integer = /^[+-]?\d{1,19}$/.test(value) ? BigInt(value.replace('+', '')) : null
+  const fits = integer !== null && integer >= int64.min && integer <= int64.max
+  return fits ? sql`CAST(${integer.toString()} AS INTEGER)` : sql`CAST(${value} AS REAL)`
+}
+
+const moment = (expression: Sql) => sql`strftime('%Y-%m-%d %H:%M:%f', ${expression})`
+const folded = (text: Sql) => sql`fold_case(${text})`
+
+/** Moments are texts of several forms there: they are compared in one. `fold_case` is the connection's, for SQLite folds ASCII only. */
+export const sqlite: Dialect = {
+  ...ordinary,
+  text: (expression) => sql`CAST(${expression} AS TEXT)`,
+  number,
+  moment: (value) => moment(sql`${value}`),
+  temporal: moment,
+  double: (expression) =>
+    sql`CASE WHEN typeof(${expression}) IN ('integer', 'real') THEN CAST(${expression} AS REAL) END`,
+  ratio: (part, whole) => sql`CAST(${part} AS REAL) / NULLIF(${whole}, 0)`,
+  distinctCount: (expression) => sql`COUNT(DISTINCT ${expression})`,
+  ilike: (expression, pattern) => sql`${folded(expression)} LIKE ${folded(pattern)}`,
+  contains: (text, part) => sql`instr(${folded(text)}, ${folded(sql`${part}`)}) > 0`,
+}

@@ -1,0 +1,41 @@
+import type { Dialect } from '../sqlText/dialect.ts'
+import { joined, sql, verbatim, type Sql } from '../sqlText/sql.ts'
+import { ordinary, typed } from '../sqlText/ordinary.ts'
+
+const number = (value: string, columnType: string): Sql => {
+  if (/^[+-]?\d{1,18}$/.test(value)) return typed(value, 'BIGINT')
+  const [, whole, fraction = ''] = /^[+-]?(\d+)(?:\.(\d+))?$/.exec(value) ?? []
+  if (
+    columnType.startsWith('decimal') &&
+    whole !== undefined &&
+    whole.length + fraction.length <= 38
+  )
+    return typed(value, `DECIMAL(38,${fraction.length})`)
+  return typed(value, columnType === 'real' ? 'REAL' : 'DOUBLE')
+}
+
+const moment = (value: string, columnType: string): Sql => {
+  if (/^time\b/.test(columnType)) return typed(value, 'TIME(6)')
+  const zoned = sql`from_iso8601_timestamp(${value})`
+  return columnType.includes('with time zone') ? zoned : sql`CAST(${zoned} AS TIMESTAMP(6))`
+}
+
+export const trino: Dialect = {
+  ...ordinary,
+  text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
+  number,
+  moment,
+  double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
+  ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
+  distinctCount: (expression) => sql`approx_distinct(${expression})`,
+  ilike: (expression, pattern) => sql`lower(${expression}) LIKE lower(${pattern})`,
+  contains: (text, part) => sql`strpos(lower(${text}), lower(${part})) > 0`,
+  slice: (limit, offset) =>
+    joined(
+      [
+        ...(offset > 0 ? [sql`OFFSET ${verbatim(String(offset))}`] : []),
+        sql`LIMIT ${verbatim(String(limit))}`,
+      ],
+      ' ',
+    ),
+}

@@ -1,0 +1,108 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { anyFormDataSchema } from '../../src/api/contract/formData.ts'
+import { chartFile } from './chartFile.ts'
+import { datasetSource } from '../charts/sql/datasetSource.ts'
+import type { OpenFile } from './exports.ts'
+import { fileName } from './fileName.ts'
+import { runFile } from './runFile.ts'
+import type { App } from '../instance.ts'
+import { notFound, Refusal } from '../problem.ts'
+import type { JobRow, UserRow } from '../store/db/tables.ts'
+import { userById } from '../store/users/users.ts'
+import { jobFolder, makeRoom } from '../uploads/receive/files.ts'
+import type { JobKind } from '../jobs/runner.ts'
+
+const fileSchema = z.object({
+  format: z.enum(['csv', 'xlsx']),
+  title: z.string(),
+  escapeFormulas: z.boolean(),
+})
+const inputSchema = z.union([
+  fileSchema.extend({ datasetId: z.number(), form: anyFormDataSchema }),
+  fileSchema.extend({ run: z.number(), statement: z.number().optional() }),
+])
+export type ExportInput = z.infer<typeof inputSchema>
+
+async function* counted(bytes: AsyncIterable<Uint8Array>, count: (sum: number) => void) {
+  let sum = 0
+  for await (const piece of bytes) {
+    count((sum += piece.byteLength))
+    yield piece
+  }
+}
+
+const tooLarge = (limitBytes: number) =>
+  new Refusal(
+    413,
+    `The file is larger than the ${Math.round(limitBytes / 1_048_576)} MB that there is room for: export fewer rows or columns`,
+  )
+
+const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB written`
+
+const bytesOf = async (app: App, input: ExportInput, user: UserRow, signal: AbortSignal) => {
+  const request = {
+    format: input.format,
+    title: input.title,
+    escapeFormulas: input.escapeFormulas,
+    caller: `job ${user.id}`,
+    signal,
+  }
+  if ('run' in input)
+    return (
+      await runFile(app, user, { ...request, run: input.run, statement: input.statement })
+    ).all()
+  const { source, database } = await datasetSource(app.store, input.datasetId)
+  return chartFile(app.engineOf(database, user.username), {
+    ...request,
+    source,
+    form: input.form,
+    samples: false,
+  })
+}
+
+/** Writes all rows of a chart's query, or of a run of SQL, into a file that its user fetches when it is whole. */
+export const exportFile =
+  (app: App): JobKind =>
+  async ({ job, signal, report }) => {
+    const input = inputSchema.parse(JSON.parse(job.input))
+    const user = await userById(app.store, job.user_id)
+    if (user === undefined) throw notFound()
+    const folder = jobFolder(app.config.dataFolder, job.id)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    report({ stage: 'writing', message: 'Running the query' })
+    const bytes = await bytesOf(app, input, user, signal)
+    const part = join(folder, 'part')
+    const count = (sum: number) => {
+      if (sum > app.config.exportsLimit) throw tooLarge(app.config.exportsLimit)
+      report({ message: megabytes(sum) })
+    }
+    await pipeline(
+      Readable.from(counted(bytes, count), { objectMode: false }),
+      createWriteStream(part),
+      { signal },
+    )
+    await makeRoom(app, (await stat(part)).size)
+    await rename(part, join(folder, 'file'))
+    return { format: input.format }
+  }
+
+/** The file that a finished job made. */
+export const fileOfJob = async (app: App, job: JobRow): Promise<OpenFile> => {
+  const path = join(jobFolder(app.config.dataFolder, job.id), 'file')
+  if (
+    job.kind !== 'export' ||
+    job.state !== 'finished' ||
+    (await stat(path).catch(() => null)) === null
+  )
+    throw notFound('This job has no file')
+  const { format, title } = inputSchema.parse(JSON.parse(job.input))
+  const bytes = async function* (): AsyncGenerator<Uint8Array> {
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>
+  }
+  return { name: fileName(title, format), format, bytes, giveUp: () => undefined }
+}

@@ -1,0 +1,125 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { isStrongPassword, weakPasswordMessage } from '../../src/api/contract/passwordRule.ts'
+import { isAddressRule, isHostRule } from '../engines/reach/hostPolicy.ts'
+import { StartRefusal } from '../startRefusal.ts'
+
+const megabyte = 1024 * 1024
+const wholeNumber = (low: number, high: number, otherwise: number) =>
+  z.coerce.number().int().min(low).max(high).default(otherwise)
+
+const list = (isMember: (text: string) => boolean, expected: string) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((member) => member.trim())
+        .filter((member) => member !== ''),
+    )
+    .refine((members) => members.length > 0 && members.every(isMember), `expected ${expected}`)
+
+const hostRules = list(
+  isHostRule,
+  'names, addresses or ranges with commas between them, such as db.example.com,*.corp.example,10.0.0.0/8',
+)
+const ownNames = list(
+  (text) => isHostRule(text) && !isAddressRule(text),
+  'names with commas between them, such as chartroom.example.com,*.corp.example',
+)
+const proxies = list(
+  isAddressRule,
+  'addresses or ranges with commas between them, such as 127.0.0.1,10.0.0.0/8',
+)
+
+const settingsSchema = z.object({
+  PORT: wholeNumber(0, 65_535, 8088),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  CHARTROOM_DATA: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'expected a postgres:// address')
+    .optional(),
+  CHARTROOM_ADMIN_PASSWORD: z.string().refine(isStrongPassword, weakPasswordMessage).optional(),
+  CHARTROOM_EXAMPLES: z.enum(['0', '1']).default('1'),
+  CHARTROOM_SECRET: z.string().optional(),
+  CHARTROOM_ON_DAMAGE: z.enum(['refuse', 'accept', 'anew']).default('refuse'),
+  CHARTROOM_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
+  CHARTROOM_UPLOAD_MB: wholeNumber(1, 1_000_000, 1024),
+  CHARTROOM_UPLOAD_IDLE_S: wholeNumber(1, 86_400, 60),
+  CHARTROOM_UPLOADS_PER_USER: wholeNumber(1, 1000, 4),
+  CHARTROOM_EXPORTS_MB: wholeNumber(1, 100_000_000, 10_240),
+  CHARTROOM_DOWNLOAD_IDLE_S: wholeNumber(1, 86_400, 60),
+  CHARTROOM_EXPORT_WAIT_S: wholeNumber(0, 3600, 15),
+  CHARTROOM_DATABASE_HOSTS: hostRules.optional(),
+  CHARTROOM_HOSTS: ownNames.optional(),
+  CHARTROOM_TRUSTED_PROXIES: proxies.optional(),
+})
+
+/** The server's settings, read once at the start. */
+export interface Config {
+  port: number
+  host: string
+  dataFolder: string
+  /** The page as Vite built it. */
+  pageFolder: string
+  /** Where the metadata lies: a SQLite file in the data folder, or a PostgreSQL address. */
+  storeLocation: string
+  adminPassword: string | undefined
+  examples: boolean
+  secret: string | undefined
+  /** What a start does with files that are missing, broken or not of one time: refuse, go on with what is left, or begin empty. */
+  onDamage: 'refuse' | 'accept' | 'anew'
+  logLevel: string
+  uploadLimit: number
+  /** How long an upload may send nothing before it is broken off. */
+  uploadIdleMs: number
+  uploadsPerUser: number
+  /** How much the files of exports may take together that were made in the background. */
+  exportsLimit: number
+  /** How long the reader of a file may take nothing of it before the file is broken off. */
+  downloadIdleMs: number
+  /** An exported file that has not begun after so long is made in the background. */
+  exportWaitMs: number
+  /** The hosts that databases may lie on: names, addresses and ranges; null for all that are not refused anyway. */
+  databaseHosts: readonly string[] | null
+  /** The names under which the server answers beside those it knows. */
+  hosts: readonly string[]
+  /** The addresses of proxies that are believed who they pass a request on for. */
+  trustedProxies: readonly string[]
+}
+
+/** Reads the settings from the environment, or throws one line per setting that cannot be used. A terminal is spared the line per request. */
+export const readConfig = (
+  environment: Record<string, string | undefined>,
+  inTerminal = false,
+): Config => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { data, error } = settingsSchema.safeParse(set)
+  if (error !== undefined) {
+    const lines = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new StartRefusal(`These settings cannot be used:\n${lines.join('\n')}`)
+  }
+  const dataFolder = resolve(data.CHARTROOM_DATA)
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataFolder,
+    pageFolder: join(import.meta.dirname, '..', '..', 'dist'),
+    storeLocation: data.DATABASE_URL ?? join(dataFolder, 'chartroom.sqlite'),
+    adminPassword: data.CHARTROOM_ADMIN_PASSWORD,
+    examples: data.CHARTROOM_EXAMPLES === '1',
+    secret: data.CHARTROOM_SECRET,
+    onDamage: data.CHARTROOM_ON_DAMAGE,
+    logLevel: data.CHARTROOM_LOG ?? (inTerminal ? 'warn' : 'info'),
+    uploadLimit: data.CHARTROOM_UPLOAD_MB * megabyte,
+    uploadIdleMs: data.CHARTROOM_UPLOAD_IDLE_S * 1000,
+    uploadsPerUser: data.CHARTROOM_UPLOADS_PER_USER,
+    exportsLimit: data.CHARTROOM_EXPORTS_MB * megabyte,
+    downloadIdleMs: data.CHARTROOM_DOWNLOAD_IDLE_S * 1000,
+    exportWaitMs: data.CHARTROOM_EXPORT_WAIT_S * 1000,
+    databaseHosts: data.CHARTROOM_DATABASE_HOSTS ?? null,
+    hosts: (data.CHARTROOM_HOSTS ?? []).map((name) => name.toLowerCase()),
+    trustedProxies: data.CHARTROOM_TRUSTED_PROXIES ?? [],
+  }
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inFolder } from './dataFolder.ts'
+import type { Config } from './config.ts'
+import { StartRefusal } from '../startRefusal.ts'
+
+const shortest = 32
+const ownerOnly = 0o600
+
+/** Fillers found in examples and in other products' defaults. */
+const knownDefault =
+  /change.?(me|this)|this.?is|your.?(own|secret)|super.?secret|default|example|password|non.?dev|c292a0a3aa32397c/i
+const isMonotonous = (secret: string) => new Set(secret).size < 10
+
+const checked = (secret: string, source: string) => {
+  if (secret.length < shortest)
+    throw new StartRefusal(`${source} must have at least ${shortest} characters`)
+  if (knownDefault.test(secret) || isMonotonous(secret))
+    throw new StartRefusal(
+      `${source} can be guessed: use random text, such as the output of "openssl rand -base64 48"`,
+    )
+  return secret
+}
+
+/** The key that signs the tokens: CHARTROOM_SECRET, or a random one that the data folder keeps. */
+export const openSecret = ({ secret, dataFolder }: Pick<Config, 'secret' | 'dataFolder'>) => {
+  if (secret !== undefined) return checked(secret, 'CHARTROOM_SECRET')
+  const file = join(dataFolder, 'secret')
+  const stored = inFolder(dataFolder, () => {
+    if (!existsSync(file))
+      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: ownerOnly, flag: 'wx' })
+    chmodSync(file, ownerOnly)
+    return readFileSync(file, 'utf8').trim()
+  })
+  return checked(stored, file)
+}

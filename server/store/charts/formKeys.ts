@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { Store } from '../db/open.ts'
+import type { ChartRow } from '../db/tables.ts'
+
+type Keyed = Partial<Pick<ChartRow, 'params' | 'form_data_key'>>
+
+/** A key nobody can guess: 64 characters that may stand in an address. */
+export const newFormKey = () => randomBytes(48).toString('base64url')
+
+const rekeyed = (params: string, key: string) => {
+  const form = JSON.parse(params) as { url_params?: object }
+  return JSON.stringify({ ...form, url_params: { ...form.url_params, form_data_key: key } })
+}
+
+/** The columns of a chart under a form key that no other chart has: a new one where theirs is taken. */
+export const withOwnFormKey = async <Columns extends Keyed>(
+  writing: Store,
+  columns: Columns,
+  id = 0,
+): Promise<Columns> => {
+  const { form_data_key: key, params } = columns
+  if (key === undefined || key === null || params === undefined) return columns
+  const other = await writing
+    .selectFrom('chart')
+    .select('id')
+    .where('form_data_key', '=', key)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (other === undefined) return columns
+  const own = newFormKey()
+  return { ...columns, form_data_key: own, params: rekeyed(params, own) }
+}

@@ -1,0 +1,205 @@
+import type { Dataset, DatasetCreate, DatasetSave } from '../../../src/api/contract/dataset.ts'
+import type { Engine, ResultColumn } from '../../engines/engine.ts'
+import { refuseReserved } from '../../engines/sqlText/reservedNames.ts'
+import { badRequest, forbidden, unacceptable } from '../../problem.ts'
+import { insertDataset } from '../charts/coverTable.ts'
+import { databaseById, schemaOrDefault } from '../databases/databases.ts'
+import { changeColumns, coverColumns } from './datasetColumns.ts'
+import { changeMetrics } from './datasetMetrics.ts'
+import { datasetRow, showDataset } from './datasets.ts'
+import { describedAsRead, statementOf } from './datasetStatement.ts'
+import { writeTo, type Write } from '../db/idempotency.ts'
+import type { Store } from '../db/open.ts'
+import { addOwners, requestedOwners, replaceOwners, requireOwner } from '../users/people.ts'
+import { staleRefusal } from '../db/stale.ts'
+import type { DatabaseRow, DatasetRow, UserRow } from '../db/tables.ts'
+import { timeNow } from '../db/time.ts'
+import { textOf, titleOf } from '../things/titles.ts'
+import { isTaken, together } from '../db/transaction.ts'
+
+export const changingForbidden = 'Changing this dataset is forbidden'
+
+type EngineOf = (database: DatabaseRow, username: string) => Engine
+type DatasetAddress = Pick<DatasetRow, 'database_id' | 'schema' | 'table_name'>
+
+const tableMissing = (name: string) =>
+  unacceptable(
+    `Table [${name}] could not be found, please double check your database connection, schema, and table name`,
+  )
+
+const nameTaken = (name: string) =>
+  unacceptable(`Dataset ${name} already exists`, { table_name: [`Dataset ${name} already exists`] })
+
+const requireFreeName = async (
+  store: Store,
+  { database_id, schema, table_name }: DatasetAddress,
+  except = 0,
+) => {
+  const found = await store
+    .selectFrom('dataset')
+    .select('id')
+    .where('database_id', '=', database_id)
+    .where((is) => is(is.fn.coalesce('schema', is.val('')), '=', schema ?? ''))
+    .where('table_name', '=', table_name)
+    .where('deleted_on', 'is', null)
+    .where('id', '!=', except)
+    .executeTakeFirst()
+  if (found !== undefined) throw nameTaken(table_name)
+}
+
+const orNameTaken = <Result>(writing: Promise<Result>, name: string) =>
+  writing.catch((error: unknown) => {
+    throw isTaken(error) ? nameTaken(name) : error
+  })
+
+const described = (engine: Engine, sql: string, caller: UserRow): Promise<ResultColumn[]> =>
+  describedAsRead(engine, sql, { caller: String(caller.id) }).catch((error: unknown) => {
+    throw error instanceof Error && 'status' in error
+      ? unacceptable(error.message, { sql: [error.message] })
+      : error
+  })
+
+/** A SELECT is a user's SQL, which not every database takes. */
+const requireSqlTaken = ({ expose_in_sqllab, database_name }: DatabaseRow) => {
+  if (expose_in_sqllab === 0)
+    throw forbidden(`${database_name} takes no SQL: it is not exposed in SQL Explorer`)
+}
+
+/** Makes a dataset over a table, or over one SELECT. */
+export const createDataset = async (
+  store: Store,
+  engineOf: EngineOf,
+  sent: DatasetCreate,
+  caller: UserRow,
+  write: Write = writeTo(store),
+): Promise<Dataset> => {
+  const database = await databaseById(
+    store,
+    sent.database,
+    unacceptable('Database does not exist', { database: ['Database does not exist'] }),
+  )
+  const tableName = titleOf('table_name', sent.table_name, 'table_name: Required')
+  const schema = schemaOrDefault(database, sent.schema)
+  const sql = statementOf(sent.sql)
+  if (sql !== null) {
+    requireSqlTaken(database)
+    refuseReserved(tableName)
+  }
+  const owners = await requestedOwners(store, sent.owners, caller)
+  await requireFreeName(store, { database_id: database.id, schema, table_name: tableName })
+  const engine = engineOf(database, caller.username)
+  const columns =
+    sql === null
+      ? await engine.columns({ schema, table: tableName })
+      : await described(engine, sql, caller)
+  if (columns === null) throw tableMissing(tableName)
+  const id = await orNameTaken(
+    write(async (transaction) => {
+      const created = await insertDataset(transaction, {
+        databaseId: database.id,
+        schema,
+        tableName,
+        columns,
+        source: 'user',
+        caller,
+        sql,
+      })
+      await addOwners(transaction, 'dataset', created, owners)
+      return created
+    }),
+    tableName,
+  )
+  return showDataset(store, id, caller)
+}
+
+/** What a change makes of the dataset's own row, and the columns that its table or SELECT has when that is another one. */
+const rewritten = async (
+  store: Store,
+  engineOf: EngineOf,
+  stored: DatasetRow,
+  sent: DatasetSave,
+  caller: UserRow,
+) => {
+  const table_name =
+    sent.table_name === undefined
+      ? stored.table_name
+      : titleOf('table_name', sent.table_name, 'table_name: Required')
+  const sql = sent.sql === undefined ? stored.sql : statementOf(sent.sql)
+  if ((sql === null) !== (stored.sql === null))
+    throw badRequest('A dataset cannot turn from a table into SQL or back')
+  const description = sent.description === undefined ? stored.description : textOf(sent.description)
+  const row = { table_name, sql, description }
+  const renamed = table_name !== stored.table_name
+  if (renamed && sql !== null) refuseReserved(table_name)
+  if (renamed) await requireFreeName(store, { ...stored, table_name }, stored.id)
+  const elsewhere = sql === null ? renamed : sql !== stored.sql
+  if (!elsewhere) return { row, columns: undefined }
+  const database = await databaseById(store, stored.database_id)
+  if (sql !== null) requireSqlTaken(database)
+  const engine = engineOf(database, caller.username)
+  const columns =
+    sql === null
+      ? await engine.columns({ schema: stored.schema, table: table_name })
+      : await described(engine, sql, caller)
+  if (columns === null) throw tableMissing(table_name)
+  return { row, columns }
+}
+
+const requireColumn = async (store: Store, datasetId: number, columnId: number) => {
+  if (columnId === -1) return
+  const found = await store
+    .selectFrom('dataset_column')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .where('id', '=', columnId)
+    .executeTakeFirst()
+  if (found === undefined) throw unacceptable('id_column: this dataset has no such column')
+}
+
+/** Changes the sent fields of a dataset; a sent `version` must be the stored one. */
+export const changeDataset = async (
+  store: Store,
+  engineOf: EngineOf,
+  id: number,
+  sent: DatasetSave,
+  caller: UserRow,
+): Promise<Dataset> => {
+  const stored = await datasetRow(store, id)
+  await requireOwner(store, 'dataset', [stored], caller, changingForbidden)
+  const { row, columns } = await rewritten(store, engineOf, stored, sent, caller)
+  const owners =
+    sent.owners === undefined ? undefined : await requestedOwners(store, sent.owners, caller)
+  const writing = together(store, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('dataset')
+      .set((is) => ({
+        ...row,
+        version: is('version', '+', 1),
+        changed_by_id: caller.id,
+        changed_on: timeNow(),
+      }))
+      .where('id', '=', id)
+      .where('deleted_on', 'is', null)
+      .$if(sent.version !== undefined, (update) => update.where('version', '=', sent.version ?? 0))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    if (columns !== undefined) await coverColumns(transaction, id, columns)
+    if (sent.columns !== undefined)
+      await changeColumns(transaction, id, sent.id_column ?? stored.id_column, sent.columns)
+    if (sent.metrics !== undefined) await changeMetrics(transaction, id, sent.metrics)
+    if (owners !== undefined) await replaceOwners(transaction, 'dataset', id, owners)
+    if (sent.id_column !== undefined) {
+      await requireColumn(transaction, id, sent.id_column)
+      await transaction
+        .updateTable('dataset')
+        .set({ id_column: sent.id_column })
+        .where('id', '=', id)
+        .execute()
+    }
+    return true
+  })
+  const current = await orNameTaken(writing, row.table_name)
+  const dataset = await showDataset(store, id, caller)
+  if (!current) throw await staleRefusal(store, await datasetRow(store, id), dataset)
+  return dataset
+}

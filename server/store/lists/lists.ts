@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ListAnswer, ListQuery } from '../../../src/api/contract/list.ts'
+import { badRequest } from '../../problem.ts'
+import { columnChoice } from './listColumns.ts'
+import { type Condition, conditionOf, type Filterable } from './listFilters.ts'
+import { pageOf } from './listQuery.ts'
+import type { Store } from '../db/open.ts'
+import type { UserRow } from '../db/tables.ts'
+
+type IsRequested = (column: string) => boolean
+
+/** What a noun declares to be listed. */
+export interface Resource<Item extends { id: number }> extends Filterable {
+  title: string
+  /** The columns of an item, and those that are answered only when asked for by name. */
+  columns: readonly string[]
+  onRequest: readonly string[]
+  orders: Record<string, RawBuilder<unknown>>
+  /** True where nothing is moved to the trash. */
+  neverInTrash?: true
+  /** Which of them the caller may see; all where it is absent. */
+  seenBy?: (caller: UserRow) => Condition
+  /** Reads the items of one page, in any order; `wants` spares what nobody asked for. */
+  load: (
+    store: Store,
+    ids: readonly number[],
+    caller: UserRow,
+    isRequested: IsRequested,
+  ) => Promise<Item[]>
+}
+
+const changeTime = ['changed_on_utc', 'changed_on', 'changed_on_delta_humanized']
+
+const orderOf = (resource: Resource<{ id: number }>, column: string) => {
+  if (changeTime.includes(column)) return sql.ref(`${resource.table}.changed_on`)
+  const order = Object.hasOwn(resource.orders, column) ? resource.orders[column] : undefined
+  if (order === undefined) throw badRequest(`Invalid order by column: ${column}`)
+  return order
+}
+
+const countOf = async (store: Store, table: string, conditions: Condition[]) => {
+  const counted = sql<{
+    rows: number
+  }>`select count(*) as "rows" from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`
+  const { rows } = await counted.execute(store)
+  return rows[0]?.rows ?? 0
+}
+
+const labelOf = (column: string) =>
+  column
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+const metadata = (
+  resource: Resource<{ id: number }>,
+  columns: readonly string[],
+  keys: readonly string[] | undefined,
+) => {
+  const all = {
+    list_columns: [...columns],
+    order_columns: [...new Set([...Object.keys(resource.orders), 'changed_on_utc'])],
+    label_columns: Object.fromEntries(columns.map((column) => [column, labelOf(column)])),
+    description_columns: {},
+    list_title: `List ${resource.title}`,
+  }
+  return Object.fromEntries(
+    Object.entries(all).filter(([key]) => keys === undefined || keys.includes(key)),
+  )
+}
+
+/** One page of a noun: the ids are found, ordered and cut in the database, then only these rows are read. */
+export const listOf = async <Item extends { id: number }>(
+  store: Store,
+  resource: Resource<Item>,
+  query: ListQuery,
+  caller: UserRow,
+): Promise<ListAnswer<Partial<Item> & { id: number }>> => {
+  const { table } = resource
+  const { names, isRequested, pick } = columnChoice(
+    query.columns,
+    resource.columns,
+    resource.onRequest,
+  )
+  const { limit, offset, open } = pageOf(query)
+  const order = orderOf(resource, query.order_column ?? 'changed_on_utc')
+  const direction = query.order_direction === 'asc' ? sql`asc` : sql`desc`
+  const present =
+    resource.neverInTrash === true
+      ? sql<boolean>`1 = 1`
+      : sql<boolean>`${sql.ref(`${table}.deleted_on`)} is null`
+  const shown = resource.seenBy === undefined ? [present] : [present, resource.seenBy(caller)]
+  const filters = (query.filters ?? []).map((filter) => conditionOf(resource, filter, caller))
+  const matching = [...shown, ...filters]
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(`${table}.id`)} as id from ${sql.table(table)} where ${sql.join(matching, sql` and `)}
+    order by ${order} ${direction}, ${sql.ref(`${table}.id`)} desc limit ${limit} offset ${offset}`.execute(
+    store,
+  )
+  const total = await countOf(store, table, shown)
+  const ended = rows.length < limit && (rows.length > 0 || offset === 0)
+  const counted = () => (ended ? offset + rows.length : countOf(store, table, matching))
+  const count = filters.length === 0 ? total : await counted()
+  const ids = rows.map((row) => row.id)
+  const items = new Map(
+    (await resource.load(store, ids, caller, isRequested)).map((item) => [item.id, item]),
+  )
+  const result = ids.flatMap((id) => items.get(id) ?? [])
+  return {
+    count,
+    total,
+    ids: result.map((item) => item.id),
+    result: result.map(pick),
+    ...(open ? { truncated: count > limit } : {}),
+    ...metadata(resource, names, query.keys),
+  }
+}

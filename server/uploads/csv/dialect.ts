@@ -1,0 +1,173 @@
+import { separators } from '../../../src/api/contract/uploadChoices.ts'
+import type { ChosenDialect } from './options.ts'
+import { firstRecords, type TextRecord } from './recordText.ts'
+import type { Grammar } from './scan.ts'
+
+const sampledText = 1_048_576
+const sampledRecords = 500
+const minAgreement = 0.8
+
+const valueLike =
+  /^\s*([+-]?[\d.,]*\d[\d.,]*([eE][+-]?\d+)?%?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?|\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?)\s*$/
+
+const isValue = (text: string) => valueLike.test(text)
+const isName = (text: string) => text.trim() !== '' && !isValue(text)
+
+const areYears = (numbers: readonly number[]) =>
+  numbers.every((number) => Number.isInteger(number) && number >= 1900 && number <= 2100)
+
+/**
+ * True where the first record reads like the others: numbers and dates stand where the columns have numbers and dates.
+ * Years over numbers are a header.
+ */
+export const looksHeaderless = (records: readonly (readonly string[])[]) => {
+  const [first = [], ...rest] = records
+  if (rest.length === 0) return first.length > 1 && first.every(isValue)
+  const valued = first.map((_, column) => {
+    const values = rest.map((record) => record[column] ?? '').filter((text) => text.trim() !== '')
+    return values.length > 0 && values.every(isValue)
+  })
+  const typed = first.filter((_, column) => valued[column])
+  if (typed.length === 0 || !typed.every(isValue)) return false
+  return !areYears(typed.map(Number))
+}
+
+const usualWidth = (records: readonly TextRecord[]) => {
+  const counts = new Map<number, number>()
+  for (const { values } of records) counts.set(values.length, (counts.get(values.length) ?? 0) + 1)
+  return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0] ?? 1
+}
+
+interface Shape {
+  grammar: Grammar
+  width: number
+  /** The share of the records from the header on, and of all, that have this width. */
+  agreement: number
+  share: number
+  /** How many of the values are numbers or dates. */
+  valued: number
+  /** The records from the header on. */
+  records: TextRecord[]
+}
+
+/** True where lines of another width are no part of the table below them: a comment, a blank line behind them, or names over numbers tell it. */
+const followsPreamble = (
+  preamble: readonly TextRecord[],
+  [header, ...rows]: readonly TextRecord[],
+) => {
+  const names = header?.values ?? []
+  if (!names.some(isName)) return false
+  const isApart = (header?.line ?? 0) > (preamble.at(-1)?.line ?? 0) + 1
+  const isComment = preamble.every(({ values }) => values[0]?.startsWith('#'))
+  const isHeading = (column: number) => {
+    const values = rows.map((row) => row.values[column] ?? '').filter((text) => text.trim() !== '')
+    return values.length > 0 && values.filter(isValue).length >= values.length * minAgreement
+  }
+  return isApart || isComment || names.some((name, column) => isName(name) && isHeading(column))
+}
+
+/** How well a text falls into columns with one grammar, where its header stands, and what stands before that. */
+const shapeOf = (text: string, grammar: Grammar, skipRows: number | null): Shape => {
+  const all = firstRecords(text, grammar, sampledRecords)
+  const width = usualWidth(skipRows === null ? all.slice(-Math.ceil(all.length * 0.75)) : all)
+  const start = skipRows === null ? all.findIndex(({ values }) => values.length === width) : 0
+  const records = all.slice(Math.max(0, start))
+  const fitting = records.filter(({ values }) => values.length === width)
+  if (width === 1 || (start > 0 && !followsPreamble(all.slice(0, start), records)))
+    return { grammar, width: 1, agreement: 0, share: 0, valued: 0, records: all }
+  const cells = fitting.flatMap(({ values }) => values)
+  const valued = cells.filter(isValue).length / Math.max(1, cells.length)
+  return {
+    grammar,
+    width,
+    agreement: fitting.length / Math.max(1, records.length),
+    share: fitting.length / Math.max(1, all.length),
+    valued,
+    records,
+  }
+}
+
+const better = (left: Shape, right: Shape) =>
+  right.share - left.share || right.valued - left.valued || right.width - left.width
+
+const singlyQuoted = (text: string, separator: string) => {
+  const lines = text
+    .split(/\r\n|\r|\n/)
+    .slice(0, sampledRecords)
+    .filter((line) => line.trim() !== '')
+  const quoted = lines.filter(
+    (line) =>
+      line.startsWith("'") && (line.includes(`'${separator}`) || line.trimEnd().endsWith("'")),
+  )
+  return quoted.length > lines.length / 2 && !text.includes(`"${separator}`)
+}
+
+const grouped = /^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$|^[+-]?\d+,\d+$/
+const surelyComma = /^[+-]?\d+(\.\d{3})*,(\d{1,2}|\d{4,})$/
+const surelyPoint = /^[+-]?\d+(,\d{3})*\.(\d{1,2}|\d{4,})$/
+
+/** The sign before the decimals: a comma where a column is full of them and none can be read with a point. */
+const decimalOf = (records: readonly string[][], separator: string) => {
+  if (separator === ',') return '.'
+  const columns = (records[0] ?? []).map((_, column) =>
+    records
+      .slice(1)
+      .map((values) => (values[column] ?? '').trim())
+      .filter((text) => text !== ''),
+  )
+  const isComma = (values: readonly string[]) =>
+    values.every((text) => grouped.test(text) || /^[+-]?\d+$/.test(text)) &&
+    values.some((text) => surelyComma.test(text))
+  return columns.some(isComma) &&
+    !columns.some(
+      (values) => values.some((text) => surelyPoint.test(text)) && values.every(isValue),
+    )
+    ? ','
+    : '.'
+}
+
+/** The line with which Excel is told the separator of a text file. */
+export const separatorLine = /^"?sep=(.)"? *(?:\r\n|\r|\n|$)/i
+
+export type Dialect = { [Key in keyof ChosenDialect]: NonNullable<ChosenDialect[Key]> }
+
+const linesSkipped = (text: string, lines: number) => {
+  let at = 0
+  for (let line = 0; line < lines && at < text.length; line += 1) {
+    const end = /\r\n|\r|\n/g
+    end.lastIndex = at
+    const found = end.exec(text)
+    at = found === null ? text.length : end.lastIndex
+  }
+  return text.slice(at)
+}
+
+/** Finds how a text is written, from its first part; what was chosen stays. */
+export const foundDialect = (head: string, chosen: ChosenDialect): Dialect => {
+  const skipped = linesSkipped(
+    head.slice(0, sampledText).replace(/^\uFEFF+/, ''),
+    chosen.skipRows ?? 0,
+  )
+  const separatorMatch = chosen.skipRows === null ? separatorLine.exec(skipped) : null
+  const text = skipped.slice(separatorMatch?.[0].length ?? 0)
+  const separatorLines = separatorMatch === null ? 0 : 1
+  const known = chosen.separator ?? separators.find((sign) => sign === separatorMatch?.[1]) ?? null
+  const tried = (known === null ? separators : [known]).map((separator) => {
+    const quote = chosen.quote ?? (singlyQuoted(text, separator) ? "'" : '"')
+    return shapeOf(text, { separator, quote }, chosen.skipRows)
+  })
+  const [best] = tried
+    .filter(({ agreement }) => known !== null || agreement >= minAgreement)
+    .sort(better)
+  const shape = best ?? shapeOf(text, { separator: known ?? ',', quote: chosen.quote ?? '"' }, 0)
+  const records = shape.records.map(({ values }) => values)
+  const { separator, quote } = shape.grammar
+  return {
+    separator,
+    quote,
+    skipRows:
+      chosen.skipRows ?? separatorLines + (shape.width > 1 ? (shape.records[0]?.line ?? 0) : 0),
+    header: chosen.header ?? !looksHeaderless(records),
+    decimalChar: chosen.decimalChar ?? decimalOf(records, separator),
+  }
+}

@@ -1,0 +1,98 @@
+import { separators } from '../../../src/api/contract/uploadChoices.ts'
+import { unacceptable } from '../../problem.ts'
+import { separatorLine } from './dialect.ts'
+import type { CsvOptions } from './options.ts'
+import { nextLine, recordAt } from './recordText.ts'
+import { fixable } from './rejects.ts'
+import { headBytes, markLength } from './scan.ts'
+
+const separatorNames: Record<Separator, string> = {
+  ',': 'comma',
+  '\t': 'tab',
+  '|': 'pipe',
+  ';': 'semicolon',
+}
+type Separator = (typeof separators)[number]
+const maxColumns = 10_000
+
+/** Where the header starts: after the skipped lines, the blank ones that follow them and a line that only tells the separator. */
+const headerStart = (text: string, skipRows: number) => {
+  let lines = 0
+  let at = 0
+  const isNone = () =>
+    /^[ ]*(\r|\n|$)/.test(text.slice(at, at + 4096)) ||
+    (at === 0 && separatorLine.test(text.slice(0, 100)))
+  while (at < text.length && (lines < skipRows || isNone())) {
+    at = nextLine(text, at)
+    lines += 1
+  }
+  return { at, lines }
+}
+
+const checkSeparator = (values: readonly string[], separator: Separator) => {
+  const [only = ''] = values
+  if (values.length > 1) return
+  const other = separators.filter((sign) => sign !== separator).find((sign) => only.includes(sign))
+  if (other !== undefined)
+    throw fixable(
+      `The header has no ${separatorNames[separator]} but a ${separatorNames[other]}: choose ${separatorNames[other]} as the separator`,
+      [{ says: `Use ${separatorNames[other]} as the separator`, options: { separator: other } }],
+    )
+}
+
+/** Names as the contract wants them: an empty one becomes `Unnamed: N`, a repeated one `X.1`. */
+const distinct = (values: readonly string[], renameDuplicates: boolean) => {
+  const taken = new Set<string>()
+  const warnings: string[] = []
+  const names = values.map((value, index) => {
+    const headerName = value.trim() === '' ? `Unnamed: ${index}` : value
+    let name = headerName
+    for (let count = 1; taken.has(name.toLowerCase()); count += 1) name = `${headerName}.${count}`
+    if (name !== headerName && !renameDuplicates)
+      throw unacceptable(`The column ${headerName} appears more than once`)
+    if (name !== headerName)
+      warnings.push(
+        `The column ${headerName} appears more than once: the one at position ${index + 1} is called ${name}`,
+      )
+    taken.add(name.toLowerCase())
+    return name
+  })
+  return { names, warnings }
+}
+
+export interface Header {
+  names: string[]
+  warnings: string[]
+  /** Where the header starts in the file, or the first row where there is none. */
+  line: number
+  byte: number
+}
+
+/** The names of the columns, as they stand in a file or as they are made. */
+export const columnNames = (
+  values: readonly string[],
+  { header, renameDuplicates }: Pick<CsvOptions, 'header' | 'renameDuplicates'>,
+) => {
+  if (values.length > maxColumns)
+    throw unacceptable(
+      `The file has ${values.length} columns; at most ${maxColumns} can be read. Where it seems to have fewer, look for a value far to the right`,
+    )
+  return header
+    ? distinct(values, renameDuplicates)
+    : { names: values.map((_, index) => `column_${index + 1}`), warnings: [] }
+}
+
+/** The column names of the file, where they stand, and what was changed of them. */
+export const readHeader = (head: Uint8Array, options: CsvOptions): Header => {
+  const text = new TextDecoder('utf-8').decode(head)
+  const { at, lines } = headerStart(text, options.skipRows)
+  if (at >= text.length) throw unacceptable('The file is empty')
+  const { values: read, next } = recordAt(text, at, options)
+  if (head.length === headBytes && next > text.length)
+    throw unacceptable('The first line is longer than 4 MB: this is not a header')
+  const marked = read.map((value) => value.replace(/^\uFEFF+/, ''))
+  const values = options.skipSpaces ? marked.map((value) => value.trim()) : marked
+  if (options.header) checkSeparator(values, options.separator as Separator)
+  const byte = markLength(head) + Buffer.byteLength(text.slice(0, at))
+  return { ...columnNames(values, options), line: lines + 1, byte }
+}

@@ -1,0 +1,264 @@
+import { Refusal, unacceptable } from '../../problem.ts'
+import type { IfExists } from '../../engines/engine.ts'
+import { encodingCalled } from './encoding.ts'
+import type { Grammar } from './scan.ts'
+
+/** How a text file is written, as far as it is known: null is found by looking at the file. */
+export interface ChosenDialect {
+  separator: string | null
+  /** Null is found; an empty one means that no value is quoted. */
+  quote: string | null
+  header: boolean | null
+  decimalChar: string | null
+  skipRows: number | null
+}
+
+export interface CsvOptions {
+  separator: string
+  quote: string
+  header: boolean
+  encoding: string | null
+  sheet: string | null
+  columnTypes: ReadonlyMap<string, string>
+  indexColumn: number | null
+  indexLabel: string | null
+  writeIndex: boolean
+  skipRows: number
+  rowLimit: number | null
+  renameDuplicates: boolean
+  skipSpaces: boolean
+  skipBlankLines: boolean
+  useColumns: string[] | null
+  decimalChar: string
+  parseDates: string[]
+  inferDates: boolean
+  nullValues: string[]
+}
+
+/** The options of a file whose dialect is not known yet. */
+export type PreviewOptions = Omit<CsvOptions, keyof ChosenDialect> & ChosenDialect
+
+export interface UploadOptions extends CsvOptions {
+  databaseName: string
+  tableName: string
+  schema: string
+  ifExists: IfExists
+}
+
+type Fields = Readonly<Record<string, string>>
+
+const defaultNulls = [
+  '',
+  '#N/A',
+  '#N/A N/A',
+  '#NA',
+  '-1.#IND',
+  '-1.#QNAN',
+  '-NaN',
+  '-nan',
+  '1.#IND',
+  '1.#QNAN',
+  '<NA>',
+  'N/A',
+  'NA',
+  'NULL',
+  'NaN',
+  'n/a',
+  'nan',
+  'null',
+]
+
+const separators: Record<string, string> = {
+  ',': ',',
+  '\t': '\t',
+  '\\t': '\t',
+  '|': '|',
+  ';': ';',
+  comma: ',',
+  tab: '\t',
+  pipe: '|',
+  semicolon: ';',
+}
+
+const refuse = (field: string, message: string): never => {
+  throw new Refusal(400, `${field}: ${message}`, { fields: { [field]: [message] } })
+}
+
+const truths: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
+const flag = (fields: Fields, name: string, otherwise: boolean) => {
+  const text = (fields[name] ?? '').trim().toLowerCase()
+  return text === '' ? otherwise : (truths[text] ?? refuse(name, 'Must be true or false'))
+}
+
+const absent = new Set(['', 'none', 'null', 'undefined'])
+const whole = (fields: Fields, name: string) => {
+  const text = (fields[name] ?? '').trim()
+  if (absent.has(text.toLowerCase())) return null
+  return /^\d{1,15}$/.test(text) ? Number(text) : refuse(name, 'Must be a whole number from 0 up')
+}
+
+const listed = (text: string): string[] => {
+  if (!text.trim().startsWith('[')) return text.split(',').map((part) => part.trim())
+  try {
+    return (JSON.parse(text) as unknown[]).map(String)
+  } catch {
+    return text.split(',').map((part) => part.trim())
+  }
+}
+const list = (fields: Fields, name: string) => {
+  const text = fields[name]
+  return text === undefined || text.trim() === '' || text.trim() === '[]' ? null : listed(text)
+}
+
+const text = (fields: Fields, name: string) => {
+  const value = (fields[name] ?? '').trim()
+  return value === '' ? null : value
+}
+
+const tableNameOf = (fields: Fields) => {
+  const name = (fields['table_name'] ?? '').trim()
+  if (name === '') return refuse('table_name', 'Required')
+  if (name.length > 250) return refuse('table_name', 'Must be at most 250 characters')
+  if (/\p{Cc}/u.test(name)) return refuse('table_name', 'Must not hold control characters')
+  if (name.includes('.'))
+    throw new Refusal(400, 'Table name cannot contain a schema', {
+      fields: { table_name: ['Table name cannot contain a schema'] },
+    })
+  return name
+}
+
+const ifExistsOf = (fields: Fields): IfExists => {
+  const value = text(fields, 'if_exists') ?? 'fail'
+  return value === 'fail' || value === 'replace' || value === 'append'
+    ? value
+    : refuse('if_exists', 'Must be fail, replace or append')
+}
+
+const separatorOf = (fields: Fields) => {
+  const sent = fields['separator'] ?? ''
+  if (sent === '') return null
+  return (
+    separators[sent] ??
+    separators[sent.trim().toLowerCase()] ??
+    refuse('separator', 'Must be comma, tab, pipe or semicolon')
+  )
+}
+
+const quoteNames: Record<string, string> = {
+  '"': '"',
+  "'": "'",
+  none: '',
+  double: '"',
+  single: "'",
+}
+const quoteOf = (fields: Fields) => {
+  const sent = text(fields, 'quote')
+  return sent === null
+    ? null
+    : (quoteNames[sent.toLowerCase()] ?? refuse('quote', `Must be ", ' or none`))
+}
+
+const decimalOf = (fields: Fields, separator: string | null) => {
+  const value = text(fields, 'decimal_char')
+  if (value === null) return null
+  if (value.length !== 1 || /[\s\d"'+-]/.test(value))
+    return refuse('decimal_char', 'Must be one character that is no digit, sign, quote or space')
+  if (value === separator)
+    throw unacceptable('The decimal character and the separator are the same', {
+      decimal_char: ['The decimal character and the separator are the same'],
+    })
+  return value
+}
+
+const encodingOf = (fields: Fields) => {
+  const label = text(fields, 'encoding')
+  return label === null
+    ? null
+    : (encodingCalled(label) ?? refuse('encoding', `Unknown encoding ${label}`))
+}
+
+const typeText =
+  /^(VARCHAR|BOOLEAN|TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|FLOAT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|DECIMAL\(\d{1,2},\d{1,2}\))$/
+const columnTypesOf = (fields: Fields): ReadonlyMap<string, string> => {
+  const sent = text(fields, 'column_types')
+  if (sent === null) return new Map()
+  let types: unknown
+  try {
+    types = JSON.parse(sent)
+  } catch {
+    return refuse('column_types', 'Must be JSON: an object of column names and types')
+  }
+  if (typeof types !== 'object' || types === null || Array.isArray(types))
+    return refuse('column_types', 'Must be an object of column names and types')
+  const chosen = Object.entries(types).map(([name, type]): [string, string] => {
+    const typeName = String(type).trim().toUpperCase()
+    return typeText.test(typeName)
+      ? [name, typeName]
+      : refuse('column_types', `Unknown type ${String(type).slice(0, 100)} of the column ${name}`)
+  })
+  return new Map(chosen)
+}
+
+/** How a file becomes a table, from the text fields of a form; what is absent of its dialect is null. */
+export const previewOptions = (fields: Fields): PreviewOptions => {
+  const separator = separatorOf(fields)
+  return {
+    separator,
+    quote: quoteOf(fields),
+    header: text(fields, 'header') === null ? null : flag(fields, 'header', true),
+    encoding: encodingOf(fields),
+    sheet: (fields['sheet'] ?? '') === '' ? null : (fields['sheet'] as string),
+    columnTypes: columnTypesOf(fields),
+    indexColumn: whole(fields, 'index_col'),
+    indexLabel: text(fields, 'index_label'),
+    writeIndex: flag(fields, 'dataframe', false),
+    skipRows: whole(fields, 'skip_rows'),
+    rowLimit: whole(fields, 'n_rows'),
+    renameDuplicates: flag(fields, 'mangle_dupe_cols', true),
+    skipSpaces: flag(fields, 'skip_spaces', true),
+    skipBlankLines: flag(fields, 'skip_blank_lines', true),
+    useColumns: list(fields, 'use_columns'),
+    decimalChar: decimalOf(fields, separator),
+    parseDates: list(fields, 'parse_dates') ?? [],
+    inferDates: flag(fields, 'infer_datetime', true),
+    nullValues: list(fields, 'null_values') ?? defaultNulls,
+  }
+}
+
+const usual = { separator: ',', quote: '"', header: true, decimalChar: '.', skipRows: 0 }
+
+/** What is known of a dialect, completed. */
+export const completed = (
+  options: PreviewOptions,
+  rest: Required<typeof usual> = usual,
+): CsvOptions => {
+  const { separator, quote, header, decimalChar, skipRows, ...others } = options
+  const complete = {
+    separator: separator ?? rest.separator,
+    quote: quote ?? rest.quote,
+    header: header ?? rest.header,
+    decimalChar: decimalChar ?? rest.decimalChar,
+    skipRows: skipRows ?? rest.skipRows,
+  }
+  if (complete.decimalChar === complete.separator)
+    throw unacceptable('The decimal character and the separator are the same')
+  return { ...others, ...complete }
+}
+
+/** The options of an upload from the text fields of its form; absent ones get the contract's defaults (§9.3). */
+export const uploadOptions = (fields: Fields): UploadOptions => ({
+  databaseName: text(fields, 'database_name') ?? refuse('database_name', 'Required'),
+  tableName: tableNameOf(fields),
+  schema: text(fields, 'schema') ?? '',
+  ifExists: ifExistsOf(fields),
+  ...completed(previewOptions(fields)),
+})
+
+/** How the values of a file are told apart as soon as its options are known, to look at it while it arrives. */
+export const grammarOf = (options: () => CsvOptions): Grammar | null => {
+  try {
+    return options()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,44 @@
+import { open } from 'node:fs/promises'
+import { unacceptable } from '../../problem.ts'
+import type { PreviewOptions } from './options.ts'
+import { prepareText, type Prepared, type Source } from './prepare.ts'
+import { containerOf } from '../workbook/kind.ts'
+import { prepareWorkbook, type PreparedSheet } from '../workbook/prepareWorkbook.ts'
+
+/** What the name of a file says it is. */
+export type NamedKind = 'text' | 'workbook'
+
+const headOf = async (path: string) => {
+  const file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
+  await file.close()
+  return buffer.subarray(0, bytesRead)
+}
+
+const tooOld =
+  'The workbook is of Excel 4 or older, which cannot be read: open it in Excel or LibreOffice and save it as xlsx'
+
+/** Brings a file into the form the engine takes. What it is, its first bytes tell; its name must not say otherwise. */
+export const prepareFile = async (
+  source: Source,
+  named: NamedKind,
+  options: PreviewOptions,
+): Promise<Prepared | PreparedSheet> => {
+  const head = await headOf(source.path)
+  const container = containerOf(head)
+  if (head.length === 0) throw unacceptable('The file is empty')
+  if (named === 'text') {
+    if (container === 'zip' || container === 'compound')
+      throw unacceptable(
+        'The file is not a text file: it holds binary data. If it is a workbook, name it .xlsx or .xls',
+      )
+    return prepareText(source, options)
+  }
+  if (container === 'bare') throw unacceptable(tooOld)
+  if (container === null)
+    throw unacceptable(
+      'The file is no workbook, whatever its name says: if it holds text, name it .csv',
+    )
+  if (source.isCut) throw unacceptable('A workbook can only be read as a whole')
+  return prepareWorkbook(source.path, source.folder, container, options)
+}

@@ -1,0 +1,122 @@
+import { open } from 'node:fs/promises'
+import type { UploadFix } from '../../../src/api/contract/upload.ts'
+import { Refusal } from '../../problem.ts'
+import type { CsvOptions } from './options.ts'
+import type { Prepared, PreparedCsv } from './prepare.ts'
+import { badCell } from './rejects.ts'
+import { walkRecords, type RecordPosition } from './walk.ts'
+
+const maxNamed = 5
+const longestShown = 200
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const textOf = async (path: string, { from, to }: RecordPosition) => {
+  const file = await open(path)
+  const { buffer, bytesRead } = await file.read(
+    Buffer.alloc(Math.min(to - from, 4 * longestShown)),
+    0,
+    null,
+    from,
+  )
+  await file.close()
+  return new TextDecoder().decode(buffer.subarray(0, bytesRead)).slice(0, longestShown)
+}
+
+/** Where the first lines are short, and those that follow are alike, a preamble is likely: the rows start further down. */
+const preambleFix = ([first, second]: readonly RecordPosition[], columns: number): UploadFix[] => {
+  if (columns > 1 || first === undefined || first.values !== second?.values) return []
+  const lines = first.line - 1
+  return [
+    {
+      says: `Skip the ${lines === 1 ? 'line' : `${lines} lines`} before line ${first.line}`,
+      options: { skip_rows: lines },
+    },
+  ]
+}
+
+/** True where every row ends in the same way beyond the header: its values stand in their columns. */
+const isUniform = ({ records, surplus }: PreparedCsv['scan']['widths']) => surplus === records
+
+/**
+ * True where some record lacks a value of the header or has one beyond it: the engine leaves out some of these. An empty
+ * value beyond it means nothing where all rows have one, or where no value before it is empty; else the row may be
+ * shifted.
+ */
+export const isRagged = ({ types, scan: { widths }, header: { names } }: PreparedCsv) =>
+  types === null &&
+  (widths.min < names.length ||
+    widths.max > names.length ||
+    (widths.gaps > 0 && !isUniform(widths)))
+
+/** Says how many rows have an empty value beyond the header that others lack. */
+export const surplusNotes = ({ types, scan: { widths } }: PreparedCsv) =>
+  types !== null || widths.surplus === 0 || isUniform(widths)
+    ? []
+    : [
+        `${widths.surplus === 1 ? 'One row ends' : `${widths.surplus} rows end`} in an empty value beyond the columns of the header: it is left out`,
+      ]
+
+const isWhole = ({ values, filled, last }: RecordPosition, columns: number) =>
+  values === columns || (values > columns && filled === columns && last === columns)
+
+/** The first lines of a file that have more or fewer values than its header, as a refusal; null where all have as many. */
+export const raggedLines = async ({ source, header }: PreparedCsv, options: CsvOptions) => {
+  if (source === null) return null
+  const columns = header.names.length
+  const found: RecordPosition[] = []
+  let left = options.rowLimit === null ? Infinity : options.rowLimit + (options.header ? 1 : 0)
+  await walkRecords(source, options, header, (position) => {
+    if (!position.blank) left -= 1
+    if (left < 0) return 'stop'
+    if (!position.blank && !isWhole(position, columns)) found.push(position)
+    return found.length === maxNamed ? 'stop' : undefined
+  })
+  const fixes = preambleFix(found, columns)
+  const requested = plural(columns, 'column')
+  const errors = await Promise.all(
+    found.map(async (position) => {
+      const message = `Line ${position.line} has ${plural(position.values, 'value')} where the header has ${requested}`
+      return badCell(message, {
+        line: position.line,
+        column: null,
+        value: await textOf(source, position),
+        expected: plural(columns, 'value'),
+        ...(fixes.length === 0 ? {} : { fixes }),
+      })
+    }),
+  )
+  return errors[0] === undefined ? null : new Refusal(422, errors[0].message, { errors })
+}
+
+const position = /CSV Error on Line: (\d+)/
+const openQuote = /unterminated quote|quote should be followed/i
+
+/** What the engine said of a file it could not read, without what it says of itself and of the server's folders. */
+export const unreadable = async ({ csv, options }: Prepared, sentence: string) => {
+  const record = Number(position.exec(sentence)?.[1] ?? 0)
+  if (record === 0)
+    return new Refusal(422, (sentence.split('\n')[0] ?? sentence).replace(/\/\S+/g, '…'))
+  const [line] = await csv.linesOf([record - 1 - (csv.headed ? 1 : 0)])
+  if (!openQuote.test(sentence))
+    return new Refusal(
+      422,
+      `Line ${line} cannot be read: ${sentence.split('\n')[2] ?? 'its values cannot be told apart'}`,
+    )
+  const fixes: UploadFix[] =
+    options.quote === ''
+      ? []
+      : [{ says: 'Read the quotes as part of the values', options: { quote: 'none' } }]
+  const message = `Line ${line} has a quote that does not end its value: quotes inside a quoted value are doubled`
+  return new Refusal(422, message, {
+    errors: [
+      badCell(message, {
+        line: line ?? record,
+        column: null,
+        value: '',
+        expected: 'a closed value',
+        fixes,
+      }),
+    ],
+  })
+}

@@ -1,0 +1,103 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { UploadFix } from '../../../src/api/contract/upload.ts'
+import { unacceptable } from '../../problem.ts'
+import { firstBrokenLine } from './brokenLine.ts'
+import { encodingTitle, fallback, foundEncoding } from './encoding.ts'
+import { fixable } from './rejects.ts'
+import { scanFile, transcode } from './rewrite.ts'
+import { headBytes, isUtf8Start, type Grammar, type Scan } from './scan.ts'
+
+/** A text file in UTF-8, and how it was written. */
+export interface Utf8Text {
+  path: string
+  encoding: string
+  scan: Scan
+  warnings: string[]
+}
+
+const unreadable = (encoding: string, found: string) => {
+  const fixes: UploadFix[] =
+    found === encoding
+      ? []
+      : [{ says: `Read it as ${encodingTitle(found)}`, options: { encoding: found } }]
+  return fixable(`The file is not valid ${encodingTitle(encoding)}: choose its encoding`, fixes)
+}
+
+const broken = async (path: string) => {
+  const fix: UploadFix = {
+    says: `Read it as ${encodingTitle(fallback)}`,
+    options: { encoding: fallback },
+  }
+  return fixable(
+    `Line ${await firstBrokenLine(path)} is not valid UTF-8, though the file is written in it: mend the line, or choose another encoding`,
+    [fix],
+  )
+}
+
+const isUtf32 = ({ head }: Scan) =>
+  ['fffe0000', '0000feff'].includes(Buffer.from(head.subarray(0, 4)).toString('hex'))
+
+const readAs = async (path: string, scan: Scan, chosen: string | null) => {
+  if (isUtf32(scan))
+    throw unacceptable('The file is written in UTF-32, which cannot be read: save it as UTF-8')
+  const found = foundEncoding(scan)
+  if (found === 'utf-8' && !scan.utf8 && !scan.binary && (chosen === null || chosen === found))
+    throw await broken(path)
+  if (chosen === null || chosen === found) return found
+  if (chosen !== 'utf-8' || found.startsWith('utf-16')) return chosen === 'utf-8' ? found : chosen
+  throw unreadable('utf-8', found)
+}
+
+const noteOf = (encoding: string, chosen: string | null) =>
+  chosen === null && !/^utf-/.test(encoding)
+    ? [`The file is not UTF-8: it was read as ${encodingTitle(encoding)}`]
+    : []
+
+/** The whole file in UTF-8, written anew where it is not. */
+export const inUtf8 = async (
+  path: string,
+  folder: string,
+  received: Scan | null,
+  chosen: string | null,
+  grammar: Grammar,
+): Promise<Utf8Text> => {
+  const scan = received ?? (await scanFile(path, grammar))
+  const encoding = await readAs(path, scan, chosen)
+  if (encoding === 'utf-8') return { path, encoding, scan, warnings: [] }
+  const to = join(folder, 'utf8.csv')
+  try {
+    return {
+      path: to,
+      encoding,
+      scan: await transcode(path, to, grammar, encoding),
+      warnings: noteOf(encoding, chosen),
+    }
+  } catch {
+    throw unreadable(encoding, foundEncoding(scan))
+  }
+}
+
+/** The start of a file whose rest did not come, in UTF-8: the incomplete sign at its end is left out. */
+export const startInUtf8 = async (
+  path: string,
+  folder: string,
+  chosen: string | null,
+  grammar: Grammar,
+): Promise<Utf8Text> => {
+  const bytes = (await readFile(path)).subarray(0, headBytes)
+  const scan = { ...(await scanFile(path, grammar)), utf8: isUtf8Start(bytes) }
+  const encoding = await readAs(path, scan, chosen)
+  const to = join(folder, 'start.csv')
+  try {
+    await writeFile(to, new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true }))
+  } catch {
+    throw unreadable(encoding, foundEncoding(scan))
+  }
+  return {
+    path: to,
+    encoding,
+    scan: await scanFile(to, grammar),
+    warnings: noteOf(encoding, chosen),
+  }
+}

@@ -1,0 +1,36 @@
+import type { ProblemDetail } from '../../../src/api/contract/problem.ts'
+import type { LinesWork } from './loadLines.ts'
+import type { PreviewOptions } from '../csv/options.ts'
+import type { Source } from '../csv/prepare.ts'
+import type { Grammar } from '../csv/scan.ts'
+import type { NamedKind } from '../csv/prepareFile.ts'
+import type { Preview } from '../preview/preview.ts'
+
+/** A file that is to be read. With a `stagedFile` it becomes a table in there, without one it is only shown. */
+export interface ImportWork {
+  source: Omit<Source, 'scan'>
+  named: NamedKind
+  options: PreviewOptions
+  stagedFile: string | null
+  memoryMb: number
+  threads: number
+}
+
+/** What a process that reads files is asked: to look at one that still arrives, of which so many bytes are there, to read one, or to load the rows of a result. */
+export type ImporterCall =
+  | { kind: 'lines'; work: LinesWork }
+  | { kind: 'arriving'; path: string; grammar: Grammar; bytes: number }
+  | { kind: 'read'; work: ImportWork }
+
+export type ImportAnswer =
+  | { kind: 'imported'; rows: number; warnings: string[] }
+  | { kind: 'previewed'; preview: Preview }
+  | {
+      kind: 'refused'
+      status: number
+      message: string
+      errors: ProblemDetail[] | undefined
+      fields: Record<string, string[]> | undefined
+    }
+
+export type ImporterAnswer = ImportAnswer | { kind: 'scanned'; bytes: number }

@@ -1,0 +1,96 @@
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import { identifier, quoted } from '../../engines/duckdb/quoting.ts'
+import '../../engines/duckdb/wholeTexts.ts'
+import type { Conversion } from '../types/conversions.ts'
+
+const sampleRows = 1000
+const columnsAtOnce = 500
+const half = 0.5
+
+const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+/** What numbers, dates and times are written with, in any of their forms. */
+const numeral = `(?i)^\\s*[+-]?([.,]?\\d|${month}\\b)([\\d.,:/+\\s\\x{a0}\\x{202f}'’-]|[tze]|[ap]m|${month})*$|^\\s*[+-]?(inf|infinity|nan)\\s*$`
+
+/** The table `staged` that a file is read into. */
+export const stagedTable = (connection: DuckDBConnection) => {
+  const rows = async (sql: string): Promise<DuckDBValue[][]> =>
+    (await connection.runAndReadAll(sql)).getRows()
+  const columns = async () => {
+    const found = await rows(
+      `SELECT column_name, data_type FROM system.main.duckdb_columns() WHERE table_name = 'staged' ORDER BY column_index`,
+    )
+    return found.map(([name, type]) => ({ name: String(name), type: String(type) }))
+  }
+  /** What an expression gives of each column, over the whole table or its first rows; of thousands, some at a time. */
+  const perColumn = async (
+    names: readonly string[],
+    expression: (column: string) => string,
+    first: number | null = null,
+  ): Promise<DuckDBValue[]> => {
+    const values: DuckDBValue[] = []
+    for (let from = 0; from < names.length; from += columnsAtOnce) {
+      const some = names.slice(from, from + columnsAtOnce).map(identifier)
+      const [answers = []] = await rows(
+        `SELECT ${some.map(expression).join(', ')} FROM (SELECT ${some.join(', ')} FROM staged${first === null ? '' : ` LIMIT ${first}`})`,
+      )
+      values.push(...answers)
+    }
+    return values
+  }
+  /** The columns that hold a value, by what the first rows show where that is enough. */
+  const holding = async (names: readonly string[]) => {
+    const early = await perColumn(names, (name) => `count(${name}) > 0`, sampleRows)
+    const late = names.filter((_, index) => early[index] !== true)
+    const filled = await perColumn(late, (name) => `count(${name}) > 0`)
+    return {
+      early: names.filter((_, index) => early[index] === true),
+      late: late.filter((_, index) => filled[index] === true),
+    }
+  }
+  const looksTyped = (name: string) =>
+    `coalesce(avg(regexp_matches(${name}, ${quoted(numeral)})::INT) >= ${half}, false)`
+  const whereTrue = async (names: readonly string[], condition: (column: string) => string) => {
+    const answers = await perColumn(names, condition, sampleRows)
+    return names.filter((_, index) => answers[index] === true)
+  }
+  return {
+    rows,
+    columns,
+    perColumn,
+    /**
+     * The columns of text most of whose first values could be numbers or dates: of others it need not be asked, which
+     * would take long for thousands. Those without a value are told first, since that is a far cheaper question.
+     */
+    nearlyTyped: async () => {
+      const texts = (await columns())
+        .filter(({ type }) => type === 'VARCHAR')
+        .map(({ name }) => name)
+      const { early, late } = await holding(texts)
+      const likely = new Set(await whereTrue(early, looksTyped))
+      for (const name of late) {
+        const column = identifier(name)
+        const [[isLikely] = []] = await rows(
+          `SELECT ${looksTyped(column)} FROM (SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`,
+        )
+        if (isLikely === true) likely.add(name)
+      }
+      return likely
+    },
+    /** How many values of a column do not fit a conversion. */
+    unfit: async (name: string, { sql }: Conversion) => {
+      const column = identifier(name)
+      const [counted] = await rows(
+        `SELECT count(*) FROM staged WHERE ${column} IS NOT NULL AND (${sql(column)}) IS NULL`,
+      )
+      return Number(counted?.[0])
+    },
+    convert: async (name: string, { type, sql }: Conversion) => {
+      const column = identifier(name)
+      await connection.run(
+        `ALTER TABLE staged ALTER ${column} SET DATA TYPE ${type} USING ${sql(column)}`,
+      )
+    },
+  }
+}
+
+export type StagedTable = ReturnType<typeof stagedTable>

@@ -1,0 +1,146 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { PreviewAnswer, UploadDialect } from '../../../src/api/contract/upload.ts'
+import type { Cell } from '../../engines/engine.ts'
+import { readCells } from '../../engines/duckdb/cells.ts'
+import { typeGenericOf } from '../../engines/duckdb/columnTypes.ts'
+import { Refusal } from '../../problem.ts'
+import { importTable } from '../import/importTable.ts'
+import { completed, type CsvOptions, type PreviewOptions } from '../csv/options.ts'
+import type { Prepared, Source } from '../csv/prepare.ts'
+import { prepareFile, type NamedKind } from '../csv/prepareFile.ts'
+import { firstRecords } from '../csv/recordText.ts'
+import { fixesOf } from '../csv/rejects.ts'
+import { stagedTable } from '../import/stagedTable.ts'
+import type { PreparedSheet } from '../workbook/prepareWorkbook.ts'
+
+const shownRows = 50
+const longestCell = 1000
+
+/** What is told of a file that is shown before it is uploaded. */
+export type Preview = Omit<PreviewAnswer, 'token'>
+
+type Table = Pick<PreviewAnswer, 'columns' | 'rows'>
+
+const short = (cell: Cell) =>
+  typeof cell === 'string' && cell.length > longestCell ? `${cell.slice(0, longestCell)}…` : cell
+
+const samplesOf = async (connection: DuckDBConnection, names: readonly string[]) => {
+  const samples = await stagedTable(connection).perColumn(
+    names,
+    (column) => `any_value(${column})::VARCHAR`,
+  )
+  return samples.map((sample) => (sample === null ? null : String(short(String(sample)))))
+}
+
+const staged = async (connection: DuckDBConnection): Promise<Table> => {
+  const result = await connection.run(`FROM staged LIMIT ${shownRows}`)
+  const names = result.columnNames()
+  const chunks = await result.fetchAllChunks()
+  const rows = chunks.flatMap((chunk) => {
+    const columns = names.map((_, index) =>
+      readCells(chunk.getColumnVector(index), 0, chunk.rowCount),
+    )
+    return Array.from({ length: chunk.rowCount }, (_, row) =>
+      columns.map((cells) => short(cells[row] ?? null)),
+    )
+  })
+  const samples = await samplesOf(connection, names)
+  const types = result.columnTypes().map(String)
+  return {
+    columns: names.map((name, index) => ({
+      name,
+      type: types[index] ?? 'VARCHAR',
+      type_generic: typeGenericOf(types[index] ?? 'VARCHAR'),
+      sample: samples[index] ?? null,
+    })),
+    rows,
+  }
+}
+
+/** The values of a text file as they stand in it, where they make no table. */
+const asWritten = ({ csv, options }: Prepared): Table => {
+  const text = new TextDecoder().decode(csv.scan.head)
+  const records = firstRecords(text, options, shownRows + 1).map(({ values }) =>
+    values.map((value) => short(value)),
+  )
+  const width = Math.max(csv.header.names.length, ...records.map(({ length }) => length))
+  const names = Array.from(
+    { length: width },
+    (_, index) => csv.header.names[index] ?? `Unnamed: ${index}`,
+  )
+  const rows = records.slice(csv.headed ? 1 : 0)
+  return {
+    columns: names.map((name, index) => ({
+      name,
+      type: 'VARCHAR',
+      type_generic: typeGenericOf('VARCHAR'),
+      sample: (rows.map((row) => row[index]).find((value) => value) as string | undefined) ?? null,
+    })),
+    rows: rows.map((row) => names.map((_, index) => row[index] ?? null)),
+  }
+}
+
+const dialectOf = ({
+  separator,
+  quote,
+  header,
+  encoding,
+  decimalChar,
+  skipRows,
+}: CsvOptions): UploadDialect => ({
+  separator: separator as UploadDialect['separator'],
+  quote: quote === '' ? 'none' : (quote as UploadDialect['quote']),
+  header,
+  encoding: encoding ?? 'utf-8',
+  decimal_char: decimalChar,
+  skip_rows: skipRows,
+})
+
+const nothing: Table = { columns: [], rows: [] }
+
+const refusedTable = async (connection: DuckDBConnection, prepared: Prepared) => {
+  try {
+    return await staged(connection)
+  } catch {
+    return prepared.csv.source === null ? nothing : asWritten(prepared)
+  }
+}
+
+/** Reads a file as an upload would and tells what comes of it, or what the upload would be refused with. */
+export const previewOf = async (
+  connection: DuckDBConnection,
+  source: Source,
+  named: NamedKind,
+  options: PreviewOptions,
+): Promise<Preview> => {
+  let prepared: Prepared | PreparedSheet | null = null
+  const answer = (table: Table, warnings: string[], refusal: Refusal | null): Preview => ({
+    ...table,
+    dialect: dialectOf(prepared?.options ?? completed(options)),
+    sheets: prepared !== null && 'sheets' in prepared ? prepared.sheets : null,
+    sheet: prepared !== null && 'sheet' in prepared ? prepared.sheet : null,
+    complete: !source.isCut,
+    warnings,
+    refusal:
+      refusal === null
+        ? null
+        : {
+            message: refusal.message,
+            ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
+            ...(refusal.fields === undefined ? {} : { fields: refusal.fields }),
+          },
+    fixes: fixesOf(refusal?.errors),
+  })
+  try {
+    prepared = await prepareFile(source, named, options)
+    const { warnings } = await importTable(connection, prepared)
+    return answer(await staged(connection), warnings, null)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return answer(
+      prepared === null ? nothing : await refusedTable(connection, prepared),
+      prepared?.csv.warnings ?? [],
+      error,
+    )
+  }
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import type { PreviewAnswer } from '../../../src/api/contract/upload.ts'
+import type { App } from '../../instance.ts'
+import { notFound } from '../../problem.ts'
+import type { Importers } from '../import/importers.ts'
+import { previewOptions } from '../csv/options.ts'
+import type { Previews } from './previews.ts'
+import { fileRequired, receiveForm } from '../receive/receive.ts'
+
+const gone = () => notFound('The file of this preview is not kept any more: send it again')
+
+/** Tells what an upload of a file, or of a file that starts like this one, would come to. A token in place of the file means the one that came with it. */
+export const previewFile = async (
+  app: App,
+  importers: Importers,
+  previews: Previews,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<PreviewAnswer> => {
+  const folder = join(app.workspace.stagingFolder, `preview-${randomUUID()}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  let isStored = false
+  try {
+    const { fields, file } = await receiveForm(request, folder, app.config, {
+      fields: () => undefined,
+      bytes: () => undefined,
+      signal,
+    })
+    const options = previewOptions(fields)
+    const { token } = fields
+    if (file === null) {
+      if (token === undefined) throw fileRequired()
+      return await (previews.again(token, request.caller.id, options, signal) ??
+        Promise.reject(gone()))
+    }
+    const { path, named } = file
+    const isCut = Number(fields['file_size'] ?? 0) > (await stat(path)).size
+    isStored = true
+    return await previews.begin(
+      { userId: request.caller.id, folder, path, named, isCut, importer: importers.take() },
+      options,
+      signal,
+    )
+  } finally {
+    if (!isStored) await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { badRequest, Refusal, unacceptable } from '../../problem.ts'
+import type { Follower } from './follow.ts'
+import { watchIdle } from './idle.ts'
+import type { NamedKind } from '../csv/prepareFile.ts'
+
+/** The file of a form as it lies in its folder. */
+export interface ReceivedFile {
+  path: string
+  fileName: string
+  /** What the file's name says it is. */
+  named: NamedKind
+  /** SHA-256 of its bytes. */
+  digest: string
+}
+
+interface Received {
+  fields: Record<string, string>
+  file: ReceivedFile
+}
+
+/** What is told while a file arrives. */
+export interface Arrival {
+  fields: (fields: Readonly<Record<string, string>>) => void
+  /** Who looks at a file of text while it arrives, where the fields say how its values are told apart. */
+  follower?: (path: string, fields: Readonly<Record<string, string>>) => Follower | null
+  bytes: (count: number) => void
+  signal: AbortSignal
+}
+
+const asCsv = new Set(['.csv', '.tsv', '.txt'])
+const asExcel = new Set(['.xls', '.xlsx'])
+const fieldBytes = 1_048_576
+const maxFields = 100
+
+const unread: Readonly<Record<string, string>> = {
+  '.xlsb': 'A binary workbook (xlsb) cannot be read: save it as xlsx',
+  '.ods': 'An OpenDocument file (ods) cannot be read: save it as xlsx',
+}
+
+const kindNamed = (fileName: string): NamedKind => {
+  const extension = extname(fileName).toLowerCase()
+  if (unread[extension] !== undefined) throw unacceptable(unread[extension])
+  if (asExcel.has(extension)) return 'workbook'
+  if (!asCsv.has(extension))
+    throw badRequest('Only the following file extensions are allowed: csv, xls, xlsx')
+  return 'text'
+}
+
+const tooLarge = (limitBytes: number) =>
+  new Refusal(413, `The file is larger than ${Math.round(limitBytes / 1_048_576)} MB`)
+
+interface Limits {
+  uploadLimit: number
+  uploadIdleMs: number
+}
+
+const store = async (
+  part: MultipartFile,
+  path: string,
+  follower: Follower | null,
+  { uploadLimit }: Limits,
+  arrival: Arrival,
+) => {
+  const written = createWriteStream(path, { mode: 0o600 })
+  const hash = createHash('sha256')
+  let bytes = 0
+  const notRead = (error: unknown) => {
+    throw follower?.signal.aborted === true ? follower.signal.reason : error
+  }
+  await pipeline(
+    part.file,
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length
+        hash.update(chunk)
+        arrival.bytes(bytes)
+        await follower?.arrived(written.bytesWritten)
+        yield chunk
+      }
+    },
+    written,
+    {
+      signal:
+        follower === null ? arrival.signal : AbortSignal.any([arrival.signal, follower.signal]),
+    },
+  ).catch(notRead)
+  if (part.file.truncated) throw tooLarge(uploadLimit)
+  return hash.digest('base64url')
+}
+
+type Form = [request: FastifyRequest, folder: string, limits: Limits, arrival: Arrival]
+
+const readForm = async (heard: () => void, ...[request, folder, limits, arrival]: Form) => {
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>
+  const path = join(folder, 'received')
+  let file: ReceivedFile | null = null
+  for await (const part of request.parts({
+    limits: { fileSize: limits.uploadLimit, files: 1, fields: maxFields, fieldSize: fieldBytes },
+  })) {
+    heard()
+    if (part.type === 'field') fields[part.fieldname] = String(part.value)
+    else {
+      const named = kindNamed(part.filename)
+      arrival.fields(fields)
+      const follower = named === 'text' ? (arrival.follower?.(path, fields) ?? null) : null
+      const digest = await store(part, path, follower, limits, arrival)
+      file = { path, named, digest, fileName: basename(part.filename) }
+    }
+  }
+  return { fields, file }
+}
+
+const aborted = (signal: AbortSignal) => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const end = () => reject(signal.reason as Error)
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, { once: true })
+  return promise
+}
+
+/** Streams the form's file, if it has one, into a folder under a name of ours and gathers its text fields. */
+export const receiveForm = async (
+  ...form: Form
+): Promise<{ fields: Received['fields']; file: ReceivedFile | null }> => {
+  const [request, folder, limits, arrival] = form
+  const { headers, raw } = request
+  if (Number(headers['content-length'] ?? 0) > limits.uploadLimit + maxFields * fieldBytes)
+    throw tooLarge(limits.uploadLimit)
+  const idle = watchIdle(limits.uploadIdleMs)
+  const bytes = (count: number) => {
+    idle.heard()
+    arrival.bytes(count)
+  }
+  const signal = AbortSignal.any([arrival.signal, idle.signal])
+  try {
+    return await Promise.race([
+      readForm(idle.heard, request, folder, limits, { ...arrival, bytes, signal }),
+      idle.waited,
+      aborted(arrival.signal),
+    ])
+  } finally {
+    idle.end()
+    // A connection whose rest nobody reads would never be seen to close.
+    raw.resume()
+  }
+}
+
+/** The refusal of a form without its file. */
+export const fileRequired = () =>
+  new Refusal(400, 'file: Required', { fields: { file: ['Required'] } })
+
+/** A form that must have a file. */
+export const receive = async (...form: Form): Promise<Received> => {
+  const { fields, file } = await receiveForm(...form)
+  if (file === null) throw fileRequired()
+  return { fields, file }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { conflict } from '../../problem.ts'
+import type { Store } from '../../store/db/open.ts'
+import { peopleOf, requireOwner } from '../../store/users/people.ts'
+import type { UserRow } from '../../store/db/tables.ts'
+
+interface TargetTable {
+  databaseId: number
+  schema: string
+  table: string
+}
+
+const holders = (store: Store, { databaseId, schema, table }: TargetTable) =>
+  store
+    .selectFrom('dataset')
+    .select(['id', 'table_name', 'source', 'created_by_id', 'deleted_on'])
+    .where('database_id', '=', databaseId)
+    .where((is) => is(is.fn.coalesce('schema', is.val('')), '=', schema))
+    .where(sql<boolean>`lower(table_name) = ${table.toLowerCase()}`)
+    .where('sql', 'is', null)
+    .execute()
+
+/**
+ * Refuses to write to a table that somebody else's dataset shows, and to one whose dataset is in the trash: restored, it
+ * would show other rows than it was deleted with.
+ */
+export const requireWritable = async (store: Store, target: TargetTable, caller: UserRow) => {
+  const datasets = await holders(store, target)
+  if (datasets.some(({ deleted_on }) => deleted_on !== null))
+    throw conflict(
+      `The dataset of table ${target.table} is in Recent Deleted: restore it, or delete it for good, before its table is written to`,
+    )
+  const people = await peopleOf(
+    store,
+    datasets.map(({ created_by_id }) => created_by_id),
+  )
+  const [creator] = datasets.flatMap(({ created_by_id }) => people.get(created_by_id ?? 0) ?? [])
+  const owner = creator ? ` of ${creator.username}` : ''
+  const message = `Table ${target.table} is shown by a dataset${owner}: only its owners and admins may replace it or append to it. Choose another table name`
+  await requireOwner(store, 'dataset', datasets, caller, message)
+}
+
+/** Refuses to replace what no upload has made: it would be dropped, and in a connected database it may be anybody's. */
+export const requireUploaded = async (store: Store, target: TargetTable) => {
+  const datasets = await holders(store, target)
+  if (datasets.some(({ source }) => source === 'upload')) return
+  throw conflict(
+    `Table ${target.table} was not made by an upload, so none replaces it. Choose another table name, or append to it`,
+  )
+}

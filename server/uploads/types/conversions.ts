@@ -1,0 +1,85 @@
+import { quoted } from '../../engines/duckdb/quoting.ts'
+
+/** How text becomes a value of a type: SQL that is null where the text does not fit, and what would fit in words. */
+export interface Conversion {
+  type: string
+  expected: string
+  sql: (text: string) => string
+}
+
+const groupSigns = (decimalChar: string) => `${decimalChar === ',' ? '.' : ','} \u00a0\u202f'’`
+const escaped = (sign: string) => sign.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&')
+
+/** Texts of numbers as they are written with this decimal sign: plain ones, and ones whose digits stand in groups of three. */
+export const numberPatterns = (decimalChar: string) => {
+  const point = escaped(decimalChar)
+  const group = `[${escaped(groupSigns(decimalChar))}]`
+  return {
+    plain: `[+-]?(\\d+(${point}\\d*)?|${point}\\d+)([eE][+-]?\\d+)?`,
+    grouped: `[+-]?\\d{1,3}(${group}\\d{3})+(${point}\\d+)?`,
+    /** Groups that cannot be decimals. */
+    surelyGrouped: `[+-]?\\d{1,3}(${group}\\d{3}){2,}(${point}\\d+)?|[+-]?\\d{1,3}(${group}\\d{3})+${point}\\d+|[+-]?\\d{1,3}([ \u00a0\u202f'’]\\d{3})+(${point}\\d+)?`,
+    group,
+  }
+}
+
+const matches = (text: string, pattern: string) => `regexp_full_match(${text}, ${quoted(pattern)})`
+
+/** SQL for a number's text as the engine reads it, null where it is none. */
+export const numberText = (text: string, decimalChar: string) => {
+  const { plain, grouped, group } = numberPatterns(decimalChar)
+  const trimmed = `trim(${text})`
+  const withPoint = (sql: string) =>
+    decimalChar === '.' ? sql : `replace(${sql}, ${quoted(decimalChar)}, '.')`
+  return `CASE WHEN ${matches(trimmed, plain)} THEN ${withPoint(trimmed)}
+    WHEN ${matches(trimmed, grouped)} THEN ${withPoint(`regexp_replace(${trimmed}, ${quoted(group)}, '', 'g')`)}
+    WHEN lower(${trimmed}) IN ('inf', '+inf', '-inf', 'infinity', '-infinity', 'nan') THEN ${trimmed} END`
+}
+
+const wholeText = (text: string, decimalChar: string) => {
+  const number = numberText(text, decimalChar)
+  return `CASE WHEN ${matches(number, '[+-]?\\d+(\\.0*)?')} THEN regexp_replace(${number}, '\\.0*$', '') END`
+}
+
+const truths = `('true', 't', 'yes', 'y', 'on', '1')`
+const lies = `('false', 'f', 'no', 'n', 'off', '0')`
+
+const wholeTypes = new Set(['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT'])
+
+const sayings: Readonly<Record<string, string>> = {
+  BOOLEAN: 'true or false',
+  TIME: 'a time',
+  'TIMESTAMP WITH TIME ZONE': 'a date with time',
+}
+
+/** How a column of text becomes one of the type that was chosen. Dates are told apart by their formats, not here. */
+export const conversionTo = (type: string, decimalChar: string): Conversion => {
+  const expected = sayings[type] ?? (wholeTypes.has(type) ? 'a whole number' : 'a number')
+  if (wholeTypes.has(type))
+    return { type, expected, sql: (text) => `try_cast(${wholeText(text, decimalChar)} AS ${type})` }
+  if (type === 'BOOLEAN')
+    return {
+      type,
+      expected,
+      sql: (text) =>
+        `CASE WHEN lower(trim(${text})) IN ${truths} THEN true WHEN lower(trim(${text})) IN ${lies} THEN false END`,
+    }
+  if (sayings[type] !== undefined)
+    return { type, expected, sql: (text) => `try_cast(trim(${text}) AS ${type})` }
+  return { type, expected, sql: (text) => `try_cast(${numberText(text, decimalChar)} AS ${type})` }
+}
+
+const longYear = '\\d{4}'
+/** Versions and the like (`1.2.13`) are none: day and month have two digits too. */
+const shortYear = '^\\s*\\d{2}[./-](\\d{2}|[A-Za-z]{3})[./-]\\d{2}\\s*$'
+
+/** SQL for the moment that a text tells in one form, null where it tells none. The engine alone would take `epoch`, and `24` for the year 24. */
+export const momentOf = (text: string, format: string) =>
+  `CASE WHEN regexp_matches(${text}, '${format.includes('%y') ? shortYear : longYear}') THEN try_strptime(trim(${text}), ${quoted(format)}) END`
+
+/** A column of text becomes one of dates, or of dates with times, all written in this form. */
+export const dateConversion = (type: string, format: string): Conversion => ({
+  type,
+  expected: type === 'DATE' ? 'a date' : 'a date with time',
+  sql: (text) => `try_cast(${momentOf(text, format)} AS ${type})`,
+})

@@ -1,0 +1,97 @@
+import { makeStyles } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import { Button } from '../../../../ui/controls/Button'
+import { FootSpace } from '../../../../ui/overlays/Dialog'
+import { IconButton } from '../../../../ui/controls/IconButton'
+import { CloseIcon } from '../../../../ui/text/icons'
+import { Tabs } from '../../../../ui/layout/Tabs'
+import { color } from '../../../../ui/theme/color'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    width: '290px',
+    maxHeight: 'calc(100vh - 24px)',
+  },
+  head: {
+    order: -2,
+    display: 'flex',
+    alignItems: 'center',
+    height: '44px',
+    padding: '0 10px 0 16px',
+    flexShrink: 0,
+  },
+  title: { flexGrow: 1, fontSize: '15px', lineHeight: '22px', fontWeight: 600 },
+  tabs: {
+    order: -1,
+    flexShrink: 0,
+    padding: '0 16px',
+    borderBottom: `1px solid ${color.line}`,
+    '& .fui-TabList': { borderBottom: 'none' },
+  },
+  body: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    flexGrow: 1,
+    minHeight: 0,
+    padding: '16px',
+    overflowY: 'auto',
+  },
+  foot: {
+    display: 'flex',
+    gap: '8px',
+    flexShrink: 0,
+    padding: '12px 16px',
+    borderTop: `1px solid ${color.line}`,
+  },
+})
+
+interface Props {
+  title: string
+  height?: number
+  /** Why it cannot be saved yet. */
+  saveReason?: string | null
+  onSave: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** What opens beside a pill: 290 wide, with the tab Simple. Enter saves, Esc cancels. */
+export function PillCard({ title, height, saveReason = null, onSave, onCancel, children }: Props) {
+  const styles = useStyles()
+  return (
+    <form
+      className={styles.root}
+      style={{ height }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave()
+      }}
+    >
+      <div className={styles.body}>{children}</div>
+      <div className={styles.foot}>
+        <FootSpace />
+        <Button size="large" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="large" appearance="primary" type="submit" disabledReason={saveReason}>
+          Save
+        </Button>
+      </div>
+      <div className={styles.tabs}>
+        <Tabs
+          label={title}
+          selected="simple"
+          tabs={[{ key: 'simple', label: 'Simple' }]}
+          onSelect={() => undefined}
+        />
+      </div>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <IconButton icon={<CloseIcon />} label="Close" onClick={onCancel} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,248 @@
+import { makeStyles, mergeClasses, Popover, PopoverSurface } from '@fluentui/react-components'
+import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useDragLayer, useDrop } from 'react-dnd'
+import { color } from '../../../../ui/theme/color'
+import { dragType, type Dragged, type Verdict } from './dragging'
+import { Pill, type PillView } from './Pill'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: '4px' },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    minHeight: '20px',
+    fontSize: '12px',
+    lineHeight: '16px',
+  },
+  label: { fontWeight: 600 },
+  summary: {
+    marginLeft: 'auto',
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: '11px',
+    color: color.quiet,
+  },
+  required: { fontSize: '11px', color: color.quiet },
+  action: {
+    marginLeft: 'auto',
+    '& button': { minWidth: '20px', width: '20px', height: '20px', borderRadius: '4px' },
+  },
+  hidden: { display: 'none' },
+  zone: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4px',
+    padding: '3px',
+    border: `1px solid ${color.line}`,
+    borderRadius: '6px',
+    backgroundColor: color.canvas,
+    transitionProperty: 'border-color, background-color',
+    transitionDuration: '120ms',
+  },
+  empty: { backgroundColor: 'transparent', border: `1px dashed ${color.lineStrong}` },
+  isMissing: { border: `1px dashed ${color.accent}` },
+  valid: { border: `1px dashed ${color.accent}`, backgroundColor: 'rgb(0 186 185 / .12)' },
+  over: { outline: `1px solid ${color.accent}` },
+  invalid: { border: `1px dashed ${color.lineStrong}`, cursor: 'not-allowed' },
+  hint: {
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '28px',
+    padding: '4px 8px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: color.quiet,
+  },
+  words: { color: color.accentHover },
+  mark: {
+    position: 'absolute',
+    left: '3px',
+    right: '3px',
+    height: '2px',
+    borderRadius: '1px',
+    backgroundColor: color.accent,
+    pointerEvents: 'none',
+  },
+  card: {
+    padding: 0,
+    backgroundColor: color.panel,
+    border: `1px solid ${color.lineStrong}`,
+    borderRadius: '8px',
+    boxShadow: '0 16px 48px #0000008c',
+  },
+})
+
+interface Props {
+  label: string
+  required?: boolean
+  /** Lit because it is what Apply waits for. */
+  isMissing?: boolean
+  emptyText: string
+  pills: readonly (PillView & { icon: ReactElement; name: string; opens: boolean })[]
+  openCard: { index: number; label: string; card: ReactNode } | null
+  /** What a drop of this would do. */
+  judge: (dragged: Dragged) => Verdict
+  onDrop: (dragged: Dragged, index: number) => void
+  onOpen: (index: number) => void
+  onDismissCard: () => void
+  onRemove: (index: number) => void
+  onStep: (index: number, by: -1 | 1) => void
+  action: ReactNode
+}
+
+const pitch = 32
+
+/** After a pill has gone, the focus is on the one that took its place, or else on the slot's +. */
+const focusNear = (zone: HTMLElement | null, index: number) =>
+  requestAnimationFrame(() => {
+    const pills = zone?.querySelectorAll<HTMLElement>('[data-pill] [role="button"]')
+    const next =
+      pills?.[Math.min(index, pills.length - 1)] ??
+      zone?.closest('section')?.querySelector<HTMLElement>('button')
+    next?.focus()
+  })
+
+export function SlotZone({
+  label,
+  required = false,
+  isMissing = false,
+  emptyText,
+  pills,
+  openCard,
+  judge,
+  onDrop,
+  onOpen,
+  onDismissCard,
+  onRemove,
+  onStep,
+  action,
+}: Props) {
+  const styles = useStyles()
+  const zone = useRef<HTMLDivElement | null>(null)
+  const [at, setAt] = useState(0)
+  const dragged = useDragLayer((monitor) => monitor.getItem<Dragged | null>())
+  const verdict = dragged ? judge(dragged) : null
+  const indexAt = (y: number) => {
+    const top = zone.current?.getBoundingClientRect().top ?? 0
+    return Math.max(0, Math.min(pills.length, Math.round((y - top - 3) / pitch)))
+  }
+  const [{ over }, drop] = useDrop<Dragged, unknown, { over: boolean }>({
+    accept: dragType,
+    canDrop: (item) => judge(item).allowed,
+    hover: (_, monitor) => setAt(indexAt(monitor.getClientOffset()?.y ?? 0)),
+    drop: (item, monitor) => onDrop(item, indexAt(monitor.getClientOffset()?.y ?? 0)),
+    collect: (monitor) => ({ over: monitor.isOver() && monitor.canDrop() }),
+  })
+  const attach = useCallback(
+    (element: HTMLDivElement | null) => {
+      zone.current = element
+      drop(element)
+    },
+    [drop],
+  )
+  const isEmpty = pills.length === 0
+  return (
+    <section className={styles.root} aria-label={`${label} slot`}>
+      <div className={styles.head}>
+        <span className={styles.label}>{label}</span>
+        {required ? <span className={styles.required}>Required</span> : null}
+        {verdict && !isEmpty ? (
+          <span className={mergeClasses(styles.summary, verdict.allowed && styles.words)}>
+            {verdict.words}
+          </span>
+        ) : null}
+        <span className={mergeClasses(styles.action, dragged !== null && styles.hidden)}>
+          {action}
+        </span>
+      </div>
+      <div
+        ref={attach}
+        className={mergeClasses(
+          styles.zone,
+          isEmpty && styles.empty,
+          isMissing && styles.isMissing,
+          verdict?.allowed === true && styles.valid,
+          verdict?.allowed === false && styles.invalid,
+          over && styles.over,
+        )}
+      >
+        {pills.map(({ key, opens, ...pill }, index) => {
+          const opened = openCard?.index === index
+          const node = (
+            <Pill
+              {...pill}
+              opened={opened}
+              faded={verdict !== null && !verdict.allowed}
+              onOpen={opens ? () => onOpen(index) : undefined}
+              onRemove={() => {
+                onRemove(index)
+                focusNear(zone.current, index)
+              }}
+              onStep={(by) => onStep(index, by)}
+            />
+          )
+          return (
+            <Card
+              key={key}
+              anchor={node}
+              card={opened ? openCard : null}
+              className={styles.card}
+              onDismiss={onDismissCard}
+            />
+          )
+        })}
+        {over && !isEmpty ? <div className={styles.mark} style={{ top: 1 + at * pitch }} /> : null}
+        {isEmpty ? (
+          <div className={mergeClasses(styles.hint, verdict?.allowed === true && styles.words)}>
+            {verdict?.words ?? emptyText}
+          </div>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+interface CardProps {
+  anchor: ReactElement
+  card: { label: string; card: ReactNode } | null
+  className: string
+  onDismiss: () => void
+}
+
+/** A pill with its card, when it is open; closing the card gives the focus back to the pill. */
+function Card({ anchor, card, className, onDismiss }: CardProps) {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const isOpen = card !== null
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const slot = target?.closest('section')
+    return () => {
+      const pill = target?.isConnected ? target.querySelector<HTMLElement>('[role="button"]') : null
+      const next = pill ?? slot?.querySelector<HTMLElement>('button')
+      next?.focus()
+    }
+  }, [isOpen, target])
+  return (
+    <>
+      <div ref={setTarget}>{anchor}</div>
+      {card ? (
+        <Popover
+          open
+          trapFocus
+          positioning={{ target, position: 'after', align: 'top', offset: 12 }}
+          onOpenChange={(_, data) => {
+            if (!data.open) onDismiss()
+          }}
+        >
+          <PopoverSurface className={className} aria-label={card.label}>
+            {card.card}
+          </PopoverSurface>
+        </Popover>
+      ) : null}
+    </>
+  )
+}

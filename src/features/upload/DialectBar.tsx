@@ -1,0 +1,89 @@
+import type { PreviewAnswer, UploadOptions } from '../../api/contract'
+import { dialectOf, type UploadDraft } from '../../machines/upload/uploadDraft'
+import { Field, Select } from '../../ui'
+import { FieldBar } from './parts/UploadLayout'
+import { encodingChoices, headerChoices, quoteChoices, type Choice } from './choices'
+
+interface Props {
+  draft: UploadDraft
+  read: PreviewAnswer
+  disabledReason: string | null
+  onOptions: (options: UploadOptions) => void
+}
+
+const asDetected = 'detected'
+const without = (options: UploadOptions, name: keyof UploadOptions): UploadOptions =>
+  Object.fromEntries(Object.entries(options).filter(([other]) => other !== name))
+
+/** How the file was taken to be written: what was detected stands first, another choice overrides it. */
+export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
+  const { options } = draft
+  const dialect = dialectOf(draft, read)
+  const detected = read.dialect
+  const pick = <Name extends 'encoding' | 'quote' | 'header' | 'decimal_char'>(
+    name: Name,
+    label: string,
+    choices: readonly Choice<NonNullable<UploadOptions[Name]>>[],
+  ) => {
+    const own = options[name]
+    const found = choices.find(({ is }) => is === detected?.[name])
+    const description = own === undefined && found ? `Auto: ${found.label}` : 'Auto'
+    return (
+      <Select
+        label={label}
+        size="medium"
+        disabledReason={disabledReason}
+        value={own === undefined ? asDetected : String(own)}
+        options={[
+          { value: asDetected, label: description },
+          ...choices.map((choice) => ({ value: String(choice.is), label: choice.label })),
+        ]}
+        onChange={(value) => {
+          const choice = choices.find(({ is }) => String(is) === value)
+          onOptions(choice ? { ...options, [name]: choice.is } : without(options, name))
+        }}
+      />
+    )
+  }
+  const skip = (
+    <Field
+      label="Skip lines"
+      size="medium"
+      value={String(dialect.skip_rows)}
+      readOnly={disabledReason !== null}
+      onChange={(text) => {
+        if (/^\d{0,6}$/.test(text)) onOptions({ ...options, skip_rows: Number(text) })
+      }}
+    />
+  )
+  if (read.sheets !== null)
+    return (
+      <FieldBar>
+        <Select
+          label="Sheet"
+          size="medium"
+          disabledReason={disabledReason}
+          value={options.sheet ?? read.sheet}
+          options={read.sheets.map(({ name, hidden }) => ({
+            value: name,
+            label: hidden ? `${name} (hidden)` : name,
+          }))}
+          onChange={(sheet) => onOptions({ ...options, sheet })}
+        />
+        {pick('header', 'Header', headerChoices)}
+        {skip}
+      </FieldBar>
+    )
+  return (
+    <FieldBar>
+      {pick('encoding', 'Encoding', encodingChoices)}
+      {pick('header', 'Header', headerChoices)}
+      {pick('quote', 'Quote', quoteChoices)}
+      {pick('decimal_char', 'Decimal sign', [
+        { is: '.', label: 'Point' },
+        { is: ',', label: 'Comma' },
+      ])}
+      {skip}
+    </FieldBar>
+  )
+}

@@ -1,0 +1,93 @@
+import type { UploadDraft } from '../../machines/upload/uploadDraft'
+
+export const separatorChoices = [
+  { value: ',', label: 'Comma' },
+  { value: '\t', label: 'Tab' },
+  { value: '|', label: 'Pipe' },
+  { value: ';', label: 'Semicolon' },
+] as const
+
+export const existsChoices = [
+  { value: 'fail', label: 'Fail' },
+  { value: 'replace', label: 'Replace' },
+  { value: 'append', label: 'Append' },
+] as const
+
+/** One way to read a file, and its name. */
+export interface Choice<Value> {
+  is: Value
+  label: string
+}
+
+export const headerChoices: readonly Choice<boolean>[] = [
+  { is: true, label: 'First line' },
+  { is: false, label: 'None' },
+]
+
+export const quoteChoices: readonly Choice<'"' | "'" | 'none'>[] = [
+  { is: '"', label: 'Double "' },
+  { is: "'", label: "Single '" },
+  { is: 'none', label: 'None' },
+]
+
+// The encodings of the web, the usual ones first.
+const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'gb18030',
+  'gbk',
+  'big5',
+  'shift_jis',
+  'euc-jp',
+  'iso-2022-jp',
+  'euc-kr',
+  'koi8-r',
+  'koi8-u',
+  'macintosh',
+  'x-mac-cyrillic',
+  'ibm866',
+  'windows-874',
+  'iso-8859-2',
+  'iso-8859-3',
+  'iso-8859-4',
+  'iso-8859-5',
+  'iso-8859-6',
+  'iso-8859-7',
+  'iso-8859-8',
+  'iso-8859-10',
+  'iso-8859-13',
+  'iso-8859-14',
+  'iso-8859-15',
+  'iso-8859-16',
+]
+const capitals = (name: string) =>
+  /^(utf|iso|gb|euc|koi|ibm|big)/.test(name)
+    ? name.toUpperCase()
+    : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+export const encodingChoices: readonly Choice<string>[] = encodings.map((name) => ({
+  is: name,
+  label: capitals(name),
+}))
+
+/** What the chosen answer does to a table that is already there. */
+export const whatExistsDoes = ({ ifExists, schema, tableName }: UploadDraft) => {
+  const table =
+    tableName.trim() === ''
+      ? 'a table of this name'
+      : `${schema === null ? '' : `${schema}.`}${tableName.trim()}`
+  return {
+    fail: `Stops if ${table} is already there.`,
+    replace: `Takes the place of ${table} if it is already there.`,
+    append: `Adds the rows to ${table} if it is already there; the columns must match by name.`,
+  }[ifExists]
+}

@@ -1,0 +1,59 @@
+import { makeStyles } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import { color } from '../../../ui/theme/color'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: '320px minmax(0, 1fr)',
+    gap: '24px',
+    height: '100%',
+  },
+  form: { minHeight: 0, overflowY: 'auto', margin: '-4px', padding: '4px' },
+  preview: { display: 'flex', flexDirection: 'column', gap: '12px', minWidth: 0, minHeight: 0 },
+  head: {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '10px',
+    minHeight: '18px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: color.quiet,
+    '& h3': { margin: 0, fontSize: '13px', lineHeight: '18px', fontWeight: 600, color: color.text },
+  },
+  bar: {
+    display: 'flex',
+    gap: '8px',
+    '& > *': { flex: '1 1 0', minWidth: 0 },
+    '& > :first-child': { flexGrow: 1.5 },
+    '& > :last-child': { flexGrow: 0.6 },
+  },
+})
+
+/** The form of an upload with its preview beside it. */
+export function UploadLayout({ form, children }: { form: ReactNode; children: ReactNode }) {
+  const styles = useStyles()
+  return (
+    <div className={styles.root}>
+      <div className={styles.form}>{form}</div>
+      <section aria-label="Preview" className={styles.preview}>
+        {children}
+      </section>
+    </div>
+  )
+}
+
+/** What the preview shows, in words. */
+export function PreviewHead({ description }: { description: string }) {
+  return (
+    <div className={useStyles().head}>
+      <h3>Preview</h3>
+      <span role="status">{description}</span>
+    </div>
+  )
+}
+
+/** Narrow fields in one row. */
+export function FieldBar({ children }: { children: ReactNode }) {
+  return <div className={useStyles().bar}>{children}</div>
+}

@@ -1,0 +1,91 @@
+import { isoMoment, numberText, type AdhocFilter, type Column } from '../../../api/contract'
+import {
+  filterProblem,
+  takesList,
+  takesNothing,
+  typedValues,
+  valuesOf,
+  valueText,
+  type Clause,
+} from './filters'
+
+/** A filter in its editor, with what is typed and not yet one of its values. */
+export interface FilterDraft {
+  filter: AdhocFilter
+  /** What a WHERE filter is about; null for a metric. */
+  column: Column | null
+  /** What a HAVING filter may be about. */
+  having: string[]
+  typed: string
+}
+
+/** Whether values of the column are worth proposing: not for groups, patterns and operators without a value. */
+export const columnHasValues = ({ filter, column }: FilterDraft) =>
+  column !== null &&
+  filter.clause === 'WHERE' &&
+  !takesNothing(filter.operator) &&
+  !filter.operator.endsWith('LIKE')
+
+/** The filter with what is typed counted in. */
+export const settled = ({ filter, typed }: Pick<FilterDraft, 'filter' | 'typed'>): AdhocFilter =>
+  takesList(filter.operator)
+    ? { ...filter, comparator: [...new Set([...valuesOf(filter), ...typedValues(typed)])] }
+    : filter
+
+const emptyTexts = new Set(['', '<NULL>', '<empty string>'])
+
+/** Whether a text is a value of a column that compares numbers or moments; of other columns every text is one. */
+const kindsOfValue: Record<number, { is: (text: string) => boolean; noun: string }> = {
+  0: { is: (text) => numberText.test(text) || /^(true|false)$/.test(text), noun: 'number' },
+  2: { is: (text) => isoMoment(text) !== null, noun: 'date' },
+}
+
+const wrongValue = (draft: FilterDraft) => {
+  const { operator, clause } = draft.filter
+  const kind =
+    clause === 'WHERE' && !takesNothing(operator) && !operator.endsWith('LIKE')
+      ? kindsOfValue[draft.column?.type_generic ?? 1]
+      : undefined
+  const { comparator } = settled(draft)
+  const values = takesList(operator) ? valuesOf({ comparator }) : [valueText(comparator)]
+  const wrong =
+    kind &&
+    values.map((value) => value.trim()).find((value) => !emptyTexts.has(value) && !kind.is(value))
+  return wrong === undefined
+    ? null
+    : { field: 'value' as const, reason: `'${wrong}' is not a ${kind?.noun ?? ''}`, wrong: true }
+}
+
+/** Why the draft cannot be a filter, and which field says so; `wrong` where its value is none of the column's kind. */
+export const draftProblem = (
+  draft: FilterDraft,
+): { field: 'operator' | 'value'; reason: string; wrong?: boolean } | null =>
+  filterProblem(settled(draft)) ?? wrongValue(draft)
+
+export const withTyped = ({ filter }: FilterDraft, text: string) => ({
+  typed: text,
+  filter: takesList(filter.operator) ? filter : { ...filter, comparator: text },
+})
+
+/** A proposed value is chosen: in a list it joins the others, or leaves them when it was one. */
+export const withValue = ({ filter }: FilterDraft, value: string) => {
+  if (!takesList(filter.operator)) return { typed: '', filter: { ...filter, comparator: value } }
+  const values = valuesOf(filter)
+  return {
+    typed: '',
+    filter: {
+      ...filter,
+      comparator: values.includes(value)
+        ? values.filter((other) => other !== value)
+        : [...values, value],
+    },
+  }
+}
+
+/** What the filter is about under a clause: its column, or the metric over that column. */
+export const subjectIn = ({ filter, column, having }: FilterDraft, clause: Clause): string => {
+  if (column === null) return filter.subject
+  const { column_name } = column
+  if (clause === 'WHERE' || having.includes(column_name)) return column_name
+  return having.find((subject) => subject.endsWith(`(${column_name})`)) ?? having[0] ?? column_name
+}

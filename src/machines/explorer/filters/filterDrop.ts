@@ -1,0 +1,60 @@
+import type { FormData } from '../../../api/contract'
+import type { Carried, DropWords } from '../slots/drop'
+import { filtersOf, havingSubjects, newFilter, withFilters, type Clause } from './filters'
+import { entriesIn, nameOf, textOf } from '../slots/pills'
+import { isComputed } from '../slots/slotLayouts'
+
+/** What a filter of the thing that is carried would be about: a metric filters groups, a column filters rows. */
+const subjectOf = (
+  form: FormData,
+  carried: Carried,
+): { subject: string; clause: Clause } | null => {
+  if (carried.kind === 'column') return { subject: carried.column.column_name, clause: 'WHERE' }
+  if (carried.kind === 'metric') return { subject: carried.metric.metric_name, clause: 'HAVING' }
+  if (carried.kind === 'filter') return null
+  const { slot, index } = carried.from
+  const entry = entriesIn(form, slot)[index]
+  if (entry === undefined) return null
+  return isComputed(slot)
+    ? { subject: textOf(entry), clause: 'HAVING' }
+    : { subject: nameOf(entry), clause: 'WHERE' }
+}
+
+/** What letting go over Filters would do. A column may stand in a slot and in several filters. */
+export const filterDropWords = (form: FormData, carried: Carried): DropWords => {
+  if (carried.kind === 'filter') {
+    const filter = filtersOf(form)[carried.index]
+    return filter === undefined
+      ? { allowed: false, words: 'No longer there' }
+      : { allowed: true, words: `Reorders ${filter.subject}` }
+  }
+  const made = subjectOf(form, carried)
+  if (made === null) return { allowed: false, words: 'No longer there' }
+  if (made.clause === 'HAVING' && !havingSubjects(form).includes(made.subject))
+    return { allowed: false, words: 'Not a metric of this chart' }
+  return { allowed: true, words: 'Adds a filter' }
+}
+
+/** The form after the drop, and which filter's editor opens. */
+export const filterDropped = (
+  form: FormData,
+  carried: Carried,
+  at: number,
+): { form: FormData; filterAt: number | null } => {
+  if (!filterDropWords(form, carried).allowed) return { form, filterAt: null }
+  const filters = filtersOf(form)
+  const made = subjectOf(form, carried)
+  if (made !== null)
+    return {
+      form: withFilters(form, filters.toSpliced(at, 0, newFilter(made.subject, made.clause))),
+      filterAt: at,
+    }
+  const from = carried.kind === 'filter' ? carried.index : -1
+  return {
+    form: withFilters(
+      form,
+      filters.toSpliced(from, 1).toSpliced(at, 0, ...filters.slice(from, from + 1)),
+    ),
+    filterAt: null,
+  }
+}

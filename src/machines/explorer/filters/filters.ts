@@ -1,0 +1,192 @@
+import type { AdhocFilter, FormData } from '../../../api/contract'
+import { entriesIn, nameOf, textOf } from '../slots/pills'
+import { slotsOf } from '../slots/slotLayouts'
+
+export const operators = [
+  '==',
+  '!==',
+  '>',
+  '<',
+  '<=',
+  '>=',
+  'IN',
+  'NOT IN',
+  'LIKE',
+  'ILIKE',
+  'IS NOT NULL',
+  'IS NULL',
+] as const
+export type Clause = AdhocFilter['clause']
+export const clauses: { value: Clause; label: string }[] = [
+  { value: 'WHERE', label: 'Where' },
+  { value: 'HAVING', label: 'Having' },
+]
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const readFilter = (value: unknown): AdhocFilter => {
+  const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >
+  return {
+    ...fields,
+    expressionType: (fields['expressionType'] ?? 'SIMPLE') as 'SIMPLE',
+    subject: textIn(fields['subject']),
+    operator: textIn(fields['operator']),
+    comparator: fields['comparator'] ?? null,
+    clause: textIn(fields['clause']).trim().toUpperCase() === 'HAVING' ? 'HAVING' : 'WHERE',
+    applied: fields['applied'] !== false,
+  }
+}
+
+/** The filters of a form; one that does not say so is a WHERE filter that was applied. */
+export const filtersOf = ({ adhoc_filters }: FormData): AdhocFilter[] =>
+  Array.isArray(adhoc_filters) ? adhoc_filters.map(readFilter) : []
+
+export const withFilters = (form: FormData, filters: AdhocFilter[]): FormData => ({
+  ...form,
+  adhoc_filters: filters,
+})
+
+/** A filter as a drop makes it: its operator and value are still to be chosen. */
+export const newFilter = (subject: string, clause: Clause): AdhocFilter => ({
+  expressionType: 'SIMPLE',
+  subject,
+  operator: '',
+  comparator: '',
+  clause,
+  applied: false,
+})
+
+export const takesList = (operator: string) => operator === 'IN' || operator === 'NOT IN'
+export const takesNothing = (operator: string) =>
+  operator === 'IS NULL' || operator === 'IS NOT NULL'
+
+const isInOperators = (operator: string) =>
+  (operators as readonly string[]).includes(operator.trim().toUpperCase())
+
+const isEmpty = (comparator: unknown) =>
+  comparator === null ||
+  comparator === undefined ||
+  comparator === '' ||
+  (Array.isArray(comparator) && comparator.length === 0)
+
+/** Why a filter is not valid, and which field says so; null when it is. */
+export const filterProblem = ({
+  operator,
+  comparator,
+}: AdhocFilter): { field: 'operator' | 'value'; reason: string } | null => {
+  if (!isInOperators(operator)) return { field: 'operator', reason: 'Select from Operators' }
+  return isEmpty(comparator)
+    ? { field: 'value', reason: takesList(operator) ? 'Add a value' : 'Enter a value' }
+    : null
+}
+
+/** Which fields a chart's HAVING filters may be about: its metrics and what it groups by. */
+export const havingSubjects = (form: FormData): string[] => {
+  const slots = slotsOf(form.viz_type)
+  const metrics = slots
+    .filter(({ computed }) => computed)
+    .flatMap(({ name }) => entriesIn(form, name).map(textOf))
+  const grouped = slots
+    .filter(({ computed }) => !computed)
+    .flatMap(({ name }) => entriesIn(form, name).map(nameOf))
+  return metrics.length === 0 ? [] : [...new Set([...metrics, ...grouped])]
+}
+
+const pieces = /\s*(?:"([^"]*)"|'([^']*)')\s*(?=,|$)|[^,]+/g
+
+/** The values of a list that a person typed with commas; quotes hold a comma together. */
+export const typedValues = (text: string): string[] =>
+  [...text.matchAll(pieces)]
+    .map(([piece, double, single]) => double ?? single ?? piece.trim())
+    .filter((value) => value !== '')
+
+/** One value of a comparator as text; nothing for none. */
+export const valueText = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  return value === null || value === undefined ? '' : JSON.stringify(value)
+}
+
+/** The values of a filter as texts, however its comparator is written. */
+export const valuesOf = ({ comparator }: Pick<AdhocFilter, 'comparator'>): string[] => {
+  if (isEmpty(comparator)) return []
+  return Array.isArray(comparator) ? comparator.map(valueText) : typedValues(valueText(comparator))
+}
+
+/** The filter with another operator; its value becomes what that operator takes. */
+export const withOperator = (filter: AdhocFilter, operator: string): AdhocFilter => {
+  if (takesNothing(operator)) return { ...filter, operator, comparator: 'null' }
+  const stored = takesNothing(filter.operator) ? '' : filter.comparator
+  if (takesList(operator))
+    return {
+      ...filter,
+      operator,
+      comparator:
+        takesList(filter.operator) || isEmpty(stored)
+          ? valuesOf({ comparator: stored })
+          : [valueText(stored)],
+    }
+  return {
+    ...filter,
+    operator,
+    comparator: takesList(filter.operator) ? (valuesOf(filter)[0] ?? '') : stored,
+  }
+}
+
+const listed = (value: string) => (value.includes(',') ? `"${value}"` : value)
+
+/** What a filter's pill says after its subject. */
+export const filterWords = (filter: AdhocFilter) => {
+  const { operator, comparator } = filter
+  if (takesNothing(operator) || operator === '') return operator
+  return `${operator} ${takesList(operator) ? valuesOf(filter).map(listed).join(', ') : valueText(comparator)}`
+}
+
+/** The form with every filter marked as part of the chart that is shown. */
+export const withAllApplied = (form: FormData): FormData =>
+  form.adhoc_filters === undefined
+    ? form
+    : withFilters(
+        form,
+        filtersOf(form).map((filter) => ({ ...filter, applied: true })),
+      )
+
+const leaves = (filter: AdhocFilter | undefined) =>
+  filter !== undefined && (filter.applied === false || filterProblem(filter) !== null)
+
+/** The form after the editor of a filter has closed: one that was not applied or is not valid goes. */
+export const leaveFilter = (form: FormData, at: number | null): FormData => {
+  const filters = filtersOf(form)
+  return at !== null && leaves(filters[at]) ? withFilters(form, filters.toSpliced(at, 1)) : form
+}
+
+/** Where a filter stands once the editor that was open has closed; null when it left with it. */
+export const filterAfterLeaving = (
+  form: FormData,
+  open: number | null,
+  at: number,
+): number | null => {
+  if (open === null || leaveFilter(form, open) === form) return at
+  if (open === at) return null
+  return open < at ? at - 1 : at
+}
+
+/** Which filter a refusal of the server is about: its message ends with what that filter compares. */
+export const blamedFilter = (form: FormData, message: string): number | null => {
+  const at = filtersOf(form).findIndex(
+    ({ subject }) =>
+      message.endsWith(` column ${subject}`) || message.endsWith(` chart: ${subject}`),
+  )
+  return at < 0 ? null : at
+}
+
+/** A form as it was stored: filters whose editor was open when the page went away are gone. */
+export const withoutUnfinished = (form: FormData): FormData => {
+  const filters = filtersOf(form)
+  const finished = filters.filter(
+    (filter) => filter.applied !== false || filterProblem(filter) === null,
+  )
+  return finished.length === filters.length ? form : withFilters(form, finished)
+}

@@ -1,0 +1,93 @@
+import type { FormData } from '../../../api/contract'
+import { entriesIn, isUndecided } from '../slots/pills'
+import { isSameForm } from '../save/sameForm'
+import { slotsOf } from '../slots/slotLayouts'
+
+/** The states of a form in the order they were made, oldest first; `future` holds the undone ones, latest undone first. */
+export interface History {
+  past: FormData[]
+  present: FormData
+  future: FormData[]
+  /** When the present was recorded, in milliseconds. */
+  at: number
+  /** The parts of the page alone that its step changed, as text; null where it changed more. */
+  part: string | null
+}
+
+const maxSteps = 100
+const oneGesture = 1000
+
+export const begun = (present: FormData): History => ({
+  past: [],
+  present,
+  future: [],
+  at: 0,
+  part: null,
+})
+
+/** A form in which nobody is still choosing an aggregation. */
+const isSettled = (form: FormData) =>
+  slotsOf(form.viz_type).every(({ name }) => !entriesIn(form, name).some(isUndecided))
+
+const partsOf = ({ extra_form_data = {} }: FormData) => {
+  const { viz_options, ...page } = extra_form_data
+  const options = Object.entries((viz_options ?? {}) as object).map(
+    ([name, value]): [string, unknown] => [`viz_options ${name}`, value],
+  )
+  return new Map(
+    [...Object.entries(page), ...options].map(([name, value]) => [name, JSON.stringify(value)]),
+  )
+}
+
+const changedParts = (one: FormData, other: FormData) => {
+  const [ones, others] = [partsOf(one), partsOf(other)]
+  return [...new Set([...ones.keys(), ...others.keys()])]
+    .filter((name) => ones.get(name) !== others.get(name))
+    .toSorted()
+    .join()
+}
+
+const withoutPage = (form: FormData): FormData => ({ ...form, extra_form_data: {} })
+
+/** What differs: parts of the page alone, as text that is empty where nothing does; null where more differs. */
+const difference = (one: FormData, other: FormData) =>
+  isSameForm(withoutPage(one), withoutPage(other)) && one['slice_name'] === other['slice_name']
+    ? changedParts(one, other)
+    : null
+
+/**
+ * The history after an edit. What is still being chosen is no step yet; edits of one part of the page alone (an option, a
+ * colour, the grid) that follow each other within a second are one step.
+ */
+export const recorded = (history: History, form: FormData, at: number): History => {
+  if (!isSettled(form)) return history
+  const part = difference(history.present, form)
+  if (part === '') return { ...history, present: form }
+  const goesOn = part !== null && part === history.part && at - history.at < oneGesture
+  const past = goesOn ? history.past : [...history.past, history.present].slice(-maxSteps)
+  return { past, present: form, future: [], at, part }
+}
+
+export const undone = (history: History): History => {
+  const before = history.past.at(-1)
+  return before === undefined
+    ? history
+    : {
+        past: history.past.slice(0, -1),
+        present: before,
+        future: [history.present, ...history.future],
+        at: 0,
+        part: null,
+      }
+}
+
+export const redone = (history: History): History => {
+  const [next, ...future] = history.future
+  return next === undefined
+    ? history
+    : { past: [...history.past, history.present], present: next, future, at: 0, part: null }
+}
+
+/** A history that was kept, taken up with the form as it was opened: a form from elsewhere is one more step. */
+export const resumed = (stored: History | null, opened: FormData): History =>
+  stored === null ? begun(opened) : recorded({ ...stored, at: 0, part: null }, opened, 0)

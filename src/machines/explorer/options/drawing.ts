@@ -1,0 +1,26 @@
+import type { FormData, Metric } from '../../../api/contract'
+import { entriesIn, type Entry } from '../slots/pills'
+import type { SlotName } from '../slots/slotLayouts'
+
+const addsUp = (metric: Entry, metrics: Metric[]) => {
+  if (typeof metric !== 'string') return metric.aggregate === 'SUM' || metric.aggregate === 'COUNT'
+  const expression = metrics.find(({ metric_name }) => metric_name === metric)?.expression ?? ''
+  return /^(sum|count)\s*\((?!\s*distinct\b)/i.test(expression.trim())
+}
+
+/** Whether a chart shows one metric whose values add up to something: sums and counts do, averages do not. */
+export const adds = (form: FormData, slot: SlotName, metrics: Metric[]) => {
+  const [first, ...others] = entriesIn(form, slot)
+  return first !== undefined && others.length === 0 && addsUp(first, metrics)
+}
+
+/** How bars are drawn: parts that add up are stacked on each other, all others stand side by side. */
+export const drawingOf = (form: FormData, metrics: Metric[]) => {
+  const sums = adds(form, 'metrics', metrics)
+  const split = entriesIn(form, 'columns').length > 0
+  return {
+    adds: sums,
+    largestFirst: form['order_desc'] !== false,
+    grouped: entriesIn(form, 'metrics').length > 1 || (!sums && split),
+  }
+}

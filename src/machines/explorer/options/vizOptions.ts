@@ -1,0 +1,49 @@
+import type { FormData } from '../../../api/contract'
+
+export const sortings = ['value_desc', 'value_asc', 'name_asc', 'name_desc'] as const
+export const numberFormats = ['short', 'whole', 'two_decimals', 'percent'] as const
+
+/** What a person changed about how a chart is drawn; what is absent is drawn as the chart type does by itself. */
+export interface VizOptions {
+  legend?: boolean
+  labels?: boolean
+  x_title?: string
+  y_title?: string
+  sort?: (typeof sortings)[number]
+  number_format?: (typeof numberFormats)[number]
+}
+
+/** The options that a form's `extra_form_data` holds. */
+export const vizOptionsOf = (extra: FormData['extra_form_data']): VizOptions => {
+  const options = extra?.['viz_options']
+  return typeof options === 'object' && options !== null ? options : {}
+}
+
+/** Options to change; null brings back what the chart type does by itself. */
+export type OptionPatch = { [Option in keyof VizOptions]: NonNullable<VizOptions[Option]> | null }
+
+/** The form with some of its options changed; an empty title is the column's name again. */
+export const withVizOptions = (form: FormData, patch: OptionPatch): FormData => {
+  const merged = Object.entries({ ...vizOptionsOf(form.extra_form_data), ...patch }).filter(
+    ([, value]) => value !== null && value !== '',
+  )
+  const { viz_options: _before, ...extra } = form.extra_form_data ?? {}
+  return {
+    ...form,
+    extra_form_data:
+      merged.length === 0 ? extra : { ...extra, viz_options: Object.fromEntries(merged) },
+  }
+}
+
+const noAxes = 'A pie has no axes'
+const noOrder = 'Points stand where their values are'
+const unmeant: Record<string, { [Option in keyof VizOptions]: string }> = {
+  box_plot: { labels: 'A box is read on its axis and in its tooltip' },
+  pie: { x_title: noAxes, y_title: noAxes },
+  scatter: { sort: noOrder },
+  bubble: { sort: noOrder },
+}
+
+/** Why an option has no meaning for a chart type; null where it has one. */
+export const noOptionReason = (vizType: string, option: keyof VizOptions) =>
+  unmeant[vizType]?.[option] ?? null

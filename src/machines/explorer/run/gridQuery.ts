@@ -1,0 +1,94 @@
+import type { Aggregate, FormData, PageRequest } from '../../../api/contract'
+import type { ChartQuery } from '../../system/queries.machine'
+import { nameOf } from '../slots/pills'
+
+/** How a table's columns are arranged, as it is kept in a form's `extra_form_data`. */
+interface ColumnState {
+  colId: string
+  sort?: 'asc' | 'desc' | null
+  sortIndex?: number | null
+  rowGroup?: boolean
+  rowGroupIndex?: number | null
+  pivot?: boolean
+  pivotIndex?: number | null
+  aggFunc?: string | null
+  filter?: { operator: string; comparator: string } | null
+}
+
+const isState = (value: unknown): value is ColumnState =>
+  typeof value === 'object' && value !== null && 'colId' in value && typeof value.colId === 'string'
+
+/** The column states of a form; what an old or foreign form holds beside them is left out. */
+export const columnStates = (form: FormData): ColumnState[] => {
+  const stored = form.extra_form_data?.['column_state']
+  return Array.isArray(stored) ? stored.filter(isState) : []
+}
+
+export const pivotModeOf = (form: FormData) => form.extra_form_data?.['pivot_mode'] === true
+
+const tableColumns = (form: FormData) =>
+  new Set(
+    form.all_columns?.length
+      ? form.all_columns
+      : [
+          ...(form.groupby ?? []),
+          ...(form.metrics ?? []).map((metric) =>
+            typeof metric === 'string' ? metric : metric.label || nameOf(metric),
+          ),
+        ],
+  )
+
+const inOrder = (states: ColumnState[], key: 'sortIndex' | 'rowGroupIndex' | 'pivotIndex') =>
+  states
+    .toSorted((one, other) => (one[key] ?? Infinity) - (other[key] ?? Infinity) || 0)
+    .map(({ colId }) => colId)
+
+/** What a table's grid asks of the server: sort, filters, groups, pivot and aggregates of the columns that the form has. */
+export const gridQueryOf = (form: FormData) => {
+  const columns = tableColumns(form)
+  const states = columnStates(form).filter(({ colId }) => columns.has(colId))
+  const pivotMode = pivotModeOf(form)
+  const group_by = inOrder(
+    states.filter(({ rowGroup }) => rowGroup === true),
+    'rowGroupIndex',
+  )
+  const values = states.flatMap(({ colId, aggFunc }) =>
+    typeof aggFunc === 'string' ? [{ col: colId, aggregate: aggFunc as Aggregate }] : [],
+  )
+  const pivot_by =
+    pivotMode && values.length > 0
+      ? inOrder(
+          states.filter(({ pivot }) => pivot === true),
+          'pivotIndex',
+        )
+      : []
+  return {
+    sort: inOrder(
+      states.filter(({ sort }) => sort === 'asc' || sort === 'desc'),
+      'sortIndex',
+    ).map((col) => ({
+      col,
+      desc: states.find(({ colId }) => colId === col)?.sort === 'desc',
+    })),
+    filters: states.flatMap(({ colId, filter }) => (filter ? [{ subject: colId, ...filter }] : [])),
+    search: '',
+    group_by,
+    pivot_by,
+    aggregates: group_by.length + pivot_by.length > 0 ? values : [],
+  }
+}
+
+const pageSize = 100
+
+const firstPage = (form: FormData): PageRequest => ({
+  ...gridQueryOf(form),
+  group_keys: [],
+  totals: false,
+  offset: 0,
+  limit: pageSize,
+  count: false,
+})
+
+/** What Apply asks: a chart's whole result, of a table the first page. */
+export const runQueryOf = (datasetId: number, form: FormData): ChartQuery =>
+  form.viz_type === 'table' ? { datasetId, form, page: firstPage(form) } : { datasetId, form }

@@ -1,0 +1,181 @@
+import { and, assign, setup, type ActorRefFrom } from 'xstate'
+import {
+  statusText,
+  toProblem,
+  type ChartResult,
+  type FormData,
+  type Problem,
+} from '../../../api/contract'
+import { fromEvent } from '../../lib/fromEvent'
+import { post } from '../../lib/peers'
+import { unprovided } from '../../lib/unprovided'
+import type { ChartQuery } from '../../system/queries.machine'
+import { runQueryOf } from './gridQuery'
+import { clipboardText } from './resultColumns'
+import type { FormSave } from '../../lib/forms'
+
+/** Above it the rows are better exported. */
+export const maxCopied = 100_000
+
+interface Context extends FormSave {
+  startedAt: number | null
+  endedAt: number | null
+  result: ChartResult | null
+  /** Every row of a table, read to be copied. */
+  all: ChartResult | null
+  ran: FormData | null
+  problem: Problem | null
+}
+
+export const queryRunMachine = setup({
+  types: {} as {
+    input: FormSave & { starts: boolean }
+    context: Context & { starts: boolean }
+    events:
+      | { type: 'run.requested'; form: FormData; chartId: number | null }
+      | { type: 'run.repeated' }
+      | { type: 'run.cancelled' }
+      | { type: 'failure.dismissed' }
+      | { type: 'copy.requested' }
+      | { type: 'rows.counted'; total: number }
+    tags: 'busy'
+  },
+  actors: {
+    copyText: unprovided<void, { text: string }>('copyText'),
+    queryChart: unprovided<ChartResult, ChartQuery>('queryChart'),
+  },
+  actions: {
+    reportCopied: ({ context, system }) => {
+      const rows = (context.all ?? context.result)?.rowcount ?? 0
+      post(system, {
+        intent: 'success',
+        area: 'workspace',
+        title: `Copied ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`,
+      })
+    },
+    reportNotCopied: ({ system }) => {
+      post(system, {
+        intent: 'warning',
+        area: 'explorer',
+        title: 'The rows were not copied',
+        detail: 'The browser did not allow writing to the clipboard.',
+      })
+    },
+    storeRequest: assign((_, { form, chartId }: { form: FormData; chartId: number | null }) => ({
+      form,
+      chartId,
+    })),
+    startTimer: assign({ startedAt: () => Date.now(), endedAt: null }),
+    stopTimer: assign({ endedAt: () => Date.now() }),
+    storeResult: assign({
+      result: (_, { output }: { output: ChartResult }) => output,
+      ran: ({ context }) => context.form,
+    }),
+    storeAll: assign({ all: (_, { output }: { output: ChartResult }) => output }),
+    dropAll: assign({ all: null }),
+    storeTotal: assign({
+      result: ({ context: { result } }, { total }: { total: number }) =>
+        result && { ...result, rowcount: total },
+    }),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    report: ({ system }, { error }: { error: unknown }) => {
+      const { status, message } = toProblem(error)
+      const title = status === 0 ? 'The query could not be sent' : `${status} ${statusText(status)}`
+      post(system, { intent: 'warning', area: 'explorer', title, detail: message })
+    },
+  },
+  guards: {
+    startsAtOnce: ({ context }) => context.starts,
+    rowsFitClipboard: ({ context }) =>
+      context.result !== null &&
+      context.result.rowcount > 0 &&
+      context.result.rowcount <= maxCopied,
+    rowsArePaged: and([
+      'rowsFitClipboard',
+      ({ context }) => context.result?.page !== undefined && context.result.truncated,
+    ]),
+    hasResult: ({ context }) => context.result !== null,
+  },
+}).createMachine({
+  id: 'queryRun',
+  context: ({ input }) => ({
+    ...input,
+    startedAt: null,
+    endedAt: null,
+    result: null,
+    all: null,
+    ran: null,
+    problem: null,
+  }),
+  on: {
+    'run.requested': {
+      target: '.running',
+      reenter: true,
+      actions: fromEvent('storeRequest'),
+    },
+    'run.repeated': { target: '.running', reenter: true },
+    'rows.counted': { actions: fromEvent('storeTotal') },
+  },
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'startsAtOnce', target: 'running' }, { target: 'empty' }] },
+    empty: {},
+    running: {
+      tags: 'busy',
+      entry: 'startTimer',
+      exit: 'stopTimer',
+      on: { 'run.cancelled': 'stopped' },
+      invoke: {
+        src: 'queryChart',
+        input: ({ context: { datasetId, form } }) => runQueryOf(datasetId, form),
+        onDone: { target: 'ready', actions: fromEvent('storeResult') },
+        onError: {
+          target: 'failed',
+          actions: [fromEvent('storeProblem'), fromEvent('report')],
+        },
+      },
+    },
+    ready: {
+      initial: 'resting',
+      states: {
+        resting: {
+          on: {
+            'copy.requested': [
+              { guard: 'rowsArePaged', target: 'readingAll' },
+              { guard: 'rowsFitClipboard', target: 'copying' },
+            ],
+          },
+        },
+        readingAll: {
+          invoke: {
+            src: 'queryChart',
+            input: ({ context: { datasetId, ran, form } }) => ({ datasetId, form: ran ?? form }),
+            onDone: {
+              target: 'copying',
+              actions: fromEvent('storeAll'),
+            },
+            onError: {
+              target: 'resting',
+              actions: fromEvent('report'),
+            },
+          },
+        },
+        copying: {
+          exit: 'dropAll',
+          invoke: {
+            src: 'copyText',
+            input: ({ context: { all, result } }) => {
+              const copied = all ?? result
+              return { text: copied ? clipboardText(copied) : '' }
+            },
+            onDone: { target: 'resting', actions: 'reportCopied' },
+            onError: { target: 'resting', actions: 'reportNotCopied' },
+          },
+        },
+      },
+    },
+    failed: { on: { 'failure.dismissed': { guard: 'hasResult', target: 'ready' } } },
+    stopped: { on: { 'failure.dismissed': { guard: 'hasResult', target: 'ready' } } },
+  },
+})
+export type QueryRunRef = ActorRefFrom<typeof queryRunMachine>

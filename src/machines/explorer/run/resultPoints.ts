@@ -1,0 +1,35 @@
+import type { ChartCell, ChartResult } from '../../../api/contract'
+import { columnOf } from './resultColumns'
+
+const textOf = (value: ChartCell | undefined) =>
+  value === null || value === undefined ? '<NULL>' : String(value)
+
+/** The values of several columns as the text of one; a single column's as they are. */
+const joined = (result: ChartResult, names: readonly string[]): readonly ChartCell[] => {
+  const [first = [], ...others] = names.map((name) => columnOf(result, name))
+  return others.length === 0
+    ? first
+    : first.map((value, row) =>
+        [value, ...others.map((column) => column[row])].map(textOf).join(', '),
+      )
+}
+
+/** The columns of the points of a result, and what they are called. */
+export const pointsIn = (result: ChartResult) => {
+  const { x, y, size, series, entity = [] } = result.chart_metadata
+  const entities = joined(result, entity)
+  return {
+    columns: {
+      x: columnOf(result, x.label),
+      y: columnOf(result, y.label),
+      size: size ? columnOf(result, size.label) : null,
+      series: series.length > 0 ? joined(result, series) : null,
+    },
+    names: {
+      entity: entity.join(', '),
+      series: series.length > 0 ? series.join(', ') : null,
+      size: size?.label ?? null,
+      of: (row: number) => textOf(entities[row]),
+    },
+  }
+}

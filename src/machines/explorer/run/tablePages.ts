@@ -1,0 +1,78 @@
+import {
+  toProblem,
+  type Cell,
+  type ChartResult,
+  type FormData,
+  type PageRequest,
+  type PivotColumn,
+} from '../../../api/contract'
+import { post } from '../../lib/peers'
+import { requestQuery } from '../../lib/throughQueries'
+import type { QueryRunRef } from './queryRun.machine'
+
+interface TableRows {
+  rows: readonly Record<string, Cell>[]
+  total: number | null
+  pivotColumns: readonly PivotColumn[]
+}
+
+/** The rows of a result that is a page of a table. */
+export const pageOf = ({ data, page }: Pick<ChartResult, 'data' | 'page'>): TableRows => ({
+  rows: Array.isArray(data) ? (data as Record<string, Cell>[]) : [],
+  total: page?.total ?? null,
+  pivotColumns: page?.pivot_columns ?? [],
+})
+
+/** Asks for pages of the table that a form draws, behind the queries that somebody waits for. */
+export const tablePages = (run: QueryRunRef, form: FormData) => {
+  const { datasetId } = run.getSnapshot().context
+  return async (page: PageRequest, signal: AbortSignal) =>
+    pageOf(await requestQuery(run.system, { datasetId, form, page }, 0, signal))
+}
+
+interface RowsCall {
+  from: number
+  to: number
+  /** By the place of their columns. */
+  sorts: readonly { column: number; descending: boolean }[]
+  search: string
+}
+
+/** Asks for the plain rows of the table that a form draws, whatever its grid groups or filters, as cells by column. */
+export const plainRows = (run: QueryRunRef, form: FormData, names: readonly string[]) => {
+  const load = tablePages(run, form)
+  const report = (error: unknown) => {
+    post(run.system, {
+      intent: 'warning',
+      area: 'explorer',
+      title: 'The rows could not be read',
+      detail: toProblem(error).message,
+    })
+    throw error
+  }
+  return async ({ from, to, sorts, search }: RowsCall) => {
+    const { rows, total } = await load(
+      {
+        sort: sorts.map(({ column, descending }) => ({
+          col: names[column] ?? '',
+          desc: descending,
+        })),
+        filters: [],
+        search,
+        group_by: [],
+        pivot_by: [],
+        aggregates: [],
+        group_keys: [],
+        totals: false,
+        offset: from,
+        limit: to - from,
+        count: true,
+      },
+      new AbortController().signal,
+    ).catch(report)
+    return {
+      rows: rows.map((row) => names.map((name) => row[name] ?? null)),
+      total: total ?? from + rows.length,
+    }
+  }
+}

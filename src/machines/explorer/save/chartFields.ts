@@ -1,0 +1,108 @@
+import type { Chart, ChartSave, Datasource, FormData } from '../../../api/contract'
+import type { ConflictSave } from '../../lib/conflictSave'
+import { filtersOf } from '../filters/filters'
+
+/** Everything of a chart that a save sends, side by side. */
+export interface ChartDraft extends FormData {
+  slice_name: string
+  datasource_id: number
+  datasource_name: string | null
+}
+
+export interface TitleDraft {
+  slice_name: string
+}
+
+/** A chart as it was read, with the version of its unsaved form that is saved. */
+export interface ReadChart extends Chart {
+  formVersion?: number
+}
+
+interface Unsaved {
+  key: string
+  datasource: Pick<Datasource, 'id' | 'datasource_name'>
+  form: FormData
+  title: string
+}
+
+/** The form without the marks that a filter has for the page alone. */
+export const withPlainFilters = (form: FormData) => {
+  if (form.adhoc_filters === undefined) return form
+  const plain = filtersOf(form).map(({ applied, ...filter }) =>
+    applied === false ? { ...filter, applied } : filter,
+  )
+  return { ...form, adhoc_filters: plain }
+}
+
+/** A chart's title, dataset and form as one draft. */
+export const chartDraftOf = ({ key, datasource, form, title }: Unsaved): ChartDraft => ({
+  ...withPlainFilters(form),
+  url_params: { ...form.url_params, form_data_key: key },
+  slice_name: title,
+  datasource_id: datasource.id,
+  datasource_name: datasource.datasource_name,
+})
+
+const fieldsOf = ({
+  slice_name,
+  datasource_id,
+  datasource_name: _,
+  ...form
+}: ChartDraft): ChartSave => ({
+  slice_name,
+  viz_type: form.viz_type,
+  datasource_id,
+  datasource_type: 'table',
+  params: JSON.stringify(form),
+  create_query_context: true,
+})
+
+/** What a first save sends. */
+export const newChartFields = ({
+  formVersion,
+  ...unsaved
+}: Unsaved & { formVersion: number }): ChartSave => ({
+  ...fieldsOf(chartDraftOf(unsaved)),
+  datasource_name: unsaved.datasource.datasource_name,
+  description: null,
+  query_context_generation: true,
+  form_version: formVersion,
+})
+
+/** What a later save sends: what the explorer changes, and nothing else of the chart. */
+export const changedChartFields = ({
+  stored,
+  draft,
+  version,
+  base,
+}: ConflictSave<ReadChart, ChartDraft>): ChartSave & { id: number } => ({
+  id: stored.id,
+  ...fieldsOf(draft),
+  version,
+  ...(base.formVersion === undefined ? {} : { form_version: base.formVersion }),
+})
+
+/** What renaming sends. */
+export const renamedChartFields = ({
+  stored,
+  draft,
+  version,
+}: ConflictSave<Chart, TitleDraft>): ChartSave & { id: number } => ({
+  id: stored.id,
+  slice_name: draft.slice_name,
+  version,
+})
+
+/** What saving a copy sends; it gets a form key of its own when it is opened. */
+export const copiedChartFields = ({
+  stored,
+  draft,
+}: ConflictSave<ReadChart, ChartDraft>): ChartSave => {
+  const { form_data_key: _, ...url_params } = draft.url_params ?? {}
+  const title = `${draft.slice_name} (copy)`
+  return {
+    ...fieldsOf({ ...draft, url_params, slice_name: title }),
+    datasource_name: draft.datasource_name,
+    description: stored.description,
+  }
+}

@@ -1,0 +1,341 @@
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import { z } from 'zod'
+import {
+  statusText,
+  toProblem,
+  type Chart,
+  type ChartListItem,
+  type ChartSave,
+  type Datasource,
+  type FormData,
+} from '../../../api/contract'
+import { conflictSave, endedAs } from '../../lib/conflictSave'
+import { fromEvent } from '../../lib/fromEvent'
+import { madeBefore, type Intended } from '../../lib/intention'
+import type { Opened } from '../../lib/listScreen'
+import { post } from '../../lib/peers'
+import { unprovided } from '../../lib/unprovided'
+import { openChartMachine } from '../../lists/openChart.machine'
+import { chartComparison, titleComparison } from './chartConflict'
+import {
+  changedChartFields,
+  chartDraftOf,
+  copiedChartFields,
+  newChartFields,
+  renamedChartFields,
+} from './chartFields'
+import { renameChartMachine } from './renameChart.machine'
+
+/** A title that was typed and not saved, and what it was for. */
+export const unsavedTitleSchema = z.object({ wants: z.enum(['save', 'rename']), title: z.string() })
+export type UnsavedTitle = z.infer<typeof unsavedTitleSchema>
+
+interface Input {
+  purpose: UnsavedTitle['wants']
+  /** A title to go on with: it is shown first, also where the chart has one. */
+  unsavedTitle?: string | null
+  chart: Chart | null
+  key: string
+  /** The version of the unsaved form as this window knows it. */
+  formVersion: number
+  datasource: Pick<Datasource, 'id' | 'datasource_name'>
+  form: FormData
+}
+
+const updateChart = unprovided<Chart, ChartSave & { id: number }>('updateChart')
+
+export const chartUpdate = conflictSave('chartUpdate', chartComparison, {
+  save: { call: updateChart, sends: changedChartFields },
+  copy: { call: unprovided<Chart, ChartSave>('createChart'), sends: copiedChartFields },
+})
+export const chartRenaming = conflictSave('chartRenaming', titleComparison, {
+  save: { call: updateChart, sends: renamedChartFields },
+})
+
+/** `titled` names a chart that is not saved yet; `reverted` asks for the stored chart in place of this one; `copied` leads to the copy. */
+export type ChartSaveOutcome =
+  | { kind: 'saved'; chart: Chart; form: FormData }
+  | { kind: 'renamed'; chart: Chart }
+  | { kind: 'copied'; opened: Opened }
+  | { kind: 'titled'; title: string }
+  | { kind: 'reverted' | 'dismissed' }
+
+interface Context extends Input {
+  title: string
+  copy: Chart | null
+  outcome: ChartSaveOutcome
+}
+
+/** A renaming that somebody else's save came before keeps the version the form was read at, so that saving the form asks too. */
+const renamed = (chart: Chart | null, stored: Chart) =>
+  chart === null || stored.version === chart.version + 1
+    ? stored
+    : { ...chart, slice_name: stored.slice_name }
+
+const titleOf = ({ unsavedTitle, chart, form }: Input) =>
+  unsavedTitle ??
+  chart?.slice_name ??
+  (typeof form['slice_name'] === 'string' ? form['slice_name'] : '')
+
+/** Saving a chart and naming it: the title is asked for first when there is none or when it is to change. */
+export const chartSaveMachine = setup({
+  types: {} as {
+    input: Input
+    context: Context
+    children: {
+      renameChart: 'renameChart'
+      chartUpdate: 'chartUpdate'
+      chartRenaming: 'chartRenaming'
+    }
+    output: ChartSaveOutcome
+    tags: 'busy' | 'attention'
+  },
+  actors: {
+    renameChart: renameChartMachine,
+    createChart: unprovided<Chart, ChartSave & Intended>('createChart'),
+    chartUpdate,
+    chartRenaming,
+    openChart: openChartMachine,
+  },
+  actions: {
+    storeTitle: assign({ title: (_, { output }: { output: string | null }) => output ?? '' }),
+    storeMade: assign({ chart: (_, { error }: { error: unknown }) => madeBefore(error) as Chart }),
+    storeCopy: assign({ copy: (_, { output }: { output: Chart }) => output }),
+    endTitled: assign({
+      outcome: ({ context }) => ({ kind: 'titled' as const, title: context.title }),
+    }),
+    endReverted: assign({ outcome: { kind: 'reverted' } }),
+    endCopied: assign({
+      outcome: (_, { output }: { output: Opened }) => ({ kind: 'copied' as const, opened: output }),
+    }),
+    endSaved: assign({
+      outcome: ({ context }, { output }: { output: Chart }) =>
+        context.purpose === 'save'
+          ? { kind: 'saved' as const, chart: output, form: context.form }
+          : { kind: 'renamed' as const, chart: renamed(context.chart, output) },
+    }),
+    reportDone: ({ context, system }) => {
+      const copied = context.copy === null ? 'Chart saved' : `Saved as ${context.copy.slice_name}`
+      post(system, {
+        intent: 'success',
+        area: 'workspace',
+        title: context.purpose === 'save' ? copied : 'Chart renamed',
+      })
+    },
+    reportFailure: ({ context, system }, { error }: { error: unknown }) => {
+      const { status, message } = toProblem(error)
+      const failed = `The chart was not ${context.purpose === 'save' ? 'saved' : 'renamed'}`
+      const title = status === 0 ? failed : `${failed}: ${status} ${statusText(status)}`
+      post(system, { intent: 'warning', area: 'explorer', title, detail: message })
+    },
+  },
+  guards: {
+    titleIsGiven: ({ context }) =>
+      context.purpose === 'save' &&
+      (context.unsavedTitle ?? null) === null &&
+      context.title.trim() !== '',
+    titleWasDismissed: (_, { output }: { output: string | null }) => output === null,
+    onlyTitleIsRequested: ({ context }) => context.purpose === 'rename' && context.chart === null,
+    onlyTitleChanges: ({ context }) => context.purpose === 'rename',
+    wasMadeBefore: (_, { error }: { error: unknown }) => madeBefore(error) !== undefined,
+    chartIsNew: ({ context }) => context.chart === null,
+    endedAs,
+  },
+}).createMachine({
+  id: 'chartSave',
+  context: ({ input }) => ({
+    ...input,
+    title: titleOf(input),
+    copy: null,
+    outcome: { kind: 'dismissed' },
+  }),
+  output: ({ context }) => context.outcome,
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'titleIsGiven', target: 'choosingCall' }, { target: 'naming' }] },
+    naming: {
+      tags: 'attention',
+      invoke: {
+        id: 'renameChart',
+        src: 'renameChart',
+        input: ({ context }) => ({ title: context.title }),
+        onDone: [
+          { guard: fromEvent('titleWasDismissed'), target: 'done' },
+          { target: 'choosingCall', actions: fromEvent('storeTitle') },
+        ],
+        onError: 'done',
+      },
+    },
+    choosingCall: {
+      always: [
+        { guard: 'onlyTitleIsRequested', target: 'done', actions: 'endTitled' },
+        { guard: 'chartIsNew', target: 'creating' },
+        { guard: 'onlyTitleChanges', target: 'renaming' },
+        { target: 'updating' },
+      ],
+    },
+    creating: {
+      tags: 'busy',
+      invoke: {
+        src: 'createChart',
+        input: ({ context }) => ({
+          ...newChartFields(context),
+          intention: `first save of ${context.key}`,
+        }),
+        onDone: {
+          target: 'done',
+          actions: [fromEvent('endSaved'), 'reportDone'],
+        },
+        onError: [
+          {
+            guard: fromEvent('wasMadeBefore'),
+            target: 'updating',
+            actions: fromEvent('storeMade'),
+          },
+          {
+            target: 'done',
+            actions: [fromEvent('reportFailure'), 'endTitled'],
+          },
+        ],
+      },
+    },
+    updating: {
+      tags: 'busy',
+      invoke: {
+        id: 'chartUpdate',
+        src: 'chartUpdate',
+        input: ({ context }) => ({
+          stored: { ...(context.chart as Chart), formVersion: context.formVersion },
+          draft: chartDraftOf(context),
+        }),
+        onDone: [
+          {
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['saved'] }),
+            },
+            target: 'done',
+            actions: [
+              { type: 'endSaved', params: ({ event }) => ({ output: event.output.stored }) },
+              'reportDone',
+            ],
+          },
+          {
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['merged'] }),
+            },
+            target: 'done',
+            actions: ['endReverted', 'reportDone'],
+          },
+          {
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }),
+            },
+            target: 'done',
+            actions: 'endReverted',
+          },
+          {
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['copied'] }),
+            },
+            target: 'openingCopy',
+            actions: [
+              { type: 'storeCopy', params: ({ event }) => ({ output: event.output.stored }) },
+              'reportDone',
+            ],
+          },
+          {
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['refused'] }),
+            },
+            target: 'done',
+            actions: {
+              type: 'reportFailure',
+              params: ({ event }) => ({ error: event.output.problem }),
+            },
+          },
+          { target: 'done' },
+        ],
+        onError: {
+          target: 'done',
+          actions: fromEvent('reportFailure'),
+        },
+      },
+    },
+    openingCopy: {
+      tags: 'busy',
+      invoke: {
+        src: 'openChart',
+        input: ({ context }) => context.copy as ChartListItem,
+        onDone: { target: 'done', actions: fromEvent('endCopied') },
+        onError: {
+          target: 'done',
+          actions: fromEvent('reportFailure'),
+        },
+      },
+    },
+    renaming: {
+      tags: 'busy',
+      invoke: {
+        id: 'chartRenaming',
+        src: 'chartRenaming',
+        input: ({ context }) => ({
+          stored: context.chart as Chart,
+          draft: { slice_name: context.title },
+        }),
+        onDone: [
+          {
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }),
+            },
+            target: 'done',
+            actions: [
+              { type: 'endSaved', params: ({ event }) => ({ output: event.output.stored }) },
+              'reportDone',
+            ],
+          },
+          {
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }),
+            },
+            target: 'done',
+            actions: 'endReverted',
+          },
+          {
+            guard: {
+              type: 'endedAs',
+              params: ({ event }) => ({ ...event.output, kinds: ['refused'] }),
+            },
+            target: 'naming',
+            actions: {
+              type: 'reportFailure',
+              params: ({ event }) => ({ error: event.output.problem }),
+            },
+          },
+          { target: 'naming' },
+        ],
+        onError: {
+          target: 'naming',
+          actions: fromEvent('reportFailure'),
+        },
+      },
+    },
+    done: { type: 'final' },
+  },
+})
+export type ChartSaveRef = ActorRefFrom<typeof chartSaveMachine>
+
+/** The title that a person is giving a chart, or that is being saved; null where none is given. */
+export const unsavedTitleOf = ({
+  context: { purpose, chart, title },
+  children: { renameChart },
+}: SnapshotFrom<typeof chartSaveMachine>): UnsavedTitle | null => {
+  if (renameChart) return { wants: purpose, title: renameChart.getSnapshot().context.title }
+  return chart === null || purpose === 'rename' ? { wants: purpose, title } : null
+}

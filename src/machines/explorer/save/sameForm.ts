@@ -1,0 +1,51 @@
+import type { FormData } from '../../../api/contract'
+import { changesIn } from '../../lib/conflict'
+import { filtersOf } from '../filters/filters'
+import { entriesIn } from '../slots/pills'
+import { slotNames } from '../slots/slotLayouts'
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const entriesOf = (value: object) =>
+  Object.entries(value).filter(([, part]) => part !== undefined && part !== null && part !== false)
+
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (!isObject(one) || !isObject(other)) return one === other
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const [ones, others] = [entriesOf(one), entriesOf(other)]
+  const parts = new Map(others)
+  return (
+    ones.length === others.length && ones.every(([name, part]) => isSame(part, parts.get(name)))
+  )
+}
+
+const comparedParts = (form: FormData) => ({
+  viz_type: form.viz_type,
+  slots: slotNames.map((name) => entriesIn(form, name)),
+  filters: filtersOf(form).map(({ subject, operator, comparator, clause }) => ({
+    subject,
+    operator,
+    comparator,
+    clause,
+  })),
+  page: form.extra_form_data ?? {},
+})
+
+/** Each form with the fields of all of them, so that a field that one lacks counts as empty there. */
+export const sideBySide = <Forms extends FormData[]>(...forms: Forms) => {
+  const fields = Object.fromEntries(
+    forms.flatMap((form) => Object.keys(form)).map((field) => [field, undefined]),
+  )
+  return forms.map((form) => ({ ...fields, ...form })) as Forms
+}
+
+/** Whether two forms are the same in every field. */
+export const isEqualForm = (one: FormData, other: FormData) =>
+  Object.keys({ ...changesIn(one, other), ...changesIn(other, one) }).length === 0
+
+/**
+ * Whether two forms draw the same chart; keys, order of properties, how an empty or single slot is written, and which
+ * filters were applied do not count.
+ */
+export const isSameForm = (one: FormData, other: FormData) =>
+  isSame(comparedParts(one), comparedParts(other))

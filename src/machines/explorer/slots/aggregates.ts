@@ -1,0 +1,25 @@
+import type { AdhocMetric, Aggregate, Column } from '../../../api/contract'
+
+const numeric: Aggregate[] = ['SUM', 'AVG', 'MAX', 'MIN', 'COUNT', 'COUNT_DISTINCT']
+const text: Aggregate[] = ['COUNT', 'COUNT_DISTINCT']
+
+export const aggregatesFor = (typeGeneric: number) => (typeGeneric === 0 ? numeric : text)
+export const defaultAggregate = (typeGeneric: number): Aggregate =>
+  typeGeneric === 0 ? 'AVG' : 'COUNT'
+
+export const withAggregate = (metric: AdhocMetric, aggregate: Aggregate): AdhocMetric => {
+  const label = `${aggregate}(${metric.column.column_name})`
+  return { ...metric, aggregate, expression: label, label, isNew: false }
+}
+
+/** A metric whose aggregation is still to be chosen. */
+export const newMetric = ({ id, column_name, type_generic }: Column): AdhocMetric => ({
+  expressionType: 'SIMPLE',
+  column: { id, column_name, type_generic },
+  aggregate: null,
+  expression: null,
+  label: column_name,
+  hasCustomLabel: false,
+  isNew: true,
+  sqlExpression: null,
+})

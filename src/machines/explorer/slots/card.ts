@@ -1,0 +1,68 @@
+import type { Aggregate, FormData } from '../../../api/contract'
+import { aggregatesFor, defaultAggregate, withAggregate } from './aggregates'
+import { entriesIn, withEntries, type Entry, type PillPosition } from './pills'
+
+/** The open aggregation card of a pill. */
+export interface Card {
+  position: PillPosition
+  column: string
+  aggregates: Aggregate[]
+  aggregate: Aggregate
+  /** What a new pill took the place of. */
+  replaced?: Entry | undefined
+}
+
+const metricAt = (form: FormData, { slot, index }: PillPosition) => {
+  const entry = entriesIn(form, slot)[index]
+  return typeof entry === 'object' ? entry : undefined
+}
+
+export const cardAt = (form: FormData, position: PillPosition): Card | null => {
+  const metric = metricAt(form, position)
+  if (metric === undefined) return null
+  const type = metric.column.type_generic ?? 1
+  return {
+    position,
+    column: metric.column.column_name,
+    aggregates: aggregatesFor(type),
+    aggregate: metric.aggregate ?? defaultAggregate(type),
+  }
+}
+
+export const isSamePosition = (one: PillPosition, other: PillPosition) =>
+  one.slot === other.slot && one.index === other.index
+
+export const withoutPill = (form: FormData, { slot, index }: PillPosition) =>
+  withEntries(form, slot, entriesIn(form, slot).toSpliced(index, 1))
+
+export const acceptCard = (form: FormData, { position, aggregate }: Card) => {
+  const metric = metricAt(form, position)
+  if (metric === undefined) return form
+  return withEntries(
+    form,
+    position.slot,
+    entriesIn(form, position.slot).with(position.index, withAggregate(metric, aggregate)),
+  )
+}
+
+/** A pill that never got its aggregation leaves with its card; what it had replaced comes back. */
+export const leaveCard = (form: FormData, card: Card | null) => {
+  if (card === null || metricAt(form, card.position)?.aggregate !== null) return form
+  return card.replaced === undefined
+    ? withoutPill(form, card.position)
+    : withEntries(form, card.position.slot, [card.replaced])
+}
+
+/** Where a pill stands once the card that was open has been left; null when it left with it. */
+export const positionAfterClosing = (
+  form: FormData,
+  card: Card | null,
+  position: PillPosition,
+): PillPosition | null => {
+  if (card === null || leaveCard(form, card) === form || card.position.slot !== position.slot)
+    return position
+  if (card.position.index === position.index) return null
+  return card.position.index < position.index
+    ? { ...position, index: position.index - 1 }
+    : position
+}

@@ -1,0 +1,78 @@
+import type { AdhocMetric, FormData } from '../../../api/contract'
+import { isComputed, isSingle, slotsOf, type SlotName } from './slotLayouts'
+
+/** What a slot holds: a column by name, a stored metric by name (both text), or an aggregated column. */
+export type Entry = string | AdhocMetric
+
+/** A place in a slot. */
+export interface PillPosition {
+  slot: SlotName
+  index: number
+}
+
+interface Reference {
+  column?: { column_name?: unknown }
+  column_name?: unknown
+  metric_name?: unknown
+  label?: unknown
+}
+
+const readEntry = (value: unknown): Entry[] => {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  if (typeof value !== 'object' || value === null) return []
+  const { column, column_name, metric_name, label } = value as Reference
+  if (typeof column?.column_name === 'string') return [value as AdhocMetric]
+  return [column_name ?? metric_name ?? label].filter((name) => typeof name === 'string')
+}
+
+/** What a slot of a form holds, whether the form stores one value, a list, or objects that name a column or metric. */
+export const entriesIn = (form: FormData, slot: SlotName): Entry[] =>
+  [form[slot]].flat().flatMap(readEntry)
+
+/** The form with these entries in a slot; a slot for one thing is stored as that thing, and not at all when empty. */
+export const withEntries = (form: FormData, slot: SlotName, entries: Entry[]): FormData => ({
+  ...form,
+  [slot]: isSingle(slot) ? entries[0] : entries,
+})
+
+export const nameOf = (entry: Entry) =>
+  typeof entry === 'string' ? entry : entry.column.column_name
+
+/** An entry as its pill shows it. */
+export const textOf = (entry: Entry) =>
+  typeof entry === 'string' || !entry.aggregate
+    ? nameOf(entry)
+    : `${entry.aggregate}(${nameOf(entry)})`
+
+export const isStoredMetric = (entry: Entry, slot: SlotName) =>
+  isComputed(slot) && typeof entry === 'string'
+
+const takenNames = (form: FormData, storedMetrics: boolean) =>
+  slotsOf(form.viz_type).flatMap(({ name, label }) =>
+    entriesIn(form, name)
+      .filter((entry) => isStoredMetric(entry, name) === storedMetrics)
+      .map((entry): [string, string] => [nameOf(entry), label]),
+  )
+
+/** Columns that some slot holds, with the label of that slot. */
+export const usedColumns = (form: FormData) => new Map(takenNames(form, false))
+
+/** Stored metrics that some slot holds, with the label of that slot. */
+export const usedMetrics = (form: FormData) => new Map(takenNames(form, true))
+
+const isFilled = (form: FormData, slot: SlotName) => entriesIn(form, slot).length > 0
+export const isUndecided = (entry: Entry) => typeof entry !== 'string' && entry.aggregate === null
+
+/** The one reason why the form cannot be run yet, with the slot it is about; null when it can. */
+export const missingIn = (form: FormData): { slot: SlotName; reason: string } | null => {
+  for (const { name, label, required } of slotsOf(form.viz_type)) {
+    if (required && !isFilled(form, name)) return { slot: name, reason: `Add a column to ${label}` }
+    const undecided = entriesIn(form, name).find(isUndecided)
+    if (undecided !== undefined)
+      return { slot: name, reason: `Choose an aggregation for ${nameOf(undecided)}` }
+  }
+  return null
+}
+
+export const isComplete = (form: FormData) =>
+  slotsOf(form.viz_type).length > 0 && missingIn(form) === null

@@ -1,0 +1,337 @@
+import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
+import type { AdhocFilter, Aggregate, Column, FormData, Metric } from '../../../api/contract'
+import {
+  acceptFilter,
+  addAllColumns,
+  isFilterTaken,
+  isTaken,
+  leave,
+  open,
+  openFilter,
+  place,
+  placeFilter,
+  remove,
+  removeFilter,
+  type Arrangement,
+  type Drop,
+  type FilterDrop,
+} from './arrange'
+import { bubbleSizeDialogMachine } from '../options/bubbleSizeDialog.machine'
+import { acceptCard, isSamePosition, leaveCard } from './card'
+import { colorPickerMachine } from '../options/colorPicker.machine'
+import { filterEditorMachine, type FilterEdited } from '../filters/filterEditor.machine'
+import {
+  filtersOf,
+  havingSubjects,
+  newFilter,
+  withAllApplied,
+  withoutUnfinished,
+} from '../filters/filters'
+import { withPageFields, type PageFields } from '../options/pageFields'
+import { isComplete, type PillPosition } from './pills'
+import { withVizOptions, type OptionPatch } from '../options/vizOptions'
+import { fromEvent } from '../../lib/fromEvent'
+
+interface Context extends Arrangement {
+  datasetId: number
+  saved: FormData | null
+  columns: Column[]
+  metrics: Metric[]
+}
+
+/** Told to the explorer: every edit, and what the user asks for, with the form as it is then. */
+export interface SlotsReport {
+  type:
+    | 'form.edited'
+    | 'apply.requested'
+    | 'save.requested'
+    | 'rename.requested'
+    | 'undo.requested'
+    | 'redo.requested'
+    | 'link.requested'
+  form: FormData
+}
+
+const opened = (form: FormData) =>
+  isComplete(form) ? withAllApplied(withoutUnfinished(form)) : withoutUnfinished(form)
+
+const editedFilter = ({ form, filterAt, columns, datasetId }: Context) => {
+  const filter = filtersOf(form)[filterAt ?? -1] ?? newFilter('', 'WHERE')
+  return {
+    filter,
+    datasetId,
+    column: columns.find(({ column_name }) => column_name === filter.subject) ?? null,
+    having: havingSubjects(form),
+  }
+}
+
+const arrangeGrid = ({ form }: Context, columns: unknown, pivotMode: boolean) => ({
+  form: {
+    ...form,
+    extra_form_data: { ...form.extra_form_data, column_state: columns, pivot_mode: pivotMode },
+  },
+})
+
+export const slotsMachine = setup({
+  types: {} as {
+    input: Omit<Context, 'card' | 'filterAt'>
+    context: Context
+    events:
+      | ({ type: 'item.placed' } & Drop)
+      | { type: 'columns.added' }
+      | ({ type: 'filter.placed' } & FilterDrop)
+      | { type: 'filter.opened' | 'filter.removed'; index: number }
+      | FilterEdited
+      | { type: 'pill.removed'; position: PillPosition }
+      | { type: 'pill.opened'; position: PillPosition }
+      | { type: 'aggregate.chosen'; aggregate: Aggregate }
+      | { type: 'card.accepted' }
+      | { type: 'card.dismissed'; position: PillPosition }
+      | { type: 'grid.arranged'; columns: unknown; pivotMode: boolean }
+      | { type: 'options.changed'; options: OptionPatch }
+      | { type: 'title.changed'; title: string }
+      | { type: 'form.saved' | 'form.restored'; form: FormData }
+      | { type: 'metrics.changed'; metrics: Metric[] }
+      | { type: 'undo.pressed' | 'redo.pressed' | 'link.pressed' }
+      | { type: 'apply.pressed' }
+      | { type: 'save.pressed' }
+      | { type: 'rename.pressed' }
+      | { type: 'bubbleSize.opened' | 'colors.opened' }
+    children: {
+      filterEditor: 'filterEditor'
+      bubbleSizeDialog: 'bubbleSizeDialog'
+      colorPicker: 'colorPicker'
+    }
+  },
+  actors: {
+    filterEditor: filterEditorMachine,
+    bubbleSizeDialog: bubbleSizeDialogMachine,
+    colorPicker: colorPickerMachine,
+  },
+  actions: {
+    place: assign(({ context }, drop: Drop) => place(context, drop)),
+    remove: assign(({ context }, { position }: { position: PillPosition }) =>
+      remove(context, position),
+    ),
+    open: assign(({ context }, { position }: { position: PillPosition }) =>
+      open(context, position),
+    ),
+    placeFilter: assign(({ context }, drop: FilterDrop) => placeFilter(context, drop)),
+    openFilter: assign(({ context }, { index }: { index: number }) => openFilter(context, index)),
+    removeFilter: assign(({ context }, { index }: { index: number }) =>
+      removeFilter(context, index),
+    ),
+    acceptFilter: assign(({ context }, { filter }: { filter: AdhocFilter }) =>
+      acceptFilter(context, filter),
+    ),
+    addAllColumns: assign(({ context }) => addAllColumns(context)),
+    arrangeGrid: assign(
+      ({ context }, { columns, pivotMode }: { columns: unknown; pivotMode: boolean }) =>
+        arrangeGrid(context, columns, pivotMode),
+    ),
+    changeOptions: assign({
+      form: ({ context }, { options }: { options: OptionPatch }) =>
+        withVizOptions(context.form, options),
+    }),
+    changeTitle: assign({
+      form: ({ context }, { title }: { title: string }) => ({ ...context.form, slice_name: title }),
+    }),
+    storeSaved: assign({ saved: (_, { form }: { form: FormData }) => form }),
+    restore: assign((_, { form }: { form: FormData }) => ({ form, card: null, filterAt: null })),
+    storeMetrics: assign({ metrics: (_, { metrics }: { metrics: Metric[] }) => metrics }),
+    chooseAggregate: assign({
+      card: ({ context: { card } }, { aggregate }: { aggregate: Aggregate }) =>
+        card && { ...card, aggregate },
+    }),
+    acceptCard: assign(({ context: { form, card } }) => ({
+      form: card ? acceptCard(form, card) : form,
+      card: null,
+    })),
+    leaveCard: assign(({ context: { form, card } }) => ({
+      form: leaveCard(form, card),
+      card: null,
+    })),
+    leave: assign(({ context }) => leave(context)),
+    markApplied: assign({ form: ({ context }) => withAllApplied(context.form) }),
+    storePage: assign({
+      form: ({ context: { form } }, { output }: { output: PageFields | null }) =>
+        output ? { ...form, extra_form_data: withPageFields(form.extra_form_data, output) } : form,
+    }),
+    reportEdit: sendParent(
+      ({ context }) =>
+        ({ type: 'form.edited', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
+    ),
+    reportApply: sendParent(
+      ({ context }) =>
+        ({ type: 'apply.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
+    ),
+    reportSave: sendParent(
+      ({ context }) =>
+        ({ type: 'save.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
+    ),
+    reportRename: sendParent(
+      ({ context }) =>
+        ({ type: 'rename.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
+    ),
+    reportUndo: sendParent(
+      ({ context }) =>
+        ({ type: 'undo.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
+    ),
+    reportRedo: sendParent(
+      ({ context }) =>
+        ({ type: 'redo.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
+    ),
+    reportLink: sendParent(
+      ({ context }) =>
+        ({
+          type: 'link.requested',
+          form: withoutUnfinished(leave(context).form),
+        }) satisfies SlotsReport,
+    ),
+  },
+  guards: {
+    isTaken: ({ context }, drop: Drop) => isTaken(context, drop),
+    isFilterTaken: ({ context }, drop: FilterDrop) => isFilterTaken(context, drop),
+    cardIsAt: ({ context: { card } }, { position }: { position: PillPosition }) =>
+      card !== null && isSamePosition(card.position, position),
+    formIsComplete: ({ context }) => isComplete(context.form),
+    formIsTable: ({ context }) => context.form.viz_type === 'table',
+    cardIsOpen: ({ context }) => context.card !== null,
+    filterIsOpen: ({ context }) => context.filterAt !== null,
+    filterIsNotOpen: ({ context }, { index }: { index: number }) => context.filterAt !== index,
+  },
+}).createMachine({
+  id: 'slots',
+  context: ({ input }) => ({ ...input, form: opened(input.form), card: null, filterAt: null }),
+  on: {
+    'item.placed': {
+      guard: fromEvent('isTaken'),
+      target: '.settling',
+      actions: [fromEvent('place'), 'reportEdit'],
+    },
+    'pill.removed': {
+      target: '.settling',
+      actions: [fromEvent('remove'), 'reportEdit'],
+    },
+    'pill.opened': {
+      target: '.settling',
+      actions: [fromEvent('open'), 'reportEdit'],
+    },
+    'filter.placed': {
+      guard: fromEvent('isFilterTaken'),
+      target: '.settling',
+      actions: [fromEvent('placeFilter'), 'reportEdit'],
+    },
+    'filter.opened': {
+      guard: fromEvent('filterIsNotOpen'),
+      target: '.settling',
+      actions: [fromEvent('openFilter'), 'reportEdit'],
+    },
+    'filter.removed': {
+      target: '.settling',
+      actions: [fromEvent('removeFilter'), 'reportEdit'],
+    },
+    'columns.added': {
+      guard: 'formIsTable',
+      actions: ['addAllColumns', 'reportEdit'],
+    },
+    'grid.arranged': {
+      actions: [fromEvent('arrangeGrid'), 'reportEdit'],
+    },
+    'options.changed': {
+      actions: [fromEvent('changeOptions'), 'reportEdit'],
+    },
+    'title.changed': {
+      actions: [fromEvent('changeTitle'), 'reportEdit'],
+    },
+    'form.saved': { actions: fromEvent('storeSaved') },
+    'form.restored': {
+      target: '.arranging',
+      actions: [fromEvent('restore'), 'reportEdit'],
+    },
+    'metrics.changed': { actions: fromEvent('storeMetrics') },
+    'link.pressed': { actions: 'reportLink' },
+    'apply.pressed': {
+      guard: 'formIsComplete',
+      target: '.arranging',
+      actions: ['leave', 'markApplied', 'reportApply'],
+    },
+    'save.pressed': {
+      guard: 'formIsComplete',
+      target: '.arranging',
+      actions: ['leave', 'markApplied', 'reportSave'],
+    },
+    'rename.pressed': { actions: 'reportRename' },
+    'bubbleSize.opened': { target: '.sizing', actions: ['leave', 'reportEdit'] },
+    'colors.opened': { target: '.coloring', actions: ['leave', 'reportEdit'] },
+  },
+  initial: 'arranging',
+  states: {
+    settling: {
+      always: [
+        { guard: 'cardIsOpen', target: 'calculating' },
+        { guard: 'filterIsOpen', target: 'filtering' },
+        { target: 'arranging' },
+      ],
+    },
+    arranging: {
+      on: { 'undo.pressed': { actions: 'reportUndo' }, 'redo.pressed': { actions: 'reportRedo' } },
+    },
+    filtering: {
+      invoke: {
+        id: 'filterEditor',
+        src: 'filterEditor',
+        input: ({ context }) => editedFilter(context),
+        onError: { target: 'arranging', actions: ['leave', 'reportEdit'] },
+      },
+      on: {
+        'filter.accepted': {
+          target: 'arranging',
+          actions: [fromEvent('acceptFilter'), 'reportEdit'],
+        },
+        'filter.dismissed': { target: 'arranging', actions: ['leave', 'reportEdit'] },
+      },
+    },
+    sizing: {
+      invoke: {
+        id: 'bubbleSizeDialog',
+        src: 'bubbleSizeDialog',
+        input: ({ context }) => ({ extra: context.form.extra_form_data }),
+        onDone: {
+          target: 'arranging',
+          actions: [fromEvent('storePage'), 'reportEdit'],
+        },
+        onError: 'arranging',
+      },
+    },
+    coloring: {
+      invoke: {
+        id: 'colorPicker',
+        src: 'colorPicker',
+        input: ({ context: { form } }) => ({ extra: form.extra_form_data, vizType: form.viz_type }),
+        onDone: {
+          target: 'arranging',
+          actions: [fromEvent('storePage'), 'reportEdit'],
+        },
+        onError: 'arranging',
+      },
+    },
+    calculating: {
+      on: {
+        'aggregate.chosen': {
+          actions: fromEvent('chooseAggregate'),
+        },
+        'card.accepted': {
+          target: 'arranging',
+          actions: ['acceptCard', 'reportEdit'],
+        },
+        'card.dismissed': {
+          guard: fromEvent('cardIsAt'),
+          target: 'arranging',
+          actions: ['leaveCard', 'reportEdit'],
+        },
+      },
+    },
+  },
+})
+export type SlotsRef = ActorRefFrom<typeof slotsMachine>

@@ -1,0 +1,173 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type JobItem } from '../../api/contract'
+import { noticeOf } from './jobNotices'
+import { fromEvent } from '../lib/fromEvent'
+import { invalidate, post } from '../lib/peers'
+import { unprovided } from '../lib/unprovided'
+
+/** Work of this page that runs now; whoever runs it tells how far it is and how to stop it. */
+export interface Job {
+  id: string
+  title: string
+  status: string
+  /** 0 to 1; null while nobody knows. */
+  part: number | null
+  stop: () => void
+}
+
+/** Jobs of the server without those that this page runs and tells of itself. */
+const ofOthers = (server: readonly JobItem[], own: readonly string[]) =>
+  server.filter(({ upload_id: id }) => id === null || !own.includes(id))
+
+const goesOn = ({ finished }: JobItem) => !finished
+
+/** What runs on this page and on the server, from whatever source, for the bell to list. The server's outlive the page. */
+export const jobsMachine = setup({
+  types: {} as {
+    context: {
+      jobs: readonly Job[]
+      own: readonly string[]
+      server: readonly JobItem[]
+      requested: string
+    }
+    events:
+      | { type: 'job.started'; job: Job }
+      | { type: 'job.progressed'; id: string; status: string; part: number | null }
+      | { type: 'job.ended'; id: string }
+      | { type: 'job.stopped'; id: string }
+      | { type: 'jobs.requested' }
+      | { type: 'serverJob.cancelled'; id: string }
+      | { type: 'download.requested'; id: string }
+    tags: 'ready' | 'busy'
+  },
+  actors: {
+    listJobs: unprovided<JobItem[]>('listJobs'),
+    cancelJob: unprovided<void, { id: string }>('cancelJob'),
+    fetchJobFile: unprovided<void, { id: string }>('fetchJobFile'),
+  },
+  actions: {
+    add: assign(({ context: { jobs, own } }, { job }: { job: Job }) => ({
+      jobs: [...jobs, job],
+      own: [...own, job.id],
+    })),
+    progress: assign({
+      jobs: ({ context: { jobs } }, { id, status, part }: Pick<Job, 'id' | 'status' | 'part'>) =>
+        jobs.map((job) => (job.id === id ? { ...job, status, part } : job)),
+    }),
+    stop: ({ context: { jobs } }, { id }: { id: string }) =>
+      jobs.find((job) => job.id === id)?.stop(),
+    drop: assign({
+      jobs: ({ context: { jobs } }, { id }: { id: string }) => jobs.filter((job) => job.id !== id),
+    }),
+    storeServer: assign({
+      server: ({ context: { own } }, { output }: { output: readonly JobItem[] }) =>
+        ofOthers(output, own),
+    }),
+    storeRequested: assign({ requested: (_, { id }: { id: string }) => id }),
+    reportEnded: ({ context: { server }, system }, { output }: { output: readonly JobItem[] }) => {
+      const before = new Set(server.filter(goesOn).map(({ job_id: id }) => id))
+      for (const job of output.filter(({ finished, job_id: id }) => finished && before.has(id))) {
+        post(system, noticeOf(job))
+        if (job.dataset_id !== null) invalidate(system, 'datasets')
+      }
+    },
+    reportRefusal: ({ system }, { error }: { error: unknown }) => {
+      post(system, {
+        intent: 'warning',
+        area: 'workspace',
+        title: 'The server refused',
+        detail: toProblem(error).message,
+      })
+    },
+  },
+  guards: {
+    someGoOn: (_, { output }: { output: readonly JobItem[] }) => output.some(goesOn),
+  },
+  delays: { pause: 2000 },
+}).createMachine({
+  id: 'jobs',
+  context: { jobs: [], own: [], server: [], requested: '' },
+  type: 'parallel',
+  on: {
+    'job.started': { actions: fromEvent('add') },
+    'job.progressed': { actions: fromEvent('progress') },
+    'job.ended': { actions: fromEvent('drop') },
+    'job.stopped': {
+      actions: [fromEvent('stop'), fromEvent('drop')],
+    },
+  },
+  states: {
+    following: {
+      initial: 'requesting',
+      states: {
+        requesting: {
+          tags: 'busy',
+          on: { 'jobs.requested': { target: 'requesting', reenter: true } },
+          invoke: {
+            src: 'listJobs',
+            onDone: [
+              {
+                guard: fromEvent('someGoOn'),
+                target: 'pausing',
+                actions: [fromEvent('reportEnded'), fromEvent('storeServer')],
+              },
+              {
+                target: 'resting',
+                actions: [fromEvent('reportEnded'), fromEvent('storeServer')],
+              },
+            ],
+            onError: 'pausing',
+          },
+        },
+        pausing: { after: { pause: 'requesting' }, on: { 'jobs.requested': 'requesting' } },
+        resting: { tags: 'ready', on: { 'jobs.requested': 'requesting' } },
+      },
+    },
+    acting: {
+      initial: 'waiting',
+      states: {
+        waiting: {
+          tags: 'ready',
+          on: {
+            'serverJob.cancelled': {
+              target: 'cancelling',
+              actions: fromEvent('storeRequested'),
+            },
+            'download.requested': {
+              target: 'fetching',
+              actions: fromEvent('storeRequested'),
+            },
+          },
+        },
+        cancelling: {
+          tags: 'busy',
+          invoke: {
+            src: 'cancelJob',
+            input: ({ context: { requested } }) => ({ id: requested }),
+            onDone: {
+              target: 'waiting',
+              actions: ({ self }) => self.send({ type: 'jobs.requested' }),
+            },
+            onError: {
+              target: 'waiting',
+              actions: fromEvent('reportRefusal'),
+            },
+          },
+        },
+        fetching: {
+          tags: 'busy',
+          invoke: {
+            src: 'fetchJobFile',
+            input: ({ context: { requested } }) => ({ id: requested }),
+            onDone: 'waiting',
+            onError: {
+              target: 'waiting',
+              actions: fromEvent('reportRefusal'),
+            },
+          },
+        },
+      },
+    },
+  },
+})
+export type JobsRef = ActorRefFrom<typeof jobsMachine>

@@ -1,0 +1,50 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { fromEvent } from '../lib/fromEvent'
+import { follow, notify, type Notice } from '../lib/peers'
+
+const displaySeconds = ({ intent, area: position }: Notice) =>
+  position === 'explorer' ? 15 : intent === 'success' ? 2 : 10
+
+export const noticeMachine = setup({
+  types: {} as {
+    input: { notice: Notice }
+    context: { notice: Notice }
+    events:
+      | { type: 'notice.paused' }
+      | { type: 'notice.released' }
+      | { type: 'notice.closed' }
+      | { type: 'notice.replaced'; notice: Notice }
+      | { type: 'action.chosen' }
+  },
+  actions: {
+    storeNotice: assign({ notice: (_, { notice }: { notice: Notice }) => notice }),
+    follow: ({ context, system }) => {
+      const { action } = context.notice
+      if (!action) return
+      follow(system, action)
+      notify(system, 'notifications', { type: 'notice.followed', notice: context.notice })
+    },
+  },
+  guards: { workGoesOn: ({ context }) => context.notice.intent === 'progress' },
+  delays: { displayTime: ({ context }) => displaySeconds(context.notice) * 1000 },
+}).createMachine({
+  id: 'notice',
+  context: ({ input }) => ({ notice: input.notice }),
+  initial: 'appearing',
+  on: {
+    'notice.closed': '.done',
+    'action.chosen': { target: '.done', actions: 'follow' },
+    'notice.replaced': {
+      target: '.appearing',
+      actions: fromEvent('storeNotice'),
+    },
+  },
+  states: {
+    appearing: { always: [{ guard: 'workGoesOn', target: 'staying' }, { target: 'showing' }] },
+    staying: {},
+    showing: { after: { displayTime: 'done' }, on: { 'notice.paused': 'holding' } },
+    holding: { on: { 'notice.released': 'showing' } },
+    done: { type: 'final' },
+  },
+})
+export type NoticeRef = ActorRefFrom<typeof noticeMachine>

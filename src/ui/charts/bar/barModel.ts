@@ -1,0 +1,106 @@
+import type { ChartOptions } from '../frame/chartOptions'
+import { faded, isRest, keyColors, rest } from '../frame/keyColors'
+import { sortMarks } from '../frame/sortMarks'
+
+/** One mark: the value `y` of `key` at the category `x`. */
+export interface BarMark {
+  x: string
+  key: string
+  y: number | null
+}
+
+export interface BarKey {
+  id: string
+  name: string
+  color: string
+}
+
+export interface BarRow {
+  index: number
+  name: string
+  values: Record<string, number>
+}
+
+export interface BarModel {
+  keys: BarKey[]
+  rows: BarRow[]
+  /** Categories there are, drawn or not. */
+  categories: number
+  /** Keys there are, drawn or not. */
+  series: number
+  /** Whether there are more keys than are drawn. */
+  cut: boolean
+  marks: number
+}
+
+const maxKeys = 50
+
+interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'opacity'> {
+  limit: number
+  adds: boolean
+}
+
+const colorKeys = (names: string[], { palette, opacity }: Shape): BarKey[] => {
+  const colors = keyColors(names, palette)
+  return names.map((name, index) => ({
+    id: `k${index}`,
+    name,
+    color: faded(colors[index] ?? '', opacity),
+  }))
+}
+
+const namesByTotal = (marks: BarMark[]) => {
+  const totals = new Map<string, number>()
+  for (const { key, y } of marks) totals.set(key, (totals.get(key) ?? 0) + Math.abs(y ?? 0))
+  return [...totals.keys()].sort((one, other) => (totals.get(other) ?? 0) - (totals.get(one) ?? 0))
+}
+
+const restLast = (names: string[]) => [
+  ...names.filter((name) => !isRest(name)),
+  ...names.filter(isRest),
+]
+
+const inOrder = (rows: BarRow[], sort: ChartOptions['sort']) => {
+  const summed = rows.map((row) => ({
+    row,
+    name: row.name,
+    value: Object.values(row.values).reduce((sum, value) => sum + value, 0),
+  }))
+  return sort === null ? rows : sortMarks(summed, sort).map(({ row }, index) => ({ ...row, index }))
+}
+
+/**
+ * Bars from a chart's marks, in the order that is asked for or the marks came in; keys by their overall total, null and Other last. Only the
+ * first `limit` categories become rows, and only the 50 largest keys are drawn: what they leave goes into Other where
+ * the parts of a bar add up, and is left out where they do not.
+ */
+export const barModel = (marks: readonly BarMark[], shape: Shape): BarModel => {
+  const { limit, adds, sort } = shape
+  const usable = marks.filter(({ y }) => y === null || Number.isFinite(y))
+  const names = namesByTotal(usable)
+  const shownNames = names.slice(0, maxKeys)
+  const keys = colorKeys(
+    restLast(
+      adds && names.length > shownNames.length ? [...new Set([...shownNames, rest])] : shownNames,
+    ),
+    shape,
+  )
+  const ids = new Map(keys.map(({ id, name }) => [name, id]))
+  const rows = new Map<string, BarRow>()
+  for (const { x, key, y } of usable) {
+    const row = rows.get(x) ?? { index: rows.size, name: x, values: {} }
+    rows.set(x, row)
+    const id = ids.get(key) ?? (adds ? ids.get(rest) : undefined)
+    if (y === null || id === undefined) continue
+    row.values[id] = (row.values[id] ?? 0) + y
+  }
+  const drawn = inOrder([...rows.values()], sort).slice(0, limit)
+  return {
+    keys,
+    rows: drawn,
+    categories: rows.size,
+    series: names.length,
+    cut: names.length > shownNames.length,
+    marks: drawn.length * keys.length,
+  }
+}

@@ -1,0 +1,83 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import type { Box, BoxKey } from './boxModel'
+import { layOutLabels, type LabelLayout, type Measure } from '../frame/labels'
+
+export const boxPadding = 0.36
+export const boxGap = 4
+
+export interface BoxLayout {
+  margin: { top: number; right: number; bottom: number; left: number }
+  inner: { width: number; height: number }
+  labels: LabelLayout
+  /** The values that the axis names, and the two it reaches between. */
+  ticks: number[]
+  ends: [number, number]
+  /** The middle of a series on the axis. */
+  middleOf: (group: number) => number
+  /** Where a box stands across, and how broad it is. */
+  acrossOf: (box: Box) => { at: number; size: number }
+  downOf: (value: number) => number
+}
+
+const extentOf = (boxes: readonly Box[]): [number, number] => {
+  let [low, high] = [Infinity, -Infinity]
+  for (const { mark } of boxes) {
+    for (const value of [mark.min, mark.max, mark.mean, mark.q1, mark.q3, ...mark.outliers]) {
+      low = Math.min(low, value)
+      high = Math.max(high, value)
+    }
+  }
+  if (low === high)
+    return low === 0 ? [-1, 1] : [low - Math.abs(low) / 10, high + Math.abs(high) / 10]
+  return [low, high]
+}
+
+interface Room {
+  width: number
+  height: number
+}
+
+/** Where boxes, axis and labels stand. Keys that take no place of their own share the middle of their series. */
+export const layOutBoxes = (
+  groups: readonly string[],
+  boxes: readonly Box[],
+  keys: readonly BoxKey[],
+  { width, height }: Room,
+  short: (value: number) => string,
+  measure: Measure,
+): BoxLayout => {
+  const count = Math.max(2, Math.min(7, Math.floor((height - 120) / 56)))
+  const values = scaleLinear(boxes.length === 0 ? [0, 1] : extentOf(boxes), [0, 1]).nice(count)
+  const ticks = values.ticks(count)
+  const left = Math.max(
+    60,
+    Math.ceil(Math.max(0, ...ticks.map((tick) => measure(short(tick))))) + 28,
+  )
+  const across = Math.max(0, width - left - 24)
+  const labels = layOutLabels([...groups], across / Math.max(1, groups.length), measure)
+  const inner = { width: across, height: Math.max(0, height - 36 - labels.depth - 28) }
+  const band = scaleBand<number>(
+    groups.map((_, at) => at),
+    [0, inner.width],
+  )
+    .round(true)
+    .padding(boxPadding)
+  const size = (band.bandwidth() - boxGap * (keys.length - 1)) / Math.max(1, keys.length)
+  const down = values.copy().range([inner.height, 0])
+  return {
+    margin: { top: 36, right: 24, bottom: labels.depth + 28, left },
+    inner,
+    labels,
+    ticks,
+    ends: [values.domain()[0] ?? 0, values.domain()[1] ?? 1],
+    middleOf: (group) => (band(group) ?? 0) + band.bandwidth() / 2,
+    acrossOf: ({ group, key }) => {
+      const position = Math.max(
+        0,
+        keys.findIndex(({ id }) => id === key.id),
+      )
+      return { at: (band(group) ?? 0) + position * (size + boxGap), size }
+    },
+    downOf: (value) => down(value),
+  }
+}

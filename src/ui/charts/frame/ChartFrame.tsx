@@ -1,0 +1,49 @@
+import { makeStyles } from '@fluentui/react-components'
+import { createContext, use, type ReactNode } from 'react'
+import { color } from '../../theme/color'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
+  strip: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    height: '40px',
+    padding: '0 16px',
+    borderBottom: `1px solid ${color.line}`,
+    flexShrink: 0,
+  },
+  start: { flexGrow: 1, minWidth: 0 },
+})
+
+const Tools = createContext<ReactNode>(null)
+
+/** Puts tools at the end of the strip of every chart within. */
+export function ChartTools({ tools, children }: { tools: ReactNode; children: ReactNode }) {
+  return <Tools value={tools}>{children}</Tools>
+}
+
+/** A chart's place: the strip that meets the panels' strips in one line, and the chart below it. */
+export function ChartFrame({
+  strip,
+  stripEnd,
+  children,
+}: {
+  strip?: ReactNode
+  stripEnd?: ReactNode
+  children: ReactNode
+}) {
+  const styles = useStyles()
+  return (
+    <div className={styles.root} data-chart-frame>
+      <div className={styles.strip}>
+        <div className={styles.start} data-chart-strip>
+          {strip}
+        </div>
+        {stripEnd}
+        {use(Tools)}
+      </div>
+      {children}
+    </div>
+  )
+}

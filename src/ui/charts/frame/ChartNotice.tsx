@@ -1,0 +1,23 @@
+import { makeStyles } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import { Notice } from '../../feedback/Notice'
+
+const useStyles = makeStyles({
+  root: {
+    margin: '12px 16px 0',
+    padding: '5px 8px 5px 12px',
+    alignItems: 'center',
+    fontSize: '12px',
+    lineHeight: '16px',
+    flexShrink: 0,
+  },
+})
+
+/** Says above a chart what the chart does not show, with the way to see it. */
+export function ChartNotice({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <Notice intent="warning" className={useStyles().root} action={action}>
+      {children}
+    </Notice>
+  )
+}

@@ -1,0 +1,96 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { placeBeside, tipStyle } from '../points/PointerTip'
+
+export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
+
+interface Props<Mark> {
+  width: number
+  height: number
+  /** What the chart shows, for those who do not see it. */
+  label: string
+  /** The mark at a point of the stage; the same mark is the same value each time. */
+  markAt: (x: number, y: number) => Mark | null
+  /** The mark an arrow key leads to; the first one from nowhere. */
+  markAfter: (mark: Mark | null, arrow: Arrow) => Mark | null
+  anchorOf: (mark: Mark) => { x: number; y: number }
+  tipOf: (mark: Mark) => ReactNode
+  /** Drawn above the marks: labels, and what lights up. */
+  overlay: (lit: Mark | null) => ReactNode
+  /** The marks; they are not drawn again while the pointer moves. */
+  children: ReactNode
+}
+
+const arrows: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
+const isArrow = (key: string): key is Arrow => arrows.includes(key)
+
+/** Marks with a tooltip and a ring for the one under the pointer or reached with the arrow keys. */
+export function ChartStage<Mark>({
+  width,
+  height,
+  label,
+  markAt,
+  markAfter,
+  anchorOf,
+  tipOf,
+  overlay,
+  children,
+}: Props<Mark>) {
+  const [{ mark, byKey }, setLit] = useState<{ mark: Mark | null; byKey: boolean }>({
+    mark: null,
+    byKey: false,
+  })
+  const stage = useRef<HTMLDivElement | null>(null)
+  const tip = useRef<HTMLDivElement | null>(null)
+  const at = useRef({ x: 0, y: 0 })
+  const lead = ({ x, y }: { x: number; y: number }) => {
+    const box = stage.current?.getBoundingClientRect()
+    at.current = { x: x + (box?.left ?? 0), y: y + (box?.top ?? 0) }
+  }
+  useLayoutEffect(() => {
+    if (tip.current) placeBeside(tip.current, at.current.x, at.current.y)
+  }, [mark])
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && mark !== null) {
+      event.stopPropagation()
+      setLit({ mark: null, byKey: false })
+    }
+    if (!isArrow(event.key)) return
+    event.preventDefault()
+    const next = markAfter(mark, event.key)
+    if (next === null) return
+    lead(anchorOf(next))
+    setLit({ mark: next, byKey: true })
+  }
+  return (
+    <div
+      ref={stage}
+      role="group"
+      aria-label={`${label}; the arrow keys read its marks`}
+      tabIndex={0}
+      style={{ position: 'relative', width, height }}
+      onPointerMove={({ clientX, clientY, currentTarget }) => {
+        const box = currentTarget.getBoundingClientRect()
+        const found = markAt(clientX - box.left, clientY - box.top)
+        at.current = { x: clientX, y: clientY }
+        if (found !== mark) setLit({ mark: found, byKey: false })
+        else if (tip.current) placeBeside(tip.current, clientX, clientY)
+      }}
+      onPointerLeave={() => setLit({ mark: null, byKey: false })}
+      onBlur={() => setLit({ mark: null, byKey: false })}
+      onKeyDown={press}
+    >
+      {children}
+      <svg
+        width={width}
+        height={height}
+        style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}
+        aria-hidden
+      >
+        {overlay(mark)}
+      </svg>
+      <div ref={tip} style={tipStyle} role={byKey ? 'status' : undefined}>
+        {mark === null ? null : tipOf(mark)}
+      </div>
+    </div>
+  )
+}

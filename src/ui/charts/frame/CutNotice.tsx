@@ -1,0 +1,48 @@
+import { Button } from '../../controls/Button'
+import { formatNumber } from '../../format/numbers'
+import { ChartNotice } from './ChartNotice'
+
+interface Props {
+  /** What has too many values, such as a column. */
+  name: string
+  values: number
+  drawn: number
+  /** Which of them are drawn: `largest`, `smallest`, `first`. */
+  which: string
+  minDrawn: number
+  maxDrawn: number
+  limit: number
+  onLimit: (limit: number) => void
+  /** What became of those that are not drawn. */
+  rest?: string
+}
+
+/** Says that only some of many categories are drawn, and draws more of them. */
+export function CutNotice({
+  name,
+  values,
+  drawn,
+  which,
+  minDrawn,
+  maxDrawn,
+  limit,
+  onLimit,
+  rest = '',
+}: Props) {
+  return (
+    <ChartNotice
+      action={
+        <Button
+          appearance="subtle"
+          onClick={() => onLimit(limit === minDrawn ? maxDrawn : minDrawn)}
+        >
+          {limit === minDrawn
+            ? `Show ${formatNumber(Math.min(maxDrawn, values))}`
+            : `Show ${formatNumber(minDrawn)}`}
+        </Button>
+      }
+    >
+      {`${name} has ${formatNumber(values)} values. The ${formatNumber(drawn)} ${which} are drawn${rest}.`}
+    </ChartNotice>
+  )
+}

@@ -1,0 +1,108 @@
+import { HeatMap, HeatMapCanvas, type ComputedCell, type CustomLayerProps } from '@nivo/heatmap'
+import { chartTheme } from '../../theme/chartTheme'
+import { color } from '../../theme/color'
+import type { HeatLayout } from './heatLayout'
+import type { HeatMark } from './heatModel'
+import { inkOn } from './heatScale'
+
+export interface HeatDatum {
+  x: string
+  y: number | null
+  color: string
+  label: string
+}
+
+const cellsOfSvg = 400
+const smallestWithGap = 8
+
+interface Props {
+  data: { id: string; data: HeatDatum[] }[]
+  layout: HeatLayout
+  width: number
+  height: number
+  opacity: number
+}
+
+/** The data as Nivo takes it: a row per `y`, named by number so that no two names are one. */
+export const heatData = (
+  cells: readonly (HeatMark | null)[],
+  columns: number,
+  colorOf: (mark: HeatMark) => string,
+  labelOf: (value: number) => string,
+) => {
+  const rows = columns === 0 ? 0 : cells.length / columns
+  return Array.from({ length: rows }, (_, row) => ({
+    id: `r${row}`,
+    data: cells.slice(row * columns, (row + 1) * columns).map((mark, column): HeatDatum => {
+      const value = mark?.v ?? null
+      return {
+        x: `c${column}`,
+        y: value,
+        color: mark === null || value === null ? '' : colorOf(mark),
+        label: value === null ? '' : labelOf(value),
+      }
+    }),
+  }))
+}
+
+type Cell = ComputedCell<HeatDatum>
+
+/** The cells: as SVG while they are few, on a canvas when they are many. Both stand still: animated ones cost a second. */
+export function HeatCells({ data, layout, width, height, opacity }: Props) {
+  const { cell, margin } = layout
+  const gap = Math.min(cell.width, cell.height) < smallestWithGap ? 0 : 1
+  const common = {
+    data,
+    width,
+    height,
+    margin,
+    xInnerPadding: 0,
+    yInnerPadding: 0,
+    isInteractive: false,
+    theme: chartTheme,
+    role: 'presentation',
+    colors: (each: { data: HeatDatum }) => each.data.color,
+  } as const
+  const boxOf = (each: Cell) => ({
+    x: each.x - each.width / 2,
+    y: each.y - each.height / 2,
+    width: each.width - gap,
+    height: each.height - gap,
+  })
+  if (data.length * (data[0]?.data.length ?? 0) > cellsOfSvg)
+    return (
+      <HeatMapCanvas
+        {...common}
+        layers={['cells']}
+        renderCell={(pen, { cell: each }) => {
+          const { x, y, width: across, height: down } = boxOf(each)
+          pen.globalAlpha = each.value === null ? 1 : opacity
+          pen.fillStyle = each.value === null ? color.panel : each.data.color
+          pen.fillRect(x, y, across, down)
+        }}
+      />
+    )
+  const Cells = ({ cells }: CustomLayerProps<HeatDatum>) =>
+    cells.map((each) => (
+      <g key={each.id}>
+        {each.value === null ? (
+          <rect data-mark="empty" {...boxOf(each)} fill={color.panel} />
+        ) : (
+          <rect data-mark="cell" {...boxOf(each)} fill={each.data.color} opacity={opacity} />
+        )}
+        {each.data.label === '' ? null : (
+          <text
+            x={each.x}
+            y={each.y}
+            textAnchor="middle"
+            dominantBaseline="central"
+            fontSize={11}
+            fill={inkOn(each.data.color)}
+          >
+            {each.data.label}
+          </text>
+        )}
+      </g>
+    ))
+  return <HeatMap {...common} animate={false} layers={[Cells]} />
+}

@@ -1,0 +1,50 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { runSigns, type RunSign } from './runSigns'
+import { color } from '../theme/color'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, color: color.quiet },
+  running: { color: color.running },
+  success: { color: color.accent },
+  failed: { color: color.dangerText },
+  timed_out: { color: color.warning },
+  calm: { color: color.quiet },
+  dot: {
+    width: '6px',
+    height: '6px',
+    borderRadius: '50%',
+    backgroundColor: 'currentColor',
+    flexShrink: 0,
+  },
+  fine: { backgroundColor: '#2f6f70' },
+})
+
+interface Props {
+  status: RunSign
+  /** What went wrong, on hover. */
+  detail: string | null
+  /** A dot in place of the sign; only what runs or failed is coloured. */
+  dot?: boolean
+  children: string
+}
+
+/** How a run stands: a sign and a word. */
+export function RunStatus({ status, detail, dot = false, children }: Props) {
+  const styles = useStyles()
+  const colors: Record<string, string> = styles
+  const isCalm = dot && status !== 'running' && status !== 'failed'
+  const sign = dot ? (
+    <span className={mergeClasses(styles.dot, status === 'success' && styles.fine)} />
+  ) : (
+    runSigns[status]
+  )
+  return (
+    <span
+      className={mergeClasses(styles.root, colors[status], isCalm && styles.calm)}
+      title={detail ?? undefined}
+    >
+      {sign}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { makeStyles } from '@fluentui/react-components'
+import type { SubmitEvent, ReactNode } from 'react'
+import { color } from '../theme/color'
+
+const useStyles = makeStyles({
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    maxWidth: '480px',
+    padding: '20px',
+    backgroundColor: color.panel,
+    border: `1px solid ${color.line}`,
+    borderRadius: '8px',
+    flexShrink: 0,
+  },
+  fields: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  foot: { display: 'flex', gap: '8px', paddingTop: '4px' },
+})
+
+interface Props {
+  onSubmit: () => void
+  footer: ReactNode
+  children: ReactNode
+}
+
+/** A form on a page of its own; Enter in a field submits it. */
+export function FormPanel({ onSubmit, footer, children }: Props) {
+  const styles = useStyles()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      {children}
+      <div className={styles.foot}>{footer}</div>
+    </form>
+  )
+}
+
+/** Fields below each other, as in a dialog. */
+export function Fields({ children }: { children: ReactNode }) {
+  return <div className={useStyles().fields}>{children}</div>
+}

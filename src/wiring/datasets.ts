@@ -1,0 +1,54 @@
+import * as chart from '../api/chart'
+import * as dataset from '../api/dataset'
+import * as explore from '../api/explore'
+import * as security from '../api/security'
+import { call, write } from './call'
+import { persistedInTab } from '../effects/storage/persistedStorage'
+import { datasetDataMachine, datasetRowsResource } from '../machines/dataset/datasetData.machine'
+import {
+  chartsOverResource,
+  datasetDetailMachine,
+  relatedResource,
+} from '../machines/dataset/datasetDetail.machine'
+import {
+  datasetFormMachine,
+  datasetSave,
+  unsavedDatasetsSchema,
+} from '../machines/dataset/datasetForm.machine'
+import type { FormRequest } from '../machines/lib/forms'
+import { openDatasetMachine } from '../machines/lists/openDataset.machine'
+import { chartFromDatasetMachine } from '../machines/newChart/chartFromDataset.machine'
+import { metricEditorMachine } from '../machines/metrics/metricEditor.machine'
+import { usersResource } from '../machines/users/userList.machine'
+import { writeTexts } from './writeTexts'
+
+const getDataset = call(dataset.getDataset)
+const saveDataset = write(dataset.saveDataset, writeTexts.saveDataset)
+
+const createForm = call<FormRequest, { key: string }>(explore.createForm)
+
+export const openDataset = openDatasetMachine.provide({ actors: { getDataset, createForm } })
+export const chartFromDataset = chartFromDatasetMachine.provide({ actors: { createForm } })
+export const metricEditor = metricEditorMachine.provide({ actors: { getDataset, saveDataset } })
+
+export const datasetDetail = datasetDetailMachine.provide({
+  actors: {
+    getDataset,
+    openDataset,
+    metricEditor,
+    related: relatedResource.provide({ actors: { load: call(dataset.listRelated) } }),
+    people: usersResource.provide({ actors: { load: call(security.listUsers) } }),
+    charts: chartsOverResource.provide({ actors: { load: call(chart.listChartsOver) } }),
+    data: datasetDataMachine.provide({
+      actors: {
+        rows: datasetRowsResource.provide({ actors: { load: call(dataset.getDatasetData) } }),
+      },
+    }),
+    datasetForm: datasetFormMachine.provide({
+      actors: {
+        storedDrafts: persistedInTab('datasets', unsavedDatasetsSchema),
+        datasetSave: datasetSave.provide({ actors: { save: saveDataset } }),
+      },
+    }),
+  },
+})

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest'
+import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import type { AdhocFilter, ColumnValue } from '../../../../src/api/contract'
+import { draftProblem } from '../../../../src/machines/explorer/filters/filterDraft'
+import {
+  filterEditorMachine,
+  type ValueSearch,
+} from '../../../../src/machines/explorer/filters/filterEditor.machine'
+import {
+  filterProblem,
+  filterWords,
+  newFilter,
+  operators,
+} from '../../../../src/machines/explorer/filters/filters'
+import { hangs } from '../../../support/actors'
+import { columns } from '../../../support/explorer'
+import { inWorld } from '../../../support/world'
+
+const [, cost, phase] = columns
+const values: ColumnValue[] = [
+  { value: 'Climb', count: 8 },
+  { value: '', count: 1 },
+]
+
+const open = (filter: AdhocFilter = newFilter('phase', 'WHERE'), having: string[] = []) => {
+  const requested: ValueSearch[] = []
+  const clock = new SimulatedClock()
+  const machine = filterEditorMachine.provide({
+    actors: {
+      listValues: fromPromise<ColumnValue[], ValueSearch>(({ input }) => {
+        requested.push(input)
+        return input.search === 'broken' ? Promise.reject(new Error('no')) : Promise.resolve(values)
+      }),
+    },
+  })
+  const column = columns.find(({ column_name }) => column_name === filter.subject) ?? null
+  return {
+    ...inWorld(machine, { filter, column, datasetId: 12, having }, [], clock),
+    requested,
+    clock,
+  }
+}
+const draft = (actor: ReturnType<typeof open>['actor']) => actor.getSnapshot().context.filter
+
+test('a new filter proposes the values of its column, and cannot be saved before operator and value are there', () => {
+  const { actor, requested, reported } = open()
+  expect(requested).toEqual([{ datasetId: 12, column: 'phase', search: '', limit: 50 }])
+  const canSave = () => actor.getSnapshot().can({ type: 'filter.submitted' })
+  expect([canSave(), filterProblem(draft(actor))]).toEqual([
+    false,
+    { field: 'operator', reason: 'Select from Operators' },
+  ])
+  actor.send({ type: 'operator.chosen', operator: '==' })
+  expect([canSave(), filterProblem(draft(actor))]).toEqual([
+    false,
+    { field: 'value', reason: 'Enter a value' },
+  ])
+  actor.send({ type: 'value.typed', text: 'Climb' })
+  actor.send({ type: 'filter.submitted' })
+  expect(reported).toEqual([
+    {
+      type: 'filter.accepted',
+      filter: { ...newFilter('phase', 'WHERE'), operator: '==', comparator: 'Climb' },
+    },
+  ])
+})
+
+test('typing asks for values after a pause, and only for what was typed last', async () => {
+  const { actor, requested, clock } = open()
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  for (const text of ['C', 'Cl']) actor.send({ type: 'value.typed', text })
+  clock.increment(249)
+  expect(requested.length).toBe(1)
+  clock.increment(1)
+  actor.send({ type: 'value.typed', text: 'Cli' })
+  clock.increment(250)
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  expect([
+    requested.slice(1).map(({ search }) => search),
+    actor.getSnapshot().context.values,
+  ]).toEqual([['Cl', 'Cli'], values])
+})
+
+test('values that cannot be read can be asked for again', async () => {
+  const { actor, clock, requested } = open()
+  actor.send({ type: 'value.typed', text: 'broken' })
+  clock.increment(250)
+  await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  actor.send({ type: 'values.retried' })
+  await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  expect(requested.length).toBe(3)
+})
+
+test('IN edits a list: values are chosen, typed with commas, and removed', () => {
+  const { actor, reported } = open()
+  actor.send({ type: 'operator.chosen', operator: 'IN' })
+  actor.send({ type: 'value.chosen', value: 'Climb' })
+  actor.send({ type: 'value.chosen', value: 'Taxi' })
+  actor.send({ type: 'value.typed', text: 'Landing, "Take-off, run"' })
+  actor.send({ type: 'value.entered' })
+  expect(draft(actor).comparator).toEqual(['Climb', 'Taxi', 'Landing', 'Take-off, run'])
+  actor.send({ type: 'value.removed', index: 0 })
+  actor.send({ type: 'value.chosen', value: 'Taxi' })
+  actor.send({ type: 'value.typed', text: 'Descent' })
+  actor.send({ type: 'filter.submitted' })
+  expect(reported).toMatchObject([
+    { filter: { comparator: ['Landing', 'Take-off, run', 'Descent'] } },
+  ])
+})
+
+test('IS NULL fills the value with null; another operator empties it again', () => {
+  const { actor } = open()
+  actor.send({ type: 'operator.chosen', operator: 'IS NULL' })
+  expect([draft(actor), filterProblem(draft(actor))]).toMatchObject([
+    { operator: 'IS NULL', comparator: 'null' },
+    null,
+  ])
+  actor.send({ type: 'operator.chosen', operator: '==' })
+  expect(draft(actor).comparator).toBe('')
+})
+
+test('a value becomes a list with IN, and a list its first value with ==', () => {
+  const { actor } = open({
+    ...newFilter('phase', 'WHERE'),
+    operator: '==',
+    comparator: 'Climb, then taxi',
+  })
+  actor.send({ type: 'operator.chosen', operator: 'NOT IN' })
+  expect(draft(actor).comparator).toEqual(['Climb, then taxi'])
+  actor.send({ type: 'operator.chosen', operator: '!==' })
+  expect(draft(actor).comparator).toBe('Climb, then taxi')
+})
+
+test('Having is about a metric over the column or a group, Where about the column', () => {
+  const { actor, requested } = open(newFilter('cost', 'WHERE'), [
+    'COUNT(phase)',
+    'SUM(cost)',
+    'state',
+  ])
+  actor.send({ type: 'clause.chosen', clause: 'HAVING' })
+  expect([draft(actor).subject, actor.getSnapshot().value]).toEqual(['SUM(cost)', 'resting'])
+  actor.send({ type: 'subject.chosen', subject: 'COUNT(phase)' })
+  expect(draft(actor)).toMatchObject({ subject: 'COUNT(phase)', clause: 'HAVING' })
+  actor.send({ type: 'clause.chosen', clause: 'WHERE' })
+  expect([draft(actor).subject, requested.at(-1)?.column]).toEqual(['cost', cost.column_name])
+})
+
+test('patterns, nulls and metrics ask for no values', () => {
+  for (const operator of ['LIKE', 'ILIKE', 'IS NULL', 'IS NOT NULL']) {
+    const { actor } = open()
+    actor.send({ type: 'operator.chosen', operator })
+    expect([operator, actor.getSnapshot().value]).toEqual([operator, 'resting'])
+  }
+  expect(open(newFilter('SUM(cost)', 'HAVING')).requested).toEqual([])
+})
+
+test('the operators are the twelve of the list, in its order', () => {
+  expect(operators).toEqual([
+    '==',
+    '!==',
+    '>',
+    '<',
+    '<=',
+    '>=',
+    'IN',
+    'NOT IN',
+    'LIKE',
+    'ILIKE',
+    'IS NOT NULL',
+    'IS NULL',
+  ])
+})
+
+test('a pill says operator and value, of a list all of them, of nulls none', () => {
+  const words = (operator: string, comparator: unknown) =>
+    filterWords({ ...newFilter(phase.column_name, 'WHERE'), operator, comparator })
+  expect([
+    words('>=', 1000),
+    words('IN', ['a', 'b']),
+    words('IN', 'a, "b, c"'),
+    words('IS NULL', 'null'),
+    words('', ''),
+  ]).toEqual(['>= 1000', 'IN a, b', 'IN a, "b, c"', 'IS NULL', ''])
+})
+
+test.each([
+  ['cost', '==', 'many', "'many' is not a number"],
+  ['cost', '>', '-1.5e3', null],
+  ['cost', '==', '<NULL>', null],
+  ['cost', 'LIKE', 'm%', null],
+  ['cost', 'IN', '1, two, 3', "'two' is not a number"],
+  ['phase', '==', 'many', null],
+  ['day', '<', '2024-13-01', "'2024-13-01' is not a date"],
+  ['day', '<', '12/31/2024', null],
+  ['day', '>=', '2024', null],
+])(
+  'a value that %s cannot have is told while it is typed: %s %j → %j',
+  (subject, operator, text, reason) => {
+    const day = { ...cost, id: 9, column_name: 'day', type_generic: 2 as const }
+    const column = [cost, phase, day].find(({ column_name }) => column_name === subject) ?? null
+    const { actor } = inWorld(
+      filterEditorMachine.provide({ actors: { listValues: hangs<ColumnValue[], ValueSearch>() } }),
+      { filter: newFilter(subject, 'WHERE'), column, datasetId: 12, having: [] },
+      [],
+    )
+    actor.send({ type: 'operator.chosen', operator })
+    actor.send({ type: 'value.typed', text })
+    const problem = draftProblem(actor.getSnapshot().context)
+    expect([
+      problem?.reason ?? null,
+      problem?.wrong ?? false,
+      actor.getSnapshot().can({ type: 'filter.submitted' }),
+    ]).toEqual([reason, reason !== null, reason === null])
+  },
+)

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { waitFor } from 'xstate'
+import {
+  begun,
+  recorded,
+  redone,
+  resumed,
+  undone,
+  type History,
+} from '../../../../src/machines/explorer/history/history'
+import { historyMachine } from '../../../../src/machines/explorer/history/history.machine'
+import { gives, hangs } from '../../../support/actors'
+import { bars, emptyBars, sumOfCost } from '../../../support/explorer'
+import { inWorld } from '../../../support/world'
+
+const byPhase = { ...bars, groupby: ['phase'] }
+const colored = (opacity: number) => ({ ...bars, extra_form_data: { opacity } })
+const edited = (...forms: [form: typeof bars, at: number][]) =>
+  forms.reduce((history, [form, at]) => recorded(history, form, at), begun(emptyBars))
+
+test('every edit is a step back; undone steps are steps forward until the next edit', () => {
+  const history = edited([bars, 10], [byPhase, 20])
+  expect(history).toEqual({
+    past: [emptyBars, bars],
+    present: byPhase,
+    future: [],
+    at: 20,
+    part: null,
+  })
+  const back = undone(undone(history))
+  expect(back).toEqual({ past: [], present: emptyBars, future: [bars, byPhase], at: 0, part: null })
+  expect(undone(back)).toBe(back)
+  expect(redone(back)).toMatchObject({ past: [emptyBars], present: bars, future: [byPhase] })
+  expect(redone(history)).toBe(history)
+  expect(recorded(redone(back), emptyBars, 30)).toMatchObject({
+    past: [emptyBars, bars],
+    present: emptyBars,
+    future: [],
+  })
+})
+
+test('a pill without an aggregation is no step until it has one', () => {
+  const undecided = { ...emptyBars, metrics: [{ ...sumOfCost, aggregate: null }] }
+  expect(edited([undecided, 1])).toEqual(begun(emptyBars))
+  expect(edited([undecided, 1], [bars, 2]).past).toEqual([emptyBars])
+})
+
+test('a title is an edit; what draws the same chart is none', () => {
+  expect(edited([{ ...emptyBars, slice_name: 'Costs' }, 1]).past).toEqual([emptyBars])
+  expect(edited([{ ...emptyBars, columns: [], force: true }, 1]).past).toEqual([])
+})
+
+test('changes of the look within a second of each other are one step, later ones another', () => {
+  expect(
+    edited([bars, 0], [colored(90), 5000], [colored(80), 5400], [colored(70), 5900]).past,
+  ).toEqual([emptyBars, bars])
+  expect(edited([bars, 0], [colored(90), 5000], [colored(80), 6500]).past).toEqual([
+    emptyBars,
+    bars,
+    colored(90),
+  ])
+  expect(edited([bars, 0], [colored(90), 100], [byPhase, 200]).past).toEqual([
+    emptyBars,
+    bars,
+    colored(90),
+  ])
+})
+
+test('an edit is compared with the form before it, once, however many steps there are', () => {
+  let reads = 0
+  const counted = (form: typeof bars) =>
+    Object.defineProperty({ ...form }, 'adhoc_filters', {
+      enumerable: true,
+      get: () => {
+        reads += 1
+        return []
+      },
+    })
+  const steps = edited([colored(90), 10], [colored(80), 20], [colored(70), 30])
+  recorded(steps, counted(bars), 40)
+  expect(reads).toBe(1)
+})
+
+test('a hundred steps are kept', () => {
+  const history = Array.from({ length: 150 }, (_, step) => step).reduce(
+    (so, step) => recorded(so, { ...bars, slice_name: `${step}` }, step),
+    begun(bars),
+  )
+  expect([history.past.length, history.past[0]?.['slice_name']]).toEqual([100, '49'])
+})
+
+test('a form that was changed elsewhere goes on from what was kept: one step leads back to it', () => {
+  const stored = edited([bars, 10])
+  expect(resumed(stored, bars)).toMatchObject({ past: [emptyBars], present: bars })
+  expect(resumed(stored, byPhase)).toMatchObject({
+    past: [emptyBars, bars],
+    present: byPhase,
+    future: [],
+  })
+  expect(resumed(null, bars)).toEqual(begun(bars))
+})
+
+const open = (stored: History | null) =>
+  inWorld(
+    historyMachine.provide({
+      actors: {
+        readHistory: gives<History | null, { key: string; userId: number }>(stored),
+        writeHistory: hangs<void, { key: string; userId: number; history: History }>(),
+      },
+    }),
+    { key: 'k1', userId: 1, form: bars },
+  )
+
+test('undo and redo tell the explorer which form to show, from what this tab kept', async () => {
+  const { actor, reported } = open({
+    past: [emptyBars],
+    present: bars,
+    future: [],
+    at: 0,
+    part: null,
+  })
+  expect(actor.getSnapshot().can({ type: 'undo.requested' })).toBe(false)
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  actor.send({ type: 'form.edited', form: byPhase })
+  actor.send({ type: 'undo.requested' })
+  actor.send({ type: 'form.edited', form: bars })
+  actor.send({ type: 'undo.requested' })
+  actor.send({ type: 'undo.requested' })
+  actor.send({ type: 'redo.requested' })
+  expect(reported).toEqual([bars, emptyBars, bars].map((form) => ({ type: 'form.restored', form })))
+  expect(actor.getSnapshot().context.history.future).toEqual([byPhase])
+})

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import type { FileExportState } from '../../../../src/api/contract'
+import { exporterMachine } from '../../../../src/machines/explorer/run/exporter.machine'
+import { gives, hangs, refuses } from '../../../support/actors'
+import { bars } from '../../../support/explorer'
+import { inWorld } from '../../../support/world'
+
+const requesting = { type: 'file.requested', format: 'csv', form: bars, title: 'By state' } as const
+const sent = (
+  state: FileExportState['state'],
+  bytes = 0,
+  message: string | null = null,
+): FileExportState => ({ state, bytes, message })
+
+const open = (
+  states: FileExportState[],
+  openFile: object = gives({ id: 'q1', url: '/export/t' }),
+) => {
+  const calls: unknown[] = []
+  const noted = <Input, Output>(output: () => Output) =>
+    fromPromise<Output, Input>(({ input }) => {
+      calls.push(input)
+      return Promise.resolve(output())
+    })
+  const clock = new SimulatedClock()
+  const machine = exporterMachine.provide({
+    actors: {
+      openFile: openFile as never,
+      fetchFile: noted<{ url: string }, void>(() => undefined),
+      fileState: noted<{ id: string }, FileExportState>(() => states.shift() ?? sent('done')),
+      stopQuery: noted<{ id: string }, void>(() => undefined),
+    },
+  })
+  return { ...inWorld(machine, { datasetId: 12 }, ['notifications'], clock), calls, clock }
+}
+
+test('a file is readied, left to the browser and followed until its last byte is on its way', async () => {
+  const { actor, heard, calls, clock } = open([sent('waiting'), sent('sending', 4096)])
+  actor.send(requesting)
+  for (const bytes of [0, 4096]) {
+    const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ sending: 'pausing' }))
+    expect(context.bytes).toBe(bytes)
+    clock.increment(500)
+  }
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect(calls).toEqual([{ url: '/export/t' }, { id: 'q1' }, { id: 'q1' }, { id: 'q1' }])
+  expect(heard('notifications')).toMatchObject([
+    { notice: { intent: 'success', title: 'Exported every row' } },
+  ])
+})
+
+test('a file is asked for with what its title, its form and the switch for formulas say', async () => {
+  const requested: unknown[] = []
+  const { actor } = open(
+    [],
+    fromPromise(({ input }) => {
+      requested.push(input)
+      return Promise.reject(Object.assign(new Error(), { status: 422, message: 'too many rows' }))
+    }),
+  )
+  actor.send({ type: 'escaping.toggled' })
+  actor.send(requesting)
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect(requested).toEqual([
+    { datasetId: 12, escapes: false, form: bars, format: 'csv', title: 'By state' },
+  ])
+})
+
+test('a refused file says why', async () => {
+  const { actor, heard } = open(
+    [],
+    refuses({ status: 422, message: 'An Excel sheet holds at most 1048576 rows' }),
+  )
+  actor.send(requesting)
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: {
+        intent: 'warning',
+        area: 'explorer',
+        title: 'The file was not exported',
+        detail: 'An Excel sheet holds at most 1048576 rows',
+      },
+    },
+  ])
+})
+
+test('a file that breaks off on its way is told as not whole', async () => {
+  const { actor, heard } = open([sent('failed', 9, 'The query failed after the file had begun')])
+  actor.send(requesting)
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect(heard('notifications')).toMatchObject([
+    {
+      notice: {
+        detail:
+          'The query failed after the file had begun. The part on disk is not the whole file.',
+      },
+    },
+  ])
+})
+
+test('Stop gives up a file that is being readied, and ends the query of one on its way', async () => {
+  const early = open([], hangs())
+  early.actor.send(requesting)
+  early.actor.send({ type: 'export.stopped' })
+  expect([early.actor.getSnapshot().value, early.calls]).toEqual(['resting', []])
+  const late = open([sent('sending', 1)])
+  late.actor.send(requesting)
+  await waitFor(late.actor, (snapshot) => snapshot.matches({ sending: 'pausing' }))
+  late.actor.send({ type: 'export.stopped' })
+  await waitFor(late.actor, (snapshot) => snapshot.matches('resting'))
+  expect([late.calls.at(-1), late.heard('notifications')]).toEqual([{ id: 'q1' }, []])
+})
+
+test('an image that could not be drawn says why', async () => {
+  const machine = exporterMachine.provide({
+    actors: { saveImage: refuses(new Error('There is no drawing on the page.')) },
+  })
+  const { actor, heard } = inWorld(machine, { datasetId: 12 })
+  actor.send({ type: 'image.requested', format: 'svg', title: '', name: 'strikes' })
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect(heard('notifications')).toMatchObject([
+    { notice: { title: 'The image was not exported', detail: 'There is no drawing on the page.' } },
+  ])
+})

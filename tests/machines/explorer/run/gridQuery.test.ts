@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { FormData } from '../../../../src/api/contract'
+import {
+  columnStates,
+  gridQueryOf,
+  runQueryOf,
+} from '../../../../src/machines/explorer/run/gridQuery'
+
+const table = (extra_form_data?: Record<string, unknown>): FormData => ({
+  viz_type: 'table',
+  all_columns: ['a', 'b', 'c'],
+  ...(extra_form_data ? { extra_form_data } : {}),
+})
+const nothing = { sort: [], filters: [], search: '', group_by: [], pivot_by: [], aggregates: [] }
+const column_state = [
+  { colId: 'a', sort: 'asc', sortIndex: 1, pivot: true, pivotIndex: 0 },
+  {
+    colId: 'b',
+    sort: 'desc',
+    sortIndex: 0,
+    aggFunc: 'SUM',
+    filter: { operator: '>=', comparator: '3' },
+  },
+  { colId: 'c', rowGroup: true, rowGroupIndex: 0 },
+  { colId: 'gone', sort: 'asc', sortIndex: 2, rowGroup: true, rowGroupIndex: 1 },
+]
+
+test('a table that nobody arranged asks for its rows as they come', () => {
+  expect(gridQueryOf(table())).toEqual(nothing)
+  expect(columnStates(table({ column_state: 'torn' }))).toEqual([])
+})
+
+test('sorts, filters, groups and aggregates of the columns it has are asked of the server; the pivot in pivot mode only', () => {
+  const requested = {
+    sort: [
+      { col: 'b', desc: true },
+      { col: 'a', desc: false },
+    ],
+    filters: [{ subject: 'b', operator: '>=', comparator: '3' }],
+    search: '',
+    group_by: ['c'],
+    pivot_by: [],
+    aggregates: [{ col: 'b', aggregate: 'SUM' }],
+  }
+  expect(gridQueryOf(table({ column_state }))).toEqual(requested)
+  expect(gridQueryOf(table({ column_state, pivot_mode: true }))).toEqual({
+    ...requested,
+    pivot_by: ['a'],
+  })
+})
+
+test('Apply asks for the first page of a table and for the whole of any other chart', () => {
+  expect(runQueryOf(12, table())).toEqual({
+    datasetId: 12,
+    form: table(),
+    page: { ...nothing, group_keys: [], totals: false, offset: 0, limit: 100, count: false },
+  })
+  expect(runQueryOf(12, { viz_type: 'pie' })).toEqual({ datasetId: 12, form: { viz_type: 'pie' } })
+})

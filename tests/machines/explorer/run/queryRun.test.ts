@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { ChartResult, FormData } from '../../../../src/api/contract'
+import type { ChartQuery } from '../../../../src/machines/system/queries.machine'
+import { queryRunMachine } from '../../../../src/machines/explorer/run/queryRun.machine'
+import { gives, hangs } from '../../../support/actors'
+import { bars, emptyBars, result } from '../../../support/explorer'
+import { inWorld } from '../../../support/world'
+
+type Query = ChartQuery
+const input = { key: 'k1', datasetId: 12, chartId: null, form: bars, starts: true }
+const open = (queryChart = gives<ChartResult, Query>(result), more = {}) =>
+  inWorld(queryRunMachine.provide({ actors: { queryChart } }), { ...input, ...more })
+
+/** A query that answers when told to, and remembers what was aborted. */
+const manual = () => {
+  const calls: { form: FormData; answer: (output: ChartResult) => void; aborted: () => boolean }[] =
+    []
+  const actor = fromPromise<ChartResult, Query>(
+    ({ input: { form }, signal }) =>
+      new Promise((answer) => {
+        calls.push({ form, answer, aborted: () => signal.aborted })
+      }),
+  )
+  return { actor, calls }
+}
+
+test('a complete form is queried as soon as the explorer opens', async () => {
+  const { actor } = open()
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  expect(context).toMatchObject({ result, ran: bars, problem: null })
+})
+
+test('an incomplete form is not queried', () => {
+  expect(open(undefined, { form: emptyBars, starts: false }).actor.getSnapshot().value).toBe(
+    'empty',
+  )
+})
+
+test('Apply pressed twice aborts the first query and shows only the second answer', async () => {
+  const { actor: queryChart, calls } = manual()
+  const { actor } = open(queryChart)
+  await waitFor(actor, (snapshot) => snapshot.matches('running'))
+  const second = { ...bars, groupby: ['phase'] }
+  actor.send({ type: 'run.requested', form: second, chartId: null })
+  await waitFor(actor, (snapshot) => snapshot.matches('running') && calls.length === 2)
+  expect(calls.map((call) => call.aborted())).toEqual([true, false])
+  const newer = { ...result, rowcount: 2 }
+  calls[0]?.answer(result)
+  calls[1]?.answer(newer)
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  expect(context).toMatchObject({ result: newer, ran: second })
+})
+
+test('Stop aborts the query; its late answer is not shown and the last chart comes back on demand', async () => {
+  const { actor: queryChart, calls } = manual()
+  const { actor } = open(queryChart)
+  await waitFor(actor, () => calls.length === 1)
+  calls[0]?.answer(result)
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'run.repeated' })
+  await waitFor(actor, () => calls.length === 2)
+  actor.send({ type: 'run.cancelled' })
+  expect(calls[1]?.aborted()).toBe(true)
+  calls[1]?.answer({ ...result, rowcount: 9 })
+  await Promise.resolve()
+  expect(actor.getSnapshot().value).toBe('stopped')
+  actor.send({ type: 'failure.dismissed' })
+  expect(actor.getSnapshot()).toMatchObject({
+    value: { ready: 'resting' },
+    context: { result: { rowcount: 1 } },
+  })
+})
+
+test('a refused query tells status, status text and the server’s words, and keeps the last chart', async () => {
+  let calls = 0
+  const queryChart = fromPromise<ChartResult, Query>(() => {
+    calls += 1
+    if (calls === 1) return Promise.resolve(result)
+    return Promise.reject(Object.assign(new Error('x'), { status: 400, message: 'no such column' }))
+  })
+  const { actor, heard } = open(queryChart)
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'run.repeated' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  expect(context).toMatchObject({ result, problem: { status: 400, message: 'no such column' } })
+  const notice = {
+    intent: 'warning',
+    area: 'explorer',
+    title: '400 Bad Request',
+    detail: 'no such column',
+  }
+  expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice }])
+})
+
+test('the query time starts with Apply and rests when the answer came', async () => {
+  const { actor: queryChart, calls } = manual()
+  const { actor } = open(queryChart)
+  await waitFor(actor, () => calls.length === 1)
+  const { startedAt, endedAt } = actor.getSnapshot().context
+  expect([typeof startedAt, endedAt]).toEqual(['number', null])
+  calls[0]?.answer(result)
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  expect((context.endedAt ?? 0) >= (startedAt ?? 0)).toBe(true)
+})
+
+test('while a query runs nothing else has to wait for it', () => {
+  const { actor } = open(hangs())
+  expect(actor.getSnapshot().hasTag('busy')).toBe(true)
+  expect(actor.getSnapshot().can({ type: 'run.cancelled' })).toBe(true)
+})
+
+test('Copy Data writes every row to the clipboard and says how many', async () => {
+  const texts: string[] = []
+  const copyText = fromPromise<void, { text: string }>(({ input: { text } }) =>
+    Promise.resolve(void texts.push(text)),
+  )
+  const rows = {
+    ...result,
+    data: [
+      { state: '=1+1', 'SUM(cost)': -3 },
+      { state: null, 'SUM(cost)': 4 },
+    ],
+    rowcount: 2,
+  }
+  const machine = queryRunMachine.provide({
+    actors: { queryChart: gives<ChartResult, Query>(rows), copyText },
+  })
+  const { actor, heard } = inWorld(machine, input)
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'copy.requested' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
+  expect(texts).toEqual(["state\tSUM(cost)\n'=1+1\t-3\n\t4"])
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: { intent: 'success', area: 'workspace', title: 'Copied 2 rows' },
+    },
+  ])
+})
+
+test('of a table Apply reads the first page; its rows are counted later, and Copy Data reads them all', async () => {
+  const requested: (number | undefined)[] = []
+  const texts: string[] = []
+  const whole = {
+    ...result,
+    data: [
+      { state: 'TX', 'SUM(cost)': 19 },
+      { state: 'CA', 'SUM(cost)': 7 },
+    ],
+    rowcount: 2,
+  }
+  const queryChart = fromPromise<ChartResult, Query>(({ input: { page } }) => {
+    requested.push(page?.limit)
+    return Promise.resolve(
+      page ? { ...result, truncated: true, page: { total: null, pivot_columns: [] } } : whole,
+    )
+  })
+  const copyText = fromPromise<void, { text: string }>(({ input: { text } }) =>
+    Promise.resolve(void texts.push(text)),
+  )
+  const form = { viz_type: 'table', all_columns: ['state', 'SUM(cost)'] }
+  const { actor } = inWorld(queryRunMachine.provide({ actors: { queryChart, copyText } }), {
+    ...input,
+    form,
+  })
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'rows.counted', total: 2 })
+  expect(actor.getSnapshot().context.result?.rowcount).toBe(2)
+  actor.send({ type: 'copy.requested' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
+  expect([requested, texts]).toEqual([[100, undefined], ['state\tSUM(cost)\nTX\t19\nCA\t7']])
+})

@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest'
+import { fromPromise, waitFor, type AnyEventObject } from 'xstate'
+import type { FormData } from '../../../../src/api/contract'
+import { formDraftMachine } from '../../../../src/machines/explorer/save/formDraft.machine'
+import type { FormDraft, FormDrop, FormSave, StoredForm } from '../../../../src/machines/lib/forms'
+import { bars, emptyBars } from '../../../support/explorer'
+import { inWorld } from '../../../support/world'
+
+const unstored: StoredForm = { form_data: emptyBars, version: 0 }
+const input = {
+  key: 'k1',
+  datasetId: 12,
+  chartId: null as number | null,
+  form: emptyBars,
+  saved: null as FormData | null,
+  unsent: false,
+  stored: unstored,
+}
+
+/** A browser and a server that remember; the server refuses as often as it is told to. */
+const open = (
+  more: Partial<typeof input> = {},
+  { refusals = 0, delays = { pause: 1, retry: 1 } } = {},
+) => {
+  const browser = new Map<string, FormData>()
+  const sent: FormData[] = []
+  const dropped: string[] = []
+  let left = refusals
+  const world = inWorld(
+    formDraftMachine.provide({
+      delays,
+      actors: {
+        writeDraft: fromPromise<void, FormDraft & { key: string }>(({ input: { key, form } }) => {
+          browser.set(key, form)
+          return Promise.resolve()
+        }),
+        dropDraft: fromPromise<void, { key: string }>(({ input: { key } }) => {
+          browser.delete(key)
+          return Promise.resolve()
+        }),
+        dropForm: fromPromise<void, FormDrop>(({ input: { key } }) => {
+          dropped.push(key)
+          return Promise.resolve()
+        }),
+        saveForm: fromPromise<number, FormSave>(({ input: { form } }) => {
+          left -= 1
+          if (left >= 0) return Promise.reject(Object.assign(new Error('down'), { status: 0 }))
+          sent.push(form)
+          return Promise.resolve(sent.length)
+        }),
+      },
+    }),
+    { ...input, ...more },
+  )
+  return { ...world, browser, sent, dropped }
+}
+
+test('an edit is in the browser at once and on the server after the pause; then the browser forgets it', async () => {
+  const { actor, browser, sent } = open()
+  actor.send({ type: 'form.edited', form: bars })
+  expect(browser.get('k1')).toEqual(bars)
+  await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect([sent, browser.size]).toEqual([[bars], 0])
+})
+
+test('edits in quick succession are sent once, the last one', async () => {
+  const { actor, sent } = open({}, { delays: { pause: 20, retry: 1 } })
+  actor.send({ type: 'form.edited', form: emptyBars })
+  actor.send({ type: 'form.edited', form: bars })
+  await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect(sent).toEqual([bars])
+})
+
+test('while the server is down the edit stays in the browser and is sent once the server is back', async () => {
+  const { actor, browser, sent } = open({}, { refusals: 2, delays: { pause: 1, retry: 10 } })
+  actor.send({ type: 'form.edited', form: bars })
+  await waitFor(actor, (snapshot) => snapshot.matches('waiting'))
+  expect([sent, browser.get('k1')]).toEqual([[], bars])
+  await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect([sent, browser.size]).toEqual([[bars], 0])
+})
+
+test('an edit found in the browser at opening is sent', async () => {
+  const { actor, sent } = open({ form: bars, unsent: true })
+  await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect(sent).toEqual([bars])
+})
+
+test('while the chart is saved nothing is sent; what was saved is no draft, what was edited meanwhile is one of the new version', async () => {
+  const { actor, sent, dropped } = open({
+    chartId: 7,
+    saved: emptyBars,
+    stored: { form_data: emptyBars, version: 1 },
+  })
+  actor.send({ type: 'form.edited', form: bars })
+  actor.send({ type: 'save.begun' })
+  actor.send({ type: 'chart.saved', chartId: 7, chartVersion: 2, form: bars })
+  await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect([sent, dropped]).toEqual([[], []])
+  const pie = { ...bars, groupby: ['phase'] }
+  actor.send({ type: 'save.begun' })
+  actor.send({ type: 'form.edited', form: pie })
+  actor.send({ type: 'chart.saved', chartId: 7, chartVersion: 3, form: bars })
+  await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect([sent, actor.getSnapshot().context.chartVersion]).toEqual([[pie], 3])
+})
+
+test('a save that was not made sends what it held back', async () => {
+  const { actor, sent } = open()
+  actor.send({ type: 'form.edited', form: bars })
+  actor.send({ type: 'save.begun' })
+  actor.send({ type: 'save.ended' })
+  await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect(sent).toEqual([bars])
+})
+
+/** What the explorer is told to do. */
+const orders = (reported: AnyEventObject[]) => reported.filter(({ type }) => type !== 'form.known')
+
+/** A server that keeps one form by its version for all windows; an answer may get lost on its way back. */
+const versioned = (first: FormData) => {
+  const server = { form_data: first, version: 1, losing: 0, writes: 0 }
+  const write = (form: FormData, version: number) => {
+    if (version !== server.version) {
+      const current = { form_data: server.form_data, version: server.version }
+      const message = 'Changed in another window'
+      return Promise.reject(
+        Object.assign(new Error(message), {
+          status: 409,
+          errors: [
+            { message, error_type: 'STALE_VERSION_ERROR', level: 'error', extra: { current } },
+          ],
+        }),
+      )
+    }
+    server.form_data = form
+    server.version += 1
+    server.writes += 1
+    server.losing -= 1
+    return server.losing >= 0
+      ? Promise.reject(Object.assign(new Error('lost'), { status: 0 }))
+      : Promise.resolve(server.version)
+  }
+  /** One more window with the form as it is now. */
+  const enter = (more: Partial<typeof input> = {}) => {
+    const drafts: FormDraft[] = []
+    const { form_data, version } = server
+    const world = inWorld(
+      formDraftMachine.provide({
+        delays: { pause: 1, retry: 1 },
+        actors: {
+          writeDraft: fromPromise<void, FormDraft & { key: string }>(
+            ({ input: { key: _, ...draft } }) => {
+              drafts.push(draft)
+              return Promise.resolve()
+            },
+          ),
+          dropDraft: fromPromise<void, { key: string }>(() => {
+            drafts.length = 0
+            return Promise.resolve()
+          }),
+          saveForm: fromPromise<number, FormSave>(({ input }) =>
+            write(input.form, input.version ?? server.version),
+          ),
+          dropForm: fromPromise<void, FormDrop>(async ({ input }) => {
+            await write(first, input.version ?? server.version)
+          }),
+        },
+      }),
+      { ...input, form: form_data, stored: { form_data, version }, ...more },
+    )
+    const edit = async (fields: Partial<FormData>) => {
+      const { context } = world.actor.getSnapshot()
+      world.actor.send({ type: 'form.edited', form: { ...context.form, ...fields } })
+      await waitFor(
+        world.actor,
+        (snapshot) => snapshot.matches('stored') || snapshot.matches('conflicted'),
+      )
+      return world.actor.getSnapshot().value
+    }
+    return { ...world, drafts, edit }
+  }
+  return { server, enter }
+}
+
+describe('a form that is open in two windows', () => {
+  const apart = async () => {
+    const { server, enter } = versioned(bars)
+    const [first, second] = [enter(), enter()]
+    expect([
+      await first.edit({ groupby: ['phase'] }),
+      await second.edit({ row_limit: 50 }),
+    ]).toEqual(['stored', 'conflicted'])
+    return { server, first, second }
+  }
+
+  test('is not written over: the second window sees what the first one changed, and keeps its own edit in the browser', async () => {
+    const { server, second } = await apart()
+    expect(server.form_data).toEqual({ ...bars, groupby: ['phase'] })
+    expect(second.actor.getSnapshot().context.conflict).toEqual({
+      title: 'Changed in another window',
+      name: 'This chart',
+      who: null,
+      fits: true,
+      differences: [
+        { label: 'Series', yours: 'state', theirs: 'phase', changedBy: 'them' },
+        { label: 'Row limit', yours: '50', theirs: 'none', changedBy: 'you' },
+      ],
+    })
+    expect(second.drafts).toEqual([
+      { form: { ...bars, row_limit: 50 }, stored: { form_data: bars, version: 1 } },
+    ])
+  })
+
+  test('holds both edits where the second window keeps both', async () => {
+    const { second } = await apart()
+    second.actor.send({ type: 'conflict.merged' })
+    expect(orders(second.reported)).toEqual([
+      { type: 'form.restored', form: { ...bars, groupby: ['phase'], row_limit: 50 } },
+    ])
+    expect(await second.edit({ groupby: ['phase'], row_limit: 50 })).toBe('stored')
+  })
+
+  test('is as the second window has it where that overwrites; the first one is asked at its next edit', async () => {
+    const { server, first, second } = await apart()
+    second.actor.send({ type: 'conflict.overwritten' })
+    await waitFor(second.actor, (snapshot) => snapshot.matches('stored'))
+    expect([server.form_data, second.drafts]).toEqual([{ ...bars, row_limit: 50 }, []])
+    expect(await first.edit({ groupby: [] })).toBe('conflicted')
+  })
+
+  test('is opened again where the second window takes it as it is', async () => {
+    const { server, second } = await apart()
+    second.actor.send({ type: 'conflict.reloaded' })
+    await waitFor(second.actor, (snapshot) => snapshot.matches('stored'))
+    expect([server.form_data, second.drafts, orders(second.reported)]).toEqual([
+      { ...bars, groupby: ['phase'] },
+      [],
+      [{ type: 'form.replaced' }],
+    ])
+  })
+
+  test('is asked about again at the next edit where the question was closed', async () => {
+    const { server, second } = await apart()
+    second.actor.send({ type: 'conflict.dismissed' })
+    expect(second.drafts).toHaveLength(1)
+    expect([await second.edit({ row_limit: 20 }), server.writes]).toEqual(['conflicted', 1])
+  })
+
+  test('is asked about after a reload too, by the edit that the browser still holds', async () => {
+    const { server, enter } = versioned(bars)
+    await enter().edit({ groupby: ['phase'] })
+    const later = enter({
+      form: { ...bars, row_limit: 50 },
+      unsent: true,
+      stored: { form_data: bars, version: 1 },
+    })
+    await waitFor(later.actor, (snapshot) => snapshot.matches('conflicted'))
+    expect(server.form_data).toEqual({ ...bars, groupby: ['phase'] })
+  })
+
+  test('is not dropped by a window whose edit was taken back', async () => {
+    const { server, enter } = versioned(bars)
+    const second = enter({ saved: bars })
+    await second.edit({ columns: ['cost'] })
+    await enter().edit({ groupby: ['phase'] })
+    second.actor.send({ type: 'form.edited', form: bars })
+    await waitFor(second.actor, (snapshot) => snapshot.matches('conflicted'))
+    expect(second.actor.getSnapshot().context.conflict?.differences).toEqual([
+      { label: 'Series', yours: 'state', theirs: 'phase', changedBy: 'them' },
+      { label: 'Categories', yours: 'none', theirs: 'cost', changedBy: 'you' },
+    ])
+    expect(server.form_data).toEqual({ ...bars, columns: ['cost'], groupby: ['phase'] })
+  })
+})
+
+describe('a form that is open in one window', () => {
+  test('is no draft after a save during which its last edit was under way', async () => {
+    const { server, enter } = versioned(bars)
+    const { actor, reported } = enter({ chartId: 7, saved: bars })
+    const form = { ...bars, groupby: ['phase'] }
+    actor.send({ type: 'form.applied', form })
+    actor.send({ type: 'save.begun' })
+    actor.send({ type: 'chart.saved', chartId: 7, chartVersion: 2, form })
+    await waitFor(actor, (snapshot) => snapshot.matches('stored') || snapshot.matches('conflicted'))
+    expect([actor.getSnapshot().value, server, reported.at(-1)]).toEqual([
+      'stored',
+      expect.objectContaining({ form_data: bars, writes: 2 }),
+      { type: 'form.known', stored: { form_data: form, version: 0 }, unanswered: [] },
+    ])
+  })
+
+  test('is never asked about because an answer was lost, whatever was edited since', async () => {
+    const { server, enter } = versioned(bars)
+    const { edit } = enter()
+    server.losing = 1
+    expect([await edit({ row_limit: 50 }), server.form_data]).toEqual([
+      'stored',
+      { ...bars, row_limit: 50 },
+    ])
+    server.losing = 1
+    const later = enter()
+    later.actor.send({ type: 'form.applied', form: { ...bars, row_limit: 40 } })
+    later.actor.send({ type: 'form.applied', form: { ...bars, row_limit: 30 } })
+    await waitFor(
+      later.actor,
+      (snapshot) => snapshot.matches('stored') || snapshot.matches('conflicted'),
+    )
+    expect([later.actor.getSnapshot().value, server.form_data]).toEqual([
+      'stored',
+      { ...bars, row_limit: 30 },
+    ])
+  })
+})

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { slotsMachine } from '../../../../src/machines/explorer/slots/slots.machine'
+import { isSameForm } from '../../../../src/machines/explorer/save/sameForm'
+import { bars, columns, emptyBars, metrics, sumOfCost } from '../../../support/explorer'
+import { inWorld } from '../../../support/world'
+
+const [state, cost, phase] = columns
+const column = (item = state) => ({ kind: 'column' as const, column: item })
+const open = (form = emptyBars) =>
+  inWorld(slotsMachine, { form, datasetId: 12, saved: null, columns, metrics })
+
+test('a column dropped into Series is added, and the explorer is told', () => {
+  const { actor, reported } = open()
+  actor.send({ type: 'item.placed', slot: 'groupby', item: column() })
+  const form = { ...emptyBars, groupby: ['state'] }
+  expect(actor.getSnapshot().context.form).toEqual(form)
+  expect(reported).toEqual([{ type: 'form.edited', form }])
+})
+
+test('a number dropped into Metrics opens its card on AVG; saving the card aggregates it', () => {
+  const { actor } = open()
+  actor.send({ type: 'item.placed', slot: 'metrics', item: column(cost) })
+  expect(actor.getSnapshot().value).toBe('calculating')
+  expect(actor.getSnapshot().context.card).toEqual({
+    position: { slot: 'metrics', index: 0 },
+    column: 'cost',
+    aggregates: ['SUM', 'AVG', 'MAX', 'MIN', 'COUNT', 'COUNT_DISTINCT'],
+    aggregate: 'AVG',
+  })
+  actor.send({ type: 'aggregate.chosen', aggregate: 'SUM' })
+  actor.send({ type: 'card.accepted' })
+  expect(actor.getSnapshot().context.form).toEqual({ ...emptyBars, metrics: [sumOfCost] })
+})
+
+test('a text column offers COUNT and COUNT_DISTINCT, and COUNT at first', () => {
+  const { actor } = open()
+  actor.send({ type: 'item.placed', slot: 'metrics', item: column(phase) })
+  expect(actor.getSnapshot().context.card).toMatchObject({
+    aggregates: ['COUNT', 'COUNT_DISTINCT'],
+    aggregate: 'COUNT',
+  })
+})
+
+test('cancelling the card of a new pill removes the pill; cancelling that of an old one keeps it', () => {
+  const { actor } = open(bars)
+  const position = { slot: 'metrics' as const, index: 0 }
+  actor.send({ type: 'pill.opened', position })
+  actor.send({ type: 'aggregate.chosen', aggregate: 'MAX' })
+  actor.send({ type: 'card.dismissed', position })
+  expect(actor.getSnapshot().context.form).toEqual(bars)
+  actor.send({ type: 'item.placed', slot: 'metrics', item: column(phase) })
+  actor.send({ type: 'card.dismissed', position: { slot: 'metrics', index: 1 } })
+  expect(actor.getSnapshot().context.form).toEqual(bars)
+})
+
+test('opening a second card while a new pill has none yet drops the new pill and opens the one asked for', () => {
+  const { actor } = open(bars)
+  actor.send({ type: 'item.placed', slot: 'metrics', item: column(phase), index: 0 })
+  actor.send({ type: 'pill.opened', position: { slot: 'metrics', index: 1 } })
+  expect(actor.getSnapshot().context).toMatchObject({
+    form: bars,
+    card: { position: { slot: 'metrics', index: 0 }, column: 'cost' },
+  })
+  actor.send({ type: 'card.dismissed', position: { slot: 'metrics', index: 7 } })
+  expect(actor.getSnapshot().value).toBe('calculating')
+})
+
+test('a column that is in a slot cannot be dropped again, nor a metric', () => {
+  const { actor } = open({ ...bars, metrics: [sumOfCost, 'count'] })
+  for (const slot of ['metrics', 'groupby', 'columns'] as const)
+    expect(actor.getSnapshot().can({ type: 'item.placed', slot, item: column() })).toBe(false)
+  const [count] = metrics
+  if (count)
+    expect(
+      actor
+        .getSnapshot()
+        .can({ type: 'item.placed', slot: 'metrics', item: { kind: 'metric', metric: count } }),
+    ).toBe(false)
+})
+
+test('a stored metric goes into Metrics, without a card, and nowhere else', () => {
+  const { actor } = open()
+  const [count] = metrics
+  if (!count) throw new Error('no metric')
+  const item = { kind: 'metric' as const, metric: count }
+  expect(actor.getSnapshot().can({ type: 'item.placed', slot: 'groupby', item })).toBe(false)
+  actor.send({ type: 'item.placed', slot: 'metrics', item })
+  expect(actor.getSnapshot().context).toMatchObject({ card: null, form: { metrics: ['count'] } })
+})
+
+test('a pill moves within its slot and to another slot, where it becomes what that slot holds', () => {
+  const { actor } = open({ ...bars, groupby: ['state', 'phase'] })
+  actor.send({
+    type: 'item.placed',
+    slot: 'groupby',
+    index: 0,
+    item: { kind: 'pill', from: { slot: 'groupby', index: 1 } },
+  })
+  expect(actor.getSnapshot().context.form.groupby).toEqual(['phase', 'state'])
+  actor.send({
+    type: 'item.placed',
+    slot: 'columns',
+    item: { kind: 'pill', from: { slot: 'groupby', index: 0 } },
+  })
+  expect(actor.getSnapshot().context.form).toMatchObject({ groupby: ['state'], columns: ['phase'] })
+  actor.send({
+    type: 'item.placed',
+    slot: 'metrics',
+    item: { kind: 'pill', from: { slot: 'columns', index: 0 } },
+  })
+  expect(actor.getSnapshot().context.form).toMatchObject({
+    columns: [],
+    metrics: [sumOfCost, { label: 'COUNT(phase)', aggregate: 'COUNT' }],
+  })
+  actor.send({
+    type: 'item.placed',
+    slot: 'groupby',
+    index: 0,
+    item: { kind: 'pill', from: { slot: 'metrics', index: 0 } },
+  })
+  expect(actor.getSnapshot().context.form.groupby).toEqual(['cost', 'state'])
+})
+
+test('Add all columns fills a table with the columns it lacks, and does nothing to bars', () => {
+  const { actor } = open({ viz_type: 'table', all_columns: ['phase'] })
+  actor.send({ type: 'columns.added' })
+  expect(actor.getSnapshot().context.form.all_columns).toEqual(['phase', 'state', 'cost'])
+  expect(open().actor.getSnapshot().can({ type: 'columns.added' })).toBe(false)
+})
+
+test('Apply and Save wait for every required slot and for every aggregation', () => {
+  const { actor, reported } = open()
+  const ready = () =>
+    ['apply.pressed' as const, 'save.pressed' as const].map((type) =>
+      actor.getSnapshot().can({ type }),
+    )
+  actor.send({ type: 'item.placed', slot: 'metrics', item: column(cost) })
+  actor.send({ type: 'item.placed', slot: 'groupby', item: column() })
+  expect(ready()).toEqual([false, false])
+  actor.send({ type: 'item.placed', slot: 'metrics', item: column(phase) })
+  expect(ready()).toEqual([false, false])
+  actor.send({ type: 'card.accepted' })
+  expect(ready()).toEqual([true, true])
+  actor.send({ type: 'apply.pressed' })
+  expect(reported.at(-1)).toEqual({
+    type: 'apply.requested',
+    form: actor.getSnapshot().context.form,
+  })
+})
+
+test('filters a form came with are kept untouched', () => {
+  const filter = {
+    expressionType: 'SIMPLE' as const,
+    subject: 'cost',
+    operator: '>=',
+    comparator: '3',
+    clause: 'WHERE' as const,
+    applied: true,
+  }
+  const { actor } = open({ ...bars, adhoc_filters: [filter] })
+  actor.send({ type: 'pill.removed', position: { slot: 'metrics', index: 0 } })
+  expect(actor.getSnapshot().context.form.adhoc_filters).toEqual([filter])
+})
+
+test('forms are the same whatever the order of their properties and however an empty slot is written', () => {
+  const { label, ...rest } = sumOfCost
+  expect(
+    isSameForm(bars, {
+      ...bars,
+      metrics: [{ label, ...rest }],
+      columns: [],
+      extra_form_data: {},
+      force: true,
+    }),
+  ).toBe(true)
+  expect(isSameForm(bars, { ...bars, groupby: ['phase'] })).toBe(false)
+  expect(isSameForm({ ...bars, groupby: ['a', 'b'] }, { ...bars, groupby: ['b', 'a'] })).toBe(false)
+})

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import {
+  createActor,
+  enqueueActions,
+  fromPromise,
+  setup,
+  stopChild,
+  toPromise,
+  type AnyActorRef,
+} from 'xstate'
+import type { ChartResult } from '../../../src/api/contract'
+import { throughQueries } from '../../../src/machines/lib/throughQueries'
+import {
+  queriesMachine,
+  type ChartQuery,
+  type QueriesRef,
+} from '../../../src/machines/system/queries.machine'
+
+const query = (datasetId: number): ChartQuery => ({ datasetId, form: { viz_type: 'table' } })
+const resultOf = (datasetId: number) => ({ rowcount: datasetId }) as ChartResult
+
+/** A server whose queries are answered by hand. */
+const start = () => {
+  const runs: {
+    id: number
+    aborted: () => boolean
+    answer: () => void
+    refuse: (error: unknown) => void
+  }[] = []
+  const queryChart = fromPromise<ChartResult, ChartQuery>(
+    ({ input, signal }) =>
+      new Promise((resolve, reject) => {
+        runs.push({
+          id: input.datasetId,
+          aborted: () => signal.aborted,
+          answer: () => resolve(resultOf(input.datasetId)),
+          refuse: reject,
+        })
+      }),
+  )
+  const root = createActor(
+    setup({
+      types: {} as {
+        events:
+          | { type: 'ask'; id: string; of: number; logic: 'asker' | 'urgentAsker' }
+          | { type: 'drop'; id: string }
+          | { type: 'ignored' }
+      },
+      actors: {
+        queries: queriesMachine.provide({ actors: { queryChart } }),
+        asker: throughQueries(0),
+        urgentAsker: throughQueries(1),
+      },
+    }).createMachine({
+      invoke: { src: 'queries', systemId: 'queries' },
+      on: {
+        ask: {
+          actions: enqueueActions(({ enqueue, event }) =>
+            enqueue.spawnChild(event.logic, { id: event.id, input: query(event.of) }),
+          ),
+        },
+        drop: { actions: stopChild(({ event }) => event.id) },
+        '*': {},
+      },
+    }),
+  ).start()
+  let requested = 0
+  const ask = (of: number, logic: 'asker' | 'urgentAsker' = 'asker') => {
+    requested += 1
+    const id = `asker ${requested}`
+    root.send({ type: 'ask', id, of, logic })
+    const ref = root.getSnapshot().children[id] as AnyActorRef
+    return {
+      answer: toPromise(ref) as Promise<ChartResult>,
+      drop: () => root.send({ type: 'drop', id }),
+    }
+  }
+  const running = () => {
+    const queries = root.system.get('queries') as QueriesRef
+    return queries
+      .getSnapshot()
+      .context.running.map(({ key }) => (JSON.parse(key) as ChartQuery).datasetId)
+  }
+  return { runs, ask, running }
+}
+
+test('a query is run and answered', async () => {
+  const { runs, ask, running } = start()
+  const asker = ask(1)
+  expect(running()).toEqual([1])
+  runs[0]?.answer()
+  expect(await asker.answer).toEqual(resultOf(1))
+  expect(running()).toEqual([])
+})
+
+test('a refusal reaches the one who asked', async () => {
+  const { runs, ask, running } = start()
+  const asker = ask(1)
+  runs[0]?.refuse({ status: 408, message: 'too slow' })
+  await expect(asker.answer).rejects.toEqual({ status: 408, message: 'too slow' })
+  expect(running()).toEqual([])
+})
+
+test('the same query asked twice is run once', async () => {
+  const { runs, ask } = start()
+  const askers = [ask(1), ask(1)]
+  expect(runs.length).toBe(1)
+  runs[0]?.answer()
+  expect(await Promise.all(askers.map((asker) => asker.answer))).toEqual([resultOf(1), resultOf(1)])
+})
+
+test('a query is aborted when the last of its askers stops', () => {
+  const { runs, ask, running } = start()
+  const one = ask(1)
+  const other = ask(1)
+  one.drop()
+  expect(runs[0]?.aborted()).toBe(false)
+  other.drop()
+  expect(runs[0]?.aborted()).toBe(true)
+  expect(running()).toEqual([])
+})
+
+test('four run at once; the most urgent of the others goes next', async () => {
+  const { runs, ask, running } = start()
+  const first = [1, 2, 3, 4].map((id) => ask(id))
+  ask(5)
+  ask(6, 'urgentAsker')
+  expect(running()).toEqual([1, 2, 3, 4])
+  runs[0]?.answer()
+  await first[0]?.answer
+  expect(running()).toEqual([2, 3, 4, 6])
+})
+
+test('a waiting query that is withdrawn never runs', async () => {
+  const { runs, ask } = start()
+  const first = [1, 2, 3, 4].map((id) => ask(id))
+  ask(5).drop()
+  runs.forEach((run) => run.answer())
+  await Promise.all(first.map((asker) => asker.answer))
+  expect(runs.map(({ id }) => id)).toEqual([1, 2, 3, 4])
+})

@@ -1,0 +1,187 @@
+import { expect, test, vi } from 'vitest'
+import { createActor, fromCallback, fromTransition, setup, type AnyEventObject } from 'xstate'
+import { write } from '../../../src/wiring/call'
+import { writesMachine, type WritesRef } from '../../../src/machines/system/writes.machine'
+
+const texts = {
+  done: 'The chart was saved',
+  failed: 'The chart was not saved',
+  unknown: 'The chart may not have been saved',
+  lists: ['charts'],
+}
+const refusal = { status: 500, message: 'The disk is full' }
+
+/** A workspace with the writes and a screen that saves; `answer` ends the call, `leave` the screen. */
+const open = () => {
+  const calls: {
+    signal: AbortSignal | undefined
+    resolve: (saved: string) => void
+    reject: (error: unknown) => void
+  }[] = []
+  const requests: boolean[] = []
+  const recorder = fromTransition(
+    (events: AnyEventObject[], event: AnyEventObject) => [...events, event],
+    [],
+  )
+  const save = write(
+    (_: void, { signal }) =>
+      new Promise<string>((resolve, reject) => {
+        calls.push({ signal, resolve, reject })
+      }),
+    texts,
+  )
+  const seen: unknown[] = []
+  const screen = setup({ actors: { save } }).createMachine({
+    invoke: {
+      src: 'save',
+      onDone: { actions: ({ event }) => void seen.push(event.output) },
+      onError: { actions: ({ event }) => void seen.push(event.error) },
+    },
+  })
+  const root = createActor(
+    setup({
+      actors: {
+        screen,
+        recorder,
+        writes: writesMachine.provide({
+          actors: {
+            confirmBeforeLeaving: fromCallback(() => {
+              requests.push(true)
+              return () => void requests.push(false)
+            }),
+          },
+        }),
+      },
+    }).createMachine({
+      invoke: [
+        { src: 'writes', systemId: 'writes' },
+        ...['notifications', 'charts', 'session'].map((systemId) => ({
+          src: 'recorder' as const,
+          systemId,
+        })),
+      ],
+      initial: 'saving',
+      states: {
+        saving: {
+          invoke: { src: 'screen' },
+          on: { left: 'elsewhere', again: { target: 'saving', reenter: true } },
+        },
+        elsewhere: { on: { again: 'saving' } },
+      },
+    }),
+  ).start()
+  const heard = (name: string) => root.system.get(name).getSnapshot().context as AnyEventObject[]
+  const state = () => (root.system.get('writes') as WritesRef).getSnapshot().value
+  return {
+    calls,
+    requests,
+    seen,
+    heard,
+    state,
+    leave: () => root.send({ type: 'left' }),
+    saveAgain: () => root.send({ type: 'again' }),
+    signOut: () => (root.system.get('writes') as WritesRef).send({ type: 'signOut.requested' }),
+    stop: () => void root.stop(),
+  }
+}
+type Open = ReturnType<typeof open>
+const ended = async (workspace: Open, state: unknown = 'idle') =>
+  vi.waitFor(() => {
+    expect(workspace.state()).toEqual(state)
+  })
+
+test('a write whose screen waits for it answers the screen and says nothing else', async () => {
+  const workspace = open()
+  workspace.calls[0]?.resolve('saved')
+  await ended(workspace)
+  expect([workspace.seen, workspace.heard('notifications'), workspace.heard('charts')]).toEqual([
+    ['saved'],
+    [],
+    [],
+  ])
+})
+
+test('leaving the screen does not end the write, which then reports its end and renews the lists', async () => {
+  const workspace = open()
+  workspace.leave()
+  expect([workspace.calls[0]?.signal?.aborted, workspace.state()]).toEqual([
+    false,
+    { writing: 'staying' },
+  ])
+  workspace.calls[0]?.resolve('saved')
+  await ended(workspace)
+  expect([workspace.seen, workspace.heard('notifications'), workspace.heard('charts')]).toEqual([
+    [],
+    [
+      {
+        type: 'notice.posted',
+        notice: { intent: 'success', area: 'workspace', title: 'The chart was saved' },
+      },
+    ],
+    [{ type: 'resource.invalidated' }],
+  ])
+})
+
+test('a write that fails after its screen was left says so, and why', async () => {
+  const workspace = open()
+  workspace.leave()
+  workspace.calls[0]?.reject(refusal)
+  await ended(workspace)
+  expect([workspace.heard('notifications'), workspace.heard('charts')]).toEqual([
+    [
+      {
+        type: 'notice.posted',
+        notice: {
+          intent: 'warning',
+          area: 'workspace',
+          title: 'The chart was not saved',
+          detail: 'The disk is full',
+        },
+      },
+    ],
+    [],
+  ])
+})
+
+test('closing the window asks from the first write until the last has ended', async () => {
+  const workspace = open()
+  workspace.saveAgain()
+  expect([workspace.calls.length, workspace.requests]).toEqual([2, [true]])
+  workspace.calls[0]?.resolve('one')
+  await vi.waitFor(() => {
+    expect(workspace.heard('notifications')).toHaveLength(1)
+  })
+  expect(workspace.requests).toEqual([true])
+  workspace.calls[1]?.resolve('two')
+  await ended(workspace)
+  expect([workspace.requests, workspace.seen]).toEqual([[true, false], ['two']])
+})
+
+test('signing out waits for what is being written', async () => {
+  const workspace = open()
+  workspace.signOut()
+  expect([workspace.state(), workspace.heard('session')]).toEqual([{ writing: 'signingOut' }, []])
+  workspace.calls[0]?.resolve('saved')
+  await ended(workspace)
+  expect(workspace.heard('session')).toEqual([{ type: 'signOut.requested' }])
+  workspace.signOut()
+  expect(workspace.heard('session')).toHaveLength(2)
+})
+
+test('signing out is called off when something could not be written', async () => {
+  const workspace = open()
+  workspace.leave()
+  workspace.signOut()
+  workspace.calls[0]?.reject(refusal)
+  await ended(workspace)
+  expect([
+    workspace.heard('session'),
+    workspace.heard('notifications').map(({ notice }) => notice.title),
+  ]).toEqual([[], ['The chart was not saved', 'You are still signed in']])
+})
+
+test('a session that ends takes what is being written with it', () => {
+  const workspace = open()
+  workspace.stop()
+  expect(workspace.calls[0]?.signal?.aborted).toBe(true)
+})

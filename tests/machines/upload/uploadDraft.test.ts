@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { refusalOf, tableNameOf } from '../../../src/machines/upload/takenFiles'
+import {
+  emptyDraft,
+  fixed,
+  included,
+  missingOf,
+  preferredDatabase,
+  tableNameError,
+  typed,
+} from '../../../src/machines/upload/uploadDraft'
+import {
+  settingErrors,
+  settingsMade,
+  settingsOf,
+} from '../../../src/machines/upload/uploadSettings'
+import { workspaceDatabase } from '../../support/rows'
+
+test.each([
+  ['birdstrikes_2002.csv', 'birdstrikes_2002'],
+  ['Sales (Q1) 2024.final.csv', 'sales_q1_2024_final'],
+  ['2024 prices.xlsx', 't_2024_prices'],
+  ['Übersicht.csv', 'ubersicht'],
+  ['売上.csv', '売上'],
+  ['".csv', ''],
+])('%s becomes the table name %s', (file, table) => {
+  expect(tableNameOf(file)).toBe(table)
+})
+
+test('a file of another kind or without a byte is refused with a reason', () => {
+  expect(refusalOf(new File(['a'], 'notes.pdf'))).toBe(
+    'notes.pdf cannot be read: choose a csv, xls or xlsx file',
+  )
+  expect(refusalOf(new File([], 'a.csv'))).toBe(
+    'a.csv is empty: choose a file with a header line and rows',
+  )
+  expect(refusalOf(new File(['a'], 'A.CSV'))).toBe(null)
+})
+
+test('the first missing thing is named', () => {
+  const file = new File(['a'], 'a.csv')
+  const steps = [
+    emptyDraft,
+    { ...emptyDraft, file },
+    { ...emptyDraft, file, tableName: 'main.a' },
+    { ...emptyDraft, file, tableName: 'a' },
+    { ...emptyDraft, file, tableName: 'a', database: workspaceDatabase },
+    { ...emptyDraft, file, tableName: 'a', database: workspaceDatabase, schema: 'main' },
+  ]
+  expect(steps.map(missingOf)).toEqual([
+    'Choose a file first',
+    'Enter a table name first',
+    'Take the dots out of the table name',
+    'Choose a database first',
+    'Choose a schema first',
+    null,
+  ])
+})
+
+test.each(['duckdb_views', 'DUCKDB_VIEWS ', 'read_csv', '__chartroom_uploads'])(
+  'the name %j is refused at its field before anything is sent',
+  (tableName) => {
+    const draft = { ...emptyDraft, file: new File(['a'], 'a.csv'), tableName }
+    expect([tableNameError(draft), missingOf(draft)]).toEqual([
+      `The name ${tableName.trim()} is one of the engine's own: choose another`,
+      'Choose another table name first',
+    ])
+    expect([
+      tableNameError({ ...draft, ifExists: 'append' }),
+      tableNameError({ ...draft, tableName: 'birds' }),
+    ]).toEqual([null, null])
+  },
+)
+
+test('the own database is preferred, else the only one', () => {
+  const other = { ...workspaceDatabase, id: 2, is_internal: false }
+  expect(preferredDatabase([other, workspaceDatabase])).toBe(workspaceDatabase)
+  expect(preferredDatabase([other])).toBe(other)
+  expect(preferredDatabase([other, { ...other, id: 3 }])).toBe(null)
+})
+
+test('a column is read or left out; when all are read none is named', () => {
+  const columns = ['a', 'b', 'c']
+  const without = included({ skip_rows: 1 }, columns, 'b', false)
+  expect(without).toEqual({ skip_rows: 1, use_columns: ['a', 'c'] })
+  expect(included(without, columns, 'b', true)).toEqual({ skip_rows: 1 })
+  expect(included({ use_columns: [] }, columns, 'c', false)).toEqual({ use_columns: ['a', 'b'] })
+})
+
+test('a column is taken as a type, and as it is detected again', () => {
+  const both = typed(typed({}, 'a', 'VARCHAR'), 'b', 'DATE')
+  expect(both).toEqual({ column_types: { a: 'VARCHAR', b: 'DATE' } })
+  expect(typed(typed(both, 'a', null), 'b', null)).toEqual({})
+})
+
+test('a fix joins what was chosen', () => {
+  expect(
+    fixed(
+      { skip_rows: 1, column_types: { a: 'DATE' } },
+      { says: '', options: { column_types: { b: 'VARCHAR' }, decimal_char: ',' } },
+    ),
+  ).toEqual({ skip_rows: 1, decimal_char: ',', column_types: { a: 'DATE', b: 'VARCHAR' } })
+})
+
+const plain = {
+  separator: ',',
+  quote: '"',
+  header: true,
+  encoding: 'utf-8',
+  decimal_char: '.',
+  skip_rows: 0,
+} as const
+
+test('the advanced settings begin with the specified ones, or with what was chosen or detected', () => {
+  expect(settingsOf({}, plain)).toEqual({
+    index_col: null,
+    index_label: '',
+    use_columns: [],
+    dataframe: true,
+    mangle_dupe_cols: true,
+    skip_rows: '0',
+    n_rows: '',
+    decimal_char: '.',
+    parse_dates: [],
+    null_values: expect.any(Array) as unknown,
+    skip_spaces: true,
+    skip_blank_lines: true,
+    infer_datetime: true,
+  })
+  expect(
+    settingsOf({ n_rows: 10, dataframe: false }, { ...plain, skip_rows: 2, decimal_char: ',' }),
+  ).toMatchObject({ n_rows: '10', dataframe: false, skip_rows: '2', decimal_char: ',' })
+  expect([
+    settingsMade({}),
+    settingsMade({ n_rows: 10, dataframe: true, skip_spaces: false }),
+  ]).toEqual([0, 2])
+})
+
+test('Skip Rows and Rows to Read take whole numbers, the decimal character is one and not the delimiter', () => {
+  const settings = settingsOf({}, plain)
+  expect(settingErrors(settings, ',')).toEqual({})
+  expect(
+    settingErrors({ ...settings, skip_rows: '1.5', n_rows: 'ten', decimal_char: '..' }, ','),
+  ).toEqual({
+    skip_rows: 'Enter a whole number from 0 up.',
+    n_rows: 'Enter a whole number, or leave it empty for all.',
+    decimal_char: 'Enter one character.',
+  })
+  expect(settingErrors({ ...settings, decimal_char: ',' }, ',')).toEqual({
+    decimal_char: 'The delimiter cannot be the decimal character too.',
+  })
+})

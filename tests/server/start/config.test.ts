@@ -1,0 +1,97 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../../server/start/config.ts'
+
+test('without settings the server listens on loopback only and keeps its data in ./data', () => {
+  const { pageFolder, ...config } = readConfig({ PATH: '/bin', HOST: '' })
+  expect(config).toEqual({
+    port: 8088,
+    host: '127.0.0.1',
+    dataFolder: resolve('data'),
+    storeLocation: resolve('data/chartroom.sqlite'),
+    adminPassword: undefined,
+    examples: true,
+    secret: undefined,
+    onDamage: 'refuse',
+    logLevel: 'info',
+    uploadLimit: 1024 * 1024 * 1024,
+    uploadIdleMs: 60_000,
+    uploadsPerUser: 4,
+    exportsLimit: 10 * 1024 * 1024 * 1024,
+    downloadIdleMs: 60_000,
+    exportWaitMs: 15_000,
+    databaseHosts: null,
+    hosts: [],
+    trustedProxies: [],
+  })
+  expect(pageFolder).toBe(resolve('dist'))
+})
+
+test('settings are read from the environment', () => {
+  const config = readConfig({
+    PORT: '9000',
+    HOST: '0.0.0.0',
+    CHARTROOM_DATA: '/srv/chartroom',
+    DATABASE_URL: 'postgres://localhost/chartroom',
+    CHARTROOM_EXAMPLES: '0',
+    CHARTROOM_UPLOAD_MB: '5',
+  })
+  expect([
+    config.port,
+    config.host,
+    config.dataFolder,
+    config.storeLocation,
+    config.examples,
+    config.uploadLimit,
+  ]).toEqual([
+    9000,
+    '0.0.0.0',
+    '/srv/chartroom',
+    'postgres://localhost/chartroom',
+    false,
+    5 * 1024 * 1024,
+  ])
+})
+
+test('the hosts of databases are names, addresses and ranges', () => {
+  const hosts = 'db.example.com, *.corp.example ,10.0.0.0/8,fd12::/16,192.168.1.7'
+  expect(readConfig({ CHARTROOM_DATABASE_HOSTS: hosts }).databaseHosts).toEqual([
+    'db.example.com',
+    '*.corp.example',
+    '10.0.0.0/8',
+    'fd12::/16',
+    '192.168.1.7',
+  ])
+})
+
+test.each([
+  ',',
+  '10.0.0.0/33',
+  'fd12::/129',
+  'db example',
+  'db.example.com/8',
+  'a;b',
+  '*',
+  'http://db',
+])('a list of hosts like %j stops the start', (hosts) => {
+  expect(() => readConfig({ CHARTROOM_DATABASE_HOSTS: hosts })).toThrow(
+    /CHARTROOM_DATABASE_HOSTS: expected names, addresses or ranges/,
+  )
+})
+
+test('a terminal gets no line per request unless it is asked for', () => {
+  const levels = [
+    readConfig({}, true),
+    readConfig({ CHARTROOM_LOG: 'info' }, true),
+    readConfig({}, false),
+  ]
+  expect(levels.map(({ logLevel }) => logLevel)).toEqual(['warn', 'info', 'info'])
+})
+
+test('every setting that cannot be used is named', () => {
+  expect(() =>
+    readConfig({ PORT: '99999', DATABASE_URL: 'mysql://x', CHARTROOM_EXAMPLES: 'maybe' }),
+  ).toThrow(
+    /^These settings cannot be used:\nPORT: .+\nDATABASE_URL: expected a postgres:\/\/ address\nCHARTROOM_EXAMPLES: .+$/,
+  )
+})

@@ -1,0 +1,118 @@
+import { rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { expect, test } from 'vitest'
+import { openDuckDb } from '../../../server/engines/duckdb/openDuckDb.ts'
+import { repairNames } from '../../../server/start/repairNames.ts'
+import { coverTable } from '../../../server/store/charts/coverTable.ts'
+import { testApp } from '../../support/app.ts'
+import { userRows } from '../../support/engineReading.ts'
+import { upload } from '../../support/uploading.ts'
+
+test('a workspace whose tables took names of the engine has them renamed at the start, with their rows and their datasets', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-repair-'))
+  const file = join(folder, 'workspace.duckdb')
+  const instance = await DuckDBInstance.create(file)
+  const connection = await instance.connect()
+  await connection.run(
+    'CREATE TABLE duckdb_views AS SELECT \'a\' AS database_name; CREATE TABLE "PG_Class" AS SELECT 7 AS n; CREATE TABLE uploaded_pg_class AS SELECT 8 AS n; CREATE TABLE summary AS SELECT 9 AS n',
+  )
+  connection.closeSync()
+  instance.closeSync()
+  const workspace = await openDuckDb({
+    file,
+    stagingFolder: join(folder, 'staging'),
+    limits: { memoryMb: 512 },
+  })
+  const world = await testApp({ workspace })
+  const columns = [{ name: 'n', type: 'INTEGER', typeGeneric: 0 as const }]
+  const { id } = await coverTable(world.store, {
+    databaseId: 1,
+    schema: 'main',
+    tableName: 'PG_Class',
+    columns,
+    source: 'upload',
+    caller: world.admin.user,
+  })
+  const before = await userRows(workspace, 'SELECT table_name FROM information_schema.tables')
+  const lines: unknown[] = []
+  const log = { warn: (line: unknown) => void lines.push(line) }
+  await repairNames(workspace, world.store, log)
+  await repairNames(workspace, world.store, log)
+  const {
+    body: { result },
+  } = await world.admin.get(`/dataset/${id}`)
+  expect([
+    before,
+    lines,
+    (await workspace.tables(null)).map(({ name }) => name),
+    await userRows(workspace, 'FROM uploaded_PG_Class_2'),
+    result.table_name,
+    await userRows(workspace, 'SELECT table_name FROM information_schema.tables ORDER BY 1'),
+    await userRows(workspace, 'FROM summary'),
+  ]).toEqual([
+    {
+      status: 400,
+      message:
+        "The file holds a table duckdb_views, as the engine's own is called: its lists cannot be read until that is renamed",
+    },
+    [
+      { table: 'duckdb_views', name: 'uploaded_duckdb_views' },
+      { table: 'PG_Class', name: 'uploaded_PG_Class_2' },
+    ],
+    ['summary', 'uploaded_duckdb_views', 'uploaded_pg_class', 'uploaded_PG_Class_2'],
+    [[7]],
+    'uploaded_PG_Class_2',
+    [['summary'], ['uploaded_PG_Class_2'], ['uploaded_duckdb_views'], ['uploaded_pg_class']],
+    [[9]],
+  ])
+  await world.close()
+  await workspace.close()
+  await rm(folder, { recursive: true })
+})
+
+test('nothing is uploaded, made of a SELECT or called a dataset under a name of the engine or of this server', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-names-'))
+  const workspace = await openDuckDb({
+    file: join(folder, 'workspace.duckdb'),
+    stagingFolder: join(folder, 'staging'),
+    limits: { memoryMb: 512 },
+  })
+  const world = await testApp({ workspace })
+  const refusal = (name: string) => `The name ${name} is one of the engine's own: choose another`
+  const names = [
+    'duckdb_views',
+    'DUCKDB_VIEWS',
+    'duckdb＿views',
+    'Pragma_Database_List',
+    '__chartroom',
+    '__Chartroom_last_adoption',
+    'read_csv',
+  ]
+  const answers: unknown[] = []
+  for (const name of names) {
+    const uploaded = await upload(world, { content: 'a,b\n1,2\n', fields: { table_name: name } })
+    const dataset = await world.admin.post('/dataset/', {
+      database: 1,
+      table_name: name,
+      sql: 'SELECT 1 AS a',
+    })
+    answers.push([uploaded.status, uploaded.body.message, dataset.status, dataset.body.message])
+  }
+  const renamed = await world.admin.post('/dataset/', {
+    database: 1,
+    table_name: 'ordinary',
+    sql: 'SELECT 1 AS a',
+  })
+  const put = await world.admin.put(`/dataset/${renamed.body.id}`, { table_name: 'duckdb_views' })
+  expect([answers, put.status, await workspace.tables(null)]).toEqual([
+    names.map((name) => [422, refusal(name), 422, refusal(name)]),
+    422,
+    [],
+  ])
+  await world.close()
+  await workspace.close()
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,56 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSecret } from '../../../server/start/secret.ts'
+
+let dataFolder: string
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'chartroom-secret-'))
+})
+afterEach(() => rm(dataFolder, { recursive: true }))
+
+const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
+
+test('the first start makes a random secret that only the owner may read, later starts use it', async () => {
+  const secret = openSecret({ secret: undefined, dataFolder })
+  const file = join(dataFolder, 'secret')
+  expect([secret.length, await modeOf(file), await readFile(file, 'utf8')]).toEqual([
+    64,
+    '600',
+    secret,
+  ])
+  await chmod(file, 0o644)
+  expect([openSecret({ secret: undefined, dataFolder }), await modeOf(file)]).toEqual([
+    secret,
+    '600',
+  ])
+})
+
+test('two installations do not share a secret', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'chartroom-secret-'))
+  expect(openSecret({ secret: undefined, dataFolder })).not.toBe(
+    openSecret({ secret: undefined, dataFolder: other }),
+  )
+  await rm(other, { recursive: true })
+})
+
+test('a short, a known and a monotonous secret are refused', async () => {
+  const refused = [
+    'short',
+    'CHANGE_ME_TO_A_COMPLEX_RANDOM_SECRET',
+    'thisISaSECRET_1234thisISaSECRET_1234',
+    'ab'.repeat(32),
+  ]
+  for (const secret of refused)
+    expect(() => openSecret({ secret, dataFolder })).toThrow(/CHARTROOM_SECRET/)
+  const own = 'Zm9ydHktZWlnaHQgcmFuZG9tIGJ5dGVzIGFyZSBiZXN0'
+  expect(openSecret({ secret: own, dataFolder })).toBe(own)
+})
+
+test('a secret file that was emptied is refused rather than signed with', async () => {
+  await writeFile(join(dataFolder, 'secret'), '')
+  expect(() => openSecret({ secret: undefined, dataFolder })).toThrow(
+    'secret must have at least 32 characters',
+  )
+})

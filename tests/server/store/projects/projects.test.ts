@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createChart } from '../../../../server/store/charts/chartChanges.ts'
+import { coverTable } from '../../../../server/store/charts/coverTable.ts'
+import type { Store } from '../../../../server/store/db/open.ts'
+import { createProject } from '../../../../server/store/projects/projectChanges.ts'
+import type { UserRow } from '../../../../server/store/db/tables.ts'
+import { createUser } from '../../../../server/store/users/users.ts'
+import { stores } from '../../../support/stores.ts'
+
+describe.each(stores)('a new project on $kind', ({ open }) => {
+  let store: Store
+  let close: () => Promise<void>
+  let ada: UserRow
+  let eve: UserRow
+  const person = (username: string) =>
+    createUser(store, {
+      username,
+      name: username,
+      email: `${username}@example.com`,
+      passwordHash: '',
+      isAdmin: false,
+    })
+
+  beforeEach(async () => {
+    ;({ store, close } = await open())
+    ada = await person('ada')
+    eve = await person('eve')
+  })
+  afterEach(() => close())
+
+  test('holds its charts and members, and its creator is the Owner', async () => {
+    const { id: datasource_id } = await coverTable(store, {
+      databaseId: 1,
+      schema: null,
+      tableName: 't',
+      columns: [],
+      source: 'user',
+      caller: ada,
+    })
+    const chart = await createChart(
+      store,
+      { slice_name: 'Chart', viz_type: 'table', datasource_id },
+      ada,
+    )
+    const { id } = await createProject(
+      store,
+      {
+        project_title: ' Samples ',
+        description: 'Public data',
+        slices: [chart.id, chart.id],
+        members: [eve.id, ada.id],
+      },
+      ada,
+    )
+    expect(
+      await store
+        .selectFrom('project')
+        .select(['id', 'project_title', 'description', 'created_by_id'])
+        .execute(),
+    ).toEqual([{ id, project_title: 'Samples', description: 'Public data', created_by_id: ada.id }])
+    expect(
+      await store.selectFrom('project_member').selectAll().orderBy('user_id').execute(),
+    ).toEqual([
+      { project_id: id, user_id: ada.id, role: 'Owner' },
+      { project_id: id, user_id: eve.id, role: 'Member' },
+    ])
+    expect(await store.selectFrom('project_chart').selectAll().execute()).toEqual([
+      { project_id: id, chart_id: chart.id },
+    ])
+  })
+
+  test.each([
+    [{ project_title: ' ' }, 'Title is required'],
+    [{ project_title: 'P', slices: [9] }, 'slices: [9] do not exist'],
+    [{ project_title: 'P', members: [9] }, 'members: [9] do not exist'],
+  ])('from %j is refused and leaves nothing behind', async (fields, message) => {
+    await expect(createProject(store, fields, ada)).rejects.toMatchObject({ status: 422, message })
+    expect(await store.selectFrom('project').selectAll().execute()).toEqual([])
+  })
+})

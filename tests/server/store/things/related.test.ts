@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hideAll } from '../../../../server/store/trash/deleted.ts'
+import type { Store } from '../../../../server/store/db/open.ts'
+import { relatedTo } from '../../../../server/store/things/related.ts'
+import type { UserRow } from '../../../../server/store/db/tables.ts'
+import { stores } from '../../../support/stores.ts'
+import { type ThingMaker, thingMaker } from '../../../support/things.ts'
+
+describe.each(stores)('what is related to a dataset on $kind', ({ open }) => {
+  let store: Store
+  let close: () => Promise<void>
+  let make: ThingMaker
+  let ada: UserRow
+  beforeAll(async () => {
+    ;({ store, close } = await open())
+    make = thingMaker(store)
+    ada = await make.person('ada')
+  })
+  afterAll(() => close())
+
+  const workspace = { id: 1, database_name: 'Workspace', backend: 'duckdb' }
+
+  test('are its charts and their dashboards, newest first, without what is in the trash', async () => {
+    const [sales, other] = [await make.dataset('sales', ada), await make.dataset('other', ada)]
+    const [old, gone, young] = [
+      await make.chart('Old', ada, sales),
+      await make.chart('Gone', ada, sales),
+      await make.chart('Young', ada, sales),
+    ]
+    const dashboard = await make.dashboard('Board', ada, old, young)
+    await make.dashboard('Without', ada, await make.chart('Other', ada, other), gone)
+    await hideAll(store, 'chart', [gone], ada)
+
+    const { charts, dashboards, ...others } = await relatedTo(store, sales, ada)
+    expect(
+      charts.map(({ title, url, viz_type, changed_by }) => [
+        title,
+        url.split('/')[2],
+        viz_type,
+        changed_by?.username,
+      ]),
+    ).toEqual([
+      ['Young', String(young), 'pie', 'ada'],
+      ['Old', String(old), 'pie', 'ada'],
+    ])
+    expect(dashboards.map(({ title, url }) => [title, url])).toEqual([
+      ['Board', `/dashboards/${dashboard}`],
+    ])
+    expect(others).toEqual({
+      models: [],
+      counts: { charts: 2, dashboards: 1, models: 0 },
+      source: {
+        source: 'user',
+        kind: 'physical',
+        database: workspace,
+        schema: 'main',
+        table: 'sales',
+        sql: null,
+        dataset: null,
+      },
+    })
+  })
+
+  test('is the statement of a virtual dataset, and the dataset it was made from while that is there', async () => {
+    const [origin, made] = [
+      await make.dataset('origin', ada),
+      await make.dataset('made', ada, 'SELECT 1'),
+    ]
+    await store
+      .updateTable('dataset')
+      .set({ source: 'prediction', source_ref: String(origin) })
+      .where('id', '=', made)
+      .execute()
+    const sourceOf = async () => (await relatedTo(store, made, ada)).source
+    expect(await sourceOf()).toMatchObject({
+      source: 'prediction',
+      kind: 'virtual',
+      table: null,
+      sql: 'SELECT 1',
+      dataset: { id: origin, title: 'origin', url: `/datasets/${origin}` },
+    })
+    await hideAll(store, 'dataset', [origin], ada)
+    expect((await sourceOf()).dataset).toBeNull()
+  })
+})

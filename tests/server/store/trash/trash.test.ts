@@ -1,0 +1,394 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hideAll } from '../../../../server/store/trash/deleted.ts'
+import { addFavorite, favoritesOf } from '../../../../server/store/things/favorites.ts'
+import type { Store } from '../../../../server/store/db/open.ts'
+import { addOwners } from '../../../../server/store/users/people.ts'
+import { deleteForGood, purgeTrash } from '../../../../server/store/trash/purge.ts'
+import { restoreThing } from '../../../../server/store/trash/restoring.ts'
+import type { UserRow } from '../../../../server/store/db/tables.ts'
+import { kindNamed, starredKindNamed } from '../../../../server/store/things/things.ts'
+import { storeThumbnail } from '../../../../server/store/things/thumbnails.ts'
+import { timeNow } from '../../../../server/store/db/time.ts'
+import { stores } from '../../../support/stores.ts'
+import { type ThingMaker, thingMaker } from '../../../support/things.ts'
+
+const day = 86_400_000
+const later = (days: number) => Date.now() + days * day
+
+describe.each(stores)('the trash on $kind', ({ kind, open }) => {
+  let store: Store
+  let close: () => Promise<void>
+  let make: ThingMaker
+  let ada: UserRow
+  let eve: UserRow
+  let root: UserRow
+  let sales: number
+
+  beforeEach(async () => {
+    ;({ store, close } = await open())
+    make = thingMaker(store)
+    ada = await make.person('ada')
+    eve = await make.person('eve')
+    root = await make.person('root', true)
+    sales = await make.dataset('sales', ada)
+  })
+  afterEach(() => close())
+
+  const restore = (type: string, id: number, by = ada) =>
+    restoreThing(store, kindNamed(type), id, by)
+  const hide = (type: 'chart' | 'dataset', id: number, by = ada) => hideAll(store, type, [id], by)
+  /** A deletion of a kind for which the store has no call of its own. */
+  const putAway = (type: 'project' | 'dashboard', id: number, by = ada) =>
+    store
+      .updateTable(type)
+      .set({ deleted_on: timeNow(), deleted_by_id: by.id })
+      .where('id', '=', id)
+      .execute()
+  const stateOf = async (type: 'chart' | 'dataset' | 'project' | 'dashboard', id: number) =>
+    store
+      .selectFrom(type)
+      .select(['deleted_on', 'deleted_by_id', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+  const stars = async (type: string, by = ada) =>
+    (await favoritesOf(store, starredKindNamed(type), by)).map(({ id }) => id)
+
+  /** A chart that belongs to everything a chart can belong to. */
+  const wovenChart = async () => {
+    const id = await make.chart('Woven', ada, sales)
+    const [project, dashboard] = [
+      await make.project('Holder', ada, eve),
+      await make.dashboard('Board', ada, id),
+    ]
+    await store.insertInto('project_chart').values({ project_id: project, chart_id: id }).execute()
+    await addOwners(store, 'chart', id, [ada.id, eve.id])
+    await addFavorite(store, starredKindNamed('chart'), id, eve)
+    await storeThumbnail(store, 'chart', id, Buffer.from('picture'))
+    await store
+      .insertInto('chart_form')
+      .values({
+        key: 'k',
+        user_id: eve.id,
+        dataset_id: sales,
+        chart_id: id,
+        form_data: '{}',
+        changed_on: timeNow(),
+        read_on: timeNow(),
+      })
+      .execute()
+    return { id, project, dashboard }
+  }
+  const tables = [
+    'project_chart',
+    'dashboard_chart',
+    'owner',
+    'favorite',
+    'thumbnail',
+    'chart_form',
+  ] as const
+  const woven = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        tables.map(
+          async (table) =>
+            [table, (await store.selectFrom(table).selectAll().execute()).length] as const,
+        ),
+      ),
+    )
+  const whole = {
+    project_chart: 1,
+    dashboard_chart: 1,
+    owner: 2,
+    favorite: 1,
+    thumbnail: 1,
+    chart_form: 1,
+  }
+  const nothing = {
+    project_chart: 0,
+    dashboard_chart: 0,
+    owner: 0,
+    favorite: 0,
+    thumbnail: 0,
+    chart_form: 0,
+  }
+
+  /** Begins something while a restoration is not yet written; PostgreSQL lets it begin, SQLite makes it wait from the start. */
+  const duringRestoration = async <Result>(id: number, begin: () => Promise<Result>) => {
+    const begun: Promise<Result>[] = []
+    await store.transaction().execute(async (writing) => {
+      await restoreThing(writing, kindNamed('chart'), id, ada)
+      begun.push(begin())
+      if (kind !== 'PostgreSQL') return
+      const waiting = sql<{
+        sessions: number
+      }>`select count(*) as sessions from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(store)).rows[0]?.sessions).toBe(1)
+    })
+    return begun[0] as Promise<Result>
+  }
+
+  test('a deletion remembers who did it; restored, the thing has its projects, dashboards, owners, stars and picture again', async () => {
+    const { id } = await wovenChart()
+    await hide('chart', id, eve)
+    expect(await stateOf('chart', id)).toEqual({
+      deleted_on: expect.any(String) as string,
+      deleted_by_id: eve.id,
+      version: 1,
+    })
+    expect(await stars('chart', eve)).toEqual([])
+    expect(await restore('chart', id)).toEqual({
+      message: 'Restored',
+      result: {
+        type: 'chart',
+        id,
+        title: 'Woven',
+        url: `/visualizations/${id}/k1`,
+        renamed: false,
+      },
+    })
+    expect([await stateOf('chart', id), await stars('chart', eve), await woven()]).toEqual([
+      { deleted_on: null, deleted_by_id: null, version: 1 },
+      [id],
+      whole,
+    ])
+  })
+
+  test('things of every kind come back; who may not change them may not restore them either', async () => {
+    const project = await make.project('Plan', ada, eve)
+    const dashboard = await make.dashboard('Board', ada)
+    await Promise.all([
+      putAway('project', project),
+      putAway('dashboard', dashboard),
+      hide('dataset', sales),
+    ])
+    await expect(restore('dashboard', dashboard, eve)).rejects.toMatchObject({
+      status: 403,
+      message: 'Changing this dashboard is forbidden',
+    })
+    await expect(restore('project', project, eve)).rejects.toMatchObject({
+      status: 403,
+      message: 'Changing this project is forbidden',
+    })
+    const stranger = await make.person('sam')
+    await expect(restore('project', project, stranger)).rejects.toMatchObject({ status: 404 })
+    expect((await restore('projects', project)).result).toEqual({
+      type: 'project',
+      id: project,
+      title: 'Plan',
+      url: `/projects/${project}`,
+      renamed: false,
+    })
+    expect((await restore('Dashboard', dashboard, root)).result.url).toBe(
+      `/dashboards/${dashboard}`,
+    )
+    expect((await restore('dataset', sales)).result.url).toBe(`/datasets/${sales}`)
+  })
+
+  test('a second restoration and one after the end say what happened', async () => {
+    const id = await make.chart('Once', ada, sales)
+    await hide('chart', id)
+    const twice = await Promise.allSettled([restore('chart', id), restore('chart', id, root)])
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(restore('chart', id)).rejects.toMatchObject({
+      status: 409,
+      message: 'This chart is not in Recent Deleted: it has been restored already',
+    })
+    await hide('chart', id)
+    await deleteForGood(store, kindNamed('chart'), id, ada)
+    await expect(restore('chart', id)).rejects.toMatchObject({
+      status: 404,
+      message: 'There is no such chart in Recent Deleted: it may have been deleted for good',
+    })
+  })
+
+  test('what is still missing is told: the dataset of a chart, the charts of a dashboard and of a project', async () => {
+    const { id, project, dashboard } = await wovenChart()
+    await Promise.all([
+      hide('chart', id),
+      hide('dataset', sales),
+      putAway('project', project),
+      putAway('dashboard', dashboard),
+    ])
+    expect((await restore('dashboard', dashboard)).message).toBe(
+      'Restored. One of its charts is in Recent Deleted too',
+    )
+    expect((await restore('project', project)).message).toBe(
+      'Restored. One of its charts is in Recent Deleted too',
+    )
+    expect((await restore('chart', id)).message).toBe(
+      'Restored. Its dataset sales is in Recent Deleted too: restore it to see the chart',
+    )
+    await hide('chart', id)
+    await deleteForGood(store, kindNamed('dataset'), sales, ada)
+    expect((await restore('chart', id)).message).toBe(
+      'Restored. Its dataset was deleted for good: choose another one in the chart',
+    )
+  })
+
+  describe('a name that is taken', () => {
+    test('gets (restored), and a number when that is taken too; another’s name is no hindrance', async () => {
+      const restored = async (by = ada) => {
+        const id = await make.chart('Sales', by, sales)
+        await hide('chart', id, by)
+        return async () => (await restore('chart', id, by)).result.title
+      }
+      const [first, second, third, evesOwn] = [
+        await restored(),
+        await restored(),
+        await restored(),
+        await restored(eve),
+      ]
+      expect([await first(), await second(), await third(), await evesOwn()]).toEqual([
+        'Sales',
+        'Sales (restored)',
+        'Sales (restored 2)',
+        'Sales',
+      ])
+    })
+
+    test('stays within 250 characters and whole letters', async () => {
+      const title = '🎉'.repeat(250)
+      const id = await make.project(title, ada)
+      await putAway('project', id)
+      await make.project(title, ada)
+      expect((await restore('project', id)).result.title).toBe(`${'🎉'.repeat(239)} (restored)`)
+    })
+
+    test('of a dataset over a table makes it a SELECT over that table, so that its charts go on', async () => {
+      await hide('dataset', sales)
+      await make.dataset('sales', eve)
+      expect(await restore('dataset', sales)).toMatchObject({
+        message: 'Restored. Its name is taken by now: it is called sales (restored)',
+        result: { title: 'sales (restored)', renamed: true },
+      })
+      expect(
+        await store
+          .selectFrom('dataset')
+          .select(['table_name', 'sql', 'deleted_on', 'version'])
+          .where('id', '=', sales)
+          .execute(),
+      ).toEqual([
+        {
+          table_name: 'sales (restored)',
+          sql: 'SELECT * FROM "main"."sales"',
+          deleted_on: null,
+          version: 2,
+        },
+      ])
+    })
+  })
+
+  describe('the purge', () => {
+    test('leaves what is younger than 30 days, and takes the rest with all that belonged to it', async () => {
+      const { id } = await wovenChart()
+      await hide('chart', id)
+      expect([await purgeTrash(store, later(29.9)), await woven()]).toEqual([{}, whole])
+      expect(await purgeTrash(store, later(30.1))).toEqual({ chart: 1 })
+      expect([await stateOf('chart', id), await woven()]).toEqual([undefined, nothing])
+      expect(await purgeTrash(store, later(30.1))).toEqual({})
+    })
+
+    test('takes every kind, and neither the charts of a dataset nor what is in use', async () => {
+      const chart = await make.chart('Stays', ada, sales)
+      const stored = await make.project('Kept', ada)
+      const [project, dashboard] = [
+        await make.project('Plan', ada),
+        await make.dashboard('Board', ada, chart),
+      ]
+      await Promise.all([
+        putAway('project', project),
+        putAway('dashboard', dashboard),
+        hide('dataset', sales),
+      ])
+      expect(await purgeTrash(store, later(31))).toEqual({ project: 1, dashboard: 1, dataset: 1 })
+      expect([await stateOf('chart', chart), await stateOf('project', stored)]).toEqual([
+        { deleted_on: null, deleted_by_id: null, version: 1 },
+        { deleted_on: null, deleted_by_id: null, version: 1 },
+      ])
+    })
+
+    test('takes the chart’s node out of layouts, not those of others and of what may still come back', async () => {
+      const [gone, trashed, shown] = [
+        await make.chart('Gone', ada, sales),
+        await make.chart('Trashed', ada, sales),
+        await make.chart('Shown', ada, sales),
+      ]
+      const dashboard = await make.dashboard('Board', ada, gone, trashed, shown)
+      const node = (chartId: number) => ({ type: 'CHART', meta: { chartId } })
+      const [alone, row] = [
+        { type: 'ROW', children: ['a'] },
+        { type: 'ROW', children: ['b', 'c'] },
+      ]
+      const layout = {
+        GRID_ID: { type: 'GRID', children: ['alone', 'row'] },
+        alone,
+        row,
+        a: node(gone),
+        b: node(trashed),
+        c: node(shown),
+      }
+      await store
+        .updateTable('dashboard')
+        .set({ position_json: JSON.stringify(layout) })
+        .where('id', '=', dashboard)
+        .execute()
+      await Promise.all([hide('chart', gone), hide('chart', trashed)])
+      await deleteForGood(store, kindNamed('chart'), gone, ada)
+      const { position_json } = await store
+        .selectFrom('dashboard')
+        .select('position_json')
+        .where('id', '=', dashboard)
+        .executeTakeFirstOrThrow()
+      expect(JSON.parse(position_json)).toEqual({
+        GRID_ID: { type: 'GRID', children: ['row'] },
+        row,
+        b: node(trashed),
+        c: node(shown),
+      })
+    })
+
+    test('takes more than one batch', async () => {
+      for (let number = 0; number < 205; number += 1)
+        await make.chart(`Chart ${number}`, ada, sales)
+      await store
+        .updateTable('chart')
+        .set({ deleted_on: timeNow(), deleted_by_id: ada.id })
+        .execute()
+      expect(await purgeTrash(store, later(31))).toEqual({ chart: 205 })
+    })
+
+    test('waits for a restoration under way and leaves the thing whole', async () => {
+      const { id } = await wovenChart()
+      await hide('chart', id)
+      expect(await duringRestoration(id, () => purgeTrash(store, later(31)))).toEqual({})
+      expect([await stateOf('chart', id), await woven()]).toEqual([
+        { deleted_on: null, deleted_by_id: null, version: 1 },
+        whole,
+      ])
+    })
+  })
+
+  test('deleting for good waits for a restoration under way, and says that the thing is back', async () => {
+    const { id } = await wovenChart()
+    await hide('chart', id)
+    const refused = await duringRestoration(id, () =>
+      deleteForGood(store, kindNamed('chart'), id, ada).catch((error: unknown) => error),
+    )
+    expect(refused).toMatchObject({
+      status: 409,
+      message: 'This chart is not in Recent Deleted: it has been restored already',
+    })
+    expect(await woven()).toEqual(whole)
+  })
+
+  test('deleting for good is for those who may restore, and only out of the trash', async () => {
+    const { id } = await wovenChart()
+    const forGood = (by: UserRow) => deleteForGood(store, kindNamed('chart'), id, by)
+    await expect(forGood(ada)).rejects.toMatchObject({ status: 409 })
+    await hide('chart', id)
+    await expect(forGood(await make.person('sam'))).rejects.toMatchObject({ status: 403 })
+    await forGood(eve)
+    expect(await woven()).toEqual(nothing)
+  })
+})

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Store } from '../../../../server/store/db/open.ts'
+import type { UserRow } from '../../../../server/store/db/tables.ts'
+import { timeNow } from '../../../../server/store/db/time.ts'
+import { removeUser } from '../../../../server/store/users/userRemoval.ts'
+import { createUser, userById } from '../../../../server/store/users/users.ts'
+import { stores } from '../../../support/stores.ts'
+
+describe.each(stores)('removing a user on $kind', ({ open }) => {
+  let store: Store
+  let close: () => Promise<void>
+  let admin: UserRow
+  let leaver: UserRow
+  beforeAll(async () => {
+    ;({ store, close } = await open())
+    admin = await add('admin', true)
+    leaver = await add('leaver')
+  })
+  afterAll(() => close())
+
+  const add = (username: string, isAdmin = false) =>
+    createUser(store, {
+      username,
+      name: username,
+      email: `${username}@example.com`,
+      passwordHash: 'x',
+      isAdmin,
+    })
+  const authored = () => ({
+    created_by_id: leaver.id,
+    changed_by_id: leaver.id,
+    created_on: timeNow(),
+    changed_on: timeNow(),
+    deleted_on: null,
+  })
+  const owners = () => store.selectFrom('owner').selectAll().orderBy('object_id').execute()
+  const members = () =>
+    store.selectFrom('project_member').selectAll().orderBy('project_id').execute()
+  const addProject = async (title: string) => {
+    const project = { project_title: title, description: '', version: 1, ...authored() }
+    return (
+      await store.insertInto('project').values(project).returning('id').executeTakeFirstOrThrow()
+    ).id
+  }
+
+  test('what they made and own passes to the admin, what is theirs alone goes', async () => {
+    const { id } = await store
+      .insertInto('chart')
+      .values({
+        uuid: randomUUID(),
+        slice_name: 'Sales',
+        description: null,
+        viz_type: 'table',
+        dataset_id: 1,
+        params: '{}',
+        form_data_key: null,
+        query_context: null,
+        cache_timeout: null,
+        version: 1,
+        ...authored(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const [led, joined] = [await addProject('Led'), await addProject('Joined')]
+    await store
+      .insertInto('owner')
+      .values([
+        { kind: 'chart', object_id: id, user_id: leaver.id },
+        { kind: 'chart', object_id: id + 1, user_id: leaver.id },
+        { kind: 'chart', object_id: id + 1, user_id: admin.id },
+      ])
+      .execute()
+    await store
+      .insertInto('project_member')
+      .values([
+        { project_id: led, user_id: leaver.id, role: 'Owner' },
+        { project_id: led, user_id: admin.id, role: 'Member' },
+        { project_id: joined, user_id: leaver.id, role: 'Member' },
+      ])
+      .execute()
+    await store
+      .insertInto('favorite')
+      .values({ user_id: leaver.id, kind: 'slice', object_id: id, created_on: timeNow() })
+      .execute()
+
+    expect(await removeUser(store, leaver.id, admin.id)).toBe(true)
+
+    expect(await userById(store, leaver.id)).toBeUndefined()
+    expect(
+      await store.selectFrom('chart').select(['created_by_id', 'changed_by_id']).execute(),
+    ).toEqual([{ created_by_id: admin.id, changed_by_id: null }])
+    expect(await owners()).toEqual(
+      [id, id + 1].map((object_id) => ({ kind: 'chart', object_id, user_id: admin.id })),
+    )
+    expect(await members()).toEqual([{ project_id: led, user_id: admin.id, role: 'Owner' }])
+    expect(await store.selectFrom('favorite').selectAll().execute()).toEqual([])
+  })
+
+  test('the last admin cannot be removed', async () => {
+    const other = await add('other')
+    expect(await removeUser(store, admin.id, other.id)).toBe(false)
+    expect((await userById(store, admin.id))?.id).toBe(admin.id)
+  })
+})

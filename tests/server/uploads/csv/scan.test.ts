@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { isDoubtful, marksOfAll, meansType } from '../../../../server/uploads/csv/marks.ts'
+import { createScanner } from '../../../../server/uploads/csv/scan.ts'
+
+const scanned = (text: string, pieceLength: number) => {
+  const scanner = createScanner({ separator: ',', quote: '"' })
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += pieceLength)
+    scanner.push(bytes.subarray(at, at + pieceLength))
+  const { head: _, ...scan } = scanner.finish()
+  return scan
+}
+
+const text = 'a,b,c\n1,"x, ""y""\n",-07\r\n\n 2,-0.5,0x1F\n3,"007",\r4,2024-01-05T10:00,"0'
+
+test('a file is understood the same however its bytes are cut into pieces', () => {
+  const whole = scanned(text, text.length)
+  for (let length = 1; length < 9; length += 1) expect(scanned(text, length)).toEqual(whole)
+  expect(whole).toMatchObject({
+    records: 5,
+    blankLines: 1,
+    spacedFields: 1,
+    openQuoteRecord: 6,
+    afterGap: 4,
+  })
+})
+
+test.each([
+  ['12', 'BIGINT', true],
+  ['-12', 'BIGINT', true],
+  ['1.5', 'BIGINT', false],
+  ['007', 'BIGINT', false],
+  ['-07', 'BIGINT', false],
+  ['1_000', 'BIGINT', false],
+  ['0.5', 'DOUBLE', true],
+  ['1e5', 'DOUBLE', true],
+  ['1x5', 'DOUBLE', false],
+  ['00.5', 'DOUBLE', false],
+  ['2024-01-05', 'DATE', false],
+  ['2024-01-05 10:00', 'DATE', false],
+  ['epoch', 'DATE', false],
+  ['2024-01-05T10:00:00', 'TIMESTAMP', false],
+  ['2024-01-05T10:00:00+02', 'TIMESTAMP', false],
+  ['true', 'BOOLEAN', true],
+  ['1', 'BOOLEAN', false],
+])('%s as %s is told from other readings by its signs: %s', (value, type, holds) => {
+  expect(meansType(scanned(`a\n${value}\n`, 3).marks[0], type)).toBe(holds)
+})
+
+test('a number with a radix is doubtful, and one that is led by a zero', () => {
+  const { marks } = scanned('a,b,c\n0x1F,-007,5\n', 4)
+  expect([0, 1, 2].map((column) => isDoubtful(marks[column], 'BIGINT'))).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+test('the values of a first record that is no header are counted like the others', () => {
+  const { first, ...others } = scanned('007,x,\n1,,\n2,yy,3\n', 4)
+  expect(marksOfAll(first, others)).toMatchObject({
+    filled: [3, 2, 1],
+    lengths: [
+      { min: 1, max: 3 },
+      { min: 1, max: 2 },
+      { min: 1, max: 1 },
+    ],
+  })
+  expect(isDoubtful(marksOfAll(first, others).marks[0], 'BIGINT')).toBe(true)
+})

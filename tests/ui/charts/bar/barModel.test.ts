@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { barModel } from '../../../../src/ui/charts/bar/barModel'
+
+const drawn = { limit: 20, sort: null, palette: null, opacity: 1 } as const
+
+const marks = [
+  { x: 'West', key: 'C', y: 12 },
+  { x: 'West', key: 'A', y: 7 },
+  { x: 'West', key: 'B', y: null },
+  { x: 'East', key: 'A', y: 12 },
+  { x: 'East', key: '<NULL>', y: 50 },
+  { x: '__proto__', key: 'A', y: 3 },
+]
+
+test('bars keep the server’s order, keys go by their total with null last and grey', () => {
+  const model = barModel(marks, { ...drawn, adds: true })
+  expect(model.keys).toEqual([
+    { id: 'k0', name: 'A', color: '#46bdc2' },
+    { id: 'k1', name: 'C', color: '#5c79de' },
+    { id: 'k2', name: 'B', color: '#dbab44' },
+    { id: 'k3', name: '<NULL>', color: '#767a84' },
+  ])
+  expect(model.rows).toEqual([
+    { index: 0, name: 'West', values: { k0: 7, k1: 12 } },
+    { index: 1, name: 'East', values: { k0: 12, k3: 50 } },
+    { index: 2, name: '__proto__', values: { k0: 3 } },
+  ])
+})
+
+test('one series is drawn in the accent', () => {
+  expect(barModel([{ x: 'a', key: 'SUM(n)', y: 1 }], { ...drawn, adds: true }).keys).toEqual([
+    { id: 'k0', name: 'SUM(n)', color: '#00bab9' },
+  ])
+})
+
+test('only the first categories are drawn, and how many there are is known', () => {
+  const many = Array.from({ length: 548 }, (_, index) => ({
+    x: `c${index}`,
+    key: 'n',
+    y: 548 - index,
+  }))
+  const model = barModel(many, { ...drawn, adds: true })
+  expect([model.rows.length, model.rows.at(-1)?.name, model.categories, model.marks]).toEqual([
+    20,
+    'c19',
+    548,
+    20,
+  ])
+})
+
+test('values that are not finite are left out', () => {
+  expect(
+    barModel(
+      [
+        { x: 'a', key: 'n', y: Number.NaN },
+        { x: 'b', key: 'n', y: 2 },
+      ],
+      { ...drawn, adds: true },
+    ).rows.map(({ name }) => name),
+  ).toEqual(['b'])
+})
+
+const crowd = Array.from({ length: 5000 }, (_, index) => ({
+  x: 'a',
+  key: `s${index}`,
+  y: 5000 - index,
+}))
+
+test('beyond the 50 largest keys, parts that add up are drawn together as Other', () => {
+  const model = barModel(crowd, { ...drawn, adds: true })
+  const others = crowd.slice(50).reduce((sum, { y }) => sum + y, 0)
+  expect([model.keys.length, model.keys[0]?.name, model.keys[50], model.series, model.cut]).toEqual(
+    [51, 's0', { id: 'k50', name: 'Other', color: '#767a84' }, 5000, true],
+  )
+  expect(model.rows[0]?.values['k50']).toBe(others)
+})
+
+test('beyond the 50 largest keys, parts that do not add up are left out', () => {
+  const model = barModel([...crowd, { x: 'a', key: 'Other', y: 9999 }], { ...drawn, adds: false })
+  expect([model.keys.length, model.series, model.cut]).toEqual([50, 5001, true])
+  expect(model.rows[0]?.values['k49']).toBe(9999)
+})
+
+test.each([
+  ['value_desc', ['East', 'West', '__proto__']],
+  ['value_asc', ['__proto__', 'West', 'East']],
+  ['name_asc', ['__proto__', 'East', 'West']],
+  ['name_desc', ['West', 'East', '__proto__']],
+] as const)('bars sorted by %s', (sort, names) => {
+  const { rows } = barModel(marks, { ...drawn, adds: true, sort })
+  expect(rows.map(({ name, index }) => [name, index])).toEqual(
+    names.map((name, index) => [name, index]),
+  )
+})
+
+test('a chosen palette and opacity colour the keys, null stays grey', () => {
+  const { keys } = barModel(marks, {
+    ...drawn,
+    adds: true,
+    palette: ['#111111', '#222222'],
+    opacity: 0.5,
+  })
+  expect(keys.map(({ color }) => color)).toEqual([
+    '#11111180',
+    '#22222280',
+    '#11111180',
+    '#767a8480',
+  ])
+})

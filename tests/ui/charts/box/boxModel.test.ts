@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { layOutBoxes } from '../../../../src/ui/charts/box/boxLayout'
+import { boxModel, type BoxMark } from '../../../../src/ui/charts/box/boxModel'
+
+const shape = { limit: 500, sort: null, palette: null, opacity: 1 } as const
+const mark = (name: string, metric: string, median: number, outliers: number[] = []): BoxMark => ({
+  name,
+  metric,
+  min: median - 2,
+  q1: median - 1,
+  median,
+  q3: median + 1,
+  max: median + 2,
+  mean: median,
+  count: 9,
+  outliers,
+})
+const without = (name: string, metric: string): BoxMark => ({
+  name,
+  metric,
+  min: null,
+  q1: null,
+  median: null,
+  q3: null,
+  max: null,
+  mean: null,
+  count: 0,
+  outliers: [],
+})
+
+test('a box per series and metric, those without values told by name', () => {
+  const model = boxModel(
+    [
+      mark('East', 'AVG(kg)', 5),
+      mark('East', 'MAX(kg)', 8),
+      mark('null', 'AVG(kg)', 3),
+      without('null', 'MAX(kg)'),
+    ],
+    shape,
+  )
+  expect(model.keys).toEqual([
+    { id: 'm0', name: 'AVG(kg)', color: '#46bdc2' },
+    { id: 'm1', name: 'MAX(kg)', color: '#5c79de' },
+  ])
+  expect([model.groups, model.empty, model.series]).toEqual([
+    ['East', 'null'],
+    ['MAX(kg) of null'],
+    2,
+  ])
+  expect(model.boxes.map(({ mark: { median }, group, key }) => [median, group, key.id])).toEqual([
+    [5, 0, 'm0'],
+    [8, 0, 'm1'],
+    [3, 1, 'm0'],
+  ])
+})
+
+test('without series each metric has its own place', () => {
+  expect(
+    boxModel([mark('AVG(kg)', 'AVG(kg)', 5), mark('MAX(kg)', 'MAX(kg)', 8)], shape).groups,
+  ).toEqual(['AVG(kg)', 'MAX(kg)'])
+})
+
+test('series go by their median where that is asked for', () => {
+  expect(
+    boxModel([mark('a', 'm', 1), mark('b', 'm', 7), mark('c', 'm', 4)], {
+      ...shape,
+      sort: 'value_desc',
+    }).groups,
+  ).toEqual(['b', 'c', 'a'])
+})
+
+test('of 700 series with two metrics the first 250 are drawn, 500 boxes', () => {
+  const marks = Array.from({ length: 700 }, (_, at) => [
+    mark(`s${at}`, 'm', at),
+    mark(`s${at}`, 'n', at),
+  ]).flat()
+  const { groups, boxes, series } = boxModel(marks, shape)
+  expect([groups.length, boxes.length, series]).toEqual([250, 500, 700])
+})
+
+const six = (text: string) => text.length * 6
+const laidOut = (marks: BoxMark[]) => {
+  const { groups, boxes, keys } = boxModel(marks, shape)
+  return { boxes, ...layOutBoxes(groups, boxes, keys, { width: 800, height: 500 }, String, six) }
+}
+
+test('the axis reaches past whiskers and outliers to round values', () => {
+  expect(laidOut([mark('a', 'm', 50, [-3, 117])]).ends).toEqual([-20, 120])
+})
+
+test.each([
+  [0, [-1, 1]],
+  [5, [4.4, 5.6]],
+])('a box of one value %d stands in the middle', (value, ends) => {
+  const flat = { ...mark('a', 'm', value), min: value, q1: value, q3: value, max: value }
+  const { downOf, inner, ends: reached } = laidOut([flat])
+  expect([reached, downOf(value)]).toEqual([ends, inner.height / 2])
+})
+
+test('boxes of one series stand beside each other, none over another', () => {
+  const { boxes, acrossOf } = laidOut(
+    ['a', 'b'].flatMap((name) => ['m', 'n', 'o'].map((metric) => mark(name, metric, 4))),
+  )
+  const edges = boxes.map((box) => acrossOf(box)).flatMap(({ at, size }) => [at, at + size])
+  expect(edges).toEqual(edges.toSorted((one, other) => one - other))
+})

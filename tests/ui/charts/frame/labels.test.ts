@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { layOutLabels, wrapped } from '../../../../src/ui/charts/frame/labels'
+
+const measure = (text: string) => text.length * 6
+
+test('a label breaks at a space or after a slash, on two lines at most', () => {
+  expect(wrapped('Drama', 60, measure)).toEqual(['Drama'])
+  expect(wrapped('Romantic Comedy', 60, measure)).toEqual(['Romantic', 'Comedy'])
+  expect(wrapped('Thriller/Suspense', 60, measure)).toEqual(['Thriller/', 'Suspense'])
+  expect(wrapped('Concert/Performance', 60, measure)).toBe(null)
+})
+
+test('labels that all fit stay level; one that does not turns them all and cuts the long ones', () => {
+  expect(layOutLabels(['Drama', 'Romantic Comedy'], 70, measure)).toEqual({
+    turned: false,
+    lines: [['Drama'], ['Romantic', 'Comedy']],
+    depth: 36,
+  })
+  const turned = layOutLabels(['Drama', 'Concert/Performance'], 50, measure)
+  expect([turned.turned, turned.lines]).toEqual([true, [['Drama'], ['Concert/Perfor…']]])
+})
