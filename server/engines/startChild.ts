@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import { allocator } from '../allocator.ts'
 
 /** Called right after the fork: on Linux the threads that the process starts later inherit the priority. */
 const lowerPriority = (child: ChildProcess) => {
@@ -18,14 +19,14 @@ interface Start {
 
 /**
  * Starts a module as a process that computes. It gives way to the server, so that requests are answered at once while
- * every core is busy, and gets nothing of the server's environment but the search path and where compiled code is
- * cached. A process that the system could not start is heard of as one that ended.
+ * every core is busy, and gets nothing of the server's environment but the search path, where compiled code is
+ * cached and how memory is allocated. A process that the system could not start is heard of as one that ended.
  */
 export const startChild = (module: URL, { execArgv = [], env = {} }: Start = {}) => {
   const child = fork(module, [], {
     serialization: 'advanced',
     execArgv: ['--disable-warning=ExperimentalWarning', ...execArgv],
-    env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', ...compileCache(), ...env },
+    env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', ...allocator, ...compileCache(), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   lowerPriority(child)

@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { allocator } from '../../server/allocator.ts'
 import { postgresDatabase } from '../support/postgresDatabase.ts'
 
 const main = join(import.meta.dirname, '../../server/main.ts')
@@ -57,6 +58,20 @@ const signIn = (address: URL, password: string) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password, provider: 'db' }),
   })
+
+const parentOf = (pid: string) => {
+  try {
+    return /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
+}
+const environmentOf = (pid: number | string) =>
+  Object.fromEntries(
+    readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .map((line) => line.split('=') as [string, string]),
+  )
 
 const shown = /with the password (\S+)\n/
 
@@ -188,3 +203,15 @@ test('two servers do not share the metadata of one PostgreSQL database: the seco
   for (const child of children) child.kill('SIGKILL')
   await metadata.remove()
 })
+
+test.runIf(process.platform === 'linux')(
+  'the server and what it starts begin with an allocator that hands memory back after a burst',
+  async () => {
+    const { child, listening } = begin()
+    await listening
+    const below = readdirSync('/proc').filter((pid) => parentOf(pid) === String(child.pid))
+    expect(below).not.toEqual([])
+    for (const pid of [child.pid ?? 0, ...below])
+      expect(environmentOf(pid)).toMatchObject(allocator)
+  },
+)
