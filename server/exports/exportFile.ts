@@ -14,7 +14,7 @@ import type { App } from '../instance.ts'
 import { notFound, Refusal } from '../problem.ts'
 import type { JobRow, UserRow } from '../store/db/tables.ts'
 import { userById } from '../store/users/users.ts'
-import { jobFolder, makeRoom } from '../uploads/receive/files.ts'
+import { jobFolder, makeRoom } from '../jobs/files.ts'
 import type { JobKind } from '../jobs/runner.ts'
 
 const fileSchema = z.object({

@@ -1,7 +1,7 @@
 import type { App } from '../instance.ts'
 import { exportFile } from '../exports/exportFile.ts'
-import { removeFiles, removeAbandoned } from '../uploads/receive/files.ts'
-import { importFile } from '../uploads/importFile.ts'
+import { removeFiles, removeAbandoned } from '../jobs/files.ts'
+import { importFile } from '../uploads/job/importFile.ts'
 import { createJobs, type Jobs } from '../jobs/runner.ts'
 import { createUploads, type Uploads } from '../uploads/receive/progress.ts'
 

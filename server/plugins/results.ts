@@ -3,7 +3,7 @@ import type { App } from '../instance.ts'
 import { createStoredResults, type StoredResults } from '../results/storedResults.ts'
 import { createStoredRuns, type StoredRuns } from '../results/storedRuns.ts'
 import { pruneResults } from '../results/prune.ts'
-import { createResultTables, type ResultTables } from '../uploads/import/tables.ts'
+import { createResultTables, type ResultTables } from '../uploads/importer/resultTables.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -5,7 +5,7 @@ import { jobAnswerSchema, jobListAnswerSchema, type JobItem } from '../../src/ap
 import { qSchema } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
 import { fileOfJob } from '../exports/exportFile.ts'
-import { importSummaryOf } from '../uploads/importFile.ts'
+import { importSummaryOf } from '../uploads/job/importJob.ts'
 import { conflict } from '../problem.ts'
 import { countJobsOf, jobFor, jobsOf } from '../store/jobs.ts'
 import { readListQuery } from '../store/lists/listQuery.ts'

@@ -9,12 +9,12 @@ import {
   uploadProgressSchema,
 } from '../../src/api/contract/upload.ts'
 import type { App } from '../instance.ts'
-import { importNamed, progressOf } from '../uploads/importFile.ts'
+import { importNamed, progressOf } from '../uploads/job/importJob.ts'
 import { badRequest, conflict, notFound, Refusal } from '../problem.ts'
-import { createImporters } from '../uploads/import/importers.ts'
+import { createImporters } from '../uploads/importer/importers.ts'
 import { previewFile } from '../uploads/preview/previewFile.ts'
 import { createPreviews } from '../uploads/preview/previews.ts'
-import { takeUpload } from '../uploads/receive/takeUpload.ts'
+import { takeUpload } from '../uploads/job/takeUpload.ts'
 import { signalOf } from './callerLeaves.ts'
 
 const paramsSchema = z.object({ uploadId: boundedText(64).min(1) })

@@ -5,8 +5,8 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { Refusal } from '../../server/problem.ts'
 import { importTable } from '../../server/uploads/import/importTable.ts'
 import { completed, previewOptions, type PreviewOptions } from '../../server/uploads/csv/options.ts'
-import { prepareFile } from '../../server/uploads/csv/prepareFile.ts'
-import { previewOf, type Preview } from '../../server/uploads/preview/preview.ts'
+import { prepareFile } from '../../server/uploads/import/prepareFile.ts'
+import { previewOf, type Preview } from '../../server/uploads/import/preview.ts'
 
 export interface FileSent {
   content: string | Uint8Array

@@ -1,8 +1,8 @@
+import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadFix } from '../../../src/api/contract/upload.ts'
 import { unacceptable } from '../../problem.ts'
-import { firstBrokenLine } from './brokenLine.ts'
 import { encodingTitle, fallback, foundEncoding } from './encoding.ts'
 import { fixable } from './rejects.ts'
 import { scanFile, transcode } from './rewrite.ts'
@@ -22,6 +22,24 @@ const unreadable = (encoding: string, found: string) => {
       ? []
       : [{ says: `Read it as ${encodingTitle(found)}`, options: { encoding: found } }]
   return fixable(`The file is not valid ${encodingTitle(encoding)}: choose its encoding`, fixes)
+}
+
+const lineEnd = /\r\n|\r|\n/g
+
+/** The first line of a text file that is not UTF-8, counted from 1. */
+const firstBrokenLine = async (path: string) => {
+  const decoder = new TextDecoder()
+  let line = 1
+  let endsInCr = false
+  for await (const chunk of createReadStream(path, { highWaterMark: 1_048_576 })) {
+    const text = decoder.decode(chunk as Uint8Array, { stream: true })
+    const broken = text.indexOf('\ufffd')
+    const before = broken < 0 ? text : text.slice(0, broken)
+    line += (before.match(lineEnd)?.length ?? 0) - (endsInCr && before.startsWith('\n') ? 1 : 0)
+    if (broken >= 0) break
+    endsInCr = text.endsWith('\r')
+  }
+  return line
 }
 
 const broken = async (path: string) => {

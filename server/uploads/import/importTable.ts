@@ -1,156 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { identifier } from '../../engines/duckdb/quoting.ts'
 import { unacceptable } from '../../problem.ts'
-import { checkNothingLost, lackingValues } from './lostValues.ts'
-import type { Conversion } from '../types/conversions.ts'
-import { datesAhead } from '../types/datesAhead.ts'
+import type { CsvOptions } from '../csv/options.ts'
+import type { Prepared, PreparedCsv } from '../csv/prepare.ts'
+import { isRagged, raggedLines, surplusNotes } from '../csv/ragged.ts'
 import { chooseDates, chooseType } from '../types/chosenColumns.ts'
 import { checkHeaderOnce, endlessNotes, mixedNotes } from '../types/columnNotes.ts'
 import { dateReading, orderNote } from '../types/dates.ts'
 import { digitNotes } from '../types/digitNotes.ts'
-import { doubtfulColumns, exactNumbers, groupedNumbers } from '../types/numbers.ts'
-import type { CsvOptions } from '../csv/options.ts'
-import type { Prepared, PreparedCsv } from '../csv/prepare.ts'
-import { isRagged, raggedLines, surplusNotes, unreadable } from '../csv/ragged.ts'
-import { reading, readingTexts, selection } from '../csv/readCsv.ts'
-import { readTypes } from '../types/readTypes.ts'
-import { stagedTable, type StagedTable } from './stagedTable.ts'
-
-const sampleRows = 20_480
-/** The types a file was read with, and the columns of dates that were read as such at once. */
-interface Loaded {
-  types: readonly string[]
-  ahead: ReadonlyMap<string, Conversion>
-}
-
-const load = async (
-  connection: DuckDBConnection,
-  { csv, options }: Prepared,
-  types: readonly string[],
-  ahead: ReadonlyMap<string, Conversion> = new Map(),
-) => {
-  const limit = options.rowLimit === null ? '' : ` LIMIT ${options.rowLimit}`
-  const columns = selection(csv.header.names, options).join(', ')
-  const read = reading(csv, options, types)
-  const replaced = [...ahead].map(
-    ([name, { sql }]) => `${sql(identifier(name))} AS ${identifier(name)}`,
-  )
-  const from =
-    replaced.length === 0 ? read : `(SELECT * REPLACE (${replaced.join(', ')}) FROM ${read})`
-  await connection.run(`CREATE OR REPLACE TABLE staged AS SELECT ${columns} FROM ${from}${limit}`)
-}
-
-/** True when a text column held nothing in the sampled rows but something later: its type was never looked at. */
-const sampleWasBlind = async (table: StagedTable, records: number) => {
-  if (records <= sampleRows) return false
-  const names = (await table.columns())
-    .filter(({ type }) => type === 'VARCHAR')
-    .map(({ name }) => identifier(name))
-  if (names.length === 0) return false
-  const [early] = await table.rows(
-    `SELECT ${names.map((name) => `count(${name})`).join(', ')} FROM (FROM staged LIMIT ${sampleRows})`,
-  )
-  return (early ?? []).some((count) => Number(count) === 0)
-}
-
-const foundAhead = async (
-  connection: DuckDBConnection,
-  table: StagedTable,
-  prepared: Prepared,
-  types: readonly string[],
-) => {
-  const { csv, options } = prepared
-  if (
-    csv.types !== null ||
-    csv.scan.records <= sampleRows ||
-    (options.rowLimit ?? Infinity) <= sampleRows
-  )
-    return new Map<string, Conversion>()
-  const names = csv.header.names.filter((_, index) => types[index] === 'VARCHAR')
-  await connection.run(
-    `CREATE OR REPLACE TABLE staged AS SELECT ${['NULL', ...names.map(identifier)].join(', ')} FROM ${readingTexts(csv, options)} LIMIT ${sampleRows}`,
-  )
-  return datesAhead(table, prepared)
-}
-
-const loadSampled = async (
-  connection: DuckDBConnection,
-  table: StagedTable,
-  prepared: Prepared,
-): Promise<Loaded | null> => {
-  const types = await readTypes(connection, prepared.csv, prepared.options, true)
-  if (types === null) return null
-  try {
-    const ahead = await foundAhead(connection, table, prepared, types)
-    await load(connection, prepared, types, ahead)
-    if (prepared.csv.types === null && (await sampleWasBlind(table, prepared.csv.scan.records)))
-      return null
-    const lacking =
-      ahead.size === 0
-        ? []
-        : (await lackingValues(table, prepared)).filter(({ name }) => ahead.has(name))
-    if (lacking.length === 0) return { types, ahead }
-    const fitting = new Map(
-      [...ahead].filter(([name]) => lacking.every((column) => column.name !== name)),
-    )
-    await load(connection, prepared, types, fitting)
-    return { types, ahead: fitting }
-  } catch {
-    return null
-  }
-}
-
-const loadTyped = async (
-  connection: DuckDBConnection,
-  table: StagedTable,
-  prepared: Prepared,
-): Promise<Loaded> => {
-  const sampled = await loadSampled(connection, table, prepared)
-  if (sampled !== null) return sampled
-  const types = await readTypes(connection, prepared.csv, prepared.options, false)
-  try {
-    if (types === null) throw new Error('No types')
-    await load(connection, prepared, types)
-    return { types, ahead: new Map() }
-  } catch (error) {
-    throw (
-      (await raggedLines(prepared.csv, prepared.options)) ??
-      (await unreadable(prepared, error instanceof Error ? error.message : String(error)))
-    )
-  }
-}
-
-const inexact = (name: string) =>
-  `The column ${name} holds numbers with more digits than can be computed with: it is taken as text`
-
-/** What the engine may have understood otherwise than it is meant is read again as text; numbers get a type that keeps their digits. */
-const rereadDoubtful = async (
-  connection: DuckDBConnection,
-  table: StagedTable,
-  prepared: Prepared,
-  { types, ahead }: Loaded,
-): Promise<string[]> => {
-  const doubtful = prepared.csv.types === null ? await doubtfulColumns(table, prepared.csv) : []
-  if (doubtful.length === 0) return []
-  const {
-    header: { names },
-  } = prepared.csv
-  await load(
-    connection,
-    prepared,
-    types.map((type, index) =>
-      doubtful.some(({ name }) => name === names[index]) ? 'VARCHAR' : type,
-    ),
-    ahead,
-  )
-  const notes: string[] = []
-  for (const { name } of doubtful.filter(({ type }) => type === 'DOUBLE')) {
-    const conversion = await exactNumbers(table, name, prepared.options.decimalChar)
-    if (conversion === null) notes.push(inexact(name))
-    else await table.convert(name, conversion)
-  }
-  return notes
-}
+import { groupedNumbers } from '../types/numbers.ts'
+import { stagedTable, type StagedTable } from '../types/stagedTable.ts'
+import { loadTyped, rereadDoubtful } from './loadTyped.ts'
+import { checkNothingLost } from './lostValues.ts'
 
 /** Columns of text become numbers or dates where all their values are, in one way only. */
 const typeTexts = async (table: StagedTable, { csv, options }: Prepared): Promise<string[]> => {

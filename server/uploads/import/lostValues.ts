@@ -3,7 +3,7 @@ import { Refusal } from '../../problem.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import { readingTexts, selection } from '../csv/readCsv.ts'
 import { badCell } from '../csv/rejects.ts'
-import type { StagedTable } from './stagedTable.ts'
+import type { StagedTable } from '../types/stagedTable.ts'
 
 const maxNamed = 5
 const longestShown = 100

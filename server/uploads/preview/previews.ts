@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PreviewAnswer } from '../../../src/api/contract/upload.ts'
 import { conflict, unacceptable } from '../../problem.ts'
-import type { Importers } from '../import/importers.ts'
-import { room, type Importer } from '../import/importProcess.ts'
+import type { Importers } from '../importer/importers.ts'
+import { room, type Importer } from '../importer/importProcess.ts'
 import type { PreviewOptions } from '../csv/options.ts'
-import type { NamedKind } from '../csv/prepareFile.ts'
+import type { NamedKind } from '../import/prepareFile.ts'
 import { tooMany } from '../receive/progress.ts'
 
 const previewLifetimeMs = 120_000

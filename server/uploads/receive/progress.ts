@@ -1,7 +1,7 @@
 import type { UploadProgress } from '../../../src/api/contract/upload.ts'
-import type { ImportInput } from '../importInput.ts'
+import type { ImportInput } from '../job/importJob.ts'
 import { Refusal } from '../../problem.ts'
-import type { Importer } from '../import/importProcess.ts'
+import type { Importer } from '../importer/importProcess.ts'
 
 export type UploadState = Omit<UploadProgress, 'answer' | 'message'>
 

@@ -5,9 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { badRequest, Refusal, unacceptable } from '../../problem.ts'
-import type { Follower } from './follow.ts'
-import { watchIdle } from './idle.ts'
-import type { NamedKind } from '../csv/prepareFile.ts'
+import type { Follower } from '../importer/importProcess.ts'
+import type { NamedKind } from '../import/prepareFile.ts'
 
 /** The file of a form as it lies in its folder. */
 export interface ReceivedFile {
@@ -114,6 +113,28 @@ const readForm = async (heard: () => void, ...[request, folder, limits, arrival]
     }
   }
   return { fields, file }
+}
+
+const stalled = (idleMs: number) =>
+  new Refusal(
+    408,
+    `Nothing of the file came for ${Math.round(idleMs / 1000)} s: check the connection and send it again`,
+    { headers: { connection: 'close' } },
+  )
+
+/** A clock that is set back whenever something comes, and ends what waits when nothing did for so long. */
+const watchIdle = (idleMs: number) => {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(stalled(idleMs)), idleMs)
+  const waited = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error))
+  })
+  return {
+    signal: controller.signal,
+    waited,
+    heard: () => timer.refresh(),
+    end: () => clearTimeout(timer),
+  }
 }
 
 const aborted = (signal: AbortSignal) => {

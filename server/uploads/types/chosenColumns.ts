@@ -6,7 +6,7 @@ import { anyDate, dateReading, orderNote } from './dates.ts'
 import type { CsvOptions } from '../csv/options.ts'
 import type { PreparedCsv } from '../csv/prepare.ts'
 import { badCell } from '../csv/rejects.ts'
-import type { StagedTable } from '../import/stagedTable.ts'
+import type { StagedTable } from './stagedTable.ts'
 
 const maxNamed = 5
 const longestNull = 30

@@ -3,7 +3,7 @@ import { unacceptable } from '../../problem.ts'
 import { numberText } from './conversions.ts'
 import type { CsvOptions } from '../csv/options.ts'
 import type { PreparedCsv } from '../csv/prepare.ts'
-import type { StagedTable } from '../import/stagedTable.ts'
+import type { StagedTable } from './stagedTable.ts'
 
 const sampleRows = 1000
 const mostly = 0.5

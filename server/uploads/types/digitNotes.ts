@@ -2,7 +2,7 @@ import { identifier } from '../../engines/duckdb/quoting.ts'
 import { numberText } from './conversions.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import { readingTexts } from '../csv/readCsv.ts'
-import type { StagedTable } from '../import/stagedTable.ts'
+import type { StagedTable } from './stagedTable.ts'
 
 const minDigits = 18
 const longestDouble = 24

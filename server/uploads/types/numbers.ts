@@ -1,7 +1,7 @@
 import { identifier, quoted } from '../../engines/duckdb/quoting.ts'
 import { conversionTo, numberPatterns, numberText, type Conversion } from './conversions.ts'
 import type { PreparedCsv } from '../csv/prepare.ts'
-import type { StagedTable } from '../import/stagedTable.ts'
+import type { StagedTable } from './stagedTable.ts'
 
 const sampleRows = 200
 const exactDigits = 15

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkNothingLost } from '../../../../server/uploads/import/lostValues.ts'
 import { completed, previewOptions } from '../../../../server/uploads/csv/options.ts'
-import { prepareFile } from '../../../../server/uploads/csv/prepareFile.ts'
-import { stagedTable } from '../../../../server/uploads/import/stagedTable.ts'
+import { prepareFile } from '../../../../server/uploads/import/prepareFile.ts'
+import { stagedTable } from '../../../../server/uploads/types/stagedTable.ts'
 import { detecting, withFile } from '../../../support/fileReading.ts'
 
 const content = 'name,at,n\nAnn,2024-03-08,1\nBob,03/10/2024,NA\nEve,,3\n'

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { App } from '../../instance.ts'
-import { dropFile, filesMade, jobIds } from '../../store/jobs.ts'
+import type { App } from '../instance.ts'
+import { dropFile, filesMade, jobIds } from '../store/jobs.ts'
 
 const folderOfAll = (dataFolder: string) => join(dataFolder, 'jobs')
 

@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import { identifier, quoted } from '../../engines/duckdb/quoting.ts'
 import '../../engines/duckdb/wholeTexts.ts'
-import type { Conversion } from '../types/conversions.ts'
+import type { Conversion } from './conversions.ts'
 
 const sampleRows = 1000
 const columnsAtOnce = 500

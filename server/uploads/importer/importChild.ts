@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import type { ImporterAnswer, ImporterCall, ImportWork } from './messages.ts'
-import { readFile, readLines, refusedAnswer } from '../receive/readFile.ts'
+import { readFile, readLines, refusedAnswer } from './readFile.ts'
 import { scanAhead, type AheadScan } from '../csv/scanAhead.ts'
 
 let ahead: AheadScan | null = null

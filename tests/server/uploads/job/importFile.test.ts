@@ -3,11 +3,11 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { App } from '../../../server/instance.ts'
-import { addJob, claimJob } from '../../../server/store/jobs.ts'
-import { anotherApp } from '../../support/app.ts'
-import { chartApp, type ChartApp } from '../../support/chartApp.ts'
-import { readRows } from '../../support/engineReading.ts'
+import type { App } from '../../../../server/instance.ts'
+import { addJob, claimJob } from '../../../../server/store/jobs.ts'
+import { anotherApp } from '../../../support/app.ts'
+import { chartApp, type ChartApp } from '../../../support/chartApp.ts'
+import { readRows } from '../../../support/engineReading.ts'
 
 let world: ChartApp
 let strict: App

@@ -3,9 +3,8 @@ import { availableParallelism, totalmem } from 'node:os'
 import { startChild } from '../../engines/startChild.ts'
 import { Refusal } from '../../problem.ts'
 import type { LinesWork } from './loadLines.ts'
-import { follow, type Follower } from '../receive/follow.ts'
 import type { ImportAnswer, ImporterAnswer, ImporterCall, ImportWork } from './messages.ts'
-import type { Preview } from '../preview/preview.ts'
+import type { Preview } from '../import/preview.ts'
 import type { Grammar } from '../csv/scan.ts'
 
 /** What reading one file may use of the machine. */
@@ -19,6 +18,14 @@ const refusalOf = ({ status, message, errors, fields }: ImportAnswer & { kind: '
     ...(errors === undefined ? {} : { errors }),
     ...(fields === undefined ? {} : { fields }),
   })
+
+/** A file that is looked at while it arrives. */
+export interface Follower {
+  /** Aborted with what makes the file unreadable as soon as that is seen. */
+  signal: AbortSignal
+  /** Tells how many bytes are there; it keeps whoever tells waiting while the look is far behind. */
+  arrived: (bytes: number) => Promise<void>
+}
 
 /** A process that reads one file, again and again if need be. It is started early, while the file still arrives. */
 export interface Importer {
@@ -57,6 +64,44 @@ const answerOf = (child: ChildProcess, call: ImporterCall) =>
     if (child.connected) child.send(call, () => undefined)
     else reject(stopped())
   })
+
+const step = 4_194_304
+const farBehind = 67_108_864
+
+/** Lets a process look at a file while the rest of it still comes. */
+const follow = (
+  child: ChildProcess,
+  path: string,
+  grammar: Grammar,
+  asError: (answer: ImporterAnswer | null) => Error,
+): Follower => {
+  const stop = new AbortController()
+  let reported = 0
+  let scanned = 0
+  let news = Promise.withResolvers<void>()
+  const wake = () => {
+    news.resolve()
+    news = Promise.withResolvers()
+  }
+  child.on('message', (answer: ImporterAnswer) => {
+    if (answer.kind === 'scanned') scanned = answer.bytes
+    else if (answer.kind === 'refused') stop.abort(asError(answer))
+    wake()
+  })
+  child.once('exit', () => {
+    stop.abort(asError(null))
+    wake()
+  })
+  return {
+    signal: stop.signal,
+    arrived: async (bytes) => {
+      if (bytes - reported < step || !child.connected) return
+      reported = bytes
+      child.send({ kind: 'arriving', path, grammar, bytes } satisfies ImporterCall, () => undefined)
+      while (reported - scanned > farBehind && !stop.signal.aborted) await news.promise
+    },
+  }
+}
 
 export const startImporter = (): Importer => {
   const child = startChild(new URL('./importChild.ts', import.meta.url))

@@ -3,8 +3,8 @@ import type { LinesWork } from './loadLines.ts'
 import type { PreviewOptions } from '../csv/options.ts'
 import type { Source } from '../csv/prepare.ts'
 import type { Grammar } from '../csv/scan.ts'
-import type { NamedKind } from '../csv/prepareFile.ts'
-import type { Preview } from '../preview/preview.ts'
+import type { NamedKind } from '../import/prepareFile.ts'
+import type { Preview } from '../import/preview.ts'
 
 /** A file that is to be read. With a `stagedFile` it becomes a table in there, without one it is only shown. */
 export interface ImportWork {

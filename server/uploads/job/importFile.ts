@@ -1,78 +1,20 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
-import {
-  uploadAnswerSchema,
-  type UploadAnswer,
-  type UploadProgress,
-} from '../../src/api/contract/upload.ts'
-import type { Engine } from '../engines/engine.ts'
-import type { App } from '../instance.ts'
-import { conflict, notFound } from '../problem.ts'
-import { coverTable } from '../store/charts/coverTable.ts'
-import { importsOf } from '../store/jobs.ts'
-import type { Store } from '../store/db/open.ts'
-import type { DatabaseRow, JobRow, UserRow } from '../store/db/tables.ts'
-import { noteUploaded } from '../store/datasets/uploadedTables.ts'
-import { userById } from '../store/users/users.ts'
-import { room, startImporter } from './import/importProcess.ts'
-import { uploadOptions } from './csv/options.ts'
-import type { Arrived, UploadState } from './receive/progress.ts'
-import { targetTable } from './receive/targetTable.ts'
-import { databaseCalled } from './receive/target.ts'
-import { jobFolder, removeFiles } from './receive/files.ts'
-import { inputOf, type ImportInput } from './importInput.ts'
-import type { JobKind, JobWork } from '../jobs/runner.ts'
-
-/** What is noted before the table is written. */
-const noteSchema = z.object({
-  isNew: z.boolean(),
-  into: z.object({ schema: z.string(), table: z.string() }),
-  rows: z.number(),
-  warnings: z.array(z.string()),
-})
-type Note = z.infer<typeof noteSchema>
-
-/** What a list of jobs tells of an import. */
-export const importSummaryOf = ({ kind, state, input, result }: JobRow) => ({
-  upload_id: kind === 'import' ? (inputOf({ input }).fields['upload_id'] ?? null) : null,
-  dataset_id:
-    kind === 'import' && state === 'finished' && result !== null
-      ? z.object({ dataset_id: z.number() }).parse(JSON.parse(result)).dataset_id
-      : null,
-})
-
-/** The job of a user that imports the file which was sent with an `upload_id`. */
-export const importNamed = async (
-  store: Store,
-  userId: number,
-  uploadId: string,
-): Promise<JobRow | undefined> =>
-  (await importsOf(store, userId)).find((job) => importSummaryOf(job).upload_id === uploadId)
-
-const nothingSeen: UploadState = { stage: 'receiving', bytes: 0, bytes_total: 0, rows: 0 }
-const withoutEnd = { answer: null, message: null }
-
-/** Where an upload stands, by what this server saw of it and by its job, which outlives servers. */
-export const progressOf = (
-  seen: UploadState | null,
-  job: JobRow | undefined,
-): UploadProgress | null => {
-  const state = seen ?? nothingSeen
-  if (job === undefined) return seen && { ...seen, ...withoutEnd }
-  if (job.ended_on === null) {
-    const isCurrent = seen !== null && seen.stage !== 'failed'
-    return {
-      ...state,
-      stage: isCurrent ? seen.stage : job.stage === 'writing' ? 'writing' : 'reading',
-      ...withoutEnd,
-    }
-  }
-  if (job.state !== 'finished' || job.result === null)
-    return { ...state, stage: 'failed', answer: null, message: job.message }
-  const answer = uploadAnswerSchema.parse(JSON.parse(job.result))
-  return { ...state, stage: 'done', rows: answer.rows, answer, message: null }
-}
+import type { UploadAnswer } from '../../../src/api/contract/upload.ts'
+import type { Engine } from '../../engines/engine.ts'
+import type { App } from '../../instance.ts'
+import { conflict, notFound } from '../../problem.ts'
+import { coverTable } from '../../store/charts/coverTable.ts'
+import type { DatabaseRow, UserRow } from '../../store/db/tables.ts'
+import { noteUploaded } from '../../store/datasets/uploadedTables.ts'
+import { userById } from '../../store/users/users.ts'
+import { room, startImporter } from '../importer/importProcess.ts'
+import { uploadOptions } from '../csv/options.ts'
+import type { Arrived } from '../receive/progress.ts'
+import { databaseCalled, targetTable } from './target.ts'
+import { jobFolder, removeFiles } from '../../jobs/files.ts'
+import { inputOf, noteOf, type ImportInput, type ImportNote } from './importJob.ts'
+import type { JobKind, JobWork } from '../../jobs/runner.ts'
 
 const stagedTable = 'staged'
 
@@ -91,7 +33,7 @@ interface Importing {
 
 const cover = async (
   { app, input: { fields }, caller, database, engine }: Importing,
-  { isNew, into: { schema, table }, rows, warnings }: Note,
+  { isNew, into: { schema, table }, rows, warnings }: ImportNote,
 ): Promise<UploadAnswer> => {
   const columns = await engine.columns({ schema, table })
   if (columns === null) throw new Error(`The table ${table} is gone right after it was written`)
@@ -150,7 +92,7 @@ const adoptFile = async (
   importer.end()
   track.set({ stage: 'writing', rows: read })
   report({ message: `Writing ${read.toLocaleString('en-US')} rows` })
-  await commit({ isNew, into, rows: read, warnings } satisfies Note)
+  await commit({ isNew, into, rows: read, warnings } satisfies ImportNote)
   let adopted = false
   try {
     const rows = await engine.adopt({ stagedFile, stagedTable, into, ifExists: options.ifExists })
@@ -188,10 +130,6 @@ const adopting = async (importing: Importing, work: JobWork) => {
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-/** What was noted by a server that was stopped while it wrote the table. */
-const noteOf = ({ stage, result }: JobRow): Note | null =>
-  stage === 'writing' && result !== null ? noteSchema.parse(JSON.parse(result)) : null
 
 /**
  * Makes the table of a file that has arrived, and its dataset. Begun again, it repeats what is whole or not at all: a new
