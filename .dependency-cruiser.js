@@ -148,6 +148,16 @@ export default {
       'examples',
     ]),
     ...upwards('server/charts', ['sql', 'types', 'answer', 'rows']),
+    ...upwards('server/uploads', [
+      'csv',
+      'workbook',
+      'types',
+      'import',
+      'importer',
+      'receive',
+      'preview',
+      'job',
+    ]),
     ...engineFolders.map((engine) =>
       never(
         `${engine}-knows-no-other-engine`,

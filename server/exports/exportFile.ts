@@ -15,7 +15,7 @@ import { notFound, Refusal } from '../problem.ts'
 import type { JobRow, UserRow } from '../store/db/tables.ts'
 import { userById } from '../store/users/users.ts'
 import { jobFolder, makeRoom } from '../jobs/files.ts'
-import type { JobKind } from '../jobs/runner.ts'
+import type { JobKind } from '../jobs/work.ts'
 
 const fileSchema = z.object({
   format: z.enum(['csv', 'xlsx']),

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from '../instance.ts'
+import { oneAtATime } from '../oneAtATime.ts'
 import { badRequest, Refusal } from '../problem.ts'
 import {
   freeKey,
@@ -75,17 +76,7 @@ export const addIdempotency = (app: App, secret: string) => {
   const digestKey = Buffer.from(
     hkdfSync('sha256', secret, '', 'chartroom: fingerprints of requests', 32),
   )
-  const pending = new Map<string, Promise<unknown>>()
-
-  const inTurn = async <Result>(name: string, run: () => Promise<Result>): Promise<Result> => {
-    const turn = (pending.get(name) ?? Promise.resolve()).then(run, run)
-    pending.set(name, turn)
-    try {
-      return await turn
-    } finally {
-      if (pending.get(name) === turn) pending.delete(name)
-    }
-  }
+  const inTurn = oneAtATime()
 
   demandRepeats(app)
   app.decorate(

@@ -12,6 +12,8 @@ declare module 'fastify' {
   }
 }
 
+const leaseMs = 15_000
+
 /** The queue of durable work. What an earlier server left unfinished is taken up again once this one listens. */
 export const addJobs = (app: App) => {
   const { store, log, config } = app
@@ -20,6 +22,7 @@ export const addJobs = (app: App) => {
     log,
     kinds: { export: exportFile(app), import: importFile(app) },
     forget: (id) => removeFiles(app, id),
+    leaseMs,
   })
   app.decorate('jobs', jobs)
   app.decorate('uploads', createUploads(config.uploadsPerUser))

@@ -14,7 +14,7 @@ import type { Arrived } from '../receive/progress.ts'
 import { databaseCalled, targetTable } from './target.ts'
 import { jobFolder, removeFiles } from '../../jobs/files.ts'
 import { inputOf, noteOf, type ImportInput, type ImportNote } from './importJob.ts'
-import type { JobKind, JobWork } from '../../jobs/runner.ts'
+import type { JobKind, JobWork } from '../../jobs/work.ts'
 
 const stagedTable = 'staged'
 

@@ -51,42 +51,22 @@ interface ToImport {
   track: UploadTrack
 }
 
-const outcomeOf = (track: UploadTrack, id: string, outcome: Promise<unknown>) => {
-  track.isJob(id)
-  track.set({ stage: 'reading' })
-  return outcome
-}
-
-const importNew = async (app: App, { id, fileName, input, caller, track }: ToImport) => {
+/** Begins the job that imports a received file, unless an earlier upload with its `upload_id` has one. */
+const beginImport = async (
+  app: App,
+  { id, fileName, input, caller, track }: ToImport,
+): Promise<{ outcome: Promise<unknown> }> => {
   const { upload_id: uploadId = '' } = input.fields
-  const first = uploadId === '' ? undefined : await importNamed(app.store, caller.id, uploadId)
-  if (first === undefined)
-    return app.jobs.run({
-      id,
-      kind: 'import',
-      title: `Upload ${fileName}`,
-      userId: caller.id,
-      input,
-    })
-  await removeFiles(app, id)
-  if (!isSameImport(inputOf(first), input)) throw usedBefore()
-  return outcomeOf(track, first.id, app.jobs.outcomeOf(first.id))
-}
-
-/** Imports a received file, unless a file with its `upload_id` arrived before: then what comes of that. */
-const importOnce = async (app: App, toImport: ToImport): Promise<unknown> => {
-  const { id, input, caller, track } = toImport
-  const name = `${caller.id} ${input.fields['upload_id'] ?? id}`
-  const first = app.uploads.imports.get(name)
-  if (first !== undefined) {
-    await removeFiles(app, id)
-    if (!isSameImport(first.input, input)) throw usedBefore()
-    return outcomeOf(track, first.id, first.outcome)
+  const earlier = uploadId === '' ? undefined : await importNamed(app.store, caller.id, uploadId)
+  if (earlier === undefined) {
+    const title = `Upload ${fileName}`
+    return app.jobs.begin({ id, kind: 'import', title, userId: caller.id, input })
   }
-  track.isJob(id)
-  const outcome = importNew(app, toImport)
-  app.uploads.imports.set(name, { id, input, outcome })
-  return outcome.finally(() => app.uploads.imports.delete(name))
+  await removeFiles(app, id)
+  if (!isSameImport(inputOf(earlier), input)) throw usedBefore()
+  track.isJob(earlier.id)
+  track.set({ stage: 'reading' })
+  return { outcome: app.jobs.outcomeOf(earlier.id) }
 }
 
 /**
@@ -108,13 +88,12 @@ export const takeUpload = async (
       file: { named, fileName, digest },
     } = await received(app, importer, request, track, id)
     app.uploads.arrived.set(id, { track, importer })
-    const answer = await importOnce(app, {
-      id,
-      fileName,
-      input: { fields, named, digest },
-      caller,
-      track,
-    })
+    track.isJob(id)
+    const input = { fields, named, digest }
+    const { outcome } = await app.uploads.inTurn(`${caller.id} ${fields['upload_id'] ?? id}`, () =>
+      beginImport(app, { id, fileName, input, caller, track }),
+    )
+    const answer = await outcome
     track.set({ stage: 'done' })
     return answer as UploadAnswer
   } catch (error) {

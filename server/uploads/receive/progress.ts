@@ -1,5 +1,5 @@
 import type { UploadProgress } from '../../../src/api/contract/upload.ts'
-import type { ImportInput } from '../job/importJob.ts'
+import { oneAtATime } from '../../oneAtATime.ts'
 import { Refusal } from '../../problem.ts'
 import type { Importer } from '../importer/importProcess.ts'
 
@@ -10,13 +10,6 @@ interface Going {
   stop: AbortController
   /** The job that imports the file, once it has arrived. */
   job: string | null
-}
-
-/** The import of a file that has arrived, and what comes of it. */
-interface Import {
-  id: string
-  input: ImportInput
-  outcome: Promise<unknown>
 }
 
 const lifetimeAfterEndMs = 600_000
@@ -67,8 +60,8 @@ export const createUploads = (maxPerUser: number) => {
   return {
     /** Files that have arrived in this process and wait for their jobs. */
     arrived,
-    /** Imports that somebody waits for, by their user and `upload_id`. */
-    imports: new Map<string, Import>(),
+    /** Lets uploads of a user with one `upload_id` become jobs one after the other. */
+    inTurn: oneAtATime(),
     /** Follows the upload of a file; refused where its user has too many under way. */
     begin: (userId: number, bytesTotal: number) => {
       if ([...underWay.values()].filter((id) => id === userId).length >= maxPerUser)

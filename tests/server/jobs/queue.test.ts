@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createJobs, type JobKind, type Jobs } from '../../../server/jobs/runner.ts'
+import { createJobs, type Jobs } from '../../../server/jobs/runner.ts'
+import type { JobKind } from '../../../server/jobs/work.ts'
 import {
   addJob,
   cancelJob,
@@ -244,10 +245,26 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
       count: ({ job: { title } }) =>
         title === 'bad' ? Promise.reject(new Refusal(422, 'No rows')) : Promise.resolve(title),
     })
-    const run = (id: string) =>
-      jobs.run({ id, kind: 'count', title: id, userId: ann.id, input: null })
+    const run = async (id: string) =>
+      (await jobs.begin({ id, kind: 'count', title: id, userId: ann.id, input: null })).outcome
     await expect(run('good')).resolves.toBe('good')
     await expect(run('bad')).rejects.toMatchObject({ status: 422, message: 'No rows' })
+  })
+
+  test('all who ask at once what came of a job that has ended are told', async () => {
+    const jobs = serving({ count: () => Promise.resolve('done') })
+    const { outcome } = await jobs.begin({
+      id: 'ended',
+      kind: 'count',
+      title: 'ended',
+      userId: ann.id,
+      input: null,
+    })
+    await outcome
+    expect(await Promise.all([jobs.outcomeOf('ended'), jobs.outcomeOf('ended')])).toEqual([
+      'done',
+      'done',
+    ])
   })
 
   test('what runs when the server stops is begun again by the next one', async () => {

@@ -1,0 +1,46 @@
+import { unacceptable } from '../problem.ts'
+import { jobById } from '../store/jobs.ts'
+import type { Store } from '../store/db/open.ts'
+
+/** What comes of jobs, for those who wait for it. */
+export const createOutcomes = (store: Store) => {
+  const awaited = new Map<string, PromiseWithResolvers<unknown>>()
+
+  const expect = (id: string) => {
+    const known = awaited.get(id)
+    if (known !== undefined) return known.promise
+    const outcome = Promise.withResolvers<unknown>()
+    outcome.promise.catch(() => undefined)
+    awaited.set(id, outcome)
+    return outcome.promise
+  }
+  const take = (id: string) => {
+    const outcome = awaited.get(id)
+    awaited.delete(id)
+    return outcome
+  }
+  const resolve = (id: string, result: unknown) => take(id)?.resolve(result)
+  const reject = (id: string, reason: unknown) => take(id)?.reject(reason)
+
+  return {
+    resolve,
+    reject,
+    rejectAll: (reason: Error) => {
+      for (const id of [...awaited.keys()]) reject(id, reason)
+    },
+    /** Of a job that is about to be added. */
+    expect,
+    /** Of a job that is there already; rejects where it failed. */
+    of: async (id: string): Promise<unknown> => {
+      const outcome = expect(id)
+      try {
+        const { state, ended_on: endedOn, result, message } = await jobById(store, id)
+        if (endedOn !== null && state === 'finished') resolve(id, JSON.parse(result ?? 'null'))
+        else if (endedOn !== null) reject(id, unacceptable(message ?? 'It failed'))
+      } catch (error) {
+        reject(id, error)
+      }
+      return outcome
+    },
+  }
+}
