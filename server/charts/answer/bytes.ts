@@ -25,20 +25,21 @@ export function* asArray(texts: Iterable<string>): Generator<string> {
   yield before === '[' ? '[]' : ']'
 }
 
-const bytesOf = (buffered: readonly Uint8Array[]): number =>
-  buffered.reduce((sum, { byteLength }) => sum + byteLength, 0)
-
 /**
- * Reads on until `length` bytes are held, so that what fails early fails before anything is answered. The source is
- * told when the reader stops.
+ * Reads on until `minLength` bytes are buffered, so that what fails early fails before anything is answered. The source is
+ * returned when the reader stops.
  */
-export const primed = async (source: AsyncGenerator<Uint8Array>, length: number) => {
+export const primed = async (source: AsyncGenerator<Uint8Array>, minLength: number) => {
   const buffered: Uint8Array[] = []
+  let length = 0
   let ended = false
-  while (!ended && bytesOf(buffered) < length) {
+  while (!ended && length < minLength) {
     const next = await source.next()
     if (next.done === true) ended = true
-    else buffered.push(next.value)
+    else {
+      buffered.push(next.value)
+      length += next.value.byteLength
+    }
   }
   async function* rest(): AsyncGenerator<Uint8Array> {
     try {
@@ -48,7 +49,7 @@ export const primed = async (source: AsyncGenerator<Uint8Array>, length: number)
       await source.return(undefined)
     }
   }
-  return { buffered, ended, all: rest }
+  return { buffered, ended, length, all: rest }
 }
 
 /** The pieces of a source as they are read; a reader who takes none for so long is told to be gone. */

@@ -39,7 +39,7 @@ export const chartAnswer = async (
   request: ChartRequest,
 ): Promise<AsyncGenerator<Uint8Array>> => {
   const started = performance.now()
-  const { source, format, form, caller, signal } = request
+  const { source, format, form, caller } = request
   const query = chartQuery(source, request)
   const { plan, statement } = query
   const generation = engine.generation(tableOf(source))
@@ -53,20 +53,23 @@ export const chartAnswer = async (
     format,
     plan.arrangement,
   )
-  const cached = request.force ? null : cache.find(key, request.cacheTimeout)
-  const who = { caller, signal }
-  const run = async () => {
-    checkDrawnNumbers(plan, await checkUserExpressions(engine, source, plan.select, who))
-    return cache.storing(key, await runPlan(engine, plan, { ...statement, ...who }, format))
-  }
-  const outcome =
-    cached?.outcome ?? (await reportingLostColumns(engine, source, { sql, ...who }, run))
+  const { outcome, since } = await cache.read(
+    key,
+    { timeoutSeconds: request.cacheTimeout, force: request.force, signal: request.signal },
+    (ending) => {
+      const who = { caller, signal: ending }
+      return reportingLostColumns(engine, source, { sql, ...who }, async () => {
+        checkDrawnNumbers(plan, await checkUserExpressions(engine, source, plan.select, who))
+        return runPlan(engine, plan, { ...statement, ...who }, format)
+      })
+    },
+  )
   const more = {
     query: query.text,
     language: 'sql',
     form_data: form,
-    is_cached: cached !== null,
-    cached_dttm: cached === null ? null : timeText(cached.since),
+    is_cached: since !== null,
+    cached_dttm: since === null ? null : timeText(since),
     cache_timeout: request.cacheTimeout,
     cache_key: key,
   }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Cell, ResultColumn } from '../../engines/engine.ts'
+import { primed } from './bytes.ts'
 import type { Outcome } from './outcome.ts'
+import { createSharedRuns } from './sharedRuns.ts'
 
 interface Entry {
   columns: ResultColumn[]
@@ -9,15 +12,31 @@ interface Entry {
   extents: Outcome['extents']
   rowcount: number
   truncated: boolean
-  bytes: number
+  /** The length of data and records in bytes. */
+  size: number
+  /** When its query began, in milliseconds. */
   since: number
 }
 
+interface CachedRequest {
+  /** How old a stored result may be; 0 for any age. */
+  timeoutSeconds: number
+  /** True to run the query whatever is stored. */
+  force: boolean
+  signal: AbortSignal
+}
+
 export interface ResultCache {
-  /** A kept result not older than the timeout, and when it was made. A timeout of 0 never expires. */
-  find: (key: string, timeoutSeconds: number) => { outcome: Outcome; since: number } | null
-  /** The same outcome, kept under the key once it has been read to its end. */
-  storing: (key: string, outcome: Outcome) => Outcome
+  /**
+   * The result under a key, and since when it is stored; null where it is not from the cache. Equal requests at one time
+   * share one run, which `ending` ends. Results above the limit of an entry are neither stored nor shared: they are
+   * streamed, each from a run of its own.
+   */
+  read: (
+    key: string,
+    request: CachedRequest,
+    run: (ending: AbortSignal) => Promise<Outcome>,
+  ) => Promise<{ outcome: Outcome; since: number | null }>
 }
 
 /** Everything an answer's bytes depend on, as one short text. */
@@ -28,84 +47,80 @@ async function* replayed(buffered: readonly Uint8Array[]): AsyncGenerator<Uint8A
   yield* buffered
 }
 
-const outcomeOf = ({ columns, data, records, extents, rowcount, truncated }: Entry): Outcome => ({
-  columns,
+const outcomeOf = ({ data, records, rowcount, truncated, ...entry }: Entry): Outcome => ({
+  ...entry,
   data: replayed(data),
   records: records === null ? null : replayed(records),
-  extents,
   rowcount: () => rowcount,
   truncated: () => truncated,
 })
 
-/** Passes an outcome on and holds a copy of its bytes; too large ones are not held to the end. */
-const copied = (outcome: Outcome, maxBytes: number, store: (entry: Entry) => void): Outcome => {
-  const since = Date.now()
-  const data: Uint8Array[] = []
-  const records: Uint8Array[] | null = outcome.records === null ? null : []
-  let bytes = 0
-  const copying = async function* (
-    source: AsyncGenerator<Uint8Array>,
-    copy: Uint8Array[],
-    isLast: boolean,
-  ) {
-    for await (const piece of source) {
-      bytes += piece.byteLength
-      if (bytes <= maxBytes) copy.push(piece)
-      else copy.length = 0
-      yield piece
-    }
-    const { columns, extents, rowcount, truncated } = outcome
-    if (isLast && bytes <= maxBytes)
-      store({
-        columns,
-        data,
-        records,
-        extents,
-        rowcount: rowcount(),
-        truncated: truncated(),
-        bytes,
-        since,
-      })
-  }
+/** An outcome that was read to its end, or up to `maxBytes`: then it goes on as an outcome. */
+const recorded = async (
+  outcome: Outcome,
+  since: number,
+  maxBytes: number,
+): Promise<{ entry: Entry } | { large: Outcome }> => {
+  const data = await primed(outcome.data, maxBytes + 1)
+  const records =
+    outcome.records === null ? null : await primed(outcome.records, maxBytes + 1 - data.length)
+  const size = data.length + (records?.length ?? 0)
+  if (size > maxBytes)
+    return { large: { ...outcome, data: data.all(), records: records?.all() ?? null } }
+  const { columns, extents, rowcount, truncated } = outcome
   return {
-    ...outcome,
-    data: copying(outcome.data, data, records === null),
-    records: outcome.records === null ? null : copying(outcome.records, records ?? [], true),
+    entry: {
+      columns,
+      data: data.buffered,
+      records: records?.buffered ?? null,
+      extents,
+      rowcount: rowcount(),
+      truncated: truncated(),
+      size,
+      since,
+    },
   }
 }
 
-/** Keeps results as bytes within a bound of memory; the least lately used go first. */
+/** Stores results as bytes within a bound of memory; the least recently used are evicted first. */
 export const createResultCache = (
   maxBytes = 128 * 1024 * 1024,
   maxEntryBytes = 16 * 1024 * 1024,
 ): ResultCache => {
-  const entries = new Map<string, Entry>()
-  let buffered = 0
-  const evict = (key: string) => {
-    buffered -= entries.get(key)?.bytes ?? 0
-    entries.delete(key)
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ size }) => Math.max(1, size),
+  })
+  const share = createSharedRuns<Entry | null>()
+
+  const find = (key: string, { timeoutSeconds, force }: CachedRequest) => {
+    const entry = force ? undefined : entries.get(key)
+    if (entry === undefined || timeoutSeconds === 0) return entry
+    return Date.now() - entry.since < timeoutSeconds * 1000 ? entry : undefined
   }
-  const store = (key: string, entry: Entry) => {
-    evict(key)
-    entries.set(key, entry)
-    buffered += entry.bytes
-    for (const oldest of entries.keys()) {
-      if (buffered <= maxBytes) return
-      evict(oldest)
-    }
-  }
+
   return {
-    find: (key, timeoutSeconds) => {
-      const entry = entries.get(key)
-      if (entry === undefined) return null
-      if (timeoutSeconds > 0 && Date.now() - entry.since >= timeoutSeconds * 1000) {
-        evict(key)
+    read: async (key, request, run) => {
+      const { signal } = request
+      const found = find(key, request)
+      if (found !== undefined) return { outcome: outcomeOf(found), since: found.since }
+      const own: Outcome[] = []
+      const entry = await share(key, request, async (ending) => {
+        const since = Date.now()
+        const result = await recorded(await run(ending.signal), since, maxEntryBytes)
+        if ('entry' in result) {
+          if ((entries.peek(key)?.since ?? 0) <= since) entries.set(key, result.entry)
+          return result.entry
+        }
+        if (signal.aborted) await result.large.data.return(undefined)
+        else own.push(result.large)
+        signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true })
         return null
+      })
+      return {
+        outcome: entry === null ? (own[0] ?? (await run(signal))) : outcomeOf(entry),
+        since: null,
       }
-      entries.delete(key)
-      entries.set(key, entry)
-      return { outcome: outcomeOf(entry), since: entry.since }
     },
-    storing: (key, outcome) => copied(outcome, maxEntryBytes, (entry) => store(key, entry)),
   }
 }

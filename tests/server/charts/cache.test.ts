@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cacheTimeout } from '../../../server/charts/answer/cacheTimeout.ts'
-import { cacheKey, createResultCache } from '../../../server/charts/answer/resultCache.ts'
+import { chartAnswer, type ChartRequest } from '../../../server/charts/answer/chartAnswer.ts'
+import type { Outcome } from '../../../server/charts/answer/outcome.ts'
+import {
+  cacheKey,
+  createResultCache,
+  type ResultCache,
+} from '../../../server/charts/answer/resultCache.ts'
+import { datasetSource } from '../../../server/charts/sql/datasetSource.ts'
+import type { Engine } from '../../../server/engines/engine.ts'
 import { chartApp, filter, metric, sales, type ChartApp } from '../../support/chartApp.ts'
 
 let app: ChartApp
@@ -12,7 +20,7 @@ afterAll(() => app.close())
 const bars = { viz_type: 'dist_bar', groupby: ['region'], metrics: [metric('SUM', 'qty')] }
 const cached = async (form: object, more: object = {}) => (await app.ask(form, more)).is_cached
 
-test('the second answer is the first one, kept', async () => {
+test('the second answer is the first one, from the cache', async () => {
   const first = await app.ask(bars)
   const second = await app.ask(bars)
   const { duration_ms: _first, ...before } = first
@@ -24,7 +32,7 @@ test('the second answer is the first one, kept', async () => {
   })
 })
 
-test('force asks the database again, and its answer is kept', async () => {
+test('force asks the database again, and its answer is stored', async () => {
   expect(await cached(bars, { force: true })).toBe(false)
   expect(await cached(bars)).toBe(true)
 })
@@ -58,7 +66,7 @@ test('writing a table forgets what was read from it, and only that', async () =>
   expect(await ask(ids, 'other')).toEqual([true, { id: [1] }])
 })
 
-test('a refused query is not kept', async () => {
+test('a refused query is not stored', async () => {
   await app.addVirtual(
     'broken',
     "SELECT CAST(text AS INTEGER) AS n FROM (VALUES ('1'), ('x')) v(text)",
@@ -78,16 +86,59 @@ const timeouts: [number | null, number | null, number][] = [
   [null, null, 300],
 ]
 test.each(timeouts)(
-  'a chart of %j on a database of %j is kept %d s',
+  'a chart of %j on a database of %j is stored for %d s',
   (ofChart, cache_timeout, seconds) => {
     expect(cacheTimeout(ofChart, { cache_timeout })).toBe(seconds)
   },
 )
 
-const bytes = async function* (length: number) {
+const drained = async (source: AsyncIterable<Uint8Array>) => {
+  const pieces: Uint8Array[] = []
+  for await (const piece of source) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+test('equal queries at one time run once, and each is answered whole', async () => {
+  const { source } = await datasetSource(app.store, app.datasets['other'] ?? 0)
+  let runs = 0
+  const engine: Engine = {
+    ...app.workspace.engine,
+    query: (statement, shape) => {
+      runs += 1
+      return app.workspace.engine.query(statement, shape)
+    },
+  }
+  const cache = createResultCache()
+  const answer = async () => {
+    const request: ChartRequest = {
+      form: { viz_type: 'table', all_columns: ['id'] },
+      samples: false,
+      rowLimit: undefined,
+      rowOffset: undefined,
+      columnar: false,
+      readAs: '1',
+      source,
+      full: false,
+      format: 'json',
+      force: false,
+      cacheTimeout: 300,
+      caller: '1',
+      signal: new AbortController().signal,
+    }
+    const body = await drained(await chartAnswer(engine, cache, request))
+    const { result } = JSON.parse(body.toString()) as { result: object[] }
+    return { ...result[0], duration_ms: 0 }
+  }
+  const [first, ...others] = await Promise.all(Array.from({ length: 6 }, answer))
+  expect(first).toMatchObject({ rowcount: 1, data: [{ id: 1 }] })
+  expect(others).toEqual([first, first, first, first, first])
+  expect(runs).toBe(1)
+})
+
+async function* bytes(length: number) {
   yield new Uint8Array(length)
 }
-const outcome = (length: number) => ({
+const outcome = (length: number): Outcome => ({
   columns: [],
   data: bytes(length),
   records: null,
@@ -95,39 +146,117 @@ const outcome = (length: number) => ({
   rowcount: () => 1,
   truncated: () => false,
 })
-const stored = async (cache: ReturnType<typeof createResultCache>, key: string, length: number) => {
-  for await (const _ of cache.storing(key, outcome(length)).data) continue
-}
+const lengthOf = async (reading: ReturnType<ResultCache['read']>) =>
+  (await drained((await reading).outcome.data)).length
+const asked = (signal = new AbortController().signal, force = false) => ({
+  timeoutSeconds: 300,
+  force,
+  signal,
+})
+const stored = (cache: ResultCache, key: string, length: number) =>
+  lengthOf(cache.read(key, asked(), () => Promise.resolve(outcome(length))))
+const notStored = () => Promise.reject(new Error('not stored'))
+const isStored = (cache: ResultCache, key: string) =>
+  cache.read(key, asked(), notStored).then(
+    () => true,
+    () => false,
+  )
 
-test('memory is bounded: the least lately used result goes first, a too large one is not kept', async () => {
+test('memory is bounded: the least recently used result is evicted first, a too large one is not stored', async () => {
   const cache = createResultCache(25, 12)
   for (const key of ['a', 'b']) await stored(cache, key, 10)
-  cache.find('a', 300)
+  await isStored(cache, 'a')
   await stored(cache, 'c', 10)
-  await stored(cache, 'd', 13)
-  expect(['a', 'b', 'c', 'd'].map((key) => cache.find(key, 300) !== null)).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ])
+  expect(await stored(cache, 'd', 13)).toBe(13)
+  expect({
+    a: await isStored(cache, 'a'),
+    b: await isStored(cache, 'b'),
+    c: await isStored(cache, 'c'),
+    d: await isStored(cache, 'd'),
+  }).toEqual({ a: true, b: false, c: true, d: false })
 })
 
-test('a result that was not read to its end is not kept', async () => {
-  const cache = createResultCache()
-  await cache.storing('a', outcome(10)).data.return(undefined)
-  expect(cache.find('a', 300)).toBe(null)
+/** A query that several wait for; it is answered when the test says so. */
+const sharedQuery = (cache = createResultCache(100, 12)) => {
+  const answer = Promise.withResolvers<Outcome>()
+  const endings: AbortSignal[] = []
+  const ask = (ending?: AbortSignal) =>
+    cache.read('a', asked(ending), (signal) => {
+      endings.push(signal)
+      return answer.promise
+    })
+  return { cache, answer, endings, ask }
+}
+
+test('who leaves a shared query does not end it for the others', async () => {
+  const { answer, endings, ask } = sharedQuery()
+  const leaving = new AbortController()
+  const [first, second] = [ask(leaving.signal), ask()]
+  leaving.abort(new Error('left'))
+  await expect(first).rejects.toThrow('left')
+  answer.resolve(outcome(10))
+  expect(await lengthOf(second)).toBe(10)
+  expect(endings.map(({ aborted }) => aborted)).toEqual([false])
 })
 
-test('a kept result grows old, but not at a timeout of 0', async () => {
+test('a query that everybody left is ended, and the next request begins a new one', async () => {
+  const { endings, ask } = sharedQuery()
+  const leaving = new AbortController()
+  const left = [ask(leaving.signal), ask(leaving.signal)]
+  leaving.abort(new Error('left'))
+  for (const one of left) await expect(one).rejects.toThrow('left')
+  void ask()
+  expect(endings.map(({ aborted }) => aborted)).toEqual([true, false])
+})
+
+test('what a shared query fails with reaches everybody, and is not stored', async () => {
+  const { cache, answer, ask } = sharedQuery()
+  const failing = [ask(), ask()]
+  answer.reject(new Error('no such table'))
+  for (const one of failing) await expect(one).rejects.toThrow('no such table')
+  expect(await isStored(cache, 'a')).toBe(false)
+})
+
+test('a result that is too large to be stored is streamed to each from a query of its own', async () => {
+  const cache = createResultCache(100, 12)
+  let runs = 0
+  const ask = (signal?: AbortSignal) =>
+    cache.read('a', asked(signal), () => {
+      runs += 1
+      return Promise.resolve(outcome(13))
+    })
+  const left = AbortSignal.abort(new Error('left'))
+  const answers = [ask(), ask()]
+  await expect(ask(left)).rejects.toThrow('left')
+  expect(await Promise.all(answers.map(lengthOf))).toEqual([13, 13])
+  expect(runs).toBe(2)
+})
+
+test('a forced query joins none that began before, and an earlier one does not replace its result', async () => {
+  const { cache, answer, ask } = sharedQuery()
+  const earlier = ask()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1 })
+  const forced = cache.read('a', asked(undefined, true), () => Promise.resolve(outcome(2)))
+  expect(await lengthOf(forced)).toBe(2)
+  vi.useRealTimers()
+  answer.resolve(outcome(10))
+  expect(await lengthOf(earlier)).toBe(10)
+  expect(await lengthOf(cache.read('a', asked(), notStored))).toBe(2)
+})
+
+test('a stored result grows old, but not at a timeout of 0', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const cache = createResultCache()
   await stored(cache, 'a', 1)
+  const since = (timeoutSeconds: number) =>
+    cache
+      .read('a', { ...asked(), timeoutSeconds }, () => Promise.resolve(outcome(1)))
+      .then((result) => result.since)
   vi.setSystemTime(299_999)
-  expect(cache.find('a', 300)?.since).toBe(0)
+  expect(await since(300)).toBe(0)
   vi.setSystemTime(300_000)
-  expect(cache.find('a', 0)?.since).toBe(0)
-  expect(cache.find('a', 300)).toBe(null)
+  expect(await since(0)).toBe(0)
+  expect(await since(300)).toBe(null)
   vi.useRealTimers()
 })
 
