@@ -3,10 +3,9 @@ import { findColumn, missingColumns } from '../charts/sql/columns.ts'
 import { dialectOf } from '../engines/dialects.ts'
 import { firstNumber } from '../charts/sql/firstNumber.ts'
 import { shortNamed, type Base } from '../charts/rows/base.ts'
-import { textOf } from '../charts/rows/chartRows.ts'
+import { textOf, type Totals } from '../charts/rows/chartRows.ts'
 import { conditionsOf as conditions } from '../charts/rows/conditions.ts'
 import { rowsPage } from '../charts/rows/pages.ts'
-import type { Totals } from '../charts/rows/totals.ts'
 import type { Source } from '../engines/sqlText/source.ts'
 import { rendered, sql, verbatim, type Sql } from '../engines/sqlText/sql.ts'
 import type { Cell, Engine } from '../engines/engine.ts'
@@ -75,8 +74,8 @@ export const resultRows = async (
   )
   const counting = { ...ask(page.total), maxRows: 1 }
   const key = JSON.stringify([stored.path, counting.sql, counting.values])
-  const total = totals.find(key) ?? (await firstNumber(await engine.query(counting, 'values')))
-  totals.store(key, total)
+  const total = totals.get(key) ?? (await firstNumber(await engine.query(counting, 'values')))
+  totals.set(key, total)
   return { text, total }
 }
 

@@ -2,8 +2,7 @@ import { chartRowsAnswerSchema, chartRowsRequestSchema } from '../../src/api/con
 import { datasetIdOf, datasetSource } from '../charts/sql/datasetSource.ts'
 import { readAs } from '../charts/sql/readAs.ts'
 import { readForm } from '../store/charts/chartFields.ts'
-import { chartRows } from '../charts/rows/chartRows.ts'
-import { createTotals } from '../charts/rows/totals.ts'
+import { chartRows, createTotals } from '../charts/rows/chartRows.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 

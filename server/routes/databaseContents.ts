@@ -10,7 +10,7 @@ import { idParamsSchema, messageSchema, qSchema } from '../../src/api/contract/l
 import { droppableTableAnswerSchema } from '../../src/api/contract/uploadedTable.ts'
 import { tableShown } from '../charts/types/tableShown.ts'
 import type { Engine } from '../engines/engine.ts'
-import { createCachedLists } from '../engines/remote/cachedLists.ts'
+import { createCachedLists } from '../databases/cachedLists.ts'
 import type { App } from '../instance.ts'
 import { forbidden, notFound } from '../problem.ts'
 import { nameIn } from '../engines/reservedWords.ts'

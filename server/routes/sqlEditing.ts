@@ -6,7 +6,7 @@ import {
   formatAnswerSchema,
   formatRequestSchema,
 } from '../../src/api/contract/sqlEditing.ts'
-import { createCachedLists } from '../engines/remote/cachedLists.ts'
+import { createCachedLists } from '../databases/cachedLists.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { completionsAt, type Catalogue } from '../sql/completions.ts'

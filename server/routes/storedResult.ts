@@ -8,7 +8,7 @@ import {
   runStateSchema,
 } from '../../src/api/contract/storedResult.ts'
 import { qSchema } from '../../src/api/contract/list.ts'
-import { createTotals } from '../charts/rows/totals.ts'
+import { createTotals } from '../charts/rows/chartRows.ts'
 import type { App } from '../instance.ts'
 import { conflict, Refusal } from '../problem.ts'
 import { resultRows, statisticsOf } from '../results/resultRows.ts'

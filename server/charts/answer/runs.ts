@@ -1,8 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import { badRequest, conflict, notFound, Refusal } from '../../problem.ts'
+import { cacheKey } from './resultCache.ts'
 
-const remembered = 1000
+const maxEnded = 1000
 const abandonAfterMs = 15_000
-const sentAgainMs = 5000
+const resentWithinMs = 5000
 
 const begunText = 'A run with this client_id was begun already: look how it stands instead'
 
@@ -14,82 +16,90 @@ export const alreadyBegun = () =>
 
 const gaveUp = () => badRequest('The request was given up')
 
-/** A query on its way: its signal says when to end, `ended` is told once it has, and what it failed with. */
+/** A query on its way: its signal says when to end, `ended` is called once it has, with what it failed with. */
 interface QueryRun {
   signal: AbortSignal
   abort: (reason?: Error) => void
-  /** Ends it soon, unless somebody looks how it stands: its client may come back. */
+  /** Ends it soon, unless somebody looks at it: its client may come back. */
   abandon: () => void
   ended: (error?: unknown) => void
 }
 
 export interface QueryRuns {
   /**
-   * Begins what is asked. Asked again at once after it took too long, it is refused in the same words: a browser sends by itself
-   * again what was answered with 408 over a connection that it had used before, and that would run it twice.
+   * Begins what is requested. The same request soon after it took too long is refused in the same words: a browser sends by
+   * itself again what was answered with 408 over a connection that it had used before, and that would run it twice.
    */
   start: (userId: number, clientId: string | undefined, requested: unknown) => QueryRun
   /** Ends the caller's running query of that client id, or refuses. */
   stop: (userId: number, clientId: string) => void
-  /** Whoever looks how a run stands still wants it. */
+  /** Postpones the end of an abandoned run: somebody still waits for it. */
   looked: (userId: number, clientId: string) => void
 }
 
+interface Running {
+  ending: AbortController
+  abandonTimer?: NodeJS.Timeout
+}
+
+/** A run that is over, and what it was refused with where it took too long. */
+interface Ended {
+  timeout: { of: string; refusal: Refusal; until: number } | null
+}
+
+const runKey = (userId: number, clientId: string) => `${userId} ${clientId}`
+const digest = (requested: unknown) => cacheKey(JSON.stringify(requested))
+
 /**
- * Knows the running queries of every user by the ids their clients gave them, and lately ended ones. One whose client left ends
- * when nobody looked at it for so many milliseconds.
+ * Knows the running queries of every user by the ids their clients gave them, and recently ended ones. One whose client left
+ * ends when nobody looked at it for `leftMs` milliseconds.
  */
 export const createQueryRuns = (leftMs = abandonAfterMs): QueryRuns => {
-  const running = new Map<string, { controller: AbortController; look: () => void }>()
-  const recentlyEnded = new Set<string>()
-  const tookTooLong = new Map<string, { text: string; refusal: Refusal }>()
+  const running = new Map<string, Running>()
+  const recentlyEnded = new LRUCache<string, Ended>({ max: maxEnded })
 
-  const remember = (key: string) => {
-    recentlyEnded.delete(key)
-    recentlyEnded.add(key)
-    for (const oldest of recentlyEnded) {
-      if (recentlyEnded.size <= remembered) return
-      recentlyEnded.delete(oldest)
-    }
+  const refuseResent = (key: string, requested: unknown) => {
+    const timeout = recentlyEnded.get(key)?.timeout ?? null
+    if (timeout !== null && Date.now() < timeout.until && timeout.of === digest(requested))
+      throw timeout.refusal
   }
 
-  const noteTimeout = (key: string, text: string, refusal: Refusal) => {
-    tookTooLong.set(key, { text, refusal })
-    setTimeout(() => tookTooLong.delete(key), sentAgainMs).unref()
-  }
+  const timeoutOf = (requested: unknown, error: unknown): Ended['timeout'] =>
+    error instanceof Refusal && error.status === 408
+      ? { of: digest(requested), refusal: error, until: Date.now() + resentWithinMs }
+      : null
 
   return {
     start: (userId, clientId, requested) => {
-      const controller = new AbortController()
-      let abandonTimer: NodeJS.Timeout | undefined
-      const key = clientId === undefined ? null : `${userId} ${clientId}`
-      const before = key === null ? undefined : tookTooLong.get(key)
-      if (before !== undefined && before.text === JSON.stringify(requested)) throw before.refusal
-      if (key !== null && running.has(key)) throw alreadyBegun()
-      if (key !== null) running.set(key, { controller, look: () => abandonTimer?.refresh() })
+      const run: Running = { ending: new AbortController() }
+      const key = clientId === undefined ? null : runKey(userId, clientId)
+      if (key !== null) {
+        refuseResent(key, requested)
+        if (running.has(key)) throw alreadyBegun()
+        running.set(key, run)
+      }
+      const abort = (reason: Error = gaveUp()) => run.ending.abort(reason)
       return {
-        signal: controller.signal,
-        abort: (reason = gaveUp()) => controller.abort(reason),
+        signal: run.ending.signal,
+        abort,
         abandon: () => {
-          abandonTimer ??= setTimeout(() => controller.abort(gaveUp()), leftMs)
+          run.abandonTimer ??= setTimeout(abort, leftMs)
         },
         ended: (error) => {
-          clearTimeout(abandonTimer)
-          if (key === null || running.get(key)?.controller !== controller) return
+          clearTimeout(run.abandonTimer)
+          if (key === null || running.get(key) !== run) return
           running.delete(key)
-          remember(key)
-          if (error instanceof Refusal && error.status === 408)
-            noteTimeout(key, JSON.stringify(requested), error)
+          recentlyEnded.set(key, { timeout: timeoutOf(requested, error) })
         },
       }
     },
     stop: (userId, clientId) => {
-      const key = `${userId} ${clientId}`
+      const key = runKey(userId, clientId)
       const run = running.get(key)
-      if (run !== undefined) run.controller.abort(conflict('The query was stopped'))
+      if (run !== undefined) run.ending.abort(conflict('The query was stopped'))
       else if (recentlyEnded.has(key)) throw conflict('The query is not running')
       else throw notFound()
     },
-    looked: (userId, clientId) => running.get(`${userId} ${clientId}`)?.look(),
+    looked: (userId, clientId) => running.get(runKey(userId, clientId))?.abandonTimer?.refresh(),
   }
 }

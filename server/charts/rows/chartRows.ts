@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { ChartRowsRequest, PivotColumn } from '../../../src/api/contract/chartRows.ts'
 import type { Engine, Result, Statement } from '../../engines/engine.ts'
 import { badRequest } from '../../problem.ts'
@@ -14,7 +15,10 @@ import { baseOf, type Base } from './base.ts'
 import { hasValue, conditionsOf } from './conditions.ts'
 import { groupsPage, rowsPage, usualRows, type Page } from './pages.ts'
 import { pivoted } from './pivot.ts'
-import type { Totals } from './totals.ts'
+
+/** How many rows a statement counted, for a minute, so that scrolling does not count them for every page. */
+export const createTotals = () => new LRUCache<string, number>({ max: 1000, ttl: 60_000 })
+export type Totals = ReturnType<typeof createTotals>
 
 export interface RowsRequest {
   /** Whose rows these are. */
@@ -136,10 +140,10 @@ export const chartRows = async (
     const { schema, table, statement } = source
     const generation = engine.generation(statement === null ? { schema, table } : null)
     const key = cacheKey(readAs, generation, counting.sql, counting.values, 1, 'json', '')
-    const found = totals.find(key)
-    if (found === null && !count) return null
+    const found = totals.get(key)
+    if (found === undefined && !count) return null
     const total = found ?? (await firstNumber(await engine.query(counting, 'values')))
-    totals.store(key, total)
+    totals.set(key, total)
     return total
   }
   const rest = JSON.stringify(closing(base, await counted(), page.pivot)).slice(1)

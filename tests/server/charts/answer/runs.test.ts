@@ -4,7 +4,7 @@ import { badRequest, Refusal } from '../../../../server/problem.ts'
 import { chartApp } from '../../../support/chartApp.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -1,8 +1,10 @@
-import type { Engine } from '../engine.ts'
+import { LRUCache } from 'lru-cache'
+import type { Engine } from '../engines/engine.ts'
 
-const max = 1000
+const maxLists = 1000
 
 interface CachedList {
+  /** In milliseconds. */
   since: number
   /** What the list was read from: another one makes it stale. */
   source: string
@@ -10,9 +12,9 @@ interface CachedList {
 }
 
 interface ListRequest {
-  /** How long a list is good, 0 for as long as its source stays; nothing is kept where it is null. */
+  /** How long a list is good, 0 for as long as its source stays; nothing is cached where it is null. */
   seconds: number | null
-  /** Whether the database is asked whatever is kept. */
+  /** True to read the list from the database whatever is cached. */
   force: boolean
   key: readonly unknown[]
   /** The database as it is described now. */
@@ -20,9 +22,9 @@ interface ListRequest {
   engine: Pick<Engine, 'generation'>
 }
 
-/** Keeps the lists that databases gave of their schemas and tables. What this server writes into a database ends them. */
+/** Caches the lists that databases gave of their schemas and tables. What this server writes into a database ends them. */
 export const createCachedLists = () => {
-  const cached = new Map<string, CachedList>()
+  const cached = new LRUCache<string, CachedList>({ max: maxLists })
   return async <List>(
     { seconds, force, key: parts, cacheKey, engine }: ListRequest,
     read: () => Promise<List>,
@@ -31,15 +33,12 @@ export const createCachedLists = () => {
     const key = JSON.stringify(parts)
     const source = JSON.stringify([cacheKey, engine.generation(null)])
     const found = cached.get(key)
-    const isGood =
+    const isFresh =
       found?.source === source && (seconds === 0 || Date.now() - found.since < seconds * 1000)
-    if (isGood && !force) return found.list as Promise<List>
+    if (isFresh && !force) return found.list as Promise<List>
     const list = read()
-    cached.delete(key)
     cached.set(key, { since: Date.now(), source, list })
-    list.catch(() => cached.get(key)?.list === list && cached.delete(key))
-    const [eldest] = cached.keys()
-    if (cached.size > max && eldest !== undefined) cached.delete(eldest)
+    list.catch(() => cached.peek(key)?.list === list && cached.delete(key))
     return list
   }
 }
