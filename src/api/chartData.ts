@@ -8,6 +8,9 @@ import {
   type FormData,
   type PageRequest,
 } from './contract'
+import { rowLimits } from './contract/rowLimits'
+import { rowOf } from './contract/rowOf'
+import { vizTypes } from './contract/vizTypes'
 import { chartDataEnvelope } from './envelopes'
 
 interface ChartQuery {
@@ -32,17 +35,13 @@ const requested = ({ datasetId, form }: ChartQuery) => ({
   client_id: clientId(),
 })
 
-/** Types whose answer comes column by column: those of very many rows. */
-const columnar = new Set(['table', 'scatter', 'bubble'])
-
-const usualLimit = 50_000
-const maxPoints = 1_000_000
-
 /** Points are read to the last that can be drawn, unless their form has a limit of its own. */
-const limitOf = ({ viz_type, row_limit }: FormData) =>
-  (viz_type === 'scatter' || viz_type === 'bubble') && (row_limit ?? usualLimit) === usualLimit
-    ? { row_limit: maxPoints }
+const limitOf = ({ viz_type, row_limit }: FormData) => {
+  const requestedRows = rowOf(vizTypes, viz_type)?.requestedRows
+  return requestedRows !== undefined && (row_limit ?? rowLimits.chart) === rowLimits.chart
+    ? { row_limit: requestedRows }
     : {}
+}
 
 /** Runs a chart's query, or asks for a page of a table's rows; aborting the call stops it on the server. */
 export const queryChart = (
@@ -55,7 +54,7 @@ export const queryChart = (
         {
           ...requested(query),
           ...limitOf(query.form),
-          result_format: columnar.has(query.form.viz_type) ? 'columnar' : 'json',
+          result_format: rowOf(vizTypes, query.form.viz_type)?.columnar ? 'columnar' : 'json',
           result_type: 'results',
         },
         options,

@@ -1,3 +1,5 @@
+import { rowOf } from '../../../src/api/contract/rowOf.ts'
+import type { VizType } from '../../../src/api/contract/vizTypes.ts'
 import { bars } from './bars.ts'
 import { boxPlot } from './boxPlot.ts'
 import type { ChartType } from './chartType.ts'
@@ -7,16 +9,16 @@ import { pie } from './pie.ts'
 import { points } from './points.ts'
 import { table } from './table.ts'
 
-const chartTypes = new Map<string, ChartType>([
-  ['table', table],
-  ['dist_bar', bars],
-  ['horiz_bar', bars],
-  ['box_plot', boxPlot],
-  ['pie', pie],
-  ['heatmap', heatmap],
-  ['scatter', points],
-  ['bubble', points],
-])
+const chartTypes: Readonly<Record<VizType, ChartType>> = {
+  table,
+  dist_bar: bars,
+  horiz_bar: bars,
+  box_plot: boxPlot,
+  pie,
+  heatmap,
+  scatter: points,
+  bubble: points,
+}
 
 /** The chart type of an id; ids the server does not know are queried by their groups and metrics. */
-export const chartTypeOf = (vizType: string): ChartType => chartTypes.get(vizType) ?? generic
+export const chartTypeOf = (vizType: string): ChartType => rowOf(chartTypes, vizType) ?? generic

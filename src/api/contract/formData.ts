@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-export type VizType =
-  'table' | 'dist_bar' | 'horiz_bar' | 'box_plot' | 'bubble' | 'scatter' | 'pie' | 'heatmap'
 export const aggregateSchema = z.enum(['SUM', 'AVG', 'MAX', 'MIN', 'COUNT', 'COUNT_DISTINCT'])
 export type Aggregate = z.infer<typeof aggregateSchema>
 

@@ -17,7 +17,7 @@ import {
   vizTypePickSchema,
   type VizTypePicked,
 } from '../pickers/vizTypePicker.machine'
-import { vizTypeSchema } from '../pickers/vizTypes'
+import { vizTypeSchema } from '../../api/contract/vizTypes'
 import { storedFormSchema } from './save/storedForm'
 
 const inputSchema = z.object({

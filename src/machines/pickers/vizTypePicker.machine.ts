@@ -1,7 +1,7 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import type { VizType } from '../../api/contract'
-import { vizTypeSchema } from './vizTypes'
+import { vizTypeSchema } from '../../api/contract/vizTypes'
 import { fromEvent } from '../lib/fromEvent'
 
 /** What the picker tells its parent. */

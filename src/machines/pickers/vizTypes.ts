@@ -1,75 +1,4 @@
-import { z } from 'zod'
-import type { VizType } from '../../api/contract'
-
-export const vizTypeSchema: z.ZodType<VizType> = z.enum([
-  'table',
-  'dist_bar',
-  'horiz_bar',
-  'box_plot',
-  'bubble',
-  'scatter',
-  'pie',
-  'heatmap',
-])
-
-interface VizTypeEntry {
-  id: VizType
-  name: string
-  description: string
-  filters: string[]
-}
-
-/** Every chart type in the order the picker shows it, with the filters it is found under. */
-const vizTypes: VizTypeEntry[] = [
-  {
-    id: 'dist_bar',
-    name: 'Bar Chart',
-    description: 'Compares totals of groups, stacked or side by side.',
-    filters: ['Popular', 'Ranking'],
-  },
-  {
-    id: 'horiz_bar',
-    name: 'Horizontal Bar',
-    description: 'Ranks groups with long names by a total.',
-    filters: ['Ranking'],
-  },
-  {
-    id: 'table',
-    name: 'Table',
-    description: 'Shows rows as they are, to sort, filter and group.',
-    filters: ['Popular', 'Statistical'],
-  },
-  {
-    id: 'pie',
-    name: 'Pie Chart',
-    description: 'Shows the parts of a whole.',
-    filters: ['Popular', 'ECharts', 'Part of a Whole'],
-  },
-  {
-    id: 'bubble',
-    name: 'Bubble Chart',
-    description: 'Compares three numbers per item: two on the axes, one as area.',
-    filters: ['Advanced-Analytics', 'Correlation'],
-  },
-  {
-    id: 'scatter',
-    name: 'Scatter Plot',
-    description: 'Shows how two numbers go together.',
-    filters: ['Advanced-Analytics', 'Correlation'],
-  },
-  {
-    id: 'box_plot',
-    name: 'Boxplot',
-    description: 'Compares how values are spread within groups.',
-    filters: ['ECharts', 'Distribution', 'Statistical'],
-  },
-  {
-    id: 'heatmap',
-    name: 'Heatmap',
-    description: 'Shows a number for every pair of two groups.',
-    filters: ['Advanced-Analytics', 'Correlation'],
-  },
-]
+import { vizTypes, vizTypeSchema } from '../../api/contract/vizTypes'
 
 export const vizTypeFilters = [
   { title: 'Frequent', filters: ['Popular', 'ECharts', 'Advanced-Analytics'] },
@@ -88,16 +17,19 @@ export const vizTypeFilters = [
   },
 ]
 
-export const vizTypeOf = (id: string) => vizTypes.find((type) => type.id === id)
+const inPicker = vizTypeSchema.options.map((id) => ({ id, ...vizTypes[id] }))
+
+/** The chart type of an id; undefined where it is none of ours. */
+export const vizTypeOf = (id: string) => inPicker.find((type) => type.id === id)
 
 /** How many types a filter holds; `null` stands for all. */
 export const countOf = (filter: string | null) =>
-  vizTypes.filter((type) => filter === null || type.filters.includes(filter)).length
+  inPicker.filter((type) => filter === null || type.filters.includes(filter)).length
 
 /** The types a filter and a search leave. */
 export const offeredTypes = ({ filter, search }: { filter: string | null; search: string }) => {
   const term = search.trim().toLowerCase()
-  return vizTypes.filter(
+  return inPicker.filter(
     (type) =>
       (filter === null || type.filters.includes(filter)) && type.name.toLowerCase().includes(term),
   )

@@ -1,73 +1,54 @@
-const single = [
-  'metric',
-  'x',
-  'y',
-  'size',
-  'entity',
-  'series',
-  'all_columns_x',
-  'all_columns_y',
-] as const
-const listed = ['all_columns', 'metrics', 'groupby', 'columns'] as const
-const computed: readonly string[] = ['metrics', 'metric', 'x', 'y', 'size']
+import { rowOf } from '../../../api/contract/rowOf'
+import { vizTypes, type SlotName } from '../../../api/contract/vizTypes'
 
-export const slotNames = [...listed, ...single]
-export type SlotName = (typeof slotNames)[number]
+export type { SlotName }
 
-export interface Slot {
+interface Holds {
+  /** Whether it holds one thing at most. */
+  single: boolean
+  /** Whether it holds metrics instead of columns. */
+  computed: boolean
+}
+
+export interface Slot extends Holds {
   name: SlotName
   label: string
   required: boolean
-  computed: boolean
-  /** Whether it holds one thing at most. */
-  single: boolean
 }
 
+const columns: Holds = { single: false, computed: false }
+const column: Holds = { single: true, computed: false }
+const metric: Holds = { single: true, computed: true }
+
+const slots: Readonly<Record<SlotName, Holds>> = {
+  all_columns: columns,
+  metrics: { single: false, computed: true },
+  groupby: columns,
+  columns,
+  metric,
+  x: metric,
+  y: metric,
+  size: metric,
+  entity: column,
+  series: column,
+  all_columns_x: column,
+  all_columns_y: column,
+}
+
+export const slotNames = Object.keys(slots) as SlotName[]
+
 /** Whether a slot is stored as one value instead of a list. */
-export const isSingle = (name: SlotName) => (single as readonly string[]).includes(name)
+export const isSingle = (name: SlotName) => slots[name].single
 
 /** Whether a slot holds metrics instead of columns. */
-export const isComputed = (name: SlotName) => computed.includes(name)
+export const isComputed = (name: SlotName) => slots[name].computed
 
-const slot =
-  (required: boolean) =>
-  (name: SlotName, label: string): Slot => ({
-    name,
-    label,
-    required,
-    computed: isComputed(name),
-    single: isSingle(name),
-  })
-const needs = slot(true)
-const takes = slot(false)
-
-const bars = [
-  needs('metrics', 'Metrics'),
-  needs('groupby', 'Series'),
-  takes('columns', 'Categories'),
-]
-const axes = [needs('entity', 'Index'), needs('x', 'X Axis'), needs('y', 'Y Axis')]
-
-const layouts = new Map<string, Slot[]>([
-  ['table', [needs('all_columns', 'Columns')]],
-  ['dist_bar', bars],
-  ['horiz_bar', bars],
-  [
-    'box_plot',
-    [needs('metrics', 'Metrics'), takes('groupby', 'Series'), takes('columns', 'Distribution')],
-  ],
-  ['bubble', [...axes, needs('size', 'Size'), takes('series', 'Categories')]],
-  ['scatter', [...axes, takes('series', 'Categories')]],
-  ['pie', [takes('all_columns', 'Categories'), needs('metric', 'Metric')]],
-  [
-    'heatmap',
-    [
-      needs('all_columns_x', 'X Axis'),
-      needs('all_columns_y', 'Y Axis'),
-      needs('metric', 'Metrics'),
-    ],
-  ],
-])
+const layouts = Object.fromEntries(
+  Object.entries(vizTypes).map(([id, type]) => [
+    id,
+    type.slots.map((slot) => ({ ...slot, ...slots[slot.name] })),
+  ]),
+)
 
 /** The slots of a chart type, in the order they are shown; none for a type that has no layout. */
-export const slotsOf = (vizType: string): Slot[] => layouts.get(vizType) ?? []
+export const slotsOf = (vizType: string): readonly Slot[] => rowOf(layouts, vizType) ?? []

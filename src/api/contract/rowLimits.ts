@@ -1,0 +1,15 @@
+/** How many rows are read, on page and server alike. */
+export const rowLimits = {
+  /** A chart whose form gives no limit, and a table or bars whose form gives none; the second is the max of any chart. */
+  chart: 50_000,
+  wideChart: 500_000,
+  /** Points that are answered column by column. */
+  points: 1_000_000,
+  /** The rows behind a chart. */
+  samples: 1000,
+  /** A page of a grid. */
+  page: 1000,
+  /** A statement whose run gives no limit, and the max that one may give. */
+  statement: 1000,
+  storedResult: 10_000_000,
+} as const
