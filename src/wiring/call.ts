@@ -1,9 +1,10 @@
-import { fromPromise } from 'xstate'
+import { fromPromise, type AnyActorRef } from 'xstate'
+import type { Problem } from '../api/contract'
 import type { CallOptions } from '../api/client'
 import { newIntention, type Intended } from '../machines/lib/intention'
-import { cancelledRead, cancelledWrite, throughCalls } from '../machines/lib/throughCalls'
-import { throughWrites } from '../machines/lib/throughWrites'
-import type { WriteTexts } from '../machines/system/writes.machine'
+import { requester } from '../machines/lib/requester'
+import type { CallRequest } from '../machines/system/calls.machine'
+import type { WriteRequest, WriteTexts } from '../machines/system/writes.machine'
 
 const tasks = new WeakSet()
 
@@ -22,11 +23,46 @@ export const task = <Input, Output>(
   return logic
 }
 
+const cancelledRead: Problem = { status: 0, message: 'Loading was cancelled.' }
+const cancelledWrite: Problem = {
+  status: 0,
+  message: 'The request was cancelled. It may still take effect.',
+}
+
 /** An api function as an actor: stopping the actor aborts the call. One that takes long says so where it is awaited. */
-export const call = <Input, Output>(run: (input: Input, options: CallOptions) => Promise<Output>) =>
-  fromPromise<Output, Input>(({ input, self, signal }) =>
-    throughCalls(self, (each) => run(input, { signal: each }), cancelledRead, signal),
+export const call = <Input, Output>(
+  run: (input: Input, options: CallOptions) => Promise<Output>,
+) => {
+  const logic = fromPromise<Output, Input>(({ input, signal }) => run(input, { signal }))
+  return requester<Output, Input>('calls', (input, self): CallRequest => ({
+    type: 'call.requested',
+    requester: self,
+    caller: self,
+    logic,
+    input,
+    cancelled: cancelledRead,
+  }))
+}
+
+const writing = <Input, Output>(
+  run: (input: Input, options: CallOptions & Intended) => Promise<Output>,
+) => {
+  type Attempt = { input: Input } & Intended
+  const logic = fromPromise<Output, Attempt>(({ input: { input, intention }, signal }) =>
+    run(input, { signal, intention }),
   )
+  return requester<Output, { attempt: Attempt; caller: AnyActorRef }>(
+    'calls',
+    ({ attempt, caller }, self): CallRequest => ({
+      type: 'call.requested',
+      requester: self,
+      caller,
+      logic,
+      input: attempt,
+      cancelled: cancelledWrite,
+    }),
+  )
+}
 
 /**
  * A call that changes something, as an actor. Stopping the actor leaves the call to the workspace, which reports its
@@ -35,32 +71,31 @@ export const call = <Input, Output>(run: (input: Input, options: CallOptions) =>
 export const write = <Input, Output>(
   run: (input: Input, options: CallOptions) => Promise<Output>,
   texts: WriteTexts,
-) =>
-  fromPromise<Output, Input>(({ input, self, signal, system }) => {
-    const intention = newIntention()
-    const attempt = (each: AbortSignal) => run(input, { signal: each, intention })
-    return throughWrites(
-      system,
-      texts,
-      (alive) => throughCalls(self, attempt, cancelledWrite, alive),
-      signal,
-    )
-  })
+) => {
+  const logic = writing(run)
+  return requester<Output, Input>('writes', (input, self): WriteRequest => ({
+    type: 'write.requested',
+    requester: self,
+    texts,
+    logic,
+    input: { attempt: { input, intention: newIntention() }, caller: self },
+  }))
+}
 
 /** The same for a call that makes something: attempts at one intention carry its key and take effect once. */
 export const writeOnce = <Input extends object, Output>(
   run: (input: Input, options: CallOptions & Intended) => Promise<Output>,
   texts: WriteTexts,
-) =>
-  fromPromise<Output, Input & Intended>(
-    ({ input: { intention, ...input }, self, signal, system }) => {
-      const attempt = (each: AbortSignal) =>
-        run(input as unknown as Input, { signal: each, intention })
-      return throughWrites(
-        system,
-        texts,
-        (alive) => throughCalls(self, attempt, cancelledWrite, alive),
-        signal,
-      )
-    },
+) => {
+  const logic = writing(run)
+  return requester<Output, Input & Intended>(
+    'writes',
+    ({ intention, ...input }, self): WriteRequest => ({
+      type: 'write.requested',
+      requester: self,
+      texts,
+      logic,
+      input: { attempt: { input, intention }, caller: self },
+    }),
   )
+}

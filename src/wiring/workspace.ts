@@ -47,7 +47,6 @@ import { chartListMachine, chartsResource } from '../machines/lists/chartList.ma
 import { dashboardListMachine, dashboardsResource } from '../machines/lists/dashboardList.machine'
 import { datasetListMachine, datasetsResource } from '../machines/lists/datasetList.machine'
 import { projectListMachine, projectsResource } from '../machines/lists/projectList.machine'
-import { throughQueries } from '../machines/lib/throughQueries'
 import { openChartMachine } from '../machines/lists/openChart.machine'
 import { newChartMachine } from '../machines/newChart/newChart.machine'
 import {
@@ -55,7 +54,7 @@ import {
   datasetPreviewResource,
   pickableDatasetsResource,
 } from '../machines/pickers/datasetPicker.machine'
-import { queriesMachine } from '../machines/system/queries.machine'
+import { queriesMachine, queryRequester } from '../machines/system/queries.machine'
 import { globalSearchMachine } from '../machines/shell/globalSearch.machine'
 import { openThingMachine } from '../machines/lists/openThing.machine'
 import { recentListMachine, recentResource } from '../machines/lists/recentList.machine'
@@ -263,7 +262,7 @@ export const chartExplorer = chartExplorerMachine.provide({
     exporter,
     panelSizes: panelSizesMachine.provide({ actors: { panelStorage } }),
     queryRun: queryRunMachine.provide({
-      actors: { queryChart: throughQueries(1), copyText: task(drafts.copyText) },
+      actors: { queryChart: queryRequester(1), copyText: task(drafts.copyText) },
     }),
     formDraft: formDraftMachine.provide({
       actors: {

@@ -3,24 +3,36 @@ import {
   enqueueActions,
   setup,
   type ActorRefFrom,
+  type AnyActorLogic,
   type AnyActorRef,
   type SnapshotFrom,
 } from 'xstate'
 import type { Problem } from '../../api/contract'
-import { attempt, attemptOf, type AttemptEnd, type Run } from '../lib/attempt'
 import { fromEvent } from '../lib/fromEvent'
+import { answerOf, type Answer, type RequestEnded, type Withdrawal } from '../lib/requester'
+import { spawnAny } from '../lib/spawnAny'
 
-/** A call to the server and who waits for its answer. */
-export interface Call {
-  id: string
+export interface CallRequest {
+  type: 'call.requested'
+  requester: AnyActorRef
+  /** Who waits for the answer: the requester, or who requested the write that it belongs to. */
   caller: AnyActorRef
-  run: Run
-  /** What the caller learns when a person cancels the call. */
+  /** Makes the call. */
+  logic: AnyActorLogic
+  input: unknown
+  /** The caller's error when a person cancels the call. */
   cancelled: Problem
-  settle: (end: AttemptEnd) => void
 }
 
-const slowOf = (id: string) => `slow ${id}`
+interface Call extends CallRequest {
+  id: string
+}
+
+interface Ids {
+  ids: readonly string[]
+}
+
+const slowId = (id: string) => `slow ${id}`
 
 /**
  * The calls under way. One that has no answer after five seconds is slow: the screen or dialog that waits for it says
@@ -30,86 +42,74 @@ export const callsMachine = setup({
   types: {} as {
     context: { calls: readonly Call[]; slow: readonly string[] }
     events:
-      | { type: 'call.requested'; call: Call }
-      | { type: 'call.left' | 'call.slowed'; id: string }
-      | { type: 'calls.cancelled' | 'calls.retried'; ids: readonly string[] }
-      | { type: `xstate.done.actor.${string}`; output: AttemptEnd }
+      | CallRequest
+      | Withdrawal
+      | { type: 'call.slowed'; id: string }
+      | ({ type: 'calls.cancelled' | 'calls.retried' } & Ids)
+      | RequestEnded
   },
-  actors: { attempt },
   actions: {
-    begin: enqueueActions(({ enqueue }, { id, run }: Call) => {
-      enqueue.spawnChild('attempt', { id, input: { run } })
-      enqueue.raise({ type: 'call.slowed', id }, { id: slowOf(id), delay: 'slow' })
+    begin: assign(({ context: { calls }, spawn }, request: CallRequest) => {
+      const id = request.requester.sessionId
+      spawnAny(spawn)(request.logic, { id, input: request.input })
+      return { calls: [...calls, { ...request, id }] }
     }),
-    stop: enqueueActions(({ enqueue }, { id }: { id: string }) => {
-      enqueue.cancel(slowOf(id))
-      enqueue.stopChild(id)
-    }),
-    add: assign({ calls: ({ context: { calls } }, { call }: { call: Call }) => [...calls, call] }),
-    drop: assign({
-      calls: ({ context: { calls } }, { ids }: { ids: readonly string[] }) =>
-        calls.filter(({ id }) => !ids.includes(id)),
-    }),
+    startTimer: enqueueActions(({ enqueue }, { requester: { sessionId: id } }: CallRequest) =>
+      enqueue.raise({ type: 'call.slowed', id }, { id: slowId(id), delay: 'slow' }),
+    ),
     markSlow: assign({ slow: ({ context: { slow } }, { id }: { id: string }) => [...slow, id] }),
-    unmarkSlow: assign({
-      slow: ({ context: { slow } }, { ids }: { ids: readonly string[] }) =>
-        slow.filter((id) => !ids.includes(id)),
+    answer: enqueueActions(({ context: { calls }, enqueue }, ended: RequestEnded) => {
+      const call = calls.find(({ id }) => id === ended.actorId)
+      if (call) enqueue.sendTo(call.requester, answerOf(ended))
     }),
-    settle: ({ context: { calls } }, { id, end }: { id: string; end: AttemptEnd }) =>
-      calls.find((call) => call.id === id)?.settle(end),
-    refuse: ({ context: { calls } }, { ids }: { ids: readonly string[] }) =>
-      calls
-        .filter(({ id }) => ids.includes(id))
-        .forEach(({ cancelled, settle }) => settle({ error: cancelled })),
+    refuse: enqueueActions(({ context: { calls }, enqueue }, { ids }: Ids) => {
+      for (const { requester, cancelled } of calls.filter(({ id }) => ids.includes(id)))
+        enqueue.sendTo(requester, { type: 'request.refused', error: cancelled } satisfies Answer)
+    }),
+    repeat: enqueueActions(({ context: { calls }, enqueue }, { ids }: Ids) => {
+      for (const call of calls.filter(({ id }) => ids.includes(id))) enqueue.raise(call)
+    }),
+    forget: enqueueActions(({ context: { calls, slow }, enqueue }, { ids }: Ids) => {
+      for (const id of ids) {
+        enqueue.cancel(slowId(id))
+        enqueue.stopChild(id)
+      }
+      enqueue.assign({
+        calls: calls.filter(({ id }) => !ids.includes(id)),
+        slow: slow.filter((id) => !ids.includes(id)),
+      })
+    }),
   },
   delays: { slow: 5000 },
 }).createMachine({
   id: 'calls',
   context: { calls: [], slow: [] },
   on: {
-    'call.requested': {
-      actions: [fromEvent('add'), { type: 'begin', params: ({ event }) => event.call }],
-    },
+    'call.requested': { actions: [fromEvent('begin'), fromEvent('startTimer')] },
     'call.slowed': { actions: fromEvent('markSlow') },
-    'call.left': {
-      actions: enqueueActions(({ enqueue, event: { id } }) => {
-        enqueue({ type: 'stop', params: { id } })
-        enqueue({ type: 'unmarkSlow', params: { ids: [id] } })
-        enqueue({ type: 'drop', params: { ids: [id] } })
-      }),
+    'request.withdrawn': {
+      actions: { type: 'forget', params: ({ event }) => ({ ids: [event.requester.sessionId] }) },
     },
-    'calls.cancelled': {
-      actions: enqueueActions(({ enqueue, event: { ids } }) => {
-        enqueue({ type: 'refuse', params: { ids } })
-        ids.forEach((id) => enqueue({ type: 'stop', params: { id } }))
-        enqueue({ type: 'unmarkSlow', params: { ids } })
-        enqueue({ type: 'drop', params: { ids } })
-      }),
-    },
-    'calls.retried': {
-      actions: enqueueActions(({ context: { calls }, enqueue, event: { ids } }) => {
-        enqueue({ type: 'unmarkSlow', params: { ids } })
-        for (const call of calls.filter(({ id }) => ids.includes(id))) {
-          enqueue({ type: 'stop', params: call })
-          enqueue({ type: 'begin', params: call })
-        }
-      }),
-    },
+    'calls.cancelled': { actions: [fromEvent('refuse'), fromEvent('forget')] },
+    'calls.retried': { actions: [fromEvent('repeat'), fromEvent('forget')] },
     'xstate.done.actor.*': {
-      actions: enqueueActions(({ enqueue, event: { output: end, type } }) => {
-        const id = attemptOf(type)
-        enqueue({ type: 'settle', params: { id, end } })
-        enqueue({ type: 'stop', params: { id } })
-        enqueue({ type: 'unmarkSlow', params: { ids: [id] } })
-        enqueue({ type: 'drop', params: { ids: [id] } })
-      }),
+      actions: [
+        fromEvent('answer'),
+        { type: 'forget', params: ({ event }) => ({ ids: [event.actorId] }) },
+      ],
+    },
+    'xstate.error.actor.*': {
+      actions: [
+        fromEvent('answer'),
+        { type: 'forget', params: ({ event }) => ({ ids: [event.actorId] }) },
+      ],
     },
   },
 })
 export type CallsRef = ActorRefFrom<typeof callsMachine>
 
-const isWithin = (actor: AnyActorRef, position: AnyActorRef): boolean =>
-  actor === position || childrenOf(position).some((child) => isWithin(actor, child))
+const isWithin = (actor: AnyActorRef, ancestor: AnyActorRef): boolean =>
+  actor === ancestor || childrenOf(ancestor).some((child) => isWithin(actor, child))
 
 const childrenOf = (actor: AnyActorRef) => {
   const { children = {} } = actor.getSnapshot() as {
@@ -118,7 +118,7 @@ const childrenOf = (actor: AnyActorRef) => {
   return Object.values(children).filter((child) => child !== undefined)
 }
 
-/** The slow calls of a place: those of the actors that `within` started, or all but those that `without` started. */
+/** The ids of slow calls: those of callers that `within` started, or all but those of callers that `without` started. */
 export const slowCalls = (
   { context: { calls, slow } }: SnapshotFrom<typeof callsMachine>,
   { within = null, without = null }: { within?: AnyActorRef | null; without?: AnyActorRef | null },

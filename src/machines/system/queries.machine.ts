@@ -1,155 +1,120 @@
-import { assign, setup, stopChild, type ActorRefFrom } from 'xstate'
+import { assign, enqueueActions, setup, type ActorRefFrom, type AnyActorRef } from 'xstate'
 import type { ChartResult, FormData, PageRequest } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
+import { answerOf, requester, type RequestEnded, type Withdrawal } from '../lib/requester'
 import { unprovided } from '../lib/unprovided'
 
 export interface ChartQuery {
   datasetId: number
   form: FormData
-  /** The part of a table's rows that is wanted. */
+  /** The requested part of a table's rows. */
   page?: PageRequest
 }
 
-export type QueryAnswer = { output: ChartResult } | { error: unknown }
-
-/** One asker of one query; askers of the same query share its run. */
 export interface QueryRequest {
-  ticket: string
+  type: 'query.requested'
+  requester: AnyActorRef
   query: ChartQuery
   /** Higher goes first among those that wait. */
   priority: number
-  settle: (answer: QueryAnswer) => void
 }
 
+/** Requesters of the same query share its run. */
 interface Run {
   id: string
   key: string
-  requests: QueryRequest[]
+  requesters: readonly AnyActorRef[]
 }
 
-const atOnce = 4
-const keyOf = (query: ChartQuery) => JSON.stringify(query)
-const requestsOf = (requests: QueryRequest[], run: Run) =>
-  requests.filter(({ query }) => keyOf(query) === run.key)
-const doneEvent = 'xstate.done.actor.'
-const errorEvent = 'xstate.error.actor.'
-
 interface Context {
-  waiting: QueryRequest[]
-  running: Run[]
+  waiting: readonly QueryRequest[]
+  running: readonly Run[]
   started: number
 }
 
+const maxRunning = 4
+const keyOf = (query: ChartQuery) => JSON.stringify(query)
+
 const nextRequest = ({ waiting, running }: Context) =>
-  running.length >= atOnce
+  running.length >= maxRunning
     ? undefined
     : waiting.toSorted((one, other) => other.priority - one.priority)[0]
-
-const abandoned = ({ running }: Context) => running.find(({ requests }) => requests.length === 0)
 
 export const queriesMachine = setup({
   types: {} as {
     context: Context
-    events:
-      | ({ type: 'query.requested' } & QueryRequest)
-      | { type: 'query.withdrawn'; ticket: string }
-      | { type: `xstate.done.actor.query.${number}`; output: ChartResult }
-      | { type: `xstate.error.actor.query.${number}`; error: unknown }
+    events: QueryRequest | Withdrawal | RequestEnded
   },
   actors: { queryChart: unprovided<ChartResult, ChartQuery>('queryChart') },
   actions: {
-    join: assign(({ context }, request: QueryRequest) => {
+    join: assign(({ context: { running, waiting } }, request: QueryRequest) => {
       const key = keyOf(request.query)
-      const shared = context.running.some((run) => run.key === key)
-      return shared
+      return running.some((run) => run.key === key)
         ? {
-            running: context.running.map((run) =>
-              run.key === key ? { ...run, requests: [...run.requests, request] } : run,
+            running: running.map((run) =>
+              run.key === key
+                ? { ...run, requesters: [...run.requesters, request.requester] }
+                : run,
             ),
           }
-        : { waiting: [...context.waiting, request] }
-    }),
-    withdraw: assign(({ context }, { ticket }: { ticket: string }) => {
-      const others = (requests: QueryRequest[]) =>
-        requests.filter((request) => request.ticket !== ticket)
-      return {
-        waiting: others(context.waiting),
-        running: context.running.map((run) => ({ ...run, requests: others(run.requests) })),
-      }
+        : { waiting: [...waiting, request] }
     }),
     startNext: assign(({ context, spawn }) => {
       const request = nextRequest(context)
       if (request === undefined) return {}
-      const run: Run = { id: `query.${context.started}`, key: keyOf(request.query), requests: [] }
-      spawn('queryChart', { id: run.id, input: request.query })
+      const { started, running, waiting } = context
+      const [id, key] = [`query.${started}`, keyOf(request.query)]
+      spawn('queryChart', { id, input: request.query })
+      const isShared = ({ query }: QueryRequest) => keyOf(query) === key
+      const requesters = waiting.filter(isShared).map((each) => each.requester)
       return {
-        started: context.started + 1,
-        running: [...context.running, { ...run, requests: requestsOf(context.waiting, run) }],
-        waiting: context.waiting.filter(({ query }) => keyOf(query) !== run.key),
+        started: started + 1,
+        running: [...running, { id, key, requesters }],
+        waiting: waiting.filter((each) => !isShared(each)),
       }
     }),
-    stopAbandoned: stopChild(({ context }) => abandoned(context)?.id ?? ''),
-    dropAbandoned: assign({
-      running: ({ context }) => context.running.filter(({ requests }) => requests.length > 0),
-    }),
-    settle: ({ context }, { id, answer }: { id: string; answer: QueryAnswer }) =>
-      context.running
-        .find((run) => run.id === id)
-        ?.requests.forEach((request) => request.settle(answer)),
-    dropRun: assign({
-      running: ({ context }, { id }: { id: string }) =>
-        context.running.filter((run) => run.id !== id),
+    withdraw: enqueueActions(
+      ({ context: { waiting, running }, enqueue }, withdrawal: Withdrawal) => {
+        const isOther = (ref: AnyActorRef) => ref !== withdrawal.requester
+        const runs = running.map((run) => ({ ...run, requesters: run.requesters.filter(isOther) }))
+        for (const { id, requesters } of runs) if (requesters.length === 0) enqueue.stopChild(id)
+        enqueue.assign({
+          waiting: waiting.filter((request) => isOther(request.requester)),
+          running: runs.filter(({ requesters }) => requesters.length > 0),
+        })
+      },
+    ),
+    answer: enqueueActions(({ context: { running }, enqueue }, ended: RequestEnded) => {
+      const run = running.find(({ id }) => id === ended.actorId)
+      run?.requesters.forEach((ref) => enqueue.sendTo(ref, answerOf(ended)))
+      enqueue.stopChild(ended.actorId)
+      enqueue.assign({ running: running.filter((each) => each !== run) })
     }),
   },
-  guards: {
-    someoneCanStart: ({ context }) => nextRequest(context) !== undefined,
-    runIsAbandoned: ({ context }) => abandoned(context) !== undefined,
-  },
+  guards: { someoneCanStart: ({ context }) => nextRequest(context) !== undefined },
 }).createMachine({
   id: 'queries',
   context: { waiting: [], running: [], started: 0 },
   initial: 'coordinating',
   states: {
     coordinating: {
-      always: [
-        { guard: 'runIsAbandoned', actions: ['stopAbandoned', 'dropAbandoned'] },
-        { guard: 'someoneCanStart', actions: 'startNext' },
-      ],
+      always: { guard: 'someoneCanStart', actions: 'startNext' },
       on: {
         'query.requested': { actions: fromEvent('join') },
-        'query.withdrawn': { actions: fromEvent('withdraw') },
-        'xstate.done.actor.query.*': {
-          actions: [
-            {
-              type: 'settle',
-              params: ({ event }) => ({
-                id: event.type.slice(doneEvent.length),
-                answer: { output: event.output },
-              }),
-            },
-            {
-              type: 'dropRun',
-              params: ({ event }) => ({ id: event.type.slice(doneEvent.length) }),
-            },
-          ],
-        },
-        'xstate.error.actor.query.*': {
-          actions: [
-            {
-              type: 'settle',
-              params: ({ event }) => ({
-                id: event.type.slice(errorEvent.length),
-                answer: { error: event.error },
-              }),
-            },
-            {
-              type: 'dropRun',
-              params: ({ event }) => ({ id: event.type.slice(errorEvent.length) }),
-            },
-          ],
-        },
+        'request.withdrawn': { actions: fromEvent('withdraw') },
+        'xstate.done.actor.*': { actions: fromEvent('answer') },
+        'xstate.error.actor.*': { actions: fromEvent('answer') },
       },
     },
   },
 })
 export type QueriesRef = ActorRefFrom<typeof queriesMachine>
+
+/** An actor that ends with the answer to a chart query; stopping it withdraws the query. */
+export const queryRequester = (priority: number) =>
+  requester<ChartResult, ChartQuery>('queries', (query, self): QueryRequest => ({
+    type: 'query.requested',
+    requester: self,
+    query,
+    priority,
+  }))

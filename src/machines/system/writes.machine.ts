@@ -1,8 +1,17 @@
-import { assign, setup, type ActorRefFrom } from 'xstate'
+import {
+  assign,
+  enqueueActions,
+  setup,
+  type ActorRefFrom,
+  type AnyActorLogic,
+  type AnyActorRef,
+} from 'xstate'
 import { toProblem } from '../../api/contract'
-import { attempt, attemptOf, type AttemptEnd, type Run } from '../lib/attempt'
 import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post, notify } from '../lib/peers'
+import { answerOf, type RequestEnded, type Withdrawal } from '../lib/requester'
+import { spawnAny } from '../lib/spawnAny'
+import type { System } from '../lib/system'
 import { unprovidedListener } from '../lib/unprovided'
 
 /** What a write says when its screen is gone: that it was done or not, and which shared lists show something else now. */
@@ -14,20 +23,36 @@ export interface WriteTexts {
   lists?: readonly string[]
 }
 
+/** Its requester gets the answer for as long as it waits. */
+export interface WriteRequest {
+  type: 'write.requested'
+  requester: AnyActorRef
+  texts: WriteTexts
+  /** Writes. */
+  logic: AnyActorLogic
+  input: unknown
+}
+
 interface Write {
   id: string
   texts: WriteTexts
-  /** Who waits for the end; null once their screen is gone. */
-  settle: ((end: AttemptEnd) => void) | null
+  /** Null once its screen is gone. */
+  requester: AnyActorRef | null
 }
 
-/** Asks for a write; `settle` gets its end as long as somebody waits for it. */
-export interface WriteRequest {
-  type: 'write.requested'
-  id: string
-  texts: WriteTexts
-  run: Run
-  settle: (end: AttemptEnd) => void
+const reportEnd = (system: System, texts: WriteTexts, ended: RequestEnded) => {
+  if ('error' in ended) {
+    const { status, message: detail } = toProblem(ended.error)
+    post(system, {
+      intent: 'warning',
+      area: 'workspace',
+      title: status === 0 ? texts.unknown : texts.failed,
+      detail,
+    })
+  } else {
+    post(system, { intent: 'success', area: 'workspace', title: texts.done })
+    texts.lists?.forEach((name) => invalidate(system, name))
+  }
 }
 
 /**
@@ -37,47 +62,32 @@ export interface WriteRequest {
 export const writesMachine = setup({
   types: {} as {
     context: { writes: readonly Write[] }
-    events:
-      | WriteRequest
-      | { type: 'write.left'; id: string }
-      | { type: 'signOut.requested' }
-      | { type: `xstate.done.actor.${string}`; output: AttemptEnd }
+    events: WriteRequest | Withdrawal | { type: 'signOut.requested' } | RequestEnded
     tags: 'busy'
   },
   actors: {
-    attempt,
     confirmBeforeLeaving: unprovidedListener('confirmBeforeLeaving'),
   },
   actions: {
-    begin: assign(({ context: { writes }, spawn }, { id, texts, run, settle }: WriteRequest) => {
-      spawn('attempt', { id, input: { run } })
-      return { writes: [...writes, { id, texts, settle }] }
-    }),
+    begin: assign(
+      ({ context: { writes }, spawn }, { requester, texts, logic, input }: WriteRequest) => {
+        const id = requester.sessionId
+        spawnAny(spawn)(logic, { id, input })
+        return { writes: [...writes, { id, texts, requester }] }
+      },
+    ),
     release: assign({
-      writes: ({ context: { writes } }, { id }: { id: string }) =>
-        writes.map((write) => (write.id === id ? { ...write, settle: null } : write)),
+      writes: ({ context: { writes } }, { requester }: Withdrawal) =>
+        writes.map((write) =>
+          write.requester === requester ? { ...write, requester: null } : write,
+        ),
     }),
-    answer: ({ context: { writes }, system }, { id, end }: { id: string; end: AttemptEnd }) => {
-      const write = writes.find((each) => each.id === id)
-      if (write === undefined) return
-      const { settle, texts } = write
-      if (settle !== null) settle(end)
-      else if ('error' in end) {
-        const { status, message: detail } = toProblem(end.error)
-        post(system, {
-          intent: 'warning',
-          area: 'workspace',
-          title: status === 0 ? texts.unknown : texts.failed,
-          detail,
-        })
-      } else {
-        post(system, { intent: 'success', area: 'workspace', title: texts.done })
-        texts.lists?.forEach((name) => invalidate(system, name))
-      }
-    },
-    drop: assign({
-      writes: ({ context: { writes } }, { id }: { id: string }) =>
-        writes.filter((write) => write.id !== id),
+    answer: enqueueActions(({ context: { writes }, enqueue, system }, ended: RequestEnded) => {
+      const write = writes.find(({ id }) => id === ended.actorId)
+      if (write?.requester) enqueue.sendTo(write.requester, answerOf(ended))
+      else if (write) enqueue(() => reportEnd(system, write.texts, ended))
+      enqueue.stopChild(ended.actorId)
+      enqueue.assign({ writes: writes.filter((each) => each !== write) })
     }),
     signOut: ({ system }) => notify(system, 'session', { type: 'signOut.requested' }),
     reportStay: ({ system }) =>
@@ -90,22 +100,14 @@ export const writesMachine = setup({
   },
   guards: {
     nothingIsWritten: ({ context }) => context.writes.length === 0,
-    writeFailed: (_, { end }: { end: AttemptEnd }) => 'error' in end,
   },
 }).createMachine({
   id: 'writes',
   context: { writes: [] },
   on: {
-    'write.left': { actions: fromEvent('release') },
-    'xstate.done.actor.*': {
-      actions: [
-        {
-          type: 'answer',
-          params: ({ event }) => ({ id: attemptOf(event.type), end: event.output }),
-        },
-        { type: 'drop', params: ({ event }) => ({ id: attemptOf(event.type) }) },
-      ],
-    },
+    'request.withdrawn': { actions: fromEvent('release') },
+    'xstate.done.actor.*': { actions: fromEvent('answer') },
+    'xstate.error.actor.*': { actions: fromEvent('answer') },
   },
   initial: 'idle',
   states: {
@@ -128,17 +130,9 @@ export const writesMachine = setup({
         staying: { on: { 'signOut.requested': 'signingOut' } },
         signingOut: {
           on: {
-            'xstate.done.actor.*': {
-              guard: { type: 'writeFailed', params: ({ event }) => ({ end: event.output }) },
+            'xstate.error.actor.*': {
               target: 'staying',
-              actions: [
-                {
-                  type: 'answer',
-                  params: ({ event }) => ({ id: attemptOf(event.type), end: event.output }),
-                },
-                { type: 'drop', params: ({ event }) => ({ id: attemptOf(event.type) }) },
-                'reportStay',
-              ],
+              actions: [fromEvent('answer'), 'reportStay'],
             },
           },
           always: { guard: 'nothingIsWritten', target: '#writes.idle', actions: 'signOut' },

@@ -9,11 +9,13 @@ import {
   type AnyActorRef,
 } from 'xstate'
 import type { ChartResult } from '../../../src/api/contract'
-import { throughQueries } from '../../../src/machines/lib/throughQueries'
+import { requestOutput } from '../../../src/machines/lib/requester'
 import {
   queriesMachine,
+  queryRequester,
   type ChartQuery,
   type QueriesRef,
+  type QueryRequest,
 } from '../../../src/machines/system/queries.machine'
 
 const query = (datasetId: number): ChartQuery => ({ datasetId, form: { viz_type: 'table' } })
@@ -48,8 +50,8 @@ const start = () => {
       },
       actors: {
         queries: queriesMachine.provide({ actors: { queryChart } }),
-        asker: throughQueries(0),
-        urgentAsker: throughQueries(1),
+        asker: queryRequester(0),
+        urgentAsker: queryRequester(1),
       },
     }).createMachine({
       invoke: { src: 'queries', systemId: 'queries' },
@@ -75,13 +77,12 @@ const start = () => {
       drop: () => root.send({ type: 'drop', id }),
     }
   }
-  const running = () => {
-    const queries = root.system.get('queries') as QueriesRef
-    return queries
+  const queries = root.system.get('queries') as QueriesRef
+  const running = () =>
+    queries
       .getSnapshot()
       .context.running.map(({ key }) => (JSON.parse(key) as ChartQuery).datasetId)
-  }
-  return { runs, ask, running }
+  return { runs, ask, running, queries }
 }
 
 test('a query is run and answered', async () => {
@@ -138,4 +139,36 @@ test('a waiting query that is withdrawn never runs', async () => {
   runs.forEach((run) => run.answer())
   await Promise.all(first.map((asker) => asker.answer))
   expect(runs.map(({ id }) => id)).toEqual([1, 2, 3, 4])
+})
+
+test('an answered query leaves no actor with its rows behind', async () => {
+  const { runs, ask, queries } = start()
+  const asker = ask(1)
+  expect(Object.keys(queries.getSnapshot().children)).toEqual(['query.0'])
+  runs[0]?.answer()
+  await asker.answer
+  expect(queries.getSnapshot().children).toEqual({})
+})
+
+test('a grid, which is no actor, gets its page, and its signal withdraws the next', async () => {
+  const { runs, queries, running } = start()
+  const read = (datasetId: number, signal: AbortSignal) =>
+    requestOutput<ChartResult>(
+      queries,
+      (requester): QueryRequest => ({
+        type: 'query.requested',
+        requester,
+        query: query(datasetId),
+        priority: 0,
+      }),
+      signal,
+    )
+  const abort = new AbortController()
+  const first = read(1, abort.signal)
+  runs[0]?.answer()
+  expect(await first).toEqual(resultOf(1))
+  const second = read(2, abort.signal)
+  abort.abort()
+  await expect(second).rejects.toThrow('aborted')
+  expect([runs[1]?.aborted(), running()]).toEqual([true, []])
 })

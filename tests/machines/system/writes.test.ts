@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromTransition, setup, type AnyEventObject } from 'xstate'
 import { write } from '../../../src/wiring/call'
+import { callsMachine } from '../../../src/machines/system/calls.machine'
 import { writesMachine, type WritesRef } from '../../../src/machines/system/writes.machine'
 
 const texts = {
@@ -43,6 +44,7 @@ const open = () => {
       actors: {
         screen,
         recorder,
+        calls: callsMachine,
         writes: writesMachine.provide({
           actors: {
             confirmBeforeLeaving: fromCallback(() => {
@@ -54,6 +56,7 @@ const open = () => {
       },
     }).createMachine({
       invoke: [
+        { src: 'calls', systemId: 'calls' },
         { src: 'writes', systemId: 'writes' },
         ...['notifications', 'charts', 'session'].map((systemId) => ({
           src: 'recorder' as const,
@@ -80,6 +83,7 @@ const open = () => {
     state,
     leave: () => root.send({ type: 'left' }),
     saveAgain: () => root.send({ type: 'again' }),
+    children: () => Object.keys((root.system.get('writes') as WritesRef).getSnapshot().children),
     signOut: () => (root.system.get('writes') as WritesRef).send({ type: 'signOut.requested' }),
     stop: () => void root.stop(),
   }
@@ -99,6 +103,7 @@ test('a write whose screen waits for it answers the screen and says nothing else
     [],
     [],
   ])
+  expect(workspace.children()).toEqual([])
 })
 
 test('leaving the screen does not end the write, which then reports its end and renews the lists', async () => {

@@ -7,7 +7,8 @@ import {
   type PivotColumn,
 } from '../../../api/contract'
 import { post } from '../../lib/peers'
-import { requestQuery } from '../../lib/throughQueries'
+import { requestOutput } from '../../lib/requester'
+import type { QueriesRef, QueryRequest } from '../../system/queries.machine'
 import type { QueryRunRef } from './queryRun.machine'
 
 interface TableRows {
@@ -23,22 +24,33 @@ export const pageOf = ({ data, page }: Pick<ChartResult, 'data' | 'page'>): Tabl
   pivotColumns: page?.pivot_columns ?? [],
 })
 
-/** Asks for pages of the table that a form draws, behind the queries that somebody waits for. */
+/** Reads pages of the table that a form draws, after the queries that somebody waits for. */
 export const tablePages = (run: QueryRunRef, form: FormData) => {
   const { datasetId } = run.getSnapshot().context
-  return async (page: PageRequest, signal: AbortSignal) =>
-    pageOf(await requestQuery(run.system, { datasetId, form, page }, 0, signal))
+  return async (page: PageRequest, signal: AbortSignal) => {
+    const result = await requestOutput<ChartResult>(
+      run.system.get('queries') as QueriesRef,
+      (requester): QueryRequest => ({
+        type: 'query.requested',
+        requester,
+        query: { datasetId, form, page },
+        priority: 0,
+      }),
+      signal,
+    )
+    return pageOf(result)
+  }
 }
 
 interface RowsCall {
   from: number
   to: number
-  /** By the place of their columns. */
+  /** By the index of their columns. */
   sorts: readonly { column: number; descending: boolean }[]
   search: string
 }
 
-/** Asks for the plain rows of the table that a form draws, whatever its grid groups or filters, as cells by column. */
+/** Reads the plain rows of the table that a form draws, whatever its grid groups or filters, as cells by column. */
 export const plainRows = (run: QueryRunRef, form: FormData, names: readonly string[]) => {
   const load = tablePages(run, form)
   const report = (error: unknown) => {
