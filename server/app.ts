@@ -29,6 +29,7 @@ import { charts } from './routes/chart.ts'
 import { chartData } from './routes/chartData.ts'
 import { chartRowsRoute } from './routes/chartRows.ts'
 import { dashboards } from './routes/dashboard.ts'
+import { dataList } from './routes/dataList.ts'
 import { databases } from './routes/database.ts'
 import { databaseContents } from './routes/databaseContents.ts'
 import { datasets } from './routes/dataset.ts'
@@ -59,6 +60,7 @@ const nouns = [
   charts,
   chartData,
   chartRowsRoute,
+  dataList,
   dashboards,
   databases,
   databaseContents,

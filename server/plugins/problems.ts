@@ -46,6 +46,14 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal | null
   return null
 }
 
+/** What a failure says to people; one of which nothing is known is logged under the request's id. */
+export const failureText = (error: FastifyError, request: FastifyRequest): string => {
+  const refusal = refusalOf(error, request)
+  if (refusal !== null) return refusal.message
+  request.log.error({ err: error }, 'unexpected error')
+  return `Unexpected error (id ${request.id})`
+}
+
 /** The one place where a thrown error becomes an answer. */
 export const answerProblem = (
   error: FastifyError,

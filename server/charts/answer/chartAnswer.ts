@@ -4,7 +4,7 @@ import { answerBody, knownOf } from './answerBody.ts'
 import { chartQuery, type ChartQueryRequest } from './chartQuery.ts'
 import { checkDrawnNumbers } from '../types/drawnNumbers.ts'
 import { reportingLostColumns } from '../sql/lostColumns.ts'
-import { runPlan } from './outcome.ts'
+import { runPlan, withRowsOnce } from './outcome.ts'
 import { cacheKey, type ResultCache } from './resultCache.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
 import type { Format } from './tableData.ts'
@@ -16,6 +16,8 @@ export interface ChartRequest extends ChartQueryRequest {
   source: Source
   /** With the query text, the form and the cache fields. */
   full: boolean
+  /** Where a type has records, its data is not sent beside them. */
+  rowsOnce?: boolean
   format: Format
   force: boolean
   cacheTimeout: number
@@ -73,5 +75,6 @@ export const chartAnswer = async (
     cache_timeout: request.cacheTimeout,
     cache_key: key,
   }
-  return answerBody({ ...knownOf(query, outcome), ...(request.full ? more : {}) }, outcome, started)
+  const known = { ...knownOf(query, outcome), ...(request.full ? more : {}) }
+  return answerBody(known, request.rowsOnce === true ? withRowsOnce(outcome) : outcome, started)
 }

@@ -275,6 +275,13 @@ const charts: Row[] = [
   ],
   [
     'POST',
+    '/chart/data_list/',
+    '',
+    ({ chart }) => ({ path: `/chart/data_list/?id_list=${chart}`, body: null }),
+    everyone,
+  ],
+  [
+    'POST',
     '/chart/rows',
     '',
     ({ dataset }) => ({ path: '/chart/rows', body: { datasource: dataset, form_data: form } }),

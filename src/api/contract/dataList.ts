@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { boundedList, boundedText, maxLength } from './boundedText.ts'
+import { chartMetadataSchema } from './chartData.ts'
+import { anyFormDataSchema } from './formData.ts'
+
+/** How many charts one call may ask for. */
+export const maxListedCharts = 100
+
+/** A filter of a dashboard. It holds for the charts of its dataset, beside what they filter themselves. */
+export const dashboardFilterSchema = z.object({
+  id: boundedText(maxLength.name).optional(),
+  dataset: z.number().int(),
+  column: boundedText(maxLength.name),
+  operator: boundedText(maxLength.name),
+  filter_val: z.unknown().optional(),
+  filter_variable: boundedText(maxLength.name).nullish(),
+})
+
+const filtersSchema = boundedList(dashboardFilterSchema, 100)
+
+export const dataListQuerySchema = z.object({
+  id_list: boundedText(maxLength.query).meta({
+    description: `Ids of charts as a JSON array or with commas between them, at most ${maxListedCharts}`,
+  }),
+  force: z.enum(['true', 'false', '1', '0']).optional(),
+})
+
+/** `time_range` (`since : until`) takes the place of the one of each chart that has a time column. */
+export const dataListRequestSchema = z
+  .union([
+    filtersSchema,
+    z.object({
+      filters: filtersSchema.optional(),
+      time_range: boundedText(maxLength.name).optional(),
+    }),
+  ])
+  .nullish()
+
+/**
+ * One chart of a dashboard: `result` holds its one result as `/chart/data` answers it, with `records` instead of `data`
+ * where its type has records; where `error` says why there is none, an empty one.
+ */
+export const dataListEntrySchema = z.object({
+  id: z.number(),
+  chart_name: z.string().nullable(),
+  chart_metadata: chartMetadataSchema.nullable(),
+  form_data: anyFormDataSchema,
+  applied_filters: z.array(z.object({ column: z.string() })),
+  rejected_filters: z.array(z.object({ column: z.string(), reason: z.string() })),
+  error: z.string().nullable(),
+  result: z.array(z.unknown()),
+})
+export const dataListAnswerSchema = z.object({ result: z.array(dataListEntrySchema) })
+
+export type DashboardFilter = z.infer<typeof dashboardFilterSchema>
+export type DataListRequest = z.infer<typeof dataListRequestSchema>
+export type DataListEntry = z.infer<typeof dataListEntrySchema>
