@@ -1,3 +1,4 @@
+import type { VizType } from '../../src/api/contract/vizTypes.ts'
 import type { AdhocMetric } from '../../src/api/contract/formData.ts'
 
 const metric = (column_name: string, aggregate: NonNullable<AdhocMetric['aggregate']>, type_generic: 0 | 1 = 0): AdhocMetric => ({
@@ -14,7 +15,7 @@ const metric = (column_name: string, aggregate: NonNullable<AdhocMetric['aggrega
 export interface SampleChart {
   slice_name: string
   table: string
-  viz_type: string
+  viz_type: VizType
   slots: Record<string, unknown>
 }
 

@@ -11,6 +11,8 @@ import {
   type ChartFormCreate,
 } from '../../src/api/contract/explore.ts'
 import { messageSchema } from '../../src/api/contract/list.ts'
+import { rowLimits } from '../../src/api/contract/rowLimits.ts'
+import type { VizType } from '../../src/api/contract/vizTypes.ts'
 import { datasetIdOf } from '../charts/sql/datasetSource.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
@@ -32,16 +34,16 @@ const common = {
 }
 const tableAndBars = {
   ...common,
-  row_limit: 500_000,
+  row_limit: rowLimits.wideChart,
   time_grain_sqla: 'P1D',
   query_mode: 'raw',
   server_page_length: 10,
   table_timestamp_format: 'smart_date',
 }
-const withFullRows = new Set(['table', 'dist_bar', 'horiz_bar'])
+const withFullRows = new Set<string>(['table', 'dist_bar', 'horiz_bar'] satisfies VizType[])
 
 const defaultsOf = (vizType: string) =>
-  withFullRows.has(vizType) ? tableAndBars : { ...common, row_limit: 50_000 }
+  withFullRows.has(vizType) ? tableAndBars : { ...common, row_limit: rowLimits.chart }
 
 /** Forms of the explorer, each under a key that an address can carry. */
 export const explore = (app: App) => {

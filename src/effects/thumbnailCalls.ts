@@ -3,7 +3,8 @@ import { queryChart } from '../api/chartData'
 import type { CallOptions } from '../api/client'
 import { getDataset } from '../api/dataset'
 import { putThumbnail } from '../api/thumbnail'
-import type { FormData } from '../api/contract'
+import type { FormData, VizType } from '../api/contract'
+import { rowOf } from '../api/contract/rowOf'
 import { isComplete } from '../machines/explorer/slots/pills'
 import { formOf } from '../machines/lists/savedForm'
 import type { Drawable } from '../machines/thumbnails/drawable'
@@ -21,11 +22,11 @@ export const idleTime = () =>
     }, atLeastQuietFor)
   })
 
-const maxRows: Partial<Record<string, number>> = { table: 20, scatter: 20_000, bubble: 20_000 }
+const maxRows: Partial<Record<VizType, number>> = { table: 20, scatter: 20_000, bubble: 20_000 }
 
 /** The form with as many rows as a thumbnail can show. */
 const short = (form: FormData): FormData => {
-  const max = maxRows[form.viz_type]
+  const max = rowOf(maxRows, form.viz_type)
   return max === undefined ? form : { ...form, row_limit: Math.min(max, form.row_limit ?? max) }
 }
 

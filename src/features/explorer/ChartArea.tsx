@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Problem } from '../../api/contract'
+import { rowOf } from '../../api/contract/rowOf'
 import type { DataPanelRef } from '../../machines/explorer/dataPanel.machine'
 import { blamedFilter } from '../../machines/explorer/filters/filters'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
@@ -11,8 +12,8 @@ import {
   EmptyState,
   FilterIcon,
   StopIcon,
+  vizTypeLooks,
   WarningIcon,
-  type SkeletonShape,
 } from '../../ui'
 import { Loading } from './parts/Loading'
 import { ResultChart } from './ResultChart'
@@ -22,16 +23,6 @@ interface Props {
   panel: DataPanelRef
   slots: SlotsRef
   run: QueryRunRef
-}
-
-const shapes: Partial<Record<string, SkeletonShape>> = {
-  table: 'table',
-  horiz_bar: 'sideBars',
-  pie: 'pie',
-  heatmap: 'heat',
-  box_plot: 'boxes',
-  scatter: 'points',
-  bubble: 'points',
 }
 
 export function ChartArea({ panel, slots, run }: Props) {
@@ -48,7 +39,7 @@ export function ChartArea({ panel, slots, run }: Props) {
         </Button>
       }
     >
-      <ChartSkeleton shape={shapes[vizType] ?? 'bars'} />
+      <ChartSkeleton shape={rowOf(vizTypeLooks, vizType)?.skeleton ?? 'bars'} />
     </ChartFrame>
   )
   const waiting = running ? null : (

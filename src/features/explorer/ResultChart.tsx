@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import type { VizType } from '../../api/contract'
+import { rowOf } from '../../api/contract/rowOf'
 import type { DataPanelRef } from '../../machines/explorer/dataPanel.machine'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
@@ -15,7 +17,7 @@ interface Props {
   run: QueryRunRef
 }
 
-const cutWords: Partial<Record<string, (rows: string) => string | null>> = {
+const cutWords: Partial<Record<VizType, (rows: string) => string | null>> = {
   table: () => null,
   box_plot: () =>
     'Only some outliers are shown: the outermost of each box. The boxes are of all values.',
@@ -45,7 +47,7 @@ export function ResultChart({ panel, slots, run }: Props) {
       </ChartFrame>
     )
   const cut = result.truncated
-    ? (cutWords[ran.viz_type] ?? groupsRead)(formatNumber(result.rowcount))
+    ? (rowOf(cutWords, ran.viz_type) ?? groupsRead)(formatNumber(result.rowcount))
     : null
   return (
     <>

@@ -1,4 +1,5 @@
 import { memo, type ComponentType } from 'react'
+import type { VizType } from '../../../api/contract'
 import { BarsDrawing } from './BarsDrawing'
 import { BoxPlotDrawing } from './BoxPlotDrawing'
 import type { DrawingProps } from './drawing'
@@ -20,4 +21,4 @@ export const drawings: Partial<Record<string, ComponentType<DrawingProps>>> = {
   heatmap: memo(HeatmapDrawing),
   scatter: points,
   bubble: points,
-}
+} satisfies Record<VizType, ComponentType<DrawingProps>>

@@ -1,4 +1,5 @@
-import type { FormData } from '../../../api/contract'
+import type { FormData, VizType } from '../../../api/contract'
+import { rowOf } from '../../../api/contract/rowOf'
 
 export const sortings = ['value_desc', 'value_asc', 'name_asc', 'name_desc'] as const
 export const numberFormats = ['short', 'whole', 'two_decimals', 'percent'] as const
@@ -37,7 +38,7 @@ export const withVizOptions = (form: FormData, patch: OptionPatch): FormData => 
 
 const noAxes = 'A pie has no axes'
 const noOrder = 'Points stand where their values are'
-const unmeant: Record<string, { [Option in keyof VizOptions]: string }> = {
+const unmeant: Partial<Record<VizType, { [Option in keyof VizOptions]: string }>> = {
   box_plot: { labels: 'A box is read on its axis and in its tooltip' },
   pie: { x_title: noAxes, y_title: noAxes },
   scatter: { sort: noOrder },
@@ -46,4 +47,4 @@ const unmeant: Record<string, { [Option in keyof VizOptions]: string }> = {
 
 /** Why an option has no meaning for a chart type; null where it has one. */
 export const noOptionReason = (vizType: string, option: keyof VizOptions) =>
-  unmeant[vizType]?.[option] ?? null
+  rowOf(unmeant, vizType)?.[option] ?? null

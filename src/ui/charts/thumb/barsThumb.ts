@@ -1,14 +1,6 @@
-import type { ChartOptions } from '../frame/chartOptions'
 import { barModel, type BarKey, type BarMark, type BarRow } from '../bar/barModel'
+import type { ThumbChart, ThumbPainter } from './thumbChart'
 import { room, ruleAcross, scale, type Pen } from './thumbRoom'
-
-export interface BarsThumb {
-  marks: readonly BarMark[]
-  options: Pick<ChartOptions, 'sort' | 'palette' | 'opacity'>
-  horizontal: boolean
-  grouped: boolean
-  adds: boolean
-}
 
 const maxBars = 20
 const maxSideBars = 9
@@ -32,8 +24,12 @@ const stacked = ({ values }: BarRow, keys: readonly BarKey[]): Piece[] => {
 }
 
 /** Bars without axes, stacked or side by side as the chart has them; the first of many. */
-export const barsThumb = (pen: Pen, { marks, options, horizontal, grouped, adds }: BarsThumb) => {
-  const { rows, keys } = barModel(marks, {
+const paintBars = (
+  pen: Pen,
+  { records, options, bars: { grouped, adds } }: ThumbChart,
+  horizontal: boolean,
+) => {
+  const { rows, keys } = barModel(records as BarMark[], {
     ...options,
     adds,
     limit: horizontal ? maxSideBars : maxBars,
@@ -65,3 +61,6 @@ export const barsThumb = (pen: Pen, { marks, options, horizontal, grouped, adds 
     }
   }
 }
+
+export const barsThumb: ThumbPainter = (pen, chart) => paintBars(pen, chart, false)
+export const sideBarsThumb: ThumbPainter = (pen, chart) => paintBars(pen, chart, true)

@@ -1,18 +1,13 @@
 import { boxModel, type BoxMark } from '../box/boxModel'
-import type { ChartOptions } from '../frame/chartOptions'
-import { room, ruleAcross, scale, type Pen } from './thumbRoom'
-
-export interface BoxesThumb {
-  marks: readonly BoxMark[]
-  options: Pick<ChartOptions, 'sort' | 'palette' | 'opacity'>
-}
+import type { ThumbPainter } from './thumbChart'
+import { room, ruleAcross, scale } from './thumbRoom'
 
 const maxBoxes = 24
 const widest = 28
 
 /** Boxes with whiskers, median and outliers; the first of many. */
-export const boxesThumb = (pen: Pen, { marks, options }: BoxesThumb) => {
-  const { boxes, groups, keys } = boxModel(marks, { ...options, limit: maxBoxes })
+export const boxesThumb: ThumbPainter = (pen, { records, options }) => {
+  const { boxes, groups, keys } = boxModel(records as BoxMark[], { ...options, limit: maxBoxes })
   const values = boxes.flatMap(({ mark: { min, max, outliers } }) => [min, max, ...outliers])
   const up = scale([Math.min(...values), Math.max(...values)], [room.bottom - 2, room.top + 2])
   const band = room.width / Math.max(1, groups.length)

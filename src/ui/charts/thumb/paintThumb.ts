@@ -1,31 +1,9 @@
 import { color } from '../../theme/color'
-import { barsThumb, type BarsThumb } from './barsThumb'
-import { boxesThumb, type BoxesThumb } from './boxesThumb'
-import { pointsThumb, type PointsThumb } from './pointsThumb'
-import { rowsThumb, type RowsThumb } from './rowsThumb'
-import { heatThumb, pieThumb, type HeatThumb, type PieThumb } from './shareThumbs'
-import { thumbSize, type Pen } from './thumbRoom'
-
-/** What a thumb shows of a chart. */
-export type ThumbChart =
-  | ({ shape: 'bars' } & BarsThumb)
-  | ({ shape: 'pie' } & PieThumb)
-  | ({ shape: 'heat' } & HeatThumb)
-  | ({ shape: 'boxes' } & BoxesThumb)
-  | ({ shape: 'points' } & PointsThumb)
-  | ({ shape: 'rows' } & RowsThumb)
-
-const paint = (pen: Pen, chart: ThumbChart) => {
-  if (chart.shape === 'bars') barsThumb(pen, chart)
-  else if (chart.shape === 'pie') pieThumb(pen, chart)
-  else if (chart.shape === 'heat') heatThumb(pen, chart)
-  else if (chart.shape === 'boxes') boxesThumb(pen, chart)
-  else if (chart.shape === 'points') pointsThumb(pen, chart)
-  else rowsThumb(pen, chart)
-}
+import type { ThumbChart, ThumbPainter } from './thumbChart'
+import { thumbSize } from './thumbRoom'
 
 /** The small picture of a chart: its marks on the thumbs' ground, without any text; `sharpness` is pixels per point. */
-export const thumbCanvas = (chart: ThumbChart, sharpness = 2) => {
+export const thumbCanvas = (paint: ThumbPainter, chart: ThumbChart, sharpness = 2) => {
   const canvas = document.createElement('canvas')
   const { width, height } = thumbSize
   canvas.width = width * sharpness

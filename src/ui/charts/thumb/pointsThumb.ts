@@ -1,15 +1,8 @@
-import type { ChartOptions } from '../frame/chartOptions'
 import { pointColors } from '../points/pointColors'
-import { pointModel, type PointColumns, type Range } from '../points/pointModel'
+import { pointModel, type Range } from '../points/pointModel'
 import { radiusBySize } from '../points/pointSize'
-import { room, ruleAcross, scale, type Pen } from './thumbRoom'
-
-export interface PointsThumb {
-  columns: PointColumns
-  /** Diameters of the smallest and the largest point, as shares of the smaller side. */
-  diameters: readonly [number, number]
-  options: Pick<ChartOptions, 'palette' | 'opacity'>
-}
+import type { ThumbPainter } from './thumbChart'
+import { room, ruleAcross, scale } from './thumbRoom'
 
 const maxPoints = 20_000
 
@@ -19,10 +12,11 @@ const radiusOfMany = (points: number) => {
 }
 
 /** Points over their two axes, every nth of very many. */
-export const pointsThumb = (
-  pen: Pen,
-  { columns, diameters: [smallest, largest], options: { palette, opacity } }: PointsThumb,
-) => {
+export const pointsThumb: ThumbPainter = (pen, { points, options: { palette, opacity } }) => {
+  const {
+    columns,
+    diameters: [smallest, largest],
+  } = points
   const { x, y, size, series, keys, ranges } = pointModel(columns)
   const colors = pointColors({ keys }, palette)
   const radii: Range = [(smallest * room.height) / 2, (largest * room.height) / 2]

@@ -1,10 +1,6 @@
 import { color } from '../../theme/color'
-import { room, type Pen } from './thumbRoom'
-
-export interface RowsThumb {
-  /** The cells column by column, as text. */
-  columns: readonly { name: string; numeric: boolean; cells: readonly string[] }[]
-}
+import type { ThumbPainter } from './thumbChart'
+import { room } from './thumbRoom'
 
 const maxColumns = 6
 const maxRows = 9
@@ -13,7 +9,7 @@ const letter = 3.2
 const strip = (length: number, widest: number) => Math.max(6, Math.min(widest, length * letter))
 
 /** Rows of a table: a strip as long as its text for each cell, the names of the columns above. */
-export const rowsThumb = (pen: Pen, { columns }: RowsThumb) => {
+export const rowsThumb: ThumbPainter = (pen, { columns }) => {
   const shown = columns.slice(0, maxColumns)
   const wide = room.width / Math.max(1, shown.length)
   const rows = Math.min(maxRows - 1, Math.max(0, ...shown.map(({ cells }) => cells.length)))
