@@ -31,9 +31,7 @@ export function AddFirst({ slots }: { slots: SlotsRef }) {
       trigger={<Button icon={<AddIcon />}>{missing?.reason ?? 'Add a column'}</Button>}
     />
   )
-  const apply = (
-    <Button onClick={() => slots.send({ type: 'apply.pressed' })}>Draw the chart</Button>
-  )
+  const apply = <Button onClick={() => slots.send({ type: 'form.applied' })}>Draw the chart</Button>
   return (
     <EmptyState
       title="Explore!"

@@ -51,7 +51,7 @@ export function ExplorerHeader({ explorer, panel, slots, run, exporter, history 
       <ChartTitle
         title={title}
         unsaved={unsaved}
-        onRename={() => slots.send({ type: 'rename.pressed' })}
+        onRename={() => slots.send({ type: 'rename.requested' })}
       />
       <UndoButtons slots={slots} history={history} />
       {unsaved && canDiscard ? (
@@ -85,7 +85,7 @@ export function ExplorerHeader({ explorer, panel, slots, run, exporter, history 
       <HeaderAction
         icon={<LinkIcon />}
         label="Copy link"
-        onClick={() => slots.send({ type: 'link.pressed' })}
+        onClick={() => slots.send({ type: 'link.requested' })}
       />
       <OptionsMenu slots={slots} run={run} />
       <HeaderRule />

@@ -61,7 +61,7 @@ export function SlotPanel({ explorer, sizes, slots }: Props) {
           size="large"
           busy={saving}
           disabledReason={reason}
-          onClick={() => slots.send({ type: 'save.pressed' })}
+          onClick={() => slots.send({ type: 'save.requested' })}
         >
           Save
         </Button>
@@ -70,7 +70,7 @@ export function SlotPanel({ explorer, sizes, slots }: Props) {
           size="large"
           appearance="primary"
           disabledReason={reason}
-          onClick={() => slots.send({ type: 'apply.pressed' })}
+          onClick={() => slots.send({ type: 'form.applied' })}
         >
           Apply
         </Button>

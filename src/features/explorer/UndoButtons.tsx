@@ -8,11 +8,11 @@ const openCard = 'save or cancel the open card first'
 /** Undo and redo of the edits of the chart, by button and by key. */
 export function UndoButtons({ slots, history }: { slots: SlotsRef; history: HistoryRef }) {
   const { past, future } = useSelector(history, (snapshot) => snapshot.context.history)
-  const free = useSelector(slots, (snapshot) => snapshot.can({ type: 'undo.pressed' }))
+  const free = useSelector(slots, (snapshot) => snapshot.can({ type: 'undo.requested' }))
   const reason = (steps: unknown[], none: string) =>
     steps.length === 0 ? none : free ? null : openCard
-  const undo = () => slots.send({ type: 'undo.pressed' })
-  const redo = () => slots.send({ type: 'redo.pressed' })
+  const undo = () => slots.send({ type: 'undo.requested' })
+  const redo = () => slots.send({ type: 'redo.requested' })
   return (
     <HotKeys keys={{ 'Mod+z': undo, 'Mod+Shift+z': redo, 'Mod+y': redo }}>
       <IconButton

@@ -117,10 +117,6 @@ export const chartExplorerMachine = setup({
       type: 'form.edited' as const,
       form,
     })),
-    storeApplied: sendTo('formDraft', (_, { form }: { form: FormData }) => ({
-      type: 'form.applied' as const,
-      form,
-    })),
     releaseForm: sendTo('formDraft', { type: 'save.ended' as const }),
     pauseDraft: sendTo('formDraft', { type: 'save.begun' as const }),
     recordEdit: sendTo('history', (_, { form }: { form: FormData }) => ({
@@ -148,11 +144,12 @@ export const chartExplorerMachine = setup({
       type: 'metrics.changed' as const,
       metrics: context.form?.datasource.metrics ?? [],
     })),
-    run: sendTo('queryRun', ({ context }, { form }: { form: FormData }) => ({
-      type: 'run.requested' as const,
-      form,
-      chartId: context.chart?.id ?? null,
-    })),
+    apply: enqueueActions(({ context, enqueue }, { form }: { form: FormData }) => {
+      const applied = { type: 'form.applied' as const, form, chartId: context.chart?.id ?? null }
+      enqueue.sendTo('formDraft', applied)
+      enqueue.sendTo('queryRun', applied)
+      enqueue.sendTo('dataViewer', applied)
+    }),
     settle: enqueueActions(
       ({ context, enqueue, system }, { output }: { output: ChartSaveOutcome }) => {
         if (output.kind === 'titled')
@@ -177,17 +174,13 @@ export const chartExplorerMachine = setup({
           chartVersion: chart.version,
           form: output.form,
         })
-        enqueue.sendTo('queryRun', { type: 'run.requested', form: output.form, chartId: chart.id })
+        enqueue.sendTo('queryRun', { type: 'form.applied', form: output.form, chartId: chart.id })
         enqueue.sendTo('dataViewer', { type: 'form.applied', form: output.form })
         if (context.chart !== null) return
         enqueue(() => joinProject(system, 'chart', chart.id))
         enqueue((now) => goTo(system, addressOf(now.context), { replace: true }))
       },
     ),
-    notifyViewer: sendTo('dataViewer', (_, { form }: { form: FormData }) => ({
-      type: 'form.applied' as const,
-      form,
-    })),
     openPicker: ({ context, system }, { picks }: { picks: ChangeSource['picks'] }) => {
       const { key, form, datasetId } = formKeyOf(context)
       const input: ChangeSource = {
@@ -343,9 +336,7 @@ export const chartExplorerMachine = setup({
           actions: [fromEvent('changeDatasource'), 'showMetrics'],
         },
         'source.opened': { actions: fromEvent('openPicker') },
-        'apply.requested': {
-          actions: [fromEvent('storeApplied'), fromEvent('run'), fromEvent('notifyViewer')],
-        },
+        'form.applied': { actions: fromEvent('apply') },
       },
       initial: 'arranging',
       states: {

@@ -157,7 +157,7 @@ test('every edit is kept under the form key, incomplete or not', async () => {
 test('saving a new chart asks its name, shows its address, refreshes the list and runs the query again', async () => {
   const { actor, exploring, child, calls, heard } = open(null)
   await exploring()
-  child('slots').send({ type: 'save.pressed' })
+  child('slots').send({ type: 'save.requested' })
   child('chartSave')
     .getSnapshot()
     .children.renameChart?.send({ type: 'title.edited', title: 'Named' })
@@ -175,7 +175,7 @@ test('saving a new chart asks its name, shows its address, refreshes the list an
 test('an edit made while a save runs stays unsaved', async () => {
   const { actor, exploring, child } = open(7)
   await exploring()
-  child('slots').send({ type: 'save.pressed' })
+  child('slots').send({ type: 'save.requested' })
   child('slots').send({
     type: 'item.placed',
     slot: 'columns',
@@ -193,7 +193,7 @@ test('a save tells which state of the unsaved form it saves', async () => {
   await exploring()
   child('formDraft').send({ type: 'form.applied', form: { ...bars, groupby: ['phase'] } })
   await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
-  child('slots').send({ type: 'save.pressed' })
+  child('slots').send({ type: 'save.requested' })
   await waitFor(
     actor,
     (snapshot) => snapshot.matches({ exploring: 'arranging' }) && formVersions.length > 0,
@@ -204,7 +204,7 @@ test('a save tells which state of the unsaved form it saves', async () => {
 test('saving works while a query runs', async () => {
   const { actor, exploring, child, calls } = open(7, { queryChart: hangs() })
   await exploring()
-  child('slots').send({ type: 'save.pressed' })
+  child('slots').send({ type: 'save.requested' })
   await waitFor(actor, (snapshot) => snapshot.matches({ exploring: 'arranging' }))
   expect(calls).toContain('update')
 })
@@ -278,7 +278,7 @@ test('an undone edit is kept like any other, and metrics that were changed stand
   child('slots').send({ type: 'pill.removed', position: { slot: 'groupby', index: 0 } })
   await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
   expect(forms['k1']?.groupby).toEqual([])
-  child('slots').send({ type: 'undo.pressed' })
+  child('slots').send({ type: 'undo.requested' })
   expect(child('slots').getSnapshot().context.form).toEqual(bars)
   await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
   expect(forms['k1']).toEqual(bars)
@@ -299,7 +299,7 @@ test('an edit of a saved chart is kept as a draft of its version, and none is ke
   await exploring()
   child('slots').send({ type: 'pill.removed', position: { slot: 'groupby', index: 0 } })
   await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
-  child('slots').send({ type: 'undo.pressed' })
+  child('slots').send({ type: 'undo.requested' })
   await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
   expect(calls.filter((call) => /^(save|drop)/.test(call))).toEqual(['save k1 of 1', 'drop k1'])
 })

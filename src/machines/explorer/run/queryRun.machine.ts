@@ -32,7 +32,7 @@ export const queryRunMachine = setup({
     input: FormSave & { starts: boolean }
     context: Context & { starts: boolean }
     events:
-      | { type: 'run.requested'; form: FormData; chartId: number | null }
+      | { type: 'form.applied'; form: FormData; chartId: number | null }
       | { type: 'run.repeated' }
       | { type: 'run.cancelled' }
       | { type: 'failure.dismissed' }
@@ -108,7 +108,7 @@ export const queryRunMachine = setup({
     problem: null,
   }),
   on: {
-    'run.requested': {
+    'form.applied': {
       target: '.running',
       reenter: true,
       actions: fromEvent('storeRequest'),

@@ -39,16 +39,17 @@ interface Context extends Arrangement {
   metrics: Metric[]
 }
 
-/** Told to the explorer: every edit, and what the user asks for, with the form as it is then. */
+type Press =
+  | 'form.applied'
+  | 'save.requested'
+  | 'rename.requested'
+  | 'undo.requested'
+  | 'redo.requested'
+  | 'link.requested'
+
+/** Sent to the explorer: every edit and every press, with the form as it is then. */
 export interface SlotsReport {
-  type:
-    | 'form.edited'
-    | 'apply.requested'
-    | 'save.requested'
-    | 'rename.requested'
-    | 'undo.requested'
-    | 'redo.requested'
-    | 'link.requested'
+  type: 'form.edited' | Press
   form: FormData
 }
 
@@ -92,10 +93,7 @@ export const slotsMachine = setup({
       | { type: 'title.changed'; title: string }
       | { type: 'form.saved' | 'form.restored'; form: FormData }
       | { type: 'metrics.changed'; metrics: Metric[] }
-      | { type: 'undo.pressed' | 'redo.pressed' | 'link.pressed' }
-      | { type: 'apply.pressed' }
-      | { type: 'save.pressed' }
-      | { type: 'rename.pressed' }
+      | { type: Press }
       | { type: 'bubbleSize.opened' | 'colors.opened' }
     children: {
       filterEditor: 'filterEditor'
@@ -161,32 +159,9 @@ export const slotsMachine = setup({
       ({ context }) =>
         ({ type: 'form.edited', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
     ),
-    reportApply: sendParent(
-      ({ context }) =>
-        ({ type: 'apply.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
-    ),
-    reportSave: sendParent(
-      ({ context }) =>
-        ({ type: 'save.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
-    ),
-    reportRename: sendParent(
-      ({ context }) =>
-        ({ type: 'rename.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
-    ),
-    reportUndo: sendParent(
-      ({ context }) =>
-        ({ type: 'undo.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
-    ),
-    reportRedo: sendParent(
-      ({ context }) =>
-        ({ type: 'redo.requested', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
-    ),
-    reportLink: sendParent(
-      ({ context }) =>
-        ({
-          type: 'link.requested',
-          form: withoutUnfinished(leave(context).form),
-        }) satisfies SlotsReport,
+    reportPress: sendParent(
+      ({ context }, { type }: { type: Press }) =>
+        ({ type, form: withoutUnfinished(leave(context).form) }) satisfies SlotsReport,
     ),
   },
   guards: {
@@ -250,18 +225,18 @@ export const slotsMachine = setup({
       actions: [fromEvent('restore'), 'reportEdit'],
     },
     'metrics.changed': { actions: fromEvent('storeMetrics') },
-    'link.pressed': { actions: 'reportLink' },
-    'apply.pressed': {
+    'link.requested': { actions: fromEvent('reportPress') },
+    'form.applied': {
       guard: 'formIsComplete',
       target: '.arranging',
-      actions: ['leave', 'markApplied', 'reportApply'],
+      actions: ['leave', 'markApplied', fromEvent('reportPress')],
     },
-    'save.pressed': {
+    'save.requested': {
       guard: 'formIsComplete',
       target: '.arranging',
-      actions: ['leave', 'markApplied', 'reportSave'],
+      actions: ['leave', 'markApplied', fromEvent('reportPress')],
     },
-    'rename.pressed': { actions: 'reportRename' },
+    'rename.requested': { actions: fromEvent('reportPress') },
     'bubbleSize.opened': { target: '.sizing', actions: ['leave', 'reportEdit'] },
     'colors.opened': { target: '.coloring', actions: ['leave', 'reportEdit'] },
   },
@@ -275,7 +250,10 @@ export const slotsMachine = setup({
       ],
     },
     arranging: {
-      on: { 'undo.pressed': { actions: 'reportUndo' }, 'redo.pressed': { actions: 'reportRedo' } },
+      on: {
+        'undo.requested': { actions: fromEvent('reportPress') },
+        'redo.requested': { actions: fromEvent('reportPress') },
+      },
     },
     filtering: {
       invoke: {

@@ -89,9 +89,9 @@ test('after Apply all filters are applied, and closing the editor of one keeps i
   const { actor, filters, editor, fill, reported } = open()
   actor.send(dropped(phase))
   fill()
-  actor.send({ type: 'apply.pressed' })
+  actor.send({ type: 'form.applied' })
   expect(reported.at(-1)).toEqual({
-    type: 'apply.requested',
+    type: 'form.applied',
     form: { ...bars, adhoc_filters: [applied] },
   })
   actor.send({ type: 'filter.opened', index: 0 })
@@ -104,7 +104,7 @@ test('Save applies the filters too, as it runs the chart', () => {
   const { actor, fill, reported } = open()
   actor.send(dropped(phase))
   fill()
-  actor.send({ type: 'save.pressed' })
+  actor.send({ type: 'save.requested' })
   expect(reported.at(-1)).toEqual({
     type: 'save.requested',
     form: { ...bars, adhoc_filters: [applied] },
@@ -120,7 +120,7 @@ test('another filter, a card or Apply closes the editor, and the unfinished filt
   actor.send({ type: 'pill.opened', position: { slot: 'metrics', index: 0 } })
   expect([filters(), actor.getSnapshot().value]).toEqual([[applied], 'calculating'])
   actor.send(dropped())
-  actor.send({ type: 'apply.pressed' })
+  actor.send({ type: 'form.applied' })
   expect([filters(), actor.getSnapshot().value]).toEqual([[applied], 'arranging'])
 })
 

@@ -42,7 +42,7 @@ test('Apply pressed twice aborts the first query and shows only the second answe
   const { actor } = open(queryChart)
   await waitFor(actor, (snapshot) => snapshot.matches('running'))
   const second = { ...bars, groupby: ['phase'] }
-  actor.send({ type: 'run.requested', form: second, chartId: null })
+  actor.send({ type: 'form.applied', form: second, chartId: null })
   await waitFor(actor, (snapshot) => snapshot.matches('running') && calls.length === 2)
   expect(calls.map((call) => call.aborted())).toEqual([true, false])
   const newer = { ...result, rowcount: 2 }

@@ -131,7 +131,7 @@ test('Add all columns fills a table with the columns it lacks, and does nothing 
 test('Apply and Save wait for every required slot and for every aggregation', () => {
   const { actor, reported } = open()
   const ready = () =>
-    ['apply.pressed' as const, 'save.pressed' as const].map((type) =>
+    ['form.applied' as const, 'save.requested' as const].map((type) =>
       actor.getSnapshot().can({ type }),
     )
   actor.send({ type: 'item.placed', slot: 'metrics', item: column(cost) })
@@ -141,9 +141,9 @@ test('Apply and Save wait for every required slot and for every aggregation', ()
   expect(ready()).toEqual([false, false])
   actor.send({ type: 'card.accepted' })
   expect(ready()).toEqual([true, true])
-  actor.send({ type: 'apply.pressed' })
+  actor.send({ type: 'form.applied' })
   expect(reported.at(-1)).toEqual({
-    type: 'apply.requested',
+    type: 'form.applied',
     form: actor.getSnapshot().context.form,
   })
 })
