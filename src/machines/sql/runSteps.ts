@@ -1,4 +1,4 @@
-import { assign, sendTo, setup, stateIn } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import { toProblem, type HistoryStatus, type Problem, type SqlAnswer } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'
@@ -18,8 +18,8 @@ import { answered, isArriving, seenAfter } from './runOutcome'
 const wasBegun = ({ errors }: Problem) =>
   errors?.some(({ error_type }) => error_type === 'RUN_ALREADY_BEGUN') ?? false
 
-/** Whether nobody knows what became of the run: the connection was lost, or the browser sent it again and the first one goes on. */
-export const isLost = (error: unknown) =>
+/** Nobody knows what became of the run: the connection was lost, or the browser sent it again and the first one goes on. */
+const isLost = (error: unknown) =>
   [0, 502, 503, 504].includes(toProblem(error).status) || wasBegun(toProblem(error))
 
 const isUnderWay = ({ status }: Seen['run']) => status === 'running' || status === 'pending'
@@ -35,6 +35,8 @@ export const runSteps = setup({
       | { type: 'result.chosen'; index: number }
       | Report
       | { type: 'run.abandoned' }
+      | { type: 'xstate.done.actor.runSql'; output: SqlAnswer }
+      | { type: 'xstate.error.actor.runSql'; error: unknown }
     children: { abandonedRun: 'watchAbandonedRun' }
     tags: 'busy' | 'arriving' | 'stopping'
   },
@@ -107,7 +109,6 @@ export const runSteps = setup({
     isUnderWay: (_, { run }: Seen) => isUnderWay(run),
     anotherWaits: ({ context }) => context.next !== null,
     anotherWaitsForEnd: ({ context }, { run }: Seen) => context.next !== null && !isUnderWay(run),
-    isStopping: stateIn({ going: { starting: 'stopping' } }),
     isFound: ({ context }) => context.isFound,
     moreArrives: (_, { output }: { output: SqlAnswer }) => isArriving(output),
     timeRanOut: (_, { error }: { error: unknown }) => toProblem(error).status === 408,
@@ -116,7 +117,8 @@ export const runSteps = setup({
     isGone: (_, { problem }: { problem: Problem }) => problem.status === 404,
     isGoneForNext: ({ context }, { problem }: { problem: Problem }) =>
       context.next !== null && problem.status === 404,
-    statusIs: (_, { run, as }: Seen & { as: HistoryStatus }) => run.status === as,
+    isPending: (_, { run }: Seen) => run.status === 'pending',
+    isRunning: (_, { run }: Seen) => run.status === 'running',
     endedAs: ({ context }, { as }: { as: HistoryStatus }) => context.status === as,
     hasRows: (_, { run }: Seen) => run.status === 'running' && run.results.length > 0,
   },

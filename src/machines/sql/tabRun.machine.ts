@@ -1,7 +1,6 @@
-import { and, type ActorRefFrom } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { begun } from './runContext'
-import { isArriving } from './runOutcome'
-import { isLost, restingStep, runSteps, stoppingStep, watchedStep } from './runSteps'
+import { restingStep, runSteps, stoppingStep, watchedStep } from './runSteps'
 import { fromEvent } from '../lib/fromEvent'
 
 /** The runs of one tab, of which never two are under way; leaving a run that goes on ends it. */
@@ -36,14 +35,10 @@ export const tabRunMachine = runSteps.createMachine({
       states: {
         starting: {
           invoke: {
+            id: 'runSql',
             src: 'runSql',
             input: ({ context }) => context.requested,
             onDone: [
-              {
-                guard: and(['isStopping', ({ event }) => isArriving(event.output)]),
-                target: 'arriving.stopping',
-                actions: fromEvent('storeAnswer'),
-              },
               {
                 guard: 'anotherWaits',
                 target: '#tabRun.going',
@@ -62,11 +57,6 @@ export const tabRunMachine = runSteps.createMachine({
             ],
             onError: [
               {
-                guard: and(['isStopping', ({ event }) => isLost(event.error)]),
-                target: '#tabRun.reconnecting.stopping',
-                actions: fromEvent('storeProblem'),
-              },
-              {
                 guard: fromEvent('wasLost'),
                 target: '#tabRun.reconnecting',
                 actions: fromEvent('storeProblem'),
@@ -76,11 +66,6 @@ export const tabRunMachine = runSteps.createMachine({
                 target: '#tabRun.going',
                 reenter: true,
                 actions: ['beginNext', 'notifyHistories'],
-              },
-              {
-                guard: 'isStopping',
-                target: '#tabRun.stopped',
-                actions: ['storeEnd', 'notifyHistories'],
               },
               {
                 guard: fromEvent('timeRanOut'),
@@ -94,18 +79,11 @@ export const tabRunMachine = runSteps.createMachine({
             ],
           },
           on: {
-            'run.missed': [
-              {
-                guard: and(['isStopping', ({ event }) => isLost(event.problem)]),
-                target: '#tabRun.reconnecting.stopping',
-                actions: fromEvent('storeMissed'),
-              },
-              {
-                guard: fromEvent('isAway'),
-                target: '#tabRun.reconnecting',
-                actions: fromEvent('storeMissed'),
-              },
-            ],
+            'run.missed': {
+              guard: fromEvent('isAway'),
+              target: '#tabRun.reconnecting',
+              actions: fromEvent('storeMissed'),
+            },
             'run.seen': {
               guard: fromEvent('hasEnded'),
               target: '.answering',
@@ -121,7 +99,7 @@ export const tabRunMachine = runSteps.createMachine({
                   actions: fromEvent('storeNext'),
                 },
                 'run.seen': {
-                  guard: { type: 'statusIs', params: ({ event }) => ({ ...event, as: 'pending' }) },
+                  guard: fromEvent('isPending'),
                   target: 'queued',
                 },
               },
@@ -134,7 +112,7 @@ export const tabRunMachine = runSteps.createMachine({
                   actions: fromEvent('storeNext'),
                 },
                 'run.seen': {
-                  guard: { type: 'statusIs', params: ({ event }) => ({ ...event, as: 'running' }) },
+                  guard: fromEvent('isRunning'),
                   target: 'running',
                   actions: fromEvent('storeStart'),
                 },
@@ -159,6 +137,30 @@ export const tabRunMachine = runSteps.createMachine({
                   guard: fromEvent('hasEnded'),
                   target: '#tabRun.reconnecting.stopping',
                 },
+                'run.missed': {
+                  guard: fromEvent('isAway'),
+                  target: '#tabRun.reconnecting.stopping',
+                  actions: fromEvent('storeMissed'),
+                },
+                'xstate.done.actor.runSql': {
+                  guard: fromEvent('moreArrives'),
+                  target: '#tabRun.going.arriving.stopping',
+                  actions: fromEvent('storeAnswer'),
+                },
+                'xstate.error.actor.runSql': [
+                  {
+                    guard: fromEvent('wasLost'),
+                    target: '#tabRun.reconnecting.stopping',
+                    actions: fromEvent('storeProblem'),
+                  },
+                  {
+                    guard: 'anotherWaits',
+                    target: '#tabRun.going',
+                    reenter: true,
+                    actions: ['beginNext', 'notifyHistories'],
+                  },
+                  { target: '#tabRun.stopped', actions: ['storeEnd', 'notifyHistories'] },
+                ],
               },
             },
           },
