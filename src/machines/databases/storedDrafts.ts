@@ -2,7 +2,7 @@ import type { AnyActorRef } from 'xstate'
 import { z } from 'zod'
 import { secretMask, type Problem } from '../../api/contract'
 import { problemSchema } from '../../api/contract/problem'
-import { intendedSchema } from '../lib/intention'
+import { intendedSchema } from '../lib/resumption'
 import { databaseDraftSchema } from './databaseDraft'
 import { ownPasswordIn, withoutPassword } from './engines'
 

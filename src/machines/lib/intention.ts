@@ -1,13 +1,9 @@
-import { z } from 'zod'
 import { toProblem } from '../../api/contract'
 
 /** What is sent to make something, with the key of the intention: each attempt carries the same, so that it takes effect once. */
 export interface Intended {
   intention: string
 }
-
-/** The key as it is stored beside a draft; drafts that were stored before there were keys have none. */
-export const intendedSchema = z.object({ intention: z.string().optional() })
 
 /** The key of a new intention, which nobody else has. */
 export const newIntention = () =>

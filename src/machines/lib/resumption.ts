@@ -1,5 +1,5 @@
 import type { ActorLogicFrom, AnyActorLogic, InputFrom, SnapshotFrom } from 'xstate'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** How unfinished work comes back after a reload or a session that ended. Passwords never belong to what is stored. */
 export interface Resumption {
@@ -7,6 +7,9 @@ export interface Resumption {
   /** What is stored of a snapshot; null where there is nothing to come back to. */
   stored: (snapshot: any) => unknown // oxlint-disable-line typescript/no-explicit-any
 }
+
+/** The key of an intention as it is stored beside a draft; drafts that were stored before there were keys have none. */
+export const intendedSchema = z.object({ intention: z.string().optional() })
 
 /** A dialog comes back by being opened again with an input that leads to where it was. */
 export const dialogResumption = <Logic extends AnyActorLogic>(

@@ -7,7 +7,7 @@ import {
   type ProjectCreate,
 } from '../../api/contract'
 import type { DraftErrors } from '../lib/creationForm'
-import { intendedSchema } from '../lib/intention'
+import { intendedSchema } from '../lib/resumption'
 
 /** Something that was chosen for a new thing. */
 export const pickedSchema = z.object({ id: z.number(), title: z.string() })
