@@ -7,13 +7,18 @@ import { defineConfig, type Plugin } from 'vite'
 const port = Number(process.env['PORT'] ?? 8088)
 const server = { target: `http://127.0.0.1:${port}` }
 
-/** Libraries of every page, in chunks of their own so that a new release of ours leaves them in the browser's cache. */
-const libraries = [
+/**
+ * Libraries of every page in chunks of their own, so that a new release of ours leaves them in the browser's cache; the
+ * rest of the sign-in page in one; what later pieces share in few: each file is a request of a cold start.
+ */
+const chunks = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: 'router', test: /node_modules[\\/](react-router|react-router-dom)[\\/]/ },
   { name: 'machines', test: /node_modules[\\/](xstate|@xstate)[\\/]/ },
   { name: 'http', test: /node_modules[\\/]axios[\\/]/ },
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]|src[\\/]app[\\/]withoutEval\.ts$/ },
+  { name: 'page', tags: ['$initial' as const] },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ]
 
 /** Writes the assets compressed beside themselves, which the server prefers to send. */
@@ -57,6 +62,11 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1600,
-    rolldownOptions: { output: { codeSplitting: { groups: libraries } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunks },
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0] ?? name}-[hash].js`,
+      },
+    },
   },
 })

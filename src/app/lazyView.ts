@@ -17,5 +17,27 @@ export const view = <Name extends keyof Views>(name: Name) =>
     async () => (await import('./views'))[name] as ComponentType<ComponentProps<Views[Name]>>,
   )
 
-/** Fetches the code of every view, so that a server that goes away takes none of them with it. */
-export const loadViewsAhead = () => Promise.allSettled(loads.map((load) => load()))
+const quietFor = 2000
+
+const fetchingEnds = () =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      observer.disconnect()
+      resolve()
+    }
+    let timer = setTimeout(end, quietFor)
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(end, quietFor)
+    })
+    observer.observe({ type: 'resource' })
+  })
+
+/**
+ * Fetches the code of every view, so that a server that goes away takes none of them with it: once what was opened has
+ * been fetched, which would wait behind it.
+ */
+export const loadViewsAhead = async () => {
+  await fetchingEnds()
+  await Promise.allSettled(loads.map((load) => load()))
+}

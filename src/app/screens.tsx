@@ -134,6 +134,6 @@ export const screens: Record<string, ScreenRow> = {
       key: params['formDataKey'] ?? '',
       backPath: '/charts',
     }),
-    view: view('Explorer'),
+    view: lazyView(async () => (await import('../features/explorer/Explorer')).Explorer),
   },
 }

@@ -13,8 +13,7 @@ import { workspace } from '../wiring/workspace'
 
 export const workspaceCode: WorkspaceCode = { machine: workspace, tables: { screens, dialogs } }
 
-const quietAfter = 500
-setTimeout(() => void loadViewsAhead(), quietAfter)
+void loadViewsAhead()
 
 /** The workspace as a view: the shell around the current screen, and the one open dialog. */
 export default function Workspace({ actor }: { actor: WorkspaceRef }) {

@@ -46,11 +46,12 @@ export const loadDrawable = async (
   }
 }
 
-/** Draws a chart's thumbnail and stores it; answers its tag. */
+/** Draws a chart's thumbnail, once the chart itself is drawn, and stores it; answers its tag. */
 export const storeThumbnail = async (
   { id, drawable }: { id: number; drawable: Drawable },
   options: CallOptions,
 ) => {
+  await idleTime()
   const { drawThumbnail } = await import('./drawThumbnail')
   return putThumbnail({ type: 'chart', id, picture: await drawThumbnail(drawable) }, options)
 }

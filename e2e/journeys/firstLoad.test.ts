@@ -1,0 +1,50 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { sumOfKg } from '../support/newForms'
+import { explorerWorld } from '../support/openExplorer'
+
+const world = explorerWorld()
+const built = join(import.meta.dirname, '..', '..', 'dist')
+
+/** The paths that the page requests from now on. */
+const watchRequests = (page: Page) => {
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  return paths
+}
+const scripts = (paths: readonly string[]) => paths.filter((path) => path.endsWith('.js'))
+const withGrid = (path: string) => readFileSync(join(built, path), 'utf8').includes('ag-grid')
+
+test('a saved bar chart that a cold browser opens is painted after 40 requests at most, without the grid', async () => {
+  const { page, forms } = world
+  const { path } = await forms.chart('Yields', 'harvests', 'dist_bar', {
+    metrics: [sumOfKg],
+    groupby: ['orchard'],
+  })
+  const requests = watchRequests(page)
+  await page.goto(path)
+  await page.locator('svg text').getByText('230', { exact: true }).waitFor()
+  const painted = [...requests]
+  expect({
+    painted,
+    count: painted.length,
+    grid: scripts(painted).filter(withGrid),
+  }).toMatchObject({
+    count: expect.toSatisfy((count: number) => count <= 40) as number,
+    grid: [],
+  })
+  await expect.poll(() => scripts(requests).filter(withGrid)).toHaveLength(1)
+})
+
+test('the sign-in page loads at most 190 kB of compressed code', async () => {
+  const { page } = world
+  const requests = watchRequests(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  const sizes = scripts(requests).map((path) => statSync(join(built, `${path}.gz`)).size)
+  expect({ requests, kB: sizes.reduce((sum, size) => sum + size, 0) / 1000 }).toMatchObject({
+    kB: expect.toSatisfy((kB: number) => kB <= 190) as number,
+  })
+})
