@@ -5,14 +5,14 @@ import type {
   Column,
   Metric,
   QueryResult,
-  TypeGeneric,
+  ColumnKind,
 } from '../../src/api/contract'
 
 const column = (
   id: number,
   column_name: string,
   type: string,
-  type_generic: TypeGeneric,
+  type_generic: ColumnKind,
 ): Column => ({
   id,
   column_name,

@@ -1,3 +1,4 @@
+import type { ColumnKind } from '../../src/api/contract/columnKinds.ts'
 /** A value as it may stand in JSON: integers beyond ±(2^53-1) are text, decimals are numbers, dates are ISO text in UTC. */
 export type Cell = string | number | boolean | null
 
@@ -5,7 +6,7 @@ export type Cell = string | number | boolean | null
 export interface ResultColumn {
   name: string
   type: string
-  typeGeneric: 0 | 1 | 2 | 3
+  typeGeneric: ColumnKind
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { StatementResult } from '../../src/api/contract/sql.ts'
 import { distinctNames } from '../engines/remote/distinctNames.ts'
 import type { Cell, ResultColumn } from '../engines/engine.ts'
+import { columnKinds } from '../../src/api/contract/columnKinds.ts'
 
 export interface Ran extends StatementResult {
   /** The rows that were answered, or were changed. */
@@ -13,7 +14,7 @@ const columnOf = (name: string, { type, typeGeneric }: ResultColumn) => ({
   name,
   column_name: name,
   type,
-  is_dttm: typeGeneric === 2,
+  is_dttm: typeGeneric === columnKinds.moment,
   type_generic: typeGeneric,
 })
 

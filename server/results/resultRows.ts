@@ -10,6 +10,7 @@ import type { Source } from '../engines/sqlText/source.ts'
 import { rendered, sql, verbatim, type Sql } from '../engines/sqlText/sql.ts'
 import type { Cell, Engine } from '../engines/engine.ts'
 import type { ResultFile } from './storedResults.ts'
+import { columnKinds } from '../../src/api/contract/columnKinds.ts'
 
 const timeoutMs = 60_000
 const maxValues = 10
@@ -29,7 +30,7 @@ const sourceOf = async (engine: Engine, { columns }: ResultFile): Promise<Source
     columns: columns.map(({ name }, index) => ({
       column_name: name,
       type: stored[index]?.type ?? 'VARCHAR',
-      type_generic: stored[index]?.typeGeneric ?? 1,
+      type_generic: stored[index]?.typeGeneric ?? columnKinds.text,
     })),
     idColumn: null,
     metrics: [],
@@ -103,7 +104,9 @@ export const statisticsOf = async (
   if (column === undefined) throw missingColumns([name])
   const value = baseOf(source).columns.dialect.name(column.column_name)
   const numbers =
-    column.type_generic === 0 ? sql`AVG(${value}), MEDIAN(${value})` : verbatim('NULL, NULL')
+    column.type_generic === columnKinds.number
+      ? sql`AVG(${value}), MEDIAN(${value})`
+      : verbatim('NULL, NULL')
   const [[count, known, distinct, min = null, max = null, mean, median] = []] = await rowsOf(
     engine,
     sql`

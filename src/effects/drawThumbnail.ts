@@ -11,6 +11,7 @@ import { thumbCanvas } from '../ui/charts/thumb/paintThumb'
 import type { ThumbChart } from '../ui/charts/thumb/thumbChart'
 import { vizTypeLooks } from '../ui/charts/types/vizTypeLooks'
 import { paletteNamed } from '../ui/theme/palettes'
+import { columnKinds } from '../api/contract/columnKinds'
 
 const textOf = (cell: unknown) =>
   cell === null || cell === undefined ? '' : String(cell as string | number | boolean)
@@ -37,7 +38,7 @@ const thumbChart = ({ form, result, metrics }: Drawable): ThumbChart => {
     get columns() {
       return result.colnames.map((name, at) => ({
         name,
-        numeric: result.coltypes[at] === 0,
+        numeric: result.coltypes[at] === columnKinds.number,
         cells: columnOf(result, name).slice(0, 20).map(textOf),
       }))
     },

@@ -4,6 +4,7 @@ import { ordersItself } from '../sql/expressions.ts'
 import { wholeStatement, type Output, type Select } from '../sql/select.ts'
 import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
+import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 
 /** A chart's whole result as a table to ask further: its columns stand under names of our own, so that no label can clash. */
 export interface Base {
@@ -15,7 +16,7 @@ export interface Base {
   ties: Sql[]
 }
 
-const ordinary = { type: 'VARCHAR', type_generic: 1 } as const
+const ordinary = { type: 'VARCHAR', type_generic: columnKinds.text } as const
 
 const typesOf = (
   source: Source,
@@ -41,7 +42,7 @@ const typesOf = (
       ...ordinary,
       column_name: output.label,
       type: metric.type ?? '',
-      type_generic: metric.kind ?? 0,
+      type_generic: metric.kind ?? columnKinds.number,
     }
   })
 }

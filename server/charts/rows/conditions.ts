@@ -5,6 +5,7 @@ import { boundValue } from '../sql/filterValues.ts'
 import { comparable, condition } from '../sql/operators.ts'
 import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
 import { joined, sql, type Sql } from '../../engines/sqlText/sql.ts'
+import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 
 const operandOf = ({ dialect }: Source, { column_name, type, type_generic }: SourceColumn) => ({
   expression: dialect.name(column_name),
@@ -18,7 +19,8 @@ export const hasValue = (columns: Source, column: SourceColumn, value: Cell): Sq
   const { dialect } = columns
   const operand = operandOf(columns, column)
   if (value === null) return sql`${operand.expression} IS NULL`
-  const isOtherText = column.type_generic === 1 && !/^(VARCHAR|TEXT|CHAR)/i.test(column.type)
+  const isOtherText =
+    column.type_generic === columnKinds.text && !/^(VARCHAR|TEXT|CHAR)/i.test(column.type)
   const expression = isOtherText ? dialect.text(operand.expression) : comparable(dialect, operand)
   return sql`${expression} = ${boundValue(dialect, operand, value)}`
 }
@@ -28,7 +30,7 @@ const searched = ({ dialect, columns }: Source, search: string): Sql[] => {
   const texts = columns.map(({ column_name, type_generic, type }) => {
     const name = dialect.name(column_name)
     return dialect.contains(
-      type_generic === 1 && /^VARCHAR/i.test(type) ? name : dialect.text(name),
+      type_generic === columnKinds.text && /^VARCHAR/i.test(type) ? name : dialect.text(name),
       search,
     )
   })

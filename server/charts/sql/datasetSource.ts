@@ -2,7 +2,7 @@ import { notFound } from '../../problem.ts'
 import { databaseById } from '../../store/databases/databases.ts'
 import type { Store } from '../../store/db/open.ts'
 import type { DatabaseRow, DatasetRow } from '../../store/db/tables.ts'
-import type { TypeGeneric } from '../../../src/api/contract/dataset.ts'
+import type { ColumnKind } from '../../../src/api/contract/columnKinds.ts'
 import { dialectOf } from '../../engines/dialects.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
 
@@ -55,7 +55,7 @@ export const datasetSource = async (
     columns: columns.map(({ column_name, type, type_generic }) => ({
       column_name,
       type,
-      type_generic: type_generic as TypeGeneric,
+      type_generic: type_generic as ColumnKind,
     })),
     idColumn: columns.find((column) => column.id === dataset.id_column)?.column_name ?? null,
     metrics,

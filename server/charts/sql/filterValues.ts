@@ -1,5 +1,5 @@
 import { badRequest } from '../../problem.ts'
-import type { TypeGeneric } from '../../../src/api/contract/dataset.ts'
+import { columnKinds, type ColumnKind } from '../../../src/api/contract/columnKinds.ts'
 import type { Dialect } from '../../engines/sqlText/dialect.ts'
 import { isoMoment, numberText } from '../../../src/api/contract/moments.ts'
 import { sql, type Sql } from '../../engines/sqlText/sql.ts'
@@ -9,7 +9,7 @@ export interface Operand {
   expression: Sql
   name: string
   type: string
-  kind: TypeGeneric | null
+  kind: ColumnKind | null
 }
 
 const controls = new Set(['\t', '\r', '\n'])
@@ -78,19 +78,19 @@ export const boundValue = (
 ): Sql => {
   const { kind, name, type } = operand
   const text = String(given).trim()
-  if (kind === 0 || (kind === null && numberText.test(text))) {
+  if (kind === columnKinds.number || (kind === null && numberText.test(text))) {
     const digits = typeof given === 'boolean' ? String(Number(given)) : text
     if (!numberText.test(digits))
       throw badRequest(`Value '${text}' is not a number for column ${name}`)
     return dialect.number(digits, type)
   }
-  if (kind === 3) {
+  if (kind === columnKinds.boolean) {
     const value = booleans.get(text.toLowerCase())
     if (value === undefined)
       throw badRequest(`Value '${text}' is not true or false for column ${name}`)
     return sql`${value}`
   }
-  if (kind === 2) {
+  if (kind === columnKinds.moment) {
     const moment = isoMoment(given)
     if (moment === null) throw badRequest(`Value '${text}' is not a date for column ${name}`)
     return dialect.moment(moment, type)

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../engines/sqlText/dialect.ts'
-import { aggregateSchema, type Aggregate } from '../../../src/api/contract/formData.ts'
-import type { TypeGeneric } from '../../../src/api/contract/dataset.ts'
+import { aggregateSchema, type Aggregate } from '../../../src/api/contract/aggregates.ts'
+import { columnKinds, type ColumnKind } from '../../../src/api/contract/columnKinds.ts'
 import { badRequest } from '../../problem.ts'
 import { findColumn, missingColumns } from './columns.ts'
 import { checkedExpression } from './expressions.ts'
@@ -19,7 +19,7 @@ export interface Metric {
   /** The aggregated column; null for counts of rows and expressions. */
   column: SourceColumn | null
   /** The kind of its values; null where only the database knows it. */
-  kind: TypeGeneric | null
+  kind: ColumnKind | null
   /** The database's own type of its values, where it is the column's. */
   type: string
   savedName: string | null
@@ -37,7 +37,7 @@ const countOfRows = (label: string): Metric => ({
   ofRow: one,
   parts: partsOfRows,
   column: null,
-  kind: 0,
+  kind: columnKinds.number,
   type: '',
   ...ordinary,
 })
@@ -55,7 +55,7 @@ const simple = (
   aggregate: Aggregate,
   label: string,
 ): Metric => {
-  if ((aggregate === 'SUM' || aggregate === 'AVG') && column.type_generic !== 0)
+  if ((aggregate === 'SUM' || aggregate === 'AVG') && column.type_generic !== columnKinds.number)
     throw badRequest(`${aggregate} needs a numeric column: ${column.column_name}`)
   const named = source.dialect.name(column.column_name)
   const isSummed = aggregate === 'SUM' || aggregate === 'AVG'
@@ -67,7 +67,7 @@ const simple = (
     ofRow: aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT' ? one : name,
     parts: partsOf(source.dialect, aggregate, name),
     column,
-    kind: preservesType ? column.type_generic : 0,
+    kind: preservesType ? column.type_generic : columnKinds.number,
     type: preservesType ? column.type : '',
     ...ordinary,
   }
@@ -75,7 +75,7 @@ const simple = (
 
 const readAggregate = (value: unknown, column: SourceColumn): Aggregate => {
   if (value === null || value === undefined || value === '')
-    return column.type_generic === 0 ? 'AVG' : 'COUNT'
+    return column.type_generic === columnKinds.number ? 'AVG' : 'COUNT'
   const name = typeof value === 'string' ? value : JSON.stringify(value)
   const aggregate = aggregateSchema.safeParse(name.toUpperCase())
   if (!aggregate.success) throw badRequest(`Unknown aggregate: ${name}`)

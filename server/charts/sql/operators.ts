@@ -8,12 +8,15 @@ import {
   type Operand,
 } from './filterValues.ts'
 import { joined, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
+import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
+import type { Operator } from '../../../src/api/contract/operators.ts'
+import { rowOf } from '../../../src/api/contract/rowOf.ts'
 
 type Condition = (dialect: Dialect, operand: Operand, comparator: unknown) => Sql
 
 /** An operand as it compares with a value of its kind. */
 export const comparable = (dialect: Dialect, { expression, kind }: Operand): Sql =>
-  kind === 2 ? dialect.temporal(expression) : expression
+  kind === columnKinds.moment ? dialect.temporal(expression) : expression
 
 const isNull = ({ expression }: Operand) => sql`${expression} IS NULL`
 const isNotNull = ({ expression }: Operand) => sql`${expression} IS NOT NULL`
@@ -57,12 +60,14 @@ const matching =
   (dialect, operand, comparator) => {
     scalarValue(comparator)
     const pattern: unknown = Array.isArray(comparator) ? comparator[0] : comparator
-    const text = operand.kind === 1 ? operand.expression : dialect.text(operand.expression)
+    const text =
+      operand.kind === columnKinds.text ? operand.expression : dialect.text(operand.expression)
     return dialect[way](text, sql`${String(pattern)}`)
   }
 
 const holding: Condition = (dialect, operand, comparator) => {
-  const text = operand.kind === 1 ? operand.expression : dialect.text(operand.expression)
+  const text =
+    operand.kind === columnKinds.text ? operand.expression : dialect.text(operand.expression)
   return dialect.contains(
     text,
     String(Array.isArray(comparator) ? comparator[0] : (comparator ?? '')),
@@ -72,29 +77,29 @@ const holding: Condition = (dialect, operand, comparator) => {
 const truth =
   (requested: boolean): Condition =>
   (_, { expression, kind }) => {
-    if (kind === 0) return sql`${expression} ${verbatim(requested ? '<>' : '=')} 0`
+    if (kind === columnKinds.number) return sql`${expression} ${verbatim(requested ? '<>' : '=')} 0`
     return sql`${expression} = ${verbatim(requested ? 'TRUE' : 'FALSE')}`
   }
 
-const conditions = new Map<string, Condition>([
-  ['==', compared('=', isNull)],
-  ['!==', compared('<>', isNotNull)],
-  ['!=', compared('<>', isNotNull)],
-  ['<>', compared('<>', isNotNull)],
-  ['>', compared('>', never)],
-  ['<', compared('<', never)],
-  ['>=', compared('>=', never)],
-  ['<=', compared('<=', never)],
-  ['IN', member(false)],
-  ['NOT IN', member(true)],
-  ['LIKE', matching('like')],
-  ['ILIKE', matching('ilike')],
-  ['CONTAINS', holding],
-  ['IS NULL', (_, operand) => isNull(operand)],
-  ['IS NOT NULL', (_, operand) => isNotNull(operand)],
-  ['IS TRUE', truth(true)],
-  ['IS FALSE', truth(false)],
-])
+const conditions: Readonly<Record<Operator, Condition>> = {
+  '==': compared('=', isNull),
+  '!==': compared('<>', isNotNull),
+  '!=': compared('<>', isNotNull),
+  '<>': compared('<>', isNotNull),
+  '>': compared('>', never),
+  '<': compared('<', never),
+  '>=': compared('>=', never),
+  '<=': compared('<=', never),
+  IN: member(false),
+  'NOT IN': member(true),
+  LIKE: matching('like'),
+  ILIKE: matching('ilike'),
+  CONTAINS: holding,
+  'IS NULL': (_, operand) => isNull(operand),
+  'IS NOT NULL': (_, operand) => isNotNull(operand),
+  'IS TRUE': truth(true),
+  'IS FALSE': truth(false),
+}
 
 /** The condition an operator of the contract's list makes of an operand and a comparator. */
 export const condition = (
@@ -103,7 +108,7 @@ export const condition = (
   operator: string,
   comparator: unknown,
 ): Sql => {
-  const make = conditions.get(operator.trim().replace(/\s+/g, ' ').toUpperCase())
+  const make = rowOf(conditions, operator.trim().replace(/\s+/g, ' ').toUpperCase())
   if (make === undefined) throw badRequest(`Invalid filter operation type: ${operator}`)
   return make(dialect, operand, comparator)
 }

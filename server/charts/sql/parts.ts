@@ -1,4 +1,4 @@
-import type { Aggregate } from '../../../src/api/contract/formData.ts'
+import type { Aggregate } from '../../../src/api/contract/aggregates.ts'
 import type { Dialect } from '../../engines/sqlText/dialect.ts'
 import { sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 

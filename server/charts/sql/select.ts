@@ -1,4 +1,4 @@
-import type { TypeGeneric } from '../../../src/api/contract/dataset.ts'
+import type { ColumnKind } from '../../../src/api/contract/columnKinds.ts'
 import type { Filters } from './filters.ts'
 import type { Metric } from './metrics.ts'
 import { fromSource, type Source, type SourceColumn } from '../../engines/sqlText/source.ts'
@@ -8,7 +8,7 @@ export interface Output {
   label: string
   expression: Sql
   /** The kind of its values; absent or null where only the database knows it. */
-  kind?: TypeGeneric | null
+  kind?: ColumnKind | null
   /** True when the expression holds text that a user wrote. */
   userSql?: boolean
 }

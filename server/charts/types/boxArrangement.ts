@@ -6,6 +6,7 @@ import { joinedLabel } from './labels.ts'
 import { membersOf, orderByName, range } from './members.ts'
 import { numberOf } from '../sql/numbers.ts'
 import { inSlices } from './slices.ts'
+import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 
 /** What the series, the first columns of the boxes' rows, and the metrics are called. */
 export interface BoxLayout {
@@ -34,8 +35,8 @@ export const statisticNames = (metric: string) =>
 const statisticColumns = (metric: string): ResultColumn[] =>
   statisticNames(metric).map((name, index) =>
     statistics[index] === 'outliers'
-      ? { name, type: 'DOUBLE[]', typeGeneric: 1 }
-      : { name, type: 'DOUBLE', typeGeneric: 0 },
+      ? { name, type: 'DOUBLE[]', typeGeneric: columnKinds.text }
+      : { name, type: 'DOUBLE', typeGeneric: columnKinds.number },
   )
 
 interface Outlier {

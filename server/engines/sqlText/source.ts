@@ -1,11 +1,11 @@
-import type { TypeGeneric } from '../../../src/api/contract/dataset.ts'
+import type { ColumnKind } from '../../../src/api/contract/columnKinds.ts'
 import type { Dialect } from './dialect.ts'
 import { sql, verbatim, type Sql } from './sql.ts'
 
 export interface SourceColumn {
   column_name: string
   type: string
-  type_generic: TypeGeneric
+  type_generic: ColumnKind
 }
 
 /** The dataset as a chart sees it: what to select from, and which columns and saved metrics exist. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Column, Dataset, Metric, TypeGeneric } from '../../../src/api/contract/dataset.ts'
+import { columnKinds, type ColumnKind } from '../../../src/api/contract/columnKinds.ts'
+import type { Column, Dataset, Metric } from '../../../src/api/contract/dataset.ts'
 import { notFound } from '../../problem.ts'
 import { listedDescription, listedStatement } from '../db/beginnings.ts'
 import { favoritesAmong } from '../things/favorites.ts'
@@ -39,8 +40,8 @@ const columnOf = ({
   ...column
 }: DatasetColumnRow): Column => ({
   ...column,
-  type_generic: type_generic as TypeGeneric,
-  is_dttm: type_generic === 2,
+  type_generic: type_generic as ColumnKind,
+  is_dttm: type_generic === columnKinds.moment,
   filterable: true,
   groupby: true,
   is_active: is_active === 1,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { boundedList, boundedText, formText, maxLength } from './boundedText.ts'
 import type { TablePage } from './chartRows.ts'
-import { cellSchema, typeGenericSchema } from './dataset.ts'
+import { columnKindSchema } from './columnKinds.ts'
+import { cellSchema } from './dataset.ts'
 import { datasourceRequestSchema } from './explore.ts'
 import { anyFormDataSchema } from './formData.ts'
 
@@ -102,7 +103,7 @@ const pairSchema = z.array(z.number()).length(2) as unknown as z.ZodType<[number
 
 export const chartResultSchema = z.object({
   colnames: z.array(z.string()),
-  coltypes: z.array(typeGenericSchema),
+  coltypes: z.array(columnKindSchema),
   data: z.union([
     z.array(z.record(z.string(), chartCellSchema)),
     z.record(z.string(), z.array(chartCellSchema)),
@@ -116,7 +117,7 @@ export const chartResultSchema = z.object({
     z.object({
       field: z.string(),
       headerName: z.string(),
-      type_generic: typeGenericSchema,
+      type_generic: columnKindSchema,
       is_metric: z.boolean(),
     }),
   ),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { boundedList, boundedText, formText, maxLength } from './boundedText.ts'
-import { cellSchema, rowSchema, typeGenericSchema } from './dataset.ts'
+import { columnKindSchema } from './columnKinds.ts'
+import { cellSchema, rowSchema } from './dataset.ts'
 import { datasourceRequestSchema } from './explore.ts'
-import { aggregateSchema, anyFormDataSchema } from './formData.ts'
+import { aggregateSchema } from './aggregates.ts'
+import { anyFormDataSchema } from './formData.ts'
 
 const max = 100
 /** The value of a cell that rows are grouped by. */
@@ -59,7 +61,7 @@ export const pivotColumnSchema = z.object({
 })
 
 export const chartRowsAnswerSchema = z.object({
-  columns: z.array(z.object({ name: z.string(), type_generic: typeGenericSchema })),
+  columns: z.array(z.object({ name: z.string(), type_generic: columnKindSchema })),
   rows: z.array(rowSchema),
   total: z.number().nullable(),
   pivot_columns: z.array(pivotColumnSchema).optional(),

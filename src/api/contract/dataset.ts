@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { authoredFields } from './authored.ts'
 import { boundedList, boundedText, maxLength } from './boundedText.ts'
+import { columnKindSchema } from './columnKinds.ts'
 import { databaseReferenceSchema } from './database.ts'
 import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
-
-/** 0 numeric, 1 text, 2 temporal, 3 boolean; everything but 0 is treated as text by the page. */
-export const typeGenericSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 
 export const columnSchema = z.object({
   id: z.number(),
   column_name: z.string(),
   verbose_name: z.string().nullable(),
   type: z.string(),
-  type_generic: typeGenericSchema,
+  type_generic: columnKindSchema,
   is_dttm: z.boolean(),
   filterable: z.boolean(),
   groupby: z.boolean(),
@@ -111,7 +109,7 @@ export const rowSchema = z.record(z.string(), cellSchema)
 
 const queryResultSchema = z.object({
   colnames: z.array(z.string()),
-  coltypes: z.array(typeGenericSchema),
+  coltypes: z.array(columnKindSchema),
   data: z.array(rowSchema),
   rowcount: z.number(),
   total: z.number().optional(),
@@ -125,7 +123,6 @@ export const datasetDataAnswerSchema = z.object({
   result: z.object({ query_result: queryResultSchema }),
 })
 
-export type TypeGeneric = z.infer<typeof typeGenericSchema>
 export type Column = z.infer<typeof columnSchema>
 export type Metric = z.infer<typeof metricSchema>
 export type Dataset = z.infer<typeof datasetSchema>

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-export const aggregateSchema = z.enum(['SUM', 'AVG', 'MAX', 'MIN', 'COUNT', 'COUNT_DISTINCT'])
-export type Aggregate = z.infer<typeof aggregateSchema>
+import type { Aggregate } from './aggregates.ts'
 
 interface OtherFields {
   [field: string]: unknown

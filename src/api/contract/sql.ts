@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { boundedText, maxLength } from './boundedText.ts'
-import { cellSchema, rowSchema, typeGenericSchema } from './dataset.ts'
+import { columnKindSchema } from './columnKinds.ts'
+import { cellSchema, rowSchema } from './dataset.ts'
 import { listItem } from './listItem.ts'
 import { userReferenceSchema } from './user.ts'
 
@@ -28,7 +29,7 @@ export const sqlColumnSchema = z.object({
   column_name: z.string(),
   type: z.string(),
   is_dttm: z.boolean(),
-  type_generic: typeGenericSchema,
+  type_generic: columnKindSchema,
 })
 
 const statementResultSchema = z.object({

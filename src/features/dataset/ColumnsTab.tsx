@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ReactElement } from 'react'
-import { lengthProblem, maxLength, type Column, type TypeGeneric } from '../../api/contract'
+import { lengthProblem, maxLength, type Column, type ColumnKind } from '../../api/contract'
 import { columnField } from '../../machines/dataset/datasetDraft'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import { editsOf, type DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
@@ -17,12 +17,13 @@ import {
   ToolLine,
 } from '../../ui'
 import { ColumnRows } from './parts/ColumnRows'
+import { columnKinds } from '../../api/contract/columnKinds'
 
-const kinds: Record<TypeGeneric, { icon: ReactElement; kind: string }> = {
-  0: { icon: <NumberTypeIcon />, kind: 'number' },
-  1: { icon: <TextTypeIcon />, kind: 'text' },
-  2: { icon: <CalendarIcon />, kind: 'date or time' },
-  3: { icon: <BooleanTypeIcon />, kind: 'true or false' },
+const kinds: Record<ColumnKind, { icon: ReactElement; kind: string }> = {
+  [columnKinds.number]: { icon: <NumberTypeIcon />, kind: 'number' },
+  [columnKinds.text]: { icon: <TextTypeIcon />, kind: 'text' },
+  [columnKinds.moment]: { icon: <CalendarIcon />, kind: 'date or time' },
+  [columnKinds.boolean]: { icon: <BooleanTypeIcon />, kind: 'true or false' },
 }
 
 const matches =

@@ -4,7 +4,7 @@ import { columnHasValues, draftProblem } from '../../machines/explorer/filters/f
 import type { FilterEditorRef } from '../../machines/explorer/filters/filterEditor.machine'
 import {
   clauses,
-  operators,
+  editorOperators,
   takesList,
   takesNothing,
   valuesOf,
@@ -14,6 +14,7 @@ import {
 import { Field, Segmented, Select } from '../../ui'
 import { PillCard } from './parts/slots/PillCard'
 import { ValueField } from './parts/slots/ValueField'
+import { columnKinds } from '../../api/contract/columnKinds'
 
 const shown = ({ value, count }: ColumnValue) => ({
   value: value === '' ? '<empty string>' : String(value),
@@ -56,7 +57,7 @@ export function FilterEditor({ actor }: { actor: FilterEditorRef }) {
         label="Operator"
         placeholder="Select from Operators"
         value={filter.operator === '' ? null : filter.operator}
-        options={operators.map(named)}
+        options={editorOperators.map(named)}
         error={filter.operator !== '' && problem?.field === 'operator' ? problem.reason : null}
         onChange={(operator) => actor.send({ type: 'operator.chosen', operator })}
       />
@@ -65,7 +66,7 @@ export function FilterEditor({ actor }: { actor: FilterEditorRef }) {
         tags={isList ? valuesOf(filter) : null}
         error={problem?.wrong ? problem.reason : null}
         readOnly={takesNothing(filter.operator)}
-        isDate={column?.type_generic === 2 && filter.clause === 'WHERE'}
+        isDate={column?.type_generic === columnKinds.moment && filter.clause === 'WHERE'}
         suggestions={
           columnHasValues(context)
             ? {

@@ -3,9 +3,10 @@ import type { Column } from '../../api/contract'
 import type { Carried } from '../../machines/explorer/slots/drop'
 import { MetricIcon, NumberTypeIcon, TextTypeIcon } from '../../ui'
 import { type Dragged } from './parts/slots/dragging'
+import { columnKinds } from '../../api/contract/columnKinds'
 
 export const typeIcon = (typeGeneric: number | undefined) =>
-  typeGeneric === 0 ? <NumberTypeIcon /> : <TextTypeIcon />
+  typeGeneric === columnKinds.number ? <NumberTypeIcon /> : <TextTypeIcon />
 export const metricIcon = <MetricIcon />
 
 const dragged = (carried: Carried, label: string, icon: Dragged['icon']): Dragged => ({

@@ -7,6 +7,7 @@ import type {
 } from '../../machines/pickers/datasetPicker.machine'
 import { pageSizes, previewPage, type PageSize } from '../../machines/pickers/preview'
 import { DatasetPreview } from './parts/DatasetPreview'
+import { columnKinds } from '../../api/contract/columnKinds'
 
 interface Props {
   actor: DatasetPickerRef
@@ -14,7 +15,10 @@ interface Props {
 }
 
 const columnsOf = (result: QueryResult | null) =>
-  result?.colnames.map((name, index) => ({ name, numeric: result.coltypes[index] === 0 })) ?? []
+  result?.colnames.map((name, index) => ({
+    name,
+    numeric: result.coltypes[index] === columnKinds.number,
+  })) ?? []
 const pageOf = (result: QueryResult, size: PageSize, page: number) => ({
   ...previewPage(result.data, size, page),
   loaded: result.data.length,

@@ -9,6 +9,7 @@ import {
   type MenuChoice,
 } from '../../ui'
 import { type ParsedColumn } from './parts/ParsedRows'
+import { columnKinds } from '../../api/contract/columnKinds'
 
 const kinds: Record<ChosenType, string> = {
   VARCHAR: 'text',
@@ -70,7 +71,7 @@ export const parsedColumns = (
       types,
       kind: kindOf(own ?? type, type_generic),
       icon: generic[type_generic]?.icon ?? <TextTypeIcon />,
-      isNumber: type_generic === 0,
+      isNumber: type_generic === columnKinds.number,
       fixedReason:
         isRead && (used.length === 1 || read.columns.length === 1)
           ? 'One column at least is read'

@@ -17,6 +17,8 @@ import {
   type ColumnArrangement,
 } from './arrangement'
 import { useGridFrame, type GridFrame } from './gridFrame'
+import { aggregatesFor } from '../../api/contract/aggregates'
+import { columnKinds } from '../../api/contract/columnKinds'
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column' },
@@ -63,17 +65,14 @@ const useStyles = makeStyles({
   hint: { color: color.quiet, padding: '5px 8px' },
 })
 
-const ofNumbers = ['SUM', 'AVG', 'MAX', 'MIN', 'COUNT', 'COUNT_DISTINCT']
-const ofTexts = ['COUNT', 'COUNT_DISTINCT']
-
 const kindOf = ({ columns }: GridFrame, colId: string) =>
-  columns.find(({ name }) => name === colId)?.kind ?? 1
+  columns.find(({ name }) => name === colId)?.kind ?? columnKinds.text
 
 const roles = (frame: GridFrame, part: ColumnArrangement): MenuChoice[] => {
   const { arrangement, arrange, pivotMode } = frame
   const { colId, rowGroup, pivot, aggFunc } = part
   const at = arrangement.indexOf(part)
-  const aggregates = kindOf(frame, colId) === 0 ? ofNumbers : ofTexts
+  const aggregates = aggregatesFor(kindOf(frame, colId))
   return [
     {
       key: 'up',
@@ -188,7 +187,11 @@ function Zone({ title, parts, text, onRemove }: ZoneProps) {
         {parts.length === 0 ? <span className={styles.hint}>Add from a column’s menu</span> : null}
         {parts.map((part) => (
           <span key={part.colId} className={styles.pill}>
-            {kindOf(frame, part.colId) === 0 ? <NumberTypeIcon /> : <TextTypeIcon />}
+            {kindOf(frame, part.colId) === columnKinds.number ? (
+              <NumberTypeIcon />
+            ) : (
+              <TextTypeIcon />
+            )}
             <span className={styles.name} title={text(part)}>
               {text(part)}
             </span>

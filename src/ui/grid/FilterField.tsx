@@ -8,6 +8,7 @@ import { Tooltip } from '../overlays/Tooltip'
 import { changed, type ColumnArrangement } from './arrangement'
 import { filterText, readFilter } from './filterText'
 import { useGridFrame } from './gridFrame'
+import { columnKinds } from '../../api/contract/columnKinds'
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '2px', width: '100%', minWidth: 0 },
@@ -43,7 +44,7 @@ const signs = [
 export function FilterField({ part }: { part: ColumnArrangement }) {
   const styles = useStyles()
   const { arrangement, arrange, columns } = useGridFrame()
-  const kind = columns.find(({ name }) => name === part.colId)?.kind ?? 1
+  const kind = columns.find(({ name }) => name === part.colId)?.kind ?? columnKinds.text
   const stored = filterText(part.filter)
   const [typed, setTyped] = useState<string | null>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -98,7 +99,7 @@ export function FilterField({ part }: { part: ColumnArrangement }) {
             <IconButton size="small" icon={<FilterIcon />} label={`How to filter ${part.colId}`} />
           }
           items={[
-            ...(kind === 0
+            ...(kind === columnKinds.number
               ? []
               : [
                   {

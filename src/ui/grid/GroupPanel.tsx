@@ -5,6 +5,7 @@ import { Menu } from '../overlays/Menu'
 import { color } from '../theme/color'
 import { grouped, groupedBy } from './arrangement'
 import { useGridFrame } from './gridFrame'
+import { columnKinds } from '../../api/contract/columnKinds'
 
 const useStyles = makeStyles({
   root: {
@@ -44,7 +45,8 @@ export function GroupPanel({ over }: { over: boolean }) {
   const styles = useStyles()
   const { arrangement, columns, arrange } = useGridFrame()
   const groups = groupedBy(arrangement)
-  const isNumber = (name: string) => columns.find((column) => column.name === name)?.kind === 0
+  const isNumber = (name: string) =>
+    columns.find((column) => column.name === name)?.kind === columnKinds.number
   const rest = arrangement.filter(({ rowGroup }) => !rowGroup)
   return (
     <div

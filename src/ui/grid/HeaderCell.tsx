@@ -15,6 +15,7 @@ import { color } from '../theme/color'
 import { sortedBy, sortToggled } from './arrangement'
 import { columnChoices } from './columnChoices'
 import { useGridFrame } from './gridFrame'
+import { columnKinds } from '../../api/contract/columnKinds'
 
 const useStyles = makeStyles({
   root: {
@@ -69,7 +70,7 @@ export function HeaderCell({ displayName, column, eGridHeader }: CustomHeaderPro
   const name = column.getColId()
   const part = arrangement.find(({ colId }) => colId === name)
   const definition = columns.find((one) => one.name === name)
-  const isNumber = definition?.kind === 0
+  const isNumber = definition?.kind === columnKinds.number
   const sorts = sortedBy(arrangement)
   const sort = part?.sort ?? null
   const spokenSort = part ? (sort ? spoken[sort] : 'none') : null
@@ -101,9 +102,9 @@ export function HeaderCell({ displayName, column, eGridHeader }: CustomHeaderPro
     >
       {plain && definition ? (
         <span className={styles.type} title={definition.type}>
-          {definition.kind === 0 ? (
+          {definition.kind === columnKinds.number ? (
             <NumberTypeIcon />
-          ) : definition.kind === 2 ? (
+          ) : definition.kind === columnKinds.moment ? (
             <DateTypeIcon />
           ) : (
             <TextTypeIcon />

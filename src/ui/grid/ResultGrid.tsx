@@ -18,6 +18,7 @@ import { color } from '../theme/color'
 import { gridTheme } from './gridTheme'
 import { focusGridInnerElement, leaveByTab, oneTabStopModules } from './oneTabStop'
 import { rowOrder, type Cell, type Columnar, type Sort } from './rowOrder'
+import { columnKinds } from '../../api/contract/columnKinds'
 
 ModuleRegistry.registerModules([
   InfiniteRowModelModule,
@@ -66,11 +67,11 @@ const columnDefs = (
     hide: !isShown(name),
     minWidth: index === 0 ? 264 : 200,
     initialWidth: index === 0 ? 264 : 200,
-    ...(types[index] === 0 ? { headerClass: 'ag-right-aligned-header' } : {}),
+    ...(types[index] === columnKinds.number ? { headerClass: 'ag-right-aligned-header' } : {}),
     valueGetter: ({ data }) => (data ? (data.cells[index] ?? null) : undefined),
     valueFormatter: ({ data, value }) => (data ? shown(value as Cell) : ''),
     cellStyle: ({ value }) => ({
-      ...(types[index] === 0 ? numeric : {}),
+      ...(types[index] === columnKinds.number ? numeric : {}),
       ...(value === null ? { color: color.placeholder } : {}),
     }),
   }))

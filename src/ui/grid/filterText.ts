@@ -1,17 +1,26 @@
+import type { Operator } from '../../api/contract'
+import { columnKinds } from '../../api/contract/columnKinds'
+
 export interface ColumnFilter {
   operator: string
   comparator: string
 }
 
-const nulls = new Map([
+const nulls = new Map<string, Operator>([
   ['is null', 'IS NULL'],
   ['is not null', 'IS NOT NULL'],
 ])
-const leading = /^(>=|<=|!==|!=|==|>|<|=)\s*(.*)$/s
-const spelled = new Map([
-  ['=', '=='],
+const signs = new Map<string, Operator>([
+  ['>=', '>='],
+  ['<=', '<='],
+  ['!==', '!=='],
   ['!=', '!=='],
+  ['==', '=='],
+  ['>', '>'],
+  ['<', '<'],
+  ['=', '=='],
 ])
+const leading = new RegExp(`^(${[...signs.keys()].join('|')})\\s*(.*)$`, 's')
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 /** What a person wrote into a column's filter: null where nothing is asked yet, or why it is no filter. */
@@ -19,17 +28,16 @@ export const readFilter = (
   text: string,
   kind: number,
 ): { filter: ColumnFilter | null } | { problem: string } => {
+  const isNumber = kind === columnKinds.number
   const written = text.trim()
   const nullTest = nulls.get(written.toLowerCase())
   if (nullTest) return { filter: { operator: nullTest, comparator: 'null' } }
-  const [, sign, rest] = leading.exec(written) ?? []
-  const value = sign === undefined ? written : (rest ?? '')
+  const [, sign = '', value = written] = leading.exec(written) ?? []
   if (value === '') return { filter: null }
-  if (kind === 0 && !number.test(value.replaceAll(',', '')))
+  if (isNumber && !number.test(value.replaceAll(',', '')))
     return { problem: 'Write a number, with > >= < <= = or != before it' }
-  const operator =
-    sign === undefined ? (kind === 0 ? '==' : 'CONTAINS') : (spelled.get(sign) ?? sign)
-  return { filter: { operator, comparator: kind === 0 ? value.replaceAll(',', '') : value } }
+  const operator: Operator = signs.get(sign) ?? (isNumber ? '==' : 'CONTAINS')
+  return { filter: { operator, comparator: isNumber ? value.replaceAll(',', '') : value } }
 }
 
 /** A filter as a person would write it. */

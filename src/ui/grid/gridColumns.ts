@@ -13,6 +13,7 @@ import {
 import { FloatingFilter, NoFilter } from './FloatingFilter'
 import { HeaderCell } from './HeaderCell'
 import { totalsAt, type RowView } from './pagedRows'
+import { columnKinds } from '../../api/contract/columnKinds'
 
 export const groupColumn = '__group'
 /** The column that numbers the rows; it holds nothing of them. */
@@ -91,7 +92,8 @@ export const columnDefs = ({
     'grid-null': (params: Of) =>
       cellValue(rowOf(params), name, query) === null && rowOf(params)?.kind !== 'group',
   })
-  const isNumber = (name: string) => columns.find((column) => column.name === name)?.kind === 0
+  const isNumber = (name: string) =>
+    columns.find((column) => column.name === name)?.kind === columnKinds.number
   const first = (def: ColDef<Handle>): ColDef<Handle> => ({
     ...def,
     cellRendererSelector: (params: ICellRendererParams<Handle>) => {

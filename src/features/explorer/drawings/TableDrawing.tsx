@@ -4,6 +4,7 @@ import { columnStates, gridQueryOf, pivotModeOf } from '../../../machines/explor
 import { pageOf, tablePages } from '../../../machines/explorer/run/tablePages'
 import { LazyPagedGrid, type Arrangement } from '../../../ui'
 import type { DrawingProps } from './drawing'
+import { columnKinds } from '../../../api/contract/columnKinds'
 
 /** A table's rows, read page by page as the slots' form arranges them now. */
 export function TableDrawing({ result, ran, panel, slots, run }: DrawingProps) {
@@ -15,7 +16,7 @@ export function TableDrawing({ result, ran, panel, slots, run }: DrawingProps) {
     [ran, data, page],
   )
   const columns = useMemo(
-    () => colnames.map((name, index) => ({ name, kind: coltypes[index] ?? 1 })),
+    () => colnames.map((name, index) => ({ name, kind: coltypes[index] ?? columnKinds.text })),
     [colnames, coltypes],
   )
   const arrangement = useMemo(

@@ -1,8 +1,10 @@
 import { isoMoment, numberText, type AdhocFilter, type Column } from '../../../api/contract'
+import { columnKinds } from '../../../api/contract/columnKinds'
 import {
   filterProblem,
   takesList,
   takesNothing,
+  takesPattern,
   typedValues,
   valuesOf,
   valueText,
@@ -19,12 +21,11 @@ export interface FilterDraft {
   typed: string
 }
 
+const comparesValues = (operator: string) => !takesNothing(operator) && !takesPattern(operator)
+
 /** Whether values of the column are worth proposing: not for groups, patterns and operators without a value. */
 export const columnHasValues = ({ filter, column }: FilterDraft) =>
-  column !== null &&
-  filter.clause === 'WHERE' &&
-  !takesNothing(filter.operator) &&
-  !filter.operator.endsWith('LIKE')
+  column !== null && filter.clause === 'WHERE' && comparesValues(filter.operator)
 
 /** The filter with what is typed counted in. */
 export const settled = ({ filter, typed }: Pick<FilterDraft, 'filter' | 'typed'>): AdhocFilter =>
@@ -35,16 +36,19 @@ export const settled = ({ filter, typed }: Pick<FilterDraft, 'filter' | 'typed'>
 const emptyTexts = new Set(['', '<NULL>', '<empty string>'])
 
 /** Whether a text is a value of a column that compares numbers or moments; of other columns every text is one. */
-const kindsOfValue: Record<number, { is: (text: string) => boolean; noun: string }> = {
-  0: { is: (text) => numberText.test(text) || /^(true|false)$/.test(text), noun: 'number' },
-  2: { is: (text) => isoMoment(text) !== null, noun: 'date' },
+const kindsOfValue: Partial<Record<number, { is: (text: string) => boolean; noun: string }>> = {
+  [columnKinds.number]: {
+    is: (text) => numberText.test(text) || /^(true|false)$/.test(text),
+    noun: 'number',
+  },
+  [columnKinds.moment]: { is: (text) => isoMoment(text) !== null, noun: 'date' },
 }
 
 const wrongValue = (draft: FilterDraft) => {
   const { operator, clause } = draft.filter
   const kind =
-    clause === 'WHERE' && !takesNothing(operator) && !operator.endsWith('LIKE')
-      ? kindsOfValue[draft.column?.type_generic ?? 1]
+    clause === 'WHERE' && comparesValues(operator)
+      ? kindsOfValue[draft.column?.type_generic ?? columnKinds.text]
       : undefined
   const { comparator } = settled(draft)
   const values = takesList(operator) ? valuesOf({ comparator }) : [valueText(comparator)]

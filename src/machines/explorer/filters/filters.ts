@@ -1,21 +1,13 @@
 import type { AdhocFilter, FormData } from '../../../api/contract'
+import { operators } from '../../../api/contract/operators'
+import { rowOf } from '../../../api/contract/rowOf'
 import { entriesIn, nameOf, textOf } from '../slots/pills'
 import { slotsOf } from '../slots/slotLayouts'
 
-export const operators = [
-  '==',
-  '!==',
-  '>',
-  '<',
-  '<=',
-  '>=',
-  'IN',
-  'NOT IN',
-  'LIKE',
-  'ILIKE',
-  'IS NOT NULL',
-  'IS NULL',
-] as const
+/** The operators that the editor offers. */
+export const editorOperators = Object.keys(operators).filter(
+  (operator) => rowOf(operators, operator)?.inEditor,
+)
 export type Clause = AdhocFilter['clause']
 export const clauses: { value: Clause; label: string }[] = [
   { value: 'WHERE', label: 'Where' },
@@ -59,12 +51,12 @@ export const newFilter = (subject: string, clause: Clause): AdhocFilter => ({
   applied: false,
 })
 
-export const takesList = (operator: string) => operator === 'IN' || operator === 'NOT IN'
-export const takesNothing = (operator: string) =>
-  operator === 'IS NULL' || operator === 'IS NOT NULL'
+const takenBy = (operator: string) => rowOf(operators, operator)?.takes
+export const takesList = (operator: string) => takenBy(operator) === 'list'
+export const takesNothing = (operator: string) => takenBy(operator) === 'nothing'
+export const takesPattern = (operator: string) => takenBy(operator) === 'pattern'
 
-const isInOperators = (operator: string) =>
-  (operators as readonly string[]).includes(operator.trim().toUpperCase())
+const isInEditor = (operator: string) => editorOperators.includes(operator.trim().toUpperCase())
 
 const isEmpty = (comparator: unknown) =>
   comparator === null ||
@@ -77,7 +69,7 @@ export const filterProblem = ({
   operator,
   comparator,
 }: AdhocFilter): { field: 'operator' | 'value'; reason: string } | null => {
-  if (!isInOperators(operator)) return { field: 'operator', reason: 'Select from Operators' }
+  if (!isInEditor(operator)) return { field: 'operator', reason: 'Select from Operators' }
   return isEmpty(comparator)
     ? { field: 'value', reason: takesList(operator) ? 'Add a value' : 'Enter a value' }
     : null

@@ -1,11 +1,8 @@
 import type { AdhocMetric, Aggregate, Column } from '../../../api/contract'
+import { columnKinds } from '../../../api/contract/columnKinds'
 
-const numeric: Aggregate[] = ['SUM', 'AVG', 'MAX', 'MIN', 'COUNT', 'COUNT_DISTINCT']
-const text: Aggregate[] = ['COUNT', 'COUNT_DISTINCT']
-
-export const aggregatesFor = (typeGeneric: number) => (typeGeneric === 0 ? numeric : text)
-export const defaultAggregate = (typeGeneric: number): Aggregate =>
-  typeGeneric === 0 ? 'AVG' : 'COUNT'
+export const defaultAggregate = (kind: number): Aggregate =>
+  kind === columnKinds.number ? 'AVG' : 'COUNT'
 
 export const withAggregate = (metric: AdhocMetric, aggregate: Aggregate): AdhocMetric => {
   const label = `${aggregate}(${metric.column.column_name})`

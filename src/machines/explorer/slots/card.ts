@@ -1,12 +1,14 @@
 import type { Aggregate, FormData } from '../../../api/contract'
-import { aggregatesFor, defaultAggregate, withAggregate } from './aggregates'
+import { defaultAggregate, withAggregate } from './aggregates'
 import { entriesIn, withEntries, type Entry, type PillPosition } from './pills'
+import { aggregatesFor } from '../../../api/contract/aggregates'
+import { columnKinds } from '../../../api/contract/columnKinds'
 
 /** The open aggregation card of a pill. */
 export interface Card {
   position: PillPosition
   column: string
-  aggregates: Aggregate[]
+  aggregates: readonly Aggregate[]
   aggregate: Aggregate
   /** What a new pill took the place of. */
   replaced?: Entry | undefined
@@ -20,7 +22,7 @@ const metricAt = (form: FormData, { slot, index }: PillPosition) => {
 export const cardAt = (form: FormData, position: PillPosition): Card | null => {
   const metric = metricAt(form, position)
   if (metric === undefined) return null
-  const type = metric.column.type_generic ?? 1
+  const type = metric.column.type_generic ?? columnKinds.text
   return {
     position,
     column: metric.column.column_name,

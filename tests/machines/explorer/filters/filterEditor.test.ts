@@ -10,7 +10,7 @@ import {
   filterProblem,
   filterWords,
   newFilter,
-  operators,
+  editorOperators,
 } from '../../../../src/machines/explorer/filters/filters'
 import { hangs } from '../../../support/actors'
 import { columns } from '../../../support/explorer'
@@ -155,7 +155,7 @@ test('patterns, nulls and metrics ask for no values', () => {
 })
 
 test('the operators are the twelve of the list, in its order', () => {
-  expect(operators).toEqual([
+  expect(editorOperators).toEqual([
     '==',
     '!==',
     '>',

@@ -1,0 +1,31 @@
+interface OperatorFacts {
+  /** What its comparator is: one value, several, a pattern of LIKE, a text within, or nothing. */
+  takes: 'value' | 'list' | 'pattern' | 'part' | 'nothing'
+  /** False where only calls and the filters of a grid use it. */
+  inEditor: boolean
+}
+
+const rows = {
+  '==': { takes: 'value', inEditor: true },
+  '!==': { takes: 'value', inEditor: true },
+  '!=': { takes: 'value', inEditor: false },
+  '<>': { takes: 'value', inEditor: false },
+  '>': { takes: 'value', inEditor: true },
+  '<': { takes: 'value', inEditor: true },
+  '<=': { takes: 'value', inEditor: true },
+  '>=': { takes: 'value', inEditor: true },
+  IN: { takes: 'list', inEditor: true },
+  'NOT IN': { takes: 'list', inEditor: true },
+  LIKE: { takes: 'pattern', inEditor: true },
+  ILIKE: { takes: 'pattern', inEditor: true },
+  CONTAINS: { takes: 'part', inEditor: false },
+  'IS NOT NULL': { takes: 'nothing', inEditor: true },
+  'IS NULL': { takes: 'nothing', inEditor: true },
+  'IS TRUE': { takes: 'nothing', inEditor: false },
+  'IS FALSE': { takes: 'nothing', inEditor: false },
+} satisfies Record<string, OperatorFacts>
+
+export type Operator = keyof typeof rows
+
+/** The operators of chart filters, in the order that the editor offers them. The server refuses every other. */
+export const operators: Readonly<Record<Operator, OperatorFacts>> = rows
