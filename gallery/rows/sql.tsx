@@ -82,7 +82,7 @@ const runOf = (
       ...context,
       grid: child('grid'),
     },
-    { grid: frozenActor(resultGridMachine, 'showing', { views: {} }) },
+    { grid: frozenActor(resultGridMachine, 'showing', { views: {}, reading: [], started: 0 }) },
   )
 }
 

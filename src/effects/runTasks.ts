@@ -1,9 +1,8 @@
 import { fromCallback, type EventObject } from 'xstate'
-import { resultRows, getRun } from '../api/query'
+import { getRun } from '../api/query'
 import { stopQueryAtOnce } from '../api/fileExport'
 import { toProblem } from '../api/contract'
 import type { Report } from '../machines/sql/runContext'
-import type { RowsRequest } from '../machines/sql/resultGrid.machine'
 
 const pauseMs = 500
 
@@ -49,12 +48,4 @@ export const watchAbandonedRun = fromCallback<
     window.removeEventListener('pagehide', end)
     end()
   }
-})
-
-/** Reads pages of kept rows for those who wait for them. */
-export const readRows = fromCallback<{ type: 'rows.requested' } & RowsRequest>(({ receive }) => {
-  receive(
-    ({ request, signal, resolve, reject }) =>
-      void resultRows(request, { signal }).then(resolve, reject),
-  )
 })

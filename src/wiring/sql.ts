@@ -37,7 +37,7 @@ import { resultGridMachine } from '../machines/sql/resultGrid.machine'
 import type { RunRequest } from '../machines/sql/runContext'
 import { tabRunMachine } from '../machines/sql/tabRun.machine'
 import { panelStorage } from '../effects/storage/panelStorage'
-import { watchAbandonedRun, readRows, watchRun } from '../effects/runTasks'
+import { watchAbandonedRun, watchRun } from '../effects/runTasks'
 import { writeTexts } from './writeTexts'
 
 /** The database of a query as tabs know it; null where it is gone. */
@@ -107,7 +107,7 @@ export const sqlExplorer = sqlExplorerMachine.provide({
         stopQuery: task(fileExport.stopQuery),
         watchAbandonedRun,
         watchRun,
-        resultGrid: resultGridMachine.provide({ actors: { rowReader: readRows } }),
+        resultGrid: resultGridMachine.provide({ actors: { resultRows: task(query.resultRows) } }),
       },
     }),
   },

@@ -47,6 +47,7 @@ const withProgress = [
   'exporter.stopQuery',
   'preview.previewFile',
   'queries.queryChart',
+  'resultGrid.resultRows',
   'tabRun.runSql',
   'tabRun.stopQuery',
 ]

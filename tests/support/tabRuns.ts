@@ -1,6 +1,5 @@
 import { fromCallback, fromPromise, SimulatedClock, type EventObject } from 'xstate'
 import type { RunState, SqlAnswer } from '../../src/api/contract'
-import { resultGridMachine } from '../../src/machines/sql/resultGrid.machine'
 import type { Report, RunRequest } from '../../src/machines/sql/runContext'
 import { tabRunMachine } from '../../src/machines/sql/tabRun.machine'
 import { inWorld } from './world'
@@ -101,9 +100,6 @@ export const openRun = (found = false) => {
   const clock = new SimulatedClock()
   const machine = tabRunMachine.provide({
     actors: {
-      resultGrid: resultGridMachine.provide({
-        actors: { rowReader: fromCallback(() => undefined) },
-      }),
       runSql: fromPromise<SqlAnswer, RunRequest>(({ input }) => {
         began.push(input.client_id)
         return pending(answers, input.client_id)

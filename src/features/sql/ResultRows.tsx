@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useMemo } from 'react'
 import { gridQueryOf } from '../../machines/explorer/run/gridQuery'
-import { viewOf, type ResultGridRef } from '../../machines/sql/resultGrid.machine'
-import { resultPages } from '../../machines/sql/resultPages'
+import { resultPages, viewOf, type ResultGridRef } from '../../machines/sql/resultGrid.machine'
 import type { RunResult } from '../../machines/sql/runOutcome'
 import { LazyPagedGrid, type Arrangement } from '../../ui'
 

@@ -61,15 +61,15 @@ export const requester = <Output, Input>(
   }
 }
 
-/** The answer to a request of something that is no actor, such as a grid; the signal withdraws the request. */
+/** The answer to a request of something that is no actor, such as a grid or an editor; the signal withdraws it. */
 export const requestOutput = async <Output>(
   peer: AnyActorRef,
   requestOf: (requester: AnyActorRef) => EventObject,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ) => {
   const actor = createActor(requester<Output, void>(peer, (_, self) => requestOf(self)))
-  signal.addEventListener('abort', () => actor.stop())
+  signal?.addEventListener('abort', () => actor.stop())
   const output = await toPromise(actor.start())
-  signal.throwIfAborted()
+  signal?.throwIfAborted()
   return output
 }

@@ -1,20 +1,21 @@
-import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
-import type { ResultRowsAnswer, ResultRowsRequest } from '../../api/contract'
-import { unprovidedListener } from '../lib/unprovided'
+import { assign, enqueueActions, setup, type ActorRefFrom, type AnyActorRef } from 'xstate'
+import type { PageRequest, ResultRowsAnswer, ResultRowsRequest } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
+import { answerOf, requestOutput, type RequestEnded, type Withdrawal } from '../lib/requester'
+import { unprovided } from '../lib/unprovided'
 
-/** One who waits for a page of the rows that a run kept. */
+type RowsQuery = ResultRowsRequest & { id: string }
+
 export interface RowsRequest {
-  request: ResultRowsRequest & { id: string }
-  signal: AbortSignal
-  resolve: (answer: ResultRowsAnswer) => void
-  reject: (error: unknown) => void
+  type: 'rows.requested'
+  requester: AnyActorRef
+  query: RowsQuery
 }
 
 interface ColumnArranged {
   colId: string
 }
 
-/** How the rows of a result are shown. */
 export interface ResultView {
   columns: readonly ColumnArranged[]
   search: string
@@ -23,17 +24,22 @@ export interface ResultView {
 const untouched: ResultView = { columns: [], search: '' }
 export const viewOf = (views: Record<string, ResultView>, key: string) => views[key] ?? untouched
 
-/** How each result of a tab is arranged and searched, and where their rows are asked for. */
+/** The results of a tab: how each is arranged and searched, and the pages of their rows that are being read. */
 export const resultGridMachine = setup({
   types: {} as {
-    context: { views: Record<string, ResultView> }
+    context: {
+      views: Record<string, ResultView>
+      reading: readonly { id: string; requester: AnyActorRef }[]
+      started: number
+    }
     events:
       | { type: 'result.arranged'; key: string; columns: readonly ColumnArranged[] }
       | { type: 'result.searched'; key: string; search: string }
-      | ({ type: 'rows.requested' } & RowsRequest)
-    children: { rowReader: 'rowReader' }
+      | RowsRequest
+      | Withdrawal
+      | RequestEnded
   },
-  actors: { rowReader: unprovidedListener<{ type: 'rows.requested' } & RowsRequest>('resultRows') },
+  actors: { resultRows: unprovided<ResultRowsAnswer, RowsQuery>('resultRows') },
   actions: {
     storeView: assign({
       views: ({ context: { views } }, { key, ...part }: { key: string } & Partial<ResultView>) => ({
@@ -41,15 +47,26 @@ export const resultGridMachine = setup({
         [key]: { ...viewOf(views, key), ...part },
       }),
     }),
-    requestRows: sendTo('rowReader', (_, requested: RowsRequest) => ({
-      type: 'rows.requested' as const,
-      ...requested,
-    })),
+    read: assign(({ context: { reading, started }, spawn }, { requester, query }: RowsRequest) => {
+      const id = `rows.${started}`
+      spawn('resultRows', { id, input: query })
+      return { started: started + 1, reading: [...reading, { id, requester }] }
+    }),
+    withdraw: enqueueActions(({ context: { reading }, enqueue }, { requester }: Withdrawal) => {
+      const read = reading.find((each) => each.requester === requester)
+      if (read) enqueue.stopChild(read.id)
+      enqueue.assign({ reading: reading.filter((each) => each !== read) })
+    }),
+    answer: enqueueActions(({ context: { reading }, enqueue }, ended: RequestEnded) => {
+      const read = reading.find(({ id }) => id === ended.actorId)
+      if (read) enqueue.sendTo(read.requester, answerOf(ended))
+      enqueue.stopChild(ended.actorId)
+      enqueue.assign({ reading: reading.filter((each) => each !== read) })
+    }),
   },
 }).createMachine({
   id: 'resultGrid',
-  context: { views: {} },
-  invoke: { id: 'rowReader', src: 'rowReader', onError: '.showing' },
+  context: { views: {}, reading: [], started: 0 },
   initial: 'showing',
   states: {
     showing: {
@@ -63,19 +80,36 @@ export const resultGridMachine = setup({
         'result.searched': {
           actions: { type: 'storeView', params: ({ event: { key, search } }) => ({ key, search }) },
         },
-        'rows.requested': {
-          actions: {
-            type: 'requestRows',
-            params: ({ event: { request, signal, resolve, reject } }) => ({
-              request,
-              signal,
-              resolve,
-              reject,
-            }),
-          },
-        },
+        'rows.requested': { actions: fromEvent('read') },
+        'request.withdrawn': { actions: fromEvent('withdraw') },
+        'xstate.done.actor.*': { actions: fromEvent('answer') },
+        'xstate.error.actor.*': { actions: fromEvent('answer') },
       },
     },
   },
 })
 export type ResultGridRef = ActorRefFrom<typeof resultGridMachine>
+
+/** Reads pages of the rows that a statement of a run stored. */
+export const resultPages =
+  (grid: ResultGridRef, id: string, statement: number) =>
+  async (
+    { sort = [], filters = [], search = '', offset = 0, limit = 0 }: PageRequest,
+    signal: AbortSignal,
+  ) => {
+    const query = {
+      id,
+      statement,
+      offset,
+      limit,
+      ...(sort.length > 0 ? { sort } : {}),
+      ...(filters.length > 0 ? { filters } : {}),
+      ...(search === '' ? {} : { search }),
+    }
+    const { rows, total } = await requestOutput<ResultRowsAnswer>(
+      grid,
+      (requester): RowsRequest => ({ type: 'rows.requested', requester, query }),
+      signal,
+    )
+    return { rows, total, pivotColumns: [] }
+  }

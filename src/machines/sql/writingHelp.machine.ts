@@ -1,34 +1,33 @@
-import { assign, setup, type ActorRefFrom } from 'xstate'
+import { assign, enqueueActions, setup, type ActorRefFrom, type AnyActorRef } from 'xstate'
 import { toProblem, type Completion, type CompletionsRequest } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { post } from '../lib/peers'
+import { requestOutput, type Answer } from '../lib/requester'
 import { unprovided } from '../lib/unprovided'
 import type { QueryTabsRef } from './queryTabs.machine'
 
-/** Where somebody writes: the database, the text and the place of the cursor in it. */
+/** The database, the text and the position of the cursor in it. */
 export type CompletionTarget = CompletionsRequest & { databaseId: number }
 
-/** What can stand at a place, told once to whom asked. */
-interface HelpRequest {
+interface CompletionsRequested {
+  type: 'completions.requested'
+  requester: AnyActorRef
   target: CompletionTarget
-  settle: (found: readonly Completion[]) => void
 }
 
-/** A text of a tab that is to be put in order. */
+/** The text of a tab. */
 export interface Formatting {
   id: string
   databaseId: number
   sql: string
 }
 
-/** Helps somebody who writes: tells what can stand at the cursor, the last who asked before all others, and puts a text in order. */
+/** Completes and formats what a person writes. Of several requests for completions only the last is completed. */
 export const writingHelpMachine = setup({
   types: {} as {
     input: { tabs: QueryTabsRef }
-    context: { tabs: QueryTabsRef; requested: HelpRequest | null; text: Formatting | null }
-    events:
-      | ({ type: 'completions.requested' } & HelpRequest)
-      | ({ type: 'format.requested' } & Formatting)
+    context: { tabs: QueryTabsRef; requested: CompletionsRequested | null; text: Formatting | null }
+    events: CompletionsRequested | ({ type: 'format.requested' } & Formatting)
     tags: 'busy'
   },
   actors: {
@@ -36,14 +35,17 @@ export const writingHelpMachine = setup({
     formatSql: unprovided<string, Formatting | null>('formatSql'),
   },
   actions: {
-    storeRequest: assign({
-      requested: ({ context }, { target, settle }: HelpRequest) => {
-        context.requested?.settle([])
-        return { target, settle }
+    storeRequest: assign({ requested: (_, requested: CompletionsRequested) => requested }),
+    answer: enqueueActions(
+      ({ context: { requested }, enqueue }, { output }: { output: readonly Completion[] }) => {
+        if (requested)
+          enqueue.sendTo(requested.requester, {
+            type: 'request.answered',
+            output,
+          } satisfies Answer)
+        enqueue.assign({ requested: null })
       },
-    }),
-    answer: ({ context }, { found }: { found: readonly Completion[] }) =>
-      context.requested?.settle(found),
+    ),
     storeText: assign({
       text: (_, { id, databaseId, sql }: Formatting) => ({ id, databaseId, sql }),
     }),
@@ -72,7 +74,7 @@ export const writingHelpMachine = setup({
         'completions.requested': {
           target: '.requesting',
           reenter: true,
-          actions: fromEvent('storeRequest'),
+          actions: [{ type: 'answer', params: { output: [] } }, fromEvent('storeRequest')],
         },
       },
       states: {
@@ -83,9 +85,9 @@ export const writingHelpMachine = setup({
             input: ({ context }) => context.requested?.target ?? null,
             onDone: {
               target: 'ready',
-              actions: { type: 'answer', params: ({ event }) => ({ found: event.output }) },
+              actions: fromEvent('answer'),
             },
-            onError: { target: 'ready', actions: { type: 'answer', params: { found: [] } } },
+            onError: { target: 'ready', actions: { type: 'answer', params: { output: [] } } },
           },
         },
       },
@@ -122,8 +124,10 @@ export const writingHelpMachine = setup({
 })
 export type WritingHelpRef = ActorRefFrom<typeof writingHelpMachine>
 
-/** Awaits what can stand at a place; nothing where the database does not say. */
+/** None where the request fails or another one follows before its answer. */
 export const completionsFor = (help: WritingHelpRef, target: CompletionTarget) =>
-  new Promise<readonly Completion[]>((settle) =>
-    help.send({ type: 'completions.requested', target, settle }),
-  )
+  requestOutput<readonly Completion[]>(help, (requester): CompletionsRequested => ({
+    type: 'completions.requested',
+    requester,
+    target,
+  }))

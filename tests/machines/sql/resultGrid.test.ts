@@ -1,24 +1,29 @@
 import { expect, test } from 'vitest'
-import { createActor, fromCallback } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import type { ResultRowsAnswer, PageRequest } from '../../../src/api/contract'
 import {
   resultGridMachine,
+  resultPages,
   viewOf,
   type RowsRequest,
 } from '../../../src/machines/sql/resultGrid.machine'
-import { resultPages } from '../../../src/machines/sql/resultPages'
 
-const open = (answers: (requested: RowsRequest) => void = () => undefined) => {
-  const requested: RowsRequest['request'][] = []
-  const rowReader = fromCallback<{ type: 'rows.requested' } & RowsRequest>(({ receive }) => {
-    receive((event) => {
-      requested.push(event.request)
-      answers(event)
-    })
+type RowsQuery = RowsRequest['query']
+
+const open = (
+  answer: (query: RowsQuery) => Promise<ResultRowsAnswer> = () => new Promise(() => undefined),
+) => {
+  const requested: RowsQuery[] = []
+  const signals: AbortSignal[] = []
+  const resultRows = fromPromise<ResultRowsAnswer, RowsQuery>(({ input, signal }) => {
+    requested.push(input)
+    signals.push(signal)
+    return answer(input)
   })
   return {
     requested,
-    actor: createActor(resultGridMachine.provide({ actors: { rowReader } })).start(),
+    signals,
+    actor: createActor(resultGridMachine.provide({ actors: { resultRows } })).start(),
   }
 }
 const page = (rows: ResultRowsAnswer['rows']): ResultRowsAnswer => ({
@@ -47,9 +52,7 @@ test('each result of a tab is arranged and searched by itself, and one nobody to
 })
 
 test('a page is asked for with what orders and narrows it, and with nothing else', async () => {
-  const { actor, requested } = open(({ resolve, request }) =>
-    resolve(page([{ n: request.offset ?? 0 }])),
-  )
+  const { actor, requested } = open(({ offset = 0 }) => Promise.resolve(page([{ n: offset }])))
   const pages = resultPages(actor, 'r1', 2)
   const { signal } = new AbortController()
   expect(await pages(requests({ offset: 200, limit: 100 }), signal)).toEqual({
@@ -83,12 +86,22 @@ test('a page is asked for with what orders and narrows it, and with nothing else
 test('rows that are kept no more are refused to who asked for them, and the next page is asked for all the same', async () => {
   const gone = { status: 410, message: 'These rows are kept no more' }
   let isGone = true
-  const { actor } = open(({ resolve, reject }) =>
-    isGone ? reject(gone) : resolve(page([{ n: 1 }])),
-  )
+  const { actor } = open(async () => {
+    if (isGone) throw Object.assign(new Error(gone.message), gone)
+    return page([{ n: 1 }])
+  })
   const pages = resultPages(actor, 'r1', 0)
   const { signal } = new AbortController()
-  await expect(pages(requests(), signal)).rejects.toEqual(gone)
+  await expect(pages(requests(), signal)).rejects.toMatchObject(gone)
   isGone = false
   expect((await pages(requests(), signal)).rows).toEqual([{ n: 1 }])
+})
+
+test('a page that scrolled away before its answer is read no further, and leaves nothing behind', async () => {
+  const { actor, signals } = open()
+  const abort = new AbortController()
+  const read = resultPages(actor, 'r1', 0)(requests(), abort.signal)
+  abort.abort()
+  await expect(read).rejects.toThrow('aborted')
+  expect([signals[0]?.aborted, actor.getSnapshot().children]).toEqual([true, {}])
 })
