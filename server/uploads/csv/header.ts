@@ -4,7 +4,7 @@ import { separatorLine } from './dialect.ts'
 import type { CsvOptions } from './options.ts'
 import { nextLine, recordAt } from './recordText.ts'
 import { fixable } from './rejects.ts'
-import { headBytes, markLength } from './scan.ts'
+import { headBytes, markLength } from './textSample.ts'
 
 const separatorNames: Record<Separator, string> = {
   ',': 'comma',

@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer'
-import { createForeignBuffer } from './foreign.ts'
-import { columnMarks, kinds, MINUS, zeroLed, type ColumnMarks, type Widths } from './marks.ts'
+import { columnMarks, type ColumnMarks, type Widths } from './columnMarks.ts'
+import { afterZero, kindsOfBytes, minus } from './signs.ts'
+import { createTextSample, markLength, type TextSample } from './textSample.ts'
 
 /** How the values of a text file are told apart; an empty quote means that none is quoted. */
 export interface Grammar {
@@ -8,20 +8,20 @@ export interface Grammar {
   quote: string
 }
 
-/** What one pass over the bytes of a CSV tells, apart from its values. */
-export interface Scan extends ColumnMarks {
-  bytes: number
-  utf8: boolean
-  binary: boolean
+interface RecordCounts {
   /** Records that are not blank, the header among them. */
   records: number
   blankLines: number
   /** The first record that has blank lines between it and an earlier one, counted with these lines. */
   afterGap: number | null
+  longestRecord: number
+}
+
+/** What one pass over the bytes of a CSV tells, apart from its values. */
+export interface Scan extends TextSample, RecordCounts, ColumnMarks {
   lineEnds: { lf: number; crlf: number; cr: number }
   /** Fields that start with spaces. */
   spacedFields: number
-  longestRecord: number
   /** Where the last record starts that no line end closes, else the end of the file. */
   openRecordStart: number
   /** The file ends inside a quoted value that starts in this record. */
@@ -29,12 +29,8 @@ export interface Scan extends ColumnMarks {
   /** What is told of the first record's values: the scan's own marks are of those that follow. */
   first: ColumnMarks
   widths: Widths
-  head: Uint8Array
-  /** The first lines anywhere in the file that hold more than ASCII. */
-  foreign: Uint8Array
 }
 
-export const headBytes = 4_194_304
 /** Longer records are not read. */
 export const longestRecord = 67_108_864
 const LF = 10
@@ -44,59 +40,71 @@ const ZERO = 48
 
 const STOP = 32_768
 
-/** The kinds of signs, with those marked that end a run of signs. */
+/** The kinds of the bytes, with those marked that end a run of signs inside a value. */
 const withStops = (stops: readonly number[]) =>
-  kinds.map((kind, byte) => (stops.includes(byte) ? kind | STOP : kind))
+  kindsOfBytes.map((kind, byte) => (stops.includes(byte) ? kind | STOP : kind))
 
-const START = 0
-const PLAIN = 1
-const QUOTED = 2
-const CLOSING = 3
-
-/** The bytes of a UTF-8 mark at the start of a file. */
-export const markLength = (head: Uint8Array) =>
-  head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0
-
-const incompleteTail = (bytes: Uint8Array) => {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] as number
-    if (byte < 0x80) return 0
-    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0
-  }
-  return 0
-}
-
-/** True for bytes that are UTF-8, but for a last sign that may be cut. */
-export const isUtf8Start = (bytes: Uint8Array) =>
-  isUtf8(bytes.subarray(0, bytes.length - incompleteTail(bytes)))
-
-const utf8Checker = () => {
-  let carried = new Uint8Array(0)
-  let valid = true
+/** Counts the records by their ends; positions are in bytes from the start of the file. */
+const recordCounter = () => {
+  const counts: RecordCounts = { records: 0, blankLines: 0, afterGap: null, longestRecord: 0 }
+  let start = 0
+  let isAfterBlank = false
+  const number = () => counts.records + counts.blankLines
   return {
-    push: (chunk: Uint8Array) => {
-      if (!valid) return
-      const joined = carried.length === 0 ? chunk : Buffer.concat([carried, chunk])
-      const tail = incompleteTail(joined)
-      valid = isUtf8(joined.subarray(0, joined.length - tail))
-      carried = new Uint8Array(joined.subarray(joined.length - tail))
+    counts,
+    start: () => start,
+    /** The number of the record that no line end has closed so far. */
+    openNumber: () => number() + 1,
+    end: (at: number, isBlank: boolean) => {
+      if (isBlank) counts.blankLines += 1
+      else counts.records += 1
+      if (!isBlank && isAfterBlank) counts.afterGap ??= number()
+      isAfterBlank = isBlank && counts.records > 0
+      if (at - start > counts.longestRecord) counts.longestRecord = at - start
+      start = at + 1
     },
-    valid: () => valid && carried.length === 0,
+    skipByte: () => {
+      start += 1
+    },
   }
 }
 
-const createHeadBuffer = () => {
-  const parts: Uint8Array[] = []
-  let buffered = 0
-  return {
-    push: (chunk: Uint8Array) => {
-      if (buffered >= headBytes) return
-      const part = new Uint8Array(chunk.subarray(0, headBytes - buffered))
-      parts.push(part)
-      buffered += part.length
-    },
-    bytes: () => new Uint8Array(Buffer.concat(parts)),
+/** What is known of a value while its bytes come. */
+interface ValueSigns {
+  mark: number
+  start: number
+  /** Which of its first two signs is yet to come: it may be in the next chunk. */
+  awaited: 'first' | 'second' | null
+}
+
+/** Notes whether a value is a number led by a zero, by its first two signs. */
+const noteStart = (
+  value: ValueSigns,
+  chunk: Uint8Array,
+  at: number,
+  sought: 'first' | 'second',
+) => {
+  const isNegative = sought === 'first' && kindsOfBytes[chunk[at] as number] === minus
+  const first = isNegative ? at + 1 : at
+  value.awaited = first >= chunk.length ? 'first' : null
+  if (sought === 'first' && chunk[first] !== ZERO) return
+  const second = sought === 'first' ? first + 1 : first
+  if (second >= chunk.length) value.awaited = 'second'
+  else value.mark |= afterZero(kindsOfBytes[chunk[second] as number] as number)
+}
+
+/** Notes the signs of a value up to the next one that has to be decided on; answers where that is. */
+const noteSigns = (value: ValueSigns, chunk: Uint8Array, from: number, signs: Uint16Array) => {
+  const { length } = chunk
+  let { mark } = value
+  let index = from
+  for (; index < length; index += 1) {
+    const kind = signs[chunk[index] as number] as number
+    if (kind >= STOP) break
+    mark |= kind
   }
+  value.mark = mark
+  return index
 }
 
 /**
@@ -107,159 +115,120 @@ const createHeadBuffer = () => {
 export const createScanner = ({ separator, quote }: Grammar) => {
   const delimiter = separator.charCodeAt(0)
   const quoteSign = quote === '' ? -1 : quote.charCodeAt(0)
-  const utf8 = utf8Checker()
-  const head = createHeadBuffer()
-  const foreign = createForeignBuffer()
+  const inQuotes = withStops([quoteSign])
+  const unquoted = withStops([quoteSign, delimiter, LF, CR])
+  const sample = createTextSample()
+  const columns = columnMarks()
+  const records = recordCounter()
+  const value: ValueSigns = { mark: 0, start: 0, awaited: null }
   const lineEnds = { lf: 0, crlf: 0, cr: 0 }
-  const marks = columnMarks()
-  let state = START
-  let opened = false
-  let awaited: 'nothing' | 'zero' | null = null
-  let mark = 0
-  let valueStart = 0
+  let state: 'start' | 'plain' | 'opened' | 'quoted' | 'closing' = 'start'
   let bytes = 0
-  let binary = false
-  let records = 0
-  let blankLines = 0
-  let blankBefore = false
-  let afterGap: number | null = null
   let spacedFields = 0
-  let spaced = false
-  let empty = true
-  let afterCr = false
-  let recordStart = 0
-  let longest = 0
+  let isSpaced = false
+  let isBlank = true
+  let isAfterCr = false
 
   const endField = (at: number) => {
-    marks.endField(mark, at - valueStart - (state === CLOSING ? 1 : 0))
-    mark = 0
+    const end = state === 'closing' ? at - 1 : at
+    columns.endField(value.mark, end - value.start)
+    value.mark = 0
+    isSpaced = false
+    state = 'start'
   }
 
   const endRecord = (at: number) => {
     endField(at)
-    marks.endRecord(empty)
-    if (empty) blankLines += 1
-    else records += 1
-    if (!empty && blankBefore && afterGap === null) afterGap = records + blankLines
-    blankBefore = empty && records > 0
-    if (at - recordStart > longest) longest = at - recordStart
-    recordStart = at + 1
-    empty = true
-    spaced = false
-    state = START
+    columns.endRecord(isBlank)
+    records.end(at, isBlank)
+    isBlank = true
   }
 
-  const inQuotes = withStops([quoteSign])
-  const unquoted = withStops([quoteSign, delimiter, LF, CR])
-
-  /** Goes on behind what needs no decision: signs inside a value. */
-  const pass = (chunk: Uint8Array, from: number, signs: Uint16Array) => {
-    const { length } = chunk
-    let seen = mark
-    let index = from
-    for (; index < length; index += 1) {
-      const kind = signs[chunk[index] as number] as number
-      if (kind >= STOP) break
-      seen |= kind
-    }
-    mark = seen
-    return index
+  /** A line end, which a CR may have begun in an earlier chunk. */
+  const endLine = (byte: number, at: number) => {
+    if (byte === CR) isAfterCr = true
+    else lineEnds.lf += 1
+    endRecord(at)
   }
 
-  /** The first sign of a value decides with the second whether it is a number led by a zero. They may come in two chunks. */
-  const begin = (chunk: Uint8Array, index: number, after: 'nothing' | 'zero') => {
-    if (awaited === null) valueStart = bytes + index
-    const first = after === 'nothing' && kinds[chunk[index] as number] === MINUS ? index + 1 : index
-    awaited = first >= chunk.length ? 'nothing' : null
-    const second = after === 'zero' ? first : first + 1
-    if (after === 'nothing' && chunk[first] !== ZERO) return
-    if (second >= chunk.length) awaited = 'zero'
-    else mark |= zeroLed(kinds[chunk[second] as number] as number)
+  const beginValue = (chunk: Uint8Array, at: number) => {
+    if (value.awaited === null) value.start = bytes + at
+    noteStart(value, chunk, at, 'first')
+  }
+
+  const passQuoted = (chunk: Uint8Array, from: number) => {
+    if (state === 'opened') beginValue(chunk, from)
+    state = 'quoted'
+    const at = noteSigns(value, chunk, from, inQuotes)
+    if (at < chunk.length) state = 'closing'
+    return at
+  }
+
+  const passPlain = (chunk: Uint8Array, from: number) => {
+    if (state === 'start') beginValue(chunk, from)
+    state = 'plain'
+    value.mark |= kindsOfBytes[chunk[from] as number] as number
+    return noteSigns(value, chunk, from + 1, unquoted) - 1
   }
 
   const push = (chunk: Uint8Array) => {
-    utf8.push(chunk)
-    head.push(chunk)
-    foreign.push(chunk)
-    if (!binary && chunk.includes(0)) binary = true
-    if (awaited !== null && chunk.length > 0) begin(chunk, 0, awaited)
+    sample.push(chunk)
+    if (value.awaited !== null && chunk.length > 0) noteStart(value, chunk, 0, value.awaited)
     for (let index = bytes === 0 ? markLength(chunk) : 0; index < chunk.length; index += 1) {
-      const byte = chunk[index] as number
-      if (state === QUOTED) {
-        if (opened) begin(chunk, index, 'nothing')
-        opened = false
-        index = pass(chunk, index, inQuotes)
-        if (index < chunk.length) state = CLOSING
+      if (state === 'quoted' || state === 'opened') {
+        index = passQuoted(chunk, index)
         continue
       }
-      if (afterCr) {
-        afterCr = false
+      const byte = chunk[index] as number
+      if (isAfterCr) {
+        isAfterCr = false
+        lineEnds[byte === LF ? 'crlf' : 'cr'] += 1
         if (byte === LF) {
-          lineEnds.crlf += 1
-          recordStart += 1
+          records.skipByte()
           continue
         }
-        lineEnds.cr += 1
       }
-      if (byte === LF) {
-        lineEnds.lf += 1
-        endRecord(bytes + index)
-      } else if (byte === CR) {
-        afterCr = true
-        endRecord(bytes + index)
-      } else if (byte === delimiter) {
+      if (byte === LF || byte === CR) endLine(byte, bytes + index)
+      else if (byte === delimiter) {
+        isBlank = false
         endField(bytes + index)
-        empty = false
-        spaced = false
-        state = START
-      } else if (state === START && byte === SPACE) {
-        if (!spaced) spacedFields += 1
-        spaced = true
+      } else if (byte === SPACE && state === 'start') {
+        if (!isSpaced) spacedFields += 1
+        isSpaced = true
       } else {
-        empty = false
-        if (byte === quoteSign && (state === START || state === CLOSING)) {
-          opened = state === START
-          state = QUOTED
-        } else {
-          if (state === START) begin(chunk, index, 'nothing')
-          state = PLAIN
-          mark |= kinds[byte] as number
-          index = pass(chunk, index + 1, unquoted) - 1
-        }
+        isBlank = false
+        if (byte === quoteSign && state !== 'plain') state = state === 'start' ? 'opened' : 'quoted'
+        else index = passPlain(chunk, index)
       }
     }
     bytes += chunk.length
   }
 
+  const isInQuotes = () => state === 'quoted' || state === 'opened'
+
   const finish = (): Scan => {
-    const openQuoteRecord = state === QUOTED ? records + blankLines + 1 : null
-    const openRecordStart = recordStart
-    if (afterCr) lineEnds.cr += 1
-    if (recordStart < bytes && !(empty && !spaced)) endRecord(bytes)
+    const openQuoteRecord = isInQuotes() ? records.openNumber() : null
+    const openRecordStart = records.start()
+    if (isAfterCr) lineEnds.cr += 1
+    if (openRecordStart < bytes && (!isBlank || isSpaced)) endRecord(bytes)
     return {
-      bytes,
-      utf8: utf8.valid(),
-      binary,
-      records,
-      blankLines,
-      afterGap,
+      ...sample.result(),
+      ...records.counts,
+      ...columns.others(),
       lineEnds: { ...lineEnds },
       spacedFields,
-      longestRecord: longest,
       openRecordStart,
       openQuoteRecord,
-      first: marks.first(),
-      ...marks.others(),
-      widths: marks.widths(),
-      head: head.bytes(),
-      foreign: foreign.bytes(),
+      first: columns.first(),
+      widths: columns.widths(),
     }
   }
+
   /** The record that no line end has closed so far. */
   const openRecord = () => ({
-    number: records + blankLines + 1,
-    bytes: bytes - recordStart,
-    isQuoted: state === QUOTED,
+    number: records.openNumber(),
+    bytes: bytes - records.start(),
+    isQuoted: isInQuotes(),
   })
   return { push, openRecord, finish }
 }

@@ -6,7 +6,8 @@ import { unacceptable } from '../../problem.ts'
 import { encodingTitle, fallback, foundEncoding } from './encoding.ts'
 import { fixable } from './rejects.ts'
 import { scanFile, transcode } from './rewrite.ts'
-import { headBytes, isUtf8Start, type Grammar, type Scan } from './scan.ts'
+import type { Grammar, Scan } from './scan.ts'
+import { headBytes, isUtf8Start } from './textSample.ts'
 
 /** A text file in UTF-8, and how it was written. */
 export interface Utf8Text {

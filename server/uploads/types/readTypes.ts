@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { isDoubtful, meansType } from '../csv/marks.ts'
+import { areOfType, isDoubtful } from '../csv/signs.ts'
 import type { CsvOptions } from '../csv/options.ts'
 import type { PreparedCsv } from '../csv/prepare.ts'
 import { sniffing } from '../csv/readCsv.ts'
@@ -41,7 +41,7 @@ const cautious = (
   )
 
 const holdsForAll = ({ scan }: PreparedCsv, types: readonly string[]) =>
-  scan.records <= sampleRows || types.every((type, index) => meansType(scan.marks[index], type))
+  scan.records <= sampleRows || types.every((type, index) => areOfType(scan.marks[index], type))
 
 /**
  * The types of a file's columns. They come from a sample where the signs all values are written with allow no other

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isDoubtful, marksOfAll, meansType } from '../../../../server/uploads/csv/marks.ts'
+import { marksOfAll } from '../../../../server/uploads/csv/columnMarks.ts'
+import { areOfType, isDoubtful } from '../../../../server/uploads/csv/signs.ts'
 import { createScanner } from '../../../../server/uploads/csv/scan.ts'
 
 const scanned = (text: string, pieceLength: number) => {
@@ -44,7 +45,7 @@ test.each([
   ['true', 'BOOLEAN', true],
   ['1', 'BOOLEAN', false],
 ])('%s as %s is told from other readings by its signs: %s', (value, type, holds) => {
-  expect(meansType(scanned(`a\n${value}\n`, 3).marks[0], type)).toBe(holds)
+  expect(areOfType(scanned(`a\n${value}\n`, 3).marks[0], type)).toBe(holds)
 })
 
 test('a number with a radix is doubtful, and one that is led by a zero', () => {

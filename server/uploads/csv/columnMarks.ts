@@ -1,32 +1,3 @@
-const DIGIT = 1
-export const MINUS = 2
-const POINT = 4
-const COLON = 8
-const SLASH = 16
-const SPACE = 32
-const T = 64
-const LETTER = 128
-const OTHER = 256
-const LED_BY_ZERO = 512
-const RADIX = 1024
-const EXPONENT = 2048
-
-/** The kind of each sign, as a bit. */
-export const kinds = new Uint16Array(256).fill(OTHER)
-for (let byte = 48; byte < 58; byte += 1) kinds[byte] = DIGIT
-for (let byte = 65; byte < 91; byte += 1) kinds[byte] = kinds[byte + 32] = LETTER
-kinds[84] = T
-kinds[69] = kinds[101] = EXPONENT
-kinds[45] = MINUS
-kinds[46] = POINT
-kinds[58] = COLON
-kinds[47] = SLASH
-kinds[32] = SPACE
-
-/** What a sign tells that follows a zero at the start of a value. */
-export const zeroLed = (kind: number) =>
-  kind === DIGIT ? LED_BY_ZERO : kind === LETTER || kind === EXPONENT ? RADIX : 0
-
 const maxColumns = 32_768
 
 /** How many bytes the shortest and the longest value of a column have, of those that are not empty. */
@@ -132,26 +103,3 @@ export const marksOfAll = (first: ColumnMarks, others: ColumnMarks): ColumnMarks
     filled: columns.map((column) => (first.filled[column] ?? 0) + (others.filled[column] ?? 0)),
   }
 }
-
-/** Which signs values of a type are written with where another reading of them is out of the question. */
-const plainSigns: Readonly<Record<string, number>> = {
-  BIGINT: DIGIT | MINUS,
-  DOUBLE: DIGIT | MINUS | POINT | EXPONENT,
-  BOOLEAN: LETTER | EXPONENT | T,
-  VARCHAR: -1,
-}
-
-/** True where values written with these signs that the engine reads as this type are meant so. */
-export const meansType = (mark: number | undefined, type: string) =>
-  ((mark ?? 0) & ~(plainSigns[type] ?? 0)) === 0
-
-const misread: Readonly<Record<string, number>> = {
-  BIGINT: RADIX | LED_BY_ZERO,
-  DOUBLE: LED_BY_ZERO,
-}
-
-const numbers = new Set(['BIGINT', 'DOUBLE'])
-
-/** True for values that the engine takes for this type though they are not written as one: `0x1F`, `-007`, `inf`. */
-export const isDoubtful = (mark = 0, type: string) =>
-  (mark & (misread[type] ?? 0)) !== 0 || (numbers.has(type) && mark !== 0 && (mark & DIGIT) === 0)
