@@ -266,10 +266,10 @@ test('a section shows recent things or only favourites', async () => {
   await section.card('yields').waitFor()
   await section.favoritesOnly.click()
   await section.card('yields').waitFor({ state: 'hidden' })
-  expect([
-    await section.titlesOfCards(),
-    await section.favoritesOnly.getAttribute('aria-checked'),
-  ]).toEqual([['Kilos by orchard'], 'true'])
+  expect([await section.titlesOfCards(), await section.favoritesOnly.isChecked()]).toEqual([
+    ['Kilos by orchard'],
+    true,
+  ])
   await in_(datasets).favoritesOnly.click()
   await in_(datasets).region.getByRole('button', { name: 'Show all datasets' }).click()
   await in_(datasets).row('harvests').waitFor()

@@ -1,59 +1,26 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { makeStyles, Switch as FluentSwitch } from '@fluentui/react-components'
 import { color } from '../theme/color'
 import { Tooltip } from '../overlays/Tooltip'
 
 const useStyles = makeStyles({
   root: {
-    display: 'inline-flex',
+    '--colorNeutralForeground1': color.quiet,
+    '--colorNeutralForegroundInverted': color.accentInk,
+    '--colorNeutralStrokeAccessible': color.faint,
+    '--colorNeutralStrokeDisabled': color.off,
+    '--colorNeutralBackgroundDisabled': color.accentLine,
     alignItems: 'center',
-    gap: '8px',
     height: '24px',
-    padding: '0 2px',
-    border: 0,
-    borderRadius: '4px',
-    backgroundColor: 'transparent',
-    color: color.quiet,
-    cursor: 'pointer',
     flexShrink: 0,
-    fontFamily: 'inherit',
-    fontSize: '12px',
-    lineHeight: '16px',
     whiteSpace: 'nowrap',
-    ':hover': { color: color.text },
-  },
-  track: {
-    position: 'relative',
-    width: '28px',
-    height: '16px',
-    borderRadius: '8px',
-    border: `1px solid ${color.faint}`,
-    flexShrink: 0,
-    transitionProperty: 'background-color',
-    transitionDuration: '120ms',
-    '::after': {
-      content: '""',
-      position: 'absolute',
-      top: '2px',
-      left: '2px',
-      width: '10px',
-      height: '10px',
-      borderRadius: '5px',
-      backgroundColor: color.quiet,
-      transitionProperty: 'transform',
-      transitionDuration: '120ms',
+    ':hover': { '--colorNeutralForeground1': color.text },
+    '& .fui-Switch__label': { padding: '0 8px 0 2px' },
+    '& .fui-Switch__indicator': { width: '28px', margin: '0 2px 0 0' },
+    '& .fui-Switch__input': { width: '100%' },
+    '& .fui-Switch__input:checked ~ .fui-Switch__indicator > *': {
+      transform: 'translateX(12px)',
     },
-  },
-  off: { color: color.faint, cursor: 'not-allowed', ':hover': { color: color.faint } },
-  offTrack: { border: `1px solid ${color.off}`, '::after': { backgroundColor: color.off } },
-  offOn: {
-    backgroundColor: color.accentLine,
-    border: `1px solid ${color.accentLine}`,
-    '::after': { backgroundColor: color.panel },
-  },
-  on: {
-    backgroundColor: color.accent,
-    border: `1px solid ${color.accent}`,
-    '::after': { transform: 'translateX(12px)', backgroundColor: color.accentInk },
+    '& .fui-Switch__input[aria-disabled="true"]': { cursor: 'not-allowed' },
   },
 })
 
@@ -70,35 +37,23 @@ interface Props {
 /** On or off, at once. */
 export function Switch({ label, name = label, on, onChange, disabledReason = null }: Props) {
   const styles = useStyles()
-  const off = Boolean(disabledReason)
   const button = (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={on}
+    <FluentSwitch
+      size="small"
+      labelPosition="before"
+      className={styles.root}
+      label={label}
       aria-label={name}
-      aria-disabled={off || undefined}
-      className={mergeClasses(styles.root, off && styles.off)}
-      onClick={() => {
-        if (!off) onChange(!on)
-      }}
-    >
-      {label}
-      <span
-        className={mergeClasses(
-          styles.track,
-          on && styles.on,
-          off && styles.offTrack,
-          off && on && styles.offOn,
-        )}
-      />
-    </button>
+      checked={on}
+      disabledFocusable={disabledReason !== null}
+      onChange={(_, { checked }) => onChange(checked)}
+    />
   )
-  return disabledReason ? (
+  return disabledReason === null ? (
+    button
+  ) : (
     <Tooltip text={disabledReason} relationship="description">
       {button}
     </Tooltip>
-  ) : (
-    button
   )
 }

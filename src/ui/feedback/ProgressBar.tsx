@@ -1,15 +1,17 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import {
+  makeStyles,
+  mergeClasses,
+  ProgressBar as FluentProgressBar,
+} from '@fluentui/react-components'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
   root: {
+    '--colorNeutralBackground6': color.line,
+    '--colorCompoundBrandBackground': color.running,
     marginTop: '6px',
-    height: '4px',
     borderRadius: '2px',
-    backgroundColor: color.line,
-    overflow: 'hidden',
   },
-  done: { height: '100%', borderRadius: '2px', backgroundColor: color.running },
   line: {
     position: 'absolute',
     left: 0,
@@ -17,20 +19,10 @@ const useStyles = makeStyles({
     bottom: '-1px',
     zIndex: 1,
     marginTop: 0,
-    height: '2px',
-    borderRadius: 0,
     animationName: { from: { opacity: 0 }, to: { opacity: 1 } },
     animationDuration: '120ms',
     animationDelay: '150ms',
     animationFillMode: 'backwards',
-  },
-  unknown: {
-    width: '100%',
-    animationName: { from: { opacity: 1 }, to: { opacity: 0.2 } },
-    animationDuration: '900ms',
-    animationIterationCount: 'infinite',
-    animationDirection: 'alternate',
-    animationTimingFunction: 'steps(4, jump-none)',
   },
 })
 
@@ -44,20 +36,13 @@ interface Props {
 
 export function ProgressBar({ label, part, line = false }: Props) {
   const styles = useStyles()
-  const percent = part === null ? undefined : Math.round(part * 100)
   return (
-    <div
-      role="progressbar"
+    <FluentProgressBar
       aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
+      thickness={line ? 'medium' : 'large'}
+      shape={line ? 'square' : 'rounded'}
       className={mergeClasses(styles.root, line && styles.line)}
-    >
-      <div
-        className={mergeClasses(styles.done, part === null && styles.unknown)}
-        style={percent === undefined ? {} : { width: `${percent}%` }}
-      />
-    </div>
+      {...(part === null ? {} : { max: 100, value: Math.round(part * 100) })}
+    />
   )
 }
