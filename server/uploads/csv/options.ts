@@ -1,6 +1,7 @@
 import { Refusal, unacceptable } from '../../problem.ts'
 import type { IfExists } from '../../engines/engine.ts'
 import { encodingCalled } from './encoding.ts'
+import { flag, list, refuse, text, whole, type Fields } from './formFields.ts'
 import type { Grammar } from './scan.ts'
 
 /** How a text file is written, as far as it is known: null is found by looking at the file. */
@@ -45,8 +46,6 @@ export interface UploadOptions extends CsvOptions {
   ifExists: IfExists
 }
 
-type Fields = Readonly<Record<string, string>>
-
 const defaultNulls = [
   '',
   '#N/A',
@@ -78,41 +77,6 @@ const separators: Record<string, string> = {
   tab: '\t',
   pipe: '|',
   semicolon: ';',
-}
-
-const refuse = (field: string, message: string): never => {
-  throw new Refusal(400, `${field}: ${message}`, { fields: { [field]: [message] } })
-}
-
-const truths: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
-const flag = (fields: Fields, name: string, otherwise: boolean) => {
-  const text = (fields[name] ?? '').trim().toLowerCase()
-  return text === '' ? otherwise : (truths[text] ?? refuse(name, 'Must be true or false'))
-}
-
-const absent = new Set(['', 'none', 'null', 'undefined'])
-const whole = (fields: Fields, name: string) => {
-  const text = (fields[name] ?? '').trim()
-  if (absent.has(text.toLowerCase())) return null
-  return /^\d{1,15}$/.test(text) ? Number(text) : refuse(name, 'Must be a whole number from 0 up')
-}
-
-const listed = (text: string): string[] => {
-  if (!text.trim().startsWith('[')) return text.split(',').map((part) => part.trim())
-  try {
-    return (JSON.parse(text) as unknown[]).map(String)
-  } catch {
-    return text.split(',').map((part) => part.trim())
-  }
-}
-const list = (fields: Fields, name: string) => {
-  const text = fields[name]
-  return text === undefined || text.trim() === '' || text.trim() === '[]' ? null : listed(text)
-}
-
-const text = (fields: Fields, name: string) => {
-  const value = (fields[name] ?? '').trim()
-  return value === '' ? null : value
 }
 
 const tableNameOf = (fields: Fields) => {
