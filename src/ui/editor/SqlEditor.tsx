@@ -1,5 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
-import { useEffect, useRef } from 'react'
+import Editor from '@monaco-editor/react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { Spinner } from '../feedback/Spinner'
 import { color, fonts } from '../theme/color'
 // Before Monaco: it asks for the policy of its markup while it loads.
 import { styleDrawn } from './editorPolicy'
@@ -7,9 +9,8 @@ import { completeWith, type RequestOffers } from './completing'
 import { languageOf } from './dialects'
 import { insertInto } from './inserting'
 import { mark, unmark, type Fault } from './marking'
-import { editorOptions, monaco } from './monaco'
-import { positionOf, putAt, type TextPosition } from './placing'
-import { replaceText } from './replacing'
+import { editorOptions, editorTheme, monaco } from './monaco'
+import { positionOf, putAt, replaceText, type TextPosition } from './textPosition'
 
 export interface SqlEditorProps {
   label: string
@@ -31,10 +32,8 @@ export interface SqlEditorProps {
   fault: (Fault & { run: string }) | null
 }
 
-interface CachedModel {
-  model: monaco.editor.ITextModel
-  view: monaco.editor.ICodeEditorViewState | null
-}
+type CodeEditor = monaco.editor.IStandaloneCodeEditor
+type Latest = Readonly<{ current: SqlEditorProps }>
 
 const useStyles = makeStyles({
   root: {
@@ -46,98 +45,113 @@ const useStyles = makeStyles({
   },
 })
 
+// Not addCommand: disposing of the editor does not take its bindings back, and they hold the editor.
+const addActions = (editor: CodeEditor, latest: Latest) => [
+  editor.addAction({
+    id: 'chartroom.run',
+    label: 'Run',
+    keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
+    run: () => {
+      const [model, selection] = [editor.getModel(), editor.getSelection()]
+      if (model && selection)
+        latest.current.onRun({
+          selected: model.getValueInRange(selection),
+          cursor: model.getOffsetAt(selection.getPosition()),
+        })
+    },
+  }),
+  editor.addAction({
+    id: 'chartroom.format',
+    label: 'Format',
+    keybindings: [monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF],
+    run: () => latest.current.onFormat(),
+  }),
+]
+
+const reportMoves = (editor: CodeEditor, latest: Latest) => {
+  const report = () => {
+    const at = positionOf(editor)
+    if (at) latest.current.onMove(at)
+  }
+  editor.onDidChangeCursorSelection(report)
+  editor.onDidScrollChange(({ scrollTopChanged }) => {
+    if (scrollTopChanged) report()
+  })
+}
+
+const insertsInto = (editor: CodeEditor) =>
+  insertInto((text) => {
+    editor.pushUndoStop()
+    editor.trigger('insert', 'paste', { text })
+    editor.focus()
+  })
+
 /** An editor of SQL. Tab leaves it, as it does any other field. */
 export default function SqlEditor(props: SqlEditorProps) {
   const { label, textKey, value, backend, fault } = props
   const styles = useStyles()
   const frame = useRef<HTMLDivElement>(null)
-  const editor = useRef<monaco.editor.IStandaloneCodeEditor | null>(null)
-  const texts = useRef(new Map<string, CachedModel>())
+  const mounted = useRef<CodeEditor | null>(null)
+  const shown = useRef(new Set<monaco.editor.ITextModel>())
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
   })
   useEffect(() => {
-    const root = frame.current
-    if (!root) return
-    const watch = styleDrawn(root)
-    const made = monaco.editor.create(root, { ...editorOptions, model: null, ariaLabel: label })
-    const cached = texts.current
-    // Not addCommand: disposing of the editor does not take its bindings back, and they hold the editor.
-    const actions = [
-      made.addAction({
-        id: 'chartroom.run',
-        label: 'Run',
-        keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
-        run: () => {
-          const [model, selection] = [made.getModel(), made.getSelection()]
-          if (model && selection)
-            latest.current.onRun({
-              selected: model.getValueInRange(selection),
-              cursor: model.getOffsetAt(selection.getPosition()),
-            })
-        },
-      }),
-      made.addAction({
-        id: 'chartroom.format',
-        label: 'Format',
-        keybindings: [monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF],
-        run: () => latest.current.onFormat(),
-      }),
-    ]
-    made.onDidChangeModelContent(() => {
-      const text = made.getValue()
-      unmark(made)
-      if (text !== latest.current.value) latest.current.onChange(text)
-    })
-    const reportPosition = () => {
-      const at = positionOf(made)
-      if (at) latest.current.onMove(at)
-    }
-    made.onDidChangeCursorSelection(reportPosition)
-    made.onDidScrollChange(({ scrollTopChanged }) => {
-      if (scrollTopChanged) reportPosition()
-    })
-    editor.current = made
-    const leave = insertInto((text) => {
-      made.pushUndoStop()
-      made.trigger('insert', 'paste', { text })
-      made.focus()
-    })
-    return () => {
-      leave()
-      for (const action of actions) action.dispose()
-      made.dispose()
-      watch.disconnect()
-      for (const { model } of cached.values()) model.dispose()
-      cached.clear()
-    }
-  }, [label])
+    const watch = frame.current && styleDrawn(frame.current)
+    return () => watch?.disconnect()
+  }, [])
+  const options = useMemo(() => ({ ...editorOptions, ariaLabel: label }), [label])
+  const start = useCallback((editor: CodeEditor) => {
+    const model = editor.getModel()
+    if (!model || shown.current.has(model)) return
+    shown.current.add(model)
+    completeWith(model, (at) => latest.current.complete(at))
+    if (latest.current.location) putAt(editor, latest.current.location)
+  }, [])
+  const mount = useCallback(
+    (editor: CodeEditor) => {
+      mounted.current = editor
+      const models = shown.current
+      const actions = addActions(editor, latest)
+      const leave = insertsInto(editor)
+      start(editor)
+      reportMoves(editor, latest)
+      mark(editor, latest.current.fault)
+      editor.onDidChangeModelContent(() => unmark(editor))
+      editor.onDidDispose(() => {
+        leave()
+        for (const action of actions) action.dispose()
+        for (const model of models) model.dispose()
+        models.clear()
+      })
+    },
+    [start],
+  )
+  const change = useCallback((text = '') => {
+    if (text !== latest.current.value) latest.current.onChange(text)
+  }, [])
   useEffect(() => {
-    const made = editor.current
-    if (!made) return
-    const cached = texts.current.get(textKey) ?? {
-      model: monaco.editor.createModel(latest.current.value, 'sql'),
-      view: null,
-    }
-    texts.current.set(textKey, cached)
-    completeWith(cached.model, (at) => latest.current.complete(at))
-    made.setModel(cached.model)
-    if (cached.view) made.restoreViewState(cached.view)
-    else if (latest.current.location) putAt(made, latest.current.location)
-    return () => {
-      cached.view = made.saveViewState()
-    }
-  }, [textKey])
+    if (mounted.current) start(mounted.current)
+  }, [textKey, start])
   useEffect(() => {
-    if (editor.current) replaceText(editor.current, value)
+    if (mounted.current) replaceText(mounted.current, value)
   }, [textKey, value])
   useEffect(() => {
-    if (editor.current) mark(editor.current, latest.current.fault)
+    if (mounted.current) mark(mounted.current, latest.current.fault)
   }, [textKey, fault?.run])
-  useEffect(() => {
-    const model = editor.current?.getModel()
-    if (model) monaco.editor.setModelLanguage(model, languageOf(backend))
-  }, [textKey, backend])
-  return <div ref={frame} className={styles.root} />
+  return (
+    <div ref={frame} className={styles.root}>
+      <Editor
+        path={textKey}
+        defaultValue={value}
+        language={languageOf(backend)}
+        theme={editorTheme}
+        options={options}
+        loading={<Spinner fill label="Opening the editor …" />}
+        onMount={mount}
+        onChange={change}
+      />
+    </div>
+  )
 }

@@ -1,3 +1,4 @@
+import { loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor'
 import 'monaco-editor/features/register.all'
 import 'monaco-editor/languages/definitions/mysql/register'
@@ -5,8 +6,11 @@ import 'monaco-editor/languages/definitions/pgsql/register'
 import 'monaco-editor/languages/definitions/sql/register'
 import { color, fonts } from '../theme/color'
 
+loader.config({ monaco })
+
 const bare = (hex: string) => hex.slice(1)
-monaco.editor.defineTheme('chartroom', {
+export const editorTheme = 'chartroom'
+monaco.editor.defineTheme(editorTheme, {
   base: 'vs-dark',
   inherit: true,
   rules: [
@@ -52,12 +56,10 @@ monaco.editor.defineTheme('chartroom', {
 })
 
 export const editorOptions = {
-  theme: 'chartroom',
   fontFamily: fonts.mono,
   fontSize: 13,
   lineHeight: 20,
   minimap: { enabled: false },
-  automaticLayout: true,
   fixedOverflowWidgets: true,
   scrollBeyondLastLine: false,
   renderLineHighlightOnlyWhenFocus: true,
