@@ -9,7 +9,7 @@ import {
 import { createCachedLists } from '../databases/cachedLists.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
-import { completionsAt, type Catalogue } from '../sql/completions.ts'
+import { completionsAt, type Catalogue } from '../sql/completion/completions.ts'
 import { formatted } from '../sql/formatting.ts'
 import { refuseUnexposed } from '../sql/permitted.ts'
 import { databaseById, defaultSchema, schemaOrDefault } from '../store/databases/databases.ts'

@@ -1,5 +1,6 @@
 import type { ErrorPosition, Refusal } from '../problem.ts'
-import { partsOf } from './statements.ts'
+import { dialectOf } from '../engines/dialects.ts'
+import { codeOf, unquoted } from '../engines/sqlText/lexer.ts'
 
 const offsetOf = (text: string, line: number, column: number) => {
   let start = 0
@@ -13,21 +14,13 @@ const offsetOf = (text: string, line: number, column: number) => {
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Where a statement holds a word, outside of texts and comments; null where it does not, or more than once. */
+/** The offset of a name in a statement, outside of texts and comments; null where it is not there, or more than once. */
 const onlyPositionOf = (statement: string, name: string, backend: string) => {
   const word = name.split('.').at(-1)?.toLowerCase()
-  const found: number[] = []
-  let at = 0
-  for (const { text, isComment } of partsOf(statement, backend)) {
-    if (
-      !isComment &&
-      (text.toLowerCase() === word ||
-        (/^["`]/.test(text) && text.slice(1, -1).toLowerCase() === word))
-    )
-      found.push(at)
-    at += text.length
-  }
-  return found.length === 1 ? (found[0] ?? null) : null
+  const found = codeOf(dialectOf(backend).lexer, statement).filter(
+    ({ kind, text }) => (kind === 'name' ? unquoted(text) : text).toLowerCase() === word,
+  )
+  return found.length === 1 ? (found[0]?.from ?? null) : null
 }
 
 const spacesAside = (text: string) =>

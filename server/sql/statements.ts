@@ -1,66 +1,6 @@
-const lineComment = /--[^\n]*/y
-/** For the databases to which a carriage return ends a line as well. */
-const shortComment = /--[^\r\n]*/y
-const hashComment = /#[^\n]*/y
-const plainText = /'(?:[^']|'')*'/y
-const escapedText = /'(?:[^'\\]|\\[^]|'')*'/y
-const markedText = /\b[eE]'(?:[^'\\]|\\[^]|'')*'/y
-const quotedName = /"(?:[^"]|"")*"/y
-const escapedName = /"(?:[^"\\]|\\[^]|"")*"/y
-const backticks = /`(?:[^`]|``)*`/y
-const dollars = /\$([A-Za-z_]\w*)?\$[^]*?\$\1\$/y
-const word = /\w+/y
+import { dialectOf } from '../engines/dialects.ts'
 
-const comments = new Set([lineComment, shortComment, hashComment])
-const ordinary = [lineComment, plainText, quotedName, word]
-/** What semicolons may stand in, for each kind of database, besides block comments. */
-const shelters: Readonly<Record<string, readonly RegExp[]>> = {
-  postgresql: [shortComment, markedText, plainText, quotedName, dollars, word],
-  duckdb: [shortComment, markedText, plainText, quotedName, dollars, word],
-  mysql: [lineComment, hashComment, escapedText, escapedName, backticks, word],
-  clickhouse: [lineComment, hashComment, escapedText, escapedName, backticks, word],
-  sqlite: [lineComment, plainText, quotedName, backticks, word],
-  trino: [shortComment, plainText, quotedName, word],
-}
-const nesting = new Set(['postgresql'])
-
-/** Where the block comment ends that begins at `from`; at the end of the text where nothing closes it. */
-const commentEnd = (text: string, from: number, nests: boolean) => {
-  const marks = /\/\*|\*\//g
-  marks.lastIndex = from + 2
-  let depth = 1
-  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
-    if (mark[0] === '*/') depth -= 1
-    else if (nests) depth += 1
-    if (depth === 0) return marks.lastIndex
-  }
-  return text.length
-}
-
-interface Part {
-  text: string
-  isComment: boolean
-}
-
-/** The text in parts: comments, quoted texts and names as wholes, everything else by characters or words. */
-export function* partsOf(text: string, backend: string): Generator<Part> {
-  const kinds = shelters[backend] ?? ordinary
-  for (let at = 0; at < text.length;) {
-    if (text.startsWith('/*', at)) {
-      const end = commentEnd(text, at, nesting.has(backend))
-      yield { text: text.slice(at, end), isComment: true }
-      at = end
-      continue
-    }
-    const found = kinds.find((kind) => {
-      kind.lastIndex = at
-      return kind.test(text)
-    })
-    const end = found === undefined ? at + 1 : found.lastIndex
-    yield { text: text.slice(at, end), isComment: found !== undefined && comments.has(found) }
-    at = end
-  }
-}
+const lexerOf = (backend: string) => dialectOf(backend).lexer
 
 const maxHeadWords = 12
 const bodied = /^CREATE(?: \w+)*? (?:TRIGGER|PROCEDURE|FUNCTION|EVENT)\b/
@@ -80,7 +20,6 @@ const bodyFollower = () => {
   }
   return {
     sees: (part: string) => {
-      if (!/^[a-z_]\w*$/i.test(part)) return
       const word = part.toUpperCase()
       const closes = afterEnd
       settle(word)
@@ -103,34 +42,28 @@ const bodyFollower = () => {
 
 interface Placed {
   text: string
-  /** Where it begins in the whole text. */
+  /** Its offset in the whole text. */
   from: number
 }
 
-/** The statements of a text with their places, in order, without the semicolons between them; what holds only comments is none. */
+/** The statements of a text with their offsets, in order, without the semicolons between them; what holds only comments is none. */
 export const placedStatements = (text: string, backend: string): Placed[] => {
   const statements: Placed[] = []
-  let [buffered, from, hasCode] = ['', 0, false]
+  let [from, hasCode] = [0, false]
   const body = bodyFollower()
-  const keep = () => {
+  const end = (to: number) => {
+    const whole = text.slice(from, to)
     if (hasCode)
-      statements.push({
-        text: buffered.trim(),
-        from: from + buffered.length - buffered.trimStart().length,
-      })
+      statements.push({ text: whole.trim(), from: from + whole.length - whole.trimStart().length })
+    ;[from, hasCode] = [to + 1, false]
+    body.restart()
   }
-  for (const part of partsOf(`${text};`, backend)) {
-    if (!part.isComment) body.sees(part.text)
-    if (part.text === ';' && !body.isInside()) {
-      body.restart()
-      keep()
-      ;[buffered, from, hasCode] = ['', from + buffered.length + 1, false]
-      continue
-    }
-    buffered += part.text
-    hasCode ||= !part.isComment && part.text.trim() !== ''
+  for (const piece of lexerOf(backend)(text)) {
+    if (piece.kind === 'word') body.sees(piece.text)
+    if (piece.text === ';' && !body.isInside()) end(piece.from)
+    else hasCode ||= piece.kind !== 'comment' && piece.kind !== 'space'
   }
-  keep()
+  end(text.length)
   return statements
 }
 
@@ -139,8 +72,8 @@ export const statementsIn = (text: string, backend: string): string[] =>
   placedStatements(text, backend).map((statement) => statement.text)
 
 const wordsOf = (statement: string, backend: string) =>
-  [...partsOf(statement, backend)]
-    .filter(({ text, isComment }) => !isComment && /^[a-z_]\w*$/i.test(text))
+  [...lexerOf(backend)(statement)]
+    .filter(({ kind }) => kind === 'word')
     .map(({ text }) => text.toUpperCase())
 
 const reading = new Set([

@@ -1,13 +1,15 @@
 import { badRequest } from '../../problem.ts'
 import type { Dialect } from '../../engines/sqlText/dialect.ts'
+import { codeOf, lexerOf, lexis, type Piece } from '../../engines/sqlText/lexer.ts'
 
-// Engines part words at spaces that are not ASCII's and at characters that are not seen, each at others: all of them do here.
-const letter = String.raw`(?:[A-Za-z_]|(?![\p{White_Space}\p{C}])[\u{80}-\u{10ffff}])`
-const token = new RegExp(
-  String.raw`'(?:[^']|'')*'|"(?:[^"]|"")*"|--|\/\*|${letter}(?:${letter}|\d)*|\d(?:${letter}|[\d.])*|[\p{White_Space}\p{C}]+|[^]`,
-  'gu',
-)
-const isBlank = (piece: string) => /^[\p{White_Space}\p{C}]*$/u.test(piece)
+const { letter } = lexis
+const reading = lexerOf({
+  lineComment: lexis.dashes,
+  nests: false,
+  text: lexis.singleQuoted,
+  name: lexis.doubleQuoted,
+  word: String.raw`${letter}(?:${letter}|\d)*|\d(?:${letter}|[\d.])*`,
+})
 
 const statementWords = new Set([
   'SELECT',
@@ -25,12 +27,12 @@ const statementWords = new Set([
 
 const refused = (reason: string) => badRequest(`The metric expression is not allowed: ${reason}`)
 
-const refuseToken = (text: string, before: string) => {
+const refusePiece = ({ kind, text }: Piece, before: string) => {
   if (text === ';') throw refused('it holds a semicolon')
-  if (text === '--' || text === '/*') throw refused('it holds a comment')
+  if (kind === 'comment') throw refused('it holds a comment')
   if (text === '$' || text === '?') throw refused('it holds a parameter')
   if (text === "'" || text === '"') throw refused('a quote is not closed')
-  if (text.startsWith("'") && /^[eE]$/.test(before)) throw refused('it holds an escape string')
+  if (kind === 'text' && /^[eE]$/.test(before)) throw refused('it holds an escape string')
   const word = text.toUpperCase()
   if (word === 'SELECT' || (before === '(' && (word === 'FROM' || statementWords.has(word))))
     throw refused('sub-queries cannot be used in a metric')
@@ -45,15 +47,18 @@ export const checkedExpression = ({ trap }: Pick<Dialect, 'trap'>, text: string)
   if (reason !== null) throw refused(reason)
   let depth = 0
   let before = '('
-  for (const [piece] of text.matchAll(token)) {
-    refuseToken(piece, before)
-    if (piece === '(') depth += 1
-    if (piece === ')') depth -= 1
+  let isEmpty = true
+  for (const piece of reading(text)) {
+    refusePiece(piece, before)
+    if (piece.text === '(') depth += 1
+    if (piece.text === ')') depth -= 1
     if (depth < 0) throw refused('a parenthesis is closed that was not opened')
-    if (!isBlank(piece)) before = piece
+    if (piece.kind === 'space') continue
+    before = piece.text
+    isEmpty = false
   }
   if (depth > 0) throw refused('a parenthesis is not closed')
-  if (isBlank(text)) throw badRequest('The metric expression is empty')
+  if (isEmpty) throw badRequest('The metric expression is empty')
   return text.trim()
 }
 
@@ -61,11 +66,11 @@ export const checkedExpression = ({ trap }: Pick<Dialect, 'trap'>, text: string)
 export const ordersItself = (statement: string): boolean => {
   let depth = 0
   let before = ''
-  for (const [piece] of statement.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ').matchAll(token)) {
-    if (piece === '(') depth += 1
-    if (piece === ')') depth -= 1
-    if (depth === 0 && before === 'ORDER' && piece.toUpperCase() === 'BY') return true
-    if (!isBlank(piece)) before = piece.toUpperCase()
+  for (const { text } of codeOf(reading, statement)) {
+    if (text === '(') depth += 1
+    if (text === ')') depth -= 1
+    if (depth === 0 && before === 'ORDER' && text.toUpperCase() === 'BY') return true
+    before = text.toUpperCase()
   }
   return false
 }

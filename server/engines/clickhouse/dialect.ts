@@ -2,7 +2,9 @@ import { identifier, literal } from './quoting.ts'
 import type { Dialect } from '../sqlText/dialect.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
-import { membershipTrap, trap } from '../sqlText/trap.ts'
+import { trap } from '../sqlText/trap.ts'
+import { lexer } from './lexer.ts'
+import { membershipTrap } from './membershipTrap.ts'
 
 const inner = (type: string): string => {
   const [, within] = /^(?:Nullable|LowCardinality)\((.*)\)$/s.exec(type) ?? []
@@ -30,6 +32,7 @@ const moment = (value: string, columnType: string): Sql => {
 
 export const clickhouse: Dialect = {
   ...ordinary,
+  lexer,
   name: (name) => verbatim(identifier(name)),
   text: (expression) => sql`toString(${expression})`,
   number,

@@ -1,36 +1,20 @@
 import { badRequest } from '../../problem.ts'
-import { afterComment } from '../sqlText/sqlWords.ts'
+import { codeOf, type Lexer } from '../sqlText/lexer.ts'
+import { readings } from './lexer.ts'
 
 const onlySelect = 'Only SELECT statements are allowed against this database.'
-
-const texts = String.raw`'(?:[^'\\]|\\[^]|'')*'|\$(\w*)\$[^]*?\$\1\$`
-const names = '"(?:[^"\\\\]|\\\\[^]|"")*"|`(?:[^`\\\\]|\\\\[^]|``)*`'
-const rest = String.raw`--[^\n]*|#[ !][^\n]*|\/\*|[A-Za-z_]\w*|\d\w*|[\p{White_Space}\p{C}]+|[^]`
-
-/** Newer servers take curly quotes for quotes and let comments nest, older ones do not: a statement has to pass in each reading. */
-const readings = [`${texts}|${names}|${rest}`, `${texts}|‘[^’]*’|${names}|“[^”]*”|${rest}`].flatMap(
-  (pieces) => [false, true].map((nests) => ({ piece: new RegExp(pieces, 'uy'), nests })),
-)
 
 const unescaped = (name: string) =>
   name.replaceAll(/\\(?:x([\da-f]{2})|([^]))/gi, (_, code: string | undefined, letter: string) =>
     code === undefined ? letter : String.fromCodePoint(Number.parseInt(code, 16)),
   )
-const isQuoted = (text: string) => text.length > 1 && /^["`“]/.test(text)
-const saysNothing = (text: string) => /^(['‘$\p{White_Space}\p{C}]|--|#[ !])/u.test(text)
 
-/** Names, words and marks; comments and texts left out. */
-const wordsOf = (sql: string, { piece, nests }: (typeof readings)[number]) => {
-  const words: string[] = []
-  for (let at = 0; at < sql.length;) {
-    piece.lastIndex = at
-    const [text = ''] = piece.exec(sql) ?? []
-    at = text === '/*' ? afterComment(sql, piece.lastIndex, nests) : piece.lastIndex
-    if (text !== '/*' && !saysNothing(text))
-      words.push(isQuoted(text) ? unescaped(text.slice(1, -1)) : text)
-  }
-  return words
-}
+/** Names, words and signs; comments and texts left out, and the marks of texts that are not closed. */
+const wordsOf = (sql: string, reading: Lexer) =>
+  codeOf(reading, sql).flatMap(({ kind, text }) => {
+    if (kind === 'name') return [unescaped(text.slice(1, -1))]
+    return text === '‘' || text === '$' ? [] : [text]
+  })
 
 /** Table functions that reach nothing but the tables of the database. */
 const harmless = new Set(

@@ -3,6 +3,7 @@ import { identifier } from './identifier.ts'
 import { joined, sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { ordinary, sortTerm, typed } from '../sqlText/ordinary.ts'
 import { trap } from '../sqlText/trap.ts'
+import { lexer } from './lexer.ts'
 
 const number = (value: string, columnType: string): Sql => {
   if (/^FLOAT\b/i.test(columnType)) return typed(value, 'FLOAT')
@@ -33,6 +34,7 @@ const folded = (text: Sql): Sql => sql`LOWER(CONVERT(${text} USING utf8mb4)) COL
 
 export const mysql: Dialect = {
   ...ordinary,
+  lexer,
   name: (name) => verbatim(identifier(name)),
   text: (expression) => sql`CAST(${expression} AS CHAR CHARACTER SET utf8mb4)`,
   number,

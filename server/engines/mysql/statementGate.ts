@@ -1,21 +1,9 @@
 import { badRequest } from '../../problem.ts'
+import { codeOf, type Lexer } from '../sqlText/lexer.ts'
+import { readings } from './lexer.ts'
 
-const comments = String.raw`--(?=[\s\x00-\x1f]|$)[^\n]*|#[^\n]*|/\*(?!!|M!)[\s\S]*?\*/`
-const names = '`(?:[^`]|``)*`|[A-Za-z_$\\u0080-\\uffff][\\w$\\u0080-\\uffff]*'
-const texts = {
-  escaped: String.raw`'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S]|"")*"`,
-  plain: `'(?:[^']|'')*'|"(?:[^"]|"")*"`,
-}
-
-/** A server takes a backslash in a text in one of two ways, by its settings: a statement has to pass in both. */
-const readings = [texts.escaped, texts.plain].map(
-  (text) => new RegExp(`${text}|${names}|${comments}|[\\s\\S]`, 'g'),
-)
-
-const isBlank = (piece: string) => piece.trim() === '' || /^(['"]|--[\s\S]|#|\/\*[^!M])/.test(piece)
-
-const wordsOf = (sql: string, reading: RegExp) =>
-  [...sql.matchAll(reading)].flatMap(([piece]) => (isBlank(piece) ? [] : [piece.toUpperCase()]))
+const wordsOf = (sql: string, reading: Lexer) =>
+  codeOf(reading, sql).map(({ text }) => text.toUpperCase())
 
 const fileWords = new Set(['LOAD_FILE', '`LOAD_FILE`', 'OUTFILE', 'DUMPFILE', 'INFILE'])
 

@@ -1,4 +1,5 @@
 import type { Dialect } from '../sqlText/dialect.ts'
+import { postgresLexer } from '../sqlText/sqlWords.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { ordinary, typed } from '../sqlText/ordinary.ts'
 
@@ -19,6 +20,7 @@ const numeric = (expression: Sql) => sql`CAST(${expression} AS NUMERIC)`
 
 export const postgresql: Dialect = {
   ...ordinary,
+  lexer: postgresLexer,
   text: (expression) => sql`CAST(${expression} AS TEXT)`,
   number,
   moment,

@@ -1,4 +1,5 @@
 import type { Cell } from '../engine.ts'
+import type { Lexer } from './lexer.ts'
 import type { Sql } from './sql.ts'
 
 /** What rows are ordered by: an expression, and its place among the statement's outputs where it is one of them. */
@@ -7,8 +8,9 @@ export interface Sorting {
   position?: number
 }
 
-/** What differs between the databases in the SQL of a chart. */
+/** What differs between the databases in the SQL that is read and written for them. */
 export interface Dialect {
+  lexer: Lexer
   /** A quoted identifier, whatever characters the name holds. */
   name: (name: string) => Sql
   text: (expression: Sql) => Sql

@@ -1,4 +1,5 @@
 import type { Dialect } from '../sqlText/dialect.ts'
+import { lexer } from './lexer.ts'
 import { sql, type Sql } from '../sqlText/sql.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 
@@ -16,6 +17,7 @@ const folded = (text: Sql) => sql`fold_case(${text})`
 /** Moments are texts of several forms there: they are compared in one. `fold_case` is the connection's, for SQLite folds ASCII only. */
 export const sqlite: Dialect = {
   ...ordinary,
+  lexer,
   text: (expression) => sql`CAST(${expression} AS TEXT)`,
   number,
   moment: (value) => moment(sql`${value}`),

@@ -1,4 +1,5 @@
 import type { Dialect } from '../sqlText/dialect.ts'
+import { lexer } from './lexer.ts'
 import { joined, sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { ordinary, typed } from '../sqlText/ordinary.ts'
 
@@ -22,6 +23,7 @@ const moment = (value: string, columnType: string): Sql => {
 
 export const trino: Dialect = {
   ...ordinary,
+  lexer,
   text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
   number,
   moment,

@@ -1,21 +1,14 @@
 import { badRequest } from '../../problem.ts'
+import { codeOf, unquoted } from '../sqlText/lexer.ts'
+import { lexer } from './lexer.ts'
 
 const onlySelect = 'Only SELECT statements are allowed against this database.'
 
-/** Comments end at either line break here, and do not nest. */
-const piece = /--[^\r\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|[\p{L}\p{N}_]+|[^]/gu
-
-/** Names and words in lower case, for case tells none apart, and marks; comments and texts left out. */
+/** Names and words in lower case, for case tells none apart, and signs; comments and texts left out. */
 const wordsOf = (sql: string) =>
-  [...sql.matchAll(piece)].flatMap(([text]) => {
-    if (text.trim() === '' || text.startsWith('--') || /^(\/\*.|')/s.test(text)) return []
-    return [
-      (text.length > 1 && text.startsWith('"')
-        ? text.slice(1, -1).replaceAll('""', '"')
-        : text
-      ).toLowerCase(),
-    ]
-  })
+  codeOf(lexer, sql).map(({ kind, text }) =>
+    (kind === 'name' ? unquoted(text) : text).toLowerCase(),
+  )
 
 const harmlessTables = new Set(['sequence', 'exclude_columns'])
 

@@ -68,6 +68,10 @@ const texts: [string, string, string[]][] = [
     'BEGIN; SELECT 1; END; CREATE TABLE "trigger" (a); SELECT CASE WHEN 1 THEN 2',
     ['BEGIN', 'SELECT 1', 'END', 'CREATE TABLE "trigger" (a)', 'SELECT CASE WHEN 1 THEN 2'],
   ],
+  ['duckdb', '/* /* */ ; DELETE FROM t; */ SELECT 1', ['/* /* */ ; DELETE FROM t; */ SELECT 1']],
+  ['sqlite', 'SELECT [a;b] FROM t; SELECT 2', ['SELECT [a;b] FROM t', 'SELECT 2']],
+  ['mysql', 'SELECT 1--1; SELECT 2', ['SELECT 1--1', 'SELECT 2']],
+  ['clickhouse', 'SELECT $x$;$x$; SELECT 2', ['SELECT $x$;$x$', 'SELECT 2']],
   ['trino', "SELECT 'open; SELECT 2", ["SELECT 'open", 'SELECT 2']],
 ]
 test.each(texts)(

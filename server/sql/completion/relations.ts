@@ -1,12 +1,4 @@
-import { partsOf } from './statements.ts'
-
-/** A word, a quoted name, a text or a sign of a statement; comments and spaces are none. */
-interface Token {
-  kind: 'word' | 'name' | 'text' | 'sign'
-  text: string
-  /** Where it ends. */
-  end: number
-}
+import { beforeTables, isNamed, keywordOf, type Token } from './tokens.ts'
 
 /** What a statement reads from: a table, or a query of its own that has its columns in it. */
 export interface Relation {
@@ -22,48 +14,12 @@ export interface Shape {
   from: readonly Relation[]
 }
 
-const tokenOf = (text: string, end: number, backend: string): Token => {
-  const [first = ''] = text
-  if (/^\w/.test(text)) return { kind: 'word', text, end }
-  if (text.length > 1 && (first === '`' || (first === '"' && backend !== 'mysql')))
-    return { kind: 'name', text: text.slice(1, -1).replaceAll(first + first, first), end }
-  return { kind: text.length > 1 ? 'text' : 'sign', text, end }
-}
-
-/** The tokens of a text; null where its end stands in a comment. */
-export const tokensOf = (text: string, backend: string): Token[] | null => {
-  const tokens: Token[] = []
-  let end = 0
-  let open = false
-  for (const part of partsOf(text, backend)) {
-    end += part.text.length
-    open = part.isComment && (!part.text.startsWith('/*') || !/[^/]\*\/$/.test(part.text))
-    if (!part.isComment && part.text.trim() !== '') tokens.push(tokenOf(part.text, end, backend))
-  }
-  return open ? null : tokens
-}
-
-const keywordOf = (token: Token | undefined) =>
-  token?.kind === 'word' ? token.text.toUpperCase() : token?.kind === 'sign' ? token.text : ''
-const isNamed = (token: Token | undefined): token is Token =>
-  token?.kind === 'name' || (token?.kind === 'word' && /^[a-z_]/i.test(token.text))
-
 const noAlias = new Set(
   `WHERE GROUP ORDER LIMIT JOIN LEFT RIGHT INNER OUTER FULL CROSS NATURAL ON USING HAVING UNION EXCEPT INTERSECT WINDOW SET VALUES OFFSET FETCH QUALIFY ASOF POSITIONAL ANTI SEMI
   TABLESAMPLE FOR RETURNING WITH SELECT FINAL PREWHERE STRAIGHT_JOIN SAMPLE ARRAY GLOBAL ANY ALL PIVOT UNPIVOT FORMAT SETTINGS LATERAL DEFAULT`.split(
     /\s+/,
   ),
 )
-const leading = new Set([
-  'FROM',
-  'JOIN',
-  'UPDATE',
-  'INTO',
-  'DESCRIBE',
-  'SUMMARIZE',
-  'STRAIGHT_JOIN',
-])
-
 /** Where the bracket closes that opens at a place; the end where nothing closes it. */
 const closing = (tokens: readonly Token[], at: number) => {
   let depth = 0
@@ -126,7 +82,7 @@ const relationAt = (
 export const relationsIn = (tokens: readonly Token[]): Relation[] => {
   const relations: Relation[] = []
   for (let at = 0; at < tokens.length; at += 1) {
-    if (!leading.has(keywordOf(tokens[at]))) continue
+    if (!beforeTables.has(keywordOf(tokens[at]))) continue
     let from = at + 1
     for (;;) {
       const { relation, next } = relationAt(tokens, from)
@@ -207,79 +163,4 @@ export const namedQueries = (tokens: readonly Token[]): Map<string, Shape> => {
     if (keywordOf(tokens[end + 1]) !== ',') return found
     at = end + 2
   }
-}
-
-/** What belongs at a place: the begin of a statement, a table, what follows a table, or an expression. */
-export type Spot = 'start' | 'table' | 'after table' | 'expression'
-
-export interface CursorContext {
-  spot: Spot
-  /** What is written of the word already. */
-  begun: string
-  /** The names before it with a dot behind each. */
-  qualifiers: readonly string[]
-}
-
-const clauses: Readonly<Record<string, Spot>> = {
-  ...Object.fromEntries([...leading, 'TABLE'].map((word) => [word, 'table' as const])),
-  ...Object.fromEntries(
-    [
-      'SELECT',
-      'WHERE',
-      'ON',
-      'BY',
-      'HAVING',
-      'SET',
-      'QUALIFY',
-      'USING',
-      'RETURNING',
-      'VALUES',
-      'PREWHERE',
-      'LIMIT',
-      'PIVOT',
-    ].map((word) => [word, 'expression' as const]),
-  ),
-}
-
-const spotAfter = (tokens: readonly Token[]): Spot => {
-  if (tokens.length === 0) return 'start'
-  const last = keywordOf(tokens.at(-1))
-  let [depth, isOutside] = [0, false]
-  for (const [at, token] of [...tokens.entries()].toReversed()) {
-    const word = keywordOf(token)
-    if (word === ')') depth += 1
-    else if (word === '(' && depth > 0) depth -= 1
-    else if (word === '(') {
-      const before = keywordOf(tokens[at - 1])
-      if (at === tokens.length - 1 && (clauses[before] === 'table' || before === 'AS'))
-        return 'start'
-      isOutside = true
-    }
-    const spot = depth > 0 || token.kind !== 'word' ? undefined : clauses[word]
-    if (spot === 'table' && isOutside) return 'expression'
-    if (spot !== undefined)
-      return spot === 'table' && last !== word && last !== ',' ? 'after table' : spot
-  }
-  return 'expression'
-}
-
-/** Where the end of a text stands; null in a comment, a text or a number. */
-export const contextAfter = (text: string, backend: string): CursorContext | null => {
-  const tokens = tokensOf(text, backend)
-  if (tokens === null || tokens.some(({ kind, text: sign }) => kind === 'sign' && sign === "'"))
-    return null
-  const last = tokens.at(-1)
-  let begun = ''
-  if (last?.kind === 'word' && last.end === text.length) {
-    if (/^\d/.test(last.text)) return null
-    begun = last.text
-    tokens.pop()
-    if (['"', '`'].includes(keywordOf(tokens.at(-1)))) tokens.pop()
-  } else if (last && last.kind !== 'sign' && last.end === text.length) return null
-  const qualifiers: string[] = []
-  while (keywordOf(tokens.at(-1)) === '.' && isNamed(tokens.at(-2))) {
-    tokens.pop()
-    qualifiers.unshift(tokens.pop()?.text ?? '')
-  }
-  return { spot: spotAfter(tokens), begun, qualifiers }
 }

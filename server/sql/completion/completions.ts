@@ -1,16 +1,10 @@
-import type { Completion } from '../../src/api/contract/sqlEditing.ts'
-import type { Engine } from '../engines/engine.ts'
-import {
-  namedQueries,
-  relationsIn,
-  contextAfter,
-  tokensOf,
-  type Relation,
-  type Shape,
-  type CursorContext,
-} from './outline.ts'
-import { nameIn } from '../engines/reservedWords.ts'
-import { placedStatements } from './statements.ts'
+import type { Completion } from '../../../src/api/contract/sqlEditing.ts'
+import type { Engine } from '../../engines/engine.ts'
+import { contextAfter, type CursorContext } from './cursorContext.ts'
+import { namedQueries, relationsIn, type Relation, type Shape } from './relations.ts'
+import { tokensOf } from './tokens.ts'
+import { nameIn } from '../../engines/reservedWords.ts'
+import { placedStatements } from '../statements.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 const max = 200
@@ -95,7 +89,7 @@ export const completionsAt = async (
     backend,
   )
   if (cursorContext === null) return []
-  const tokens = tokensOf(isIn ? statement.text : '', backend) ?? []
+  const { tokens } = tokensOf(isIn ? statement.text : '', backend)
   const queries = namedQueries(tokens)
   const relations = relationsIn(tokens).slice(0, maxTables)
   const columnsOf = columnReader(request, catalogue, queries)
