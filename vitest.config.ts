@@ -5,6 +5,8 @@ const compileCache =
   process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 // One queue serves all projects, which vitest only allows where all have the same number of workers.
+const maxWorkers = 3
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,7 +16,8 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/server/**', 'tests/gates/**'],
           environment: 'node',
-          maxWorkers: 3,
+          isolate: false,
+          maxWorkers,
           testTimeout: 30_000,
         },
       },
@@ -23,7 +26,7 @@ export default defineConfig({
           name: 'gates',
           include: ['tests/gates/**/*.test.ts'],
           environment: 'node',
-          maxWorkers: 3,
+          maxWorkers,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
@@ -39,7 +42,7 @@ export default defineConfig({
             'tests/support/clickhouse.ts',
           ],
           environment: 'node',
-          maxWorkers: 3,
+          maxWorkers,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 60_000 } },
@@ -51,7 +54,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['tests/support/mariadb.ts'],
           environment: 'node',
-          maxWorkers: 3,
+          maxWorkers,
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 240_000,
           hookTimeout: 240_000,
