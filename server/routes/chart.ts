@@ -7,7 +7,7 @@ import {
 import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
-import { changeChart, changingForbidden, createChart } from '../store/charts/chartChanges.ts'
+import { changeChart, createChart } from '../store/charts/chartChanges.ts'
 import { chartList, showChart } from '../store/charts/charts.ts'
 import { readListQuery } from '../store/lists/listQuery.ts'
 import { listOf } from '../store/lists/lists.ts'
@@ -53,5 +53,5 @@ export const charts = (app: App) => {
       result: await changeChart(store, id, body, caller),
     }),
   })
-  addDeletion(app, 'chart', changingForbidden)
+  addDeletion(app, 'chart')
 }

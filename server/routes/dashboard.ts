@@ -10,11 +10,7 @@ import {
 import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
-import {
-  changeDashboard,
-  changingForbidden,
-  createDashboard,
-} from '../store/dashboards/dashboardChanges.ts'
+import { changeDashboard, createDashboard } from '../store/dashboards/dashboardChanges.ts'
 import { chartsOfDashboard, datasetsOfDashboard } from '../store/dashboards/dashboardCharts.ts'
 import { dashboardList, dashboardRow, showDashboard } from '../store/dashboards/dashboards.ts'
 import { readListQuery } from '../store/lists/listQuery.ts'
@@ -81,5 +77,5 @@ export const dashboards = (app: App) => {
       result: await changeDashboard(store, id, body, caller),
     }),
   })
-  addDeletion(app, 'dashboard', changingForbidden)
+  addDeletion(app, 'dashboard')
 }

@@ -11,15 +11,11 @@ import { indexRemark } from '../charts/sql/indexRemark.ts'
 import { checkSavedMetrics } from '../charts/sql/savedMetrics.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
-import {
-  changeDataset,
-  changingForbidden,
-  createDataset,
-} from '../store/datasets/datasetChanges.ts'
+import { changeDataset, createDataset } from '../store/datasets/datasetChanges.ts'
 import { datasetList, showDataset } from '../store/datasets/datasets.ts'
 import { readListQuery } from '../store/lists/listQuery.ts'
 import { listOf } from '../store/lists/lists.ts'
-import { relatedTo } from '../store/things/related.ts'
+import { relatedTo } from '../store/datasets/related.ts'
 import { addDeletion } from './deletion.ts'
 
 /** Datasets: tables and SELECTs with names for their columns and metrics. */
@@ -79,5 +75,5 @@ export const datasets = (app: App) => {
       result: await relatedTo(store, id, caller),
     }),
   })
-  addDeletion(app, 'dataset', changingForbidden)
+  addDeletion(app, 'dataset')
 }

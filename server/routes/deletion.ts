@@ -10,14 +10,14 @@ import { type Deletable, deletedMessage, hideAll } from '../store/trash/deleted.
 import { readIds } from '../store/lists/listQuery.ts'
 
 /** Deleting one thing by its address, or several by their ids: all of them or, where one may not be, none. */
-export const addDeletion = (app: App, noun: Deletable, forbidden?: string) => {
+export const addDeletion = (app: App, noun: Deletable) => {
   const config = { permission: 'any' } as const
   /** Deletes once for one `Idempotency-Key`: a repeat gets the same answer and not that the thing is gone. */
   const deleteOnce = (request: FastifyRequest, ids: readonly number[], message: string) =>
     app.once(request, {
       make: async (write) => ({
         message: await write(async (writing) => {
-          await hideAll(writing, noun, ids, request.caller, forbidden)
+          await hideAll(writing, noun, ids, request.caller)
           return message
         }),
       }),

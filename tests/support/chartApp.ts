@@ -1,4 +1,4 @@
-import { coverTable, insertDataset } from '../../server/store/charts/coverTable.ts'
+import { coverTable, insertDataset } from '../../server/store/datasets/coverTable.ts'
 import { testApp } from './app.ts'
 import { storeKinds } from './stores.ts'
 import { openTestWorkspace } from './workspace.ts'

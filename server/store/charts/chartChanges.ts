@@ -3,18 +3,21 @@ import type { Chart, ChartSave } from '../../../src/api/contract/chart.ts'
 import { unacceptable } from '../../problem.ts'
 import { chartColumns } from './chartFields.ts'
 import { chartRow, showChart } from './charts.ts'
-import { addToDashboards } from '../dashboards/dashboardChanges.ts'
+import { requireKnown } from '../things/knownThings.ts'
 import { withOwnFormKey } from './formKeys.ts'
 import { writeTo, type Write } from '../db/idempotency.ts'
 import type { Store } from '../db/open.ts'
-import { addOwners, requestedOwners, replaceOwners, requireOwner } from '../users/people.ts'
-import { staleRefusal } from '../db/stale.ts'
+import {
+  addOwners,
+  requestedOwners,
+  replaceOwners,
+  requireOwner,
+  staleRefusal,
+} from '../users/people.ts'
 import type { UserRow } from '../db/tables.ts'
 import { dropThumbnail } from '../things/thumbnails.ts'
 import { timeNow } from '../db/time.ts'
 import { together } from '../db/transaction.ts'
-
-export const changingForbidden = 'Changing this chart is forbidden'
 
 /** What the caller saved of a chart is no draft of it any more; with a version, a newer draft stays. */
 const endDraft = async (
@@ -28,6 +31,43 @@ const endDraft = async (
   await writing
     .deleteFrom('chart_form')
     .where((is) => is.and(version === undefined ? own : { ...own, version }))
+    .execute()
+}
+
+/** Adds a chart to dashboards that the caller may change. Their versions count up: a layout without it is an old one. */
+const addToDashboards = async (
+  writing: Store,
+  chartId: number,
+  sent: readonly number[],
+  caller: UserRow,
+) => {
+  const ids = await requireKnown(writing, 'dashboards', 'dashboards', sent)
+  if (ids.length === 0) return
+  const rows = await writing
+    .selectFrom('dashboard')
+    .select(['id', 'created_by_id'])
+    .where('id', 'in', ids)
+    .execute()
+  await requireOwner(writing, 'dashboard', rows, caller)
+  const added = await writing
+    .insertInto('dashboard_chart')
+    .values(ids.map((dashboard_id) => ({ dashboard_id, chart_id: chartId })))
+    .onConflict((is) => is.doNothing())
+    .returning('dashboard_id')
+    .execute()
+  if (added.length === 0) return
+  await writing
+    .updateTable('dashboard')
+    .set((is) => ({
+      version: is('version', '+', 1),
+      changed_by_id: caller.id,
+      changed_on: timeNow(),
+    }))
+    .where(
+      'id',
+      'in',
+      added.map((row) => row.dashboard_id),
+    )
     .execute()
 }
 
@@ -98,7 +138,7 @@ export const changeChart = async (
   caller: UserRow,
 ): Promise<Chart> => {
   const stored = await chartRow(store, id)
-  await requireOwner(store, 'chart', [stored], caller, changingForbidden)
+  await requireOwner(store, 'chart', [stored], caller)
   const written = await chartColumns(store, sent, stored)
   const owners =
     sent.owners === undefined ? undefined : await requestedOwners(store, sent.owners, caller)

@@ -5,19 +5,69 @@ import type {
   DashboardSave,
 } from '../../../src/api/contract/dashboard.ts'
 import { chartsOfDashboards } from './dashboardCharts.ts'
-import { dashboardColumns } from './dashboardFields.ts'
+import { unacceptable } from '../../problem.ts'
+import { readForm } from '../charts/chartFields.ts'
+import { textOf, titleOf } from '../things/titles.ts'
 import { chartsIn, layOut, type Layout } from './dashboardLayout.ts'
 import { dashboardRow, showDashboard } from './dashboards.ts'
 import { writeTo, type Write } from '../db/idempotency.ts'
 import { knownAmong, requireKnown } from '../things/knownThings.ts'
 import type { Store } from '../db/open.ts'
-import { addOwners, requestedOwners, replaceOwners, requireOwner } from '../users/people.ts'
-import { staleRefusal } from '../db/stale.ts'
-import type { UserRow } from '../db/tables.ts'
+import {
+  addOwners,
+  requestedOwners,
+  replaceOwners,
+  requireOwner,
+  staleRefusal,
+} from '../users/people.ts'
+import type { DashboardRow, UserRow } from '../db/tables.ts'
 import { timeNow } from '../db/time.ts'
 import { together } from '../db/transaction.ts'
 
-export const changingForbidden = 'Changing this dashboard is forbidden'
+const longestTitle = 500
+
+type Sent = Omit<DashboardCreate, 'post_charts' | 'owners'>
+type Texts = Partial<
+  Pick<DashboardRow, 'dashboard_title' | 'description' | 'slug' | 'css' | 'json_metadata'>
+>
+
+const descriptionOf = (sent: string | null) => {
+  const description = textOf(sent) ?? ''
+  if (description.trim() !== '') return description
+  throw unacceptable('Description is required', { description: ['Description is required'] })
+}
+
+const slugOf = (sent: string | null) => {
+  const slug = textOf(sent)?.trim() ?? ''
+  return slug === '' ? null : titleOf('slug', slug, '')
+}
+
+/** The sent fields of a dashboard as columns, and the layout that was sent among them; what was not sent is absent. */
+const dashboardColumns = (sent: Sent): { texts: Texts; layout: Layout | undefined } => {
+  const texts: Texts = {}
+  if (sent.dashboard_title !== undefined)
+    texts.dashboard_title = titleOf(
+      'dashboard_title',
+      sent.dashboard_title,
+      'Title is required',
+      longestTitle,
+    )
+  if (sent.description !== undefined) texts.description = descriptionOf(sent.description)
+  if (sent.slug !== undefined) texts.slug = slugOf(sent.slug)
+  if (sent.css !== undefined) texts.css = textOf(sent.css)
+  const { positions, ...metadata } = readForm('json_metadata', sent.json_metadata ?? '{}').form
+  if (sent.json_metadata !== undefined && sent.json_metadata !== null)
+    texts.json_metadata = JSON.stringify(metadata)
+  const separate =
+    sent.position_json === undefined || sent.position_json === null
+      ? undefined
+      : readForm('position_json', sent.position_json).form
+  const layout =
+    positions === undefined || positions === null
+      ? separate
+      : readForm('positions', positions as Layout).form
+  return { texts, layout }
+}
 
 const addCharts = async (writing: Store, dashboard_id: number, charts: readonly number[]) => {
   if (charts.length === 0) return
@@ -106,7 +156,7 @@ export const changeDashboard = async (
   sent: DashboardSave,
   caller: UserRow,
 ): Promise<Dashboard> => {
-  await requireOwner(store, 'dashboard', [await dashboardRow(store, id)], caller, changingForbidden)
+  await requireOwner(store, 'dashboard', [await dashboardRow(store, id)], caller)
   const { texts, layout } = dashboardColumns(sent)
   const owners =
     sent.owners === undefined ? undefined : await requestedOwners(store, sent.owners, caller)
@@ -132,41 +182,4 @@ export const changeDashboard = async (
   const dashboard = await showDashboard(store, id, caller)
   if (!current) throw await staleRefusal(store, await dashboardRow(store, id), dashboard)
   return dashboard
-}
-
-/** Adds a chart to dashboards that the caller may change. Their versions count up: a layout without it is an old one. */
-export const addToDashboards = async (
-  writing: Store,
-  chartId: number,
-  sent: readonly number[],
-  caller: UserRow,
-) => {
-  const ids = await requireKnown(writing, 'dashboards', 'dashboards', sent)
-  if (ids.length === 0) return
-  const rows = await writing
-    .selectFrom('dashboard')
-    .select(['id', 'created_by_id'])
-    .where('id', 'in', ids)
-    .execute()
-  await requireOwner(writing, 'dashboard', rows, caller, changingForbidden)
-  const added = await writing
-    .insertInto('dashboard_chart')
-    .values(ids.map((dashboard_id) => ({ dashboard_id, chart_id: chartId })))
-    .onConflict((is) => is.doNothing())
-    .returning('dashboard_id')
-    .execute()
-  if (added.length === 0) return
-  await writing
-    .updateTable('dashboard')
-    .set((is) => ({
-      version: is('version', '+', 1),
-      changed_by_id: caller.id,
-      changed_on: timeNow(),
-    }))
-    .where(
-      'id',
-      'in',
-      added.map((row) => row.dashboard_id),
-    )
-    .execute()
 }

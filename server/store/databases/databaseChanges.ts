@@ -21,7 +21,6 @@ import { lockRow, isTaken, together } from '../db/transaction.ts'
 
 type Parts = Pick<App, 'store' | 'sealing' | 'connections'>
 
-export const changingForbidden = 'Changing this database is forbidden'
 const nameTaken = 'A database with the same name already exists.'
 const impersonation =
   'Only a Trino database lets queries run in the name of the signed-in user: switch this off, or connect to Trino'
@@ -131,7 +130,7 @@ const changeable = async (store: Store, id: number, caller: UserRow) => {
   const stored = await databaseById(store, id)
   if (stored.is_internal === 1)
     throw forbidden('The Workspace database is part of Chartroom and cannot be changed')
-  await requireOwner(store, 'database', [stored], caller, changingForbidden)
+  await requireOwner(store, 'database', [stored], caller)
   return stored
 }
 

@@ -2,7 +2,7 @@ import type { Dataset, DatasetCreate, DatasetSave } from '../../../src/api/contr
 import type { Engine, ResultColumn } from '../../engines/engine.ts'
 import { refuseReserved } from '../../engines/sqlText/reservedNames.ts'
 import { badRequest, forbidden, unacceptable } from '../../problem.ts'
-import { insertDataset } from '../charts/coverTable.ts'
+import { insertDataset } from './coverTable.ts'
 import { databaseById, schemaOrDefault } from '../databases/databases.ts'
 import { changeColumns, coverColumns } from './datasetColumns.ts'
 import { changeMetrics } from './datasetMetrics.ts'
@@ -10,14 +10,17 @@ import { datasetRow, showDataset } from './datasets.ts'
 import { describedAsRead, statementOf } from './datasetStatement.ts'
 import { writeTo, type Write } from '../db/idempotency.ts'
 import type { Store } from '../db/open.ts'
-import { addOwners, requestedOwners, replaceOwners, requireOwner } from '../users/people.ts'
-import { staleRefusal } from '../db/stale.ts'
+import {
+  addOwners,
+  requestedOwners,
+  replaceOwners,
+  requireOwner,
+  staleRefusal,
+} from '../users/people.ts'
 import type { DatabaseRow, DatasetRow, UserRow } from '../db/tables.ts'
 import { timeNow } from '../db/time.ts'
 import { textOf, titleOf } from '../things/titles.ts'
 import { isTaken, together } from '../db/transaction.ts'
-
-export const changingForbidden = 'Changing this dataset is forbidden'
 
 type EngineOf = (database: DatabaseRow, username: string) => Engine
 type DatasetAddress = Pick<DatasetRow, 'database_id' | 'schema' | 'table_name'>
@@ -165,7 +168,7 @@ export const changeDataset = async (
   caller: UserRow,
 ): Promise<Dataset> => {
   const stored = await datasetRow(store, id)
-  await requireOwner(store, 'dataset', [stored], caller, changingForbidden)
+  await requireOwner(store, 'dataset', [stored], caller)
   const { row, columns } = await rewritten(store, engineOf, stored, sent, caller)
   const owners =
     sent.owners === undefined ? undefined : await requestedOwners(store, sent.owners, caller)

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { postgresPool } from '../../postgresPool.ts'
 import { StartRefusal } from '../../startRefusal.ts'
 import { markClosed, takeClosedMark } from './closedInOrder.ts'
-import { migrations } from '../migrations/all.ts'
+import { migrations } from './migrations/all.ts'
 import type { Tables } from './tables.ts'
 
 export type Store = Kysely<Tables>

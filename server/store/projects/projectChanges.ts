@@ -1,7 +1,8 @@
 import type { Project, ProjectCreate, ProjectSave } from '../../../src/api/contract/project.ts'
 import { writeTo, type Write } from '../db/idempotency.ts'
-import { requireProjectOwner } from './membership.ts'
+import { requireProjectOwner } from '../things/projectAccess.ts'
 import type { Store } from '../db/open.ts'
+import { staleRefusal } from '../users/people.ts'
 import {
   addChildren,
   type ChildKind,
@@ -10,7 +11,6 @@ import {
   touchProject,
 } from './projectChildren.ts'
 import { projectRow, showProject } from './projects.ts'
-import { staleRefusal } from '../db/stale.ts'
 import type { UserRow } from '../db/tables.ts'
 import { timeNow } from '../db/time.ts'
 import { textOf, titleOf } from '../things/titles.ts'

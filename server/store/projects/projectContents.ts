@@ -4,7 +4,7 @@ import type {
   ProjectMember,
 } from '../../../src/api/contract/project.ts'
 import type { Store } from '../db/open.ts'
-import { listedDescription } from '../db/beginnings.ts'
+import { listedDescription } from '../lists/listedTexts.ts'
 import { initialsOf, peopleOf } from '../users/people.ts'
 import type { UserRow } from '../db/tables.ts'
 import { ago } from '../db/time.ts'

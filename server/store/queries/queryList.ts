@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HistoryItem } from '../../../src/api/contract/sql.ts'
 import { notFound } from '../../problem.ts'
-import { listedStatement } from '../db/beginnings.ts'
+import { listedStatement } from '../lists/listedTexts.ts'
 import type { Resource } from '../lists/lists.ts'
 import type { Store } from '../db/open.ts'
 import { peopleOf } from '../users/people.ts'

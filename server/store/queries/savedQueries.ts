@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SavedQuery, SavedQueryCreate } from '../../../src/api/contract/savedQuery.ts'
 import { notFound, unacceptable } from '../../problem.ts'
-import { listedDescription, listedStatement } from '../db/beginnings.ts'
+import { listedDescription, listedStatement } from '../lists/listedTexts.ts'
 import { databaseById } from '../databases/databases.ts'
 import { writeTo, type Write } from '../db/idempotency.ts'
 import type { Resource } from '../lists/lists.ts'

@@ -1,6 +1,6 @@
 import { badRequest, notFound } from '../../problem.ts'
 import { canBeId } from '../lists/listQuery.ts'
-import { requireProjectOwner } from '../projects/membership.ts'
+import { requireProjectOwner } from '../things/projectAccess.ts'
 import type { Store } from '../db/open.ts'
 import { requireOwner } from '../users/people.ts'
 import type { UserRow } from '../db/tables.ts'
@@ -12,13 +12,7 @@ const idsPerStatement = 1000
 export type Deletable = 'chart' | 'dataset' | 'dashboard' | 'project' | 'saved_query'
 
 /** Hides things everywhere, all or none: a missing one is 404, one that is not the caller's 403, or 404 where only its creator sees it. */
-export const hideAll = (
-  store: Store,
-  kind: Deletable,
-  ids: readonly number[],
-  caller: UserRow,
-  forbidden?: string,
-) =>
+export const hideAll = (store: Store, kind: Deletable, ids: readonly number[], caller: UserRow) =>
   together(store, async (transaction) => {
     if (ids.length === 0) throw badRequest('No ids given')
     if (!ids.every(canBeId)) throw notFound()
@@ -35,7 +29,7 @@ export const hideAll = (
       if (kind === 'saved_query') {
         if (rows.some((row) => row.created_by_id !== caller.id)) throw notFound()
       } else if (kind === 'project') await requireProjectOwner(transaction, some, caller)
-      else await requireOwner(transaction, kind, rows, caller, forbidden)
+      else await requireOwner(transaction, kind, rows, caller)
     }
   })
 

@@ -1,8 +1,9 @@
 import type { UserReference } from '../../../src/api/contract/user.ts'
-import { forbidden, unacceptable } from '../../problem.ts'
+import { forbidden, Refusal, unacceptable } from '../../problem.ts'
 import { canBeId } from '../lists/listQuery.ts'
 import type { Store } from '../db/open.ts'
 import type { Tables, UserRow } from '../db/tables.ts'
+import { ago } from '../db/time.ts'
 
 export type OwnedKind = Tables['owner']['kind']
 
@@ -114,7 +115,7 @@ export const requireOwner = async (
   kind: OwnedKind,
   rows: readonly Owned[],
   caller: UserRow,
-  message?: string,
+  message = `Changing this ${kind} is forbidden`,
 ) => {
   const others = rows.filter((row) => row.created_by_id !== caller.id).map((row) => row.id)
   if (caller.is_admin === 1 || others.length === 0) return
@@ -126,4 +127,19 @@ export const requireOwner = async (
     .where('object_id', 'in', others)
     .executeTakeFirstOrThrow()
   if (count < others.length) throw forbidden(message)
+}
+
+/** The refusal of a change that was made to an older version, with the stored object beside it. */
+export const staleRefusal = async (
+  store: Store,
+  row: { changed_by_id: number | null; changed_on: string },
+  current: unknown,
+) => {
+  const changer = (await peopleOf(store, [row.changed_by_id])).get(row.changed_by_id ?? 0)
+  const name =
+    changer === undefined ? 'someone' : `${changer.first_name} ${changer.last_name}`.trim()
+  const message = `Changed by ${name} ${ago(row.changed_on, Date.now())}`
+  return new Refusal(409, message, {
+    errors: [{ message, error_type: 'STALE_VERSION_ERROR', level: 'error', extra: { current } }],
+  })
 }

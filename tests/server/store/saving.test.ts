@@ -8,7 +8,7 @@ import {
   openForm,
 } from '../../../server/store/charts/chartForms.ts'
 import { chartList, showChart } from '../../../server/store/charts/charts.ts'
-import { coverTable } from '../../../server/store/charts/coverTable.ts'
+import { coverTable } from '../../../server/store/datasets/coverTable.ts'
 import { changeDataset, createDataset } from '../../../server/store/datasets/datasetChanges.ts'
 import { datasetList, showDataset } from '../../../server/store/datasets/datasets.ts'
 import { hideAll } from '../../../server/store/trash/deleted.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createChart } from '../../../../server/store/charts/chartChanges.ts'
-import { coverTable } from '../../../../server/store/charts/coverTable.ts'
+import { coverTable } from '../../../../server/store/datasets/coverTable.ts'
 import type { Store } from '../../../../server/store/db/open.ts'
 import { createProject } from '../../../../server/store/projects/projectChanges.ts'
 import type { UserRow } from '../../../../server/store/db/tables.ts'

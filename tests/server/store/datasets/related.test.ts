@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hideAll } from '../../../../server/store/trash/deleted.ts'
 import type { Store } from '../../../../server/store/db/open.ts'
-import { relatedTo } from '../../../../server/store/things/related.ts'
+import { relatedTo } from '../../../../server/store/datasets/related.ts'
 import type { UserRow } from '../../../../server/store/db/tables.ts'
 import { stores } from '../../../support/stores.ts'
 import { type ThingMaker, thingMaker } from '../../../support/things.ts'

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ThingType } from '../../../src/api/contract/thing.ts'
 import type { Related } from '../../../src/api/contract/related.ts'
-import { showDataset } from '../datasets/datasets.ts'
+import { showDataset } from './datasets.ts'
 import { canBeId } from '../lists/listQuery.ts'
 import type { Store } from '../db/open.ts'
-import { withChangers } from './recent.ts'
+import { withChangers } from '../things/recent.ts'
 import type { UserRow } from '../db/tables.ts'
-import { findThing, kindNamed } from './things.ts'
-import { summarizeThings } from './thingSummaries.ts'
+import { findThing, kindNamed } from '../things/things.ts'
+import { summarizeThings } from '../things/thingSummaries.ts'
 
 const max = 1000
 

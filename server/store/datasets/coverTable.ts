@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ResultColumn } from '../../engines/engine.ts'
 import { databaseById, schemaOrDefault } from '../databases/databases.ts'
-import { coverColumns } from '../datasets/datasetColumns.ts'
+import { coverColumns } from './datasetColumns.ts'
 import type { Store } from '../db/open.ts'
 import { addOwners } from '../users/people.ts'
 import type { DatasetRow, UserRow } from '../db/tables.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { timeNow } from '../db/time.ts'
+import { timeNow } from '../time.ts'
 
 type Builder = CreateTableBuilder<string, string>
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ResultColumn } from '../../../../server/engines/engine.ts'
-import { coverTable } from '../../../../server/store/charts/coverTable.ts'
+import { coverTable } from '../../../../server/store/datasets/coverTable.ts'
 import type { Store } from '../../../../server/store/db/open.ts'
 import type { UserRow } from '../../../../server/store/db/tables.ts'
 import { createUser } from '../../../../server/store/users/users.ts'
