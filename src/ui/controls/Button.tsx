@@ -5,9 +5,9 @@ import {
   type MenuTriggerChildProps,
 } from '@fluentui/react-components'
 import type { ReactElement, ReactNode } from 'react'
-import { Spinner } from '../feedback/Spinner'
+import { Spinner } from '../text/Spinner'
 import { color } from '../theme/color'
-import { Tooltip } from '../overlays/Tooltip'
+import { Tooltip } from '../text/Tooltip'
 
 const useStyles = makeStyles({
   base: {

@@ -1,6 +1,6 @@
 import { Checkbox as FluentCheckbox, makeStyles, mergeClasses } from '@fluentui/react-components'
 import { color } from '../theme/color'
-import { Tooltip } from '../overlays/Tooltip'
+import { Tooltip } from '../text/Tooltip'
 
 const useStyles = makeStyles({
   root: {

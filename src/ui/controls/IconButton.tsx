@@ -6,7 +6,7 @@ import {
 } from '@fluentui/react-components'
 import type { ReactElement } from 'react'
 import { color } from '../theme/color'
-import { Tooltip } from '../overlays/Tooltip'
+import { Tooltip } from '../text/Tooltip'
 
 const useStyles = makeStyles({
   base: {

@@ -4,7 +4,7 @@ import { IconButton } from './IconButton'
 import { CloseIcon, SearchIcon } from '../text/icons'
 import { Kbd } from '../text/Kbd'
 import { color } from '../theme/color'
-import { Tooltip } from '../overlays/Tooltip'
+import { Tooltip } from '../text/Tooltip'
 
 const useStyles = makeStyles({
   root: { flexShrink: 0, '& .fui-Input__contentBefore': { color: color.quiet } },

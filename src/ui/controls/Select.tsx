@@ -9,7 +9,7 @@ import {
 import type { ReactElement } from 'react'
 import { useFieldStyles } from './Field'
 import { color } from '../theme/color'
-import { Tooltip } from '../overlays/Tooltip'
+import { Tooltip } from '../text/Tooltip'
 
 const useStyles = makeStyles({
   root: {

@@ -1,6 +1,6 @@
 import { makeStyles, Switch as FluentSwitch } from '@fluentui/react-components'
 import { color } from '../theme/color'
-import { Tooltip } from '../overlays/Tooltip'
+import { Tooltip } from '../text/Tooltip'
 
 const useStyles = makeStyles({
   root: {

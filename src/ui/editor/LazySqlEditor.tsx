@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Spinner } from '../feedback/Spinner'
+import { Spinner } from '../text/Spinner'
 import type { SqlEditorProps } from './SqlEditor'
 
 const SqlEditor = lazy(() => import('./SqlEditor'))

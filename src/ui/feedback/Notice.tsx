@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { DangerIcon, InfoIcon, SuccessIcon, WarningIcon } from '../text/icons'
-import { Spinner } from './Spinner'
+import { Spinner } from '../text/Spinner'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({

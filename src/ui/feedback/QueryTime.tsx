@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { Elapsed, type Face } from './Elapsed'
-import { Spinner } from './Spinner'
+import { Spinner } from '../text/Spinner'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({

@@ -1,5 +1,5 @@
 import { CheckIcon, DangerIcon, RecentIcon, StopIcon, WarningIcon } from '../text/icons'
-import { Spinner } from './Spinner'
+import { Spinner } from '../text/Spinner'
 
 /** A sign for each way in which a run stands. */
 export const runSigns = {

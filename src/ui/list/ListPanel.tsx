@@ -6,7 +6,7 @@ import { ListBody, type ListBodyProps } from './ListBody'
 import { SelectionTools } from './SelectionTools'
 import { ProblemNote } from '../feedback/ProblemNote'
 import { SearchBox } from '../controls/SearchBox'
-import { SortSelect } from '../controls/SortSelect'
+import { SortSelect } from './SortSelect'
 import { Switch } from '../controls/Switch'
 
 const useStyles = makeStyles({

@@ -12,7 +12,7 @@ import {
 import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react'
 import { CheckIcon } from '../text/icons'
 import { color } from '../theme/color'
-import { Tooltip } from './Tooltip'
+import { Tooltip } from '../text/Tooltip'
 
 const useStyles = makeStyles({
   popover: {

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, type MenuTriggerChildProps } from '@fluentui/
 import type { ReactElement } from 'react'
 import { ChevronDownIcon } from '../../../ui/text/icons'
 import { color } from '../../../ui/theme/color'
-import { Tooltip } from '../../../ui/overlays/Tooltip'
+import { Tooltip } from '../../../ui/text/Tooltip'
 
 const useStyles = makeStyles({
   root: {

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/controls/IconButton'
 import { StopIcon } from '../../../ui/text/icons'
-import { Spinner } from '../../../ui/feedback/Spinner'
+import { Spinner } from '../../../ui/text/Spinner'
 import { color } from '../../../ui/theme/color'
 
 const useStyles = makeStyles({

@@ -7,7 +7,7 @@ import { ChevronLeftIcon } from '../../../ui/text/icons'
 import { Pager } from '../../../ui/controls/Pager'
 import { ProblemNote } from '../../../ui/feedback/ProblemNote'
 import { Select } from '../../../ui/controls/Select'
-import { Spinner } from '../../../ui/feedback/Spinner'
+import { Spinner } from '../../../ui/text/Spinner'
 import { color } from '../../../ui/theme/color'
 import type { PreviewColumn } from './PreviewGrid'
 

@@ -5,7 +5,7 @@ import { HotKeys } from '../../../ui/controls/HotKeys'
 import { IconButton } from '../../../ui/controls/IconButton'
 import { CloseIcon, SearchIcon } from '../../../ui/text/icons'
 import { Kbd } from '../../../ui/text/Kbd'
-import { Spinner } from '../../../ui/feedback/Spinner'
+import { Spinner } from '../../../ui/text/Spinner'
 import { color } from '../../../ui/theme/color'
 import { optionId, SearchPanel, type FoundGroup } from './SearchPanel'
 

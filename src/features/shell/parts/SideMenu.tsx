@@ -3,7 +3,7 @@ import { Fragment, type ReactElement } from 'react'
 import { AppLink } from '../../../ui/text/AppLink'
 import { CollapseMenuIcon, ExpandMenuIcon } from '../../../ui/text/icons'
 import { color } from '../../../ui/theme/color'
-import { Tooltip } from '../../../ui/overlays/Tooltip'
+import { Tooltip } from '../../../ui/text/Tooltip'
 
 const useStyles = makeStyles({
   nav: {

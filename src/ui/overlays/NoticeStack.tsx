@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses, Portal } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/Button'
-import { wideDialog } from '../overlays/Dialog'
-import { Notice, type NoticeIntent } from './Notice'
+import { wideDialog } from './Dialog'
+import { Notice, type NoticeIntent } from '../feedback/Notice'
 
 const useStyles = makeStyles({
   stack: {

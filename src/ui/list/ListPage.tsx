@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ListPanel, type ListPanelProps } from '../list/ListPanel'
-import { Page } from './Page'
+import { ListPanel, type ListPanelProps } from './ListPanel'
+import { Page } from '../layout/Page'
 
 interface Props<Row> extends ListPanelProps<Row> {
   /** The button or menu that makes a new one. */

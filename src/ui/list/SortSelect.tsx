@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import { Button } from './Button'
+import { Button } from '../controls/Button'
 import { ChevronDownIcon, SortIcon } from '../text/icons'
 import { Menu } from '../overlays/Menu'
 import { color } from '../theme/color'
