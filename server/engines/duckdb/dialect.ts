@@ -1,5 +1,5 @@
 import type { Dialect } from '../sqlText/dialect.ts'
-import { postgresLexer } from '../sqlText/sqlWords.ts'
+import { duckdbLexer } from '../sqlText/sqlWords.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 
@@ -37,7 +37,7 @@ const moment = (value: string, columnType: string): Sql => {
 
 export const duckdb: Dialect = {
   ...ordinary,
-  lexer: postgresLexer,
+  lexer: duckdbLexer,
   text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
   number,
   moment,

@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
 import { shadowsView } from '../sqlText/reservedNames.ts'
-import { calledIn, wordsOf } from '../sqlText/sqlWords.ts'
+import { calledIn, duckdbLexer, wordsOf } from '../sqlText/sqlWords.ts'
 import { plainFunctions, tableFunctions } from './allowedFunctions.ts'
 
 /** The functions of a file under names that the engine gives itself: unqualified, these names mean the file's. */
@@ -73,10 +73,17 @@ export const refuseShadowedViews = async (connection: DuckDBConnection): Promise
     )
 }
 
+/** DuckDB takes these for spaces where it believes to be outside of texts, which it does not always know beside a `$`. */
+const unlikeSpaces = /[\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]/
+
 /** Refuses a statement that writes where it calls what no statement may call: the gate reads the parse trees of SELECTs only. */
 export const refuseClosedCalls = async (instance: DuckDBInstance, sql: string): Promise<void> => {
+  if (unlikeSpaces.test(sql) && sql.includes('$'))
+    throw badRequest(
+      'A statement that writes cannot hold a $ and a space that is not of the keyboard: write a plain space',
+    )
   const { closed } = await shadowsOf(instance)
-  const name = calledIn(wordsOf(sql))
+  const name = calledIn(wordsOf(duckdbLexer, sql))
     .map((one) => one.toLowerCase())
     .find((one) => closed.has(one))
   if (name !== undefined) throw badRequest(`The function ${name} is not allowed here`)

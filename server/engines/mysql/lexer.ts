@@ -2,7 +2,7 @@ import { lexerOf, lexis } from '../sqlText/lexer.ts'
 
 const reading = (text: string) =>
   lexerOf({
-    lineComment: String.raw`--(?=[\s\x00-\x1f]|$)[^\n]*|#[^\n]*`,
+    lineComment: String.raw`--(?=[\x00-\x20\x7f]|$)[^\n]*|#[^\n]*`,
     /** What a comment with a mark holds is run. */
     blockComment: String.raw`/\*(?!!|M!)`,
     nests: false,

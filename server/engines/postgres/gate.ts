@@ -1,5 +1,5 @@
 import { badRequest } from '../../problem.ts'
-import { calledIn, wordsOf } from '../sqlText/sqlWords.ts'
+import { calledIn, postgresLexer, wordsOf } from '../sqlText/sqlWords.ts'
 import { onlySelect } from './postgresErrors.ts'
 
 /** They reach files and programs of the database's machine, other sessions, the server's settings, or run SQL held in a text. */
@@ -18,7 +18,7 @@ const reading = new Set(['select', 'with', 'values', 'table', 'show', 'explain']
  * mighty role could call to leave the database.
  */
 export const checkReading = (sql: string): void => {
-  const words = wordsOf(sql)
+  const words = wordsOf(postgresLexer, sql)
   const first = words.find((word) => word !== '(')
   if (first === undefined) throw badRequest('SQL statement is empty')
   if (!reading.has(first)) throw onlySelect()
@@ -43,7 +43,7 @@ const modifiers = new Set([
 
 /** Refuses what a statement that may write has no business with: the server, its roles and programs, and the transaction around it. */
 export const checkWriting = (sql: string): void => {
-  const words = wordsOf(sql)
+  const words = wordsOf(postgresLexer, sql)
   const [first, ...rest] = words
   if (first === undefined) throw badRequest('SQL statement is empty')
   if (notHere.test(first)) throw badRequest(`${first.toUpperCase()} is not allowed here`)

@@ -1,22 +1,34 @@
 import { badRequest } from '../../problem.ts'
-import { codeOf, lexerOf, lexis, unquoted } from './lexer.ts'
+import { codeOf, lexerOf, lexis, unquoted, type Lexer } from './lexer.ts'
 
-const { letter } = lexis
+const anyLetter = String.raw`[A-Za-z_\u{80}-\u{10ffff}]`
+const comment = String.raw`--[^\r\n]*`
+/** Between the parts of one text: with a line end among them, and comments of lines. */
+const continues = String.raw`(?:[ \t\f\v]|${comment})*[\r\n](?:[ \t\r\n\f\v]|${comment}[\r\n])*`
+const escaping = lexis.singleQuotedEscaping
 
-/** Statements as PostgreSQL reads them, and DuckDB after it. */
-export const postgresLexer = lexerOf({
-  lineComment: lexis.dashesToReturn,
-  nests: true,
-  text: String.raw`[eE]${lexis.singleQuotedEscaping}|${lexis.singleQuoted}|\$(?<tag>(?:${letter}(?:${letter}|\d)*)?)\$[^]*?(?:\$\k<tag>\$|$)`,
-  name: `(?:[uU]&)?${lexis.doubleQuoted}`,
-  word: String.raw`${letter}(?:${letter}|[\d$])*|\d[\w.]*`,
-})
+const reading = (letter: string) =>
+  lexerOf({
+    lineComment: lexis.dashesToReturn,
+    nests: true,
+    text: String.raw`[eE]${escaping}(?:${continues}${escaping})*|${lexis.singleQuoted}|\$(?<tag>(?:${anyLetter}(?:${anyLetter}|\d)*)?)\$[^]*?(?:\$\k<tag>\$|$)`,
+    name: `(?:[uU]&)?${lexis.doubleQuoted}`,
+    word: String.raw`${letter}(?:${letter}|[\d$])*|\d[\w.]*`,
+  })
+
+/** Statements as PostgreSQL reads them: whatever is not ASCII is a letter, spaces too. */
+export const postgresLexer = reading(anyLetter)
+
+/** Statements as DuckDB reads them: PostgreSQL's way, with the spaces that DuckDB takes for such (of 1.5, each tried). */
+export const duckdbLexer = reading(
+  String.raw`(?:(?![\u{a0}\u{2000}-\u{200b}\u{202f}\u{205f}\u{2060}\u{3000}\u{feff}])${anyLetter})`,
+)
 
 const spelling = () => badRequest('Names written with U& are not allowed here')
 
 /** The names, words in lower case and signs of a statement; comments and texts left out. */
-export const wordsOf = (sql: string): string[] =>
-  codeOf(postgresLexer, sql).map(({ kind, text }) => {
+export const wordsOf = (lexer: Lexer, sql: string): string[] =>
+  codeOf(lexer, sql).map(({ kind, text }) => {
     if (kind === 'name' && !text.startsWith('"')) throw spelling()
     return kind === 'name' ? unquoted(text) : text.toLowerCase()
   })

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import Editor from '@monaco-editor/react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { Spinner } from '../feedback/Spinner'
+import { Spinner } from '../text/Spinner'
 import { color, fonts } from '../theme/color'
 // Before Monaco: it asks for the policy of its markup while it loads.
 import { styleDrawn } from './editorPolicy'

@@ -149,6 +149,17 @@ test('where writes are allowed, statements change the file and nothing else', as
     ['CREATE TABLE made AS FROM enable_logging()', noFunction('enable_logging')],
     ['DELETE FROM sales USING (FROM enable_profiling()) x', noFunction('enable_profiling')],
     ['INSERT INTO sales SELECT 9, path FROM duckdb_databases()', noFunction('duckdb_databases')],
+    [
+      "INSERT INTO sales SELECT 9, E'a'\n'\\'' || current_setting('secret_directory') --'",
+      noFunction('current_setting'),
+    ],
+    [
+      "INSERT INTO sales SELECT 9, $\u00a0$ ' $\u00a0$ || current_setting('secret_directory') --'",
+      {
+        status: 400,
+        message: 'A statement that writes cannot hold a $ and a space that is ',
+      },
+    ],
     ['CREATE MACRO made() AS TABLE FROM enable_logging()', refused],
     ["COPY sales TO '/tmp/made.csv'", noFile],
     ["EXPORT DATABASE '/tmp/made'", noFile],
