@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importPage } from '../pages/ImportPage'
 import { openWorld, type World } from '../support/world'
 import { signIn } from '../support/signIn'
 import { adminPassword } from '../support/workspace'
@@ -101,6 +102,29 @@ test('the new-chart dialogs come back after a reload: the type, the dataset and 
   await page.reload()
   await page.getByRole('button', { name: 'New Chart' }).first().waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
+  await context.close()
+})
+
+test('a table import comes back after a reload with its database, schema and tables, and is gone once it is done', async () => {
+  await world.admin.upload('pears', 'orchard,kg\nHill,7\n')
+  await world.admin.call('DELETE', '/dataset/2')
+  const { page, context } = await world.at('/datasets')
+  const tables = importPage(page)
+  await tables.open()
+  await tables.option('Databases', 'Workspace').click()
+  await tables.option('Schemas', 'main').click()
+  await tables.option('Tables', 'pears').click()
+  await page.reload()
+  const chosen = () =>
+    Promise.all(
+      ['Databases', 'Schemas', 'Tables'].map((name) =>
+        tables.list(name).getByRole('option', { selected: true }).allInnerTexts(),
+      ),
+    )
+  await expect.poll(chosen).toEqual([['Workspace\nDuckDB'], ['main'], ['pears\nTable']])
+  await tables.apply.click()
+  await page.getByText('Imported pears').waitFor()
+  expect(await stored(page)).toEqual([])
   await context.close()
 })
 

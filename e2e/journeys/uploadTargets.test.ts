@@ -26,7 +26,9 @@ afterAll(async () => {
   await postgres.close()
 })
 beforeEach(async () => {
-  await page.evaluate(() => sessionStorage.removeItem('chartroom.upload.1'))
+  await page.evaluate(() => {
+    sessionStorage.clear()
+  })
   upload = await uploadPage(page)
   await upload.open()
 })

@@ -12,7 +12,12 @@ beforeAll(async () => {
   sent = await noteUploads(page)
 })
 afterAll(() => world.close())
-beforeEach(() => page.goto('/datasets'))
+beforeEach(async () => {
+  await page.evaluate(() => {
+    sessionStorage.clear()
+  })
+  await page.goto('/datasets')
+})
 
 const add = () => page.getByRole('button', { name: 'Add', exact: true })
 const dialog = () => page.getByRole('dialog', { name: 'Define Dataset from .csv file' })

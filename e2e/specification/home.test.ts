@@ -41,6 +41,7 @@ test('home leads to the first file while nothing is there, and the sections of w
   await page.getByText('Start with a file').waitFor()
   await page.getByRole('button', { name: 'From File' }).click()
   await page.getByRole('dialog', { name: 'Define Dataset from .csv file' }).waitFor()
+  await page.keyboard.press('Escape')
   await world.admin.upload('harvests', 'orchard,kg\nLake,200\nHill,80\n')
   await page.goto('/')
   await in_(datasets).row('harvests').waitFor()

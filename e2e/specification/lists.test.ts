@@ -160,4 +160,5 @@ test.each([
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name }).click()
   await page.getByRole('dialog', { name: title }).waitFor()
+  await page.keyboard.press('Escape')
 })

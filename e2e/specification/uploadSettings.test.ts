@@ -15,7 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  await page.evaluate(() => sessionStorage.removeItem('chartroom.upload.1'))
+  await page.evaluate(() => {
+    sessionStorage.clear()
+  })
   upload = await uploadPage(page)
 })
 

@@ -43,11 +43,13 @@ const fileUpload = (
       fileUploadMachine,
       value as string,
       {
-        userId: 1,
         draft: emptyDraft,
         nameIsOwn: false,
         requested: null,
-        wasCut: false,
+        target: null,
+        settings: null,
+        uploadId: null,
+        end: null,
         next: [],
         refusal: null,
         read: null,
@@ -73,6 +75,8 @@ const run = (state: string, progress: object, problem: object | null = null) => 
     uploadRunMachine,
     { running: state },
     {
+      id: 'strikes',
+      fileName: 'strikes.csv',
       upload: null,
       draft,
       progress: { sent: file.size, total: file.size, stage: 'reading', rows: 0, ...progress },
@@ -134,11 +138,12 @@ export const fileUploadRows = [
     requested: 'strikes.csv',
     draft: { ...draft, file: null },
   }),
-  fileUpload('upload cut by a reload', editing, {
-    requested: 'strikes.csv',
-    wasCut: true,
-    draft: { ...draft, file: null },
-  }),
+  fileUpload(
+    'looking for an upload after a reload',
+    'uploading',
+    { requested: 'strikes.csv', draft: { ...draft, file: null } },
+    run('sending', { sent: 0, total: 0, stage: 'looking' }),
+  ),
   fileUpload('reading the preview', editing, { draft }, { preview: preview('reading') }),
   fileUpload(
     'preview failed',

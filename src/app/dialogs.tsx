@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
 import { view } from './lazyView'
+import { importTablesResumption } from '../machines/databases/importTables.machine'
 import { changeSourceResumption } from '../machines/explorer/changeSource.machine'
 import { itemInfoResumption } from '../machines/items/itemInfo.machine'
 import { renameItemResumption } from '../machines/items/renameItem.machine'
 import { chartFromDatasetResumption } from '../machines/newChart/chartFromDataset.machine'
+import { fileUploadResumption } from '../machines/upload/fileUpload.machine'
 import { newChartResumption } from '../machines/newChart/newChart.machine'
 import { editProjectResumption } from '../machines/projects/editProject.machine'
 import { saveQueryResumption } from '../machines/savedQueries/saveQuery.machine'
@@ -38,6 +40,7 @@ export const dialogs: Record<string, DialogRow> = {
   },
   fileUpload: {
     logic: wired.fileUpload,
+    resumes: fileUploadResumption,
     view: view('FileUpload'),
   },
   deleteDatabase: {
@@ -46,6 +49,7 @@ export const dialogs: Record<string, DialogRow> = {
   },
   importTables: {
     logic: wired.importTables,
+    resumes: importTablesResumption,
     view: view('ImportTables'),
   },
   ownPassword: {

@@ -1,11 +1,12 @@
 import { fromCallback } from 'xstate'
 import { cancelUpload, uploadFile, uploadProgress } from '../api/upload'
 import { toProblem, type Problem, type UploadAnswer, type UploadProgress } from '../api/contract'
-import type {
-  UploadOrder,
-  UploadReport,
-  UploadStage,
-  UploadWork,
+import {
+  stageOf,
+  type UploadOrder,
+  type UploadReport,
+  type UploadStage,
+  type UploadWork,
 } from '../machines/upload/uploadRun.machine'
 import { reportRefused, reportUploaded } from '../machines/upload/uploadNotices'
 import { notify } from '../machines/lib/peers'
@@ -19,6 +20,8 @@ const statusOf = ({ sent, total, stage, rows }: UploadStage) => {
   if (stage === 'looking') return 'The connection was lost. Looking for the upload'
   return stage === 'writing' ? `Writing ${rows.toLocaleString('en-US')} rows` : 'Reading the file'
 }
+
+const partOf = ({ sent, total }: UploadStage) => (sent < total ? sent / total : null)
 
 /** Asks the server again and again how far it is, until it is told to end. */
 const follow = (uploadId: string, onAnswer: (answer: UploadProgress | Problem) => void) => {
@@ -52,18 +55,17 @@ const unknownEnd: Problem = {
 
 /**
  * The upload as an actor: reports as bytes leave, as the server reads and writes, and how it ended. Stopping the actor
- * aborts the call, unless its dialog let go of it: then it goes on behind the page, the bell lists it, and it tells how
- * it ended by itself. A stop that is asked for is refused where the server already writes the table. Where the answer was
- * lost after the file had left, the upload is looked for until the server tells how it ended.
+ * aborts the call, unless its dialog let go of it: then it goes on behind the page, the bell lists it, and it reports how
+ * it ended by itself. A stop that is requested is refused where the server already writes the table. Where the answer was
+ * lost after the file had left, or the page was loaded anew, the upload is looked for until the server answers how it ended.
  */
 export const uploadTask = fromCallback<UploadOrder, UploadWork, UploadReport>(
-  ({ input: { upload, draft }, sendBack, receive, system }) => {
-    if (upload === null) return
+  ({ input, sendBack, receive, system }) => {
+    const { id, fileName, upload, draft } = input
     const abort = new AbortController()
-    const id = crypto.randomUUID()
-    const at: UploadStage = { sent: 0, total: upload.file.size, stage: 'receiving', rows: 0 }
+    const at = stageOf(input)
     let detached = false
-    let isLost = false
+    let isLost = upload === null
     let reportedAt = -reportEvery
     const stop = async () => {
       const refusal = at.sent < at.total ? null : await cancelUpload(id).then(() => null, toProblem)
@@ -80,9 +82,9 @@ export const uploadTask = fromCallback<UploadOrder, UploadWork, UploadReport>(
       type: 'job.started',
       job: {
         id,
-        title: `Upload ${upload.file.name}`,
-        status: 'Sending',
-        part: 0,
+        title: `Upload ${fileName}`,
+        status: statusOf(at),
+        part: partOf(at),
         stop: () => void stop(),
       },
     })
@@ -92,7 +94,7 @@ export const uploadTask = fromCallback<UploadOrder, UploadWork, UploadReport>(
         type: 'job.progressed',
         id,
         status: statusOf(at),
-        part: at.sent < at.total ? at.sent / at.total : null,
+        part: partOf(at),
       })
       if (!detached) sendBack({ type: 'upload.progressed', progress })
     }
@@ -136,19 +138,21 @@ export const uploadTask = fromCallback<UploadOrder, UploadWork, UploadReport>(
         progressed({ stage: 'looking' })
       }
     }
-    uploadFile(
-      { ...upload, upload_id: id },
-      {
-        signal: abort.signal,
-        onProgress: (sending) => {
-          const isLast = sending.sent >= sending.total
-          if (!isLast && performance.now() - reportedAt < reportEvery) return
-          reportedAt = performance.now()
-          progressed(sending)
-          if (isLast) unfollow ??= follow(id, look)
+    if (upload === null) unfollow = follow(id, look)
+    else
+      uploadFile(
+        { ...upload, upload_id: id },
+        {
+          signal: abort.signal,
+          onProgress: (sending) => {
+            const isLast = sending.sent >= sending.total
+            if (!isLast && performance.now() - reportedAt < reportEvery) return
+            reportedAt = performance.now()
+            progressed(sending)
+            if (isLast) unfollow ??= follow(id, look)
+          },
         },
-      },
-    ).then(finish, settle)
+      ).then(finish, settle)
     return () => {
       if (detached) return
       end()

@@ -1,9 +1,7 @@
 import * as database from '../api/database'
 import * as upload from '../api/upload'
 import { call, task } from './call'
-import { persistedInTab } from '../effects/storage/persistedStorage'
 import { fileUploadMachine } from '../machines/upload/fileUpload.machine'
-import { storedUploadSchema } from '../machines/upload/storedUpload'
 import { uploadPreviewMachine } from '../machines/upload/uploadPreview.machine'
 import { uploadRunMachine } from '../machines/upload/uploadRun.machine'
 import { uploadTargetMachine } from '../machines/upload/uploadTarget.machine'
@@ -21,6 +19,5 @@ export const fileUpload = fileUploadMachine.provide({
     }),
     preview: uploadPreviewMachine.provide({ actors: { previewFile: task(upload.previewFile) } }),
     run: uploadRunMachine.provide({ actors: { uploadFile: uploadTask } }),
-    storedUpload: persistedInTab('upload', storedUploadSchema),
   },
 })

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor, type AnyActorLogic } from 'xstate'
 import type {
   Dataset,
+  DatasetCreate,
+  DatasetListItem,
   DatasetSave,
   SavedQuery,
   SavedQueryCreate,
+  TableOption,
   User,
 } from '../../src/api/contract'
 import { dialogs } from '../../src/app/dialogs'
@@ -17,6 +20,16 @@ import {
   addToProjectMachine,
   projectChoicesResource,
 } from '../../src/machines/items/addToProject.machine'
+import {
+  coveredResource,
+  schemasResource,
+  sourcesResource,
+  tablesResource,
+  type SchemaAddress,
+  type SchemasRequest,
+  type Source,
+} from '../../src/machines/databases/importSources'
+import { importTablesMachine } from '../../src/machines/databases/importTables.machine'
 import { renameItemMachine, type StoredItem } from '../../src/machines/items/renameItem.machine'
 import type { Resumption } from '../../src/machines/lib/resumption'
 import {
@@ -38,7 +51,7 @@ import {
 import { gives, hangs } from '../support/actors'
 import { inWorld } from '../support/world'
 import { project } from '../support/projects'
-import { dataset, listOf } from '../support/rows'
+import { dataset, fieldStation, listOf } from '../support/rows'
 
 /** What is stored of a dialog, as the browser gives it back. */
 const storedOf = (resumes: Resumption | undefined, snapshot: unknown) => {
@@ -98,6 +111,49 @@ test('a query that is being saved comes back with the key of its intention, so t
   })
   again.actor.send({ type: 'draft.submitted' })
   expect(keys[1]).toBe(keys[0])
+})
+
+test('a table import comes back with the database, the schema and the tables that are not imported yet, and none is imported twice', () => {
+  const imported: string[] = []
+  const createDataset = fromPromise<Dataset, DatasetCreate & Intended>(({ input }) => {
+    imported.push(`${input.table_name} ${input.intention}`)
+    return new Promise(() => undefined)
+  })
+  const machine = importTablesMachine.provide({
+    actors: {
+      createDataset,
+      sources: sourcesResource.provide({ actors: { load: hangs<Source[]>() } }),
+      schemas: schemasResource.provide({
+        actors: { load: hangs<string[], SchemasRequest | null>() },
+      }),
+      tables: tablesResource.provide({
+        actors: { load: hangs<TableOption[], SchemaAddress | null>() },
+      }),
+      covered: coveredResource.provide({
+        actors: { load: hangs<DatasetListItem[], SchemaAddress | null>() },
+      }),
+    },
+  })
+  const { actor } = inWorld(machine)
+  actor.send({ type: 'source.chosen', source: fieldStation })
+  actor.send({ type: 'schema.chosen', schema: 'public' })
+  actor.send({ type: 'tables.marked', tables: ['arrivals', 'departures'], marked: true })
+  actor.send({ type: 'import.submitted' })
+  const again = reopened('importTables', machine, actor.getSnapshot()).actor
+  const { context } = again.getSnapshot()
+  const keyOf = (name: 'schemas' | 'tables' | 'covered') => context[name].getSnapshot().context.key
+  expect([context.source, context.schema, context.selected]).toEqual([
+    { id: fieldStation.id, database_name: fieldStation.database_name, backend: 'postgresql' },
+    'public',
+    ['arrivals', 'departures'],
+  ])
+  expect([keyOf('schemas'), keyOf('tables'), keyOf('covered')]).toEqual([
+    { databaseId: fieldStation.id },
+    { databaseId: fieldStation.id, schema: 'public' },
+    { databaseId: fieldStation.id, schema: 'public' },
+  ])
+  again.send({ type: 'import.submitted' })
+  expect(imported[1]).toBe(imported[0])
 })
 
 test('what is added to a project comes back with the search and the chosen project', () => {

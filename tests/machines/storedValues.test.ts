@@ -10,7 +10,7 @@ import { layoutStorage } from '../../src/effects/storage/layoutStorage'
 import { emptyDraft } from '../../src/machines/databases/databaseDraft'
 import { storedDraftsSchema } from '../../src/machines/databases/storedDrafts'
 import { unsavedDatasetsSchema } from '../../src/machines/dataset/datasetForm.machine'
-import { storedUploadSchema } from '../../src/machines/upload/storedUpload'
+import { unfinishedUploadSchema } from '../../src/machines/upload/uploadForm'
 import { storedProjectSchema } from '../../src/machines/projects/currentProject.machine'
 import {
   dashboardDraftSchema,
@@ -138,18 +138,18 @@ const keys: Record<string, { value: unknown; read: () => unknown }> = {
     value: { ...emptyDashboard, owners: picked, charts: picked, intention: 'i' },
     read: inTab('newDashboard', dashboardDraftSchema),
   },
-  'upload.1': {
+  'fileUpload.1': {
     value: {
       fileName: 'a.csv',
       tableName: 'a',
       nameIsOwn: true,
-      databaseId: 1,
-      schema: 'main',
+      target: { databaseId: 1, schema: 'main' },
       ifExists: 'fail',
       options: { separator: ';', use_columns: ['a'], column_types: { a: 'text' } },
-      isSending: false,
+      settings: null,
+      uploadId: 'u',
     },
-    read: inTab('upload', storedUploadSchema),
+    read: inTab('fileUpload', unfinishedUploadSchema),
   },
   'databases.1': {
     value: {
@@ -251,7 +251,16 @@ test.each([
   ['project.1', ['members []']],
   ['newProject.1', ['members []', 'slices []', 'dashboards []']],
   ['newDashboard.1', ['owners []', 'charts []']],
-  ['upload.1', ['options {}', 'options.use_columns []', 'options.column_types {}']],
+  [
+    'fileUpload.1',
+    [
+      'target null',
+      'options {}',
+      'options.use_columns []',
+      'options.column_types {}',
+      'uploadId null',
+    ],
+  ],
   [
     'databases.1',
     [' {}', 'new.problem null', 'new.problem.fields {}', 'new.problem.fields.extra []'],

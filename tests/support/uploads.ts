@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { Database, PreviewAnswer, UploadAnswer } from '../../src/api/contract'
-import { fileUploadMachine, type UploadStart } from '../../src/machines/upload/fileUpload.machine'
-import type { StoredUpload } from '../../src/machines/upload/storedUpload'
+import { fileUploadMachine } from '../../src/machines/upload/fileUpload.machine'
+import type { UploadStart } from '../../src/machines/upload/uploadForm'
 import {
   uploadPreviewMachine,
   type PreviewQuestion,
@@ -13,7 +13,6 @@ import {
   type UploadWork,
 } from '../../src/machines/upload/uploadRun.machine'
 import { uploadTargetMachine } from '../../src/machines/upload/uploadTarget.machine'
-import type { StorageRequest } from '../../src/machines/lib/storedValue'
 import { gives } from './actors'
 import { inWorld } from './world'
 import { workspaceDatabase } from './rows'
@@ -92,7 +91,6 @@ const handUploads = () => {
 interface Options {
   schemas?: ReturnType<typeof gives<string[], number>>
   previews?: (request: PreviewQuestion) => Promise<PreviewAnswer>
-  saved?: StoredUpload
   start?: UploadStart
 }
 
@@ -100,12 +98,10 @@ interface Options {
 export const openUpload = ({
   schemas = gives<string[], number>(['main', 'raw']),
   previews = () => Promise.resolve(previewAnswer),
-  saved,
   start,
 }: Options = {}) => {
   const { calls, run } = handUploads()
   const requests: PreviewQuestion[] = []
-  const stored: StorageRequest<StoredUpload>[] = []
   const clock = new SimulatedClock()
   const target = uploadTargetMachine.provide({
     actors: { listUploadDatabases: gives([archive, workspaceDatabase]), listSchemas: schemas },
@@ -114,17 +110,10 @@ export const openUpload = ({
     requests.push(input)
     return previews(input)
   })
-  const storedUpload = fromCallback<StorageRequest<StoredUpload>>(({ receive, sendBack }) => {
-    receive((event) => {
-      if (event.type !== 'stored.requested') stored.push(event)
-      else if (saved) sendBack({ type: 'stored.read', value: saved })
-    })
-  })
   const machine = fileUploadMachine.provide({
     actors: {
       target,
       run,
-      storedUpload,
       preview: uploadPreviewMachine.provide({ actors: { previewFile } }),
     },
   })
@@ -143,5 +132,5 @@ export const openUpload = ({
     if (preview) await waitFor(preview, (snapshot) => !snapshot.hasTag('busy'))
   }
   const cancel = () => actor.getSnapshot().children.run?.send({ type: 'upload.cancelled' })
-  return { ...world, calls, requests, stored, ready, choose, submit, read, cancel }
+  return { ...world, calls, requests, ready, choose, submit, read, cancel }
 }

@@ -16,11 +16,9 @@ import {
 import { existsChoices, separatorChoices, whatExistsDoes } from './choices'
 import { UploadTarget } from './UploadTarget'
 
-const requestedAgain = (name: string, wasCut: boolean) => ({
+const requestedAgain = (name: string) => ({
   title: `Choose ${name} again`,
-  description: wasCut
-    ? 'The page was loaded anew during its upload: look among the datasets whether it arrived'
-    : 'The page was loaded anew; everything else is as it was',
+  description: 'The page was loaded anew; everything else is as it was',
 })
 const invitation = {
   title: 'Drop a file here',
@@ -28,7 +26,7 @@ const invitation = {
 }
 
 export function UploadForm({ actor }: { actor: FileUploadRef }) {
-  const { draft, refusal, read, requested, wasCut, next } = useSelector(
+  const { draft, refusal, read, requested, next } = useSelector(
     actor,
     (snapshot) => snapshot.context,
   )
@@ -46,9 +44,13 @@ export function UploadForm({ actor }: { actor: FileUploadRef }) {
         label="File"
         accept=".csv,.tsv,.txt,.xls,.xlsx"
         file={
-          file ? { name: file.name, description: `${formatBytes(file.size)}${encoding}` } : null
+          file
+            ? { name: file.name, description: `${formatBytes(file.size)}${encoding}` }
+            : busy && requested !== null
+              ? { name: requested, description: 'Sent before the page was loaded anew' }
+              : null
         }
-        invitation={requested === null ? invitation : requestedAgain(requested, wasCut)}
+        invitation={requested === null ? invitation : requestedAgain(requested)}
         error={refusal}
         hint={next.length === 0 ? null : `Then ${next.map(({ name }) => name).join(', ')}`}
         disabledReason={frozen}

@@ -72,13 +72,15 @@ export function UploadPreview({ actor }: { actor: FileUploadRef }) {
             )
           }
         />
+      ) : frozen ? (
+        <EmptyState title="No preview">
+          {draft.file === null
+            ? 'The file is being uploaded.'
+            : 'The file is being uploaded; its first rows had not been read yet.'}
+        </EmptyState>
       ) : draft.file === null ? (
         <EmptyState title="No file yet">
           The first rows appear here as soon as a file is chosen, the way they will be read.
-        </EmptyState>
-      ) : frozen ? (
-        <EmptyState title="No preview">
-          The file is being uploaded; its first rows had not been read yet.
         </EmptyState>
       ) : stale && !unread ? (
         <Spinner fill label="Reading the first rows" />

@@ -5,7 +5,7 @@ import { Button, formatBytes, ProgressBar, Quiet } from '../../ui'
 /** How much has left, then how far the server is with it. */
 export function UploadProgress({ actor }: { actor: UploadRunRef }) {
   const { sent, total, stage, rows } = useSelector(actor, (snapshot) => snapshot.context.progress)
-  const arrived = total > 0 && sent >= total
+  const arrived = sent >= total
   const description = !arrived
     ? `Sending ${formatBytes(sent)} of ${formatBytes(total)}`
     : stage === 'looking'
@@ -16,7 +16,7 @@ export function UploadProgress({ actor }: { actor: UploadRunRef }) {
   return (
     <div role="status" style={{ flexGrow: 1 }}>
       <Quiet>{description}</Quiet>
-      <ProgressBar label="Upload" part={arrived || total === 0 ? null : sent / total} />
+      <ProgressBar label="Upload" part={arrived ? null : sent / total} />
     </div>
   )
 }

@@ -1,10 +1,15 @@
-import type { DatabaseListItem, DatasetListItem, TableOption } from '../../api/contract'
+import { z } from 'zod'
+import type { DatasetListItem, TableOption } from '../../api/contract'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 
 /** A database to import from. */
-export type Source = Pick<DatabaseListItem, 'id'> &
-  Pick<Required<DatabaseListItem>, 'database_name' | 'backend'>
+export const sourceSchema = z.object({
+  id: z.number(),
+  database_name: z.string(),
+  backend: z.string(),
+})
+export type Source = z.infer<typeof sourceSchema>
 /** Whose schemas are read; with `force`, as the database has them now and not as they are kept. */
 export type SchemasRequest = { databaseId: number; force?: boolean }
 /** A schema of a database, whose tables are read in the same way. */

@@ -1,9 +1,11 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import { toProblem, type Dataset, type DatasetCreate } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
 import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { goTo, invalidate, post } from '../lib/peers'
+import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 import { dropTableMachine } from './dropTable.machine'
 import {
@@ -19,6 +21,7 @@ import {
 import {
   coveredResource,
   schemasResource,
+  sourceSchema,
   sourcesResource,
   tablesResource,
   type CoveredRef,
@@ -30,17 +33,29 @@ import {
 
 type Choice = 'sources' | 'schemas' | 'tables' | 'covered'
 
+const chosenSchema = z.object({
+  source: sourceSchema.nullable(),
+  schema: z.string().nullable(),
+  selected: z.array(z.string()),
+  /** The keys of attempts at tables; one whose answer was lost stays for the next attempt. */
+  intentions: z.record(z.string(), z.string()),
+})
+/** What is chosen of a database, down to its tables. */
+type Chosen = Readonly<z.infer<typeof chosenSchema>>
+
+const nothingChosen: Chosen = { source: null, schema: null, selected: [], intentions: {} }
+
+const schemasKey = ({ source }: Chosen) => (source === null ? null : { databaseId: source.id })
+const tablesKey = ({ source, schema }: Chosen) =>
+  source === null || schema === null ? null : { databaseId: source.id, schema }
+
 /** Makes datasets of tables: a database, one of its schemas, then as many of its tables as wanted; each ends for itself. An admin deletes those that no dataset shows. */
 export const importTablesMachine = setup({
   types: {} as {
-    context: {
-      source: Source | null
-      schema: string | null
+    input: Chosen | undefined
+    context: Chosen & {
       isAdmin: boolean
-      selected: readonly string[]
       outcomes: Outcomes
-      /** The keys of attempts at tables; one whose answer was lost stays for the next attempt. */
-      intentions: Readonly<Record<string, string>>
       sources: SourcesRef
       schemas: SchemasRef
       tables: TablesRef
@@ -68,11 +83,9 @@ export const importTablesMachine = setup({
   },
   actions: {
     storeSource: assign((_, { source }: { source: Source }) => ({
+      ...nothingChosen,
       source,
-      schema: null,
-      selected: [],
       outcomes: {},
-      intentions: {},
     })),
     storeSchema: assign((_, { schema }: { schema: string }) => ({
       schema,
@@ -80,18 +93,16 @@ export const importTablesMachine = setup({
       outcomes: {},
       intentions: {},
     })),
-    loadSchemas: ({ context: { source, schemas, tables, covered } }) => {
-      schemas.send({
-        type: 'resource.rekeyed',
-        key: source === null ? null : { databaseId: source.id },
-      })
+    loadSchemas: ({ context }) => {
+      const { schemas, tables, covered } = context
+      schemas.send({ type: 'resource.rekeyed', key: schemasKey(context) })
       tables.send({ type: 'resource.rekeyed', key: null })
       covered.send({ type: 'resource.rekeyed', key: null })
     },
-    loadTables: ({ context: { source, schema, tables, covered } }) => {
-      const key = source === null || schema === null ? null : { databaseId: source.id, schema }
-      tables.send({ type: 'resource.rekeyed', key })
-      covered.send({ type: 'resource.rekeyed', key })
+    loadTables: ({ context }) => {
+      const key = tablesKey(context)
+      context.tables.send({ type: 'resource.rekeyed', key })
+      context.covered.send({ type: 'resource.rekeyed', key })
     },
     loadCovered: ({ context }) => context.covered.send({ type: 'resource.invalidated' }),
     loadAgain: ({ context }, { choice }: { choice: Choice }) =>
@@ -165,17 +176,17 @@ export const importTablesMachine = setup({
   },
 }).createMachine({
   id: 'importTables',
-  context: ({ self, spawn }) => ({
-    source: null,
-    schema: null,
+  context: ({ input: chosen = nothingChosen, self, spawn }) => ({
+    ...chosen,
     isAdmin: currentUser(self.system)?.isAdmin ?? false,
-    selected: [],
     outcomes: {},
-    intentions: {},
     sources: spawn('sources', { id: 'sources', input: { key: undefined } }) as SourcesRef,
-    schemas: spawn('schemas', { id: 'schemas', input: { key: null } }) as SchemasRef,
-    tables: spawn('tables', { id: 'tables', input: { key: null } }) as TablesRef,
-    covered: spawn('covered', { id: 'covered', input: { key: null } }) as CoveredRef,
+    schemas: spawn('schemas', {
+      id: 'schemas',
+      input: { key: schemasKey(chosen) },
+    }) as SchemasRef,
+    tables: spawn('tables', { id: 'tables', input: { key: tablesKey(chosen) } }) as TablesRef,
+    covered: spawn('covered', { id: 'covered', input: { key: tablesKey(chosen) } }) as CoveredRef,
   }),
   initial: 'choosing',
   states: {
@@ -272,3 +283,13 @@ export const importTablesMachine = setup({
   },
 })
 export type ImportTablesRef = ActorRefFrom<typeof importTablesMachine>
+
+export const importTablesResumption = dialogResumption<typeof importTablesMachine>(
+  chosenSchema,
+  ({ context: { source, schema, selected, intentions } }) => ({
+    source: source && sourceSchema.parse(source),
+    schema,
+    selected,
+    intentions,
+  }),
+)

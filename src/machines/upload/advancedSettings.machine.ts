@@ -1,13 +1,15 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import type { UploadOptions } from '../../api/contract'
-import { optionsOf, settingErrors, type UploadSettings } from './uploadSettings'
+import { optionsOf, settingErrors, settingsSchema, type UploadSettings } from './uploadSettings'
 import { fromEvent } from '../lib/fromEvent'
 
-interface Opened {
-  settings: UploadSettings
-  columns: readonly string[]
-  separator: string
-}
+export const openedSettingsSchema = z.object({
+  settings: settingsSchema,
+  columns: z.array(z.string()).readonly(),
+  separator: z.string(),
+})
+type Opened = z.infer<typeof openedSettingsSchema>
 
 /** What it tells its parent while it is open: how the file would be read with what is typed. */
 export interface SettingsTried {

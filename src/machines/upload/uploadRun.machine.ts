@@ -12,6 +12,14 @@ export interface UploadStage {
   rows: number
 }
 
+/** How far an upload is when it begins. */
+export const stageOf = ({ upload }: UploadWork): UploadStage => ({
+  sent: 0,
+  total: upload?.file.size ?? 0,
+  stage: upload === null ? 'looking' : 'receiving',
+  rows: 0,
+})
+
 /** What the upload reports while it runs. */
 export type UploadReport =
   | { type: 'upload.progressed'; progress: Partial<UploadStage> }
@@ -25,6 +33,9 @@ export type UploadOrder = { type: 'upload.stopRequested' } | { type: 'upload.det
 
 /** What runs: the upload itself and the draft it was made of, to be edited again when it is refused. */
 export interface UploadWork {
+  id: string
+  fileName: string
+  /** Null where it was sent before the page was loaded anew: then it is looked for. */
   upload: Upload | null
   draft: UploadDraft
 }
@@ -61,7 +72,7 @@ export const uploadRunMachine = setup({
   id: 'uploadRun',
   context: ({ input }) => ({
     ...input,
-    progress: { sent: 0, total: input.upload?.file.size ?? 0, stage: 'receiving', rows: 0 },
+    progress: stageOf(input),
     problem: null,
     end: { kind: 'stopped' },
   }),
@@ -73,7 +84,7 @@ export const uploadRunMachine = setup({
       invoke: {
         id: 'uploadFile',
         src: 'uploadFile',
-        input: ({ context: { upload, draft } }) => ({ upload, draft }),
+        input: ({ context: { id, fileName, upload, draft } }) => ({ id, fileName, upload, draft }),
         onError: {
           target: 'ended',
           actions: {

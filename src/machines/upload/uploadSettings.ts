@@ -1,21 +1,23 @@
+import { z } from 'zod'
 import type { UploadDialect, UploadOptions } from '../../api/contract'
 
-/** The thirteen advanced settings as their dialog holds them; numbers are text while they are typed. */
-export interface UploadSettings {
-  index_col: number | null
-  index_label: string
-  use_columns: readonly string[]
-  dataframe: boolean
-  mangle_dupe_cols: boolean
-  skip_rows: string
-  n_rows: string
-  decimal_char: string
-  parse_dates: readonly string[]
-  null_values: readonly string[]
-  skip_spaces: boolean
-  skip_blank_lines: boolean
-  infer_datetime: boolean
-}
+/** The thirteen advanced settings as they are typed: numbers are text. */
+export const settingsSchema = z.object({
+  index_col: z.number().nullable(),
+  index_label: z.string(),
+  use_columns: z.array(z.string()).readonly(),
+  dataframe: z.boolean(),
+  mangle_dupe_cols: z.boolean(),
+  skip_rows: z.string(),
+  n_rows: z.string(),
+  decimal_char: z.string(),
+  parse_dates: z.array(z.string()).readonly(),
+  null_values: z.array(z.string()).readonly(),
+  skip_spaces: z.boolean(),
+  skip_blank_lines: z.boolean(),
+  infer_datetime: z.boolean(),
+})
+export type UploadSettings = z.infer<typeof settingsSchema>
 
 /** What counts as missing unless other values are chosen. */
 export const usualNulls = [

@@ -16,7 +16,6 @@ interface RequestedTarget {
   databaseId: number
   schema: string
 }
-export type TargetRequested = { type: 'target.requested' } & RequestedTarget
 
 /** Where an upload goes: a database that takes files, then one of its schemas. */
 export const uploadTargetMachine = setup({
@@ -31,7 +30,6 @@ export const uploadTargetMachine = setup({
       problem: Problem | null
     }
     events:
-      | TargetRequested
       | { type: 'database.chosen'; database: Database }
       | { type: 'schema.chosen'; schema: string }
       | { type: 'choices.retried' }
@@ -42,9 +40,6 @@ export const uploadTargetMachine = setup({
     listSchemas: unprovided<string[], number>('listSchemas'),
   },
   actions: {
-    storeRequested: assign({
-      requested: (_, { databaseId, schema }: TargetRequested) => ({ databaseId, schema }),
-    }),
     storeDatabases: assign(({ context: { requested } }, { output }: { output: Database[] }) => ({
       databases: output,
       database: output.find(({ id }) => id === requested?.databaseId) ?? preferredDatabase(output),
@@ -85,7 +80,6 @@ export const uploadTargetMachine = setup({
     problem: null,
   }),
   on: {
-    'target.requested': { actions: fromEvent('storeRequested') },
     'database.chosen': {
       target: '.loadingSchemas',
       reenter: true,

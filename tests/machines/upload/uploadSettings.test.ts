@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest'
 import { waitFor } from 'xstate'
-import type { StoredUpload } from '../../../src/machines/upload/storedUpload'
-import { archive as other, carsFile as file, openUpload } from '../../support/uploads'
+import { fileUploadResumption } from '../../../src/machines/upload/fileUpload.machine'
+import type { UnfinishedUpload, UploadStart } from '../../../src/machines/upload/uploadForm'
+import { archive as other, carsFile as file, openUpload, uploadAnswer } from '../../support/uploads'
 
-const emptyStored: StoredUpload = {
-  fileName: '',
-  tableName: '',
-  nameIsOwn: false,
-  databaseId: 0,
-  schema: '',
-  ifExists: 'fail',
-  options: {},
-  isSending: false,
-}
+/** What is stored of a dialog, as the browser gives it back. */
+const storedOf = ({ actor }: ReturnType<typeof openUpload>) =>
+  fileUploadResumption.schema.parse(
+    JSON.parse(JSON.stringify(fileUploadResumption.stored(actor.getSnapshot()))),
+  ) as UploadStart
 
 const settings = (actor: ReturnType<typeof openUpload>['actor']) =>
   actor.getSnapshot().children.settings
@@ -86,19 +82,19 @@ test('settings with a mistake can neither be saved nor are they tried', async ()
   expect([actor.getSnapshot().value, requests.length]).toEqual(['setting', 1])
 })
 
-const saved: StoredUpload = {
+const unfinished: UnfinishedUpload = {
   fileName: 'Cars.csv',
   tableName: 'mine',
   nameIsOwn: true,
-  databaseId: 2,
-  schema: 'raw',
+  target: { databaseId: 2, schema: 'raw' },
   ifExists: 'append',
   options: { separator: ';', column_types: { a: 'VARCHAR' } },
-  isSending: false,
+  settings: null,
+  uploadId: null,
 }
 
 test('after a reload the form is as it was and asks for its file by name', async () => {
-  const { actor, choose, ready } = openUpload({ saved })
+  const { actor, choose, ready } = openUpload({ start: { unfinished } })
   await ready()
   expect(actor.getSnapshot().context).toMatchObject({
     requested: 'Cars.csv',
@@ -108,21 +104,23 @@ test('after a reload the form is as it was and asks for its file by name', async
       database: other,
       schema: 'raw',
       ifExists: 'append',
-      options: saved.options,
+      options: unfinished.options,
     },
   })
   choose(file)
   expect(actor.getSnapshot().context).toMatchObject({
     requested: null,
-    draft: { file, tableName: 'mine', options: saved.options },
+    draft: { file, tableName: 'mine', options: unfinished.options },
   })
 })
 
 test('a file of another name takes over what is not about the columns and form of the first one', async () => {
-  const { actor, ready } = openUpload({
-    saved: { ...saved, options: { ...saved.options, null_values: ['-'] } },
-    start: { files: [new File(['x'], 'trains.csv')] },
+  const { actor, ready, choose } = openUpload({
+    start: {
+      unfinished: { ...unfinished, options: { ...unfinished.options, null_values: ['-'] } },
+    },
   })
+  choose(new File(['x'], 'trains.csv'))
   await ready()
   expect(actor.getSnapshot().context).toMatchObject({
     requested: null,
@@ -130,25 +128,41 @@ test('a file of another name takes over what is not about the columns and form o
   })
 })
 
-test('every change is kept for a reload, but not what was only looked at', async () => {
-  const { actor, stored, ready, choose } = openUpload()
-  await ready()
-  choose(file)
-  actor.send({ type: 'options.edited', options: { quote: 'none' } })
-  expect(stored.at(-1)).toEqual({
-    type: 'stored.changed',
-    userId: 0,
-    value: {
-      ...emptyStored,
+test('every change is stored for a reload, but not what was only looked at; the place too before its database is read again', async () => {
+  const world = openUpload()
+  await world.ready()
+  world.choose(file)
+  world.actor.send({ type: 'options.edited', options: { quote: 'none' } })
+  const stored = {
+    unfinished: {
       fileName: 'Cars.csv',
       tableName: 'cars',
-      databaseId: 1,
-      schema: 'main',
+      nameIsOwn: false,
+      target: { databaseId: 1, schema: 'main' },
+      ifExists: 'fail',
       options: { quote: 'none' },
+      settings: null,
+      uploadId: null,
     },
-  })
-  actor.send({ type: 'dialog.dismissed' })
-  expect(stored.at(-1)).toEqual({ type: 'stored.dropped', userId: 0 })
+  }
+  expect(storedOf(world)).toEqual(stored)
+  expect(storedOf(openUpload({ start: storedOf(world) }))).toEqual(stored)
+})
+
+test('advanced settings that were open come back as they were typed, also with a mistake', async () => {
+  const world = openUpload()
+  await world.ready()
+  world.choose(file)
+  world.actor.send({ type: 'settings.opened' })
+  settings(world.actor)?.send({ type: 'settings.edited', patch: { n_rows: 'ten' } })
+  const { actor } = openUpload({ start: storedOf(world) })
+  expect([actor.getSnapshot().value, settings(actor)?.getSnapshot().context.settings]).toEqual([
+    'setting',
+    settings(world.actor)?.getSnapshot().context.settings,
+  ])
+  settings(actor)?.send({ type: 'dialog.dismissed' })
+  actor.send({ type: 'settings.opened' })
+  expect(settings(actor)?.getSnapshot().context.settings.n_rows).toBe('')
 })
 
 test('a refused upload that was left comes back with its draft', async () => {
@@ -171,26 +185,37 @@ test('a refused upload that was left comes back with its draft', async () => {
   expect([actor.getSnapshot().context.draft, requests]).toEqual([draft, [{ file, token: null }]])
 })
 
-test('a reload during an upload is told in the form that comes back; one that was refused before is not', async () => {
-  const { actor, calls, stored, submit } = openUpload()
-  await submit()
-  const during = stored.at(-1)
-  calls[0]?.report({
+test('a reload during an upload leads back to it, and its end to the form or out of it; one that was refused before is not looked for', async () => {
+  const world = openUpload()
+  await world.submit()
+  const during = storedOf(world)
+  world.calls[0]?.report({
     type: 'upload.refused',
     error: { status: 409, message: 'Table cars already exists' },
   })
-  const after = stored.at(-1)
-  const sending = (request: typeof during) =>
-    request?.type === 'stored.changed' ? request.value.isSending : null
-  expect([actor.getSnapshot().value, sending(during), sending(after)]).toEqual([
+  expect([world.actor.getSnapshot().value, storedOf(world)?.unfinished?.uploadId]).toEqual([
     { filling: 'failed' },
-    true,
-    false,
+    null,
   ])
-  const reloaded = openUpload({ saved: { ...saved, isSending: true } })
-  await reloaded.ready()
-  expect(reloaded.actor.getSnapshot().context).toMatchObject({
-    requested: 'Cars.csv',
-    wasCut: true,
+  const [lost, found] = [openUpload({ start: during }), openUpload({ start: during })]
+  expect([lost.actor.getSnapshot().value, lost.calls[0]?.work]).toEqual([
+    'uploading',
+    {
+      id: world.calls[0]?.work.id,
+      fileName: 'Cars.csv',
+      upload: null,
+      draft: { ...lost.actor.getSnapshot().context.draft, file: null, tableName: 'cars' },
+    },
+  ])
+  const problem = { status: 0, message: 'The connection was lost' }
+  lost.calls[0]?.report({ type: 'upload.refused', error: problem })
+  expect(lost.actor.getSnapshot()).toMatchObject({
+    value: { filling: 'failed' },
+    context: { requested: 'Cars.csv', problem },
   })
+  found.calls[0]?.report({ type: 'upload.finished', answer: uploadAnswer })
+  expect([found.actor.getSnapshot().value, found.heard('notifications')]).toMatchObject([
+    'done',
+    [{ notice: { title: 'Success!' } }],
+  ])
 })

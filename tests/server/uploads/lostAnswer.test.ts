@@ -5,7 +5,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { connectSession } from '../../../src/api/client'
-import { uploadRunMachine } from '../../../src/machines/upload/uploadRun.machine'
+import { newIntention } from '../../../src/machines/lib/intention'
+import { uploadRunMachine, type UploadWork } from '../../../src/machines/upload/uploadRun.machine'
 import { emptyDraft } from '../../../src/machines/upload/uploadDraft'
 import { uploadTask } from '../../../src/effects/uploadTask'
 import { freePort } from '../../support/freePort.ts'
@@ -35,6 +36,20 @@ const killAndStart = async () => {
 const rows = 300_000
 const csv = `id,note\n${Array.from({ length: rows }, (_, id) => `${id},"a note, number ${id}"`).join('\n')}\n`
 
+const followed = (work: UploadWork) => {
+  const { actor, heard, leave } = inWorld(
+    uploadRunMachine.provide({ actors: { uploadFile: uploadTask } }),
+    work,
+    ['notifications', 'jobs', 'datasets'],
+  )
+  const end = async () =>
+    (await waitFor(actor, ({ status }) => status === 'done', { timeout: 60_000 })).output
+  return { actor, heard, end, leave }
+}
+/** The page is loaded anew: what was under way in it is looked for by its id. */
+const loadedAnew = (id: string) =>
+  followed({ id, fileName: 'again.csv', upload: null, draft: emptyDraft })
+
 const upload = (content: string, table: string) => {
   const file = new File([content], `${table}.csv`)
   const target = {
@@ -43,11 +58,12 @@ const upload = (content: string, table: string) => {
     schema: 'main',
     if_exists: 'fail' as const,
   }
-  const { actor, heard } = inWorld(
-    uploadRunMachine.provide({ actors: { uploadFile: uploadTask } }),
-    { upload: { ...target, file }, draft: { ...emptyDraft, file } },
-    ['notifications', 'jobs', 'datasets'],
-  )
+  const { actor, heard, end, leave } = followed({
+    id: newIntention(),
+    fileName: file.name,
+    upload: { ...target, file },
+    draft: { ...emptyDraft, file },
+  })
   const stages: string[] = []
   actor.subscribe(
     ({
@@ -59,9 +75,7 @@ const upload = (content: string, table: string) => {
     },
   )
   const id = () => (heard('jobs')[0] as unknown as { job: { id: string } }).job.id
-  const end = async () =>
-    (await waitFor(actor, ({ status }) => status === 'done', { timeout: 60_000 })).output
-  return { actor, stages, id, end }
+  return { actor, stages, id, end, leave }
 }
 
 test('an upload whose server is killed while it reads the file is found again, and its dialog shows how it ended', async () => {
@@ -145,4 +159,33 @@ test('Cancel while the server is away says that the upload may go on', async () 
     },
   })
   server = await startServer(folder, settings)
+})
+
+test('an upload that was under way when the page was loaded anew is found again, with its rows; one whose file was cut off is said to be lost', async () => {
+  const first = upload(csv, 'reloaded')
+  const id = first.id()
+  await expect
+    .poll(async () => (await server.get(`/database/upload/${id}`)).body['stage'], { interval: 5 })
+    .toBe('reading')
+  first.leave()
+  const again = loadedAnew(id)
+  expect(again.actor.getSnapshot().context.progress).toEqual({
+    sent: 0,
+    total: 0,
+    stage: 'looking',
+    rows: 0,
+  })
+  expect(await again.end()).toEqual({
+    kind: 'finished',
+    answer: expect.objectContaining({ table_name: 'reloaded', rows }) as unknown,
+  })
+  expect(again.heard('jobs').map(({ type }) => type)).toContain('job.ended')
+  expect(await loadedAnew('never arrived').end()).toEqual({
+    kind: 'refused',
+    problem: {
+      status: 0,
+      message:
+        'The connection was lost before the whole file had arrived, and nothing of it was stored. Submit it again.',
+    },
+  })
 })

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { PreviewAnswer } from '../../api/contract'
+import { uploadOptionsSchema, uploadTargetSchema } from '../../api/contract/upload'
+import { openedSettingsSchema } from './advancedSettings.machine'
+import { withFiles, type FileForm } from './takenFiles'
+import { emptyDraft, type UploadDraft } from './uploadDraft'
+
+/** What comes back of a dialog that was left unfinished: everything but the file, which is requested by its name. */
+export const unfinishedUploadSchema = z.object({
+  fileName: z.string(),
+  tableName: z.string(),
+  nameIsOwn: z.boolean(),
+  target: z.object({ databaseId: z.number(), schema: z.string() }).nullable(),
+  ifExists: uploadTargetSchema.shape.if_exists,
+  options: uploadOptionsSchema,
+  /** Advanced settings that were open. */
+  settings: openedSettingsSchema.nullable(),
+  /** The `upload_id` of what was being uploaded. */
+  uploadId: z.string().nullable(),
+})
+export type UnfinishedUpload = z.infer<typeof unfinishedUploadSchema>
+
+/** What the dialog may open with: files that were dropped on a page, a draft whose upload was refused after it closed, or what was unfinished in it. */
+export type UploadStart =
+  { files?: readonly File[]; draft?: UploadDraft; unfinished?: UnfinishedUpload } | undefined
+
+export interface UploadForm extends FileForm {
+  /** Where it is to go, until its database and schema are read. */
+  target: UnfinishedUpload['target']
+  refusal: string | null
+  /** What the server makes of the file. */
+  read: PreviewAnswer | null
+  settings: UnfinishedUpload['settings']
+  uploadId: string | null
+}
+
+const emptyForm: UploadForm = {
+  draft: emptyDraft,
+  nameIsOwn: false,
+  requested: null,
+  next: [],
+  target: null,
+  refusal: null,
+  read: null,
+  settings: null,
+  uploadId: null,
+}
+
+const targetOf = ({ draft: { database, schema }, target }: UploadForm) => {
+  if (database === null) return target
+  const { id } = database
+  return { databaseId: id, schema: schema ?? (target?.databaseId === id ? target.schema : '') }
+}
+
+export const startOf = ({ files = [], draft, unfinished }: NonNullable<UploadStart> = {}) => {
+  if (unfinished) {
+    const { fileName, tableName, ifExists, options, ...rest } = unfinished
+    return {
+      ...emptyForm,
+      ...rest,
+      draft: { ...emptyDraft, tableName, ifExists, options },
+      requested: fileName === '' ? null : fileName,
+    }
+  }
+  const form = draft ? { ...emptyForm, draft, nameIsOwn: true } : emptyForm
+  return { ...form, target: targetOf(form), ...withFiles(form, files) }
+}
+
+/** An empty form for the same place with the next of several files. */
+export const nextForm = (form: UploadForm): UploadForm => {
+  const { database, schema } = form.draft
+  const empty = { ...emptyForm, draft: { ...emptyDraft, database, schema } }
+  return { ...empty, target: targetOf(form), ...withFiles(empty, form.next) }
+}
+
+/** What of a form comes back; `settings` and `uploadId` as long as the one is open and the other under way. */
+export const unfinishedOf = (
+  form: UploadForm,
+  { settings, uploadId }: Pick<UnfinishedUpload, 'settings' | 'uploadId'>,
+): UnfinishedUpload => {
+  const { file, tableName, ifExists, options } = form.draft
+  return {
+    fileName: file?.name ?? form.requested ?? '',
+    tableName,
+    nameIsOwn: form.nameIsOwn,
+    target: targetOf(form),
+    ifExists,
+    options,
+    settings,
+    uploadId,
+  }
+}
