@@ -52,8 +52,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          env: { NODE_COMPILE_CACHE: compileCache },
           globalSetup: ['tests/support/mariadb.ts'],
           environment: 'node',
+          isolate: false,
           maxWorkers,
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 240_000,

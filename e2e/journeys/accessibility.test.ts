@@ -1,25 +1,21 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
-import { launchBrowser, openPage } from '../support/browser'
 import { signIn } from '../support/signIn'
+import { acquirePage, releaseContexts } from '../support/warmBrowser'
 import { startWorkspace, type Workspace } from '../support/workspace'
 
-let browser: Browser
 let workspace: Workspace
 let context: BrowserContext
 let page: Page
 let admin: Awaited<ReturnType<typeof signIn>>
 beforeAll(async () => {
-  ;[browser, workspace] = await Promise.all([
-    launchBrowser(),
-    startWorkspace({ CHARTROOM_EXAMPLES: '1' }),
-  ])
-  ;({ context, page } = await openPage(browser, workspace.url))
+  workspace = await startWorkspace({ CHARTROOM_EXAMPLES: '1' })
+  ;({ context, page } = await acquirePage(workspace.url))
   admin = await signIn(workspace)
 })
 afterAll(async () => {
-  await browser.close()
+  await releaseContexts()
   await workspace.close()
 })
 

@@ -1,23 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openPage } from '../support/browser'
 import { signIn } from '../support/signIn'
+import { acquirePage, releaseContexts } from '../support/warmBrowser'
 import { startWorkspace, type Workspace } from '../support/workspace'
 
 /** Where photographs are laid for a person to look at; none are taken without it. */
 const album = process.env['CHARTROOM_ALBUM']
 
-let browser: Browser
 let workspace: Workspace
 let login: Awaited<ReturnType<typeof signIn>>
 beforeAll(async () => {
-  ;[browser, workspace] = await Promise.all([launchBrowser(), startWorkspace()])
+  workspace = await startWorkspace()
   login = await signIn(workspace)
 })
 afterAll(async () => {
-  await browser.close()
+  await releaseContexts()
   await workspace.close()
 })
 
@@ -40,7 +38,7 @@ const begin = async (table_name: string, sql: string) => {
 test('the bell lists what the server does: one export is stopped, another finishes and its file is downloaded', async () => {
   await begin('endless', 'SELECT sum(a.i * b.i) AS n FROM range(3000000) a(i), range(3000000) b(i)')
   await begin('numbers', 'SELECT i AS n FROM range(3) t(i)')
-  const { page, context, complaints } = await openPage(browser, workspace.url)
+  const { page, context, complaints } = await acquirePage(workspace.url)
   await login.into(context)
   await page.goto('/')
   await page.getByRole('button', { name: /^Notifications/ }).click()

@@ -1,24 +1,19 @@
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openPage } from '../support/browser.ts'
 import { signIn } from '../support/signIn.ts'
+import { acquirePage, releaseContexts } from '../support/warmBrowser'
 import { adminPassword, startWorkspace, type Workspace } from '../support/workspace.ts'
 
 let workspace: Workspace
-let browser: Browser
 beforeAll(async () => {
-  ;[workspace, browser] = await Promise.all([
-    startWorkspace({ CHARTROOM_EXAMPLES: '1' }),
-    launchBrowser(),
-  ])
+  workspace = await startWorkspace({ CHARTROOM_EXAMPLES: '1' })
 })
 afterAll(async () => {
-  await browser.close()
+  await releaseContexts()
   await workspace.close()
 })
 
 test('the browser enforces the content policy: inline scripts and styles without the nonce do not run', async () => {
-  const { page, complaints } = await openPage(browser, workspace.url)
+  const { page, complaints } = await acquirePage(workspace.url)
   await page.goto('/login')
   await page.evaluate(() => {
     const script = document.createElement('script')
@@ -46,7 +41,7 @@ test('the browser enforces the content policy: inline scripts and styles without
 })
 
 test('the description of the interface can be read and tried out under the content policy', async () => {
-  const { page, context, complaints } = await openPage(browser, workspace.url)
+  const { page, context, complaints } = await acquirePage(workspace.url)
   const { into } = await signIn(workspace)
   await into(context)
   await page.goto('/api/docs')
@@ -88,7 +83,7 @@ const screens = [
 ]
 
 test('no screen of the page asks for more than the content policy allows', async () => {
-  const { page, context, complaints } = await openPage(browser, workspace.url)
+  const { page, context, complaints } = await acquirePage(workspace.url)
   const { token, into } = await signIn(workspace)
   await into(context)
   const charts = await fetch(`${workspace.url}/api/v1/chart/`, {

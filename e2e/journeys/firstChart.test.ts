@@ -1,12 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
-import { launchBrowser, openPage } from '../support/browser'
 import { harvests, totalByOrchard } from '../support/harvests'
 import { enter, tabTo } from '../support/keyboard'
+import { acquirePage, releaseContexts } from '../support/warmBrowser'
 import { adminPassword, startWorkspace, type Workspace } from '../support/workspace'
 
-let browser: Browser
 let workspace: Workspace
 let context: BrowserContext
 let page: Page
@@ -14,13 +13,10 @@ let complaints: string[]
 
 const file = { name: 'harvests 2026.csv', mimeType: 'text/csv', buffer: Buffer.from(harvests) }
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+afterAll(releaseContexts)
 beforeEach(async () => {
   workspace = await startWorkspace()
-  ;({ page, context, complaints } = await openPage(browser, workspace.url))
+  ;({ page, context, complaints } = await acquirePage(workspace.url))
 })
 afterEach(async () => {
   await context.close()

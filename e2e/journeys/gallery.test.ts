@@ -1,22 +1,21 @@
 import { createRequire } from 'node:module'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openPage } from '../support/browser'
 import { startDevPage } from '../support/devPage'
+import { acquirePage, releaseContexts } from '../support/warmBrowser'
 
 /** Where photographs are laid for a person to look at; none are taken without it. */
 const album = process.env['CHARTROOM_ALBUM']
 
-let browser: Browser
 let devPage: Awaited<ReturnType<typeof startDevPage>>
 beforeAll(async () => {
-  ;[browser, devPage] = await Promise.all([launchBrowser(), startDevPage('http://127.0.0.1:9')])
+  devPage = await startDevPage('http://127.0.0.1:9')
   if (album !== undefined) await mkdir(album, { recursive: true })
 })
 afterAll(async () => {
-  await browser.close()
+  await releaseContexts()
   await devPage.close()
 })
 
@@ -57,7 +56,7 @@ const isWhole = async (page: Page, name: string) => {
 }
 
 const openGallery = async () => {
-  const opened = await openPage(browser, devPage.url)
+  const opened = await acquirePage(devPage.url)
   await opened.page.goto('/gallery/', { timeout: 90_000 })
   await opened.page.locator('[data-row]').first().waitFor({ timeout: 30_000 })
   await opened.page.addScriptTag({

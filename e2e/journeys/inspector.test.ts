@@ -1,25 +1,23 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openPage } from '../support/browser'
 import { startDevPage } from '../support/devPage'
+import { acquirePage, releaseContexts } from '../support/warmBrowser'
 import { adminPassword, startWorkspace, type Workspace } from '../support/workspace'
 
-let browser: Browser
 let workspace: Workspace
 let devPage: Awaited<ReturnType<typeof startDevPage>>
 beforeAll(async () => {
-  ;[browser, workspace] = await Promise.all([launchBrowser(), startWorkspace()])
+  workspace = await startWorkspace()
   devPage = await startDevPage(workspace.url)
 })
 afterAll(async () => {
-  await browser.close()
+  await releaseContexts()
   await devPage.close()
   await workspace.close()
 })
 
 test('the inspector shows the actors and their events without leaving the machine, and no secret', async () => {
-  const { page, complaints } = await openPage(browser, devPage.url)
+  const { page, complaints } = await acquirePage(devPage.url)
   await page.goto('/login?inspect', { timeout: 90_000 })
   const inspector = page.frameLocator('iframe[title="Inspector"]')
   const actor = (name: string) =>

@@ -1,17 +1,15 @@
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
 import { uploadPage } from '../pages/UploadPage'
-import { launchBrowser, openPage } from '../support/browser'
 import { harvests, totalByOrchard } from '../support/harvests'
 import { signIn } from '../support/signIn'
+import { acquirePage, releaseContexts } from '../support/warmBrowser'
 import { adminPassword, startWorkspace, type Workspace } from '../support/workspace'
 
-let browser: Browser
 let workspace: Workspace
 let login: Awaited<ReturnType<typeof signIn>>
 beforeAll(async () => {
-  ;[browser, workspace] = await Promise.all([launchBrowser(), startWorkspace()])
+  workspace = await startWorkspace()
   login = await signIn(workspace)
   await login.upload('harvests', harvests)
 })
@@ -19,14 +17,14 @@ beforeEach(async () => {
   login = await signIn(workspace)
 })
 afterAll(async () => {
-  await browser.close()
+  await releaseContexts()
   await workspace.close()
 })
 
 const away = 'The server cannot be reached. Check that it is running, then try again.'
 
 const beginChart = async () => {
-  const opened = await openPage(browser, workspace.url)
+  const opened = await acquirePage(workspace.url)
   await login.into(opened.context)
   const { page } = opened
   await page.goto('/charts')
@@ -123,7 +121,7 @@ test('a server that is down is told at the chart and at saving, the title stays,
 })
 
 test('a server that is down is told at a list, in the dialogs and at an upload, and each goes on when it is back', async () => {
-  const { page, context } = await openPage(browser, workspace.url)
+  const { page, context } = await acquirePage(workspace.url)
   await login.into(context)
   const upload = await uploadPage(page)
   await upload.open()
@@ -156,7 +154,7 @@ test('a server that is down is told at a list, in the dialogs and at an upload, 
 })
 
 test('a dialog whose code cannot be loaded is told in a notice, and the page stays', async () => {
-  const { page, context } = await openPage(browser, workspace.url)
+  const { page, context } = await acquirePage(workspace.url)
   await login.into(context)
   await page.route('**/assets/views-*.js', (route) => route.abort())
   await page.goto('/')

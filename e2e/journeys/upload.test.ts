@@ -1,24 +1,22 @@
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadPage } from '../pages/UploadPage'
-import { launchBrowser, openPage } from '../support/browser'
 import { signIn } from '../support/signIn'
+import { acquirePage, releaseContexts } from '../support/warmBrowser'
 import { startWorkspace, type Workspace } from '../support/workspace'
 
-let browser: Browser
 let workspace: Workspace
 let login: Awaited<ReturnType<typeof signIn>>
 beforeAll(async () => {
-  ;[browser, workspace] = await Promise.all([launchBrowser(), startWorkspace()])
+  workspace = await startWorkspace()
   login = await signIn(workspace)
   await login.upload('taken', 'a,b\n1,2\n')
 })
 afterAll(async () => {
-  await browser.close()
+  await releaseContexts()
   await workspace.close()
 })
 const begin = async () => {
-  const opened = await openPage(browser, workspace.url)
+  const opened = await acquirePage(workspace.url)
   await login.into(opened.context)
   const upload = await uploadPage(opened.page)
   await upload.open()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { delayCalls } from '../support/delayedCall'
+import { coldPage } from '../support/warmBrowser'
 import { openWorld, type World } from '../support/world'
 
 let world: World
@@ -24,7 +25,7 @@ const still = (place: Pick<Page, 'getByText'>) => place.getByText('Still waiting
 const passFiveSeconds = (page: Page) => page.clock.fastForward(5000)
 
 test('a deletion without an answer says so in its dialog, can be cancelled, and tried again happens once', async () => {
-  const { page, context } = await world.at('/charts')
+  const { page, context } = await world.at('/charts', world.admin, coldPage)
   const deletions = '**/api/v1/chart/'
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
@@ -54,7 +55,7 @@ test('a deletion without an answer says so in its dialog, can be cancelled, and 
 })
 
 test('a dataset without an answer says so on its page, which shows what the next attempt brings', async () => {
-  const { page, context } = await world.at('/datasets')
+  const { page, context } = await world.at('/datasets', world.admin, coldPage)
   await page.getByRole('row').filter({ hasText: 'harvests' }).waitFor()
   await page.clock.install()
   const calls = await delayCalls(page, `**/api/v1/dataset/${datasetId}`)

@@ -1,30 +1,28 @@
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newChartModel } from '../../tests/models/newChart'
 import { pathsOf, wordsOf } from '../../tests/support/paths/paths'
 import { newChartPage } from '../pages/NewChartPage'
-import { launchBrowser, openPage } from '../support/browser'
 import { signIn } from '../support/signIn'
 import { walkPage } from '../support/walkPage'
+import { acquirePage, releaseContexts } from '../support/warmBrowser'
 import { startWorkspace, type Workspace } from '../support/workspace'
 
-let browser: Browser
 let workspace: Workspace
 let login: Awaited<ReturnType<typeof signIn>>
 beforeAll(async () => {
-  ;[browser, workspace] = await Promise.all([launchBrowser(), startWorkspace()])
+  workspace = await startWorkspace()
   login = await signIn(workspace)
   await login.upload('strikes', 'state,cost\nIowa,10\nUtah,20\n')
 })
 afterAll(async () => {
-  await browser.close()
+  await releaseContexts()
   await workspace.close()
 })
 
 test.each(pathsOf(newChartModel).map((path) => [wordsOf(path), path] as const))(
   'the new-chart dialogs: %s',
   async (_, path) => {
-    const { page, context, complaints } = await openPage(browser, workspace.url)
+    const { page, context, complaints } = await acquirePage(workspace.url)
     await login.into(context)
     await walkPage(path, await newChartPage(page, 'strikes'))
     expect(complaints.filter((text) => !text.includes('503'))).toEqual([])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
 import { seriousFindings } from '../support/axe'
-import { openPage } from '../support/browser'
 import { enter } from '../support/keyboard'
 import { bars, explorerWorld } from '../support/openExplorer'
 import { signIn } from '../support/signIn'
+import { acquirePage } from '../support/warmBrowser'
 
 const world = explorerWorld()
 
@@ -23,7 +23,7 @@ const colleague = async () => {
     isAdmin: false,
   }
   await world.admin.call('POST', '/security/register_user', person).catch(() => undefined)
-  const opened = await openPage(world.browser, world.workspace.url)
+  const opened = await acquirePage(world.workspace.url)
   await (
     await signIn(world.workspace, { username: 'Nora', password: person.password })
   ).into(opened.context)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openPage } from '../support/browser'
 import { explorerPage } from '../pages/ExplorerPage'
 import { bars, explorerWorld, openBars } from '../support/openExplorer'
 import { signIn } from '../support/signIn'
+import { acquirePage } from '../support/warmBrowser'
 
 const world = explorerWorld()
 const metric = (name: string) =>
@@ -86,7 +86,7 @@ test('who may not change the dataset sees what a metric is, and why it cannot be
   }
   await world.admin.call('POST', '/security/register_user', person)
   const { path } = await world.forms.form('harvests', 'dist_bar', bars)
-  const { page, context } = await openPage(world.browser, world.workspace.url)
+  const { page, context } = await acquirePage(world.workspace.url)
   await (
     await signIn(world.workspace, { username: 'Otto', password: person.password })
   ).into(context)

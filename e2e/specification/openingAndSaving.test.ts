@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
-import { openPage } from '../support/browser'
 import { totalByOrchard } from '../support/harvests'
 import { delayCalls } from '../support/delayedCall'
 import { bars, explorerWorld, openBars, watchCalls } from '../support/openExplorer'
 import { signIn } from '../support/signIn'
+import { acquirePage } from '../support/warmBrowser'
 
 const world = explorerWorld()
 
@@ -73,7 +73,7 @@ test('a save that is under way goes on when its screen is left, and says how it 
 })
 
 test('the back arrow leads to the charts, and the user menu signs out', async () => {
-  const { page, context } = await openPage(world.browser, world.workspace.url)
+  const { page, context } = await acquirePage(world.workspace.url)
   await (await signIn(world.workspace)).into(context)
   await openBars({ ...world, page, explorer: explorerPage(page) })
   await page.getByRole('button', { name: 'Back to the charts' }).click()
@@ -94,7 +94,7 @@ test('the explorer needs a login, and someone who is no admin draws in it all th
   }
   await world.admin.call('POST', '/security/register_user', person)
   const { path } = await world.forms.form('harvests', 'dist_bar', bars)
-  const { page, context } = await openPage(world.browser, world.workspace.url)
+  const { page, context } = await acquirePage(world.workspace.url)
   await page.goto(path)
   await page.waitForURL(/\/login\?/)
   await page.getByLabel('Username or email').fill('Eve')

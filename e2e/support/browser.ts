@@ -71,4 +71,5 @@ export const renew = async (context: BrowserContext, url: string) => {
   await page.close()
   await context.clearPermissions()
   await context.unrouteAll()
+  await context.setOffline(false)
 }

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright'
-import { launchBrowser, openContext, openPage, pageOf, renew } from './browser'
+import { pageOf, renew } from './browser'
 import { startFaultProxy, type Fault, type Matched } from './faultProxy'
 import { newForms } from './newForms'
 import { openPostgres } from './postgres'
 import { signIn } from './signIn'
+import { acquireContext, acquirePage, releaseContexts } from './warmBrowser'
 import { startWorkspace } from './workspace'
 
 type Person = Awaited<ReturnType<typeof signIn>>
@@ -36,14 +37,10 @@ const hastenCalls = async (page: Page, [method, path]: Matched) => {
 
 /** A workspace behind a fault proxy, with PostgreSQL as a database `Aviary` in it, and pages whose faults are chosen. */
 export const openFaultyWorld = async () => {
-  const [browser, workspace, postgres] = await Promise.all([
-    launchBrowser(),
-    startWorkspace(),
-    openPostgres(),
-  ])
+  const [workspace, postgres] = await Promise.all([startWorkspace(), openPostgres()])
   const proxy = await startFaultProxy(workspace.url)
   const admin = await signIn(workspace)
-  const context = await openContext(browser, proxy.url)
+  const context = await acquireContext(proxy.url)
   await admin.into(context)
   const attached = await admin.post<{ id: number }>('/database/', {
     database_name: 'Aviary',
@@ -52,7 +49,7 @@ export const openFaultyWorld = async () => {
   })
   const pageFor = async (who: Person | null) => {
     if (who === null) return pageOf(context, proxy.url)
-    const opened = await openPage(browser, proxy.url)
+    const opened = await acquirePage(proxy.url)
     await who.into(opened.context)
     return opened
   }
@@ -85,7 +82,7 @@ export const openFaultyWorld = async () => {
       }
     },
     close: async () => {
-      await browser.close()
+      await releaseContexts()
       await proxy.close()
       await workspace.close()
       await postgres.close()

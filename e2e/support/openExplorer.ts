@@ -1,15 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
-import { launchBrowser, openContext, pageOf, renew } from './browser'
+import { pageOf, renew } from './browser'
 import { harvests } from './harvests'
 import { newForms, sumOfKg } from './newForms'
 import { signIn } from './signIn'
+import { acquireContext, releaseContexts } from './warmBrowser'
 import { startWorkspace, type Workspace } from './workspace'
 
 type Admin = Awaited<ReturnType<typeof signIn>>
 interface World {
-  browser: Browser
   workspace: Workspace
   admin: Admin
   forms: ReturnType<typeof newForms>
@@ -23,19 +23,19 @@ interface World {
 /** SUM(kg) by orchard over the harvests. */
 export const bars = { metrics: [sumOfKg], groupby: ['orchard'] }
 
-/** For a whole file: one browser and one server with the harvests; for each test a fresh page of the signed-in admin. */
+/** For a whole file: one server with the harvests; for each test a fresh page of the signed-in admin. */
 export const explorerWorld = () => {
   const world = {} as World
   beforeAll(async () => {
-    ;[world.browser, world.workspace] = await Promise.all([launchBrowser(), startWorkspace()])
+    world.workspace = await startWorkspace()
     world.admin = await signIn(world.workspace)
-    world.context = await openContext(world.browser, world.workspace.url)
+    world.context = await acquireContext(world.workspace.url)
     await world.admin.into(world.context)
     world.forms = newForms(world.admin)
     await world.admin.upload('harvests', harvests)
   })
   afterAll(async () => {
-    await world.browser.close()
+    await releaseContexts()
     await world.workspace.close()
   })
   beforeEach(async () => {

@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright'
+import { addScript } from './warmBrowser.ts'
 import { adminPassword, type Workspace } from './workspace.ts'
 
 interface LoginAnswer {
@@ -33,9 +34,13 @@ export const signIn = async (
     call,
     /** Puts the login where the page keeps it. */
     into: (context: BrowserContext) =>
-      context.addInitScript((login) => {
-        if (location.pathname !== '/login') localStorage.setItem('chartroom.login', login)
-      }, JSON.stringify({ token, user })),
+      addScript(
+        context,
+        (login) => {
+          if (location.pathname !== '/login') localStorage.setItem('chartroom.login', login)
+        },
+        JSON.stringify({ token, user }),
+      ),
     /** Posts to the API; the answer's body comes back. */
     post: async <Answer>(path: string, sent: object) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -17,6 +17,9 @@ const answers = async (url: string) => {
   }
 }
 
+/** Ports that are free again: what the browser compiled for one is used by the next workspace there. */
+const ports: number[] = []
+
 const serve = async (port: number, folder: string, settings: Record<string, string>) => {
   const environment = { CHARTROOM_EXAMPLES: '0', CHARTROOM_LOG: 'warn', ...settings }
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -50,7 +53,7 @@ const end = async (server: ChildProcess, signal: NodeJS.Signals) => {
 /** The real server as its own process, on a free port and a data folder of its own, with the admin `admin`. */
 export const startWorkspace = async (settings: Record<string, string> = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-e2e-'))
-  const port = await freePort()
+  const port = await freePort(ports.pop())
   let server = await serve(port, folder, settings)
   return {
     url: `http://127.0.0.1:${String(port)}`,
@@ -69,6 +72,7 @@ export const startWorkspace = async (settings: Record<string, string> = {}) => {
     close: async () => {
       await end(server, 'SIGTERM')
       await rm(folder, { recursive: true, force: true })
+      ports.push(port)
     },
   }
 }

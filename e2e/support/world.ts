@@ -1,10 +1,10 @@
-import { launchBrowser, openPage } from './browser'
 import { signIn } from './signIn'
+import { acquirePage, releaseContexts } from './warmBrowser'
 import { startWorkspace } from './workspace'
 
-/** A workspace with a browser and the admin signed in: what most tests of the page begin with. */
+/** A workspace with the admin signed in: what most tests of the page begin with. */
 export const openWorld = async () => {
-  const [browser, workspace] = await Promise.all([launchBrowser(), startWorkspace()])
+  const workspace = await startWorkspace()
   const admin = await signIn(workspace)
   return {
     workspace,
@@ -12,14 +12,18 @@ export const openWorld = async () => {
     /** Signs somebody else in. */
     signIn: (who: { username: string; password: string }) => signIn(workspace, who),
     /** A fresh page at an address, signed in as the admin or whoever is given; `null` is nobody. */
-    at: async (path: string, who: Pick<typeof admin, 'into'> | null = admin) => {
-      const opened = await openPage(browser, workspace.url)
+    at: async (
+      path: string,
+      who: Pick<typeof admin, 'into'> | null = admin,
+      openPage = acquirePage,
+    ) => {
+      const opened = await openPage(workspace.url)
       await who?.into(opened.context)
       await opened.page.goto(path)
       return opened
     },
     close: async () => {
-      await browser.close()
+      await releaseContexts()
       await workspace.close()
     },
   }
