@@ -24,7 +24,8 @@ import {
 } from '../machines/sql/columnStatistics.machine'
 import { queryTabsMachine } from '../machines/sql/queryTabs.machine'
 import { sqlExplorerMachine } from '../machines/sql/sqlExplorer.machine'
-import { mergedBooks, tabBookSchema } from '../machines/sql/tabBook'
+import { mergedBooks } from '../machines/sql/mergedBooks'
+import { tabBookSchema } from '../machines/sql/tabBook'
 import { runHistoryMachine, runsResource } from '../machines/sql/runHistory.machine'
 import { queryDatasetMachine } from '../machines/sql/queryDataset.machine'
 import { tableBrowserMachine, tableResource } from '../machines/sql/tableBrowser.machine'
@@ -34,7 +35,7 @@ import {
   type CompletionTarget,
 } from '../machines/sql/writingHelp.machine'
 import { resultGridMachine } from '../machines/sql/resultGrid.machine'
-import type { RunRequest } from '../machines/sql/runContext'
+import type { RunRequest } from '../machines/sql/runRequest'
 import { tabRunMachine } from '../machines/sql/tabRun.machine'
 import { panelStorage } from '../effects/storage/panelStorage'
 import { watchAbandonedRun, watchRun } from '../effects/runTasks'

@@ -18,7 +18,8 @@ import {
   emptyProject,
   projectDraftSchema,
 } from '../../src/machines/projects/projectDraft'
-import { mergedBooks, tabBookSchema } from '../../src/machines/sql/tabBook'
+import { mergedBooks } from '../../src/machines/sql/mergedBooks'
+import { tabBookSchema } from '../../src/machines/sql/tabBook'
 import { unfinishedSchema } from '../../src/machines/system/unfinished.machine'
 import { panelStorage } from '../../src/effects/storage/panelStorage'
 import { sectionMemory } from '../../src/effects/storage/sectionMemory'

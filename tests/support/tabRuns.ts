@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise, SimulatedClock, type EventObject } from 'xstate'
 import type { RunState, SqlAnswer } from '../../src/api/contract'
-import type { Report, RunRequest } from '../../src/machines/sql/runContext'
+import type { Report } from '../../src/machines/sql/runContext'
+import type { RunRequest } from '../../src/machines/sql/runRequest'
 import { tabRunMachine } from '../../src/machines/sql/tabRun.machine'
 import { inWorld } from './world'
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ExporterRef } from '../../machines/explorer/run/exporter.machine'
-import { exportable } from '../../machines/sql/exportable'
+import { exportable } from '../../machines/sql/runOutcome'
 import type { QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
 import { Button, ExportIcon, Menu } from '../../ui'

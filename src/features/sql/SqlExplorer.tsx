@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { panelLimits } from '../../machines/explorer/panelSizes.machine'
-import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
-import { errorMark, isSameMark } from '../../machines/sql/errorMark'
+import { activeTabOf, type SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
+import { errorMark, isSameMark } from '../../machines/sql/runStatus'
 import { openDialog } from '../../machines/lib/peers'
-import { statementAt } from '../../machines/sql/statementAt'
+import { statementAt } from '../../machines/sql/runRequest'
 import { activeTab, isUntitled } from '../../machines/sql/tabBook'
 import { completionsFor } from '../../machines/sql/writingHelp.machine'
 import { Button, LazySqlEditor, Notice, SaveIcon } from '../../ui'
@@ -89,7 +89,7 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
               help.send({ type: 'format.requested', id, databaseId: database.id, sql: code })
           }}
           onRun={({ selected, cursor }) => {
-            const shown = activeTab(tabs.getSnapshot().context.book)
+            const shown = activeTabOf(actor.getSnapshot().context)
             actor.send({
               type: 'run.requested',
               sql: selected.trim() === '' ? statementAt(shown?.code ?? '', cursor) : selected,

@@ -1,15 +1,14 @@
 import type { TableOption } from '../../api/contract'
 import type { CopyRequested } from '../../machines/system/clipboard.machine'
 import { notify } from '../../machines/lib/peers'
-import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
-import { activeTab, freshCode } from '../../machines/sql/tabBook'
+import { activeTabOf, type SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
+import { freshCode } from '../../machines/sql/tabBook'
 import { selectOf, type TableBrowserRef } from '../../machines/sql/tableBrowser.machine'
 import { insertAtCursor, type MenuChoice } from '../../ui'
 
 const previewRows = 100
 
-const tabOf = (actor: SqlExplorerRef) =>
-  activeTab(actor.getSnapshot().context.tabs.getSnapshot().context.book)
+const tabOf = (actor: SqlExplorerRef) => activeTabOf(actor.getSnapshot().context)
 
 /** The text of the active tab with a statement behind it; a text that nobody wrote yet gives way. */
 const withStatement = (actor: SqlExplorerRef, statement: string) => {

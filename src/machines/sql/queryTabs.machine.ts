@@ -2,18 +2,11 @@ import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { currentUser } from '../lib/currentUser'
 import { fromEvent } from '../lib/fromEvent'
 import { unprovidedStorage, type StorageRead, type StorageRequest } from '../lib/storedValue'
-import {
-  bookAfter,
-  firstBook,
-  isSameCursor,
-  seenFrom,
-  type CursorMoved,
-  type TabBook,
-  type TabEvent,
-} from './tabBook'
+import { isSameCursor, seenFrom } from './mergedBooks'
+import { bookAfter, firstBook, type CursorMoved, type TabBook, type TabEvent } from './tabBook'
 
 let named = 0
-/** A name for a tab that no other window gives. */
+/** Unique among all windows. */
 export const tabId = () => {
   named += 1
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}${named}`
@@ -28,7 +21,12 @@ interface Context {
 
 const placed = ({ book, moved }: Context) => (moved === null ? book : bookAfter(book, moved))
 
-/** The query tabs of a user, kept in this browser; what another window changed comes in. */
+const changed = {
+  target: '.sharing' as const,
+  actions: [fromEvent<'follow', TabEvent>('follow'), 'store' as const],
+}
+
+/** The query tabs of a user, persisted in this browser; what another window changed comes in. */
 export const queryTabsMachine = setup({
   types: {} as {
     context: Context
@@ -76,34 +74,13 @@ export const queryTabsMachine = setup({
   initial: 'opening',
   entry: 'requestTabs',
   on: {
-    'tab.*': {
-      target: '.sharing',
-      actions: [fromEvent('follow'), 'store'],
-    },
-    'code.*': {
-      target: '.sharing',
-      actions: [fromEvent('follow'), 'store'],
-    },
-    'database.chosen': {
-      target: '.sharing',
-      actions: [fromEvent('follow'), 'store'],
-    },
-    'schema.chosen': {
-      target: '.sharing',
-      actions: [fromEvent('follow'), 'store'],
-    },
-    'run.begun': {
-      target: '.sharing',
-      actions: [fromEvent('follow'), 'store'],
-    },
-    'limit.chosen': {
-      target: '.sharing',
-      actions: [fromEvent('follow'), 'store'],
-    },
-    'table.chosen': {
-      target: '.sharing',
-      actions: [fromEvent('follow'), 'store'],
-    },
+    'tab.*': changed,
+    'code.*': changed,
+    'database.chosen': changed,
+    'schema.chosen': changed,
+    'table.chosen': changed,
+    'limit.chosen': changed,
+    'run.begun': changed,
   },
   states: {
     opening: {

@@ -1,11 +1,7 @@
-import type { HistoryStatus, Problem, RunState, SqlRequest } from '../../api/contract'
+import type { HistoryStatus, Problem, RunState } from '../../api/contract'
 import type { ResultGridRef } from './resultGrid.machine'
 import type { RunOutcome } from './runOutcome'
-
-/** What is to be run for a tab. */
-export type RunRequest = Required<
-  Pick<SqlRequest, 'database_id' | 'sql' | 'schema' | 'queryLimit' | 'sql_editor_id' | 'tab'>
-> & { client_id: string }
+import type { RunRequest } from './runRequest'
 
 /** A run to begin, or one of before to look for; `text` is what stood in the tab. */
 export interface RunInput {

@@ -1,4 +1,5 @@
 import type { Cell, StoredResult, RunState, SqlAnswer } from '../../api/contract'
+import type { FileRows } from '../explorer/run/exporter.machine'
 
 /** What a statement brought: the server keeps its rows; `first` are those that came with the answer. */
 export interface RunResult extends StoredResult {
@@ -44,4 +45,46 @@ export const seenAfter = (
     results: [...others, ...fresh].toSorted((one, other) => one.index - other.index),
     limitsItself: outcome?.limitsItself ?? false,
   }
+}
+
+/** The one SELECT that a run was, of which a dataset can be made; otherwise why none can. */
+export const chartable = (
+  outcome: RunOutcome | null,
+): { sql: string; reason: null } | { sql: null; reason: string } => {
+  const [only, ...others] = outcome?.results ?? []
+  if (only === undefined) return { sql: null, reason: 'Run a query first' }
+  if (others.length > 0)
+    return { sql: null, reason: 'Several statements were run: run one SELECT alone' }
+  if (only.columns.length === 0)
+    return { sql: null, reason: 'The statement wrote and has no rows: run a SELECT' }
+  if (only.wrote)
+    return {
+      sql: null,
+      reason: 'The statement wrote, and a dataset would run it again: run a SELECT',
+    }
+  return { sql: only.statement, reason: null }
+}
+
+/** Why the rows of the statement in sight cannot be counted; null where they can. */
+export const uncountable = (outcome: RunOutcome | null, shown: number): string | null => {
+  const result = outcome?.results[shown]
+  if (result === undefined) return 'Run a query first'
+  return result.columns.length === 0 ? 'The statement wrote and has no rows: run a SELECT' : null
+}
+
+/** The statement whose rows can leave as a file; otherwise why none can. */
+export const exportable = (
+  outcome: RunOutcome | null,
+  shown: number,
+): { rows: FileRows; reason: null } | { rows: null; reason: string } => {
+  const result = outcome?.results[shown]
+  const reason = uncountable(outcome, shown)
+  if (!outcome || result === undefined || reason !== null)
+    return { rows: null, reason: reason ?? 'Run a query first' }
+  if (result.wrote)
+    return {
+      rows: null,
+      reason: 'The statement wrote, and a file would run it again: run a SELECT',
+    }
+  return { rows: { queryId: outcome.queryId, statement: result.index }, reason: null }
 }

@@ -4,16 +4,9 @@ import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'
 import { unprovided, unprovidedTask } from '../lib/unprovided'
 import { resultGridMachine } from './resultGrid.machine'
-import {
-  begun,
-  lastOf,
-  type Report,
-  type RunRequest,
-  type RunContext,
-  type RunInput,
-  type Seen,
-} from './runContext'
+import { begun, lastOf, type Report, type RunContext, type RunInput, type Seen } from './runContext'
 import { answered, isArriving, seenAfter } from './runOutcome'
+import type { RunRequest } from './runRequest'
 
 const wasBegun = ({ errors }: Problem) =>
   errors?.some(({ error_type }) => error_type === 'RUN_ALREADY_BEGUN') ?? false

@@ -11,19 +11,14 @@ import { queryTabsMachine, tabId, type QueryTabsRef } from './queryTabs.machine'
 import type { DatasetMade } from './queryDataset.machine'
 import type { TabNamed } from './renameTab.machine'
 import { runHistoryMachine, type RunHistoryRef } from './runHistory.machine'
-import { activeTab, limitOf, type QueryContent, type QueryTab, type TabBook } from './tabBook'
+import { activeTab, type QueryContent, type TabBook } from './tabBook'
 import { tableBrowserMachine, type Looked, type TableBrowserRef } from './tableBrowser.machine'
 import { writingHelpMachine, type WritingHelpRef } from './writingHelp.machine'
-import type { RunRequest } from './runContext'
+import { runRequestOf, type RunOptions } from './runRequest'
 import { tabRunMachine, type TabRunRef } from './tabRun.machine'
 
 /** What stands below the editor. */
 export type Pane = 'results' | 'history'
-
-interface RunOptions {
-  sql: string
-  limit?: number
-}
 
 const lookedAt = (book: TabBook): Looked => {
   const tab = activeTab(book)
@@ -34,22 +29,8 @@ const lookedAt = (book: TabBook): Looked => {
   }
 }
 
-const runRequestOf = (
-  tab: QueryTab,
-  { sql, limit }: RunOptions,
-  clientId: string,
-): RunRequest | null => {
-  if (!tab.database) return null
-  return {
-    client_id: clientId,
-    database_id: tab.database.id,
-    schema: tab.schema,
-    sql,
-    queryLimit: limit ?? limitOf(tab),
-    sql_editor_id: tab.id,
-    tab: tab.name,
-  }
-}
+export const activeTabOf = ({ tabs }: { tabs: QueryTabsRef }) =>
+  activeTab(tabs.getSnapshot().context.book)
 
 /** Whether a run belongs to a tab that is open and has not changed its database. */
 const isOf = ({ tabs }: TabBook, id: string, run: TabRunRef) =>
@@ -119,7 +100,7 @@ export const sqlExplorerMachine = setup({
       })
     }),
     run: enqueueActions(({ context, enqueue }, { sql, limit }: RunOptions) => {
-      const tab = activeTab(context.tabs.getSnapshot().context.book)
+      const tab = activeTabOf(context)
       const requested = tab
         ? runRequestOf(tab, { sql, ...(limit === undefined ? {} : { limit }) }, tabId())
         : null
@@ -182,8 +163,7 @@ export const sqlExplorerMachine = setup({
   },
   guards: {
     queryIsRequested: ({ context }) => context.requested !== null,
-    databaseIsChosen: ({ context }) =>
-      lookedAt(context.tabs.getSnapshot().context.book).databaseId !== null,
+    databaseIsChosen: ({ context }) => (activeTabOf(context)?.database ?? null) !== null,
   },
 }).createMachine({
   id: 'sqlExplorer',

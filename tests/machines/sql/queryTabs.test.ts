@@ -1,11 +1,11 @@
 import { SimulatedClock } from 'xstate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mergedBooks } from '../../../src/machines/sql/mergedBooks'
 import { persistedInBrowser } from '../../../src/effects/storage/persistedStorage'
 import {
   bookAfter,
   firstBook,
   freshCode,
-  mergedBooks,
   nameProblem,
   tabBookSchema,
   type TabBook,

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { chartable } from '../../../src/machines/sql/chartable'
-import { exportable, uncountable } from '../../../src/machines/sql/exportable'
-import type { RunOutcome, RunResult } from '../../../src/machines/sql/runOutcome'
+import {
+  chartable,
+  exportable,
+  uncountable,
+  type RunOutcome,
+  type RunResult,
+} from '../../../src/machines/sql/runOutcome'
 import { outcomeOf } from '../../support/tabRuns'
 
 const [read] = outcomeOf(1, true, null).results as RunResult[]

@@ -1,0 +1,46 @@
+import type { SqlRequest } from '../../api/contract'
+import { limitOf, type QueryTab } from './tabBook'
+
+export type RunRequest = Required<
+  Pick<SqlRequest, 'database_id' | 'sql' | 'schema' | 'queryLimit' | 'sql_editor_id' | 'tab'>
+> & { client_id: string }
+
+export interface RunOptions {
+  sql: string
+  limit?: number
+}
+
+/** Null where the tab has no database. */
+export const runRequestOf = (
+  tab: QueryTab,
+  { sql, limit }: RunOptions,
+  clientId: string,
+): RunRequest | null => {
+  if (!tab.database) return null
+  return {
+    client_id: clientId,
+    database_id: tab.database.id,
+    schema: tab.schema,
+    sql,
+    queryLimit: limit ?? limitOf(tab),
+    sql_editor_id: tab.id,
+    tab: tab.name,
+  }
+}
+
+const tokens =
+  /--[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`[^`]*`?|\$([A-Za-z_]\w*)?\$[^]*?(?:\$\1\$|$)|;/g
+
+/** The statement of a code in which a place of it stands; after the last semicolon, the last statement. */
+export const statementAt = (code: string, offset: number): string => {
+  let from = 0
+  let last = ''
+  for (const { 0: token, index } of code.matchAll(tokens)) {
+    if (token !== ';') continue
+    last = code.slice(from, index).trim()
+    if (offset <= index + 1 && last !== '') return last
+    from = index + 1
+  }
+  const rest = code.slice(from).trim()
+  return rest === '' ? last : rest
+}
