@@ -8,12 +8,13 @@ import {
   type ChartSave,
   type Datasource,
   type FormData,
+  type Problem,
 } from '../../../api/contract'
-import { conflictSave, endedAs } from '../../lib/conflictSave'
+import { conflictSave, type SaveOutcome } from '../../lib/conflictSave'
 import { fromEvent } from '../../lib/fromEvent'
 import { madeBefore, type Intended } from '../../lib/intention'
 import type { Opened } from '../../lib/listScreen'
-import { post } from '../../lib/peers'
+import { post, type Notice } from '../../lib/peers'
 import { unprovided } from '../../lib/unprovided'
 import { openChartMachine } from '../../lists/openChart.machine'
 import { chartComparison, titleComparison } from './chartConflict'
@@ -26,13 +27,13 @@ import {
 } from './chartFields'
 import { renameChartMachine } from './renameChart.machine'
 
-/** A title that was typed and not saved, and what it was for. */
+/** A title that was typed and not saved. */
 export const unsavedTitleSchema = z.object({ wants: z.enum(['save', 'rename']), title: z.string() })
 export type UnsavedTitle = z.infer<typeof unsavedTitleSchema>
 
 interface Input {
   purpose: UnsavedTitle['wants']
-  /** A title to go on with: it is shown first, also where the chart has one. */
+  /** Shown first, also where the chart has a title. */
   unsavedTitle?: string | null
   chart: Chart | null
   key: string
@@ -52,7 +53,7 @@ export const chartRenaming = conflictSave('chartRenaming', titleComparison, {
   save: { call: updateChart, sends: renamedChartFields },
 })
 
-/** `titled` names a chart that is not saved yet; `reverted` asks for the stored chart in place of this one; `copied` leads to the copy. */
+/** `titled` names a chart that is not saved yet; after `reverted` the stored chart is shown, after `copied` the copy. */
 export type ChartSaveOutcome =
   | { kind: 'saved'; chart: Chart; form: FormData }
   | { kind: 'renamed'; chart: Chart }
@@ -77,7 +78,28 @@ const titleOf = ({ unsavedTitle, chart, form }: Input) =>
   chart?.slice_name ??
   (typeof form['slice_name'] === 'string' ? form['slice_name'] : '')
 
-/** Saving a chart and naming it: the title is asked for first when there is none or when it is to change. */
+const failureNotice = (purpose: Input['purpose'], { status, message: detail }: Problem): Notice => {
+  const failed = `The chart was not ${purpose === 'save' ? 'saved' : 'renamed'}`
+  const title = status === 0 ? failed : `${failed}: ${status} ${statusText(status)}`
+  return { intent: 'warning', area: 'explorer', title, detail }
+}
+
+interface SaveEnded {
+  output: SaveOutcome<Chart>
+}
+const ended = <const Type extends string>(type: Type) => fromEvent<Type, SaveEnded>(type)
+
+/** Both saves end here; a title that was refused or dismissed is given anew. */
+const saveEnded = [
+  { guard: ended('wasSaved'), target: 'done', actions: [ended('endSaved'), 'reportDone'] },
+  { guard: ended('wasMerged'), target: 'done', actions: ['endReverted', 'reportDone'] },
+  { guard: ended('wasReloaded'), target: 'done', actions: 'endReverted' },
+  { guard: ended('wasCopied'), target: 'openingCopy', actions: [ended('storeCopy'), 'reportDone'] },
+  { guard: 'onlyTitleChanges', target: 'naming', actions: ended('reportRefusal') },
+  { target: 'done', actions: ended('reportRefusal') },
+] as const
+
+/** Saving a chart and naming it: the title is given first when there is none or when it is to change. */
 export const chartSaveMachine = setup({
   types: {} as {
     input: Input
@@ -100,7 +122,7 @@ export const chartSaveMachine = setup({
   actions: {
     storeTitle: assign({ title: (_, { output }: { output: string | null }) => output ?? '' }),
     storeMade: assign({ chart: (_, { error }: { error: unknown }) => madeBefore(error) as Chart }),
-    storeCopy: assign({ copy: (_, { output }: { output: Chart }) => output }),
+    storeCopy: assign({ copy: (_, { output }: SaveEnded) => output.stored }),
     endTitled: assign({
       outcome: ({ context }) => ({ kind: 'titled' as const, title: context.title }),
     }),
@@ -109,10 +131,10 @@ export const chartSaveMachine = setup({
       outcome: (_, { output }: { output: Opened }) => ({ kind: 'copied' as const, opened: output }),
     }),
     endSaved: assign({
-      outcome: ({ context }, { output }: { output: Chart }) =>
+      outcome: ({ context }, { output: { stored } }: { output: { stored: Chart } }) =>
         context.purpose === 'save'
-          ? { kind: 'saved' as const, chart: output, form: context.form }
-          : { kind: 'renamed' as const, chart: renamed(context.chart, output) },
+          ? { kind: 'saved' as const, chart: stored, form: context.form }
+          : { kind: 'renamed' as const, chart: renamed(context.chart, stored) },
     }),
     reportDone: ({ context, system }) => {
       const copied = context.copy === null ? 'Chart saved' : `Saved as ${context.copy.slice_name}`
@@ -122,11 +144,10 @@ export const chartSaveMachine = setup({
         title: context.purpose === 'save' ? copied : 'Chart renamed',
       })
     },
-    reportFailure: ({ context, system }, { error }: { error: unknown }) => {
-      const { status, message } = toProblem(error)
-      const failed = `The chart was not ${context.purpose === 'save' ? 'saved' : 'renamed'}`
-      const title = status === 0 ? failed : `${failed}: ${status} ${statusText(status)}`
-      post(system, { intent: 'warning', area: 'explorer', title, detail: message })
+    reportFailure: ({ context, system }, { error }: { error: unknown }) =>
+      post(system, failureNotice(context.purpose, toProblem(error))),
+    reportRefusal: ({ context, system }, { output: { problem } }: SaveEnded) => {
+      if (problem) post(system, failureNotice(context.purpose, problem))
     },
   },
   guards: {
@@ -139,7 +160,11 @@ export const chartSaveMachine = setup({
     onlyTitleChanges: ({ context }) => context.purpose === 'rename',
     wasMadeBefore: (_, { error }: { error: unknown }) => madeBefore(error) !== undefined,
     chartIsNew: ({ context }) => context.chart === null,
-    endedAs,
+    wasSaved: ({ context: { purpose } }, { output: { kind } }: SaveEnded) =>
+      kind === 'saved' || (kind === 'merged' && purpose === 'rename'),
+    wasMerged: (_, { output }: SaveEnded) => output.kind === 'merged',
+    wasReloaded: (_, { output }: SaveEnded) => output.kind === 'reloaded',
+    wasCopied: (_, { output }: SaveEnded) => output.kind === 'copied',
   },
 }).createMachine({
   id: 'chartSave',
@@ -184,7 +209,10 @@ export const chartSaveMachine = setup({
         }),
         onDone: {
           target: 'done',
-          actions: [fromEvent('endSaved'), 'reportDone'],
+          actions: [
+            { type: 'endSaved', params: ({ event }) => ({ output: { stored: event.output } }) },
+            'reportDone',
+          ],
         },
         onError: [
           {
@@ -208,58 +236,7 @@ export const chartSaveMachine = setup({
           stored: { ...(context.chart as Chart), formVersion: context.formVersion },
           draft: chartDraftOf(context),
         }),
-        onDone: [
-          {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ ...event.output, kinds: ['saved'] }),
-            },
-            target: 'done',
-            actions: [
-              { type: 'endSaved', params: ({ event }) => ({ output: event.output.stored }) },
-              'reportDone',
-            ],
-          },
-          {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ ...event.output, kinds: ['merged'] }),
-            },
-            target: 'done',
-            actions: ['endReverted', 'reportDone'],
-          },
-          {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }),
-            },
-            target: 'done',
-            actions: 'endReverted',
-          },
-          {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ ...event.output, kinds: ['copied'] }),
-            },
-            target: 'openingCopy',
-            actions: [
-              { type: 'storeCopy', params: ({ event }) => ({ output: event.output.stored }) },
-              'reportDone',
-            ],
-          },
-          {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ ...event.output, kinds: ['refused'] }),
-            },
-            target: 'done',
-            actions: {
-              type: 'reportFailure',
-              params: ({ event }) => ({ error: event.output.problem }),
-            },
-          },
-          { target: 'done' },
-        ],
+        onDone: saveEnded,
         onError: {
           target: 'done',
           actions: fromEvent('reportFailure'),
@@ -287,39 +264,7 @@ export const chartSaveMachine = setup({
           stored: context.chart as Chart,
           draft: { slice_name: context.title },
         }),
-        onDone: [
-          {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }),
-            },
-            target: 'done',
-            actions: [
-              { type: 'endSaved', params: ({ event }) => ({ output: event.output.stored }) },
-              'reportDone',
-            ],
-          },
-          {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }),
-            },
-            target: 'done',
-            actions: 'endReverted',
-          },
-          {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ ...event.output, kinds: ['refused'] }),
-            },
-            target: 'naming',
-            actions: {
-              type: 'reportFailure',
-              params: ({ event }) => ({ error: event.output.problem }),
-            },
-          },
-          { target: 'naming' },
-        ],
+        onDone: saveEnded,
         onError: {
           target: 'naming',
           actions: fromEvent('reportFailure'),
