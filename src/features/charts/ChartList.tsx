@@ -3,7 +3,7 @@ import type { ChartListItem } from '../../api/contract'
 import type { ChartListRef } from '../../machines/lists/chartList.machine'
 import { AddIcon, Button, EmptyState, ListPage, VizTypeIcon } from '../../ui'
 import { ListedCard } from '../lists/ListedCard'
-import { useItemList } from '../lists/useItemList'
+import { useItemList } from '../lists/useListScreen'
 import { useLayout } from '../lists/useLayout'
 import { chartColumns } from './columns'
 

@@ -2,8 +2,13 @@ import type { ChartListItem, User } from '../../api/contract'
 import type { System } from '../../machines/lib/system'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
 import { Named, Quiet, VizTypeIcon, type TableColumn } from '../../ui'
-import { draftRemark } from '../lists/draftRemark'
-import { modifiedColumn, personColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
+import {
+  draftRemark,
+  modifiedColumn,
+  personColumn,
+  starColumn,
+  toolsColumn,
+} from '../lists/sharedColumns'
 
 /** The columns of the charts list; a sortable one is named as the server sorts by it. */
 export const chartColumns = (

@@ -3,7 +3,7 @@ import { goTo } from '../../machines/lib/peers'
 import type { DashboardListRef } from '../../machines/lists/dashboardList.machine'
 import { AddIcon, Button, EmptyState, ListPage } from '../../ui'
 import { ListedCard } from '../lists/ListedCard'
-import { useItemList } from '../lists/useItemList'
+import { useItemList } from '../lists/useListScreen'
 import { useLayout } from '../lists/useLayout'
 import { dashboardColumns } from './columns'
 

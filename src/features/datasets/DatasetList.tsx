@@ -3,7 +3,7 @@ import { openDialog } from '../../machines/lib/peers'
 import type { DatasetListRef } from '../../machines/lists/datasetList.machine'
 import { Button, EmptyState, FileDropArea, ListPage, UploadIcon } from '../../ui'
 import { AddDataset } from '../lists/AddDataset'
-import { useItemList } from '../lists/useItemList'
+import { useItemList } from '../lists/useListScreen'
 import { datasetColumns } from './columns'
 
 export function DatasetList({ actor }: { actor: DatasetListRef }) {

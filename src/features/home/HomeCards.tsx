@@ -7,7 +7,7 @@ import type { System } from '../../machines/lib/system'
 import { CardBones, CardGrid, IconButton, InfoIcon, ItemCard } from '../../ui'
 import { ItemThumb } from '../items/ItemThumb'
 import { StarButton } from '../items/StarButton'
-import { draftRemark } from '../lists/draftRemark'
+import { draftRemark } from '../lists/sharedColumns'
 import { sectionWords } from './sectionWords'
 
 export interface HomeItemsProps {

@@ -12,8 +12,13 @@ import {
   VizTypeIcon,
   type TableColumn,
 } from '../../ui'
-import { draftRemark } from '../lists/draftRemark'
-import { modifiedColumn, personColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
+import {
+  draftRemark,
+  modifiedColumn,
+  personColumn,
+  starColumn,
+  toolsColumn,
+} from '../lists/sharedColumns'
 
 type Column = TableColumn<HomeItem>
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { doneIn, failedIn, tablesOf } from '../../machines/databases/importOutcomes'
 import type { ImportTablesRef } from '../../machines/databases/importTables.machine'
-import { Button, Cascade, Dialog, FootSpace, Notice, PickStack, ProgressBar, Quiet } from '../../ui'
+import { Button, Cascade, Dialog, FootSpace, Notice, Stack, ProgressBar, Quiet } from '../../ui'
 import { DropTable } from './DropTable'
 import { SchemaChoice, SourceChoice } from './SourceChoice'
 import { TableChoice } from './TableChoice'
@@ -67,7 +67,7 @@ function TableImport({ actor }: { actor: ImportTablesRef }) {
       onSubmit={() => actor.send({ type: 'import.submitted' })}
       footer={footer}
     >
-      <PickStack>
+      <Stack>
         {importing ? <ProgressBar label="Import" part={(done + failed) / all} /> : null}
         {failed > 0 && !importing ? (
           <Notice
@@ -84,7 +84,7 @@ function TableImport({ actor }: { actor: ImportTablesRef }) {
           <SchemaChoice actor={actor} />
           <TableChoice actor={actor} />
         </Cascade>
-      </PickStack>
+      </Stack>
     </Dialog>
   )
 }

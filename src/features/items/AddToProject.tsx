@@ -11,7 +11,7 @@ import {
   formatDate,
   Named,
   Pager,
-  PickStack,
+  Stack,
   ProblemNote,
   ProjectIcon,
   Quiet,
@@ -90,7 +90,7 @@ export function AddToProject({ actor }: { actor: AddToProjectRef }) {
         </>
       }
     >
-      <PickStack>
+      <Stack>
         <Named
           icon={
             <KindIcon kind={kind} vizType={items.length === 1 ? (first?.viz_type ?? null) : null} />
@@ -157,7 +157,7 @@ export function AddToProject({ actor }: { actor: AddToProjectRef }) {
             }
           />
         )}
-      </PickStack>
+      </Stack>
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { ItemCard, type CardMarks } from '../../ui'
 import { ItemThumb } from '../items/ItemThumb'
 import { ItemTools, type ToolRule } from '../items/ItemTools'
 import { StarButton } from '../items/StarButton'
-import { draftRemark } from './draftRemark'
+import { draftRemark } from './sharedColumns'
 
 interface Changed {
   changed_on_delta_humanized?: string | undefined

@@ -69,3 +69,7 @@ export const toolsColumn = <Row extends Item>(
   width: 118,
   render: (item) => <ItemTools system={system} kind={kind} item={item} me={me} {...rules(item)} />,
 })
+
+/** What a list says of a chart that the viewer has unsaved changes of. */
+export const draftRemark = ({ has_draft: hasDraft }: { has_draft?: boolean | undefined }) =>
+  hasDraft === true ? 'Unsaved changes' : null

@@ -1,9 +1,16 @@
 import { useSelector } from '@xstate/react'
+import type { Problem } from '../../api/contract'
 import type { LoginRef } from '../../machines/login/login.machine'
 import { Button, Field, Notice, PasswordField, WaitingSpot } from '../../ui'
 import { LoginFrame } from './parts/LoginFrame'
 import { Terms } from './parts/Terms'
-import { remarkOn } from './remarks'
+
+/** What a failed sign-in says: only what has nothing to do with the name or the password is told in more words. */
+export const remarkOn = ({ status, message }: Problem) => {
+  if (status === 0 || status >= 500)
+    return { title: 'The sign-in could not be checked', detail: message }
+  return { title: 'Invalid Authentication', detail: status === 429 ? message : null }
+}
 
 const missing = 'Enter your username and password'
 

@@ -8,7 +8,7 @@ import type { System } from '../../machines/lib/system'
 import { children, type ChildKind } from '../../machines/projects/children'
 import { EmptyState, ListPanel } from '../../ui'
 import { bigThumb, ListedCard } from '../lists/ListedCard'
-import { useItemList } from '../lists/useItemList'
+import { useItemList } from '../lists/useListScreen'
 import { AddMenu } from './AddMenu'
 import { childColumns, childIcon, type ChildItem } from './itemColumns'
 

@@ -3,7 +3,7 @@ import { goTo } from '../../machines/lib/peers'
 import type { ProjectListRef } from '../../machines/lists/projectList.machine'
 import { AddIcon, Button, EmptyState, ListPage } from '../../ui'
 import { ListedCard } from '../lists/ListedCard'
-import { useItemList } from '../lists/useItemList'
+import { useItemList } from '../lists/useListScreen'
 import { useLayout } from '../lists/useLayout'
 import { projectColumns } from './columns'
 

@@ -5,8 +5,13 @@ import { vizTypeOf } from '../../machines/pickers/vizTypes'
 import { children, type ChildKind } from '../../machines/projects/children'
 import { DashboardIcon, Named, Quiet, VizTypeIcon, type TableColumn } from '../../ui'
 import type { ToolRule } from '../items/ItemTools'
-import { draftRemark } from '../lists/draftRemark'
-import { modifiedColumn, personColumn, starColumn, toolsColumn } from '../lists/sharedColumns'
+import {
+  draftRemark,
+  modifiedColumn,
+  personColumn,
+  starColumn,
+  toolsColumn,
+} from '../lists/sharedColumns'
 
 export type ChildItem = ChartListItem & DashboardListItem
 

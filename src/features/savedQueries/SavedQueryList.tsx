@@ -1,7 +1,7 @@
 import type { SavedQueryListRef } from '../../machines/lists/savedQueryList.machine'
 import { EmptyState, ListPage } from '../../ui'
 import { NewQuery } from '../lists/queryColumns'
-import { useMarkedList } from '../lists/useMarkedList'
+import { useMarkedList } from '../lists/useListScreen'
 import { savedQueryColumns } from './columns'
 
 export function SavedQueryList({ actor }: { actor: SavedQueryListRef }) {

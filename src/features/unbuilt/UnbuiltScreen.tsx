@@ -1,8 +1,15 @@
-import { goTo } from '../../machines/lib/peers'
 import type { PageLocation } from '../../machines/lib/pageLocation'
+import { goTo } from '../../machines/lib/peers'
 import type { WorkspaceRef } from '../../machines/system/workspace.machine'
 import { Button, EmptyState, Page } from '../../ui'
-import { unbuilt } from './unbuilt'
+
+/** The screens of the route table that are still to be built, and what each will hold. */
+export const unbuilt: Record<string, { title: string; description: string }> = {
+  dashboard: {
+    title: 'Dashboard',
+    description: 'This screen will show charts in a grid, with filters over all of them.',
+  },
+}
 
 export function UnbuiltScreen({
   location,

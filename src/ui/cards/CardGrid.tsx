@@ -1,6 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
-import { cardGap, cardWidth } from './cardSize'
+
+/** The least width of a card in a grid that fills the page, and the gap between cards. */
+const cardWidth = 272
+const cardGap = 12
 
 const wide = (count: number) => count * cardWidth + (count - 1) * cardGap
 const beyond = (count: number) => ({

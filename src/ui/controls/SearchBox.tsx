@@ -2,7 +2,7 @@ import { Input, makeStyles, mergeClasses } from '@fluentui/react-components'
 import { useFieldStyles } from './Field'
 import { IconButton } from './IconButton'
 import { CloseIcon, SearchIcon } from '../text/icons'
-import { Kbd } from '../text/Kbd'
+import { Kbd } from '../text/Keys'
 import { color } from '../theme/color'
 import { Tooltip } from '../text/Tooltip'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatClock } from '../format/clock'
+import { formatClock } from '../format/times'
 
 /** What is told of a time, and how often. */
 export interface Face {

@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { Elapsed } from './Elapsed'
-import { formatClock } from '../format/clock'
+import { formatClock } from '../format/times'
 import { DoneIcon } from '../text/icons'
-import { runSigns, type RunSign } from './runSigns'
+import { type RunSign, runSigns } from './RunStatus'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({

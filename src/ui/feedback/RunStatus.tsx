@@ -1,6 +1,18 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import { runSigns, type RunSign } from './runSigns'
+import { Spinner } from '../text/Spinner'
+import { CheckIcon, DangerIcon, RecentIcon, StopIcon, WarningIcon } from '../text/icons'
 import { color } from '../theme/color'
+
+/** A sign for each way in which a run stands. */
+export const runSigns = {
+  pending: <RecentIcon />,
+  running: <Spinner instant />,
+  success: <CheckIcon />,
+  failed: <DangerIcon />,
+  timed_out: <WarningIcon />,
+  stopped: <StopIcon />,
+}
+export type RunSign = keyof typeof runSigns
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, color: color.quiet },

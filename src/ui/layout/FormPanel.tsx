@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import type { SubmitEvent, ReactNode } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
@@ -16,6 +16,14 @@ const useStyles = makeStyles({
   },
   fields: { display: 'flex', flexDirection: 'column', gap: '16px' },
   foot: { display: 'flex', gap: '8px', paddingTop: '4px' },
+  column: { display: 'flex', flexDirection: 'column', gap: '14px' },
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: '12px',
+    alignItems: 'start',
+  },
+  checks: { display: 'flex', flexWrap: 'wrap', gap: '8px 24px' },
 })
 
 interface Props {
@@ -42,4 +50,19 @@ export function FormPanel({ onSubmit, footer, children }: Props) {
 /** Fields below each other, as in a dialog. */
 export function Fields({ children }: { children: ReactNode }) {
   return <div className={useStyles().fields}>{children}</div>
+}
+
+/** Fields below each other. */
+export function FormColumn({ children }: { children: ReactNode }) {
+  return <div className={useStyles().column}>{children}</div>
+}
+
+/** Two fields beside each other. */
+export function FormPair({ children }: { children: ReactNode }) {
+  return <div className={useStyles().pair}>{children}</div>
+}
+
+/** Checkboxes beside each other. */
+export function Checks({ children }: { children: ReactNode }) {
+  return <div className={useStyles().checks}>{children}</div>
 }

@@ -31,6 +31,14 @@ const useStyles = makeStyles({
     fontSize: '12px',
     lineHeight: '16px',
   },
+  stack: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: '100%' },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    columnGap: '24px',
+    rowGap: '12px',
+    alignItems: 'start',
+  },
 })
 
 /** Small cards, three to a row. */
@@ -68,4 +76,14 @@ export function InfoCard({
       </div>
     </li>
   )
+}
+
+/** Parts of an info dialog below each other. */
+export function InfoStack({ children }: { children: ReactNode }) {
+  return <div className={useStyles().stack}>{children}</div>
+}
+
+/** Two parts of an info dialog beside each other. */
+export function InfoColumns({ children }: { children: ReactNode }) {
+  return <div className={useStyles().columns}>{children}</div>
 }

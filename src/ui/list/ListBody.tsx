@@ -8,8 +8,7 @@ import { Spinner } from '../text/Spinner'
 import { Table, type TableColumn } from './Table'
 import { color } from '../theme/color'
 import { ListCards } from './ListCards'
-import { markColumn } from './markColumn'
-import type { Selection } from './selection'
+import { markColumn, type Selection } from './markColumn'
 
 const useStyles = makeStyles({
   rows: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: '168px' },

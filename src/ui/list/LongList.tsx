@@ -3,8 +3,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { formatNumber } from '../format/numbers'
 import { SearchBox } from '../controls/SearchBox'
 import { color } from '../theme/color'
-import type { LongItem } from './longItem'
-import { LongListRow } from './LongListRow'
+import { type LongItem, LongListRow } from './LongListRow'
 import { useRowWindow } from './useRowWindow'
 
 const useStyles = makeStyles({

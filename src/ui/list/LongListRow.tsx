@@ -1,7 +1,18 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import type { ReactElement } from 'react'
 import { CheckIcon } from '../text/icons'
 import { color } from '../theme/color'
-import type { LongItem } from './longItem'
+
+export interface LongItem {
+  key: string
+  name: string
+  icon?: ReactElement
+  /** What is said at the end of its row. */
+  note?: string
+  tone?: 'quiet' | 'danger' | 'accent'
+  /** Why it cannot be chosen. */
+  off?: string | null
+}
 
 const useStyles = makeStyles({
   row: {

@@ -12,8 +12,7 @@ import { opensMenu, ContextMenu, spotOf, type Spot } from '../overlays/ContextMe
 import { IconButton } from '../controls/IconButton'
 import { MoreHorizontalIcon } from '../text/icons'
 import type { MenuChoice } from '../overlays/Menu'
-import type { TreeItem, TreeLook } from './treeItem'
-import { TreeRow } from './TreeRow'
+import { type TreeItem, type TreeLook, TreeRow } from './TreeRow'
 import { useRowWindow } from './useRowWindow'
 
 const useStyles = makeStyles({

@@ -1,6 +1,13 @@
 import { Checkbox } from '../controls/Checkbox'
 import type { TableColumn } from './Table'
-import type { Selection } from './selection'
+
+/** Which rows of a list are marked, and how marking is told. */
+export interface Selection<Row> {
+  keys: ReadonlySet<string | number>
+  nameOf: (row: Row) => string
+  onMark: (rows: readonly Row[], marked: boolean) => void
+  onClear: () => void
+}
 
 /** The first column of a table whose rows can be marked: a checkbox per row, and one in the head for all of them. */
 export const markColumn = <Row,>(

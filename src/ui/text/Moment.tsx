@@ -1,4 +1,4 @@
-import { formatInstant, formatMoment } from '../format/dates'
+import { formatInstant, formatMoment } from '../format/times'
 
 /** When something was, to the second: the time of today, with the date before it on other days; all of it on hover. */
 export function Moment({ at }: { at: number }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge } from '../../../src/ui/format/age'
+import { formatAge } from '../../../src/ui/format/times'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const daysAgo = (days: number) =>

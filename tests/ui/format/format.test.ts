@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatClock } from '../../../src/ui/format/clock'
-import { formatDate, formatMoment } from '../../../src/ui/format/dates'
+import { formatClock, formatDate, formatMoment } from '../../../src/ui/format/times'
 import { formatBytes, formatNumber, formatShort } from '../../../src/ui/format/numbers'
 
 test('a moment is shown as MM/DD/YYYY - HH:mm in the viewer’s zone', () => {
