@@ -4,7 +4,7 @@ import { addressOf, secretOptionsIn } from '../store/databases/databaseSecrets.t
 import type { DatabaseRow } from '../store/db/tables.ts'
 import type { Engine } from '../engines/engine.ts'
 import { lazyEngine, type LazyEngine } from '../engines/lazyEngine.ts'
-import { openEngine, type Surroundings } from '../engines/openEngine.ts'
+import { openEngine, type Surroundings } from '../engines/engines.ts'
 
 const tryingMs = 30_000
 

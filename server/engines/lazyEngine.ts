@@ -1,6 +1,6 @@
 import { Refusal } from '../problem.ts'
 import type { Engine, Result, ResultShape } from './engine.ts'
-import { isConnectionFailure } from './remote/failures.ts'
+import { isConnectionFailure } from './reach/failures.ts'
 
 /** An engine that opens with its first question and closes when nobody asks for a while. */
 export interface LazyEngine extends Engine {

@@ -1,8 +1,8 @@
 import { PassThrough, pipeline, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Result } from '../engines/engine.ts'
-import { csvRows } from '../engines/remote/csvRows.ts'
-import { sheetRows } from '../engines/remote/sheetRows.ts'
+import { csvRows } from '../engines/encode/csvRows.ts'
+import { sheetRows } from '../engines/encode/sheetRows.ts'
 import { sheetEnd, sheetPath, sheetStart, workbookParts } from './workbook.ts'
 
 export type FileFormat = 'csv' | 'xlsx'

@@ -1,6 +1,6 @@
 import type { ColumnStatistics, ResultRowsRequest } from '../../src/api/contract/storedResult.ts'
 import { findColumn, missingColumns } from '../charts/sql/columns.ts'
-import { dialectOf } from '../engines/dialects.ts'
+import { dialectOf } from '../engines/engines.ts'
 import { firstNumber } from '../charts/sql/firstNumber.ts'
 import { shortNamed, type Base } from '../charts/rows/base.ts'
 import { textOf, type Totals } from '../charts/rows/chartRows.ts'

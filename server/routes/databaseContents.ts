@@ -13,7 +13,8 @@ import type { Engine } from '../engines/engine.ts'
 import { createCachedLists } from '../databases/cachedLists.ts'
 import type { App } from '../instance.ts'
 import { forbidden, notFound } from '../problem.ts'
-import { nameIn } from '../engines/reservedWords.ts'
+import { dialectOf } from '../engines/engines.ts'
+import { nameIn } from '../engines/sqlText/reservedWords.ts'
 import {
   databaseById,
   defaultSchema,
@@ -112,7 +113,7 @@ export const databaseContents = (app: App) => {
           label: name,
           schema: schema ?? '',
           type,
-          insert_text: nameIn(database.backend, name),
+          insert_text: nameIn(dialectOf(database.backend), name),
         }))
       return {
         result: { options, tableLength: options.length, options_count: options.length },

@@ -4,21 +4,18 @@ import { format, type SqlLanguage } from 'sql-formatter'
 /** The formatted text, or where the text stops to make sense. */
 export type FormatOutcome = { sql: string } | { line: number | null; column: number | null }
 
-const languages: Readonly<Record<string, SqlLanguage>> = {
-  clickhouse: 'clickhouse',
-  duckdb: 'duckdb',
-  mysql: 'mariadb',
-  postgresql: 'postgresql',
-  sqlite: 'sqlite',
-  trino: 'trino',
+/** What is formatted, and how its kind of database writes. */
+export interface FormatRequest {
+  sql: string
+  language: SqlLanguage
 }
 
 const withoutSpace = (text: string) => text.replaceAll(/\s+/g, '').toLowerCase()
 
-const outcomeOf = ({ sql, backend }: { sql: string; backend: string }): FormatOutcome => {
+const outcomeOf = ({ sql, language }: FormatRequest): FormatOutcome => {
   try {
     const done = format(sql, {
-      language: languages[backend] ?? 'sql',
+      language,
       keywordCase: 'upper',
       tabWidth: 2,
     })
@@ -32,4 +29,4 @@ const outcomeOf = ({ sql, backend }: { sql: string; backend: string }): FormatOu
   }
 }
 
-parentPort?.postMessage(outcomeOf(workerData as { sql: string; backend: string }))
+parentPort?.postMessage(outcomeOf(workerData as FormatRequest))

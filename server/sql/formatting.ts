@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { FormatOutcome } from './formatWorker.ts'
+import { dialectOf } from '../engines/engines.ts'
+import type { FormatOutcome, FormatRequest } from './formatWorker.ts'
 import { Refusal, unacceptable } from '../problem.ts'
 
 const longest = 100_000
@@ -30,7 +31,7 @@ export const formatted = async (sql: string, backend: string): Promise<string> =
       `Texts of more than ${longest} characters are not formatted: format it in parts`,
     )
   const worker = new Worker(new URL('./formatWorker.ts', import.meta.url), {
-    workerData: { sql, backend },
+    workerData: { sql, language: dialectOf(backend).formatters[0] } satisfies FormatRequest,
   })
   try {
     const outcome = await new Promise<FormatOutcome>((resolve, reject) => {

@@ -1,5 +1,5 @@
 import type { SqlRequest } from '../../src/api/contract/sql.ts'
-import { dialectOf } from '../engines/dialects.ts'
+import { dialectOf } from '../engines/engines.ts'
 import { shown, sql, verbatim } from '../engines/sqlText/sql.ts'
 import { refuseReserved } from '../engines/sqlText/reservedNames.ts'
 import { badRequest, forbidden } from '../problem.ts'
@@ -62,8 +62,7 @@ export const makingOf = (
   const dialect = dialectOf(backend)
   const name =
     schema === null ? dialect.name(table) : sql`${dialect.name(schema)}.${dialect.name(table)}`
-  const engineClause =
-    backend === 'clickhouse' && !isView ? ' ENGINE = MergeTree ORDER BY tuple()' : ''
-  const made = sql`${verbatim(isView ? 'CREATE VIEW' : 'CREATE TABLE')} ${name}${verbatim(`${engineClause} AS\n${statement}`)}`
+  const tableClause = isView ? '' : (dialect.tableClause ?? '')
+  const made = sql`${verbatim(isView ? 'CREATE VIEW' : 'CREATE TABLE')} ${name}${verbatim(`${tableClause} AS\n${statement}`)}`
   return { table, schema, statement: shown(made, dialect.literal) }
 }

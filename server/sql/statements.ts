@@ -1,4 +1,4 @@
-import { dialectOf } from '../engines/dialects.ts'
+import { dialectOf } from '../engines/engines.ts'
 
 const lexerOf = (backend: string) => dialectOf(backend).lexer
 

@@ -1,6 +1,6 @@
 import { createConnection, type Connection as Session } from 'mysql2/promise'
 import { inject } from 'vitest'
-import type { Connection } from '../../server/engines/remote/driver.ts'
+import type { Connection } from '../../server/engines/reach/connection.ts'
 
 /** The connection to the test run's MariaDB, as a user may have written it. */
 export const mariadbConnection = (

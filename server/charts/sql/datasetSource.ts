@@ -3,7 +3,7 @@ import { databaseById } from '../../store/databases/databases.ts'
 import type { Store } from '../../store/db/open.ts'
 import type { DatabaseRow, DatasetRow } from '../../store/db/tables.ts'
 import type { ColumnKind } from '../../../src/api/contract/columnKinds.ts'
-import { dialectOf } from '../../engines/dialects.ts'
+import { dialectOf } from '../../engines/engines.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
 
 const datasetMissing = () => notFound('Dataset does not exist')

@@ -1,7 +1,7 @@
 import type { Table } from '../../../src/api/contract/database.ts'
 import type { ResultColumn, TableKeys, TableReference } from '../../engines/engine.ts'
-import { nameIn } from '../../engines/reservedWords.ts'
-import { dialectOf } from '../../engines/dialects.ts'
+import { nameIn } from '../../engines/sqlText/reservedWords.ts'
+import { dialectOf } from '../../engines/engines.ts'
 import { fromSource } from '../../engines/sqlText/source.ts'
 import { shown, sql, verbatim } from '../../engines/sqlText/sql.ts'
 
@@ -66,7 +66,7 @@ export const tableShown = (
       keys: kinds.filter(({ column_names }) => column_names.includes(name)),
       comment: null,
       type_generic: typeGeneric,
-      insert_text: nameIn(backend, name),
+      insert_text: nameIn(dialectOf(backend), name),
     })),
     primaryKey,
     foreignKeys,

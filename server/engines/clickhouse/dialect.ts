@@ -1,5 +1,7 @@
 import { identifier, literal } from './quoting.ts'
 import type { Dialect } from '../sqlText/dialect.ts'
+import { offsetByLine } from '../sqlText/errorOffset.ts'
+import { reservedWords } from '../sqlText/reservedWords.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 import { trap } from '../sqlText/trap.ts'
@@ -33,6 +35,12 @@ const moment = (value: string, columnType: string): Sql => {
 export const clickhouse: Dialect = {
   ...ordinary,
   lexer,
+  reserved: reservedWords(
+    'ARRAY ANTI ASOF FINAL FORMAT GLOBAL ILIKE INTERVAL PASTE PREWHERE QUALIFY SAMPLE SEMI SETTINGS',
+  ),
+  formatters: ['clickhouse'],
+  errorOffset: offsetByLine,
+  tableClause: ' ENGINE = MergeTree ORDER BY tuple()',
   name: (name) => verbatim(identifier(name)),
   text: (expression) => sql`toString(${expression})`,
   number,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Connection } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
 import type { Cell, Command, Outcome } from '../engine.ts'
 import { withoutEnd } from '../sqlText/statementText.ts'
 import { requestFailure } from './failures.ts'

@@ -1,12 +1,12 @@
 import { badRequest, Refusal } from '../../problem.ts'
-import type { Connection } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
 import {
   accessDenied,
   connectionBroken,
   databaseUnknown,
   networkFailure,
   notThisDatabase,
-} from '../remote/failures.ts'
+} from '../reach/failures.ts'
 
 const longest = 4000
 const codes = { readonly: 164, timeout: 159, denied: [192, 193, 194, 516], unknownDatabase: 81 }

@@ -7,7 +7,8 @@ import {
   countsIn,
   tableExists,
 } from '../remote/adopting.ts'
-import type { Connection, Load } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
+import type { Load } from '../remote/driver.ts'
 import type { ResultColumn } from '../engine.ts'
 import { isLeftover, newLoadName } from '../remote/loadNames.ts'
 import { requestFailure } from './failures.ts'

@@ -1,4 +1,5 @@
-import type { Connection, OpenDriver } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
+import type { OpenDriver } from '../remote/driver.ts'
 import { catalogue } from './catalogue.ts'
 import { doInOwn, readInOwn } from '../remote/ownSession.ts'
 import { executor } from './executing.ts'

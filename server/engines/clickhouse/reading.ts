@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Batch, Connection, Reading, Rows } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
+import type { Batch, Reading, Rows } from '../remote/driver.ts'
 import { withLiterals, withoutEnd } from '../sqlText/statementText.ts'
 import { requestFailure } from './failures.ts'
 import { checkReading } from './gate.ts'

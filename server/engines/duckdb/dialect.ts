@@ -1,4 +1,6 @@
 import type { Dialect } from '../sqlText/dialect.ts'
+import { errorOffset } from './errorOffset.ts'
+import { postgresWords, reservedWords } from '../sqlText/reservedWords.ts'
 import { duckdbLexer } from '../sqlText/sqlWords.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
@@ -38,6 +40,11 @@ const moment = (value: string, columnType: string): Sql => {
 export const duckdb: Dialect = {
   ...ordinary,
   lexer: duckdbLexer,
+  reserved: reservedWords(
+    `${postgresWords} ANTI ASOF AT COLUMNS DESCRIBE GENERATED GLOB LAMBDA MAP PIVOT PIVOT_LONGER PIVOT_WIDER POSITIONAL QUALIFY SEMI SHOW STRUCT SUMMARIZE TRY_CAST UNPACK UNPIVOT`,
+  ),
+  formatters: ['duckdb'],
+  errorOffset,
   text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
   number,
   moment,

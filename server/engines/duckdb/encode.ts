@@ -1,6 +1,6 @@
 import { DuckDBVector, type DuckDBDataChunk } from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
-import { encoded, type Pace, type Writing } from '../encode.ts'
+import { encoded, type Pace, type Writing } from '../encode/encode.ts'
 import { readCells } from './cells.ts'
 
 const maxElements = 2_000_000

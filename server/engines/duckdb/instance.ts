@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import './wholeTexts.ts'
 import type { EngineSettings } from './messages.ts'
 import { removeOldNotes } from './notes.ts'
-import { quoted } from './quoting.ts'
+import { quoted } from '../sqlText/quoting.ts'
 
 /**
  * Opens the file for this process and locks it: only the folder of what is being adopted may be reached from then on, no

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { identifier, quoted } from './quoting.ts'
+import { identifier, quoted } from '../sqlText/quoting.ts'
 
 /** The schema that earlier versions kept their notes in; no list shows it and no statement reaches it. */
 export const ownSchema = '__chartroom'

@@ -11,7 +11,7 @@ import {
 import { badRequest } from '../../problem.ts'
 import type { Cell, Chunk, ResultColumn, ResultShape } from '../engine.ts'
 import { distinctNames } from '../remote/distinctNames.ts'
-import { startingPace, writingOf } from '../encode.ts'
+import { startingPace, writingOf } from '../encode/encode.ts'
 import { typeGenericOf } from './columnTypes.ts'
 import { encodeChunk } from './encode.ts'
 import { identifier } from '../sqlText/quoting.ts'

@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { checkAppend, tableExists } from '../remote/adopting.ts'
 import type { Adoption, TableReference } from '../engine.ts'
-import { identifier, quoted } from './quoting.ts'
+import { identifier, quoted } from '../sqlText/quoting.ts'
 import type { AdoptWork } from './messages.ts'
 import { countWrite } from './mark.ts'
 import { noted, notedAs } from './notes.ts'

@@ -1,4 +1,4 @@
-import type { Connection } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
 import type { Cell, Command, Outcome } from '../engine.ts'
 import { withoutEnd } from '../sqlText/statementText.ts'
 import { refusalOf } from './refusals.ts'

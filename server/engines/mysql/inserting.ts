@@ -1,6 +1,6 @@
 import type { Load } from '../remote/driver.ts'
 import type { Cell } from '../engine.ts'
-import { identifier } from './identifier.ts'
+import { identifier } from './dialect.ts'
 import { loadPlaceholder, shortText } from './loadTypes.ts'
 import { run, type Session } from './sessions.ts'
 

@@ -1,6 +1,6 @@
 import { unacceptable } from '../../problem.ts'
 import { isLoadName } from '../remote/loadNames.ts'
-import { identifier } from './identifier.ts'
+import { identifier } from './dialect.ts'
 import { run, type Session } from './sessions.ts'
 
 /** A table with its schema. */

@@ -1,4 +1,5 @@
-import type { Connection, Load } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
+import type { Load } from '../remote/driver.ts'
 import type { Cell } from '../engine.ts'
 import { conflict, unacceptable } from '../../problem.ts'
 import {
@@ -11,7 +12,7 @@ import {
 import { newLoadName } from '../remote/loadNames.ts'
 import { schemaOf } from './catalogue.ts'
 import { refusalOf } from './refusals.ts'
-import { identifier } from './identifier.ts'
+import { identifier } from './dialect.ts'
 import { insertInto } from './inserting.ts'
 import { clearLeftovers, lockName, type QualifiedTable } from './leftovers.ts'
 import { loadTypes, longText } from './loadTypes.ts'

@@ -1,12 +1,12 @@
 import { badRequest, forbidden, Refusal, unacceptable } from '../../problem.ts'
-import type { Connection } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
 import {
   accessDenied,
   connectionBroken,
   databaseUnknown,
   networkFailure,
   tlsRefused,
-} from '../remote/failures.ts'
+} from '../reach/failures.ts'
 
 interface Failure {
   code?: string

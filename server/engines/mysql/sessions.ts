@@ -6,7 +6,7 @@ import {
   type FieldPacket,
 } from 'mysql2'
 import type { Cell } from '../engine.ts'
-import type { Connection } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
 import { connectMsOf } from '../reach/pinnedAgent.ts'
 
 export type { Session }

@@ -1,4 +1,5 @@
 import type { Dialect } from '../sqlText/dialect.ts'
+import { postgresWords, reservedWords } from '../sqlText/reservedWords.ts'
 import { postgresLexer } from '../sqlText/sqlWords.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { ordinary, typed } from '../sqlText/ordinary.ts'
@@ -21,6 +22,9 @@ const numeric = (expression: Sql) => sql`CAST(${expression} AS NUMERIC)`
 export const postgresql: Dialect = {
   ...ordinary,
   lexer: postgresLexer,
+  reserved: reservedWords(postgresWords),
+  foldsNames: true,
+  formatters: ['postgresql'],
   text: (expression) => sql`CAST(${expression} AS TEXT)`,
   number,
   moment,

@@ -1,5 +1,5 @@
 import { badRequest, Refusal, type ErrorPosition } from '../../problem.ts'
-import type { Connection } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
 import {
   accessDenied,
   connectionBroken,
@@ -7,7 +7,7 @@ import {
   databaseUnknown,
   networkFailure,
   tlsRefused,
-} from '../remote/failures.ts'
+} from '../reach/failures.ts'
 import { timedOut } from '../remote/timeLimit.ts'
 
 export const onlySelect = () =>

@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net'
 import { checkServerIdentity } from 'node:tls'
 import pg, { escapeIdentifier } from 'pg'
 import { postgresPool } from '../../postgresPool.ts'
-import type { Connection } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
 import { connectMsOf } from '../reach/pinnedAgent.ts'
 
 const readers = 10

@@ -1,10 +1,9 @@
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import { unacceptable } from '../../problem.ts'
+import type { Backend } from './addressKinds.ts'
 
-export type FileBackend = 'sqlite' | 'duckdb'
-
-const outside = (backend: FileBackend) =>
+const outside = (backend: Backend) =>
   unacceptable(`${backend} cannot be used as a data source for security reasons.`)
 
 /** The folder whose files users may connect as databases. */
@@ -29,7 +28,7 @@ const isBelow = (folder: string, path: string) => path.startsWith(`${folder}${se
  * The file that a path of an address means: links followed, relative to the data folder's `databases` and below it.
  * Whatever leads elsewhere is refused in the same words, so that nobody learns what else lies on the server.
  */
-export const confinedFile = (dataFolder: string, path: string, backend: FileBackend): string => {
+export const confinedFile = (dataFolder: string, path: string, backend: Backend): string => {
   if (path === '' || path.includes('\0') || path.includes('\\') || scheme.test(path))
     throw outside(backend)
   const folder = followed(databasesFolder(dataFolder))

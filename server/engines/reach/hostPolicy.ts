@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { hostNotAllowed, hostUnknown } from '../remote/failures.ts'
+import { hostNotAllowed, hostUnknown } from './failures.ts'
 import { canonicalHost, isLocal, isNeverReached, isWithin } from './hostAddress.ts'
 
 /** Which hosts databases may lie on. */

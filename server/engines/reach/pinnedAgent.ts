@@ -2,7 +2,7 @@ import { Agent as PlainAgent } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { Connection } from '../remote/driver.ts'
+import type { Connection } from './connection.ts'
 
 const connectSeconds = 10
 

@@ -7,7 +7,7 @@ import type {
   ResultColumn,
   TableReference,
 } from '../engine.ts'
-import type { SecretOptions } from '../secretOptions.ts'
+import type { Connection } from '../reach/connection.ts'
 
 /** One statement to be read as a driver takes it. `parts` is the text around the bound values: one more than there are values. */
 export interface Reading {
@@ -63,32 +63,6 @@ export interface Driver extends Pick<
   load: (load: Load, signal: AbortSignal) => Promise<number>
   /** The table as the database spells it, null where there is none. */
   spelled: (table: TableReference) => Promise<TableReference | null>
-}
-
-/** Where a database is reached and as whom: what an address (SQLAlchemy URI) and the settings beside it say. */
-export interface Connection {
-  host: string
-  port: number
-  /** The address the host's name was resolved to when it was allowed: the driver connects to this one, not to a new answer. */
-  address: string
-  user: string | null
-  password: string | null
-  /** The database, for Trino the catalog. */
-  database: string | null
-  /** Trino's schema in the path. */
-  schema: string | null
-  /** TLS: null for none; `authority` is the PEM text of `server_cert` where there is one. */
-  tls: {
-    authority: string | null
-    verify: boolean
-    certificate?: SecretOptions['certificate']
-  } | null
-  /** Options of the address that this kind of database knows, checked. */
-  options: Readonly<Record<string, string>>
-  /** In whose name queries run, where the database takes that. */
-  impersonated: string | null
-  /** What every request carries besides, where the database is reached over HTTP. */
-  headers?: Readonly<Record<string, string>>
 }
 
 /** Opens lazily: nothing is sent before the first call. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Batch, Driver } from './driver.ts'
-import { encoded, startingPace, writingOf } from '../encode.ts'
+import { encoded, startingPace, writingOf } from '../encode/encode.ts'
 import type { Chunk, Result, ResultShape, Statement } from '../engine.ts'
 import type { Working } from './working.ts'
 

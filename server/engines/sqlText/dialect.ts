@@ -1,6 +1,10 @@
+import type * as formatters from 'sql-formatter'
 import type { Cell } from '../engine.ts'
 import type { Lexer } from './lexer.ts'
 import type { Sql } from './sql.ts'
+
+/** A language of sql-formatter that it exports under its name. */
+export type Formatter = Extract<formatters.SqlLanguage, keyof typeof formatters>
 
 /** What rows are ordered by: an expression, and its place among the statement's outputs where it is one of them. */
 export interface Sorting {
@@ -11,6 +15,16 @@ export interface Sorting {
 /** What differs between the databases in the SQL that is read and written for them. */
 export interface Dialect {
   lexer: Lexer
+  /** Words in capitals that are no names where they stand without quotes. */
+  reserved: ReadonlySet<string>
+  /** True where a name without quotes is read in small letters. */
+  foldsNames?: boolean
+  /** The language of sql-formatter that its statements are formatted in, and others whose words it has. */
+  formatters: readonly [Formatter, ...Formatter[]]
+  /** Where in a statement a failure is, in characters from its start, where only the message says that; null where it does not. */
+  errorOffset?: (message: string, statement: string) => number | null
+  /** What stands between the name of a table and the query that it is made of. */
+  tableClause?: string
   /** A quoted identifier, whatever characters the name holds. */
   name: (name: string) => Sql
   text: (expression: Sql) => Sql

@@ -1,4 +1,6 @@
 import type { Dialect } from '../sqlText/dialect.ts'
+import { errorOffset } from './errorOffset.ts'
+import { reservedWords } from '../sqlText/reservedWords.ts'
 import { lexer } from './lexer.ts'
 import { sql, type Sql } from '../sqlText/sql.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
@@ -18,6 +20,11 @@ const folded = (text: Sql) => sql`fold_case(${text})`
 export const sqlite: Dialect = {
   ...ordinary,
   lexer,
+  reserved: reservedWords(
+    'ADD AUTOINCREMENT COMMIT DEFERRABLE INDEX ISNULL NOTHING NOTNULL RETURNING TRANSACTION',
+  ),
+  formatters: ['sqlite'],
+  errorOffset,
   text: (expression) => sql`CAST(${expression} AS TEXT)`,
   number,
   moment: (value) => moment(sql`${value}`),

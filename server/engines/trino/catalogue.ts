@@ -1,5 +1,6 @@
 import { badRequest } from '../../problem.ts'
-import type { Connection, Driver } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
+import type { Driver } from '../remote/driver.ts'
 import type { TableReference } from '../engine.ts'
 import { isLoadName } from '../remote/loadNames.ts'
 import { identifier, literal } from '../sqlText/quoting.ts'

@@ -1,4 +1,6 @@
 import type { Dialect } from '../sqlText/dialect.ts'
+import { offsetByLine } from '../sqlText/errorOffset.ts'
+import { reservedWords } from '../sqlText/reservedWords.ts'
 import { lexer } from './lexer.ts'
 import { joined, sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { ordinary, typed } from '../sqlText/ordinary.ts'
@@ -24,6 +26,11 @@ const moment = (value: string, columnType: string): Sql => {
 export const trino: Dialect = {
   ...ordinary,
   lexer,
+  reserved: reservedWords(
+    'CUBE CURRENT_CATALOG CURRENT_PATH CURRENT_ROLE CURRENT_SCHEMA CURRENT_USER DEALLOCATE DESCRIBE EXECUTE EXTRACT GROUPING JSON_TABLE LISTAGG LOCALTIME LOCALTIMESTAMP NORMALIZE PREPARE RECURSIVE ROLLUP SKIP TRIM UESCAPE UNNEST',
+  ),
+  formatters: ['trino'],
+  errorOffset: offsetByLine,
   text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
   number,
   moment,

@@ -1,11 +1,11 @@
 import { badRequest, Refusal } from '../../problem.ts'
-import type { Connection } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
 import {
   accessDenied,
   databaseUnknown,
   networkFailure,
   notThisDatabase,
-} from '../remote/failures.ts'
+} from '../reach/failures.ts'
 
 interface QueryError {
   message: string

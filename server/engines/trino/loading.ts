@@ -6,7 +6,8 @@ import {
   countsIn,
   tableExists,
 } from '../remote/adopting.ts'
-import type { Connection, Driver, Load } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
+import type { Driver, Load } from '../remote/driver.ts'
 import type { Cell } from '../engine.ts'
 import { newLoadName } from '../remote/loadNames.ts'
 import { identifier, literal } from '../sqlText/quoting.ts'

@@ -1,4 +1,5 @@
-import type { Connection, OpenDriver } from '../remote/driver.ts'
+import type { Connection } from '../reach/connection.ts'
+import type { OpenDriver } from '../remote/driver.ts'
 import type { Cell, Command, Outcome } from '../engine.ts'
 import { doInOwn, readInOwn } from '../remote/ownSession.ts'
 import { withoutEnd } from '../sqlText/statementText.ts'

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { Trino, type QueryResult } from 'trino-client'
 import { z } from 'zod'
-import type { Connection } from '../remote/driver.ts'
-import { notThisDatabase } from '../remote/failures.ts'
+import type { Connection } from '../reach/connection.ts'
+import { notThisDatabase } from '../reach/failures.ts'
 import { pinnedAgents } from '../reach/pinnedAgent.ts'
 import { refusalOf, requestFailure } from './failures.ts'
 

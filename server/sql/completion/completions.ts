@@ -3,7 +3,8 @@ import type { Engine } from '../../engines/engine.ts'
 import { contextAfter, type CursorContext } from './cursorContext.ts'
 import { namedQueries, relationsIn, type Relation, type Shape } from './relations.ts'
 import { tokensOf } from './tokens.ts'
-import { nameIn } from '../../engines/reservedWords.ts'
+import { dialectOf } from '../../engines/engines.ts'
+import { nameIn } from '../../engines/sqlText/reservedWords.ts'
 import { placedStatements } from '../statements.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
@@ -93,7 +94,7 @@ export const completionsAt = async (
   const queries = namedQueries(tokens)
   const relations = relationsIn(tokens).slice(0, maxTables)
   const columnsOf = columnReader(request, catalogue, queries)
-  const named = (name: string) => nameIn(backend, name)
+  const named = (name: string) => nameIn(dialectOf(backend), name)
   const begins = (name: string) => lower(name).startsWith(lower(cursorContext.begun))
 
   const tables = async (of: string | null): Promise<Completion[]> =>

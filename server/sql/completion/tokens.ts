@@ -1,4 +1,4 @@
-import { dialectOf } from '../../engines/dialects.ts'
+import { dialectOf } from '../../engines/engines.ts'
 import { unquoted, type Piece } from '../../engines/sqlText/lexer.ts'
 
 /** A piece of a statement that is no comment and no space; the text of a name is without its quotes. */

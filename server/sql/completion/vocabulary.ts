@@ -1,22 +1,5 @@
-import {
-  clickhouse,
-  duckdb,
-  mariadb,
-  mysql,
-  postgresql,
-  sqlite,
-  trino,
-  type DialectOptions,
-} from 'sql-formatter'
-
-const dialects = {
-  clickhouse: [clickhouse],
-  duckdb: [duckdb],
-  mysql: [mysql, mariadb],
-  postgresql: [postgresql],
-  sqlite: [sqlite],
-  trino: [trino],
-} satisfies Record<string, readonly DialectOptions[]>
+import * as formatters from 'sql-formatter'
+import { dialectOf } from '../../engines/engines.ts'
 
 interface Vocabulary {
   keywords: readonly string[]
@@ -46,9 +29,7 @@ const usual = [
 ]
 
 const read = (backend: string): Vocabulary => {
-  const found = (
-    new Map<string, readonly DialectOptions[]>(Object.entries(dialects)).get(backend) ?? []
-  ).map(({ tokenizerOptions }) => tokenizerOptions)
+  const found = dialectOf(backend).formatters.map((name) => formatters[name].tokenizerOptions)
   const keywords = found.flatMap((dialect) =>
     [
       dialect.reservedSelect,

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { secretMask, type DatabaseSave } from '../../../src/api/contract/database.ts'
-import { secretOptionsOf } from '../../engines/secretOptions.ts'
+import { secretOptionsOf } from '../../engines/reach/secretOptions.ts'
 import { badRequest, Refusal } from '../../problem.ts'
 import type { Sealing } from '../../security/sealing.ts'
 import { sealedExtra } from './databaseSecrets.ts'

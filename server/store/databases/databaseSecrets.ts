@@ -4,7 +4,7 @@ import {
   noSecretOptions,
   secretOptionsOf,
   type SecretOptions,
-} from '../../engines/secretOptions.ts'
+} from '../../engines/reach/secretOptions.ts'
 import { badRequest, unacceptable } from '../../problem.ts'
 import type { Sealing } from '../../security/sealing.ts'
 import type { DatabaseRow } from '../db/tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Restored } from '../../../src/api/contract/trash.ts'
-import { dialectOf } from '../../engines/dialects.ts'
+import { dialectOf } from '../../engines/engines.ts'
 import { fromSource } from '../../engines/sqlText/source.ts'
 import { databaseById } from '../databases/databases.ts'
 import { writeTo, type Write } from '../db/idempotency.ts'

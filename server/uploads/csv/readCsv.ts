@@ -1,4 +1,4 @@
-import { identifier, quoted } from '../../engines/duckdb/quoting.ts'
+import { identifier, quoted } from '../../engines/sqlText/quoting.ts'
 import type { CsvOptions } from './options.ts'
 import type { PreparedCsv } from './prepare.ts'
 

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { identifier } from '../../engines/duckdb/quoting.ts'
+import { identifier } from '../../engines/sqlText/quoting.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import { raggedLines, unreadable } from '../csv/ragged.ts'
 import { reading, readingTexts, selection } from '../csv/readCsv.ts'

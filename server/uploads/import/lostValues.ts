@@ -1,4 +1,4 @@
-import { identifier } from '../../engines/duckdb/quoting.ts'
+import { identifier } from '../../engines/sqlText/quoting.ts'
 import { Refusal } from '../../problem.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import { readingTexts, selection } from '../csv/readCsv.ts'

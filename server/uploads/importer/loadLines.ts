@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoted } from '../../engines/duckdb/quoting.ts'
+import { quoted } from '../../engines/sqlText/quoting.ts'
 
 /** A file of lines that is to become the table `result` of a DuckDB file; `kinds` are its columns, 0 numeric, 1 text, 2 temporal, 3 boolean. */
 export interface LinesWork {

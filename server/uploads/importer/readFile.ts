@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { messageOf } from '../../engines/duckdb/engineErrors.ts'
-import { quoted } from '../../engines/duckdb/quoting.ts'
+import { quoted } from '../../engines/sqlText/quoting.ts'
 import { isDiskFull, noRoom } from '../../diskFull.ts'
 import { Refusal } from '../../problem.ts'
 import { loadLines, type LinesWork } from './loadLines.ts'

@@ -1,5 +1,5 @@
 import type { UploadFix, UploadOptions } from '../../../src/api/contract/upload.ts'
-import { identifier } from '../../engines/duckdb/quoting.ts'
+import { identifier } from '../../engines/sqlText/quoting.ts'
 import { Refusal } from '../../problem.ts'
 import { conversionTo, type Conversion } from './conversions.ts'
 import { anyDate, dateReading, orderNote } from './dates.ts'

@@ -1,4 +1,4 @@
-import { identifier, quoted } from '../../engines/duckdb/quoting.ts'
+import { identifier, quoted } from '../../engines/sqlText/quoting.ts'
 import { unacceptable } from '../../problem.ts'
 import { numberText } from './conversions.ts'
 import type { CsvOptions } from '../csv/options.ts'

@@ -1,4 +1,4 @@
-import { quoted } from '../../engines/duckdb/quoting.ts'
+import { quoted } from '../../engines/sqlText/quoting.ts'
 
 /** How text becomes a value of a type: SQL that is null where the text does not fit, and what would fit in words. */
 export interface Conversion {

@@ -1,4 +1,4 @@
-import { identifier } from '../../engines/duckdb/quoting.ts'
+import { identifier } from '../../engines/sqlText/quoting.ts'
 import { dateConversion, momentOf, type Conversion } from './conversions.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import type { StagedTable } from './stagedTable.ts'

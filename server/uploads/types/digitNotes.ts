@@ -1,4 +1,4 @@
-import { identifier } from '../../engines/duckdb/quoting.ts'
+import { identifier } from '../../engines/sqlText/quoting.ts'
 import { numberText } from './conversions.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import { readingTexts } from '../csv/readCsv.ts'

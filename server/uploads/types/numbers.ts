@@ -1,4 +1,4 @@
-import { identifier, quoted } from '../../engines/duckdb/quoting.ts'
+import { identifier, quoted } from '../../engines/sqlText/quoting.ts'
 import { conversionTo, numberPatterns, numberText, type Conversion } from './conversions.ts'
 import type { PreparedCsv } from '../csv/prepare.ts'
 import type { StagedTable } from './stagedTable.ts'

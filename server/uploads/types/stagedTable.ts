@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
-import { identifier, quoted } from '../../engines/duckdb/quoting.ts'
+import { identifier, quoted } from '../../engines/sqlText/quoting.ts'
 import '../../engines/duckdb/wholeTexts.ts'
 import type { Conversion } from './conversions.ts'
 

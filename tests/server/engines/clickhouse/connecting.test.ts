@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { openClickhouse } from '../../../../server/engines/clickhouse/openClickhouse.ts'
-import type { Connection } from '../../../../server/engines/remote/driver.ts'
+import type { Connection } from '../../../../server/engines/reach/connection.ts'
 import { freePort } from '../../../support/freePort.ts'
 import { clickhouseConnection } from '../conformance/databases/clickhouse.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openClickhouse } from '../../../../server/engines/clickhouse/openClickhouse.ts'
 import type { Engine } from '../../../../server/engines/engine.ts'
-import { engineOver } from '../../../../server/engines/remote/engineOver.ts'
+import { engineOver } from '../../../../server/engines/engineOver.ts'
 import { readRows, userRows } from '../../../support/engineReading.ts'
 import {
   clickhouseConnection,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Connection } from '../../../../server/engines/remote/driver.ts'
+import type { Connection } from '../../../../server/engines/reach/connection.ts'
 import { openMysql } from '../../../../server/engines/mysql/openMysql.ts'
 import { freePort } from '../../../support/freePort.ts'
 import { mariadbConnection, openMariadb } from '../../../support/mariadbDatabase.ts'

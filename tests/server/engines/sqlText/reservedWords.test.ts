@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nameIn } from '../../../server/engines/reservedWords.ts'
+import { dialectOf } from '../../../../server/engines/engines.ts'
+import { nameIn } from '../../../../server/engines/sqlText/reservedWords.ts'
 
 test.each([
   ['postgresql', ['birds', '"Birds"', '"Wing Span"', '"order"', '"say ""hi"""', '"7th"']],
@@ -13,7 +14,7 @@ test.each([
   (backend, written) => {
     expect(
       ['birds', 'Birds', 'Wing Span', 'order', 'say "hi"', '7th'].map((name) =>
-        nameIn(backend, name),
+        nameIn(dialectOf(backend), name),
       ),
     ).toEqual(written)
   },
@@ -21,9 +22,9 @@ test.each([
 
 test('a quote that would end a name is doubled, any other stays as it is', () => {
   expect([
-    nameIn('mysql', 'a`b'),
-    nameIn('mysql', 'a"b'),
-    nameIn('duckdb', 'a`b'),
-    nameIn('duckdb', 'a"b'),
+    nameIn(dialectOf('mysql'), 'a`b'),
+    nameIn(dialectOf('mysql'), 'a"b'),
+    nameIn(dialectOf('duckdb'), 'a`b'),
+    nameIn(dialectOf('duckdb'), 'a"b'),
   ]).toEqual(['`a``b`', '`a"b`', '"a`b"', '"a""b"'])
 })

@@ -1,6 +1,6 @@
-import { csvRows } from './remote/csvRows.ts'
-import type { Cell, Chunk, ResultColumn, ResultShape } from './engine.ts'
-import { sheetRows } from './remote/sheetRows.ts'
+import { csvRows } from './csvRows.ts'
+import type { Cell, Chunk, ResultColumn, ResultShape } from '../engine.ts'
+import { sheetRows } from './sheetRows.ts'
 
 const cellText = (cell: Cell) => (typeof cell === 'string' ? JSON.stringify(cell) : String(cell))
 

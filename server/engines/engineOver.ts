@@ -1,10 +1,10 @@
-import type { Driver } from './driver.ts'
-import type { Engine, Result, ResultShape, Statement } from '../engine.ts'
-import { createGenerations } from './generations.ts'
-import { readThrough } from './readThrough.ts'
-import { openStagedRows } from '../stagedRows.ts'
-import { createTurns } from './turns.ts'
-import { beginWorking } from './working.ts'
+import type { Driver } from './remote/driver.ts'
+import type { Engine, Result, ResultShape, Statement } from './engine.ts'
+import { createGenerations } from './remote/generations.ts'
+import { readThrough } from './remote/readThrough.ts'
+import { openStagedRows } from './duckdb/stagedRows.ts'
+import { createTurns } from './remote/turns.ts'
+import { beginWorking } from './remote/working.ts'
 
 const describeTimeoutMs = 30_000
 const adoptTimeoutMs = 3_600_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseAddress } from '../../../../server/engines/reach/address.ts'
-import { connectionOf } from '../../../../server/engines/reach/connection.ts'
+import { connectionOf } from '../../../../server/engines/reach/connectionOf.ts'
 
 const policy = { ownPort: 8088, allowed: null, resolve: async () => ['10.0.0.5'] }
 const of = (text: string, authority: string | null = null) =>

@@ -1,6 +1,6 @@
 import { createSecureContext } from 'node:tls'
 import { z } from 'zod'
-import { badRequest } from '../problem.ts'
+import { badRequest } from '../../problem.ts'
 
 /** What `encrypted_extra` adds to a connection. Where it goes and as whom is the address's to say. */
 export interface SecretOptions {

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { openDuckDb } from './duckdb/openDuckDb.ts'
-import { identifier } from './duckdb/quoting.ts'
-import { countsIn } from './remote/adopting.ts'
-import type { Load } from './remote/driver.ts'
-import type { Cell, ResultColumn } from './engine.ts'
+import { openDuckDb } from './openDuckDb.ts'
+import { identifier } from '../sqlText/quoting.ts'
+import { countsIn } from '../remote/adopting.ts'
+import type { Load } from '../remote/driver.ts'
+import type { Cell, ResultColumn } from '../engine.ts'
 
 const exactly = ({ name, type }: ResultColumn) =>
   /^DECIMAL/.test(type) ? `CAST(${identifier(name)} AS VARCHAR)` : identifier(name)

@@ -1,5 +1,5 @@
 import { Refusal } from '../../problem.ts'
-import type { Connection } from './driver.ts'
+import type { Connection } from './connection.ts'
 
 const failure = (type: string, message: string) =>
   new Refusal(422, message, { errors: [{ message, error_type: type, level: 'error', extra: {} }] })

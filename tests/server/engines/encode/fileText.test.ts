@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileText } from '../../../../server/engines/remote/fileText.ts'
+import { fileText } from '../../../../server/engines/encode/fileText.ts'
 import { clipboardText } from '../../../../src/machines/explorer/run/resultColumns.ts'
 import { asTsv } from '../../../../src/ui/grid/cellRange.ts'
 

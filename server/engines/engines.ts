@@ -1,0 +1,76 @@
+import { rowOf } from '../../src/api/contract/rowOf.ts'
+import { clickhouse } from './clickhouse/dialect.ts'
+import { openClickhouse } from './clickhouse/openClickhouse.ts'
+import { duckdb } from './duckdb/dialect.ts'
+import { openDuckDbFile, type DuckDbFile } from './duckdb/openDuckDbFile.ts'
+import type { Engine } from './engine.ts'
+import { engineOver } from './engineOver.ts'
+import { mysql } from './mysql/dialect.ts'
+import { openMysql } from './mysql/openMysql.ts'
+import { postgresql } from './postgres/dialect.ts'
+import { openPostgres } from './postgres/openPostgres.ts'
+import type { Address } from './reach/address.ts'
+import type { Backend } from './reach/addressKinds.ts'
+import { confinedFile } from './reach/confinedFile.ts'
+import { connectionOf, type ConnectionSettings } from './reach/connectionOf.ts'
+import type { HostPolicy } from './reach/hostPolicy.ts'
+import type { OpenDriver } from './remote/driver.ts'
+import type { Dialect } from './sqlText/dialect.ts'
+import { sqlite } from './sqlite/dialect.ts'
+import { openSqlite } from './sqlite/openSqlite.ts'
+import { trino } from './trino/dialect.ts'
+import { openTrino } from './trino/openTrino.ts'
+
+/** The address of a database, with everything that its row says about reaching it. */
+export interface EngineAddress extends ConnectionSettings {
+  address: Address
+  /** Whether its flags let anybody write into it. */
+  writable: boolean
+}
+
+/** What this server has for databases in files, and what it lets through to those on hosts. */
+export interface Surroundings {
+  dataFolder: string
+  stagingFolder: string
+  policy: HostPolicy
+}
+
+type Open = (engineAddress: EngineAddress, surroundings: Surroundings) => Promise<Engine>
+
+const onHost =
+  (open: OpenDriver): Open =>
+  async (engineAddress, { policy }) =>
+    engineOver(open(await connectionOf(engineAddress.address, engineAddress, policy)))
+
+const inFile =
+  (open: (file: DuckDbFile) => Engine): Open =>
+  ({ address, writable }, { dataFolder, stagingFolder }) => {
+    const file = confinedFile(dataFolder, address.database ?? '', address.backend)
+    return Promise.resolve(open({ file, writable, stagingFolder }))
+  }
+
+interface EngineKind {
+  dialect: Dialect
+  /** Hosts are judged, and files looked for, before anything is opened. */
+  open: Open
+}
+
+const engineKinds: Readonly<Record<Backend, EngineKind>> = {
+  clickhouse: { dialect: clickhouse, open: onHost(openClickhouse) },
+  duckdb: { dialect: duckdb, open: inFile(openDuckDbFile) },
+  mysql: { dialect: mysql, open: onHost(openMysql) },
+  postgresql: { dialect: postgresql, open: onHost(openPostgres) },
+  sqlite: { dialect: sqlite, open: inFile((file) => engineOver(openSqlite(file))) },
+  trino: { dialect: trino, open: onHost(openTrino) },
+}
+
+/** The dialect of a kind of database. */
+export const dialectOf = (backend: string): Dialect => {
+  const kind = rowOf(engineKinds, backend)
+  if (kind === undefined) throw new Error(`No SQL dialect for ${backend}`)
+  return kind.dialect
+}
+
+/** Opens the engine of a database; throws a `Refusal` where its address may not be reached. */
+export const openEngine: Open = async (engineAddress, surroundings) =>
+  engineKinds[engineAddress.address.backend].open(engineAddress, surroundings)
