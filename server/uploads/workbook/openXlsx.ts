@@ -1,6 +1,7 @@
 import { streamXlsxRows } from 'hucre/xlsx'
 import { unacceptable } from '../../problem.ts'
 import type { SheetReading } from './sheetRows.ts'
+import { elementsNamed } from './xmlElements.ts'
 import { broken, checkEntry, zipDirectory, zipText, type ZipEntry } from './zipDirectory.ts'
 
 const gigabyte = 1_073_741_824
@@ -10,6 +11,7 @@ const maxSmall = 16_777_216
 const minSuspicious = 104_857_600
 const maxRatio = 250
 const workbookPart = 'xl/workbook.xml'
+const relationsPart = 'xl/_rels/workbook.xml.rels'
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576).toLocaleString('en-US')} MB`
 
@@ -45,50 +47,28 @@ const checkKind = (bytes: Buffer, entries: ReadonlyMap<string, ZipEntry>) => {
     throw unacceptable('The file is an archive but no workbook')
 }
 
-const entities: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  amp: '&',
-  quot: '"',
-  apos: "'",
-}
-const unescaped = (text: string) =>
-  text.replace(
-    /&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi,
-    (whole, hex?: string, decimal?: string, name?: string) =>
-      name === undefined
-        ? String.fromCodePoint(parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16))
-        : (entities[name] ?? whole),
-  )
-
-const attribute = (tag: string, name: string) =>
-  unescaped(new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(["'])(.*?)\\1`).exec(tag)?.[2] ?? '')
-
-const sheetsOf = (workbook: string) =>
-  [...workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([tag]) => ({
-    name: attribute(tag, 'name'),
-    hidden: /hidden/i.test(attribute(tag, 'state')),
-    id: attribute(tag, 'id'),
-  }))
-
 /** A formula whose value is not stored: none at all, or an empty one that is not said to be text. */
 const uncomputed =
   /<(?:\w+:)?c(?![^>]*\bt="str")[^>]*><(?:\w+:)?f\b[^>]*>[^<]*<\/(?:\w+:)?f>(?:<(?:\w+:)?v ?\/>|<(?:\w+:)?v><\/(?:\w+:)?v>)?<\/(?:\w+:)?c>/
 
-const relationOf = (bytes: Buffer, entries: ReadonlyMap<string, ZipEntry>, id: string) => {
-  const relations = entries.get('xl/_rels/workbook.xml.rels')
-  const tags =
-    relations === undefined
-      ? []
-      : [...zipText(bytes, relations).matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].map(
-          ([tag]) => tag,
-        )
-  return tags.find((tag) => attribute(tag, 'Id') === id) ?? ''
+interface Sheet {
+  name: string
+  hidden: boolean
+  type: string
+  part: ZipEntry | undefined
 }
 
-const partOf = (bytes: Buffer, entries: ReadonlyMap<string, ZipEntry>, id: string) => {
-  const target = attribute(relationOf(bytes, entries, id), 'Target')
-  return entries.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+const sheetsOf = (bytes: Buffer, entries: ReadonlyMap<string, ZipEntry>): Sheet[] => {
+  const elements = (path: string, name: string) => {
+    const entry = entries.get(path)
+    return entry === undefined ? [] : elementsNamed(zipText(bytes, entry), name)
+  }
+  const relations = elements(relationsPart, 'Relationship')
+  return elements(workbookPart, 'sheet').map(({ name = '', state = '', id }) => {
+    const { Type: type = '', Target: target = '' } = relations.find(({ Id }) => Id === id) ?? {}
+    const part = entries.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+    return { name, hidden: /hidden/i.test(state), type, part }
+  })
 }
 
 /** Opens a workbook of today's Excel, or says why it cannot be. */
@@ -96,20 +76,15 @@ export const openXlsx = (bytes: Buffer): SheetReading => {
   const entries = zipDirectory(bytes)
   checkKind(bytes, entries)
   checkSizes(entries, bytes.length)
-  const workbook = zipText(bytes, entries.get(workbookPart) as ZipEntry)
-  if (/<!DOCTYPE|<!ENTITY/i.test(workbook)) throw broken()
-  const sheets = sheetsOf(workbook)
+  const sheets = sheetsOf(bytes, entries)
   return {
     sheets: sheets
-      .filter(
-        ({ id }) =>
-          !/(chart|dialog|macro)sheet$/i.test(attribute(relationOf(bytes, entries, id), 'Type')),
-      )
+      .filter(({ type }) => !/(chart|dialog|macro)sheet$/i.test(type))
       .map(({ name, hidden }) => ({ name, hidden })),
     rows: (sheetName) =>
       streamXlsxRows(bytes, { sheet: sheets.findIndex(({ name }) => name === sheetName) }),
     check: async (sheetName) => {
-      const part = partOf(bytes, entries, sheets.find(({ name }) => name === sheetName)?.id ?? '')
+      const part = sheets.find(({ name }) => name === sheetName)?.part
       if (part === undefined) throw broken()
       for (const entry of entries.values())
         if (/sharedStrings\.xml$/i.test(entry.name)) await checkEntry(bytes, entry)

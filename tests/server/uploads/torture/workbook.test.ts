@@ -588,6 +588,29 @@ test.each(refusals)('%s is refused with its reason', async (_, content, reason) 
   expect(await importing({ content: content(), fileName })).toMatchObject({ refused: reason })
 })
 
+test('the sheets are those of the XML of a workbook, whatever signs their names and its comments hold', async () => {
+  const sheets =
+    '<!-- <sheet name="Gone" sheetId="9" r:id="rId9"/> --><sheet name="a > b &amp; &#99;" sheetId="1" r:id="rId1"/>'
+  const content = workbook(sheetOf(`${header}<row r="2"><c r="A2"><v>1</v></c></row>`), { sheets })
+  expect(await previewing({ content, fileName })).toMatchObject({
+    sheets: [{ name: 'a > b & c', hidden: false }],
+    sheet: 'a > b & c',
+    rows: [[1, null]],
+    refusal: null,
+  })
+})
+
+test.each([
+  ['a document type', `${laughs}<workbook/>`],
+  ['broken XML', '<workbook><sheets></workbook>'],
+])('a workbook whose list of sheets has %s is refused as damaged', async (_, text) => {
+  const content = zipped([
+    { name: '[Content_Types].xml', text: '<Types/>' },
+    { name: 'xl/workbook.xml', text },
+  ])
+  expect(await importing({ content, fileName })).toMatchObject({ refused: damaged })
+})
+
 test('entities of a document type are not followed', async () => {
   const rows = `${header}<row r="2"><c r="A2" t="inlineStr"><is><t>&f;</t></is></c><c r="B2" t="inlineStr"><is><t>&c;</t></is></c></row>`
   const read = await importing({ content: workbook(laughs + sheetOf(rows)), fileName })
