@@ -3,13 +3,16 @@ import { DashboardList } from '../../src/features/dashboards/DashboardList'
 import { DatasetList } from '../../src/features/datasets/DatasetList'
 import { ProjectList } from '../../src/features/projects/ProjectList'
 import { layoutsMachine } from '../../src/machines/system/layouts.machine'
-import { chartListMachine, chartsResource } from '../../src/machines/lists/chartList.machine'
 import {
+  chartListMachine,
+  chartsResource,
   dashboardListMachine,
   dashboardsResource,
-} from '../../src/machines/lists/dashboardList.machine'
-import { datasetListMachine, datasetsResource } from '../../src/machines/lists/datasetList.machine'
-import { projectListMachine, projectsResource } from '../../src/machines/lists/projectList.machine'
+  datasetListMachine,
+  datasetsResource,
+  projectListMachine,
+  projectsResource,
+} from '../../src/machines/lists/thingLists'
 import { inShell } from '../inShell'
 import {
   charts,

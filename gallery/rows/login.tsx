@@ -1,5 +1,5 @@
 import { LoginScreen } from '../../src/features/login/LoginScreen'
-import { loginMachine, type LoginRef } from '../../src/machines/login/login.machine'
+import { loginMachine, type LoginRef } from '../../src/machines/system/login.machine'
 import { unreachable } from '../samples/problems'
 import { row, slowCall, frozenActor, type FrozenActor } from '../frozenActor'
 

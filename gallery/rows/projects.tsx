@@ -7,8 +7,7 @@ import { RemoveFromProject, RemoveMember } from '../../src/features/projects/Rem
 import { ShareToProject } from '../../src/features/projects/ShareToProject'
 import { layoutsMachine } from '../../src/machines/system/layouts.machine'
 import { newestFirst } from '../../src/machines/lib/listScreen'
-import { chartsResource } from '../../src/machines/lists/chartList.machine'
-import { dashboardsResource } from '../../src/machines/lists/dashboardList.machine'
+import { chartsResource, dashboardsResource } from '../../src/machines/lists/thingLists'
 import {
   editProjectMachine,
   metadataOf,

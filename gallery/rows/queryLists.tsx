@@ -2,10 +2,7 @@ import { QueryHistory } from '../../src/features/queryHistory/QueryHistory'
 import { SavedQueryList } from '../../src/features/savedQueries/SavedQueryList'
 import { SaveQuery } from '../../src/features/savedQueries/SaveQuery'
 import { historyResource, queryHistoryMachine } from '../../src/machines/lists/queryHistory.machine'
-import {
-  savedQueriesResource,
-  savedQueryListMachine,
-} from '../../src/machines/lists/savedQueryList.machine'
+import { savedQueriesResource, savedQueryListMachine } from '../../src/machines/lists/thingLists'
 import { saveQueryMachine } from '../../src/machines/savedQueries/saveQuery.machine'
 import { inShell } from '../inShell'
 import { listed } from '../samples/lists'

@@ -6,7 +6,7 @@ import { putThumbnail } from '../api/thumbnail'
 import type { FormData, VizType } from '../api/contract'
 import { rowOf } from '../api/contract/rowOf'
 import { isComplete } from '../machines/explorer/slots/pills'
-import { formOf } from '../machines/lists/savedForm'
+import { formOf } from '../machines/items/savedForm'
 import type { Drawable } from '../machines/thumbnails/drawable'
 
 const atLeastQuietFor = 200

@@ -4,10 +4,7 @@ import { call, task, writeOnce } from './call'
 import * as drafts from '../effects/storage/drafts'
 import { clipboardMachine } from '../machines/system/clipboard.machine'
 import { historyResource, queryHistoryMachine } from '../machines/lists/queryHistory.machine'
-import {
-  savedQueriesResource,
-  savedQueryListMachine,
-} from '../machines/lists/savedQueryList.machine'
+import { savedQueriesResource, savedQueryListMachine } from '../machines/lists/thingLists'
 import { saveQueryMachine } from '../machines/savedQueries/saveQuery.machine'
 import { writeTexts } from './writeTexts'
 

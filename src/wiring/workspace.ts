@@ -43,11 +43,17 @@ import { openItemMachine } from '../machines/items/openItem.machine'
 import { starItemMachine } from '../machines/items/starItem.machine'
 import type { FormDrop, FormRequest, FormSave } from '../machines/lib/forms'
 import type { ListKey } from '../machines/lib/listScreen'
-import { chartListMachine, chartsResource } from '../machines/lists/chartList.machine'
-import { dashboardListMachine, dashboardsResource } from '../machines/lists/dashboardList.machine'
-import { datasetListMachine, datasetsResource } from '../machines/lists/datasetList.machine'
-import { projectListMachine, projectsResource } from '../machines/lists/projectList.machine'
-import { openChartMachine } from '../machines/lists/openChart.machine'
+import {
+  chartListMachine,
+  chartsResource,
+  dashboardListMachine,
+  dashboardsResource,
+  datasetListMachine,
+  datasetsResource,
+  projectListMachine,
+  projectsResource,
+} from '../machines/lists/thingLists'
+import { openChartMachine } from '../machines/items/openChart.machine'
 import { newChartMachine } from '../machines/newChart/newChart.machine'
 import {
   datasetPickerMachine,
@@ -61,7 +67,8 @@ import { recentListMachine, recentResource } from '../machines/lists/recentList.
 import { asThingRows } from '../machines/lists/thingRows'
 import { purgeThingsMachine } from '../machines/trash/purgeThings.machine'
 import { trashListMachine, trashResource } from '../machines/trash/trashList.machine'
-import { restorationMachine, type Deleted } from '../machines/trash/restoration.machine'
+import { restorationMachine } from '../machines/trash/restoration.machine'
+import type { Deleted } from '../machines/items/deletionWords'
 import { passwordChangeMachine } from '../machines/users/passwordChange.machine'
 import {
   deleteUserCommand,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { isTask } from '../../src/wiring/call'
 import { stubNameOf, unprovided } from '../../src/machines/lib/unprovided'
-import { loginMachine } from '../../src/machines/login/login.machine'
+import { loginMachine } from '../../src/machines/system/login.machine'
 import { wireApp } from '../../src/app/rootWiring'
 import * as wired from '../../src/wiring/workspace'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
-import { chartListMachine } from '../../src/machines/lists/chartList.machine'
+import { chartListMachine } from '../../src/machines/lists/thingLists'
 import type { PathModel } from '../support/paths/paths'
 import { chart } from '../support/rows'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { loginMachine } from '../../src/machines/login/login.machine'
+import { loginMachine } from '../../src/machines/system/login.machine'
 import type { PathModel } from '../support/paths/paths'
 
 export const rightPassword = 'Correct-horse1!'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ChartListItem } from '../../api/contract'
-import type { ChartListRef } from '../../machines/lists/chartList.machine'
+import type { ChartListRef } from '../../machines/lists/thingLists'
 import { AddIcon, Button, EmptyState, ListPage, VizTypeIcon } from '../../ui'
 import { ListedCard } from '../lists/ListedCard'
 import { useItemList } from '../lists/useListScreen'

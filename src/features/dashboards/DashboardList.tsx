@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { goTo } from '../../machines/lib/peers'
-import type { DashboardListRef } from '../../machines/lists/dashboardList.machine'
+import type { DashboardListRef } from '../../machines/lists/thingLists'
 import { AddIcon, Button, EmptyState, ListPage } from '../../ui'
 import { ListedCard } from '../lists/ListedCard'
 import { useItemList } from '../lists/useListScreen'

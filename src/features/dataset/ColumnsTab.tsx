@@ -4,7 +4,7 @@ import { lengthProblem, maxLength, type Column, type ColumnKind } from '../../ap
 import { columnField } from '../../machines/dataset/datasetDraft'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import { editsOf, type DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
-import { notOwnerReason } from '../../machines/lists/ownership'
+import { notOwnerReason } from '../../machines/items/ownership'
 import {
   BooleanTypeIcon,
   Button,

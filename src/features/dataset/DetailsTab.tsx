@@ -3,7 +3,7 @@ import { lengthProblem, maxLength, type Dataset, type UserReference } from '../.
 import { ownerOf, type Owner } from '../../machines/dataset/datasetDraft'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import type { DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
-import { notOwnerReason } from '../../machines/lists/ownership'
+import { notOwnerReason } from '../../machines/items/ownership'
 import { CodeText, Columns, Facts, Fields, formatDate, MultiSelect, TextArea } from '../../ui'
 
 const sources: Record<Dataset['source'], string> = {

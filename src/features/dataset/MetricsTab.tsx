@@ -3,7 +3,7 @@ import type { Metric } from '../../api/contract'
 import { chartsByMetric, unreadCharts } from '../../machines/dataset/metricUses'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import type { DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
-import { notOwnerReason } from '../../machines/lists/ownership'
+import { notOwnerReason } from '../../machines/items/ownership'
 import {
   AddIcon,
   Button,

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { openDialog } from '../../machines/lib/peers'
-import type { DatasetListRef } from '../../machines/lists/datasetList.machine'
+import type { DatasetListRef } from '../../machines/lists/thingLists'
 import { Button, EmptyState, FileDropArea, ListPage, UploadIcon } from '../../ui'
 import { AddDataset } from '../lists/AddDataset'
 import { useItemList } from '../lists/useListScreen'

@@ -6,7 +6,7 @@ import type { MetricEditorRef } from '../../machines/metrics/metricEditor.machin
 import { usedColumns, usedMetrics } from '../../machines/explorer/slots/pills'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { currentUser } from '../../machines/lib/currentUser'
-import { notOwnerReason } from '../../machines/lists/ownership'
+import { notOwnerReason } from '../../machines/items/ownership'
 import {
   AddIcon,
   Button,

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { kinds } from '../../machines/items/kinds'
+import { kinds, titleProblem } from '../../machines/items/kinds'
 import type { RenameItemRef } from '../../machines/items/renameItem.machine'
-import { titleProblem } from '../../machines/items/titles'
 import type { AnyConflictSaveRef } from '../../machines/lib/conflictSave'
 import { Button, Dialog, Field, FootSpace, FormColumn, ProblemNote } from '../../ui'
 import { ConflictDialog } from '../conflict/ConflictDialog'

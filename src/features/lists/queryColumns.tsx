@@ -2,7 +2,7 @@ import type { CopyRequested } from '../../machines/system/clipboard.machine'
 import { goTo, notify } from '../../machines/lib/peers'
 import type { System } from '../../machines/lib/system'
 import { uncopiedReason } from '../../machines/lists/historyWords'
-import { sqlPath } from '../../machines/lists/queryPaths'
+import { sqlPath } from '../../machines/lib/pageLocation'
 import {
   AddIcon,
   Button,

@@ -3,7 +3,7 @@ import { listPageSize, type ThingType } from '../../api/contract'
 import { type Item, type Kind, kinds, titleOf } from '../../machines/items/kinds'
 import type { ListScreenRef } from '../../machines/lib/listScreen'
 import { selectList } from '../../machines/lib/selectList'
-import { notDeletableReason } from '../../machines/lists/notDeletable'
+import { notDeletableReason } from '../../machines/items/deletionWords'
 
 /** What every list screen hands to `ListPage`: its rows, search, order and pages. */
 export const useListScreen = <Item extends { id: number }>(actor: ListScreenRef<Item>) => {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Problem } from '../../api/contract'
-import type { LoginRef } from '../../machines/login/login.machine'
+import type { LoginRef } from '../../machines/system/login.machine'
 import { Button, Field, Notice, PasswordField, WaitingSpot } from '../../ui'
 import { LoginFrame } from './parts/LoginFrame'
 import { Terms } from './parts/Terms'

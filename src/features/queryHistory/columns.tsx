@@ -1,7 +1,7 @@
 import type { HistoryItem } from '../../api/contract'
 import type { System } from '../../machines/lib/system'
 import { durationOf, durationText, statusText } from '../../machines/lists/historyWords'
-import { historyQueryPath } from '../../machines/lists/queryPaths'
+import { historyQueryPath } from '../../machines/lib/pageLocation'
 import { formatDate, formatNumber, Quiet, RunStatus, type TableColumn } from '../../ui'
 import { databaseColumn, QueryTools, sqlColumn } from '../lists/queryColumns'
 

@@ -1,4 +1,4 @@
-import type { SavedQueryListRef } from '../../machines/lists/savedQueryList.machine'
+import type { SavedQueryListRef } from '../../machines/lists/thingLists'
 import { EmptyState, ListPage } from '../../ui'
 import { NewQuery } from '../lists/queryColumns'
 import { useMarkedList } from '../lists/useListScreen'

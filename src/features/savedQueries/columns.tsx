@@ -1,7 +1,7 @@
 import type { SavedQuery } from '../../api/contract'
 import { openDialog } from '../../machines/lib/peers'
 import type { System } from '../../machines/lib/system'
-import { savedQueryPath } from '../../machines/lists/queryPaths'
+import { savedQueryPath } from '../../machines/lib/pageLocation'
 import { DeleteIcon, IconButton, Named, Quiet, SavedQueryIcon, type TableColumn } from '../../ui'
 import { databaseColumn, QueryTools, sqlColumn } from '../lists/queryColumns'
 import { modifiedColumn } from '../lists/sharedColumns'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { isCutStatement } from '../../api/contract'
 import { goTo } from '../../machines/lib/peers'
-import { historyQueryPath } from '../../machines/lists/queryPaths'
+import { historyQueryPath } from '../../machines/lib/pageLocation'
 import { sourceName, type QueryTab } from '../../machines/sql/tabBook'
 import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import type { RunHistoryRef } from '../../machines/sql/runHistory.machine'

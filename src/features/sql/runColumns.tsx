@@ -1,7 +1,7 @@
 import { isCutStatement, type HistoryItem } from '../../api/contract'
 import { durationOf, statusText, uncopiedReason } from '../../machines/lists/historyWords'
 import { goTo, notify } from '../../machines/lib/peers'
-import { historyQueryPath } from '../../machines/lists/queryPaths'
+import { historyQueryPath } from '../../machines/lib/pageLocation'
 import { tabOfQuery } from '../../machines/sql/linkedQuery'
 import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import type { QueryTab } from '../../machines/sql/tabBook'

@@ -1,5 +1,5 @@
 import type { Database, User } from '../../api/contract'
-import { notOwnerReason } from '../lists/ownership'
+import { notOwnerReason } from '../items/ownership'
 
 /** Why a database cannot be changed or deleted by this person; null where it can. A new one is everybody's. */
 export const notEditableReason = (

@@ -16,7 +16,7 @@ import { fromEvent } from '../lib/fromEvent'
 import { unprovidedStorage, type StorageRead } from '../lib/storedValue'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-import { notOwnerReason } from '../lists/ownership'
+import { notOwnerReason } from '../items/ownership'
 import {
   changedFields,
   datasetDraftSchema,

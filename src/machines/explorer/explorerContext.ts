@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Chart, ChartForm, FormData } from '../../api/contract'
 import type { StoredForm } from '../lib/forms'
-import { formOf } from '../lists/savedForm'
+import { formOf } from '../items/savedForm'
 import { metricDraftSchema } from '../metrics/metricDraft'
 import { unsavedTitleSchema } from './save/chartSave.machine'
 

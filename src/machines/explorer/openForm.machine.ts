@@ -3,7 +3,7 @@ import { toProblem, type Chart, type ChartForm, type Problem } from '../../api/c
 import { currentIn } from '../lib/conflict'
 import { fromEvent } from '../lib/fromEvent'
 import { unprovided } from '../lib/unprovided'
-import { formOf, keyOf } from '../lists/savedForm'
+import { formOf, keyOf } from '../items/savedForm'
 import { isEqualForm } from './save/sameForm'
 import type { FormDraft, FormDrop, FormRead, FormSave, KnownForm, StoredForm } from '../lib/forms'
 

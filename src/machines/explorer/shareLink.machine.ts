@@ -3,17 +3,12 @@ import { toProblem, type FormData } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
+import type { CopiedLink } from '../items/openItem.machine'
 import type { FormRequest } from '../lib/forms'
 
 interface LinkRequest {
   form: FormData
   sliceId: number | null
-}
-
-/** Whether the link reached the clipboard; it is told where it did not. */
-export interface CopiedLink {
-  link: string
-  copied: boolean
 }
 
 const pathOf = ({ sliceId, key }: { sliceId: number | null; key: string }) =>

@@ -9,7 +9,7 @@ import type {
   Project,
   ProjectCreate,
 } from '../../api/contract'
-import { formOf } from '../lists/savedForm'
+import { formOf } from './savedForm'
 import { kinds, titleOf, type Item, type Kind } from './kinds'
 
 const letters = new Intl.Segmenter()

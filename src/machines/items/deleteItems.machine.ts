@@ -5,7 +5,7 @@ import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
 import { goTo, invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-import { undoDeletion } from '../trash/undoDeletion'
+import { undoDeletion, type ItemUses } from './deletionWords'
 import { countOf, kinds, nameOf, notChangeableReason, titleOf, type Item } from './kinds'
 
 interface Deletion {
@@ -14,9 +14,6 @@ interface Deletion {
   /** Where to go afterwards, from a page that shows the deleted thing. */
   thenGoTo?: string
 }
-
-/** The titles of what uses some things, by kind. */
-export type ItemUses = Partial<Record<ThingType, string[]>>
 
 interface Context extends Deletion, Intended {
   /** Those that the viewer may not delete. */

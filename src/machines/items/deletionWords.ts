@@ -1,6 +1,9 @@
-import type { ThingType } from '../../api/contract'
-import type { ItemUses } from './deleteItems.machine'
-import { countOf, kinds, type Item } from './kinds'
+import type { ThingType, User } from '../../api/contract'
+import type { NoticeAction } from '../lib/peers'
+import { countOf, kinds, notChangeableReason, titleOf, type Item } from './kinds'
+
+/** The titles of what uses some things, by kind. */
+export type ItemUses = Partial<Record<ThingType, string[]>>
 
 const shown = 3
 const order: ThingType[] = ['dashboard', 'project', 'chart']
@@ -38,3 +41,31 @@ const fates: Record<ThingType, (many: boolean) => string> = {
 
 /** What a deletion leaves as it is. */
 export const whatStays = (kind: ThingType, items: readonly Item[]) => fates[kind](items.length > 1)
+
+/** Why the selected cannot be deleted together; null when every one of them may be. */
+export const notDeletableReason = (
+  kind: ThingType,
+  items: readonly Item[],
+  me: Pick<User, 'id' | 'isAdmin'> | null,
+) => {
+  const others = items.filter((item) => notChangeableReason(item, me) !== null)
+  const [first] = others
+  if (first === undefined) return null
+  if (others.length > 1)
+    return `${others.length} of the ${items.length} selected ${kinds[kind].plural} are not yours to delete`
+  return `${titleOf(kind, first)}: ${notChangeableReason(first, me) ?? ''} delete it`
+}
+
+/** A deleted thing that can be restored. */
+export interface Deleted {
+  type: ThingType
+  id: number
+  title: string
+}
+
+/** The action of a notice about a deletion. */
+export const undoDeletion = (things: readonly Deleted[]): NoticeAction => ({
+  label: 'Undo',
+  peer: 'restoration',
+  event: { type: 'restore.requested', things },
+})

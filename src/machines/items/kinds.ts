@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ThingType, User, UserReference } from '../../api/contract'
-import { savedQueryPath } from '../lists/queryPaths'
-import { notOwnerReason } from '../lists/ownership'
+import { savedQueryPath } from '../lib/pageLocation'
+import { notOwnerReason } from './ownership'
 
 /** What a workspace holds for everyone to star, rename and copy. */
 export type Kind = Exclude<ThingType, 'saved_query'>
@@ -158,3 +158,18 @@ export const notRenamableReason = (
   kind === 'dataset' && item.kind === 'physical'
     ? 'it is named after the table that it reads'
     : notChangeableReason(item, me)
+
+const refusedTitles: Record<Kind, { empty: string; blank: string }> = {
+  project: { empty: 'Title is required', blank: 'Title is required' },
+  chart: { empty: 'Required.', blank: 'Empty chart title' },
+  dashboard: { empty: 'Title is required', blank: 'Title is required' },
+  dataset: { empty: 'Required.', blank: 'Required.' },
+}
+
+/** Why a thing cannot be called this; null when it can. */
+export const titleProblem = (kind: Kind, title: string) => {
+  if (title === '') return refusedTitles[kind].empty
+  if (title.trim() === '') return refusedTitles[kind].blank
+  const { longestTitle } = kinds[kind]
+  return title.trim().length > longestTitle ? `At most ${longestTitle} characters` : null
+}

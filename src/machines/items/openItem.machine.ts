@@ -2,11 +2,16 @@ import { assign, setup } from 'xstate'
 import { toProblem, type ThingType } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { goTo, post } from '../lib/peers'
-import type { CopiedLink } from '../explorer/shareLink.machine'
 import type { Opened } from '../lib/listScreen'
 import { unprovided } from '../lib/unprovided'
-import { openChartMachine } from '../lists/openChart.machine'
+import { openChartMachine } from './openChart.machine'
 import { pathOf, nameOf, type Item } from './kinds'
+
+/** A link, and whether it reached the clipboard. */
+export interface CopiedLink {
+  link: string
+  copied: boolean
+}
 
 interface OpenRequest {
   kind: ThingType

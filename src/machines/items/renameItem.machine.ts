@@ -8,6 +8,8 @@ import { invalidate, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 import {
+  type Item,
+  type Kind,
   kindOf,
   kinds,
   kindSchema,
@@ -15,10 +17,8 @@ import {
   namedItemSchema,
   nameOf,
   titleOf,
-  type Item,
-  type Kind,
+  titleProblem,
 } from './kinds'
-import { titleProblem } from './titles'
 
 const titleSchema = z.string().optional()
 const storedItemSchema = z.object({

@@ -3,7 +3,7 @@ import { toProblem, type RecentItem } from '../../api/contract'
 import { pathOf } from '../items/kinds'
 import { fromEvent } from '../lib/fromEvent'
 import type { Opened } from '../lib/listScreen'
-import { openChartMachine } from './openChart.machine'
+import { openChartMachine } from '../items/openChart.machine'
 import type { ThingRow } from './thingRows'
 
 type Row = Pick<ThingRow<RecentItem>, 'type' | 'thingId'>

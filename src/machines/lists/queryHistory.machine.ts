@@ -9,7 +9,7 @@ import {
 } from '../lib/listScreen'
 import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
-import { historyQueryPath } from './queryPaths'
+import { historyQueryPath } from '../lib/pageLocation'
 
 export const historyResource = resource(
   'historyItems',

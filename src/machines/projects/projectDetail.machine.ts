@@ -6,10 +6,8 @@ import { listScreen, newestFirst, type ListScreenRef } from '../lib/listScreen'
 import type { DialogDone } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
-import { chartsResource } from '../lists/chartList.machine'
-import { dashboardsResource } from '../lists/dashboardList.machine'
-import { openChartMachine } from '../lists/openChart.machine'
-import { openOwnPage } from '../lists/openOwnPage'
+import { chartsResource, dashboardsResource, openOwnPage } from '../lists/thingLists'
+import { openChartMachine } from '../items/openChart.machine'
 import { currentProjectOf } from './currentProject.machine'
 
 export const projectResource = resource(

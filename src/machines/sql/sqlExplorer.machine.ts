@@ -2,7 +2,7 @@ import { assign, enqueueActions, setup, type ActorRefFrom, type SnapshotFrom } f
 import { toProblem } from '../../api/contract'
 import { panelSizesMachine, type PanelSizesRef } from '../explorer/panelSizes.machine'
 import { exporterMachine, type ExporterRef } from '../explorer/run/exporter.machine'
-import { sqlPath } from '../lists/queryPaths'
+import { sqlPath } from '../lib/pageLocation'
 import { fromEvent } from '../lib/fromEvent'
 import { goTo, openDialog, post, type DialogDone } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'

@@ -12,7 +12,7 @@ import { goTo } from '../lib/peers'
 import { spawnAny } from '../lib/spawnAny'
 import { unprovided } from '../lib/unprovided'
 import { locationMachine, type LocationRequested } from './location.machine'
-import { loginMachine } from '../login/login.machine'
+import { loginMachine } from './login.machine'
 import {
   sessionMachine,
   type ClosedBecause,

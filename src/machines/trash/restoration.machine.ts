@@ -1,16 +1,10 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type Problem, type Restored, type ThingType } from '../../api/contract'
+import { toProblem, type Problem, type Restored } from '../../api/contract'
+import type { Deleted } from '../items/deletionWords'
 import { kinds } from '../items/kinds'
 import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-
-/** A deleted thing as it is asked back. */
-export interface Deleted {
-  type: ThingType
-  id: number
-  title: string
-}
 
 interface Context {
   left: readonly Deleted[]

@@ -1,12 +1,12 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { toProblem, type Problem, type RegisterUser, type User } from '../../api/contract'
+import { currentUser } from '../lib/currentUser'
 import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
-import { goTo, post } from '../lib/peers'
+import { goTo, notify, post } from '../lib/peers'
 import { screenResumption, type WorkResumed } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
-import type { SessionRef } from '../system/session.machine'
 import {
   draftOf,
   emptyDraft,
@@ -27,10 +27,6 @@ interface Context extends Intended {
   touched: (keyof UserDraft)[]
   problem: Problem | null
 }
-
-const isOwn = (system: { get: (name: string) => unknown }, user: User) =>
-  (system.get('session') as SessionRef | undefined)?.getSnapshot().context.login?.user.id ===
-  user.id
 
 export const userEditorMachine = setup({
   types: {} as {
@@ -75,8 +71,8 @@ export const userEditorMachine = setup({
       intention: intentionAfter(intention, error),
     })),
     notifySession: ({ system }, { output }: { output: User }) => {
-      if (isOwn(system, output))
-        (system.get('session') as SessionRef).send({ type: 'user.updated', user: output })
+      if (currentUser(system)?.id === output.id)
+        notify(system, 'session', { type: 'user.updated', user: output })
     },
     reportSaved: ({ system, context }, { output }: { output: User }) =>
       post(system, {

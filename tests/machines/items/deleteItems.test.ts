@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
-import { deleteItemsMachine, type ItemUses } from '../../../src/machines/items/deleteItems.machine'
-import { usersListed, titlesListed, whatStays } from '../../../src/machines/items/deletionWords'
+import { deleteItemsMachine } from '../../../src/machines/items/deleteItems.machine'
+import {
+  usersListed,
+  titlesListed,
+  whatStays,
+  type ItemUses,
+} from '../../../src/machines/items/deletionWords'
 import type { Item } from '../../../src/machines/items/kinds'
 import { gives, hangs, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
-import type { Kind } from '../../../src/machines/items/kinds'
+import { type Kind, titleProblem } from '../../../src/machines/items/kinds'
 import {
   renameItemMachine,
   titleSaveMachine,
   type Renaming,
   type StoredItem,
 } from '../../../src/machines/items/renameItem.machine'
-import { titleProblem } from '../../../src/machines/items/titles'
 import { gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { chart } from '../../support/rows'

@@ -3,7 +3,7 @@ import { fromPromise, waitFor } from 'xstate'
 import type { ChartListItem, ListAnswer } from '../../../src/api/contract'
 import type { ListKey } from '../../../src/machines/lib/listScreen'
 import { selectList } from '../../../src/machines/lib/selectList'
-import { chartListMachine, chartsResource } from '../../../src/machines/lists/chartList.machine'
+import { chartListMachine, chartsResource } from '../../../src/machines/lists/thingLists'
 import { inWorld } from '../../support/world'
 import { chart } from '../../support/rows'
 

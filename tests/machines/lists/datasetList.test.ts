@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { FormRequest } from '../../../src/machines/lib/forms'
-import {
-  datasetListMachine,
-  datasetsResource,
-} from '../../../src/machines/lists/datasetList.machine'
+import { datasetListMachine, datasetsResource } from '../../../src/machines/lists/thingLists'
 import { openDatasetMachine } from '../../../src/machines/lists/openDataset.machine'
 import { gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'

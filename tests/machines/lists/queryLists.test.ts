@@ -7,10 +7,7 @@ import {
   historyResource,
   queryHistoryMachine,
 } from '../../../src/machines/lists/queryHistory.machine'
-import {
-  savedQueriesResource,
-  savedQueryListMachine,
-} from '../../../src/machines/lists/savedQueryList.machine'
+import { savedQueriesResource, savedQueryListMachine } from '../../../src/machines/lists/thingLists'
 import { inWorld } from '../../support/world'
 import { historyItem, listOf, savedQuery } from '../../support/rows'
 

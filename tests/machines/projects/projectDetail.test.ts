@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { ListKey } from '../../../src/machines/lib/listScreen'
-import { chartsResource } from '../../../src/machines/lists/chartList.machine'
-import { dashboardsResource } from '../../../src/machines/lists/dashboardList.machine'
+import { chartsResource, dashboardsResource } from '../../../src/machines/lists/thingLists'
 import {
   projectChartsMachine,
   projectDashboardsMachine,

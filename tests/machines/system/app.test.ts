@@ -3,7 +3,7 @@ import { createActor, createMachine, waitFor, type AnyActorRef } from 'xstate'
 import { appMachine } from '../../../src/machines/system/app.machine'
 import type { PageLocation } from '../../../src/machines/lib/pageLocation'
 import { locationMachine } from '../../../src/machines/system/location.machine'
-import { loginMachine } from '../../../src/machines/login/login.machine'
+import { loginMachine } from '../../../src/machines/system/login.machine'
 import {
   sessionMachine,
   type Login,

@@ -3,8 +3,8 @@ import { fromPromise, waitFor } from 'xstate'
 import type { Restored } from '../../../src/api/contract'
 import { follow, type Notice } from '../../../src/machines/lib/peers'
 import { noticeMachine } from '../../../src/machines/system/notice.machine'
-import { restorationMachine, type Deleted } from '../../../src/machines/trash/restoration.machine'
-import { undoDeletion } from '../../../src/machines/trash/undoDeletion'
+import { restorationMachine } from '../../../src/machines/trash/restoration.machine'
+import { type Deleted, undoDeletion } from '../../../src/machines/items/deletionWords'
 import { inWorld } from '../../support/world'
 
 const strikes: Deleted = { type: 'chart', id: 7, title: 'Strikes' }

@@ -1,7 +1,7 @@
 import type { Chart, ChartForm, FormData } from '../../../api/contract'
 import type { ComparisonRules } from '../../lib/conflict'
 import type { StoredForm } from '../../lib/forms'
-import { formOf } from '../../lists/savedForm'
+import { formOf } from '../../items/savedForm'
 import { vizTypeOf } from '../../pickers/vizTypes'
 import {
   chartDraftOf,

@@ -16,7 +16,7 @@ import { madeBefore, type Intended } from '../../lib/intention'
 import type { Opened } from '../../lib/listScreen'
 import { post, type Notice } from '../../lib/peers'
 import { unprovided } from '../../lib/unprovided'
-import { openChartMachine } from '../../lists/openChart.machine'
+import { openChartMachine } from '../../items/openChart.machine'
 import { chartComparison, titleComparison } from './chartConflict'
 import {
   changedChartFields,

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/machines/explorer/save/chartSave.machine'
 import type { Intended } from '../../../../src/machines/lib/intention'
 import type { FormRequest, FormSave } from '../../../../src/machines/lib/forms'
-import { openChartMachine } from '../../../../src/machines/lists/openChart.machine'
+import { openChartMachine } from '../../../../src/machines/items/openChart.machine'
 import { gives } from '../../../support/actors'
 import { bars, savedChart } from '../../../support/explorer'
 import { inWorld } from '../../../support/world'

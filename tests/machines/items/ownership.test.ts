@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notOwnerReason } from '../../../src/machines/lists/ownership'
+import { notOwnerReason } from '../../../src/machines/items/ownership'
 import { chart } from '../../support/rows'
 
 test.each([

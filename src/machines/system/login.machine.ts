@@ -2,7 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Problem } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { unprovided } from '../lib/unprovided'
-import type { Login } from '../system/session.machine'
+import type { Login } from './session.machine'
 
 interface Draft {
   identifier: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, toPromise, waitFor } from 'xstate'
-import { loginMachine } from '../../../src/machines/login/login.machine'
+import { loginMachine } from '../../../src/machines/system/login.machine'
 import { gives, refuses } from '../../support/actors'
 import { miraIn } from '../../support/people'
 
