@@ -12,7 +12,6 @@ export const explorerWorkSchema = z.object({
 })
 export type ExplorerWork = z.infer<typeof explorerWorkSchema>
 
-/** What the explorer knows of the chart that is open. */
 export interface ExplorerContext {
   sliceId: number | null
   key: string
@@ -22,11 +21,11 @@ export interface ExplorerContext {
   form: ChartForm | null
   /** What the server has of the form: when it was opened or its unsent edit was made, later as this window knows it. */
   stored: StoredForm | null
-  /** What was sent of the form since, without an answer. */
+  /** The forms sent since, without an answer. */
   unanswered: readonly FormData[]
   unsent: boolean
   requested: { purpose: 'save' | 'rename'; form: FormData; unsavedTitle?: string } | null
-  /** What is to be gone on with once the form is open. */
+  /** Shown again once the form is open. */
   resumed: ExplorerWork
   /** When the run ended that the thumbnail was drawn from. */
   drawnAt: number | null
@@ -37,7 +36,6 @@ const datasourceOf = ({ form }: ExplorerContext) => ({
   datasource_name: form?.datasource.datasource_name ?? '',
 })
 
-/** The form as it is kept under its key. */
 export const formKeyOf = ({ key, chart, form }: ExplorerContext) => ({
   key,
   datasetId: form?.datasource.id ?? 0,
@@ -46,7 +44,6 @@ export const formKeyOf = ({ key, chart, form }: ExplorerContext) => ({
   chartVersion: chart?.version ?? null,
 })
 
-/** What is kept of the form, beside what the chart is saved with. */
 export const draftOf = (context: ExplorerContext) => ({
   ...formKeyOf(context),
   saved: context.chart && formOf(context.chart, context.key),
@@ -63,6 +60,11 @@ export const slotsInputOf = ({ chart, form, key }: ExplorerContext) => ({
   saved: chart && formOf(chart, key),
   columns: form?.datasource.columns ?? [],
   metrics: form?.datasource.metrics ?? [],
+})
+
+export const indexInputOf = ({ form }: ExplorerContext) => ({
+  datasetId: form?.datasource.id ?? 0,
+  columnId: form?.datasource.id_column ?? -1,
 })
 
 export const saveInputOf = (context: ExplorerContext) => ({
