@@ -1,8 +1,9 @@
-import type { BarDatum, BarSvgProps } from '@nivo/bar'
+import type { Container } from '@nivo/core'
+import type { ComponentProps } from 'react'
 import { color, fonts } from './color'
 
 /** Nivo's theme: data brighter than axes, axes brighter than the grid. */
-export const chartTheme: NonNullable<BarSvgProps<BarDatum>['theme']> = {
+export const chartTheme: NonNullable<ComponentProps<typeof Container>['theme']> = {
   background: 'transparent',
   text: { fontFamily: fonts.sans, fontSize: 11, fill: color.quiet },
   axis: {

@@ -1,9 +1,10 @@
 import {
   BoxPlot,
+  BoxPlotItem,
   type BoxPlotCustomLayerProps,
   type BoxPlotDatum,
+  type BoxPlotItemProps,
   type BoxPlotSummary,
-  type BoxPlotSvgProps,
 } from '@nivo/boxplot'
 import { chartTheme } from '../../theme/chartTheme'
 import { color } from '../../theme/color'
@@ -22,6 +23,9 @@ interface Props {
 }
 
 type Layer = BoxPlotCustomLayerProps<BoxPlotDatum>
+
+const theme = { ...chartTheme, translation: {} }
+const inkOf = { from: 'color' }
 
 const quantiles: BoxPlotSummary['quantiles'] = [0, 0.25, 0.5, 0.75, 1]
 
@@ -44,39 +48,43 @@ const summaryOf = ({ mark, group, key }: Box, keys: readonly BoxKey[]): BoxPlotS
 const outliersOfSvg = 500
 const boxesOfSvg = 60
 
-/** Boxes and whiskers; Nivo places them, these stand still and bear their mean. */
-const boxesLayer = (colors: ReadonlyMap<string, string>) =>
-  function BoxesLayer({ boxPlots, yScale }: Layer) {
-    const scale = yScale as (value: number) => number
-    return boxPlots.map(({ key, subGroup, data, x, width, coordinates }) => {
-      const [low, q1, median, q3, high] = coordinates.values
-      const middle = x + width / 2
-      const [tip, mean] = [Math.min(10, width * 0.3), scale(data.mean)]
-      const ink = colors.get(subGroup) ?? color.accent
-      return (
-        <g key={key} data-mark="box" stroke={ink} strokeWidth={1.5}>
-          <path
-            d={`M${middle} ${low}V${q1}M${middle} ${q3}V${high}M${middle - tip} ${low}h${2 * tip}M${middle - tip} ${high}h${2 * tip}`}
-            fill="none"
-          />
-          <rect
-            x={x}
-            y={q3}
-            width={width}
-            height={Math.max(0, q1 - q3)}
-            rx={2}
-            fill={ink}
-            fillOpacity={0.3}
-          />
-          <path d={`M${x} ${median}h${width}`} strokeWidth={2.5} />
-          <path
-            d={`M${middle} ${mean - 4}l4 4l-4 4l-4 -4z`}
-            fill={color.text}
-            stroke={color.canvas}
-            strokeWidth={1}
-          />
-        </g>
-      )
+function BoxItem(props: BoxPlotItemProps<BoxPlotDatum>) {
+  return (
+    <g data-mark="box" fillOpacity={0.3}>
+      <BoxPlotItem {...props} />
+    </g>
+  )
+}
+
+function Means({ boxPlots, yScale }: Layer) {
+  const scale = yScale as (value: number) => number
+  return boxPlots.map(({ key, x, width, data }) => (
+    <path
+      key={key}
+      d={`M${x + width / 2} ${scale(data.mean) - 4}l4 4l-4 4l-4 -4z`}
+      fill={color.text}
+      stroke={color.canvas}
+      strokeWidth={1}
+    />
+  ))
+}
+
+const outliersLayer = (boxes: readonly Box[], { acrossOf, downOf }: BoxLayout) =>
+  function Outliers() {
+    return boxes.map((box, index) => {
+      const { at, size } = acrossOf(box)
+      return box.mark.outliers.map((value, each) => (
+        <circle
+          key={`${index} ${each}`}
+          data-mark="outlier"
+          cx={at + size / 2}
+          cy={downOf(value)}
+          r={2.5}
+          fill="none"
+          stroke={box.key.color}
+          strokeWidth={1.2}
+        />
+      ))
     })
   }
 
@@ -86,10 +94,11 @@ function Base({ innerWidth, innerHeight }: Layer) {
 
 /** The boxes with their axis and their outliers: as SVG while they are few, on a canvas when they are many. */
 export function Boxes({ groups, boxes, keys, layout, width, height, short }: Props) {
-  const { margin, ticks, acrossOf, downOf } = layout
+  const { margin, ticks, acrossOf } = layout
   const colors = new Map(boxes.map(({ key }) => [key.id, key.color]))
   const many = boxes.reduce((sum, { mark }) => sum + mark.outliers.length, 0) > outliersOfSvg
-  if (boxes.length > boxesOfSvg)
+  const [first] = boxes
+  if (boxes.length > boxesOfSvg || !first)
     return <BoxesCanvas {...{ boxes, layout, width, height, short }} whole />
   return (
     <>
@@ -106,7 +115,7 @@ export function Boxes({ groups, boxes, keys, layout, width, height, short }: Pro
         minValue={layout.ends[0]}
         maxValue={layout.ends[1]}
         valueScale={{ type: 'linear', nice: false }}
-        theme={chartTheme as BoxPlotSvgProps<BoxPlotDatum>['theme'] & object}
+        theme={theme}
         animate={false}
         isInteractive={false}
         role="presentation"
@@ -118,34 +127,26 @@ export function Boxes({ groups, boxes, keys, layout, width, height, short }: Pro
           tickValues: ticks,
           format: (value: number) => short(value),
         }}
-        layers={['grid', 'axes', Base, boxesLayer(colors)]}
+        colors={({ subGroup }) => colors.get(subGroup) ?? color.accent}
+        borderColor={inkOf}
+        borderRadius={2}
+        borderWidth={1.5}
+        medianColor={inkOf}
+        medianWidth={2.5}
+        whiskerColor={inkOf}
+        whiskerWidth={1.5}
+        whiskerEndSize={Math.min(0.6, 20 / acrossOf(first).size)}
+        boxPlotComponent={BoxItem}
+        layers={[
+          'grid',
+          'axes',
+          Base,
+          'boxPlots',
+          Means,
+          ...(many ? [] : [outliersLayer(boxes, layout)]),
+        ]}
       />
-      {many ? (
-        <BoxesCanvas {...{ boxes, layout, width, height, short }} whole={false} />
-      ) : (
-        <svg
-          width={width}
-          height={height}
-          style={{ position: 'absolute', inset: 0 }}
-          role="presentation"
-        >
-          <g transform={`translate(${margin.left},${margin.top})`} fill="none" strokeWidth={1.2}>
-            {boxes.map((box, index) => {
-              const { at, size } = acrossOf(box)
-              return box.mark.outliers.map((value, each) => (
-                <circle
-                  key={`${index} ${each}`}
-                  data-mark="outlier"
-                  cx={at + size / 2}
-                  cy={downOf(value)}
-                  r={2.5}
-                  stroke={box.key.color}
-                />
-              ))
-            })}
-          </g>
-        </svg>
-      )}
+      {many ? <BoxesCanvas {...{ boxes, layout, width, height, short }} whole={false} /> : null}
     </>
   )
 }

@@ -1,29 +1,61 @@
+import { ScatterPlot, type ScatterPlotNodeProps } from '@nivo/scatterplot'
 import { color } from '../../theme/color'
 import { inSight, outlinedFrom, type PointScene } from './pointScene'
-import { symbolPath } from './symbols'
+import { symbolPath, type PointSymbol } from './symbols'
+
+interface Mark {
+  x: number
+  y: number
+  at: number
+  radius: number
+  symbol: PointSymbol
+  ink: string
+  opacity: number
+}
+
+function MarkNode({ node: { x, y, data } }: ScatterPlotNodeProps<Mark>) {
+  return (
+    <path
+      d={symbolPath(data.symbol, x, y, data.radius)}
+      fill={data.ink}
+      fillOpacity={data.opacity}
+      {...(data.radius > outlinedFrom ? { stroke: color.panel } : {})}
+    />
+  )
+}
+
+const nodeId = ({ data }: { data: Mark }) => String(data.at)
 
 /** The points as SVG: for some hundred. */
 export function PointMarks({ scene }: { scene: PointScene }) {
-  const { model, room, colors, opacity } = scene
+  const { model, view, room, colors, opacity } = scene
+  const marks = inSight(scene).map(({ at, radius }): Mark => {
+    const key = model.series[at] ?? 0
+    return {
+      x: model.x[at] ?? 0,
+      y: model.y[at] ?? 0,
+      at,
+      radius,
+      symbol: model.keys[key]?.symbol ?? 'circle',
+      ink: colors[key] ?? color.accent,
+      opacity,
+    }
+  })
   return (
-    <svg
-      {...room}
-      style={{ position: 'absolute', pointerEvents: 'none' }}
-      data-layer="svg"
-      aria-hidden
-    >
-      {inSight(scene).map(({ at, x, y, radius }) => {
-        const key = model.series[at] ?? 0
-        return (
-          <path
-            key={at}
-            d={symbolPath(model.keys[key]?.symbol ?? 'circle', x, y, radius)}
-            fill={colors[key] ?? color.accent}
-            fillOpacity={opacity}
-            {...(radius > outlinedFrom ? { stroke: color.panel } : {})}
-          />
-        )
-      })}
-    </svg>
+    <div style={{ position: 'absolute', pointerEvents: 'none' }} data-layer="svg" aria-hidden>
+      <ScatterPlot<Mark>
+        {...room}
+        // One series, which is painted in its order: large points below small ones, whatever series they are of.
+        data={[{ id: 'points', data: marks }]}
+        xScale={{ type: 'linear', min: view.x[0], max: view.x[1], nice: false }}
+        yScale={{ type: 'linear', min: view.y[0], max: view.y[1], nice: false }}
+        layers={['nodes']}
+        nodeId={nodeId}
+        nodeComponent={MarkNode}
+        role="presentation"
+        animate={false}
+        isInteractive={false}
+      />
+    </div>
   )
 }
