@@ -18,27 +18,23 @@ import {
 import { mergeClasses } from '@fluentui/react-components'
 import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useReducer, useState } from 'react'
-import { Button } from '../controls/Button'
-import { EmptyState } from '../feedback/EmptyState'
-import { ColumnsIcon, EditCellsIcon, FilterIcon } from '../text/icons'
 import { arranged, grouped, withGridState, type Arrangement } from './arrangement'
 import type { CellPosition } from './cellRange'
-import { ColumnsPanel } from './ColumnsPanel'
-import { EditPanel } from './EditPanel'
-import { FiltersPanel } from './FiltersPanel'
 import { cellValue, columnDefs } from './gridColumns'
 import { editsAfter, noEdits } from './gridEdits'
 import { GridFrameProvider, type GridFrame } from './gridFrame'
 import type { Handle } from './gridHandle'
-import type { GridColumn, GridPage, GridQuery, LoadPage } from './gridPage'
+import type { GridColumn, GridQuery } from './gridPage'
+import { GridCovers } from './GridCovers'
+import { GridPanels } from './GridPanels'
 import { gridTheme } from './gridTheme'
-import { GridRail } from './GridRail'
 import { GroupPanel } from './GroupPanel'
 import { headerKeys } from './headerKeys'
 import { focusGridInnerElement, leaveByTab, oneTabStopModules } from './oneTabStop'
-import { createPagedRows, totalsAt } from './pagedRows'
+import { totalsAt } from './pagedRows'
 import { marksCells, useCellRange } from './useCellRange'
 import { useHeaderDrag } from './useHeaderDrag'
+import { usePagedRows, type RowSource } from './usePagedRows'
 import { useGridStyles } from './useGridStyles'
 import { useReading } from './useReading'
 
@@ -80,7 +76,7 @@ const handles: IDatasource = {
   },
 }
 
-interface Props {
+interface Props extends RowSource {
   label: string
   /** Rows that can be sorted, filtered and searched, but neither grouped nor edited. */
   plain?: boolean
@@ -90,10 +86,6 @@ interface Props {
   arrangement: Arrangement
   onArrange: (arrangement: Arrangement) => void
   query: GridQuery
-  load: LoadPage
-  /** The first page of a query that was asked for before. */
-  first: { query: GridQuery; page: GridPage } | null
-  onTotal?: (total: number) => void
 }
 
 /** Rows of any number, asked for by pages as they come in sight; sorted, filtered, grouped and pivoted where they come from. */
@@ -111,16 +103,8 @@ export default function PagedGrid({
 }: Props) {
   const styles = useGridStyles()
   const [api, setApi] = useState<GridApi<Handle> | null>(null)
-  const [version, redraw] = useReducer((count: number) => count + 1, 0)
   const key = JSON.stringify(query)
-  const rows = useMemo(() => {
-    const requested = JSON.parse(key) as GridQuery
-    return createPagedRows({
-      load,
-      query: requested,
-      first: first && JSON.stringify(first.query) === key ? first.page : null,
-    })
-  }, [load, key, first])
+  const { rows, version } = usePagedRows({ load, key, first, onTotal })
   const parts = useMemo(
     () =>
       arranged(
@@ -179,7 +163,6 @@ export default function PagedGrid({
     arrange: (next, pivots = pivotMode) => onArrange({ columns: next, pivotMode: pivots }),
   }
 
-  useEffect(() => rows.open(redraw), [rows])
   useEffect(() => {
     if (!api || api.isDestroyed()) return
     api.setRowCount(rows.rowCount(), true)
@@ -197,11 +180,6 @@ export default function PagedGrid({
         : [0, 0]
     rows.look(Math.max(0, from), Math.max(0, to))
   }, [api, rows])
-  const total = rows.count()
-  useEffect(() => {
-    if (total !== null) onTotal?.(total)
-  }, [total, onTotal])
-
   const storeState = ({ source: by, finished = true }: { source: string; finished?: boolean }) => {
     if (finished && api && !pivotMode && (by.startsWith('ui') || by === 'autosizeColumns'))
       frame.arrange(withGridState(parts, api.getColumnState()))
@@ -215,7 +193,6 @@ export default function PagedGrid({
     else rows.toggle(data.at)
   }
   const drag = useHeaderDrag((colId) => frame.arrange(grouped(parts, colId, true)))
-  const failure = rows.failure()
   const wraps = parts.some(({ wrap, hide }) => wrap === true && hide !== true)
   return (
     <GridFrameProvider value={frame}>
@@ -270,55 +247,10 @@ export default function PagedGrid({
               onColumnMoved={storeState}
               onCellKeyDown={(event) => press(event as CellKeyDownEvent<Handle>)}
             />
-            {failure !== null ? (
-              <div className={styles.over}>
-                <EmptyState
-                  title="The rows could not be loaded"
-                  action={<Button onClick={() => rows.retry(0)}>Try again</Button>}
-                >
-                  {failure}
-                </EmptyState>
-              </div>
-            ) : null}
-            {pivotMode && query.group_by.length + query.pivot_by.length === 0 ? (
-              <div className={styles.over}>
-                <EmptyState title="Nothing to pivot yet">
-                  In the panel Columns, add columns to Row Groups, Column Labels and Values.
-                </EmptyState>
-              </div>
-            ) : null}
-            {rows.rowCount() === 0 ? (
-              <div className={styles.over}>
-                <EmptyState title="No rows">
-                  Nothing is left by the filters, or the query found nothing.
-                </EmptyState>
-              </div>
-            ) : null}
+            <GridCovers />
           </div>
         </div>
-        {plain ? null : (
-          <GridRail
-            panels={[
-              {
-                name: 'Columns',
-                icon: <ColumnsIcon />,
-                note: `${parts.filter(({ hide }) => hide !== true).length} of ${parts.length}`,
-                body: <ColumnsPanel />,
-              },
-              {
-                name: 'Filters',
-                icon: <FilterIcon />,
-                note: `${parts.filter(({ filter }) => filter).length} set`,
-                body: <FiltersPanel />,
-              },
-              {
-                name: 'Edit Data',
-                icon: <EditCellsIcon />,
-                body: <EditPanel edits={edits} onEdit={edit} />,
-              },
-            ]}
-          />
-        )}
+        {plain ? null : <GridPanels edits={edits} onEdit={edit} />}
       </div>
     </GridFrameProvider>
   )

@@ -12,7 +12,8 @@ import {
 } from './gridPage'
 import { FloatingFilter, NoFilter } from './FloatingFilter'
 import { HeaderCell } from './HeaderCell'
-import { totalsAt, type RowView } from './pagedRows'
+import { totalsAt } from './pagedRows'
+import type { RowView } from './rowView'
 import { columnKinds } from '../../api/contract/columnKinds'
 
 export const groupColumn = '__group'

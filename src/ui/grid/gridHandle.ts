@@ -1,6 +1,6 @@
 import { formatNumber } from '../format/numbers'
 import type { GridCell } from './gridPage'
-import type { RowView } from './pagedRows'
+import type { RowView } from './rowView'
 
 /** What AG Grid holds of a row: only its number. Everything shown is read when it is drawn. */
 export interface Handle {

@@ -3,7 +3,6 @@ import {
   firstRequest,
   holdsGroups,
   pageSize,
-  type GridCell,
   type GridPage,
   type GridQuery,
   type GridRow,
@@ -11,39 +10,32 @@ import {
   type PageRequest,
   type PivotColumn,
 } from './gridPage'
-import { levelsOf, newLevel, positionOf, sizeOf, type Level } from './rowTree'
-
-/** A row as the grid shows it; `depth` says how many groups it stands in. */
-export type RowView = { depth: number; column: string | null } & (
-  | { kind: 'loading' }
-  | { kind: 'failed'; problem: string }
-  | { kind: 'row'; values: GridRow; keys: GridCell[] }
-  | {
-      kind: 'group'
-      values: GridRow
-      keys: GridCell[]
-      count: number
-      open: boolean
-      opens: boolean
-    }
-)
+import { abortLoading, evictPages, pagesAround, storePage } from './rowPages'
+import { newLevel, positionOf, sizeOf, type Level } from './rowTree'
+import { totalsView, viewOf, type RowView } from './rowView'
 
 export interface Paging {
   load: LoadPage
   query: GridQuery
-  /** The first page, where it was already asked for. */
+  /** The first page, where it was already requested. */
   first: GridPage | null
 }
 
-const maxPages = 60
 const settleMs = 60
-const around = 40
 
-/** How many rows a query has, whatever their order, as far as one who answers told. */
-const counted = new WeakMap<LoadPage, Map<string, number>>()
+const totalsByLoad = new WeakMap<LoadPage, Map<string, number>>()
 const unsorted = (query: GridQuery) => JSON.stringify({ ...query, sort: [] })
 
-const wordsOf = (error: unknown) =>
+/** How many rows a query has, whatever their order, as far as its loader has counted them. */
+const cachedTotal = ({ load, query }: Paging) => totalsByLoad.get(load)?.get(unsorted(query))
+
+const cacheTotal = ({ load, query }: Paging, total: number) =>
+  totalsByLoad.set(
+    load,
+    (totalsByLoad.get(load) ?? new Map<string, number>()).set(unsorted(query), total),
+  )
+
+const messageOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'message' in error
     ? String(error.message)
     : 'The server did not answer'
@@ -51,20 +43,18 @@ const wordsOf = (error: unknown) =>
 /** The number of the row of totals, which stands apart from the others. */
 export const totalsAt = -1
 
-/** The rows of a grid, held by pages: those in sight are asked for, those out of sight are no longer waited for. */
-export const createPagedRows = ({ load, query, first }: Paging) => {
-  const root = newLevel([], counted.get(load)?.get(unsorted(query)) ?? null)
-  let whole = new AbortController()
-  let onChange = (): void => undefined
-  let isOpen = false
-  const used = new Map<Level, Map<number, number>>()
-  let looks = 0
-  let sight: [number, number] = [0, 0]
-  let timer: ReturnType<typeof setTimeout> | undefined
+/** The rows of a grid in pages: those in sight are loaded, loading those out of sight is aborted. */
+export const createPagedRows = (paging: Paging) => {
+  const { load, query, first } = paging
+  const name = JSON.stringify(query)
+  const root = newLevel([], cachedTotal(paging) ?? null)
   let pivotColumns: readonly PivotColumn[] = []
   let totals: GridRow | null = null
-  const name = JSON.stringify(query)
-  const isPivot = query.pivot_by.length > 0
+  let onChange: (() => void) | null = null
+  let closing = new AbortController()
+  let sight: [number, number] = [0, 0]
+  let round = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   const requestOf = ({ keys }: Level, more: Partial<PageRequest>): PageRequest => ({
     ...firstRequest(query),
@@ -72,147 +62,68 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
     ...more,
   })
 
-  const count = async (level: Level) => {
+  const loadTotal = async (level: Level) => {
     try {
-      const { total } = await load(requestOf(level, { limit: 0, count: true }), whole.signal)
+      const { total } = await load(requestOf(level, { limit: 0, count: true }), closing.signal)
       level.total = total
-      if (level === root && total !== null)
-        counted.set(
-          load,
-          (counted.get(load) ?? new Map<string, number>()).set(unsorted(query), total),
-        )
-      onChange()
+      if (level === root && total !== null) cacheTotal(paging, total)
+      onChange?.()
     } catch {
       // The rows that were seen are known; the grid grows as more are.
     }
   }
 
-  const take = (level: Level, page: number, answer: GridPage) => {
-    const end = page * pageSize + answer.rows.length
-    const isFirst = ![...level.pages.values()].some(({ state }) => state === 'ready')
-    level.pages.set(page, { state: 'ready', rows: answer.rows })
-    if (answer.total !== null) level.total = answer.total
-    else
-      level.known = Math.max(
-        isFirst ? 0 : level.known,
-        end + (answer.rows.length === pageSize ? 1 : 0),
-      )
-    if (answer.pivotColumns.length > 0) pivotColumns = answer.pivotColumns
-    if (isOpen && page === 0 && level.total === null) void count(level)
-  }
-
-  const fetchPage = async (level: Level, page: number) => {
-    const stop = new AbortController()
-    level.pages.set(page, { state: 'loading', stop })
+  const loadTotalsRow = async () => {
+    const request = { ...firstRequest(query), sort: [], totals: true, count: true }
     try {
-      const answer = await load(
-        requestOf(level, { offset: page * pageSize }),
-        AbortSignal.any([stop.signal, whole.signal]),
-      )
-      if (!stop.signal.aborted && !whole.signal.aborted) take(level, page, answer)
-    } catch (error) {
-      if (stop.signal.aborted || whole.signal.aborted) return
-      level.pages.set(page, { state: 'failed', problem: wordsOf(error) })
-    }
-    if (!whole.signal.aborted) onChange()
-  }
-
-  const inSight = () => {
-    const missing = new Map<Level, Set<number>>()
-    const [from, to] = [
-      Math.max(0, sight[0] - around),
-      Math.min(sizeOf(root) - 1, sight[1] + around),
-    ]
-    for (let index = from; index <= to; index += 1) {
-      const { level, at } = positionOf(root, index)
-      missing.set(level, (missing.get(level) ?? new Set()).add(Math.floor(at / pageSize)))
-    }
-    return missing
-  }
-
-  const forget = () => {
-    const pages = levelsOf(root).flatMap((level) =>
-      [...level.pages].map(([page, { state }]) => ({
-        level,
-        page,
-        state,
-        at: used.get(level)?.get(page) ?? 0,
-      })),
-    )
-    const old = pages
-      .filter(({ state, at }) => state !== 'loading' && at !== looks)
-      .toSorted((one, other) => one.at - other.at)
-    for (const { level, page } of old.slice(0, Math.max(0, pages.length - maxPages)))
-      level.pages.delete(page)
-  }
-
-  const settle = () => {
-    timer = undefined
-    looks += 1
-    const missing = inSight()
-    for (const level of levelsOf(root))
-      for (const [page, state] of level.pages) {
-        if (state.state !== 'loading' || missing.get(level)?.has(page)) continue
-        state.stop.abort()
-        level.pages.delete(page)
-      }
-    for (const [level, pages] of missing)
-      for (const page of pages) {
-        used.set(level, (used.get(level) ?? new Map<number, number>()).set(page, looks))
-        if (!level.pages.has(page)) void fetchPage(level, page)
-      }
-    forget()
-  }
-
-  const view = (index: number): RowView => {
-    if (index === totalsAt)
-      return {
-        kind: 'group',
-        depth: 0,
-        column: null,
-        values: totals ?? {},
-        keys: [],
-        count: Number(totals?.[countField] ?? 0),
-        open: false,
-        opens: false,
-      }
-    const { level, at } = positionOf(root, index)
-    const { keys } = level
-    const column = query.group_by[keys.length] ?? null
-    const common = { depth: keys.length, column }
-    const page = level.pages.get(Math.floor(at / pageSize))
-    if (page?.state === 'failed') return { ...common, kind: 'failed', problem: page.problem }
-    const values = page?.state === 'ready' ? page.rows[at % pageSize] : undefined
-    if (values === undefined) return { ...common, kind: 'loading' }
-    if (column === null) return { ...common, kind: 'row', values, keys }
-    const opens = !isPivot || keys.length + 1 < query.group_by.length
-    return {
-      ...common,
-      kind: 'group',
-      values,
-      keys: [...keys, values[column] ?? null],
-      count: Number(values[countField] ?? 0),
-      open: level.open.has(at),
-      opens,
-    }
-  }
-
-  const sum = async () => {
-    try {
-      totals =
-        (await load({ ...firstRequest(query), sort: [], totals: true, count: true }, whole.signal))
-          .rows[0] ?? null
-      onChange()
+      totals = (await load(request, closing.signal)).rows[0] ?? null
+      onChange?.()
     } catch {
       // The groups stand without the row of totals.
     }
   }
 
-  const look = () => {
-    timer ??= setTimeout(settle, looks === 0 ? 0 : settleMs)
+  const store = (level: Level, page: number, answer: GridPage) => {
+    storePage(level, page, answer)
+    if (answer.pivotColumns.length > 0) pivotColumns = answer.pivotColumns
+    if (onChange && page === 0 && level.total === null) void loadTotal(level)
   }
 
-  if (first) take(root, 0, first)
+  const loadPage = async (level: Level, page: number) => {
+    const stop = new AbortController()
+    const signal = AbortSignal.any([stop.signal, closing.signal])
+    level.pages.set(page, { state: 'loading', stop })
+    try {
+      const answer = await load(requestOf(level, { offset: page * pageSize }), signal)
+      if (!signal.aborted) store(level, page, answer)
+    } catch (error) {
+      if (signal.aborted) return
+      level.pages.set(page, { state: 'failed', problem: messageOf(error) })
+    }
+    onChange?.()
+  }
+
+  const settle = () => {
+    timer = undefined
+    round += 1
+    const needed = pagesAround(root, sight)
+    abortLoading(root, needed)
+    for (const [level, pages] of needed)
+      for (const page of pages) {
+        level.usedIn.set(page, round)
+        if (!level.pages.has(page)) void loadPage(level, page)
+      }
+    evictPages(root, round)
+  }
+
+  const settleSoon = () => {
+    timer ??= setTimeout(settle, round === 0 ? 0 : settleMs)
+  }
+
+  const view = (index: number): RowView =>
+    index === totalsAt ? totalsView(totals) : viewOf(root, query, index)
+
+  if (first) store(root, 0, first)
 
   return {
     rowCount: () => sizeOf(root),
@@ -228,14 +139,14 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
     /** How many rows there are, in all groups, once that is known. */
     count: () =>
       query.group_by.length === 0 ? root.total : totals && Number(totals[countField] ?? 0),
-    /** The words of the server where not even the first rows came. */
+    /** The message of the server where not even the first rows came. */
     failure: () => {
       const page = root.pages.get(0)
       return page?.state === 'failed' && root.pages.size === 1 ? page.problem : null
     },
     look: (from: number, to: number) => {
       sight = [from, to]
-      if (isOpen) look()
+      if (onChange) settleSoon()
     },
     toggle: (index: number) => {
       const { level, at } = positionOf(root, index)
@@ -244,31 +155,27 @@ export const createPagedRows = ({ load, query, first }: Paging) => {
       if (!level.open.delete(at))
         level.open.set(at, newLevel(row.keys, holdsGroups(query, row.keys) ? null : row.count))
       settle()
-      onChange()
+      onChange?.()
     },
     retry: (index: number) => {
       const { level, at } = positionOf(root, index)
       level.pages.delete(Math.floor(at / pageSize))
       settle()
-      onChange()
+      onChange?.()
     },
-    /** Starts to ask for rows and to tell of changes; what it answers ends that. */
+    /** Starts to load rows and to report changes; what it answers ends that. */
     open: (listener: () => void) => {
       onChange = listener
-      whole = new AbortController()
-      isOpen = true
-      if (query.group_by.length > 0 && totals === null) void sum()
-      if (root.total === null && root.pages.has(0)) void count(root)
-      look()
+      closing = new AbortController()
+      if (query.group_by.length > 0 && totals === null) void loadTotalsRow()
+      if (root.total === null && root.pages.has(0)) void loadTotal(root)
+      settleSoon()
       return () => {
-        isOpen = false
-        onChange = () => undefined
+        onChange = null
         clearTimeout(timer)
         timer = undefined
-        for (const level of levelsOf(root))
-          for (const [page, { state }] of level.pages)
-            if (state === 'loading') level.pages.delete(page)
-        whole.abort()
+        abortLoading(root)
+        closing.abort()
       }
     },
   }

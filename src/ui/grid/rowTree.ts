@@ -13,6 +13,8 @@ export interface Level {
   /** How many there are at least. */
   known: number
   pages: Map<number, PageState>
+  /** The round in which each page was last needed. */
+  usedIn: Map<number, number>
   /** By the row's number in this level. */
   open: Map<number, Level>
 }
@@ -25,6 +27,7 @@ export const newLevel = (keys: GridCell[], total: number | null): Level => ({
   total,
   known: keys.length === 0 ? expected : 1,
   pages: new Map(),
+  usedIn: new Map(),
   open: new Map(),
 })
 

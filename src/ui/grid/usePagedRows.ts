@@ -1,0 +1,30 @@
+import { useEffect, useMemo, useReducer } from 'react'
+import type { GridPage, GridQuery, LoadPage } from './gridPage'
+import { createPagedRows } from './pagedRows'
+
+export interface RowSource {
+  load: LoadPage
+  /** The first page of a query that was requested before. */
+  first: { query: GridQuery; page: GridPage } | null
+  onTotal?: ((total: number) => void) | undefined
+}
+
+/** The rows of the query that `key` is the JSON of, loaded while the grid is shown; `version` grows with each change. */
+export const usePagedRows = ({ load, key, first, onTotal }: RowSource & { key: string }) => {
+  const [version, redraw] = useReducer((count: number) => count + 1, 0)
+  const rows = useMemo(
+    () =>
+      createPagedRows({
+        load,
+        query: JSON.parse(key) as GridQuery,
+        first: first && JSON.stringify(first.query) === key ? first.page : null,
+      }),
+    [load, key, first],
+  )
+  useEffect(() => rows.open(redraw), [rows])
+  const total = rows.count()
+  useEffect(() => {
+    if (total !== null) onTotal?.(total)
+  }, [total, onTotal])
+  return { rows, version }
+}
