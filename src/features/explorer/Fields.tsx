@@ -18,7 +18,9 @@ import {
   SearchBox,
 } from '../../ui'
 import { FieldRow } from './parts/slots/FieldRow'
-import { PanelSection, PanelTop, SourceButton } from './parts/SidePanel'
+import { PanelSection } from './parts/PanelSection'
+import { PanelTop } from './parts/SidePanel'
+import { SourceButton } from './parts/SourceButtons'
 import { columnMenu, metricMenu, metricWords } from './fieldMenus'
 import { draggedColumn, draggedMetric, metricIcon, typeIcon } from './fieldIcons'
 import { MetricDialogs } from '../metrics/MetricDialogs'

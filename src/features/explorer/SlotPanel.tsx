@@ -6,7 +6,8 @@ import { panelLimits, type PanelSizesRef } from '../../machines/explorer/panelSi
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
 import { Button, VizTypeIcon } from '../../ui'
-import { PanelFoot, PanelNote, SidePanel, SlotList, TypeHead } from './parts/SidePanel'
+import { PanelFoot, PanelNote, SidePanel, SlotList } from './parts/SidePanel'
+import { TypeHead } from './parts/SourceButtons'
 import { FilterSlot } from './FilterSlot'
 import { SlotView } from './SlotView'
 

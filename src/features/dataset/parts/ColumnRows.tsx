@@ -1,12 +1,11 @@
 import { makeStyles, mergeClasses, shorthands } from '@fluentui/react-components'
-import { useState, type KeyboardEvent, type ReactElement } from 'react'
+import type { KeyboardEvent, ReactElement } from 'react'
 import { IconButton } from '../../../ui/controls/IconButton'
 import { IndexIcon, NotIndexIcon } from '../../../ui/text/icons'
 import { color, fonts } from '../../../ui/theme/color'
-import { useSize } from '../../../ui/layout/useSize'
+import { useScrolledWindow } from '../../../ui/list/useScrolledWindow'
 
 const rowHeight = 32
-const margin = 12
 
 const useStyles = makeStyles({
   root: {
@@ -136,18 +135,17 @@ const onKey = (event: KeyboardEvent<HTMLTableElement>) => {
 /** The columns of a dataset with what is written about them; only the rows in sight are drawn, so that thousands stay quick. */
 export function ColumnRows({ rows, forbidden, onWrite, onIndex }: Props) {
   const styles = useStyles()
-  const [ref, size] = useSize()
-  const [scrolled, setScrolled] = useState(0)
-  const first = Math.max(0, Math.min(Math.floor(scrolled / rowHeight), rows.length) - margin)
-  const after = Math.min(
-    rows.length,
-    first + Math.ceil((size?.height ?? 640) / rowHeight) + 2 * margin,
-  )
+  const { ref, first, after, onScroll } = useScrolledWindow({
+    count: rows.length,
+    size: rowHeight,
+    axis: 'rows',
+    margin: 12,
+  })
   return (
     <div
       ref={ref}
       className={styles.root}
-      onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
+      onScroll={onScroll}
       role="region"
       aria-label="Columns"
       tabIndex={-1}

@@ -1,6 +1,5 @@
 import {
   makeStyles,
-  mergeClasses,
   Popover,
   PopoverSurface,
   PopoverTrigger,
@@ -9,9 +8,9 @@ import {
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/Button'
 import { IconButton } from '../../../ui/controls/IconButton'
-import { BellIcon, SuccessIcon, WarningIcon } from '../../../ui/text/icons'
-import { ProgressBar } from '../../../ui/feedback/ProgressBar'
+import { BellIcon } from '../../../ui/text/icons'
 import { color } from '../../../ui/theme/color'
+import { BellList, type BellListProps } from './BellList'
 
 const useStyles = makeStyles({
   bell: { position: 'relative', display: 'inline-flex' },
@@ -51,67 +50,16 @@ const useStyles = makeStyles({
   },
   title: { flexGrow: 1, fontWeight: 600 },
   body: { maxHeight: 'min(480px, calc(100vh - 120px))', overflowY: 'auto', padding: '4px 0 8px' },
-  section: {
-    padding: '12px 16px 4px',
-    fontSize: '11px',
-    lineHeight: '16px',
-    fontWeight: 600,
-    color: color.quiet,
-    '& span': { marginLeft: '6px', fontWeight: 400 },
-  },
-  list: { listStyleType: 'none', margin: 0, padding: 0 },
-  item: {
-    position: 'relative',
-    display: 'flex',
-    alignItems: 'flex-start',
-    gap: '10px',
-    padding: '8px 8px 8px 16px',
-  },
-  unseen: {
-    '::before': {
-      content: '""',
-      position: 'absolute',
-      left: '6px',
-      top: '15px',
-      width: '5px',
-      height: '5px',
-      borderRadius: '50%',
-      backgroundColor: color.accent,
-    },
-  },
-  icon: { display: 'flex', height: '18px', alignItems: 'center', flexShrink: 0 },
-  success: { color: color.accent },
-  warning: { color: color.warning },
-  text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
-  name: { fontWeight: 550 },
-  quiet: { color: color.quiet, fontSize: '12px', lineHeight: '16px', marginTop: '2px' },
-  act: { marginTop: '-5px', flexShrink: 0 },
-  none: { padding: '24px 16px', textAlign: 'center', color: color.quiet },
 })
 
-interface Props {
+interface Props extends BellListProps {
   unread: number
-  jobs: readonly { key: string; title: string; status: string; part: number | null }[]
-  /** Files that are ready to be fetched. */
-  files: readonly { key: string; title: string }[]
-  notices: readonly {
-    key: number
-    intent: 'success' | 'warning'
-    title: string
-    detail: string | null
-    age: string
-    action: string | null
-    seen: boolean
-  }[]
   onOpen: () => void
   onClose: () => void
   onClear: () => void
-  onAct: (key: number) => void
-  onStop: (key: string) => void
-  onFetch: (key: string) => void
 }
 
-/** The bell: what runs first, then what was told, each with its one action. Esc and a click outside close it. */
+/** The bell: what runs first, then files and notices, each with its one action. Esc and a click outside close it. */
 export function Bell({
   unread,
   jobs,
@@ -172,79 +120,14 @@ export function Bell({
           </Button>
         </div>
         <div className={styles.body}>
-          {jobs.length === 0 ? null : (
-            <div className={styles.section}>
-              Running<span>{jobs.length}</span>
-            </div>
-          )}
-          <ul className={styles.list}>
-            {jobs.map(({ key, title, status, part }) => (
-              <li key={key} className={styles.item}>
-                <div className={styles.text}>
-                  <div className={styles.name}>{title}</div>
-                  <ProgressBar label={title} part={part} />
-                  <div className={styles.quiet}>{status}</div>
-                </div>
-                <div className={styles.act}>
-                  <Button appearance="subtle" label={`Stop ${title}`} onClick={() => onStop(key)}>
-                    Stop
-                  </Button>
-                </div>
-              </li>
-            ))}
-          </ul>
-          {files.length === 0 ? null : (
-            <div className={styles.section}>
-              Files<span>{files.length}</span>
-            </div>
-          )}
-          <ul className={styles.list}>
-            {files.map(({ key, title }) => (
-              <li key={key} className={styles.item}>
-                <div className={mergeClasses(styles.text, styles.name)}>{title}</div>
-                <div className={styles.act}>
-                  <Button
-                    appearance="subtle"
-                    label={`Download ${title}`}
-                    onClick={() => onFetch(key)}
-                  >
-                    Download
-                  </Button>
-                </div>
-              </li>
-            ))}
-          </ul>
-          {notices.length === 0 ? null : (
-            <div className={styles.section}>
-              Notices<span>{notices.length}</span>
-            </div>
-          )}
-          <ul className={styles.list}>
-            {notices.map(({ key, intent, title, detail, age, action, seen }) => (
-              <li key={key} className={mergeClasses(styles.item, !seen && styles.unseen)}>
-                <span className={mergeClasses(styles.icon, styles[intent])}>
-                  {intent === 'success' ? <SuccessIcon /> : <WarningIcon />}
-                </span>
-                <div className={styles.text}>
-                  <div className={styles.name}>{title}</div>
-                  <div className={styles.quiet}>{detail === null ? age : `${detail}\n${age}`}</div>
-                </div>
-                {action ? (
-                  <div className={styles.act}>
-                    <Button appearance="subtle" onClick={() => act(key)}>
-                      {action}
-                    </Button>
-                  </div>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-          {jobs.length + files.length + notices.length === 0 ? (
-            <p className={styles.none}>
-              Nothing happened yet. Work that takes long is listed here, also after the page is
-              loaded again, and so is what you are told until then.
-            </p>
-          ) : null}
+          <BellList
+            jobs={jobs}
+            files={files}
+            notices={notices}
+            onStop={onStop}
+            onFetch={onFetch}
+            onAct={act}
+          />
         </div>
       </PopoverSurface>
     </Popover>

@@ -1,15 +1,14 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { Checkbox } from '../../../ui/controls/Checkbox'
 import { ChevronDownIcon } from '../../../ui/text/icons'
 import { Menu, type MenuChoice } from '../../../ui/overlays/Menu'
 import { color } from '../../../ui/theme/color'
-import { useSize } from '../../../ui/layout/useSize'
+import { useScrolledWindow } from '../../../ui/list/useScrolledWindow'
 import { TypeButton } from './TypeButton'
 
 const columnWidth = 148
 const numberWidth = 48
-const margin = 2
 
 const useStyles = makeStyles({
   root: {
@@ -114,13 +113,12 @@ interface Props {
 /** The first rows as they would be read; only the columns in sight are drawn, so that thousands of them stay quick. */
 export function ParsedRows({ columns, rows, stale, isBad, disabledReason, onInclude }: Props) {
   const styles = useStyles()
-  const [ref, size] = useSize()
-  const [scrolled, setScrolled] = useState(0)
-  const first = Math.max(0, Math.floor(scrolled / columnWidth) - margin)
-  const after = Math.min(
-    columns.length,
-    first + Math.ceil((size?.width ?? 720) / columnWidth) + 2 * margin,
-  )
+  const { ref, first, after, onScroll } = useScrolledWindow({
+    count: columns.length,
+    size: columnWidth,
+    axis: 'columns',
+    margin: 2,
+  })
   const seen = columns.slice(first, after).map((column, at) => ({ column, at: first + at }))
   const before = first * columnWidth
   const behind = (columns.length - after) * columnWidth
@@ -132,7 +130,7 @@ export function ParsedRows({ columns, rows, stale, isBad, disabledReason, onIncl
       aria-label="First rows"
       aria-busy={stale || undefined}
       tabIndex={0}
-      onScroll={(event) => setScrolled(event.currentTarget.scrollLeft)}
+      onScroll={onScroll}
     >
       <table
         className={styles.table}

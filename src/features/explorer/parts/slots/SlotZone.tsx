@@ -1,9 +1,10 @@
-import { makeStyles, mergeClasses, Popover, PopoverSurface } from '@fluentui/react-components'
-import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { useCallback, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { useDragLayer, useDrop } from 'react-dnd'
 import { color } from '../../../../ui/theme/color'
 import { dragType, type Dragged, type Verdict } from './dragging'
 import { Pill, type PillView } from './Pill'
+import { PillPopover } from './PillPopover'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '4px' },
@@ -66,13 +67,6 @@ const useStyles = makeStyles({
     borderRadius: '1px',
     backgroundColor: color.accent,
     pointerEvents: 'none',
-  },
-  card: {
-    padding: 0,
-    backgroundColor: color.panel,
-    border: `1px solid ${color.lineStrong}`,
-    borderRadius: '8px',
-    boxShadow: '0 16px 48px #0000008c',
   },
 })
 
@@ -186,11 +180,10 @@ export function SlotZone({
             />
           )
           return (
-            <Card
+            <PillPopover
               key={key}
               anchor={node}
               card={opened ? openCard : null}
-              className={styles.card}
               onDismiss={onDismissCard}
             />
           )
@@ -203,46 +196,5 @@ export function SlotZone({
         ) : null}
       </div>
     </section>
-  )
-}
-
-interface CardProps {
-  anchor: ReactElement
-  card: { label: string; card: ReactNode } | null
-  className: string
-  onDismiss: () => void
-}
-
-/** A pill with its card, when it is open; closing the card gives the focus back to the pill. */
-function Card({ anchor, card, className, onDismiss }: CardProps) {
-  const [target, setTarget] = useState<HTMLElement | null>(null)
-  const isOpen = card !== null
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const slot = target?.closest('section')
-    return () => {
-      const pill = target?.isConnected ? target.querySelector<HTMLElement>('[role="button"]') : null
-      const next = pill ?? slot?.querySelector<HTMLElement>('button')
-      next?.focus()
-    }
-  }, [isOpen, target])
-  return (
-    <>
-      <div ref={setTarget}>{anchor}</div>
-      {card ? (
-        <Popover
-          open
-          trapFocus
-          positioning={{ target, position: 'after', align: 'top', offset: 12 }}
-          onOpenChange={(_, data) => {
-            if (!data.open) onDismiss()
-          }}
-        >
-          <PopoverSurface className={className} aria-label={card.label}>
-            {card.card}
-          </PopoverSurface>
-        </Popover>
-      ) : null}
-    </>
   )
 }
