@@ -1,4 +1,4 @@
-import { xmlText } from '../engines/encode/sheetRows.ts'
+import { sheetStyles, xmlText } from '../engines/encode/sheetRows.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -28,28 +28,66 @@ const relationships = (entries: readonly [type: string, target: string][]) =>
     )
     .join('')}</Relationships>`
 
-const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/><numFmt numFmtId="166" formatCode="hh:mm:ss"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">${[
-  0, 164, 165, 166,
-]
-  .map(
-    (format) =>
-      `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
-  )
-  .join(
-    '',
-  )}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+/** The formats of cells; that of a general one is the spreadsheet's own. */
+const formatCodes: Record<keyof typeof sheetStyles, string | null> = {
+  general: null,
+  date: 'yyyy\\-mm\\-dd',
+  moment: 'yyyy\\-mm\\-dd hh:mm:ss',
+  time: 'hh:mm:ss',
+}
+const firstOwnFormat = 164
+
+const formats = Object.entries(sheetStyles)
+  .sort(([, one], [, other]) => one - other)
+  .map(([name]) => formatCodes[name as keyof typeof sheetStyles])
+  .map((code, index) => ({ code, id: code === null ? 0 : firstOwnFormat + index - 1 }))
+
+const counted = (name: string, elements: readonly string[]) =>
+  `<${name} count="${elements.length}">${elements.join('')}</${name}>`
+
+const styles = `${declaration}<styleSheet xmlns="${main}">${[
+  counted(
+    'numFmts',
+    formats.flatMap(({ code, id }) =>
+      code === null ? [] : [`<numFmt numFmtId="${id}" formatCode="${code}"/>`],
+    ),
+  ),
+  counted('fonts', ['<font><sz val="11"/><name val="Calibri"/></font>']),
+  counted(
+    'fills',
+    ['none', 'gray125'].map((pattern) => `<fill><patternFill patternType="${pattern}"/></fill>`),
+  ),
+  counted('borders', ['<border><left/><right/><top/><bottom/><diagonal/></border>']),
+  counted('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']),
+  counted(
+    'cellXfs',
+    formats.map(
+      ({ id }) =>
+        `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+    ),
+  ),
+  counted('cellStyles', ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']),
+].join('')}</styleSheet>`
+
+const contentTypes = `${declaration}<Types xmlns="${packaged}/content-types">${[
+  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+  '<Default Extension="xml" ContentType="application/xml"/>',
+  `<Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>`,
+  `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/>`,
+  `<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>`,
+].join('')}</Types>`
+
+const workbook = (title: string) => {
+  const name = xmlText(sheetName(title)).replaceAll('"', '&quot;')
+  const sheets = `<sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>`
+  return `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}">${sheets}</workbook>`
+}
 
 /** The parts of a workbook of one sheet, without the sheet: their paths and texts. */
 export const workbookParts = (title: string): [path: string, text: string][] => [
-  [
-    '[Content_Types].xml',
-    `${declaration}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
-  ],
+  ['[Content_Types].xml', contentTypes],
   ['_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']])],
-  [
-    'xl/workbook.xml',
-    `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${xmlText(sheetName(title)).replaceAll('"', '&quot;')}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  ],
+  ['xl/workbook.xml', workbook(title)],
   [
     'xl/_rels/workbook.xml.rels',
     relationships([
@@ -61,5 +99,10 @@ export const workbookParts = (title: string): [path: string, text: string][] => 
 ]
 
 export const sheetPath = 'xl/worksheets/sheet1.xml'
-export const sheetStart = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
+const frozenHeader = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+export const sheetStart = [
+  `${declaration}<worksheet xmlns="${main}">`,
+  `<sheetViews><sheetView workbookViewId="0">${frozenHeader}</sheetView></sheetViews>`,
+  '<sheetData>',
+].join('')
 export const sheetEnd = '</sheetData></worksheet>'
