@@ -91,7 +91,6 @@ export const exportFile =
     return { format: input.format }
   }
 
-/** The file that a finished job made. */
 export const fileOfJob = async (app: App, job: JobRow): Promise<OpenFile> => {
   const path = join(jobFolder(app.config.dataFolder, job.id), 'file')
   if (

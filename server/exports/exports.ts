@@ -24,7 +24,7 @@ export interface Sending {
 }
 
 export interface Exports {
-  /** Keeps a file until it is fetched with the ticket that comes back: once, and within a minute. */
+  /** Holds a file ready until it is fetched with the ticket that comes back: once, and within a minute. */
   register: (userId: number, clientId: string, file: OpenFile) => string
   /** Hands the file out; a ticket that is unknown, used or expired is refused. */
   fetch: (ticket: string) => Sending

@@ -7,7 +7,6 @@ import { sheetEnd, sheetPath, sheetStart, workbookParts } from './workbook.ts'
 
 export type FileFormat = 'csv' | 'xlsx'
 
-/** What stands in a file besides its rows. */
 export interface FileOptions {
   title: string
   escapeFormulas: boolean

@@ -5,7 +5,6 @@ import { dropFile, filesMade, jobIds } from '../store/jobs.ts'
 
 const folderOfAll = (dataFolder: string) => join(dataFolder, 'jobs')
 
-/** The folder of a job's files. */
 export const jobFolder = (dataFolder: string, id: string): string =>
   join(folderOfAll(dataFolder), id)
 

@@ -5,7 +5,6 @@ import { changeLockedJob, ended } from '../store/jobs.ts'
 import type { Store } from '../store/db/open.ts'
 import type { JobRow } from '../store/db/tables.ts'
 
-/** What a kind of job gets to do its work with. */
 export interface JobWork {
   job: JobRow
   /** Aborted when the job was cancelled, taken over by another, or the server stops. */

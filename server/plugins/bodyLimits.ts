@@ -2,7 +2,6 @@ import type { App } from '../instance.ts'
 
 const kilobyte = 1024
 
-/** How many bytes the body of a request may have. */
 export const bodyLimits = {
   /** Whoever sends it has shown no token. */
   public: 16 * kilobyte,
@@ -11,7 +10,7 @@ export const bodyLimits = {
   large: 5 * 1024 * kilobyte,
 }
 
-/** Keeps what anybody may send without a token small. */
+/** Limits what anybody may send without a token. */
 export const limitPublicBodies = (app: App) => {
   app.addHook('onRoute', (route) => {
     if (route.config?.permission === 'public') route.bodyLimit ??= bodyLimits.public

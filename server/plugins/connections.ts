@@ -6,7 +6,6 @@ import { createSealing } from '../security/sealing.ts'
 const portOf = ({ server, config }: App) =>
   (server.address() as AddressInfo | null)?.port ?? config.port
 
-/** The ways to all databases, which close with the app. */
 export const addConnections = (app: App, secret: string) => {
   const { config, workspace } = app
   const sealing = createSealing(secret)

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the routes that run queries share: who runs what, which files wait to be fetched, and which results are kept. */
+/** What the routes that run queries share: who runs what, which files wait to be fetched, and which results are stored. */
 export const addQueries = (app: App, abandonAfterMs?: number) => {
   app.decorate('queryRuns', createQueryRuns(abandonAfterMs))
   app.decorate('exports', createExports())

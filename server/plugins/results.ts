@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 const hour = 3_600_000
 
-/** The results of runs of SQL that are kept on disk: for a day, and as long as there is room. */
+/** The results of runs of SQL that are stored on disk: for a day, and as long as there is room. */
 export const addResults = (app: App) => {
   const results = createStoredResults(join(app.config.dataFolder, 'results'))
   let pruning: Promise<void> = Promise.resolve()

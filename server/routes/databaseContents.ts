@@ -32,7 +32,7 @@ const searchSchema = z.looseObject({
   force: z.boolean().optional(),
 })
 
-/** The schema that is meant, where the database shows it. */
+/** The requested schema, where the database shows it. */
 const schemaShown = (database: DatabaseRow, sent: string) => {
   const schema = schemaOrDefault(database, sent)
   if (database.allow_multi_schema_metadata_fetch === 0 && schema !== defaultSchema(database))

@@ -66,7 +66,6 @@ const totalOf = async (
   )
 }
 
-/** The rows and the values of a dataset. */
 export const datasetData = (app: App) => {
   const { store, engineOf } = app
   const config = { permission: 'any' } as const

@@ -48,7 +48,6 @@ const statusOf = (job: JobRow) => {
   return { result: { ...item, job_status: [child] } }
 }
 
-/** The caller's durable work. */
 export const jobs = (app: App) => {
   const { store, exports } = app
   const config = { permission: 'any' } as const

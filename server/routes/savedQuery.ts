@@ -12,7 +12,7 @@ import { listOf } from '../store/lists/lists.ts'
 import { createSavedQuery, savedQueryList, showSavedQuery } from '../store/queries/savedQueries.ts'
 import { addDeletion } from './deletion.ts'
 
-/** Statements that the caller keeps under a title; nobody else sees them. */
+/** Statements that the caller saves under a title; nobody else sees them. */
 export const savedQueries = (app: App) => {
   const { store } = app
   const config = { permission: 'any' } as const

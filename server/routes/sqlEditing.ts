@@ -18,12 +18,11 @@ import type { DatabaseRow, UserRow } from '../store/db/tables.ts'
 const cacheSeconds = 60
 const patienceMs = 80
 
-/** What helps somebody who writes SQL. */
 export const sqlEditing = (app: App) => {
   const { store, engineOf } = app
   const cached = createCachedLists()
 
-  /** The lists of a database that are there soon; a list that takes longer is there for the next one who asks. */
+  /** The lists of a database that are there soon; a list that takes longer is there for the next request. */
   const catalogueOf = (database: DatabaseRow, { username }: UserRow): Catalogue => {
     const engine = engineOf(database, username)
     const tooLate = after(patienceMs, null, { ref: false })

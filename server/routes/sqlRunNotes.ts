@@ -4,7 +4,6 @@ import type { Ran } from '../results/ran.ts'
 import { interrupted, noteEnd, noteRun, noteTurn } from '../store/queries/queries.ts'
 import type { QueryRow } from '../store/db/tables.ts'
 
-/** What a run that succeeded did. */
 export interface Executed {
   statements: string
   /** The table that it made. */

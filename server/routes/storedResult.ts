@@ -35,7 +35,7 @@ const hasRows = ({ columns }: ResultFile) => columns.length > 0
 
 const publicResult = ({ path: _, bytes: __, ...stored }: ResultFile) => stored
 
-/** What is known of a run by the id its client gave it, and the rows that were kept of it. */
+/** What is known of a run by the id its client gave it, and its stored rows. */
 export const storedResult = (app: App) => {
   const { store, storedResults, resultTables, queryRuns } = app
   const totals = createTotals()

@@ -19,7 +19,6 @@ const pngOf = async (body: unknown) => {
   return png
 }
 
-/** The pictures of charts and dashboards on cards. */
 export const thumbnail = (app: App) => {
   const { store } = app
   const config = { permission: 'any' } as const
@@ -66,7 +65,7 @@ export const thumbnail = (app: App) => {
         await findPresentThing(store, kindNamed(type), id, caller)
         const { tag, png } = await thumbnailOf(store, type, id)
         const etag = `"${tag}"`
-        // Kept by the browser of this person only, and asked about each time.
+        // Cached by the browser of this person only, and revalidated each time.
         reply
           .header('cache-control', 'private, no-cache')
           .header('vary', 'authorization')

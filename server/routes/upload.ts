@@ -27,7 +27,6 @@ const requireForm = async (request: FastifyRequest) => {
     throw badRequest(`Request MIME type is not 'multipart/form-data'`)
 }
 
-/** A file that becomes a table and its dataset. */
 export const upload = async (app: App) => {
   await app.register(multipart)
   const { uploads, jobs, store } = app

@@ -32,7 +32,6 @@ const anothersPassword =
   'A password is not changed with the other fields: choose Reset password in the list of users'
 const idSchema = z.object({ id: z.coerce.number().int() })
 
-/** The people who work here. */
 export const users = (app: App) => {
   const { store } = app
 

@@ -5,7 +5,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const mark = 'v1.'
 
-/** Keeps texts so that only this server can read them, and only at the place they were kept for. */
+/** Seals texts so that only this server can read them, and only for the purpose they were sealed for. */
 export interface Sealing {
   seal: (text: string, purpose: string) => string
   /** The text again; nothing where it was sealed under another secret, for another place, or was changed. */

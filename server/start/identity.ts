@@ -27,7 +27,7 @@ const damaged = (what: string) => new StartRefusal(`${what}\n${remedy}`, true)
 
 const isThere = (file: string) => existsSync(file) && statSync(file).size > 0
 
-/** Moves a file, with what its database keeps beside it, into a new folder of the data folder. */
+/** Moves a file, with what its database writes beside it, into a new folder of the data folder. */
 const setAside = (dataFolder: string, ...files: string[]) => {
   const folder = join(dataFolder, `set-aside-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })

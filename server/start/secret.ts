@@ -23,7 +23,7 @@ const checked = (secret: string, source: string) => {
   return secret
 }
 
-/** The key that signs the tokens: CHARTROOM_SECRET, or a random one that the data folder keeps. */
+/** The key that signs the tokens: CHARTROOM_SECRET, or a random one that is stored in the data folder. */
 export const openSecret = ({ secret, dataFolder }: Pick<Config, 'secret' | 'dataFolder'>) => {
   if (secret !== undefined) return checked(secret, 'CHARTROOM_SECRET')
   const file = join(dataFolder, 'secret')

@@ -12,7 +12,7 @@ const maxWaiting = 50
 const maxImports = 100
 const retentionMs = 30 * 86_400_000
 
-/** What a job is made of. Its input is kept as JSON, so that the next server can begin again. */
+/** What a job is made of. Its input is stored as JSON, so that the next server can begin again. */
 export interface NewJob {
   id?: string
   kind: string
@@ -21,7 +21,7 @@ export interface NewJob {
   input: unknown
 }
 
-/** Who asks for a job, and which kinds have room for one. */
+/** Which worker takes a job, and which kinds have room for one. */
 export interface Claim {
   worker: string
   kinds: readonly string[]
@@ -90,7 +90,7 @@ export const claimJob = async (
   return rows[0] ?? null
 }
 
-/** Changes a job that this worker still holds; false where it was cancelled or taken by another. */
+/** Changes a job that this worker still has locked; false where it was cancelled or taken by another. */
 export const changeLockedJob = async (
   store: Store,
   { id, worker }: Pick<JobRow, 'id' | 'worker'>,
@@ -111,7 +111,7 @@ export const ended = (
   change: Partial<JobRow> = {},
 ): Partial<JobRow> => ({ ...change, state, ended_on: timeNow() })
 
-/** Gives back what the server held that ran before this one: there is one at a time. */
+/** Releases the leases of the server that ran before this one: there is one at a time. */
 export const releaseJobs = async (store: Store): Promise<void> => {
   await store.updateTable('job').set({ lease_until: 0 }).where('state', '=', 'started').execute()
 }
@@ -219,7 +219,7 @@ export const jobIds = async (store: Store): Promise<ReadonlySet<string>> => {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The exports whose files are kept, newest first. */
+/** The exports whose files are stored, newest first. */
 export const filesMade = async (store: Store): Promise<string[]> => {
   const rows = await store
     .selectFrom('job')

@@ -116,7 +116,7 @@ const unshown = async (
   return { address, database }
 }
 
-/** What an admin is told before a table that no dataset shows is dropped. */
+/** What else reads a table that no dataset shows, for the admin who is to confirm that it is dropped. */
 export const unshownTable = async (
   app: App,
   databaseId: number,

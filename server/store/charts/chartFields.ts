@@ -19,7 +19,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Form data as sent: the object itself or its JSON text; the text is kept as it came. */
+/** Form data as sent: the object itself or its JSON text; the text is stored as it came. */
 export const readForm = (field: string, sent: string | Record<string, unknown>) => {
   const text = typeof sent === 'string' ? sent : JSON.stringify(sent)
   if (Buffer.byteLength(text) > largestParams)

@@ -83,7 +83,7 @@ interface FormToStore {
   chartVersion?: number | null | undefined
 }
 
-/** Keeps the caller's own state of a form under a key, which may begin here; answers its version, null where another one than `version` is stored. */
+/** Stores the caller's own state of a form under a key, which may begin here; answers its version, null where another one than `version` is stored. */
 export const storeForm = async (
   store: Store,
   { key, datasetId, chartId, form, version, chartVersion = null }: FormToStore,

@@ -137,7 +137,7 @@ const dashboardsOf = async (store: Store, ids: readonly number[]) => {
   return Map.groupBy(rows, (row) => row.chart_id)
 }
 
-/** Charts as they are listed. The saved form is answered only when asked for, and left out where it is large. */
+/** Charts as they are listed. The saved form is answered only on request, and left out where it is large. */
 export const chartList: Resource<ListedChart> = {
   table: 'chart',
   title: 'Chart',

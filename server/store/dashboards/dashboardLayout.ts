@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** What a layout has to know of the dashboard it lays out. */
 export interface LaidOut {
   uuid: string
   title: string

@@ -159,7 +159,7 @@ const answerOf = async (
   return answered
 }
 
-/** Dashboards as they are listed. Layouts and the forms of charts are answered only when asked for: they may be large. */
+/** Dashboards as they are listed. Layouts and the forms of charts are answered only on request: they may be large. */
 export const dashboardList: Resource<ListedDashboard> = {
   table: 'dashboard',
   title: 'Dashboard',

@@ -96,7 +96,7 @@ const unstored = (
   return made
 }
 
-/** Keeps a database once a connection to it has been made. */
+/** Stores a database once a connection to it has been made. */
 export const createDatabase = async (
   parts: Parts,
   sent: DatabaseCreate,
@@ -125,7 +125,6 @@ export const createDatabase = async (
   return showDatabase(store, id)
 }
 
-/** The row of a database that the caller may change. */
 const changeable = async (store: Store, id: number, caller: UserRow) => {
   const stored = await databaseById(store, id)
   if (stored.is_internal === 1)
@@ -219,7 +218,7 @@ const mayChange = (store: Store, row: DatabaseRow, caller: UserRow) =>
     () => false,
   )
 
-/** Connects once and keeps nothing. A mask stands for the stored password of the very same address, for owners of one at the same door. */
+/** Connects once and stores nothing. A mask stands for the stored password of the very same address, for owners of one at the same door. */
 export const tryConnection = async (
   parts: Parts,
   { id, ...sent }: ConnectionTest,

@@ -104,7 +104,7 @@ const written = <Value>(sent: string | null | undefined, read: (text: string) =>
 const shortText = (field: string) => (text: string) =>
   titleOf(field, text, `${field}: Required`, longestName)
 
-/** The sent fields of a database but its address, checked, as its row keeps them. */
+/** The sent fields of a database but its address, checked, as its row stores them. */
 export const databaseFields = (
   sent: DatabaseSave,
   sealing: Sealing,

@@ -9,7 +9,6 @@ import { badRequest, unacceptable } from '../../problem.ts'
 import type { Sealing } from '../../security/sealing.ts'
 import type { DatabaseRow } from '../db/tables.ts'
 
-/** What of a database's row makes its address. */
 export type Addressed = Pick<
   DatabaseRow,
   'uuid' | 'database_name' | 'sqlalchemy_uri' | 'sealed_password' | 'sealed_extra'
@@ -31,7 +30,7 @@ export const addressOf = (row: Addressed, sealing: Sealing): Address => {
   return { ...address, password }
 }
 
-/** The text of `encrypted_extra` as it is kept: only this server opens it, and only for its database. */
+/** The text of `encrypted_extra` as it is stored: only this server opens it, and only for its database. */
 export const sealedExtra = (sealing: Sealing, uuid: string, text: string) =>
   sealing.seal(text, `${uuid} extra`)
 
@@ -87,7 +86,7 @@ const sealedPassword = (
     : sealing.seal(addressOf(secrets, sealing).password ?? '', uuid)
 }
 
-/** A sent address as it is kept: masked, the password sealed apart from it. */
+/** A sent address as it is stored: masked, the password sealed apart from it. */
 export const storedAddress = (
   sealing: Sealing,
   uuid: string,
@@ -104,7 +103,7 @@ export const storedAddress = (
   return { backend: address.backend as string, sqlalchemy_uri, sealed_password }
 }
 
-/** A kept `encrypted_extra` for another row; it goes to no other door than the one it was given for. */
+/** A stored `encrypted_extra` for another row; it goes to no other door than the one it was given for. */
 export const storedExtra = (
   sealing: Sealing,
   { uuid, sqlalchemy_uri }: Pick<Addressed, 'uuid' | 'sqlalchemy_uri'>,

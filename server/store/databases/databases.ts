@@ -21,7 +21,7 @@ export const databaseById = async (
 
 type ListKind = 'schema' | 'table'
 
-/** For how many seconds a list of a database's schemas or tables is good, 0 for ever; null where none is kept. */
+/** For how many seconds a list of a database's schemas or tables is good, 0 for ever; null where none is cached. */
 export const listSeconds = (
   { extra }: Pick<DatabaseRow, 'extra'>,
   kind: ListKind,
@@ -57,7 +57,7 @@ export const defaultSchema = (
 export const schemaNamed = (sent: string | null | undefined): string | null =>
   sent === null || sent === undefined || unnamed.has(sent) ? null : sent.replaceAll('\0', '')
 
-/** The schema that is meant: the database's own default where none is named, so that one table has one name. */
+/** The schema: the database's own default where none is named, so that one table has one name. */
 export const schemaOrDefault = (
   database: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri'>,
   sent: string | null | undefined,

@@ -59,7 +59,7 @@ export const coverColumns = async (
 
 type SentColumn = NonNullable<DatasetSave['columns']>[number]
 
-/** Keeps what users write about columns, and removes the columns that a sent list leaves out. */
+/** Stores what users write about columns, and removes the columns that a sent list leaves out. */
 export const changeColumns = async (
   store: Store,
   datasetId: number,

@@ -5,7 +5,7 @@ import { textOf, titleOf } from '../things/titles.ts'
 
 type SentMetric = NonNullable<DatasetSave['metrics']>[number]
 
-/** Makes a dataset's metrics those that are sent; one with a known id keeps it. */
+/** Makes a dataset's metrics those that are sent; one with a known id stays that one. */
 export const changeMetrics = async (
   store: Store,
   datasetId: number,

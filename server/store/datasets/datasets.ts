@@ -49,7 +49,7 @@ const columnOf = ({
 
 const metricOf = ({ dataset_id: _, ...metric }: DatasetMetricRow): Metric => metric
 
-/** How much is told of the texts of columns and metrics: a list tells their beginnings. */
+/** How much of the texts of columns and metrics is answered: a list has their beginnings. */
 type Texts = 'whole' | 'listed'
 
 /** The columns of some datasets, by dataset, in physical order. */
@@ -150,7 +150,7 @@ const answerOf = async (
   }))
 }
 
-/** Datasets as they are listed. Columns and metrics are answered only when asked for. */
+/** Datasets as they are listed. Columns and metrics are answered only on request. */
 export const datasetList: Resource<ListedDataset> = {
   table: 'dataset',
   title: 'Dataset',

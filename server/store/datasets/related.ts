@@ -29,7 +29,7 @@ const usersOf = async (store: Store, type: ThingType, condition: RawBuilder<bool
   return { things, count: counted?.things ?? 0 }
 }
 
-/** The dataset another one was made from, told by its id; nothing when it is gone. */
+/** The dataset another one was made from, by its id; null when it is gone. */
 const originOf = async (store: Store, reference: string | null, caller: UserRow) => {
   const id = Number(reference)
   if (reference === null || !Number.isInteger(id) || !canBeId(id)) return null
@@ -43,7 +43,6 @@ const originOf = async (store: Store, reference: string | null, caller: UserRow)
   return origin ?? null
 }
 
-/** Where a dataset is used and where it comes from. */
 export const relatedTo = async (store: Store, id: number, caller: UserRow): Promise<Related> => {
   const {
     source,

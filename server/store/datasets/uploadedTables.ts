@@ -4,7 +4,6 @@ import type { Store } from '../db/open.ts'
 import type { UserRow } from '../db/tables.ts'
 import { timeNow } from '../db/time.ts'
 
-/** A table of a database, with the schema it lies in. */
 export interface TableAddress {
   databaseId: number
   schema: string
@@ -41,7 +40,6 @@ export const noteUploaded = async (
     .execute()
 }
 
-/** Whether an upload made the table. */
 export const wasUploaded = async (store: Store, address: TableAddress): Promise<boolean> =>
   (await here(store, address).select('table_name').executeTakeFirst()) !== undefined
 

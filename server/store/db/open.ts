@@ -59,7 +59,6 @@ class OwnSqliteDialect extends SqliteDialect {
     Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true })
 }
 
-/** How to talk to the metadata database at a location. */
 export const dialectOf = (location: string) => {
   if (!/^postgres(ql)?:/.test(location))
     return new OwnSqliteDialect({ database: nodeSqlite(location) as never })
@@ -88,7 +87,6 @@ export const openStore = async (location: string): Promise<Store> => {
   throw error instanceof Error ? error : new Error('The metadata tables could not be created')
 }
 
-/** Whether the store can be read at this moment. */
 export const storeAnswers = (store: Store) =>
   sql`select 1`.execute(store).then(
     () => true,

@@ -1,6 +1,6 @@
 import type { Store } from './open.ts'
 
-/** A fact of the installation itself, or nothing when it was never kept. */
+/** A fact of the installation itself, or undefined when it was never stored. */
 export const settingOf = async (store: Store, name: string): Promise<string | undefined> =>
   (await store.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())
     ?.value

@@ -163,7 +163,7 @@ interface ProjectDashboardTable {
   dashboard_id: number
 }
 
-/** `position_json` is the layout, `json_metadata` everything else the page keeps with a dashboard, both as JSON text. */
+/** `position_json` is the layout, `json_metadata` everything else the page stores with a dashboard, both as JSON text. */
 interface DashboardTable extends Trashable {
   id: Generated<number>
   uuid: string
@@ -238,7 +238,7 @@ interface QueryTable {
   executed_sql: string | null
 }
 
-/** A statement kept by whoever made it; without a database where that was removed. */
+/** A statement saved by whoever made it; without a database where that was removed. */
 interface SavedQueryTable extends Trashable {
   id: Generated<number>
   version: number

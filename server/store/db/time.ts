@@ -5,7 +5,7 @@ const day = 24 * hour
 const daysOfMonth = 30.5
 const daysOfYear = 365
 
-/** An instant as the store keeps it and the wire shows it: UTC with microseconds and `+0000`; such texts sort by time. */
+/** An instant as it is stored and sent: UTC with microseconds and `+0000`; such texts sort by time. */
 export const timeText = (instant: number) =>
   new Date(instant).toISOString().replace('Z', '000+0000')
 
@@ -20,7 +20,7 @@ export const nextTime = () => {
   return now.replace('000+', `${String(last.within).padStart(3, '0')}+`)
 }
 
-/** ISO text a user sent, as the store keeps it; without a zone it is UTC; nothing where it is no time. */
+/** ISO text a user sent, as it is stored; without a zone it is UTC; nothing where it is no time. */
 export const readTime = (text: string) => {
   const iso = text.trim().replace(/(\.\d{3})\d+/, '$1')
   const instant = Date.parse(

@@ -1,4 +1,4 @@
-/** A tree of wanted names: a leaf is wanted whole, a branch only in the named parts. */
+/** A tree of requested names: a leaf is requested whole, a branch only in the named parts. */
 type ColumnTree = Map<string, ColumnTree | null>
 
 const columnTreeOf = (names: readonly string[]): ColumnTree => {

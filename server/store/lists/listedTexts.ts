@@ -9,16 +9,14 @@ const beginning = <Text extends string | null>(
   return sql<Text>`case when length(${text}) > ${limit} then substr(${text}, 1, ${limit}) || '…' else ${text} end`
 }
 
-/** What a list tells of a description. */
 export const listedDescription = <Text extends string | null = string>(column: string) =>
   beginning<Text>(column, listedLength.description)
 
-/** The JSON text of a form as a list tells it: whole, since a part of one cannot be read, or null where it is long. */
+/** The JSON text of a form in a list: whole, since a part of one cannot be read, or null where it is long. */
 export const listedForm = (column: string) =>
   sql<
     string | null
   >`case when length(${sql.ref(column)}) <= ${sql.lit(listedLength.form)} then ${sql.ref(column)} end`
 
-/** What a list tells of a statement. */
 export const listedStatement = <Text extends string | null = string>(column: string) =>
   beginning<Text>(column, listedLength.statement)

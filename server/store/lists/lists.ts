@@ -9,10 +9,9 @@ import type { UserRow } from '../db/tables.ts'
 
 type IsRequested = (column: string) => boolean
 
-/** What a noun declares to be listed. */
 export interface Resource<Item extends { id: number }> extends Filterable {
   title: string
-  /** The columns of an item, and those that are answered only when asked for by name. */
+  /** The columns of an item, and those that are answered only when requested by name. */
   columns: readonly string[]
   onRequest: readonly string[]
   orders: Record<string, RawBuilder<unknown>>
@@ -20,7 +19,7 @@ export interface Resource<Item extends { id: number }> extends Filterable {
   neverInTrash?: true
   /** Which of them the caller may see; all where it is absent. */
   seenBy?: (caller: UserRow) => Condition
-  /** Reads the items of one page, in any order; `wants` spares what nobody asked for. */
+  /** Reads the items of one page, in any order; `wants` spares what was not requested. */
   load: (
     store: Store,
     ids: readonly number[],

@@ -24,7 +24,7 @@ type Ended = Pick<
   'status' | 'row_count' | 'error_message' | 'executed_sql' | 'tmp_table_name'
 >
 
-/** Notes a run as it begins, null where its user has one of that client id; of one user's, the newest are kept. */
+/** Notes a run as it begins, null where its user has one of that client id; of one user's, the newest are stored. */
 export const noteRun = async (store: Store, begun: Begun): Promise<number | null> => {
   const noted = await store
     .insertInto('query')
@@ -71,7 +71,6 @@ export const noteEnd = (store: Store, id: number, ended: Ended): Promise<QueryRo
     .returningAll()
     .executeTakeFirst()
 
-/** A run as it stands. */
 export const runById = (store: Store, id: number): Promise<QueryRow | undefined> =>
   store.selectFrom('query').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -142,7 +142,6 @@ export const showSavedQuery = async (
   return found
 }
 
-/** Keeps a statement for the caller. */
 export const createSavedQuery = async (
   store: Store,
   sent: SavedQueryCreate,

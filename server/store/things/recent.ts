@@ -27,7 +27,7 @@ export const withChangers = async (store: Store, summaries: readonly ThingSummar
   }))
 }
 
-/** One page of everything the caller may see, what changed last first unless another order is asked for. */
+/** One page of everything the caller may see, what changed last first unless another order is requested. */
 export const listRecent = async (store: Store, query: ListQuery, caller: UserRow) => {
   const { found, ...counts } = await findThings(store, listing, query, caller)
   const result = await withChangers(store, await summarizeThings(store, found))

@@ -8,7 +8,7 @@ import type { UserRow } from '../db/tables.ts'
 import { columnOf, thingKinds, type ThingKind } from './things.ts'
 import type { Found } from './thingSummaries.ts'
 
-/** A list over every kind at once: which things it holds, and the time and the person that it tells. */
+/** A list over every kind at once: which things it holds, and the time and the person that it shows. */
 export interface ThingListing {
   time: 'changed_on' | 'deleted_on'
   by: 'changed_by' | 'deleted_by'

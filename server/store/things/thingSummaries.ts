@@ -4,7 +4,6 @@ import type { Store } from '../db/open.ts'
 import { columnOf, thingKinds, type ThingKind } from './things.ts'
 import { ago } from '../db/time.ts'
 
-/** Where a thing is. */
 export interface Found {
   type: ThingType
   id: number
@@ -48,7 +47,7 @@ const summaryOf = (kind: ThingKind, row: Row, now: number): ThingSummary => ({
   },
 })
 
-/** Things of any kinds told in the same words, in the order they were found. */
+/** Things of any kinds in one form, in the order they were found. */
 export const summarizeThings = async (
   store: Store,
   found: readonly Found[],

@@ -23,7 +23,7 @@ export interface ThingKind {
   /** The other words for it that calls may use, in lower case. */
   aliases: readonly string[]
   path: (thing: LinkedThing) => string
-  /** Columns that only some kinds have, and what tells one thing from another of the same title. */
+  /** Columns that only some kinds have, and what distinguishes things of the same title. */
   vizType: RawBuilder<string | null>
   formDataKey: RawBuilder<string | null>
   hint: RawBuilder<string | null>
@@ -137,7 +137,6 @@ export const starredKindNamed = (name: string): StarredKind => {
   return { ...kind, favorites }
 }
 
-/** A thing of the kind in a message. */
 const nounOf = ({ type }: ThingKind) => type.replace('_', ' ')
 
 export const columnOf = ({ type }: ThingKind, column: string) => sql.ref(`${type}.${column}`)

@@ -18,7 +18,7 @@ export const thumbnailTags = async (store: Store, kind: PicturedKind, ids: reado
   return new Map(rows.map((row) => [row.object_id, row.tag]))
 }
 
-/** Keeps a picture in place of an earlier one; answers its tag, which is the same for the same picture. */
+/** Stores a picture in place of an earlier one; answers its tag, which is the same for the same picture. */
 export const storeThumbnail = async (
   store: Store,
   kind: PicturedKind,

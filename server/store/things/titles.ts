@@ -4,7 +4,7 @@ import { unacceptable } from '../../problem.ts'
 /** Something that can be seen: neither space nor a mark that only directs the text around it. */
 const visible = /[^\s\p{Z}\p{Cc}\p{Cf}]/u
 
-/** A name as it is kept: trimmed, not blank, not too long. PostgreSQL cannot keep the zero character. */
+/** A name as it is stored: trimmed, not blank, not too long. PostgreSQL cannot store the zero character. */
 export const titleOf = (field: string, sent: string, blank: string, longest = 250) => {
   const title = sent.replaceAll('\0', '').trim()
   if (!visible.test(title)) throw unacceptable(blank, { [field]: [blank] })
@@ -14,5 +14,4 @@ export const titleOf = (field: string, sent: string, blank: string, longest = 25
   throw unacceptable(message, { [field]: [message] })
 }
 
-/** A free text as it is kept. */
 export const textOf = (sent: string | null) => sent?.replaceAll('\0', '') ?? null

@@ -114,7 +114,6 @@ export const restoreThing = async (
   return showRestored(store, kind, id, name)
 }
 
-/** Tells what came back from the trash, and what it still lacks. */
 export const showRestored = async (
   store: Store,
   kind: ThingKind,

@@ -9,7 +9,6 @@ import { changedBy, columnOf } from '../things/things.ts'
 import { ago, shiftedTime } from '../db/time.ts'
 import { summarizeThings } from '../things/thingSummaries.ts'
 
-/** How long a deleted thing can be brought back. */
 export const retentionMs = 30 * 86_400_000
 
 const listing: ThingListing = {
@@ -20,7 +19,7 @@ const listing: ThingListing = {
     sql<boolean>`${columnOf(kind, 'deleted_on')} is not null and ${changedBy(kind, caller)}`,
 }
 
-/** One page of the deleted things that the caller may bring back, what was deleted last first unless another order is asked for. */
+/** One page of the deleted things that the caller may bring back, what was deleted last first unless another order is requested. */
 export const listTrash = async (store: Store, query: ListQuery, caller: UserRow) => {
   const { found, ...counts } = await findThings(store, listing, query, caller)
   const now = Date.now()

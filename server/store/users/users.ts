@@ -66,7 +66,7 @@ export const usersNamed = (store: Store, identifier: string): Promise<UserRow[]>
     .execute()
 }
 
-/** The active user a token stands for; nothing when it was revoked or the password changed since. */
+/** The active user of a token; nothing when it was revoked or the password changed since. */
 export const callerOf = (
   store: Store,
   { sub, jti, generation }: { sub: string; jti: string; generation: number },

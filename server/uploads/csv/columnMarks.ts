@@ -6,7 +6,7 @@ export interface Lengths {
   max: number
 }
 
-/** What is told of each column's values: the kinds of their signs, their lengths, and how many are not empty. */
+/** Of each column: the kinds of signs in its values, their lengths, and how many are not empty. */
 export interface ColumnMarks {
   marks: readonly number[]
   lengths: readonly (Lengths | undefined)[]
@@ -29,9 +29,7 @@ const noted = () => {
   }
 }
 
-/** How many values the records have. */
 export interface Widths {
-  /** The fewest values of a record. */
   min: number
   /** The place of the last value that is not empty in any record. */
   max: number
@@ -43,7 +41,7 @@ export interface Widths {
   gaps: number
 }
 
-/** Gathers what is told of each column's values, of the first record by itself since it may be a header, and how many values the records have. */
+/** Gathers the marks of each column, of the first record by itself since it may be a header, and the widths of the records. */
 export const columnMarks = () => {
   const first = noted()
   const others = noted()
@@ -91,7 +89,7 @@ const joined = (one: Lengths | undefined, other: Lengths | undefined) =>
     ? { min: Math.min(one.min, other.min), max: Math.max(one.max, other.max) }
     : (one ?? other)
 
-/** What is told of the values of all records, where the first one is no header. */
+/** The marks of all records, where the first one is no header. */
 export const marksOfAll = (first: ColumnMarks, others: ColumnMarks): ColumnMarks => {
   const columns = Array.from(
     { length: Math.max(first.marks.length, others.marks.length) },

@@ -50,7 +50,7 @@ interface Shape {
   records: TextRecord[]
 }
 
-/** True where lines of another width are no part of the table below them: a comment, a blank line behind them, or names over numbers tell it. */
+/** True where lines of another width are no part of the table below them: a comment, a blank line behind them, or names over numbers show it. */
 const followsPreamble = (
   preamble: readonly TextRecord[],
   [header, ...rows]: readonly TextRecord[],
@@ -66,7 +66,7 @@ const followsPreamble = (
   return isApart || isComment || names.some((name, column) => isName(name) && isHeading(column))
 }
 
-/** How well a text falls into columns with one grammar, where its header stands, and what stands before that. */
+/** How well a text falls into columns with one grammar, the position of its header, and what comes before that. */
 const shapeOf = (text: string, grammar: Grammar, skipRows: number | null): Shape => {
   const all = firstRecords(text, grammar, sampledRecords)
   const width = usualWidth(skipRows === null ? all.slice(-Math.ceil(all.length * 0.75)) : all)
@@ -126,7 +126,7 @@ const decimalOf = (records: readonly string[][], separator: string) => {
     : '.'
 }
 
-/** The line with which Excel is told the separator of a text file. */
+/** Excel's line that names the separator of a text file. */
 export const separatorLine = /^"?sep=(.)"? *(?:\r\n|\r|\n|$)/i
 
 export type Dialect = { [Key in keyof ChosenDialect]: NonNullable<ChosenDialect[Key]> }

@@ -1,7 +1,7 @@
 import { analyse } from 'chardet'
 import type { Scan } from './scan.ts'
 
-/** What text that is no UTF-8 is read as where nothing tells another encoding: it has a sign for every byte. */
+/** What text that is no UTF-8 is read as where nothing shows another encoding: it has a sign for every byte. */
 export const fallback = 'windows-1252'
 const maxSampled = 65_536
 const minForeign = 6
@@ -19,7 +19,6 @@ export const encodingCalled = (label: string) => {
   }
 }
 
-/** An encoding as it is named in a sentence. */
 export const encodingTitle = (encoding: string) =>
   encoding.startsWith('windows-') ? encoding.replace('w', 'W') : encoding.toUpperCase()
 

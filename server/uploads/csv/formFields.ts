@@ -1,6 +1,5 @@
 import { Refusal } from '../../problem.ts'
 
-/** The text fields of a form. */
 export type Fields = Readonly<Record<string, string>>
 
 export const refuse = (field: string, message: string): never => {

@@ -15,7 +15,7 @@ const separatorNames: Record<Separator, string> = {
 type Separator = (typeof separators)[number]
 const maxColumns = 10_000
 
-/** Where the header starts: after the skipped lines, the blank ones that follow them and a line that only tells the separator. */
+/** Where the header starts: after the skipped lines, the blank ones that follow them and a line that only names the separator. */
 const headerStart = (text: string, skipRows: number) => {
   let lines = 0
   let at = 0

@@ -191,7 +191,6 @@ export const previewOptions = (fields: Fields): PreviewOptions => {
 
 const usual = { separator: ',', quote: '"', header: true, decimalChar: '.', skipRows: 0 }
 
-/** What is known of a dialect, completed. */
 export const completed = (
   options: PreviewOptions,
   rest: Required<typeof usual> = usual,
@@ -218,7 +217,7 @@ export const uploadOptions = (fields: Fields): UploadOptions => ({
   ...completed(previewOptions(fields)),
 })
 
-/** How the values of a file are told apart as soon as its options are known, to look at it while it arrives. */
+/** The grammar of a file whose options are known before it arrives; null where they are not. */
 export const grammarOf = (options: () => CsvOptions): Grammar | null => {
   try {
     return options()

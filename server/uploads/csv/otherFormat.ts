@@ -41,7 +41,7 @@ const isDrawn = ([first = '', second = '']: readonly string[]) =>
 const isAligned = (lines: readonly string[]) =>
   lines.length > 2 && !single.test(lines[0] ?? '') && lines.every((line) => inner.test(line.trim()))
 
-/** Why a text is no table of separated values, though it may be read as one; null where nothing tells so. */
+/** Why a text is no table of separated values, though it may be read as one; null where there is no reason. */
 export const otherFormat = (head: Uint8Array): string | null => {
   const text = new TextDecoder().decode(head.subarray(0, looked))
   const [, named] = formats.find(([pattern]) => pattern.test(text)) ?? []

@@ -21,7 +21,7 @@ export interface PreparedCsv {
   /** True where the first record of `path` holds the names. */
   headed: boolean
   warnings: string[]
-  /** The types of the columns where the file itself tells them. */
+  /** The types of the columns where the file itself has them; null for text. */
   types: string[] | null
   /** The text the user's lines are counted in; null for a workbook. */
   source: string | null
@@ -29,7 +29,6 @@ export interface PreparedCsv {
   linesOf: (rows: readonly number[]) => Promise<number[]>
 }
 
-/** A prepared file with how it was read. */
 export interface Prepared {
   options: CsvOptions
   csv: PreparedCsv

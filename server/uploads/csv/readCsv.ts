@@ -62,7 +62,7 @@ const labelName = (names: readonly string[], label: string | null) => {
   return names.some((name) => name.toLowerCase() === 'index') ? 'level_0' : 'index'
 }
 
-/** What is selected of the file: the chosen columns, with the row labels before them where they are wanted. */
+/** What is selected of the file: the chosen columns, with the row labels before them where they are requested. */
 export const selection = (
   names: readonly string[],
   { indexColumn, indexLabel, writeIndex, useColumns }: CsvOptions,

@@ -38,7 +38,6 @@ export const recordAt = (text: string, from: number, { separator, quote }: Gramm
 const LF = 10
 const CR = 13
 
-/** Where the next line starts. */
 export const nextLine = (text: string, from: number) => {
   for (let at = from; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)

@@ -9,7 +9,7 @@ const SPACE = 32
 
 export interface Canonical extends Grammar {
   dropSpaces: boolean
-  /** What stands for a blank line: nothing, or a record of empty values. */
+  /** Written for a blank line: nothing, or a record of empty values. */
   blankLine: string
 }
 

@@ -2,7 +2,7 @@ import { columnMarks, type ColumnMarks, type Widths } from './columnMarks.ts'
 import { afterZero, kindsOfBytes, minus } from './signs.ts'
 import { createTextSample, markLength, type TextSample } from './textSample.ts'
 
-/** How the values of a text file are told apart; an empty quote means that none is quoted. */
+/** How the values of a text file are separated and quoted; an empty quote means that none is quoted. */
 export interface Grammar {
   separator: string
   quote: string
@@ -17,7 +17,7 @@ interface RecordCounts {
   longestRecord: number
 }
 
-/** What one pass over the bytes of a CSV tells, apart from its values. */
+/** What one pass over the bytes of a CSV finds, apart from its values. */
 export interface Scan extends TextSample, RecordCounts, ColumnMarks {
   lineEnds: { lf: number; crlf: number; cr: number }
   /** Fields that start with spaces. */
@@ -26,7 +26,7 @@ export interface Scan extends TextSample, RecordCounts, ColumnMarks {
   openRecordStart: number
   /** The file ends inside a quoted value that starts in this record. */
   openQuoteRecord: number | null
-  /** What is told of the first record's values: the scan's own marks are of those that follow. */
+  /** The marks of the first record: the scan's own are of those that follow. */
   first: ColumnMarks
   widths: Widths
 }

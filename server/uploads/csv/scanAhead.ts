@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { unacceptable } from '../../problem.ts'
 import { createScanner, longestRecord, type Grammar, type Scanner } from './scan.ts'
 
-/** A file that is one line, or a quote that nothing closes, is told before all of it has come. */
+/** Refuses a file that is one line, or has a quote that nothing closes, before all of it has come. */
 const requireLineEnd = (scanner: Scanner) => {
   const { number, bytes, isQuoted } = scanner.openRecord()
   if (bytes <= longestRecord) return

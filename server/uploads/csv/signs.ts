@@ -1,4 +1,4 @@
-/** The kinds of signs that values are written with, and of what their first two tell together, each as a bit. */
+/** The kinds of signs that values are written with, and of what their first two mean together, each as a bit. */
 const sign = {
   digit: 1,
   minus: 2,
@@ -13,7 +13,6 @@ export const { minus } = sign
 
 const code = (text: string) => text.charCodeAt(0)
 
-/** The kind of each byte. */
 export const kindsOfBytes = new Uint16Array(256).fill(sign.other)
 kindsOfBytes.fill(sign.digit, code('0'), code('9') + 1)
 kindsOfBytes.fill(sign.letter, code('A'), code('Z') + 1)
@@ -22,7 +21,7 @@ kindsOfBytes[code('E')] = kindsOfBytes[code('e')] = sign.exponent
 kindsOfBytes[code('-')] = sign.minus
 kindsOfBytes[code('.')] = sign.point
 
-/** What a sign tells that follows a zero at the start of a value. */
+/** What a sign means that follows a zero at the start of a value. */
 export const afterZero = (kind: number) => {
   if (kind === sign.digit) return sign.ledByZero
   return kind === sign.letter || kind === sign.exponent ? sign.radix : 0

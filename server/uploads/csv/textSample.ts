@@ -90,7 +90,7 @@ const createForeignBuffer = () => {
   }
 }
 
-/** What the bytes of a text tell before its values are told apart. */
+/** What is known of the bytes of a text before its values are separated. */
 export interface TextSample {
   bytes: number
   utf8: boolean

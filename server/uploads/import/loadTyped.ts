@@ -118,7 +118,7 @@ export const loadTyped = async (
 const inexact = (name: string) =>
   `The column ${name} holds numbers with more digits than can be computed with: it is taken as text`
 
-/** What the engine may have understood otherwise than it is meant is read again as text; numbers get a type that keeps their digits. */
+/** Reads again as text what the engine may have misread; numbers get a type that has all their digits. */
 export const rereadDoubtful = async (
   connection: DuckDBConnection,
   table: StagedTable,

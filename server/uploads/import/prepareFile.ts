@@ -4,7 +4,6 @@ import type { PreviewOptions } from '../csv/options.ts'
 import { prepareText, type Prepared, type Source } from '../csv/prepare.ts'
 import { prepareWorkbook, type PreparedSheet } from '../workbook/prepareWorkbook.ts'
 
-/** What the name of a file says it is. */
 export type NamedKind = 'text' | 'workbook'
 
 const startsWith = (head: Uint8Array, ...bytes: number[]) =>
@@ -31,7 +30,7 @@ const headOf = async (path: string) => {
 const tooOld =
   'The workbook is of Excel 4 or older, which cannot be read: open it in Excel or LibreOffice and save it as xlsx'
 
-/** Brings a file into the form the engine takes. What it is, its first bytes tell; its name must not say otherwise. */
+/** Brings a file into the form the engine takes. Its first bytes say what it is; its name must not say otherwise. */
 export const prepareFile = async (
   source: Source,
   named: NamedKind,

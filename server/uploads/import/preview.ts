@@ -16,7 +16,6 @@ import type { PreparedSheet } from '../workbook/prepareWorkbook.ts'
 const shownRows = 50
 const longestCell = 1000
 
-/** What is told of a file that is shown before it is uploaded. */
 export type Preview = Omit<PreviewAnswer, 'token'>
 
 type Table = Pick<PreviewAnswer, 'columns' | 'rows'>
@@ -106,7 +105,7 @@ const refusedTable = async (connection: DuckDBConnection, prepared: Prepared) =>
   }
 }
 
-/** Reads a file as an upload would and tells what comes of it, or what the upload would be refused with. */
+/** Reads a file as an upload would; answers its table, or what the upload would be refused with. */
 export const previewOf = async (
   connection: DuckDBConnection,
   source: Source,

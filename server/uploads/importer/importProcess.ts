@@ -23,7 +23,7 @@ const refusalOf = ({ status, message, errors, fields }: ImportAnswer & { kind: '
 export interface Follower {
   /** Aborted with what makes the file unreadable as soon as that is seen. */
   signal: AbortSignal
-  /** Tells how many bytes are there; it keeps whoever tells waiting while the look is far behind. */
+  /** Reports how many bytes are there; resolves later while the follower is far behind. */
   arrived: (bytes: number) => Promise<void>
 }
 

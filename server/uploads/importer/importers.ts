@@ -19,7 +19,7 @@ export const createImporters = () => {
   }
   return {
     take,
-    /** One for an upload, which needs the room: until it is over none is kept that only waits. */
+    /** One for an upload, which needs the room: until it is over none is left to wait. */
     takeForUpload: () => {
       const importer = take()
       uploads += 1

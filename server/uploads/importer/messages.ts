@@ -16,7 +16,7 @@ export interface ImportWork {
   threads: number
 }
 
-/** What a process that reads files is asked: to look at one that still arrives, of which so many bytes are there, to read one, or to load the rows of a result. */
+/** The calls of a process that reads files: follow one that still arrives, of which so many bytes are there, read one, or load the rows of a result. */
 export type ImporterCall =
   | { kind: 'lines'; work: LinesWork }
   | { kind: 'arriving'; path: string; grammar: Grammar; bytes: number }

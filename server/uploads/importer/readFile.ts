@@ -83,7 +83,7 @@ const load = async (work: LinesWork): Promise<ImportAnswer> => {
   }
 }
 
-/** What is answered where a file could not be read; it tells no path of the server. */
+/** What is answered where a file could not be read; it names no path of the server. */
 export const refusedAnswer = (raw: unknown): ImportAnswer => {
   const error = isDiskFull(raw) ? noRoom() : raw
   return error instanceof Refusal

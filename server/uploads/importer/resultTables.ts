@@ -15,7 +15,7 @@ const exists = (file: string) =>
     () => false,
   )
 
-/** Kept results as tables that can be asked: each becomes one when it is asked for the first time. */
+/** Stored results as tables that can be queried: each becomes one at its first query. */
 export const createResultTables = (folder: string) => {
   const opened = new Map<string, LazyEngine>()
   const closing = new AbortController()
@@ -54,7 +54,7 @@ export const createResultTables = (folder: string) => {
   }
 
   return {
-    /** What answers questions about the table `result` of a kept result, whose columns are c0, c1 and so on. */
+    /** The engine of the table `result` of a stored result, whose columns are c0, c1 and so on. */
     engineOf: (stored: ResultFile): Engine => {
       const found = opened.get(stored.path) ?? lazyEngine(() => loaded(stored), 0, idleMs)
       opened.delete(stored.path)

@@ -14,7 +14,6 @@ const inputSchema = z.object({
 })
 export type ImportInput = z.infer<typeof inputSchema>
 
-/** What an import was started with. */
 export const inputOf = ({ input }: Pick<JobRow, 'input'>): ImportInput =>
   inputSchema.parse(JSON.parse(input))
 
@@ -35,7 +34,6 @@ export type ImportNote = z.infer<typeof noteSchema>
 export const noteOf = ({ stage, result }: JobRow): ImportNote | null =>
   stage === 'writing' && result !== null ? noteSchema.parse(JSON.parse(result)) : null
 
-/** What a list of jobs tells of an import. */
 export const importSummaryOf = ({ kind, state, input, result }: JobRow) => ({
   upload_id: kind === 'import' ? (inputOf({ input }).fields['upload_id'] ?? null) : null,
   dataset_id:
@@ -55,7 +53,7 @@ export const importNamed = async (
 const nothingSeen: UploadState = { stage: 'receiving', bytes: 0, bytes_total: 0, rows: 0 }
 const withoutEnd = { answer: null, message: null }
 
-/** Where an upload stands, by what this server saw of it and by its job, which outlives servers. */
+/** The progress of an upload, by what this server saw of it and by its job, which outlives servers. */
 export const progressOf = (
   seen: UploadState | null,
   job: JobRow | undefined,

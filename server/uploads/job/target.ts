@@ -77,7 +77,7 @@ const requireUploaded = async (store: Store, target: TargetTable) => {
   )
 }
 
-/** The table that is meant, spelled as it is there already: an engine need not tell `Sales` from `sales`. */
+/** The target table, spelled as it is there already: an engine may take `Sales` and `sales` for one. */
 export const targetTable = async (
   app: App,
   database: DatabaseRow,

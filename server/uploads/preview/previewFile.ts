@@ -12,7 +12,7 @@ import { fileRequired, receiveForm } from '../receive/receive.ts'
 
 const gone = () => notFound('The file of this preview is not kept any more: send it again')
 
-/** Tells what an upload of a file, or of a file that starts like this one, would come to. A token in place of the file means the one that came with it. */
+/** Previews the upload of a file, or of a file that starts like this one. A token in place of the file means the one that came with it. */
 export const previewFile = async (
   app: App,
   importers: Importers,

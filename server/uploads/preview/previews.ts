@@ -33,7 +33,7 @@ const superseded = () => conflict('The file was asked for again with other optio
 const overdue = () =>
   unacceptable('The preview takes longer than a minute: the file may still be uploaded without one')
 
-/** Files whose options are being chosen, one a user: each stays for two minutes after it was last asked for, with the process that reads it. */
+/** Files whose options are being chosen, one a user: each is cached for two minutes after its last preview, with the process that reads it. */
 export const createPreviews = (importers: Importers, maxPerUser: number) => {
   const cached = new Map<string, CachedPreview>()
   const underWay: number[] = []
@@ -95,7 +95,7 @@ export const createPreviews = (importers: Importers, maxPerUser: number) => {
         underWay.splice(underWay.indexOf(userId), 1)
       }
     },
-    /** Looks at a file for the first time and keeps it; one that cannot be read is not kept. */
+    /** Previews a file for the first time and caches it; one that cannot be read is not cached. */
     begin: async (file: Looked, options: PreviewOptions, signal: AbortSignal) => {
       await makeRoom(file.userId)
       const token = randomUUID()
@@ -107,7 +107,7 @@ export const createPreviews = (importers: Importers, maxPerUser: number) => {
         throw error
       }
     },
-    /** Looks at a kept file again with other options; null where it is not kept any more, or is somebody else's. */
+    /** Previews a cached file again with other options; null where it is not cached any more, or is somebody else's. */
     again: (token: string, userId: number, options: PreviewOptions, signal: AbortSignal) => {
       const file = cached.get(token)
       return file?.userId === userId ? look(token, file, options, signal) : null

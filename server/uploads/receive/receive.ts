@@ -8,7 +8,6 @@ import { badRequest, Refusal, unacceptable } from '../../problem.ts'
 import type { Follower } from '../importer/importProcess.ts'
 import type { NamedKind } from '../import/prepareFile.ts'
 
-/** The file of a form as it lies in its folder. */
 export interface ReceivedFile {
   path: string
   fileName: string
@@ -23,10 +22,9 @@ interface Received {
   file: ReceivedFile
 }
 
-/** What is told while a file arrives. */
 export interface Arrival {
   fields: (fields: Readonly<Record<string, string>>) => void
-  /** Who looks at a file of text while it arrives, where the fields say how its values are told apart. */
+  /** Follows a text file while it arrives, where the fields say how its values are separated. */
   follower?: (path: string, fields: Readonly<Record<string, string>>) => Follower | null
   bytes: (count: number) => void
   signal: AbortSignal
@@ -172,11 +170,9 @@ export const receiveForm = async (
   }
 }
 
-/** The refusal of a form without its file. */
 export const fileRequired = () =>
   new Refusal(400, 'file: Required', { fields: { file: ['Required'] } })
 
-/** A form that must have a file. */
 export const receive = async (...form: Form): Promise<Received> => {
   const { fields, file } = await receiveForm(...form)
   if (file === null) throw fileRequired()

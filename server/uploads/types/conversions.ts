@@ -73,7 +73,7 @@ const longYear = '\\d{4}'
 /** Versions and the like (`1.2.13`) are none: day and month have two digits too. */
 const shortYear = '^\\s*\\d{2}[./-](\\d{2}|[A-Za-z]{3})[./-]\\d{2}\\s*$'
 
-/** SQL for the moment that a text tells in one form, null where it tells none. The engine alone would take `epoch`, and `24` for the year 24. */
+/** SQL for the moment that a text of one form is, null where it is none. The engine alone would take `epoch`, and `24` for the year 24. */
 export const momentOf = (text: string, format: string) =>
   `CASE WHEN regexp_matches(${text}, '${format.includes('%y') ? shortYear : longYear}') THEN try_strptime(trim(${text}), ${quoted(format)}) END`
 

@@ -72,7 +72,6 @@ const inUtc = (iso: Conversion, columnType: string | null): Conversion =>
     ? { ...iso, type: columnType ?? iso.type }
     : { ...iso, type: columnType, sql: (text) => `(${iso.sql(text)}) AT TIME ZONE 'UTC'` }
 
-/** The type of moments that are written in a form. */
 const typeOf = (format: string) => (/%[HI]/.test(format) ? 'TIMESTAMP' : 'DATE')
 
 /** The forms that every value of a column of text has. */

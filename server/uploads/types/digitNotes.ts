@@ -18,7 +18,7 @@ const isRounded = (text: string, decimalChar: string) => {
 }
 const isCut = (text: string) => `regexp_matches(${text}, '\\.\\d{6}\\d*[1-9]')`
 
-/** Says which columns hold numbers or moments with more digits than are kept. Only values long enough for that are looked at again. */
+/** Says which columns hold numbers or moments with more digits than are stored. Only values long enough for that are read again. */
 export const digitNotes = async (table: StagedTable, { csv, options }: Prepared) => {
   if (csv.types !== null) return []
   const { names } = csv.header

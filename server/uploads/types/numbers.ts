@@ -43,7 +43,7 @@ const doubts: Readonly<Record<string, (column: string) => string>> = {
 const shortestTruth = 'true'.length
 
 /**
- * The columns whose text may say something else: numbers with more digits than a decimal keeps, a
+ * The columns whose text may say something else: numbers with more digits than a decimal has, a
  * word like `no` or `f` that stands in every row and need not be the answer to a question.
  */
 export const doubtfulColumns = async (

@@ -26,7 +26,7 @@ const sniff = async (
 
 const known = new Set(['BIGINT', 'DOUBLE', 'BOOLEAN', 'VARCHAR'])
 
-/** Columns whose values the engine may have understood otherwise than they are meant are read as text and looked at then. */
+/** Columns that the engine may have misread are read as text first. */
 const cautious = (
   { scan, header: { names } }: PreparedCsv,
   { columnTypes }: CsvOptions,

@@ -58,8 +58,8 @@ export const stagedTable = (connection: DuckDBConnection) => {
     columns,
     perColumn,
     /**
-     * The columns of text most of whose first values could be numbers or dates: of others it need not be asked, which
-     * would take long for thousands. Those without a value are told first, since that is a far cheaper question.
+     * The columns of text most of whose first values could be numbers or dates: others are left out, since the
+     * query takes long for thousands. Columns without a value are left out first, which is far cheaper to find.
      */
     nearlyTyped: async () => {
       const texts = (await columns())
@@ -76,7 +76,6 @@ export const stagedTable = (connection: DuckDBConnection) => {
       }
       return likely
     },
-    /** How many values of a column do not fit a conversion. */
     unfit: async (name: string, { sql }: Conversion) => {
       const column = identifier(name)
       const [counted] = await rows(

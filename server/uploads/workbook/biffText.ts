@@ -4,7 +4,7 @@ const WIDE = 1
 const PHONETIC = 4
 const RICH = 8
 
-/** Reads the texts of a record that goes on in others, each of which tells anew how wide its characters are. */
+/** Reads the texts of a record that goes on in others, each of which says anew how wide its characters are. */
 export const biffText = (blocks: readonly Buffer[]) => {
   let index = 0
   let at = 0

@@ -43,7 +43,6 @@ export const cellOf = (value: unknown): { kind: number; text: string } => {
     : { kind: MOMENT, text: moment.slice(0, 23).replace('T', ' ') }
 }
 
-/** The type of a column that holds these kinds of values. */
 export const typeOfKinds = (kinds: number) => {
   if (kinds === WHOLE) return 'BIGINT'
   if (kinds !== 0 && (kinds & ~(WHOLE | DECIMAL)) === 0) return 'DOUBLE'

@@ -4,7 +4,7 @@ const free = 0xffffffff
 const last = 0xfffffffe
 const headerSectors = 109
 
-/** The streams of a compound file (the container of old Office files) by their names, each unpacked when asked for. */
+/** The streams of a compound file (the container of old Office files) by their names, each unpacked when requested. */
 export const compoundStreams = (bytes: Buffer) => {
   if (bytes.length < 512) throw broken()
   const sectorSize = 1 << bytes.readUInt16LE(30)

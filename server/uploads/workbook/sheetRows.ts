@@ -3,7 +3,7 @@ export interface SheetRow {
   values: readonly unknown[]
 }
 
-/** What the rows of a sheet do not tell. */
+/** What the rows of a sheet do not show. */
 export interface SheetCheck {
   hasMerges: boolean
   /** It has formulas whose values were never stored. */

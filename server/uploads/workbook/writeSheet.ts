@@ -13,7 +13,6 @@ export const columnLetters = (column: number): string =>
   (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : '') +
   String.fromCharCode(65 + (column % 26))
 
-/** What was seen of a sheet while its rows were written. */
 export interface SheetSeen {
   /** The first row that is not blank, where it is the header. */
   header: readonly unknown[]

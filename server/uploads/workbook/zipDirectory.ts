@@ -9,7 +9,7 @@ const localSignature = 0x04034b50
 const longestComment = 65_557
 const longestFormula = 1024
 
-/** One file of an archive, as the directory at its end tells it. */
+/** One file of an archive, by the directory at its end. */
 export interface ZipEntry {
   name: string
   method: number
@@ -80,7 +80,7 @@ export const zipText = (bytes: Buffer, entry: ZipEntry) => {
   }
 }
 
-/** Unpacks a file of an archive without keeping it, to see that it is what the directory says; answers its last part and whether something stands in it. */
+/** Unpacks a file of an archive without storing it, to check that it is what the directory says; answers its last part and whether something stands in it. */
 export const checkEntry = async (bytes: Buffer, entry: ZipEntry, requested?: RegExp) => {
   let size = 0
   let sum = 0
