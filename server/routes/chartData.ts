@@ -23,7 +23,7 @@ import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { badRequest, notFound } from '../problem.ts'
 import { readForm } from '../store/charts/chartFields.ts'
 import type { ChartRow, UserRow } from '../store/db/tables.ts'
-import { streamed } from './streamed.ts'
+import { streamed } from './streaming.ts'
 
 interface DataRequest {
   datasource: unknown

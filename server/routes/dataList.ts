@@ -19,7 +19,7 @@ import { failureText } from '../plugins/problems.ts'
 import { badRequest, notFound } from '../problem.ts'
 import { readForm } from '../store/charts/chartFields.ts'
 import type { ChartRow, UserRow } from '../store/db/tables.ts'
-import { streamed } from './streamed.ts'
+import { streamed } from './streaming.ts'
 
 type Bytes = AsyncGenerator<Uint8Array>
 

@@ -12,7 +12,7 @@ import type { Engine, Result, Statement } from '../engines/engine.ts'
 import type { App } from '../instance.ts'
 import { unacceptable } from '../problem.ts'
 import { readObject } from '../store/lists/listQuery.ts'
-import { signalOf } from './callerLeaves.ts'
+import { signalOf } from './streaming.ts'
 
 const usualRows = 1000
 const maxRows = 10_000

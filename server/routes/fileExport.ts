@@ -17,7 +17,7 @@ import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { Refusal } from '../problem.ts'
 import { readForm } from '../store/charts/chartFields.ts'
 import { exportJobId, readyFile } from './readyFile.ts'
-import { streamed } from './streamed.ts'
+import { streamed } from './streaming.ts'
 
 const maxBuffered = 1024 * 1024
 

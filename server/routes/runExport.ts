@@ -8,9 +8,8 @@ import { runFile } from '../exports/runFile.ts'
 import { mediaTypes } from '../exports/writeFile.ts'
 import type { App } from '../instance.ts'
 import type { ExportInput } from '../exports/exportFile.ts'
-import { signalOf } from './callerLeaves.ts'
 import { exportJobId, readyFile } from './readyFile.ts'
-import { streamed } from './streamed.ts'
+import { signalOf, streamed } from './streaming.ts'
 
 const querySchema = z.object({
   format: z.enum(['csv', 'xlsx']),

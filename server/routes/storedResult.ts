@@ -15,7 +15,7 @@ import { resultRows, statisticsOf } from '../results/resultRows.ts'
 import type { ResultFile } from '../results/storedResults.ts'
 import { readObject } from '../store/lists/listQuery.ts'
 import { runOfClient } from '../store/queries/queries.ts'
-import { signalOf } from './callerLeaves.ts'
+import { signalOf } from './streaming.ts'
 
 const clientIdSchema = z.object({ client_id: boundedText(64) })
 const usualRows = 100

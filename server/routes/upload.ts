@@ -15,7 +15,7 @@ import { createImporters } from '../uploads/importer/importers.ts'
 import { previewFile } from '../uploads/preview/previewFile.ts'
 import { createPreviews } from '../uploads/preview/previews.ts'
 import { takeUpload } from '../uploads/job/takeUpload.ts'
-import { signalOf } from './callerLeaves.ts'
+import { signalOf } from './streaming.ts'
 
 const paramsSchema = z.object({ uploadId: boundedText(64).min(1) })
 const cancelled = () => new Refusal(409, 'The upload was cancelled')

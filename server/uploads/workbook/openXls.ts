@@ -1,6 +1,6 @@
 import { unacceptable } from '../../problem.ts'
 import { biffSheets } from './biff.ts'
-import type { SheetReading, SheetRow } from './sheetRows.ts'
+import type { SheetReading, SheetRow } from './sheetReading.ts'
 import { compoundStreams } from './compound.ts'
 import { columnLetters } from './writeSheet.ts'
 

@@ -1,6 +1,6 @@
 import { streamXlsxRows } from 'hucre/xlsx'
 import { unacceptable } from '../../problem.ts'
-import type { SheetReading } from './sheetRows.ts'
+import type { SheetReading } from './sheetReading.ts'
 import { elementsNamed } from './xmlElements.ts'
 import { broken, checkEntry, zipDirectory, zipText, type ZipEntry } from './zipDirectory.ts'
 

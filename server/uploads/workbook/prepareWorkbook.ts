@@ -9,7 +9,7 @@ import type { Scan } from '../csv/scan.ts'
 import { cellOf, errorOf, isMissing, typeOfKinds } from './cellText.ts'
 import { openXls } from './openXls.ts'
 import { openXlsx } from './openXlsx.ts'
-import type { SheetCheck, SheetReading } from './sheetRows.ts'
+import type { SheetCheck, SheetReading } from './sheetReading.ts'
 import { writeSheet, type SheetSeen } from './writeSheet.ts'
 
 /** A sheet as it is read like a text file, and the sheets there are beside it. */

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { unacceptable } from '../../problem.ts'
 import { cellOf, errorOf, isMissing } from './cellText.ts'
-import type { SheetRow } from './sheetRows.ts'
+import type { SheetRow } from './sheetReading.ts'
 
 export const maxRows = 1_048_576
 const maxCells = 100_000_000
