@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
+import { goWithin } from '../support/goWithin'
 import { signIn } from '../support/signIn'
 import { acquirePage, releaseContexts } from '../support/warmBrowser'
 import { startWorkspace, type Workspace } from '../support/workspace'
@@ -58,6 +59,7 @@ test('the sign-in page, empty and refused, has no serious finding', async () => 
   await page.getByText('Invalid Authentication').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await admin.into(context)
+  await page.goto('/')
 })
 
 const screens: [string, string, () => Promise<unknown>][] = [
@@ -299,12 +301,12 @@ const screens: [string, string, () => Promise<unknown>][] = [
   ],
 ]
 
-/** Opens an address without the dialog that the test before has left there. */
+/** Goes to an address by way of another one, so that nothing is left of the menu or dialog of the test before. */
 const openAfresh = async (path: string) => {
-  await page.evaluate(() => {
-    sessionStorage.clear()
-  })
-  await page.goto(path)
+  await page.keyboard.press('Escape')
+  await goWithin(page, '/nothing')
+  await page.getByText('There is no such page').waitFor()
+  await goWithin(page, path)
 }
 
 test.each(screens)('%s has no serious finding', async (_, path, show) => {

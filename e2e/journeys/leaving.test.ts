@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sqlPage } from '../pages/SqlPage'
+import { coldPage } from '../support/warmBrowser'
 import { openWorld, type World } from '../support/world'
 
 let world: World
@@ -53,7 +54,7 @@ test('a full storage is told once, with what to do', async () => {
 })
 
 test('a first home page loads at most 40 files', async () => {
-  const fresh = await world.at('/health')
+  const fresh = await world.at('/health', world.admin, coldPage)
   const files: string[] = []
   fresh.page.on('request', (request) => {
     if (!new URL(request.url()).pathname.startsWith('/api/'))
