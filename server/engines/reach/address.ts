@@ -1,6 +1,7 @@
 import { secretMask } from '../../../src/api/contract/database.ts'
 import { badRequest, unacceptable } from '../../problem.ts'
-import { addressKind, type AddressKind, type Backend } from './addressKinds.ts'
+import { backendOf, backends, type Backend } from '../../../src/api/contract/backends.ts'
+import { rowOf } from '../../../src/api/contract/rowOf.ts'
 
 /** The parts of a database's address, which is written as an SQLAlchemy URI. */
 export interface Address {
@@ -51,10 +52,11 @@ const plain = (text: string | undefined) => {
 
 const listed = (names: string[]) => (names.length === 0 ? 'none' : names.join(', '))
 
-const optionsOf = ({ backend, options }: AddressKind, query: string | undefined) => {
+const optionsOf = (backend: Backend, query: string | undefined) => {
+  const { options } = backends[backend]
   const found = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(query)) {
-    const shape = Object.hasOwn(options, name) ? options[name] : undefined
+    const shape = rowOf(options, name)
     if (shape === undefined)
       throw unacceptable(
         `The address of a ${backend} database does not take the option ${JSON.stringify(name.slice(0, 60))}; it takes: ${listed(Object.keys(options))}`,
@@ -77,13 +79,13 @@ const isPlainPath = (path: string) =>
   !/^[a-z][\w+.-]*:|^:|^~|\\|^\/\/|\/$/i.test(path) &&
   path.split('/').every((step) => step !== '..')
 
-const fileAddress = (kind: AddressKind, driver: string | null, rest: string): Address => {
+const fileAddress = (backend: Backend, driver: string | null, rest: string): Address => {
   const { path, query } = /^\/(?<path>[^?]+)(?:\?(?<query>.*))?$/s.exec(rest)?.groups ?? {}
-  if (path === undefined || query !== undefined) throw unsafe(kind.backend)
+  if (path === undefined || query !== undefined) throw unsafe(backend)
   const database = decoded(path)
-  if (!isPlainPath(database)) throw unsafe(kind.backend)
+  if (!isPlainPath(database)) throw unsafe(backend)
   return {
-    backend: kind.backend,
+    backend,
     driver,
     user: null,
     password: null,
@@ -122,25 +124,25 @@ export const parseAddress = (text: string): Address => {
   const [, name = '', driverName, rest = ''] = scheme.exec(address) ?? []
   if (name === '' || address.length > longest) throw invalid()
   const driver = driverName?.toLowerCase() ?? null
-  const kind = addressKind(name.toLowerCase(), driver)
-  if (kind === undefined)
+  const backend = backendOf(name.toLowerCase())
+  if (backend === undefined || (driver !== null && !backends[backend].drivers.includes(driver)))
     throw unacceptable(
       `Could not load database driver: ${[name, driverName].filter(Boolean).join('+').slice(0, 60)}`,
     )
-  if (kind.port === null) return fileAddress(kind, driver, rest)
+  if (backends[backend].ports === null) return fileAddress(backend, driver, rest)
   const found = parts.exec(rest)?.groups
   if (found === undefined) throw invalid()
   if ([found.name, found.database, found.query].some((part) => part?.includes('@') === true))
     throw badRequest('An @ within the user, the password or the database must be written as %40')
   return {
-    backend: kind.backend,
+    backend,
     driver,
     user: plain(found.user),
     password: plain(found.password),
     host: hostOf(found.name, found.bracketed),
     port: portOf(found.port),
-    ...databaseOf(kind.backend, found.database),
-    query: optionsOf(kind, found.query),
+    ...databaseOf(backend, found.database),
+    query: optionsOf(backend, found.query),
   }
 }
 

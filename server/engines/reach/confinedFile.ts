@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import { unacceptable } from '../../problem.ts'
-import type { Backend } from './addressKinds.ts'
+import type { Backend } from '../../../src/api/contract/backends.ts'
 
 const outside = (backend: Backend) =>
   unacceptable(`${backend} cannot be used as a data source for security reasons.`)

@@ -1,7 +1,7 @@
 import { unacceptable } from '../../problem.ts'
 import type { Address } from './address.ts'
 import type { Connection } from './connection.ts'
-import { addressKind } from './addressKinds.ts'
+import { backends } from '../../../src/api/contract/backends.ts'
 import { allowedHost, type HostPolicy } from './hostPolicy.ts'
 import { noSecretOptions, type SecretOptions } from './secretOptions.ts'
 
@@ -63,8 +63,8 @@ export const connectionOf = async (
   policy: HostPolicy,
 ): Promise<Connection> => {
   const { backend, host, user, password, database, schema, query } = address
-  const ports = addressKind(backend, null)?.port
-  if (host === null || ports === null || ports === undefined)
+  const { ports } = backends[backend]
+  if (host === null || ports === null)
     throw unacceptable(`A ${backend} database lies on no host`)
   const { secrets = noSecretOptions } = settings
   const tls = tlsOf(address, settings.authority ?? secrets.authority, secrets)

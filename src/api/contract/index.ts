@@ -1,4 +1,5 @@
 export type * from './aggregates.ts'
+export type * from './backends.ts'
 export type * from './char.ts'
 export type * from './chart.ts'
 export type * from './chartData.ts'

@@ -121,7 +121,7 @@ export const errorsOf = (draft: DatabaseDraft): DraftErrors => {
 /** Why the name of the signed-in person cannot be sent to the database; null where it can. */
 export const notImpersonatedReason = (uri: string) => {
   const engine = engineOf(uri)
-  if (engine?.backend === 'trino') return null
+  if (engine?.impersonates) return null
   return engine === null
     ? 'Only Trino takes the name of another user: enter its address first'
     : `Only Trino takes the name of another user; ${engine.name} does not`

@@ -1,87 +1,101 @@
-/** A kind of database that can be connected, as its addresses say it. */
-export interface Engine {
-  backend: string
+import { backendOf, backends, type Backend } from '../../api/contract/backends'
+import { rowOf } from '../../api/contract/rowOf'
+
+interface EngineFacts {
   /** Its name in lists. */
   name: string
   /** Its name where it is chosen. */
   label: string
-  /** What an address of it begins with. */
-  schemes: readonly string[]
   template: string
   /** What a person has to know to write the address. */
   help: string
+  /** What names are quoted with. */
+  quote: '"' | '`'
+  /** True where it can be sent the name of another user. */
+  impersonates: boolean
+}
+
+/** A kind of database that can be connected, as its addresses say it. */
+export interface Engine extends EngineFacts {
+  backend: Backend
+  /** What an address of it begins with. */
+  schemes: readonly string[]
   port: number | null
 }
 
-export const engines: readonly Engine[] = [
-  {
-    backend: 'postgresql',
+const facts: Readonly<Record<Backend, EngineFacts>> = {
+  postgresql: {
     name: 'PostgreSQL',
     label: 'PostgreSQL',
-    schemes: ['postgresql', 'postgres'],
-    port: 5432,
     template: 'postgresql://user:password@host:5432/database',
     help: 'Add ?sslmode=require for TLS.',
+    quote: '"',
+    impersonates: false,
   },
-  {
-    backend: 'mysql',
+  mysql: {
     name: 'MySQL',
     label: 'MySQL or MariaDB',
-    schemes: ['mysql', 'mariadb'],
-    port: 3306,
     template: 'mysql://user:password@host:3306/database',
     help: 'Without a database every schema can be read.',
+    quote: '`',
+    impersonates: false,
   },
-  {
-    backend: 'clickhouse',
+  clickhouse: {
     name: 'ClickHouse',
     label: 'ClickHouse',
-    schemes: ['clickhouse', 'clickhousedb'],
-    port: 8123,
     template: 'clickhouse://user:password@host:8123/database',
     help: 'The port is that of its HTTP interface.',
+    quote: '"',
+    impersonates: false,
   },
-  {
-    backend: 'trino',
+  trino: {
     name: 'Trino',
     label: 'Trino',
-    schemes: ['trino'],
-    port: 8080,
     template: 'trino://user@host:8080/catalog/schema',
     help: 'The schema may be left out.',
+    quote: '"',
+    impersonates: true,
   },
-  {
-    backend: 'sqlite',
+  sqlite: {
     name: 'SQLite',
     label: 'SQLite file',
-    schemes: ['sqlite'],
-    port: null,
     template: 'sqlite:///file.db',
     help: 'The file lies in the folder databases of the server’s data folder.',
+    quote: '"',
+    impersonates: false,
   },
-  {
-    backend: 'duckdb',
+  duckdb: {
     name: 'DuckDB',
     label: 'DuckDB file',
-    schemes: ['duckdb'],
-    port: null,
     template: 'duckdb:///file.duckdb',
     help: 'The file lies in the folder databases of the server’s data folder.',
+    quote: '"',
+    impersonates: false,
   },
-]
+}
+
+export const engines: readonly Engine[] = (Object.keys(backends) as Backend[]).map((backend) => {
+  const { schemes, ports } = backends[backend]
+  return { backend, schemes, port: ports?.plain ?? null, ...facts[backend] }
+})
 
 const schemeOf = (uri: string) =>
   /^\s*([a-z][a-z0-9]*)(?:\+\w+)?:\/\//i.exec(uri)?.[1]?.toLowerCase()
 
 /** The engine that an address names; null while it names none of those that can be connected. */
 export const engineOf = (uri: string) => {
-  const scheme = schemeOf(uri)
-  return engines.find(({ schemes }) => schemes.some((one) => one === scheme)) ?? null
+  const backend = backendOf(schemeOf(uri) ?? '')
+  return engines.find((engine) => engine.backend === backend) ?? null
 }
 
 /** The name of the engine of a stored database. */
-export const engineName = (backend: string) =>
-  engines.find((engine) => engine.backend === backend)?.name ?? backend
+export const engineName = (backend: string) => rowOf(facts, backend)?.name ?? backend
+
+/** A name as a statement for a stored database quotes it. */
+export const quotedName = (backend: string, name: string) => {
+  const quote = rowOf(facts, backend)?.quote ?? '"'
+  return `${quote}${name.replaceAll(quote, quote + quote)}${quote}`
+}
 
 /** The address for another engine: what was typed of host and login stays, an address without any becomes the engine's form. */
 export const addressFor = (engine: Engine, uri: string) => {

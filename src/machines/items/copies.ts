@@ -11,6 +11,7 @@ import type {
 } from '../../api/contract'
 import { formOf } from './savedForm'
 import { kinds, titleOf, type Item, type Kind } from './kinds'
+import { quotedName } from '../databases/engines'
 
 const letters = new Intl.Segmenter()
 
@@ -59,16 +60,13 @@ export const projectCopy = (project: Project, project_title: string): ProjectCre
   members: project.members,
 })
 
-const quote = (backend: string, name: string) =>
-  backend === 'mysql' ? `\`${name.replaceAll('`', '``')}\`` : `"${name.replaceAll('"', '""')}"`
-
 /** A duplicate of a dataset; one over a table is named after that table, so its duplicate is a statement that reads the table. */
 export const datasetCopy = (
   { sql, schema, table_name, database: { id, backend } }: Dataset,
   title: string,
 ): DatasetCreate => {
   const table = [schema, table_name]
-    .flatMap((name) => (name === null ? [] : [quote(backend, name)]))
+    .flatMap((name) => (name === null ? [] : [quotedName(backend, name)]))
     .join('.')
   return { database: id, schema, table_name: title, sql: sql ?? `SELECT * FROM ${table}` }
 }

@@ -1,3 +1,5 @@
+import type { Backend } from '../../api/contract'
+import { rowOf } from '../../api/contract/rowOf'
 import { monaco } from './monaco'
 
 type Language = monaco.languages.IMonarchLanguage
@@ -57,10 +59,10 @@ for (const [id, read] of Object.entries(dialects))
     create: async () => colored((await read()).language as Dialect),
   })
 
-const languages: Readonly<Record<string, string>> = {
+const languages: Partial<Record<Backend, keyof typeof dialects>> = {
   mysql: 'mysql',
   postgresql: 'pgsql',
   duckdb: 'pgsql',
 }
 /** The language in which the SQL of a kind of database is shown. */
-export const languageOf = (backend: string | null) => languages[backend ?? ''] ?? 'sql'
+export const languageOf = (backend: string | null) => rowOf(languages, backend ?? '') ?? 'sql'
