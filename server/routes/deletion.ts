@@ -5,12 +5,13 @@ import {
   messageSchema,
   qSchema,
 } from '../../src/api/contract/list.ts'
+import type { ThingType } from '../../src/api/contract/thing.ts'
 import type { App } from '../instance.ts'
-import { type Deletable, deletedMessage, hideAll } from '../store/trash/deleted.ts'
+import { deletedMessage, hideAll } from '../store/trash/deleted.ts'
 import { readIds } from '../store/lists/listQuery.ts'
 
 /** Deleting one thing by its address, or several by their ids: all of them or, where one may not be, none. */
-export const addDeletion = (app: App, noun: Deletable) => {
+export const addDeletion = (app: App, noun: ThingType) => {
   const config = { permission: 'any' } as const
   /** Deletes once for one `Idempotency-Key`: a repeat gets the same answer and not that the thing is gone. */
   const deleteOnce = (request: FastifyRequest, ids: readonly number[], message: string) =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FavoriteClass } from '../../../src/api/contract/favorite.ts'
-import type { ThingType } from '../../../src/api/contract/thing.ts'
+import { thingTypeSchema, type ThingType } from '../../../src/api/contract/thing.ts'
 import { conflict, forbidden, notFound } from '../../problem.ts'
 import type { Condition } from '../lists/listFilters.ts'
 import { canBeId } from '../lists/listQuery.ts'
@@ -58,10 +58,8 @@ const creator = (type: ThingType) =>
     string | null
   >`(select name from "user" where "user".id = ${sql.ref(`${type}.created_by_id`)})`
 
-/** The kinds of things; another kind is another row. */
-export const thingKinds: readonly ThingKind[] = [
-  {
-    type: 'project',
+const rows: Readonly<Record<ThingType, Omit<ThingKind, 'type'>>> = {
+  project: {
     title: 'project.project_title',
     favorites: 'project',
     aliases: ['projects'],
@@ -72,8 +70,7 @@ export const thingKinds: readonly ThingKind[] = [
     sees: seesProject,
     changes: leaders,
   },
-  {
-    type: 'chart',
+  chart: {
     title: 'chart.slice_name',
     favorites: 'slice',
     aliases: ['charts', 'slice', 'slices'],
@@ -84,8 +81,7 @@ export const thingKinds: readonly ThingKind[] = [
     sees: everyone,
     changes: owners('chart'),
   },
-  {
-    type: 'dashboard',
+  dashboard: {
     title: 'dashboard.dashboard_title',
     favorites: 'Dashboard',
     aliases: ['dashboards'],
@@ -96,8 +92,7 @@ export const thingKinds: readonly ThingKind[] = [
     sees: everyone,
     changes: owners('dashboard'),
   },
-  {
-    type: 'dataset',
+  dataset: {
     title: 'dataset.table_name',
     favorites: 'dataset',
     aliases: ['datasets'],
@@ -108,8 +103,7 @@ export const thingKinds: readonly ThingKind[] = [
     sees: everyone,
     changes: owners('dataset'),
   },
-  {
-    type: 'saved_query',
+  saved_query: {
     title: 'saved_query.label',
     aliases: ['saved_queries'],
     path: ({ id }) => `/sql-page?savedQueryId=${id}`,
@@ -120,7 +114,12 @@ export const thingKinds: readonly ThingKind[] = [
     changes: own('saved_query'),
     alsoForAdmins: true,
   },
-]
+}
+
+export const thingKinds: readonly ThingKind[] = thingTypeSchema.options.map((type) => ({
+  type,
+  ...rows[type],
+}))
 
 /** The kind that a call names, in any case and by any of its words; an unknown one is 404. */
 export const kindNamed = (name: string): ThingKind => {

@@ -1,3 +1,4 @@
+import type { ThingType } from '../../../src/api/contract/thing.ts'
 import { badRequest, notFound } from '../../problem.ts'
 import { canBeId } from '../lists/listQuery.ts'
 import { requireProjectOwner } from '../things/projectAccess.ts'
@@ -9,10 +10,8 @@ import { together } from '../db/transaction.ts'
 
 const idsPerStatement = 1000
 
-export type Deletable = 'chart' | 'dataset' | 'dashboard' | 'project' | 'saved_query'
-
 /** Hides things everywhere, all or none: a missing one is 404, one that is not the caller's 403, or 404 where only its creator sees it. */
-export const hideAll = (store: Store, kind: Deletable, ids: readonly number[], caller: UserRow) =>
+export const hideAll = (store: Store, kind: ThingType, ids: readonly number[], caller: UserRow) =>
   together(store, async (transaction) => {
     if (ids.length === 0) throw badRequest('No ids given')
     if (!ids.every(canBeId)) throw notFound()
@@ -33,7 +32,7 @@ export const hideAll = (store: Store, kind: Deletable, ids: readonly number[], c
     }
   })
 
-const plurals: Record<Deletable, string> = {
+const plurals: Record<ThingType, string> = {
   chart: 'charts',
   dataset: 'datasets',
   dashboard: 'dashboards',
@@ -42,5 +41,5 @@ const plurals: Record<Deletable, string> = {
 }
 
 /** The message of a bulk deletion: `Deleted 1 chart`, `Deleted 2 charts`. */
-export const deletedMessage = (count: number, kind: Deletable) =>
+export const deletedMessage = (count: number, kind: ThingType) =>
   `Deleted ${count} ${count === 1 ? kind.replace('_', ' ') : plurals[kind]}`

@@ -1,8 +1,9 @@
+import { thingTypeSchema } from '../../../src/api/contract/thing.ts'
 import type { Store } from '../db/open.ts'
 import { together } from '../db/transaction.ts'
 import { lockAdmins, otherAdmins } from './users.ts'
 
-const trashable = ['dataset', 'chart', 'project', 'dashboard', 'saved_query'] as const
+const trashable = thingTypeSchema.options
 const authored = ['database', ...trashable] as const
 
 const passWhatTheyMade = async (writing: Store, id: number, heir: number) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userReferenceSchema } from './user.ts'
 
-/** The kinds of things that a workspace holds, as the routes name them. */
+/** The kinds of things that a workspace holds, as the routes name them, in the order of the menu. */
 export const thingTypeSchema = z.enum(['project', 'chart', 'dashboard', 'dataset', 'saved_query'])
 
 /** Anything that can be opened, told in the same words whatever its kind; `viz_type` is a chart's. */

@@ -31,16 +31,9 @@ export const usersListed = (uses: ItemUses) => {
   return parts.length === 0 ? null : list(parts)
 }
 
-const fates: Record<ThingType, (many: boolean) => string> = {
-  project: (many) => `${many ? 'Their' : 'Its'} charts and dashboards stay.`,
-  chart: (many) => `${many ? 'Their datasets stay' : 'Its dataset stays'}.`,
-  dashboard: (many) => `${many ? 'Their' : 'Its'} charts stay.`,
-  saved_query: () => 'What was run stays in Query History.',
-  dataset: (many) => `The ${many ? 'tables they read are' : 'table it reads is'} not touched.`,
-}
-
 /** What a deletion leaves as it is. */
-export const whatStays = (kind: ThingType, items: readonly Item[]) => fates[kind](items.length > 1)
+export const whatStays = (kind: ThingType, items: readonly Item[]) =>
+  kinds[kind].stays(items.length > 1)
 
 /** Why the selected cannot be deleted together; null when every one of them may be. */
 export const notDeletableReason = (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { ThingType, User, UserReference } from '../../api/contract'
+import type { FavoriteClass, ThingType, User, UserReference } from '../../api/contract'
+import { thingTypeSchema } from '../../api/contract/thing'
 import { savedQueryPath } from '../lib/pageLocation'
 import { notOwnerReason } from './ownership'
 
@@ -38,6 +39,10 @@ type TitleColumn = 'project_title' | 'slice_name' | 'dashboard_title' | 'table_n
 interface KindFacts {
   noun: string
   plural: string
+  /** What several of them are headed with. */
+  heading: string
+  /** What the deletion of one, or of many, leaves as it is. */
+  stays: (many: boolean) => string
   /** The column that holds the title and that lists sort by. */
   titleColumn: TitleColumn
   longestTitle: number
@@ -49,13 +54,15 @@ interface KindFacts {
 
 interface StarredFacts extends KindFacts {
   /** The class name of its favourites. */
-  favoriteClass: 'project' | 'slice' | 'Dashboard' | 'dataset'
+  favoriteClass: FavoriteClass
 }
 
 export const kinds: Record<Kind, StarredFacts> & Record<'saved_query', KindFacts> = {
   project: {
     noun: 'project',
     plural: 'projects',
+    heading: 'Projects',
+    stays: (many) => `${many ? 'Their' : 'Its'} charts and dashboards stay.`,
     titleColumn: 'project_title',
     longestTitle: 250,
     favoriteClass: 'project',
@@ -65,6 +72,8 @@ export const kinds: Record<Kind, StarredFacts> & Record<'saved_query', KindFacts
   chart: {
     noun: 'chart',
     plural: 'charts',
+    heading: 'Charts',
+    stays: (many) => `${many ? 'Their datasets stay' : 'Its dataset stays'}.`,
     titleColumn: 'slice_name',
     longestTitle: 250,
     favoriteClass: 'slice',
@@ -74,6 +83,8 @@ export const kinds: Record<Kind, StarredFacts> & Record<'saved_query', KindFacts
   dashboard: {
     noun: 'dashboard',
     plural: 'dashboards',
+    heading: 'Dashboards',
+    stays: (many) => `${many ? 'Their' : 'Its'} charts stay.`,
     titleColumn: 'dashboard_title',
     longestTitle: 500,
     favoriteClass: 'Dashboard',
@@ -83,6 +94,8 @@ export const kinds: Record<Kind, StarredFacts> & Record<'saved_query', KindFacts
   dataset: {
     noun: 'dataset',
     plural: 'datasets',
+    heading: 'Datasets',
+    stays: (many) => `The ${many ? 'tables they read are' : 'table it reads is'} not touched.`,
     titleColumn: 'table_name',
     longestTitle: 250,
     favoriteClass: 'dataset',
@@ -92,6 +105,8 @@ export const kinds: Record<Kind, StarredFacts> & Record<'saved_query', KindFacts
   saved_query: {
     noun: 'saved query',
     plural: 'saved queries',
+    heading: 'Saved Queries',
+    stays: () => 'What was run stays in Query History.',
     titleColumn: 'label',
     longestTitle: 256,
     listPath: '/saved-query',
@@ -99,8 +114,8 @@ export const kinds: Record<Kind, StarredFacts> & Record<'saved_query', KindFacts
   },
 }
 
-const everyKind: readonly Kind[] = ['project', 'chart', 'dashboard', 'dataset']
-export const kindSchema = z.enum(everyKind)
+export const kindSchema = thingTypeSchema.exclude(['saved_query'])
+const everyKind: readonly Kind[] = kindSchema.options
 
 /** The kind of a whole thing as the server answers it, known by where its title stands. */
 export const kindOf = (item: Item): Kind =>

@@ -1,9 +1,10 @@
 import type { ListAnswer, ThingType } from '../../api/contract'
+import { thingTypeSchema } from '../../api/contract/thing'
 
 /** A thing in a list over every kind. Such a list tells its rows apart by `id`, so the thing's own is `thingId`. */
 export type ThingRow<Thing extends { id: number }> = Thing & { thingId: number }
 
-const types: readonly ThingType[] = ['project', 'chart', 'dashboard', 'dataset', 'saved_query']
+const types = thingTypeSchema.options
 
 /** Gives each row of a list over every kind a number that no other row has. */
 export const asThingRows = <Thing extends { id: number; type: ThingType }>(
