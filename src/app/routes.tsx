@@ -1,8 +1,8 @@
 import type { PageLocation } from '../machines/lib/pageLocation'
+import type { ScreenName } from './screens'
 
-interface Route {
+interface Address {
   path: string
-  screen: string
   /** What the window is called there, before what the screen shows is known by its own name. */
   title: string
   /** The parameters that make it another screen at work; all of them unless given. */
@@ -11,39 +11,53 @@ interface Route {
   open?: boolean
 }
 
-/** The route table of the specification; `screen` names a row of the screen table. */
-export const routes: readonly Route[] = [
-  { path: '/', screen: 'home', title: 'Home' },
-  { path: '/favorites', screen: 'home', title: 'Favorites' },
-  { path: '/recent', screen: 'recent', title: 'Recent Modified' },
-  { path: '/trash', screen: 'trash', title: 'Recent Deleted' },
-  { path: '/projects', screen: 'projects', title: 'Projects' },
-  { path: '/projects/new', screen: 'newProject', title: 'New Project' },
-  { path: '/projects/:id', screen: 'project', title: 'Project' },
-  { path: '/charts', screen: 'charts', title: 'Charts' },
-  { path: '/dashboards', screen: 'dashboards', title: 'Dashboards' },
-  { path: '/dashboards/new', screen: 'newDashboard', title: 'New Dashboard' },
-  { path: '/dashboards/:id', screen: 'dashboard', title: 'Dashboard', fullScreen: true },
-  { path: '/datasets', screen: 'datasets', title: 'Datasets' },
-  { path: '/datasets/:id', screen: 'dataset', title: 'Dataset' },
-  { path: '/users', screen: 'users', title: 'Users' },
-  { path: '/users-create', screen: 'userEditor', title: 'New User' },
-  { path: '/signup', screen: 'userEditor', title: 'New User' },
-  { path: '/users/:id/update', screen: 'userEditor', title: 'Edit User' },
-  { path: '/login', screen: 'login', title: 'Sign In', open: true },
-  { path: '/sql-page', screen: 'sql', title: 'Sql Explorer' },
-  { path: '/databases', screen: 'databases', title: 'Databases' },
-  { path: '/query-history', screen: 'queryHistory', title: 'Query History' },
-  { path: '/saved-query', screen: 'savedQueries', title: 'Saved Queries' },
-  {
-    path: '/visualizations/:sliceId/:formDataKey',
-    screen: 'explorer',
-    title: 'Chart',
-    identity: ['formDataKey'],
-    fullScreen: true,
-  },
-  { path: '*', screen: 'notFound', title: 'Not Found' },
-]
+interface Route extends Address {
+  screen: string
+}
+
+/** The addresses of each screen, as the specification has them. */
+const addresses: Readonly<Record<ScreenName | 'login', readonly Address[]>> = {
+  home: [
+    { path: '/', title: 'Home' },
+    { path: '/favorites', title: 'Favorites' },
+  ],
+  recent: [{ path: '/recent', title: 'Recent Modified' }],
+  trash: [{ path: '/trash', title: 'Recent Deleted' }],
+  projects: [{ path: '/projects', title: 'Projects' }],
+  newProject: [{ path: '/projects/new', title: 'New Project' }],
+  project: [{ path: '/projects/:id', title: 'Project' }],
+  charts: [{ path: '/charts', title: 'Charts' }],
+  dashboards: [{ path: '/dashboards', title: 'Dashboards' }],
+  newDashboard: [{ path: '/dashboards/new', title: 'New Dashboard' }],
+  dashboard: [{ path: '/dashboards/:id', title: 'Dashboard', fullScreen: true }],
+  datasets: [{ path: '/datasets', title: 'Datasets' }],
+  dataset: [{ path: '/datasets/:id', title: 'Dataset' }],
+  users: [{ path: '/users', title: 'Users' }],
+  userEditor: [
+    { path: '/users-create', title: 'New User' },
+    { path: '/signup', title: 'New User' },
+    { path: '/users/:id/update', title: 'Edit User' },
+  ],
+  login: [{ path: '/login', title: 'Sign In', open: true }],
+  sql: [{ path: '/sql-page', title: 'Sql Explorer' }],
+  databases: [{ path: '/databases', title: 'Databases' }],
+  queryHistory: [{ path: '/query-history', title: 'Query History' }],
+  savedQueries: [{ path: '/saved-query', title: 'Saved Queries' }],
+  explorer: [
+    {
+      path: '/visualizations/:sliceId/:formDataKey',
+      title: 'Chart',
+      identity: ['formDataKey'],
+      fullScreen: true,
+    },
+  ],
+  notFound: [{ path: '*', title: 'Not Found' }],
+}
+
+/** The route table; `screen` names a row of the screen table. */
+export const routes: readonly Route[] = Object.entries(addresses).flatMap(([screen, listed]) =>
+  listed.map((address) => ({ ...address, screen })),
+)
 
 interface Matched {
   location: { pathname: string; search: string }

@@ -32,8 +32,7 @@ interface ScreenRow extends Row<PageLocation> {
 
 const unbuilt = { view: view('UnbuiltScreen') }
 
-/** The screen table: name in the route table → machine, what it starts with, lazy view. */
-export const screens: Record<string, ScreenRow> = {
+const rows = {
   home: {
     logic: wired.home,
     view: lazyView(async () => (await import('../features/home/Home')).Home),
@@ -136,4 +135,9 @@ export const screens: Record<string, ScreenRow> = {
     }),
     view: lazyView(async () => (await import('../features/explorer/Explorer')).Explorer),
   },
-}
+} satisfies Record<string, ScreenRow>
+
+export type ScreenName = keyof typeof rows
+
+/** The screen table: name in the route table → machine, what it starts with, lazy view. */
+export const screens: Readonly<Record<string, ScreenRow>> = rows
