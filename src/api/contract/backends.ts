@@ -1,12 +1,23 @@
-/** What addresses of one kind of database may say. Whatever is not listed here is refused, so that no driver is given a setting nobody looked at. */
 interface BackendFacts {
-  /** What they begin with, the name of the kind first. */
+  /** Its name in lists. */
+  name: string
+  /** Its name where it is chosen. */
+  label: string
+  /** An address as a person begins it. */
+  template: string
+  /** What a person has to know to write the address. */
+  help: string
+  /** What names are quoted with. */
+  quote: '"' | '`'
+  /** True where it can be sent the name of another user. */
+  impersonates: boolean
+  /** What its addresses begin with, its own name first. */
   schemes: readonly string[]
   /** Names after the `+` of the scheme. */
   drivers: readonly string[]
   /** Null for files. */
   ports: { plain: number; tls: number } | null
-  /** Names of the options, and what their values look like. */
+  /** The options of addresses, and what their values look like. Others are refused, so that no driver is given a setting nobody looked at. */
   options: Readonly<Record<string, RegExp>>
 }
 
@@ -17,6 +28,12 @@ const label = /^[\w .:/-]{1,63}$/
 
 const rows = {
   postgresql: {
+    name: 'PostgreSQL',
+    label: 'PostgreSQL',
+    template: 'postgresql://user:password@host:5432/database',
+    help: 'Add ?sslmode=require for TLS.',
+    quote: '"',
+    impersonates: false,
     schemes: ['postgresql', 'postgres'],
     drivers: ['psycopg2', 'psycopg', 'asyncpg', 'pg8000'],
     ports: { plain: 5432, tls: 5432 },
@@ -27,6 +44,12 @@ const rows = {
     },
   },
   mysql: {
+    name: 'MySQL',
+    label: 'MySQL or MariaDB',
+    template: 'mysql://user:password@host:3306/database',
+    help: 'Without a database every schema can be read.',
+    quote: '`',
+    impersonates: false,
     schemes: ['mysql', 'mariadb'],
     drivers: ['pymysql', 'mysqldb', 'mysqlconnector', 'mariadbconnector', 'aiomysql', 'asyncmy'],
     ports: { plain: 3306, tls: 3306 },
@@ -37,6 +60,12 @@ const rows = {
     },
   },
   clickhouse: {
+    name: 'ClickHouse',
+    label: 'ClickHouse',
+    template: 'clickhouse://user:password@host:8123/database',
+    help: 'The port is that of its HTTP interface.',
+    quote: '"',
+    impersonates: false,
     schemes: ['clickhouse', 'clickhousedb'],
     drivers: ['http', 'https', 'connect'],
     ports: { plain: 8123, tls: 8443 },
@@ -48,6 +77,12 @@ const rows = {
     },
   },
   trino: {
+    name: 'Trino',
+    label: 'Trino',
+    template: 'trino://user@host:8080/catalog/schema',
+    help: 'The schema may be left out.',
+    quote: '"',
+    impersonates: true,
     schemes: ['trino'],
     drivers: ['rest'],
     ports: { plain: 8080, tls: 443 },
@@ -58,8 +93,30 @@ const rows = {
       source: label,
     },
   },
-  sqlite: { schemes: ['sqlite'], drivers: ['pysqlite'], ports: null, options: {} },
-  duckdb: { schemes: ['duckdb'], drivers: ['duckdb_engine'], ports: null, options: {} },
+  sqlite: {
+    name: 'SQLite',
+    label: 'SQLite file',
+    template: 'sqlite:///file.db',
+    help: 'The file lies in the folder databases of the server’s data folder.',
+    quote: '"',
+    impersonates: false,
+    schemes: ['sqlite'],
+    drivers: ['pysqlite'],
+    ports: null,
+    options: {},
+  },
+  duckdb: {
+    name: 'DuckDB',
+    label: 'DuckDB file',
+    template: 'duckdb:///file.duckdb',
+    help: 'The file lies in the folder databases of the server’s data folder.',
+    quote: '"',
+    impersonates: false,
+    schemes: ['duckdb'],
+    drivers: ['duckdb_engine'],
+    ports: null,
+    options: {},
+  },
 } satisfies Record<string, BackendFacts>
 
 export type Backend = keyof typeof rows

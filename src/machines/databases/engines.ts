@@ -1,83 +1,23 @@
 import { backendOf, backends, type Backend } from '../../api/contract/backends'
 import { rowOf } from '../../api/contract/rowOf'
 
-interface EngineFacts {
-  /** Its name in lists. */
+/** A kind of database that can be connected, as its addresses say it. */
+export interface Engine {
+  backend: Backend
   name: string
-  /** Its name where it is chosen. */
   label: string
   template: string
-  /** What a person has to know to write the address. */
   help: string
-  /** What names are quoted with. */
-  quote: '"' | '`'
-  /** True where it can be sent the name of another user. */
   impersonates: boolean
-}
-
-/** A kind of database that can be connected, as its addresses say it. */
-export interface Engine extends EngineFacts {
-  backend: Backend
-  /** What an address of it begins with. */
-  schemes: readonly string[]
+  /** The port of its servers; null for files. */
   port: number | null
 }
 
-const facts: Readonly<Record<Backend, EngineFacts>> = {
-  postgresql: {
-    name: 'PostgreSQL',
-    label: 'PostgreSQL',
-    template: 'postgresql://user:password@host:5432/database',
-    help: 'Add ?sslmode=require for TLS.',
-    quote: '"',
-    impersonates: false,
-  },
-  mysql: {
-    name: 'MySQL',
-    label: 'MySQL or MariaDB',
-    template: 'mysql://user:password@host:3306/database',
-    help: 'Without a database every schema can be read.',
-    quote: '`',
-    impersonates: false,
-  },
-  clickhouse: {
-    name: 'ClickHouse',
-    label: 'ClickHouse',
-    template: 'clickhouse://user:password@host:8123/database',
-    help: 'The port is that of its HTTP interface.',
-    quote: '"',
-    impersonates: false,
-  },
-  trino: {
-    name: 'Trino',
-    label: 'Trino',
-    template: 'trino://user@host:8080/catalog/schema',
-    help: 'The schema may be left out.',
-    quote: '"',
-    impersonates: true,
-  },
-  sqlite: {
-    name: 'SQLite',
-    label: 'SQLite file',
-    template: 'sqlite:///file.db',
-    help: 'The file lies in the folder databases of the server’s data folder.',
-    quote: '"',
-    impersonates: false,
-  },
-  duckdb: {
-    name: 'DuckDB',
-    label: 'DuckDB file',
-    template: 'duckdb:///file.duckdb',
-    help: 'The file lies in the folder databases of the server’s data folder.',
-    quote: '"',
-    impersonates: false,
-  },
-}
-
-export const engines: readonly Engine[] = (Object.keys(backends) as Backend[]).map((backend) => {
-  const { schemes, ports } = backends[backend]
-  return { backend, schemes, port: ports?.plain ?? null, ...facts[backend] }
-})
+export const engines: readonly Engine[] = (Object.keys(backends) as Backend[]).map((backend) => ({
+  backend,
+  ...backends[backend],
+  port: backends[backend].ports?.plain ?? null,
+}))
 
 const schemeOf = (uri: string) =>
   /^\s*([a-z][a-z0-9]*)(?:\+\w+)?:\/\//i.exec(uri)?.[1]?.toLowerCase()
@@ -89,11 +29,11 @@ export const engineOf = (uri: string) => {
 }
 
 /** The name of the engine of a stored database. */
-export const engineName = (backend: string) => rowOf(facts, backend)?.name ?? backend
+export const engineName = (backend: string) => rowOf(backends, backend)?.name ?? backend
 
 /** A name as a statement for a stored database quotes it. */
 export const quotedName = (backend: string, name: string) => {
-  const quote = rowOf(facts, backend)?.quote ?? '"'
+  const quote = rowOf(backends, backend)?.quote ?? '"'
   return `${quote}${name.replaceAll(quote, quote + quote)}${quote}`
 }
 
@@ -107,7 +47,7 @@ export const addressFor = (engine: Engine, uri: string) => {
   const rest = typed
     .replace(/^[^:]+:\/\//, '')
     .replace(new RegExp(`:${present.port}(?=/|\\?|$)`), `:${engine.port}`)
-  return `${engine.schemes[0] ?? engine.backend}://${rest}`
+  return `${engine.backend}://${rest}`
 }
 
 const password = /^(\s*[a-z][\w+.-]*:\/\/[^:/?#@]*:)(.*)(?=@)/is
