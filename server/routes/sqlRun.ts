@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { rowLimits } from '../../src/api/contract/rowLimits.ts'
 import { sqlAnswerSchema, sqlRequestSchema, type SqlRequest } from '../../src/api/contract/sql.ts'
 import { alreadyBegun } from '../charts/answer/runs.ts'
 import type { App } from '../instance.ts'
@@ -13,10 +14,6 @@ import type { DatabaseRow, UserRow } from '../store/db/tables.ts'
 import { answeredQuery, sendSqlAnswer } from './sqlAnswer.ts'
 import { createRunNotes, withoutNul, type RunNotes } from './sqlRunNotes.ts'
 
-const usualLimit = 1000
-const maxRows = 10_000
-const maxStoredRows = 10_000_000
-
 interface RequestedRun {
   body: SqlRequest
   database: DatabaseRow
@@ -26,8 +23,10 @@ interface RequestedRun {
 
 const limitOf = ({ queryLimit, keep }: SqlRequest) =>
   Math.min(
-    queryLimit !== undefined && queryLimit !== null && queryLimit > 0 ? queryLimit : usualLimit,
-    keep === true ? maxStoredRows : maxRows,
+    queryLimit !== undefined && queryLimit !== null && queryLimit > 0
+      ? queryLimit
+      : rowLimits.statement,
+    keep === true ? rowLimits.storedResult : rowLimits.answeredResult,
   )
 
 /** True where a repeat loses nothing: what writes is run only where that is noted. */

@@ -2,7 +2,8 @@ import type { Statement } from '../../engines/engine.ts'
 import type { Plan } from '../types/chartType.ts'
 import type { Form } from '../sql/form.ts'
 import { chartTypeOf } from '../types/chartTypes.ts'
-import { ordinaryLimit, maxChartRows, rowLimit, rowOffset, sampleLimit } from '../sql/limits.ts'
+import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
+import { rowLimit, rowOffset } from '../sql/limits.ts'
 import { samples } from '../types/samples.ts'
 import { labelsOf, paged, wholeStatement } from '../sql/select.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
@@ -43,10 +44,10 @@ export const chartQuery = (source: Source, request: ChartQueryRequest): ChartQue
   const { columnarCap } = arranged
   const streams = request.columnar && columnarCap !== undefined
   const plan = streams ? { ...arranged, arrange: null } : arranged
-  const ordinaryCap = plan.summary === undefined ? maxChartRows : ordinaryLimit
+  const ordinaryCap = plan.summary === undefined ? rowLimits.wideChart : rowLimits.chart
   const cap = streams ? columnarCap : ordinaryCap
   const limit = request.samples
-    ? sampleLimit
+    ? rowLimits.samples
     : rowLimit([request.rowLimit, plan.limit, form['row_limit']], plan.defaultLimit, cap)
   const isWhole = request.samples || plan.summary !== undefined
   const offset = isWhole ? 0 : rowOffset(request.rowOffset, form['row_offset'])

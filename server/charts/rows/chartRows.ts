@@ -1,3 +1,4 @@
+import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { LRUCache } from 'lru-cache'
 import type { ChartRowsRequest, PivotColumn } from '../../../src/api/contract/chartRows.ts'
 import type { Engine, Result, Statement } from '../../engines/engine.ts'
@@ -122,7 +123,7 @@ export const chartRows = async (
   const base = baseOf(source, plan, written)
   const settings = {
     userSql: plan.select.userSql || source.statement !== null,
-    maxRows: 1000,
+    maxRows: rowLimits.page,
     timeoutMs,
     caller,
     signal,

@@ -1,9 +1,3 @@
-export const maxChartRows = 500_000
-export const maxStreamedPoints = 1_000_000
-export const wideLimit = 500_000
-export const ordinaryLimit = 50_000
-export const sampleLimit = 1000
-
 const wholeNumber = (value: unknown): number | null => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) && number > 0

@@ -3,7 +3,7 @@ import { arrangeBars, type BarLayout } from './barArrangement.ts'
 import type { ChartType } from './chartType.ts'
 import { namesOf, readColumns } from '../sql/columns.ts'
 import { buildFilters } from '../sql/filters.ts'
-import { wideLimit } from '../sql/limits.ts'
+import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { readMetrics } from '../sql/metrics.ts'
 import { groupedSelect } from '../sql/select.ts'
 
@@ -52,7 +52,7 @@ export const bars: ChartType = (source, form, vizType) => {
     },
     metricLabels: new Set(layout.metrics),
     drawsMetrics: true,
-    defaultLimit: wideLimit,
+    defaultLimit: rowLimits.wideChart,
     arrange: (result) => arrangeBars(result, layout),
     arrangement: JSON.stringify(layout),
   }

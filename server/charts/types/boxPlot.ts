@@ -5,7 +5,7 @@ import type { ChartType } from './chartType.ts'
 import { namesOf, readColumns } from '../sql/columns.ts'
 import { buildFilters } from '../sql/filters.ts'
 import type { Form } from '../sql/form.ts'
-import { ordinaryLimit } from '../sql/limits.ts'
+import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { isFilled, readMetrics, type Metric } from '../sql/metrics.ts'
 import { columnOutput, groupedSelect, type Output, type Select } from '../sql/select.ts'
 import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
@@ -72,7 +72,7 @@ export const boxPlot: ChartType = (source, form, vizType) => {
     },
     metricLabels: new Set([...labels, ...labels.flatMap(statisticNames)]),
     drawsMetrics: true,
-    defaultLimit: ordinaryLimit,
+    defaultLimit: rowLimits.chart,
     arrange: (table) => arrangeBoxes(table, layout),
     arrangement: JSON.stringify(layout),
   }

@@ -3,7 +3,7 @@ import type { ChartType } from './chartType.ts'
 import type { Form } from '../sql/form.ts'
 import { readColumns } from '../sql/columns.ts'
 import { grouped } from './grouped.ts'
-import { ordinaryLimit } from '../sql/limits.ts'
+import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { rawRows } from './rawRows.ts'
 
 const holdsSomething = (field: unknown) =>
@@ -16,8 +16,8 @@ const groupsSomething = (form: Form) =>
 
 /** A viz_type without a file of its own: its groups and metrics, or with neither its `all_columns` as they are. */
 export const generic: ChartType = (source, form, vizType) => {
-  if (groupsSomething(form)) return grouped(source, form, vizType, ordinaryLimit)
+  if (groupsSomething(form)) return grouped(source, form, vizType, rowLimits.chart)
   const columns = readColumns(source, form['all_columns'])
   if (columns.length === 0) throw badRequest('Empty query?')
-  return rawRows(source, columns, form, [], vizType, ordinaryLimit)
+  return rawRows(source, columns, form, [], vizType, rowLimits.chart)
 }

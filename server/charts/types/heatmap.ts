@@ -9,7 +9,7 @@ import {
   normalizings,
   type HeatmapLayout,
 } from './heatmapArrangement.ts'
-import { ordinaryLimit } from '../sql/limits.ts'
+import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { firstMetric } from '../sql/metrics.ts'
 import { groupedSelect } from '../sql/select.ts'
 
@@ -43,7 +43,7 @@ export const heatmap: ChartType = (source, form, vizType) => {
     },
     metricLabels: new Set([label]),
     drawsMetrics: true,
-    defaultLimit: ordinaryLimit,
+    defaultLimit: rowLimits.chart,
     arrange: (table) => arrangeHeatmap(table, layout),
     arrangement: JSON.stringify(layout),
   }

@@ -3,7 +3,7 @@ import type { ChartType, Table } from './chartType.ts'
 import { namesOf, readColumns } from '../sql/columns.ts'
 import { buildFilters } from '../sql/filters.ts'
 import { joinedLabel } from './labels.ts'
-import { ordinaryLimit } from '../sql/limits.ts'
+import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { firstMetric } from '../sql/metrics.ts'
 import { numberOf } from '../sql/numbers.ts'
 import { groupedSelect } from '../sql/select.ts'
@@ -49,7 +49,7 @@ export const pie: ChartType = (source, form, vizType) => {
     },
     metricLabels: new Set([label]),
     drawsMetrics: true,
-    defaultLimit: ordinaryLimit,
+    defaultLimit: rowLimits.chart,
     arrange: (table) =>
       Promise.resolve({ table, records: slices(table, categories.length, label) }),
     arrangement: '',

@@ -3,7 +3,7 @@ import type { ChartType, Table } from './chartType.ts'
 import { namesOf, readColumns } from '../sql/columns.ts'
 import { buildFilters } from '../sql/filters.ts'
 import { joinedLabel } from './labels.ts'
-import { ordinaryLimit, maxStreamedPoints } from '../sql/limits.ts'
+import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { isFilled, readSlots } from '../sql/metrics.ts'
 import { numberOf } from '../sql/numbers.ts'
 import { groupedSelect } from '../sql/select.ts'
@@ -72,8 +72,8 @@ export const points: ChartType = (source, form, vizType) => {
     metricLabels: new Set(metrics.map(({ label }) => label)),
     drawsMetrics: true,
     limit: form['limit'],
-    defaultLimit: ordinaryLimit,
-    columnarCap: maxStreamedPoints,
+    defaultLimit: rowLimits.chart,
+    columnarCap: rowLimits.points,
     arrange: (table) => Promise.resolve({ table, records: pointRecords(table, layout) }),
     arrangement: JSON.stringify(layout),
   }

@@ -2,7 +2,7 @@ import { badRequest } from '../../problem.ts'
 import type { ChartType } from './chartType.ts'
 import { readColumns } from '../sql/columns.ts'
 import { grouped } from './grouped.ts'
-import { wideLimit } from '../sql/limits.ts'
+import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { rawRows } from './rawRows.ts'
 import type { Select } from '../sql/select.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
@@ -32,7 +32,7 @@ const readOrder = (source: Source, field: unknown): Select['order'] => {
 /** Rows as they are, or grouped in the aggregate mode. */
 export const table: ChartType = (source, form, vizType) => {
   if (form['query_mode'] === 'aggregate') {
-    const plan = grouped(source, { ...form, columns: [] }, vizType, wideLimit)
+    const plan = grouped(source, { ...form, columns: [] }, vizType, rowLimits.wideChart)
     return {
       ...plan,
       metadata: { viz_type: vizType, x: { label: '' }, y: { label: '' }, series: [] },
@@ -46,6 +46,6 @@ export const table: ChartType = (source, form, vizType) => {
     form,
     readOrder(source, form['order_by_cols']),
     vizType,
-    wideLimit,
+    rowLimits.wideChart,
   )
 }

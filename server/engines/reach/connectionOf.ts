@@ -64,8 +64,7 @@ export const connectionOf = async (
 ): Promise<Connection> => {
   const { backend, host, user, password, database, schema, query } = address
   const { ports } = backends[backend]
-  if (host === null || ports === null)
-    throw unacceptable(`A ${backend} database lies on no host`)
+  if (host === null || ports === null) throw unacceptable(`A ${backend} database lies on no host`)
   const { secrets = noSecretOptions } = settings
   const tls = tlsOf(address, settings.authority ?? secrets.authority, secrets)
   const headers = Object.keys(secrets.headers).length === 0 ? {} : { headers: secrets.headers }

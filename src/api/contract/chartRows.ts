@@ -5,6 +5,7 @@ import { cellSchema, rowSchema } from './dataset.ts'
 import { datasourceRequestSchema } from './explore.ts'
 import { aggregateSchema } from './aggregates.ts'
 import { anyFormDataSchema } from './formData.ts'
+import { rowLimits } from './rowLimits.ts'
 
 const max = 100
 /** The value of a cell that rows are grouped by. */
@@ -49,7 +50,7 @@ export const chartRowsRequestSchema = z.object({
   offset: z.number().int().min(0).optional(),
   totals: z.boolean().optional(),
   count: z.boolean().optional(),
-  limit: z.number().int().min(0).max(1000).optional(),
+  limit: z.number().int().min(0).max(rowLimits.page).optional(),
   client_id: boundedText(64).optional(),
 })
 

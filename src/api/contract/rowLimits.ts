@@ -1,6 +1,6 @@
 /** How many rows are read, on page and server alike. */
 export const rowLimits = {
-  /** A chart whose form gives no limit, and a table or bars whose form gives none; the second is the max of any chart. */
+  /** A chart, and a table or bars, whose form gives no limit; the second is the max of any chart. */
   chart: 50_000,
   wideChart: 500_000,
   /** Points that are answered column by column. */
@@ -9,7 +9,8 @@ export const rowLimits = {
   samples: 1000,
   /** A page of a grid. */
   page: 1000,
-  /** A statement whose run gives no limit, and the max that one may give. */
+  /** A statement whose run gives no limit, and the max of one whose rows are answered at once or stored. */
   statement: 1000,
+  answeredResult: 10_000,
   storedResult: 10_000_000,
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rowLimits } from '../../api/contract/rowLimits'
 import type { Source } from '../databases/importSources'
 
 const storedRunSchema = z.object({ id: z.string(), text: z.string() })
@@ -62,8 +63,7 @@ export interface CursorMoved {
 }
 
 /** How many rows can be asked for; the last stands for all of them. */
-export const limits = [100, 1000, 10_000, 100_000, 10_000_000] as const
-const usualLimit = 1000
+export const limits = [100, 1000, 10_000, 100_000, rowLimits.storedResult] as const
 
 export const freshCode = '-- sql Explorer'
 const maxClosed = 20
@@ -89,7 +89,7 @@ export const firstBook = (id: string): TabBook => ({
   closed: [],
 })
 
-export const limitOf = ({ limit = usualLimit }: QueryTab) => limit
+export const limitOf = ({ limit = rowLimits.statement }: QueryTab) => limit
 
 /** Whether nobody gave the tab a name. */
 export const isUntitled = ({ name }: QueryTab) => untitled.test(name)
