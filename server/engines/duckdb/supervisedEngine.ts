@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type {
-  Cell,
-  Chunk,
-  Engine,
-  Result,
-  ResultShape,
-  Statement,
-  TableReference,
-} from '../engine.ts'
+import type { Cell, Engine, Result, ResultShape, Statement, TableReference } from '../engine.ts'
 import { createGenerations } from '../remote/generations.ts'
-import { abortReason, stopwatch, timedOut } from '../remote/timeLimit.ts'
 import { catalogue } from './catalogue.ts'
 import { markNote, readMark, type Mark } from './mark.ts'
 import type { QueryWork, Work } from './messages.ts'
 import { notedQuery, notedText, noteName } from './notes.ts'
-import { createRun, type Run } from './run.ts'
+import { createRunner } from './runner.ts'
 import type { superviseEngine } from './supervisor.ts'
 
 const describing: Omit<QueryWork, 'sql'> = {
@@ -28,10 +19,17 @@ const describing: Omit<QueryWork, 'sql'> = {
   shape: 'values',
   escapeFormulas: false,
 }
+/** A query of the server's own, for all of its rows. */
+const ownQuery: Omit<QueryWork, 'sql' | 'values'> = {
+  kind: 'query',
+  judged: false,
+  columnsOnly: false,
+  maxRows: 1_000_000,
+  shape: 'values',
+  escapeFormulas: false,
+}
 const writeTimeoutMs = 3_600_000
 const describeTimeoutMs = 30_000
-
-type Who = Pick<Statement, 'signal' | 'caller' | 'queued'>
 
 export interface SupervisedEngine extends Omit<Engine, 'close'> {
   /** Gives a table another name. */
@@ -65,49 +63,7 @@ export const supervisedEngine = (
   { adoptingFolder, foreign }: SupervisedSettings,
 ): SupervisedEngine => {
   const { generation, written, writtenSomewhere } = createGenerations()
-  let lastId = 0
-
-  const launch = (
-    work: Work,
-    timeoutMs: number,
-    { signal, caller = '', queued }: Who = {},
-  ): Run => {
-    signal?.throwIfAborted()
-    let isQueued = false
-    const count = stopwatch(timeoutMs, () => supervisor.stop(run, timedOut(timeoutMs)))
-    const onAbort = () => signal !== undefined && supervisor.stop(run, abortReason(signal))
-    const watch = {
-      awaited: (waiting: boolean) => {
-        count(waiting)
-        if (!waiting && run.ended()) signal?.removeEventListener('abort', onAbort)
-      },
-      taken: () => supervisor.more(run),
-      turn: (isWaiting: boolean) => {
-        if (queued === undefined || isWaiting === isQueued) return
-        isQueued = isWaiting
-        count(!isWaiting)
-        queued(isWaiting)
-      },
-    }
-    const run = createRun((lastId += 1), work, caller, watch)
-    signal?.addEventListener('abort', onAbort, { once: true })
-    count(true)
-    supervisor.submit(run)
-    return run
-  }
-
-  const chunksOf = <Shape extends ResultShape>(run: Run): AsyncIterable<Chunk<Shape>> => ({
-    [Symbol.asyncIterator]: () => ({
-      next: async () => {
-        const chunk = (await run.take()) as unknown as Chunk<Shape> | null
-        return chunk === null ? { done: true, value: undefined } : { done: false, value: chunk }
-      },
-      return: () => {
-        supervisor.stop(run, new Error('The result was not read to its end'))
-        return Promise.resolve({ done: true, value: undefined })
-      },
-    }),
-  })
+  const { launch, chunksOf, rowsOf } = createRunner(supervisor)
 
   const query = async <Shape extends ResultShape>(
     statement: Statement,
@@ -143,41 +99,19 @@ export const supervisedEngine = (
     return run.rows()
   }
 
-  const cellsOf = async (run: Run, columns: number) => {
-    const rows: Cell[][] = []
-    for await (const chunk of chunksOf<'values'>(run))
-      for (let row = 0; row < chunk.rowCount; row += 1)
-        rows.push(
-          Array.from({ length: columns }, (_, index) => chunk.columns[index]?.[row] ?? null),
-        )
-    return rows
-  }
-
-  const rowsOf = async (sql: string, values: Cell[] = []) => {
-    const work: Work = {
-      kind: 'query',
-      sql,
-      values,
-      judged: false,
-      columnsOnly: false,
-      maxRows: 1_000_000,
-      shape: 'values',
-      escapeFormulas: false,
-    }
-    const run = launch(work, describeTimeoutMs)
-    return cellsOf(run, (await run.columns).length)
-  }
+  const ownRows = (sql: string, values: Cell[] = []) =>
+    rowsOf(launch({ ...ownQuery, sql, values }, describeTimeoutMs))
 
   return {
     query,
     describe: (sql, who) => launch({ ...describing, sql }, describeTimeoutMs, who).columns,
-    ...catalogue(rowsOf),
+    ...catalogue(ownRows),
     generation,
     execute: async ({ sql, schema = null, maxRows, timeoutMs, ...who }) => {
       const run = launch({ kind: 'execute', sql, schema, maxRows }, timeoutMs, who)
       try {
         const columns = await run.columns
-        const rows = await cellsOf(run, columns.length)
+        const rows = await rowsOf(run)
         return {
           columns,
           rows,
@@ -189,7 +123,7 @@ export const supervisedEngine = (
       }
     },
     ping: async () => {
-      await rowsOf('SELECT 1')
+      await ownRows('SELECT 1')
     },
     adopt: (adoption) =>
       lent(adoptingFolder, adoption.stagedFile, (stagedFile) =>
@@ -199,7 +133,7 @@ export const supervisedEngine = (
       await finished({ kind: 'rename', table, name }).finally(() => written(table))
     },
     mark: async () => {
-      const [[definition] = []] = await rowsOf(notedQuery, [noteName(markNote)])
+      const [[definition] = []] = await ownRows(notedQuery, [noteName(markNote)])
       return readMark(notedText(definition))
     },
     setMark: async (mark) => {

@@ -1,15 +1,11 @@
-import { once } from 'node:events'
-import type { ChildProcess } from 'node:child_process'
-import { setTimeout as pause } from 'node:timers/promises'
 import { noRoom, mentionsDiskFull } from '../../diskFull.ts'
 import { Refusal } from '../../problem.ts'
-import { isFatal, isMemoryError, tooMuchMemory } from './engineErrors.ts'
-import type { EngineSettings, FromEngine } from './messages.ts'
-import { nextRun, probationMs } from './queue.ts'
-import { residentBytes } from './residentSize.ts'
-import type { Run } from './run.ts'
 import type { Chunk, ResultShape } from '../engine.ts'
-import { spawnEngine, send } from './spawn.ts'
+import { isFatal, isMemoryError, tooMuchMemory } from './engineErrors.ts'
+import { createEngineProcess, type Death } from './engineProcess.ts'
+import type { EngineSettings, FromEngine } from './messages.ts'
+import { createRunQueue, probationMs } from './queue.ts'
+import type { Run } from './run.ts'
 
 export interface SupervisorSettings {
   engine: EngineSettings
@@ -17,16 +13,9 @@ export interface SupervisorSettings {
   processMb: number
   /** How often a file that another process holds is tried. */
   lockTries: number
-  /** What the user is told when the file cannot be opened. */
+  /** The refusal of all that waits when the file cannot be opened. */
   unopened: (error: unknown) => Refusal
 }
-
-type Death = 'memory' | 'unresponsive' | 'crash'
-
-const graceMs = 500
-const sizeCheckMs = 100
-/** Closing puts what was written last into the file. */
-const closeMs = 10_000
 
 const restarted = () =>
   new Refusal(503, 'The engine was restarted while the result was on its way: run it again')
@@ -37,173 +26,129 @@ const halfway = () =>
   )
 const breaking = () =>
   new Refusal(500, 'The engine stopped twice while it ran this query; it is not tried again')
+const memoryRefusal = ({ memoryMb }: EngineSettings) => new Refusal(400, tooMuchMemory(memoryMb))
+
+const finishRun = (
+  run: Run,
+  message: FromEngine & { kind: 'done' | 'refused' },
+  engine: EngineSettings,
+) => {
+  if (run.ending !== null) run.fail(run.ending)
+  else if (message.kind === 'done') run.finish(message.truncated, message.rows)
+  else if (mentionsDiskFull(message.message)) run.fail(noRoom())
+  else if (isMemoryError(message.message)) run.fail(memoryRefusal(engine))
+  else run.fail(new Refusal(message.status, message.message, { position: message.position }))
+}
+
+interface Breakdown {
+  death: Death
+  /** True where no other run was at work. */
+  alone: boolean
+  engine: EngineSettings
+}
+
+/** What becomes of a run whose process died: its error, or null when it is to be tried again. */
+const verdict = (run: Run, { death, alone, engine }: Breakdown): Error | null => {
+  if (run.ending !== null) return run.ending
+  if (death === 'memory' && (alone || run.suspect)) return memoryRefusal(engine)
+  if (death === 'crash' && run.suspect) return breaking()
+  if (run.work.kind === 'execute') return halfway()
+  return run.retriable() ? null : restarted()
+}
 
 /**
- * Keeps one engine process running and gives it the waiting work; a process that breaks or is deaf is replaced. The
- * first is started with the first work, or on demand.
+ * Keeps one engine process running and gives it the waiting work; a process that breaks or is unresponsive is replaced.
+ * The first is started with the first work, or on demand.
  */
 export const superviseEngine = (settings: SupervisorSettings) => {
   let { engine } = settings
-  const waiting: Run[] = []
-  const running = new Map<number, Run>()
-  let child: ChildProcess | null = null
   let starting: Promise<void> | null = null
-  let death: Death = 'crash'
-  let dying = false
   let closing = false
-
-  const memoryRefusal = () => new Refusal(400, tooMuchMemory(engine.memoryMb))
-
-  const kill = (reason: Death) => {
-    death = reason
-    dying = child !== null
-    child?.kill('SIGKILL')
-  }
-
-  const remove = (run: Run) => {
-    running.delete(run.id)
-    const index = waiting.indexOf(run)
-    if (index >= 0) waiting.splice(index, 1)
-  }
+  const queue = createRunQueue()
 
   const onMessage = (message: FromEngine) => {
-    if (message.kind === 'size' && message.bytes > settings.processMb * 1_048_576) {
-      kill('memory')
-      return
-    }
-    if (message.kind === 'size' || message.kind === 'opened' || message.kind === 'broken') return
-    const run = running.get(message.id)
+    const run = 'id' in message ? queue.runningOf(message.id) : undefined
     if (run === undefined) return
-    if (message.kind === 'columns') {
-      run.onColumns(message.columns)
-      return
-    }
-    if (message.kind === 'chunk') {
-      run.onChunk(message.chunk as Chunk<ResultShape>)
-      return
-    }
-    remove(run)
-    if (run.ending !== null) run.fail(run.ending)
-    else if (message.kind === 'done') run.finish(message.truncated, message.rows)
-    else if (mentionsDiskFull(message.message)) run.fail(noRoom())
-    else if (isMemoryError(message.message)) run.fail(memoryRefusal())
-    else run.fail(new Refusal(message.status, message.message, { position: message.position }))
-    if (message.kind === 'refused' && isFatal(message.message)) kill('crash')
+    if (message.kind === 'columns') run.onColumns(message.columns)
+    if (message.kind === 'chunk') run.onChunk(message.chunk as Chunk<ResultShape>)
+    if (message.kind !== 'done' && message.kind !== 'refused') return
+    queue.remove(run)
+    finishRun(run, message, engine)
+    if (message.kind === 'refused' && isFatal(message.message)) child.kill('crash')
     advance()
   }
 
-  /** What becomes of a run whose process died: its answer, or null when it is to be tried again. */
-  const verdict = (run: Run, alone: boolean): Error | null => {
-    if (run.ending !== null) return run.ending
-    if (death === 'memory' && (alone || run.suspect)) return memoryRefusal()
-    if (death === 'crash' && run.suspect) return breaking()
-    if (run.work.kind === 'execute') return halfway()
-    return run.retriable() ? null : restarted()
-  }
-
-  const onExit = () => {
-    child = null
-    dying = false
-    const lost = [...running.values()]
-    running.clear()
+  const onExit = (death: Death) => {
+    const lost = queue.takeRunning()
     // The last to start is tried first: it is more likely to be short than to be what broke the process.
     for (const run of lost) {
-      const answer = verdict(run, lost.length === 1)
-      if (answer === null) {
+      const error = verdict(run, { death, alone: lost.length === 1, engine })
+      if (error === null) {
         run.suspect = run.suspect || death !== 'unresponsive'
         run.rewind()
-        waiting.unshift(run)
-      } else run.fail(answer)
+        queue.putFirst(run)
+      } else run.fail(error)
     }
-    death = 'crash'
     if (!closing) advance()
   }
 
-  const spawn = async () => {
+  const child = createEngineProcess({ ...settings, isBusy: queue.isBusy, onMessage, onExit })
+
+  const start = async () => {
     const opening = engine
-    const spawned = await spawnEngine(opening, settings.lockTries)
-    spawned.on('message', onMessage)
-    spawned.once('exit', onExit)
-    child = spawned
-    if (engine !== opening) kill('unresponsive')
+    await child.start(opening)
+    if (engine !== opening) child.kill('unresponsive')
   }
 
   const ensure = () => {
-    starting ??= spawn()
+    starting ??= start()
       .then(advance, (error: unknown) => {
-        for (const run of waiting.splice(0)) run.fail(settings.unopened(error))
+        for (const run of queue.takeWaiting()) run.fail(settings.unopened(error))
       })
       .finally(() => (starting = null))
   }
 
-  const next = () => nextRun(waiting, running.values(), performance.now())
-
   const advance = () => {
-    if (dying) return
-    if (child === null) {
-      if (waiting.length > 0) ensure()
+    if (child.isDying()) return
+    if (!child.isUp()) {
+      if (queue.hasWaiting()) ensure()
       return
     }
-    for (let run = next(); run !== null; run = next()) {
-      remove(run)
-      running.set(run.id, run)
-      run.since = performance.now()
-      run.turn(false)
+    queue.begin((run) => {
       if (run.suspect) setTimeout(advance, probationMs).unref()
-      send(child, { kind: 'start', id: run.id, work: run.work })
-    }
-    for (const run of waiting) run.turn(true)
+      child.send({ kind: 'start', id: run.id, work: run.work })
+    })
   }
 
-  const watchSize = setInterval(() => {
-    if (child?.pid === undefined || running.size === 0) return
-    if ((residentBytes(child.pid) ?? 0) > settings.processMb * 1_048_576) kill('memory')
-  }, sizeCheckMs)
-  watchSize.unref()
-
   return {
-    start: spawn,
+    start,
     /** Opens the file anew in another way; what is being read is read again. */
     reopen: (access: EngineSettings['access']) => {
       engine = { ...engine, access }
-      kill('unresponsive')
+      child.kill('unresponsive')
     },
-    pid: () => child?.pid,
+    pid: child.pid,
     submit: (run: Run) => {
-      waiting.push(run)
+      queue.add(run)
       advance()
     },
     /** The reader took a chunk: the process may send another. */
     more: (run: Run) => {
-      if (child !== null && running.has(run.id)) send(child, { kind: 'more', id: run.id })
+      if (queue.isRunning(run)) child.send({ kind: 'more', id: run.id })
     },
     stop: (run: Run, reason: Error) => {
       if (run.ended() || run.ending !== null) return
       run.ending = reason
-      if (!running.has(run.id) || child === null) {
-        remove(run)
+      if (queue.isRunning(run) && child.isUp()) child.cancel(run.id, run.ended)
+      else {
+        queue.remove(run)
         run.fail(reason)
-        return
       }
-      send(child, { kind: 'cancel', id: run.id })
-      const pinged = child
-      setTimeout(() => {
-        if (!run.ended() && child === pinged) kill('unresponsive')
-      }, graceMs).unref()
     },
     close: async () => {
       closing = true
-      clearInterval(watchSize)
       await starting
-      const last = child
-      if (last === null) return
-      const gone = once(last, 'exit')
-      for (const run of [...waiting, ...running.values()])
-        send(last, { kind: 'cancel', id: run.id })
-      send(last, { kind: 'close' })
-      await Promise.race([gone, pause(closeMs, undefined, { ref: false })])
-      last.kill('SIGKILL')
-      await gone
+      await child.close(queue.ids())
     },
   }
 }

@@ -32,7 +32,7 @@ const offsetOf = (zone: string, shown: number) => {
   return at(shown - at(shown) * 60_000)
 }
 
-/** A moment of a zone, told in UTC. */
+/** A moment of a zone, in UTC. */
 const zoned: Convert = (value) => {
   const [, day = '', time = '', fraction = '', zone = 'UTC'] =
     /^(\S+) ([\d:]+)(\.\d+)? ?(.*)$/.exec(String(value)) ?? []

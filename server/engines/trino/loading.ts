@@ -78,7 +78,7 @@ async function* inserts(into: string, { batches }: Load, columnTypes: readonly s
   if (rows.length > 0) yield statement(rows)
 }
 
-/** Fills a table under a name that no list shows; one statement of the server then makes the wanted one of it. */
+/** Fills a table under a name that no list shows; one statement of the server then makes the requested table of it. */
 export const loader =
   (
     connection: Connection,

@@ -19,7 +19,7 @@ const executed = async (
   const rows: Cell[][] = []
   let changed: number | null = null
   let columns = columnsOf({ id: '' })
-  for await (const page of session.pages(statement, timeoutMs, signal)) {
+  for await (const page of session.pages({ sql: statement, timeoutMs, signal })) {
     if (columns.length === 0) columns = columnsOf(page)
     if (page.updateCount !== null && page.updateCount !== undefined)
       changed = Number(page.updateCount)

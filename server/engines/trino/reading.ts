@@ -5,15 +5,16 @@ import { literal } from '../sqlText/quoting.ts'
 import { withLiterals, withoutEnd } from '../sqlText/statementText.ts'
 import { cellOf, columnOf } from './cells.ts'
 import { checkReading } from './gate.ts'
-import type { Page, Session } from './session.ts'
+import type { Page } from './pages.ts'
+import type { Session } from './session.ts'
 
-/** The columns that a page tells of. */
+/** The columns of a page, under distinct names; none where it has no columns yet. */
 export const columnsOf = ({ columns }: Page): ResultColumn[] => {
   const names = distinctNames((columns ?? []).map(({ name }) => name))
   return (columns ?? []).map(({ type }, index) => columnOf(names[index] ?? '', type))
 }
 
-/** The cells of a page. */
+/** The cells of a page, by columns. */
 export const batchOf = ({ data }: Page, columns: readonly ResultColumn[]): Batch => {
   const rows = data ?? []
   const converts = columns.map(({ type }) => cellOf(type))
@@ -37,7 +38,12 @@ export const reader =
       : null
     const requested =
       reading.maxRows === 0 && isQuery.test(sql) ? `SELECT * FROM (\n${sql}\n) LIMIT 0` : sql
-    const pages = session.pages(requested, reading.timeoutMs, signal, transaction)
+    const pages = session.pages({
+      sql: requested,
+      timeoutMs: reading.timeoutMs,
+      signal,
+      ...(transaction === null ? {} : { transaction }),
+    })
     const finish = async () => {
       await pages.return(undefined)
       if (transaction !== null) await session.rollBack(transaction).catch(() => undefined)
