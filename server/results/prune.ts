@@ -4,7 +4,7 @@ import type { StoredResults } from './storedResults.ts'
 
 const hour = 3_600_000
 const gigabyte = 1024 ** 3
-/** How long results are kept, and how much of the disk they may take. */
+/** How long results are stored, and how much of the disk they may take. */
 export const resultLimits = { retentionMs: 24 * hour, bytes: 10 * gigabyte }
 
 const measured = async (folder: string, run: string) => {

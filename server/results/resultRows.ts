@@ -1,7 +1,7 @@
 import type { ColumnStatistics, ResultRowsRequest } from '../../src/api/contract/storedResult.ts'
 import { findColumn, missingColumns } from '../charts/sql/columns.ts'
 import { dialectOf } from '../engines/engines.ts'
-import { firstNumber } from '../charts/sql/firstNumber.ts'
+import { firstNumber } from '../charts/sql/numbers.ts'
 import { shortNamed, type Base } from '../charts/rows/base.ts'
 import { textOf, type Totals } from '../charts/rows/chartRows.ts'
 import { conditionsOf as conditions } from '../charts/rows/conditions.ts'
@@ -92,7 +92,6 @@ const rowsOf = async (engine: Engine, statement: Sql, who: Who): Promise<Cell[][
   return rows
 }
 
-/** What the values of one column are. */
 export const statisticsOf = async (
   engine: Engine,
   stored: ResultFile,

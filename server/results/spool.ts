@@ -6,7 +6,7 @@ const rowsPerMark = 100
 const markBytes = 8
 const maxBytes = 64 * 1024 * 1024
 
-/** What of a spool can be read. */
+/** The rows of a spool that can be read. */
 export interface Extent {
   rows: number
   bytes: number

@@ -1,6 +1,6 @@
 import { chartRowsAnswerSchema, chartRowsRequestSchema } from '../../src/api/contract/chartRows.ts'
 import { datasetIdOf, datasetSource } from '../charts/sql/datasetSource.ts'
-import { readAs } from '../charts/sql/readAs.ts'
+import { readAs } from '../charts/answer/cacheKey.ts'
 import { readForm } from '../store/charts/chartFields.ts'
 import { chartRows, createTotals } from '../charts/rows/chartRows.ts'
 import type { App } from '../instance.ts'

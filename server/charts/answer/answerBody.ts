@@ -4,7 +4,7 @@ import type { ChartQuery } from './chartQuery.ts'
 
 type Known = Omit<ChartResult, 'data' | 'records' | 'rowcount' | 'truncated' | 'duration_ms'>
 
-/** What an answer says before its data is read. */
+/** The fields of an answer that are known before its data is read. */
 export const knownOf = ({ plan, vizType }: ChartQuery, { columns, extents }: Outcome): Known => ({
   colnames: columns.map(({ name }) => name),
   coltypes: columns.map(({ typeGeneric }) => typeGeneric),
@@ -24,7 +24,7 @@ export const knownOf = ({ plan, vizType }: ChartQuery, { columns, extents }: Out
   rejected_filters: plan.select.filters.rejected,
 })
 
-/** The whole answer as JSON: what is known, the data and records as they come, and at the end what they turned out to be. */
+/** The whole answer as JSON: the known fields, the data and records as they come, and at the end their counts. */
 export async function* answerBody(
   known: object,
   outcome: Outcome,

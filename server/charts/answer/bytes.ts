@@ -52,7 +52,7 @@ export const primed = async (source: AsyncGenerator<Uint8Array>, minLength: numb
   return { buffered, ended, length, all: rest }
 }
 
-/** The pieces of a source as they are read; a reader who takes none for so long is told to be gone. */
+/** The pieces of a source as they are read; `giveUp` is called when the reader takes none for `idleMs`. */
 export async function* whileRead(
   source: AsyncIterable<Uint8Array>,
   idleMs: number,

@@ -31,13 +31,13 @@ export interface ChartQuery {
 const vizTypeOf = ({ viz_type }: Form) =>
   typeof viz_type === 'string' && viz_type !== '' ? viz_type : 'table'
 
-/** What the form's chart type makes of it. */
+/** The plan that the form's chart type makes. */
 export const planOf = (source: Source, form: Form, isSamples: boolean) => {
   const vizType = vizTypeOf(form)
   return { vizType, plan: (isSamples ? samples : chartTypeOf(vizType))(source, form, vizType) }
 }
 
-/** What a form asks of a dataset: the plan of its chart type and the one statement that answers it. */
+/** The plan of a form's chart type and the one statement that answers it; throws a `Refusal` for what the form cannot say. */
 export const chartQuery = (source: Source, request: ChartQueryRequest): ChartQuery => {
   const { form } = request
   const { vizType, plan: arranged } = planOf(source, form, request.samples)

@@ -82,7 +82,7 @@ const arranged = async (
   }
 }
 
-/** Runs the statement and gives its result in the asked format, in pieces as they leave the engine. */
+/** Runs the statement and gives its result in the requested format, in pieces as they leave the engine. */
 export const runPlan = async (
   engine: Engine,
   { arrange }: Plan,

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Cell, ResultColumn } from '../../engines/engine.ts'
+import type { ResultColumn } from '../../engines/engine.ts'
 import { primed } from './bytes.ts'
 import type { Outcome } from './outcome.ts'
 import { createSharedRuns } from './sharedRuns.ts'
@@ -38,10 +37,6 @@ export interface ResultCache {
     run: (ending: AbortSignal) => Promise<Outcome>,
   ) => Promise<{ outcome: Outcome; since: number | null }>
 }
-
-/** Everything an answer's bytes depend on, as one short text. */
-export const cacheKey = (...parts: (Cell | Cell[])[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 
 async function* replayed(buffered: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* buffered

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { badRequest, conflict, notFound, Refusal } from '../../problem.ts'
-import { cacheKey } from './resultCache.ts'
+import { cacheKey } from './cacheKey.ts'
 
 const maxEnded = 1000
 const abandonAfterMs = 15_000

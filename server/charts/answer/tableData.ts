@@ -24,6 +24,6 @@ function* columnTexts({ columns, values }: Table<ChartCell>): Generator<string> 
   yield columns.length === 0 ? '{}' : '}'
 }
 
-/** The `data` of an answer, from a result that the server holds as columns. */
+/** The `data` of an answer, from a result in memory as columns. */
 export const tableTexts = (table: Table<ChartCell>, format: Format): Iterable<string> =>
   format === 'json' ? asArray(rowTexts(table)) : columnTexts(table)

@@ -6,7 +6,7 @@ import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 
-/** A chart's whole result as a table to ask further: its columns stand under names of our own, so that no label can clash. */
+/** A chart's whole result as a table to query: its columns have names of our own, so that no label can clash. */
 export interface Base {
   columns: Source
   /** The text after FROM. */

@@ -37,7 +37,7 @@ const searched = ({ dialect, columns }: Source, search: string): Sql[] => {
   return [sql`(${joined(texts, ' OR ')})`]
 }
 
-/** What the request keeps of the chart's rows. */
+/** The conditions of the chart's rows that the request filters for. */
 export const conditionsOf = (
   columns: Source,
   { filters = [], search = '' }: Pick<ChartRowsRequest, 'filters' | 'search'>,

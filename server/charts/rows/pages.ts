@@ -25,7 +25,7 @@ const orderClause = (order: readonly Sql[]): Sql =>
 const cut = (source: Source, statement: Sql, { limit = usualRows, offset = 0 }: PageOptions) =>
   paged(source, statement, limit, offset)
 
-/** The rows themselves, in the asked order, then the chart's; rows equal in both keep the order of their table. */
+/** The rows themselves, in the requested order, then the chart's; rows equal in both stay in the order of their table. */
 export const rowsPage = (
   source: Source,
   { columns, from, order, ties }: Base,

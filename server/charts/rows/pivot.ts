@@ -2,7 +2,7 @@ import type { Cell, Engine, Statement } from '../../engines/engine.ts'
 import type { PivotColumn } from '../../../src/api/contract/chartRows.ts'
 import { badRequest, unacceptable } from '../../problem.ts'
 import { joinedLabel } from '../types/labels.ts'
-import type { Metric } from '../sql/metrics.ts'
+import type { Metric } from '../sql/metric.ts'
 import { partsOfRows } from '../sql/parts.ts'
 import { whereClause } from './pages.ts'
 import type { SourceColumn } from '../../engines/sqlText/source.ts'
@@ -41,7 +41,7 @@ const distinct = (label: string, taken: Set<string>) => {
 }
 
 interface Cells {
-  /** What the rows of the cells stand in: one row per group, pivoted values and whatever else tells parts apart. */
+  /** What the rows of the cells stand in: one row per group, pivoted values and whatever else distinguishes parts. */
   base: Base
   /** The aggregates over a whole group, then those of each column. */
   computed: { label: string; expression: Sql }[]
@@ -80,7 +80,7 @@ const once = (pieces: readonly Sql[]) => [
 
 /**
  * One column per combination of values and aggregate: the aggregate over the rows that have these values. `filtered` is
- * what all of the table's rows have in common, `where` what those of the asked groups have.
+ * what all of the table's rows have in common, `where` what those of the requested groups have.
  */
 export const pivoted = async (
   engine: Engine,

@@ -1,5 +1,5 @@
 import type { Engine, Result, Statement } from '../../engines/engine.ts'
-import { firstNumber } from './firstNumber.ts'
+import { firstNumber } from './numbers.ts'
 import { fromSource, type Source, type SourceColumn } from '../../engines/sqlText/source.ts'
 import { rendered, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 
@@ -17,7 +17,7 @@ const timeoutMs = 60_000
 const searched = ({ dialect }: Source, column: Sql, search: string): Sql =>
   search === '' ? sql`${column} IS NOT NULL` : dialect.contains(dialect.text(column), search)
 
-/** How many values there are, as far as it matters here. */
+/** The number of distinct values, counted no further than `manyValues`. */
 const differentValues = (source: Source, name: Sql): Sql => {
   const { distinctCount, slice } = source.dialect
   if (distinctCount !== null) return sql`${distinctCount(name)} FROM ${fromSource(source)}`

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '../../../src/api/contract/columnKinds.ts'
 import type { Filters } from './filters.ts'
-import type { Metric } from './metrics.ts'
+import type { Metric } from './metric.ts'
 import { fromSource, type Source, type SourceColumn } from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 
@@ -57,7 +57,7 @@ const named = (expression: Sql, name: Sql) =>
 
 const position = (index: number) => verbatim(String(index + 1))
 
-/** A query's SELECT with all its rows; groups and order are told by position, so that no label can be taken for a column. */
+/** A query's SELECT with all its rows; groups and order are given by position, so that no label can be taken for a column. */
 export const wholeStatement = (source: Source, select: Select): Sql => {
   const { dialect } = source
   const outputs = select.outputs.map(({ expression, label }) =>
@@ -82,7 +82,7 @@ export const wholeStatement = (source: Source, select: Select): Sql => {
   )
 }
 
-/** What the columns of a query are called. */
+/** The labels of a query's outputs, in order. */
 export const labelsOf = ({ outputs }: Select) => outputs.map(({ label }) => label)
 
 /** The rows of a statement from `offset` on, as many as `limit`. */

@@ -1,4 +1,4 @@
-import type { Metric } from '../sql/metrics.ts'
+import type { Metric } from '../sql/metric.ts'
 import { wholeStatement, type Output, type Select } from '../sql/select.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
 import { joined, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'

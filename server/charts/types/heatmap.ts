@@ -2,7 +2,7 @@ import { badRequest } from '../../problem.ts'
 import type { ChartType } from './chartType.ts'
 import { namesOf, readColumns } from '../sql/columns.ts'
 import { buildFilters } from '../sql/filters.ts'
-import { formChoice } from '../sql/formChoice.ts'
+import { formChoice } from '../sql/form.ts'
 import {
   arrangeHeatmap,
   axisOrders,

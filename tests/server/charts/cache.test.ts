@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { cacheTimeout } from '../../../server/charts/answer/cacheTimeout.ts'
+import { cacheTimeout } from '../../../server/charts/answer/cacheKey.ts'
 import { chartAnswer, type ChartRequest } from '../../../server/charts/answer/chartAnswer.ts'
 import type { Outcome } from '../../../server/charts/answer/outcome.ts'
-import {
-  cacheKey,
-  createResultCache,
-  type ResultCache,
-} from '../../../server/charts/answer/resultCache.ts'
+import { cacheKey } from '../../../server/charts/answer/cacheKey.ts'
+import { createResultCache, type ResultCache } from '../../../server/charts/answer/resultCache.ts'
 import { datasetSource } from '../../../server/charts/sql/datasetSource.ts'
 import type { Engine } from '../../../server/engines/engine.ts'
 import { chartApp, filter, metric, sales, type ChartApp } from '../../support/chartApp.ts'

@@ -1,0 +1,86 @@
+import type { Aggregate } from '../../../src/api/contract/aggregates.ts'
+import { columnKinds, type ColumnKind } from '../../../src/api/contract/columnKinds.ts'
+import type { Dialect } from '../../engines/sqlText/dialect.ts'
+import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
+import { sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
+import { badRequest } from '../../problem.ts'
+import { checkedExpression } from './expressions.ts'
+import { partsOf, partsOfRows, type Parts } from './parts.ts'
+
+/** A value computed per group. */
+export interface Metric {
+  label: string
+  expression: Sql
+  /** Its value for a row by itself; null where it has none. */
+  ofRow: Sql | null
+  /** How it comes of finer groups; null where it has to be computed of the rows themselves. */
+  parts: Parts | null
+  /** The aggregated column; null for counts of rows and expressions. */
+  column: SourceColumn | null
+  /** The kind of its values; null where only the database knows it. */
+  kind: ColumnKind | null
+  /** The database's own type of its values, where it is the column's. */
+  type: string
+  savedName: string | null
+  /** True when the expression holds text that a user wrote. */
+  userSql: boolean
+}
+
+const ordinary = { savedName: null, userSql: false }
+const one = verbatim('1')
+/** `COUNT(*)`. */
+export const countOfRows = (label: string): Metric => ({
+  label,
+  expression: verbatim('COUNT(*)'),
+  ofRow: one,
+  parts: partsOfRows,
+  column: null,
+  kind: columnKinds.number,
+  type: '',
+  ...ordinary,
+})
+
+const aggregated = ({ average }: Dialect, aggregate: Aggregate, name: Sql): Sql => {
+  if (aggregate === 'AVG' && average !== undefined) return average(name)
+  return aggregate === 'COUNT_DISTINCT'
+    ? sql`COUNT(DISTINCT ${name})`
+    : sql`${verbatim(aggregate)}(${name})`
+}
+
+/** An aggregate of a column; an empty label is made of both. */
+export const columnMetric = (
+  source: Source,
+  column: SourceColumn,
+  aggregate: Aggregate,
+  label: string,
+): Metric => {
+  if ((aggregate === 'SUM' || aggregate === 'AVG') && column.type_generic !== columnKinds.number)
+    throw badRequest(`${aggregate} needs a numeric column: ${column.column_name}`)
+  const named = source.dialect.name(column.column_name)
+  const isSummed = aggregate === 'SUM' || aggregate === 'AVG'
+  const name = isSummed ? (source.dialect.summed?.(named, column.type) ?? named) : named
+  const preservesType = aggregate === 'MAX' || aggregate === 'MIN'
+  return {
+    label: label === '' ? `${aggregate}(${column.column_name})` : label,
+    expression: aggregated(source.dialect, aggregate, name),
+    ofRow: aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT' ? one : name,
+    parts: partsOf(source.dialect, aggregate, name),
+    column,
+    kind: preservesType ? column.type_generic : columnKinds.number,
+    type: preservesType ? column.type : '',
+    ...ordinary,
+  }
+}
+
+/** An expression that a user wrote; refused when it is more than one expression. */
+export const expressionMetric = ({ dialect }: Source, text: string, label: string): Metric => ({
+  label: label === '' ? text.trim() : label,
+  expression: verbatim(`(${checkedExpression(dialect, text)})`),
+  ofRow: null,
+  parts: null,
+  column: null,
+  kind: null,
+  type: '',
+  savedName: null,
+  userSql: true,
+})
