@@ -9,7 +9,7 @@ import { isSelect, looksReading, statementsIn } from './statements.ts'
 
 const onlySelect = () => forbidden('Only SELECT statements are allowed against this database.')
 
-/** Refuses what is asked of a database that is not to be reached by SQL. */
+/** Throws a `Refusal` where a database is not exposed to SQL. */
 export const refuseUnexposed = ({
   database_name,
   expose_in_sqllab,
@@ -18,7 +18,7 @@ export const refuseUnexposed = ({
     throw forbidden(`${database_name} takes no SQL: it is not exposed in SQL Explorer`)
 }
 
-/** The statements of a text, where the database lets all of them run; before the first one runs. */
+/** The statements of a text; throws a `Refusal` where the database does not let all of them run. */
 export const permittedStatements = (text: string, database: DatabaseRow): string[] => {
   const { backend, allow_dml } = database
   refuseUnexposed(database)

@@ -2,7 +2,7 @@ import type { Engine } from '../engines/engine.ts'
 import type { StoredResults } from '../results/storedResults.ts'
 import type { Ran } from '../results/ran.ts'
 
-/** Where a run keeps its rows. */
+/** Where a run stores its rows. */
 export interface ResultTarget {
   results: StoredResults
   run: number
@@ -19,7 +19,7 @@ export interface Run {
   backend: string
   /** Whether the database lets statements write. */
   writable: boolean
-  /** All that was asked to run. */
+  /** The whole text that was sent. */
   text: string
   statements: readonly string[]
   /** What becomes of the last statement instead of its rows, where a table or view is to be made of it. */
@@ -27,11 +27,11 @@ export interface Run {
   /** Where names without a schema are looked for. */
   schema: string | null
   limit: number
-  /** Where the rows are kept, null where they are only answered. */
+  /** Null where the rows are only answered. */
   resultTarget: ResultTarget | null
   caller: string
   signal: AbortSignal
-  /** Told when the first statement has to wait for its turn, and when it begins after that. */
+  /** Called when the first statement has to wait for its turn, and when it begins after that. */
   queued: (isWaiting: boolean) => void
 }
 

@@ -27,7 +27,7 @@ const bodyFollower = () => {
       if (word === 'END') afterEnd = true
       else if (openers.has(word) && !closes) depth += 1
     },
-    /** Whether a semicolon here stands in a body. */
+    /** True where a semicolon here is inside a body. */
     isInside: () => {
       settle('')
       return depth > 0 && bodied.test(words.join(' '))
@@ -91,11 +91,11 @@ const reading = new Set([
 ])
 const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'INTO'])
 
-/** Whether a statement begins as one that reads. What it really does is judged by the database. */
+/** True where a statement begins as one that reads. The database judges what it really does. */
 export const looksReading = (statement: string, backend: string): boolean =>
   reading.has(wordsOf(statement, backend)[0] ?? '')
 
-/** Whether something that writes may stand in a statement that begins as one that reads. */
+/** True where a statement that begins as one that reads may hold something that writes. */
 export const mayWrite = (statement: string, backend: string): boolean => {
   const words = wordsOf(statement, backend)
   return (
@@ -109,7 +109,7 @@ export const mayWrite = (statement: string, backend: string): boolean => {
 
 const selects = new Set(['SELECT', 'WITH', 'VALUES', 'FROM', 'TABLE'])
 
-/** Whether a table or view can be made of a statement. */
+/** True where a table or view can be made of a statement. */
 export const isSelect = (statement: string, backend: string): boolean =>
   selects.has(wordsOf(statement, backend)[0] ?? '')
 

@@ -107,7 +107,7 @@ export const storeStatement = async (
   }
 }
 
-/** Keeps the rows that a statement that writes answered, or how many it changed. */
+/** Stores the rows that a statement that writes answered, or how many it changed. */
 export const storeAnswered = async (
   { results, run }: ResultTarget,
   index: number,

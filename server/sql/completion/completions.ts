@@ -9,7 +9,7 @@ import { placedStatements } from '../statements.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 const max = 200
-/** Of a longer text only what lies around the cursor is looked at. */
+/** Of a longer text only this many characters around the cursor are read. */
 const [readBefore, readBehind] = [40_000, 10_000]
 const maxTables = 20
 
@@ -71,12 +71,15 @@ const tableDetail = (type: string, schema: string | null) =>
 const inCaseOf = (begun: string, word: string) =>
   /[a-z]/.test(begun) && begun === lower(begun) && word === word.toUpperCase() ? lower(word) : word
 
-/** What can stand at the cursor, the likeliest first. */
-export const completionsAt = async (
-  request: CompletionRequest,
-  catalogue: Catalogue,
-): Promise<Completion[]> => {
-  const { backend, schema } = request
+interface Surroundings {
+  context: CursorContext
+  relations: readonly Relation[]
+  queries: Map<string, Shape>
+}
+
+/** What belongs at the cursor, and what its statement reads from; null where nothing is suggested. */
+const surroundingsOf = (request: CompletionRequest): Surroundings | null => {
+  const { backend } = request
   const start = Math.max(0, request.cursor - readBefore)
   const text = request.sql.slice(start, request.cursor + readBehind)
   const cursor = Math.min(request.cursor - start, text.length)
@@ -84,18 +87,25 @@ export const completionsAt = async (
   const isIn =
     statement !== undefined &&
     !text.slice(statement.from + statement.text.length, cursor).includes(';')
-  const from = isIn ? statement.from : cursor
-  const cursorContext = contextAfter(
-    text.slice(isIn ? from : text.lastIndexOf(';', cursor - 1) + 1, cursor),
-    backend,
-  )
-  if (cursorContext === null) return []
+  const from = isIn ? statement.from : text.lastIndexOf(';', cursor - 1) + 1
+  const context = contextAfter(text.slice(from, cursor), backend)
+  if (context === null) return null
   const { tokens } = tokensOf(isIn ? statement.text : '', backend)
-  const queries = namedQueries(tokens)
-  const relations = relationsIn(tokens).slice(0, maxTables)
+  return {
+    context,
+    relations: relationsIn(tokens).slice(0, maxTables),
+    queries: namedQueries(tokens),
+  }
+}
+
+/** The names that a database and a statement give, as suggestions. */
+const suggestionsFrom = (
+  request: CompletionRequest,
+  catalogue: Catalogue,
+  { relations, queries }: Surroundings,
+) => {
   const columnsOf = columnReader(request, catalogue, queries)
-  const named = (name: string) => nameIn(dialectOf(backend), name)
-  const begins = (name: string) => lower(name).startsWith(lower(cursorContext.begun))
+  const named = (name: string) => nameIn(dialectOf(request.backend), name)
 
   const tables = async (of: string | null): Promise<Completion[]> =>
     (await catalogue.tables(of)).map(({ name, type }) => ({
@@ -111,13 +121,6 @@ export const completionsAt = async (
       insert_text: named(name),
       detail: 'schema',
     }))
-  const words = (kind: 'keyword' | 'function'): Completion[] =>
-    vocabularyOf(backend)
-      [`${kind}s`].filter(begins)
-      .slice(0, max)
-      .map((word) => inCaseOf(cursorContext.begun, word))
-      .map((word) => ({ label: word, kind, insert_text: word, detail: kind }))
-
   const columns = async (
     read: readonly Relation[],
     isQualified: boolean,
@@ -135,19 +138,7 @@ export const completionsAt = async (
     }))
   }
 
-  const qualified = async ({ qualifiers }: CursorContext) => {
-    const [first = '', second] = qualifiers
-    if (second !== undefined)
-      return columns([{ schema: first, table: second, alias: null, query: null }], true)
-    const matches = relations.filter((relation) => lower(calledAs(relation)) === lower(first))
-    if (matches.length > 0) return columns(matches.slice(0, 1), true)
-    const inSchema = (await catalogue.schemas()).find((name) => lower(name) === lower(first))
-    return inSchema === undefined
-      ? columns([{ schema: null, table: first, alias: null, query: null }], true)
-      : tables(inSchema)
-  }
-
-  const ofQueries = (): Completion[] =>
+  const queryNames = (): Completion[] =>
     [...queries.keys()].map((name) => ({
       label: name,
       kind: 'table',
@@ -162,15 +153,53 @@ export const completionsAt = async (
       detail: relation.table,
     }))
 
+  return { tables, schemas, columns, queries: queryNames, aliases }
+}
+
+const wordsOf = (backend: string, begun: string, kind: 'keyword' | 'function'): Completion[] =>
+  vocabularyOf(backend)
+    [`${kind}s`].filter((word) => lower(word).startsWith(lower(begun)))
+    .slice(0, max)
+    .map((word) => inCaseOf(begun, word))
+    .map((word) => ({ label: word, kind, insert_text: word, detail: kind }))
+
+/** The suggestions for the cursor, the likeliest first, at most 200. */
+export const completionsAt = async (
+  request: CompletionRequest,
+  catalogue: Catalogue,
+): Promise<Completion[]> => {
+  const surroundings = surroundingsOf(request)
+  if (surroundings === null) return []
+  const { context, relations } = surroundings
+  const { tables, schemas, columns, queries, aliases } = suggestionsFrom(
+    request,
+    catalogue,
+    surroundings,
+  )
+  const words = (kind: 'keyword' | 'function') => wordsOf(request.backend, context.begun, kind)
+  const begins = (name: string) => lower(name).startsWith(lower(context.begun))
+
+  const qualified = async ({ qualifiers }: CursorContext) => {
+    const [first = '', second] = qualifiers
+    if (second !== undefined)
+      return columns([{ schema: first, table: second, alias: null, query: null }], true)
+    const matches = relations.filter((relation) => lower(calledAs(relation)) === lower(first))
+    if (matches.length > 0) return columns(matches.slice(0, 1), true)
+    const inSchema = (await catalogue.schemas()).find((name) => lower(name) === lower(first))
+    return inSchema === undefined
+      ? columns([{ schema: null, table: first, alias: null, query: null }], true)
+      : tables(inSchema)
+  }
+
   const all = async (): Promise<Completion[]> => {
-    if (cursorContext.qualifiers.length > 0) return qualified(cursorContext)
-    if (cursorContext.spot === 'table')
-      return [...ofQueries(), ...(await tables(schema)), ...(await schemas())]
-    if (cursorContext.spot !== 'expression') return words('keyword')
+    if (context.qualifiers.length > 0) return qualified(context)
+    if (context.spot === 'table')
+      return [...queries(), ...(await tables(request.schema)), ...(await schemas())]
+    if (context.spot !== 'expression') return words('keyword')
     const known = [...(await columns(relations, false)), ...aliases()]
     return [
       ...known,
-      ...(cursorContext.begun === '' ? [] : [...words('function'), ...(await schemas())]),
+      ...(context.begun === '' ? [] : [...words('function'), ...(await schemas())]),
       ...words('keyword'),
     ]
   }

@@ -1,11 +1,11 @@
 import { beforeTables, isNamed, keywordOf, tokensOf, type Token } from './tokens.ts'
 
-/** What belongs at a place: the begin of a statement, a table, what follows a table, or an expression. */
+/** What belongs at the cursor: the start of a statement, a table, what follows a table, or an expression. */
 export type Spot = 'start' | 'table' | 'after table' | 'expression'
 
 export interface CursorContext {
   spot: Spot
-  /** What is written of the word already. */
+  /** The part of the word before the cursor. */
   begun: string
   /** The names before it with a dot behind each. */
   qualifiers: readonly string[]

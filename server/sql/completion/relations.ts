@@ -8,7 +8,7 @@ export interface Relation {
   query: Shape | null
 }
 
-/** The columns of a query as far as its text tells them: named ones, and all of those of relations. */
+/** The columns of a query as far as its text says: named ones, and all of those of relations. */
 export interface Shape {
   named: readonly string[]
   from: readonly Relation[]
@@ -20,7 +20,7 @@ const noAlias = new Set(
     /\s+/,
   ),
 )
-/** Where the bracket closes that opens at a place; the end where nothing closes it. */
+/** The index of the bracket that closes the one at an index; the length where nothing closes it. */
 const closing = (tokens: readonly Token[], at: number) => {
   let depth = 0
   for (let next = at; next < tokens.length; next += 1) {
@@ -78,7 +78,7 @@ const relationAt = (
   }
 }
 
-/** What the tokens read from, in order; of the brackets in them, too. */
+/** The relations of a statement in order, also those in its brackets. */
 export const relationsIn = (tokens: readonly Token[]): Relation[] => {
   const relations: Relation[] = []
   for (let at = 0; at < tokens.length; at += 1) {
@@ -104,7 +104,7 @@ const outermost = (tokens: readonly Token[]) => {
   return remaining
 }
 
-/** What a list names its last token for: a column, or what stands behind AS. */
+/** The name of an output of a SELECT: its column, or its alias; null where it has none. */
 const nameOf = (item: readonly Token[]) => {
   const [last, before] = [item.at(-1), item.at(-2)]
   if (!isNamed(last) || keywordOf(last) === 'END') return null

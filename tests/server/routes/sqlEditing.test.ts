@@ -60,6 +60,7 @@ test('behind an alias stand the columns of its table, quoted where they need it,
   ])
   expect(await inserted('SELECT B.w| FROM birds b')).toEqual(['"Wing Span"'])
   expect(await inserted('SELECT birds.i| FROM birds')).toEqual(['id'])
+  expect(await inserted('SELECT b.i| FROM birds b -- all of them')).toEqual(['id'])
   expect(await inserted('SELECT b.| FROM flights AS f')).toEqual([])
 })
 
