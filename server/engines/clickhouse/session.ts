@@ -6,20 +6,11 @@ import type { Cell } from '../engine.ts'
 import { notThisDatabase } from '../reach/failures.ts'
 import { pinnedAgents } from '../reach/pinnedAgent.ts'
 import { requestFailure } from './failures.ts'
-import type { Known } from './gate.ts'
 import { identifier, literal } from './quoting.ts'
 import { answerFormat, rowsOf } from './rows.ts'
-
-type Settings = Record<string, string | number>
+import { createServerFacts, type Settings } from './serverFacts.ts'
 
 const dayMs = 86_400_000
-const settings = [
-  'readonly',
-  'date_time_output_format',
-  'prefer_column_name_to_alias',
-  'cancel_http_readonly_queries_on_client_close',
-]
-
 /** Requests to one server. Nothing it answers makes the client go anywhere else, and no redirect is followed. */
 export const createSession = (connection: Connection) => {
   const { host, port, tls, user, password, database } = connection
@@ -81,49 +72,14 @@ export const createSession = (connection: Connection) => {
     for await (const _ of await send(query, {}, randomUUID(), signal, values));
   }
 
-  let known: Promise<Map<string, string>> | null = null
-  /** The settings that this server has, with the values that stand for this user. */
-  const ownSettings = () => {
-    known ??= ask(
-      `SELECT name, value FROM system.settings WHERE name IN (${settings.map(literal).join(', ')})`,
-    ).then((rows) => new Map(rows.map(([name, value]) => [String(name), String(value)])))
-    known.catch(() => (known = null))
-    return known
-  }
-
-  let had: Promise<Known> | null = null
-  /** What this server has that a statement could reach beyond its tables with. */
-  const serverHas = () => {
-    const namesIn = async (table: string) =>
-      new Set((await ask(`SELECT lower(name) FROM system.${table}`)).map(([name]) => String(name)))
-    had ??= Promise.all([namesIn('table_functions'), namesIn('table_engines')]).then(
-      ([tableFunctions, tableEngines]) => ({ tableFunctions, tableEngines }),
-    )
-    had.catch(() => (had = null))
-    return had
-  }
+  const { serverHas, settingsFor } = createServerFacts(ask)
 
   return {
     ask,
     command,
     send,
     serverHas,
-    /** What a statement is sent with. A user who may only read may change no setting, or not whether it may write. */
-    settingsFor: async (timeoutMs: number, reads: boolean): Promise<Settings> => {
-      const own = await ownSettings()
-      const readonly = own.get('readonly')
-      if (readonly === '1') return {}
-      return {
-        max_execution_time: Math.ceil(timeoutMs / 1000) + 5,
-        timeout_before_checking_execution_speed: 0,
-        ...(own.has('date_time_output_format') ? { date_time_output_format: 'iso' } : {}),
-        ...(own.has('prefer_column_name_to_alias') ? { prefer_column_name_to_alias: 1 } : {}),
-        ...(reads && own.has('cancel_http_readonly_queries_on_client_close')
-          ? { cancel_http_readonly_queries_on_client_close: 1 }
-          : {}),
-        ...(reads && readonly !== '2' ? { readonly: 1 } : {}),
-      }
-    },
+    settingsFor,
     /** Ends a statement on the server. */
     kill: (queryId: string) =>
       command(`KILL QUERY WHERE query_id = ${literal(queryId)}`).catch(() => undefined),

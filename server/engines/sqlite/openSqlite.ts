@@ -1,11 +1,12 @@
 import { badRequest, forbidden } from '../../problem.ts'
-import type { Batch, Driver, Reading, Rows } from '../remote/driver.ts'
+import type { Driver, Reading } from '../remote/driver.ts'
 import type { Cell } from '../engine.ts'
 import { identifier } from '../sqlText/quoting.ts'
 import { catalogue } from './catalogue.ts'
-import { parameterName, type ReadRequest, type Request } from './messages.ts'
-import { startProcess, type SqliteProcess } from './process.ts'
+import { parameterName, type Request } from './messages.ts'
+import type { SqliteProcess } from './process.ts'
 import { createReaders } from './readers.ts'
+import { createWriters } from './writers.ts'
 
 /** A file below the data folder, as `confinedFile` answers it, and whether its flags let anybody write into it. */
 export interface SqliteFile {
@@ -24,45 +25,14 @@ const checkSchema = (schema: string | null | undefined) => {
     throw badRequest(`There is no schema "${schema}": an SQLite file has the schema main only`)
 }
 
-const whileRunning = async <Answer>(
-  running: SqliteProcess,
-  signal: AbortSignal | undefined,
-  work: () => Promise<Answer>,
-) => {
-  signal?.throwIfAborted()
-  const stop = () => running.end(signal?.reason)
-  signal?.addEventListener('abort', stop, { once: true })
-  try {
-    return await work()
-  } finally {
-    signal?.removeEventListener('abort', stop)
-  }
-}
-
 /** An SQLite file of the users: statements run in processes of their own, each with one connection. */
 export const openSqlite = ({ file, writable }: SqliteFile): Driver => {
   const readers = createReaders(file)
-  const writers = new Set<SqliteProcess>()
-  let writing: Promise<unknown> = Promise.resolve()
-
-  const begin = async (request: ReadRequest, signal?: AbortSignal): Promise<Rows> => {
-    const reader = readers.take()
-    const perform = <Answer>(work: () => Promise<Answer>) =>
-      whileRunning(reader, signal, work).catch((error: unknown) => {
-        readers.giveBack(reader)
-        throw error
-      })
-    const { columns } = await perform(() => reader.ask(request, 'columns'))
-    const leave = async () => {
-      await reader.ask({ kind: 'stop' }, 'done').catch(() => reader.end())
-      readers.giveBack(reader)
-      return { done: true as const, value: undefined }
-    }
-    const next = async (): Promise<IteratorResult<Batch, undefined>> => {
-      const { batch } = await perform(() => reader.ask({ kind: 'next' }, 'batch'))
-      return batch.rowCount === 0 ? leave() : { done: false, value: batch }
-    }
-    return { columns, batches: { [Symbol.asyncIterator]: () => ({ next, return: leave }) } }
+  const writers = createWriters(file)
+  const { begin } = readers
+  const write: typeof writers.write = async (signal, work) => {
+    if (!writable) throw forbidden('Only SELECT statements are allowed against this database.')
+    return writers.write(signal, work)
   }
 
   const rowsOf = async (sql: string, values: Cell[] = []) => {
@@ -90,25 +60,6 @@ export const openSqlite = ({ file, writable }: SqliteFile): Driver => {
     })
     for await (const _ of batches) break
     return columns
-  }
-
-  const write = async <Answer>(
-    signal: AbortSignal | undefined,
-    work: (ask: SqliteProcess['ask']) => Promise<Answer>,
-  ) => {
-    if (!writable) throw forbidden('Only SELECT statements are allowed against this database.')
-    const turn = writing.then(async () => {
-      const writer = startProcess(file, true)
-      writers.add(writer)
-      try {
-        return await whileRunning(writer, signal, () => work(writer.ask))
-      } finally {
-        writers.delete(writer)
-        writer.end()
-      }
-    })
-    writing = turn.catch(() => undefined)
-    return turn
   }
 
   const done = async (ask: SqliteProcess['ask'], request: Request) =>
@@ -157,8 +108,7 @@ export const openSqlite = ({ file, writable }: SqliteFile): Driver => {
     },
     close: async () => {
       readers.end()
-      for (const writer of writers) writer.end()
-      await writing
+      await writers.end()
     },
   }
 }

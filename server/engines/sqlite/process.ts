@@ -58,3 +58,19 @@ export const startProcess = (file: string, writable: boolean): SqliteProcess => 
     ended: () => gone !== null,
   }
 }
+
+/** Does work with a process, which is ended when the signal is aborted meanwhile. */
+export const whileRunning = async <Answer>(
+  running: SqliteProcess,
+  signal: AbortSignal | undefined,
+  work: () => Promise<Answer>,
+) => {
+  signal?.throwIfAborted()
+  const stop = () => running.end(signal?.reason)
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    return await work()
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
+}
