@@ -14,7 +14,7 @@ export interface ResultColumn {
  * - `values`: chunks of column arrays, for results that the server computes with;
  * - `rows`: JSON text of row objects joined by commas, without the surrounding brackets;
  * - `columns`: per column, JSON text of its values joined by commas, without the surrounding brackets;
- * - `lines`: per row a line with the JSON text of an array of its values, for results that are kept on disk;
+ * - `lines`: per row a line with the JSON text of an array of its values, for results that are stored on disk;
  * - `csv`: lines of CSV without the header, `sheet`: rows of a worksheet's XML. Both are for files.
  */
 export type ResultShape = 'values' | 'rows' | 'columns' | 'lines' | 'csv' | 'sheet'
@@ -29,7 +29,7 @@ export interface Statement {
   /** One SELECT with `$1`, `$2`, … for the bound values. */
   sql: string
   values?: Cell[]
-  /** What of `sql` stands around the bound values, for databases that mark their places in another way. */
+  /** The parts of `sql` around the bound values, for databases with other placeholders. */
   parts?: readonly string[]
   /** What the columns are called in the result: some databases cut the names that a statement gives them. */
   names?: readonly string[]
@@ -44,9 +44,9 @@ export interface Statement {
   escapeFormulas?: boolean | undefined
   /** Aborting it ends the query; the query then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
-  /** Who asks: statements of one caller do not hold up those of others. */
+  /** The caller's id: statements of one caller do not hold up those of others. */
   caller?: string | undefined
-  /** Told true when the statement has to wait for its turn, and false when it begins after that. Its time does not run while it waits. */
+  /** Called with true when the statement has to wait for its turn, and with false when it begins after that. Its time does not run while it waits. */
   queued?: ((isWaiting: boolean) => void) | undefined
 }
 
@@ -90,7 +90,7 @@ export interface Adoption {
   ifExists: IfExists
 }
 
-/** One statement that may write. It is only asked for where the database's flags allow it. */
+/** One statement that may write. It is only requested where the database's flags allow it. */
 export interface Command {
   sql: string
   /** Where names without a schema are looked for; the database's own default when absent. */
@@ -102,7 +102,7 @@ export interface Command {
   queued?: Statement['queued']
 }
 
-/** What a command answered: rows of a result, or how many rows it changed where the database tells. */
+/** What a command answered: rows of a result, or how many rows it changed where the database says so. */
 export interface Outcome {
   columns: ResultColumn[]
   rows: Cell[][]
@@ -128,7 +128,7 @@ export interface Engine {
   dropTable: (table: TableReference) => Promise<void>
   /** Ends well when the database can be reached and lets this user in. */
   ping: (signal?: AbortSignal) => Promise<void>
-  /** Grows with every write of the table through this server; null stands for any table. Results of an older one are stale. */
+  /** Grows with every write of the table through this server; null means any table. Results of an older one are stale. */
   generation: (table: TableReference | null) => number
   close: () => Promise<void>
 }

@@ -2,9 +2,9 @@ import { Refusal } from '../problem.ts'
 import type { Engine, Result, ResultShape } from './engine.ts'
 import { isConnectionFailure } from './reach/failures.ts'
 
-/** An engine that opens with its first question and closes when nobody asks for a while. */
+/** An engine that opens with its first use and closes when it is idle. */
 export interface LazyEngine extends Engine {
-  /** Closes it once what runs has ended. Nothing is asked of it any more. */
+  /** Closes it once what runs has ended. It is not used any more after that. */
   retire: () => void
 }
 
@@ -53,7 +53,7 @@ export const lazyEngine = (
     if (isToClose) void shut()
     else idle = setTimeout(() => void shut(), idleMs).unref()
   }
-  /** The next question resolves the host's name again and opens new connections. */
+  /** The next use resolves the host's name again and opens new connections. */
   const failed = (error: unknown) => {
     if (engine === null || isConnectionFailure(error)) isToClose = true
     return refusalOf(error)
@@ -69,7 +69,7 @@ export const lazyEngine = (
     }
   }
 
-  /** What is read in pieces is in use until the last one. */
+  /** A result that is read in pieces is in use until the last one. */
   const whileRead = <Shape extends ResultShape>({
     columns,
     chunks,

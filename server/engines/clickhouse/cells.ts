@@ -48,7 +48,7 @@ const converterOf = (type: string): ((field: string) => Cell) => {
   if (type.startsWith('Decimal')) return exactDecimal
   if (/^(Float|BFloat)/.test(type)) return finite
   if (/^(DateTime|Time)/.test(type)) return (field) => clock(field.replace(/Z$/, ''))
-  // Texts within a list are in quotes there, with escapes that tell their ends.
+  // Texts within a list are in quotes there, with escapes that mark their ends.
   if (/^(Array|Map|Tuple|Nested)\(/.test(type)) return (field) => field
   return type === 'Bool' ? (field) => field === 'true' : unescaped
 }

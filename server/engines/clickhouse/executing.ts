@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 
 const answers = /^\s*(SELECT|WITH|SHOW|DESC|DESCRIBE|EXPLAIN|EXISTS|CHECK)\b/i
 
-/** Runs one statement that may write. How many rows it changed the server does not tell. */
+/** Runs one statement that may write. The server does not say how many rows it changed. */
 export const executor =
   (connection: Connection, session: Session, { serverHas } = session) =>
   async (

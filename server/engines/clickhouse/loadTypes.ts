@@ -25,7 +25,7 @@ const newerTypes: Readonly<Record<string, [newer: string, older: string]>> = {
   TIMESTAMP: ["DateTime64(6, 'UTC')", "DateTime('UTC')"],
 }
 
-/** The type that a staged column gets. What has no type of its own is kept as text. */
+/** The type that a staged column gets. What has no type of its own is stored as text. */
 export const loadType = (type: string, server: ServerTypes) => {
   const [, precision, scale] = /^DECIMAL\((\d+),\s*(\d+)\)$/.exec(type) ?? []
   const [newer, older] = newerTypes[type.startsWith('TIMESTAMP') ? 'TIMESTAMP' : type] ?? []

@@ -32,7 +32,7 @@ async function* written({ batches }: Load, columns: readonly { name: string; typ
   }
 }
 
-/** The type of each arriving column where the rows go: its own in a new table, that of the standing column in an old one. */
+/** The type of each arriving column where the rows go: its own in a new table, that of the existing column in an old one. */
 const targetColumns = (columns: readonly ResultColumn[], currentTable: CurrentTable) =>
   columns.map(
     ({ name }) =>
@@ -107,7 +107,7 @@ const loading = (session: Session, load: Load, database: string, signal: AbortSi
     await command(`DROP TABLE IF EXISTS ${named(old)}`).catch(() => undefined)
   }
 
-  /** The parts of a table like the standing one are put into it by one statement, which nothing of ours can cut in two. */
+  /** The parts of a table like the existing one are put into it by one statement, which nothing of ours can cut in two. */
   const append = async (arriving: string, old: CurrentTable) => {
     checkAppend(
       load.columns.map(({ name }) => name),
@@ -157,7 +157,7 @@ const loading = (session: Session, load: Load, database: string, signal: AbortSi
   }
 }
 
-/** Fills a table under a name that no list shows, which then takes its own name, or whose parts the standing table takes. */
+/** Fills a table under a name that no list shows, which then takes its own name, or whose parts the existing table takes. */
 export const loader =
   (connection: Connection, session: Session) =>
   async (load: Load, signal: AbortSignal): Promise<number> => {

@@ -8,7 +8,7 @@ import { literal } from './quoting.ts'
 import { answerFormat, rowsOf } from './rows.ts'
 import type { Session } from './session.ts'
 
-/** Batches whose errors are told as the server's, and whose statement ends with the signal. */
+/** Batches whose errors are reported as the server's, and whose statement ends with the signal. */
 async function* guarded(
   batches: AsyncIterable<Batch>,
   connection: Connection,

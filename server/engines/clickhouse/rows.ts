@@ -6,7 +6,7 @@ import { distinctNames } from '../remote/distinctNames.ts'
 import { cellOf, columnOf, unescaped } from './cells.ts'
 import { exceptionIn, refusalOf } from './failures.ts'
 
-/** The format that answers are asked in: one that every server writes, row by row, with every digit. */
+/** The format that answers are requested in: one that every server writes, row by row, with every digit. */
 export const answerFormat = 'TabSeparatedWithNamesAndTypes'
 
 /** Why an answer does not go on: in the server's words where it wrote some, else it was cut off. */
@@ -62,7 +62,7 @@ const textOf = async (lines: readonly string[], source: AsyncIterable<string[]>)
   try {
     for await (const more of source) all.push(...more)
   } catch {
-    // What was cut off is told by what came before.
+    // The error that cut it off is in what came before.
   }
   return all.join('\n')
 }

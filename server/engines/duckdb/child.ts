@@ -101,7 +101,7 @@ const cancel = (id: number) => {
   state.wake()
 }
 
-/** Puts what lies beside the file into it. What keeps it from that is no harm: the next start reads it from there. */
+/** Puts what lies beside the file into it. A failure is harmless: the next start reads it from there. */
 const checkpoint = async (database: DuckDBInstance) => {
   const connection = await database.connect()
   await connection.run('CHECKPOINT').catch(() => undefined)

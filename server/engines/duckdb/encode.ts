@@ -30,7 +30,7 @@ const freeChunks = (pace: Pace) => {
   globalThis.gc?.({ type: 'minor' })
 }
 
-/** The first `wanted` rows of the engine's chunk in the shape that was asked for. */
+/** The first `rowCount` rows of the engine's chunk in the requested shape. */
 export function* encodeChunk(
   chunk: DuckDBDataChunk,
   rowCount: number,

@@ -23,7 +23,7 @@ export const isFatal = (message: string) => fatal.test(message)
 /** Errors of the database are the statement's fault unless the engine itself broke. */
 export const statusOf = (error: unknown) => (isFatal(messageOf(error)) ? 500 : 400)
 
-/** The place that the engine points at under a line it quotes; of a long line it quotes a part. */
+/** The position that the engine points at under a line it quotes; of a long line it quotes a part. */
 export const positionOf = (error: unknown, sql: string): ErrorPosition | undefined => {
   const text = error instanceof Error ? error.message.slice(0, longest) : ''
   const [, lead = '', number = '', quoted = '', blanks = ''] =

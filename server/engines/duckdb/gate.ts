@@ -204,7 +204,7 @@ const formulasOf = async (connection: DuckDBConnection, table: string) => {
   return reader.getRows().map(([formula]) => `SELECT ${String(formula)}`)
 }
 
-/** What a view of the file says, or a column that it computes, is held to the same rules; names are looked for in every schema. */
+/** What a view of the file says, or a column that it computes, has to obey the same rules; names are looked for in every schema. */
 const checkViews = async (
   connection: DuckDBConnection,
   { tables, listsTables }: Found,

@@ -15,7 +15,7 @@ export const readMark = (note: string | null) => (note === null ? null : (JSON.p
 const noteMark = (connection: DuckDBConnection, { identity, writes }: Mark) =>
   notedAs(connection, markNote, JSON.stringify({ identity, writes }))
 
-/** Writes the mark of a file in place of any other. */
+/** Replaces the mark of a file. */
 export const setMark = async (instance: DuckDBInstance, mark: Mark) => {
   const connection = await instance.connect()
   try {

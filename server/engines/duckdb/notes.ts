@@ -1,12 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { identifier, quoted } from '../sqlText/quoting.ts'
 
-/** The schema that earlier versions kept their notes in; no list shows it and no statement reaches it. */
+/** The schema that earlier versions stored their notes in; no list shows it and no statement reaches it. */
 export const ownSchema = '__chartroom'
 
 export const noteName = (name: string) => `${ownSchema}_${name}`
 
-/** Asks for what was noted under the name that is its one value, see `noteName`; `notedText` reads the answer. */
+/** Reads what was noted under the name that is its one value, see `noteName`; `notedText` reads the answer. */
 export const notedQuery = `SELECT macro_definition FROM system.main.duckdb_functions()
   WHERE database_name = system.main.current_database() AND schema_name = 'main' AND function_name = $1`
 
@@ -15,7 +15,7 @@ export const notedText = (definition: unknown): string | null =>
 
 /**
  * What the server noted in a file under a name, null where it noted nothing. Notes are macros, because they are written in
- * the transactions of what they tell of and none of the views that users may read shows one.
+ * the transactions of what they report and none of the views that users may read shows one.
  */
 export const noted = async (connection: DuckDBConnection, name: string): Promise<string | null> => {
   const reader = await connection.runAndReadAll(notedQuery, [noteName(name)])

@@ -18,7 +18,6 @@ import { identifier } from '../sqlText/quoting.ts'
 import { passGate } from './gate.ts'
 import type { QueryWork } from './messages.ts'
 
-/** What a running query tells its caller and asks of it. */
 export interface Reader {
   columns: (columns: ResultColumn[]) => void
   chunk: (chunk: Chunk<ResultShape>) => void

@@ -64,7 +64,7 @@ export const refuseShadowedFunctions = async (instance: DuckDBInstance): Promise
     )
 }
 
-/** Refuses to read the engine's own views where a table of the file would answer in the place of one they read. */
+/** Refuses to read the engine's own views where a table of the file would answer instead of one they read. */
 export const refuseShadowedViews = async (connection: DuckDBConnection): Promise<void> => {
   const name = (await relationsOf(connection)).find(shadowsView)
   if (name !== undefined)

@@ -16,7 +16,7 @@ const countOf = ({ name, type }: ResultColumn) => {
 }
 
 /**
- * Reads a table of a staged DuckDB file in a process of its own, in the order it was staged. Decimals are told as text,
+ * Reads a table of a staged DuckDB file in a process of its own, in the order it was staged. Decimals are read as text,
  * so that no digit is lost.
  */
 export const openStagedRows = async (

@@ -80,7 +80,7 @@ const written = (
   }
 }
 
-/** The first `wanted` rows, which `read` gives from one row up to another, in the shape that was asked for and in pieces of about a megabyte. */
+/** The first `rowCount` rows, which `read` gives from one row up to another, in the requested shape and in pieces of about a megabyte. */
 export function* encoded(
   rowCount: number,
   read: (from: number, to: number) => Cell[][],

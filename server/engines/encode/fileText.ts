@@ -1,7 +1,7 @@
 import { isFormula } from '../../../src/api/contract/formulaText.ts'
 import type { Cell, ResultColumn } from '../engine.ts'
 
-/** A text as it stands in a file: led by an apostrophe where a spreadsheet would take it for a formula. */
+/** A text as it is written in a file: led by an apostrophe where a spreadsheet would take it for a formula. */
 export const fileText = (text: string, escapeFormulas: boolean): string =>
   escapeFormulas && isFormula(text) ? `'${text}` : text
 

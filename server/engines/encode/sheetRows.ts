@@ -1,7 +1,7 @@
 import type { Cell, ResultColumn } from '../engine.ts'
 import { fileText, type FileRows } from './fileText.ts'
 
-/** The cell formats of a workbook, by their place in its styles. */
+/** The cell formats of a workbook, by their index in its styles. */
 export const sheetStyles = { general: 0, date: 1, moment: 2, time: 3 } as const
 
 const maxCharacters = 32_767
@@ -63,7 +63,7 @@ const sheetCell = (
   )
 }
 
-/** The rows as they stand inside `sheetData` of a worksheet. Integers that a spreadsheet would round stay texts. */
+/** The rows as XML inside `sheetData` of a worksheet. Integers that a spreadsheet would round stay texts. */
 export const sheetRows = ({ columns, kinds, rowCount, escapeFormulas }: FileRows): string => {
   let text = ''
   for (let row = 0; row < rowCount; row += 1) {

@@ -14,7 +14,7 @@ const number: Convert = (value) => Number(value)
 
 const bits = (value: unknown) => BigInt(`0x${(value as Buffer).toString('hex') || '0'}`)
 
-/** True and false are kept as numbers: where another one stands, it is told. */
+/** True and false are stored as numbers; any other number is shown as it is. */
 const boolean: Convert = (value) => {
   const number = Number(Buffer.isBuffer(value) ? bits(value) : value)
   return number === 0 || number === 1 ? number === 1 : number

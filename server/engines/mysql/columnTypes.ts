@@ -62,7 +62,7 @@ const baseType = (name: string, flags: number, field: FieldPacket) => {
   return flags & flag.set ? 'SET' : name
 }
 
-/** The type of a result's column as the catalogue would spell it, as far as the answer tells. */
+/** The type of a result's column as the catalogue would spell it, as far as the answer says. */
 export const typeOfField = (field: FieldPacket) => {
   if (field.extendedFormat === 'json') return 'JSON'
   if (field.extendedTypeName !== undefined) return field.extendedTypeName.toUpperCase()

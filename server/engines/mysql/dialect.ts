@@ -19,7 +19,7 @@ const number = (value: string, columnType: string): Sql => {
 
 const zone = /\s*(?:Z|([+-]\d{2}):?(\d{2})?)$/i
 
-/** Moments are kept without a zone: one that has another zone is told in UTC. */
+/** Moments are stored without a zone: one with another zone is converted to UTC. */
 const inUtc = (value: string) => {
   const [found, hours, minutes = '00'] = /[T ]/i.test(value) ? (zone.exec(value) ?? []) : []
   if (found === undefined) return value

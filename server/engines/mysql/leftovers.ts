@@ -9,7 +9,7 @@ export interface QualifiedTable {
   table: string
 }
 
-/** A lock of the server that dies with its session: as long as it is held, the hidden table is being filled. */
+/** A lock of the server that dies with its session: as long as it is locked, the hidden table is being filled. */
 export const lockName = async (session: Session, { table }: QualifiedTable) => {
   const { rows } = await run(session, 'SELECT GET_LOCK(?, 0)', [table])
   if (Number(rows[0]?.[0]) !== 1)

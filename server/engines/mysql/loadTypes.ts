@@ -49,5 +49,5 @@ export const loadTypes = (columns: readonly ResultColumn[]): string[] => {
   )
 }
 
-/** What stands for a value: bytes come as hex text. */
+/** The placeholder of a value: bytes come as hex text. */
 export const loadPlaceholder = (type: string) => (type === 'BLOB' ? 'UNHEX(?)' : '?')

@@ -20,7 +20,7 @@ import { run, type Session, type Sessions } from './sessions.ts'
 
 const named = ({ schema, table }: QualifiedTable) => `${identifier(schema)}.${identifier(table)}`
 
-/** What stands at the place: a table's engine and columns, a view, or nothing. */
+/** What the name is taken by: a table with its engine and columns, a view, or nothing. */
 const currentTable = async (session: Session, { schema, table }: QualifiedTable) => {
   const { rows } = await run(
     session,

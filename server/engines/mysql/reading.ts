@@ -19,7 +19,7 @@ const timeLimit = async (session: Session, timeoutMs: number) => {
   )
 }
 
-/** What every session is told before a statement: moments are UTC, quotients are as exact as numbers are, nobody hurries. */
+/** The settings of every session: moments are UTC, quotients are as exact as numbers are, the network has time. */
 export const settle = async (session: Session, timeoutMs: number, maxRows: number | null) => {
   const limit = maxRows === null ? 'DEFAULT' : Math.max(0, maxRows)
   await run(

@@ -52,7 +52,7 @@ const ofMariadb: Readonly<Record<number, string>> = {
   1969: 'ER_QUERY_TIMEOUT',
 }
 
-/** True where a statement can only be told to the server in the text protocol. */
+/** True where a statement can only be sent in the text protocol. */
 export const isUnpreparable = (error: unknown) => (error as Failure).code === 'ER_UNSUPPORTED_PS'
 
 /** What an error of MySQL or MariaDB, or of the way there, says to the user; others stay as they are. */

@@ -84,7 +84,7 @@ export const run = (session: Session, sql: string, values: readonly Cell[] = [])
     else session.execute<never>({ sql, rowsAsArray: true, values: [...values] }, answer as never)
   })
 
-/** Sessions with one database: idle ones are kept a while for the next statement. */
+/** A pool of sessions with one database. */
 export const createSessions = (connection: Connection) => {
   const idle: { session: Session; timer: NodeJS.Timeout }[] = []
   const all = new Set<Session>()
@@ -94,7 +94,7 @@ export const createSessions = (connection: Connection) => {
     if (index >= 0) clearTimeout(idle.splice(index, 1)[0]?.timer)
   }
 
-  /** Whoever waits for the session is told why it ended. */
+  /** Ends a session; what waits for it fails with the reason. */
   const drop = (
     session: Session,
     reason: Error = Object.assign(new Error('The session was ended'), {

@@ -16,7 +16,7 @@ export const shortType = (type: string, schema: string | null): string => {
 
 const keyOf = ({ dataTypeID, dataTypeModifier }: Field) => `${dataTypeID} ${dataTypeModifier}`
 
-/** Knows how the database spells the types of a result's columns; each is asked for once. */
+/** Looks up how the database spells the types of a result's columns, each once. */
 export const createTypeNames = ({
   ask,
   defaultSchema,

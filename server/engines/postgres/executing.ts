@@ -13,7 +13,7 @@ const changed = (tag: string, hasColumns: boolean) => {
   return count === undefined ? null : Number(count)
 }
 
-/** Runs one statement that may write in a transaction of its own, which is kept when the statement ended well. */
+/** Runs one statement that may write in a transaction of its own, which is committed when the statement ended well. */
 export const execute = async (
   sessions: Sessions,
   columnsOf: ColumnsOf,

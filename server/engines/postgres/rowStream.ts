@@ -10,7 +10,7 @@ const bufferBytes = 262_144
 export interface StreamRequest {
   text: string
   values: readonly Cell[]
-  /** Nothing is executed: only the columns are told. */
+  /** True to execute nothing and answer only the columns. */
   columnsOnly?: boolean
   /** The server stops after so many rows; 0 for all. */
   rows?: number

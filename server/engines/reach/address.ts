@@ -10,7 +10,7 @@ export interface Address {
   driver: string | null
   user: string | null
   password: string | null
-  /** Null for files. An IPv6 address stands without its brackets. */
+  /** Null for files. An IPv6 address is without its brackets. */
   host: string | null
   /** Null where the address names none. */
   port: number | null
@@ -33,7 +33,7 @@ const parts =
   /^(?:(?<user>[^:/]*)(?::(?<password>[^@]*))?@)?(?:\[(?<bracketed>[^\]/?]+)\]|(?<name>[^/:?]+))?(?::(?<port>\d*))?(?:\/(?<database>[^?]*))?(?:\?(?<query>.*))?$/s
 const controls = /[\0-\x1f\x7f]/
 
-/** Percent signs that stand for nothing are left as they are. */
+/** Percent signs that encode nothing are left as they are. */
 const decoded = (text: string) =>
   text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {
@@ -73,7 +73,7 @@ const optionsOf = (backend: Backend, query: string | undefined) => {
 const unsafe = (backend: Backend) =>
   unacceptable(`${backend} cannot be used as a data source for security reasons.`)
 
-/** A plain path: nothing that SQLite, DuckDB or the file system reads as another place. */
+/** A plain path: nothing that SQLite, DuckDB or the file system reads as another location. */
 const isPlainPath = (path: string) =>
   !controls.test(path) &&
   !/^[a-z][\w+.-]*:|^:|^~|\\|^\/\/|\/$/i.test(path) &&

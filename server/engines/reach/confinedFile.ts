@@ -12,7 +12,7 @@ export const databasesFolder = (dataFolder: string): string =>
 
 const scheme = /^[^/]*:/
 
-/** Where a path leads once every link on its way is followed; what is not there stands under its nearest folder that is. */
+/** The path with every link on it followed; of one that does not exist, the nearest folder that does is followed. */
 const followed = (path: string): string => {
   try {
     return realpathSync.native(path)

@@ -38,7 +38,7 @@ const groupsOf = (address: string): number[] => {
 
 const ipv4Of = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
-/** The IPv4 address that an IPv6 one stands for: mapped, compatible, translated (NAT64), 6to4 or Teredo. */
+/** The IPv4 address that an IPv6 one embeds: mapped, compatible, translated (NAT64), 6to4 or Teredo. */
 const embedded = (address: string): string | null => {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groupsOf(address)
   const zeros = [a, b, c, d].every((group) => group === 0)
@@ -50,7 +50,7 @@ const embedded = (address: string): string | null => {
   return null
 }
 
-/** The address and what it stands for in IPv4. */
+/** The address and the IPv4 address that it embeds. */
 const meanings = (address: string): string[] => {
   if (isIPv4(address)) return [address]
   const inner = embedded(address)

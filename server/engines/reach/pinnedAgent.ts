@@ -38,7 +38,7 @@ const socketOf = (connection: Connection) => {
 }
 
 /**
- * Agents for HTTP that reach one place only: the address that was judged, on its port, with TLS where the connection has
+ * Agents for HTTP that reach one address only: the address that was judged, on its port, with TLS where the connection has
  * it. Whatever host a URL or the server's answer names, no name is resolved and nothing else is connected to.
  */
 export const pinnedAgents = (connection: Connection) => {

@@ -26,7 +26,7 @@ export const countsIn = (row: readonly unknown[] | undefined): Counts => {
   return { rows, values }
 }
 
-/** Refuses a load that put other rows or values into the table than were staged; asked before anybody sees them. */
+/** Refuses a load that put other rows or values into the table than were staged; called before anybody sees them. */
 export const checkCounts = (
   { columns, staged, into }: Pick<Load, 'columns' | 'staged' | 'into'>,
   after: Counts,

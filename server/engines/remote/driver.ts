@@ -17,7 +17,7 @@ export interface Reading {
   userSql: boolean
   /** Where names without a schema are looked for; the database's own default when absent. */
   schema?: string | null | undefined
-  /** No more rows than this are wanted: the driver may stop, or limit the statement. */
+  /** At most this many rows are read: the driver may stop, or limit the statement. */
   maxRows: number
   timeoutMs: number
 }

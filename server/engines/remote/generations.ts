@@ -12,7 +12,7 @@ export const createGenerations = () => {
       ofAll += 1
       ofTable.set(nameOf(table), ofAll)
     },
-    /** A statement wrote, and only the database knows where. */
+    /** A statement wrote into unknown tables. */
     writtenSomewhere: () => {
       ofAll += 1
       anywhere = ofAll

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 const prefix = '__chartroom_load_'
 const longestLoadMs = 2 * 3_600_000
 
-/** The name of a table that is being filled before it takes its own: it tells when the load began. */
+/** The name of a table while it is being filled; it holds the time at which the load began. */
 export const newLoadName = (now: number) =>
   `${prefix}${now.toString(36)}_${randomBytes(8).toString('hex')}`
 

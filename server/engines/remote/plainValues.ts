@@ -8,7 +8,7 @@ export const exactInteger = (digits: string): number | string => {
 
 const written = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/
 
-/** A number's digits without the zeros that tell nothing, and where they stand. */
+/** A number's significant digits with its exponent, so that equal numbers have one text. */
 const plainDigits = (text: string) => {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = written.exec(text) ?? []
   const led = `${whole}${fraction}`.replace(/^0+/, '')

@@ -19,7 +19,7 @@ interface Turn {
   begin: () => void
 }
 
-/** Keeps the statements of one database waiting for their turn. */
+/** The queue of one database: how many statements run at once, and whose is next. */
 export const createTurns = () => {
   const waiting: Turn[] = []
   const working: Turn[] = []

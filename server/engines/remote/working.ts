@@ -6,11 +6,11 @@ type WorkOptions = Pick<Statement, 'timeoutMs' | 'signal' | 'caller' | 'queued'>
 
 /** A statement at work in a database that lies elsewhere. */
 export interface Working {
-  /** Aborted when the statement is to end: it took too long, or nobody wants it any more. */
+  /** Aborted when the statement is to end: it took too long, or its caller left. */
   signal: AbortSignal
   /** Waits for the database while the clock runs; rejects at once when the statement is ended. */
   waitFor: <Answer>(answer: Promise<Answer>) => Promise<Answer>
-  /** Waits until the database has ended it, so that what was written is told as written. */
+  /** Waits until the database has ended it, so that what was written is reported as written. */
   settle: <Answer>(answer: Promise<Answer>) => Promise<Answer>
   stop: (reason: Error) => void
   finish: () => void

@@ -6,7 +6,7 @@ import type { Sql } from './sql.ts'
 /** A language of sql-formatter that it exports under its name. */
 export type Formatter = Extract<formatters.SqlLanguage, keyof typeof formatters>
 
-/** What rows are ordered by: an expression, and its place among the statement's outputs where it is one of them. */
+/** What rows are ordered by: an expression, and its position among the statement's outputs, from 1, where it is one of them. */
 export interface Sorting {
   expression: Sql
   position?: number
@@ -15,7 +15,7 @@ export interface Sorting {
 /** What differs between the databases in the SQL that is read and written for them. */
 export interface Dialect {
   lexer: Lexer
-  /** Words in capitals that are no names where they stand without quotes. */
+  /** Words in capitals that are no names without quotes. */
   reserved: ReadonlySet<string>
   /** True where a name without quotes is read in small letters. */
   foldsNames?: boolean
@@ -23,7 +23,7 @@ export interface Dialect {
   formatters: readonly [Formatter, ...Formatter[]]
   /** Where in a statement a failure is, in characters from its start, where only the message says that; null where it does not. */
   errorOffset?: (message: string, statement: string) => number | null
-  /** What stands between the name of a table and the query that it is made of. */
+  /** SQL between the name of a new table and the query that it is made of. */
   tableClause?: string
   /** A quoted identifier, whatever characters the name holds. */
   name: (name: string) => Sql
@@ -44,20 +44,20 @@ export interface Dialect {
   ratio: (part: Sql, whole: Sql) => Sql
   /** About how many different values there are, where the database can tell that faster than by counting them. */
   distinctCount: ((expression: Sql) => Sql) | null
-  /** What stands before a named part of a statement that is to be computed once. */
+  /** SQL before a named part of a statement that is to be computed once. */
   computedOnce: Sql
   like: (expression: Sql, pattern: Sql) => Sql
   ilike: (expression: Sql, pattern: Sql) => Sql
   /** True where the text holds the part, whatever the case. */
   contains: (text: Sql, part: string) => Sql
-  /** What numbers the rows of a table in their own order, where the database has it. */
+  /** The name of the column that numbers the rows of a table in their own order, where the database has one. */
   rowNumber: Sql | null
   /** A sorting with its direction, NULLs last in both. By position, so that no label can be taken for a column, where that is possible. */
   ordered: (sorting: Sorting, descending: boolean) => Sql
-  /** Which rows of a statement are wanted, as its last clause. */
+  /** The last clause of a statement: how many of its rows, from which on. */
   slice: (limit: number, offset: number) => Sql
   literal: (value: Cell) => string
-  /** A HAVING that lets every group through and that only aggregates may stand in, where the database takes other expressions for a metric. */
+  /** A HAVING that lets every group through and takes only aggregates, where the database takes other expressions for a metric. */
   aggregates?: (expressions: readonly Sql[]) => Sql
   /** Why an expression that a user wrote cannot be judged, where this database reads texts, names or comments in a way of its own. */
   trap?: (expression: string) => string | null

@@ -2,14 +2,14 @@ import { identifier, literal } from './quoting.ts'
 import type { Dialect, Sorting } from './dialect.ts'
 import { joined, sql, verbatim, type Sql } from './sql.ts'
 
-/** The place of an output where it has one, else its expression. */
+/** The position of an output where it has one, else its expression. */
 export const sortTerm = ({ expression, position }: Sorting) =>
   position === undefined ? expression : verbatim(String(position))
 
 /** A bound value as one of a type. */
 export const typed = (value: string, type: string): Sql => sql`CAST(${value} AS ${verbatim(type)})`
 
-/** What many databases share: identifiers in double quotes, NULLS LAST, LIMIT and OFFSET, texts in single quotes. */
+/** The parts of a dialect that many databases share: identifiers in double quotes, NULLS LAST, LIMIT and OFFSET, texts in single quotes. */
 export const ordinary = {
   name: (name) => verbatim(identifier(name)),
   ordered: (sorting, descending) =>

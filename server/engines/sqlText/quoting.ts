@@ -6,7 +6,7 @@ export const identifier = (name: string) => `"${name.replaceAll('\0', '').replac
 /** A text in quotes, where only the quote means more than itself within them. */
 export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** A value as it stands in a statement. */
+/** A value as it is written in a statement. */
 export const literal = (value: Cell) => {
   if (typeof value === 'string') return quoted(value)
   return value === null ? 'NULL' : String(value)

@@ -6,7 +6,7 @@ import {
 } from '../../../src/api/contract/reservedNames.ts'
 import { unacceptable } from '../../problem.ts'
 
-/** True for names that the engine's own views read by: a table so called would answer in the place of one of them. */
+/** True for names that the engine's own views read by: a table of that name would answer instead of one of them. */
 export const shadowsView = (name: string): boolean => {
   const folded = name.toLowerCase()
   return enginePrefixes.test(folded) || (folded.startsWith('pg_') && engineNames.has(folded))

@@ -10,14 +10,14 @@ export const postgresWords = `ANALYSE ANALYZE ARRAY ASYMMETRIC AUTHORIZATION BIN
   FETCH FREEZE ILIKE INITIALLY ISNULL LATERAL LEADING LOCALTIME LOCALTIMESTAMP NOTNULL ONLY OVERLAPS PLACING RETURNING SESSION_USER SIMILAR SOME SYMMETRIC SYSTEM_USER TABLESAMPLE
   TRAILING USER VARIADIC VERBOSE`
 
-/** The names that mean something else where they stand without quotes: those of every database and its own. */
+/** The words that are no names without quotes, in capitals: those of every database and its own. */
 export const reservedWords = (own: string): ReadonlySet<string> =>
   new Set(`${everywhere} ${own}`.split(/\s+/))
 
 const plain = /^[a-z_][a-z0-9_]*$/i
 const plainWhereFolded = /^[a-z_][a-z0-9_]*$/
 
-/** A name as it stands in a statement: quoted where the database would read it in another way. */
+/** A name as it is written in a statement: quoted where the database would read it in another way. */
 export const nameIn = (
   { name: quoted, literal, reserved, foldsNames = false }: Dialect,
   name: string,

@@ -41,7 +41,7 @@ export const sql = (texts: TemplateStringsArray, ...inputs: (Sql | Cell)[]): Sql
 export const joined = (pieces: readonly Sql[], separator: ', ' | ' AND ' | ' OR ' | ' '): Sql =>
   chained(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [verbatim(separator), piece])))
 
-/** The statement as an engine takes it: `$1`, `$2`, … and the values beside it, and what stands around them. */
+/** The statement as an engine takes it: `$1`, `$2`, … the values beside it, and the parts of the text around them. */
 export const rendered = ({ parts, values }: Sql) => ({
   sql: parts.reduce((text, part, index) => `${text}$${index}${part}`),
   values: [...values],

@@ -9,7 +9,7 @@ export const withoutEnd = (sql: string) => {
   return statement
 }
 
-/** A statement with its values in their places, for servers that are told none apart from it. */
+/** A statement with its values written into it, for servers that take none beside it. */
 export const withLiterals = (
   { parts, values }: Pick<Reading, 'parts' | 'values'>,
   literal: (value: Cell) => string,

@@ -8,7 +8,7 @@ const reading = lexerOf({
   word: String.raw`\w+`,
 })
 
-/** What of an expression is read in another way where backslashes escape, # begins a comment and names stand in backquotes. */
+/** Why an expression may be read in another way where backslashes escape, # begins a comment and backquotes quote names; null where it is not. */
 export const trap = (expression: string): string | null => {
   for (const { kind, text } of reading(expression)) {
     if (kind === 'comment' || text === '#') return 'it holds a comment'

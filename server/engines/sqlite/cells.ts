@@ -34,7 +34,7 @@ export const cellOf = (value: Stored, kind: ResultColumn['typeGeneric']): Cell =
 
 const storedMoment = /^(\d{4}-\d\d-\d\d)T/
 
-/** A cell as SQLite keeps it in a column of the declared type. */
+/** A cell as SQLite stores it in a column of the declared type. */
 export const storedOf = (cell: Cell, type: string): Stored => {
   if (typeof cell === 'boolean') return cell ? 1n : 0n
   if (typeof cell === 'number' && Number.isInteger(cell) && type === 'INTEGER') return BigInt(cell)
@@ -45,7 +45,7 @@ export const storedOf = (cell: Cell, type: string): Stored => {
 
 const exactDigits = 15
 
-/** The type a column of a staged table is declared with. Numbers that SQLite does not keep exactly are kept as text. */
+/** The type a column of a staged table is declared with. Numbers that SQLite does not store exactly are stored as text. */
 export const declaredType = (staged: string): string => {
   if (/^(U?(TINY|SMALL)INT|U?INTEGER|BIGINT)$/.test(staged)) return 'INTEGER'
   if (/^(FLOAT|DOUBLE)$/.test(staged)) return 'DOUBLE'

@@ -42,7 +42,7 @@ const named = (name: string, type: string): ResultColumn => ({
   typeGeneric: declaredKind(type) ?? 1,
 })
 
-/** A column's type: the declared one, where it tells something and the first values do not belie it, else theirs. */
+/** A column's type: the declared one, where it says something and the first values do not contradict it, else theirs. */
 export const columnOf = (
   name: string,
   declared: string | null,

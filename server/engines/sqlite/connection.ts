@@ -30,7 +30,7 @@ const lookAround = (database: DatabaseSync, file: string) => {
   }
 }
 
-/** Opens a file of a user. Text in double quotes is always a name, LIKE tells cases apart as in the other databases. */
+/** Opens a file of a user. Text in double quotes is always a name, LIKE distinguishes cases as in the other databases. */
 export const openFile = (file: string, writable: boolean): DatabaseSync => {
   const database = new DatabaseSync(file, {
     readOnly: !writable,
