@@ -45,7 +45,7 @@ export const homeScreen = ({
   const section = (kind: Kind) =>
     frozenActor(
       homeSectionMachine,
-      'remembering',
+      'storing',
       {
         kind,
         recent: child('recent'),

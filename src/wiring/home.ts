@@ -7,10 +7,15 @@ import type { PageRequest } from '../api/listQuery'
 import * as project from '../api/project'
 import { call } from './call'
 import { homeMachine } from '../machines/home/home.machine'
-import { homePageSize, type HomeItem } from '../machines/home/homeItems'
+import {
+  homePageSize,
+  sectionSettingsSchema,
+  type HomeItem,
+  type SectionSettings,
+} from '../machines/home/homeItems'
 import { homeItemsResource, homeSectionMachine } from '../machines/home/homeSection.machine'
 import type { Kind } from '../machines/items/kinds'
-import { sectionMemory } from '../effects/storage/sectionMemory'
+import { preference } from '../effects/storage/persistedStorage'
 
 const lists: Record<
   Kind,
@@ -36,5 +41,12 @@ const items = homeItemsResource.provide({
   },
 })
 export const home = homeMachine.provide({
-  actors: { section: homeSectionMachine.provide({ actors: { items, sectionMemory } }) },
+  actors: {
+    section: homeSectionMachine.provide({
+      actors: {
+        items,
+        sectionStorage: preference<SectionSettings, Kind>('home', sectionSettingsSchema),
+      },
+    }),
+  },
 })

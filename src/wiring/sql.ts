@@ -37,7 +37,7 @@ import {
 import { resultGridMachine } from '../machines/sql/resultGrid.machine'
 import type { RunRequest } from '../machines/sql/runRequest'
 import { tabRunMachine } from '../machines/sql/tabRun.machine'
-import { panelStorage } from '../effects/storage/panelStorage'
+import { panelStorage } from './preferences'
 import { watchAbandonedRun, watchRun } from '../effects/runTasks'
 import { writeTexts } from './writeTexts'
 

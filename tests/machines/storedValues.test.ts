@@ -5,8 +5,14 @@ import { createActor, setup, type AnyActorLogic, type AnyEventObject } from 'xst
 import type { z } from 'zod'
 import { readDraft } from '../../src/effects/storage/drafts'
 import { readHistory } from '../../src/effects/storage/histories'
-import { persistedInBrowser, persistedInTab } from '../../src/effects/storage/persistedStorage'
-import { layoutStorage } from '../../src/effects/storage/layoutStorage'
+import {
+  persistedInBrowser,
+  persistedInTab,
+  preference,
+} from '../../src/effects/storage/persistedStorage'
+import { panelSizesSchema } from '../../src/machines/explorer/panelSizes.machine'
+import { sectionSettingsSchema } from '../../src/machines/home/homeItems'
+import { layoutsSchema } from '../../src/machines/system/layouts.machine'
 import { emptyDraft } from '../../src/machines/databases/databaseDraft'
 import { storedDraftsSchema } from '../../src/machines/databases/storedDrafts'
 import { unsavedDatasetsSchema } from '../../src/machines/dataset/datasetForm.machine'
@@ -21,8 +27,6 @@ import {
 import { mergedBooks } from '../../src/machines/sql/mergedBooks'
 import { tabBookSchema } from '../../src/machines/sql/tabBook'
 import { unfinishedSchema } from '../../src/machines/system/unfinished.machine'
-import { panelStorage } from '../../src/effects/storage/panelStorage'
-import { sectionMemory } from '../../src/effects/storage/sectionMemory'
 import { storedUserId } from '../../src/effects/storage/storage'
 import { dataset } from '../support/rows'
 
@@ -61,6 +65,13 @@ const inTab =
   <Value>(name: string, schema: z.ZodType<Value>) =>
   () =>
     valueIn(sentBack(persistedInTab(name, schema), requested))
+
+const preferred =
+  <Value>(name: string, schema: z.ZodType<Value>) =>
+  () => {
+    const value = valueIn(sentBack(preference(name, schema)))
+    return value !== null && Object.keys(value).length > 0 ? value : null
+  }
 
 const picked = [{ id: 1, title: 'Ada' }]
 const user = {
@@ -103,15 +114,14 @@ const storedDataset = {
 /** Each key: a value as the page stores it, and what the page reads back. */
 const keys: Record<string, { value: unknown; read: () => unknown }> = {
   login: { value: { token: 't', user }, read: () => storedUserId() || null },
-  layouts: { value: { charts: 'grid' }, read: () => layoutsRead() },
-  panels: { value: { data: 200, slots: 200, viewer: 160, results: 160 }, read: () => sizesRead() },
+  layouts: { value: { charts: 'grid' }, read: preferred('layouts', layoutsSchema) },
+  panels: {
+    value: { data: 200, slots: 200, viewer: 160, results: 160 },
+    read: preferred('panels', panelSizesSchema),
+  },
   'home.charts': {
     value: { folded: false, layout: 'grid', order: 'date', favoritesOnly: false },
-    read: () =>
-      (
-        sentBack(sectionMemory, { type: 'section.requested', kind: 'charts' })[0] as
-          { settings?: unknown } | undefined
-      )?.settings ?? null,
+    read: preferred('home.charts', sectionSettingsSchema),
   },
   'draft.0.k.w': {
     value: { form, stored: { form_data: form, version: 1 } },
@@ -185,13 +195,6 @@ const keys: Record<string, { value: unknown; read: () => unknown }> = {
     read: () => valueIn(sentBack(persistedInBrowser('sql', tabBookSchema, mergedBooks), requested)),
   },
 }
-const whatIsRead = (part: string, events: AnyEventObject[]) => {
-  const value = events[0]?.[part] as object | undefined
-  return value && Object.keys(value).length > 0 ? value : null
-}
-const layoutsRead = () => whatIsRead('layouts', sentBack(layoutStorage))
-const sizesRead = () => whatIsRead('sizes', sentBack(panelStorage))
-
 const wrongValues = [null, [], [null], {}, 'x', 7, true]
 
 const isParent = (value: unknown): value is Record<string, unknown> =>
@@ -326,10 +329,12 @@ test('of SQL tabs those that fit are read, and the first is active where the act
 })
 
 test('each key that the page reads is one of these', () => {
-  const folder = join(import.meta.dirname, '../../src')
-  const texts = readdirSync(folder)
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
+  const folders = ['effects', 'wiring'].map((name) => join(import.meta.dirname, '../../src', name))
+  const texts = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(folder, name), 'utf8')),
+  )
   const stored = texts.flatMap((text) =>
     [...text.matchAll(/persistedIn(?:Tab|Browser)\('(\w+)'/g)].map(([, name]) => `${name}.1`),
   )

@@ -1,19 +1,36 @@
 import { fromCallback } from 'xstate'
 import type { z } from 'zod'
-import type { StorageRequest } from '../../machines/lib/storedValue'
+import type { PreferenceChanged, StorageRequest } from '../../machines/lib/storedValue'
 import { attempt, parsedAs } from './storage'
 
-/** Keeps one thing of a user in this browser tab, over reloads; what does not fit the schema counts as nothing. */
+/** A value under a key of a storage; what does not fit the schema counts as nothing. */
+export const persisted = <Value>(storage: Storage, key: string, schema: z.ZodType<Value>) => ({
+  read: () => parsedAs(schema, storage.getItem(key)),
+  write: (value: Value) => storage.setItem(key, JSON.stringify(value)),
+  drop: () => storage.removeItem(key),
+})
+
+/** Stores how a person arranged a part of the page in this browser, for whoever is signed in. */
+export const preference = <Value, Key = void>(name: string, schema: z.ZodType<Value>) =>
+  fromCallback<PreferenceChanged<Value>, Key>(({ input, sendBack, receive }) => {
+    const key = ['chartroom', name, input].filter((part) => part !== undefined).join('.')
+    receive(({ value }) => attempt(() => persisted(localStorage, key, schema).write(value)))
+    attempt(() => {
+      const value = persisted(localStorage, key, schema).read()
+      if (value !== null) sendBack({ type: 'preference.read', value })
+    })
+  })
+
+/** Stores one thing of a user in this browser tab, over reloads. */
 export const persistedInTab = <Value>(name: string, schema: z.ZodType<Value>) =>
   fromCallback<StorageRequest<Value>>(({ sendBack, receive }) => {
     receive((event) =>
       attempt(() => {
-        const key = `chartroom.${name}.${event.userId}`
-        if (event.type === 'stored.changed')
-          sessionStorage.setItem(key, JSON.stringify(event.value))
-        else if (event.type === 'stored.dropped') sessionStorage.removeItem(key)
+        const stored = persisted(sessionStorage, `chartroom.${name}.${event.userId}`, schema)
+        if (event.type === 'stored.changed') stored.write(event.value)
+        else if (event.type === 'stored.dropped') stored.drop()
         else {
-          const value = parsedAs(schema, sessionStorage.getItem(key))
+          const value = stored.read()
           if (value !== null) sendBack({ type: 'stored.read', value })
         }
       }),
@@ -21,8 +38,8 @@ export const persistedInTab = <Value>(name: string, schema: z.ZodType<Value>) =>
   })
 
 /**
- * Keeps one thing of a user in this browser, for all its tabs: what two of them changed is merged with what both began from,
- * and each is told what the other did.
+ * Stores one thing of a user in this browser, for all its tabs: what two of them changed is merged with what both began
+ * from, and each gets what the other did.
  */
 export const persistedInBrowser = <Value>(
   name: string,
@@ -31,16 +48,16 @@ export const persistedInBrowser = <Value>(
 ) =>
   fromCallback<StorageRequest<Value>>(({ sendBack, receive }) => {
     let known: { key: string; value: Value | null } | null = null
-    const stored = (key: string) => parsedAs(schema, localStorage.getItem(key))
+    const storedAt = (key: string) => persisted(localStorage, key, schema)
     const read = (key: string) => {
-      const value = stored(key)
+      const value = storedAt(key).read()
       known = { key, value }
       if (value !== null) sendBack({ type: 'stored.read', value })
     }
     const write = (key: string, mine: Value) => {
-      const theirs = stored(key)
+      const theirs = storedAt(key).read()
       const value = known?.key === key && theirs !== null ? merge(known.value, mine, theirs) : mine
-      localStorage.setItem(key, JSON.stringify(value))
+      storedAt(key).write(value)
       known = { key, value }
       if (JSON.stringify(value) !== JSON.stringify(mine)) sendBack({ type: 'stored.read', value })
     }
@@ -52,7 +69,7 @@ export const persistedInBrowser = <Value>(
       attempt(() => {
         const key = `chartroom.${name}.${event.userId}`
         if (event.type === 'stored.changed') write(key, event.value)
-        else if (event.type === 'stored.dropped') localStorage.removeItem(key)
+        else if (event.type === 'stored.dropped') storedAt(key).drop()
         else read(key)
       }),
     )

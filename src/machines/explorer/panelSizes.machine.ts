@@ -1,7 +1,11 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { fromEvent } from '../lib/fromEvent'
-import { unprovidedListener } from '../lib/unprovided'
+import {
+  unprovidedPreference,
+  type PreferenceChanged,
+  type PreferenceRead,
+} from '../lib/storedValue'
 
 /** Pixels: how far each part of the explorers may be drawn, and where it stands at first. */
 export const panelLimits = {
@@ -16,8 +20,7 @@ export const panelSizesSchema = z.partialRecord(
   z.enum(['data', 'slots', 'viewer', 'results'] satisfies Panel[]),
   z.number(),
 )
-
-export type PanelStorageEvent = { type: 'sizes.stored'; sizes: PanelSizes }
+type StoredSizes = z.infer<typeof panelSizesSchema>
 
 const within = (panel: Panel, size: number) => {
   const { min, max, first } = panelLimits[panel]
@@ -29,31 +32,29 @@ const sizesOf = ({
   slots = NaN,
   viewer = NaN,
   results = NaN,
-}: Partial<PanelSizes>): PanelSizes => ({
+}: StoredSizes): PanelSizes => ({
   data: within('data', data),
   slots: within('slots', slots),
   viewer: within('viewer', viewer),
   results: within('results', results),
 })
 
-/** How wide or high the parts of the explorers are drawn, as this browser keeps it. */
+/** How wide or high the parts of the explorers are drawn, as this browser stores it. */
 export const panelSizesMachine = setup({
   types: {} as {
     context: PanelSizes
-    events:
-      | { type: 'panel.resized'; panel: Panel; size: number }
-      | { type: 'sizes.read'; sizes: Partial<PanelSizes> }
+    events: { type: 'panel.resized'; panel: Panel; size: number } | PreferenceRead<StoredSizes>
     children: { panelStorage: 'panelStorage' }
   },
-  actors: { panelStorage: unprovidedListener<PanelStorageEvent>('panelStorage') },
+  actors: { panelStorage: unprovidedPreference<StoredSizes>('panelStorage') },
   actions: {
     resize: assign((_, { panel, size }: { panel: Panel; size: number }) => ({
       [panel]: within(panel, size),
     })),
-    takeRead: assign((_, { sizes }: { sizes: Partial<PanelSizes> }) => sizesOf(sizes)),
-    store: sendTo('panelStorage', ({ context }) => ({
-      type: 'sizes.stored' as const,
-      sizes: context,
+    takeRead: assign((_, { value }: { value: StoredSizes }) => sizesOf(value)),
+    store: sendTo('panelStorage', ({ context }): PreferenceChanged<StoredSizes> => ({
+      type: 'preference.changed',
+      value: context,
     })),
   },
 }).createMachine({
@@ -62,13 +63,13 @@ export const panelSizesMachine = setup({
   initial: 'storing',
   states: {
     storing: {
-      invoke: { id: 'panelStorage', src: 'panelStorage', onError: 'unkept' },
+      invoke: { id: 'panelStorage', src: 'panelStorage', onError: 'unstored' },
       on: {
         'panel.resized': { actions: [fromEvent('resize'), 'store'] },
-        'sizes.read': { actions: fromEvent('takeRead') },
+        'preference.read': { actions: fromEvent('takeRead') },
       },
     },
-    unkept: {
+    unstored: {
       on: { 'panel.resized': { actions: fromEvent('resize') } },
     },
   },

@@ -3,7 +3,12 @@ import type { ListAnswer } from '../../api/contract'
 import { kinds, type Kind } from '../items/kinds'
 import { fromEvent } from '../lib/fromEvent'
 import { resource, type ResourceRef } from '../lib/resource'
-import { unprovided, unprovidedListener } from '../lib/unprovided'
+import {
+  unprovidedPreference,
+  type PreferenceChanged,
+  type PreferenceRead,
+} from '../lib/storedValue'
+import { unprovided } from '../lib/unprovided'
 import type { HomeItem, SectionSettings } from './homeItems'
 
 interface HomeKey {
@@ -19,11 +24,6 @@ export interface SectionCounted {
   kind: Kind
   total: number
 }
-
-/** What the browser's memory of the sections is told; it answers the question with `section.remembered`. */
-export type SectionMemory =
-  | { type: 'section.requested'; kind: Kind }
-  | { type: 'section.stored'; kind: Kind; settings: SectionSettings }
 
 export const homeItemsResource = resource(
   'homeItems',
@@ -45,15 +45,15 @@ export const homeSectionMachine = setup({
     context: { kind: Kind; settings: SectionSettings; recent: HomeList; favorites: HomeList }
     events:
       | { type: 'section.arranged'; change: Partial<SectionSettings> }
-      | { type: 'section.remembered'; settings: SectionSettings }
+      | PreferenceRead<SectionSettings>
       | { type: 'section.retried' }
       | { type: 'xstate.snapshot.recent'; snapshot: SnapshotFrom<HomeList> }
-    children: { sectionMemory: 'sectionMemory' }
+    children: { sectionStorage: 'sectionStorage' }
     tags: 'ready'
   },
   actors: {
     items: homeItemsResource,
-    sectionMemory: unprovidedListener<SectionMemory>('sectionMemory'),
+    sectionStorage: unprovidedPreference<SectionSettings, Kind>('sectionStorage'),
   },
   actions: {
     arrange: assign({
@@ -62,17 +62,12 @@ export const homeSectionMachine = setup({
         ...change,
       }),
     }),
-    takeRemembered: assign({
-      settings: (_, { settings }: { settings: SectionSettings }) => settings,
+    takeRead: assign({
+      settings: (_, { value }: { value: SectionSettings }) => value,
     }),
-    requestSettings: sendTo('sectionMemory', ({ context }) => ({
-      type: 'section.requested' as const,
-      kind: context.kind,
-    })),
-    storeSettings: sendTo('sectionMemory', ({ context: { kind, settings } }) => ({
-      type: 'section.stored' as const,
-      kind,
-      settings,
+    storeSettings: sendTo('sectionStorage', ({ context }): PreferenceChanged<SectionSettings> => ({
+      type: 'preference.changed',
+      value: context.settings,
     })),
     reportCount: sendParent(
       ({ context: { kind } }, { total }: { total: number }) =>
@@ -114,20 +109,24 @@ export const homeSectionMachine = setup({
       },
     },
   },
-  initial: 'remembering',
+  initial: 'storing',
   states: {
-    remembering: {
+    storing: {
       tags: 'ready',
-      entry: 'requestSettings',
-      invoke: { id: 'sectionMemory', src: 'sectionMemory', onError: 'forgetful' },
+      invoke: {
+        id: 'sectionStorage',
+        src: 'sectionStorage',
+        input: ({ context }) => context.kind,
+        onError: 'unstored',
+      },
       on: {
-        'section.remembered': { actions: fromEvent('takeRemembered') },
+        'preference.read': { actions: fromEvent('takeRead') },
         'section.arranged': {
           actions: [fromEvent('arrange'), 'storeSettings'],
         },
       },
     },
-    forgetful: {
+    unstored: {
       tags: 'ready',
       on: { 'section.arranged': { actions: fromEvent('arrange') } },
     },

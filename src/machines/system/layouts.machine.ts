@@ -1,24 +1,25 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { fromEvent } from '../lib/fromEvent'
-import { unprovidedListener } from '../lib/unprovided'
+import {
+  unprovidedPreference,
+  type PreferenceChanged,
+  type PreferenceRead,
+} from '../lib/storedValue'
 
 export const layoutSchema = z.enum(['grid', 'list'])
 export const layoutsSchema = z.record(z.string(), layoutSchema)
 export type Layout = z.infer<typeof layoutSchema>
 export type Layouts = Readonly<Record<string, Layout>>
-export type LayoutStorageEvent = { type: 'layouts.stored'; layouts: Layouts }
 
-/** Which lists are shown as cards and which as rows, by the name of the list, as this browser keeps it. */
+/** Which lists are shown as cards and which as rows, by the name of the list, as this browser stores it. */
 export const layoutsMachine = setup({
   types: {} as {
     context: { layouts: Layouts }
-    events:
-      | { type: 'layout.chosen'; list: string; layout: Layout }
-      | { type: 'layouts.read'; layouts: Layouts }
+    events: { type: 'layout.chosen'; list: string; layout: Layout } | PreferenceRead<Layouts>
     children: { layoutStorage: 'layoutStorage' }
   },
-  actors: { layoutStorage: unprovidedListener<LayoutStorageEvent>('layoutStorage') },
+  actors: { layoutStorage: unprovidedPreference<Layouts>('layoutStorage') },
   actions: {
     choose: assign({
       layouts: ({ context }, { list, layout }: { list: string; layout: Layout }) => ({
@@ -26,10 +27,10 @@ export const layoutsMachine = setup({
         [list]: layout,
       }),
     }),
-    takeRead: assign({ layouts: (_, { layouts }: { layouts: Layouts }) => layouts }),
-    store: sendTo('layoutStorage', ({ context }) => ({
-      type: 'layouts.stored' as const,
-      layouts: context.layouts,
+    takeRead: assign({ layouts: (_, { value }: { value: Layouts }) => value }),
+    store: sendTo('layoutStorage', ({ context }): PreferenceChanged<Layouts> => ({
+      type: 'preference.changed',
+      value: context.layouts,
     })),
   },
 }).createMachine({
@@ -38,13 +39,13 @@ export const layoutsMachine = setup({
   initial: 'storing',
   states: {
     storing: {
-      invoke: { id: 'layoutStorage', src: 'layoutStorage', onError: 'unkept' },
+      invoke: { id: 'layoutStorage', src: 'layoutStorage', onError: 'unstored' },
       on: {
         'layout.chosen': { actions: [fromEvent('choose'), 'store'] },
-        'layouts.read': { actions: fromEvent('takeRead') },
+        'preference.read': { actions: fromEvent('takeRead') },
       },
     },
-    unkept: {
+    unstored: {
       on: { 'layout.chosen': { actions: fromEvent('choose') } },
     },
   },

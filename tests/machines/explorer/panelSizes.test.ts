@@ -3,15 +3,17 @@ import { createActor, fromCallback } from 'xstate'
 import {
   panelSizesMachine,
   type PanelSizes,
-  type PanelStorageEvent,
 } from '../../../src/machines/explorer/panelSizes.machine'
+import type { PreferenceChanged } from '../../../src/machines/lib/storedValue'
 
 const open = (saved: Partial<PanelSizes> = {}) => {
   const stored: PanelSizes[] = []
-  const panelStorage = fromCallback<PanelStorageEvent>(({ sendBack, receive }) => {
-    receive(({ sizes }) => void stored.push(sizes))
-    sendBack({ type: 'sizes.read', sizes: saved })
-  })
+  const panelStorage = fromCallback<PreferenceChanged<Partial<PanelSizes>>, void>(
+    ({ sendBack, receive }) => {
+      receive(({ value }) => void stored.push(value as PanelSizes))
+      sendBack({ type: 'preference.read', value: saved })
+    },
+  )
   return {
     actor: createActor(panelSizesMachine.provide({ actors: { panelStorage } })).start(),
     stored,
@@ -41,10 +43,10 @@ test('a panel is 200 to 360 wide whatever is pulled, and every change is kept', 
 })
 
 test('a browser that refuses storage still lets the parts be resized', () => {
-  const panelStorage = fromCallback<PanelStorageEvent>(() => {
+  const panelStorage = fromCallback<PreferenceChanged<Partial<PanelSizes>>, void>(() => {
     throw new Error('refused')
   })
   const actor = createActor(panelSizesMachine.provide({ actors: { panelStorage } })).start()
   actor.send({ type: 'panel.resized', panel: 'data', size: 210 })
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.data]).toEqual(['unkept', 210])
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.data]).toEqual(['unstored', 210])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromCallback, fromPromise, waitFor } from 'xstate'
 import type { ListAnswer } from '../../../src/api/contract'
+import type { PreferenceChanged } from '../../../src/machines/lib/storedValue'
 import { homeMachine } from '../../../src/machines/home/home.machine'
 import {
   mergeItems,
@@ -11,7 +12,6 @@ import {
 import {
   homeItemsResource,
   homeSectionMachine,
-  type SectionMemory,
 } from '../../../src/machines/home/homeSection.machine'
 import type { Kind } from '../../../src/machines/items/kinds'
 import { invalidate } from '../../../src/machines/lib/peers'
@@ -34,22 +34,21 @@ const open = ({
   refused?: string[]
 } = {}) => {
   const loads: string[] = []
-  const stored: SectionMemory[] = []
+  const stored: { kind: Kind; settings: SectionSettings }[] = []
   const load = fromPromise<ListAnswer<HomeItem>, Key>(({ input }) => {
     loads.push(requested(input))
     if (refused.includes(requested(input)))
       return Promise.reject(Object.assign(new Error('no answer'), { status: 0 }))
     return Promise.resolve(listOf(...(items[requested(input)] ?? [])))
   })
-  const sectionMemory = fromCallback<SectionMemory>(({ sendBack, receive }) => {
-    receive((request) => {
-      if (request.type === 'section.stored') stored.push(request)
-      else if (remembered[request.kind])
-        sendBack({ type: 'section.remembered', settings: remembered[request.kind] })
-    })
-  })
+  const sectionStorage = fromCallback<PreferenceChanged<SectionSettings>, Kind>(
+    ({ input: kind, sendBack, receive }) => {
+      receive(({ value }) => void stored.push({ kind, settings: value }))
+      if (remembered[kind]) sendBack({ type: 'preference.read', value: remembered[kind] })
+    },
+  )
   const section = homeSectionMachine.provide({
-    actors: { items: homeItemsResource.provide({ actors: { load } }), sectionMemory },
+    actors: { items: homeItemsResource.provide({ actors: { load } }), sectionStorage },
   })
   const world = inWorld(homeMachine.provide({ actors: { section } }), undefined, [
     'notifications',
@@ -149,9 +148,7 @@ test('a section comes back as it was arranged, and what is arranged is kept', ()
   const { at, stored } = open({ remembered: { chart: remembered } })
   expect(at(1).getSnapshot().context.settings).toEqual(remembered)
   at(1).send({ type: 'section.arranged', change: { folded: false } })
-  expect(stored).toEqual([
-    { type: 'section.stored', kind: 'chart', settings: { ...remembered, folded: false } },
-  ])
+  expect(stored).toEqual([{ kind: 'chart', settings: { ...remembered, folded: false } }])
 })
 
 test('projects and charts begin as cards, dashboards and datasets as rows', () => {

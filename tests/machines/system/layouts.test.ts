@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import {
-  layoutsMachine,
-  type LayoutStorageEvent,
-} from '../../../src/machines/system/layouts.machine'
+import type { PreferenceChanged } from '../../../src/machines/lib/storedValue'
+import { layoutsMachine, type Layouts } from '../../../src/machines/system/layouts.machine'
 
 const stored: unknown[] = []
-const storage = fromCallback<LayoutStorageEvent>(({ receive, sendBack }) => {
+const storage = fromCallback<PreferenceChanged<Layouts>, void>(({ receive, sendBack }) => {
   receive((event) => void stored.push(event))
-  sendBack({ type: 'layouts.read', layouts: { charts: 'grid' } })
+  sendBack({ type: 'preference.read', value: { charts: 'grid' } })
 })
 
 test('a list has the layout this browser kept, and a chosen one is kept beside the others', () => {
@@ -16,18 +14,18 @@ test('a list has the layout this browser kept, and a chosen one is kept beside t
   expect(actor.getSnapshot().context.layouts).toEqual({ charts: 'grid' })
   actor.send({ type: 'layout.chosen', list: 'projects', layout: 'list' })
   expect(stored).toEqual([
-    { type: 'layouts.stored', layouts: { charts: 'grid', projects: 'list' } },
+    { type: 'preference.changed', value: { charts: 'grid', projects: 'list' } },
   ])
 })
 
 test('a browser that refuses storage still changes the layout', () => {
-  const layoutStorage = fromCallback<LayoutStorageEvent>(() => {
+  const layoutStorage = fromCallback<PreferenceChanged<Layouts>, void>(() => {
     throw new Error('Storage is refused')
   })
   const actor = createActor(layoutsMachine.provide({ actors: { layoutStorage } })).start()
   actor.send({ type: 'layout.chosen', list: 'charts', layout: 'list' })
   expect(actor.getSnapshot()).toMatchObject({
-    value: 'unkept',
+    value: 'unstored',
     context: { layouts: { charts: 'list' } },
   })
 })
