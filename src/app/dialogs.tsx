@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react'
 import { view } from './lazyView'
+import { dialog, type DialogRow } from './rows'
 import { importTablesResumption } from '../machines/databases/importTables.machine'
 import { changeSourceResumption } from '../machines/explorer/changeSource.machine'
 import { itemInfoResumption } from '../machines/items/itemInfo.machine'
@@ -13,113 +13,45 @@ import { queryDatasetResumption } from '../machines/sql/queryDataset.machine'
 import { renameTabResumption } from '../machines/sql/renameTab.machine'
 import { addToProjectResumption } from '../machines/items/addToProject.machine'
 import { shareToProjectResumption } from '../machines/projects/shareToProject.machine'
-import type { Row } from '../machines/system/workspace.machine'
 import * as wired from '../wiring/workspace'
 
-interface DialogRow extends Row<unknown> {
-  // Each row pairs a machine with the view made for it; the table itself cannot name all of them.
-  view: ComponentType<{ actor: any }> // oxlint-disable-line typescript/no-explicit-any
-}
-
-/** The dialog table: name in `openDialog` → machine, what it starts with, how it comes back, lazy view. */
+/** The dialog table: name in `openDialog` → machine, lazy view, how it comes back, what it starts with. */
 export const dialogs: Record<string, DialogRow> = {
-  newChart: {
-    logic: wired.newChart,
-    resumes: newChartResumption,
-    view: view('NewChart'),
-  },
-  chartFromDataset: {
-    logic: wired.chartFromDataset,
+  newChart: dialog(wired.newChart, view('NewChart'), { resumes: newChartResumption }),
+  chartFromDataset: dialog(wired.chartFromDataset, view('ChartFromDataset'), {
     resumes: chartFromDatasetResumption,
-    view: view('ChartFromDataset'),
-  },
-  changeSource: {
-    logic: wired.changeSource,
+  }),
+  changeSource: dialog(wired.changeSource, view('ChangeSource'), {
     resumes: changeSourceResumption,
-    view: view('ChangeSource'),
-  },
-  fileUpload: {
-    logic: wired.fileUpload,
-    resumes: fileUploadResumption,
-    view: view('FileUpload'),
-  },
-  deleteDatabase: {
-    logic: wired.deleteDatabase,
-    view: view('DeleteDatabase'),
-  },
-  importTables: {
-    logic: wired.importTables,
+  }),
+  fileUpload: dialog(wired.fileUpload, view('FileUpload'), { resumes: fileUploadResumption }),
+  deleteDatabase: dialog(wired.deleteDatabase, view('DeleteDatabase')),
+  importTables: dialog(wired.importTables, view('ImportTables'), {
     resumes: importTablesResumption,
-    view: view('ImportTables'),
-  },
-  ownPassword: {
-    logic: wired.passwordChange,
-    view: view('PasswordDialog'),
-  },
-  renameTab: {
-    logic: wired.renameTab,
-    resumes: renameTabResumption,
-    view: view('RenameTab'),
-  },
-  columnStatistics: {
-    logic: wired.columnStatistics,
-    view: view('ColumnStatistics'),
-  },
-  queryDataset: {
-    logic: wired.queryDataset,
+  }),
+  ownPassword: dialog(wired.passwordChange, view('PasswordDialog')),
+  renameTab: dialog(wired.renameTab, view('RenameTab'), { resumes: renameTabResumption }),
+  columnStatistics: dialog(wired.columnStatistics, view('ColumnStatistics')),
+  queryDataset: dialog(wired.queryDataset, view('QueryDataset'), {
     resumes: queryDatasetResumption,
-    view: view('QueryDataset'),
-  },
-  purgeThings: {
-    logic: wired.purgeThings,
-    view: view('PurgeThings'),
-  },
-  shortcuts: {
-    logic: wired.shortcuts,
-    view: view('ShortcutsDialog'),
-  },
-  editProject: {
-    logic: wired.editProject,
-    resumes: editProjectResumption,
-    view: view('EditProject'),
-  },
-  shareToProject: {
-    logic: wired.shareToProject,
+  }),
+  purgeThings: dialog(wired.purgeThings, view('PurgeThings')),
+  shortcuts: dialog(wired.shortcuts, view('ShortcutsDialog')),
+  editProject: dialog(wired.editProject, view('EditProject'), { resumes: editProjectResumption }),
+  shareToProject: dialog(wired.shareToProject, view('ShareToProject'), {
     resumes: shareToProjectResumption,
-    view: view('ShareToProject'),
-  },
-  removeFromProject: {
-    logic: wired.removeFromProject,
+  }),
+  removeFromProject: dialog(wired.removeFromProject, view('RemoveFromProject'), {
     input: (subject) => ({ subject }),
-    view: view('RemoveFromProject'),
-  },
-  removeMember: {
-    logic: wired.removeMember,
+  }),
+  removeMember: dialog(wired.removeMember, view('RemoveMember'), {
     input: (subject) => ({ subject }),
-    view: view('RemoveMember'),
-  },
-  itemInfo: {
-    logic: wired.itemInfo,
-    resumes: itemInfoResumption,
-    view: view('ItemInfo'),
-  },
-  renameItem: {
-    logic: wired.renameItem,
-    resumes: renameItemResumption,
-    view: view('RenameItem'),
-  },
-  addToProject: {
-    logic: wired.addToProject,
+  }),
+  itemInfo: dialog(wired.itemInfo, view('ItemInfo'), { resumes: itemInfoResumption }),
+  renameItem: dialog(wired.renameItem, view('RenameItem'), { resumes: renameItemResumption }),
+  addToProject: dialog(wired.addToProject, view('AddToProject'), {
     resumes: addToProjectResumption,
-    view: view('AddToProject'),
-  },
-  saveQuery: {
-    logic: wired.saveQuery,
-    resumes: saveQueryResumption,
-    view: view('SaveQuery'),
-  },
-  deleteItems: {
-    logic: wired.deleteItems,
-    view: view('DeleteItems'),
-  },
+  }),
+  saveQuery: dialog(wired.saveQuery, view('SaveQuery'), { resumes: saveQueryResumption }),
+  deleteItems: dialog(wired.deleteItems, view('DeleteItems')),
 }

@@ -37,7 +37,7 @@ export default function Workspace({ actor }: { actor: WorkspaceRef }) {
           <SlowCalls system={actor.system} without={dialog?.ref}>
             <Suspense fallback={<Spinner fill />}>
               {Screen && location ? (
-                <Screen actor={screen?.ref} location={location} workspace={actor} />
+                <Screen actor={screen?.ref ?? null} location={location} workspace={actor} />
               ) : null}
             </Suspense>
           </SlowCalls>
