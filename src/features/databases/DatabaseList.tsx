@@ -6,7 +6,6 @@ import { AddIcon, Button, EmptyState, ListPage } from '../../ui'
 import { useListScreen } from '../lists/useListScreen'
 import { databaseColumns } from './columns'
 
-/** The list; `narrow` while the panel stands beside it. */
 export function DatabaseList({ actor, narrow }: { actor: DatabaseListRef; narrow: boolean }) {
   const { system } = actor
   const list = useListScreen(actor)

@@ -36,7 +36,6 @@ export function InfoButton({ system, dataset }: { system: System; dataset: Datas
   )
 }
 
-/** What can be done with the dataset as a whole. */
 export function DatasetTools({ actor, dataset, forbidden }: Props) {
   const { system } = actor
   const actions = itemActionsOf(system)

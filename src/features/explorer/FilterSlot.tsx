@@ -8,7 +8,6 @@ import { SlotZone } from './parts/slots/SlotZone'
 import { carriedBy, metricIcon, typeIcon } from './fieldIcons'
 import { FilterEditor } from './FilterEditor'
 
-/** The filters of the chart. */
 export function FilterSlot({ slots }: { slots: SlotsRef }) {
   const { form, columns, metrics, filterAt } = useSelector(slots, (snapshot) => snapshot.context)
   const editor = useSelector(slots, (snapshot) => snapshot.children.filterEditor)

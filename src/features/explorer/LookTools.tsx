@@ -7,7 +7,7 @@ import { BubbleSizeCard } from './parts/BubbleSizeCard'
 import { ColorCard } from './parts/ColorCard'
 import { ToolCard, ToolRow } from './parts/ToolCard'
 
-/** How a chart looks: the size of its bubbles and its colours. */
+/** How a chart looks: the size of its bubbles and its colors. */
 export function LookTools({ slots, vizType }: { slots: SlotsRef; vizType: string }) {
   const { bubbleSizeDialog, colorPicker } = useSelector(slots, (snapshot) => snapshot.children)
   return (

@@ -24,7 +24,7 @@ const cutWords: Partial<Record<VizType, (rows: string) => string | null>> = {
 }
 const groupsRead = (rows: string) => `Only the first ${rows} groups were read.`
 
-/** The last result, drawn as the form it was asked with says, with the options as they stand now. */
+/** The last result, drawn by the form it was requested with and the present options. */
 export function ResultChart({ panel, slots, run }: Props) {
   const result = useSelector(run, (snapshot) => snapshot.context.result)
   const ran = useSelector(run, (snapshot) => snapshot.context.ran)

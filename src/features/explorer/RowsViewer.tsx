@@ -63,7 +63,7 @@ export function RowsViewer({ viewer, sizes, run }: Props) {
   )
 }
 
-/** The result's rows; those of a table that the page holds only in part are asked for as they are turned to. */
+/** The result's rows; those of a table that the page has only in part are read page by page. */
 function Raw({ viewer, run }: Pick<Props, 'viewer' | 'run'>) {
   const { result, ran } = useSelector(run, (snapshot) => snapshot.context)
   const inPart = result?.page !== undefined && result.truncated

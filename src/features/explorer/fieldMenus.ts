@@ -88,6 +88,5 @@ export const metricMenu = (
   },
 ]
 
-/** What a metric is, in its tooltip. */
 export const metricWords = ({ metric_name, expression, description }: Metric) =>
   [metric_name, expression, description].filter((line) => line !== null && line !== '').join('\n')

@@ -12,11 +12,10 @@ import { sectionWords } from './sectionWords'
 
 interface Props {
   actor: HomeSectionRef
-  /** The whole page shows favourites only. */
+  /** The whole page shows favorites only. */
   favorites: boolean
 }
 
-/** A section of the home page: the things of one kind as cards or rows. */
 export function HomeSection({ actor, favorites }: Props) {
   const {
     kind,

@@ -7,7 +7,6 @@ import { sectionWords } from './sectionWords'
 
 const rowsOnHome = 4
 
-/** The things of a section as rows, the first four. */
 export function HomeTable({ system, kind, items, loading, whole, empty }: HomeItemsProps) {
   return (
     <Table

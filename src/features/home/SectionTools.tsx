@@ -6,7 +6,7 @@ import { sectionWords } from './sectionWords'
 interface Props {
   kind: Kind
   settings: SectionSettings
-  /** The whole page shows favourites only. */
+  /** The whole page shows favorites only. */
   favorites: boolean
   onArrange: (change: Partial<SectionSettings>) => void
 }
@@ -16,7 +16,6 @@ const orders = [
   { value: 'title', label: 'Title' },
 ] as const
 
-/** What narrows, orders and lays out a section. */
 export function SectionTools({ kind, settings, favorites, onArrange }: Props) {
   const { title } = sectionWords[kind]
   const { layout, order, favoritesOnly } = settings

@@ -9,7 +9,6 @@ import { Thumb, ThumbStrip } from '../../ui'
 interface PicturedItem extends Item {
   viz_type?: string | undefined
   thumbnail?: string | null | undefined
-  /** The charts of a project. */
   slice_metadata?: readonly PicturedItem[] | undefined
 }
 

@@ -11,7 +11,6 @@ interface Props {
   trigger?: ReactElement<{ triggerProps?: object }>
 }
 
-/** The four ways to a dataset. */
 export function AddDataset({ system, primary = false, trigger }: Props) {
   return (
     <Menu

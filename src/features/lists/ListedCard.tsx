@@ -27,10 +27,8 @@ interface Props {
   big?: boolean
 }
 
-/** The height of the pictures on big cards. */
 export const bigThumb = 180
 
-/** A thing of a list as a card. */
 export function ListedCard({
   system,
   kind,

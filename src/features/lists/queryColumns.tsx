@@ -14,7 +14,6 @@ import {
   type TableColumn,
 } from '../../ui'
 
-/** A statement on one line. */
 export const sqlColumn = <Row extends { sql: string }>(width?: string): TableColumn<Row> => ({
   key: 'sql',
   header: 'SQL',
@@ -22,7 +21,6 @@ export const sqlColumn = <Row extends { sql: string }>(width?: string): TableCol
   render: ({ sql }) => <MonoText>{sql.replaceAll(/\s+/g, ' ').trim()}</MonoText>,
 })
 
-/** The database that a statement is for. */
 export const databaseColumn = <Row extends { database: { database_name: string } | null }>(
   width: string,
 ): TableColumn<Row> => ({

@@ -5,7 +5,6 @@ import { formatDate, NotFavoriteIcon, Quiet, type TableColumn } from '../../ui'
 import { ItemTools, type ToolRule } from '../items/ItemTools'
 import { StarButton } from '../items/StarButton'
 
-/** The star before the name. */
 export const starColumn = <Row extends Item>(system: System, kind: Kind): TableColumn<Row> => ({
   key: 'favorite',
   align: 'mark',
@@ -18,7 +17,6 @@ export const starColumn = <Row extends Item>(system: System, kind: Kind): TableC
   render: (item) => <StarButton system={system} kind={kind} item={item} />,
 })
 
-/** When a thing was changed last. */
 export const modifiedColumn = <
   Row extends { changed_on_utc?: string | undefined },
 >(): TableColumn<Row> => ({
@@ -29,7 +27,6 @@ export const modifiedColumn = <
   render: (item) => <Quiet>{formatDate(item.changed_on_utc)}</Quiet>,
 })
 
-/** Who made or changed a thing. */
 export const personColumn = <
   Role extends 'created_by' | 'changed_by',
   Row extends { [Field in Role]?: UserReference | null | undefined },
@@ -43,7 +40,6 @@ export const personColumn = <
   render: (item) => <Quiet>{item[role]?.username}</Quiet>,
 })
 
-/** How many of something a thing has. */
 export const countColumn = <Row,>(
   header: string,
   countOf: (row: Row) => number | undefined,

@@ -5,7 +5,7 @@ import { Button, Field, Notice, PasswordField, WaitingSpot } from '../../ui'
 import { LoginFrame } from './parts/LoginFrame'
 import { Terms } from './parts/Terms'
 
-/** What a failed sign-in says: only what has nothing to do with the name or the password is told in more words. */
+/** What a failed sign-in says: only what has nothing to do with the name or the password is explained. */
 export const remarkOn = ({ status, message }: Problem) => {
   if (status === 0 || status >= 500)
     return { title: 'The sign-in could not be checked', detail: message }

@@ -6,7 +6,6 @@ import { Button, ConfirmDialog, Dialog, Field, Fields, FootSpace, ProblemNote } 
 
 interface Props {
   actor: MetricEditorRef
-  /** The dataset that the metrics belong to. */
   tableName: string
   /** Why the user may not change the metrics; null when they may. */
   forbidden: string | null

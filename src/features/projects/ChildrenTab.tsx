@@ -21,7 +21,6 @@ interface Props {
   layout: Layout
 }
 
-/** The charts or the dashboards of a project. */
 export function ChildrenTab({ system, kind, actor, project, me, layout }: Props) {
   const list = useItemList(actor, kind)
   const selected = useSelector(actor, (snapshot) => snapshot.context.selected)

@@ -10,7 +10,6 @@ interface Props {
   actor: PeopleListRef
   chosen: readonly Picked[]
   onToggle: (person: Picked) => void
-  /** Who cannot be chosen. */
   without?: readonly number[]
   /** Who cannot be taken out again, and why. */
   fixed?: { ids: readonly number[]; reason: string }

@@ -15,7 +15,7 @@ interface Props {
   actor: PickListRef
   chosen: readonly Picked[]
   onChoose: (chosen: Picked[]) => void
-  /** Under which name the layout is kept. */
+  /** The name under which the layout is persisted. */
   layoutOf: string
   perRow: 3 | 4
   autoFocus?: boolean

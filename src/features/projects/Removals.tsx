@@ -3,7 +3,7 @@ import { countWords } from '../../machines/projects/children'
 import type { RemoveFromProjectRef, RemoveMemberRef } from '../../machines/projects/removals'
 import { ConfirmDialog } from '../../ui'
 
-/** Asks before charts or dashboards leave a project. */
+/** Confirms that charts or dashboards leave a project. */
 export function RemoveFromProject({ actor }: { actor: RemoveFromProjectRef }) {
   const {
     subject: { kind, items, project },
@@ -28,7 +28,7 @@ export function RemoveFromProject({ actor }: { actor: RemoveFromProjectRef }) {
   )
 }
 
-/** Asks before somebody loses sight of a project. */
+/** Confirms that somebody loses sight of a project. */
 export function RemoveMember({ actor }: { actor: RemoveMemberRef }) {
   const {
     subject: { member, project },

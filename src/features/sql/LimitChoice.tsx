@@ -5,7 +5,7 @@ import { Button, ChevronDownIcon, formatNumber, Menu, Quiet } from '../../ui'
 const max = limits.at(-1)
 const words = (limit: number) => (limit === max ? 'All rows' : `${formatNumber(limit)} rows`)
 
-/** How many rows a run of the tab asks for. */
+/** How many rows a run of the tab requests at most. */
 export function LimitChoice({ tabs, tab }: { tabs: QueryTabsRef; tab: QueryTab }) {
   const chosen = limitOf(tab)
   return (

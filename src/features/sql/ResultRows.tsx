@@ -32,7 +32,7 @@ const queryOf = (names: string[], columns: Arrangement['columns'], search: strin
   search,
 })
 
-/** The kept rows of a statement, read page by page. */
+/** The stored rows of a statement, read page by page. */
 export function ResultRows({ grid, id, result }: Props) {
   const { index, complete, rows, first, columns: resultColumns } = result ?? noResult
   const key = `${id} ${index}`

@@ -31,7 +31,7 @@ export const nameChoices = (actor: SqlExplorerRef, name: string, written: string
   { key: 'insert', label: 'Insert name at cursor', onSelect: () => insertAtCursor(written) },
 ]
 
-/** Runs the SELECT of a table in the tab that asked for it, written into its text or not. */
+/** Runs the SELECT of a table in the tab that requested it, written into its text or not. */
 const select = async (
   actor: SqlExplorerRef,
   browser: TableBrowserRef,

@@ -36,7 +36,6 @@ const shortTypes = new Map(
   }),
 )
 
-/** How a row of the table browser looks. */
 export const tableLook = (
   actor: SqlExplorerRef,
   browser: TableBrowserRef,

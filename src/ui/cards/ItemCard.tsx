@@ -70,7 +70,6 @@ interface Props {
   title: string
   /** The line below the title, such as `Modified a day ago · ana`. */
   meta: string
-  /** A `Thumb` or a `ThumbStrip`. */
   thumb: ReactNode
   /** Icon buttons at the end of the title row. */
   tools?: ReactNode

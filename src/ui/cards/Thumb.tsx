@@ -28,7 +28,7 @@ export interface ThumbProps {
   onSeen?: (() => void) | undefined
 }
 
-/** The small picture of a chart, or a grey drawing of its type until there is one. The words beside it say what it is. */
+/** The small picture of a chart, or a gray drawing of its type until there is one. The words beside it say what it is. */
 export function Thumb({ src, vizType, height = 128, onSeen }: ThumbProps) {
   const styles = useStyles()
   const watch = useCallback(

@@ -8,7 +8,6 @@ const useStyles = makeStyles({
   off: { color: color.quiet },
 })
 
-/** A switch in a list, to be read only. */
 export function OnOff({ on }: { on: boolean }) {
   const styles = useStyles()
   return (

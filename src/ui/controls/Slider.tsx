@@ -80,7 +80,7 @@ interface Props {
   min: number
   max: number
   thumbs: readonly { label: string; value: number; onChange: (value: number) => void }[]
-  /** Where the coloured part of the track begins; at the first of two thumbs. */
+  /** Where the colored part of the track begins; at the first of two thumbs. */
   from?: number
   /** Numbers written below the track, evenly apart. */
   marks: readonly number[]

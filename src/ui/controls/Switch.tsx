@@ -34,7 +34,6 @@ interface Props {
   onChange: (on: boolean) => void
 }
 
-/** On or off, at once. */
 export function Switch({ label, name = label, on, onChange, disabledReason = null }: Props) {
   const styles = useStyles()
   const button = (

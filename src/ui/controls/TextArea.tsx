@@ -40,7 +40,6 @@ interface Props {
   mono?: boolean
 }
 
-/** A text of several lines; Enter makes a new one. */
 export function TextArea({
   label,
   value,

@@ -52,7 +52,7 @@ export const focusAfterSignIn = () => {
 
 /**
  * Remembers where the focus was. When a dialog, popover or menu takes it away with itself, the latest control that is
- * still there gets it; a control that goes after it got the focus back (a deleted row) hands it to its neighbours.
+ * still there gets it; a control that goes after it got the focus back (a deleted row) hands it to its neighbors.
  */
 export function recordFocusTrail() {
   let trail: Visit[] = []

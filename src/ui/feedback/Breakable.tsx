@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../controls/Button'
 import { EmptyState } from './EmptyState'
 
-/** Keeps a fault in one view, or a part of it that cannot be loaded, from taking the rest of the page with it; `onBreak` tells it elsewhere. */
+/** Keeps a fault in one view, or a part of it that cannot be loaded, from taking the rest of the page with it; `onBreak` reports it. */
 export class Breakable extends Component<
   { children: ReactNode; onBreak?: () => void },
   { broken: boolean }
@@ -27,7 +27,6 @@ export class Breakable extends Component<
   }
 }
 
-/** What stands where a screen stopped working. */
 export function Broken({ onRetry, label = 'Try again' }: { onRetry: () => void; label?: string }) {
   return (
     <EmptyState

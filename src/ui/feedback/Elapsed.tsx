@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatClock } from '../format/times'
 
-/** What is told of a time, and how often. */
+/** The text of a time, and how often it changes. */
 export interface Face {
   textOf: (ms: number) => string
   /** Calls again and again until what it answers is called. */
@@ -16,7 +16,6 @@ const tenTimesASecond = (tick: () => void) => {
 /** Queries of a minute are usual where it stands: each step takes processor time from them. */
 const clockFace: Face = { textOf: formatClock, pace: tenTimesASecond }
 
-/** The time since then, which goes on. */
 export function Elapsed({
   since,
   face: { textOf, pace } = clockFace,

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   progress: { color: color.quiet },
 })
 
-/** How what was just asked for goes, or went well, in a word beside its button. */
+/** How what was just requested goes, or went well, in a word beside its button. */
 export function Outcome({
   intent,
   children,

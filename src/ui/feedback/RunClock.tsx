@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 const signs = { ...runSigns, success: <DoneIcon /> }
 
 interface Props {
-  /** Null before anything ran; only the place is kept then. */
+  /** Null before anything ran; only the room is left free then. */
   status: RunSign | null
   startedAt: number
   endedAt: number | null

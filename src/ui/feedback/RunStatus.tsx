@@ -3,7 +3,6 @@ import { Spinner } from '../text/Spinner'
 import { CheckIcon, DangerIcon, RecentIcon, StopIcon, WarningIcon } from '../text/icons'
 import { color } from '../theme/color'
 
-/** A sign for each way in which a run stands. */
 export const runSigns = {
   pending: <RecentIcon />,
   running: <Spinner instant />,
@@ -35,12 +34,11 @@ interface Props {
   status: RunSign
   /** What went wrong, on hover. */
   detail: string | null
-  /** A dot in place of the sign; only what runs or failed is coloured. */
+  /** A dot in place of the icon; only what runs or failed is colored. */
   dot?: boolean
   children: string
 }
 
-/** How a run stands: a sign and a word. */
 export function RunStatus({ status, detail, dot = false, children }: Props) {
   const styles = useStyles()
   const colors: Record<string, string> = styles

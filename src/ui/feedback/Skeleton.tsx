@@ -17,7 +17,7 @@ interface Props {
   className?: string
 }
 
-/** A grey bar in the place and size of what is loading; it appears after 150 ms. */
+/** A gray bar in the place and size of what is loading; it appears after 150 ms. */
 export function Skeleton({ width = '100%', height = 10, className }: Props) {
   const styles = useStyles()
   return (

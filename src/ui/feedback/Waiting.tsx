@@ -52,7 +52,6 @@ interface Waiting {
 const WaitingContext = createContext<Waiting | null>(null)
 
 interface PlaceProps {
-  /** Whether something that is shown here has had no answer for some seconds. */
   slow: boolean
   onCancel: () => void
   onRetry: () => void

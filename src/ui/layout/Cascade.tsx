@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** Choices beside each other, each of what the one before it holds. */
+/** Choices beside each other, each of what was chosen in the one before it. */
 export function Cascade({ children }: { children: ReactNode }) {
   return <div className={useStyles().root}>{children}</div>
 }

@@ -52,7 +52,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A part of a form that folds. */
 export function Fold({ title, summary, folded: first = false, urgent = false, children }: Props) {
   const styles = useStyles()
   const [chosen, choose] = useState(first)

@@ -52,17 +52,14 @@ export function Fields({ children }: { children: ReactNode }) {
   return <div className={useStyles().fields}>{children}</div>
 }
 
-/** Fields below each other. */
 export function FormColumn({ children }: { children: ReactNode }) {
   return <div className={useStyles().column}>{children}</div>
 }
 
-/** Two fields beside each other. */
 export function FormPair({ children }: { children: ReactNode }) {
   return <div className={useStyles().pair}>{children}</div>
 }
 
-/** Checkboxes beside each other. */
 export function Checks({ children }: { children: ReactNode }) {
   return <div className={useStyles().checks}>{children}</div>
 }

@@ -50,7 +50,6 @@ export function InfoCards({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** A thing or person in a few lines. */
 export function InfoCard({
   sign,
   title,
@@ -78,12 +77,10 @@ export function InfoCard({
   )
 }
 
-/** Parts of an info dialog below each other. */
 export function InfoStack({ children }: { children: ReactNode }) {
   return <div className={useStyles().stack}>{children}</div>
 }
 
-/** Two parts of an info dialog beside each other. */
 export function InfoColumns({ children }: { children: ReactNode }) {
   return <div className={useStyles().columns}>{children}</div>
 }

@@ -83,7 +83,6 @@ export function SideBySide({
   )
 }
 
-/** A form with what is known beside it. */
 export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const styles = useStyles()
   return (
@@ -94,7 +93,6 @@ export function Columns({ aside, children }: { aside: ReactNode; children: React
   )
 }
 
-/** The height that is left, framed. */
 export function Panel({ children }: { children: ReactNode }) {
   return <div className={useStyles().panel}>{children}</div>
 }

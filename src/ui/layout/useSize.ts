@@ -5,7 +5,7 @@ interface Size {
   height: number
 }
 
-/** The size of the element that takes the ref, kept up to date; null before it is known. */
+/** The size of the element that takes the ref, followed as it changes; null before it is known. */
 export const useSize = (): [
   (element: HTMLElement | null) => (() => void) | undefined,
   Size | null,

@@ -26,7 +26,7 @@ export interface CardMarks {
 
 export interface ListBodyProps<Row> {
   title: string
-  /** What the list holds, in the plural, as a title. */
+  /** What is listed, in the plural, as a title. */
   noun: string
   search: string
   onSearch: (text: string) => void

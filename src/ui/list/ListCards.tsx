@@ -37,7 +37,6 @@ interface Props<Row> {
   foot: ReactNode
 }
 
-/** The items of a list as cards. */
 export function ListCards<Row>({
   label,
   rows,

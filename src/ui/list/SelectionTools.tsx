@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  /** What the list holds, in the plural. */
+  /** What is listed, in the plural. */
   noun: string
   /** How many are selected, on this page and the others. */
   count: number
@@ -33,11 +33,9 @@ interface Props {
   deleteWord: string
   /** Why the selected cannot be deleted, although something is selected. */
   deleteReason: string | null
-  /** What else can be done with them. */
   children?: ReactNode
 }
 
-/** What can be done with many items of a list at once. */
 export function SelectionTools({
   noun,
   count,

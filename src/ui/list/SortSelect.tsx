@@ -33,7 +33,6 @@ interface Props<Order extends string> {
   disabledReason?: string | null
 }
 
-/** What the cards of a grid are ordered by. */
 export function SortSelect<Order extends string>({
   of,
   value,

@@ -149,7 +149,7 @@ interface Props<Row> {
   flat?: boolean
 }
 
-const neighbours: Record<string, (row: Element) => Element | null | undefined> = {
+const neighbors: Record<string, (row: Element) => Element | null | undefined> = {
   ArrowDown: (row) => row.nextElementSibling,
   ArrowUp: (row) => row.previousElementSibling,
   Home: (row) => row.parentElement?.firstElementChild,
@@ -204,7 +204,7 @@ export function Table<Row>({
   }
   const onKey = (event: KeyboardEvent, row: Row) => {
     if (event.target !== event.currentTarget) return
-    const move = neighbours[event.key]
+    const move = neighbors[event.key]
     if (!move && event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
     if (move) (move(event.currentTarget) as HTMLElement | null | undefined)?.focus()

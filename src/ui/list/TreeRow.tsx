@@ -16,7 +16,7 @@ export interface TreeItem {
   isOpen?: boolean
 }
 
-/** How a row of a tree looks, asked for when it is in sight. */
+/** How a row of a tree looks, computed when it is in sight. */
 export interface TreeLook {
   icon?: ReactElement
   title?: string

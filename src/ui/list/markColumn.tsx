@@ -1,7 +1,7 @@
 import { Checkbox } from '../controls/Checkbox'
 import type { TableColumn } from './Table'
 
-/** Which rows of a list are marked, and how marking is told. */
+/** Which rows of a list are marked, and how marking is reported. */
 export interface Selection<Row> {
   keys: ReadonlySet<string | number>
   nameOf: (row: Row) => string

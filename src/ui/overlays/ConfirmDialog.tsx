@@ -20,7 +20,7 @@ interface Props {
   onDismiss: () => void
 }
 
-/** Asks before something is lost; a refusal is shown where it was asked. */
+/** Confirms what loses something; a refusal is shown in it. */
 export function ConfirmDialog({
   title,
   children,

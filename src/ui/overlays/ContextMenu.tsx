@@ -2,7 +2,6 @@ import { Menu } from '@fluentui/react-components'
 import type { MenuChoice } from './Menu'
 import { MenuChoices } from './PointMenu'
 
-/** A place of the window. */
 export interface Spot {
   x: number
   y: number
@@ -15,17 +14,16 @@ interface Props {
   onClose: () => void
 }
 
-/** Whether a key asks for the menu of what has the focus. */
+/** Whether a key opens the menu of what has the focus. */
 export const opensMenu = ({ key, shiftKey }: { key: string; shiftKey: boolean }) =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
-/** Where the menu of an element opens that was asked for by the keyboard. */
+/** Where the menu of an element opens on Shift and F10 or the menu key. */
 export const spotOf = (element: Element): Spot => {
   const { left, bottom } = element.getBoundingClientRect()
   return { x: left + 24, y: bottom }
 }
 
-/** A menu where the pointer or the focus is. */
 export function ContextMenu({ label, at: { x, y }, choices, onClose }: Props) {
   return (
     <Menu

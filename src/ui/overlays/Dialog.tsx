@@ -145,7 +145,7 @@ export function Dialog({
   )
 }
 
-/** Fluent focuses the first control after it opened; one that asked for the focus by `autoFocus` gets it back. */
+/** Fluent focuses the first control after it opened; one with `autoFocus` gets it back. */
 function Body({ className, children }: { className: string; children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -90,7 +90,7 @@ interface Props {
   onRelease: () => void
 }
 
-/** One snackbar; hovering or focusing it holds it. */
+/** One snackbar; hovering or focusing it pauses its time. */
 export function Snackbar({
   intent,
   title,

@@ -17,7 +17,6 @@ const useStyles = makeStyles({
   },
 })
 
-/** A short remark within a control. */
 export function Chip({ children }: { children: string }) {
   return <span className={useStyles().root}>{children}</span>
 }

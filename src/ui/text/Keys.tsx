@@ -46,7 +46,6 @@ export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className={useStyles().key}>{children}</kbd>
 }
 
-/** Keys and what they do. */
 export function KeyList({
   entries,
 }: {

@@ -1,4 +1,3 @@
-/** The mark and the word. */
 export function Logo({ height = 20 }: { height?: number }) {
   return (
     <img

@@ -52,7 +52,6 @@ export function PersonCell({ initials, name, email }: Props) {
   )
 }
 
-/** Somebody at the head of a menu. */
 export function PersonLine({ initials, name, email }: Props) {
   const styles = useStyles()
   return (

@@ -10,7 +10,7 @@ import {
   type ReactElement,
 } from 'react'
 
-/** While its code cannot be fetched there is no bubble; the next one asks again. */
+/** While its code cannot be fetched there is no bubble; the next one retries. */
 const fetched = () =>
   lazy(() =>
     import('./TooltipBubble').catch(() => {
@@ -39,7 +39,7 @@ interface Props {
   positioning?: 'above' | 'below' | 'before' | 'after'
 }
 
-/** Tells about a control on hover and on keyboard focus; Esc hides it. */
+/** Names or describes a control on hover and on keyboard focus; Esc hides it. */
 export function Tooltip({ text, children, relationship = 'label', positioning = 'below' }: Props) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   const [due, setDue] = useState(false)

@@ -64,7 +64,6 @@ export function SqlLine({ sql, fault }: { sql: string; fault: string | null }) {
   )
 }
 
-/** A statement for reading. */
 export function CodeText({ label, children }: { label: string; children: string }) {
   const styles = useStyles()
   return (

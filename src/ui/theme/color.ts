@@ -1,4 +1,4 @@
-/** The one source of colour: Fluent, AG Grid and Nivo are fed from here. */
+/** The one source of color: Fluent, AG Grid and Nivo are fed from here. */
 export const color = {
   canvas: '#0e1214',
   panel: '#14191c',

@@ -1,4 +1,3 @@
-/** The palettes that series can be coloured by. */
 const palettes = {
   'Superset Colors': [
     '#1fa8c9',
@@ -54,7 +53,7 @@ const palettes = {
 
 export const paletteNames = Object.keys(palettes)
 
-/** The colours of a palette, in order; null where there is none of that name. */
+/** The colors of a palette, in order; null where there is none of that name. */
 export const paletteNamed = (name: unknown): readonly string[] | null =>
   typeof name === 'string' && Object.hasOwn(palettes, name)
     ? palettes[name as keyof typeof palettes]

@@ -89,7 +89,7 @@ const useStyles = makeStyles({
 export interface ColumnRow {
   name: string
   icon: ReactElement
-  /** What it holds, in a word. */
+  /** The kind of its values, in a word. */
   kind: string
   type: string
   isIndex: boolean
@@ -116,11 +116,11 @@ interface Props {
   onIndex: (name: string | null) => void
 }
 
-const neighbours: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }
+const neighbors: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }
 
 /** Enter and the arrow keys lead to the same field of the next row. */
 const onKey = (event: KeyboardEvent<HTMLTableElement>) => {
-  const step = neighbours[event.key]
+  const step = neighbors[event.key]
   const field = (event.target as HTMLElement).dataset['field']
   const at = Number((event.target as HTMLElement).closest('tr')?.dataset['at'])
   if (step === undefined || field === undefined) return

@@ -15,7 +15,7 @@ interface Props extends CardActions {
   onOpacity: (opacity: number) => void
 }
 
-/** Which palette series take their colours from, and how far one sees through them. */
+/** The palette of the series, and their opacity in percent. */
 export function ColorCard({ palette, opacity, onPalette, onOpacity, ...actions }: Props) {
   const styles = useStyles()
   const colors = paletteNamed(palette)

@@ -63,7 +63,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Rows below the chart, folded away until asked for. */
+/** Rows below the chart, folded away until opened. */
 export function DataViewer({ tab, onChoose, onToggle, resize, end, children }: Props) {
   const styles = useStyles()
   const open = tab !== null

@@ -71,7 +71,6 @@ export function CardForm({ title, onReset, onAccept, onDismiss, children }: Prop
 interface ToolProps {
   icon: ReactElement
   label: string
-  /** What it has opened. */
   card: ReactNode
   onOpen: () => void
   onDismiss: () => void

@@ -32,7 +32,6 @@ interface Props {
   confirmLabel: string
   /** The chart type the dataset is for, shown beside the title. */
   type: { id: string; name: string } | null
-  /** The list or the detail. */
   children: ReactNode
   chosen: boolean
   busy: boolean

@@ -57,7 +57,6 @@ interface Props {
   onTurn: (page: number) => void
 }
 
-/** The datasets, searched and paged by the server. */
 export function DatasetPickerList(props: Props) {
   const {
     search,

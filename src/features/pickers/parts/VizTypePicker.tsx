@@ -88,7 +88,6 @@ interface Props {
   onDismiss: () => void
 }
 
-/** The dialog in which a chart type is chosen. */
 export function VizTypePicker({
   search,
   onSearch,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const useStyles = makeStyles({ root: { padding: '12px', flexShrink: 0 } })
 
-/** Room around what is told above the rows, or in their place. */
+/** Room around a note above the rows, or in their place. */
 export function ResultNote({ children }: { children: ReactNode }) {
   return <div className={useStyles().root}>{children}</div>
 }

@@ -30,7 +30,6 @@ const useStyles = makeStyles({
   },
 })
 
-/** The form of an upload with its preview beside it. */
 export function UploadLayout({ form, children }: { form: ReactNode; children: ReactNode }) {
   const styles = useStyles()
   return (
@@ -43,7 +42,6 @@ export function UploadLayout({ form, children }: { form: ReactNode; children: Re
   )
 }
 
-/** What the preview shows, in words. */
 export function PreviewHead({ description }: { description: string }) {
   return (
     <div className={useStyles().head}>

@@ -11,7 +11,6 @@ interface Props {
   onCancel: () => void
 }
 
-/** How a column is aggregated. */
 export function AggregationCard({
   column,
   aggregates,

@@ -44,13 +44,13 @@ const useStyles = makeStyles({
 
 interface Props {
   dragged: Dragged
-  /** Whether a slot holds it: its icon is lit. */
+  /** Whether it is in a slot: its icon is lit. */
   used: boolean
   /** Where it can go without dragging: opened by Enter and by a click. */
   choices: readonly MenuChoice[]
   /** What the context menu offers, where that is something else. */
   contextChoices?: readonly MenuChoice[]
-  /** What it is, told on hover and focus. */
+  /** What it is, shown on hover and focus. */
   hint?: string
   children?: ReactNode
   icon: ReactElement

@@ -53,7 +53,7 @@ interface Props {
   onRemove: (index: number) => void
 }
 
-/** The value of a filter, or its list of values, with what the column holds below; a date can be picked. */
+/** The value of a filter, or its list of values, with the column's values below; a date can be picked. */
 export function ValueField({
   text,
   tags,
