@@ -152,6 +152,12 @@ export default {
       'sql',
       'dataset',
     ]),
+    never(
+      'the-barrel-is-light',
+      '^src/ui/index\\.ts$',
+      '^src/ui/(charts|grid|editor)/',
+      'Charts, grids and the editor weigh: they are imported from their own files, by those who show them.',
+    ),
     ...upwards('src/ui', [
       'theme',
       'format',

@@ -1,5 +1,6 @@
 import {
   AddIcon,
+  Button,
   CardBones,
   CardGrid,
   DeleteIcon,
@@ -12,11 +13,10 @@ import {
   NotFavoriteIcon,
   SortSelect,
   Switch,
-  Button,
   Thumb,
   ThumbStrip,
-  VizTypeIcon,
 } from '../../src/ui'
+import { VizTypeIcon } from '../../src/ui/charts/types/VizTypeIcon'
 import type { GalleryRow } from '../frozenActor'
 
 const none = () => undefined

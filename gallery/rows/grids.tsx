@@ -1,6 +1,6 @@
 import type { Arrangement } from '../../src/ui/grid/arrangement'
 import type { GridPage, LoadPage, PageRequest } from '../../src/ui/grid/gridPage'
-import { LazyPagedGrid } from '../../src/ui'
+import { LazyPagedGrid } from '../../src/ui/grid/LazyGrid'
 import { gridQueryOf } from '../../src/machines/explorer/run/gridQuery'
 import type { GalleryRow } from '../frozenActor'
 

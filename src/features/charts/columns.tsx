@@ -1,7 +1,8 @@
 import type { ChartListItem, User } from '../../api/contract'
 import type { System } from '../../machines/lib/system'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
-import { Named, Quiet, VizTypeIcon, type TableColumn } from '../../ui'
+import { Named, Quiet, type TableColumn } from '../../ui'
+import { VizTypeIcon } from '../../ui/charts/types/VizTypeIcon'
 import {
   draftRemark,
   modifiedColumn,

@@ -9,17 +9,9 @@ import {
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import { rowsInSight } from '../../machines/lib/rowPages'
 import { goTo } from '../../machines/lib/peers'
-import {
-  Button,
-  ChartSkeleton,
-  EmptyState,
-  formatNumber,
-  PagedRows,
-  Panel,
-  Quiet,
-  SearchBox,
-  ToolLine,
-} from '../../ui'
+import { Button, EmptyState, formatNumber, Panel, Quiet, SearchBox, ToolLine } from '../../ui'
+import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
+import { PagedRows } from '../../ui/grid/PagedRows'
 
 const counted = ({ data, total }: QueryResult) => {
   const all = total ?? data.length

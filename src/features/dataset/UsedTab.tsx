@@ -19,8 +19,8 @@ import {
   Spinner,
   Table,
   type TableColumn,
-  VizTypeIcon,
 } from '../../ui'
+import { VizTypeIcon } from '../../ui/charts/types/VizTypeIcon'
 
 const pageSize = 25
 

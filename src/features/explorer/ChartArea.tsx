@@ -5,16 +5,10 @@ import type { DataPanelRef } from '../../machines/explorer/dataPanel.machine'
 import { blamedFilter } from '../../machines/explorer/filters/filters'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
-import {
-  Button,
-  ChartFrame,
-  ChartSkeleton,
-  EmptyState,
-  FilterIcon,
-  StopIcon,
-  vizTypeLooks,
-  WarningIcon,
-} from '../../ui'
+import { Button, EmptyState, FilterIcon, StopIcon, WarningIcon } from '../../ui'
+import { ChartFrame } from '../../ui/charts/frame/ChartFrame'
+import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
+import { vizTypeLooks } from '../../ui/charts/types/vizTypeLooks'
 import { Loading } from './parts/Loading'
 import { ResultChart } from './ResultChart'
 import { AddFirst } from './AddFirst'

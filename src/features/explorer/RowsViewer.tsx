@@ -7,7 +7,9 @@ import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import { plainRows } from '../../machines/explorer/run/tablePages'
 import { resultColumns } from '../../machines/explorer/run/resultColumns'
 import { rowsInSight } from '../../machines/lib/rowPages'
-import { Button, ChartSkeleton, EmptyState, formatNumber, PagedRows, SearchBox } from '../../ui'
+import { Button, EmptyState, formatNumber, SearchBox } from '../../ui'
+import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
+import { PagedRows } from '../../ui/grid/PagedRows'
 import { DataViewer } from './parts/DataViewer'
 
 interface Props {

@@ -9,9 +9,9 @@ import {
   ProjectIcon,
   Quiet,
   SqlIcon,
-  VizTypeIcon,
   type TableColumn,
 } from '../../ui'
+import { VizTypeIcon } from '../../ui/charts/types/VizTypeIcon'
 import {
   draftRemark,
   modifiedColumn,

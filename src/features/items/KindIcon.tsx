@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ThingType } from '../../api/contract'
-import { DashboardIcon, DatasetIcon, ProjectIcon, SavedQueryIcon, VizTypeIcon } from '../../ui'
+import { DashboardIcon, DatasetIcon, ProjectIcon, SavedQueryIcon } from '../../ui'
+import { VizTypeIcon } from '../../ui/charts/types/VizTypeIcon'
 
 const icons: Record<Exclude<ThingType, 'chart'>, ComponentType> = {
   project: ProjectIcon,

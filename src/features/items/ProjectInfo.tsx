@@ -13,8 +13,8 @@ import {
   InfoCards,
   InfoStack,
   Tabs,
-  VizTypeIcon,
 } from '../../ui'
+import { VizTypeIcon } from '../../ui/charts/types/VizTypeIcon'
 import { doneBy, peopleNamed } from './people'
 
 /** A project with its people, charts and dashboards, each under a tab. */

@@ -3,7 +3,8 @@ import { titleOf } from '../../machines/items/kinds'
 import type { System } from '../../machines/lib/system'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
 import { children, type ChildKind } from '../../machines/projects/children'
-import { DashboardIcon, Named, Quiet, VizTypeIcon, type TableColumn } from '../../ui'
+import { DashboardIcon, Named, Quiet, type TableColumn } from '../../ui'
+import { VizTypeIcon } from '../../ui/charts/types/VizTypeIcon'
 import type { ToolRule } from '../items/ItemTools'
 import {
   draftRemark,

@@ -3,7 +3,8 @@ import { useCallback, useMemo } from 'react'
 import { gridQueryOf } from '../../machines/explorer/run/gridQuery'
 import { resultPages, viewOf, type ResultGridRef } from '../../machines/sql/resultGrid.machine'
 import type { RunResult } from '../../machines/sql/runOutcome'
-import { LazyPagedGrid, type Arrangement } from '../../ui'
+import { LazyPagedGrid } from '../../ui/grid/LazyGrid'
+import type { Arrangement } from '../../ui/grid/arrangement'
 
 const pageSize = 100
 

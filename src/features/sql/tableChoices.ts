@@ -4,7 +4,8 @@ import { notify } from '../../machines/lib/peers'
 import { activeTabOf, type SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { freshCode } from '../../machines/sql/tabBook'
 import { selectOf, type TableBrowserRef } from '../../machines/sql/tableBrowser.machine'
-import { insertAtCursor, type MenuChoice } from '../../ui'
+import type { MenuChoice } from '../../ui'
+import { insertAtCursor } from '../../ui/editor/inserting'
 
 const previewRows = 100
 

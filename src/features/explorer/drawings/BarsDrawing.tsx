@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { BarRecord } from '../../../api/contract'
 import { drawingOf } from '../../../machines/explorer/options/drawing'
-import { BarChart } from '../../../ui'
+import { BarChart } from '../../../ui/charts/bar/BarChart'
 import type { DrawingProps } from './drawing'
 
 export function BarsDrawing({ result, ran, options, slots }: DrawingProps) {

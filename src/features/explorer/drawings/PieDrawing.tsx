@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { PieRecord } from '../../../api/contract'
 import { adds } from '../../../machines/explorer/options/drawing'
-import { PieChart } from '../../../ui'
+import { PieChart } from '../../../ui/charts/pie/PieChart'
 import type { DrawingProps } from './drawing'
 
 export function PieDrawing({ result, ran, options, slots }: DrawingProps) {

@@ -4,7 +4,8 @@ import type { DataPanelRef } from '../../../machines/explorer/dataPanel.machine'
 import type { QueryRunRef } from '../../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../../machines/explorer/slots/slots.machine'
 import { vizOptionsOf } from '../../../machines/explorer/options/vizOptions'
-import { numberFormat, paletteNamed, type ChartOptions } from '../../../ui'
+import { paletteNamed } from '../../../ui'
+import { type ChartOptions, numberFormat } from '../../../ui/charts/frame/chartOptions'
 
 /** What a drawing is given: the last result, the form it was asked with, and the options as they stand now. */
 export interface DrawingProps {
