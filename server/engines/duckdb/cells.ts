@@ -6,8 +6,7 @@ import {
   type DuckDBVector,
 } from '@duckdb/node-api'
 import type { Cell } from '../engine.ts'
-import { exactDecimal } from '../remote/plainValues.ts'
-import { shortestFloat } from '../shortestFloat.ts'
+import { exactDecimal, shortestFloat } from '../remote/plainValues.ts'
 import { dateText, timestampText, timeText } from './temporalText.ts'
 
 interface OpenVector {

@@ -1,6 +1,11 @@
 import type { Cell } from '../engine.ts'
-import { clock, exactDecimal, exactInteger, quotient } from '../remote/plainValues.ts'
-import { shortestFloat } from '../shortestFloat.ts'
+import {
+  clock,
+  exactDecimal,
+  exactInteger,
+  quotient,
+  shortestFloat,
+} from '../remote/plainValues.ts'
 
 type Convert = (value: unknown) => Cell
 

@@ -44,3 +44,12 @@ export const clock = (text: string): string => {
   const micros = fraction.slice(0, 6).padEnd(6, '0')
   return Number(micros) === 0 ? whole : `${whole}.${micros}`
 }
+
+/** The number of the fewest digits that the same four-byte float stands for: 0.1 and not 0.10000000149. */
+export const shortestFloat = (value: number) => {
+  for (let digits = 6; digits < 9; digits += 1) {
+    const candidate = Number(value.toPrecision(digits))
+    if (Math.fround(candidate) === value) return candidate
+  }
+  return Number(value.toPrecision(9))
+}
