@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gates, passes, type Gate } from './gates.ts'
+import { gates, isCode, passes, type Gate } from './gates.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -16,9 +16,10 @@ const changedSince = (commit: string) => [
 
 const [commit] = process.argv.slice(2)
 const inTree = changedSince(commit ?? 'HEAD')
-const changed = (inTree.length > 0 ? inTree : changedSince('HEAD~1')).filter(
-  (file) => /\.(tsx?|m?js)$/.test(file) && existsSync(join(root, file)),
+const present = (inTree.length > 0 ? inTree : changedSince('HEAD~1')).filter((file) =>
+  existsSync(join(root, file)),
 )
+const changed = present.filter((file) => isCode.test(file))
 
 /** Tests of the server have most of it behind them: its own is the one named after the file, or that imports it itself. */
 const serverTests = () => {
@@ -40,10 +41,11 @@ const serverTests = () => {
   })
 }
 
-const isNarrowed = ({ takesFiles }: Gate) => takesFiles === true
-const narrowed = gates
-  .filter(isNarrowed)
-  .map(({ name, command }) => ({ name, command: [...command, ...changed] }))
+const narrowed = gates.flatMap(({ name, command, files }) => {
+  const judged = present.filter((file) => files?.match.test(file))
+  if (files && judged.length === 0) return []
+  return [{ name, command: [...command, ...judged] }]
+})
 const related = {
   name: 'unit tests of what changed',
   command: ['vitest', 'related', '--run', '--project', 'unit', '--passWithNoTests', ...changed],
@@ -55,8 +57,8 @@ const named = {
 }
 
 const parts: Gate[] = [
-  ...gates.filter((gate) => !isNarrowed(gate)),
-  ...(changed.length > 0 ? [...narrowed, related] : []),
+  ...narrowed,
+  ...(changed.length > 0 ? [related] : []),
   ...(server.length > 0 ? [named] : []),
 ]
 const results = await Promise.all(parts.map((part) => passes(part)))

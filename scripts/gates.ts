@@ -5,13 +5,15 @@ import { join } from 'node:path'
 export interface Gate {
   name: string
   command: string[]
-  /** It judges each file by itself: `npm run check` names the changed ones to it. */
-  takesFiles?: true
+  /** It judges each file by itself, these of all: `npm run check` names the changed ones that match instead. */
+  files?: { all: string[]; match: RegExp }
 }
+
+export const isCode = /\.(tsx?|m?js)$/
 
 /** What `npm run check` and `npm test` ask of the code before any test runs, longest first: a command of `node_modules/.bin` or a script each. */
 export const gates: Gate[] = [
-  { name: 'lint', command: ['oxlint'], takesFiles: true },
+  { name: 'lint', command: ['oxlint'], files: { all: [], match: isCode } },
   {
     name: 'types',
     command: ['tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
@@ -32,7 +34,11 @@ export const gates: Gate[] = [
     ],
   },
   { name: 'unused code', command: ['knip'] },
-  { name: 'formatted', command: ['prettier', '--check', '--cache', '--log-level', 'warn', '.'] },
+  {
+    name: 'formatted',
+    command: ['prettier', '--check', '--cache', '--ignore-unknown', '--log-level', 'warn'],
+    files: { all: ['.'], match: /./ },
+  },
   { name: 'diagrams', command: ['node', 'scripts/diagrams.ts', '--check'] },
 ]
 
@@ -40,11 +46,15 @@ const root = join(import.meta.dirname, '..')
 
 /** Runs a command in the project's root and shows what it says when it is done, so that two do not speak at once; resolves to whether it passed. */
 export const passes = async (
-  { name, command: [command = '', ...parts] }: Gate,
+  { name, command: [command = '', ...parts], files }: Gate,
   env: NodeJS.ProcessEnv = process.env,
 ) => {
   const since = performance.now()
-  const child = spawn(command, parts, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, [...parts, ...(files?.all ?? [])], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => output.push(chunk))
