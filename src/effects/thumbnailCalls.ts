@@ -5,7 +5,7 @@ import { getDataset } from '../api/dataset'
 import { putThumbnail } from '../api/thumbnail'
 import type { FormData, VizType } from '../api/contract'
 import { rowOf } from '../api/contract/rowOf'
-import { isComplete } from '../machines/explorer/slots/pills'
+import { isComplete } from '../machines/explorer/form/pills'
 import { formOf } from '../machines/items/savedForm'
 import type { Drawable } from '../machines/thumbnails/drawable'
 

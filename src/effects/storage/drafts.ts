@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedFormSchema } from '../../machines/explorer/save/storedForm'
+import { storedFormSchema } from '../../machines/explorer/form/storedForm'
 import type { FormDraft } from '../../machines/lib/forms'
 import { parsedAs, reportFull, storedUserId } from './storage'
 import { openWindows, windowId } from './windowId'

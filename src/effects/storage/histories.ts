@@ -1,6 +1,5 @@
 import type { CarriedHistory } from '../../machines/explorer/changeSource.machine'
-import { begun, type History } from '../../machines/explorer/history/history'
-import { historySchema } from '../../machines/explorer/save/storedForm'
+import { begun, historySchema, type History } from '../../machines/explorer/history/history'
 import { parsedAs } from './storage'
 
 interface Key {

@@ -3,7 +3,7 @@ import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.mac
 import { namesMatching, type DataPanelRef } from '../../machines/explorer/dataPanel.machine'
 import type { IndexColumnRef } from '../../machines/explorer/indexColumn.machine'
 import type { MetricEditorRef } from '../../machines/metrics/metricEditor.machine'
-import { usedColumns, usedMetrics } from '../../machines/explorer/slots/pills'
+import { usedColumns, usedMetrics } from '../../machines/explorer/form/pills'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { currentUser } from '../../machines/lib/currentUser'
 import { notOwnerReason } from '../../machines/items/ownership'

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { filterDropWords } from '../../machines/explorer/filters/filterDrop'
+import { filterDropWords } from '../../machines/explorer/slots/filterDrop'
 import { filtersOf, filterWords, havingSubjects } from '../../machines/explorer/filters/filters'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { FilterIcon, type MenuChoice } from '../../ui'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { dropWords, type Carried, type DropWords } from '../../machines/explorer/slots/drop'
-import type { Slot } from '../../machines/explorer/slots/slotLayouts'
+import type { Slot } from '../../machines/explorer/form/slotLayouts'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { ColumnPicker, type Pickable } from './parts/slots/ColumnPicker'
 import { metricIcon, typeIcon } from './fieldIcons'

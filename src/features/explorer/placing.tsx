@@ -1,6 +1,6 @@
 import { dropWords, type Carried } from '../../machines/explorer/slots/drop'
-import { filterDropWords } from '../../machines/explorer/filters/filterDrop'
-import { slotsOf } from '../../machines/explorer/slots/slotLayouts'
+import { filterDropWords } from '../../machines/explorer/slots/filterDrop'
+import { slotsOf } from '../../machines/explorer/form/slotLayouts'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import type { MenuChoice } from '../../ui'
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { sizeFields } from '../../machines/explorer/options/bubbleSize'
 import { colorFields } from '../../machines/explorer/options/chartColors'
-import { withPageFields } from '../../machines/explorer/options/pageFields'
+import { withPageFields } from '../../machines/explorer/form/storedForm'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 
 /** The `extra_form_data` of the form with what an open dialog tries out. */

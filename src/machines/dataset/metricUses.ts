@@ -1,5 +1,5 @@
 import type { ChartListItem, FormData, ListAnswer } from '../../api/contract'
-import { usedMetrics } from '../explorer/slots/pills'
+import { usedMetrics } from '../explorer/form/pills'
 
 const formOf = ({ viz_type, params }: ChartListItem): FormData => {
   try {

@@ -18,7 +18,7 @@ import {
   type VizTypePicked,
 } from '../pickers/vizTypePicker.machine'
 import { vizTypeSchema } from '../../api/contract/vizTypes'
-import { storedFormSchema } from './save/storedForm'
+import { storedFormSchema } from './form/storedForm'
 
 const inputSchema = z.object({
   vizType: vizTypeSchema,

@@ -14,7 +14,7 @@ import {
   type ExplorerWork,
 } from './explorerContext'
 import { explorerSteps } from './explorerSteps'
-import { isComplete } from './slots/pills'
+import { isComplete } from './form/pills'
 
 /** The chart explorer: opens a form, then runs its slots, its query and its saving side by side. */
 export const chartExplorerMachine = explorerSteps.createMachine({

@@ -6,7 +6,7 @@ import { formOf } from '../items/savedForm'
 import { thumbnailsOf } from '../thumbnails/thumbnails.machine'
 import type { ExplorerContext } from './explorerContext'
 import type { queryRunMachine } from './run/queryRun.machine'
-import { isSameForm } from './save/sameForm'
+import { isSameForm } from './sameForm'
 
 type Run = SnapshotFrom<typeof queryRunMachine>
 

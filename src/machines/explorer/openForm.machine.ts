@@ -4,7 +4,7 @@ import { currentIn } from '../lib/conflict'
 import { fromEvent } from '../lib/fromEvent'
 import { unprovided } from '../lib/unprovided'
 import { formOf, keyOf } from '../items/savedForm'
-import { isEqualForm } from './save/sameForm'
+import { isEqualForm } from './sameForm'
 import type { FormDraft, FormDrop, FormRead, FormSave, KnownForm, StoredForm } from '../lib/forms'
 
 interface Context {

@@ -1,8 +1,8 @@
 import type { AdhocFilter, FormData } from '../../../api/contract'
 import { operators } from '../../../api/contract/operators'
 import { rowOf } from '../../../api/contract/rowOf'
-import { entriesIn, nameOf, textOf } from '../slots/pills'
-import { slotsOf } from '../slots/slotLayouts'
+import { entriesIn, nameOf, textOf } from '../form/pills'
+import { slotsOf } from '../form/slotLayouts'
 
 /** The operators that the editor offers. */
 export const editorOperators = Object.keys(operators).filter(

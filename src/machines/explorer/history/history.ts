@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import type { FormData } from '../../../api/contract'
-import { entriesIn, isUndecided } from '../slots/pills'
-import { isSameForm } from '../save/sameForm'
-import { slotsOf } from '../slots/slotLayouts'
+import { entriesIn, isUndecided } from '../form/pills'
+import { isSameForm } from '../sameForm'
+import { slotsOf } from '../form/slotLayouts'
+import { storedFormSchema } from '../form/storedForm'
 
 /** The states of a form in the order they were made, oldest first; `future` holds the undone ones, latest undone first. */
 export interface History {
@@ -13,6 +15,15 @@ export interface History {
   /** The parts of the page alone that its step changed, as text; null where it changed more. */
   part: string | null
 }
+
+const forms = z.array(storedFormSchema)
+export const historySchema: z.ZodType<History> = z.object({
+  past: forms,
+  present: storedFormSchema,
+  future: forms,
+  at: z.number(),
+  part: z.string().nullable(),
+})
 
 const maxSteps = 100
 const oneGesture = 1000

@@ -1,5 +1,5 @@
 import type { FormData } from '../../../api/contract'
-import type { PageFields } from './pageFields'
+import type { PageFields } from '../form/storedForm'
 
 /** How large bubbles are drawn. */
 export interface BubbleSize {

@@ -2,7 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { FormData } from '../../../api/contract'
 import { bubbleSizeOf, sizeFields, usualSize, type BubbleSize } from './bubbleSize'
 import { fromEvent } from '../../lib/fromEvent'
-import type { PageFields } from './pageFields'
+import type { PageFields } from '../form/storedForm'
 
 /** How large bubbles are to be; the chart shows the draft, and only accepting it keeps it. */
 export const bubbleSizeDialogMachine = setup({

@@ -1,5 +1,5 @@
 import type { FormData } from '../../../api/contract'
-import type { PageFields } from './pageFields'
+import type { PageFields } from '../form/storedForm'
 
 export interface ChartColors {
   /** Name of the palette; null for the chart type's own colours. */

@@ -2,7 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { FormData } from '../../../api/contract'
 import { chartColorsOf, colorFields, usualColors, type ChartColors } from './chartColors'
 import { fromEvent } from '../../lib/fromEvent'
-import type { PageFields } from './pageFields'
+import type { PageFields } from '../form/storedForm'
 
 /** The palette and opacity of a chart; the chart shows the draft, and only accepting it keeps it. */
 export const colorPickerMachine = setup({

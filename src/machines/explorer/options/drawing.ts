@@ -1,6 +1,6 @@
 import type { FormData, Metric } from '../../../api/contract'
-import { entriesIn, type Entry } from '../slots/pills'
-import type { SlotName } from '../slots/slotLayouts'
+import { entriesIn, type Entry } from '../form/pills'
+import type { SlotName } from '../form/slotLayouts'
 
 const addsUp = (metric: Entry, metrics: Metric[]) => {
   if (typeof metric !== 'string') return metric.aggregate === 'SUM' || metric.aggregate === 'COUNT'

@@ -3,7 +3,7 @@ import { toProblem, type ChartResult, type FormData, type Problem } from '../../
 import { fromEvent } from '../../lib/fromEvent'
 import { firstPageOf, pageCounted, type RowPages } from '../../lib/rowPages'
 import { unprovided } from '../../lib/unprovided'
-import { isSameForm } from '../save/sameForm'
+import { isSameForm } from '../sameForm'
 
 export const pageSizes = ['20', '5', '10', 'all'] as const
 export type PageSize = (typeof pageSizes)[number]

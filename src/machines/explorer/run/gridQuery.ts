@@ -1,6 +1,6 @@
 import type { Aggregate, FormData, PageRequest } from '../../../api/contract'
 import type { ChartQuery } from '../../system/queries.machine'
-import { nameOf } from '../slots/pills'
+import { nameOf } from '../form/pills'
 
 /** How a table's columns are arranged, as it is kept in a form's `extra_form_data`. */
 interface ColumnState {

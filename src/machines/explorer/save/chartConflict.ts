@@ -11,8 +11,8 @@ import {
   type TitleDraft,
 } from './chartFields'
 import { filterWords, filtersOf } from '../filters/filters'
-import { entriesIn, textOf } from '../slots/pills'
-import { slotNames, slotsOf, type SlotName } from '../slots/slotLayouts'
+import { entriesIn, textOf } from '../form/pills'
+import { slotNames, slotsOf, type SlotName } from '../form/slotLayouts'
 
 const labels: Record<string, string> = {
   slice_name: 'Title',

@@ -13,7 +13,7 @@ import { unprovided } from '../../lib/unprovided'
 import { formComparison } from './chartConflict'
 import { withPlainFilters } from './chartFields'
 import type { FormRestored } from '../history/history.machine'
-import { isEqualForm, isSameForm, sideBySide } from './sameForm'
+import { isEqualForm, isSameForm, sideBySide } from '../sameForm'
 
 interface Input extends FormSave {
   /** The form that the chart is saved with; a form like it is no draft. Null while there is no chart. */

@@ -8,10 +8,10 @@ import {
   type Card,
 } from './card'
 import { dropped, dropWords, type Carried } from './drop'
-import { filterDropped, filterDropWords } from '../filters/filterDrop'
+import { filterDropped, filterDropWords } from './filterDrop'
 import { filterAfterLeaving, filtersOf, leaveFilter, withFilters } from '../filters/filters'
-import { entriesIn, usedColumns, withEntries, type PillPosition } from './pills'
-import { slotsOf, type SlotName } from './slotLayouts'
+import { entriesIn, usedColumns, withEntries, type PillPosition } from '../form/pills'
+import { slotsOf, type SlotName } from '../form/slotLayouts'
 
 /** A form with what is open beside one of its pills: the card of a metric, or the editor of a filter. */
 export interface Arrangement {

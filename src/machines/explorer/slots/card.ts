@@ -1,6 +1,6 @@
 import type { Aggregate, FormData } from '../../../api/contract'
-import { defaultAggregate, withAggregate } from './aggregates'
-import { entriesIn, withEntries, type Entry, type PillPosition } from './pills'
+import { defaultAggregate, withAggregate } from '../form/aggregates'
+import { entriesIn, withEntries, type Entry, type PillPosition } from '../form/pills'
 import { aggregatesFor } from '../../../api/contract/aggregates'
 import { columnKinds } from '../../../api/contract/columnKinds'
 

@@ -1,5 +1,5 @@
 import type { Column, FormData, Metric } from '../../../api/contract'
-import { defaultAggregate, newMetric, withAggregate } from './aggregates'
+import { defaultAggregate, newMetric, withAggregate } from '../form/aggregates'
 import {
   entriesIn,
   isStoredMetric,
@@ -10,8 +10,8 @@ import {
   withEntries,
   type Entry,
   type PillPosition,
-} from './pills'
-import { isComputed, isSingle, type Slot } from './slotLayouts'
+} from '../form/pills'
+import { isComputed, isSingle, type Slot } from '../form/slotLayouts'
 
 /** What is dragged: a column or a metric of the data panel, or a pill or filter that is moved. */
 export type Carried =

@@ -27,8 +27,8 @@ import {
   withAllApplied,
   withoutUnfinished,
 } from '../filters/filters'
-import { withPageFields, type PageFields } from '../options/pageFields'
-import { isComplete, type PillPosition } from './pills'
+import { withPageFields, type PageFields } from '../form/storedForm'
+import { isComplete, type PillPosition } from '../form/pills'
 import { withVizOptions, type OptionPatch } from '../options/vizOptions'
 import { fromEvent } from '../../lib/fromEvent'
 

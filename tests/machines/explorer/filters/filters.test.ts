@@ -5,7 +5,7 @@ import {
   filterEditorMachine,
   type ValueSearch,
 } from '../../../../src/machines/explorer/filters/filterEditor.machine'
-import { filterDropWords } from '../../../../src/machines/explorer/filters/filterDrop'
+import { filterDropWords } from '../../../../src/machines/explorer/slots/filterDrop'
 import { blamedFilter, newFilter } from '../../../../src/machines/explorer/filters/filters'
 import { slotsMachine } from '../../../../src/machines/explorer/slots/slots.machine'
 import { bars, columns, emptyBars, metrics } from '../../../support/explorer'

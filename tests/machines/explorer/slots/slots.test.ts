@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { slotsMachine } from '../../../../src/machines/explorer/slots/slots.machine'
-import { isSameForm } from '../../../../src/machines/explorer/save/sameForm'
+import { isSameForm } from '../../../../src/machines/explorer/sameForm'
 import { bars, columns, emptyBars, metrics, sumOfCost } from '../../../support/explorer'
 import { inWorld } from '../../../support/world'
 

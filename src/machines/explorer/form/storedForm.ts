@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { FormData } from '../../../api/contract'
-import type { History } from '../history/history'
 
 /** A form as a browser stores it: what is read of it without a look at its kind. Slots are read from whatever stands in them. */
 export const storedFormSchema = z.looseObject({
@@ -12,11 +11,13 @@ export const storedFormSchema = z.looseObject({
   extra_form_data: z.record(z.string(), z.unknown()).optional(),
 }) as unknown as z.ZodType<FormData>
 
-const forms = z.array(storedFormSchema)
-export const historySchema: z.ZodType<History> = z.object({
-  past: forms,
-  present: storedFormSchema,
-  future: forms,
-  at: z.number(),
-  part: z.string().nullable(),
-})
+/** Fields of `extra_form_data` that only the page reads; undefined ones are deleted. */
+export type PageFields = Record<string, unknown>
+
+export const withPageFields = (
+  extra: FormData['extra_form_data'],
+  fields: PageFields,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries({ ...extra, ...fields }).filter(([, value]) => value !== undefined),
+  )

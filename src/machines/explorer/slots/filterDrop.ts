@@ -1,8 +1,8 @@
 import type { FormData } from '../../../api/contract'
-import type { Carried, DropWords } from '../slots/drop'
-import { filtersOf, havingSubjects, newFilter, withFilters, type Clause } from './filters'
-import { entriesIn, nameOf, textOf } from '../slots/pills'
-import { isComputed } from '../slots/slotLayouts'
+import type { Carried, DropWords } from './drop'
+import { filtersOf, havingSubjects, newFilter, withFilters, type Clause } from '../filters/filters'
+import { entriesIn, nameOf, textOf } from '../form/pills'
+import { isComputed } from '../form/slotLayouts'
 
 /** What a filter of the thing that is carried would be about: a metric filters groups, a column filters rows. */
 const subjectOf = (

@@ -1,8 +1,8 @@
-import type { FormData } from '../../../api/contract'
-import { changesIn } from '../../lib/conflict'
-import { filtersOf } from '../filters/filters'
-import { entriesIn } from '../slots/pills'
-import { slotNames } from '../slots/slotLayouts'
+import type { FormData } from '../../api/contract'
+import { changesIn } from '../lib/conflict'
+import { filtersOf } from './filters/filters'
+import { entriesIn } from './form/pills'
+import { slotNames } from './form/slotLayouts'
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
