@@ -25,9 +25,8 @@ const inputSchema = z.object({
   datasetId: z.number(),
   picks: z.enum(['vizType', 'dataset']),
   sliceId: z.number().nullable(),
-  /** The form that is left, and the dataset it is over. */
   left: z.object({ key: z.string(), datasetId: z.number(), form: storedFormSchema }),
-  /** What was chosen in a dialog that was left unfinished. */
+  /** Restored from a dialog that was left unfinished. */
   chosen: z
     .object({ type: vizTypePickSchema.optional(), dataset: datasetPickSchema.optional() })
     .optional(),

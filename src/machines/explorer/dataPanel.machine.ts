@@ -1,7 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { fromEvent } from '../lib/fromEvent'
 
-/** What the data panel shows: which tab, whether it is folded away, and what its searches leave. */
 export const dataPanelMachine = setup({
   types: {} as {
     context: { search: string; gridSearch: string }
@@ -43,7 +42,7 @@ export const dataPanelMachine = setup({
 })
 export type DataPanelRef = ActorRefFrom<typeof dataPanelMachine>
 
-/** What a search leaves of a list: substring of the name, in any case. */
+/** Substring of the name, in any case. */
 export const namesMatching = <Item>(
   items: Item[],
   name: (item: Item) => string,

@@ -5,7 +5,7 @@ import { formOf } from '../items/savedForm'
 import { metricDraftSchema } from '../metrics/metricDraft'
 import { unsavedTitleSchema } from './save/chartSave.machine'
 
-/** What was typed in the dialogs of the explorer and not saved. */
+/** Typed in the explorer's dialogs and not saved. */
 export const explorerWorkSchema = z.object({
   title: unsavedTitleSchema.nullable(),
   metric: metricDraftSchema.nullable(),
@@ -19,7 +19,7 @@ export interface ExplorerContext {
   reverts: boolean
   chart: Chart | null
   form: ChartForm | null
-  /** What the server has of the form: when it was opened or its unsent edit was made, later as this window knows it. */
+  /** The server's state of the form that the edits of this window are made from. */
   stored: StoredForm | null
   /** The forms sent since, without an answer. */
   unanswered: readonly FormData[]

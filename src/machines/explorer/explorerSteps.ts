@@ -47,7 +47,6 @@ const parts = {
   metricEditor: metricEditorMachine,
 }
 
-/** What the explorer does with its parts. */
 export const explorerSteps = setup({
   types: {} as {
     input: { sliceId: number | null; key: string; backPath: string }

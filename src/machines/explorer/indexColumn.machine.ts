@@ -7,7 +7,7 @@ import { unprovided } from '../lib/unprovided'
 
 interface Index {
   datasetId: number
-  /** The id of the column, -1 for none. */
+  /** -1 for none. */
   columnId: number
 }
 

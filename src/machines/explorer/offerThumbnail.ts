@@ -10,7 +10,7 @@ import { isSameForm } from './sameForm'
 
 type Run = SnapshotFrom<typeof queryRunMachine>
 
-/** Whether a run that was not looked at before shows the saved chart without edits, which has no picture yet: saving drops the old one. */
+/** A new run shows the saved chart without edits, and the chart has no thumbnail: saving drops the old one. */
 export const showsSavedChart = ({ chart, key, drawnAt }: ExplorerContext, run: Run) =>
   run.matches('ready') &&
   chart !== null &&
@@ -19,7 +19,7 @@ export const showsSavedChart = ({ chart, key, drawnAt }: ExplorerContext, run: R
   run.context.endedAt !== drawnAt &&
   isSameForm(run.context.ran, formOf(chart, key))
 
-/** Hands what the chart was drawn from to whoever draws its thumbnail, where the viewer may change it. */
+/** Sends the data of the chart to be drawn as its thumbnail where the viewer may change the chart. */
 export const offerThumbnail = (
   { chart, form }: ExplorerContext,
   { context: { result, ran } }: Run,

@@ -11,7 +11,7 @@ interface Context {
   sliceId: number | null
   key: string
   reverts: boolean
-  /** What this window knows of the form that it showed until now; null where it showed none. */
+  /** Null where this window showed no form until now. */
   known: KnownForm | null
   chart: Chart | null
   form: ChartForm | null

@@ -7,7 +7,7 @@ import {
   type PreferenceRead,
 } from '../lib/storedValue'
 
-/** Pixels: how far each part of the explorers may be drawn, and where it stands at first. */
+/** In pixels. */
 export const panelLimits = {
   data: { min: 200, max: 360, first: 256 },
   slots: { min: 200, max: 360, first: 256 },
@@ -39,7 +39,7 @@ const sizesOf = ({
   results: within('results', results),
 })
 
-/** How wide or high the parts of the explorers are drawn, as this browser stores it. */
+/** Widths and heights of the explorers' panels in pixels, persisted in this browser. */
 export const panelSizesMachine = setup({
   types: {} as {
     context: PanelSizes

@@ -39,13 +39,13 @@ export const sideBySide = <Forms extends FormData[]>(...forms: Forms) => {
   return forms.map((form) => ({ ...fields, ...form })) as Forms
 }
 
-/** Whether two forms are the same in every field. */
+/** The same in every field. */
 export const isEqualForm = (one: FormData, other: FormData) =>
   Object.keys({ ...changesIn(one, other), ...changesIn(other, one) }).length === 0
 
 /**
- * Whether two forms draw the same chart; keys, order of properties, how an empty or single slot is written, and which
- * filters were applied do not count.
+ * The forms draw the same chart; keys, order of properties, how an empty or single slot is written, and which filters
+ * were applied do not count.
  */
 export const isSameForm = (one: FormData, other: FormData) =>
   isSame(comparedParts(one), comparedParts(other))

@@ -10,7 +10,7 @@ interface ColumnRequest {
   column: string
 }
 
-/** What the dialog begins with: a column of the result of a statement, and those that can be chosen instead. */
+/** A column of a statement's result, and those that can be chosen instead. */
 export interface StatisticsRequest extends ColumnRequest {
   columns: readonly string[]
 }
@@ -20,7 +20,7 @@ export const statisticsResource = resource(
   unprovided<ColumnStatistics, ColumnRequest>('columnStatistics'),
 )
 
-/** What the values of the columns of a kept result are, one column at a time. */
+/** Statistics of a stored result, one column at a time. */
 export const columnStatisticsMachine = setup({
   types: {} as {
     input: StatisticsRequest

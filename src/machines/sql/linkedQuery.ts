@@ -1,4 +1,3 @@
-/** A query that an address of the SQL explorer names. */
 export interface LinkedQuery {
   kind: 'saved' | 'history'
   id: number
@@ -6,7 +5,7 @@ export interface LinkedQuery {
 
 const names = { savedQueryId: 'saved', queryId: 'history' } as const
 
-/** The query that is to be opened; null where the address names none. */
+/** Null where the address names none. */
 export const linkedQueryOf = (search: string): LinkedQuery | null => {
   const params = new URLSearchParams(search)
   for (const [name, kind] of Object.entries(names) as [keyof typeof names, LinkedQuery['kind']][]) {

@@ -14,15 +14,13 @@ const datasetAskedSchema = z.object({
   sql: z.string(),
   schema: z.string().nullable(),
   name: z.string(),
-  /** Whether a chart is to be made of it at once. */
+  /** A chart of it follows at once. */
   charts: z.boolean(),
   /** That of an attempt that was left unfinished. */
   intention: z.string().optional(),
 })
-/** The statement that a dataset is made of, and the name that the dialog begins with. */
 export type DatasetRequest = z.infer<typeof datasetAskedSchema>
 
-/** What the dialog ends with that makes a dataset. */
 export interface DatasetMade {
   datasetMade: { dataset: Dataset; charts: boolean } | null
 }
@@ -30,7 +28,7 @@ export interface DatasetMade {
 /** Why a dataset cannot have a name; null when it can. */
 export const datasetNameProblem = (name: string) => titleProblem(name, kinds.dataset.longestTitle)
 
-/** Makes a dataset of a statement that was run, under a name that it asks for. */
+/** Makes a dataset of a statement that was run, under the name that a person gives. */
 export const queryDatasetMachine = setup({
   types: {} as {
     input: DatasetRequest

@@ -15,7 +15,7 @@ export const tabId = () => {
 interface Context {
   userId: number
   book: TabBook
-  /** The last move of the cursor, which the book gets with the next change, or when the cursor rests. */
+  /** Merged into the book with the next change, or when the cursor rests. */
   moved: CursorMoved | null
 }
 

@@ -4,7 +4,6 @@ import { fromEvent } from '../lib/fromEvent'
 import { dialogResumption } from '../lib/resumption'
 import { nameProblem } from './tabBook'
 
-/** What the dialog that renames a query tab ends with. */
 export interface TabNamed {
   tabNamed: { id: string; name: string }
 }

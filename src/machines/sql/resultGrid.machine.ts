@@ -24,7 +24,7 @@ export interface ResultView {
 const untouched: ResultView = { columns: [], search: '' }
 export const viewOf = (views: Record<string, ResultView>, key: string) => views[key] ?? untouched
 
-/** The results of a tab: how each is arranged and searched, and the pages of their rows that are being read. */
+/** The view of each result of a tab, and the pages of rows being read. */
 export const resultGridMachine = setup({
   types: {} as {
     context: {

@@ -3,14 +3,13 @@ import type { ResultGridRef } from './resultGrid.machine'
 import type { RunOutcome } from './runOutcome'
 import type { RunRequest } from './runRequest'
 
-/** A run to begin, or one of before to look for; `text` is what stood in the tab. */
+/** A run to begin, or an earlier one to find again; `text` is that of the tab. */
 export interface RunInput {
   requested: RunRequest
   text: string
   found: boolean
 }
 
-/** What is known of the runs of a tab. */
 export interface RunContext extends Omit<RunInput, 'found'> {
   isFound: boolean
   next: Omit<RunInput, 'found'> | null
@@ -18,14 +17,13 @@ export interface RunContext extends Omit<RunInput, 'found'> {
   endedAt: number | null
   outcome: RunOutcome | null
   problem: Problem | null
-  /** How the run stood when it was seen to have ended. */
+  /** Of a run that was seen to have ended. */
   status: HistoryStatus | null
-  /** Which of the results is in sight, by its place. */
+  /** Index of the shown result. */
   shown: number
   grid: ResultGridRef
 }
 
-/** A run as it begins. */
 export const begun = ({ requested, text }: Omit<RunInput, 'found'>): Omit<RunContext, 'grid'> => ({
   requested,
   text,
@@ -38,13 +36,12 @@ export const begun = ({ requested, text }: Omit<RunInput, 'found'>): Omit<RunCon
   status: null,
   shown: 0,
 })
-/** The place of the last result. */
+
+/** Index of the last result. */
 export const lastOf = ({ results }: RunOutcome) => Math.max(0, results.length - 1)
 
-/** A look at how a run stands. */
 export interface Seen {
   run: RunState
 }
 
-/** How a run stands, or why that could not be learnt. */
 export type Report = ({ type: 'run.seen' } & Seen) | { type: 'run.missed'; problem: Problem }

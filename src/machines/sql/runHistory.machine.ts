@@ -4,7 +4,7 @@ import { fromEvent } from '../lib/fromEvent'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 
-/** The runs that are listed: those against a database, none without one, whose statement holds the search. */
+/** Runs against a database, none without one, whose statement has the search text. */
 export interface RunsRequest {
   databaseId: number | null
   search: string
@@ -14,7 +14,7 @@ type Runs = ListAnswer<HistoryItem>
 export const runsResource = resource('runsOfDatabase', unprovided<Runs, RunsRequest>('listRunsOf'))
 export type RunsRef = ResourceRef<Runs, RunsRequest>
 
-/** What was run against the database of the tab in sight, newest first; it is read again whenever a run ends, and when it is looked at. */
+/** Runs against the active tab's database, newest first; read again when a run ends and when the list is shown. */
 export const runHistoryMachine = setup({
   types: {} as {
     input: { databaseId: number | null }

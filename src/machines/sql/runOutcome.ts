@@ -1,20 +1,20 @@
 import type { Cell, StoredResult, RunState, SqlAnswer } from '../../api/contract'
 import type { FileRows } from '../explorer/run/exporter.machine'
 
-/** What a statement brought: the server keeps its rows; `first` are those that came with the answer. */
+/** The server stores the rows of a statement; `first` came with the answer. */
 export interface RunResult extends StoredResult {
   first: readonly Record<string, Cell>[] | null
 }
 
 export interface RunOutcome {
-  /** The run, as the history counts it. */
+  /** The run's id in the history. */
   queryId: number
   results: readonly RunResult[]
-  /** Whether the last statement has a limit of its own that its rows reached. */
+  /** The rows of the last statement reached its own LIMIT. */
   limitsItself: boolean
 }
 
-/** What the answer to a run tells; more rows of its last statement may be on their way. */
+/** More rows of the last statement may be on their way. */
 export const answered = ({ query_id, results, query }: SqlAnswer): RunOutcome => ({
   queryId: query_id,
   results: results.map(({ data, ...result }, index) => ({
@@ -26,10 +26,8 @@ export const answered = ({ query_id, results, query }: SqlAnswer): RunOutcome =>
   limitsItself: query['limitingFactor'] === 'QUERY',
 })
 
-/** Whether more rows are on their way. */
 export const isArriving = ({ query }: SqlAnswer) => query['state'] === 'running'
 
-/** An outcome after a look at how the run stands. */
 export const seenAfter = (
   outcome: RunOutcome | null,
   { query_id, results }: RunState,
@@ -47,7 +45,7 @@ export const seenAfter = (
   }
 }
 
-/** The one SELECT that a run was, of which a dataset can be made; otherwise why none can. */
+/** The one SELECT that a dataset can be made of; otherwise why none can. */
 export const chartable = (
   outcome: RunOutcome | null,
 ): { sql: string; reason: null } | { sql: null; reason: string } => {
@@ -65,14 +63,14 @@ export const chartable = (
   return { sql: only.statement, reason: null }
 }
 
-/** Why the rows of the statement in sight cannot be counted; null where they can. */
+/** Null where the rows of the shown statement can be counted. */
 export const uncountable = (outcome: RunOutcome | null, shown: number): string | null => {
   const result = outcome?.results[shown]
   if (result === undefined) return 'Run a query first'
   return result.columns.length === 0 ? 'The statement wrote and has no rows: run a SELECT' : null
 }
 
-/** The statement whose rows can leave as a file; otherwise why none can. */
+/** The statement whose rows can be exported; otherwise why none can. */
 export const exportable = (
   outcome: RunOutcome | null,
   shown: number,

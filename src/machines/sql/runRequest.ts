@@ -31,7 +31,7 @@ export const runRequestOf = (
 const tokens =
   /--[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`[^`]*`?|\$([A-Za-z_]\w*)?\$[^]*?(?:\$\1\$|$)|;/g
 
-/** The statement of a code in which a place of it stands; after the last semicolon, the last statement. */
+/** The statement at an offset of the code; after the last semicolon, the last statement. */
 export const statementAt = (code: string, offset: number): string => {
   let from = 0
   let last = ''

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { HistoryStatus } from '../../api/contract'
 import type { tabRunMachine } from './tabRun.machine'
 
-/** How the run of a tab stands; null where there is none, or nobody knows. */
+/** Null where there is no run, or nobody knows what became of it. */
 export const runStatus = (
   snapshot: SnapshotFrom<typeof tabRunMachine> | undefined,
 ): HistoryStatus | null => {

@@ -17,7 +17,6 @@ const isLost = (error: unknown) =>
 
 const isUnderWay = ({ status }: Seen['run']) => status === 'running' || status === 'pending'
 
-/** What the runs of a tab are made of: what is known of them, what is done and asked. */
 export const runSteps = setup({
   types: {} as {
     input: RunInput
@@ -37,13 +36,12 @@ export const runSteps = setup({
     resultGrid: resultGridMachine,
     runSql: unprovided<SqlAnswer, RunRequest>('runSql'),
     stopQuery: unprovided<void, { id: string }>('stopQuery'),
-    /** Ends the query of a run that is left, until it is told that the run has ended. */
+    /** Stops the query of a run that is left, until it gets `run.over`. */
     watchAbandonedRun: unprovidedTask<
       { type: 'run.abandoned' },
       { id: string },
       { type: 'run.over' }
     >('stopQuery'),
-    /** Looks again and again how a run stands. */
     watchRun: unprovidedTask<Report, { id: string; atOnce: boolean }>('getRun'),
   },
   actions: {
@@ -117,7 +115,7 @@ export const runSteps = setup({
   },
 })
 
-/** Asks for the end of the query that runs, again where the asking fails: it may come before the query, or the connection be lost. */
+/** Stops the query, again where the request fails: it may come before the query, or the connection be lost. */
 export const stoppingStep = runSteps.createStateConfig({
   tags: 'stopping',
   initial: 'requesting',
@@ -135,7 +133,7 @@ export const stoppingStep = runSteps.createStateConfig({
   },
 })
 
-/** What the reports about a run that goes on lead to, once nobody waits for its answer. The state has a `stopping`. */
+/** Reports about a run that goes on, once nobody waits for its answer. The state has a `stopping`. */
 export const watchedStep = runSteps.createStateConfig({
   on: {
     'run.requested': { target: '.stopping', actions: fromEvent('storeNext') },

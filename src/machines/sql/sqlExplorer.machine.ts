@@ -17,7 +17,6 @@ import { writingHelpMachine, type WritingHelpRef } from './writingHelp.machine'
 import { runRequestOf, type RunOptions } from './runRequest'
 import { tabRunMachine, type TabRunRef } from './tabRun.machine'
 
-/** What stands below the editor. */
 export type Pane = 'results' | 'history'
 
 const lookedAt = (book: TabBook): Looked => {
@@ -32,7 +31,7 @@ const lookedAt = (book: TabBook): Looked => {
 export const activeTabOf = ({ tabs }: { tabs: QueryTabsRef }) =>
   activeTab(tabs.getSnapshot().context.book)
 
-/** Whether a run belongs to a tab that is open and has not changed its database. */
+/** The tab of the run is open and has not changed its database. */
 const isOf = ({ tabs }: TabBook, id: string, run: TabRunRef) =>
   tabs.some(
     (tab) => tab.id === id && tab.database?.id === run.getSnapshot().context.requested.database_id,

@@ -3,11 +3,11 @@ import { rowLimits } from '../../api/contract/rowLimits'
 import type { Source } from '../databases/importSources'
 
 const storedRunSchema = z.object({ id: z.string(), text: z.string() })
-/** A run whose result is looked for when its tab is opened again; `text` is what stood in the tab. */
+/** A run to find again when its tab is opened again; `text` is that of the tab. */
 export type StoredRun = z.infer<typeof storedRunSchema>
 
 const cursorPositionSchema = z.object({ from: z.number(), to: z.number(), scroll: z.number() })
-/** Where somebody is in a text: what is selected, the cursor at its end `to`, and how far the text is scrolled, in pixels. */
+/** The selection, with the cursor at its end `to`; `scroll` in pixels. */
 export type CursorPosition = z.infer<typeof cursorPositionSchema>
 
 const queryTabSchema = z.object({
@@ -17,21 +17,20 @@ const queryTabSchema = z.object({
   database: z.object({ id: z.number(), database_name: z.string(), backend: z.string() }).nullable(),
   schema: z.string().nullable(),
   table: z.string().nullable(),
-  /** The code that the choice of another database took away. */
+  /** The code that another database replaced. */
   replaced: z.string().nullable(),
-  /** How many rows a run asks for; the usual number where none was chosen. */
+  /** Max rows of a run; `rowLimits.statement` where none was chosen. */
   limit: z.number().optional(),
-  /** The last run; null where there is none to show. */
+  /** Null where there is none to show. */
   run: storedRunSchema.nullish(),
-  /** Where somebody was in the text; its beginning where nobody was. */
   cursor: cursorPositionSchema.optional(),
 })
 export type QueryTab = z.infer<typeof queryTabSchema>
 
-/** What a query that was kept brings to its tab. */
+/** A saved query, or one of the history. */
 export type QueryContent = Pick<QueryTab, 'name' | 'code' | 'database' | 'schema'>
 
-/** The tabs of a user: those that are open, which one of them is active, and those closed last. */
+/** Open tabs in their order; those closed last can be opened again. */
 export interface TabBook {
   tabs: readonly QueryTab[]
   active: string
@@ -62,7 +61,7 @@ export interface CursorMoved {
   cursor: CursorPosition
 }
 
-/** How many rows can be asked for; the last stands for all of them. */
+/** Max rows of a run; the last stands for all rows. */
 export const limits = [100, 1000, 10_000, 100_000, rowLimits.storedResult] as const
 
 export const freshCode = '-- sql Explorer'
@@ -82,7 +81,6 @@ const freshTab = (id: string, tabs: readonly QueryTab[], like?: QueryTab): Query
   replaced: null,
 })
 
-/** What a user has who never opened a tab. */
 export const firstBook = (id: string): TabBook => ({
   tabs: [freshTab(id, [])],
   active: id,
@@ -91,16 +89,14 @@ export const firstBook = (id: string): TabBook => ({
 
 export const limitOf = ({ limit = rowLimits.statement }: QueryTab) => limit
 
-/** Whether nobody gave the tab a name. */
 export const isUntitled = ({ name }: QueryTab) => untitled.test(name)
 
-/** What a tab's database is called. */
 export const sourceName = ({ database }: QueryTab) => database?.database_name ?? 'no database'
 
 export const activeTab = ({ tabs, active }: TabBook) =>
   tabs.find(({ id }) => id === active) ?? tabs[0]
 
-/** Why a tab cannot have a name; null when it can. */
+/** Null when a tab can have the name. */
 export const nameProblem = (name: string) =>
   name === '' ? 'Required.' : name.trim() === '' ? 'Empty chart title' : null
 
@@ -118,7 +114,7 @@ const without = (book: TabBook, id: string, spareId: string): TabBook => {
   return { tabs, closed, active: book.active === id ? next.id : book.active }
 }
 
-/** A new tab, empty or with a query; one that is open already is what it was. */
+/** Activates the tab of that id where it is open. */
 const opened = (book: TabBook, id: string, query?: QueryContent): TabBook => {
   if (book.tabs.some((tab) => tab.id === id)) return { ...book, active: id }
   return {
@@ -179,7 +175,7 @@ const withDatabase = (tab: QueryTab, database: Source): QueryTab =>
         replaced: tab.code === freshCode ? tab.replaced : tab.code,
       }
 
-/** The tabs after what the user did. Exactly one of them is active, always. */
+/** Exactly one tab is active, always. */
 export const bookAfter = (book: TabBook, event: TabEvent): TabBook => {
   switch (event.type) {
     case 'tab.opened':

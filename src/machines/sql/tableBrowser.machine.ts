@@ -21,7 +21,7 @@ import { fromEvent } from '../lib/fromEvent'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 
-/** Where a tab looks: its database, schema and table, as far as they are chosen. */
+/** Database, schema and table of a tab, as far as they are chosen. */
 export interface Looked {
   databaseId: number | null
   schema: string | null
@@ -32,7 +32,7 @@ type TableAt = SchemaAddress & { table: string }
 export const tableResource = resource('table', unprovided<Table, TableAt>('getTable'))
 export type TableRef = ResourceRef<Table, TableAt>
 
-/** A table that somebody looked into; its columns stay known when it is closed. */
+/** Its columns stay known when it is closed. */
 export interface KnownTable {
   table: string
   isOpen: boolean
@@ -56,7 +56,7 @@ const schemasRequestOf = ({ databaseId }: Looked): SchemasRequest | null =>
 const isOtherAddress = (one: Looked, other: Looked) =>
   one.databaseId !== other.databaseId || one.schema !== other.schema
 
-/** The known tables and one more, which is read once and opened where that is meant. */
+/** Each table is read once. */
 const knownWith = (
   known: readonly KnownTable[],
   looked: Looked,
@@ -85,7 +85,7 @@ const columnsAt = (at: TableAt) => ({
   syncSnapshot: true as const,
 })
 
-/** What can be looked at: databases, the schemas of one, the tables of one of these, and the columns of each that is opened. */
+/** Databases, the schemas of one, the tables of one of these, and the columns of each open table. */
 export const tableBrowserMachine = setup({
   types: {} as {
     input: Looked

@@ -11,7 +11,7 @@ interface Row {
   of: number
 }
 
-/** A row of the table browser: a table, a column of one that is open, or what stands in the place of its columns. */
+/** A table, a column of an open one, or a note in place of its columns. */
 export type TableRow =
   | (Row & { kind: 'table'; level: 1; option: TableOption; isOpen: boolean })
   | (Row & { level: 2 } & (
@@ -49,7 +49,7 @@ const columnRows = ({ table, columns }: KnownTable): TableRow[] => {
   }))
 }
 
-/** The tables whose name has what is looked for, each with its columns behind it where it is open. */
+/** Tables whose name matches the filter, each open one followed by its columns. */
 export const tableRows = (
   options: readonly TableOption[],
   known: readonly KnownTable[],

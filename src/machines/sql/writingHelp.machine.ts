@@ -15,7 +15,6 @@ interface CompletionsRequested {
   target: CompletionTarget
 }
 
-/** The text of a tab. */
 export interface Formatting {
   id: string
   databaseId: number

@@ -3,14 +3,14 @@ import { fromEvent } from '../lib/fromEvent'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 
-/** A text for the clipboard, and how a notice calls it. */
+/** `name` is shown in the notice. */
 export interface CopyRequested {
   type: 'copy.requested'
   text: string
   name: string
 }
 
-/** Writes texts to the clipboard from wherever that is asked, and tells whether the browser allowed it. */
+/** Writes texts to the clipboard and reports whether the browser allowed it. */
 export const clipboardMachine = setup({
   types: {} as {
     context: { text: string; name: string }

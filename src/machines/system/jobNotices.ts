@@ -1,7 +1,7 @@
 import type { JobItem } from '../../api/contract'
 import type { Notice } from '../lib/peers'
 
-/** What is told of a job of the server that has ended. */
+/** Of a job of the server that has ended. */
 export const noticeOf = ({
   job_id: id,
   kind,

@@ -5,7 +5,7 @@ import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 
-/** Work of this page that runs now; whoever runs it tells how far it is and how to stop it. */
+/** Work of this page that runs now; who runs it reports its progress and how to stop it. */
 export interface Job {
   id: string
   title: string
@@ -15,13 +15,13 @@ export interface Job {
   stop: () => void
 }
 
-/** Jobs of the server without those that this page runs and tells of itself. */
+/** Jobs of the server without those that this page runs and reports itself. */
 const ofOthers = (server: readonly JobItem[], own: readonly string[]) =>
   server.filter(({ upload_id: id }) => id === null || !own.includes(id))
 
 const goesOn = ({ finished }: JobItem) => !finished
 
-/** What runs on this page and on the server, from whatever source, for the bell to list. The server's outlive the page. */
+/** Jobs of this page and of the server, listed by the bell. The server's outlive the page. */
 export const jobsMachine = setup({
   types: {} as {
     context: {

@@ -3,7 +3,7 @@ import { fromEvent } from '../lib/fromEvent'
 import { follow, type Notice } from '../lib/peers'
 import { noticeMachine, type NoticeRef } from './notice.machine'
 
-/** A notice as the bell lists it, after its snackbar has closed too. */
+/** Listed by the bell, also after its snackbar has closed. */
 export interface StoredNotice {
   key: number
   notice: Notice

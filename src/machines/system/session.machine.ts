@@ -8,7 +8,7 @@ export interface Login {
   user: User
 }
 
-/** Why a session ended: asked for here, no longer accepted by the server, or ended in another tab. */
+/** The session was ended here, is no longer accepted by the server, or was ended in another tab. */
 export type ClosedBecause = 'never' | 'requested' | 'expired' | 'elsewhere'
 
 export type SessionReport =

@@ -15,7 +15,7 @@ import { fromEvent } from '../lib/fromEvent'
 import { unprovidedStorage, type StorageRead, type StorageRequest } from '../lib/storedValue'
 import type { Resumption, WorkResumed } from '../lib/resumption'
 
-/** What a person had not finished at a place: on its screen, and in the dialog over it. */
+/** Unfinished work at a location: on its screen, and in the dialog over it. */
 export const unfinishedSchema = z.object({
   place: z.string(),
   screen: z.unknown(),

@@ -28,7 +28,7 @@ import { writesMachine } from './writes.machine'
 import { restorationMachine } from '../trash/restoration.machine'
 import { unfinishedMachine } from './unfinished.machine'
 
-/** A row of the screen or dialog table: the machine that runs behind the view, and what it starts with. */
+/** A row of the screen or dialog table. */
 export interface Row<Input> {
   logic?: AnyActorLogic
   input?: (requested: Input) => unknown
@@ -54,7 +54,7 @@ interface Shown {
   ref: AnyActorRef | null
 }
 
-/** What the browser's storage tells when it takes nothing more. */
+/** The browser's storage takes nothing more. */
 export interface StorageFull {
   type: 'storage.full'
 }
@@ -198,7 +198,7 @@ export const workspaceMachine = setup({
   id: 'workspace',
   context: ({ input }) => ({ ...input, screen: null, dialog: null }),
   type: 'parallel',
-  // A transition that re-enters stands in the state it re-enters: in a region of its own it would begin all regions anew.
+  // A transition that re-enters belongs in the state it re-enters: in a region of its own it would restart all regions.
   invoke: [
     { src: 'notifications', systemId: 'notifications', onError: '.screen.broken' },
     { src: 'writes', systemId: 'writes', onError: '.screen.broken' },

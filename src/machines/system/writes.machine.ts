@@ -14,7 +14,7 @@ import { spawnAny } from '../lib/spawnAny'
 import type { System } from '../lib/system'
 import { unprovidedListener } from '../lib/unprovided'
 
-/** What a write says when its screen is gone: that it was done or not, and which shared lists show something else now. */
+/** Notices of a write whose screen is gone, and the shared lists to be read again. */
 export interface WriteTexts {
   done: string
   failed: string
@@ -28,7 +28,6 @@ export interface WriteRequest {
   type: 'write.requested'
   requester: AnyActorRef
   texts: WriteTexts
-  /** Writes. */
   logic: AnyActorLogic
   input: unknown
 }

@@ -11,23 +11,23 @@ import {
   type Clause,
 } from './filters'
 
-/** A filter in its editor, with what is typed and not yet one of its values. */
+/** `typed` is not yet one of the filter's values. */
 export interface FilterDraft {
   filter: AdhocFilter
-  /** What a WHERE filter is about; null for a metric. */
+  /** The subject of a WHERE filter; null for a metric. */
   column: Column | null
-  /** What a HAVING filter may be about. */
+  /** Possible subjects of a HAVING filter. */
   having: string[]
   typed: string
 }
 
 const comparesValues = (operator: string) => !takesNothing(operator) && !takesPattern(operator)
 
-/** Whether values of the column are worth proposing: not for groups, patterns and operators without a value. */
+/** Values are proposed, but not for groups, patterns and operators without a value. */
 export const columnHasValues = ({ filter, column }: FilterDraft) =>
   column !== null && filter.clause === 'WHERE' && comparesValues(filter.operator)
 
-/** The filter with what is typed counted in. */
+/** The filter including what is typed. */
 export const settled = ({ filter, typed }: Pick<FilterDraft, 'filter' | 'typed'>): AdhocFilter =>
   takesList(filter.operator)
     ? { ...filter, comparator: [...new Set([...valuesOf(filter), ...typedValues(typed)])] }
@@ -35,7 +35,7 @@ export const settled = ({ filter, typed }: Pick<FilterDraft, 'filter' | 'typed'>
 
 const emptyTexts = new Set(['', '<NULL>', '<empty string>'])
 
-/** Whether a text is a value of a column that compares numbers or moments; of other columns every text is one. */
+/** Columns of other kinds take any text. */
 const kindsOfValue: Partial<Record<number, { is: (text: string) => boolean; noun: string }>> = {
   [columnKinds.number]: {
     is: (text) => numberText.test(text) || /^(true|false)$/.test(text),
@@ -86,7 +86,7 @@ export const withValue = ({ filter }: FilterDraft, value: string) => {
   }
 }
 
-/** What the filter is about under a clause: its column, or the metric over that column. */
+/** WHERE: the column; HAVING: the metric over it. */
 export const subjectIn = ({ filter, column, having }: FilterDraft, clause: Clause): string => {
   if (column === null) return filter.subject
   const { column_name } = column

@@ -13,7 +13,7 @@ import {
 } from './filterDraft'
 import { valuesOf, withOperator, type Clause } from './filters'
 
-/** What the editor of a filter tells the slots. */
+/** Sent to the slots. */
 export type FilterEdited =
   { type: 'filter.accepted'; filter: AdhocFilter } | { type: 'filter.dismissed' }
 
@@ -24,7 +24,6 @@ export interface ValueSearch {
   limit: number
 }
 
-/** The filter that is edited, and the values of its column that a search finds. */
 export const filterEditorMachine = setup({
   types: {} as {
     input: { filter: AdhocFilter; column: Column | null; datasetId: number; having: string[] }

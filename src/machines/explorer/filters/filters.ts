@@ -4,7 +4,6 @@ import { rowOf } from '../../../api/contract/rowOf'
 import { entriesIn, nameOf, textOf } from '../form/pills'
 import { slotsOf } from '../form/slotLayouts'
 
-/** The operators that the editor offers. */
 export const editorOperators = Object.keys(operators).filter(
   (operator) => rowOf(operators, operator)?.inEditor,
 )
@@ -32,7 +31,7 @@ const readFilter = (value: unknown): AdhocFilter => {
   }
 }
 
-/** The filters of a form; one that does not say so is a WHERE filter that was applied. */
+/** WHERE and applied are the defaults. */
 export const filtersOf = ({ adhoc_filters }: FormData): AdhocFilter[] =>
   Array.isArray(adhoc_filters) ? adhoc_filters.map(readFilter) : []
 
@@ -41,7 +40,7 @@ export const withFilters = (form: FormData, filters: AdhocFilter[]): FormData =>
   adhoc_filters: filters,
 })
 
-/** A filter as a drop makes it: its operator and value are still to be chosen. */
+/** Without operator and value. */
 export const newFilter = (subject: string, clause: Clause): AdhocFilter => ({
   expressionType: 'SIMPLE',
   subject,
@@ -64,7 +63,7 @@ const isEmpty = (comparator: unknown) =>
   comparator === '' ||
   (Array.isArray(comparator) && comparator.length === 0)
 
-/** Why a filter is not valid, and which field says so; null when it is. */
+/** Null when the filter is valid. */
 export const filterProblem = ({
   operator,
   comparator,
@@ -75,7 +74,7 @@ export const filterProblem = ({
     : null
 }
 
-/** Which fields a chart's HAVING filters may be about: its metrics and what it groups by. */
+/** The chart's metrics and the columns that it groups by; none without a metric. */
 export const havingSubjects = (form: FormData): string[] => {
   const slots = slotsOf(form.viz_type)
   const metrics = slots
@@ -89,7 +88,7 @@ export const havingSubjects = (form: FormData): string[] => {
 
 const pieces = /\s*(?:"([^"]*)"|'([^']*)')\s*(?=,|$)|[^,]+/g
 
-/** The values of a list that a person typed with commas; quotes hold a comma together. */
+/** Split at commas outside quotes. */
 export const typedValues = (text: string): string[] =>
   [...text.matchAll(pieces)]
     .map(([piece, double, single]) => double ?? single ?? piece.trim())
@@ -101,13 +100,13 @@ export const valueText = (value: unknown): string => {
   return value === null || value === undefined ? '' : JSON.stringify(value)
 }
 
-/** The values of a filter as texts, however its comparator is written. */
+/** From a list, a single value or comma-separated text. */
 export const valuesOf = ({ comparator }: Pick<AdhocFilter, 'comparator'>): string[] => {
   if (isEmpty(comparator)) return []
   return Array.isArray(comparator) ? comparator.map(valueText) : typedValues(valueText(comparator))
 }
 
-/** The filter with another operator; its value becomes what that operator takes. */
+/** The value is converted to what the operator takes. */
 export const withOperator = (filter: AdhocFilter, operator: string): AdhocFilter => {
   if (takesNothing(operator)) return { ...filter, operator, comparator: 'null' }
   const stored = takesNothing(filter.operator) ? '' : filter.comparator
@@ -129,14 +128,13 @@ export const withOperator = (filter: AdhocFilter, operator: string): AdhocFilter
 
 const listed = (value: string) => (value.includes(',') ? `"${value}"` : value)
 
-/** What a filter's pill says after its subject. */
+/** The pill's text after the subject. */
 export const filterWords = (filter: AdhocFilter) => {
   const { operator, comparator } = filter
   if (takesNothing(operator) || operator === '') return operator
   return `${operator} ${takesList(operator) ? valuesOf(filter).map(listed).join(', ') : valueText(comparator)}`
 }
 
-/** The form with every filter marked as part of the chart that is shown. */
 export const withAllApplied = (form: FormData): FormData =>
   form.adhoc_filters === undefined
     ? form
@@ -148,13 +146,13 @@ export const withAllApplied = (form: FormData): FormData =>
 const leaves = (filter: AdhocFilter | undefined) =>
   filter !== undefined && (filter.applied === false || filterProblem(filter) !== null)
 
-/** The form after the editor of a filter has closed: one that was not applied or is not valid goes. */
+/** Removes the filter of a closed editor that was not applied or is not valid. */
 export const leaveFilter = (form: FormData, at: number | null): FormData => {
   const filters = filtersOf(form)
   return at !== null && leaves(filters[at]) ? withFilters(form, filters.toSpliced(at, 1)) : form
 }
 
-/** Where a filter stands once the editor that was open has closed; null when it left with it. */
+/** The filter's index once the open editor has closed; null where closing removed it. */
 export const filterAfterLeaving = (
   form: FormData,
   open: number | null,
@@ -165,7 +163,7 @@ export const filterAfterLeaving = (
   return open < at ? at - 1 : at
 }
 
-/** Which filter a refusal of the server is about: its message ends with what that filter compares. */
+/** The filter whose subject ends the server's message. */
 export const blamedFilter = (form: FormData, message: string): number | null => {
   const at = filtersOf(form).findIndex(
     ({ subject }) =>
@@ -174,7 +172,7 @@ export const blamedFilter = (form: FormData, message: string): number | null => 
   return at < 0 ? null : at
 }
 
-/** A form as it was stored: filters whose editor was open when the page went away are gone. */
+/** Without filters that are neither applied nor valid, such as those being edited when the page was left. */
 export const withoutUnfinished = (form: FormData): FormData => {
   const filters = filtersOf(form)
   const finished = filters.filter(

@@ -9,7 +9,7 @@ export const withAggregate = (metric: AdhocMetric, aggregate: Aggregate): AdhocM
   return { ...metric, aggregate, expression: label, label, isNew: false }
 }
 
-/** A metric whose aggregation is still to be chosen. */
+/** Without an aggregation. */
 export const newMetric = ({ id, column_name, type_generic }: Column): AdhocMetric => ({
   expressionType: 'SIMPLE',
   column: { id, column_name, type_generic },

@@ -1,10 +1,9 @@
 import type { AdhocMetric, FormData } from '../../../api/contract'
 import { isComputed, isSingle, slotsOf, type SlotName } from './slotLayouts'
 
-/** What a slot holds: a column by name, a stored metric by name (both text), or an aggregated column. */
+/** A column by name, a stored metric by name, or an aggregated column. */
 export type Entry = string | AdhocMetric
 
-/** A place in a slot. */
 export interface PillPosition {
   slot: SlotName
   index: number
@@ -25,11 +24,11 @@ const readEntry = (value: unknown): Entry[] => {
   return [column_name ?? metric_name ?? label].filter((name) => typeof name === 'string')
 }
 
-/** What a slot of a form holds, whether the form stores one value, a list, or objects that name a column or metric. */
+/** Reads one value, a list, or objects that name a column or metric. */
 export const entriesIn = (form: FormData, slot: SlotName): Entry[] =>
   [form[slot]].flat().flatMap(readEntry)
 
-/** The form with these entries in a slot; a slot for one thing is stored as that thing, and not at all when empty. */
+/** A slot for one thing is stored as that thing, and as undefined when empty. */
 export const withEntries = (form: FormData, slot: SlotName, entries: Entry[]): FormData => ({
   ...form,
   [slot]: isSingle(slot) ? entries[0] : entries,
@@ -38,7 +37,6 @@ export const withEntries = (form: FormData, slot: SlotName, entries: Entry[]): F
 export const nameOf = (entry: Entry) =>
   typeof entry === 'string' ? entry : entry.column.column_name
 
-/** An entry as its pill shows it. */
 export const textOf = (entry: Entry) =>
   typeof entry === 'string' || !entry.aggregate
     ? nameOf(entry)
@@ -54,16 +52,16 @@ const takenNames = (form: FormData, storedMetrics: boolean) =>
       .map((entry): [string, string] => [nameOf(entry), label]),
   )
 
-/** Columns that some slot holds, with the label of that slot. */
+/** Label of the slot by column. */
 export const usedColumns = (form: FormData) => new Map(takenNames(form, false))
 
-/** Stored metrics that some slot holds, with the label of that slot. */
+/** Label of the slot by stored metric. */
 export const usedMetrics = (form: FormData) => new Map(takenNames(form, true))
 
 const isFilled = (form: FormData, slot: SlotName) => entriesIn(form, slot).length > 0
 export const isUndecided = (entry: Entry) => typeof entry !== 'string' && entry.aggregate === null
 
-/** The one reason why the form cannot be run yet, with the slot it is about; null when it can. */
+/** The first reason why the form cannot be run; null when it can. */
 export const missingIn = (form: FormData): { slot: SlotName; reason: string } | null => {
   for (const { name, label, required } of slotsOf(form.viz_type)) {
     if (required && !isFilled(form, name)) return { slot: name, reason: `Add a column to ${label}` }

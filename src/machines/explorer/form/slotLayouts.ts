@@ -4,9 +4,9 @@ import { vizTypes, type SlotName } from '../../../api/contract/vizTypes'
 export type { SlotName }
 
 interface Holds {
-  /** Whether it holds one thing at most. */
+  /** Takes one entry at most. */
   single: boolean
-  /** Whether it holds metrics instead of columns. */
+  /** Takes metrics instead of columns. */
   computed: boolean
 }
 
@@ -37,10 +37,9 @@ const slots: Readonly<Record<SlotName, Holds>> = {
 
 export const slotNames = Object.keys(slots) as SlotName[]
 
-/** Whether a slot is stored as one value instead of a list. */
+/** Stored as one value instead of a list. */
 export const isSingle = (name: SlotName) => slots[name].single
 
-/** Whether a slot holds metrics instead of columns. */
 export const isComputed = (name: SlotName) => slots[name].computed
 
 const layouts = Object.fromEntries(
@@ -50,5 +49,5 @@ const layouts = Object.fromEntries(
   ]),
 )
 
-/** The slots of a chart type, in the order they are shown; none for a type that has no layout. */
+/** In the order they are shown; none for an unknown chart type. */
 export const slotsOf = (vizType: string): readonly Slot[] => rowOf(layouts, vizType) ?? []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FormData } from '../../../api/contract'
 
-/** A form as a browser stores it: what is read of it without a look at its kind. Slots are read from whatever stands in them. */
+/** The fields that are read whatever the chart type; slots are read from any value. */
 export const storedFormSchema = z.looseObject({
   viz_type: z.string(),
   datasource: z.string().nullish(),

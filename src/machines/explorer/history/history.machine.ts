@@ -9,13 +9,13 @@ interface Key {
   userId: number
 }
 
-/** Told to the explorer: the form as it was before, or after, an edit. */
+/** Sent to the explorer: the form before, or after, an edit. */
 export interface FormRestored {
   type: 'form.restored'
   form: FormData
 }
 
-/** Undo and redo of every edit of a form, kept in this browser under the form's key and the user. */
+/** Undo and redo of every edit of a form, persisted in this browser under the form's key and the user. */
 export const historyMachine = setup({
   types: {} as {
     input: Key & { form: FormData }

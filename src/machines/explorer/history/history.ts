@@ -5,14 +5,14 @@ import { isSameForm } from '../sameForm'
 import { slotsOf } from '../form/slotLayouts'
 import { storedFormSchema } from '../form/storedForm'
 
-/** The states of a form in the order they were made, oldest first; `future` holds the undone ones, latest undone first. */
+/** States of a form: `past` oldest first, `future` latest undone first. */
 export interface History {
   past: FormData[]
   present: FormData
   future: FormData[]
   /** When the present was recorded, in milliseconds. */
   at: number
-  /** The parts of the page alone that its step changed, as text; null where it changed more. */
+  /** Names of the fields of `extra_form_data` that the step changed; null where it changed more. */
   part: string | null
 }
 
@@ -36,7 +36,7 @@ export const begun = (present: FormData): History => ({
   part: null,
 })
 
-/** A form in which nobody is still choosing an aggregation. */
+/** No pill lacks its aggregation. */
 const isSettled = (form: FormData) =>
   slotsOf(form.viz_type).every(({ name }) => !entriesIn(form, name).some(isUndecided))
 
@@ -60,7 +60,7 @@ const changedParts = (one: FormData, other: FormData) => {
 
 const withoutPage = (form: FormData): FormData => ({ ...form, extra_form_data: {} })
 
-/** What differs: parts of the page alone, as text that is empty where nothing does; null where more differs. */
+/** Names of the fields of `extra_form_data` that differ, empty where none does; null where more differs. */
 const difference = (one: FormData, other: FormData) =>
   isSameForm(withoutPage(one), withoutPage(other)) && one['slice_name'] === other['slice_name']
     ? changedParts(one, other)
@@ -68,7 +68,7 @@ const difference = (one: FormData, other: FormData) =>
 
 /**
  * The history after an edit. What is still being chosen is no step yet; edits of one part of the page alone (an option, a
- * colour, the grid) that follow each other within a second are one step.
+ * color, the grid) that follow each other within a second are one step.
  */
 export const recorded = (history: History, form: FormData, at: number): History => {
   if (!isSettled(form)) return history
@@ -99,6 +99,6 @@ export const redone = (history: History): History => {
     : { past: [...history.past, history.present], present: next, future, at: 0, part: null }
 }
 
-/** A history that was kept, taken up with the form as it was opened: a form from elsewhere is one more step. */
+/** Goes on from a stored history; an opened form that differs from its present is one more step. */
 export const resumed = (stored: History | null, opened: FormData): History =>
   stored === null ? begun(opened) : recorded({ ...stored, at: 0, part: null }, opened, 0)

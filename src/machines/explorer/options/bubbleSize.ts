@@ -1,7 +1,6 @@
 import type { FormData } from '../../../api/contract'
 import type { PageFields } from '../form/storedForm'
 
-/** How large bubbles are drawn. */
 export interface BubbleSize {
   /** From -100 to 100: makes all of them smaller or larger. */
   offset: number
@@ -14,7 +13,7 @@ export const usualSize: BubbleSize = { offset: 0, range: [8, 20] }
 const clamped = (value: unknown, min: number, max: number) =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : null
 
-/** The size that a form's `extra_form_data` holds; what is missing or senseless there is as usual. */
+/** Read from `extra_form_data`; missing and invalid parts are as usual. */
 export const bubbleSizeOf = (extra: FormData['extra_form_data']): BubbleSize => {
   const range: unknown = extra?.['bubble_minmax']
   const [smallest, largest] = Array.isArray(range)
@@ -33,7 +32,7 @@ export const bubbleSizeOf = (extra: FormData['extra_form_data']): BubbleSize => 
   }
 }
 
-/** What the specification scales both ends of the range by: 1+2*(offset/100), or 1/(1+2*|offset|/100) below 0. */
+/** 1+2*(offset/100), or 1/(1+2*|offset|/100) below 0, scales both ends of the range. */
 const factorOf = (offset: number) =>
   offset >= 0 ? 1 + 2 * (offset / 100) : 1 / (1 + (2 * -offset) / 100)
 
@@ -46,7 +45,7 @@ export const bubbleDiameters = ({
   return [(smallest * factor) / 100, (largest * factor) / 100]
 }
 
-/** What a form keeps of a size; what is as usual it does not keep. */
+/** Stored in `extra_form_data`; what is as usual is not. */
 export const sizeFields = ({ offset, range }: BubbleSize): PageFields => ({
   bubble_size: offset === usualSize.offset ? undefined : offset,
   bubble_minmax:

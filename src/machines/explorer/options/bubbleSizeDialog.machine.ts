@@ -4,7 +4,7 @@ import { bubbleSizeOf, sizeFields, usualSize, type BubbleSize } from './bubbleSi
 import { fromEvent } from '../../lib/fromEvent'
 import type { PageFields } from '../form/storedForm'
 
-/** How large bubbles are to be; the chart shows the draft, and only accepting it keeps it. */
+/** The chart shows the draft, and only accepting it stores it. */
 export const bubbleSizeDialogMachine = setup({
   types: {} as {
     input: { extra: FormData['extra_form_data'] }

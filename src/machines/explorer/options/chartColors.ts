@@ -14,7 +14,7 @@ export const usualColors = (vizType: string): ChartColors => ({
   opacity: vizType === 'bubble' ? 80 : 100,
 })
 
-/** The colours that a form's `extra_form_data` holds; what is missing or senseless there is as usual for the type. */
+/** Read from `extra_form_data`; missing and invalid parts are as usual for the type. */
 export const chartColorsOf = (extra: FormData['extra_form_data'], vizType: string): ChartColors => {
   const { color_scheme: scheme, opacity } = extra ?? {}
   return {
@@ -26,7 +26,7 @@ export const chartColorsOf = (extra: FormData['extra_form_data'], vizType: strin
   }
 }
 
-/** What a form keeps of them; what is as usual it does not keep. */
+/** Stored in `extra_form_data`; what is as usual is not. */
 export const colorFields = ({ scheme, opacity }: ChartColors, vizType: string): PageFields => ({
   color_scheme: scheme ?? undefined,
   opacity: opacity === usualColors(vizType).opacity ? undefined : opacity,

@@ -4,7 +4,7 @@ import { chartColorsOf, colorFields, usualColors, type ChartColors } from './cha
 import { fromEvent } from '../../lib/fromEvent'
 import type { PageFields } from '../form/storedForm'
 
-/** The palette and opacity of a chart; the chart shows the draft, and only accepting it keeps it. */
+/** The palette and opacity of a chart; the chart shows the draft, and only accepting it stores it. */
 export const colorPickerMachine = setup({
   types: {} as {
     input: { extra: FormData['extra_form_data']; vizType: string }

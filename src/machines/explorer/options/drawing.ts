@@ -8,13 +8,13 @@ const addsUp = (metric: Entry, metrics: Metric[]) => {
   return /^(sum|count)\s*\((?!\s*distinct\b)/i.test(expression.trim())
 }
 
-/** Whether a chart shows one metric whose values add up to something: sums and counts do, averages do not. */
+/** The chart has one metric, a sum or a count. */
 export const adds = (form: FormData, slot: SlotName, metrics: Metric[]) => {
   const [first, ...others] = entriesIn(form, slot)
   return first !== undefined && others.length === 0 && addsUp(first, metrics)
 }
 
-/** How bars are drawn: parts that add up are stacked on each other, all others stand side by side. */
+/** Bars that add up are stacked, all others are side by side. */
 export const drawingOf = (form: FormData, metrics: Metric[]) => {
   const sums = adds(form, 'metrics', metrics)
   const split = entriesIn(form, 'columns').length > 0

@@ -14,7 +14,6 @@ export interface VizOptions {
   number_format?: (typeof numberFormats)[number]
 }
 
-/** The options that a form's `extra_form_data` holds. */
 export const vizOptionsOf = (extra: FormData['extra_form_data']): VizOptions => {
   const options = extra?.['viz_options']
   return typeof options === 'object' && options !== null ? options : {}

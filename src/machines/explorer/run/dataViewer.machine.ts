@@ -20,7 +20,7 @@ const sampled = (form: FormData): FormData => ({
   adhoc_filters: form.adhoc_filters ?? [],
 })
 
-/** The Data Viewer below the chart: which rows it shows, how they are searched and paged, and the samples. */
+/** The Data Viewer below the chart: its tab, search and page, and the samples. */
 export const dataViewerMachine = setup({
   types: {} as {
     input: Pick<Context, 'datasetId' | 'form'>

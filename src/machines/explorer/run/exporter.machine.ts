@@ -16,15 +16,14 @@ export type FileRows = { form: FormData } | { queryId: number; statement: number
 
 type FileRequest = { format: FileFormat; title: string } & FileRows
 
-/** A file as it is asked for. */
 export type FileDownload = { format: FileFormat; title: string; escapes: boolean } & (
   { datasetId: number; form: FormData } | { queryId: number; statement: number }
 )
 
 interface Context {
-  /** The dataset of the chart; null where the rows are those of runs. */
+  /** Null where the rows are those of SQL runs. */
   datasetId: number | null
-  /** Whether cells that a spreadsheet would run as formulas are made harmless. */
+  /** Cells that a spreadsheet would run as formulas are escaped. */
   escapes: boolean
   requested: FileRequest | null
   file: { id: string; url: string | null } | null
@@ -34,7 +33,7 @@ interface Context {
 
 const notFinished = 'The file was not exported'
 
-/** A drawing as a file: `title` is drawn above it, `name` is the file's. */
+/** `title` is drawn above the chart, `name` is the file's. */
 export interface ImageRequest {
   format: ImageFormat
   title: string

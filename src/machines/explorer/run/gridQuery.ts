@@ -2,7 +2,7 @@ import type { Aggregate, FormData, PageRequest } from '../../../api/contract'
 import type { ChartQuery } from '../../system/queries.machine'
 import { nameOf } from '../form/pills'
 
-/** How a table's columns are arranged, as it is kept in a form's `extra_form_data`. */
+/** Stored in `extra_form_data`. */
 interface ColumnState {
   colId: string
   sort?: 'asc' | 'desc' | null
@@ -18,7 +18,7 @@ interface ColumnState {
 const isState = (value: unknown): value is ColumnState =>
   typeof value === 'object' && value !== null && 'colId' in value && typeof value.colId === 'string'
 
-/** The column states of a form; what an old or foreign form holds beside them is left out. */
+/** Without fields of old or foreign forms. */
 export const columnStates = (form: FormData): ColumnState[] => {
   const stored = form.extra_form_data?.['column_state']
   return Array.isArray(stored) ? stored.filter(isState) : []
@@ -43,7 +43,7 @@ const inOrder = (states: ColumnState[], key: 'sortIndex' | 'rowGroupIndex' | 'pi
     .toSorted((one, other) => (one[key] ?? Infinity) - (other[key] ?? Infinity) || 0)
     .map(({ colId }) => colId)
 
-/** What a table's grid asks of the server: sort, filters, groups, pivot and aggregates of the columns that the form has. */
+/** Sort, filters, groups, pivot and aggregates of the columns that the form has. */
 export const gridQueryOf = (form: FormData) => {
   const columns = tableColumns(form)
   const states = columnStates(form).filter(({ colId }) => columns.has(colId))
@@ -89,6 +89,6 @@ const firstPage = (form: FormData): PageRequest => ({
   count: false,
 })
 
-/** What Apply asks: a chart's whole result, of a table the first page. */
+/** The query of Apply: a chart's whole result, of a table the first page. */
 export const runQueryOf = (datasetId: number, form: FormData): ChartQuery =>
   form.viz_type === 'table' ? { datasetId, form, page: firstPage(form) } : { datasetId, form }

@@ -3,13 +3,12 @@ import { isFormula, type Cell, type ChartCell, type ChartResult } from '../../..
 const shownCell = (cell: ChartCell | undefined): Cell =>
   Array.isArray(cell) ? cell.join(', ') : (cell ?? null)
 
-/** The values of one column of a result, however it was answered: by rows or by columns. */
+/** The result lists rows or columns. */
 export const columnOf = ({ data }: ChartResult, name: string): readonly ChartCell[] => {
   if (!Array.isArray(data)) return Object.hasOwn(data, name) ? (data[name] ?? []) : []
   return data.map((row) => (Object.hasOwn(row, name) ? (row[name] ?? null) : null))
 }
 
-/** The columns of a result. */
 export const resultColumns = (result: ChartResult) => {
   const { colnames, coltypes, rowcount } = result
   const values = colnames.map((name) => columnOf(result, name).map(shownCell))
@@ -22,7 +21,7 @@ const cellText = (cell: Cell) => {
   return typeof cell === 'string' && isFormula(text.trimStart()) ? `'${text}` : text
 }
 
-/** A result as text for a spreadsheet's clipboard; text that a spreadsheet would run as a formula is quoted. */
+/** Tab-separated; text that a spreadsheet would run as a formula is quoted. */
 export const clipboardText = (result: ChartResult) => {
   const { names, values, rows } = resultColumns(result)
   const lines = Array.from({ length: rows }, (_, at) =>

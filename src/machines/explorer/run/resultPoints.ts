@@ -14,7 +14,6 @@ const joined = (result: ChartResult, names: readonly string[]): readonly ChartCe
       )
 }
 
-/** The columns of the points of a result, and what they are called. */
 export const pointsIn = (result: ChartResult) => {
   const { x, y, size, series, entity = [] } = result.chart_metadata
   const entities = joined(result, entity)

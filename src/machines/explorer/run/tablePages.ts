@@ -17,7 +17,6 @@ interface TableRows {
   pivotColumns: readonly PivotColumn[]
 }
 
-/** The rows of a result that is a page of a table. */
 export const pageOf = ({ data, page }: Pick<ChartResult, 'data' | 'page'>): TableRows => ({
   rows: Array.isArray(data) ? (data as Record<string, Cell>[]) : [],
   total: page?.total ?? null,

@@ -59,7 +59,7 @@ export const chartComparison: ComparisonRules<ReadChart, ChartDraft> = {
 const titleOf = (form: FormData) =>
   typeof form['slice_name'] === 'string' ? form['slice_name'].trim() : ''
 
-/** The unsaved form of one person, which two of their windows change. */
+/** Two windows of one person change its unsaved form. */
 export const formComparison: ComparisonRules<
   StoredForm & Partial<Pick<ChartForm, 'slice'>>,
   FormData

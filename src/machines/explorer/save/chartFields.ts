@@ -13,7 +13,7 @@ export interface TitleDraft {
   slice_name: string
 }
 
-/** A chart as it was read, with the version of its unsaved form that is saved. */
+/** `formVersion` is that of the unsaved form being saved. */
 export interface ReadChart extends Chart {
   formVersion?: number
 }
@@ -34,7 +34,6 @@ export const withPlainFilters = (form: FormData) => {
   return { ...form, adhoc_filters: plain }
 }
 
-/** A chart's title, dataset and form as one draft. */
 export const chartDraftOf = ({ key, datasource, form, title }: Unsaved): ChartDraft => ({
   ...withPlainFilters(form),
   url_params: { ...form.url_params, form_data_key: key },
@@ -57,7 +56,6 @@ const fieldsOf = ({
   create_query_context: true,
 })
 
-/** What a first save sends. */
 export const newChartFields = ({
   formVersion,
   ...unsaved
@@ -69,7 +67,7 @@ export const newChartFields = ({
   form_version: formVersion,
 })
 
-/** What a later save sends: what the explorer changes, and nothing else of the chart. */
+/** Only what the explorer changes. */
 export const changedChartFields = ({
   stored,
   draft,
@@ -82,7 +80,6 @@ export const changedChartFields = ({
   ...(base.formVersion === undefined ? {} : { form_version: base.formVersion }),
 })
 
-/** What renaming sends. */
 export const renamedChartFields = ({
   stored,
   draft,
@@ -93,7 +90,7 @@ export const renamedChartFields = ({
   version,
 })
 
-/** What saving a copy sends; it gets a form key of its own when it is opened. */
+/** A copy gets its form key when it is opened. */
 export const copiedChartFields = ({
   stored,
   draft,

@@ -37,7 +37,6 @@ interface Input {
   unsavedTitle?: string | null
   chart: Chart | null
   key: string
-  /** The version of the unsaved form as this window knows it. */
   formVersion: number
   datasource: Pick<Datasource, 'id' | 'datasource_name'>
   form: FormData
@@ -276,7 +275,7 @@ export const chartSaveMachine = setup({
 })
 export type ChartSaveRef = ActorRefFrom<typeof chartSaveMachine>
 
-/** The title that a person is giving a chart, or that is being saved; null where none is given. */
+/** The title being typed or saved; null where none is. */
 export const unsavedTitleOf = ({
   context: { purpose, chart, title },
   children: { renameChart },

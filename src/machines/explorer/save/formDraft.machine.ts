@@ -16,28 +16,27 @@ import type { FormRestored } from '../history/history.machine'
 import { isEqualForm, isSameForm, sideBySide } from '../sameForm'
 
 interface Input extends FormSave {
-  /** The form that the chart is saved with; a form like it is no draft. Null while there is no chart. */
+  /** The chart's form; a form like it is no draft. Null while there is no chart. */
   saved: FormData | null
-  /** Whether the form was edited since the server had it last. */
+  /** Edited since the server had it last. */
   unsent: boolean
   /** The state of this form that the edits are made from, as the server has it; version 0 where it has none. */
   stored: StoredForm
 }
 
 interface Context extends Input, KnownForm {
-  /** Whether the server has a state of this form. */
   isStored: boolean
-  /** What another window stored meanwhile, and how it differs. */
+  /** Stored by another window meanwhile. */
   current: StoredForm | null
   conflict: Conflict | null
 }
 
-/** Tells the explorer that the server has another form than it shows. */
+/** Reports that the server has another form than the explorer shows. */
 export interface FormReplaced {
   type: 'form.replaced'
 }
 
-/** Tells the explorer what the server has of the form. */
+/** Reports what the server has of the form. */
 export interface FormKnown extends KnownForm {
   type: 'form.known'
 }
@@ -57,7 +56,7 @@ const bothOf = (form: FormData, stored: StoredForm, current: StoredForm): FormDa
 }
 
 /**
- * Keeps every edit of a chart under its form key: at once in this browser, and on the server after a pause. The copy
+ * Stores every edit of a chart under its form key: at once in this browser, and on the server after a pause. The copy
  * in the browser goes once the server has it, so a copy found at the next opening is an edit that was never sent.
  * An edit that another window's came before is not sent until the person chooses. While the chart is being saved
  * nothing is sent; saving ends the draft.

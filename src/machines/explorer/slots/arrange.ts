@@ -13,7 +13,7 @@ import { filterAfterLeaving, filtersOf, leaveFilter, withFilters } from '../filt
 import { entriesIn, usedColumns, withEntries, type PillPosition } from '../form/pills'
 import { slotsOf, type SlotName } from '../form/slotLayouts'
 
-/** A form with what is open beside one of its pills: the card of a metric, or the editor of a filter. */
+/** A form with the open card of a pill or the filter whose editor is open. */
 export interface Arrangement {
   form: FormData
   card: Card | null
@@ -40,7 +40,7 @@ const closed = (form: FormData): Arrangement => ({ form, card: null, filterAt: n
 
 const left = ({ form, card, filterAt }: Arrangement) => leaveFilter(leaveCard(form, card), filterAt)
 
-/** Closes what is open; what it never finished goes with it. */
+/** Closes what is open; an unfinished pill or filter is removed. */
 export const leave = (context: Context) => closed(left(context))
 
 export const isTaken = ({ form, columns }: Context, { slot, item }: Drop) => {
@@ -102,6 +102,5 @@ export const removeFilter = (context: Context, index: number): Arrangement => {
   return closed(at === null ? form : withFilters(form, filtersOf(form).toSpliced(at, 1)))
 }
 
-/** The filter as its editor saved it takes its place. */
 export const acceptFilter = ({ form, filterAt }: Context, filter: AdhocFilter): Arrangement =>
   closed(filterAt === null ? form : withFilters(form, filtersOf(form).with(filterAt, filter)))

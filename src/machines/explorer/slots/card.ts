@@ -4,13 +4,12 @@ import { entriesIn, withEntries, type Entry, type PillPosition } from '../form/p
 import { aggregatesFor } from '../../../api/contract/aggregates'
 import { columnKinds } from '../../../api/contract/columnKinds'
 
-/** The open aggregation card of a pill. */
 export interface Card {
   position: PillPosition
   column: string
   aggregates: readonly Aggregate[]
   aggregate: Aggregate
-  /** What a new pill took the place of. */
+  /** The entry that a new pill replaced. */
   replaced?: Entry | undefined
 }
 
@@ -47,7 +46,7 @@ export const acceptCard = (form: FormData, { position, aggregate }: Card) => {
   )
 }
 
-/** A pill that never got its aggregation leaves with its card; what it had replaced comes back. */
+/** Without an aggregation the pill is removed and the entry that it replaced is restored. */
 export const leaveCard = (form: FormData, card: Card | null) => {
   if (card === null || metricAt(form, card.position)?.aggregate !== null) return form
   return card.replaced === undefined
@@ -55,7 +54,7 @@ export const leaveCard = (form: FormData, card: Card | null) => {
     : withEntries(form, card.position.slot, [card.replaced])
 }
 
-/** Where a pill stands once the card that was open has been left; null when it left with it. */
+/** The pill's position once the open card is left; null where leaving removed it. */
 export const positionAfterClosing = (
   form: FormData,
   card: Card | null,

@@ -13,14 +13,14 @@ import {
 } from '../form/pills'
 import { isComputed, isSingle, type Slot } from '../form/slotLayouts'
 
-/** What is dragged: a column or a metric of the data panel, or a pill or filter that is moved. */
+/** A column or metric dragged from the data panel, or a pill or filter being moved. */
 export type Carried =
   | { kind: 'column'; column: Column }
   | { kind: 'metric'; metric: Metric }
   | { kind: 'pill'; from: PillPosition }
   | { kind: 'filter'; index: number }
 
-/** What letting go over a slot would do, in words, or why it cannot be done. */
+/** Describes the drop, or why it is not allowed. */
 export type DropWords = { allowed: boolean; words: string }
 
 const replacedBy = (form: FormData, slot: Slot): Entry | undefined =>
@@ -119,7 +119,7 @@ const move = (
   )
 }
 
-/** The form after the drop; unchanged when the drop is refused. What stands in a slot for one thing is replaced. */
+/** Unchanged when the drop is not allowed. A slot for one thing replaces its entry. */
 export const dropped = (
   form: FormData,
   slot: Slot,

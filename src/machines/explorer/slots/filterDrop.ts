@@ -4,7 +4,7 @@ import { filtersOf, havingSubjects, newFilter, withFilters, type Clause } from '
 import { entriesIn, nameOf, textOf } from '../form/pills'
 import { isComputed } from '../form/slotLayouts'
 
-/** What a filter of the thing that is carried would be about: a metric filters groups, a column filters rows. */
+/** A metric filters groups, a column rows; null where nothing new can be filtered. */
 const subjectOf = (
   form: FormData,
   carried: Carried,
@@ -20,7 +20,7 @@ const subjectOf = (
     : { subject: nameOf(entry), clause: 'WHERE' }
 }
 
-/** What letting go over Filters would do. A column may stand in a slot and in several filters. */
+/** A column may be in a slot and in several filters. */
 export const filterDropWords = (form: FormData, carried: Carried): DropWords => {
   if (carried.kind === 'filter') {
     const filter = filtersOf(form)[carried.index]
@@ -35,7 +35,7 @@ export const filterDropWords = (form: FormData, carried: Carried): DropWords => 
   return { allowed: true, words: 'Adds a filter' }
 }
 
-/** The form after the drop, and which filter's editor opens. */
+/** `filterAt` is the filter whose editor opens. */
 export const filterDropped = (
   form: FormData,
   carried: Carried,
