@@ -1,0 +1,127 @@
+import * as chars from '../api/chars'
+import * as chart from '../api/chart'
+import * as chartData from '../api/chartData'
+import * as dataset from '../api/dataset'
+import * as explore from '../api/explore'
+import * as drafts from '../effects/storage/drafts'
+import * as histories from '../effects/storage/histories'
+import { changeSourceMachine } from '../machines/explorer/changeSource.machine'
+import { chartExplorerMachine } from '../machines/explorer/chartExplorer.machine'
+import { filterEditorMachine } from '../machines/explorer/filters/filterEditor.machine'
+import { historyMachine } from '../machines/explorer/history/history.machine'
+import { indexColumnMachine } from '../machines/explorer/indexColumn.machine'
+import { openFormMachine } from '../machines/explorer/openForm.machine'
+import { panelSizesMachine } from '../machines/explorer/panelSizes.machine'
+import { dataViewerMachine } from '../machines/explorer/run/dataViewer.machine'
+import { queryRunMachine } from '../machines/explorer/run/queryRun.machine'
+import {
+  chartRenaming,
+  chartSaveMachine,
+  chartUpdate,
+} from '../machines/explorer/save/chartSave.machine'
+import { formDraftMachine } from '../machines/explorer/save/formDraft.machine'
+import { shareLinkMachine } from '../machines/explorer/shareLink.machine'
+import { slotsMachine } from '../machines/explorer/slots/slots.machine'
+import { openChartMachine } from '../machines/items/openChart.machine'
+import type { FormDrop, FormRequest, FormSave } from '../machines/lib/forms'
+import { newChartMachine } from '../machines/newChart/newChart.machine'
+import {
+  datasetPickerMachine,
+  datasetPreviewResource,
+  pickableDatasetsResource,
+} from '../machines/pickers/datasetPicker.machine'
+import { queryRequester } from '../machines/system/queries.machine'
+import { call, task, write, writeOnce } from './call'
+import { metricEditor } from './datasets'
+import { exporter } from './exports'
+import { panelStorage } from './preferences'
+import { writeTexts } from './writeTexts'
+
+const createForm = call<FormRequest, { key: string }>(explore.createForm)
+
+const saveForm = call<FormSave, number>(explore.saveForm)
+
+const dropForm = call<FormDrop, void>(explore.dropForm)
+
+export const openChart = openChartMachine.provide({
+  actors: { loadChart: call(chart.loadChart), createForm, saveForm },
+})
+
+const datasetPicker = datasetPickerMachine.provide({
+  actors: {
+    list: pickableDatasetsResource.provide({ actors: { load: call(dataset.listDatasets) } }),
+    preview: datasetPreviewResource.provide({ actors: { load: call(dataset.getDatasetData) } }),
+  },
+})
+
+export const newChart = newChartMachine.provide({ actors: { datasetPicker, createForm } })
+
+export const changeSource = changeSourceMachine.provide({
+  actors: { datasetPicker, createForm, carryHistory: task(histories.carryHistory) },
+})
+
+const dropDraft = task(drafts.dropDraft)
+
+export const chartExplorer = chartExplorerMachine.provide({
+  actors: {
+    openForm: openFormMachine.provide({
+      actors: {
+        loadChart: call(chart.loadChart),
+        loadForm: call(explore.loadForm),
+        saveForm,
+        dropForm,
+        readDraft: task(drafts.readDraft),
+        dropDraft,
+      },
+    }),
+    dataViewer: dataViewerMachine.provide({ actors: { loadSamples: call(chartData.loadSamples) } }),
+    exporter,
+    panelSizes: panelSizesMachine.provide({ actors: { panelStorage } }),
+    queryRun: queryRunMachine.provide({
+      actors: { queryChart: queryRequester(1), copyText: task(drafts.copyText) },
+    }),
+    formDraft: formDraftMachine.provide({
+      actors: {
+        saveForm: task(explore.saveForm),
+        dropForm: task(explore.dropForm),
+        writeDraft: task(drafts.writeDraft),
+        dropDraft,
+      },
+    }),
+    slots: slotsMachine.provide({
+      actors: {
+        filterEditor: filterEditorMachine.provide({
+          actors: { listValues: call(dataset.listValues) },
+        }),
+      },
+    }),
+    history: historyMachine.provide({
+      actors: {
+        readHistory: task(histories.readHistory),
+        writeHistory: task(histories.writeHistory),
+      },
+    }),
+    shareLink: shareLinkMachine.provide({
+      actors: { createForm, copyLink: task(drafts.copyLink) },
+    }),
+    indexColumn: indexColumnMachine.provide({
+      actors: { saveIndex: write(chars.saveIndex, writeTexts.saveIndex) },
+    }),
+    metricEditor,
+    chartSave: chartSaveMachine.provide({
+      actors: {
+        createChart: writeOnce(chart.createChart, writeTexts.saveChart),
+        openChart,
+        chartUpdate: chartUpdate.provide({
+          actors: {
+            save: write(chart.updateChart, writeTexts.saveChart),
+            copy: write(chart.createChart, writeTexts.saveChart),
+          },
+        }),
+        chartRenaming: chartRenaming.provide({
+          actors: { save: write(chart.updateChart, writeTexts.saveChart) },
+        }),
+      },
+    }),
+  },
+})
