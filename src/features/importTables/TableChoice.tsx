@@ -9,12 +9,12 @@ const reported = (
   table: TableOption,
   isDataset: boolean,
   outcome: Outcome | undefined,
-): Pick<LongItem, 'note' | 'tone' | 'off'> => {
+): Pick<LongItem, 'note' | 'tone' | 'disabledReason'> => {
   if (outcome?.state === 'failed') return { note: outcome.problem.message, tone: 'danger' }
   if (outcome?.state === 'waiting') return { note: 'Waiting' }
   if (outcome?.state === 'done')
-    return { note: 'Imported', tone: 'accent', off: 'It is a dataset now' }
-  if (isDataset) return { note: 'Dataset', off: 'It is a dataset already' }
+    return { note: 'Imported', tone: 'accent', disabledReason: 'It is a dataset now' }
+  if (isDataset) return { note: 'Dataset', disabledReason: 'It is a dataset already' }
   return { note: table.type === 'view' ? 'View' : 'Table' }
 }
 
@@ -34,7 +34,7 @@ export function TableChoice({ actor }: { actor: ImportTablesRef }) {
     icon: table.type === 'view' ? <ViewIcon /> : <DatasetIcon />,
     ...reported(table, names.has(table.value), outcomes[table.value]),
   }))
-  const free = items.filter(({ off }) => !off).map(({ key }) => key)
+  const free = items.filter(({ disabledReason }) => !disabledReason).map(({ key }) => key)
   const mark = (keys: readonly string[], marked: boolean) => {
     if (!importing) actor.send({ type: 'tables.marked', tables: keys, marked })
   }

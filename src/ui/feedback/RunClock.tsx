@@ -1,8 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import type { HistoryItem } from '../../api/contract'
 import { Elapsed } from './Elapsed'
 import { formatClock } from '../format/times'
 import { DoneIcon } from '../text/icons'
-import { type RunSign, runSigns } from './RunStatus'
+import { runSigns } from './RunStatus'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
@@ -31,7 +32,7 @@ const signs = { ...runSigns, success: <DoneIcon /> }
 
 interface Props {
   /** Null before anything ran; only the room is left free then. */
-  status: RunSign | null
+  status: HistoryItem['status'] | null
   startedAt: number
   endedAt: number | null
 }

@@ -1,9 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import type { ReactElement } from 'react'
+import type { HistoryItem } from '../../api/contract'
 import { Spinner } from '../text/Spinner'
 import { CheckIcon, DangerIcon, RecentIcon, StopIcon, WarningIcon } from '../text/icons'
 import { color } from '../theme/color'
 
-export const runSigns = {
+export const runSigns: Record<HistoryItem['status'], ReactElement> = {
   pending: <RecentIcon />,
   running: <Spinner instant />,
   success: <CheckIcon />,
@@ -11,7 +13,6 @@ export const runSigns = {
   timed_out: <WarningIcon />,
   stopped: <StopIcon />,
 }
-export type RunSign = keyof typeof runSigns
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, color: color.quiet },
@@ -31,7 +32,7 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  status: RunSign
+  status: HistoryItem['status']
   /** What went wrong, on hover. */
   detail: string | null
   /** A dot in place of the icon; only what runs or failed is colored. */

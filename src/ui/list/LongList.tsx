@@ -60,7 +60,7 @@ export function LongList({ label, items, chosen, several = false, onChoose, none
   })
   const choose = (index: number) => {
     const item = found[index]
-    if (item === undefined || item.off) return
+    if (item === undefined || item.disabledReason) return
     onChoose([item], several ? !chosen.has(item.key) : true)
   }
   const walk = (index: number) => {

@@ -11,7 +11,7 @@ export interface LongItem {
   note?: string
   tone?: 'quiet' | 'danger' | 'accent'
   /** Why it cannot be chosen. */
-  off?: string | null
+  disabledReason?: string | null
 }
 
 const useStyles = makeStyles({
@@ -74,7 +74,7 @@ interface Props {
 
 export function LongListRow({
   id,
-  item: { name, icon, note, tone = 'quiet', off },
+  item: { name, icon, note, tone = 'quiet', disabledReason = null },
   top,
   at,
   of,
@@ -84,17 +84,17 @@ export function LongListRow({
   onChoose,
 }: Props) {
   const styles = useStyles()
-  const isOff = Boolean(off)
+  const isOff = disabledReason !== null
   return (
     <div
       id={id}
       role="option"
       aria-selected={chosen}
       aria-disabled={isOff || undefined}
-      aria-description={off ?? undefined}
+      aria-description={disabledReason ?? undefined}
       aria-setsize={of}
       aria-posinset={at}
-      title={off ?? name}
+      title={disabledReason ?? name}
       style={{ top }}
       onClick={onChoose}
       className={mergeClasses(

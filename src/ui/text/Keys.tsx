@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
   },
   keys: { display: 'flex', gap: '4px' },
-  means: { color: color.quiet },
+  description: { color: color.quiet },
 })
 const modifierKey = navigator.userAgent.includes('Macintosh') ? '⌘' : 'Ctrl'
 
@@ -49,19 +49,19 @@ export function Kbd({ children }: { children: ReactNode }) {
 export function KeyList({
   entries,
 }: {
-  entries: readonly { keys: readonly string[]; means: string }[]
+  entries: readonly { keys: readonly string[]; description: string }[]
 }) {
   const styles = useStyles()
   return (
     <dl className={styles.list}>
-      {entries.map(({ keys, means }) => (
-        <div key={means} style={{ display: 'contents' }}>
+      {entries.map(({ keys, description }) => (
+        <div key={description} style={{ display: 'contents' }}>
           <dt className={styles.keys}>
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>
             ))}
           </dt>
-          <dd className={styles.means}>{means}</dd>
+          <dd className={styles.description}>{description}</dd>
         </div>
       ))}
     </dl>
