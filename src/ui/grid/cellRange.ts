@@ -1,3 +1,5 @@
+import { isFormula } from '../../api/contract/formulaText'
+
 export interface CellPosition {
   row: number
   column: string
@@ -39,7 +41,7 @@ export const extended = (
 
 const safe = (text: string) => {
   const line = text.replace(/[\t\r\n]+/g, ' ')
-  return /^\s*[=+\-@＝＋－＠]/.test(line) && Number.isNaN(Number(line)) ? `'${line}` : line
+  return isFormula(line.trimStart()) && Number.isNaN(Number(line)) ? `'${line}` : line
 }
 
 /** Cells as text for a spreadsheet, which would run text that looks like a formula unless it is quoted. */

@@ -1,15 +1,10 @@
+import type { PivotColumn } from '../../api/contract'
 import type { CellClassParams, ColDef, ColGroupDef, ICellRendererParams } from 'ag-grid-community'
 import { groupedBy, type ColumnArrangement } from './arrangement'
 import { formatNumber } from '../format/numbers'
 import { AggregateCell, FirstCell } from './cells'
 import { shownText, type Handle, type Reading } from './gridHandle'
-import {
-  labelOf,
-  type GridCell,
-  type GridColumn,
-  type GridQuery,
-  type PivotColumn,
-} from './gridPage'
+import { labelOf, type GridCell, type GridColumn, type GridQuery } from './gridPage'
 import { FloatingFilter, NoFilter } from './FloatingFilter'
 import { HeaderCell } from './HeaderCell'
 import { totalsAt } from './pagedRows'

@@ -1,3 +1,5 @@
+import type { Aggregate, PivotColumn } from '../../api/contract'
+
 export type GridCell = string | number | boolean | null
 export type GridRow = Record<string, GridCell>
 
@@ -9,8 +11,6 @@ export interface GridColumn {
   type?: string
 }
 
-export type GridAggregate = 'SUM' | 'AVG' | 'MAX' | 'MIN' | 'COUNT' | 'COUNT_DISTINCT'
-
 /** What makes rows, groups and their order; the same query has the same rows. */
 export interface GridQuery {
   sort: { col: string; desc: boolean }[]
@@ -18,7 +18,7 @@ export interface GridQuery {
   search: string
   group_by: string[]
   pivot_by: string[]
-  aggregates: { col: string; aggregate: GridAggregate }[]
+  aggregates: { col: string; aggregate: Aggregate }[]
 }
 
 /** A page: rows under all of `group_keys`, groups of the next level under fewer; `totals` asks for one row over all. */
@@ -29,12 +29,6 @@ export interface PageRequest extends GridQuery {
   limit: number
   /** False: answer `total: null` rather than count for long. */
   count: boolean
-}
-
-export interface PivotColumn {
-  field: string
-  keys: readonly GridCell[]
-  metric: string
 }
 
 export interface GridPage {

@@ -1,3 +1,4 @@
+import type { PivotColumn } from '../../api/contract'
 import {
   countField,
   firstRequest,
@@ -8,7 +9,6 @@ import {
   type GridRow,
   type LoadPage,
   type PageRequest,
-  type PivotColumn,
 } from './gridPage'
 import { abortLoading, evictPages, pagesAround, storePage } from './rowPages'
 import { newLevel, positionOf, sizeOf, type Level } from './rowTree'

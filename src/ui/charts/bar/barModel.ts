@@ -1,13 +1,10 @@
+import type { BarRecord } from '../../../api/contract'
 import type { ChartOptions } from '../frame/chartOptions'
 import { faded, isRest, keyColors, rest } from '../frame/keyColors'
 import { sortMarks } from '../frame/sortMarks'
 
 /** One mark: the value `y` of `key` at the category `x`. */
-export interface BarMark {
-  x: string
-  key: string
-  y: number | null
-}
+export type BarMark = Pick<BarRecord, 'x' | 'key' | 'y'>
 
 export interface BarKey {
   id: string

@@ -1,10 +1,11 @@
+import type { BoxRecord } from '../../../api/contract'
 import { makeStyles } from '@fluentui/react-components'
 import { lazy, Suspense, useMemo } from 'react'
 import { EmptyState } from '../../feedback/EmptyState'
 import { formatNumber } from '../../format/numbers'
 import { Quiet } from '../../text/Quiet'
 import { useSize } from '../../layout/useSize'
-import { boxModel, type BoxMark } from './boxModel'
+import { boxModel } from './boxModel'
 import { ChartFrame } from '../frame/ChartFrame'
 import { ChartLegend } from '../frame/ChartLegend'
 import { ChartNotice } from '../frame/ChartNotice'
@@ -31,7 +32,13 @@ const emptyText = (names: readonly string[]) => {
 }
 
 /** How values are spread, a box per series and metric, with the same numbers as text. */
-export function BoxChart({ marks, options }: { marks: readonly BoxMark[]; options: ChartOptions }) {
+export function BoxChart({
+  marks,
+  options,
+}: {
+  marks: readonly BoxRecord[]
+  options: ChartOptions
+}) {
   const styles = useStyles()
   const [ref, size] = useSize()
   const { xTitle, yTitle, sort, palette, opacity } = options

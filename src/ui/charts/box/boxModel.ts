@@ -1,22 +1,9 @@
+import type { BoxRecord } from '../../../api/contract'
 import type { ChartOptions } from '../frame/chartOptions'
 import { faded, keyColors } from '../frame/keyColors'
 import { sortMarks } from '../frame/sortMarks'
 
-/** One box: how the values of `metric` are spread in the series `name`; everything is null without values. */
-export interface BoxMark {
-  name: string
-  metric: string
-  min: number | null
-  q1: number | null
-  median: number | null
-  q3: number | null
-  max: number | null
-  mean: number | null
-  count: number
-  outliers: readonly number[]
-}
-
-interface FullBox extends BoxMark {
+interface FullBox extends BoxRecord {
   min: number
   q1: number
   median: number
@@ -54,10 +41,10 @@ interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'opacity'> {
 }
 
 const numbers = ['min', 'q1', 'median', 'q3', 'max', 'mean'] as const
-const isFull = (mark: BoxMark): mark is FullBox =>
+const isFull = (mark: BoxRecord): mark is FullBox =>
   mark.count > 0 && numbers.every((name) => Number.isFinite(mark[name]))
 
-const inOrder = (marks: readonly BoxMark[], sort: ChartOptions['sort']) => {
+const inOrder = (marks: readonly BoxRecord[], sort: ChartOptions['sort']) => {
   const medians = new Map<string, number>()
   for (const { name, median } of marks) if (!medians.has(name)) medians.set(name, median ?? 0)
   return sortMarks(
@@ -72,7 +59,7 @@ const inOrder = (marks: readonly BoxMark[], sort: ChartOptions['sort']) => {
  * `limit` boxes are drawn.
  */
 export const boxModel = (
-  marks: readonly BoxMark[],
+  marks: readonly BoxRecord[],
   { limit, sort, palette, opacity }: Shape,
 ): BoxModel => {
   const metrics = [...new Set(marks.map(({ metric }) => metric))]

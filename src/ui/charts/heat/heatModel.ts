@@ -1,14 +1,9 @@
+import type { HeatmapRecord } from '../../../api/contract'
 import type { ChartOptions } from '../frame/chartOptions'
 import { sortMarks } from '../frame/sortMarks'
 
 /** One cell: the value `v` where the column `x` meets the row `y`, and its place between least and greatest. */
-export interface HeatMark {
-  x: string
-  y: string
-  v: number | null
-  /** From 0 for the least value to 1 for the greatest; null where there is no value. */
-  perc: number | null
-}
+export type HeatMark = Omit<HeatmapRecord, 'rank'>
 
 export interface HeatModel {
   xs: string[]

@@ -1,13 +1,11 @@
+import type { PieRecord } from '../../../api/contract'
 import { formatNumber } from '../../format/numbers'
 import type { ChartOptions } from '../frame/chartOptions'
 import { faded, isRest, keyColors, rest } from '../frame/keyColors'
 import { sortMarks } from '../frame/sortMarks'
 
 /** One part of the whole: the value `y` of the category `x`. */
-export interface PieMark {
-  x: string
-  y: number | null
-}
+export type PieMark = Pick<PieRecord, 'x' | 'y'>
 
 export interface PieSlice {
   id: string

@@ -1,4 +1,5 @@
-import { boxModel, type BoxMark } from '../box/boxModel'
+import type { BoxRecord } from '../../../api/contract'
+import { boxModel } from '../box/boxModel'
 import type { ThumbPainter } from './thumbChart'
 import { room, ruleAcross, scale } from './thumbRoom'
 
@@ -7,7 +8,7 @@ const widest = 28
 
 /** Boxes with whiskers, median and outliers; the first of many. */
 export const boxesThumb: ThumbPainter = (pen, { records, options }) => {
-  const { boxes, groups, keys } = boxModel(records as BoxMark[], { ...options, limit: maxBoxes })
+  const { boxes, groups, keys } = boxModel(records as BoxRecord[], { ...options, limit: maxBoxes })
   const values = boxes.flatMap(({ mark: { min, max, outliers } }) => [min, max, ...outliers])
   const up = scale([Math.min(...values), Math.max(...values)], [room.bottom - 2, room.top + 2])
   const band = room.width / Math.max(1, groups.length)

@@ -1,9 +1,15 @@
+import type { BoxRecord } from '../../../../src/api/contract'
 import { expect, test } from 'vitest'
 import { layOutBoxes } from '../../../../src/ui/charts/box/boxLayout'
-import { boxModel, type BoxMark } from '../../../../src/ui/charts/box/boxModel'
+import { boxModel } from '../../../../src/ui/charts/box/boxModel'
 
 const shape = { limit: 500, sort: null, palette: null, opacity: 1 } as const
-const mark = (name: string, metric: string, median: number, outliers: number[] = []): BoxMark => ({
+const mark = (
+  name: string,
+  metric: string,
+  median: number,
+  outliers: number[] = [],
+): BoxRecord => ({
   name,
   metric,
   min: median - 2,
@@ -15,7 +21,7 @@ const mark = (name: string, metric: string, median: number, outliers: number[] =
   count: 9,
   outliers,
 })
-const without = (name: string, metric: string): BoxMark => ({
+const without = (name: string, metric: string): BoxRecord => ({
   name,
   metric,
   min: null,
@@ -79,7 +85,7 @@ test('of 700 series with two metrics the first 250 are drawn, 500 boxes', () => 
 })
 
 const six = (text: string) => text.length * 6
-const laidOut = (marks: BoxMark[]) => {
+const laidOut = (marks: BoxRecord[]) => {
   const { groups, boxes, keys } = boxModel(marks, shape)
   return { boxes, ...layOutBoxes(groups, boxes, keys, { width: 800, height: 500 }, String, six) }
 }
