@@ -1,3 +1,4 @@
+import { rowOf } from './rowOf.ts'
 interface BackendFacts {
   /** Its name in lists. */
   name: string
@@ -127,3 +128,9 @@ export const backends: Readonly<Record<Backend, BackendFacts>> = rows
 /** The kind of database that a scheme such as `postgres` names. */
 export const backendOf = (scheme: string): Backend | undefined =>
   (Object.keys(rows) as Backend[]).find((backend) => backends[backend].schemes.includes(scheme))
+
+/** A name as a statement for a stored database quotes it. */
+export const quotedName = (backend: string, name: string) => {
+  const quote = rowOf(backends, backend)?.quote ?? '"'
+  return `${quote}${name.replaceAll(quote, quote + quote)}${quote}`
+}

@@ -31,12 +31,6 @@ export const engineOf = (uri: string) => {
 /** The name of the engine of a stored database. */
 export const engineName = (backend: string) => rowOf(backends, backend)?.name ?? backend
 
-/** A name as a statement for a stored database quotes it. */
-export const quotedName = (backend: string, name: string) => {
-  const quote = rowOf(backends, backend)?.quote ?? '"'
-  return `${quote}${name.replaceAll(quote, quote + quote)}${quote}`
-}
-
 /** The address for another engine: what was typed of host and login stays, an address without any becomes the engine's form. */
 export const addressFor = (engine: Engine, uri: string) => {
   const present = engineOf(uri)

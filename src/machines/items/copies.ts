@@ -11,7 +11,7 @@ import type {
 } from '../../api/contract'
 import { formOf } from './savedForm'
 import { kinds, titleOf, type Item, type Kind } from './kinds'
-import { quotedName } from '../databases/engines'
+import { quotedName } from '../../api/contract/backends'
 
 const letters = new Intl.Segmenter()
 
