@@ -77,7 +77,7 @@ const additions = {
       [
         'src/app/screens.tsx',
         'const rows = {\n',
-        "drafts: { logic: drafts, view: lazyView(async () => (await import('../features/drafts/DraftList')).DraftList) },\n",
+        "drafts: screen(drafts, lazyView(async () => (await import('../features/drafts/DraftList')).DraftList)),\n",
       ],
       [
         'src/app/routes.tsx',
@@ -95,7 +95,7 @@ const additions = {
 import { listScreen, newestFirst, type ListKey, type ListScreenRef } from '../lib/listScreen'
 import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
-import { openOwnPage } from './openOwnPage'
+import { openOwnPage } from './thingLists'
 export const draftsResource = resource('drafts', unprovided<ListAnswer<SavedQuery>, ListKey>('listDrafts'))
 export const draftListMachine = listScreen<SavedQuery>('draftList', {
   noun: 'drafts', sort: newestFirst, actors: { list: draftsResource, openItem: openOwnPage('saved_query') },
@@ -186,7 +186,6 @@ describe('in a copy of the project', () => {
       'src/features/items/ItemInfo.tsx',
       'src/features/items/KindIcon.tsx',
       'src/machines/items/kinds.ts',
-      'src/machines/items/titles.ts',
       'src/wiring/home.ts',
     ]
     const silent = ['src/features/shell/menu.tsx']

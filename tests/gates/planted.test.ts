@@ -234,11 +234,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const runGate = (name: string) => {
-  const [command = '', ...parts] = gates.find((gate) => gate.name === name)?.command ?? []
+  const { command: [command = '', ...parts] = [], files } =
+    gates.find((gate) => gate.name === name) ?? {}
   const lines = command === 'oxlint' ? ['--format=unix'] : []
   const { status, stdout, stderr } = spawnSync(
     resolve('node_modules/.bin', command),
-    [...parts, ...lines],
+    [...parts, ...lines, ...(files?.all ?? [])],
     { cwd: folder, encoding: 'utf8' },
   )
   return { failed: status !== 0, output: `${stdout}${stderr}` }
