@@ -28,9 +28,10 @@ const findingsOf = async (names: readonly string[]) => {
   }
   for (const name of names) {
     let seen = await look(page, name)
-    // After some dialogs Chromium reports no more sizes to a page, so that charts do not come: a fresh one is told.
+    // Some cards end Chromium's reports of sizes to a page, so that charts do not come: a fresh page has to have drawn one before.
     if (seen.isUnmeasured) {
       await reopen()
+      await look(page, 'explorer/bubble')
       seen = await look(page, name)
     }
     if (!seen.isWhole) findings.push(`${name} is not whole`)

@@ -164,6 +164,7 @@ export const formDraftMachine = setup({
       !isStored && saved !== null && isSameForm(form, saved),
     hasUnanswered: ({ context }) => context.unanswered.length > 0,
     wasAsSaved: ({ context }, { form }: { form: FormData }) => isSameForm(context.form, form),
+    isBeingSent: ({ context }, { form }: { form: FormData }) => isEqualForm(form, context.form),
     wasGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
     cameTooLate: (_, { error }: { error: unknown }) => currentIn(toProblem(error)) !== undefined,
     isOwnOrSame: ({ context: { current, conflict, unanswered } }) =>
@@ -224,6 +225,7 @@ export const formDraftMachine = setup({
     sending: {
       tags: 'busy',
       entry: ['storeSending', 'reportKnown'],
+      on: { 'form.applied': { guard: fromEvent('isBeingSent') } },
       invoke: {
         src: 'saveForm',
         input: ({ context }) => sentOf(context),

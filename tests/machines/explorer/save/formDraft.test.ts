@@ -20,7 +20,7 @@ const input = {
 /** A browser and a server that remember; the server refuses as often as it is told to. */
 const open = (
   more: Partial<typeof input> = {},
-  { refusals = 0, delays = { pause: 1, retry: 1 } } = {},
+  { refusals = 0, delays = { pause: 1, retry: 1 }, answered = Promise.resolve() } = {},
 ) => {
   const browser = new Map<string, FormData>()
   const sent: FormData[] = []
@@ -46,7 +46,7 @@ const open = (
           left -= 1
           if (left >= 0) return Promise.reject(Object.assign(new Error('down'), { status: 0 }))
           sent.push(form)
-          return Promise.resolve(sent.length)
+          return answered.then(() => sent.length)
         }),
       },
     }),
@@ -69,6 +69,25 @@ test('edits in quick succession are sent once, the last one', async () => {
   actor.send({ type: 'form.edited', form: bars })
   await waitFor(actor, (snapshot) => snapshot.matches('stored'))
   expect(sent).toEqual([bars])
+})
+
+test('an applied form that is on its way already is not sent a second time, which the server would refuse', async () => {
+  const answered = Promise.withResolvers<void>()
+  const { actor, sent } = open({}, { answered: answered.promise })
+  actor.send({ type: 'form.edited', form: bars })
+  await waitFor(actor, (snapshot) => snapshot.matches('sending'))
+  actor.send({ type: 'form.applied', form: { ...bars } })
+  answered.resolve()
+  await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect(sent).toEqual([bars])
+})
+
+test('an applied form that is another one than is on its way is sent at once', async () => {
+  const { actor, sent } = open({}, { answered: new Promise(() => undefined) })
+  actor.send({ type: 'form.edited', form: emptyBars })
+  await waitFor(actor, (snapshot) => snapshot.matches('sending'))
+  actor.send({ type: 'form.applied', form: bars })
+  expect(sent).toEqual([emptyBars, bars])
 })
 
 test('while the server is down the edit stays in the browser and is sent once the server is back', async () => {
