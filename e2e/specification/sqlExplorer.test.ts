@@ -178,7 +178,7 @@ test('results end at 1000 rows and say so', async () => {
   expect((await request).postDataJSON()).toMatchObject({ queryLimit: 1000 })
   const headerRows = 2
   const grid = page.getByRole('region', { name: 'Results' }).getByRole('grid')
-  expect(await grid.getAttribute('aria-rowcount')).toBe(String(headerRows + 1000))
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(headerRows + 1000))
 })
 
 test('a failed query is told with code and message, and in the result', async () => {

@@ -8,10 +8,15 @@ export const goWithin = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
+/** The browser reports no end of a worker's script when the page ends the worker before. */
+const isWorkerScript = (request: Request) => request.url().includes('.worker-')
+
 /** Follows what a page requests; resolves once all of it is answered and drawn. */
 export const followRequests = (page: Page) => {
   const pending = new Set<Request>()
-  page.on('request', (request) => pending.add(request))
+  page.on('request', (request) => {
+    if (!isWorkerScript(request)) pending.add(request)
+  })
   const forget = (request: Request) => pending.delete(request)
   page.on('requestfinished', forget).on('requestfailed', forget)
   const drawn = () =>
@@ -19,7 +24,8 @@ export const followRequests = (page: Page) => {
   return async () => {
     await drawn()
     while (pending.size > 0) {
-      await expect.poll(() => pending.size, { interval: 20 }).toBe(0)
+      const urls = () => Array.from(pending, (request) => request.url())
+      await expect.poll(urls, { interval: 20 }).toEqual([])
       await drawn()
     }
   }
