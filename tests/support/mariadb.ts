@@ -75,6 +75,8 @@ const settings = (data: string) => [
   '--no-defaults',
   '--basedir=/usr',
   `--datadir=${data}`,
+  // A server that starts removes the temporary files of every other one in the same folder.
+  `--tmpdir=${data}`,
   '--performance-schema=OFF',
   '--log-warnings=0',
   '--innodb-flush-method=nosync',
