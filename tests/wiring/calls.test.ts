@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Chart, ChartForm, ListAnswer, Project, User } from '../../src/api/contract'
+import { emptyProject } from '../../src/machines/projects/projectDraft'
+import { sqliteFile } from '../support/sqliteFile'
+import { wiredPage, type WiredPage } from '../support/wiredPage'
+
+let page: WiredPage
+let datasetId: number
+beforeAll(async () => {
+  page = await wiredPage()
+  datasetId = page.datasets['sales'] ?? 0
+})
+afterAll(() => page.close())
+
+const chartSave = 'chartExplorer.chartSave'
+
+const createChart = (title: string) =>
+  page.run<Chart>(`${chartSave}.createChart`, {
+    slice_name: title,
+    viz_type: 'pie',
+    datasource_id: datasetId,
+    datasource_type: 'table',
+    params: JSON.stringify({ viz_type: 'pie', groupby: ['region'] }),
+    intention: randomUUID(),
+  })
+const createProject = (title: string) =>
+  page.run<Project>('newProject.form.create', {
+    ...emptyProject,
+    project_title: title,
+    intention: randomUUID(),
+  })
+const firstPage = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
+
+test('a user who is deactivated is kept out, and may come back when activated', async () => {
+  const peter = async () => {
+    const users = await page.run<User[]>('userList.users.load', null)
+    return users.find(({ username }) => username === 'peter')
+  }
+  const isActive: (boolean | undefined)[] = []
+  for (const _ of ['deactivate', 'activate']) {
+    await page.run('userList.switchUser.run', await peter())
+    isActive.push((await peter())?.active)
+  }
+  expect(isActive).toEqual([false, true])
+})
+
+test('a form that is stored for a chart is opened with that chart', async () => {
+  const { key } = await page.run<{ key: string }>('newChart.createForm', {
+    datasetId,
+    vizType: 'pie',
+  })
+  const { id } = await createChart('By region')
+  const form = { viz_type: 'pie', groupby: ['region'] }
+  await page.run('chartExplorer.formDraft.saveForm', { key, datasetId, chartId: id, form })
+  const { slice, form_data } = await page.run<ChartForm>('chartExplorer.openForm.loadForm', { key })
+  expect({ chart: slice?.slice_name, groupby: form_data.groupby }).toEqual({
+    chart: 'By region',
+    groupby: ['region'],
+  })
+})
+
+test('a chart is renamed and updated in place, its copy is another chart', async () => {
+  const { id, version, params } = await createChart('Old name')
+  const renamed = await page.run<Chart>(`${chartSave}.chartRenaming.save`, {
+    id,
+    version,
+    slice_name: 'New name',
+  })
+  const updated = await page.run<Chart>(`${chartSave}.chartUpdate.save`, {
+    id,
+    version: renamed.version,
+    description: 'By region',
+  })
+  const copy = await page.run<Chart>(`${chartSave}.chartUpdate.copy`, {
+    slice_name: 'Copy',
+    viz_type: 'pie',
+    datasource_id: datasetId,
+    datasource_type: 'table',
+    params,
+  })
+  expect({ renamed: renamed.id, updated: updated.id, name: updated.slice_name }).toEqual({
+    renamed: id,
+    updated: id,
+    name: 'New name',
+  })
+  expect(copy.id).not.toBe(id)
+})
+
+test('a chart whose first save is sent again is there once', async () => {
+  const fields = {
+    slice_name: 'Sent twice',
+    viz_type: 'pie',
+    datasource_id: datasetId,
+    datasource_type: 'table',
+    params: JSON.stringify({ viz_type: 'pie' }),
+    intention: 'first save of a key',
+  }
+  const first = await page.run<Chart>(`${chartSave}.createChart`, fields)
+  const again = await page.run<Chart>(`${chartSave}.createChart`, fields)
+  expect(again.id).toBe(first.id)
+})
+
+test('Stop ends a run with one request', async () => {
+  const id = randomUUID()
+  const run = page
+    .run('sqlExplorer.tabRun.runSql', {
+      client_id: id,
+      database_id: 1,
+      schema: null,
+      sql: 'SELECT count(*) FROM range(100000000) a, range(100000000) b',
+      queryLimit: 100,
+      sql_editor_id: 'a',
+      tab: 'A',
+    })
+    .catch((error: unknown) => error)
+  await expect
+    .poll(async () => (await page.admin.get(`/query/${id}`)).body)
+    .toMatchObject({ status: 'running' })
+  page.requests.length = 0
+  await page.run('sqlExplorer.tabRun.stopQuery', { id })
+  await run
+  expect(page.requests).toEqual([`POST /api/v1/query/${id}/stop`])
+})
+
+test('the lists and the sections of the home page find a thing by its title and its star', async () => {
+  const [chart, project] = [await createChart('Star of charts'), await createProject('Star of all')]
+  await createChart('Other')
+  await createProject('Other')
+  for (const thing of [`slice/${chart.id}`, `project/${project.id}`, `dataset/${datasetId}`])
+    await page.admin.post(`/favstar/${thing}`)
+  const idsOf = async (path: string, key: object) =>
+    (await page.run<ListAnswer<{ id: number }>>(path, key)).ids
+  const found = (kind: string, search: string) =>
+    Promise.all([
+      idsOf(`${kind}List.list.load`, { ...firstPage, search }),
+      idsOf(`${kind}List.list.load`, { ...firstPage, favorites: true }),
+      idsOf('home.section.items.load', { kind, favorites: true }),
+    ])
+  expect({
+    charts: await found('chart', 'star of'),
+    projects: await found('project', 'star of'),
+    datasets: await found('dataset', 'SAL'),
+  }).toEqual({
+    charts: [[chart.id], [chart.id], [chart.id]],
+    projects: [[project.id], [project.id], [project.id]],
+    datasets: [[datasetId], [datasetId], [datasetId]],
+  })
+})
+
+test('a project takes charts and people in and lets them go', async () => {
+  const { id, version } = await createProject('Sales')
+  const chart = await createChart('In it')
+  const peter = page.plain.user.id
+  const inside = async () => {
+    const { slices, members } = await page.run<Project>('editProject.getProject', { id })
+    return { charts: slices, members }
+  }
+  const project = { id, title: 'Sales' }
+  const add = () =>
+    Promise.all([
+      page.run('shareToProject.addToProject', { id, kind: 'chart', ids: [chart.id] }),
+      page.run('editProject.saveMetadata.save', {
+        id,
+        version,
+        project_title: 'Sales',
+        added: [peter],
+      }),
+    ])
+  await add()
+  expect(await inside()).toEqual({ charts: [chart.id], members: [page.admin.user.id, peter] })
+  await page.run('removeFromProject.run', { project, kind: 'chart', items: [chart] })
+  await page.run('removeMember.run', { project, member: { userId: peter } })
+  expect(await inside()).toEqual({ charts: [], members: [page.admin.user.id] })
+})
+
+test('a database is made once and then changed', async () => {
+  const save = 'workspace.databaseDrafts.databaseSave.saveDatabase'
+  const fields = { database_name: 'Shop', sqlalchemy_uri: sqliteFile(page, 'shop.db') }
+  const { id } = await page.run<{ id: number }>(save, { id: null, fields, intention: 'a' })
+  await page.run(save, { id, fields: { ...fields, database_name: 'Store' }, intention: 'b' })
+  const all = await page.run<{ id: number; database_name: string }[]>(
+    'importTables.sources.load',
+    {},
+  )
+  expect(all.map(({ database_name }) => database_name)).toEqual(['Store', 'Workspace'])
+})
