@@ -7,6 +7,7 @@ import { callLimit, connectSession } from '../../src/api/client'
 import { loginAnswerSchema } from '../../src/api/contract/user'
 import { toProblem, type Problem } from '../../src/api/contract'
 import { loginAnswer } from '../../src/api/session'
+import { testApp } from '../support/app'
 
 let answer: RequestListener = (_, response) => response.end()
 let expired = 0
@@ -215,6 +216,26 @@ test('every call of the page has something to ask here', async () => {
       .flatMap(([module, named]) => Object.keys(named).map((call) => `${module}.${call}`))
       .toSorted(),
   )
+})
+
+test('every call of the page is one request to a route of the server', async () => {
+  const { app, close } = await testApp()
+  const unknown: { call: string; requests: string[] }[] = []
+  for (const { name, run } of (await calls()).filter((call) => !call.name.startsWith('asset.'))) {
+    const requests: { method: string; url: string }[] = []
+    answer = ({ method = '', url = '' }, response) => {
+      requests.push({ method, url })
+      response.end()
+    }
+    await run(inputOf(name), {}, {}).catch(() => undefined)
+    const statuses = await Promise.all(
+      requests.map(async (request) => (await app.inject(request as object)).statusCode),
+    )
+    if (statuses.length !== 1 || statuses.includes(404))
+      unknown.push({ call: name, requests: requests.map(({ method, url }) => `${method} ${url}`) })
+  }
+  await close()
+  expect(unknown).toEqual([])
 })
 
 const answers: Record<string, [type: string, body: string]> = {
