@@ -1,6 +1,11 @@
 import { get, post, put, remove, type CallOptions } from './client'
 import type { FormData } from './contract'
-import { chartFormAnswerSchema, chartFormCreatedSchema, keyAnswerSchema } from './contract/explore'
+import {
+  chartFormAnswerSchema,
+  chartFormCreatedSchema,
+  keyAnswerSchema,
+  type ChartFormSave,
+} from './contract/explore'
 import { messageSchema } from './contract/list'
 
 /** The form that is kept under a key: the caller's own state, else the newest of anyone; with `saved`, that of the saved chart. */
@@ -47,7 +52,7 @@ export const saveForm = async (
   { key, datasetId, chartId, form, chartVersion = null, version }: FormToSave,
   options: CallOptions = {},
 ) => {
-  const body = {
+  const body: ChartFormSave = {
     dataset_id: datasetId,
     chart_id: chartId,
     form_data: JSON.stringify(form),

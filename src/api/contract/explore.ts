@@ -77,3 +77,4 @@ export const keyParamsSchema = z.object({ key: boundedText(maxLength.name) })
 export type Datasource = z.infer<typeof datasourceSchema>
 export type ChartForm = z.infer<typeof chartFormSchema>
 export type ChartFormCreate = z.infer<typeof chartFormCreateSchema>
+export type ChartFormSave = z.infer<typeof chartFormSaveSchema>
