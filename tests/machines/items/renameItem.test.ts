@@ -87,7 +87,7 @@ test('a title that nobody touched is the newest', async () => {
   expect(actor.getSnapshot().context.title).toBe('Newer')
 })
 
-test('a refusal keeps what was typed and says why', async () => {
+test('a refusal keeps what was typed and says why until the title is edited', async () => {
   const problem = { status: 403, message: 'Changing this chart is forbidden' }
   const { actor } = await editing({ save: refuses(problem) })
   actor.send({ type: 'title.edited', title: 'Mine' })
@@ -97,6 +97,8 @@ test('a refusal keeps what was typed and says why', async () => {
     value: 'editing',
     context: { title: 'Mine', problem },
   })
+  actor.send({ type: 'title.edited', title: 'Mine too' })
+  expect(actor.getSnapshot().context).toMatchObject({ title: 'Mine too', problem: null })
 })
 
 test('somebody else’s change is shown first: overwriting it sends the title again with their version', async () => {

@@ -284,6 +284,24 @@ describe('a run whose answer never comes', () => {
     })
   })
 
+  test('though it has ended can be stopped: its stored rows are shown at once', () => {
+    const run = openRun()
+    run.see(stateOf('success', 12))
+    run.actor.send({ type: 'run.stopped' })
+    expect({ value: run.known().value, stopped: run.stopped }).toEqual({
+      value: { reconnecting: { stopping: 'requesting' } },
+      stopped: ['r1'],
+    })
+    run.see(stateOf('success', 12))
+    expect(run.known()).toEqual({
+      value: 'done',
+      ...fresh,
+      outcome: outcomeOf(12, true, null),
+      status: 'success',
+      hasEnded: true,
+    })
+  })
+
   test('though it was stopped leaves the place to the next one', () => {
     const run = openRun()
     run.request('r2')
