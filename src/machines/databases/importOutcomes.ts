@@ -1,4 +1,7 @@
 import type { Problem } from '../../api/contract'
+import { intentionAfter, newIntention } from '../lib/intention'
+import type { Notice } from '../lib/peers'
+import type { Chosen } from './importChoice'
 
 /** How the import of one table stands. */
 export type Outcome =
@@ -17,9 +20,36 @@ export const nextIn = (outcomes: Outcomes) => namesIn(outcomes, 'waiting')[0] ??
 export const failedIn = (outcomes: Outcomes) => namesIn(outcomes, 'failed')
 export const doneIn = (outcomes: Outcomes) => namesIn(outcomes, 'done')
 
-/** Every table of a selection, waiting for its turn. */
-export const waiting = (tables: readonly string[]): Outcomes =>
-  Object.fromEntries(tables.map((table) => [table, { state: 'waiting' }]))
+/** Every selected table waits for its turn; one whose answer was lost is sent with the key it had. */
+export const started = ({ selected, intentions }: Pick<Chosen, 'selected' | 'intentions'>) => ({
+  outcomes: Object.fromEntries(
+    selected.map((table) => [table, { state: 'waiting' }]),
+  ) satisfies Outcomes,
+  intentions: Object.fromEntries(
+    selected.map((table) => [table, intentions[table] ?? newIntention()]),
+  ),
+})
+
+/** An import after the table whose turn it was: selected stays what is not imported yet. */
+export const afterOutcome = (
+  {
+    outcomes,
+    selected,
+    intentions,
+  }: Pick<Chosen, 'selected' | 'intentions'> & { outcomes: Outcomes },
+  outcome: Outcome,
+) => {
+  const table = nextIn(outcomes) ?? ''
+  const intention = intentions[table] ?? newIntention()
+  return {
+    outcomes: { ...outcomes, [table]: outcome },
+    selected: outcome.state === 'done' ? selected.filter((name) => name !== table) : selected,
+    intentions:
+      outcome.state === 'failed'
+        ? { ...intentions, [table]: intentionAfter(intention, outcome.problem) }
+        : intentions,
+  }
+}
 
 /** What was done of an import that was stopped. */
 export const withoutWaiting = (outcomes: Outcomes): Outcomes =>
@@ -28,3 +58,25 @@ export const withoutWaiting = (outcomes: Outcomes): Outcomes =>
 /** How many tables, in words. */
 export const tablesOf = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'table' : 'tables'}`
+
+export const stoppedNotice = (outcomes: Outcomes): Notice => ({
+  intent: 'success',
+  area: 'workspace',
+  title: `Stopped after ${tablesOf(doneIn(outcomes).length)}`,
+})
+
+/** Names the table and leads to its dataset where it was the only one. */
+export const importedNotice = (outcomes: Outcomes): Notice => {
+  const imported = doneIn(outcomes)
+  const [table = ''] = imported
+  const only = imported.length === 1 ? outcomes[table] : undefined
+  return {
+    intent: 'success',
+    area: 'workspace',
+    title: 'Success!',
+    detail: `Imported ${only ? table : tablesOf(imported.length)}`,
+    ...(only?.state === 'done'
+      ? { action: { label: 'Open dataset', path: `/datasets/${only.datasetId}` } }
+      : {}),
+  }
+}

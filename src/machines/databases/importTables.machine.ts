@@ -1,19 +1,29 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import { z } from 'zod'
 import { toProblem, type Dataset, type DatasetCreate } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
 import { fromEvent } from '../lib/fromEvent'
-import { intentionAfter, newIntention, type Intended } from '../lib/intention'
+import { newIntention, type Intended } from '../lib/intention'
 import { goTo, invalidate, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 import { dropTableMachine } from './dropTable.machine'
 import {
+  chosenSchema,
+  nothingChosen,
+  schemasKey,
+  tablesKey,
+  withMarked,
+  type Chosen,
+  type Marking,
+} from './importChoice'
+import {
+  afterOutcome,
   doneIn,
   failedIn,
+  importedNotice,
   nextIn,
-  tablesOf,
-  waiting,
+  started,
+  stoppedNotice,
   withoutWaiting,
   type Outcome,
   type Outcomes,
@@ -33,22 +43,6 @@ import {
 
 type Choice = 'sources' | 'schemas' | 'tables' | 'covered'
 
-const chosenSchema = z.object({
-  source: sourceSchema.nullable(),
-  schema: z.string().nullable(),
-  selected: z.array(z.string()),
-  /** The keys of attempts at tables; one whose answer was lost stays for the next attempt. */
-  intentions: z.record(z.string(), z.string()),
-})
-/** What is chosen of a database, down to its tables. */
-type Chosen = Readonly<z.infer<typeof chosenSchema>>
-
-const nothingChosen: Chosen = { source: null, schema: null, selected: [], intentions: {} }
-
-const schemasKey = ({ source }: Chosen) => (source === null ? null : { databaseId: source.id })
-const tablesKey = ({ source, schema }: Chosen) =>
-  source === null || schema === null ? null : { databaseId: source.id, schema }
-
 /** Makes datasets of tables: a database, one of its schemas, then as many of its tables as wanted; each ends for itself. An admin deletes those that no dataset shows. */
 export const importTablesMachine = setup({
   types: {} as {
@@ -64,7 +58,7 @@ export const importTablesMachine = setup({
     events:
       | { type: 'source.chosen'; source: Source }
       | { type: 'schema.chosen'; schema: string }
-      | { type: 'tables.marked'; tables: readonly string[]; marked: boolean }
+      | ({ type: 'tables.marked' } & Marking)
       | { type: 'choice.retried'; choice: Choice }
       | { type: 'table.deletionRequested' }
       | { type: 'import.submitted' }
@@ -108,62 +102,20 @@ export const importTablesMachine = setup({
     loadAgain: ({ context }, { choice }: { choice: Choice }) =>
       context[choice].send({ type: 'resource.invalidated' }),
     mark: assign({
-      selected: (
-        { context: { selected } },
-        { tables, marked }: { tables: readonly string[]; marked: boolean },
-      ) => {
-        const others = new Set(tables)
-        return marked
-          ? [...new Set([...selected, ...tables])]
-          : selected.filter((table) => !others.has(table))
-      },
+      selected: ({ context }, marking: Marking) => withMarked(context.selected, marking),
     }),
     forgetSelected: assign({ selected: [] }),
-    begin: assign(({ context: { selected, intentions } }) => ({
-      outcomes: waiting(selected),
-      intentions: Object.fromEntries(
-        selected.map((table) => [table, intentions[table] ?? newIntention()]),
-      ),
-    })),
-    storeOutcome: assign(
-      ({ context: { outcomes, selected, intentions } }, { outcome }: { outcome: Outcome }) => {
-        const table = nextIn(outcomes) ?? ''
-        const after =
-          outcome.state === 'failed'
-            ? {
-                ...intentions,
-                [table]: intentionAfter(intentions[table] ?? newIntention(), outcome.problem),
-              }
-            : intentions
-        return {
-          intentions: after,
-          outcomes: { ...outcomes, [table]: outcome },
-          selected: outcome.state === 'done' ? selected.filter((name) => name !== table) : selected,
-        }
-      },
+    begin: assign(({ context }) => started(context)),
+    storeOutcome: assign(({ context }, { outcome }: { outcome: Outcome }) =>
+      afterOutcome(context, outcome),
     ),
     giveUpRest: assign({ outcomes: ({ context }) => withoutWaiting(context.outcomes) }),
     reportStopped: ({ context: { outcomes }, system }) => {
-      if (doneIn(outcomes).length > 0)
-        post(system, {
-          intent: 'success',
-          area: 'workspace',
-          title: `Stopped after ${tablesOf(doneIn(outcomes).length)}`,
-        })
+      if (doneIn(outcomes).length > 0) post(system, stoppedNotice(outcomes))
     },
     refreshDatasets: ({ system }) => invalidate(system, 'datasets'),
     reportImported: ({ context: { outcomes }, system }) => {
-      const [table, more] = doneIn(outcomes)
-      const only = more === undefined && table !== undefined ? outcomes[table] : undefined
-      post(system, {
-        intent: 'success',
-        area: 'workspace',
-        title: 'Success!',
-        detail: `Imported ${only ? (table ?? '') : tablesOf(doneIn(outcomes).length)}`,
-        ...(only?.state === 'done'
-          ? { action: { label: 'Open dataset', path: `/datasets/${only.datasetId}` } }
-          : {}),
-      })
+      post(system, importedNotice(outcomes))
       goTo(system, '/datasets')
     },
   },
@@ -180,13 +132,13 @@ export const importTablesMachine = setup({
     ...chosen,
     isAdmin: currentUser(self.system)?.isAdmin ?? false,
     outcomes: {},
-    sources: spawn('sources', { id: 'sources', input: { key: undefined } }) as SourcesRef,
+    sources: spawn('sources', { id: 'sources', input: { key: undefined } }),
     schemas: spawn('schemas', {
       id: 'schemas',
       input: { key: schemasKey(chosen) },
-    }) as SchemasRef,
-    tables: spawn('tables', { id: 'tables', input: { key: tablesKey(chosen) } }) as TablesRef,
-    covered: spawn('covered', { id: 'covered', input: { key: tablesKey(chosen) } }) as CoveredRef,
+    }),
+    tables: spawn('tables', { id: 'tables', input: { key: tablesKey(chosen) } }),
+    covered: spawn('covered', { id: 'covered', input: { key: tablesKey(chosen) } }),
   }),
   initial: 'choosing',
   states: {
