@@ -10,7 +10,7 @@ import {
 import { datasetSchema } from '../../api/contract/dataset'
 import type { DatasourceReport } from '../upload/datasourceReport'
 import { changesIn } from '../lib/conflict'
-import { conflictSave, endedAs } from '../lib/conflictSave'
+import { conflictSave, ended, endedAs } from '../lib/conflictSave'
 import { currentUser } from '../lib/currentUser'
 import { fromEvent } from '../lib/fromEvent'
 import { unprovidedStorage, type StorageRead } from '../lib/storedValue'
@@ -175,10 +175,7 @@ export const datasetFormMachine = setup({
         input: ({ context: { dataset, draft } }) => ({ stored: dataset, draft }),
         onDone: [
           {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }),
-            },
+            guard: ended('saved', 'merged'),
             target: 'editing',
             actions: [
               { type: 'adopt', params: ({ event }) => event.output },
@@ -187,18 +184,12 @@ export const datasetFormMachine = setup({
             ],
           },
           {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }),
-            },
+            guard: ended('reloaded'),
             target: 'editing',
             actions: [{ type: 'adopt', params: ({ event }) => event.output }, 'forgetDraft'],
           },
           {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ ...event.output, kinds: ['refused'] }),
-            },
+            guard: ended('refused'),
             target: 'editing.refused',
             actions: {
               type: 'storeProblem',

@@ -1,6 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type Chart, type ChartForm, type Problem } from '../../api/contract'
-import { currentIn } from '../lib/conflict'
+import { cameTooLate, currentIn } from '../lib/conflict'
 import { fromEvent } from '../lib/fromEvent'
 import { unprovided } from '../lib/unprovided'
 import { formOf, keyOf } from '../items/savedForm'
@@ -73,10 +73,10 @@ export const openFormMachine = setup({
     storeDraft: assign({ draft: (_, { output }: { output: FormDraft | null }) => output }),
     storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     storeOwn: assign({
-      known: ({ context: { known } }, { error }: { error: unknown }) => ({
-        stored: currentIn(toProblem(error)) as StoredForm,
-        unanswered: known?.unanswered ?? [],
-      }),
+      known: ({ context: { known } }, { error }: { error: unknown }) => {
+        const stored = currentIn<StoredForm>(error)
+        return stored ? { stored, unanswered: known?.unanswered ?? [] } : known
+      },
     }),
     startReverting: assign({ reverts: true }),
     endReverting: assign({ reverts: false }),
@@ -87,14 +87,13 @@ export const openFormMachine = setup({
     keyIsOfChart: ({ context: { chart, key } }) => chart !== null && keyOf(chart) === key,
     wasGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
     isOwn: ({ context: { known } }, { error }: { error: unknown }) => {
-      const current = currentIn(toProblem(error)) as StoredForm | undefined
+      const current = currentIn<StoredForm>(error)
       return (
         current !== undefined &&
         (known?.unanswered ?? []).some((form) => isEqualForm(form, current.form_data))
       )
     },
-    isOfAnotherWindow: (_, { error }: { error: unknown }) =>
-      currentIn(toProblem(error)) !== undefined,
+    isOfAnotherWindow: cameTooLate,
     chartWasRead: ({ context }) => context.chart !== null,
   },
 }).createMachine({

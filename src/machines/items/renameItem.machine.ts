@@ -2,7 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { toProblem, type Problem } from '../../api/contract'
 import { userReferenceSchema } from '../../api/contract/user'
-import { conflictSave, endedAs, type SaveOutcome } from '../lib/conflictSave'
+import { conflictSave, ended, endedAs, type SaveOutcome } from '../lib/conflictSave'
 import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
@@ -184,18 +184,12 @@ export const renameItemMachine = setup({
         }),
         onDone: [
           {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ ...event.output, kinds: ['saved', 'merged'] }),
-            },
+            guard: ended('saved', 'merged'),
             target: 'done',
             actions: 'reportRenamed',
           },
           {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ ...event.output, kinds: ['reloaded'] }),
-            },
+            guard: ended('reloaded'),
             target: 'editing',
             actions: fromEvent('storeTheirs'),
           },

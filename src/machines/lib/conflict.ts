@@ -1,4 +1,4 @@
-import type { Problem, UserReference } from '../../api/contract'
+import { toProblem, type UserReference } from '../../api/contract'
 
 /** What every stored thing says about its last change. */
 export interface Versioned {
@@ -45,8 +45,14 @@ export type ConflictEvent =
   | { type: 'conflict.dismissed' }
 
 /** The stored thing that a refused save came too late for; nothing for any other refusal. */
-export const currentIn = (problem: Problem): unknown =>
-  problem.status === 409 ? problem.errors?.[0]?.extra['current'] : undefined
+export const currentIn = <Stored>(error: unknown) => {
+  const { status, errors } = toProblem(error)
+  return status === 409 ? (errors?.[0]?.extra['current'] as Stored | undefined) : undefined
+}
+
+/** A guard: the refusal of a save came with what is stored by now. */
+export const cameTooLate = (_: unknown, { error }: { error: unknown }) =>
+  currentIn(error) !== undefined
 
 const isNothing = (value: unknown) =>
   value === undefined ||

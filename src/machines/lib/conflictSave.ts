@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup, type ActorRefFrom, type PromiseActorLogic } from 'xstate'
 import { toProblem, type Problem } from '../../api/contract'
 import {
+  cameTooLate,
   changesIn,
   conflictOf,
   currentIn,
@@ -27,9 +28,11 @@ export interface Writes<Stored, Draft, Sent> {
   sends: (save: ConflictSave<Stored, Draft>) => Sent
 }
 
+type Ending = 'saved' | 'merged' | 'copied' | 'reloaded' | 'refused' | 'dismissed'
+
 /** How a save ended, with the thing as it is stored now; after `refused` and `dismissed` as it was read. */
 export interface SaveOutcome<Stored> {
-  kind: 'saved' | 'merged' | 'copied' | 'reloaded' | 'refused' | 'dismissed'
+  kind: Ending
   stored: Stored
   problem: Problem | null
 }
@@ -38,11 +41,18 @@ type AnyPromiseLogic = PromiseActorLogic<any, any> // oxlint-disable-line typesc
 
 const uncopied = fromPromise(() => Promise.reject(new Error('This thing cannot be copied')))
 
-/** A guard over the outcome: `{ type: 'endedAs', params: ({ event }) => ({ ...event.output, kinds: ['saved'] }) }`. */
-export const endedAs = (
-  _: unknown,
-  { kind, kinds }: Pick<SaveOutcome<unknown>, 'kind'> & { kinds: SaveOutcome<unknown>['kind'][] },
-) => kinds.includes(kind)
+/** The guard that `ended` names; it stands among the guards of a machine that invokes a save. */
+export const endedAs = (_: unknown, { kind, kinds }: { kind: Ending; kinds: readonly Ending[] }) =>
+  kinds.includes(kind)
+
+/** How an invoked save ended: `onDone: [{ guard: ended('saved', 'merged'), … }]`. */
+export const ended = (...kinds: readonly Ending[]) => ({
+  type: 'endedAs' as const,
+  params: ({ event }: { event: { output: { kind: Ending } } }) => ({
+    kind: event.output.kind,
+    kinds,
+  }),
+})
 
 /**
  * A save that loses nothing when somebody else was first: `saving → done`, or `conflicted` until the person decides to
@@ -73,6 +83,11 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
     version: stored.version,
     base,
   })
+  const outcome = (
+    kind: Ending,
+    stored: Stored,
+    problem: Problem | null = null,
+  ): SaveOutcome<Stored> => ({ kind, stored, problem })
   const refused = {
     actions: { type: 'endRefused', params: ({ event }: { event: { error: unknown } }) => event },
     target: 'done',
@@ -92,12 +107,9 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
     },
     actions: {
       compare: assign(({ context: { base, draft } }, { error }: { error: unknown }) => {
-        const problem = toProblem(error)
-        const current = currentIn(problem) as Stored
-        return {
-          current,
-          conflict: conflictOf(rules, { message: problem.message, base, draft, current }),
-        }
+        const current = currentIn<Stored>(error) ?? base
+        const { message } = toProblem(error)
+        return { current, conflict: conflictOf(rules, { message, base, draft, current }) }
       }),
       sendBoth: assign(({ context: { base, draft, current } }) => {
         const stored = current ?? base
@@ -109,49 +121,31 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
         sent: sentOver(current ?? base, draft, current ?? base, base),
       })),
       endSaved: assign({
-        outcome: ({ context }, { output }: { output: Stored }) => ({
-          kind: context.kind,
-          stored: output,
-          problem: null,
-        }),
+        outcome: ({ context: { kind } }, { output }: { output: Stored }) => outcome(kind, output),
       }),
       endStored: assign({
-        outcome: ({ context }, { error }: { error: unknown }) => ({
-          kind: context.kind,
-          stored: currentIn(toProblem(error)) as Stored,
-          problem: null,
-        }),
+        outcome: ({ context: { kind, base } }, { error }: { error: unknown }) =>
+          outcome(kind, currentIn<Stored>(error) ?? base),
       }),
       endCopied: assign({
-        outcome: (_, { output }: { output: Stored }) => ({
-          kind: 'copied' as const,
-          stored: output,
-          problem: null,
-        }),
+        outcome: (_, { output }: { output: Stored }) => outcome('copied', output),
       }),
       endReloaded: assign({
-        outcome: ({ context: { base, current } }) => ({
-          kind: 'reloaded' as const,
-          stored: current ?? base,
-          problem: null,
-        }),
+        outcome: ({ context: { base, current } }) => outcome('reloaded', current ?? base),
       }),
       endRefused: assign({
-        outcome: ({ context: { base } }, { error }: { error: unknown }) => ({
-          kind: 'refused' as const,
-          stored: base,
-          problem: toProblem(error),
-        }),
+        outcome: ({ context: { base } }, { error }: { error: unknown }) =>
+          outcome('refused', base, toProblem(error)),
       }),
     },
     guards: {
-      cameTooLate: (_, { error }: { error: unknown }) => currentIn(toProblem(error)) !== undefined,
+      cameTooLate,
       /** As after an attempt of one's own whose answer was lost. */
       isStoredAlready: ({ context: { sent } }, { error }: { error: unknown }) => {
-        const current = currentIn(toProblem(error))
+        const current = currentIn<Stored>(error)
         return (
           current !== undefined &&
-          Object.keys(changesIn(sent.draft, rules.draftOf(current as Stored))).length === 0
+          Object.keys(changesIn(sent.draft, rules.draftOf(current))).length === 0
         )
       },
       canBeCopied: () => copy !== undefined,
@@ -166,7 +160,7 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
       kind: 'saved',
       current: null,
       conflict: null,
-      outcome: { kind: 'dismissed', stored, problem: null },
+      outcome: outcome('dismissed', stored),
     }),
     output: ({ context }) => context.outcome,
     initial: 'saving',

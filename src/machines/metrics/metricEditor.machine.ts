@@ -46,7 +46,7 @@ const changeOf = ({ datasetId, deletes, draft, stored }: Context) => {
 
 /** What is stored by now, where a refusal finds it as it was sent: an earlier attempt did it and its answer was lost. */
 const storedAlready = ({ deletes, draft }: Context, error: unknown) => {
-  const current = currentIn(toProblem(error)) as Dataset | undefined
+  const current = currentIn<Dataset>(error)
   const isThere = current?.metrics.some((metric) => isSameMetric(draft, metric))
   const isGone = current?.metrics.every(({ id }) => id !== draft.id)
   return (deletes ? isGone : isThere) ? current : undefined

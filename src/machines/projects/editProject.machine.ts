@@ -9,7 +9,13 @@ import {
 } from '../../api/contract'
 import type { ComparisonRules } from '../lib/conflict'
 import { projectSchema } from '../../api/contract/project'
-import { conflictSave, endedAs, type ConflictSave, type SaveOutcome } from '../lib/conflictSave'
+import {
+  conflictSave,
+  ended,
+  endedAs,
+  type ConflictSave,
+  type SaveOutcome,
+} from '../lib/conflictSave'
 import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
@@ -257,29 +263,17 @@ export const editProjectMachine = setup({
         input: ({ context }) => ({ stored: context.project as Project, draft: context.draft }),
         onDone: [
           {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({
-                kind: event.output.kind,
-                kinds: ['saved', 'merged'] as const,
-              }),
-            },
+            guard: ended('saved', 'merged'),
             target: 'saved',
             actions: [fromEvent('storeSaved'), 'readAgain'],
           },
           {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ kind: event.output.kind, kinds: ['reloaded'] as const }),
-            },
+            guard: ended('reloaded'),
             target: 'editing',
             actions: fromEvent('takeStored'),
           },
           {
-            guard: {
-              type: 'endedAs',
-              params: ({ event }) => ({ kind: event.output.kind, kinds: ['refused'] as const }),
-            },
+            guard: ended('refused'),
             target: 'editing.failed',
             actions: [fromEvent('storeRefusal'), 'reportRefused'],
           },

@@ -1,5 +1,5 @@
 import type { Chart, ChartForm, FormData } from '../../../api/contract'
-import type { ComparisonRules } from '../../lib/conflict'
+import { changesIn, conflictOf, type ComparisonRules } from '../../lib/conflict'
 import type { StoredForm } from '../../lib/forms'
 import { formOf } from '../../items/savedForm'
 import { vizTypeOf } from '../../pickers/vizTypes'
@@ -13,6 +13,7 @@ import {
 import { filterWords, filtersOf } from '../filters/filters'
 import { entriesIn, textOf } from '../form/pills'
 import { slotNames, slotsOf, type SlotName } from '../form/slotLayouts'
+import { sideBySide } from '../sameForm'
 
 const labels: Record<string, string> = {
   slice_name: 'Title',
@@ -59,16 +60,43 @@ export const chartComparison: ComparisonRules<ReadChart, ChartDraft> = {
 const titleOf = (form: FormData) =>
   typeof form['slice_name'] === 'string' ? form['slice_name'].trim() : ''
 
-/** Two windows of one person change its unsaved form. */
-export const formComparison: ComparisonRules<
-  StoredForm & Partial<Pick<ChartForm, 'slice'>>,
-  FormData
-> = {
+const formComparison: ComparisonRules<StoredForm & Partial<Pick<ChartForm, 'slice'>>, FormData> = {
   nameOf: ({ slice, form_data }) => slice?.slice_name ?? (titleOf(form_data) || 'This chart'),
   draftOf: ({ form_data }) => withPlainFilters(form_data),
   labelOf,
   wordsOf,
   deciding: ['viz_type'],
+}
+
+/** Two windows of one person change the unsaved form of a chart. */
+export const formConflict = ({
+  message,
+  form,
+  stored,
+  current,
+}: {
+  message: string
+  form: FormData
+  stored: StoredForm
+  current: StoredForm
+}) => {
+  const [draft, base, theirs] = sideBySide(
+    withPlainFilters(form),
+    stored.form_data,
+    current.form_data,
+  )
+  return conflictOf(formComparison, {
+    message,
+    base: { ...stored, form_data: base },
+    draft,
+    current: { ...current, form_data: theirs },
+  })
+}
+
+/** What another window stored, with the changes of this one over it. */
+export const mergedForm = (form: FormData, stored: StoredForm, current: StoredForm): FormData => {
+  const [mine, base] = sideBySide(withPlainFilters(form), withPlainFilters(stored.form_data))
+  return { ...current.form_data, ...changesIn(mine, base) }
 }
 
 export const titleComparison: ComparisonRules<Chart, TitleDraft> = {

@@ -1,19 +1,12 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type FormData } from '../../../api/contract'
-import {
-  changesIn,
-  conflictOf,
-  currentIn,
-  type Conflict,
-  type ConflictEvent,
-} from '../../lib/conflict'
+import { cameTooLate, currentIn, type Conflict, type ConflictEvent } from '../../lib/conflict'
 import type { FormDraft, FormDrop, FormSave, KnownForm, StoredForm } from '../../lib/forms'
 import { fromEvent } from '../../lib/fromEvent'
 import { unprovided } from '../../lib/unprovided'
-import { formComparison } from './chartConflict'
-import { withPlainFilters } from './chartFields'
+import { formConflict, mergedForm } from './chartConflict'
 import type { FormRestored } from '../history/history.machine'
-import { isEqualForm, isSameForm, sideBySide } from '../sameForm'
+import { isEqualForm, isSameForm } from '../sameForm'
 
 interface Input extends FormSave {
   /** The chart's form; a form like it is no draft. Null while there is no chart. */
@@ -29,6 +22,12 @@ interface Context extends Input, KnownForm {
   /** Stored by another window meanwhile. */
   current: StoredForm | null
   conflict: Conflict | null
+}
+
+interface SavedChart {
+  chartId: number
+  chartVersion: number
+  form: FormData
 }
 
 /** Reports that the server has another form than the explorer shows. */
@@ -50,11 +49,6 @@ const sentOf = ({
   stored,
 }: Context): FormSave => ({ key, datasetId, chartId, chartVersion, form, version: stored.version })
 
-const bothOf = (form: FormData, stored: StoredForm, current: StoredForm): FormData => {
-  const [mine, base] = sideBySide(withPlainFilters(form), withPlainFilters(stored.form_data))
-  return { ...current.form_data, ...changesIn(mine, base) }
-}
-
 /**
  * Stores every edit of a chart under its form key: at once in this browser, and on the server after a pause. The copy
  * in the browser goes once the server has it, so a copy found at the next opening is an edit that was never sent.
@@ -68,7 +62,7 @@ export const formDraftMachine = setup({
     events:
       | { type: 'form.edited' | 'form.applied'; form: FormData }
       | { type: 'save.begun' | 'save.ended' }
-      | { type: 'chart.saved'; chartId: number; chartVersion: number; form: FormData }
+      | ({ type: 'chart.saved' } & SavedChart)
       | { type: 'chart.renamed'; chartVersion: number }
       | ConflictEvent
     tags: 'busy' | 'attention'
@@ -81,29 +75,19 @@ export const formDraftMachine = setup({
   },
   actions: {
     storeEdit: assign((_, { form }: { form: FormData }) => ({ form, unsent: true })),
-    storeSaved: assign(
-      (
-        _,
-        { chartId, chartVersion, form }: { chartId: number; chartVersion: number; form: FormData },
-      ) => ({
-        chartId,
-        chartVersion,
-        saved: form,
-        isStored: false,
-        stored: { form_data: form, version: 0 },
-      }),
-    ),
-    storeSavedBeside: assign(
-      (
-        _,
-        { chartId, chartVersion, form }: { chartId: number; chartVersion: number; form: FormData },
-      ) => ({
-        chartId,
-        chartVersion,
-        saved: form,
-        isStored: true,
-      }),
-    ),
+    storeSaved: assign((_, { chartId, chartVersion, form }: SavedChart) => ({
+      chartId,
+      chartVersion,
+      saved: form,
+      isStored: false,
+      stored: { form_data: form, version: 0 },
+    })),
+    storeSavedBeside: assign((_, { chartId, chartVersion, form }: SavedChart) => ({
+      chartId,
+      chartVersion,
+      saved: form,
+      isStored: true,
+    })),
     storeVersion: assign({
       chartVersion: (_, { chartVersion }: { chartVersion: number }) => chartVersion,
     }),
@@ -123,22 +107,9 @@ export const formDraftMachine = setup({
       unanswered: [],
     })),
     compare: assign(({ context: { form, stored } }, { error }: { error: unknown }) => {
-      const problem = toProblem(error)
-      const current = currentIn(problem) as StoredForm
-      const [draft, base, theirs] = sideBySide(
-        withPlainFilters(form),
-        stored.form_data,
-        current.form_data,
-      )
-      return {
-        current,
-        conflict: conflictOf(formComparison, {
-          message: problem.message,
-          base: { ...stored, form_data: base },
-          draft,
-          current: { ...current, form_data: theirs },
-        }),
-      }
+      const current = currentIn<StoredForm>(error) ?? stored
+      const { message } = toProblem(error)
+      return { current, conflict: formConflict({ message, form, stored, current }) }
     }),
     goOnFromCurrent: assign(({ context: { current, stored } }) => ({
       stored: current ?? stored,
@@ -148,7 +119,7 @@ export const formDraftMachine = setup({
       ({ context: { form, stored, current } }) =>
         ({
           type: 'form.restored',
-          form: bothOf(form, stored, current ?? stored),
+          form: mergedForm(form, stored, current ?? stored),
         }) satisfies FormRestored,
     ),
     reportKnown: sendParent(
@@ -166,7 +137,7 @@ export const formDraftMachine = setup({
     wasAsSaved: ({ context }, { form }: { form: FormData }) => isSameForm(context.form, form),
     isBeingSent: ({ context }, { form }: { form: FormData }) => isEqualForm(form, context.form),
     wasGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
-    cameTooLate: (_, { error }: { error: unknown }) => currentIn(toProblem(error)) !== undefined,
+    cameTooLate,
     isOwnOrSame: ({ context: { current, conflict, unanswered } }) =>
       unanswered.some((form) => current !== null && isEqualForm(form, current.form_data)) ||
       (conflict?.differences ?? []).every(({ changedBy }) => changedBy === 'you'),
