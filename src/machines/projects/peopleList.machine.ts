@@ -14,7 +14,7 @@ export const peopleListMachine = setup({
   id: 'peopleList',
   context: ({ spawn }) => ({
     search: '',
-    users: spawn('users', { input: { key: null } }) as UsersRef,
+    users: spawn('users', { input: { key: null } }),
   }),
   initial: 'searching',
   states: {

@@ -42,7 +42,7 @@ export const columnStatisticsMachine = setup({
       statistics: spawn('statistics', {
         id: 'statistics',
         input: { key: { id, statement, column } },
-      }) as ResourceRef<ColumnStatistics, ColumnRequest>,
+      }),
     }
   },
   initial: 'looking',

@@ -55,7 +55,7 @@ export const runHistoryMachine = setup({
         id: 'list',
         systemId: 'runsOfDatabase',
         input: { key: requested },
-      }) as RunsRef,
+      }),
     }
   },
   on: {

@@ -112,7 +112,7 @@ export const tableBrowserMachine = setup({
         for (const read of [context.tables, ...columnsOf(context)]) enqueue.stopChild(read)
     }),
     storeLocation: assign(({ context, spawn }, { looked }: { looked: Looked }) => {
-      const begin: Begin = (at) => spawn('columns', columnsAt(at)) as TableRef
+      const begin: Begin = (at) => spawn('columns', columnsAt(at))
       if (!isOtherAddress(looked, context))
         return looked.table === context.table
           ? {}
@@ -120,14 +120,14 @@ export const tableBrowserMachine = setup({
       const schemas =
         looked.databaseId === context.databaseId
           ? context.schemas
-          : (spawn('schemas', {
+          : spawn('schemas', {
               id: 'schemas',
               input: { key: schemasRequestOf(looked) },
-            }) as SchemasRef)
+            })
       return {
         ...looked,
         schemas,
-        tables: spawn('tables', { id: 'tables', input: { key: addressOf(looked) } }) as TablesRef,
+        tables: spawn('tables', { id: 'tables', input: { key: addressOf(looked) } }),
         filter: '',
         known: knownOf([], looked, begin),
       }
@@ -145,12 +145,7 @@ export const tableBrowserMachine = setup({
     storeFilter: assign({ filter: (_, { filter }: { filter: string }) => filter }),
     lookInto: assign({
       known: ({ context, spawn }, requested: { table: string; opens: boolean }) =>
-        knownWith(
-          context.known,
-          context,
-          requested,
-          (at) => spawn('columns', columnsAt(at)) as TableRef,
-        ),
+        knownWith(context.known, context, requested, (at) => spawn('columns', columnsAt(at))),
     }),
     close: assign({
       known: ({ context }, { table }: { table: string }) =>
@@ -163,13 +158,13 @@ export const tableBrowserMachine = setup({
   id: 'tableBrowser',
   context: ({ spawn, input }) => ({
     ...input,
-    sources: spawn('sources', { id: 'sources', input: { key: undefined } }) as SourcesRef,
+    sources: spawn('sources', { id: 'sources', input: { key: undefined } }),
     schemas: spawn('schemas', {
       id: 'schemas',
       input: { key: schemasRequestOf(input) },
-    }) as SchemasRef,
-    tables: spawn('tables', { id: 'tables', input: { key: addressOf(input) } }) as TablesRef,
-    known: knownOf([], input, (at) => spawn('columns', columnsAt(at)) as TableRef),
+    }),
+    tables: spawn('tables', { id: 'tables', input: { key: addressOf(input) } }),
+    known: knownOf([], input, (at) => spawn('columns', columnsAt(at))),
     filter: '',
   }),
   initial: 'looking',

@@ -46,7 +46,7 @@ export const userListMachine = setup({
   context: ({ spawn }) => ({
     search: '',
     user: null,
-    users: spawn('users', { systemId: 'users', input: { key: null } }) as UsersRef,
+    users: spawn('users', { systemId: 'users', input: { key: null } }),
   }),
   on: {
     'search.edited': { actions: fromEvent('storeSearch') },
