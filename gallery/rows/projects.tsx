@@ -6,7 +6,7 @@ import { ProjectDetail } from '../../src/features/projects/ProjectDetail'
 import { RemoveFromProject, RemoveMember } from '../../src/features/projects/Removals'
 import { ShareToProject } from '../../src/features/projects/ShareToProject'
 import { layoutsMachine } from '../../src/machines/system/layouts.machine'
-import { newestFirst } from '../../src/machines/lib/listScreen'
+import { newestFirst } from '../../src/machines/lib/listKey'
 import { chartsResource, dashboardsResource } from '../../src/machines/lists/thingLists'
 import {
   editProjectMachine,

@@ -4,7 +4,7 @@ import * as dataset from '../api/dataset'
 import * as projectCalls from '../api/project'
 import * as recent from '../api/recent'
 import * as trash from '../api/trash'
-import type { ListKey } from '../machines/lib/listScreen'
+import type { ListKey } from '../machines/lib/listKey'
 import { openThingMachine } from '../machines/lists/openThing.machine'
 import { recentListMachine, recentResource } from '../machines/lists/recentList.machine'
 import {

@@ -92,7 +92,8 @@ const additions = {
     ],
     files: {
       'src/machines/lists/draftList.machine.ts': `import type { ListAnswer, SavedQuery } from '../../api/contract'
-import { listScreen, newestFirst, type ListKey, type ListScreenRef } from '../lib/listScreen'
+import { newestFirst, type ListKey } from '../lib/listKey'
+import { listScreen, type ListScreenRef } from '../lib/listScreen'
 import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import { openOwnPage } from './thingLists'

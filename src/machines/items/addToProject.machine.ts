@@ -8,7 +8,7 @@ import {
   type ProjectListItem,
 } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
-import type { ListKey } from '../lib/listScreen'
+import type { ListKey } from '../lib/listKey'
 import { invalidate, post } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
 import { dialogResumption } from '../lib/resumption'

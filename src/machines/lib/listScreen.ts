@@ -1,6 +1,5 @@
 import { assign, setup, type ActorRefFrom, type AnyActorLogic, type SnapshotFrom } from 'xstate'
 import {
-  listPageSize,
   toProblem,
   type ListAnswer,
   type Problem,
@@ -9,26 +8,18 @@ import {
 } from '../../api/contract'
 import { currentUser } from './currentUser'
 import { fromEvent } from './fromEvent'
+import {
+  atLastPage,
+  isPastLastPage,
+  searchedFor,
+  sortedBy,
+  withFavoritesToggled,
+  type ListKey,
+  type ListSort,
+  type SortChoice,
+} from './listKey'
 import { goTo, openDialog, post, type DialogDone } from './peers'
 import { type resource, type ResourceRef } from './resource'
-
-export interface ListSort {
-  column: string
-  direction: 'asc' | 'desc'
-}
-/** The order in which every list of things opens. */
-export const newestFirst: ListSort = { column: 'changed_on_utc', direction: 'desc' }
-
-/** What a list shows: the server searches, sorts and pages by it. */
-export interface ListKey {
-  search: string
-  sort: ListSort
-  page: number
-  /** Only the viewer's favourites. */
-  favorites?: boolean
-  /** Only what a project holds, or only what it does not. */
-  project?: { id: number; contains: boolean }
-}
 
 interface ListActors<Item> {
   list: ReturnType<typeof resource<ListAnswer<Item>, ListKey>>
@@ -38,12 +29,6 @@ interface ListActors<Item> {
 
 /** How opening a row ends. */
 export type Opened = { path: string } | { problem: Problem }
-
-const opposite = { asc: 'desc', desc: 'asc' } as const
-const nextSort = (sort: ListSort, column: string): ListSort =>
-  sort.column === column
-    ? { column, direction: opposite[sort.direction] }
-    : { column, direction: 'asc' }
 
 type Numbered = { id: number }
 const without = <Item extends Numbered>(items: readonly Item[], gone: readonly Numbered[]) =>
@@ -57,7 +42,6 @@ const deletedIn = (output: unknown) =>
   Array.isArray(output.deleted)
     ? (output.deleted as Numbered[])
     : []
-const lastPageOf = (count: number) => Math.max(0, Math.ceil(count / listPageSize) - 1)
 
 /**
  * A list as a screen, of everything or (`project`) of what a project holds: a search that waits until typing pauses, favourites only, sorting, paging, opening a row (a
@@ -89,7 +73,7 @@ export const listScreen = <Item extends Numbered>(
       events:
         | { type: 'search.edited'; text: string }
         | { type: 'favorites.toggled' }
-        | { type: 'sort.chosen'; column: string; direction?: ListSort['direction'] }
+        | ({ type: 'sort.chosen' } & SortChoice)
         | { type: 'page.turned'; page: number }
         | { type: 'list.retried' }
         | { type: 'item.opened'; item: Item }
@@ -109,32 +93,22 @@ export const listScreen = <Item extends Numbered>(
     actors: actors as unknown as Record<'list' | 'openItem', AnyActorLogic>,
     actions: {
       storeSearch: assign({ search: (_, { text }: { text: string }) => text }),
-      searchAgain: assign(({ context: { key, search, selected } }) => ({
-        key: { ...key, search: search.trim(), page: 0 },
-        selected: search.trim() === key.search ? selected : [],
-      })),
-      toggleFavorites: assign(({ context: { key } }) => ({
-        key: { ...key, favorites: !key.favorites, page: 0 },
+      searchAgain: assign(({ context: { key, search, selected } }) => {
+        const next = searchedFor(key, search)
+        return { key: next, selected: next.search === key.search ? selected : [] }
+      }),
+      toggleFavorites: assign(({ context }) => ({
+        key: withFavoritesToggled(context.key),
         selected: [],
       })),
       sortAgain: assign({
-        key: (
-          { context: { key } },
-          { column, direction }: { column: string; direction?: ListSort['direction'] },
-        ) => ({
-          ...key,
-          sort: direction ? { column, direction } : nextSort(key.sort, column),
-          page: 0,
-        }),
+        key: ({ context }, choice: SortChoice) => sortedBy(context.key, choice),
       }),
       turnPage: assign({
         key: ({ context }, { page }: { page: number }) => ({ ...context.key, page }),
       }),
       turnToLast: assign({
-        key: ({ context }, { count }: { count: number }) => ({
-          ...context.key,
-          page: lastPageOf(count),
-        }),
+        key: ({ context }, { count }: { count: number }) => atLastPage(context.key, count),
       }),
       select: assign({
         selected: ({ context: { selected } }, { items }: { items: readonly Item[] }) => [
@@ -175,8 +149,8 @@ export const listScreen = <Item extends Numbered>(
         { list }: { list: SnapshotFrom<ResourceRef<ListAnswer<Item>, ListKey>> },
       ) =>
         list.matches('ready') &&
-        list.context.data?.result.length === 0 &&
-        key.page > lastPageOf(list.context.data.count),
+        list.context.data !== null &&
+        isPastLastPage(key, list.context.data),
     },
     delays: { searchDebounce: 250 },
   }).createMachine({

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import type { ListAnswer } from '../../api/contract'
-import type { ListKey, ListScreenRef } from './listScreen'
+import type { ListKey } from './listKey'
+import type { ListScreenRef } from './listScreen'
 import type { ResourceRef } from './resource'
 
 /** What the view of a list shows, out of the screen and the list it holds. */

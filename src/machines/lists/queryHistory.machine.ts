@@ -1,12 +1,7 @@
 import { fromPromise } from 'xstate'
 import type { HistoryItem, ListAnswer } from '../../api/contract'
-import {
-  listScreen,
-  newestFirst,
-  type ListKey,
-  type ListScreenRef,
-  type Opened,
-} from '../lib/listScreen'
+import { newestFirst, type ListKey } from '../lib/listKey'
+import { listScreen, type ListScreenRef, type Opened } from '../lib/listScreen'
 import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import { historyQueryPath } from '../lib/pageLocation'

@@ -1,5 +1,6 @@
 import type { ListAnswer, RecentItem } from '../../api/contract'
-import { listScreen, newestFirst, type ListKey, type ListScreenRef } from '../lib/listScreen'
+import { newestFirst, type ListKey } from '../lib/listKey'
+import { listScreen, type ListScreenRef } from '../lib/listScreen'
 import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import { openThingMachine } from './openThing.machine'

@@ -10,13 +10,8 @@ import type {
 } from '../../api/contract'
 import { openChartMachine } from '../items/openChart.machine'
 import { pathOf, type Item } from '../items/kinds'
-import {
-  listScreen,
-  newestFirst,
-  type ListKey,
-  type ListScreenRef,
-  type Opened,
-} from '../lib/listScreen'
+import { newestFirst, type ListKey } from '../lib/listKey'
+import { listScreen, type ListScreenRef, type Opened } from '../lib/listScreen'
 import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import { openDatasetMachine } from './openDataset.machine'

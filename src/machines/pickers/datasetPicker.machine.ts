@@ -2,7 +2,7 @@ import { assign, sendParent, setup, type ActorRefFrom, type SnapshotFrom } from 
 import { z } from 'zod'
 import type { DatasetListItem, ListAnswer, QueryResult } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
-import type { ListKey } from '../lib/listScreen'
+import type { ListKey } from '../lib/listKey'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import { pageSizeSchema, type PageSize } from './preview'

@@ -1,7 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { ChartListItem, DashboardListItem, ListAnswer } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
-import type { ListKey, ListSort } from '../lib/listScreen'
+import type { ListKey, ListSort } from '../lib/listKey'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import type { ChildKind } from './children'

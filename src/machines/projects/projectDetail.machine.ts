@@ -2,7 +2,8 @@ import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import type { ChartListItem, DashboardListItem, Project, User } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
 import { fromEvent } from '../lib/fromEvent'
-import { listScreen, newestFirst, type ListScreenRef } from '../lib/listScreen'
+import { newestFirst } from '../lib/listKey'
+import { listScreen, type ListScreenRef } from '../lib/listScreen'
 import type { DialogDone } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
@@ -85,7 +86,7 @@ export const projectDetailMachine = setup({
         systemId: 'project',
         syncSnapshot: true,
         input: { key: { id } },
-      }) as ProjectReadRef,
+      }),
       charts: spawn('charts', { input }),
       dashboards: spawn('dashboards', { input }),
     }

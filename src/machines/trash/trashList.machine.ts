@@ -1,5 +1,6 @@
 import type { ListAnswer, TrashItem } from '../../api/contract'
-import { listScreen, type ListKey, type ListScreenRef } from '../lib/listScreen'
+import type { ListKey } from '../lib/listKey'
+import { listScreen, type ListScreenRef } from '../lib/listScreen'
 import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import type { ThingRow } from '../lists/thingRows'

@@ -7,7 +7,7 @@ import {
   projectChoicesResource,
   type ProjectAddition,
 } from '../../../src/machines/items/addToProject.machine'
-import type { ListKey } from '../../../src/machines/lib/listScreen'
+import type { ListKey } from '../../../src/machines/lib/listKey'
 import { refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'

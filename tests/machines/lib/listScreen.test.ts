@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { ChartListItem, ListAnswer } from '../../../src/api/contract'
-import type { ListKey } from '../../../src/machines/lib/listScreen'
+import type { ListKey } from '../../../src/machines/lib/listKey'
 import { selectList } from '../../../src/machines/lib/selectList'
 import { chartListMachine, chartsResource } from '../../../src/machines/lists/thingLists'
 import { inWorld } from '../../support/world'

@@ -4,7 +4,7 @@ import type { Chart, ChartListItem, ListAnswer } from '../../../src/api/contract
 import { chartListMachine, chartsResource } from '../../../src/machines/lists/thingLists'
 import { openChartMachine } from '../../../src/machines/items/openChart.machine'
 import type { FormSave } from '../../../src/machines/lib/forms'
-import type { ListKey } from '../../../src/machines/lib/listScreen'
+import type { ListKey } from '../../../src/machines/lib/listKey'
 import { gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { chart, listOf } from '../../support/rows'

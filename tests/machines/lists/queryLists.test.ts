@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { HistoryItem, ListAnswer, SavedQuery } from '../../../src/api/contract'
-import type { ListKey } from '../../../src/machines/lib/listScreen'
+import type { ListKey } from '../../../src/machines/lib/listKey'
 import { durationOf, durationText } from '../../../src/machines/lists/historyWords'
 import {
   historyResource,

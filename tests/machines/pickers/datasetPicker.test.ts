@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor, type PromiseActorLogic } from 'xstate'
 import type { DatasetListItem, ListAnswer, QueryResult } from '../../../src/api/contract'
-import type { ListKey } from '../../../src/machines/lib/listScreen'
+import type { ListKey } from '../../../src/machines/lib/listKey'
 import {
   datasetPickerMachine,
   datasetPreviewResource,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
-import type { ListKey } from '../../../src/machines/lib/listScreen'
+import type { ListKey } from '../../../src/machines/lib/listKey'
 import { chartsResource, dashboardsResource } from '../../../src/machines/lists/thingLists'
 import {
   projectChartsMachine,
