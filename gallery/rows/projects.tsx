@@ -8,11 +8,8 @@ import { ShareToProject } from '../../src/features/projects/ShareToProject'
 import { layoutsMachine } from '../../src/machines/system/layouts.machine'
 import { newestFirst } from '../../src/machines/lib/listKey'
 import { chartsResource, dashboardsResource } from '../../src/machines/lists/thingLists'
-import {
-  editProjectMachine,
-  metadataOf,
-  saveMetadata,
-} from '../../src/machines/projects/editProject.machine'
+import { editProjectMachine } from '../../src/machines/projects/editProject.machine'
+import { metadataOf, saveMetadata } from '../../src/machines/projects/projectMetadata'
 import {
   newDashboardFormMachine,
   newDashboardMachine,

@@ -9,12 +9,8 @@ import {
   currentProjectMachine,
   storedProjectSchema,
 } from '../machines/projects/currentProject.machine'
-import {
-  editProjectMachine,
-  saveMetadata,
-  type Leaving,
-  type MetadataSave,
-} from '../machines/projects/editProject.machine'
+import { editProjectMachine, type Leaving } from '../machines/projects/editProject.machine'
+import { saveMetadata, type MetadataSave } from '../machines/projects/projectMetadata'
 import {
   newDashboardFormMachine,
   newDashboardMachine,

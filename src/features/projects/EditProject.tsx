@@ -1,9 +1,6 @@
 import { useSelector } from '@xstate/react'
-import {
-  type EditProjectRef,
-  unsavableReason,
-  type MetadataDraft,
-} from '../../machines/projects/editProject.machine'
+import { type EditProjectRef, unsavableReason } from '../../machines/projects/editProject.machine'
+import type { MetadataDraft } from '../../machines/projects/projectMetadata'
 import { descriptionError, projectTitleError, toggled } from '../../machines/projects/projectDraft'
 import { Button, Dialog, Field, Fields, FootSpace, ProblemNote, Spinner, TextArea } from '../../ui'
 import { ConflictDialog } from '../conflict/ConflictDialog'

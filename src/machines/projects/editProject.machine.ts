@@ -1,36 +1,23 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
-import {
-  toProblem,
-  type Problem,
-  type Project,
-  type ProjectMember,
-  type ProjectRemoved,
-} from '../../api/contract'
-import type { ComparisonRules } from '../lib/conflict'
+import { toProblem, type Problem, type Project, type ProjectRemoved } from '../../api/contract'
 import { projectSchema } from '../../api/contract/project'
-import {
-  conflictSave,
-  ended,
-  endedAs,
-  type ConflictSave,
-  type SaveOutcome,
-} from '../lib/conflictSave'
+import { ended, endedAs, type SaveOutcome } from '../lib/conflictSave'
 import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 import { projectReads } from './children'
 import { peopleListMachine } from './peopleList.machine'
-import { pickedSchema, projectTitleError, type Picked } from './projectDraft'
-
-const metadataDraftSchema = z.object({
-  project_title: z.string(),
-  description: z.string(),
-  members: z.array(pickedSchema),
-})
-/** What of a project can be edited as a whole. */
-export type MetadataDraft = z.infer<typeof metadataDraftSchema>
+import { projectTitleError } from './projectDraft'
+import {
+  isChanged,
+  leavingOf,
+  metadataDraftSchema,
+  metadataOf,
+  saveMetadata,
+  type MetadataDraft,
+} from './projectMetadata'
 
 const inputSchema = z.object({
   project: z.object({ id: z.number() }),
@@ -38,68 +25,11 @@ const inputSchema = z.object({
   edited: z.object({ project: projectSchema, draft: metadataDraftSchema }).optional(),
 })
 
-/** The title, the description where it was changed, and who joins. */
-export interface MetadataSave {
-  id: number
-  version: number
-  project_title: string
-  description?: string
-  added: number[]
-}
-
 /** People who are to leave a project. */
 export interface Leaving {
   id: number
   ids: number[]
 }
-
-const byId = (one: Picked, other: Picked) => one.id - other.id
-const pickedOf = ({ userId, name }: ProjectMember): Picked => ({ id: userId, title: name })
-
-/** A project as it can be edited. */
-export const metadataOf = ({
-  project_title,
-  description,
-  members_metadata,
-}: Project): MetadataDraft => ({
-  project_title,
-  description,
-  members: members_metadata.map(pickedOf).toSorted(byId),
-})
-
-const labels: Record<keyof MetadataDraft, string> = {
-  project_title: 'Title',
-  description: 'Description',
-  members: 'Members',
-}
-
-const projectComparison: ComparisonRules<Project, MetadataDraft> = {
-  nameOf: (project) => project.project_title,
-  draftOf: metadataOf,
-  labelOf: (field) => labels[field],
-  wordsOf: (value, field) =>
-    field === 'members' ? (value as Picked[]).map(({ title }) => title).join(', ') : null,
-}
-
-const missing = (from: readonly Picked[], others: readonly Picked[]) =>
-  from.map(({ id }) => id).filter((id) => !others.some((other) => other.id === id))
-
-const sentOf = ({
-  stored,
-  draft,
-  changes: { description },
-  version,
-}: ConflictSave<Project, MetadataDraft>): MetadataSave => ({
-  id: stored.id,
-  version,
-  project_title: draft.project_title.trim(),
-  ...(description === undefined ? {} : { description: description.trim() }),
-  added: missing(draft.members, metadataOf(stored).members),
-})
-
-export const saveMetadata = conflictSave('saveMetadata', projectComparison, {
-  save: { call: unprovided<Project, MetadataSave>('saveMetadata'), sends: sentOf },
-})
 
 interface Context {
   id: number
@@ -110,29 +40,10 @@ interface Context {
   problem: Problem | null
 }
 
-const isChanged = ({ project, draft }: Context) => {
-  if (project === null) return false
-  const { project_title, description, members } = metadataOf(project)
-  const trimmed = {
-    project_title: draft.project_title.trim(),
-    description: draft.description.trim(),
-    members: draft.members.toSorted(byId),
-  }
-  return JSON.stringify(trimmed) !== JSON.stringify({ project_title, description, members })
-}
-
-/** Who leaves once the rest is saved: nobody where only the others changed the members. */
-const leavingOf = ({ project, draft }: Context, { kind, stored }: SaveOutcome<Project>) => {
-  const before = project ? metadataOf(project).members : []
-  const untouched =
-    missing(before, draft.members).length + missing(draft.members, before).length === 0
-  return kind === 'merged' && untouched ? [] : missing(metadataOf(stored).members, draft.members)
-}
-
 /** Why the edit cannot be saved as it stands. */
-export const unsavableReason = (context: Context) =>
-  projectTitleError(context.draft.project_title) ??
-  (isChanged(context) ? null : 'Change something first')
+export const unsavableReason = ({ project, draft }: Context) =>
+  projectTitleError(draft.project_title) ??
+  (project !== null && isChanged(project, draft) ? null : 'Change something first')
 
 /** Edit Project Metadata: title, description and members of one project, read afresh. */
 export const editProjectMachine = setup({
@@ -174,7 +85,10 @@ export const editProjectMachine = setup({
       problem: null,
     })),
     storeSaved: assign(({ context }, { output }: { output: SaveOutcome<Project> }) => {
-      const [leaving, draft] = [leavingOf(context, output), metadataOf(output.stored)]
+      const [leaving, draft] = [
+        leavingOf(context.draft, context.project, output),
+        metadataOf(output.stored),
+      ]
       return {
         project: output.stored,
         leaving,

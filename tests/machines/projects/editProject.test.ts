@@ -3,10 +3,9 @@ import { fromPromise, waitFor } from 'xstate'
 import type { Project, ProjectRemoved } from '../../../src/api/contract'
 import {
   editProjectMachine,
-  saveMetadata,
   type Leaving,
-  type MetadataSave,
 } from '../../../src/machines/projects/editProject.machine'
+import { saveMetadata, type MetadataSave } from '../../../src/machines/projects/projectMetadata'
 import { gives } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
