@@ -120,13 +120,6 @@ export const datasetDetailMachine = setup({
           detail: output.problem.message,
         })
     },
-    reportNotOpened: ({ system }, { error }: { error: unknown }) =>
-      post(system, {
-        intent: 'warning',
-        area: 'workspace',
-        title: 'The explorer could not be opened',
-        detail: toProblem(error).message,
-      }),
   },
   guards: { datasetIsGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404 },
 }).createMachine({
@@ -242,7 +235,10 @@ export const datasetDetailMachine = setup({
             },
             onError: {
               target: 'resting',
-              actions: fromEvent('reportNotOpened'),
+              actions: {
+                type: 'goOrReport',
+                params: ({ event }) => ({ output: { problem: toProblem(event.error) } }),
+              },
             },
           },
         },
