@@ -5,7 +5,7 @@ import { appMachine } from '../machines/system/app.machine'
 import { locationMachine } from '../machines/system/location.machine'
 import { loginMachine } from '../machines/system/login.machine'
 import { sessionMachine } from '../machines/system/session.machine'
-import type { WorkspaceCode } from '../machines/system/workspace.machine'
+import type { WorkspaceCode } from '../machines/system/shown'
 import { routerActor } from './router'
 import { loginStorage } from '../effects/storage/storage'
 

@@ -2,7 +2,8 @@ import type { ComponentType } from 'react'
 import type { ActorRefFrom, AnyActorLogic, AnyActorRef } from 'xstate'
 import type { NamedThing } from '../features/shell/ThingTitle'
 import type { PageLocation } from '../machines/lib/pageLocation'
-import type { Row, WorkspaceRef } from '../machines/system/workspace.machine'
+import type { Row } from '../machines/system/shown'
+import type { WorkspaceRef } from '../machines/system/workspace.machine'
 
 interface ViewRow<Input, Props> extends Row<Input> {
   view: ComponentType<Props>

@@ -20,7 +20,7 @@ import {
   type SessionRef,
   type SessionReport,
 } from './session.machine'
-import type { WorkspaceCode } from './workspace.machine'
+import type { WorkspaceCode } from './shown'
 
 const leave = (location: PageLocation | null, because: ClosedBecause): LocationRequested => {
   if (because === 'requested') return { type: 'location.requested', path: '/login', replace: true }

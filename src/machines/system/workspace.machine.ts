@@ -1,22 +1,11 @@
-import {
-  assign,
-  sendTo,
-  setup,
-  stopChild,
-  type ActorRefFrom,
-  type AnyActorLogic,
-  type AnyActorRef,
-  type AnyStateMachine,
-} from 'xstate'
+import { assign, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate'
 import { clipboardMachine } from './clipboard.machine'
 import { databaseDraftsMachine } from '../databases/databaseDrafts.machine'
 import { jobsMachine } from './jobs.machine'
 import { layoutsMachine } from './layouts.machine'
 import { fromEvent } from '../lib/fromEvent'
 import type { LocationChanged, PageLocation } from '../lib/pageLocation'
-import { goTo, post, type DialogDone } from '../lib/peers'
-import type { Resumption } from '../lib/resumption'
-import { spawnAny } from '../lib/spawnAny'
+import { goTo, post, type DialogDone, type Notice } from '../lib/peers'
 import { unprovidedListener } from '../lib/unprovided'
 import { itemActionsMachine } from '../items/itemActions.machine'
 import { currentProjectMachine, currentProjectOf } from '../projects/currentProject.machine'
@@ -26,33 +15,8 @@ import { thumbnailsMachine } from '../thumbnails/thumbnails.machine'
 import { globalSearchMachine } from '../shell/globalSearch.machine'
 import { writesMachine } from './writes.machine'
 import { restorationMachine } from '../trash/restoration.machine'
+import { startedDialog, startedScreen, type Shown, type Tables } from './shown'
 import { unfinishedMachine } from './unfinished.machine'
-
-/** A row of the screen or dialog table. */
-export interface Row<Input> {
-  logic?: AnyActorLogic
-  input?: (requested: Input) => unknown
-  /** A screen where a person still works in the project they came from; every other one leaves it. */
-  staysInProject?: boolean
-  /** How what is unfinished in it comes back; without it, it does not. */
-  resumes?: Resumption
-}
-
-interface Tables {
-  screens: Record<string, Row<PageLocation>>
-  dialogs: Record<string, Row<unknown>>
-}
-
-/** What is loaded after sign-in. */
-export interface WorkspaceCode {
-  machine: AnyStateMachine
-  tables: Tables
-}
-
-interface Shown {
-  name: string
-  ref: AnyActorRef | null
-}
 
 /** The browser's storage takes nothing more. */
 export interface StorageFull {
@@ -60,6 +24,22 @@ export interface StorageFull {
 }
 
 export type MenuStorageEvent = { type: 'menu.stored'; mini: boolean }
+
+const dialogBroken: Notice = {
+  intent: 'warning',
+  area: 'workspace',
+  title: 'The dialog could not be opened',
+  detail:
+    'Part of the page could not be loaded. Check that the server is running, then reload the page.',
+}
+
+const storageIsFull: Notice = {
+  intent: 'warning',
+  area: 'workspace',
+  title: 'This browser’s storage is full',
+  detail:
+    'What you type is not kept over a reload. Save your work; then log out, or remove the data of this site in the settings of the browser.',
+}
 
 export const workspaceMachine = setup({
   types: {} as {
@@ -107,19 +87,8 @@ export const workspaceMachine = setup({
     }),
     stopScreen: stopChild('screen'),
     startScreen: assign({
-      screen: ({ context: { location, screens }, spawn }) => {
-        if (location === null || location.open) return null
-        const { logic, input } = screens[location.screen] ?? {}
-        return {
-          name: location.screen,
-          ref: logic
-            ? spawnAny(spawn)(logic, {
-                id: 'screen',
-                input: input?.(location),
-              })
-            : null,
-        }
-      },
+      screen: ({ context: { location, screens }, spawn }) =>
+        startedScreen(spawn, screens, location),
     }),
     leaveProject: ({ context: { location, screens }, system }) => {
       if (location !== null && !location.open && !screens[location.screen]?.staysInProject)
@@ -138,18 +107,10 @@ export const workspaceMachine = setup({
     }),
     stopDialog: stopChild('dialog'),
     startDialog: assign({
-      dialog: ({ context, spawn }, { dialog, input }: { dialog: string; input?: unknown }) => {
-        const row = context.dialogs[dialog]
-        return row?.logic
-          ? {
-              name: dialog,
-              ref: spawnAny(spawn)(row.logic, {
-                id: 'dialog',
-                input: row.input ? row.input(input) : input,
-              }),
-            }
-          : null
-      },
+      dialog: (
+        { context: { dialogs }, spawn },
+        { dialog, input }: { dialog: string; input?: unknown },
+      ) => startedDialog(spawn, dialogs, dialog, input),
     }),
     dropDialog: assign({ dialog: null }),
     reportOpened: sendTo('unfinished', ({ context: { dialog } }) => ({
@@ -159,26 +120,8 @@ export const workspaceMachine = setup({
     reportClosed: sendTo('unfinished', { type: 'dialog.closed' }),
     reportOutcome: ({ context }, { output }: { output?: unknown }) =>
       context.screen?.ref?.send({ type: 'dialog.done', output } satisfies DialogDone),
-    reportBroken: ({ system }) => {
-      const detail =
-        'Part of the page could not be loaded. Check that the server is running, then reload the page.'
-      post(system, {
-        intent: 'warning',
-        area: 'workspace',
-        title: 'The dialog could not be opened',
-        detail,
-      })
-    },
-    reportFull: ({ system }) => {
-      const detail =
-        'What you type is not kept over a reload. Save your work; then log out, or remove the data of this site in the settings of the browser.'
-      post(system, {
-        intent: 'warning',
-        area: 'workspace',
-        title: 'This browser’s storage is full',
-        detail,
-      })
-    },
+    reportBroken: ({ system }) => post(system, dialogBroken),
+    reportFull: ({ system }) => post(system, storageIsFull),
     storeMenu: sendTo('menuStorage', (_, { mini }: { mini: boolean }) => ({
       type: 'menu.stored',
       mini,

@@ -9,7 +9,7 @@ import {
   type Login,
   type SessionRef,
 } from '../../../src/machines/system/session.machine'
-import type { WorkspaceCode } from '../../../src/machines/system/workspace.machine'
+import type { WorkspaceCode } from '../../../src/machines/system/shown'
 import { gives, hangs, refuses } from '../../support/actors'
 import { locationAt, routerAt, storageWith } from '../../support/browser'
 import { adminIn, miraIn } from '../../support/people'
