@@ -130,7 +130,7 @@ interface Props<Row> {
   /** How many skeleton rows, ten at most. */
   bones?: number
   sorted?: { key: string; direction: 'asc' | 'desc' } | undefined
-  onSort?: (key: string) => void
+  onSort?: ((key: string) => void) | undefined
   selectedKey?: string | number | null
   /** Makes rows reachable by Tab and the arrow keys; Space is a click. Tab goes into the controls of the current row only. */
   onRowClick?: (row: Row) => void
@@ -160,6 +160,53 @@ const ownClick = (event: MouseEvent) => event.stopPropagation()
 
 const boneWidths = ['62%', '48%', '70%', '55%', '40%', '66%', '52%', '60%', '45%', '58%']
 
+const alignment = (
+  styles: ReturnType<typeof useStyles>,
+  { align }: Pick<TableColumn<never>, 'align'>,
+) => (align === undefined || align === 'start' ? undefined : styles[align])
+
+/** The head of a column: a button where it sorts, an empty cell over the tools of the rows. */
+function ColumnHeader<Row>({
+  column,
+  sorted,
+  onSort,
+}: Pick<Props<Row>, 'sorted' | 'onSort'> & { column: TableColumn<Row> }) {
+  const styles = useStyles()
+  const { key, align, header, sortable } = column
+  if (align === 'tools') return <td className={styles.head} />
+  const direction = sorted?.key === key ? sorted.direction : null
+  return (
+    <th
+      scope="col"
+      className={mergeClasses(styles.head, alignment(styles, column))}
+      {...(direction ? { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' } : {})}
+    >
+      {sortable && onSort ? (
+        <button type="button" className={styles.sort} onClick={() => onSort(key)}>
+          {header}
+          {direction === null ? null : direction === 'asc' ? <SortedUpIcon /> : <SortedDownIcon />}
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  )
+}
+
+/** Skeleton rows that fade downwards. */
+function Bones<Row>({ columns, count }: { columns: readonly TableColumn<Row>[]; count: number }) {
+  const styles = useStyles()
+  return boneWidths.slice(0, count).map((width, index) => (
+    <tr key={index} style={{ opacity: 1 - index * 0.08 }}>
+      {columns.map(({ key, align }) => (
+        <td key={key} className={styles.cell}>
+          <Skeleton width={align === 'mark' ? 16 : align ? 24 : width} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
 export function Table<Row>({
   label,
   columns,
@@ -181,27 +228,6 @@ export function Table<Row>({
 }: Props<Row>) {
   const styles = useStyles()
   const bones = loading && rows.length === 0
-  const placed = (column: TableColumn<Row>) =>
-    mergeClasses(
-      column.align === 'end' && styles.end,
-      column.align === 'tools' && styles.tools,
-      column.align === 'mark' && styles.mark,
-    )
-  const ordered = (column: TableColumn<Row>) => {
-    if (!column.sortable || !onSort) return column.header
-    const icon =
-      sorted?.key !== column.key ? null : sorted.direction === 'asc' ? (
-        <SortedUpIcon />
-      ) : (
-        <SortedDownIcon />
-      )
-    return (
-      <button type="button" className={styles.sort} onClick={() => onSort(column.key)}>
-        {column.header}
-        {icon}
-      </button>
-    )
-  }
   const onKey = (event: KeyboardEvent, row: Row) => {
     if (event.target !== event.currentTarget) return
     const move = neighbors[event.key]
@@ -237,71 +263,50 @@ export function Table<Row>({
           </colgroup>
           <thead>
             <tr>
-              {columns.map((column) =>
-                column.align === 'tools' ? (
-                  <td key={column.key} className={styles.head} />
-                ) : (
-                  <th
-                    key={column.key}
-                    scope="col"
-                    className={mergeClasses(styles.head, placed(column))}
-                    {...(sorted?.key === column.key
-                      ? { 'aria-sort': sorted.direction === 'asc' ? 'ascending' : 'descending' }
-                      : {})}
-                  >
-                    {ordered(column)}
-                  </th>
-                ),
-              )}
+              {columns.map((column) => (
+                <ColumnHeader key={column.key} {...{ column, sorted, onSort }} />
+              ))}
             </tr>
           </thead>
           <tbody ref={body} className={loading && !bones ? styles.stale : undefined}>
-            {bones
-              ? boneWidths.slice(0, boneRows).map((width, index) => (
-                  <tr key={index} style={{ opacity: 1 - index * 0.08 }}>
-                    {columns.map((column) => (
-                      <td key={column.key} className={styles.cell}>
-                        <Skeleton
-                          width={column.align === 'mark' ? 16 : column.align ? 24 : width}
-                        />
-                      </td>
-                    ))}
-                  </tr>
-                ))
-              : rows.map((row) => (
-                  <tr
-                    key={rowKey(row)}
-                    className={mergeClasses(
-                      styles.row,
-                      onRowClick && styles.clickable,
-                      isSelected(row) && styles.selected,
-                    )}
-                    {...(onRowClick
-                      ? {
-                          tabIndex: row === entry ? 0 : -1,
-                          'aria-selected': isSelected(row),
-                          onFocus: () => setCurrent(rowKey(row)),
-                          onClick: () => onRowClick(row),
-                          onDoubleClick: () => onRowOpen?.(row),
-                          onKeyDown: (event) => onKey(event, row),
-                        }
-                      : {})}
-                  >
-                    {columns.map((column) => (
-                      <td
-                        key={column.key}
-                        className={mergeClasses(styles.cell, placed(column))}
-                        {...(column.align === 'mark' ? { onClick: ownClick } : {})}
-                      >
-                        {column.align === 'tools' || column.align === 'mark' ? (
-                          <div>{column.render(row)}</div>
-                        ) : (
-                          column.render(row)
-                        )}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
+            {bones ? (
+              <Bones columns={columns} count={boneRows} />
+            ) : (
+              rows.map((row) => (
+                <tr
+                  key={rowKey(row)}
+                  className={mergeClasses(
+                    styles.row,
+                    onRowClick && styles.clickable,
+                    isSelected(row) && styles.selected,
+                  )}
+                  {...(onRowClick
+                    ? {
+                        tabIndex: row === entry ? 0 : -1,
+                        'aria-selected': isSelected(row),
+                        onFocus: () => setCurrent(rowKey(row)),
+                        onClick: () => onRowClick(row),
+                        onDoubleClick: () => onRowOpen?.(row),
+                        onKeyDown: (event) => onKey(event, row),
+                      }
+                    : {})}
+                >
+                  {columns.map((column) => (
+                    <td
+                      key={column.key}
+                      className={mergeClasses(styles.cell, alignment(styles, column))}
+                      {...(column.align === 'mark' ? { onClick: ownClick } : {})}
+                    >
+                      {column.align === 'tools' || column.align === 'mark' ? (
+                        <div>{column.render(row)}</div>
+                      ) : (
+                        column.render(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))
+            )}
           </tbody>
         </table>
         {!loading && rows.length === 0 && empty ? (

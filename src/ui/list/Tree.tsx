@@ -1,19 +1,12 @@
 import { makeStyles } from '@fluentui/react-components'
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react'
+import { useCallback, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { opensMenu, ContextMenu, spotOf, type Spot } from '../overlays/ContextMenu'
 import { IconButton } from '../controls/IconButton'
 import { MoreHorizontalIcon } from '../text/icons'
 import type { MenuChoice } from '../overlays/Menu'
 import { type TreeItem, type TreeLook, TreeRow } from './TreeRow'
 import { useRowWindow } from './useRowWindow'
+import { useTreeWalk } from './useTreeWalk'
 
 const useStyles = makeStyles({
   root: {
@@ -44,7 +37,6 @@ const useStyles = makeStyles({
 })
 
 const heights = { 1: 26, 2: 24 }
-const pause = 700
 
 /** Where the menu of the button at the end of a row opens. */
 const endOf = (row: Element): Spot => {
@@ -81,8 +73,6 @@ export function Tree<Item extends TreeItem>({
   const styles = useStyles()
   const id = useId()
   const tree = useRef<HTMLDivElement>(null)
-  const typed = useRef({ text: '', at: 0 })
-  const [left, setLeft] = useState<{ key: string; index: number } | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const [isFocused, setFocused] = useState(false)
   const [menu, setMenu] = useState<{ item: Item; spot: Spot } | null>(null)
@@ -92,8 +82,6 @@ export function Tree<Item extends TreeItem>({
       setMeasured((known) => (known.get(key) === height ? known : new Map(known).set(key, height))),
     [],
   )
-  const positionOf = (key: string | null) =>
-    key === null ? -1 : items.findIndex((item) => item.key === key)
   const rowOf = (index: number) => document.getElementById(`${id}${index}`) ?? document.body
   const { first, last, height, topOf, page, follow, reveal } = useRowWindow(tree, {
     count: items.length,
@@ -103,66 +91,13 @@ export function Tree<Item extends TreeItem>({
       return item === undefined ? 0 : (measured.get(item.key) ?? heights[item.level])
     },
   })
-  const chosenRow = positionOf(chosen)
-  const found = left === null ? chosenRow : positionOf(left.key)
-  const current = found >= 0 ? found : Math.max(0, Math.min(left?.index ?? 0, items.length - 1))
-  const shown = useRef(reveal)
-  useEffect(() => {
-    shown.current = reveal
+  const { current, focusRow, act, press } = useTreeWalk(items, {
+    chosen,
+    page,
+    reveal,
+    onOpen,
+    onEnter: (item) => lookOf(item).onEnter?.(),
   })
-  const isThere = chosenRow >= 0
-  useEffect(() => {
-    if (isThere) shown.current(chosenRow)
-  }, [chosen, isThere]) // oxlint-disable-line react/exhaustive-deps -- not when rows before it come or go
-
-  const focusRow = (index: number) => {
-    const item = items[index]
-    if (item) setLeft({ key: item.key, index })
-  }
-  const walk = (index: number) => {
-    const next = Math.max(0, Math.min(index, items.length - 1))
-    focusRow(next)
-    reveal(next)
-  }
-  const act = (index: number) => {
-    const item = items[index]
-    if (item === undefined) return
-    if (item.isOpen === undefined) lookOf(item).onEnter?.()
-    else onOpen(item, !item.isOpen)
-  }
-  const inward = () => {
-    const item = items[current]
-    if (item?.isOpen === false) onOpen(item, true)
-    else if (item?.isOpen === true && items[current + 1]?.level === 2) walk(current + 1)
-  }
-  const outward = () => {
-    const item = items[current]
-    if (item?.isOpen === true) onOpen(item, false)
-    else if (item?.level === 2) walk(current - item.at)
-  }
-  const steps: Record<string, () => void> = {
-    ArrowDown: () => walk(current + 1),
-    ArrowUp: () => walk(current - 1),
-    Home: () => walk(0),
-    End: () => walk(items.length - 1),
-    PageDown: () => walk(current + page()),
-    PageUp: () => walk(current - page()),
-    ArrowRight: inward,
-    ArrowLeft: outward,
-    Enter: () => act(current),
-    ' ': () => act(current),
-  }
-  const goToName = (letter: string, now: number) => {
-    const text = now - typed.current.at < pause ? `${typed.current.text}${letter}` : letter
-    typed.current = { text, at: now }
-    const from = text.length === 1 ? current + 1 : current
-    const next = items.findIndex(
-      ({ name }, index) => index >= from && name.toLowerCase().startsWith(text),
-    )
-    const again =
-      next >= 0 ? next : items.findIndex(({ name }) => name.toLowerCase().startsWith(text))
-    if (again >= 0) walk(again)
-  }
   const openMenu = (index: number, spot: Spot) => {
     const item = items[index]
     if (item === undefined || menuOf(item).length === 0) return
@@ -171,13 +106,8 @@ export function Tree<Item extends TreeItem>({
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
-    const step = steps[event.key]
-    const isLetter = event.key.length === 1 && event.key !== ' '
     if (opensMenu(event)) openMenu(current, spotOf(rowOf(current)))
-    else if (event.altKey || event.ctrlKey || event.metaKey || (step === undefined && !isLetter))
-      return
-    else if (step) step()
-    else goToName(event.key.toLowerCase(), event.timeStamp)
+    else if (!press(event)) return
     event.preventDefault()
   }
   // What was chosen may have gone to the editor: then the focus stays there.
