@@ -17,7 +17,7 @@ import {
 } from 'ag-grid-community'
 import { mergeClasses } from '@fluentui/react-components'
 import { AgGridReact } from 'ag-grid-react'
-import { useEffect, useMemo, useReducer, useState } from 'react'
+import { useMemo, useReducer, useState } from 'react'
 import { arranged, grouped, withGridState, type Arrangement } from './arrangement'
 import type { CellPosition } from './cellRange'
 import { cellValue, columnDefs } from './gridColumns'
@@ -37,6 +37,7 @@ import { useHeaderDrag } from './useHeaderDrag'
 import { usePagedRows, type RowSource } from './usePagedRows'
 import { useGridStyles } from './useGridStyles'
 import { useReading } from './useReading'
+import { useRowsInGrid } from './useRowsInGrid'
 
 ModuleRegistry.registerModules([
   InfiniteRowModelModule,
@@ -163,23 +164,7 @@ export default function PagedGrid({
     arrange: (next, pivots = pivotMode) => onArrange({ columns: next, pivotMode: pivots }),
   }
 
-  useEffect(() => {
-    if (!api || api.isDestroyed()) return
-    api.setRowCount(rows.rowCount(), true)
-    for (const node of api.getRenderedNodes())
-      if (!node.rowPinned && node.rowIndex !== null) node.setData({ at: node.rowIndex })
-  }, [api, rows, version, edits, marking.range])
-  useEffect(() => {
-    if (api && !api.isDestroyed() && api.getDisplayedRowCount() > 0)
-      api.ensureIndexVisible(0, 'top')
-  }, [api, load])
-  useEffect(() => {
-    const [from, to] =
-      api && !api.isDestroyed()
-        ? [api.getFirstDisplayedRowIndex(), api.getLastDisplayedRowIndex()]
-        : [0, 0]
-    rows.look(Math.max(0, from), Math.max(0, to))
-  }, [api, rows])
+  useRowsInGrid({ api, rows, load, version, edits, range: marking.range })
   const storeState = ({ source: by, finished = true }: { source: string; finished?: boolean }) => {
     if (finished && api && !pivotMode && (by.startsWith('ui') || by === 'autosizeColumns'))
       frame.arrange(withGridState(parts, api.getColumnState()))
