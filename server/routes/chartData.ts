@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { boundedText } from '../../src/api/contract/boundedText.ts'
 import {
@@ -8,48 +7,12 @@ import {
   resultTypeSchema,
 } from '../../src/api/contract/chartData.ts'
 import { idParamsSchema } from '../../src/api/contract/list.ts'
-import { primed } from '../charts/answer/bytes.ts'
-import { cacheTimeout } from '../charts/answer/cacheKey.ts'
-import { chartAnswer, chartQueryText } from '../charts/answer/chartAnswer.ts'
-import { chartFile } from '../exports/chartFile.ts'
 import type { Form } from '../charts/sql/form.ts'
-import { datasetIdOf, datasetSource } from '../charts/sql/datasetSource.ts'
-import { readAs } from '../charts/answer/cacheKey.ts'
-import type { Format } from '../charts/answer/tableData.ts'
-import { disposition, fileName } from '../exports/fileName.ts'
-import { mediaTypes, type FileFormat } from '../exports/writeFile.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { badRequest, notFound } from '../problem.ts'
 import { readForm } from '../store/charts/chartFields.ts'
-import type { ChartRow, UserRow } from '../store/db/tables.ts'
-import { streamed } from './streaming.ts'
-
-interface DataRequest {
-  datasource: unknown
-  form: Form
-  resultType: z.infer<typeof resultTypeSchema>
-  format: string
-  force: boolean
-  rowLimit: unknown
-  rowOffset: unknown
-  clientId: string | undefined
-  escapeFormulas: boolean
-  ofChart: Pick<ChartRow, 'cache_timeout' | 'slice_name'> | undefined
-}
-
-const maxBuffered = 1024 * 1024
-
-const formatOf = (requested: string): Format | FileFormat => {
-  if (
-    requested === 'json' ||
-    requested === 'columnar' ||
-    requested === 'csv' ||
-    requested === 'xlsx'
-  )
-    return requested
-  throw badRequest(`Unsupported result_format: ${requested}`)
-}
+import { chartDataAnswer, type DataRequest } from './chartDataAnswer.ts'
 
 const yes = (value: string | undefined) => value === 'true' || value === '1'
 
@@ -62,7 +25,7 @@ const chartDataQuerySchema = z.object({
 
 /** From form data to a result. */
 export const chartData = (app: App) => {
-  const { store, resultCache, queryRuns } = app
+  const { store } = app
 
   const storedChart = (id: number) =>
     store
@@ -73,58 +36,7 @@ export const chartData = (app: App) => {
       .executeTakeFirst()
 
   const chartOfForm = ({ slice_id }: Form) =>
-    Number.isInteger(slice_id) ? storedChart(slice_id as number) : undefined
-
-  const answer = async (dataRequest: DataRequest, caller: UserRow, reply: FastifyReply) => {
-    const format = formatOf(dataRequest.format)
-    const { source, dataset, database } = await datasetSource(
-      store,
-      datasetIdOf(dataRequest.datasource),
-    )
-    const requested = {
-      ...dataRequest,
-      samples: dataRequest.resultType === 'samples',
-      columnar: format === 'columnar',
-    }
-    if (dataRequest.resultType === 'query') return { result: [chartQueryText(source, requested)] }
-    const run = queryRuns.start(caller.id, dataRequest.clientId, dataRequest)
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) run.abort()
-      run.ended()
-    })
-    const who = { source, caller: String(caller.id), signal: run.signal }
-    const title = dataRequest.ofChart?.slice_name ?? dataset.table_name
-    const body = () =>
-      format === 'csv' || format === 'xlsx'
-        ? chartFile(app.engineOf(database, caller.username), {
-            ...requested,
-            ...who,
-            format,
-            title,
-          })
-        : chartAnswer(app.engineOf(database, caller.username), resultCache, {
-            ...requested,
-            ...who,
-            format,
-            readAs: readAs(database, caller),
-            full: dataRequest.resultType !== 'results',
-            cacheTimeout: cacheTimeout(dataRequest.ofChart?.cache_timeout ?? null, database),
-          })
-    try {
-      const { buffered, ended, all } = await primed(await body(), maxBuffered)
-      if (format === 'csv' || format === 'xlsx')
-        reply
-          .header('content-disposition', disposition(fileName(title, format)))
-          .type(mediaTypes[format])
-      else reply.type('application/json; charset=utf-8')
-      return (
-        ended ? Buffer.concat(buffered) : streamed(reply, all(), app.config.downloadIdleMs)
-      ) as never
-    } catch (error) {
-      run.ended(error)
-      throw run.signal.aborted ? run.signal.reason : error
-    }
-  }
+    typeof slice_id === 'number' && Number.isInteger(slice_id) ? storedChart(slice_id) : undefined
 
   const response = { 200: z.union([chartDataAnswerSchema, chartQueryTextAnswerSchema]) }
 
@@ -152,7 +64,7 @@ export const chartData = (app: App) => {
         escapeFormulas: body.escape_formulas ?? true,
         ofChart: await chartOfForm(form),
       }
-      return answer(dataRequest, caller, reply)
+      return chartDataAnswer(app, dataRequest, caller, reply)
     },
   })
 
@@ -178,7 +90,7 @@ export const chartData = (app: App) => {
         escapeFormulas: query.escape_formulas !== 'false' && query.escape_formulas !== '0',
         ofChart: chart,
       }
-      return answer(dataRequest, caller, reply)
+      return chartDataAnswer(app, dataRequest, caller, reply)
     },
   })
 }

@@ -5,6 +5,7 @@ import { readForm } from '../store/charts/chartFields.ts'
 import { chartRows, createTotals } from '../charts/rows/chartRows.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
+import { serialized } from './streaming.ts'
 
 /** Pages of a table chart, sorted, filtered, grouped and pivoted by the database. */
 export const chartRowsRoute = (app: App) => {
@@ -32,7 +33,7 @@ export const chartRowsRoute = (app: App) => {
       try {
         const answer = await chartRows(app.engineOf(database, caller.username), totals, request)
         reply.type('application/json; charset=utf-8')
-        return answer as never
+        return serialized(answer)
       } catch (error) {
         run.ended(error)
         throw run.signal.aborted ? run.signal.reason : error

@@ -19,7 +19,7 @@ import { failureText } from '../plugins/problems.ts'
 import { badRequest, notFound } from '../problem.ts'
 import { readForm } from '../store/charts/chartFields.ts'
 import type { ChartRow, UserRow } from '../store/db/tables.ts'
-import { streamed } from './streaming.ts'
+import { serialized, streamed } from './streaming.ts'
 
 type Bytes = AsyncGenerator<Uint8Array>
 
@@ -184,7 +184,7 @@ export const dataList = (app: App) => {
       const inLines = request.headers.accept?.includes(lines) === true
       reply.type(inLines ? lines : 'application/json; charset=utf-8')
       const body = inLines ? asLines(entries) : asAnswer(entries)
-      return streamed(reply, body, app.config.downloadIdleMs) as never
+      return serialized(streamed(reply, body, app.config.downloadIdleMs))
     },
   })
 }

@@ -12,7 +12,7 @@ import type { Engine, Result, Statement } from '../engines/engine.ts'
 import type { App } from '../instance.ts'
 import { unacceptable } from '../problem.ts'
 import { readObject } from '../store/lists/listQuery.ts'
-import { signalOf } from './streaming.ts'
+import { serialized, signalOf } from './streaming.ts'
 
 const usualRows = 1000
 const maxRows = 10_000
@@ -106,12 +106,14 @@ export const datasetData = (app: App) => {
       )
       const body = Buffer.concat([opening, text, Buffer.from('}}}')])
       reply.type('application/json; charset=utf-8')
-      return Buffer.concat([
-        Buffer.from(`{"id":${id},"message":`),
-        body,
-        Buffer.from(','),
-        body.subarray(1),
-      ]) as never
+      return serialized(
+        Buffer.concat([
+          Buffer.from(`{"id":${id},"message":`),
+          body,
+          Buffer.from(','),
+          body.subarray(1),
+        ]),
+      )
     },
   })
   app.get('/dataset/:id/values', {

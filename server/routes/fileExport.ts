@@ -17,7 +17,7 @@ import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { Refusal } from '../problem.ts'
 import { readForm } from '../store/charts/chartFields.ts'
 import { exportJobId, readyFile } from './readyFile.ts'
-import { streamed } from './streaming.ts'
+import { serialized, streamed } from './streaming.ts'
 
 const maxBuffered = 1024 * 1024
 
@@ -112,7 +112,7 @@ export const fileExport = (app: App) => {
         file.giveUp()
       })
       reply.header('content-disposition', disposition(file.name)).type(mediaTypes[file.format])
-      return streamed(reply, counted(sending), config.downloadIdleMs) as never
+      return serialized(streamed(reply, counted(sending), config.downloadIdleMs))
     },
   })
 }

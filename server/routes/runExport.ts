@@ -9,7 +9,7 @@ import { mediaTypes } from '../exports/writeFile.ts'
 import type { App } from '../instance.ts'
 import type { ExportInput } from '../exports/exportFile.ts'
 import { exportJobId, readyFile } from './readyFile.ts'
-import { signalOf, streamed } from './streaming.ts'
+import { serialized, signalOf, streamed } from './streaming.ts'
 
 const querySchema = z.object({
   format: z.enum(['csv', 'xlsx']),
@@ -45,7 +45,7 @@ export const runExport = (app: App) => {
       reply
         .header('content-disposition', disposition(fileName(title, format)))
         .type(mediaTypes[format])
-      return streamed(reply, file.all(), app.config.downloadIdleMs) as never
+      return serialized(streamed(reply, file.all(), app.config.downloadIdleMs))
     },
   })
 

@@ -3,6 +3,7 @@ import type { SqlRequest } from '../../src/api/contract/sql.ts'
 import type { Ran } from '../results/ran.ts'
 import { ownLimit } from '../sql/statements.ts'
 import type { DatabaseRow, QueryRow, UserRow } from '../store/db/tables.ts'
+import { serialized } from './streaming.ts'
 
 const limitingFactor = ({ truncated, statement, rows }: Ran) => {
   if (truncated) return 'DROPDOWN'
@@ -46,17 +47,19 @@ export const sendSqlAnswer = (
 ) => {
   const { columns, data } = ran.at(-1) ?? ran[0]
   reply.type('application/json; charset=utf-8')
-  return Buffer.from(
-    JSON.stringify({
-      query_id: queryId,
-      status: 'success',
-      columns,
-      selected_columns: columns,
-      expanded_columns: [],
-      data,
-      results: ran,
-      query,
-      ...(keep === true ? { kept: true } : {}),
-    }),
-  ) as never
+  return serialized(
+    Buffer.from(
+      JSON.stringify({
+        query_id: queryId,
+        status: 'success',
+        columns,
+        selected_columns: columns,
+        expanded_columns: [],
+        data,
+        results: ran,
+        query,
+        ...(keep === true ? { kept: true } : {}),
+      }),
+    ),
+  )
 }

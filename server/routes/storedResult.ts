@@ -15,7 +15,7 @@ import { resultRows, statisticsOf } from '../results/resultRows.ts'
 import type { ResultFile } from '../results/storedResults.ts'
 import { readObject } from '../store/lists/listQuery.ts'
 import { runOfClient } from '../store/queries/queries.ts'
-import { signalOf } from './streaming.ts'
+import { serialized, signalOf } from './streaming.ts'
 
 const clientIdSchema = z.object({ client_id: boundedText(64) })
 const usualRows = 100
@@ -103,7 +103,7 @@ export const storedResult = (app: App) => {
       })
       reply.type('application/json; charset=utf-8')
       const rest = JSON.stringify({ columns, total, complete }).slice(1)
-      return Buffer.concat([Buffer.from('{"rows":['), text, Buffer.from(`],${rest}`)]) as never
+      return serialized(Buffer.concat([Buffer.from('{"rows":['), text, Buffer.from(`],${rest}`)]))
     },
   })
 

@@ -24,6 +24,9 @@ export const streamed = (
   return body
 }
 
+/** A body that is bytes already, where the schema of the answer describes what they say. */
+export const serialized = (body: Uint8Array | Readable) => body as never
+
 /** Ends with the connection, so that nobody computes what nobody waits for. */
 export const signalOf = (reply: FastifyReply) => {
   const controller = new AbortController()

@@ -8,6 +8,7 @@ import { rewrittenPng } from '../security/png.ts'
 import { badRequest, Refusal } from '../problem.ts'
 import { findPresentThing, kindNamed, requireChangeable } from '../store/things/things.ts'
 import { storeThumbnail, thumbnailOf } from '../store/things/thumbnails.ts'
+import { serialized } from './streaming.ts'
 
 const largest = 200_000
 const tooLarge = () => new Refusal(413, 'The picture is larger than 200 kB')
@@ -71,7 +72,7 @@ export const thumbnail = (app: App) => {
           .header('vary', 'authorization')
           .header('etag', etag)
         if (headers['if-none-match'] === etag) return reply.status(304).send(null)
-        return reply.type('image/png').send(Buffer.from(png) as never)
+        return reply.type('image/png').send(serialized(Buffer.from(png)))
       },
     })
   }
