@@ -1,5 +1,6 @@
+import type { GridRequest } from '../../src/api/contract'
 import type { Arrangement } from '../../src/ui/grid/arrangement'
-import type { GridPage, LoadPage, PageRequest } from '../../src/ui/grid/gridPage'
+import type { GridPage, LoadPage } from '../../src/ui/grid/gridPage'
 import { LazyPagedGrid } from '../../src/ui/grid/LazyGrid'
 import { gridQueryOf } from '../../src/machines/explorer/run/gridQuery'
 import type { GalleryRow } from '../frozenActor'
@@ -27,7 +28,7 @@ const answer = ({
   totals,
   offset,
   limit,
-}: PageRequest): GridPage => {
+}: GridRequest): GridPage => {
   const pivotColumns =
     pivot_by.length > 0
       ? ['G', 'R'].map((age) => ({

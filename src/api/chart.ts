@@ -2,12 +2,12 @@ import { get, post, put, remove, type CallOptions } from './client'
 import type { ChartSave } from './contract'
 import { chartAnswerSchema, chartCreatedSchema, chartListItemSchema } from './contract/chart'
 import { listAnswerSchema, messageSchema } from './contract/list'
-import { listFirst, readPage, type ListPart, type PageRequest } from './listQuery'
+import { listFirst, readPage, type ListPart, type ListPageRequest } from './listQuery'
 
 const charts = listAnswerSchema(chartListItemSchema)
 
 /** One page of the charts, searched in any of their texts. */
-export const listCharts = (request: PageRequest, options?: CallOptions) =>
+export const listCharts = (request: ListPageRequest, options?: CallOptions) =>
   readPage(
     charts,
     '/chart/',

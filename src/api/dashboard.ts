@@ -6,12 +6,12 @@ import {
   dashboardListItemSchema,
 } from './contract/dashboard'
 import { listAnswerSchema, messageSchema } from './contract/list'
-import { readPage, type PageRequest } from './listQuery'
+import { readPage, type ListPageRequest } from './listQuery'
 
 const dashboards = listAnswerSchema(dashboardListItemSchema)
 
 /** One page of the dashboards, searched in title, slug and description. */
-export const listDashboards = (request: PageRequest, options?: CallOptions) =>
+export const listDashboards = (request: ListPageRequest, options?: CallOptions) =>
   readPage(
     dashboards,
     '/dashboard/',

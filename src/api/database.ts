@@ -11,13 +11,13 @@ import {
 } from './contract/database'
 import { listAnswerSchema, messageSchema } from './contract/list'
 import { droppableTableAnswerSchema } from './contract/uploadedTable'
-import { readPage, type PageRequest } from './listQuery'
+import { readPage, type ListPageRequest } from './listQuery'
 
 const databases = listAnswerSchema(databaseListItemSchema)
 const wholeDatabases = listAnswerSchema(databaseSchema)
 
 /** One page of the databases, searched by name. */
-export const listDatabases = (request: PageRequest, options?: CallOptions) =>
+export const listDatabases = (request: ListPageRequest, options?: CallOptions) =>
   readPage(
     databases,
     '/database/',

@@ -9,12 +9,12 @@ import {
 import { listAnswerSchema, messageSchema } from './contract/list'
 import { relatedAnswerSchema } from './contract/related'
 import { datasetDataEnvelope } from './envelopes'
-import { readPage, type PageRequest } from './listQuery'
+import { readPage, type ListPageRequest } from './listQuery'
 
 const datasets = listAnswerSchema(datasetListItemSchema)
 
 /** One page of the datasets, searched by name. */
-export const listDatasets = (request: PageRequest, options?: CallOptions) =>
+export const listDatasets = (request: ListPageRequest, options?: CallOptions) =>
   readPage(
     datasets,
     '/dataset/',

@@ -2,7 +2,7 @@ import { listPageSize, type ListAnswer, type ListFilter, type ListQuery } from '
 import { get, type AnswerSchema, type CallOptions } from './client'
 
 /** What a list screen asks for: one page of what a search leaves, in an order. */
-export interface PageRequest {
+export interface ListPageRequest {
   search: string
   sort: { column: string; direction: 'asc' | 'desc' }
   page: number
@@ -33,7 +33,7 @@ const inProject = ({ id, contains }: { id: number; contains: boolean }): ListFil
 export const readPage = <Item>(
   schema: AnswerSchema<ListAnswer<Item>>,
   path: string,
-  { search, sort, page, pageSize = listPageSize, favorites = false, project }: PageRequest,
+  { search, sort, page, pageSize = listPageSize, favorites = false, project }: ListPageRequest,
   operators: Operators,
   options: CallOptions = {},
 ) => {

@@ -8,7 +8,7 @@ import {
   projectListItemSchema,
   projectRemovedSchema,
 } from './contract/project'
-import { listFirst, readPage, type ListPart, type PageRequest } from './listQuery'
+import { listFirst, readPage, type ListPart, type ListPageRequest } from './listQuery'
 
 /** What a project holds: charts, dashboards, or members (`metadata`). */
 interface Children {
@@ -20,7 +20,7 @@ interface Children {
 const projects = listAnswerSchema(projectListItemSchema)
 
 /** One page of the projects that the caller belongs to, searched in title and description; an admin sees all. */
-export const listProjects = (request: PageRequest, options?: CallOptions) =>
+export const listProjects = (request: ListPageRequest, options?: CallOptions) =>
   readPage(
     projects,
     '/projects/',

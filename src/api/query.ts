@@ -4,12 +4,12 @@ import { columnStatisticsSchema, runStateSchema } from './contract/storedResult'
 import { listAnswerSchema } from './contract/list'
 import { historyItemAnswerSchema, historyItemSchema } from './contract/sql'
 import { resultRowsEnvelope } from './envelopes'
-import { readPage, type PageRequest } from './listQuery'
+import { readPage, type ListPageRequest } from './listQuery'
 
 const history = listAnswerSchema(historyItemSchema)
 
 /** One page of what was run in SQL, searched in the statements; an admin sees everyone's. */
-export const listHistory = (request: PageRequest, options?: CallOptions) =>
+export const listHistory = (request: ListPageRequest, options?: CallOptions) =>
   readPage(history, '/query/', request, { search: { col: 'sql', opr: 'ct' } }, options)
 
 /** The newest hundred runs against a database whose statement holds a search, and how many there are. */

@@ -6,12 +6,12 @@ import {
   savedQueryCreatedSchema,
   savedQuerySchema,
 } from './contract/savedQuery'
-import { readPage, type PageRequest } from './listQuery'
+import { readPage, type ListPageRequest } from './listQuery'
 
 const savedQueries = listAnswerSchema(savedQuerySchema)
 
 /** One page of the caller's saved queries, searched in all of their texts. */
-export const listSavedQueries = (request: PageRequest, options?: CallOptions) =>
+export const listSavedQueries = (request: ListPageRequest, options?: CallOptions) =>
   readPage(
     savedQueries,
     '/saved_query/',

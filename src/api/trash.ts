@@ -3,7 +3,7 @@ import type { ThingType } from './contract'
 import { messageSchema } from './contract/list'
 import { restoredSchema, trashAnswerSchema } from './contract/trash'
 import { trashedTableAnswerSchema } from './contract/uploadedTable'
-import { readPage, type PageRequest } from './listQuery'
+import { readPage, type ListPageRequest } from './listQuery'
 
 interface Trashed {
   type: ThingType
@@ -11,7 +11,7 @@ interface Trashed {
 }
 
 /** One page of the deleted things that the caller may bring back, searched by title; an admin sees everyone's. */
-export const listTrash = (request: PageRequest, options?: CallOptions) =>
+export const listTrash = (request: ListPageRequest, options?: CallOptions) =>
   readPage(trashAnswerSchema, '/trash/', request, { search: { col: 'title', opr: 'ct' } }, options)
 
 /** Brings a deleted thing back where it was; the message says what its title became and what it still lacks. */

@@ -3,7 +3,7 @@ import type { CallOptions } from '../api/client'
 import * as dashboard from '../api/dashboard'
 import * as dataset from '../api/dataset'
 import type { ListAnswer } from '../api/contract'
-import type { PageRequest } from '../api/listQuery'
+import type { ListPageRequest } from '../api/listQuery'
 import * as project from '../api/project'
 import { call } from './call'
 import { homeMachine } from '../machines/home/home.machine'
@@ -19,7 +19,7 @@ import { preference } from '../effects/storage/persistedStorage'
 
 const lists: Record<
   Kind,
-  (request: PageRequest, options?: CallOptions) => Promise<ListAnswer<HomeItem>>
+  (request: ListPageRequest, options?: CallOptions) => Promise<ListAnswer<HomeItem>>
 > = {
   project: project.listProjects,
   chart: chart.listCharts,

@@ -4,9 +4,8 @@ import { gridQueryOf } from '../../machines/explorer/run/gridQuery'
 import { resultPages, viewOf, type ResultGridRef } from '../../machines/sql/resultGrid.machine'
 import type { RunResult } from '../../machines/sql/runOutcome'
 import { LazyPagedGrid } from '../../ui/grid/LazyGrid'
+import { gridPageSize } from '../../api/contract/gridPage'
 import type { Arrangement } from '../../ui/grid/arrangement'
-
-const pageSize = 100
 
 interface Props {
   grid: ResultGridRef
@@ -53,14 +52,11 @@ export function ResultRows({ grid, id, result }: Props) {
         ? null
         : {
             query: queryOf(names, [], ''),
-            page: { rows: first.slice(0, pageSize), total, pivotColumns: [] },
+            page: { rows: first.slice(0, gridPageSize), total, pivotColumns: [] },
           },
     [first, names, total],
   )
-  const arrangement = useMemo(
-    () => ({ columns: arranged as Arrangement['columns'], pivotMode: false }),
-    [arranged],
-  )
+  const arrangement = useMemo(() => ({ columns: arranged, pivotMode: false }), [arranged])
   const arrange = useCallback(
     (next: Arrangement) => grid.send({ type: 'result.arranged', key, columns: next.columns }),
     [grid, key],

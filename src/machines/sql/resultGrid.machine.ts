@@ -1,5 +1,10 @@
 import { assign, enqueueActions, setup, type ActorRefFrom, type AnyActorRef } from 'xstate'
-import type { PageRequest, ResultRowsAnswer, ResultRowsRequest } from '../../api/contract'
+import type {
+  ColumnArrangement,
+  PageRequest,
+  ResultRowsAnswer,
+  ResultRowsRequest,
+} from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { answerOf, requestOutput, type RequestEnded, type Withdrawal } from '../lib/requester'
 import { unprovided } from '../lib/unprovided'
@@ -12,12 +17,8 @@ export interface RowsRequest {
   query: RowsQuery
 }
 
-interface ColumnArranged {
-  colId: string
-}
-
 export interface ResultView {
-  columns: readonly ColumnArranged[]
+  columns: readonly ColumnArrangement[]
   search: string
 }
 
@@ -33,7 +34,7 @@ export const resultGridMachine = setup({
       started: number
     }
     events:
-      | { type: 'result.arranged'; key: string; columns: readonly ColumnArranged[] }
+      | { type: 'result.arranged'; key: string; columns: readonly ColumnArrangement[] }
       | { type: 'result.searched'; key: string; search: string }
       | RowsRequest
       | Withdrawal

@@ -1,21 +1,13 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useState } from 'react'
+import type { ColumnArrangement } from '../../api/contract'
 import { Checkbox } from '../controls/Checkbox'
 import { IconButton } from '../controls/IconButton'
 import { CloseIcon, MoreIcon, NumberTypeIcon, TextTypeIcon } from '../text/icons'
 import { Menu, type MenuChoice } from '../overlays/Menu'
 import { SearchBox } from '../controls/SearchBox'
 import { color } from '../theme/color'
-import {
-  changed,
-  grouped,
-  groupedBy,
-  pivoted,
-  pivotedBy,
-  stepped,
-  valuesOf,
-  type ColumnArrangement,
-} from './arrangement'
+import { changed, grouped, groupedBy, pivoted, pivotedBy, stepped, valuesOf } from './arrangement'
 import { useGridFrame, type GridFrame } from './gridFrame'
 import { aggregatesFor } from '../../api/contract/aggregates'
 import { columnKinds } from '../../api/contract/columnKinds'

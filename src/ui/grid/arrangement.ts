@@ -1,21 +1,5 @@
 import type { ColumnState } from 'ag-grid-community'
-
-/** How a person arranged one column of a grid; kept with whatever the grid belongs to. */
-export interface ColumnArrangement {
-  colId: string
-  width?: number
-  hide?: boolean
-  pinned?: 'left' | 'right' | null
-  sort?: 'asc' | 'desc' | null
-  sortIndex?: number | null
-  rowGroup?: boolean
-  rowGroupIndex?: number | null
-  pivot?: boolean
-  pivotIndex?: number | null
-  aggFunc?: string | null
-  wrap?: boolean
-  filter?: { operator: string; comparator: string } | null
-}
+import type { ColumnArrangement } from '../../api/contract'
 
 export interface Arrangement {
   /** In the order of the columns; a column without a part stands behind the others as it came. */
@@ -54,10 +38,10 @@ export const withGridState = (
   const order = new Map(state.map(({ colId }, index) => [colId, index]))
   const widths = new Map(state.map(({ colId, width }) => [colId, width]))
   return columns
-    .map((column) => ({
-      ...column,
-      ...(widths.get(column.colId) ? { width: widths.get(column.colId) as number } : {}),
-    }))
+    .map((column) => {
+      const width = widths.get(column.colId)
+      return width ? { ...column, width } : column
+    })
     .toSorted(
       (one, other) =>
         (order.get(one.colId) ?? Infinity) - (order.get(other.colId) ?? Infinity) || 0,

@@ -1,5 +1,6 @@
+import type { ColumnArrangement } from '../../api/contract'
 import type { MenuChoice } from '../overlays/Menu'
-import { changed, grouped, sortToggled, stepped, type ColumnArrangement } from './arrangement'
+import { changed, grouped, sortToggled, stepped } from './arrangement'
 import type { GridFrame } from './gridFrame'
 
 /** What the menu of a column offers. */

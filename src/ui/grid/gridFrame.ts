@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { ColumnArrangement } from './arrangement'
-import type { GridColumn, GridQuery } from './gridPage'
+import type { ColumnArrangement, GridQuery } from '../../api/contract'
+import type { GridColumn } from './gridPage'
 import type { PagedRows } from './pagedRows'
 
 /** What the parts of a grid share: how it is arranged, and its rows as they stand. */

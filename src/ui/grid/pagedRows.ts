@@ -1,15 +1,6 @@
-import type { PivotColumn } from '../../api/contract'
-import {
-  countField,
-  firstRequest,
-  holdsGroups,
-  pageSize,
-  type GridPage,
-  type GridQuery,
-  type GridRow,
-  type LoadPage,
-  type PageRequest,
-} from './gridPage'
+import { firstPage, gridPageSize } from '../../api/contract/gridPage'
+import type { GridQuery, GridRequest, PivotColumn } from '../../api/contract'
+import { countField, holdsGroups, type GridPage, type GridRow, type LoadPage } from './gridPage'
 import { abortLoading, evictPages, pagesAround, storePage } from './rowPages'
 import { newLevel, positionOf, sizeOf, type Level } from './rowTree'
 import { totalsView, viewOf, type RowView } from './rowView'
@@ -56,8 +47,8 @@ export const createPagedRows = (paging: Paging) => {
   let round = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const requestOf = ({ keys }: Level, more: Partial<PageRequest>): PageRequest => ({
-    ...firstRequest(query),
+  const requestOf = ({ keys }: Level, more: Partial<GridRequest>): GridRequest => ({
+    ...firstPage(query),
     group_keys: keys,
     ...more,
   })
@@ -74,7 +65,7 @@ export const createPagedRows = (paging: Paging) => {
   }
 
   const loadTotalsRow = async () => {
-    const request = { ...firstRequest(query), sort: [], totals: true, count: true }
+    const request = { ...firstPage(query), sort: [], totals: true, count: true }
     try {
       totals = (await load(request, closing.signal)).rows[0] ?? null
       onChange?.()
@@ -94,7 +85,7 @@ export const createPagedRows = (paging: Paging) => {
     const signal = AbortSignal.any([stop.signal, closing.signal])
     level.pages.set(page, { state: 'loading', stop })
     try {
-      const answer = await load(requestOf(level, { offset: page * pageSize }), signal)
+      const answer = await load(requestOf(level, { offset: page * gridPageSize }), signal)
       if (!signal.aborted) store(level, page, answer)
     } catch (error) {
       if (signal.aborted) return
@@ -159,7 +150,7 @@ export const createPagedRows = (paging: Paging) => {
     },
     retry: (index: number) => {
       const { level, at } = positionOf(root, index)
-      level.pages.delete(Math.floor(at / pageSize))
+      level.pages.delete(Math.floor(at / gridPageSize))
       settle()
       onChange?.()
     },

@@ -1,4 +1,5 @@
-import { pageSize, type GridPage } from './gridPage'
+import { gridPageSize } from '../../api/contract/gridPage'
+import type { GridPage } from './gridPage'
 import { levelsOf, positionOf, sizeOf, type Level } from './rowTree'
 
 const maxPages = 60
@@ -13,7 +14,7 @@ export const pagesAround = (root: Level, [first, last]: readonly [number, number
   const end = Math.min(sizeOf(root) - 1, last + around)
   for (let index = Math.max(0, first - around); index <= end; index += 1) {
     const { level, at } = positionOf(root, index)
-    pages.set(level, (pages.get(level) ?? new Set()).add(Math.floor(at / pageSize)))
+    pages.set(level, (pages.get(level) ?? new Set()).add(Math.floor(at / gridPageSize)))
   }
   return pages
 }
@@ -21,7 +22,7 @@ export const pagesAround = (root: Level, [first, last]: readonly [number, number
 /** Stores a page, and what it tells of the number of rows in its level. */
 export const storePage = (level: Level, page: number, { rows, total }: GridPage) => {
   const isFirst = ![...level.pages.values()].some(({ state }) => state === 'ready')
-  const end = page * pageSize + rows.length + (rows.length === pageSize ? 1 : 0)
+  const end = page * gridPageSize + rows.length + (rows.length === gridPageSize ? 1 : 0)
   level.pages.set(page, { state: 'ready', rows })
   if (total !== null) level.total = total
   else level.known = Math.max(isFirst ? 0 : level.known, end)

@@ -1,4 +1,6 @@
-import { countField, pageSize, type GridCell, type GridQuery, type GridRow } from './gridPage'
+import type { GridQuery } from '../../api/contract'
+import { gridPageSize } from '../../api/contract/gridPage'
+import { countField, type GridCell, type GridRow } from './gridPage'
 import { positionOf, type Level } from './rowTree'
 
 /** A row as the grid shows it; `depth` says how many groups it stands in. */
@@ -34,9 +36,9 @@ export const viewOf = (root: Level, query: GridQuery, index: number): RowView =>
   const { keys } = level
   const column = query.group_by[keys.length] ?? null
   const common = { depth: keys.length, column }
-  const page = level.pages.get(Math.floor(at / pageSize))
+  const page = level.pages.get(Math.floor(at / gridPageSize))
   if (page?.state === 'failed') return { ...common, kind: 'failed', problem: page.problem }
-  const values = page?.state === 'ready' ? page.rows[at % pageSize] : undefined
+  const values = page?.state === 'ready' ? page.rows[at % gridPageSize] : undefined
   if (values === undefined) return { ...common, kind: 'loading' }
   if (column === null) return { ...common, kind: 'row', values, keys }
   return {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useReducer } from 'react'
-import type { GridPage, GridQuery, LoadPage } from './gridPage'
+import type { GridQuery } from '../../api/contract'
+import type { GridPage, LoadPage } from './gridPage'
 import { createPagedRows } from './pagedRows'
 
 export interface RowSource {

@@ -1,11 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import {
-  pageSize,
-  type GridPage,
-  type GridQuery,
-  type LoadPage,
-  type PageRequest,
-} from '../../../src/ui/grid/gridPage'
+import type { GridQuery, GridRequest } from '../../../src/api/contract'
+import { gridPageSize } from '../../../src/api/contract/gridPage'
+import type { GridPage, LoadPage } from '../../../src/ui/grid/gridPage'
 import { createPagedRows, totalsAt, type PagedRows } from '../../../src/ui/grid/pagedRows'
 
 const query: GridQuery = {
@@ -24,7 +20,7 @@ const grouped: GridQuery = {
 
 /** A table of so many rows `{ n }`, or of two kinds in three sizes. */
 const table = (rows: number) => {
-  const calls: { request: PageRequest; aborted: () => boolean }[] = []
+  const calls: { request: GridRequest; aborted: () => boolean }[] = []
   const answer = ({
     offset,
     limit,
@@ -32,7 +28,7 @@ const table = (rows: number) => {
     group_keys,
     totals,
     count,
-  }: PageRequest): GridPage => {
+  }: GridRequest): GridPage => {
     const page = (all: GridPage['rows'], total: number | null) => ({
       rows: all.slice(offset, offset + limit),
       total,
@@ -81,7 +77,7 @@ test('the first page comes before the total; then the grid has as many rows as t
   rows.open(() => undefined)
   await vi.waitFor(() => expect(rows.rowCount()).toBe(10_000))
   expect(calls.map(({ request: { limit, count } }) => [limit, count])).toEqual([
-    [pageSize, false],
+    [gridPageSize, false],
     [0, true],
   ])
   expect(rows.view(0)).toMatchObject({ kind: 'row', values: { n: 0 } })

@@ -1,25 +1,13 @@
-import type { Aggregate, FormData, PageRequest } from '../../../api/contract'
+import type { Aggregate, ColumnArrangement, FormData } from '../../../api/contract'
+import { firstPage } from '../../../api/contract/gridPage'
 import type { ChartQuery } from '../../system/queries.machine'
 import { nameOf } from '../form/pills'
 
-/** Stored in `extra_form_data`. */
-interface ColumnState {
-  colId: string
-  sort?: 'asc' | 'desc' | null
-  sortIndex?: number | null
-  rowGroup?: boolean
-  rowGroupIndex?: number | null
-  pivot?: boolean
-  pivotIndex?: number | null
-  aggFunc?: string | null
-  filter?: { operator: string; comparator: string } | null
-}
-
-const isState = (value: unknown): value is ColumnState =>
+const isState = (value: unknown): value is ColumnArrangement =>
   typeof value === 'object' && value !== null && 'colId' in value && typeof value.colId === 'string'
 
 /** Without fields of old or foreign forms. */
-export const columnStates = (form: FormData): ColumnState[] => {
+export const columnStates = (form: FormData): ColumnArrangement[] => {
   const stored = form.extra_form_data?.['column_state']
   return Array.isArray(stored) ? stored.filter(isState) : []
 }
@@ -38,7 +26,7 @@ const tableColumns = (form: FormData) =>
         ],
   )
 
-const inOrder = (states: ColumnState[], key: 'sortIndex' | 'rowGroupIndex' | 'pivotIndex') =>
+const inOrder = (states: ColumnArrangement[], key: 'sortIndex' | 'rowGroupIndex' | 'pivotIndex') =>
   states
     .toSorted((one, other) => (one[key] ?? Infinity) - (other[key] ?? Infinity) || 0)
     .map(({ colId }) => colId)
@@ -78,17 +66,8 @@ export const gridQueryOf = (form: FormData) => {
   }
 }
 
-const pageSize = 100
-
-const firstPage = (form: FormData): PageRequest => ({
-  ...gridQueryOf(form),
-  group_keys: [],
-  totals: false,
-  offset: 0,
-  limit: pageSize,
-  count: false,
-})
-
 /** The query of Apply: a chart's whole result, of a table the first page. */
 export const runQueryOf = (datasetId: number, form: FormData): ChartQuery =>
-  form.viz_type === 'table' ? { datasetId, form, page: firstPage(form) } : { datasetId, form }
+  form.viz_type === 'table'
+    ? { datasetId, form, page: firstPage(gridQueryOf(form)) }
+    : { datasetId, form }
