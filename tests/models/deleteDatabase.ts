@@ -19,7 +19,8 @@ export const deleteDatabaseModel: PathModel = {
     removing: ({ tags }) => expect([...tags]).toEqual(['busy']),
     refused: ({ context, tags }) =>
       expect([context.problem, ...tags]).toEqual([refusal, 'attention']),
-    removed: ({ context, status }) => expect([context.problem, status]).toEqual([null, 'done']),
+    removed: ({ context, status }) =>
+      expect({ problem: context.problem, status }).toEqual({ problem: null, status: 'done' }),
     dismissed: ({ status }) => expect(status).toBe('done'),
   },
   situation: ({ value, context }) => JSON.stringify([value, context.problem]),

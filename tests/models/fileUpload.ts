@@ -41,7 +41,8 @@ export const fileUploadModel: PathModel = {
         'busy',
       ]),
     dismissed: ({ status }) => expect(status).toBe('done'),
-    done: ({ context, status }) => expect([context.draft.file, status]).toEqual([carsFile, 'done']),
+    done: ({ context, status }) =>
+      expect({ file: context.draft.file, status }).toEqual({ file: carsFile, status: 'done' }),
   },
   situation: ({ value, context: { draft, problem: reported } }) =>
     JSON.stringify([value, draft.file !== null, draft.schema, draft.options, reported]),

@@ -19,14 +19,19 @@ export const loginModel: PathModel = {
   ],
   states: {
     editing: ({ context, tags }) =>
-      expect([context.problem, context.login, tags.has('busy')]).toEqual([null, null, false]),
+      expect({ problem: context.problem, login: context.login, busy: tags.has('busy') }).toEqual({
+        problem: null,
+        login: null,
+        busy: false,
+      }),
     signingIn: ({ context, tags }) =>
-      expect([context.draft, tags.has('busy')]).toEqual([
-        { identifier: 'admin', password: rightPassword },
-        true,
-      ]),
+      expect({ draft: context.draft, busy: tags.has('busy') }).toEqual({
+        draft: { identifier: 'admin', password: rightPassword },
+        busy: true,
+      }),
     failed: ({ context }) => expect(context).toMatchObject({ problem: refusal, login: null }),
-    done: ({ context, output }) => expect([context.login, output]).toEqual([login, login]),
+    done: ({ context, output }) =>
+      expect({ login: context.login, output }).toEqual({ login, output: login }),
   },
   situation: ({ value, context }) => {
     const { identifier, password } = (

@@ -32,8 +32,10 @@ export const newChartModel: PathModel = {
         refusal,
         'attention',
       ]),
-    opened: ({ context, status }) => expect([context.key, status]).toEqual(['fresh', 'done']),
-    dismissed: ({ context, status }) => expect([context.key, status]).toEqual([null, 'done']),
+    opened: ({ context, status }) =>
+      expect({ key: context.key, status }).toEqual({ key: 'fresh', status: 'done' }),
+    dismissed: ({ context, status }) =>
+      expect({ key: context.key, status }).toEqual({ key: null, status: 'done' }),
   },
   situation: ({ value }) => JSON.stringify(value),
 }
