@@ -18,9 +18,7 @@ test.each([
 })
 
 test('a missing or unreadable time is a dash, one from a clock ahead is today', () => {
-  expect([formatAge(null, now), formatAge('soon', now), formatAge(daysAgo(-3), now)]).toEqual([
-    '–',
-    '–',
-    'today',
-  ])
+  expect(formatAge(null, now)).toBe('–')
+  expect(formatAge('soon', now)).toBe('–')
+  expect(formatAge(daysAgo(-3), now)).toBe('today')
 })

@@ -29,11 +29,9 @@ test('columns stand as they were arranged, new ones behind, those that are gone 
 test('a header sorts up, down and no longer; with Shift beside the others in the order they were pressed', () => {
   const up = sortToggled(columns, 'b', false)
   const down = sortToggled(up, 'b', false)
-  expect([
-    sorts(sortedBy(up)),
-    sorts(sortedBy(down)),
-    sortedBy(sortToggled(down, 'b', false)),
-  ]).toEqual([['b asc'], ['b desc'], []])
+  expect(sorts(sortedBy(up))).toEqual(['b asc'])
+  expect(sorts(sortedBy(down))).toEqual(['b desc'])
+  expect(sortedBy(sortToggled(down, 'b', false))).toEqual([])
   const both = sortToggled(down, 'a', true)
   expect(sorts(sortedBy(both))).toEqual(['b desc', 'a asc'])
   expect(sorts(sortedBy(sortToggled(both, 'b', true)))).toEqual(['a asc'])
@@ -42,10 +40,10 @@ test('a header sorts up, down and no longer; with Shift beside the others in the
 
 test('a column that groups is hidden, and shown again when it does no longer; a column groups or pivots', () => {
   const two = grouped(grouped(columns, 'c', true), 'a', true)
-  expect([ids(groupedBy(two)), two.filter(({ hide }) => hide).map(({ colId }) => colId)]).toEqual([
-    ['c', 'a'],
-    ['a', 'c'],
-  ])
+  expect({
+    ids: ids(groupedBy(two)),
+    hidden: two.filter(({ hide }) => hide).map(({ colId }) => colId),
+  }).toEqual({ ids: ['c', 'a'], hidden: ['a', 'c'] })
   expect(ids(groupedBy(pivoted(two, 'c', true)))).toEqual(['a'])
   expect(grouped(two, 'a', false)[0]).toMatchObject({ rowGroup: false, hide: false })
 })

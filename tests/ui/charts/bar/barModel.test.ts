@@ -40,12 +40,12 @@ test('only the first categories are drawn, and how many there are is known', () 
     y: 548 - index,
   }))
   const model = barModel(many, { ...drawn, adds: true })
-  expect([model.rows.length, model.rows.at(-1)?.name, model.categories, model.marks]).toEqual([
-    20,
-    'c19',
-    548,
-    20,
-  ])
+  expect({
+    rowCount: model.rows.length,
+    lastName: model.rows.at(-1)?.name,
+    categories: model.categories,
+    marks: model.marks,
+  }).toEqual({ rowCount: 20, lastName: 'c19', categories: 548, marks: 20 })
 })
 
 test('values that are not finite are left out', () => {
@@ -69,15 +69,29 @@ const crowd = Array.from({ length: 5000 }, (_, index) => ({
 test('beyond the 50 largest keys, parts that add up are drawn together as Other', () => {
   const model = barModel(crowd, { ...drawn, adds: true })
   const others = crowd.slice(50).reduce((sum, { y }) => sum + y, 0)
-  expect([model.keys.length, model.keys[0]?.name, model.keys[50], model.series, model.cut]).toEqual(
-    [51, 's0', { id: 'k50', name: 'Other', color: '#767a84' }, 5000, true],
-  )
+  expect({
+    keyCount: model.keys.length,
+    firstName: model.keys[0]?.name,
+    rest: model.keys[50],
+    series: model.series,
+    cut: model.cut,
+  }).toEqual({
+    keyCount: 51,
+    firstName: 's0',
+    rest: { id: 'k50', name: 'Other', color: '#767a84' },
+    series: 5000,
+    cut: true,
+  })
   expect(model.rows[0]?.values['k50']).toBe(others)
 })
 
 test('beyond the 50 largest keys, parts that do not add up are left out', () => {
   const model = barModel([...crowd, { x: 'a', key: 'Other', y: 9999 }], { ...drawn, adds: false })
-  expect([model.keys.length, model.series, model.cut]).toEqual([50, 5001, true])
+  expect({ keyCount: model.keys.length, series: model.series, cut: model.cut }).toEqual({
+    keyCount: 50,
+    series: 5001,
+    cut: true,
+  })
   expect(model.rows[0]?.values['k49']).toBe(9999)
 })
 

@@ -48,11 +48,7 @@ test('a box per series and metric, those without values told by name', () => {
     { id: 'm0', name: 'AVG(kg)', color: '#46bdc2' },
     { id: 'm1', name: 'MAX(kg)', color: '#5c79de' },
   ])
-  expect([model.groups, model.empty, model.series]).toEqual([
-    ['East', 'null'],
-    ['MAX(kg) of null'],
-    2,
-  ])
+  expect(model).toMatchObject({ groups: ['East', 'null'], empty: ['MAX(kg) of null'], series: 2 })
   expect(model.boxes.map(({ mark: { median }, group, key }) => [median, group, key.id])).toEqual([
     [5, 0, 'm0'],
     [8, 0, 'm1'],
@@ -81,7 +77,11 @@ test('of 700 series with two metrics the first 250 are drawn, 500 boxes', () => 
     mark(`s${at}`, 'n', at),
   ]).flat()
   const { groups, boxes, series } = boxModel(marks, shape)
-  expect([groups.length, boxes.length, series]).toEqual([250, 500, 700])
+  expect({ groupCount: groups.length, boxCount: boxes.length, series }).toEqual({
+    groupCount: 250,
+    boxCount: 500,
+    series: 700,
+  })
 })
 
 const six = (text: string) => text.length * 6
@@ -100,7 +100,7 @@ test.each([
 ])('a box of one value %d stands in the middle', (value, ends) => {
   const flat = { ...mark('a', 'm', value), min: value, q1: value, q3: value, max: value }
   const { downOf, inner, ends: reached } = laidOut([flat])
-  expect([reached, downOf(value)]).toEqual([ends, inner.height / 2])
+  expect({ reached, down: downOf(value) }).toEqual({ reached: ends, down: inner.height / 2 })
 })
 
 test('boxes of one series stand beside each other, none over another', () => {

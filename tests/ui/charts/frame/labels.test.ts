@@ -17,5 +17,5 @@ test('labels that all fit stay level; one that does not turns them all and cuts 
     depth: 36,
   })
   const turned = layOutLabels(['Drama', 'Concert/Performance'], 50, measure)
-  expect([turned.turned, turned.lines]).toEqual([true, [['Drama'], ['Concert/Perfor…']]])
+  expect(turned).toMatchObject({ turned: true, lines: [['Drama'], ['Concert/Perfor…']] })
 })

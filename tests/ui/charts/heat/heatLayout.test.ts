@@ -7,13 +7,13 @@ const room = { width: 900, height: 600 }
 
 test('a few columns and rows have all their labels, level', () => {
   const layout = layOutHeat(names(6), names(5), room, six)
-  expect([
-    layout.everyColumn,
-    layout.everyRow,
-    layout.bottom.turned,
-    layout.bottom.lines.length,
-    layout.left.length,
-  ]).toEqual([1, 1, false, 6, 5])
+  expect({
+    everyColumn: layout.everyColumn,
+    everyRow: layout.everyRow,
+    turned: layout.bottom.turned,
+    bottomLineCount: layout.bottom.lines.length,
+    leftCount: layout.left.length,
+  }).toEqual({ everyColumn: 1, everyRow: 1, turned: false, bottomLineCount: 6, leftCount: 5 })
 })
 
 test.each([30, 90, 200])(
@@ -25,21 +25,21 @@ test.each([30, 90, 200])(
       room,
       six,
     )
-    expect([bottom.lines.length, left.length]).toEqual([
-      Math.ceil(count / everyColumn),
-      Math.ceil(count / everyRow),
-    ])
-    expect([
-      bottom.turned ? everyColumn * cell.width >= 23 : true,
-      everyRow * cell.height >= 13,
-    ]).toEqual([true, true])
+    expect({ bottomLineCount: bottom.lines.length, leftCount: left.length }).toEqual({
+      bottomLineCount: Math.ceil(count / everyColumn),
+      leftCount: Math.ceil(count / everyRow),
+    })
+    expect({
+      columnsFit: bottom.turned ? everyColumn * cell.width >= 23 : true,
+      rowsFit: everyRow * cell.height >= 13,
+    }).toEqual({ columnsFit: true, rowsFit: true })
   },
 )
 
 test('the grid and its labels stay in the room', () => {
   const { margin, inner } = layOutHeat(names(200), ['x'.repeat(100)], room, six)
-  expect([
-    margin.left + inner.width <= room.width,
-    margin.top + inner.height + margin.bottom,
-  ]).toEqual([true, 600])
+  expect({
+    fitsWidth: margin.left + inner.width <= room.width,
+    height: margin.top + inner.height + margin.bottom,
+  }).toEqual({ fitsWidth: true, height: 600 })
 })

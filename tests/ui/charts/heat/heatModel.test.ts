@@ -21,10 +21,7 @@ test('columns and rows go by name as numbers do, with null last; pairs that are 
     ],
     shape,
   )
-  expect([model.xs, model.ys]).toEqual([
-    ['-2', '9', '10', '<NULL>'],
-    ['a', 'b', 'null', '<NULL>'],
-  ])
+  expect(model).toMatchObject({ xs: ['-2', '9', '10', '<NULL>'], ys: ['a', 'b', 'null', '<NULL>'] })
   expect(model.cells.map((cell) => cell && cell.v)).toEqual([
     null,
     10,
@@ -43,18 +40,18 @@ test('columns and rows go by name as numbers do, with null last; pairs that are 
     null,
     null,
   ])
-  expect([model.columns, model.rows, model.extent, model.empty]).toEqual([4, 4, [0, 10], 12])
+  expect(model).toMatchObject({ columns: 4, rows: 4, extent: [0, 10], empty: 12 })
 })
 
 test('of too many columns and rows those with the largest totals are drawn', () => {
   const marks = Array.from({ length: 300 }, (_, at) => mark(`x${at}`, `y${at % 2}`, at))
   const model = heatModel(marks, { ...shape, limit: 3 })
-  expect([model.xs, model.ys, model.columns, model.rows]).toEqual([
-    ['x297', 'x298', 'x299'],
-    ['y0', 'y1'],
-    300,
-    2,
-  ])
+  expect(model).toMatchObject({
+    xs: ['x297', 'x298', 'x299'],
+    ys: ['y0', 'y1'],
+    columns: 300,
+    rows: 2,
+  })
 })
 
 test('another order holds for both axes', () => {
@@ -62,10 +59,7 @@ test('another order holds for both axes', () => {
     ...shape,
     sort: 'value_desc',
   })
-  expect([xs, ys]).toEqual([
-    ['b', 'a'],
-    ['s', 'r'],
-  ])
+  expect({ xs, ys }).toEqual({ xs: ['b', 'a'], ys: ['s', 'r'] })
 })
 
 test('without a value there is no extent', () => {

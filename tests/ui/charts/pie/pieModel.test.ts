@@ -25,7 +25,7 @@ test('slices go by value, null is grey, and what a pie cannot show is counted', 
     ['null', 20, '#dbab44'],
     ['<NULL>', 10, '#767a84'],
   ])
-  expect([model.categories, model.empty, model.negative, model.zero]).toEqual([4, 2, 1, 1])
+  expect(model).toMatchObject({ categories: 4, empty: 2, negative: 1, zero: 1 })
 })
 
 test('several slices below a hundredth become one that stands last and holds them', () => {
@@ -69,13 +69,19 @@ test('a single small slice keeps its name', () => {
 test('of 100,000 categories the 20 largest are drawn and the others are one slice', () => {
   const many = Array.from({ length: 100_000 }, (_, index) => ({ x: `c${index}`, y: index + 1 }))
   const { slices, categories } = pieModel(many, shape)
-  expect([slices.length, slices[0]?.name, slices[19]?.name, slices[20]?.name, categories]).toEqual([
-    21,
-    'c99999',
-    'c99980',
-    'Other (99,980)',
-    100_000,
-  ])
+  expect({
+    sliceCount: slices.length,
+    largest: slices[0]?.name,
+    smallest: slices[19]?.name,
+    rest: slices[20]?.name,
+    categories,
+  }).toEqual({
+    sliceCount: 21,
+    largest: 'c99999',
+    smallest: 'c99980',
+    rest: 'Other (99,980)',
+    categories: 100_000,
+  })
   const half = 100_000 / 2
   expect(slices.reduce((sum, { value }) => sum + value, 0)).toBe(half * 100_001)
 })
@@ -89,7 +95,10 @@ test('another order keeps the largest slices and leaves the rest last', () => {
 test('the last slice never has the colour of the first beside it', () => {
   const marks = Array.from({ length: 8 }, (_, index) => ({ x: `c${index}`, y: 8 - index + 20 }))
   const colors = pieModel(marks, shape).slices.map(({ color }) => color)
-  expect([colors[0], colors[7]]).toEqual(['#46bdc2', '#5c79de'])
+  expect({ firstColor: colors[0], eighthColor: colors[7] }).toEqual({
+    firstColor: '#46bdc2',
+    eighthColor: '#5c79de',
+  })
 })
 
 test('one category is the whole in the accent; without a positive value there is no slice', () => {

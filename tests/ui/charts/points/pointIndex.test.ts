@@ -21,11 +21,9 @@ const two = { x: [20, 26], y: [80, 80], size: null, series: ['a', 'b'] }
 
 test('the point under the pointer is the nearest within reach, counted from the top', () => {
   const shown = scene(two, [3, 3])
-  expect([
-    at({ x: 22, y: 20 }, shown),
-    at({ x: 24.5, y: 20 }, shown),
-    at({ x: 22, y: 80 }, shown),
-  ]).toEqual([0, 1, null])
+  expect(at({ x: 22, y: 20 }, shown)).toBe(0)
+  expect(at({ x: 24.5, y: 20 }, shown)).toBe(1)
+  expect(at({ x: 22, y: 80 }, shown)).toBe(null)
 })
 
 test('a hidden series is not found', () => {
@@ -34,7 +32,8 @@ test('a hidden series is not found', () => {
 
 test('a small bubble on a large one is found before it, and the large one around it', () => {
   const shown = scene({ x: [50, 50], y: [50, 50], size: [9, 1], series: null }, [40, 10])
-  expect([at({ x: 55, y: 50 }, shown), at({ x: 75, y: 50 }, shown)]).toEqual([1, 0])
+  expect(at({ x: 55, y: 50 }, shown)).toBe(1)
+  expect(at({ x: 75, y: 50 }, shown)).toBe(0)
 })
 
 test('names are written where they have room: in large points, beside small ones, never on each other', () => {

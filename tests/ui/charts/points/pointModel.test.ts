@@ -16,12 +16,9 @@ test('points whose x, y or size is null, the text null or not finite are skipped
     size: [1, 1, 1, 1, null, Number.POSITIVE_INFINITY, 1, 1],
     series: null,
   })
-  expect([[...model.x], [...model.y], [...model.row], model.skipped]).toEqual([
-    [1, 9007199254740992],
-    [10, 70],
-    [0, 6],
-    6,
-  ])
+  expect({ x: [...model.x], y: [...model.y], row: [...model.row], skipped: model.skipped }).toEqual(
+    { x: [1, 9007199254740992], y: [10, 70], row: [0, 6], skipped: 6 },
+  )
 })
 
 test('ranges reach from the smallest to the largest number, and are zero without points', () => {
@@ -39,12 +36,12 @@ test('ranges reach from the smallest to the largest number, and are zero without
 
 test('larger points are drawn before smaller ones, each with its own row and series', () => {
   const model = pointModel({ x: [1, 2, 3], y: [1, 2, 3], size: [5, 9, 7], series: ['b', 'a', 'b'] })
-  expect([[...model.x], [...(model.size ?? [])], [...model.row], [...model.series]]).toEqual([
-    [2, 3, 1],
-    [9, 7, 5],
-    [1, 2, 0],
-    [0, 1, 1],
-  ])
+  expect({
+    x: [...model.x],
+    size: [...(model.size ?? [])],
+    row: [...model.row],
+    series: [...model.series],
+  }).toEqual({ x: [2, 3, 1], size: [9, 7, 5], row: [1, 2, 0], series: [0, 1, 1] })
 })
 
 test('symbols cycle through circle, square, diamond, triangle and triangle-down', () => {
@@ -93,11 +90,16 @@ test('series are in the order of their names, numbers in them by value, null las
 
 test('the 50 series with most points have a name, the rest are drawn as Other', () => {
   const model = pointModel(alike([...names(60), ...names(60).slice(10)]))
-  expect([model.keys.length, model.keys[0]?.name, model.keys.at(-1), model.seriesCount]).toEqual([
-    51,
-    's11',
-    { name: 'Other', symbol: 'circle', count: 10 },
-    60,
-  ])
+  expect({
+    keyCount: model.keys.length,
+    firstName: model.keys[0]?.name,
+    lastKey: model.keys.at(-1),
+    seriesCount: model.seriesCount,
+  }).toEqual({
+    keyCount: 51,
+    firstName: 's11',
+    lastKey: { name: 'Other', symbol: 'circle', count: 10 },
+    seriesCount: 60,
+  })
   expect(model.series[0]).toBe(50)
 })

@@ -8,7 +8,7 @@ const rounded = (radii: Float32Array) => [...radii].map((radius) => Math.round(r
 
 test('diameters are shares of the smaller side, and areas grow evenly with the size', () => {
   const [largest = 0, middle = 0, smallest = 0] = radiiOf(sized([0, 50, 100]), [0.08, 0.2], room)
-  expect([largest, smallest]).toEqual([50, 20])
+  expect({ largest, smallest }).toEqual({ largest: 50, smallest: 20 })
   expect(middle ** 2).toBeCloseTo((largest ** 2 + smallest ** 2) / 2, 2)
 })
 
