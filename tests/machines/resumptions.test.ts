@@ -72,11 +72,11 @@ test('an edit of a project comes back over the version that it was made to, with
     actor.getSnapshot(),
   )
   const { value, context } = again.actor.getSnapshot()
-  expect([value, context.project, context.draft]).toEqual([
-    { editing: 'fresh' },
+  expect({ state: value, project: context.project, draft: context.draft }).toEqual({
+    state: { editing: 'fresh' },
     project,
-    { ...actor.getSnapshot().context.draft, description: 'Birds and aircraft' },
-  ])
+    draft: { ...actor.getSnapshot().context.draft, description: 'Birds and aircraft' },
+  })
 })
 
 test('a new title comes back over the version that it was given to, also while it was being saved', async () => {
@@ -91,7 +91,11 @@ test('a new title comes back over the version that it was given to, also while i
     machine,
     actor.getSnapshot(),
   ).actor.getSnapshot()
-  expect([value, context.title, context.stored]).toEqual(['editing', 'Pears', stored])
+  expect({ state: value, title: context.title, stored: context.stored }).toEqual({
+    state: 'editing',
+    title: 'Pears',
+    stored,
+  })
 })
 
 test('a query that is being saved comes back with the key of its intention, so that it is saved once', async () => {
@@ -142,16 +146,18 @@ test('a table import comes back with the database, the schema and the tables tha
   const again = reopened('importTables', machine, actor.getSnapshot()).actor
   const { context } = again.getSnapshot()
   const keyOf = (name: 'schemas' | 'tables' | 'covered') => context[name].getSnapshot().context.key
-  expect([context.source, context.schema, context.selected]).toEqual([
-    { id: fieldStation.id, database_name: fieldStation.database_name, backend: 'postgresql' },
-    'public',
-    ['arrivals', 'departures'],
-  ])
-  expect([keyOf('schemas'), keyOf('tables'), keyOf('covered')]).toEqual([
-    { databaseId: fieldStation.id },
-    { databaseId: fieldStation.id, schema: 'public' },
-    { databaseId: fieldStation.id, schema: 'public' },
-  ])
+  expect({ source: context.source, schema: context.schema, selected: context.selected }).toEqual({
+    source: {
+      id: fieldStation.id,
+      database_name: fieldStation.database_name,
+      backend: 'postgresql',
+    },
+    schema: 'public',
+    selected: ['arrivals', 'departures'],
+  })
+  expect(keyOf('schemas')).toEqual({ databaseId: fieldStation.id })
+  expect(keyOf('tables')).toEqual({ databaseId: fieldStation.id, schema: 'public' })
+  expect(keyOf('covered')).toEqual({ databaseId: fieldStation.id, schema: 'public' })
   again.send({ type: 'import.submitted' })
   expect(imported[1]).toBe(imported[0])
 })
@@ -168,12 +174,14 @@ test('what is added to a project comes back with the search and the chosen proje
     machine,
     actor.getSnapshot(),
   ).actor.getSnapshot().context
-  expect([search, chosen, items, list.getSnapshot().context.key.search]).toEqual([
-    'fru',
-    { id: 5, project_title: 'Fruit', slices: [1], dashboards: [] },
-    [{ id: 7, title: 'Apples' }],
-    'fru',
-  ])
+  expect({ search, chosen, items, requestedSearch: list.getSnapshot().context.key.search }).toEqual(
+    {
+      search: 'fru',
+      chosen: { id: 5, project_title: 'Fruit', slices: [1], dashboards: [] },
+      items: [{ id: 7, title: 'Apples' }],
+      requestedSearch: 'fru',
+    },
+  )
 })
 
 test('the new-chart dialogs come back at the preview of the dataset that was chosen, and Back leads to the type that was chosen', async () => {
@@ -193,10 +201,10 @@ test('the new-chart dialogs come back at the preview of the dataset that was cho
   actor.getSnapshot().children.datasetPicker?.send({ type: 'dataset.previewed', dataset })
   const again = reopened('newChart', machine, actor.getSnapshot()).actor
   const picker = () => again.getSnapshot().children.datasetPicker
-  expect([picker()?.getSnapshot().value, picker()?.getSnapshot().context.chosen?.id]).toEqual([
-    'previewing',
-    dataset.id,
-  ])
+  expect({
+    picker: picker()?.getSnapshot().value,
+    datasetId: picker()?.getSnapshot().context.chosen?.id,
+  }).toEqual({ picker: 'previewing', datasetId: dataset.id })
   picker()?.send({ type: 'pick.returned' })
   picker()?.send({ type: 'pick.returned' })
   expect(again.getSnapshot().children.vizTypePicker?.getSnapshot().context).toEqual({
@@ -220,10 +228,10 @@ test('a title of a chart comes back in its dialog, also where the chart has one,
       form: { viz_type: 'pie', slice_name: 'Apples' },
     }).actor.getSnapshot()
   const again = save('Pears')
-  expect([again.value, unsavedTitleOf(again)]).toEqual([
-    'naming',
-    { wants: 'save', title: 'Pears' },
-  ])
+  expect({ state: again.value, unsaved: unsavedTitleOf(again) }).toEqual({
+    state: 'naming',
+    unsaved: { wants: 'save', title: 'Pears' },
+  })
   expect(unsavedTitleOf(save(null))).toEqual({ wants: 'save', title: 'Apples' })
 })
 

@@ -242,7 +242,7 @@ test.each(['{', '', 'undefined', '{"a":'])(
   async (text) => {
     for (const [key, { read }] of Object.entries(keys)) {
       values.set(`chartroom.${key}`, text)
-      expect([key, await read()]).toEqual([key, null])
+      expect({ key, read: await read() }).toEqual({ key, read: null })
     }
   },
 )

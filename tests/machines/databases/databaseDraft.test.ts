@@ -107,11 +107,11 @@ describe('a draft', () => {
 
   test('of a stored database shows it masked, and sent back unchanged keeps what is stored', () => {
     const { sqlalchemy_uri, encrypted_extra, cache_timeout } = fieldsOf(draftOf(fieldStation))
-    expect([sqlalchemy_uri, encrypted_extra, cache_timeout]).toEqual([
-      'postgresql://ana:XXXXXXXXXX@field.example:5432/season',
-      'XXXXXXXXXX',
-      3600,
-    ])
+    expect({ sqlalchemy_uri, encrypted_extra, cache_timeout }).toEqual({
+      sqlalchemy_uri: 'postgresql://ana:XXXXXXXXXX@field.example:5432/season',
+      encrypted_extra: 'XXXXXXXXXX',
+      cache_timeout: 3600,
+    })
   })
 })
 
@@ -131,13 +131,13 @@ test('what is kept over a reload has no password and no encrypted extra, but the
     } = withoutSecrets({ draft: { ...draft, ...patch }, problem: null, secretsAreGone: false })
     return [sqlalchemy_uri.trim(), encrypted_extra, secretsAreGone]
   }
-  expect([
-    stored({}),
+  expect(stored({})).toEqual(['postgresql://ana:@h/d', '', true])
+  expect(
     stored({ sqlalchemy_uri: 'postgresql://ana:XXXXXXXXXX@h/d', encrypted_extra: 'XXXXXXXXXX' }),
-    stored({ sqlalchemy_uri: 'sqlite:///a.db', encrypted_extra: '{"key": 1}' }),
-  ]).toEqual([
-    ['postgresql://ana:@h/d', '', true],
-    ['postgresql://ana:XXXXXXXXXX@h/d', 'XXXXXXXXXX', false],
-    ['sqlite:///a.db', '', true],
+  ).toEqual(['postgresql://ana:XXXXXXXXXX@h/d', 'XXXXXXXXXX', false])
+  expect(stored({ sqlalchemy_uri: 'sqlite:///a.db', encrypted_extra: '{"key": 1}' })).toEqual([
+    'sqlite:///a.db',
+    '',
+    true,
   ])
 })

@@ -75,12 +75,12 @@ test('what was applied is saved without its panel: progress, Success!, and the l
   const world = open()
   apply(world)
   await expect.poll(() => world.heard('databases').length).toBe(1)
-  expect([
-    world.heard('notifications'),
-    world.heard('databases'),
-    world.actor.getSnapshot().context.drafts,
-  ]).toEqual([
-    [
+  expect({
+    notifications: world.heard('notifications'),
+    databases: world.heard('databases'),
+    drafts: world.actor.getSnapshot().context.drafts,
+  }).toEqual({
+    notifications: [
       {
         type: 'notice.posted',
         notice: { intent: 'progress', area: 'workspace', title: 'Connecting to Season …' },
@@ -90,9 +90,9 @@ test('what was applied is saved without its panel: progress, Success!, and the l
         notice: { intent: 'success', area: 'workspace', title: 'Success!', detail: 'Season' },
       },
     ],
-    [{ type: 'resource.invalidated' }],
-    {},
-  ])
+    databases: [{ type: 'resource.invalidated' }],
+    drafts: {},
+  })
 })
 
 test('a refusal names its cause and leads back to the draft exactly as it was', async () => {
@@ -110,10 +110,13 @@ test('a refusal names its cause and leads back to the draft exactly as it was', 
       action: { label: 'Edit again', path: '/databases?new&again=1' },
     },
   })
-  expect([panelRequestOf('?new&again=1'), world.actor.getSnapshot().context.drafts]).toEqual([
-    { id: null, key: 'new 1' },
-    { 'new 1': { draft, problem: refused, secretsAreGone: false, intention } },
-  ])
+  expect({
+    request: panelRequestOf('?new&again=1'),
+    drafts: world.actor.getSnapshot().context.drafts,
+  }).toEqual({
+    request: { id: null, key: 'new 1' },
+    drafts: { 'new 1': { draft, problem: refused, secretsAreGone: false, intention } },
+  })
 })
 
 test('a refusal of fields is told as the server says it, field by field', async () => {
@@ -212,11 +215,9 @@ test('a draft whose answer was lost is sent again as the same intention, also af
   reloaded.actor.send({ type: 'draft.applied', key: 'new 1', id: null, draft })
   await expect.poll(() => sent.length).toBe(4)
   const [lost, again, afterRefusal, afterReload] = sent.map(({ intention: key }) => key)
-  expect([again === lost, afterRefusal === lost, afterReload === afterRefusal]).toEqual([
-    true,
-    false,
-    true,
-  ])
+  expect(again).toBe(lost)
+  expect(afterRefusal).not.toBe(lost)
+  expect(afterReload).toBe(afterRefusal)
 })
 
 test('a draft that was edited after its answer was lost changes the database that the first attempt made', async () => {

@@ -54,10 +54,13 @@ test('Apply waits for a valid draft, then closes the panel at once and hands the
   expect(actor.getSnapshot().can({ type: 'draft.submitted' })).toBe(false)
   actor.send({ type: 'draft.edited', patch: filled })
   actor.send({ type: 'draft.submitted' })
-  expect([actor.getSnapshot().status, heard('databaseDrafts').at(-1)]).toEqual([
-    'done',
-    { type: 'draft.applied', key: 'new', id: null, draft: filled },
-  ])
+  expect({
+    status: actor.getSnapshot().status,
+    lastDraftEvent: heard('databaseDrafts').at(-1),
+  }).toEqual({
+    status: 'done',
+    lastDraftEvent: { type: 'draft.applied', key: 'new', id: null, draft: filled },
+  })
 })
 
 test('an edit begins with what is stored, and is applied with its id', async () => {
@@ -106,9 +109,12 @@ test('a test that fails names the cause, beside the button and in the notice', a
   })
   actor.send({ type: 'test.requested' })
   await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'refused' }))
-  expect([actor.getSnapshot().context.cause, heard('notifications')[1]]).toEqual([
-    'The password was not accepted',
-    {
+  expect({
+    cause: actor.getSnapshot().context.cause,
+    secondNotification: heard('notifications')[1],
+  }).toEqual({
+    cause: 'The password was not accepted',
+    secondNotification: {
       type: 'notice.posted',
       notice: {
         intent: 'warning',
@@ -117,7 +123,7 @@ test('a test that fails names the cause, beside the button and in the notice', a
         detail: 'Please check your connection settings\nThe password was not accepted',
       },
     },
-  ])
+  })
 })
 
 test('a test is stopped by hand or by another address, and its notice goes with it', () => {
@@ -128,10 +134,13 @@ test('a test is stopped by hand or by another address, and its notice goes with 
   ]) {
     actor.send({ type: 'test.requested' })
     actor.send(event)
-    expect([
-      actor.getSnapshot().matches({ editing: 'untested' }),
-      heard('notifications').at(-1),
-    ]).toEqual([true, { type: 'progress.ended', title: 'Testing Connection...' }])
+    expect({
+      isUntested: actor.getSnapshot().matches({ editing: 'untested' }),
+      lastNotification: heard('notifications').at(-1),
+    }).toEqual({
+      isUntested: true,
+      lastNotification: { type: 'progress.ended', title: 'Testing Connection...' },
+    })
   }
 })
 
@@ -175,10 +184,10 @@ test('what was kept of it comes back, with why it was refused', () => {
     isBack: true,
   })
   actor.send({ type: 'draft.cleared' })
-  expect([actor.getSnapshot().context.draft, actor.getSnapshot().context.isBack]).toEqual([
-    emptyDraft,
-    false,
-  ])
+  expect({
+    draft: actor.getSnapshot().context.draft,
+    isBack: actor.getSnapshot().context.isBack,
+  }).toEqual({ draft: emptyDraft, isBack: false })
 })
 
 test('every keystroke is kept; the cross keeps it too, Cancel gives it up', () => {
@@ -189,8 +198,6 @@ test('every keystroke is kept; the cross keeps it too, Cancel gives it up', () =
       .slice(1)
       .map((event) => event.type)
   }
-  expect([reported('panel.dismissed'), reported('panel.cancelled')]).toEqual([
-    ['draft.stored'],
-    ['draft.stored', 'draft.dropped'],
-  ])
+  expect(reported('panel.dismissed')).toEqual(['draft.stored'])
+  expect(reported('panel.cancelled')).toEqual(['draft.stored', 'draft.dropped'])
 })

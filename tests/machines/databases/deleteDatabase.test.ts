@@ -16,13 +16,13 @@ test('a confirmed deletion is told, the list reloads, and the panel of what is g
   const { actor, heard } = open()
   actor.send({ type: 'deletion.confirmed' })
   await waitFor(actor, (snapshot) => snapshot.matches('removed'))
-  expect([
-    heard('notifications').at(-1),
-    heard('databases').at(-1),
-    heard('location').at(-1),
-    heard('databaseDrafts').at(-1),
-  ]).toEqual([
-    {
+  expect({
+    lastNotification: heard('notifications').at(-1),
+    lastDatabaseEvent: heard('databases').at(-1),
+    lastLocation: heard('location').at(-1),
+    lastDraftEvent: heard('databaseDrafts').at(-1),
+  }).toEqual({
+    lastNotification: {
       type: 'notice.posted',
       notice: {
         intent: 'success',
@@ -31,10 +31,10 @@ test('a confirmed deletion is told, the list reloads, and the panel of what is g
         detail: 'Removed Field station',
       },
     },
-    { type: 'resource.invalidated' },
-    { type: 'location.requested', path: '/databases', replace: true },
-    { type: 'draft.dropped', key: '2' },
-  ])
+    lastDatabaseEvent: { type: 'resource.invalidated' },
+    lastLocation: { type: 'location.requested', path: '/databases', replace: true },
+    lastDraftEvent: { type: 'draft.dropped', key: '2' },
+  })
 })
 
 test('a refused deletion stays open with the reason until it is closed', async () => {

@@ -51,17 +51,21 @@ test('a table is dropped once it was told what reads it and that was confirmed',
   const { actor, calls, at, heard } = open()
   actor.send({ type: 'drop.confirmed' })
   const { context } = await at('confirming')
-  expect([context.found, calls]).toEqual([found, ['read 1 main birds']])
+  expect({ found: context.found, calls }).toEqual({ found, calls: ['read 1 main birds'] })
   actor.send({ type: 'drop.confirmed' })
   await at('done')
-  expect([actor.getSnapshot().output, calls.at(-1), heard('notifications').at(-1)]).toEqual([
-    { dropped: true },
-    'drop 1 main birds',
-    {
+  expect({
+    output: actor.getSnapshot().output,
+    lastCall: calls.at(-1),
+    lastNotification: heard('notifications').at(-1),
+  }).toEqual({
+    output: { dropped: true },
+    lastCall: 'drop 1 main birds',
+    lastNotification: {
       type: 'notice.posted',
       notice: { intent: 'success', area: 'workspace', title: 'Deleted the table birds' },
     },
-  ])
+  })
 })
 
 test('nothing is dropped without the answer to the question, nor while what reads the table is unknown', async () => {
@@ -71,10 +75,10 @@ test('nothing is dropped without the answer to the question, nor while what read
   actor.send({ type: 'readers.retried' })
   await at('confirming')
   actor.send({ type: 'dialog.dismissed' })
-  expect([actor.getSnapshot().output, calls]).toEqual([
-    { dropped: false },
-    ['read 1 main birds', 'read 1 main birds'],
-  ])
+  expect({ output: actor.getSnapshot().output, calls }).toEqual({
+    output: { dropped: false },
+    calls: ['read 1 main birds', 'read 1 main birds'],
+  })
 })
 
 test('a refused drop says why and can be tried again', async () => {
@@ -84,8 +88,8 @@ test('a refused drop says why and can be tried again', async () => {
   expect((await at('failed')).context.problem).toEqual(down)
   actor.send({ type: 'drop.confirmed' })
   await at('done')
-  expect([actor.getSnapshot().output, calls]).toEqual([
-    { dropped: true },
-    ['read 1 main birds', 'drop 1 main birds', 'drop 1 main birds'],
-  ])
+  expect({ output: actor.getSnapshot().output, calls }).toEqual({
+    output: { dropped: true },
+    calls: ['read 1 main birds', 'drop 1 main birds', 'drop 1 main birds'],
+  })
 })

@@ -71,10 +71,10 @@ test.each([
   ['postgresql://ana:XXXXXXXXXX@h/d', 'postgresql://ana:***@h/d', null],
   ['sqlite:///a:b@c.db', 'sqlite:///a:b@c.db', null],
 ])('the password of %s is veiled, and it is its own unless it is the mask', (uri, veiled, own) => {
-  expect([withoutPassword(uri, () => '***'), ownPasswordIn(uri, 'XXXXXXXXXX')]).toEqual([
-    veiled,
-    own,
-  ])
+  expect({
+    veiled: withoutPassword(uri, () => '***'),
+    ownPassword: ownPasswordIn(uri, 'XXXXXXXXXX'),
+  }).toEqual({ veiled, ownPassword: own })
 })
 
 test.each([

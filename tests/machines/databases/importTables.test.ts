@@ -105,7 +105,11 @@ test('a database is read for its schemas, a schema for its tables, and another c
   choose(world, 'arrivals')
   world.actor.send({ type: 'source.chosen', source: { ...fieldStation, id: 3 } })
   const { source, schema, selected } = world.actor.getSnapshot().context
-  expect([source?.id, schema, selected]).toEqual([3, null, []])
+  expect({ source: source?.id, schema, selected }).toEqual({
+    source: 3,
+    schema: null,
+    selected: [],
+  })
   expect(world.read).toEqual([
     ['schemas', null],
     ['tables', null],
@@ -128,12 +132,12 @@ test('one table becomes a dataset, whose page is offered on the way to the datas
   choose(world, 'arrivals')
   world.actor.send({ type: 'import.submitted' })
   await waitFor(world.actor, (snapshot) => snapshot.matches('done'))
-  expect([
-    world.heard('notifications').at(-1),
-    world.heard('location').at(-1),
-    world.heard('datasets').at(-1),
-  ]).toEqual([
-    {
+  expect({
+    lastNotification: world.heard('notifications').at(-1),
+    lastLocation: world.heard('location').at(-1),
+    lastDatasetEvent: world.heard('datasets').at(-1),
+  }).toEqual({
+    lastNotification: {
       type: 'notice.posted',
       notice: {
         intent: 'success',
@@ -143,9 +147,9 @@ test('one table becomes a dataset, whose page is offered on the way to the datas
         action: { label: 'Open dataset', path: '/datasets/7' },
       },
     },
-    { type: 'location.requested', path: '/datasets' },
-    { type: 'resource.invalidated' },
-  ])
+    lastLocation: { type: 'location.requested', path: '/datasets' },
+    lastDatasetEvent: { type: 'resource.invalidated' },
+  })
 })
 
 test('several tables end each for itself: what fails stays chosen with its reason, the rest goes on', async () => {
@@ -156,14 +160,14 @@ test('several tables end each for itself: what fails stays chosen with its reaso
     world.actor,
     (snapshot) => snapshot.matches('choosing') && Object.keys(snapshot.context.outcomes).length > 0,
   )
-  expect([context.outcomes, context.selected]).toEqual([
-    {
+  expect({ outcomes: context.outcomes, selected: context.selected }).toEqual({
+    outcomes: {
       arrivals: { state: 'done', datasetId: 7 },
       gone: { state: 'failed', problem: gone },
       departures: { state: 'done', datasetId: 8 },
     },
-    ['gone'],
-  ])
+    selected: ['gone'],
+  })
   expect(world.heard('location').some(({ type }) => type === 'location.requested')).toBe(false)
 })
 
@@ -189,11 +193,11 @@ test('Stop gives up what waits and leaves it chosen', () => {
   world.actor.send({ type: 'import.submitted' })
   world.actor.send({ type: 'import.stopped' })
   const { value, context } = world.actor.getSnapshot()
-  expect([value, context.outcomes, context.selected]).toEqual([
-    'choosing',
-    {},
-    ['arrivals', 'departures'],
-  ])
+  expect({ state: value, outcomes: context.outcomes, selected: context.selected }).toEqual({
+    state: 'choosing',
+    outcomes: {},
+    selected: ['arrivals', 'departures'],
+  })
 })
 
 test('an admin deletes one table after a question, and the tables are read again', async () => {
@@ -206,13 +210,13 @@ test('an admin deletes one table after a question, and the tables are read again
   await waitFor(deletion, (snapshot) => snapshot.matches('confirming'))
   deletion.send({ type: 'drop.confirmed' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
-  expect([context.selected, read.slice(-2)]).toEqual([
-    [],
-    [
+  expect({ selected: context.selected, read: read.slice(-2) }).toEqual({
+    selected: [],
+    read: [
       ['drop', { databaseId: 2, schema: 'public', table: 'arrivals' }],
       ['tables', { databaseId: 2, schema: 'public' }],
     ],
-  ])
+  })
 })
 
 test('a question that is dismissed deletes nothing and leaves the choice; several tables and other people ask none', () => {
@@ -220,10 +224,10 @@ test('a question that is dismissed deletes nothing and leaves the choice; severa
   choose(world, 'arrivals')
   world.actor.send({ type: 'table.deletionRequested' })
   world.actor.getSnapshot().children.dropTable?.send({ type: 'dialog.dismissed' })
-  expect([world.actor.getSnapshot().value, world.actor.getSnapshot().context.selected]).toEqual([
-    'choosing',
-    ['arrivals'],
-  ])
+  expect({
+    state: world.actor.getSnapshot().value,
+    selected: world.actor.getSnapshot().context.selected,
+  }).toEqual({ state: 'choosing', selected: ['arrivals'] })
   choose(world, 'arrivals', 'departures')
   const other = open({ isAdmin: false })
   choose(other, 'arrivals')

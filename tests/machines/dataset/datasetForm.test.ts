@@ -72,7 +72,10 @@ test('one save sends what was changed with the version it was made to: all colum
     'Saved strikes',
     'The index was set',
   ])
-  expect([isEdited(actor.getSnapshot().context), saved.at(-1)]).toEqual([false, {}])
+  expect({ isEdited: isEdited(actor.getSnapshot().context), lastSaved: saved.at(-1) }).toEqual({
+    isEdited: false,
+    lastSaved: {},
+  })
 })
 
 test('only what differs counts as a change: written back, there is nothing to save', () => {
@@ -81,7 +84,10 @@ test('only what differs counts as a change: written back, there is nothing to sa
   expect(isEdited(actor.getSnapshot().context)).toBe(true)
   actor.send({ type: 'draft.edited', patch: { description: '' } })
   actor.send({ type: 'changes.saved' })
-  expect([isEdited(actor.getSnapshot().context), sent]).toEqual([false, []])
+  expect({ isEdited: isEdited(actor.getSnapshot().context), sent }).toEqual({
+    isEdited: false,
+    sent: [],
+  })
 })
 
 test('a refusal keeps the changes and says why; dropping them goes back to what is stored', async () => {
@@ -89,15 +95,15 @@ test('a refusal keeps the changes and says why; dropping them goes back to what 
   actor.send({ type: 'draft.edited', patch: { description: 'Bird strikes' } })
   actor.send({ type: 'changes.saved' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'refused' }))
-  expect([context.problem?.message, context.draft.description]).toEqual([
-    'owners: [9] do not exist',
-    'Bird strikes',
-  ])
+  expect({ message: context.problem?.message, description: context.draft.description }).toEqual({
+    message: 'owners: [9] do not exist',
+    description: 'Bird strikes',
+  })
   actor.send({ type: 'changes.dropped' })
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.draft.description]).toEqual([
-    { editing: 'plain' },
-    '',
-  ])
+  expect({
+    state: actor.getSnapshot().value,
+    description: actor.getSnapshot().context.draft.description,
+  }).toEqual({ state: { editing: 'plain' }, description: '' })
 })
 
 test('a save that came too late offers both changes: each column is a part of its own', async () => {

@@ -67,7 +67,7 @@ test('the type it already has changes nothing', async () => {
   const { requested, pickType, done, heard } = open('vizType')
   pickType('dist_bar')
   await done()
-  expect([requested, heard('location')]).toEqual([[], []])
+  expect({ requested, location: heard('location') }).toEqual({ requested: [], location: [] })
 })
 
 test('another dataset makes a new form of the same type', async () => {
@@ -75,7 +75,10 @@ test('another dataset makes a new form of the same type', async () => {
   children().datasetPicker?.send({ type: 'dataset.chosen', dataset: { ...dataset, id: 13 } })
   children().datasetPicker?.send({ type: 'pick.confirmed' })
   await done()
-  expect([requested, carried]).toEqual([[{ datasetId: 13, vizType: 'dist_bar' }], []])
+  expect({ requested, carried }).toEqual({
+    requested: [{ datasetId: 13, vizType: 'dist_bar' }],
+    carried: [],
+  })
 })
 
 test('Back leads from the datasets to the types, Cancel leaves the chart as it is', async () => {

@@ -139,7 +139,7 @@ test('an edit that never reached the server comes back from the browser and is s
   await exploring()
   expect(child('slots').getSnapshot().context.form).toEqual(half)
   await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
-  expect([forms['k1'], drafts]).toEqual([half, {}])
+  expect({ form: forms['k1'], drafts }).toEqual({ form: half, drafts: {} })
 })
 
 test('every edit is kept under the form key, incomplete or not', async () => {
@@ -291,7 +291,10 @@ test('opening a saved chart writes nothing: neither its form nor its picture', a
   const { exploring, child, calls } = open(7)
   await exploring()
   await waitFor(child('queryRun'), (snapshot) => snapshot.matches('ready'))
-  expect([calls, child('formDraft').getSnapshot().value]).toEqual([['form k1', 'query'], 'stored'])
+  expect({ calls, formDraft: child('formDraft').getSnapshot().value }).toEqual({
+    calls: ['form k1', 'query'],
+    formDraft: 'stored',
+  })
 })
 
 test('an edit of a saved chart is kept as a draft of its version, and none is kept once it is as saved again', async () => {
@@ -314,11 +317,11 @@ test('discarded changes are forgotten, and the saved chart is shown', async () =
   actor.send({ type: 'draft.discarded' })
   await waitFor(actor, (snapshot) => snapshot.matches('opening'))
   await exploring()
-  expect([
-    calls.filter((call) => call.startsWith('drop')),
-    forms['k1'],
-    child('slots').getSnapshot().context.form,
-  ]).toEqual([['drop k1'], bars, bars])
+  expect({
+    drops: calls.filter((call) => call.startsWith('drop')),
+    storedForm: forms['k1'],
+    slotsForm: child('slots').getSnapshot().context.form,
+  }).toEqual({ drops: ['drop k1'], storedForm: bars, slotsForm: bars })
 })
 
 test('a chart that is not saved yet has no changes to discard', async () => {

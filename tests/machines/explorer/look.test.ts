@@ -37,10 +37,10 @@ test('the bubble size dialog opens on the size of the chart, which stays until A
   })
   expect(page()).toEqual(bubble.extra_form_data)
   dialog().bubbleSizeDialog?.send({ type: 'dialog.accepted' })
-  expect([page(), actor.getSnapshot().value]).toEqual([
-    { ...bubble.extra_form_data, bubble_size: -50 },
-    'arranging',
-  ])
+  expect({ look: page(), state: actor.getSnapshot().value }).toEqual({
+    look: { ...bubble.extra_form_data, bubble_size: -50 },
+    state: 'arranging',
+  })
 })
 
 test('dismissing the dialog leaves the size as it was', () => {
@@ -48,7 +48,10 @@ test('dismissing the dialog leaves the size as it was', () => {
   actor.send({ type: 'bubbleSize.opened' })
   dialog().bubbleSizeDialog?.send({ type: 'size.edited', patch: { range: [1, 50] } })
   dialog().bubbleSizeDialog?.send({ type: 'dialog.dismissed' })
-  expect([page(), actor.getSnapshot().value]).toEqual([bubble.extra_form_data, 'arranging'])
+  expect({ look: page(), state: actor.getSnapshot().value }).toEqual({
+    look: bubble.extra_form_data,
+    state: 'arranging',
+  })
 })
 
 test('the bubble size that is reset to its default and accepted is deleted from the form, and the explorer is told', () => {
@@ -96,13 +99,11 @@ test('colours that are dismissed stay as they were, and those that are reset are
 })
 
 test('an opacity that a form says senselessly is held within 0 and 100', () => {
-  expect([
-    chartColorsOf({ opacity: 140 }, 'pie'),
-    chartColorsOf({ opacity: 'half', color_scheme: 7 }, 'bubble'),
-  ]).toEqual([
-    { scheme: null, opacity: 100 },
-    { scheme: null, opacity: 80 },
-  ])
+  expect(chartColorsOf({ opacity: 140 }, 'pie')).toEqual({ scheme: null, opacity: 100 })
+  expect(chartColorsOf({ opacity: 'half', color_scheme: 7 }, 'bubble')).toEqual({
+    scheme: null,
+    opacity: 80,
+  })
 })
 
 test('the palettes are Superset Colors with 20 colours, Pastels with 10 and Full Colors with 14, none twice', () => {
@@ -111,9 +112,7 @@ test('the palettes are Superset Colors with 20 colours, Pastels with 10 and Full
     ['Pastels', 10],
     ['Full Colors', 14],
   ])
-  expect([paletteNamed('Neon'), paletteNamed('constructor'), paletteNamed(null)]).toEqual([
-    null,
-    null,
-    null,
-  ])
+  expect(paletteNamed('Neon')).toBe(null)
+  expect(paletteNamed('constructor')).toBe(null)
+  expect(paletteNamed(null)).toBe(null)
 })

@@ -24,7 +24,10 @@ test('an explorer whose form does not come says after five seconds that it still
   clock.increment(1)
   expect(waiting.isSlow()).toBe(true)
   waiting.retry()
-  expect([waiting.isSlow(), actor.getSnapshot().value]).toEqual([false, 'loadingForm'])
+  expect({ isSlow: waiting.isSlow(), state: actor.getSnapshot().value }).toEqual({
+    isSlow: false,
+    state: 'loadingForm',
+  })
   clock.increment(5000)
   waiting.cancel()
   await waitFor(actor, (snapshot) => snapshot.matches('formFailed'))

@@ -48,5 +48,8 @@ test('a browser that refuses storage still lets the parts be resized', () => {
   })
   const actor = createActor(panelSizesMachine.provide({ actors: { panelStorage } })).start()
   actor.send({ type: 'panel.resized', panel: 'data', size: 210 })
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.data]).toEqual(['unstored', 210])
+  expect({ state: actor.getSnapshot().value, data: actor.getSnapshot().context.data }).toEqual({
+    state: 'unstored',
+    data: 210,
+  })
 })

@@ -58,10 +58,10 @@ test('several things go into the chosen project in one call, but for those it ho
       },
     },
   ])
-  expect([heard('projects'), heard('charts')]).toEqual([
-    [{ type: 'resource.invalidated' }],
-    [{ type: 'resource.invalidated' }],
-  ])
+  expect({ projects: heard('projects'), charts: heard('charts') }).toEqual({
+    projects: [{ type: 'resource.invalidated' }],
+    charts: [{ type: 'resource.invalidated' }],
+  })
 })
 
 test('an addition that an earlier attempt carried out is told as one that this attempt did', async () => {

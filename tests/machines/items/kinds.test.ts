@@ -27,12 +27,10 @@ test('every kind has its title, its address and a key of its own', () => {
     ['Wildlife', '/dashboards/3', 'dashboard 3'],
   ])
   expect(pathOf('chart', { id: 7, form_data_key: null })).toBe(null)
-  expect([
-    kindOf(project),
-    kindOf(chart),
-    kindOf(dataset),
-    kindOf({ id: 3, dashboard_title: '' }),
-  ]).toEqual(['project', 'chart', 'dataset', 'dashboard'])
+  expect(kindOf(project)).toBe('project')
+  expect(kindOf(chart)).toBe('chart')
+  expect(kindOf(dataset)).toBe('dataset')
+  expect(kindOf({ id: 3, dashboard_title: '' })).toBe('dashboard')
 })
 
 test('a name that turns the direction of text does not turn the sentence around it', () => {

@@ -24,17 +24,20 @@ test('a read without an answer says after five seconds that it still waits, and 
   clock.increment(4999)
   expect(isSlow()).toBe(false)
   clock.increment(1)
-  expect([isSlow(), actor.getSnapshot().hasTag('busy')]).toEqual([true, true])
+  expect({ isSlow: isSlow(), busy: actor.getSnapshot().hasTag('busy') }).toEqual({
+    isSlow: true,
+    busy: true,
+  })
   retry()
-  expect([isSlow(), calls]).toEqual([false, { made: 2, ended: 1 }])
+  expect({ isSlow: isSlow(), calls }).toEqual({ isSlow: false, calls: { made: 2, ended: 1 } })
   clock.increment(5000)
   expect(isSlow()).toBe(true)
   actor.send({ type: 'resource.invalidated' })
-  expect([isSlow(), calls]).toEqual([false, { made: 3, ended: 2 }])
+  expect({ isSlow: isSlow(), calls }).toEqual({ isSlow: false, calls: { made: 3, ended: 2 } })
   clock.increment(5000)
   expect(isSlow()).toBe(true)
   actor.send({ type: 'resource.rekeyed', key: 2 })
-  expect([isSlow(), calls]).toEqual([false, { made: 4, ended: 3 }])
+  expect({ isSlow: isSlow(), calls }).toEqual({ isSlow: false, calls: { made: 4, ended: 3 } })
 })
 
 test('a cancelled read ends its call, says so and can be tried again', async () => {
@@ -43,11 +46,14 @@ test('a cancelled read ends its call, says so and can be tried again', async () 
   cancel()
   await expect.poll(() => actor.getSnapshot().value).toBe('failed')
   const { problem } = actor.getSnapshot().context
-  expect([problem, calls, isSlow()]).toEqual([
-    { status: 0, message: 'Loading was cancelled.' },
-    { made: 1, ended: 1 },
-    false,
-  ])
+  expect({ problem, calls, isSlow: isSlow() }).toEqual({
+    problem: { status: 0, message: 'Loading was cancelled.' },
+    calls: { made: 1, ended: 1 },
+    isSlow: false,
+  })
   actor.send({ type: 'resource.invalidated' })
-  expect([actor.getSnapshot().value, calls.made]).toEqual(['loading', 2])
+  expect({ state: actor.getSnapshot().value, callsMade: calls.made }).toEqual({
+    state: 'loading',
+    callsMade: 2,
+  })
 })

@@ -48,10 +48,10 @@ test('the history opens with what changed last, and a run is opened in the SQL e
   await waitFor(actor.getSnapshot().context.list, (list) => list.matches('ready'))
   actor.send({ type: 'item.opened', item: historyItem })
   await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
-  expect([keys, heard('location')]).toEqual([
-    [newest],
-    [{ type: 'location.requested', path: `/sql-page?queryId=${historyItem.id}` }],
-  ])
+  expect({ tabs: keys, location: heard('location') }).toEqual({
+    tabs: [newest],
+    location: [{ type: 'location.requested', path: `/sql-page?queryId=${historyItem.id}` }],
+  })
 })
 
 test('a saved query is opened in the SQL explorer by its id, and those that are selected are deleted after a question', async () => {
@@ -72,15 +72,19 @@ test('a saved query is opened in the SQL explorer by its id, and those that are 
   actor.send({ type: 'items.selected', items: [savedQuery] })
   actor.send({ type: 'selection.deletionRequested' })
   actor.send({ type: 'dialog.done', output: { deleted: [savedQuery] } })
-  expect([heard('location'), heard('workspace'), actor.getSnapshot().context.selected]).toEqual([
-    [{ type: 'location.requested', path: `/sql-page?savedQueryId=${savedQuery.id}` }],
-    [
+  expect({
+    location: heard('location'),
+    workspace: heard('workspace'),
+    selected: actor.getSnapshot().context.selected,
+  }).toEqual({
+    location: [{ type: 'location.requested', path: `/sql-page?savedQueryId=${savedQuery.id}` }],
+    workspace: [
       {
         type: 'dialog.requested',
         dialog: 'deleteItems',
         input: { kind: 'saved_query', items: [savedQuery] },
       },
     ],
-    [],
-  ])
+    selected: [],
+  })
 })

@@ -91,7 +91,7 @@ test('what is made outside of projects joins none', async () => {
   const { actor, sent, heard, rested } = open()
   actor.send({ type: 'child.created', kind: 'chart', id: 7 })
   await rested()
-  expect([sent, heard('notifications')]).toEqual([[], []])
+  expect({ sent, notifications: heard('notifications') }).toEqual({ sent: [], notifications: [] })
 })
 
 test.each([

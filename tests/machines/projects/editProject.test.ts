@@ -89,11 +89,11 @@ test('refused members or metadata say so in the specified words, and what was ty
   submit({ project_title: 'Strikes', members: [mira, cleo] })
   await at({ editing: 'failed' })
   const { draft, problem } = actor.getSnapshot().context
-  expect([titles(), problem, draft]).toEqual([
-    ['Failed to add Member(s) to Project'],
-    forbidden,
-    { project_title: 'Strikes', description: 'Birds and aircraft', members: [mira, cleo] },
-  ])
+  expect({ titles: titles(), problem, draft }).toEqual({
+    titles: ['Failed to add Member(s) to Project'],
+    problem: forbidden,
+    draft: { project_title: 'Strikes', description: 'Birds and aircraft', members: [mira, cleo] },
+  })
 })
 
 test('whoever saves second is asked, told what both changed, and keeps both changes', async () => {
@@ -125,14 +125,14 @@ test('whoever saves second is asked, told what both changed, and keeps both chan
   saving()?.send({ type: 'conflict.merged' })
   await at('done')
   const sent = { id: 5, project_title: 'Strikes', added: [] }
-  expect([saves, removals, titles()]).toEqual([
-    [
+  expect({ saves, removals, titles: titles() }).toEqual({
+    saves: [
       { ...sent, version: 4 },
       { ...sent, version: 5 },
     ],
-    [],
-    ['Saved Strikes'],
-  ])
+    removals: [],
+    titles: ['Saved Strikes'],
+  })
 })
 
 test('a description is sent where it was changed, so that one from before the limit stops no other change', async () => {
@@ -149,11 +149,11 @@ test('who leaves is removed after the rest is saved', async () => {
   const { saves, removals, at, submit, titles, heard } = await open()
   submit({ members: [mira, cleo] })
   await at('done')
-  expect([saves.map(({ added }) => added), removals, titles()]).toEqual([
-    [[9]],
-    [{ id: 5, ids: [3] }],
-    ['Saved Wildlife strikes'],
-  ])
+  expect({ added: saves.map(({ added }) => added), removals, titles: titles() }).toEqual({
+    added: [[9]],
+    removals: [{ id: 5, ids: [3] }],
+    titles: ['Saved Wildlife strikes'],
+  })
   expect(heard('project')).toEqual([
     { type: 'resource.invalidated' },
     { type: 'resource.invalidated' },
@@ -166,18 +166,22 @@ test('a refused removal is told, and trying again does not meet what was saved b
   })
   submit({ project_title: 'Strikes', members: [mira] })
   await at({ editing: 'failed' })
-  expect([titles(), actor.getSnapshot().context.draft]).toEqual([
-    ['Failed to add Member(s) to Project'],
-    { project_title: 'Strikes', description: 'Birds and aircraft', members: [mira] },
-  ])
+  expect({ titles: titles(), draft: actor.getSnapshot().context.draft }).toEqual({
+    titles: ['Failed to add Member(s) to Project'],
+    draft: { project_title: 'Strikes', description: 'Birds and aircraft', members: [mira] },
+  })
   submit({})
   await at('done')
-  expect([saves.map(({ version }) => version), removals, titles().at(-1)]).toEqual([
-    [4, 5],
-    [
+  expect({
+    versions: saves.map(({ version }) => version),
+    removals,
+    lastTitle: titles().at(-1),
+  }).toEqual({
+    versions: [4, 5],
+    removals: [
       { id: 5, ids: [3] },
       { id: 5, ids: [3] },
     ],
-    'Saved Strikes',
-  ])
+    lastTitle: 'Saved Strikes',
+  })
 })

@@ -38,11 +38,15 @@ test('a form without a title is not sent: its error is shown', () => {
   const { actor, context } = open()
   actor.send({ type: 'draft.edited', patch: { project_title: '   ' } })
   actor.send({ type: 'draft.submitted' })
-  expect([
-    actor.getSnapshot().value,
-    context().touched.includes('project_title'),
-    projectErrors(context().draft),
-  ]).toEqual([{ editing: 'fresh' }, true, { project_title: 'Title is required' }])
+  expect({
+    state: actor.getSnapshot().value,
+    titleTouched: context().touched.includes('project_title'),
+    errors: projectErrors(context().draft),
+  }).toEqual({
+    state: { editing: 'fresh' },
+    titleTouched: true,
+    errors: { project_title: 'Title is required' },
+  })
 })
 
 test('what is typed is kept in the tab, comes back after a reload and is forgotten on Cancel', () => {
@@ -69,10 +73,10 @@ test('the created project opens, and the draft is forgotten', async () => {
   expect(heard('location')).toEqual([
     { type: 'location.requested', path: '/projects/5', replace: true },
   ])
-  expect([heard('projects'), reported.at(-1)]).toEqual([
-    [{ type: 'resource.invalidated' }],
-    { type: 'stored.dropped', userId: 0 },
-  ])
+  expect({ projects: heard('projects'), lastReported: reported.at(-1) }).toEqual({
+    projects: [{ type: 'resource.invalidated' }],
+    lastReported: { type: 'stored.dropped', userId: 0 },
+  })
 })
 
 test('a refusal keeps everything that was typed', async () => {
@@ -82,11 +86,19 @@ test('a refusal keeps everything that was typed', async () => {
   )
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'failed' }))
-  expect([context().draft, context().problem, reported.at(-1)]).toEqual([
-    typed,
-    { status: 503, message: 'The server is down' },
-    { type: 'stored.changed', userId: 0, value: { ...typed, intention: context().intention } },
-  ])
+  expect({
+    draft: context().draft,
+    problem: context().problem,
+    lastReported: reported.at(-1),
+  }).toEqual({
+    draft: typed,
+    problem: { status: 503, message: 'The server is down' },
+    lastReported: {
+      type: 'stored.changed',
+      userId: 0,
+      value: { ...typed, intention: context().intention },
+    },
+  })
 })
 
 test('the key of a form comes back with it after a reload, so that the next attempt makes no second project', async () => {

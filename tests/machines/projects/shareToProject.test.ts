@@ -86,11 +86,11 @@ test('only ids that the project does not hold by now are sent', async () => {
   actor.send({ type: 'share.confirmed' })
   await at('done')
   expect(sent).toEqual([{ id: 5, kind: 'chart', ids: [8] }])
-  expect([titles(), heard('project'), heard('charts')]).toEqual([
-    ['Added 1 chart to Wildlife strikes'],
-    [{ type: 'resource.invalidated' }],
-    [{ type: 'resource.invalidated' }],
-  ])
+  expect({ titles: titles(), project: heard('project'), charts: heard('charts') }).toEqual({
+    titles: ['Added 1 chart to Wildlife strikes'],
+    project: [{ type: 'resource.invalidated' }],
+    charts: [{ type: 'resource.invalidated' }],
+  })
 })
 
 test('nothing new sends nothing and says so', async () => {
@@ -98,12 +98,17 @@ test('nothing new sends nothing and says so', async () => {
   actor.send({ type: 'selection.changed', chosen: [{ id: 7, title: 'Held by now' }] })
   actor.send({ type: 'share.confirmed' })
   await waitFor(actor, () => titles().length > 0)
-  expect([actor.getSnapshot().value, sent, titles(), actor.getSnapshot().context.chosen]).toEqual([
-    'choosing',
-    [],
-    ['The project holds every chosen chart already'],
-    [],
-  ])
+  expect({
+    state: actor.getSnapshot().value,
+    sent,
+    titles: titles(),
+    chosen: actor.getSnapshot().context.chosen,
+  }).toEqual({
+    state: 'choosing',
+    sent: [],
+    titles: ['The project holds every chosen chart already'],
+    chosen: [],
+  })
 })
 
 test.each([
@@ -115,12 +120,17 @@ test.each([
   actor.send({ type: 'selection.changed', chosen })
   actor.send({ type: 'share.confirmed' })
   await waitFor(actor, () => titles().length > 0)
-  expect([
-    actor.getSnapshot().value,
-    titles(),
-    actor.getSnapshot().context.chosen,
-    actor.getSnapshot().context.problem,
-  ]).toEqual(['choosing', [title], chosen, { status: 403, message: 'Forbidden' }])
+  expect({
+    state: actor.getSnapshot().value,
+    titles: titles(),
+    chosen: actor.getSnapshot().context.chosen,
+    problem: actor.getSnapshot().context.problem,
+  }).toEqual({
+    state: 'choosing',
+    titles: [title],
+    chosen,
+    problem: { status: 403, message: 'Forbidden' },
+  })
 })
 
 test.each([
@@ -151,9 +161,9 @@ test.each([
     await waitFor(actor, () => titles().length === 1)
     actor.send({ type: 'share.confirmed' })
     await waitFor(actor, () => titles().length === 2)
-    expect([titles(), actor.getSnapshot().value]).toEqual([
-      ['Failed to add charts to Project', title],
+    expect({ titles: titles(), state: actor.getSnapshot().value }).toEqual({
+      titles: ['Failed to add charts to Project', title],
       state,
-    ])
+    })
   },
 )

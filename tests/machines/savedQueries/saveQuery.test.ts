@@ -68,8 +68,12 @@ test('the title is trimmed and sent with the description, the statement and wher
     },
   ])
   expect(actor.getSnapshot().output).toEqual({ savedQuery: { ...savedQuery, label: 'Visits' } })
-  expect([heard('notifications'), heard('savedQueries'), heard('recent')]).toEqual([
-    [
+  expect({
+    notifications: heard('notifications'),
+    savedQueries: heard('savedQueries'),
+    recent: heard('recent'),
+  }).toEqual({
+    notifications: [
       {
         type: 'notice.posted',
         notice: {
@@ -80,9 +84,9 @@ test('the title is trimmed and sent with the description, the statement and wher
         },
       },
     ],
-    [{ type: 'resource.invalidated' }],
-    [{ type: 'resource.invalidated' }],
-  ])
+    savedQueries: [{ type: 'resource.invalidated' }],
+    recent: [{ type: 'resource.invalidated' }],
+  })
 })
 
 test('an attempt after a lost answer carries the key of the first, one after a refusal a new one', async () => {
@@ -112,7 +116,9 @@ test('an attempt after a lost answer carries the key of the first, one after a r
   actor.send({ type: 'draft.submitted' })
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
   const [first, second, third, fourth] = keys
-  expect([second === first, third === first, fourth === first]).toEqual([true, true, false])
+  expect(second).toBe(first)
+  expect(third).toBe(first)
+  expect(fourth).not.toBe(first)
 })
 
 test('a refusal keeps what was typed and says why; the next edit takes it back', async () => {
@@ -120,10 +126,10 @@ test('a refusal keeps what was typed and says why; the next edit takes it back',
   const { actor } = open({ ...query, label: 'Visits', description: 'by town' }, refuses(problem))
   actor.send({ type: 'draft.submitted' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'failed' }))
-  expect([context.draft, context.problem]).toEqual([
-    { label: 'Visits', description: 'by town' },
+  expect({ draft: context.draft, problem: context.problem }).toEqual({
+    draft: { label: 'Visits', description: 'by town' },
     problem,
-  ])
+  })
   actor.send({ type: 'draft.edited', patch: { description: '' } })
   expect(actor.getSnapshot().value).toEqual({ editing: 'fresh' })
 })
@@ -131,9 +137,9 @@ test('a refusal keeps what was typed and says why; the next edit takes it back',
 test('a dismissed dialog ends with nothing saved', () => {
   const { actor, sent } = open()
   actor.send({ type: 'dialog.dismissed' })
-  expect([actor.getSnapshot().status, actor.getSnapshot().output, sent]).toEqual([
-    'done',
-    { savedQuery: null },
-    [],
-  ])
+  expect({ status: actor.getSnapshot().status, output: actor.getSnapshot().output, sent }).toEqual({
+    status: 'done',
+    output: { savedQuery: null },
+    sent: [],
+  })
 })

@@ -71,10 +71,10 @@ test('what is found stands by kind, projects first, and the first of it is chose
   clock.increment(250)
   requested[0]?.answer([strikes, byState, wild])
   await answered()
-  expect([found(), actor.getSnapshot().context.at]).toEqual([
-    ['Strikes', 'Strikes by state', 'strikes'],
-    0,
-  ])
+  expect({ found: found(), at: actor.getSnapshot().context.at }).toEqual({
+    found: ['Strikes', 'Strikes by state', 'strikes'],
+    at: 0,
+  })
 })
 
 test('the answer to a text that was changed since is dropped', async () => {
@@ -86,7 +86,10 @@ test('the answer to a text that was changed since is dropped', async () => {
   requested[1]?.answer([wild])
   requested[0]?.answer([strikes])
   await answered()
-  expect([requested.map(({ dropped }) => dropped), found()]).toEqual([[true, false], ['Strikes']])
+  expect({ dropped: requested.map(({ dropped }) => dropped), found: found() }).toEqual({
+    dropped: [true, false],
+    found: ['Strikes'],
+  })
 })
 
 test('the arrow keys go round what was found, and Enter opens the chosen thing outside of any project', async () => {
@@ -115,7 +118,10 @@ test('Enter while typing asks at once and opens nothing that an earlier text fou
   await answered()
   type('strikes by')
   actor.send({ type: 'choice.opened' })
-  expect([requested[1]?.text, heard('itemActions')]).toEqual(['strikes by', []])
+  expect({ text: requested[1]?.text, itemActions: heard('itemActions') }).toEqual({
+    text: 'strikes by',
+    itemActions: [],
+  })
 })
 
 test('leaving keeps the text; coming back asks again, and an empty text asks nothing', () => {
@@ -123,17 +129,20 @@ test('leaving keeps the text; coming back asks again, and an empty text asks not
   type('s')
   clock.increment(250)
   actor.send({ type: 'search.left' })
-  expect([
-    actor.getSnapshot().value,
-    requested[0]?.dropped,
-    actor.getSnapshot().context.text,
-  ]).toEqual(['closed', true, 's'])
+  expect({
+    state: actor.getSnapshot().value,
+    dropped: requested[0]?.dropped,
+    text: actor.getSnapshot().context.text,
+  }).toEqual({ state: 'closed', dropped: true, text: 's' })
   actor.send({ type: 'search.resumed' })
   expect(requested.length).toBe(2)
   type('  ')
   clock.increment(1000)
   actor.send({ type: 'search.resumed' })
-  expect([actor.getSnapshot().value, requested.length]).toEqual(['closed', 2])
+  expect({ state: actor.getSnapshot().value, requestCount: requested.length }).toEqual({
+    state: 'closed',
+    requestCount: 2,
+  })
 })
 
 test('a failed search says why and can be tried again', async () => {

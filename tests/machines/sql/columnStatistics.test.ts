@@ -53,13 +53,13 @@ test('the column that it is opened with is read at once, another one when it is 
   actor.send({ type: 'column.chosen', column: 'cost' })
   expect(statistics.getSnapshot().hasTag('busy')).toBe(true)
   await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
-  expect([shown(), requested]).toEqual([
-    ['cost', reported(4)],
-    [
+  expect({ shown: shown(), requested }).toEqual({
+    shown: ['cost', reported(4)],
+    requested: [
       { id: 'run-1', statement: 2, column: 'state' },
       { id: 'run-1', statement: 2, column: 'cost' },
     ],
-  ])
+  })
 })
 
 test('an answer for a column that was left does not take the place of the chosen one', async () => {
@@ -83,10 +83,10 @@ test('a column that could not be read says why, and is read when it is asked for
     () => answers.shift()?.() ?? Promise.reject(new Error('asked too often')),
   )
   await waitFor(statistics, (snapshot) => snapshot.matches('failed'))
-  expect([statistics.getSnapshot().context.problem, shown()]).toMatchObject([
-    { message: 'The rows are kept no more' },
-    ['state', null],
-  ])
+  expect({ problem: statistics.getSnapshot().context.problem, shown: shown() }).toMatchObject({
+    problem: { message: 'The rows are kept no more' },
+    shown: ['state', null],
+  })
   statistics.send({ type: 'resource.invalidated' })
   await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
   expect(shown()).toEqual(['state', reported(5)])

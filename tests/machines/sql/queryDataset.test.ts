@@ -48,15 +48,18 @@ test('a name that is empty, blank or too long is refused with its reason, and no
   actor.send({ type: 'name.edited', name: 'costs' })
   expect(actor.getSnapshot().value).toEqual({ naming: 'fresh' })
   actor.send({ type: 'name.edited', name: ' ' })
-  expect([actor.getSnapshot().value, sent]).toEqual([{ naming: 'refused' }, []])
+  expect({ state: actor.getSnapshot().value, sent }).toEqual({
+    state: { naming: 'refused' },
+    sent: [],
+  })
 })
 
 test('the statement becomes a dataset under the trimmed name, which is told with a way to it', async () => {
   const { actor, heard, sent } = open({ name: ' costs ' })
   actor.send({ type: 'name.submitted' })
   const { output } = await waitFor(actor, (snapshot) => snapshot.matches('done'))
-  expect([sent, output]).toEqual([
-    [
+  expect({ sent, output }).toEqual({
+    sent: [
       {
         database: 3,
         schema: 'main',
@@ -65,12 +68,12 @@ test('the statement becomes a dataset under the trimmed name, which is told with
         intention: expect.any(String),
       },
     ],
-    { datasetMade: { dataset: made, charts: false } },
-  ])
-  expect([heard('datasets'), heard('recent')]).toEqual([
-    [{ type: 'resource.invalidated' }],
-    [{ type: 'resource.invalidated' }],
-  ])
+    output: { datasetMade: { dataset: made, charts: false } },
+  })
+  expect({ datasets: heard('datasets'), recent: heard('recent') }).toEqual({
+    datasets: [{ type: 'resource.invalidated' }],
+    recent: [{ type: 'resource.invalidated' }],
+  })
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
@@ -89,11 +92,11 @@ test('one that is to be charted goes on to its chart without a notice', async ()
   const { actor, heard } = open({ name: 'costs', charts: true })
   actor.send({ type: 'name.submitted' })
   const { output } = await waitFor(actor, (snapshot) => snapshot.matches('done'))
-  expect([output, heard('notifications'), heard('datasets')]).toEqual([
-    { datasetMade: { dataset: made, charts: true } },
-    [],
-    [{ type: 'resource.invalidated' }],
-  ])
+  expect({ output, notifications: heard('notifications'), datasets: heard('datasets') }).toEqual({
+    output: { datasetMade: { dataset: made, charts: true } },
+    notifications: [],
+    datasets: [{ type: 'resource.invalidated' }],
+  })
 })
 
 test('a refusal keeps the name and says why; the name can be changed after it', async () => {
@@ -101,7 +104,11 @@ test('a refusal keeps the name and says why; the name can be changed after it', 
   const { actor, heard } = open({ name: 'costs', createDataset: refuses(problem) })
   actor.send({ type: 'name.submitted' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ naming: 'failed' }))
-  expect([context.name, context.problem, heard('notifications')]).toEqual(['costs', problem, []])
+  expect({
+    name: context.name,
+    problem: context.problem,
+    notifications: heard('notifications'),
+  }).toEqual({ name: 'costs', problem, notifications: [] })
   actor.send({ type: 'name.edited', name: 'costs 2' })
   expect(actor.getSnapshot().value).toEqual({ naming: 'fresh' })
 })
@@ -109,5 +116,8 @@ test('a refusal keeps the name and says why; the name can be changed after it', 
 test('dismissed, it ends without a dataset', () => {
   const { actor, sent } = open({ name: 'costs' })
   actor.send({ type: 'dialog.dismissed' })
-  expect([actor.getSnapshot().output, sent]).toEqual([{ datasetMade: null }, []])
+  expect({ output: actor.getSnapshot().output, sent }).toEqual({
+    output: { datasetMade: null },
+    sent: [],
+  })
 })

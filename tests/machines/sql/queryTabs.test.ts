@@ -70,7 +70,10 @@ test.each(Array.from({ length: 100 }, (_, index) => index + 1))(
     for (let step = 0; step < 40; step += 1) {
       actor.send(anyEvent(bookOf(actor), draw))
       const book = bookOf(actor)
-      expect([stored(), book.tabs.filter(({ id }) => id === book.active).length]).toEqual([book, 1])
+      expect({
+        stored: stored(),
+        activeCount: book.tabs.filter(({ id }) => id === book.active).length,
+      }).toEqual({ stored: book, activeCount: 1 })
       if (draw() > 0.3) continue
       leave()
       ;({ actor, leave } = enter())
@@ -203,18 +206,17 @@ test('closing activates the tab before, or the first; the last one leaves a fres
     names(
       after(...three, ...ids.map((id): TabEvent => ({ type: 'tab.closed', id, spareId: 'spare' }))),
     )
-  expect([closed('c'), closed('c', 'a'), closed('a', 'b', 'c')]).toEqual([
-    ['Untitled Query 1', '[Untitled Query 2]'],
-    ['[Untitled Query 2]'],
-    ['[Untitled Query 1]'],
-  ])
+  expect(closed('c')).toEqual(['Untitled Query 1', '[Untitled Query 2]'])
+  expect(closed('c', 'a')).toEqual(['[Untitled Query 2]'])
+  expect(closed('a', 'b', 'c')).toEqual(['[Untitled Query 1]'])
 })
 
 test('Close All Other keeps the chosen tab, and closed tabs come back last first', () => {
   const alone = after(...three, { type: 'tab.othersClosed', id: 'b' })
-  expect([names(alone), names(bookAfter(alone, { type: 'tab.reopened' }))]).toEqual([
-    ['[Untitled Query 2]'],
-    ['Untitled Query 2', '[Untitled Query 3]'],
+  expect(names(alone)).toEqual(['[Untitled Query 2]'])
+  expect(names(bookAfter(alone, { type: 'tab.reopened' }))).toEqual([
+    'Untitled Query 2',
+    '[Untitled Query 3]',
   ])
 })
 
@@ -242,8 +244,8 @@ test('another database resets the code, the schema, the table and the run; Resto
     { type: 'database.chosen', id: 'a', database: river },
   )
   const restored = bookAfter(chosen, { type: 'code.restored', id: 'a' })
-  expect([chosen.tabs[0], restored.tabs[0]]).toEqual([
-    {
+  expect({ chosen: chosen.tabs[0], restored: restored.tabs[0] }).toEqual({
+    chosen: {
       id: 'a',
       name: 'Untitled Query 1',
       code: freshCode,
@@ -253,7 +255,7 @@ test('another database resets the code, the schema, the table and the run; Resto
       run: null,
       replaced: 'SELECT 1',
     },
-    {
+    restored: {
       id: 'a',
       name: 'Untitled Query 1',
       code: 'SELECT 1',
@@ -263,14 +265,12 @@ test('another database resets the code, the schema, the table and the run; Resto
       run: null,
       replaced: null,
     },
-  ])
+  })
 })
 
 test('a name that is empty or blank is refused with its reason, any other is trimmed', () => {
-  expect([nameProblem(''), nameProblem('  '), nameProblem('Birds')]).toEqual([
-    'Required.',
-    'Empty chart title',
-    null,
-  ])
+  expect(nameProblem('')).toBe('Required.')
+  expect(nameProblem('  ')).toBe('Empty chart title')
+  expect(nameProblem('Birds')).toBe(null)
   expect(names(after({ type: 'tab.renamed', id: 'a', name: ' Birds ' }))).toEqual(['[Birds]'])
 })

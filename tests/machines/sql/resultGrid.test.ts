@@ -103,5 +103,8 @@ test('a page that scrolled away before its answer is read no further, and leaves
   const read = resultPages(actor, 'r1', 0)(requests(), abort.signal)
   abort.abort()
   await expect(read).rejects.toThrow('aborted')
-  expect([signals[0]?.aborted, actor.getSnapshot().children]).toEqual([true, {}])
+  expect({ aborted: signals[0]?.aborted, children: actor.getSnapshot().children }).toEqual({
+    aborted: true,
+    children: {},
+  })
 })

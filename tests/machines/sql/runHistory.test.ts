@@ -59,13 +59,13 @@ test('the runs of the tabâ€™s database are read at once, and again when the tabâ
   world.actor.send({ type: 'database.followed', databaseId: 2 })
   world.answer(1).resolve(runs(0))
   await settles(world)
-  expect([world.requested, world.shown()]).toEqual([
-    [
+  expect({ requested: world.requested, shown: world.shown() }).toEqual({
+    requested: [
       { databaseId: 1, search: '' },
       { databaseId: 2, search: '' },
     ],
-    { value: 'ready', key: { databaseId: 2, search: '' }, count: 0, problem: null },
-  ])
+    shown: { value: 'ready', key: { databaseId: 2, search: '' }, count: 0, problem: null },
+  })
 })
 
 test('a search is sent without its blanks when nobody has typed for a while', () => {
@@ -74,17 +74,17 @@ test('a search is sent without its blanks when nobody has typed for a while', ()
   clock.increment(200)
   actor.send({ type: 'search.edited', text: ' birds ' })
   clock.increment(200)
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.search, requested]).toEqual([
-    'typing',
-    ' birds ',
-    [{ databaseId: 1, search: '' }],
-  ])
+  expect({
+    state: actor.getSnapshot().value,
+    search: actor.getSnapshot().context.search,
+    requested,
+  }).toEqual({ state: 'typing', search: ' birds ', requested: [{ databaseId: 1, search: '' }] })
   clock.increment(50)
-  expect([actor.getSnapshot().value, requested.at(-1), requested.length]).toEqual([
-    'resting',
-    { databaseId: 1, search: 'birds' },
-    2,
-  ])
+  expect({
+    state: actor.getSnapshot().value,
+    lastRequest: requested.at(-1),
+    requestCount: requested.length,
+  }).toEqual({ state: 'resting', lastRequest: { databaseId: 1, search: 'birds' }, requestCount: 2 })
 })
 
 test('another database keeps what is searched', () => {

@@ -56,7 +56,12 @@ test('a run is asked for once, and its rows are those of its last statement', as
     outcome: outcomeOf(1, true, [{ n: 1 }]),
     hasEnded: true,
   })
-  expect([run.began, run.stopped, run.left, listsRead(run)]).toEqual([['r1'], [], [], [1, 1]])
+  expect({
+    began: run.began,
+    stopped: run.stopped,
+    left: run.left,
+    listReads: listsRead(run),
+  }).toEqual({ began: ['r1'], stopped: [], left: [], listReads: [1, 1] })
 })
 
 test('a run that waits for its turn is told as queued; its clock begins when it does', () => {
@@ -89,7 +94,11 @@ test.each(['running', 'pending'] as const)(
     run.answer('r1').reject({ status: 409, message: 'The query was stopped' })
     await reaches(run, 'stopped')
     expect(run.known()).toEqual({ value: 'stopped', ...fresh, hasEnded: true })
-    expect([run.stopped, title(run), run.left]).toEqual([['r1'], [], []])
+    expect({ stopped: run.stopped, titles: title(run), left: run.left }).toEqual({
+      stopped: ['r1'],
+      titles: [],
+      left: [],
+    })
   },
 )
 
@@ -101,10 +110,10 @@ test('a Stop that is not heard, because it came before the query, is asked again
     snapshot.matches({ going: { starting: { stopping: 'unheard' } } }),
   )
   run.clock.increment(500)
-  expect([run.stopped, run.actor.getSnapshot().value]).toEqual([
-    ['r1', 'r1'],
-    { going: { starting: { stopping: 'requesting' } } },
-  ])
+  expect({ stopped: run.stopped, state: run.actor.getSnapshot().value }).toEqual({
+    stopped: ['r1', 'r1'],
+    state: { going: { starting: { stopping: 'requesting' } } },
+  })
 })
 
 test('rows that came although Stop was pressed are shown, and the rest is stopped', async () => {
@@ -119,7 +128,10 @@ test('rows that came although Stop was pressed are shown, and the rest is stoppe
     hasEnded: false,
   })
   run.see(stateOf('stopped', 1))
-  expect([run.known().value, run.stopped]).toEqual(['stopped', ['r1', 'r1']])
+  expect({ state: run.known().value, stopped: run.stopped }).toEqual({
+    state: 'stopped',
+    stopped: ['r1', 'r1'],
+  })
 })
 
 describe('Stop and run', () => {
@@ -127,7 +139,7 @@ describe('Stop and run', () => {
     const run = openRun()
     run.request('r2', 'SELECT 2')
     run.request('r3', 'SELECT 3')
-    expect([run.began, run.stopped]).toEqual([['r1'], ['r1']])
+    expect(run).toMatchObject({ began: ['r1'], stopped: ['r1'] })
     run.answer('r1').reject({ status: 409, message: 'The query was stopped' })
     await starts(run, 'r3')
     expect(run.known()).toEqual({
@@ -137,7 +149,7 @@ describe('Stop and run', () => {
       text: 'SELECT 3',
       hasEnded: false,
     })
-    expect([run.began, run.left]).toEqual([['r1', 'r3'], []])
+    expect(run).toMatchObject({ began: ['r1', 'r3'], left: [] })
   })
 
   test('waits for the end of a run that was answered meanwhile and still has rows to come', async () => {
@@ -148,18 +160,21 @@ describe('Stop and run', () => {
     run.see(stateOf('running', 9))
     expect(run.began).toEqual(['r1'])
     run.see(stateOf('stopped', 9))
-    expect([run.began, run.known().value]).toEqual([
-      ['r1', 'r2'],
-      { going: { starting: 'running' } },
-    ])
+    expect({ began: run.began, state: run.known().value }).toEqual({
+      began: ['r1', 'r2'],
+      state: { going: { starting: 'running' } },
+    })
   })
 
   test('while rows arrive stops them first', async () => {
     const run = await arrives()
     run.request('r2')
-    expect([run.began, run.stopped]).toEqual([['r1'], ['r1']])
+    expect(run).toMatchObject({ began: ['r1'], stopped: ['r1'] })
     run.see(stateOf('stopped', 9))
-    expect([run.began, run.known().requested]).toEqual([['r1', 'r2'], requestedAs('r2')])
+    expect({ began: run.began, requested: run.known().requested }).toEqual({
+      began: ['r1', 'r2'],
+      requested: requestedAs('r2'),
+    })
   })
 
   test.each([
@@ -170,19 +185,22 @@ describe('Stop and run', () => {
     run.see(stateOf('running', rows))
     run.request('r2')
     run.see(stateOf('running', rows))
-    expect([run.began, run.stopped]).toEqual([['r1'], ['r1']])
+    expect(run).toMatchObject({ began: ['r1'], stopped: ['r1'] })
     run.see(stateOf('stopped', rows))
-    expect([run.began, run.known().requested]).toEqual([['r1', 'r2'], requestedAs('r2')])
+    expect({ began: run.began, requested: run.known().requested }).toEqual({
+      began: ['r1', 'r2'],
+      requested: requestedAs('r2'),
+    })
   })
 
   test('begins at once where the server knows nothing of the run before', async () => {
     const run = await losesItsConnection()
     run.request('r2')
     run.miss(404)
-    expect([run.began, run.known().value]).toEqual([
-      ['r1', 'r2'],
-      { going: { starting: 'running' } },
-    ])
+    expect({ began: run.began, state: run.known().value }).toEqual({
+      began: ['r1', 'r2'],
+      state: { going: { starting: 'running' } },
+    })
   })
 
   test('asks again for the end of a run while the connection is lost', async () => {
@@ -195,22 +213,22 @@ describe('Stop and run', () => {
       snapshot.matches({ reconnecting: { stopping: 'unheard' } }),
     )
     run.clock.increment(500)
-    expect([run.began, run.stopped]).toEqual([['r1'], ['r1', 'r1', 'r1']])
+    expect(run).toMatchObject({ began: ['r1'], stopped: ['r1', 'r1', 'r1'] })
   })
 })
 
 describe('rows that arrive after the first', () => {
   test('are counted until all are there; what came first is kept', async () => {
     const run = await arrives()
-    expect([run.known(), run.actor.getSnapshot().hasTag('arriving')]).toEqual([
-      {
+    expect({ known: run.known(), isArriving: run.actor.getSnapshot().hasTag('arriving') }).toEqual({
+      known: {
         value: { going: { arriving: 'coming' } },
         ...fresh,
         outcome: outcomeOf(1, false, [{ n: 1 }]),
         hasEnded: false,
       },
-      true,
-    ])
+      isArriving: true,
+    })
     run.see(stateOf('running', 700))
     expect(run.known().outcome).toEqual(outcomeOf(700, false, [{ n: 1 }]))
     run.see(stateOf('success', 900))
@@ -242,7 +260,7 @@ describe('rows that arrive after the first', () => {
     run.see(stateOf('running', 800))
     expect(run.known().outcome).toEqual(outcomeOf(800, false, [{ n: 1 }]))
     run.miss(404)
-    expect([run.known().value, run.left]).toEqual(['lost', []])
+    expect({ state: run.known().value, left: run.left }).toEqual({ state: 'lost', left: [] })
   })
 })
 
@@ -251,16 +269,16 @@ describe('a run whose answer never comes', () => {
     const [run, stopped] = [openRun(), openRun()]
     stopped.actor.send({ type: 'run.stopped' })
     for (const one of [run, stopped]) one.miss(0)
-    expect([run.known(), stopped.known().value, run.left]).toEqual([
-      {
+    expect({ lost: run.known(), stopping: stopped.known().value, left: run.left }).toEqual({
+      lost: {
         value: { reconnecting: 'looking' },
         ...fresh,
         problem: { status: 0, message: 'Not there' },
         hasEnded: false,
       },
-      { reconnecting: { stopping: 'requesting' } },
-      [],
-    ])
+      stopping: { reconnecting: { stopping: 'requesting' } },
+      left: [],
+    })
   })
 
   test('though it has ended is waited for a while, then its kept rows are shown', () => {
@@ -307,10 +325,10 @@ describe('a run whose answer never comes', () => {
     run.request('r2')
     run.see(stateOf('stopped'))
     run.see(stateOf('stopped'))
-    expect([run.began, run.known().value]).toEqual([
-      ['r1', 'r2'],
-      { going: { starting: 'running' } },
-    ])
+    expect({ began: run.began, state: run.known().value }).toEqual({
+      began: ['r1', 'r2'],
+      state: { going: { starting: 'running' } },
+    })
   })
 })
 
@@ -338,14 +356,14 @@ test('a run that took too long is told as such', async () => {
   const run = openRun()
   run.answer('r1').reject({ status: 408, message: 'The query exceeded the timeout of 30 seconds' })
   await reaches(run, 'timedOut')
-  expect([run.known(), title(run)]).toEqual([
-    {
+  expect({ known: run.known(), titles: title(run) }).toEqual({
+    known: {
       value: 'timedOut',
       ...fresh,
       problem: { status: 408, message: 'The query exceeded the timeout of 30 seconds' },
       hasEnded: true,
     },
-    [
+    titles: [
       {
         intent: 'warning',
         area: 'explorer',
@@ -353,7 +371,7 @@ test('a run that took too long is told as such', async () => {
         detail: 'Code: 408\nMessage: The query exceeded the timeout of 30 seconds',
       },
     ],
-  ])
+  })
 })
 
 describe('a run whose connection was lost', () => {
@@ -376,17 +394,17 @@ describe('a run whose connection was lost', () => {
       hasEnded: false,
     })
     run.see(stateOf('success', 12))
-    expect([run.known(), run.left, run.stopped]).toEqual([
-      {
+    expect({ known: run.known(), left: run.left, stopped: run.stopped }).toEqual({
+      known: {
         value: 'done',
         ...fresh,
         outcome: outcomeOf(12, true, null),
         status: 'success',
         hasEnded: true,
       },
-      [],
-      [],
-    ])
+      left: [],
+      stopped: [],
+    })
   })
 
   test.each([
@@ -413,15 +431,15 @@ describe('a run whose connection was lost', () => {
     run.miss(404)
     expect(run.known()).toEqual({ value: 'lost', ...fresh, problem: unreachable, hasEnded: true })
     run.request('r2')
-    expect([run.began, run.known()]).toEqual([
-      ['r1', 'r2'],
-      {
+    expect({ began: run.began, known: run.known() }).toEqual({
+      began: ['r1', 'r2'],
+      known: {
         value: { going: { starting: 'running' } },
         ...fresh,
         requested: requestedAs('r2'),
         hasEnded: false,
       },
-    ])
+    })
   })
 
   test.each([
@@ -431,12 +449,15 @@ describe('a run whose connection was lost', () => {
     const run = await losesItsConnection()
     run.see(stateOf('running', rows))
     run.actor.send({ type: 'run.stopped' })
-    expect([run.known().value, run.stopped]).toEqual([
-      { [state]: { stopping: 'requesting' } },
-      ['r1'],
-    ])
+    expect({ state: run.known().value, stopped: run.stopped }).toEqual({
+      state: { [state]: { stopping: 'requesting' } },
+      stopped: ['r1'],
+    })
     run.see(stateOf('stopped', rows, { error_message: 'The query was stopped' }))
-    expect([run.known().value, run.known().problem]).toEqual(['stopped', null])
+    expect({ state: run.known().value, problem: run.known().problem }).toEqual({
+      state: 'stopped',
+      problem: null,
+    })
   })
 })
 
@@ -450,8 +471,8 @@ describe('a run of before the page was loaded', () => {
       hasEnded: false,
     })
     run.see(stateOf('success', 12, { sql: 'SELECT 2', limit: 100 }))
-    expect([run.known(), run.began]).toEqual([
-      {
+    expect({ known: run.known(), began: run.began }).toEqual({
+      known: {
         value: 'done',
         ...fresh,
         isFound: true,
@@ -460,8 +481,8 @@ describe('a run of before the page was loaded', () => {
         status: 'success',
         hasEnded: true,
       },
-      [],
-    ])
+      began: [],
+    })
   })
 
   test('has no rows when its day is over', () => {
@@ -483,7 +504,11 @@ test('leaving a run that goes on ends it; leaving one that has ended, or is look
   done.answer('r1').resolve(answerOf())
   await reaches(done, 'done')
   for (const run of [going, done, reconnecting]) run.leave()
-  expect([going.left, done.left, reconnecting.left]).toEqual([['r1'], [], []])
+  expect({ going: going.left, done: done.left, reconnecting: reconnecting.left }).toEqual({
+    going: ['r1'],
+    done: [],
+    reconnecting: [],
+  })
 })
 
 test('the result in sight is chosen among those of the statements', async () => {

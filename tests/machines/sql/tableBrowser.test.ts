@@ -179,23 +179,23 @@ test('the table of a tab is open from the beginning and where another tab brings
   })
   const opened = () =>
     browser.getSnapshot().context.known.map(({ table, isOpen }) => [table, isOpen])
-  expect([opened(), browser.getSnapshot().context.filter]).toEqual([
-    [
+  expect({ opened: opened(), filter: browser.getSnapshot().context.filter }).toEqual({
+    opened: [
       ['birds', true],
       ['airports', true],
     ],
-    'bird',
-  ])
+    filter: 'bird',
+  })
   const before = columnsOf(browser, 'birds')
   browser.send({
     type: 'schema.followed',
     looked: { databaseId: 2, schema: 'public', table: 'birds' },
   })
-  expect([opened(), browser.getSnapshot().context.filter, before.getSnapshot().status]).toEqual([
-    [['birds', true]],
-    '',
-    'stopped',
-  ])
+  expect({
+    opened: opened(),
+    filter: browser.getSnapshot().context.filter,
+    status: before.getSnapshot().status,
+  }).toEqual({ opened: [['birds', true]], filter: '', status: 'stopped' })
   expect(browser.getSnapshot().context.tables.getSnapshot().context).toEqual({
     key: { databaseId: 2, schema: 'public' },
     data: null,
@@ -245,7 +245,7 @@ test('columns that could not be read are told in their place, and read again fro
   const failed = tableRows(tables.getSnapshot().context.data ?? [], known, '').find(
     (row) => row.kind === 'failed',
   )!
-  expect([failed.name, failed.problem]).toEqual(['birds', gone])
+  expect({ name: failed.name, problem: failed.problem }).toEqual({ name: 'birds', problem: gone })
   forget()
   failed.retry()
   await answered('birds', tableOf('birds', 'id'))

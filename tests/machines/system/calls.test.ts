@@ -100,9 +100,12 @@ test('the dialog and the screen each say what they still wait for, and a query s
   const { clock, calls, inDialog, besides } = open()
   expect(calls.map(({ name }) => name).toSorted()).toEqual(['query', 'read', 'save'])
   clock.increment(4999)
-  expect([inDialog(), besides()]).toEqual([[], []])
+  expect({ inDialog: inDialog(), besides: besides() }).toEqual({ inDialog: [], besides: [] })
   clock.increment(1)
-  expect([inDialog().length, besides().length]).toEqual([1, 1])
+  expect({ inDialogCount: inDialog().length, besidesCount: besides().length }).toEqual({
+    inDialogCount: 1,
+    besidesCount: 1,
+  })
 })
 
 test('an answer ends the wait', async () => {
@@ -110,7 +113,7 @@ test('an answer ends the wait', async () => {
   clock.increment(5000)
   saves()[0]?.resolve('saved')
   await vi.waitFor(() => {
-    expect([ends, inDialog()]).toEqual([['saved'], []])
+    expect({ ends, inDialog: inDialog() }).toEqual({ ends: ['saved'], inDialog: [] })
   })
 })
 
@@ -134,7 +137,8 @@ test('a change whose dialog has no key of its own is tried again with one', () =
   clock.increment(5000)
   ref.send({ type: 'calls.retried', ids: inDialog() })
   const [first, second] = saves().map(({ intention }) => intention)
-  expect([typeof first, second]).toEqual(['string', first])
+  expect(first).toBeTypeOf('string')
+  expect(second).toEqual(first)
 })
 
 test('a cancelled save returns to its dialog, which says that it may still take effect', async () => {
@@ -145,14 +149,20 @@ test('a cancelled save returns to its dialog, which says that it may still take 
   await vi.waitFor(() => {
     expect(ends).toEqual([{ status: 0, message }])
   })
-  expect([saves()[0]?.signal?.aborted, inDialog()]).toEqual([true, []])
+  expect({ aborted: saves()[0]?.signal?.aborted, inDialog: inDialog() }).toEqual({
+    aborted: true,
+    inDialog: [],
+  })
 })
 
 test('a slow save whose dialog was closed goes on, and the screen says that it still waits', async () => {
   const { clock, saves, besides, closeDialog, ref, said } = open()
   clock.increment(5000)
   closeDialog()
-  expect([saves()[0]?.signal?.aborted, besides().length]).toEqual([false, 2])
+  expect({ aborted: saves()[0]?.signal?.aborted, besidesCount: besides().length }).toEqual({
+    aborted: false,
+    besidesCount: 2,
+  })
   ref.send({ type: 'calls.cancelled', ids: besides() })
   const detail = 'The request was cancelled. It may still take effect.'
   await vi.waitFor(() => {

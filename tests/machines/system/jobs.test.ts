@@ -61,9 +61,9 @@ const open = (
 test('the jobs of the server are listed and followed until none goes on', async () => {
   const { actor, notices } = open([[job()], [job({ message: '2.0 MB written' })], [done]])
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
-  expect([context.server, notices()]).toEqual([
-    [done],
-    [
+  expect({ server: context.server, notices: notices() }).toEqual({
+    server: [done],
+    notices: [
       {
         intent: 'success',
         area: 'workspace',
@@ -75,7 +75,7 @@ test('the jobs of the server are listed and followed until none goes on', async 
         },
       },
     ],
-  ])
+  })
 })
 
 test('a job that fails while it is followed says why, one that had ended before says nothing', async () => {
@@ -126,7 +126,11 @@ test('the import of an upload that runs on this page is neither listed nor told 
   actor.send({ type: 'jobs.requested' })
   await waitFor(actor, (snapshot) => snapshot.matches({ following: 'pausing' }))
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
-  expect([context.jobs.map(({ id }) => id), context.server, notices()]).toEqual([['u1'], [], []])
+  expect({
+    jobs: context.jobs.map(({ id }) => id),
+    server: context.server,
+    notices: notices(),
+  }).toEqual({ jobs: ['u1'], server: [], notices: [] })
 })
 
 test('who began a job asks for the list anew', async () => {

@@ -157,12 +157,12 @@ test('the bell keeps the last fifty', () => {
   const { actor, post } = bell()
   for (let count = 1; count <= 60; count += 1) post({ ...done, title: String(count) })
   const { stored } = actor.getSnapshot().context
-  expect([
-    stored.length,
-    stored[0]?.notice.title,
-    stored.at(-1)?.notice.title,
-    new Set(stored.map(({ key }) => key)).size,
-  ]).toEqual([50, '60', '11', 50])
+  expect({
+    storedCount: stored.length,
+    newest: stored[0]?.notice.title,
+    oldest: stored.at(-1)?.notice.title,
+    keyCount: new Set(stored.map(({ key }) => key)).size,
+  }).toEqual({ storedCount: 50, newest: '60', oldest: '11', keyCount: 50 })
 })
 
 test('what runs is listed with how far it is, until it ends or is stopped', () => {
@@ -188,5 +188,5 @@ test('what runs is listed with how far it is, until it ends or is stopped', () =
   ])
   actor.send({ type: 'job.stopped', id: 'one' })
   actor.send({ type: 'job.ended', id: 'two' })
-  expect([reported(), stopped]).toEqual([[], ['one']])
+  expect({ reported: reported(), stopped }).toEqual({ reported: [], stopped: ['one'] })
 })

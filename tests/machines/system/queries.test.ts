@@ -170,5 +170,8 @@ test('a grid, which is no actor, gets its page, and its signal withdraws the nex
   const second = read(2, abort.signal)
   abort.abort()
   await expect(second).rejects.toThrow('aborted')
-  expect([runs[1]?.aborted(), running()]).toEqual([true, []])
+  expect({ aborted: runs[1]?.aborted(), running: running() }).toEqual({
+    aborted: true,
+    running: [],
+  })
 })

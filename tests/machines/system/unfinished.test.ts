@@ -126,7 +126,10 @@ test('what is typed in a dialog, also in a part of it, is stored with its place 
 
 test('a dialog comes back with its text where it was left', () => {
   const { part, text } = start({ found: renaming('Fruit') })
-  expect([part('dialog')?.name, text()]).toEqual(['rename', 'Fruit'])
+  expect({ dialog: part('dialog')?.name, text: text() }).toEqual({
+    dialog: 'rename',
+    text: 'Fruit',
+  })
 })
 
 test('a dialog comes back once the person arrives at its place through the sign-in page', () => {
@@ -136,7 +139,10 @@ test('a dialog comes back once the person arrives at its place through the sign-
   })
   expect(part('dialog')).toBe(null)
   send({ type: 'location.changed', location: charts })
-  expect([part('dialog')?.name, text()]).toEqual(['rename', 'Fruit'])
+  expect({ dialog: part('dialog')?.name, text: text() }).toEqual({
+    dialog: 'rename',
+    text: 'Fruit',
+  })
 })
 
 test('nothing comes back at another place, to another user, or of a shape that the dialog does not know', () => {
@@ -195,10 +201,10 @@ test('a dialog that does not come back stores nothing', () => {
 test('what is unfinished on a screen comes back beside the dialog over it, and each is forgotten by itself', () => {
   const both: Unfinished = { ...renaming('Fruit'), screen: 'half a text' }
   const { send, part, text, stored } = start({ found: both })
-  expect([
-    (part('screen')?.ref?.getSnapshot() as { context: object } | undefined)?.context,
-    text(),
-  ]).toEqual([{ text: 'half a text' }, 'Fruit'])
+  expect({
+    screen: (part('screen')?.ref?.getSnapshot() as { context: object } | undefined)?.context,
+    text: text(),
+  }).toEqual({ screen: { text: 'half a text' }, text: 'Fruit' })
   part('dialog')?.ref?.send({ type: 'closed' })
   expect(stored()).toEqual(saved({ place: 'charts', screen: 'half a text', dialog: null }))
   part('screen')?.ref?.send({ type: 'edited', text: '' })
@@ -215,8 +221,8 @@ test('a screen that breaks starts again without what it had, and keeps the dialo
   part('dialog')?.ref?.send({ type: 'noticed' })
   part('screen')?.ref?.send({ type: 'crashed' })
   send({ type: 'screen.retried' })
-  expect([
-    (part('screen')?.ref?.getSnapshot() as { context: object } | undefined)?.context,
-    text(),
-  ]).toEqual([{ text: '' }, 'Fruit'])
+  expect({
+    screen: (part('screen')?.ref?.getSnapshot() as { context: object } | undefined)?.context,
+    text: text(),
+  }).toEqual({ screen: { text: '' }, text: 'Fruit' })
 })

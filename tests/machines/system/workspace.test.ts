@@ -141,10 +141,10 @@ test('a dialog whose view breaks closes, and a notice says what to do', () => {
   const { actor, dialog, value } = start()
   actor.send({ type: 'dialog.requested', dialog: 'newChart' })
   actor.send({ type: 'dialog.broken' })
-  expect([dialog(), value()]).toEqual([
-    null,
-    { menu: 'expanded', screen: 'showing', dialog: 'closed' },
-  ])
+  expect({ dialog: dialog(), state: value() }).toEqual({
+    dialog: null,
+    state: { menu: 'expanded', screen: 'showing', dialog: 'closed' },
+  })
   const notices = (actor.system.get('notifications') as NotificationsRef).getSnapshot().context
     .notices
   expect(notices.map((notice) => notice.getSnapshot().context.notice.title)).toEqual([

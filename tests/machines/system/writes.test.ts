@@ -98,33 +98,37 @@ test('a write whose screen waits for it answers the screen and says nothing else
   const workspace = open()
   workspace.calls[0]?.resolve('saved')
   await ended(workspace)
-  expect([workspace.seen, workspace.heard('notifications'), workspace.heard('charts')]).toEqual([
-    ['saved'],
-    [],
-    [],
-  ])
+  expect({
+    ends: workspace.seen,
+    notifications: workspace.heard('notifications'),
+    charts: workspace.heard('charts'),
+  }).toEqual({ ends: ['saved'], notifications: [], charts: [] })
   expect(workspace.children()).toEqual([])
 })
 
 test('leaving the screen does not end the write, which then reports its end and renews the lists', async () => {
   const workspace = open()
   workspace.leave()
-  expect([workspace.calls[0]?.signal?.aborted, workspace.state()]).toEqual([
-    false,
-    { writing: 'staying' },
-  ])
+  expect({ aborted: workspace.calls[0]?.signal?.aborted, state: workspace.state() }).toEqual({
+    aborted: false,
+    state: { writing: 'staying' },
+  })
   workspace.calls[0]?.resolve('saved')
   await ended(workspace)
-  expect([workspace.seen, workspace.heard('notifications'), workspace.heard('charts')]).toEqual([
-    [],
-    [
+  expect({
+    ends: workspace.seen,
+    notifications: workspace.heard('notifications'),
+    charts: workspace.heard('charts'),
+  }).toEqual({
+    ends: [],
+    notifications: [
       {
         type: 'notice.posted',
         notice: { intent: 'success', area: 'workspace', title: 'The chart was saved' },
       },
     ],
-    [{ type: 'resource.invalidated' }],
-  ])
+    charts: [{ type: 'resource.invalidated' }],
+  })
 })
 
 test('a write that fails after its screen was left says so, and why', async () => {
@@ -132,8 +136,11 @@ test('a write that fails after its screen was left says so, and why', async () =
   workspace.leave()
   workspace.calls[0]?.reject(refusal)
   await ended(workspace)
-  expect([workspace.heard('notifications'), workspace.heard('charts')]).toEqual([
-    [
+  expect({
+    notifications: workspace.heard('notifications'),
+    charts: workspace.heard('charts'),
+  }).toEqual({
+    notifications: [
       {
         type: 'notice.posted',
         notice: {
@@ -144,14 +151,17 @@ test('a write that fails after its screen was left says so, and why', async () =
         },
       },
     ],
-    [],
-  ])
+    charts: [],
+  })
 })
 
 test('closing the window asks from the first write until the last has ended', async () => {
   const workspace = open()
   workspace.saveAgain()
-  expect([workspace.calls.length, workspace.requests]).toEqual([2, [true]])
+  expect({ callCount: workspace.calls.length, requests: workspace.requests }).toEqual({
+    callCount: 2,
+    requests: [true],
+  })
   workspace.calls[0]?.resolve('one')
   await vi.waitFor(() => {
     expect(workspace.heard('notifications')).toHaveLength(1)
@@ -159,13 +169,19 @@ test('closing the window asks from the first write until the last has ended', as
   expect(workspace.requests).toEqual([true])
   workspace.calls[1]?.resolve('two')
   await ended(workspace)
-  expect([workspace.requests, workspace.seen]).toEqual([[true, false], ['two']])
+  expect({ requests: workspace.requests, ends: workspace.seen }).toEqual({
+    requests: [true, false],
+    ends: ['two'],
+  })
 })
 
 test('signing out waits for what is being written', async () => {
   const workspace = open()
   workspace.signOut()
-  expect([workspace.state(), workspace.heard('session')]).toEqual([{ writing: 'signingOut' }, []])
+  expect({ state: workspace.state(), session: workspace.heard('session') }).toEqual({
+    state: { writing: 'signingOut' },
+    session: [],
+  })
   workspace.calls[0]?.resolve('saved')
   await ended(workspace)
   expect(workspace.heard('session')).toEqual([{ type: 'signOut.requested' }])
@@ -179,10 +195,10 @@ test('signing out is called off when something could not be written', async () =
   workspace.signOut()
   workspace.calls[0]?.reject(refusal)
   await ended(workspace)
-  expect([
-    workspace.heard('session'),
-    workspace.heard('notifications').map(({ notice }) => notice.title),
-  ]).toEqual([[], ['The chart was not saved', 'You are still signed in']])
+  expect({
+    session: workspace.heard('session'),
+    titles: workspace.heard('notifications').map(({ notice }) => notice.title),
+  }).toEqual({ session: [], titles: ['The chart was not saved', 'You are still signed in'] })
 })
 
 test('a session that ends takes what is being written with it', () => {

@@ -42,11 +42,9 @@ test('a picture is loaded once, however often it is seen, and again when it coul
   see(chart(7))
   actor.send({ type: 'picture.loaded', key: 'chart 7 a', url: 'blob:1' })
   see(chart(7))
-  expect([
-    orders.length,
-    pictureOf(actor.getSnapshot(), chart(7)),
-    pictureOf(actor.getSnapshot(), chart(8)),
-  ]).toEqual([2, 'blob:1', null])
+  expect(orders).toHaveLength(2)
+  expect(pictureOf(actor.getSnapshot(), chart(7))).toBe('blob:1')
+  expect(pictureOf(actor.getSnapshot(), chart(8))).toBe(null)
 })
 
 test('of more than 200 pictures those that were not seen for the longest time are let go', () => {
@@ -56,26 +54,24 @@ test('of more than 200 pictures those that were not seen for the longest time ar
   see(chart(1))
   actor.send({ type: 'picture.loaded', key: 'chart 201 a', url: 'blob:201' })
   expect(orders).toEqual([{ type: 'picture.dropped', url: 'blob:2' }])
-  expect([
-    actor.getSnapshot().context.pictures.length,
-    pictureOf(actor.getSnapshot(), chart(1)),
-    pictureOf(actor.getSnapshot(), chart(2)),
-  ]).toEqual([200, 'blob:1', null])
+  expect(actor.getSnapshot().context.pictures).toHaveLength(200)
+  expect(pictureOf(actor.getSnapshot(), chart(1))).toBe('blob:1')
+  expect(pictureOf(actor.getSnapshot(), chart(2))).toBe(null)
 })
 
 test('a chart without a picture is drawn for who may change it, and the new picture stands for it at once', () => {
   const { actor, orders, reported, see } = start()
   see(chart(7, null), false)
   see({ type: 'dashboard', id: 3, tag: null })
-  expect([reported, orders]).toEqual([[], []])
+  expect({ reported, orders }).toEqual({ reported: [], orders: [] })
   see(chart(7, null))
   expect(reported).toEqual([{ type: 'chart.missed', id: 7 }])
   actor.send({ type: 'thumbnail.drawn', id: 7, tag: 'new' })
   see(chart(7, null))
-  expect([pictureKey(actor.getSnapshot(), chart(7, 'old')), orders]).toEqual([
-    'chart 7 new',
-    [{ type: 'picture.requested', key: 'chart 7 new', of: { type: 'chart', id: 7 } }],
-  ])
+  expect({ key: pictureKey(actor.getSnapshot(), chart(7, 'old')), orders }).toEqual({
+    key: 'chart 7 new',
+    orders: [{ type: 'picture.requested', key: 'chart 7 new', of: { type: 'chart', id: 7 } }],
+  })
 })
 
 const draw = ({ stores = 'works' }: { stores?: 'works' | 'refuses' | 'hangs' } = {}) => {
@@ -129,10 +125,10 @@ test('a chart that cannot be read or stored is left, and the next one is drawn',
   const unread = draw()
   for (const id of [404, 8]) unread.actor.send({ type: 'chart.missed', id })
   await unread.rests()
-  expect([unread.done, unread.reported]).toEqual([
-    ['read 404', 'read 8', 'store 8 read'],
-    [{ type: 'thumbnail.drawn', id: 8, tag: 'tag8' }],
-  ])
+  expect({ done: unread.done, reported: unread.reported }).toEqual({
+    done: ['read 404', 'read 8', 'store 8 read'],
+    reported: [{ type: 'thumbnail.drawn', id: 8, tag: 'tag8' }],
+  })
   const refused = draw({ stores: 'refuses' })
   refused.actor.send({ type: 'chart.drawn', id: 9, drawable: drawable('explorer') })
   await refused.rests()
@@ -143,10 +139,10 @@ test('a chart that is drawn again while its thumbnail is stored is stored as it 
   const { actor, done } = draw({ stores: 'hangs' })
   for (const label of ['first', 'second'])
     actor.send({ type: 'chart.drawn', id: 9, drawable: drawable(label) })
-  expect([done, actor.getSnapshot().context.jobs]).toEqual([
-    ['store 9 first', 'store 9 second'],
-    [{ id: 9, drawable: drawable('second') }],
-  ])
+  expect({ done, jobs: actor.getSnapshot().context.jobs }).toEqual({
+    done: ['store 9 first', 'store 9 second'],
+    jobs: [{ id: 9, drawable: drawable('second') }],
+  })
   actor.send({ type: 'chart.drawn', id: 3, drawable: drawable('third') })
   expect(actor.getSnapshot().context.jobs.map(({ id }) => id)).toEqual([3, 9])
 })

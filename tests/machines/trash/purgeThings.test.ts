@@ -89,17 +89,20 @@ test('things of several kinds with the same id are told apart', () => {
 test('nothing is deleted for good without the answer to the question', async () => {
   const { actor, calls } = await open()
   actor.send({ type: 'command.dismissed' })
-  expect([actor.getSnapshot().output, calls]).toEqual([{ deleted: [] }, []])
+  expect({ output: actor.getSnapshot().output, calls }).toEqual({
+    output: { deleted: [] },
+    calls: [],
+  })
 })
 
 test('what was asked for is deleted for good one after the other, told of once, and is gone from the list', async () => {
   const { actor, calls, heard } = await open()
   actor.send({ type: 'command.confirmed' })
   await waitFor(actor, ({ status }) => status === 'done')
-  expect([calls, actor.getSnapshot().output]).toEqual([
-    ['chart 7', 'dashboard 7', 'dataset 7'],
-    { deleted: items },
-  ])
+  expect({ calls, output: actor.getSnapshot().output }).toEqual({
+    calls: ['chart 7', 'dashboard 7', 'dataset 7'],
+    output: { deleted: items },
+  })
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
@@ -113,12 +116,17 @@ test('a refusal stops there, says why and asks again about those that are left',
   const { actor } = await open(items, ['dashboard'])
   actor.send({ type: 'command.confirmed' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.context.problem !== null)
-  expect([
-    actor.getSnapshot().value,
-    context.problem?.message,
-    context.left.map(({ title }) => title),
-    context.deleted.map(({ title }) => title),
-  ]).toEqual(['confirming', 'Down', ['Winter', 'birds'], ['Strikes']])
+  expect({
+    state: actor.getSnapshot().value,
+    message: context.problem?.message,
+    left: context.left.map(({ title }) => title),
+    deleted: context.deleted.map(({ title }) => title),
+  }).toEqual({
+    state: 'confirming',
+    message: 'Down',
+    left: ['Winter', 'birds'],
+    deleted: ['Strikes'],
+  })
 })
 
 test('the table that an upload made goes with its dataset where that is marked, and with nothing else', async () => {
@@ -126,12 +134,15 @@ test('the table that an upload made goes with its dataset where that is marked, 
   actor.send({ type: 'tables.marked', marked: true })
   actor.send({ type: 'command.confirmed' })
   await waitFor(actor, ({ status }) => status === 'done')
-  expect([looked, calls]).toEqual([[[7]], ['chart 7', 'dashboard 7', 'dataset 7 and its table']])
+  expect({ looked, calls }).toEqual({
+    looked: [[7]],
+    calls: ['chart 7', 'dashboard 7', 'dataset 7 and its table'],
+  })
 })
 
 test('where no dataset is among the things, no table is looked for', async () => {
   const { actor, looked } = await open(items.slice(0, 2))
-  expect([actor.getSnapshot().context.tables, looked]).toEqual([[], []])
+  expect({ tables: actor.getSnapshot().context.tables, looked }).toEqual({ tables: [], looked: [] })
 })
 
 test('a dataset without such a table goes alone, whatever is marked', async () => {

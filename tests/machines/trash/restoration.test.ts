@@ -37,10 +37,10 @@ test('a deleted thing comes back, is told of, and is shown where things of its k
   const { actor, heard, calls, rested, notices } = open()
   actor.send({ type: 'restore.requested', things: [strikes] })
   await rested()
-  expect([calls, notices()]).toEqual([
-    ['chart 7'],
-    [{ intent: 'success', area: 'workspace', title: 'Restored Strikes' }],
-  ])
+  expect({ calls, notices: notices() }).toEqual({
+    calls: ['chart 7'],
+    notices: [{ intent: 'success', area: 'workspace', title: 'Restored Strikes' }],
+  })
   expect(['trash', 'charts', 'dashboards'].map(heard)).toEqual([again, again, []])
 })
 
@@ -49,10 +49,10 @@ test('several come back one after the other and are told of once, those asked fo
   actor.send({ type: 'restore.requested', things: [strikes] })
   actor.send({ type: 'restore.requested', things: [winter] })
   await rested()
-  expect([calls, notices()]).toEqual([
-    ['chart 7', 'dashboard 7'],
-    [{ intent: 'success', area: 'workspace', title: 'Restored 2 things' }],
-  ])
+  expect({ calls, notices: notices() }).toEqual({
+    calls: ['chart 7', 'dashboard 7'],
+    notices: [{ intent: 'success', area: 'workspace', title: 'Restored 2 things' }],
+  })
   expect(heard('trash')).toEqual(again)
 })
 

@@ -68,12 +68,21 @@ test('a preview that is under way waits while the file is uploaded, and comes wh
   choose(file)
   void read()
   const { preview } = actor.getSnapshot().children
-  expect([requested, preview?.getSnapshot().value]).toEqual([1, 'reading'])
+  expect({ requested, preview: preview?.getSnapshot().value }).toEqual({
+    requested: 1,
+    preview: 'reading',
+  })
   actor.send({ type: 'draft.submitted' })
-  expect([requested, preview?.getSnapshot().value]).toEqual([1, 'paused'])
+  expect({ requested, preview: preview?.getSnapshot().value }).toEqual({
+    requested: 1,
+    preview: 'paused',
+  })
   calls[0]?.report({ type: 'upload.refused', error: { status: 409, message: 'taken' } })
   await waitFor(actor, (snapshot) => snapshot.context.read !== null)
-  expect([requested, actor.getSnapshot().context.read]).toEqual([2, previewAnswer])
+  expect({ requested, read: actor.getSnapshot().context.read }).toEqual({
+    requested: 2,
+    read: previewAnswer,
+  })
 })
 
 test('the preview is asked once the options rest, for the latest of them, and an older answer is dropped', async () => {
@@ -208,13 +217,16 @@ test('Cancel stops the upload and keeps the form; a table that is already being 
   const { actor, calls, submit, cancel } = openUpload()
   await submit()
   cancel()
-  expect([calls[0]?.orders, calls[0]?.ended]).toEqual([['upload.stopRequested'], false])
+  expect({ orders: calls[0]?.orders, ended: calls[0]?.ended }).toEqual({
+    orders: ['upload.stopRequested'],
+    ended: false,
+  })
   calls[0]?.report({ type: 'upload.stopped' })
-  expect([
-    calls[0]?.ended,
-    actor.getSnapshot().value,
-    actor.getSnapshot().context.draft.file,
-  ]).toEqual([true, { filling: 'editing' }, file])
+  expect({
+    ended: calls[0]?.ended,
+    state: actor.getSnapshot().value,
+    file: actor.getSnapshot().context.draft.file,
+  }).toEqual({ ended: true, state: { filling: 'editing' }, file })
   actor.send({ type: 'draft.submitted' })
   cancel()
   calls[1]?.report({
@@ -233,7 +245,10 @@ test('closing the dialog lets a running upload go on, and says where it is seen'
   const { actor, calls, submit, heard } = openUpload()
   await submit()
   actor.send({ type: 'dialog.dismissed' })
-  expect([actor.getSnapshot().value, calls[0]?.orders]).toEqual(['dismissed', ['upload.detached']])
+  expect({ state: actor.getSnapshot().value, orders: calls[0]?.orders }).toEqual({
+    state: 'dismissed',
+    orders: ['upload.detached'],
+  })
   expect(heard('notifications')).toMatchObject([
     {
       notice: {
@@ -281,9 +296,10 @@ test('only the schemas that the database names for uploads can be chosen', async
     database: { ...other, extra: '{"schemas_allowed_for_file_upload":["raw","gone"]}' },
   })
   await ready()
-  expect([target?.getSnapshot().context.schemas, actor.getSnapshot().context.draft.schema]).toEqual(
-    [['raw'], 'raw'],
-  )
+  expect({
+    schemas: target?.getSnapshot().context.schemas,
+    schema: actor.getSnapshot().context.draft.schema,
+  }).toEqual({ schemas: ['raw'], schema: 'raw' })
 })
 
 test('a change of an option asks by the token of the file’s last preview, another file is sent itself', async () => {

@@ -61,14 +61,12 @@ test.each(['duckdb_views', 'DUCKDB_VIEWS ', 'read_csv', '__chartroom_uploads'])(
   'the name %j is refused at its field before anything is sent',
   (tableName) => {
     const draft = { ...emptyDraft, file: new File(['a'], 'a.csv'), tableName }
-    expect([tableNameError(draft), missingOf(draft)]).toEqual([
-      `The name ${tableName.trim()} is one of the engine's own: choose another`,
-      'Choose another table name first',
-    ])
-    expect([
-      tableNameError({ ...draft, ifExists: 'append' }),
-      tableNameError({ ...draft, tableName: 'birds' }),
-    ]).toEqual([null, null])
+    expect({ error: tableNameError(draft), missing: missingOf(draft) }).toEqual({
+      error: `The name ${tableName.trim()} is one of the engine's own: choose another`,
+      missing: 'Choose another table name first',
+    })
+    expect(tableNameError({ ...draft, ifExists: 'append' })).toBe(null)
+    expect(tableNameError({ ...draft, tableName: 'birds' })).toBe(null)
   },
 )
 
@@ -130,10 +128,8 @@ test('the advanced settings begin with the specified ones, or with what was chos
   expect(
     settingsOf({ n_rows: 10, dataframe: false }, { ...plain, skip_rows: 2, decimal_char: ',' }),
   ).toMatchObject({ n_rows: '10', dataframe: false, skip_rows: '2', decimal_char: ',' })
-  expect([
-    settingsMade({}),
-    settingsMade({ n_rows: 10, dataframe: true, skip_spaces: false }),
-  ]).toEqual([0, 2])
+  expect(settingsMade({})).toBe(0)
+  expect(settingsMade({ n_rows: 10, dataframe: true, skip_spaces: false })).toBe(2)
 })
 
 test('Skip Rows and Rows to Read take whole numbers, the decimal character is one and not the delimiter', () => {

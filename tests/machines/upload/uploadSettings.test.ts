@@ -79,7 +79,10 @@ test('settings with a mistake can neither be saved nor are they tried', async ()
   settings(actor)?.send({ type: 'settings.edited', patch: { n_rows: 'ten' } })
   settings(actor)?.send({ type: 'settings.saved' })
   await read()
-  expect([actor.getSnapshot().value, requests.length]).toEqual(['setting', 1])
+  expect({ state: actor.getSnapshot().value, requestCount: requests.length }).toEqual({
+    state: 'setting',
+    requestCount: 1,
+  })
 })
 
 const unfinished: UnfinishedUpload = {
@@ -156,10 +159,10 @@ test('advanced settings that were open come back as they were typed, also with a
   world.actor.send({ type: 'settings.opened' })
   settings(world.actor)?.send({ type: 'settings.edited', patch: { n_rows: 'ten' } })
   const { actor } = openUpload({ start: storedOf(world) })
-  expect([actor.getSnapshot().value, settings(actor)?.getSnapshot().context.settings]).toEqual([
-    'setting',
-    settings(world.actor)?.getSnapshot().context.settings,
-  ])
+  expect({
+    state: actor.getSnapshot().value,
+    settings: settings(actor)?.getSnapshot().context.settings,
+  }).toEqual({ state: 'setting', settings: settings(world.actor)?.getSnapshot().context.settings })
   settings(actor)?.send({ type: 'dialog.dismissed' })
   actor.send({ type: 'settings.opened' })
   expect(settings(actor)?.getSnapshot().context.settings.n_rows).toBe('')
@@ -182,7 +185,10 @@ test('a refused upload that was left comes back with its draft', async () => {
       snapshot.context.draft.database?.id === 2 && snapshot.context.draft.schema === 'raw',
   )
   await read()
-  expect([actor.getSnapshot().context.draft, requests]).toEqual([draft, [{ file, token: null }]])
+  expect({ draft: actor.getSnapshot().context.draft, requests }).toEqual({
+    draft,
+    requests: [{ file, token: null }],
+  })
 })
 
 test('a reload during an upload leads back to it, and its end to the form or out of it; one that was refused before is not looked for', async () => {
@@ -193,20 +199,20 @@ test('a reload during an upload leads back to it, and its end to the form or out
     type: 'upload.refused',
     error: { status: 409, message: 'Table cars already exists' },
   })
-  expect([world.actor.getSnapshot().value, storedOf(world)?.unfinished?.uploadId]).toEqual([
-    { filling: 'failed' },
-    null,
-  ])
+  expect({
+    state: world.actor.getSnapshot().value,
+    uploadId: storedOf(world)?.unfinished?.uploadId,
+  }).toEqual({ state: { filling: 'failed' }, uploadId: null })
   const [lost, found] = [openUpload({ start: during }), openUpload({ start: during })]
-  expect([lost.actor.getSnapshot().value, lost.calls[0]?.work]).toEqual([
-    'uploading',
-    {
+  expect({ state: lost.actor.getSnapshot().value, work: lost.calls[0]?.work }).toEqual({
+    state: 'uploading',
+    work: {
       id: world.calls[0]?.work.id,
       fileName: 'Cars.csv',
       upload: null,
       draft: { ...lost.actor.getSnapshot().context.draft, file: null, tableName: 'cars' },
     },
-  ])
+  })
   const problem = { status: 0, message: 'The connection was lost' }
   lost.calls[0]?.report({ type: 'upload.refused', error: problem })
   expect(lost.actor.getSnapshot()).toMatchObject({
@@ -214,8 +220,8 @@ test('a reload during an upload leads back to it, and its end to the form or out
     context: { requested: 'Cars.csv', problem },
   })
   found.calls[0]?.report({ type: 'upload.finished', answer: uploadAnswer })
-  expect([found.actor.getSnapshot().value, found.heard('notifications')]).toMatchObject([
-    'done',
-    [{ notice: { title: 'Success!' } }],
-  ])
+  expect({
+    state: found.actor.getSnapshot().value,
+    notifications: found.heard('notifications'),
+  }).toMatchObject({ state: 'done', notifications: [{ notice: { title: 'Success!' } }] })
 })

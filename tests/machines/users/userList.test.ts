@@ -83,9 +83,11 @@ test.each([
     people.pop()
     ;(actor.getSnapshot().children.switchUser as SwitchUserRef).send({ type: 'command.confirmed' })
     await waitFor(users, (snapshot) => snapshot.context.data?.length === 1)
-    expect([actor.getSnapshot().value, heard('notifications')]).toEqual([
-      'browsing',
-      [{ type: 'notice.posted', notice: { intent: 'success', area: 'workspace', title } }],
-    ])
+    expect({ state: actor.getSnapshot().value, notifications: heard('notifications') }).toEqual({
+      state: 'browsing',
+      notifications: [
+        { type: 'notice.posted', notice: { intent: 'success', area: 'workspace', title } },
+      ],
+    })
   },
 )

@@ -46,15 +46,15 @@ test('a new filter proposes the values of its column, and cannot be saved before
   const { actor, requested, reported } = open()
   expect(requested).toEqual([{ datasetId: 12, column: 'phase', search: '', limit: 50 }])
   const canSave = () => actor.getSnapshot().can({ type: 'filter.submitted' })
-  expect([canSave(), filterProblem(draft(actor))]).toEqual([
-    false,
-    { field: 'operator', reason: 'Select from Operators' },
-  ])
+  expect({ canSave: canSave(), problem: filterProblem(draft(actor)) }).toEqual({
+    canSave: false,
+    problem: { field: 'operator', reason: 'Select from Operators' },
+  })
   actor.send({ type: 'operator.chosen', operator: '==' })
-  expect([canSave(), filterProblem(draft(actor))]).toEqual([
-    false,
-    { field: 'value', reason: 'Enter a value' },
-  ])
+  expect({ canSave: canSave(), problem: filterProblem(draft(actor)) }).toEqual({
+    canSave: false,
+    problem: { field: 'value', reason: 'Enter a value' },
+  })
   actor.send({ type: 'value.typed', text: 'Climb' })
   actor.send({ type: 'filter.submitted' })
   expect(reported).toEqual([
@@ -75,10 +75,10 @@ test('typing asks for values after a pause, and only for what was typed last', a
   actor.send({ type: 'value.typed', text: 'Cli' })
   clock.increment(250)
   await waitFor(actor, (snapshot) => snapshot.matches('ready'))
-  expect([
-    requested.slice(1).map(({ search }) => search),
-    actor.getSnapshot().context.values,
-  ]).toEqual([['Cl', 'Cli'], values])
+  expect({
+    searches: requested.slice(1).map(({ search }) => search),
+    values: actor.getSnapshot().context.values,
+  }).toEqual({ searches: ['Cl', 'Cli'], values })
 })
 
 test('values that cannot be read can be asked for again', async () => {
@@ -111,10 +111,10 @@ test('IN edits a list: values are chosen, typed with commas, and removed', () =>
 test('IS NULL fills the value with null; another operator empties it again', () => {
   const { actor } = open()
   actor.send({ type: 'operator.chosen', operator: 'IS NULL' })
-  expect([draft(actor), filterProblem(draft(actor))]).toMatchObject([
-    { operator: 'IS NULL', comparator: 'null' },
-    null,
-  ])
+  expect({ draft: draft(actor), problem: filterProblem(draft(actor)) }).toMatchObject({
+    draft: { operator: 'IS NULL', comparator: 'null' },
+    problem: null,
+  })
   actor.send({ type: 'operator.chosen', operator: '==' })
   expect(draft(actor).comparator).toBe('')
 })
@@ -138,18 +138,24 @@ test('Having is about a metric over the column or a group, Where about the colum
     'state',
   ])
   actor.send({ type: 'clause.chosen', clause: 'HAVING' })
-  expect([draft(actor).subject, actor.getSnapshot().value]).toEqual(['SUM(cost)', 'resting'])
+  expect({ subject: draft(actor).subject, state: actor.getSnapshot().value }).toEqual({
+    subject: 'SUM(cost)',
+    state: 'resting',
+  })
   actor.send({ type: 'subject.chosen', subject: 'COUNT(phase)' })
   expect(draft(actor)).toMatchObject({ subject: 'COUNT(phase)', clause: 'HAVING' })
   actor.send({ type: 'clause.chosen', clause: 'WHERE' })
-  expect([draft(actor).subject, requested.at(-1)?.column]).toEqual(['cost', cost.column_name])
+  expect({ subject: draft(actor).subject, column: requested.at(-1)?.column }).toEqual({
+    subject: 'cost',
+    column: cost.column_name,
+  })
 })
 
 test('patterns, nulls and metrics ask for no values', () => {
   for (const operator of ['LIKE', 'ILIKE', 'IS NULL', 'IS NOT NULL']) {
     const { actor } = open()
     actor.send({ type: 'operator.chosen', operator })
-    expect([operator, actor.getSnapshot().value]).toEqual([operator, 'resting'])
+    expect({ operator, state: actor.getSnapshot().value }).toEqual({ operator, state: 'resting' })
   }
   expect(open(newFilter('SUM(cost)', 'HAVING')).requested).toEqual([])
 })
@@ -174,13 +180,11 @@ test('the operators are the twelve of the list, in its order', () => {
 test('a pill says operator and value, of a list all of them, of nulls none', () => {
   const words = (operator: string, comparator: unknown) =>
     filterWords({ ...newFilter(phase.column_name, 'WHERE'), operator, comparator })
-  expect([
-    words('>=', 1000),
-    words('IN', ['a', 'b']),
-    words('IN', 'a, "b, c"'),
-    words('IS NULL', 'null'),
-    words('', ''),
-  ]).toEqual(['>= 1000', 'IN a, b', 'IN a, "b, c"', 'IS NULL', ''])
+  expect(words('>=', 1000)).toBe('>= 1000')
+  expect(words('IN', ['a', 'b'])).toBe('IN a, b')
+  expect(words('IN', 'a, "b, c"')).toBe('IN a, "b, c"')
+  expect(words('IS NULL', 'null')).toBe('IS NULL')
+  expect(words('', '')).toBe('')
 })
 
 test.each([
@@ -206,10 +210,10 @@ test.each([
     actor.send({ type: 'operator.chosen', operator })
     actor.send({ type: 'value.typed', text })
     const problem = draftProblem(actor.getSnapshot().context)
-    expect([
-      problem?.reason ?? null,
-      problem?.wrong ?? false,
-      actor.getSnapshot().can({ type: 'filter.submitted' }),
-    ]).toEqual([reason, reason !== null, reason === null])
+    expect({
+      reason: problem?.reason ?? null,
+      wrong: problem?.wrong ?? false,
+      canSubmit: actor.getSnapshot().can({ type: 'filter.submitted' }),
+    }).toEqual({ reason, wrong: reason !== null, canSubmit: reason === null })
   },
 )

@@ -52,10 +52,10 @@ test('a dropped column makes a filter without operator and value, not applied, a
       applied: false,
     },
   ])
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.filterAt]).toEqual([
-    'filtering',
-    0,
-  ])
+  expect({
+    state: actor.getSnapshot().value,
+    filterAt: actor.getSnapshot().context.filterAt,
+  }).toEqual({ state: 'filtering', filterAt: 0 })
   expect(reported).toEqual([{ type: 'form.edited', form: { ...bars, adhoc_filters: [] } }])
 })
 
@@ -76,7 +76,10 @@ test('closing the editor deletes a filter that is not valid, and one that was no
   const { actor, filters, editor, fill } = open()
   actor.send(dropped())
   editor()?.send({ type: 'editor.dismissed' })
-  expect([filters(), actor.getSnapshot().value]).toEqual([[], 'arranging'])
+  expect({ filters: filters(), state: actor.getSnapshot().value }).toEqual({
+    filters: [],
+    state: 'arranging',
+  })
   actor.send(dropped(phase))
   fill()
   expect(filters()).toEqual([isClimb])
@@ -115,13 +118,22 @@ test('another filter, a card or Apply closes the editor, and the unfinished filt
   const { actor, filters } = open({ ...bars, adhoc_filters: [applied] })
   actor.send({ type: 'filter.placed', index: 0, item: { kind: 'column', column: cost } })
   actor.send({ type: 'filter.opened', index: 1 })
-  expect([filters(), actor.getSnapshot().context.filterAt]).toEqual([[applied], 0])
+  expect({ filters: filters(), filterAt: actor.getSnapshot().context.filterAt }).toEqual({
+    filters: [applied],
+    filterAt: 0,
+  })
   actor.send(dropped())
   actor.send({ type: 'pill.opened', position: { slot: 'metrics', index: 0 } })
-  expect([filters(), actor.getSnapshot().value]).toEqual([[applied], 'calculating'])
+  expect({ filters: filters(), state: actor.getSnapshot().value }).toEqual({
+    filters: [applied],
+    state: 'calculating',
+  })
   actor.send(dropped())
   actor.send({ type: 'form.applied' })
-  expect([filters(), actor.getSnapshot().value]).toEqual([[applied], 'arranging'])
+  expect({ filters: filters(), state: actor.getSnapshot().value }).toEqual({
+    filters: [applied],
+    state: 'arranging',
+  })
 })
 
 test('filters are removed and reordered', () => {

@@ -86,7 +86,10 @@ test('a hundred steps are kept', () => {
     (so, step) => recorded(so, { ...bars, slice_name: `${step}` }, step),
     begun(bars),
   )
-  expect([history.past.length, history.past[0]?.['slice_name']]).toEqual([100, '49'])
+  expect({ pastCount: history.past.length, oldestName: history.past[0]?.['slice_name'] }).toEqual({
+    pastCount: 100,
+    oldestName: '49',
+  })
 })
 
 test('a form that was changed elsewhere goes on from what was kept: one step leads back to it', () => {

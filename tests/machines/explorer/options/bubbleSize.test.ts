@@ -9,27 +9,26 @@ test('bubbles are 8 to 20 percent of the smaller side at first', () => {
 })
 
 test('a positive offset scales both by 1+2*(offset/100)', () => {
-  expect([percents(50), percents(100)]).toEqual([
-    [16, 40],
-    [24, 60],
-  ])
+  expect(percents(50)).toEqual([16, 40])
+  expect(percents(100)).toEqual([24, 60])
 })
 
 test('a negative offset scales both by 1/(1+2*offset/100)', () => {
-  expect([percents(-50), percents(-100)]).toEqual([
-    [4, 10],
-    [2.67, 6.67],
-  ])
+  expect(percents(-50)).toEqual([4, 10])
+  expect(percents(-100)).toEqual([2.67, 6.67])
 })
 
 test('what a form says senselessly is drawn as usual or held within its limits', () => {
-  expect([
-    bubbleSizeOf({ bubble_size: '12', bubble_minmax: [30, 4] }),
-    bubbleSizeOf({ bubble_size: 400, bubble_minmax: [0, 99] }),
-    bubbleSizeOf({ bubble_size: Number.NaN, bubble_minmax: 'wide' }),
-  ]).toEqual([
-    { offset: 0, range: [8, 20] },
-    { offset: 100, range: [1, 50] },
-    { offset: 0, range: [8, 20] },
-  ])
+  expect(bubbleSizeOf({ bubble_size: '12', bubble_minmax: [30, 4] })).toEqual({
+    offset: 0,
+    range: [8, 20],
+  })
+  expect(bubbleSizeOf({ bubble_size: 400, bubble_minmax: [0, 99] })).toEqual({
+    offset: 100,
+    range: [1, 50],
+  })
+  expect(bubbleSizeOf({ bubble_size: Number.NaN, bubble_minmax: 'wide' })).toEqual({
+    offset: 0,
+    range: [8, 20],
+  })
 })

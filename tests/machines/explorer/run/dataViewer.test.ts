@@ -64,7 +64,10 @@ test('samples are read when first opened, and again only when the applied filter
   ])
   actor.send({ type: 'viewer.toggled' })
   actor.send({ type: 'form.applied', form: bars })
-  expect([actor.getSnapshot().matches({ samples: 'unread' }), requested.length]).toEqual([true, 2])
+  expect({
+    samplesUnread: actor.getSnapshot().matches({ samples: 'unread' }),
+    requestCount: requested.length,
+  }).toEqual({ samplesUnread: true, requestCount: 2 })
 })
 
 test('samples that could not be read say why and are asked for again', async () => {

@@ -105,13 +105,19 @@ test('Stop gives up a file that is being readied, and ends the query of one on i
   const early = open([], hangs())
   early.actor.send(requesting)
   early.actor.send({ type: 'export.stopped' })
-  expect([early.actor.getSnapshot().value, early.calls]).toEqual(['resting', []])
+  expect({ state: early.actor.getSnapshot().value, calls: early.calls }).toEqual({
+    state: 'resting',
+    calls: [],
+  })
   const late = open([sent('sending', 1)])
   late.actor.send(requesting)
   await waitFor(late.actor, (snapshot) => snapshot.matches({ sending: 'pausing' }))
   late.actor.send({ type: 'export.stopped' })
   await waitFor(late.actor, (snapshot) => snapshot.matches('resting'))
-  expect([late.calls.at(-1), late.heard('notifications')]).toEqual([{ id: 'q1' }, []])
+  expect({ lastCall: late.calls.at(-1), notifications: late.heard('notifications') }).toEqual({
+    lastCall: { id: 'q1' },
+    notifications: [],
+  })
 })
 
 test('an image that could not be drawn says why', async () => {

@@ -98,7 +98,10 @@ test('the query time starts with Apply and rests when the answer came', async ()
   const { actor } = open(queryChart)
   await waitFor(actor, () => calls.length === 1)
   const { startedAt, endedAt } = actor.getSnapshot().context
-  expect([typeof startedAt, endedAt]).toEqual(['number', null])
+  expect({ startedAtType: typeof startedAt, endedAt }).toEqual({
+    startedAtType: 'number',
+    endedAt: null,
+  })
   calls[0]?.answer(result)
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
   expect((context.endedAt ?? 0) >= (startedAt ?? 0)).toBe(true)
@@ -169,5 +172,8 @@ test('of a table Apply reads the first page; its rows are counted later, and Cop
   expect(actor.getSnapshot().context.result?.rowcount).toBe(2)
   actor.send({ type: 'copy.requested' })
   await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
-  expect([requested, texts]).toEqual([[100, undefined], ['state\tSUM(cost)\nTX\t19\nCA\t7']])
+  expect({ requested, texts }).toEqual({
+    requested: [100, undefined],
+    texts: ['state\tSUM(cost)\nTX\t19\nCA\t7'],
+  })
 })

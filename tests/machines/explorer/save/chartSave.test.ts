@@ -155,7 +155,7 @@ test('a title must be there and must be more than blanks', () => {
 test('closing the dialog saves nothing', async () => {
   const { calls, dialog, done } = open(unsaved)
   dialog()?.send({ type: 'dialog.dismissed' })
-  expect([await done(), calls]).toEqual([{ kind: 'dismissed' }, []])
+  expect({ output: await done(), calls }).toEqual({ output: { kind: 'dismissed' }, calls: [] })
 })
 
 test('a saved chart is updated without asking, with the version it was read at and without its description', async () => {
@@ -191,7 +191,10 @@ test('naming a chart that is not saved yet keeps the name for later', async () =
   const { calls, dialog, done } = open({ ...unsaved, purpose: 'rename' })
   dialog()?.send({ type: 'title.edited', title: 'Later' })
   dialog()?.send({ type: 'title.submitted' })
-  expect([await done(), calls]).toEqual([{ kind: 'titled', title: 'Later' }, []])
+  expect({ output: await done(), calls }).toEqual({
+    output: { kind: 'titled', title: 'Later' },
+    calls: [],
+  })
 })
 
 const ben = { id: 2, user_id: 2, username: 'ben', first_name: 'Ben', last_name: 'Okafor' }
@@ -239,10 +242,10 @@ test('a chart is overwritten on demand, over the version that was shown', async 
     otherLimit,
   ])
   const met = await conflict()
-  expect([
-    met.getSnapshot().context.conflict?.fits,
-    met.getSnapshot().can({ type: 'conflict.merged' }),
-  ]).toEqual([false, false])
+  expect({
+    fits: met.getSnapshot().context.conflict?.fits,
+    canMerge: met.getSnapshot().can({ type: 'conflict.merged' }),
+  }).toEqual({ fits: false, canMerge: false })
   met.send({ type: 'conflict.overwritten' })
   expect(await done()).toMatchObject({ kind: 'saved', form: wider })
   expect(calls.map(({ version }) => version)).toEqual([1, 4])
@@ -292,7 +295,10 @@ test('closing the question saves nothing and keeps what was made', async () => {
     otherLimit,
   ])
   ;(await conflict()).send({ type: 'conflict.dismissed' })
-  expect([await done(), calls.length]).toEqual([{ kind: 'dismissed' }, 1])
+  expect({ output: await done(), callCount: calls.length }).toEqual({
+    output: { kind: 'dismissed' },
+    callCount: 1,
+  })
 })
 
 test('a renaming that meets another one asks, and goes back to the typed title when that is closed', async () => {

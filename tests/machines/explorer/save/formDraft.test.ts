@@ -60,7 +60,7 @@ test('an edit is in the browser at once and on the server after the pause; then 
   actor.send({ type: 'form.edited', form: bars })
   expect(browser.get('k1')).toEqual(bars)
   await waitFor(actor, (snapshot) => snapshot.matches('stored'))
-  expect([sent, browser.size]).toEqual([[bars], 0])
+  expect({ sent, storedCount: browser.size }).toEqual({ sent: [bars], storedCount: 0 })
 })
 
 test('edits in quick succession are sent once, the last one', async () => {
@@ -94,9 +94,9 @@ test('while the server is down the edit stays in the browser and is sent once th
   const { actor, browser, sent } = open({}, { refusals: 2, delays: { pause: 1, retry: 10 } })
   actor.send({ type: 'form.edited', form: bars })
   await waitFor(actor, (snapshot) => snapshot.matches('waiting'))
-  expect([sent, browser.get('k1')]).toEqual([[], bars])
+  expect({ sent, stored: browser.get('k1') }).toEqual({ sent: [], stored: bars })
   await waitFor(actor, (snapshot) => snapshot.matches('stored'))
-  expect([sent, browser.size]).toEqual([[bars], 0])
+  expect({ sent, storedCount: browser.size }).toEqual({ sent: [bars], storedCount: 0 })
 })
 
 test('an edit found in the browser at opening is sent', async () => {
@@ -115,13 +115,16 @@ test('while the chart is saved nothing is sent; what was saved is no draft, what
   actor.send({ type: 'save.begun' })
   actor.send({ type: 'chart.saved', chartId: 7, chartVersion: 2, form: bars })
   await waitFor(actor, (snapshot) => snapshot.matches('stored'))
-  expect([sent, dropped]).toEqual([[], []])
+  expect({ sent, dropped }).toEqual({ sent: [], dropped: [] })
   const pie = { ...bars, groupby: ['phase'] }
   actor.send({ type: 'save.begun' })
   actor.send({ type: 'form.edited', form: pie })
   actor.send({ type: 'chart.saved', chartId: 7, chartVersion: 3, form: bars })
   await waitFor(actor, (snapshot) => snapshot.matches('stored'))
-  expect([sent, actor.getSnapshot().context.chartVersion]).toEqual([[pie], 3])
+  expect({ sent, chartVersion: actor.getSnapshot().context.chartVersion }).toEqual({
+    sent: [pie],
+    chartVersion: 3,
+  })
 })
 
 test('a save that was not made sends what it held back', async () => {
@@ -206,10 +209,8 @@ describe('a form that is open in two windows', () => {
   const apart = async () => {
     const { server, enter } = versioned(bars)
     const [first, second] = [enter(), enter()]
-    expect([
-      await first.edit({ groupby: ['phase'] }),
-      await second.edit({ row_limit: 50 }),
-    ]).toEqual(['stored', 'conflicted'])
+    expect(await first.edit({ groupby: ['phase'] })).toBe('stored')
+    expect(await second.edit({ row_limit: 50 })).toBe('conflicted')
     return { server, first, second }
   }
 
@@ -244,7 +245,10 @@ describe('a form that is open in two windows', () => {
     const { server, first, second } = await apart()
     second.actor.send({ type: 'conflict.overwritten' })
     await waitFor(second.actor, (snapshot) => snapshot.matches('stored'))
-    expect([server.form_data, second.drafts]).toEqual([{ ...bars, row_limit: 50 }, []])
+    expect({ form: server.form_data, drafts: second.drafts }).toEqual({
+      form: { ...bars, row_limit: 50 },
+      drafts: [],
+    })
     expect(await first.edit({ groupby: [] })).toBe('conflicted')
   })
 
@@ -252,18 +256,25 @@ describe('a form that is open in two windows', () => {
     const { server, second } = await apart()
     second.actor.send({ type: 'conflict.reloaded' })
     await waitFor(second.actor, (snapshot) => snapshot.matches('stored'))
-    expect([server.form_data, second.drafts, orders(second.reported)]).toEqual([
-      { ...bars, groupby: ['phase'] },
-      [],
-      [{ type: 'form.replaced' }],
-    ])
+    expect({
+      form: server.form_data,
+      drafts: second.drafts,
+      orders: orders(second.reported),
+    }).toEqual({
+      form: { ...bars, groupby: ['phase'] },
+      drafts: [],
+      orders: [{ type: 'form.replaced' }],
+    })
   })
 
   test('is asked about again at the next edit where the question was closed', async () => {
     const { server, second } = await apart()
     second.actor.send({ type: 'conflict.dismissed' })
     expect(second.drafts).toHaveLength(1)
-    expect([await second.edit({ row_limit: 20 }), server.writes]).toEqual(['conflicted', 1])
+    expect({ outcome: await second.edit({ row_limit: 20 }), writes: server.writes }).toEqual({
+      outcome: 'conflicted',
+      writes: 1,
+    })
   })
 
   test('is asked about after a reload too, by the edit that the browser still holds', async () => {
@@ -302,21 +313,21 @@ describe('a form that is open in one window', () => {
     actor.send({ type: 'save.begun' })
     actor.send({ type: 'chart.saved', chartId: 7, chartVersion: 2, form })
     await waitFor(actor, (snapshot) => snapshot.matches('stored') || snapshot.matches('conflicted'))
-    expect([actor.getSnapshot().value, server, reported.at(-1)]).toEqual([
-      'stored',
-      expect.objectContaining({ form_data: bars, writes: 2 }),
-      { type: 'form.known', stored: { form_data: form, version: 0 }, unanswered: [] },
-    ])
+    expect({ state: actor.getSnapshot().value, server, lastReported: reported.at(-1) }).toEqual({
+      state: 'stored',
+      server: expect.objectContaining({ form_data: bars, writes: 2 }),
+      lastReported: { type: 'form.known', stored: { form_data: form, version: 0 }, unanswered: [] },
+    })
   })
 
   test('is never asked about because an answer was lost, whatever was edited since', async () => {
     const { server, enter } = versioned(bars)
     const { edit } = enter()
     server.losing = 1
-    expect([await edit({ row_limit: 50 }), server.form_data]).toEqual([
-      'stored',
-      { ...bars, row_limit: 50 },
-    ])
+    expect({ outcome: await edit({ row_limit: 50 }), form: server.form_data }).toEqual({
+      outcome: 'stored',
+      form: { ...bars, row_limit: 50 },
+    })
     server.losing = 1
     const later = enter()
     later.actor.send({ type: 'form.applied', form: { ...bars, row_limit: 40 } })
@@ -325,9 +336,9 @@ describe('a form that is open in one window', () => {
       later.actor,
       (snapshot) => snapshot.matches('stored') || snapshot.matches('conflicted'),
     )
-    expect([later.actor.getSnapshot().value, server.form_data]).toEqual([
-      'stored',
-      { ...bars, row_limit: 30 },
-    ])
+    expect({ state: later.actor.getSnapshot().value, form: server.form_data }).toEqual({
+      state: 'stored',
+      form: { ...bars, row_limit: 30 },
+    })
   })
 })
