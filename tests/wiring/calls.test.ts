@@ -10,7 +10,7 @@ let datasetId: number
 beforeAll(async () => {
   page = await wiredPage()
   datasetId = page.datasets['sales'] ?? 0
-})
+}, 60_000)
 afterAll(() => page.close())
 
 const chartSave = 'chartExplorer.chartSave'
@@ -115,7 +115,7 @@ test('Stop ends a run with one request', async () => {
     })
     .catch((error: unknown) => error)
   await expect
-    .poll(async () => (await page.admin.get(`/query/${id}`)).body)
+    .poll(async () => (await page.admin.get(`/query/${id}`)).body, { timeout: 20_000 })
     .toMatchObject({ status: 'running' })
   page.requests.length = 0
   await page.run('sqlExplorer.tabRun.stopQuery', { id })
