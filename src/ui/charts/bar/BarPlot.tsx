@@ -4,7 +4,7 @@ import { AxisTitles } from '../frame/AxisTitles'
 import { bandLayer, baseLayer, ringLayer, totalsLayer, type Hovered } from './barLayers'
 import { commonProps, layOutPlot, valueAxis, type PlotProps } from './barProps'
 import { BarTooltip } from './BarTooltip'
-import { PointerTip } from '../points/PointerTip'
+import { PointerTip } from '../frame/PointerTip'
 import { TickLabel } from '../frame/TickLabel'
 
 /** Bars as SVG: for up to some hundred marks. */

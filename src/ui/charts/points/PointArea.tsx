@@ -8,8 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { color } from '../../theme/color'
-import type { Room } from './pointView'
-import type { Zoom } from './usePointView'
+import type { Room, Zoom } from './pointView'
 
 const useStyles = makeStyles({
   root: {

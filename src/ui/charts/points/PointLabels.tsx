@@ -1,8 +1,63 @@
 import { color } from '../../theme/color'
-import { measureLabel } from '../frame/labels'
-import { labelPositions } from './labelPositions'
-import type { PointScene } from './pointScene'
-import type { PointNames } from './tipOf'
+import { measureLabel, type Measure } from '../frame/labels'
+import { inSight, type PointScene } from './pointScene'
+import type { PointNames } from './pointTexts'
+
+interface PointLabel {
+  at: number
+  text: string
+  x: number
+  y: number
+  /** Whether it stands in the point instead of beside it. */
+  inside: boolean
+}
+
+const max = 400
+const high = 14
+const cell = 32
+
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+const meets = (one: Box, other: Box) =>
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom
+
+/** Names for as many points as have room: in the point where it is large enough, beside it otherwise, never on each other. */
+export const labelPositions = (
+  scene: PointScene,
+  nameOf: (row: number) => string,
+  measure: Measure,
+): PointLabel[] => {
+  const taken = new Map<string, Box[]>()
+  const cellsOf = ({ left, right, top, bottom }: Box) => {
+    const found: string[] = []
+    for (let x = Math.floor(left / cell); x <= Math.floor(right / cell); x += 1)
+      for (let y = Math.floor(top / cell); y <= Math.floor(bottom / cell); y += 1)
+        found.push(`${x} ${y}`)
+    return found
+  }
+  const placed: PointLabel[] = []
+  for (const { at, x, y, radius } of inSight(scene).slice(0, max)) {
+    const text = nameOf(scene.model.row[at] ?? 0)
+    const wide = measure(text)
+    const inside = wide + 6 < 2 * radius
+    const left = inside ? x - wide / 2 : x + radius + 4
+    const box = { left: left - 2, right: left + wide + 2, top: y - high / 2, bottom: y + high / 2 }
+    if (box.right > scene.room.width || box.left < 0) continue
+    const cells = cellsOf(box)
+    if (cells.some((name) => taken.get(name)?.some((other) => meets(box, other)))) continue
+    for (const name of cells) taken.set(name, [...(taken.get(name) ?? []), box])
+    placed.push({ at, text, x: inside ? x : left, y, inside })
+  }
+  return placed
+}
 
 /** The names of the points that have room for them. */
 export function PointLabels({ scene, names }: { scene: PointScene; names: PointNames }) {

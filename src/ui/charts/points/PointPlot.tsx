@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartTip } from '../frame/ChartTip'
-import { PointerTip } from './PointerTip'
+import { PointerTip } from '../frame/PointerTip'
 import { color } from '../../theme/color'
 import type { PlotLayout } from './layOutPoints'
 import { PointArea } from './PointArea'
@@ -11,10 +11,9 @@ import { PointLabels } from './PointLabels'
 import { PointLayer } from './PointLayer'
 import { PointMarks } from './PointMarks'
 import { maxSvgPoints, anchorOf, type PointScene } from './pointScene'
-import type { Room } from './pointView'
+import type { Room, Zoom } from './pointView'
 import { symbolPath } from './symbols'
-import { tipOf, type PointNames } from './tipOf'
-import type { Zoom } from './usePointView'
+import { tipOf, type PointNames } from './pointTexts'
 
 export interface PlotProps {
   scene: PointScene

@@ -1,4 +1,5 @@
-import type { PointModel } from './pointModel'
+import { keyColors } from '../frame/keyColors'
+import type { PointModel, Range } from './pointModel'
 import type { PointView, Room } from './pointView'
 
 /** Everything a layer needs to draw the points. */
@@ -49,3 +50,46 @@ export const inSight = (
   }
   return found
 }
+
+const seriesColors = ['#46bdc2', '#5c79de', '#dbab44', '#f67d8d'] as const
+
+/** A colour per series: four in turn, or those of a palette that was chosen; a single series in the accent. */
+export const pointColors = (
+  { keys }: Pick<PointModel, 'keys'>,
+  palette: readonly string[] | null,
+) =>
+  keyColors(
+    keys.map(({ name }) => name),
+    palette ?? (keys.length > 1 ? seriesColors : null),
+  )
+
+const radiusOfMany = (points: number) => {
+  if (points <= 500) return 4
+  if (points <= 5000) return 3
+  return points <= 50_000 ? 2.2 : 1.5
+}
+
+/** Radius of a point by its size: areas grow evenly from the smallest to the largest, as do those of the radii given. */
+export const radiusBySize = (size: number, [low, high]: Range, [smallest, largest]: Range) => {
+  const share = high === low ? 0.5 : (size - low) / (high - low)
+  return Math.sqrt(smallest ** 2 + share * (largest ** 2 - smallest ** 2))
+}
+
+/** The radii of the points in pixels, in their order; `diameters` are shares of the smaller side of the room. */
+export const radiiOf = (
+  { size, x, ranges }: PointModel,
+  diameters: Range,
+  { width, height }: Room,
+): Float32Array => {
+  if (size === null) return new Float32Array(x.length).fill(radiusOfMany(x.length))
+  const side = Math.min(width, height)
+  const radii: Range = [(diameters[0] * side) / 2, (diameters[1] * side) / 2]
+  return Float32Array.from(size, (value) => radiusBySize(value, ranges.size, radii))
+}
+
+/** The radius of the largest point; `diameter` is a share of the smaller side of the room. */
+export const largestRadius = (
+  { size, x }: PointModel,
+  diameter: number,
+  { width, height }: Room,
+) => (size === null ? radiusOfMany(x.length) : (diameter * Math.min(width, height)) / 2)

@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale'
-import type { Range } from './pointModel'
+import { useState } from 'react'
+import type { PointModel, Range } from './pointModel'
 
 /** What part of the numbers the axes show. */
 export interface PointView {
@@ -90,4 +91,31 @@ export const ticksIn = (
     value,
     label: alike ? whole.format(value) : (labels[at] ?? ''),
   }))
+}
+
+export interface Zoom {
+  view: PointView
+  whole: boolean
+  by: (factor: number, at?: { x: number; y: number }) => void
+  move: (right: number, up: number) => void
+  reset: () => void
+}
+
+/** The part that is shown: the whole until it is zoomed, and again when other points come. */
+export const usePointView = (model: PointModel, whole: PointView): Zoom => {
+  const [storedView, setStoredView] = useState<{ model: PointModel; view: PointView } | null>(null)
+  const current = storedView?.model === model ? storedView.view : null
+  const change = (next: (view: PointView) => PointView) => {
+    setStoredView((before) => {
+      const view = next(before?.model === model ? before.view : whole)
+      return view === whole ? null : { model, view }
+    })
+  }
+  return {
+    view: current ?? whole,
+    whole: current === null,
+    by: (factor, at) => change((view) => zoomed(view, whole, factor, at)),
+    move: (right, up) => change((view) => panned(view, right, up)),
+    reset: () => setStoredView(null),
+  }
 }

@@ -1,6 +1,5 @@
-import { pointColors } from '../points/pointColors'
 import { pointModel, type Range } from '../points/pointModel'
-import { radiusBySize } from '../points/pointSize'
+import { pointColors, radiusBySize } from '../points/pointScene'
 import type { ThumbPainter } from './thumbChart'
 import { room, ruleAcross, scale } from './thumbRoom'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointColors } from '../../../../src/ui/charts/points/pointColors'
+import { pointColors } from '../../../../src/ui/charts/points/pointScene'
 import { pointModel } from '../../../../src/ui/charts/points/pointModel'
 
 const series = (names: (string | null)[] | null) =>

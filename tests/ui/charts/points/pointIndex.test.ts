@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelPositions } from '../../../../src/ui/charts/points/labelPositions'
+import { labelPositions } from '../../../../src/ui/charts/points/PointLabels'
 import { pointFinder } from '../../../../src/ui/charts/points/pointIndex'
 import { pointModel, type PointColumns } from '../../../../src/ui/charts/points/pointModel'
 import type { PointScene } from '../../../../src/ui/charts/points/pointScene'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pointModel } from '../../../../src/ui/charts/points/pointModel'
-import { radiiOf } from '../../../../src/ui/charts/points/pointSize'
+import { radiiOf } from '../../../../src/ui/charts/points/pointScene'
 
 const room = { width: 1000, height: 500 }
 const sized = (size: number[]) => pointModel({ x: size, y: size, size, series: null })
