@@ -70,7 +70,7 @@ const main = async () => {
   for (const [dataset, rows] of Object.entries(sizes)) {
     await direct.put(dataset, orders(rows))
     for (const [vizType, slots] of Object.entries(forms)) {
-      const { query: sql } = (await app.ask(
+      const { query: sql } = (await app.query(
         { viz_type: vizType, ...slots },
         { result_type: 'query' },
         dataset,

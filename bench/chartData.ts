@@ -25,7 +25,7 @@ const main = async () => {
   const direct = await openDirectly(app.workspace.folder)
   await direct.put('orders', orders)
   const body = { datasource: app.datasets['orders'], form_data: form }
-  const { query: sql } = (await app.ask(form, { result_type: 'query' }, 'orders')) as {
+  const { query: sql } = (await app.query(form, { result_type: 'query' }, 'orders')) as {
     query: string
   }
 

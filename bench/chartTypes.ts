@@ -79,7 +79,7 @@ const main = async () => {
     `medians and fastest of ${rounds} rounds over ${rows} rows, taken in turns\n${' '.repeat(34)}${heads}\n`,
   )
   for (const [name, form, more] of requests.filter(([name]) => name.includes(only))) {
-    const { query } = (await app.ask(form, { result_type: 'query', ...more }, 'orders')) as {
+    const { query } = (await app.query(form, { result_type: 'query', ...more }, 'orders')) as {
       query: string
     }
     const [bare, http]: [number[], number[]] = [[], []]

@@ -1,5 +1,10 @@
 import { once } from 'node:events'
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
@@ -42,7 +47,7 @@ export const startFaultProxy = async (server: string) => {
   let befallen = 0
 
   const pass = async ({ method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer> => {
-    const passed = ask(`${server}${url ?? ''}`, { method, headers, agent: false })
+    const passed = forward(`${server}${url ?? ''}`, { method, headers, agent: false })
     passed.end(body)
     const [answer] = (await once(passed, 'response')) as [IncomingMessage]
     return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }

@@ -63,7 +63,7 @@ export const resultRows = async (
     offset,
     limit: Math.max(1, limit),
   })
-  const ask = (statement: Sql) => ({
+  const queryOf = (statement: Sql) => ({
     ...rendered(statement),
     userSql: false,
     maxRows: limit,
@@ -71,9 +71,9 @@ export const resultRows = async (
     ...who,
   })
   const { text } = await textOf(
-    await engine.query({ ...ask(page.rows), names: page.names }, 'rows'),
+    await engine.query({ ...queryOf(page.rows), names: page.names }, 'rows'),
   )
-  const counting = { ...ask(page.total), maxRows: 1 }
+  const counting = { ...queryOf(page.total), maxRows: 1 }
   const key = JSON.stringify([stored.path, counting.sql, counting.values])
   const total = totals.get(key) ?? (await firstNumber(await engine.query(counting, 'values')))
   totals.set(key, total)

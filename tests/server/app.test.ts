@@ -57,9 +57,12 @@ describe('permissions', () => {
   test('a route for admins refuses others with 403', async () => {
     const app = anotherApp(server)
     app.get('/api/v1/admins', { config: { permission: 'admin' } }, () => ({ ok: true }))
-    const ask = (token: string) =>
+    const request = (token: string) =>
       app.inject({ url: '/api/v1/admins', headers: { authorization: `Bearer ${token}` } })
-    const [plain, admin] = await Promise.all([ask(server.plain.token), ask(server.admin.token)])
+    const [plain, admin] = await Promise.all([
+      request(server.plain.token),
+      request(server.admin.token),
+    ])
     expect([plain.statusCode, plain.json(), admin.statusCode]).toEqual([
       403,
       { message: 'Forbidden' },

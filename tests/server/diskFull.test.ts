@@ -71,7 +71,7 @@ test('while the metadata cannot grow what is there is read, SQL that only reads 
   expect(
     (await Promise.all(read.map((path) => admin.get(path)))).map(({ status }) => status),
   ).toEqual(read.map(() => 200))
-  expect((await app.ask({ viz_type: 'table', all_columns: ['id'] })).rowcount).toBe(8)
+  expect((await app.query({ viz_type: 'table', all_columns: ['id'] })).rowcount).toBe(8)
   const run = (text: string, more: object = {}) =>
     admin.post('/database/sql_json/', {
       database_id: 1,

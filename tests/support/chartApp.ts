@@ -29,7 +29,7 @@ export const chartApp = async (
     }
     datasets[tableName] = (await coverTable(world.store, covered)).id
   }
-  const ask = async (form: object, more: object = {}, table = 'sales') => {
+  const query = async (form: object, more: object = {}, table = 'sales') => {
     const { status, body } = await world.admin.post('/chart/data', {
       datasource: `${datasets[table]}__table`,
       form_data: form,
@@ -55,7 +55,7 @@ export const chartApp = async (
     await world.close()
     await workspace.close()
   }
-  return { ...world, workspace, datasets, ask, addVirtual, close }
+  return { ...world, workspace, datasets, query, addVirtual, close }
 }
 export type ChartApp = Awaited<ReturnType<typeof chartApp>>
 

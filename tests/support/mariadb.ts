@@ -41,11 +41,11 @@ const install = () => {
   if (!isRoot) throw new Error('it is not installed, and only root may install it')
   if (!runs('flock') || !runs('apt-get'))
     throw new Error('it is not installed, and there is no apt to install it')
-  const ask = () => apt('install', '--no-install-recommends', 'mariadb-server-core')
-  const tried = ask()
+  const install = () => apt('install', '--no-install-recommends', 'mariadb-server-core')
+  const tried = install()
   if (tried.status === 0) return
   apt('update')
-  const { status, stderr } = ask()
+  const { status, stderr } = install()
   if (status !== 0 && program() === undefined)
     throw new Error(`apt could not install it: ${stderr.trim()}`)
 }

@@ -129,15 +129,15 @@ export const chartRows = async (
     signal,
   }
   const page = await pageOf(engine, base, request, settings)
-  const ask = (statement: Sql) => ({ ...settings, ...rendered(statement) })
+  const queryOf = (statement: Sql) => ({ ...settings, ...rendered(statement) })
   const { rowCount, text } =
     limit === 0
       ? noRows
-      : await textOf(await engine.query({ ...ask(page.rows), names: page.names }, 'rows'))
+      : await textOf(await engine.query({ ...queryOf(page.rows), names: page.names }, 'rows'))
 
   const counted = async () => {
     if (rowCount < limit && (rowCount > 0 || offset === 0)) return offset + rowCount
-    const counting = ask(page.total)
+    const counting = queryOf(page.total)
     const { schema, table, statement } = source
     const generation = engine.generation(statement === null ? { schema, table } : null)
     const key = cacheKey(readAs, generation, counting.sql, counting.values, 1, 'json', '')

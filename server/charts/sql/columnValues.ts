@@ -59,14 +59,14 @@ export const columnValues = async (
       },
       'values',
     )
-  const ask = async (statement: Sql) => pairsOf(await run(statement))
+  const read = async (statement: Sql) => pairsOf(await run(statement))
   const different = await firstNumber(await run(sql`SELECT ${differentValues(source, name)}`))
   const [value, number] = [verbatim('value_found'), verbatim('rows_found')]
   const max = source.dialect.slice(limit, 0)
   if (different <= manyValues)
-    return ask(sql`SELECT ${value}, ${number} FROM (SELECT ${name} AS ${value}, COUNT(*) AS ${number} FROM ${from} GROUP BY 1) AS counted
+    return read(sql`SELECT ${value}, ${number} FROM (SELECT ${name} AS ${value}, COUNT(*) AS ${number} FROM ${from} GROUP BY 1) AS counted
       WHERE ${searched(source, value, search)} ORDER BY 2 DESC, 1 ${max}`)
   const first = sql`SELECT ${name} AS ${value} FROM ${from} WHERE ${searched(source, name, search)} ${source.dialect.slice(sampledRows, 0)}`
-  return ask(sql`WITH found ${source.dialect.computedOnce} (SELECT ${value} FROM (${first}) AS sample GROUP BY 1 ORDER BY COUNT(*) DESC, 1 ${max})
+  return read(sql`WITH found ${source.dialect.computedOnce} (SELECT ${value} FROM (${first}) AS sample GROUP BY 1 ORDER BY COUNT(*) DESC, 1 ${max})
     SELECT ${name}, COUNT(*) FROM ${from} WHERE ${name} IN (SELECT ${value} FROM found) GROUP BY 1 ORDER BY 2 DESC, 1`)
 }

@@ -20,10 +20,10 @@ const isTable = ({ schema, table }: TableReference, column = 'name') =>
 
 /** What the database holds, by its system tables. */
 export const catalogue = ({
-  ask,
+  query,
 }: Session): Pick<Driver, 'schemas' | 'tables' | 'columns' | 'keys' | 'spelled'> => ({
   schemas: async () => {
-    const rows = await ask(
+    const rows = await query(
       'SELECT name, name = currentDatabase() FROM system.databases ORDER BY name = currentDatabase() DESC, name',
     )
     return rows
@@ -31,7 +31,7 @@ export const catalogue = ({
       .map(([name]) => String(name))
   },
   tables: async (schema) => {
-    const rows = await ask(
+    const rows = await query(
       `SELECT name, engine FROM system.tables WHERE ${inSchema('database', schema)} ORDER BY lower(name), name`,
     )
     return rows
@@ -42,13 +42,15 @@ export const catalogue = ({
       .filter(({ name }) => !isLoadName(name) && !name.startsWith('.inner'))
   },
   columns: async (table) => {
-    const rows = await ask(`SELECT name, type FROM system.columns WHERE ${isTable(table, 'table')}`)
+    const rows = await query(
+      `SELECT name, type FROM system.columns WHERE ${isTable(table, 'table')}`,
+    )
     return rows.length === 0
       ? null
       : rows.map(([name, type]) => columnOf(String(name), String(type)))
   },
   keys: async (table): Promise<TableKeys> => {
-    const rows = await ask(
+    const rows = await query(
       `SELECT name FROM system.columns WHERE ${isTable(table, 'table')} AND is_in_primary_key = 1`,
     )
     return {
@@ -59,7 +61,7 @@ export const catalogue = ({
     }
   },
   spelled: async ({ schema, table }) => {
-    const [found] = await ask(
+    const [found] = await query(
       `SELECT database, name FROM system.tables WHERE ${isTable({ schema, table })}`,
     )
     return found === undefined ? null : { schema: String(found[0]), table: String(found[1]) }

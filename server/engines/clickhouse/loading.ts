@@ -43,23 +43,23 @@ const targetColumns = (columns: readonly ResultColumn[], currentTable: CurrentTa
   )
 
 const loading = (session: Session, load: Load, database: string, signal: AbortSignal) => {
-  const { ask, command } = session
+  const { query, command } = session
   const { table } = load.into
   const named = (name: string) => `${identifier(database)}.${identifier(name)}`
 
   const clearLeftovers = async () => {
-    const rows = await ask(`SELECT name FROM system.tables WHERE database = ${literal(database)}`)
+    const rows = await query(`SELECT name FROM system.tables WHERE database = ${literal(database)}`)
     for (const name of rows.map(([one]) => String(one)))
       if (isLeftover(name, Date.now()))
         await command(`DROP TABLE IF EXISTS ${named(name)}`).catch(() => undefined)
   }
 
   const currentTable = async (): Promise<CurrentTable | null> => {
-    const [found] = await ask(
+    const [found] = await query(
       `SELECT engine FROM system.tables WHERE database = ${literal(database)} AND name = ${literal(table)}`,
     )
     if (found === undefined) return null
-    const columns = await ask(
+    const columns = await query(
       `SELECT name, type FROM system.columns WHERE database = ${literal(database)} AND table = ${literal(table)} AND default_kind NOT IN ('MATERIALIZED', 'ALIAS')`,
     )
     return {
@@ -75,13 +75,13 @@ const loading = (session: Session, load: Load, database: string, signal: AbortSi
       signal,
       Readable.from(written(load, columns)),
     )
-    const [counts] = await ask(`SELECT ${countingOutputs(names)} FROM ${into}`)
+    const [counts] = await query(`SELECT ${countingOutputs(names)} FROM ${into}`)
     checkCounts(load, countsIn(counts))
   }
 
   const create = async (name: string) => {
     const types = new Set(
-      (await ask('SELECT name FROM system.data_type_families')).map(([type]) => String(type)),
+      (await query('SELECT name FROM system.data_type_families')).map(([type]) => String(type)),
     )
     const columns = load.columns.map(({ name: column, type }) => ({
       name: column,
@@ -115,7 +115,7 @@ const loading = (session: Session, load: Load, database: string, signal: AbortSi
     )
     await command(`CREATE TABLE ${named(arriving)} AS ${named(table)}`)
     await insert(named(arriving), targetColumns(load.columns, old))
-    const partitions = await ask(
+    const partitions = await query(
       `SELECT DISTINCT partition_id FROM system.parts WHERE database = ${literal(database)} AND table = ${literal(arriving)} AND active`,
     )
     const attached = partitions.map(
@@ -153,7 +153,7 @@ const loading = (session: Session, load: Load, database: string, signal: AbortSi
       await command(`DROP TABLE IF EXISTS ${named(arriving)}`).catch(() => undefined)
       throw error
     }
-    return Number((await ask(`SELECT count() FROM ${named(table)}`))[0]?.[0])
+    return Number((await query(`SELECT count() FROM ${named(table)}`))[0]?.[0])
   }
 }
 
@@ -164,7 +164,7 @@ export const loader =
     try {
       const [[database] = []] =
         load.into.schema === null
-          ? await session.ask('SELECT currentDatabase()')
+          ? await session.query('SELECT currentDatabase()')
           : [[load.into.schema]]
       return await loading(session, load, String(database), signal)()
     } catch (error) {

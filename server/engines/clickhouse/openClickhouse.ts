@@ -28,7 +28,7 @@ export const openClickhouse: OpenDriver = (connection: Connection) => {
       await session.command(`DROP TABLE IF EXISTS ${await session.placed(schema, table)}`)
     },
     ping: async (signal) => {
-      await session.ask('SELECT 1', signal)
+      await session.query('SELECT 1', signal)
     },
     close: session.close,
   }

@@ -22,14 +22,14 @@ const readOnce = <Fact>(read: () => Promise<Fact>) => {
   }
 }
 
-/** Facts about a server, which `ask` reads from its system tables. */
-export const createServerFacts = (ask: (query: string) => Promise<Cell[][]>) => {
+/** Facts about a server, which `query` reads from its system tables. */
+export const createServerFacts = (query: (sql: string) => Promise<Cell[][]>) => {
   const namesIn = async (table: string) =>
-    new Set((await ask(`SELECT lower(name) FROM system.${table}`)).map(([name]) => String(name)))
+    new Set((await query(`SELECT lower(name) FROM system.${table}`)).map(([name]) => String(name)))
 
   /** The settings that this server has, with their values for this user. */
   const ownSettings = readOnce(async () => {
-    const rows = await ask(
+    const rows = await query(
       `SELECT name, value FROM system.settings WHERE name IN (${settings.map(literal).join(', ')})`,
     )
     return new Map(rows.map(([name, value]) => [String(name), String(value)]))

@@ -54,8 +54,8 @@ export const createSession = (connection: Connection) => {
   }
 
   /** Rows of a statement of our own. */
-  const ask = async (query: string, signal?: AbortSignal): Promise<Cell[][]> => {
-    const stream = await send(`${query}\nFORMAT ${answerFormat}`, {}, randomUUID(), signal)
+  const query = async (sql: string, signal?: AbortSignal): Promise<Cell[][]> => {
+    const stream = await send(`${sql}\nFORMAT ${answerFormat}`, {}, randomUUID(), signal)
     const rows: Cell[][] = []
     try {
       for await (const { rowCount, columns } of (await rowsOf(stream, connection)).batches)
@@ -72,10 +72,10 @@ export const createSession = (connection: Connection) => {
     for await (const _ of await send(query, {}, randomUUID(), signal, values));
   }
 
-  const { serverHas, settingsFor } = createServerFacts(ask)
+  const { serverHas, settingsFor } = createServerFacts(query)
 
   return {
-    ask,
+    query,
     command,
     send,
     serverHas,
@@ -85,7 +85,8 @@ export const createSession = (connection: Connection) => {
       command(`KILL QUERY WHERE query_id = ${literal(queryId)}`).catch(() => undefined),
     /** A name with the schema it lies in. */
     placed: async (schema: string | null, table: string) => {
-      const [[current] = []] = schema === null ? await ask('SELECT currentDatabase()') : [[schema]]
+      const [[current] = []] =
+        schema === null ? await query('SELECT currentDatabase()') : [[schema]]
       return `${identifier(String(current))}.${identifier(table)}`
     },
     close: async () => {

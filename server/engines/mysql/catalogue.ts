@@ -40,12 +40,12 @@ const foreignKeys = (rows: readonly unknown[][]): TableKeys['foreignKeys'] =>
 /** What the database holds, by its information schema. */
 export const catalogue = (
   connection: Connection,
-  ask: QueryRows,
+  query: QueryRows,
 ): Pick<Driver, 'schemas' | 'tables' | 'columns' | 'keys' | 'spelled'> => {
   const addressOf = ({ schema, table }: TableReference) => [schemaOf(connection, schema), table]
   return {
     schemas: async () => {
-      const rows = await ask(
+      const rows = await query(
         'SELECT SCHEMA_NAME FROM information_schema.SCHEMATA ORDER BY SCHEMA_NAME',
       )
       const names = rows
@@ -56,7 +56,7 @@ export const catalogue = (
       )
     },
     tables: async (schema) => {
-      const rows = await ask(
+      const rows = await query(
         "SELECT TABLE_NAME, TABLE_TYPE FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_TYPE <> 'SEQUENCE' ORDER BY LOWER(TABLE_NAME), TABLE_NAME",
         [schemaOf(connection, schema)],
       )
@@ -67,7 +67,7 @@ export const catalogue = (
       )
     },
     columns: async (table) => {
-      const rows = await ask(
+      const rows = await query(
         'SELECT COLUMN_NAME, COLUMN_TYPE FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION',
         addressOf(table),
       )
@@ -77,17 +77,17 @@ export const catalogue = (
     },
     keys: async (table) => {
       const address = addressOf(table)
-      const parts = await ask(
+      const parts = await query(
         'SELECT INDEX_NAME, COLUMN_NAME, NON_UNIQUE FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY INDEX_NAME, SEQ_IN_INDEX',
         address,
       )
-      const references = await ask(
+      const references = await query(
         `SELECT CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_SCHEMA, REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME
          FROM information_schema.KEY_COLUMN_USAGE WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND REFERENCED_TABLE_NAME IS NOT NULL
          ORDER BY CONSTRAINT_NAME, ORDINAL_POSITION`,
         address,
       )
-      const [comment] = await ask(
+      const [comment] = await query(
         "SELECT TABLE_COMMENT FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND TABLE_TYPE = 'BASE TABLE'",
         address,
       )
@@ -101,7 +101,7 @@ export const catalogue = (
       }
     },
     spelled: async ({ schema, table }) => {
-      const [row] = await ask(
+      const [row] = await query(
         `SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?
          AND IF(@@lower_case_table_names = 0, BINARY TABLE_NAME = ?, LOWER(TABLE_NAME) = LOWER(?))`,
         [schemaOf(connection, schema), table, table],

@@ -17,7 +17,7 @@ export const openMysql: OpenDriver = (connection: Connection) => {
     throw refusalOf(error, connection)
   }
 
-  const ask = async (sql: string, values: string[] = []) => {
+  const query = async (sql: string, values: string[] = []) => {
     const session = await sessions.lent((one) => settle(one, catalogueMs, null)).catch(refused)
     try {
       return (await run(session, sql, values)).rows
@@ -41,7 +41,7 @@ export const openMysql: OpenDriver = (connection: Connection) => {
   }
 
   return {
-    ...catalogue(connection, ask),
+    ...catalogue(connection, query),
     read: reader(connection, sessions),
     execute: executor(connection, sessions),
     load: loader(connection, sessions),

@@ -27,14 +27,14 @@ const indexesOfTable = `
 
 /** What a database holds, as far as its user may see it. The default schema comes first. */
 export const catalogue = ({
-  ask,
+  query,
   defaultSchema,
-}: Pick<Sessions, 'ask' | 'defaultSchema'>): Pick<
+}: Pick<Sessions, 'query' | 'defaultSchema'>): Pick<
   Driver,
   'schemas' | 'tables' | 'columns' | 'keys' | 'spelled'
 > => ({
   schemas: async () => {
-    const rows = await ask<[string]>(
+    const rows = await query<[string]>(
       `SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' AND has_schema_privilege(oid, 'USAGE')
        ORDER BY nspname IS DISTINCT FROM $1, nspname COLLATE "C"`,
       [await defaultSchema()],
@@ -42,7 +42,7 @@ export const catalogue = ({
     return rows.map(([name]) => name)
   },
   tables: async (schema) => {
-    const rows = await ask<[string, boolean]>(
+    const rows = await query<[string, boolean]>(
       `SELECT relname, relkind IN ('v', 'm') FROM pg_class WHERE relnamespace = ${here('$1')} AND relkind IN ('r', 'p', 'v', 'm', 'f')
        ORDER BY lower(relname) COLLATE "C", relname COLLATE "C"`,
       [schema ?? (await defaultSchema())],
@@ -51,7 +51,7 @@ export const catalogue = ({
   },
   columns: async ({ schema, table }) => {
     const usual = await defaultSchema()
-    const rows = await ask<[string, string]>(columnsOfTable, [schema ?? usual, table])
+    const rows = await query<[string, string]>(columnsOfTable, [schema ?? usual, table])
     return rows.length === 0
       ? null
       : rows.map(([name, type]) => ({
@@ -62,12 +62,12 @@ export const catalogue = ({
   },
   keys: async ({ schema, table }) => {
     const of = [schema ?? (await defaultSchema()), table]
-    const constraints = await ask<[string, string, string[], string, string, string[]]>(
+    const constraints = await query<[string, string, string[], string, string, string[]]>(
       constraintsOfTable,
       of,
     )
-    const indexes = await ask<[string, string[], boolean]>(indexesOfTable, of)
-    const [comment] = await ask<[string | null]>(
+    const indexes = await query<[string, string[], boolean]>(indexesOfTable, of)
+    const [comment] = await query<[string | null]>(
       `SELECT obj_description((${theTable}), 'pg_class')`,
       of,
     )
@@ -86,7 +86,7 @@ export const catalogue = ({
     }
   },
   spelled: async ({ schema, table }) => {
-    const [found] = await ask<[string, string]>(
+    const [found] = await query<[string, string]>(
       `SELECT nspname, relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE pg_class.oid = (${theTable})`,
       [schema ?? (await defaultSchema()), table],
     )

@@ -18,15 +18,15 @@ const keyOf = ({ dataTypeID, dataTypeModifier }: Field) => `${dataTypeID} ${data
 
 /** Looks up how the database spells the types of a result's columns, each once. */
 export const createTypeNames = ({
-  ask,
+  query,
   defaultSchema,
-}: Pick<Sessions, 'ask' | 'defaultSchema'>) => {
+}: Pick<Sessions, 'query' | 'defaultSchema'>) => {
   const known = new Map<string, string>()
 
   const learn = async (fields: readonly Field[]) => {
     const unknown = fields.filter((field) => !known.has(keyOf(field)))
     if (unknown.length === 0) return
-    const rows = await ask<[string, string]>(
+    const rows = await query<[string, string]>(
       "SELECT oid || ' ' || modifier, format_type(oid, modifier) FROM unnest($1::oid[], $2::int[]) AS types(oid, modifier)",
       [
         unknown.map(({ dataTypeID }) => dataTypeID),

@@ -65,11 +65,11 @@ export const load = async (
   for (const name of [into.table, ...columns.map(({ name }) => name)]) checkName(name)
   const session = await sessions.begin(signal)
   const { client } = session
-  const ask = async (text: string, values: unknown[] = []) =>
+  const query = async (text: string, values: unknown[] = []) =>
     (await client.query<string[]>({ text, values, rowMode: 'array' })).rows
 
   const counted = async (target: string, names: readonly string[]) =>
-    countsIn((await ask(`SELECT ${countingOutputs(names.map(quoted))} FROM ${target}`))[0])
+    countsIn((await query(`SELECT ${countingOutputs(names.map(quoted))} FROM ${target}`))[0])
 
   const fill = async (target: string, names: readonly string[]) => {
     await copyInto(
@@ -86,14 +86,14 @@ export const load = async (
   ) => {
     const made = `chartroom_${randomUUID().replaceAll('-', '')}`
     const target = `${quoted(schema)}.${quoted(made)}`
-    await ask(
+    await query(
       `CREATE TABLE ${target} (${columns.map(({ name, type }) => `${quoted(name)} ${typeFor(type)}`).join(', ')})`,
     )
     const names = columns.map(({ name }) => name)
     await fill(target, names)
     checkCounts(request, await counted(target, names))
-    if (isThere) await ask(`DROP TABLE ${quoted(schema)}.${quoted(table)}`)
-    await ask(`ALTER TABLE ${target} RENAME TO ${quoted(table)}`)
+    if (isThere) await query(`DROP TABLE ${quoted(schema)}.${quoted(table)}`)
+    await query(`ALTER TABLE ${target} RENAME TO ${quoted(table)}`)
   }
 
   const append = async (target: string, existing: readonly string[]) => {
@@ -109,13 +109,13 @@ export const load = async (
 
   const put = async () => {
     await client.query(transaction('READ WRITE', noLimit))
-    await ask('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+    await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
     const usual = await leaveOthersSchemas(client, 'LOCAL')
     const schema = into.schema ?? usual ?? 'public'
-    const there = await ask('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema])
-    if (there.length === 0) await ask(`CREATE SCHEMA ${quoted(schema)}`)
+    const there = await query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema])
+    if (there.length === 0) await query(`CREATE SCHEMA ${quoted(schema)}`)
     const existing = namesOf(
-      await ask(
+      await query(
         'SELECT column_name FROM information_schema.columns WHERE table_schema = $1 AND table_name = $2 ORDER BY ordinal_position',
         [schema, into.table],
       ),
@@ -124,7 +124,7 @@ export const load = async (
     if (existing.length > 0 && ifExists === 'fail') throw tableExists(into.table)
     if (existing.length > 0 && ifExists === 'append') await append(target, existing)
     else await fresh({ schema, table: into.table }, existing.length > 0)
-    const [[count = '0'] = []] = await ask(`SELECT count(*) FROM ${target}`)
+    const [[count = '0'] = []] = await query(`SELECT count(*) FROM ${target}`)
     signal.throwIfAborted()
     await client.query('COMMIT')
     return Number(count)

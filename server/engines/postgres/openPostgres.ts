@@ -32,11 +32,11 @@ export const openPostgres: OpenDriver = (connection) => {
     }
   }
 
-  const ask = <Row extends unknown[]>(text: string, values: unknown[] = []) =>
-    withRefusals(sessions.ask<Row>(text, values))
+  const query = <Row extends unknown[]>(text: string, values: unknown[] = []) =>
+    withRefusals(sessions.query<Row>(text, values))
 
   return {
-    ...catalogue({ ask, defaultSchema: () => withRefusals(sessions.defaultSchema()) }),
+    ...catalogue({ query, defaultSchema: () => withRefusals(sessions.defaultSchema()) }),
     read: async (reading, signal) => {
       const rows = await withRefusals(read(sessions, columnsOf, reading, signal), reading.timeoutMs)
       return { columns: rows.columns, batches: withBatchRefusals(rows, reading.timeoutMs) }
@@ -49,10 +49,10 @@ export const openPostgres: OpenDriver = (connection) => {
       const gone = new Promise<never>((_, reject) =>
         signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
       )
-      await Promise.race([ask('SELECT 1'), gone])
+      await Promise.race([query('SELECT 1'), gone])
     },
     dropTable: async ({ schema, table }) => {
-      await ask(
+      await query(
         `DROP TABLE IF EXISTS ${qualified(schema ?? (await withRefusals(sessions.defaultSchema())), table)}`,
       )
     },

@@ -112,7 +112,10 @@ export const openSessions = (connection: Connection) => {
     }
   }
 
-  const ask = async <Row extends unknown[]>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  const query = async <Row extends unknown[]>(
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> =>
     withClient(async (client) => (await client.query<Row>({ text, values, rowMode: 'array' })).rows)
 
   /** What cannot be cancelled is cut off. */
@@ -121,11 +124,11 @@ export const openSessions = (connection: Connection) => {
 
   const cancel = async (client: pg.PoolClient) => {
     const { processID } = client as unknown as { processID: number }
-    await ask('SELECT pg_cancel_backend($1)', [processID]).catch(() => destroy(client))
+    await query('SELECT pg_cancel_backend($1)', [processID]).catch(() => destroy(client))
   }
 
   return {
-    ask,
+    query,
     /** The schema in which the role's own statements look for names first. */
     defaultSchema: () => withClient((_, schema) => Promise.resolve(schema)),
     /** A session whose work the signal ends on the server; it is not used again then. */

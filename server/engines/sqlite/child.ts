@@ -36,7 +36,7 @@ const answer = (open: DatabaseSync, request: Request): Answer => {
 }
 
 const onMessage = (request: ProcessRequest): Answer => {
-  if (request.kind === 'ask' && database !== null) return answer(database, request.request)
+  if (request.kind === 'request' && database !== null) return answer(database, request.request)
   if (request.kind === 'open') {
     opening = request
     database = openFile(request.file, request.writable)

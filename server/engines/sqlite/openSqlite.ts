@@ -62,8 +62,8 @@ export const openSqlite = ({ file, writable }: SqliteFile): Driver => {
     return columns
   }
 
-  const done = async (ask: SqliteProcess['ask'], request: Request) =>
-    (await ask(request, 'done')).rows
+  const done = async (send: SqliteProcess['request'], request: Request) =>
+    (await send(request, 'done')).rows
 
   return {
     ...catalogue(rowsOf, sampled),
@@ -81,23 +81,23 @@ export const openSqlite = ({ file, writable }: SqliteFile): Driver => {
       )
     },
     execute: ({ sql, schema, maxRows }, signal) =>
-      write(signal, async (ask) => {
+      write(signal, async (send) => {
         checkSchema(schema)
-        const { columns, rows, truncated, changed } = await ask(
+        const { columns, rows, truncated, changed } = await send(
           { kind: 'execute', sql, maxRows },
           'outcome',
         )
         return { columns, rows, truncated, changed }
       }),
     load: ({ batches, ...load }, signal) =>
-      write(signal, async (ask) => {
-        await done(ask, { kind: 'fill', load })
-        for await (const batch of batches) await done(ask, { kind: 'rows', batch })
-        return done(ask, { kind: 'keep' })
+      write(signal, async (send) => {
+        await done(send, { kind: 'fill', load })
+        for await (const batch of batches) await done(send, { kind: 'rows', batch })
+        return done(send, { kind: 'keep' })
       }),
     dropTable: ({ table }) =>
-      write(undefined, async (ask) => {
-        await done(ask, { kind: 'drop', table })
+      write(undefined, async (send) => {
+        await done(send, { kind: 'drop', table })
       }),
     ping: async (signal) => {
       const { batches } = await begin(

@@ -4,7 +4,7 @@ import type { Answer, ProcessRequest, Request } from './messages.ts'
 
 /** A process with one connection to the file; it does one thing after the other. */
 export interface SqliteProcess {
-  ask: <Kind extends Answer['kind']>(
+  request: <Kind extends Answer['kind']>(
     request: Request,
     kind: Kind,
   ) => Promise<Answer & { kind: Kind }>
@@ -47,9 +47,9 @@ export const startProcess = (file: string, writable: boolean): SqliteProcess => 
   opened.catch(() => end())
 
   return {
-    ask: async <Kind extends Answer['kind']>(request: Request, kind: Kind) => {
+    request: async <Kind extends Answer['kind']>(request: Request, kind: Kind) => {
       await opened
-      const answer = await send({ kind: 'ask', request })
+      const answer = await send({ kind: 'request', request })
       if (answer.kind !== kind)
         throw new Error(`SQLite answered ${answer.kind} where ${kind} was asked for`)
       return answer as Answer & { kind: Kind }

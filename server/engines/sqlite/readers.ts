@@ -38,14 +38,14 @@ export const createReaders = (file: string) => {
         giveBack(reader)
         throw error
       })
-    const { columns } = await perform(() => reader.ask(request, 'columns'))
+    const { columns } = await perform(() => reader.request(request, 'columns'))
     const leave = async () => {
-      await reader.ask({ kind: 'stop' }, 'done').catch(() => reader.end())
+      await reader.request({ kind: 'stop' }, 'done').catch(() => reader.end())
       giveBack(reader)
       return { done: true as const, value: undefined }
     }
     const next = async (): Promise<IteratorResult<Batch, undefined>> => {
-      const { batch } = await perform(() => reader.ask({ kind: 'next' }, 'batch'))
+      const { batch } = await perform(() => reader.request({ kind: 'next' }, 'batch'))
       return batch.rowCount === 0 ? leave() : { done: false, value: batch }
     }
     return { columns, batches: { [Symbol.asyncIterator]: () => ({ next, return: leave }) } }

@@ -7,13 +7,13 @@ export const createWriters = (file: string) => {
 
   const write = async <Answer>(
     signal: AbortSignal | undefined,
-    work: (ask: SqliteProcess['ask']) => Promise<Answer>,
+    work: (send: SqliteProcess['request']) => Promise<Answer>,
   ) => {
     const turn = writing.then(async () => {
       const writer = startProcess(file, true)
       writers.add(writer)
       try {
-        return await whileRunning(writer, signal, () => work(writer.ask))
+        return await whileRunning(writer, signal, () => work(writer.request))
       } finally {
         writers.delete(writer)
         writer.end()

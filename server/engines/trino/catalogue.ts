@@ -30,10 +30,10 @@ export const placed = (connection: Connection, { schema, table }: TableReference
 /** What the catalog holds, by its information schema. */
 export const catalogue = (
   connection: Connection,
-  { ask }: Session,
+  { query }: Session,
 ): Pick<Driver, 'schemas' | 'tables' | 'columns' | 'keys' | 'spelled'> => {
   const select = async (what: string, from: string, rest: string) =>
-    (await ask(`SELECT ${what} FROM ${catalogOf(connection)}.information_schema.${from} ${rest}`))
+    (await query(`SELECT ${what} FROM ${catalogOf(connection)}.information_schema.${from} ${rest}`))
       .rows
   const inSchema = (schema: string | null) =>
     `table_schema = ${literal(schemaOf(connection, schema))}`

@@ -86,7 +86,7 @@ export const loader =
     { columns: columnsOf, spelled }: Pick<Driver, 'columns' | 'spelled'>,
   ) =>
   async (load: Load, signal: AbortSignal): Promise<number> => {
-    const run = (sql: string) => session.ask(sql, signal, loadMs)
+    const run = (sql: string) => session.query(sql, signal, loadMs)
     const schema = schemaOf(connection, load.into.schema)
     const target = placed(connection, load.into)
     const old = (await spelled(load.into)) === null ? null : await columnsOf(load.into)
@@ -123,7 +123,7 @@ export const loader =
           },
         )
     } finally {
-      await session.ask(`DROP TABLE IF EXISTS ${arriving}`).catch(() => undefined)
+      await session.query(`DROP TABLE IF EXISTS ${arriving}`).catch(() => undefined)
     }
     return Number((await run(`SELECT count(*) FROM ${target}`)).rows[0]?.[0])
   }

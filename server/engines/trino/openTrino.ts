@@ -49,10 +49,10 @@ export const openTrino: OpenDriver = (connection: Connection) => {
         : doInOwn(within(schema), (own) => executed(own, command, signal)),
     load: loader(connection, session, known),
     dropTable: async (table) => {
-      await session.ask(`DROP TABLE IF EXISTS ${placed(connection, table)}`)
+      await session.query(`DROP TABLE IF EXISTS ${placed(connection, table)}`)
     },
     ping: async (signal) => {
-      await session.ask(
+      await session.query(
         connection.database === null
           ? 'SELECT 1'
           : `SELECT 1 FROM ${placed(connection, { schema: 'information_schema', table: 'schemata' })} LIMIT 1`,

@@ -9,7 +9,7 @@ export const createSession = (connection: Connection) => {
   const pages = (request: PagesRequest) => pagesOf(connection, requests, request)
 
   /** Rows of a statement of our own, and how many it changed. */
-  const ask = async (sql: string, signal: AbortSignal | null = null, timeoutMs = 60_000) => {
+  const query = async (sql: string, signal: AbortSignal | null = null, timeoutMs = 60_000) => {
     const rows: unknown[][] = []
     let changed: number | null = null
     for await (const page of pages({ sql, timeoutMs, signal })) {
@@ -38,6 +38,6 @@ export const createSession = (connection: Connection) => {
     for await (const _ of pages({ sql: 'ROLLBACK', timeoutMs: 60_000, transaction }));
   }
 
-  return { pages, ask, beginReading, rollBack, close: requests.close }
+  return { pages, query, beginReading, rollBack, close: requests.close }
 }
 export type Session = ReturnType<typeof createSession>

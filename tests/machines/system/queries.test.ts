@@ -44,19 +44,19 @@ const start = () => {
     setup({
       types: {} as {
         events:
-          | { type: 'ask'; id: string; of: number; logic: 'asker' | 'urgentAsker' }
+          | { type: 'request'; id: string; of: number; logic: 'requester' | 'urgentRequester' }
           | { type: 'drop'; id: string }
           | { type: 'ignored' }
       },
       actors: {
         queries: queriesMachine.provide({ actors: { queryChart } }),
-        asker: queryRequester(0),
-        urgentAsker: queryRequester(1),
+        requester: queryRequester(0),
+        urgentRequester: queryRequester(1),
       },
     }).createMachine({
       invoke: { src: 'queries', systemId: 'queries' },
       on: {
-        ask: {
+        request: {
           actions: enqueueActions(({ enqueue, event }) =>
             enqueue.spawnChild(event.logic, { id: event.id, input: query(event.of) }),
           ),
@@ -67,10 +67,10 @@ const start = () => {
     }),
   ).start()
   let requested = 0
-  const ask = (of: number, logic: 'asker' | 'urgentAsker' = 'asker') => {
+  const request = (of: number, logic: 'requester' | 'urgentRequester' = 'requester') => {
     requested += 1
-    const id = `asker ${requested}`
-    root.send({ type: 'ask', id, of, logic })
+    const id = `requester ${requested}`
+    root.send({ type: 'request', id, of, logic })
     const ref = root.getSnapshot().children[id] as AnyActorRef
     return {
       answer: toPromise(ref) as Promise<ChartResult>,
@@ -82,38 +82,41 @@ const start = () => {
     queries
       .getSnapshot()
       .context.running.map(({ key }) => (JSON.parse(key) as ChartQuery).datasetId)
-  return { runs, ask, running, queries }
+  return { runs, request, running, queries }
 }
 
 test('a query is run and answered', async () => {
-  const { runs, ask, running } = start()
-  const asker = ask(1)
+  const { runs, request, running } = start()
+  const requester = request(1)
   expect(running()).toEqual([1])
   runs[0]?.answer()
-  expect(await asker.answer).toEqual(resultOf(1))
+  expect(await requester.answer).toEqual(resultOf(1))
   expect(running()).toEqual([])
 })
 
 test('a refusal reaches the one who asked', async () => {
-  const { runs, ask, running } = start()
-  const asker = ask(1)
+  const { runs, request, running } = start()
+  const requester = request(1)
   runs[0]?.refuse({ status: 408, message: 'too slow' })
-  await expect(asker.answer).rejects.toEqual({ status: 408, message: 'too slow' })
+  await expect(requester.answer).rejects.toEqual({ status: 408, message: 'too slow' })
   expect(running()).toEqual([])
 })
 
 test('the same query asked twice is run once', async () => {
-  const { runs, ask } = start()
-  const askers = [ask(1), ask(1)]
+  const { runs, request } = start()
+  const requesters = [request(1), request(1)]
   expect(runs.length).toBe(1)
   runs[0]?.answer()
-  expect(await Promise.all(askers.map((asker) => asker.answer))).toEqual([resultOf(1), resultOf(1)])
+  expect(await Promise.all(requesters.map((requester) => requester.answer))).toEqual([
+    resultOf(1),
+    resultOf(1),
+  ])
 })
 
 test('a query is aborted when the last of its askers stops', () => {
-  const { runs, ask, running } = start()
-  const one = ask(1)
-  const other = ask(1)
+  const { runs, request, running } = start()
+  const one = request(1)
+  const other = request(1)
   one.drop()
   expect(runs[0]?.aborted()).toBe(false)
   other.drop()
@@ -122,10 +125,10 @@ test('a query is aborted when the last of its askers stops', () => {
 })
 
 test('four run at once; the most urgent of the others goes next', async () => {
-  const { runs, ask, running } = start()
-  const first = [1, 2, 3, 4].map((id) => ask(id))
-  ask(5)
-  ask(6, 'urgentAsker')
+  const { runs, request, running } = start()
+  const first = [1, 2, 3, 4].map((id) => request(id))
+  request(5)
+  request(6, 'urgentRequester')
   expect(running()).toEqual([1, 2, 3, 4])
   runs[0]?.answer()
   await first[0]?.answer
@@ -133,20 +136,20 @@ test('four run at once; the most urgent of the others goes next', async () => {
 })
 
 test('a waiting query that is withdrawn never runs', async () => {
-  const { runs, ask } = start()
-  const first = [1, 2, 3, 4].map((id) => ask(id))
-  ask(5).drop()
+  const { runs, request } = start()
+  const first = [1, 2, 3, 4].map((id) => request(id))
+  request(5).drop()
   runs.forEach((run) => run.answer())
-  await Promise.all(first.map((asker) => asker.answer))
+  await Promise.all(first.map((requester) => requester.answer))
   expect(runs.map(({ id }) => id)).toEqual([1, 2, 3, 4])
 })
 
 test('an answered query leaves no actor with its rows behind', async () => {
-  const { runs, ask, queries } = start()
-  const asker = ask(1)
+  const { runs, request, queries } = start()
+  const requester = request(1)
   expect(Object.keys(queries.getSnapshot().children)).toEqual(['query.0'])
   runs[0]?.answer()
-  await asker.answer
+  await requester.answer
   expect(queries.getSnapshot().children).toEqual({})
 })
 

@@ -57,26 +57,26 @@ describe.each(types)('a %s', (viz_type, slots, record) => {
   test('of columns that were dropped from the table says which', async () => {
     const message =
       "The table altered has no 'region', 'qty' any more: take what was dropped out of the chart, or edit the dataset"
-    expect(await app.ask(form, {}, 'altered')).toEqual({ status: 400, message })
-    expect(await app.ask(form, { result_format: 'csv' }, 'altered')).toEqual({
+    expect(await app.query(form, {}, 'altered')).toEqual({ status: 400, message })
+    expect(await app.query(form, { result_format: 'csv' }, 'altered')).toEqual({
       status: 400,
       message,
     })
   })
 
   test('of a dataset that was deleted says so', async () => {
-    expect(await app.ask(form, {}, 'deleted')).toEqual({
+    expect(await app.query(form, {}, 'deleted')).toEqual({
       status: 404,
       message: 'Dataset does not exist',
     })
   })
 
   test('of nothing but missing values is answered', async () => {
-    expect((await app.ask(form, {}, 'empty')).records).toEqual(record && [record])
+    expect((await app.query(form, {}, 'empty')).records).toEqual(record && [record])
   })
 
   test('of one row is answered', async () => {
-    const { rowcount, truncated } = await app.ask(form, {}, 'single')
+    const { rowcount, truncated } = await app.query(form, {}, 'single')
     expect([rowcount, truncated]).toEqual([1, false])
   })
 })
@@ -87,7 +87,7 @@ test('a table that is gone is told', async () => {
     .set({ table_name: 'gone' })
     .where('id', '=', app.datasets['single'] ?? 0)
     .execute()
-  expect(await app.ask({ viz_type: 'table', all_columns: ['id'] }, {}, 'single')).toEqual({
+  expect(await app.query({ viz_type: 'table', all_columns: ['id'] }, {}, 'single')).toEqual({
     status: 400,
     message: 'The table gone of this dataset does not exist any more',
   })

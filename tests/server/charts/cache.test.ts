@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const bars = { viz_type: 'dist_bar', groupby: ['region'], metrics: [metric('SUM', 'qty')] }
-const cached = async (form: object, more: object = {}) => (await app.ask(form, more)).is_cached
+const cached = async (form: object, more: object = {}) => (await app.query(form, more)).is_cached
 
 test('the second answer is the first one, from the cache', async () => {
-  const first = await app.ask(bars)
-  const second = await app.ask(bars)
+  const first = await app.query(bars)
+  const second = await app.query(bars)
   const { duration_ms: _first, ...before } = first
   const { duration_ms: _second, ...after } = second
   expect(after).toEqual({
@@ -47,8 +47,8 @@ test('writing a table forgets what was read from it, and only that', async () =>
   await app.addVirtual('view', 'SELECT count(*) AS n FROM sales')
   const count = { viz_type: 'table', all_columns: ['n'] }
   const ids = { viz_type: 'table', all_columns: ['id'] }
-  const ask = async (form: object, table: string) => {
-    const { is_cached, data } = await app.ask(form, { result_format: 'columnar' }, table)
+  const query = async (form: object, table: string) => {
+    const { is_cached, data } = await app.query(form, { result_format: 'columnar' }, table)
     return [is_cached, data]
   }
   for (const [form, table] of [
@@ -56,11 +56,11 @@ test('writing a table forgets what was read from it, and only that', async () =>
     [ids, 'sales'],
     [ids, 'other'],
   ] as const)
-    await ask(form, table)
+    await query(form, table)
   await app.workspace.put('sales', `${sales} LIMIT 2`)
-  expect(await ask(count, 'view')).toEqual([false, { n: [2] }])
-  expect(await ask(ids, 'sales')).toEqual([false, { id: [1, 2] }])
-  expect(await ask(ids, 'other')).toEqual([true, { id: [1] }])
+  expect(await query(count, 'view')).toEqual([false, { n: [2] }])
+  expect(await query(ids, 'sales')).toEqual([false, { id: [1, 2] }])
+  expect(await query(ids, 'other')).toEqual([true, { id: [1] }])
 })
 
 test('a refused query is not stored', async () => {
@@ -69,7 +69,7 @@ test('a refused query is not stored', async () => {
     "SELECT CAST(text AS INTEGER) AS n FROM (VALUES ('1'), ('x')) v(text)",
   )
   for (const _ of [1, 2])
-    expect(await app.ask({ viz_type: 'table', all_columns: ['n'] }, {}, 'broken')).toEqual({
+    expect(await app.query({ viz_type: 'table', all_columns: ['n'] }, {}, 'broken')).toEqual({
       status: 400,
       message: expect.stringContaining("Could not convert string 'x' to INT32"),
     })
@@ -177,18 +177,18 @@ test('memory is bounded: the least recently used result is evicted first, a too 
 const sharedQuery = (cache = createResultCache(100, 12)) => {
   const answer = Promise.withResolvers<Outcome>()
   const endings: AbortSignal[] = []
-  const ask = (ending?: AbortSignal) =>
+  const query = (ending?: AbortSignal) =>
     cache.read('a', asked(ending), (signal) => {
       endings.push(signal)
       return answer.promise
     })
-  return { cache, answer, endings, ask }
+  return { cache, answer, endings, query }
 }
 
 test('who leaves a shared query does not end it for the others', async () => {
-  const { answer, endings, ask } = sharedQuery()
+  const { answer, endings, query } = sharedQuery()
   const leaving = new AbortController()
-  const [first, second] = [ask(leaving.signal), ask()]
+  const [first, second] = [query(leaving.signal), query()]
   leaving.abort(new Error('left'))
   await expect(first).rejects.toThrow('left')
   answer.resolve(outcome(10))
@@ -197,18 +197,18 @@ test('who leaves a shared query does not end it for the others', async () => {
 })
 
 test('a query that everybody left is ended, and the next request begins a new one', async () => {
-  const { endings, ask } = sharedQuery()
+  const { endings, query } = sharedQuery()
   const leaving = new AbortController()
-  const left = [ask(leaving.signal), ask(leaving.signal)]
+  const left = [query(leaving.signal), query(leaving.signal)]
   leaving.abort(new Error('left'))
   for (const one of left) await expect(one).rejects.toThrow('left')
-  void ask()
+  void query()
   expect(endings.map(({ aborted }) => aborted)).toEqual([true, false])
 })
 
 test('what a shared query fails with reaches everybody, and is not stored', async () => {
-  const { cache, answer, ask } = sharedQuery()
-  const failing = [ask(), ask()]
+  const { cache, answer, query } = sharedQuery()
+  const failing = [query(), query()]
   answer.reject(new Error('no such table'))
   for (const one of failing) await expect(one).rejects.toThrow('no such table')
   expect(await isStored(cache, 'a')).toBe(false)
@@ -217,21 +217,21 @@ test('what a shared query fails with reaches everybody, and is not stored', asyn
 test('a result that is too large to be stored is streamed to each from a query of its own', async () => {
   const cache = createResultCache(100, 12)
   let runs = 0
-  const ask = (signal?: AbortSignal) =>
+  const query = (signal?: AbortSignal) =>
     cache.read('a', asked(signal), () => {
       runs += 1
       return Promise.resolve(outcome(13))
     })
   const left = AbortSignal.abort(new Error('left'))
-  const answers = [ask(), ask()]
-  await expect(ask(left)).rejects.toThrow('left')
+  const answers = [query(), query()]
+  await expect(query(left)).rejects.toThrow('left')
   expect(await Promise.all(answers.map(lengthOf))).toEqual([13, 13])
   expect(runs).toBe(2)
 })
 
 test('a forced query joins none that began before, and an earlier one does not replace its result', async () => {
-  const { cache, answer, ask } = sharedQuery()
-  const earlier = ask()
+  const { cache, answer, query } = sharedQuery()
+  const earlier = query()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1 })
   const forced = cache.read('a', asked(undefined, true), () => Promise.resolve(outcome(2)))
   expect(await lengthOf(forced)).toBe(2)

@@ -169,7 +169,7 @@ const cases: [string, object, string[], string][] = [
 test.each(cases)(
   'the answer equals hand-written SQL value by value: %s',
   async (_, requested, fields, sql) => {
-    const { records, truncated } = await app.ask(requested, {}, 'motley')
+    const { records, truncated } = await app.query(requested, {}, 'motley')
     const answered = (records as Record<string, unknown>[]).map((record) =>
       fields.map((field) =>
         Array.isArray(record[field]) ? JSON.stringify(record[field]) : record[field],
@@ -185,7 +185,7 @@ test.each(cases)(
 
 test('a table equals hand-written SQL value by value: every kind of column', async () => {
   const names = ['id', 'word', 'category', 'day', 'moment', 'flag', 'big', 'price', 'half']
-  const { data } = await app.ask({ viz_type: 'table', all_columns: names }, {}, 'motley')
+  const { data } = await app.query({ viz_type: 'table', all_columns: names }, {}, 'motley')
   const written = `SELECT id, word, category, strftime(day, '%Y-%m-%d'), strftime(moment, '%Y-%m-%dT%H:%M:%S'), flag, CAST(big AS VARCHAR), CAST(price AS DOUBLE), half FROM motley`
   const rows = await readRows(app.workspace.engine, written)
   const exact = (text: unknown) => (Number.isSafeInteger(Number(text)) ? Number(text) : text)

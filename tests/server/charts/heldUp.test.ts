@@ -70,7 +70,7 @@ test.each(heavy)(
 
 test('a form larger than a chart may be is refused', async () => {
   expect(
-    await app.ask({
+    await app.query({
       ...rows,
       adhoc_filters: [
         filter(

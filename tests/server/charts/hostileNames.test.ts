@@ -32,8 +32,8 @@ const entriesOf = (row: object) => Object.entries(row)
 
 test('columns of any name are read by rows and by columns', async () => {
   const form = { viz_type: 'table', all_columns: names }
-  const byRows = await app.ask(form, {}, 'odd')
-  const byColumns = await app.ask(form, { result_format: 'columnar' }, 'odd')
+  const byRows = await app.query(form, {}, 'odd')
+  const byColumns = await app.query(form, { result_format: 'columnar' }, 'odd')
   expect(entriesOf(byRows.data[0])).toEqual(names.map((name, index) => [name, index]))
   expect(entriesOf(byColumns.data)).toEqual(names.map((name, index) => [name, [index]]))
 })
@@ -45,14 +45,16 @@ test.each(names)('a column called %j is filtered, grouped, ordered and summed', 
     order_by_cols: [[name, false]],
     adhoc_filters: [filter(name, '==', names.indexOf(name))],
   }
-  expect(entriesOf((await app.ask(rows, {}, 'odd')).data[0])).toEqual([[name, names.indexOf(name)]])
+  expect(entriesOf((await app.query(rows, {}, 'odd')).data[0])).toEqual([
+    [name, names.indexOf(name)],
+  ])
   const bars = {
     viz_type: 'dist_bar',
     groupby: [name],
     metrics: [metric('SUM', name)],
     adhoc_filters: [filter(name, '>=', 0, 'HAVING')],
   }
-  const { data, records } = await app.ask(bars, {}, 'odd')
+  const { data, records } = await app.query(bars, {}, 'odd')
   expect(entriesOf(data[0])).toEqual([
     [name, names.indexOf(name)],
     [`SUM(${name})`, names.indexOf(name)],
@@ -69,7 +71,7 @@ test.each(names)('a column called %j is filtered, grouped, ordered and summed', 
 })
 
 test.each([...names, '"', '\0', 'a\0b"'])('a metric labelled %j is only a name', async (label) => {
-  const { data, records } = await app.ask(
+  const { data, records } = await app.query(
     { viz_type: 'dist_bar', groupby: ['%'], metrics: [metric('SUM', '%', label)] },
     {},
     'odd',
@@ -79,7 +81,7 @@ test.each([...names, '"', '\0', 'a\0b"'])('a metric labelled %j is only a name',
 
 test('a table of any name is read', async () => {
   expect(
-    (await app.ask({ viz_type: 'table', all_columns: ['id'] }, {}, 'ta"ble; --')).data,
+    (await app.query({ viz_type: 'table', all_columns: ['id'] }, {}, 'ta"ble; --')).data,
   ).toEqual([{ id: 1 }])
 })
 
@@ -92,7 +94,7 @@ const inNames: object[] = [
   { viz_type: 'dist_bar', groupby: ['%'], metrics: [metric('SUM', attempt)] },
 ]
 test.each(inNames)('SQL in the place of a column is an unknown column: %j', async (form) => {
-  expect(await app.ask(form, {}, 'odd')).toEqual({
+  expect(await app.query(form, {}, 'odd')).toEqual({
     status: 400,
     message: `Columns missing in datasource: ['${attempt}']`,
   })
@@ -101,17 +103,17 @@ test.each(inNames)('SQL in the place of a column is an unknown column: %j', asyn
 test('SQL in the place of an operator, a limit or an order has no effect', async () => {
   const rows = { viz_type: 'table', all_columns: ['%'] }
   expect(
-    await app.ask({ ...rows, adhoc_filters: [filter('%', '= 1 OR 1 =', 1)] }, {}, 'odd'),
+    await app.query({ ...rows, adhoc_filters: [filter('%', '= 1 OR 1 =', 1)] }, {}, 'odd'),
   ).toEqual({
     status: 400,
     message: 'Invalid filter operation type: = 1 OR 1 =',
   })
   expect(
-    (await app.ask({ ...rows, row_limit: '1; DROP TABLE odd' }, { result_type: 'query' }, 'odd'))
+    (await app.query({ ...rows, row_limit: '1; DROP TABLE odd' }, { result_type: 'query' }, 'odd'))
       .query,
   ).toBe('SELECT "%" FROM "main"."odd" LIMIT 500000')
   expect(
-    (await app.ask({ ...rows, order_by_cols: [['%', 'DESC; DROP TABLE odd']] }, {}, 'odd')).data,
+    (await app.query({ ...rows, order_by_cols: [['%', 'DESC; DROP TABLE odd']] }, {}, 'odd')).data,
   ).toEqual([{ '%': 3 }])
 })
 
@@ -137,14 +139,14 @@ test.each(texts)('%j as a value finds only itself', async (text) => {
       all_columns: ['text'],
       adhoc_filters: [filter('text', operator, comparator)],
     }
-    expect((await app.ask(form, {}, 'notes')).data).toEqual([{ text }])
+    expect((await app.query(form, {}, 'notes')).data).toEqual([{ text }])
   }
   const others = {
     viz_type: 'table',
     all_columns: ['text'],
     adhoc_filters: [filter('text', 'NOT IN', [text]), filter('text', '!==', text)],
   }
-  expect((await app.ask(others, {}, 'notes')).rowcount).toBe(texts.length - 1)
+  expect((await app.query(others, {}, 'notes')).rowcount).toBe(texts.length - 1)
 })
 
 test('the tables stand after all that', async () => {

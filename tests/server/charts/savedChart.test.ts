@@ -74,7 +74,7 @@ test('a saved chart answers its data from its params', async () => {
 test('the timeout of the chart holds for its form too', async () => {
   const id = await addChart(params, 7)
   expect(
-    (await app.ask({ ...JSON.parse(params), viz_type: 'dist_bar', slice_id: id })).cache_timeout,
+    (await app.query({ ...JSON.parse(params), viz_type: 'dist_bar', slice_id: id })).cache_timeout,
   ).toBe(7)
 })
 

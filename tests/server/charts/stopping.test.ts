@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (client_id: string | undefined, signal?: AbortSignal) =>
+const query = (client_id: string | undefined, signal?: AbortSignal) =>
   fetch(`${address}/api/v1/chart/data`, {
     method: 'POST',
     headers: { authorization: `Bearer ${app.admin.token}`, 'content-type': 'application/json' },
@@ -32,7 +32,7 @@ const idle = (share: number) => share < 0.05
 const busy = (share: number) => share >= 0.05
 
 test('stopping a query by its client id ends the work of the engine', async () => {
-  const answer = ask('run 1')
+  const answer = query('run 1')
   await engineWorks(busy)
   expect(await app.admin.post('/query/run 1/stop')).toMatchObject({
     status: 200,
@@ -52,7 +52,7 @@ test('stopping a query by its client id ends the work of the engine', async () =
 
 test('a client that goes away ends the work of the engine', async () => {
   const gone = new AbortController()
-  const answer = ask(undefined, gone.signal).catch((error: Error) => error.name)
+  const answer = query(undefined, gone.signal).catch((error: Error) => error.name)
   await engineWorks(busy)
   gone.abort()
   expect(await answer).toBe('AbortError')
@@ -62,19 +62,19 @@ test('a client that goes away ends the work of the engine', async () => {
 test('queries given up leave their places to the next one', async () => {
   const gone = new AbortController()
   const answers = Array.from({ length: 6 }, () =>
-    ask(undefined, gone.signal).catch((error: Error) => error.name),
+    query(undefined, gone.signal).catch((error: Error) => error.name),
   )
   await engineWorks(busy)
   gone.abort()
   expect(await Promise.all(answers)).toEqual(Array.from({ length: 6 }, () => 'AbortError'))
-  expect((await app.ask({ viz_type: 'table', all_columns: ['id'] })).rowcount).toBe(8)
+  expect((await app.query({ viz_type: 'table', all_columns: ['id'] })).rowcount).toBe(8)
 })
 
 test("a query is its caller's own: others neither see nor stop it", async () => {
-  const answer = ask('run 2')
+  const answer = query('run 2')
   await engineWorks(busy)
   expect((await app.plain.post('/query/run 2/stop')).status).toBe(404)
-  expect(await (await ask('run 2')).json()).toMatchObject({
+  expect(await (await query('run 2')).json()).toMatchObject({
     message: 'A run with this client_id was begun already: look how it stands instead',
   })
   await app.admin.post('/query/run 2/stop')
@@ -84,7 +84,7 @@ test("a query is its caller's own: others neither see nor stop it", async () => 
 test('a client id may be used again after its query has ended, and an unknown one is 404', async () => {
   const rows = { viz_type: 'table', all_columns: ['id'] }
   for (const _ of [1, 2])
-    expect((await app.ask(rows, { client_id: 'run 3', force: true })).rowcount).toBe(8)
+    expect((await app.query(rows, { client_id: 'run 3', force: true })).rowcount).toBe(8)
   expect((await app.admin.post('/query/run 3/stop')).status).toBe(409)
   expect(await app.admin.post('/query/never/stop')).toMatchObject({
     status: 404,

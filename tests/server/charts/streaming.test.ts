@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (form_data: object, more: object = {}, table = 'big') =>
+const query = (form_data: object, more: object = {}, table = 'big') =>
   fetch(`${address}/api/v1/chart/data`, {
     method: 'POST',
     headers: { authorization: `Bearer ${app.admin.token}`, 'content-type': 'application/json' },
@@ -73,7 +73,7 @@ const requests: [string, object, object][] = [
 /** The last whole answer to each, which is looked at again below. */
 const answers = new Map<object, Uint8Array[]>()
 const answered = async (form: object, more: object = {}) => {
-  const pieces = await drained(await ask(form, more))
+  const pieces = await drained(await query(form, more))
   answers.set(form, pieces)
   return pieces
 }
@@ -113,7 +113,7 @@ test('half a million bars are put in order', async () => {
 })
 
 test('an error that shows only after many rows breaks the answer off, it does not shorten it', async () => {
-  const answer = await ask({ viz_type: 'table', all_columns: ['n'] }, {}, 'breaks')
+  const answer = await query({ viz_type: 'table', all_columns: ['n'] }, {}, 'breaks')
   const outcome =
     answer.status === 200
       ? answer.text().then(
@@ -128,7 +128,7 @@ test('an error that shows only after many rows breaks the answer off, it does no
 })
 
 test('a small part of a big table is one piece with its length', async () => {
-  const answer = await ask({ ...rowsByRow, adhoc_filters: [filter('id', '<', 3)] })
+  const answer = await query({ ...rowsByRow, adhoc_filters: [filter('id', '<', 3)] })
   expect(Number(answer.headers.get('content-length'))).toBe((await answer.arrayBuffer()).byteLength)
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
 })

@@ -36,7 +36,10 @@ const previewInChild = async () => {
 
 const querySqlite = async () => {
   const child = startProcess(join(folder, 'data.sqlite'), true)
-  const { rows } = await child.ask({ kind: 'execute', sql: "SELECT 1, 'x'", maxRows: 1 }, 'outcome')
+  const { rows } = await child.request(
+    { kind: 'execute', sql: "SELECT 1, 'x'", maxRows: 1 },
+    'outcome',
+  )
   return { rows, end: () => child.end() }
 }
 

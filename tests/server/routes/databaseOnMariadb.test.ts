@@ -29,7 +29,7 @@ describe.runIf(inject('mariadbUrl') !== null)('a dataset over MariaDB', () => {
     await base.close()
   })
 
-  const ask = async (form: object, more: object = {}) =>
+  const query = async (form: object, more: object = {}) =>
     (await app.plain.post('/chart/data', { datasource: dataset, form_data: form, ...more })).body
   const bars = { viz_type: 'dist_bar', groupby: ['town'], metrics: [metric('SUM', 'cost', 'cost')] }
 
@@ -37,7 +37,7 @@ describe.runIf(inject('mariadbUrl') !== null)('a dataset over MariaDB', () => {
     await base.rows(
       "SET GLOBAL log_output = 'TABLE'; TRUNCATE mysql.general_log; SET GLOBAL general_log = ON",
     )
-    const { result } = await ask(bars)
+    const { result } = await query(bars)
     await base.rows('SET GLOBAL general_log = OFF')
     expect(result[0].data).toEqual([
       { town: 'Ulm', cost: 6.5 },
@@ -62,7 +62,7 @@ describe.runIf(inject('mariadbUrl') !== null)('a dataset over MariaDB', () => {
       ['day', 2],
     ])
     const ids = async (...filters: object[]) => {
-      const { result } = await ask({
+      const { result } = await query({
         viz_type: 'table',
         all_columns: ['id'],
         adhoc_filters: filters,
@@ -88,7 +88,7 @@ describe.runIf(inject('mariadbUrl') !== null)('a dataset over MariaDB', () => {
     'takes no expression for a metric that this database would read in another way: %s',
     async (sqlExpression, reason) => {
       expect(
-        await ask({ ...bars, metrics: [{ expressionType: 'SQL', sqlExpression, label: 'own' }] }),
+        await query({ ...bars, metrics: [{ expressionType: 'SQL', sqlExpression, label: 'own' }] }),
       ).toMatchObject({ message: `The metric expression is not allowed: ${reason}` })
     },
   )
@@ -98,13 +98,16 @@ describe.runIf(inject('mariadbUrl') !== null)('a dataset over MariaDB', () => {
       'The metric expression is not allowed: it must be one aggregate of the rows, such as SUM(price)'
     for (const sqlExpression of ['cost', 'SUM(cost) + id', 'IF(paid, SUM(cost), 0)'])
       expect(
-        await ask({ ...bars, metrics: [{ expressionType: 'SQL', sqlExpression, label: 'cost' }] }),
+        await query({
+          ...bars,
+          metrics: [{ expressionType: 'SQL', sqlExpression, label: 'cost' }],
+        }),
         sqlExpression,
       ).toMatchObject({ message: notOne })
   })
 
   test('answers an expression in the words of its database', async () => {
-    const { result } = await ask({
+    const { result } = await query({
       ...bars,
       metrics: [
         {

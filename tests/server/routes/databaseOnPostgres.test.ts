@@ -38,7 +38,7 @@ const create = async (fields: object = {}) => {
 const cover = async (database: number) =>
   ((await app.plain.post('/dataset/', { database, table_name: 'visits' })).body as { id: number })
     .id
-const ask = (datasource: number, more: object = {}) =>
+const query = (datasource: number, more: object = {}) =>
   app.plain.post('/chart/data', {
     datasource,
     form_data: {
@@ -176,7 +176,7 @@ test('what is wrong with a connection is said where its host is allowed', async 
 
 test('charts, values, rows and files of a dataset come from its own database, and a result is kept for the time of the database', async () => {
   const dataset = await cover(await create({ cache_timeout: 0 }))
-  const first = (await ask(dataset)).body.result[0]
+  const first = (await query(dataset)).body.result[0]
   expect([first.colnames, first.data, first.is_cached, first.cache_timeout]).toEqual([
     ['town', 'cost'],
     [
@@ -186,7 +186,7 @@ test('charts, values, rows and files of a dataset come from its own database, an
     false,
     0,
   ])
-  expect((await ask(dataset)).body.result[0].is_cached).toBe(true)
+  expect((await query(dataset)).body.result[0].is_cached).toBe(true)
   expect((await app.plain.get(`/dataset/${dataset}`)).body.result).toMatchObject({
     schema: 'public',
     columns: [
@@ -340,14 +340,14 @@ test('a changed address is where the next question goes; one that is gone is tol
   const id = await create()
   const dataset = await cover(id)
   const costs = async () =>
-    (await ask(dataset)).body.result?.[0].data.map(({ cost }: { cost: number }) => cost)
+    (await query(dataset)).body.result?.[0].data.map(({ cost }: { cost: number }) => cost)
   expect(await costs()).toEqual([6.5, 1])
   expect((await app.plain.put(`/database/${id}`, { sqlalchemy_uri: other.shown })).status).toBe(200)
   expect(await costs()).toEqual([2.5, 1])
   await other.remove()
   const cause = `There is no database "${other.name}" on this server. Check its name`
   for (const answer of [
-    await ask(dataset, { force: true }),
+    await query(dataset, { force: true }),
     await app.plain.get(`/database/${id}/schemas/`),
   ]) {
     expect([answer.status, answer.body.message, answer.body.errors[0].message]).toEqual([

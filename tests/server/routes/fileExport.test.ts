@@ -38,7 +38,12 @@ const headers = () => ({
   authorization: `Bearer ${app.admin.token}`,
   'content-type': 'application/json',
 })
-const ask = async (table: string, all_columns: string[], client_id: string, more: object = {}) => {
+const query = async (
+  table: string,
+  all_columns: string[],
+  client_id: string,
+  more: object = {},
+) => {
   const body = {
     datasource: app.datasets[table],
     form_data: { viz_type: 'table', all_columns, row_limit: 1 },
@@ -66,7 +71,7 @@ const engineRests = () =>
   )
 
 test('a file is fetched once, without the token, under the name that was asked for, with every row', async () => {
-  const { body } = await ask('big', ['id', 'name'], 'one', { title: ' Strikes: "all" ' })
+  const { body } = await query('big', ['id', 'name'], 'one', { title: ' Strikes: "all" ' })
   expect(await stateOf('one')).toEqual({ state: 'waiting', bytes: 0, message: null })
   const answer = await fetch(address + body.url)
   expect(answer.headers.get('content-disposition')).toContain(
@@ -86,7 +91,7 @@ test('a file is fetched once, without the token, under the name that was asked f
 
 test('the switch for formulas holds for a file that the browser fetches', async () => {
   const text = async (more: object, id: string) =>
-    (await fetch(address + (await ask('attacks', ['cell'], id, more)).body.url)).text()
+    (await fetch(address + (await query('attacks', ['cell'], id, more)).body.url)).text()
   expect([await text({}, 'safe'), await text({ escape_formulas: false }, 'raw')]).toEqual([
     "cell\r\n'=1+1\r\nsafe\r\n",
     'cell\r\n=1+1\r\nsafe\r\n',
@@ -116,7 +121,7 @@ test('a file that has not begun within the time of the settings becomes a job, a
 })
 
 test('what does not fit into a sheet is refused when it is asked for', async () => {
-  const { status, body } = await ask('long', ['i'], 'sheet', { result_format: 'xlsx' })
+  const { status, body } = await query('long', ['i'], 'sheet', { result_format: 'xlsx' })
   expect([status, body.message]).toEqual([
     422,
     'An Excel sheet holds at most 1048576 rows with its header, this query has 1048576: export it as CSV',
@@ -125,7 +130,7 @@ test('what does not fit into a sheet is refused when it is asked for', async () 
 
 test('nobody else is told of a file or lets it go', async () => {
   const other = await signedInUser(app.app, 'ben')
-  await ask('big', ['id'], 'mine')
+  await query('big', ['id'], 'mine')
   const requested = await fetch(`${address}/api/v1/chart/export/mine`, {
     headers: { authorization: `Bearer ${other.token}` },
   })
@@ -134,7 +139,7 @@ test('nobody else is told of a file or lets it go', async () => {
 })
 
 test('stopping an export ends its download and the work of the engine', async () => {
-  const { body } = await ask('endless', ['n'], 'stopped')
+  const { body } = await query('endless', ['n'], 'stopped')
   const answer = await fetch(address + body.url)
   const reading = answer.arrayBuffer().then(
     () => 'whole',
@@ -159,7 +164,7 @@ test.each([
   [
     'a file fetched with a ticket',
     async () => ({
-      line: `GET ${(await ask('endless', ['n'], 'idle')).body.url} HTTP/1.1`,
+      line: `GET ${(await query('endless', ['n'], 'idle')).body.url} HTTP/1.1`,
       sent: '',
     }),
   ],
@@ -190,7 +195,7 @@ test.each([
     reader.destroy()
     await engineRests()
     expect(
-      (await app.ask({ viz_type: 'table', all_columns: ['cell'] }, {}, 'attacks')).rowcount,
+      (await app.query({ viz_type: 'table', all_columns: ['cell'] }, {}, 'attacks')).rowcount,
     ).toBe(2)
   },
 )

@@ -37,7 +37,7 @@ test('a metric is added, drawn, rewritten and deleted; a chart that still asks f
     verbose_name: null,
     metric_type: null,
   })
-  expect((await app.ask(numbers)).data).toEqual([{ margin: 85.5 }])
+  expect((await app.query(numbers)).data).toEqual([{ margin: 85.5 }])
   const rewritten = (
     await change([
       count,
@@ -48,9 +48,12 @@ test('a metric is added, drawn, rewritten and deleted; a chart that still asks f
     id: added.metrics[1].id,
     expression: 'MAX(qty) FILTER (WHERE region IS NULL)',
   })
-  expect((await app.ask(numbers)).data).toEqual([{ margin: 3 }])
+  expect((await app.query(numbers)).data).toEqual([{ margin: 3 }])
   expect((await change([count])).body.result.metrics).toEqual([count])
-  expect(await app.ask(numbers)).toEqual({ status: 400, message: "Metric 'margin' does not exist" })
+  expect(await app.query(numbers)).toEqual({
+    status: 400,
+    message: "Metric 'margin' does not exist",
+  })
 })
 
 test.each([

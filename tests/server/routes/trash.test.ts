@@ -104,7 +104,7 @@ test('a dataset whose table was covered again comes back as a SELECT over it tha
   } = await app.admin.post('/dataset/', { database: 1, table_name: 'sales' })
   const { body } = await app.admin.post(`/trash/dataset/${id}/restore`)
   expect([body.result.title, twin === id]).toEqual(['sales (restored)', false])
-  const { data } = await app.ask({
+  const { data } = await app.query({
     viz_type: 'table',
     all_columns: ['id'],
     adhoc_filters: [filter('region', '==', 'South')],

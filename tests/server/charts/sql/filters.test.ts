@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const idsOf = async (table: string, filters: object[]) => {
-  const answer = await app.ask(
+  const answer = await app.query(
     { viz_type: 'table', all_columns: ['id'], adhoc_filters: filters },
     { result_type: 'results', result_format: 'columnar' },
     table,
@@ -128,7 +128,7 @@ test('a filter without subject or operator is skipped, one on an unknown column 
     filter('nope', '==', 'x'),
     filter('id', '==', 3),
   ]
-  const { data, applied_filters, rejected_filters } = await app.ask({
+  const { data, applied_filters, rejected_filters } = await app.query({
     viz_type: 'table',
     all_columns: ['id'],
     adhoc_filters,
@@ -213,7 +213,7 @@ test.each(having)('HAVING on %s', async (_, metrics, subject, operator, comparat
     metrics,
     adhoc_filters: [filter(subject, operator, comparator, 'having')],
   }
-  const { records, applied_filters } = await app.ask(form)
+  const { records, applied_filters } = await app.query(form)
   expect(records.map(({ x, y }: { x: string; y: number }) => [x, y])).toEqual(bars)
   expect(applied_filters).toEqual([{ column: subject }])
 })
@@ -225,7 +225,7 @@ test('a WHERE filter on a metric of the chart is held against the metric', async
     metrics: [metric('SUM', 'qty')],
     adhoc_filters: [filter('SUM(qty)', '<', 3)],
   }
-  expect((await app.ask(form)).data).toEqual([{ region: 'South', 'SUM(qty)': 1 }])
+  expect((await app.query(form)).data).toEqual([{ region: 'South', 'SUM(qty)': 1 }])
 })
 
 test('HAVING needs something the chart computes', async () => {
@@ -236,7 +236,7 @@ test('HAVING needs something the chart computes', async () => {
     metrics: sums,
     adhoc_filters: [filter('qty', '>', 1, 'HAVING')],
   }
-  expect(await app.ask(form)).toEqual({
+  expect(await app.query(form)).toEqual({
     status: 400,
     message: 'HAVING needs a metric or grouped column of this chart: qty',
   })
@@ -245,7 +245,10 @@ test('HAVING needs something the chart computes', async () => {
     all_columns: ['id'],
     adhoc_filters: [filter('SUM(qty)', '>', 15, 'HAVING')],
   }
-  expect(await app.ask(rows)).toEqual({ status: 400, message: 'HAVING needs an aggregated chart' })
+  expect(await app.query(rows)).toEqual({
+    status: 400,
+    message: 'HAVING needs an aggregated chart',
+  })
 })
 
 const ranges: [string, number[]][] = [
@@ -256,13 +259,13 @@ const ranges: [string, number[]][] = [
 ]
 test.each(ranges)('the time range %j on the time column', async (time_range, ids) => {
   const form = { viz_type: 'table', all_columns: ['id'], granularity_sqla: 'moment', time_range }
-  expect((await app.ask(form, { result_format: 'columnar' }, 'kinds')).data.id).toEqual(ids)
+  expect((await app.query(form, { result_format: 'columnar' }, 'kinds')).data.id).toEqual(ids)
 })
 
 test('a time range is ignored without a time column, and refused when it is not understood', async () => {
   const form = { viz_type: 'table', all_columns: ['id'], time_range: 'long ago' }
-  expect((await app.ask(form, {}, 'kinds')).rowcount).toBe(3)
-  expect(await app.ask({ ...form, granularity_sqla: 'day' }, {}, 'kinds')).toEqual({
+  expect((await app.query(form, {}, 'kinds')).rowcount).toBe(3)
+  expect(await app.query({ ...form, granularity_sqla: 'day' }, {}, 'kinds')).toEqual({
     status: 400,
     message: 'The time range is not understood: long ago',
   })

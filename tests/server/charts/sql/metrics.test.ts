@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const whole = async (...metrics: unknown[]) => {
-  const answer = await app.ask({ viz_type: 'big_number', metrics }, { result_type: 'results' })
+  const answer = await app.query({ viz_type: 'big_number', metrics }, { result_type: 'results' })
   return answer.data?.[0] ?? answer
 }
 const written = (sqlExpression: string, label = 'm') => ({
@@ -75,7 +75,7 @@ test('a metric labelled as a column of the chart gets a number, and groups stay 
     groupby: ['product'],
     metrics: [metric('MAX', 'region', 'product'), metric('COUNT', 'id', 'region')],
   }
-  expect((await app.ask(form)).data).toEqual([
+  expect((await app.query(form)).data).toEqual([
     { product: 'A', 'product (2)': 'West', region: 4 },
     { product: 'B', 'product (2)': 'West', region: 2 },
     { product: 'C', 'product (2)': 'West', region: 2 },
@@ -88,7 +88,7 @@ test('a sum over no value is null, a count 0', async () => {
     metrics: [metric('SUM', 'qty'), metric('COUNT', 'qty')],
     adhoc_filters: [{ subject: 'id', operator: '==', comparator: 4 }],
   }
-  expect((await app.ask(form)).data).toEqual([{ 'SUM(qty)': null, 'COUNT(qty)': 0 }])
+  expect((await app.query(form)).data).toEqual([{ 'SUM(qty)': null, 'COUNT(qty)': 0 }])
 })
 
 const expression = (reason: string) => `The metric expression is not allowed: ${reason}`

@@ -9,7 +9,7 @@ afterAll(() => app.close())
 
 const byRegion = { viz_type: 'dist_bar', groupby: ['region'], metrics: [metric('SUM', 'qty')] }
 const requested = async (form: object) => {
-  const { duration_ms, ...answer } = await app.ask(form, { result_type: 'results' })
+  const { duration_ms, ...answer } = await app.query(form, { result_type: 'results' })
   expect(duration_ms).toBeGreaterThanOrEqual(0)
   return answer
 }
@@ -257,5 +257,5 @@ const refusals: [string, object][] = [
   ["Columns missing in datasource: ['nope']", { groupby: ['nope'] }],
 ]
 test.each(refusals)('%s', async (message, more) => {
-  expect(await app.ask({ ...byRegion, ...more })).toEqual({ status: 400, message })
+  expect(await app.query({ ...byRegion, ...more })).toEqual({ status: 400, message })
 })

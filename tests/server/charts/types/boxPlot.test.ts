@@ -50,7 +50,7 @@ const box = (
 const statistics = ['mean', 'median', 'max', 'min', 'q1', 'q3', 'count', 'outliers']
 
 test('a box plot answers eight columns per metric and a box per series, ascending, with the missing one last', async () => {
-  const { duration_ms, ...answer } = await app.ask(byRegion, { result_type: 'results' })
+  const { duration_ms, ...answer } = await app.query(byRegion, { result_type: 'results' })
   expect(duration_ms).toBeGreaterThanOrEqual(0)
   const boxes = [
     box('East', 'SUM(qty)', [3, 2, 3.5, 5, 7.5, 10, 17 / 3]),
@@ -153,12 +153,12 @@ const shapes: [string, object, object[]][] = [
   ['nothing found is no box', { adhoc_filters: [filter('id', '>', 100)] }, []],
 ]
 test.each(shapes)('%s', async (_, more, records) => {
-  expect((await app.ask({ ...byRegion, ...more })).records).toEqual(records)
+  expect((await app.query({ ...byRegion, ...more })).records).toEqual(records)
 })
 
 test('outliers left out by the limit are told, and the outermost of each box stay', async () => {
   const answered = async (row_limit: number) => {
-    const { records, truncated } = await app.ask(
+    const { records, truncated } = await app.query(
       {
         ...values,
         metrics: [metric('SUM', 'value')],
@@ -177,7 +177,7 @@ test('outliers left out by the limit are told, and the outermost of each box sta
 })
 
 test("without a distribution the dataset's index column is it", async () => {
-  const { query, records } = await app.ask(
+  const { query, records } = await app.query(
     {
       ...byRegion,
       columns: [],
@@ -199,14 +199,14 @@ const whiskers: [unknown, (number | null)[], number[]][] = [
   ['0/100 percentiles', [10, 1, 3.5, 5.5, 7.5, 50, 9.5], []],
 ]
 test.each(whiskers)('the whiskers of %s', async (whiskerOptions, numbers, outliers) => {
-  const [found] = (await app.ask({ ...values, whiskerOptions }, {}, 'spread')).records
+  const [found] = (await app.query({ ...values, whiskerOptions }, {}, 'spread')).records
   for (const statistic of ['min', 'max'])
     found[statistic] = Math.round(found[statistic] * 1e9) / 1e9
   expect(found).toEqual(box('SUM(value)', 'SUM(value)', numbers, outliers))
 })
 
 test('missing values are no observations, and a series of nothing else has an empty box', async () => {
-  const { records } = await app.ask(
+  const { records } = await app.query(
     { viz_type: 'box_plot', metrics: ['SUM(amount)'], groupby: ['kind'], columns: ['id'] },
     {},
     'odd',
@@ -220,13 +220,13 @@ test('missing values are no observations, and a series of nothing else has an em
 })
 
 test('one row is a flat box', async () => {
-  expect((await app.ask(values, {}, 'single')).records).toEqual([
+  expect((await app.query(values, {}, 'single')).records).toEqual([
     box('SUM(value)', 'SUM(value)', [1, 7, 7, 7, 7, 7, 7]),
   ])
 })
 
 test('by columns the outliers are lists too', async () => {
-  const { data } = await app.ask(values, { result_format: 'columnar' }, 'spread')
+  const { data } = await app.query(values, { result_format: 'columnar' }, 'spread')
   expect(data['SUM(value)__outliers']).toEqual([[50]])
 })
 
@@ -257,5 +257,5 @@ const refusals: [string, object][] = [
   ['whiskerOptions: Tukey, Min/max (no outliers) or a/b percentiles', { whiskerOptions: 7 }],
 ]
 test.each(refusals)('%s', async (message, more) => {
-  expect(await app.ask({ ...byRegion, ...more })).toEqual({ status: 400, message })
+  expect(await app.query({ ...byRegion, ...more })).toEqual({ status: 400, message })
 })

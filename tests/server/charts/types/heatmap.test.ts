@@ -22,7 +22,7 @@ const byYear = {
   metric: metric('SUM', 'amount'),
 }
 const cells = async (form: object, table = 'sales') => {
-  const { records } = await app.ask(form, {}, table)
+  const { records } = await app.query(form, {}, table)
   return (
     records as {
       x: string
@@ -35,7 +35,7 @@ const cells = async (form: object, table = 'sales') => {
 }
 
 test('a heatmap answers a cell per pair, with its place between the least and the greatest value', async () => {
-  const { duration_ms, ...answer } = await app.ask(prices, { result_type: 'results' })
+  const { duration_ms, ...answer } = await app.query(prices, { result_type: 'results' })
   expect(duration_ms).toBeGreaterThanOrEqual(0)
   const row = (product: string, region: string | null, v: number, perc: number, rank: number) => ({
     data: { product, region, 'AVG(price)': v },
@@ -80,8 +80,8 @@ test('a heatmap answers a cell per pair, with its place between the least and th
 })
 
 test('a kept heatmap still tells its least and greatest value', async () => {
-  await app.ask(prices)
-  const { is_cached, extents } = await app.ask(prices)
+  await app.query(prices)
+  const { is_cached, extents } = await app.query(prices)
   expect([is_cached, extents]).toEqual([true, [1, 9]])
 })
 
@@ -172,7 +172,7 @@ test('numbers are ordered as numbers, and a missing value has no place', async (
 })
 
 test('one value is the least and the greatest; without any there are no extents', async () => {
-  const single = await app.ask(
+  const single = await app.query(
     { viz_type: 'heatmap', all_columns_x: 'a', all_columns_y: 'b', metric: 'SUM(amount)' },
     {},
     'single',
@@ -181,7 +181,11 @@ test('one value is the least and the greatest; without any there are no extents'
     [{ x: '1', y: '2', v: 3, perc: 0, rank: 1 }],
     [3, 3],
   ])
-  const none = await app.ask({ ...byYear, adhoc_filters: [filter('name', 'IS NULL')] }, {}, 'years')
+  const none = await app.query(
+    { ...byYear, adhoc_filters: [filter('name', 'IS NULL')] },
+    {},
+    'years',
+  )
   expect([none.records, 'extents' in none]).toEqual([
     [{ x: '<NULL>', y: '<NULL>', v: null, perc: null, rank: null }],
     false,
@@ -201,5 +205,5 @@ const refusals: [string, object][] = [
   ['normalize_across: one of heatmap, x, y', { normalize_across: 'rows' }],
 ]
 test.each(refusals)('%s', async (message, more) => {
-  expect(await app.ask({ ...prices, ...more })).toEqual({ status: 400, message })
+  expect(await app.query({ ...prices, ...more })).toEqual({ status: 400, message })
 })

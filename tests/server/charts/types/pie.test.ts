@@ -20,7 +20,7 @@ const byProduct = { viz_type: 'pie', all_columns: ['product'], metric: metric('S
 const ofKinds = { viz_type: 'pie', all_columns: ['kind'], metric: metric('SUM', 'amount') }
 
 test('a pie answers a slice per category, the greatest first, each with its part', async () => {
-  const { duration_ms, ...answer } = await app.ask(byProduct, { result_type: 'results' })
+  const { duration_ms, ...answer } = await app.query(byProduct, { result_type: 'results' })
   expect(duration_ms).toBeGreaterThanOrEqual(0)
   expect(answer).toEqual({
     colnames: ['product', 'SUM(qty)'],
@@ -88,11 +88,11 @@ const shapes: [string, object, object[]][] = [
   ['nothing found is no slice', { adhoc_filters: [filter('id', '>', 100)] }, []],
 ]
 test.each(shapes)('%s', async (_, form, records) => {
-  expect((await app.ask({ ...byProduct, ...form })).records).toEqual(records)
+  expect((await app.query({ ...byProduct, ...form })).records).toEqual(records)
 })
 
 test('values below 0 and missing ones have no part, and stay in the data', async () => {
-  const { records, data } = await app.ask(ofKinds, {}, 'mixed')
+  const { records, data } = await app.query(ofKinds, {}, 'mixed')
   expect(records).toEqual([
     { x: 'gain', y: 30, perc: 30 / 65 },
     { x: '<empty string>', y: 20, perc: 20 / 65 },
@@ -109,12 +109,12 @@ test('values below 0 and missing ones have no part, and stay in the data', async
 })
 
 test('a pie of nothing but missing values has slices without parts, one of one row is whole', async () => {
-  expect((await app.ask(ofKinds, {}, 'empty')).records).toEqual([{ x: 'a', y: null, perc: null }])
-  expect((await app.ask(ofKinds, {}, 'single')).records).toEqual([{ x: 'a', y: 7, perc: 1 }])
+  expect((await app.query(ofKinds, {}, 'empty')).records).toEqual([{ x: 'a', y: null, perc: null }])
+  expect((await app.query(ofKinds, {}, 'single')).records).toEqual([{ x: 'a', y: 7, perc: 1 }])
 })
 
 test('of a hundred thousand categories the first fifty thousand are answered, and the answer says so', async () => {
-  const { records, rowcount, truncated } = await app.ask(
+  const { records, rowcount, truncated } = await app.query(
     { viz_type: 'pie', all_columns: ['category'], metric: metric('SUM', 'one') },
     {},
     'wide',
@@ -148,5 +148,5 @@ const refusals: [string, object][] = [
   ],
 ]
 test.each(refusals)('%s', async (message, more) => {
-  expect(await app.ask({ ...byProduct, ...more })).toEqual({ status: 400, message })
+  expect(await app.query({ ...byProduct, ...more })).toEqual({ status: 400, message })
 })

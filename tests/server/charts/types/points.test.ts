@@ -27,7 +27,7 @@ const manyPoints = {
 }
 
 test('a bubble chart answers a point per index and category, in the order of the index', async () => {
-  const { duration_ms, ...answer } = await app.ask(bubble, { result_type: 'results' })
+  const { duration_ms, ...answer } = await app.query(bubble, { result_type: 'results' })
   expect(duration_ms).toBeGreaterThanOrEqual(0)
   const row = (
     region: string | null,
@@ -87,7 +87,7 @@ test('a bubble chart answers a point per index and category, in the order of the
 })
 
 test('a scatter chart has no sizes, and without categories its points are grouped by their index', async () => {
-  const { records, chart_metadata } = await app.ask({ ...scatter, series: null })
+  const { records, chart_metadata } = await app.query({ ...scatter, series: null })
   expect({ records, chart_metadata }).toEqual({
     chart_metadata: {
       viz_type: 'scatter',
@@ -140,11 +140,11 @@ const shapes: [string, object, object][] = [
   ],
 ]
 test.each(shapes)('%s', async (_, more, first) => {
-  expect((await app.ask({ ...scatter, ...more })).records[0]).toEqual(first)
+  expect((await app.query({ ...scatter, ...more })).records[0]).toEqual(first)
 })
 
 test('two metrics of one label are two columns, and the axes say which is which', async () => {
-  const { chart_metadata, data } = await app.ask({
+  const { chart_metadata, data } = await app.query({
     ...scatter,
     series: null,
     x: metric('MIN', 'qty', 'm'),
@@ -166,7 +166,7 @@ const ofFar = {
 }
 
 test('a missing or infinite value is null, a big integer a number in records and exact text in the data', async () => {
-  const { records, data } = await app.ask(ofFar, {}, 'far')
+  const { records, data } = await app.query(ofFar, {}, 'far')
   expect({ records, data }).toEqual({
     records: [
       { x: null, y: 1, entity: '<empty string>', series: null, group: '<empty string>' },
@@ -182,11 +182,12 @@ test('a missing or infinite value is null, a big integer a number in records and
 })
 
 test('one row is one point, no row none', async () => {
-  expect((await app.ask(ofFar, {}, 'single')).records).toEqual([
+  expect((await app.query(ofFar, {}, 'single')).records).toEqual([
     { x: 1, y: 2, entity: 'a', series: null, group: 'a' },
   ])
   expect(
-    (await app.ask({ ...ofFar, adhoc_filters: [filter('name', '==', 'b')] }, {}, 'single')).records,
+    (await app.query({ ...ofFar, adhoc_filters: [filter('name', '==', 'b')] }, {}, 'single'))
+      .records,
   ).toEqual([])
 })
 
@@ -199,7 +200,7 @@ const limits: [string, object, object, [number, boolean]][] = [
 ]
 describe('the row limit of points is', () => {
   test.each(limits)('%s', async (_, form, more, expected) => {
-    const { rowcount, truncated, records } = await app.ask(
+    const { rowcount, truncated, records } = await app.query(
       { ...manyPoints, ...form },
       { ...more, result_type: 'results' },
       'many',
@@ -210,7 +211,7 @@ describe('the row limit of points is', () => {
 })
 
 test('by columns a million points come without records, each column under its label', async () => {
-  const { data, rowcount, truncated, ...rest } = await app.ask(
+  const { data, rowcount, truncated, ...rest } = await app.query(
     manyPoints,
     { result_format: 'columnar', row_limit: 2_000_000 },
     'many',
@@ -242,5 +243,5 @@ const refusals: [string, object][] = [
   ],
 ]
 test.each(refusals)('%s', async (message, form) => {
-  expect(await app.ask(form)).toEqual({ status: 400, message })
+  expect(await app.query(form)).toEqual({ status: 400, message })
 })

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const rows = { viz_type: 'table', all_columns: ['id', 'region'] }
 
 test('a table answers its columns in the order of the slot', async () => {
-  const { duration_ms, cache_key, query, ...answer } = await app.ask({
+  const { duration_ms, cache_key, query, ...answer } = await app.query({
     ...rows,
     all_columns: ['region', { column_name: 'ID' }, '', null, ['region']],
   })
@@ -75,8 +75,8 @@ test('every kind of value as the contract writes it, by rows and by columns', as
     bytes: expect.stringMatching(/aa$/i),
     text: 'é"\\',
   }
-  const byRows = await app.ask({ viz_type: 'table', all_columns }, {}, 'cells')
-  const byColumns = await app.ask(
+  const byRows = await app.query({ viz_type: 'table', all_columns }, {}, 'cells')
+  const byColumns = await app.query(
     { viz_type: 'table', all_columns },
     { result_format: 'columnar' },
     'cells',
@@ -113,7 +113,7 @@ const orders: [unknown, number[]][] = [
   ],
 ]
 test.each(orders)('order_by_cols %j, NULL last', async (order_by_cols, ids) => {
-  const answer = await app.ask({ ...rows, order_by_cols }, { result_format: 'columnar' })
+  const answer = await app.query({ ...rows, order_by_cols }, { result_format: 'columnar' })
   expect(answer.data?.id ?? answer).toEqual(ids)
 })
 
@@ -126,19 +126,19 @@ const limits: [object, object, number[], boolean][] = [
   [{ row_limit: 9_999_999 }, {}, [1, 2, 3, 4, 5, 6, 7, 8], false],
 ]
 test.each(limits)('form %j and request %j', async (form, more, ids, truncated) => {
-  const answer = await app.ask({ ...rows, ...form }, { ...more, result_format: 'columnar' })
+  const answer = await app.query({ ...rows, ...form }, { ...more, result_format: 'columnar' })
   expect([answer.data.id, answer.truncated]).toEqual([ids, truncated])
 })
 
 test('a limit above the cap is the cap', async () => {
-  expect(await app.ask({ ...rows, row_limit: 9_999_999 }, { result_type: 'query' })).toEqual({
+  expect(await app.query({ ...rows, row_limit: 9_999_999 }, { result_type: 'query' })).toEqual({
     query: 'SELECT "id", "region" FROM "main"."sales" LIMIT 500000',
     language: 'sql',
   })
 })
 
 test('raw rows win over groups and metrics left from another type', async () => {
-  const answer = await app.ask({
+  const answer = await app.query({
     ...rows,
     groupby: ['region'],
     metrics: [metric('SUM', 'qty')],
@@ -155,7 +155,7 @@ test('the aggregate mode groups, greatest first metric first, with shares of the
     metrics: [metric('SUM', 'qty')],
     percent_metrics: [metric('SUM', 'qty')],
   }
-  expect((await app.ask(form)).data).toEqual([
+  expect((await app.query(form)).data).toEqual([
     { product: 'A', 'SUM(qty)': 22, '%SUM(qty)': 0.55 },
     { product: 'C', 'SUM(qty)': 13, '%SUM(qty)': 0.325 },
     { product: 'B', 'SUM(qty)': 5, '%SUM(qty)': 0.125 },
@@ -170,7 +170,7 @@ test('samples are all columns of the rows that the WHERE filters keep', async ()
     row_limit: 1,
     adhoc_filters: [filter('region', '==', 'East'), filter('SUM(qty)', '>', 1, 'HAVING')],
   }
-  const { colnames, data, truncated } = await app.ask(form, {
+  const { colnames, data, truncated } = await app.query(form, {
     result_type: 'samples',
     result_format: 'columnar',
   })
@@ -205,7 +205,7 @@ test.each(results)('result_type %s', async (result_type, more) => {
     'truncated',
     'duration_ms',
   ]
-  expect(Object.keys(await app.ask(rows, { result_type })).sort()).toEqual(
+  expect(Object.keys(await app.query(rows, { result_type })).sort()).toEqual(
     [...always, ...more].sort(),
   )
 })
@@ -216,7 +216,7 @@ test('the query is shown with its values in place', async () => {
     adhoc_filters: [filter('region', '==', "O'Brien"), filter('qty', 'IN', '1,2')],
     row_limit: 5,
   }
-  expect((await app.ask(form, { result_type: 'query' })).query).toBe(
+  expect((await app.query(form, { result_type: 'query' })).query).toBe(
     `SELECT "id", "region" FROM "main"."sales" WHERE "region" = 'O''Brien' AND "qty" IN (CAST('1' AS BIGINT), CAST('2' AS BIGINT)) LIMIT 5`,
   )
 })
@@ -233,7 +233,7 @@ const otherTypes: [object, unknown][] = [
   [{ viz_type: 'sunburst', all_columns: ['id'], row_limit: 1 }, [{ id: 1 }]],
 ]
 test.each(otherTypes)('a type the server does not know: %j', async (form, data) => {
-  expect((await app.ask(form)).data).toEqual(data)
+  expect((await app.query(form)).data).toEqual(data)
 })
 
 const refusals: [string, object, object][] = [
@@ -252,7 +252,7 @@ const refusals: [string, object, object][] = [
   ['form_data must be a JSON object', rows, { form_data: '[]' }],
 ]
 test.each(refusals)('%s', async (message, form, more) => {
-  expect(await app.ask(form, more)).toEqual({ status: 400, message })
+  expect(await app.query(form, more)).toEqual({ status: 400, message })
 })
 
 test('form data may be JSON text, and a dataset may be named in each of its ways', async () => {

@@ -59,7 +59,7 @@ onEveryEngine(
       }
     })
 
-    const ask = async (form: object, over: Source = source) => {
+    const query = async (form: object, over: Source = source) => {
       const { plan, statement } = chartQuery(over, {
         form: form as Record<string, unknown>,
         samples: false,
@@ -83,7 +83,7 @@ onEveryEngine(
       }
     }
     const idsOf = async (...filters: object[]) => {
-      const { rows } = await ask({
+      const { rows } = await query({
         viz_type: 'table',
         all_columns: ['id'],
         adhoc_filters: filters,
@@ -145,7 +145,7 @@ onEveryEngine(
         all_columns: ['id', 'amount'],
         order_by_cols: [['amount', true]],
       }
-      const shown = (await ask(table, over)).rows
+      const shown = (await query(table, over)).rows
       expect(shown).toEqual([
         { id: 4, amount: -0.1234567891 },
         { id: 3, amount: 1.5 },
@@ -154,7 +154,7 @@ onEveryEngine(
       ])
       for (const { id, amount } of shown)
         expect(
-          (await ask({ ...table, adhoc_filters: [filter('amount', 'IN', [amount])] }, over)).rows,
+          (await query({ ...table, adhoc_filters: [filter('amount', 'IN', [amount])] }, over)).rows,
         ).toEqual([{ id, amount }])
       const file = await chartFile(engine, {
         source: over,
@@ -168,7 +168,7 @@ onEveryEngine(
       expect(await joined(file)).toContain(
         `4,-0.1234567891\r\n3,1.5\r\n2,${amounts[1]}\r\n1,${amounts[0]}\r\n`,
       )
-      const drawn = await ask(
+      const drawn = await query(
         { viz_type: 'dist_bar', groupby: ['id'], metrics: [metric('MAX', 'amount')] },
         over,
       )
@@ -182,14 +182,14 @@ onEveryEngine(
         metrics: [sumOfQty],
         adhoc_filters: [filter('SUM(qty)', '>', 15, 'HAVING')],
       }
-      expect((await ask(form)).rows).toEqual([
+      expect((await query(form)).rows).toEqual([
         { region: 'West', 'SUM(qty)': 19 },
         { region: 'East', 'SUM(qty)': 17 },
       ])
     })
 
     test(`${kind} answers bars by their totals, and in a bar the breakdowns by theirs`, async () => {
-      const { rows } = await ask({
+      const { rows } = await query({
         viz_type: 'dist_bar',
         groupby: ['region'],
         columns: ['product'],
@@ -207,7 +207,11 @@ onEveryEngine(
     })
 
     test(`${kind} answers a pie`, async () => {
-      const { records } = await ask({ viz_type: 'pie', all_columns: ['product'], metric: sumOfQty })
+      const { records } = await query({
+        viz_type: 'pie',
+        all_columns: ['product'],
+        metric: sumOfQty,
+      })
       expect(records).toEqual([
         { x: 'A', y: 22, perc: 0.55 },
         { x: 'C', y: 13, perc: 0.325 },
@@ -216,7 +220,7 @@ onEveryEngine(
     })
 
     test(`${kind} answers a heatmap`, async () => {
-      const { records, extents } = await ask({
+      const { records, extents } = await query({
         viz_type: 'heatmap',
         all_columns_x: 'product',
         all_columns_y: 'region',
@@ -244,7 +248,7 @@ onEveryEngine(
         size: metric('COUNT', 'id'),
       }
       expect(
-        (await ask(form)).records.map(({ entity, series, x, y, size }) => [
+        (await query(form)).records.map(({ entity, series, x, y, size }) => [
           entity,
           series,
           x,
@@ -263,7 +267,7 @@ onEveryEngine(
     })
 
     test(`${kind} answers boxes`, async () => {
-      const { records } = await ask({
+      const { records } = await query({
         viz_type: 'box_plot',
         metrics: [sumOfQty],
         groupby: ['region'],
@@ -325,8 +329,8 @@ onEveryEngine(
         max: 159_999,
         outliers: [],
       }
-      expect((await ask(form, over)).records).toEqual([box])
-      expect((await ask({ ...form, columns: ['id'] }, over)).records).toEqual([box])
+      expect((await query(form, over)).records).toEqual([box])
+      expect((await query({ ...form, columns: ['id'] }, over)).records).toEqual([box])
     })
 
     test(`${kind} groups a table with shares of the whole, and keeps a label longer than its own names may be`, async () => {
@@ -337,7 +341,7 @@ onEveryEngine(
         metrics: [metric('SUM', 'qty', long)],
         percent_metrics: [sumOfQty],
       }
-      expect((await ask(form)).rows).toEqual([
+      expect((await query(form)).rows).toEqual([
         { product: 'A', [long]: 22, '%SUM(qty)': 0.55 },
         { product: 'C', [long]: 13, '%SUM(qty)': 0.325 },
         { product: 'B', [long]: 5, '%SUM(qty)': 0.125 },
@@ -353,7 +357,7 @@ onEveryEngine(
       const expression = { expressionType: 'SQL', sqlExpression: 'SUM(qty) + 1', label: 'more' }
       expect(
         (
-          await ask({ viz_type: 'pie', all_columns: ['product'], metric: expression }, over)
+          await query({ viz_type: 'pie', all_columns: ['product'], metric: expression }, over)
         ).records.map(({ x, y }) => [x, y]),
       ).toEqual([
         ['A', 23],

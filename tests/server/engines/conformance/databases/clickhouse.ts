@@ -34,7 +34,7 @@ export const clickhouseConnection = (
 /** A fresh database and the first user's way into it. */
 export const makeClickhouseDatabase = async () => {
   const database = `conformance_${randomUUID().replaceAll('-', '')}`
-  const ask = async (within: string, sql: string) => {
+  const query = async (within: string, sql: string) => {
     const text = await queryClickhouse(
       String(inject('clickhouseUrl')),
       sql,
@@ -42,18 +42,18 @@ export const makeClickhouseDatabase = async () => {
     )
     return text === '' ? [] : (JSON.parse(text) as { data: Cell[][] }).data
   }
-  await ask('default', `CREATE DATABASE ${database}`)
+  await query('default', `CREATE DATABASE ${database}`)
   return {
     database,
     run: (sql: string) =>
-      ask(
+      query(
         database,
         sql.replace(
           /^(CREATE TABLE (?:"(?:[^"\\]|\\.)*"|\S+)) AS SELECT/s,
           '$1 ENGINE = MergeTree ORDER BY tuple() AS SELECT',
         ),
       ),
-    close: () => ask('default', `DROP DATABASE ${database}`),
+    close: () => query('default', `DROP DATABASE ${database}`),
   }
 }
 

@@ -38,7 +38,7 @@ export const trinoAddress = (schema: string) => {
 }
 
 /** Runs a statement past the product, page by page. */
-const ask = async (url: string, sql: string): Promise<Cell[][]> => {
+const query = async (url: string, sql: string): Promise<Cell[][]> => {
   const { origin, username, pathname } = new URL(url)
   const headers = {
     'X-Trino-User': username || 'chartroom',
@@ -87,11 +87,11 @@ export const trino: Row = {
     const schema = `conformance_${randomUUID().replaceAll('-', '')}`
     const database = connectionTo(url, schema)
     const within = `${identifier(database.database ?? '')}.${identifier(schema)}`
-    await ask(url, `CREATE SCHEMA ${within}`)
+    await query(url, `CREATE SCHEMA ${within}`)
     const staging = await openStaging()
     const engine = engineOver(openTrino(database))
     const run = (sql: string) =>
-      ask(url, sql.replace(/^(CREATE TABLE )("(?:[^"]|"")*")/, `$1${within}.$2`))
+      query(url, sql.replace(/^(CREATE TABLE )("(?:[^"]|"")*")/, `$1${within}.$2`))
     return {
       engine,
       schema,
