@@ -111,10 +111,10 @@ test.each(['missing', 'empty'])(
     await copyOf(clean)
     await rm(file('workspace.duckdb'))
     if (state === 'empty') await writeFile(file('workspace.duckdb'), '')
-    const said = says(`${file('workspace.duckdb')} is ${state}. Tables that are gone: early.`)
+    const report = says(`${file('workspace.duckdb')} is ${state}. Tables that are gone: early.`)
     expect([await refusedHere(), await (state === 'missing' ? refused() : refusedHere())]).toEqual([
-      said,
-      said,
+      report,
+      report,
     ])
   },
 )
@@ -157,11 +157,11 @@ test.each([
   async (_, damage) => {
     await copyOf(killed)
     await damage()
-    const said = await refusedHere()
+    const report = await refusedHere()
     expect([
-      said.includes(file('workspace.duckdb')),
-      said.includes(remedy),
-      said.includes('\n    at '),
+      report.includes(file('workspace.duckdb')),
+      report.includes(remedy),
+      report.includes('\n    at '),
     ]).toEqual([true, true, false])
   },
 )
@@ -174,11 +174,11 @@ test.each(['chartroom.sqlite', 'workspace.duckdb'])(
     const garbled = await refused()
     await cp(join(clean, name), file(name))
     await truncate(file(name), 5000)
-    for (const said of [garbled, await refusedHere()])
+    for (const report of [garbled, await refusedHere()])
       expect([
-        said.includes(`${file(name)} `),
-        said.includes(remedy),
-        said.includes('\n    at '),
+        report.includes(`${file(name)} `),
+        report.includes(remedy),
+        report.includes('\n    at '),
       ]).toEqual([true, true, false])
   },
 )
@@ -245,10 +245,10 @@ test('metadata in PostgreSQL are checked against the workspace too', async () =>
 test('a data folder that cannot be written is told in one sentence', async () => {
   await writeFile(join(folder, 'a file'), '')
   data = join(folder, 'a file', 'data')
-  const said = await refused()
+  const report = await refused()
   expect([
-    said.includes(`The data folder ${data} cannot be written: `),
-    said.includes('set CHARTROOM_DATA to another folder.'),
-    said.includes('\n    at '),
+    report.includes(`The data folder ${data} cannot be written: `),
+    report.includes('set CHARTROOM_DATA to another folder.'),
+    report.includes('\n    at '),
   ]).toEqual([true, true, false])
 })

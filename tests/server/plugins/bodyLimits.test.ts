@@ -16,16 +16,14 @@ type Schema = Record<string, unknown>
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-/** The places of texts and lists that may be as long as they like. */
-const unbounded = (schema: unknown, place: string): string[] => {
+/** The paths of texts and lists that may be as long as they like. */
+const unbounded = (schema: unknown, path: string): string[] => {
   if (!isSchema(schema)) return []
-  const inner = Object.entries(schema).flatMap(([key, value]) =>
-    unbounded(value, `${place}.${key}`),
-  )
+  const inner = Object.entries(schema).flatMap(([key, value]) => unbounded(value, `${path}.${key}`))
   const limited = ['maxLength', 'maxItems', 'enum', 'const'].some((key) => key in schema)
-  const isKey = place.endsWith('.propertyNames')
+  const isKey = path.endsWith('.propertyNames')
   return (schema['type'] === 'string' || schema['type'] === 'array') && !limited && !isKey
-    ? [place, ...inner]
+    ? [path, ...inner]
     : inner
 }
 

@@ -297,11 +297,11 @@ test('schemas and tables are listed, the default schema first, or it alone', asy
 })
 
 test('lists of schemas and tables are good for the time that the extra says; writes of this server and force read them again', async () => {
-  const place = await postgresDatabase()
+  const database = await postgresDatabase()
   const stored = JSON.stringify({
     metadata_cache_timeout: { schema_cache_timeout: 600, table_cache_timeout: 60 },
   })
-  const id = await create({ sqlalchemy_uri: place.address, extra: stored, allow_dml: true })
+  const id = await create({ sqlalchemy_uri: database.address, extra: stored, allow_dml: true })
   const schemas = async (list: object = {}) =>
     (await app.plain.get(`/database/${id}/schemas/${q(list)}`)).body.result
   const tables = async (list: object = {}) =>
@@ -309,13 +309,13 @@ test('lists of schemas and tables are good for the time that the extra says; wri
       ({ title }: { title: string }) => title,
     )
   expect([await schemas(), await tables()]).toEqual([['public'], []])
-  await place.run('CREATE SCHEMA later', 'CREATE TABLE one (n integer)')
+  await database.run('CREATE SCHEMA later', 'CREATE TABLE one (n integer)')
   expect([await schemas(), await tables()]).toEqual([['public'], []])
   expect([await schemas({ force: true }), await tables({ force: true })]).toEqual([
     ['public', 'later'],
     ['one'],
   ])
-  await place.run('CREATE TABLE two (n integer)')
+  await database.run('CREATE TABLE two (n integer)')
   expect(await tables()).toEqual(['one'])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
   expect(await tables()).toEqual(['one', 'two'])
@@ -325,14 +325,14 @@ test('lists of schemas and tables are good for the time that the extra says; wri
     sql: 'CREATE TABLE three (n integer)',
   })
   expect(await tables()).toEqual(['one', 'three', 'two'])
-  await place.run('DROP TABLE two')
+  await database.run('DROP TABLE two')
   expect(await tables()).toEqual(['one', 'three', 'two'])
   await app.plain.put(`/database/${id}`, { extra: '{}' })
   expect(await tables()).toEqual(['one', 'three'])
-  await place.run('DROP TABLE three')
+  await database.run('DROP TABLE three')
   expect(await tables()).toEqual(['one'])
   await app.plain.delete(`/database/${id}`)
-  await place.remove()
+  await database.remove()
 })
 
 test('a changed address is where the next question goes; one that is gone is told by its cause', async () => {

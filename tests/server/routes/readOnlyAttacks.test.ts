@@ -401,14 +401,14 @@ describe.runIf(inject('clickhouseUrl') !== null)(
 
 describe.runIf(trino.unreached === null)('Trino', () => {
   let id: number
-  let place: TestDatabase
+  let database: TestDatabase
   beforeAll(async () => {
-    place = await trino.open()
-    await place.run('CREATE TABLE "birds" AS SELECT * FROM (VALUES 1, 2) AS t (id)')
-    id = await create(trinoAddress(place.schema))
+    database = await trino.open()
+    await database.run('CREATE TABLE "birds" AS SELECT * FROM (VALUES 1, 2) AS t (id)')
+    id = await create(trinoAddress(database.schema))
   })
-  afterAll(() => place.close())
+  afterAll(() => database.close())
   test.each(attacks.Trino)('withstands: %s', (attack) =>
-    withstands(id, attack, tablesOf(id, place.schema)),
+    withstands(id, attack, tablesOf(id, database.schema)),
   )
 })

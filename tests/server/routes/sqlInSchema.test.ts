@@ -62,8 +62,8 @@ const statements = (usual: string) => [
 ]
 
 test('a schema beside a statement is where PostgreSQL looks for its tables', async () => {
-  const place = await postgresDatabase('CREATE SCHEMA orchard', ...statements('public'))
-  await isLookedForIn(await create(place.address), 'public', /relation "trees" does not exist/)
+  const database = await postgresDatabase('CREATE SCHEMA orchard', ...statements('public'))
+  await isLookedForIn(await create(database.address), 'public', /relation "trees" does not exist/)
 })
 
 test('a schema beside a statement is where a DuckDB file looks for its tables', async () => {

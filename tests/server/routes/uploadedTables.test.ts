@@ -11,12 +11,12 @@ describe.each(storeKinds)('tables that uploads made, with metadata in $kind', ({
   let remove: () => Promise<void>
 
   beforeAll(async () => {
-    const place = await make()
-    remove = place.remove
+    const target = await make()
+    remove = target.remove
     workspace = await openTestWorkspace()
     world = await testApp(
       { workspace: workspace.engine },
-      { DATABASE_URL: kind === 'PostgreSQL' ? place.location : '' },
+      { DATABASE_URL: kind === 'PostgreSQL' ? target.location : '' },
     )
     other = await signedInUser(world.app, 'other')
   })

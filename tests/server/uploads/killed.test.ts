@@ -57,7 +57,7 @@ const readDuckDb = (file: string) => async (sql: string) => {
 }
 const duckDbTables = `SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY 1`
 
-const places: [string, () => Promise<ImportTarget>][] = [
+const targets: [string, () => Promise<ImportTarget>][] = [
   [
     'the workspace',
     () => {
@@ -157,7 +157,7 @@ const unreached = new Set([
   inject('mariadbUrl') === null ? 'MariaDB' : '',
   inject('clickhouseUrl') === null ? 'ClickHouse' : '',
 ])
-const reached = places.filter(([name]) => !unreached.has(name))
+const reached = targets.filter(([name]) => !unreached.has(name))
 
 const order = ['receiving', 'reading', 'writing', 'done', 'failed']
 /** Asks until an import has come so far, in this server or the next. */
@@ -171,8 +171,8 @@ const reach = async (upload: string, stage: string) => {
 test.each(reached)(
   'kill -9 of the server and all it started while an import into %s reads and while it writes leaves the old table or the new one, and the next server ends it',
   async (name, make) => {
-    const place = await make()
-    const { address } = place
+    const target = await make()
+    const { address } = target
     if (address !== '')
       expect(
         await server.post('/database/', {
@@ -195,7 +195,7 @@ test.each(reached)(
 
     const killed = async () => {
       await server.kill()
-      const { sales } = await current(place)
+      const { sales } = await current(target)
       server = await startServer(folder)
       return sales
     }
@@ -213,7 +213,7 @@ test.each(reached)(
       return [job?.parent_status, job?.message]
     }
     await expect.poll(latest, { timeout: 60_000 }).toEqual(['finished', null])
-    filled.push(place)
+    filled.push(target)
   },
   180_000,
 )

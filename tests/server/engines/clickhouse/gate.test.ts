@@ -53,7 +53,7 @@ test.each(reaching)(
       [
         ...read.map((sql) => outcome(checkReading, sql)),
         ...written.map((sql) => outcome(checkWriting, sql)),
-      ].filter((said) => said !== refusal),
+      ].filter((message) => message !== refusal),
     ).toEqual([])
   },
 )

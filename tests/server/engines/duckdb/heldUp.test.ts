@@ -50,8 +50,8 @@ test.each([
 test('a statement cannot pretend that the engine broke', async () => {
   const { engine } = workspace
   const before = engine.pid()
-  const said = await userRows(engine, `SELECT error('database has been invalidated')`)
-  expect([said, engine.pid()]).toEqual([
+  const report = await userRows(engine, `SELECT error('database has been invalidated')`)
+  expect([report, engine.pid()]).toEqual([
     { status: 400, message: 'Invalid Input Error: database has been invalidated' },
     before,
   ])

@@ -257,10 +257,10 @@ test('a load that is stopped in the middle leaves the old table, and the file ca
 })
 
 test('a file that another one takes the place of is read anew', async () => {
-  const place = made('place.db', 'CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (1)')
-  const reading = engineOver(openSqlite({ file: place, writable: false }))
+  const path = made('place.db', 'CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (1)')
+  const reading = engineOver(openSqlite({ file: path, writable: false }))
   const before = await readRows(reading, 'SELECT a FROM t')
-  renameSync(made('next.db', 'CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (2)'), place)
+  renameSync(made('next.db', 'CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (2)'), path)
   expect([before, await readRows(reading, 'SELECT a FROM t')]).toEqual([[[1]], [[2]]])
   await reading.close()
 })

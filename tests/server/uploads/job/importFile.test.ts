@@ -145,13 +145,13 @@ const formEnd = '\r\n--edge--\r\n'
 /** Sends the form over a connection of its own and declares so many more bytes. */
 const send = (app: App, form: string, missing: number) => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-  let said = ''
+  let output = ''
   const answered = new Promise<string>((resolve) => {
     socket
       .on('error', () => undefined)
       .on('data', (text) => {
-        said += String(text)
-        if (said.endsWith('}')) resolve(said)
+        output += String(text)
+        if (output.endsWith('}')) resolve(output)
       })
   })
   const head = [
