@@ -24,6 +24,7 @@ interface Request extends CallOptions {
   /** Queries, uploads and exports take as long as their work does; every other call ends after `callLimit`. */
   unlimited?: boolean
   onUploadProgress?: (event: AxiosProgressEvent) => void
+  onDownloadProgress?: (event: AxiosProgressEvent) => void
 }
 
 interface Session {
@@ -140,6 +141,61 @@ export const post = <Answer>(
   body: unknown,
   request: Request = {},
 ) => call(schema, 'post', url, body, request)
+
+const lineMediaType = 'application/x-ndjson'
+
+/** What of an answer has come so far, where the browser tells. */
+const textSoFar = ({ event }: AxiosProgressEvent) => {
+  const target: unknown = (event as { target?: unknown } | undefined)?.target
+  const text = (target as { responseText?: unknown } | null | undefined)?.responseText
+  return typeof text === 'string' ? text : ''
+}
+
+/**
+ * Posts a body and hands over each line of the answer as soon as it has come, read as `schema` describes. Rejects with a
+ * `Problem` for any other answer, and for one that is cut off: the lines before that have been handed over.
+ */
+export const postLines = async <Line>(
+  schema: AnswerSchema<Line>,
+  url: string,
+  body: unknown,
+  onLine: (line: Line) => void,
+  request: Request = {},
+) => {
+  let read = 0
+  const lineOf = (text: string) => {
+    try {
+      return schema.safeParse(JSON.parse(text))
+    } catch {
+      return null
+    }
+  }
+  const readLines = (text: string) => {
+    for (let end = text.indexOf('\n', read); end >= 0; end = text.indexOf('\n', read)) {
+      const line = lineOf(text.slice(read, end))
+      read = end + 1
+      if (line === null) refuse(notUnderstood('damaged', url))
+      else if (line.success) onLine(line.data)
+      else refuse(notUnderstood('unexpected', url, line.error?.issues[0]?.path.join('.')))
+    }
+  }
+  const response = await send<string>(
+    'post',
+    `/api/v1${url}`,
+    body,
+    {
+      ...request,
+      unlimited: true,
+      headers: { ...request.headers, Accept: lineMediaType },
+      onDownloadProgress: (event) => readLines(textSoFar(event)),
+    },
+    'text',
+  )
+  if (mediaTypeOf(response) !== lineMediaType)
+    refuse(notUnderstood(mediaTypeOf(response) === 'text/html' ? 'page' : 'damaged', url))
+  readLines(response.data)
+  if (read !== response.data.length) refuse(notUnderstood('damaged', url))
+}
 
 /** Puts a body and reads what `schema` describes; rejects with a `Problem` for any other answer. */
 export const put = <Answer>(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chartDataAnswerSchema, chartResultSchema } from './contract/chartData'
+import { dataListEntrySchema } from './contract/dataList'
 import { chartRowsAnswerSchema } from './contract/chartRows'
 import { datasetDataAnswerSchema } from './contract/dataset'
 import { resultRowsAnswerSchema } from './contract/storedResult'
@@ -35,6 +36,11 @@ export const chartDataEnvelope = chartDataAnswerSchema.extend({
       }),
     )
     .min(1),
+})
+export const dataListEnvelope = dataListEntrySchema.extend({
+  result: z.array(
+    z.union([chartDataEnvelope.shape.result.element, z.object({ status: z.literal('failed') })]),
+  ),
 })
 export const chartRowsEnvelope = chartRowsAnswerSchema.extend({
   rows: rowsOf(chartRowsAnswerSchema.shape.rows),

@@ -65,6 +65,7 @@ const inputs: Record<string, Record<string, unknown>> = {
     saveDashboard: thing,
     deleteDashboards: things,
   },
+  dataList: { readCharts: { ids: [1], filters: [], force: false, onEntry: () => undefined } },
   database: {
     listDatabases: page,
     listAllDatabases: undefined,
@@ -387,6 +388,7 @@ test('a call ends after thirty seconds, but not a query, a file or an upload', a
       'chartData.loadSamples',
       'chartData.queryChart',
       'chartRows.queryPage',
+      'dataList.readCharts',
       'dataset.getDatasetData',
       'dataset.listValues',
       'fileExport.openFile',

@@ -1,0 +1,41 @@
+import { postLines, type CallOptions } from './client'
+import { PageError, type ChartResult, type DashboardFilter, type DataListEntry } from './contract'
+import { dataListEnvelope } from './envelopes'
+
+interface ChartsQuery {
+  /** Ids of saved charts, first those that are to be answered first; at most 100. */
+  ids: readonly number[]
+  filters: readonly DashboardFilter[]
+  /** `since : until` in place of the charts' own; undefined leaves them theirs. */
+  timeRange: string | undefined
+  /** True to read the database whatever is cached. */
+  force: boolean
+  onEntry: (entry: ChartEntry) => void
+}
+
+/** A chart of a dashboard as it was answered: its result, or why there is none. */
+export interface ChartEntry extends Omit<DataListEntry, 'result'> {
+  result: ChartResult | null
+}
+
+/**
+ * Reads saved charts under the filters of their dashboard and hands each over as soon as it is answered; one that fails
+ * says so in its `error`. Aborting stops what still runs.
+ */
+export const readCharts = async (
+  { ids, filters, timeRange, force, onEntry }: ChartsQuery,
+  options: CallOptions = {},
+) => {
+  const missing = new Set(ids)
+  await postLines(
+    dataListEnvelope,
+    '/chart/data_list/',
+    { filters, ...(timeRange === undefined ? {} : { time_range: timeRange }) },
+    ({ result: [result], ...entry }) => {
+      missing.delete(entry.id)
+      onEntry({ ...entry, result: result?.status === 'success' ? result : null })
+    },
+    { ...options, params: { id_list: ids.join(','), ...(force ? { force } : {}) } },
+  )
+  if (missing.size > 0) throw new PageError('Some charts were not answered. Refresh the page.')
+}
