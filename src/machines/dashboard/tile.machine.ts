@@ -1,0 +1,80 @@
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import type { ChartResult, DataListEntry, Problem } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
+
+/** A chart as it was answered under the filters of its dashboard. */
+export interface ChartEntry extends Omit<DataListEntry, 'result'> {
+  result: ChartResult | null
+}
+
+interface Answered {
+  read: number
+  entry: ChartEntry
+  at: number
+}
+interface Failed {
+  read: number
+  problem: Problem
+}
+
+/** One chart of a dashboard. What it shows stays while it is read again; an answer to an earlier read is not taken. */
+export const tileMachine = setup({
+  types: {} as {
+    input: { chartId: number }
+    context: {
+      chartId: number
+      read: number
+      entry: ChartEntry | null
+      /** When it was answered, in ms since 1970. */
+      at: number
+      problem: Problem | null
+    }
+    events:
+      | { type: 'tile.requested'; read: number }
+      | ({ type: 'tile.answered' } & Answered)
+      | ({ type: 'tile.failed' } & Failed)
+    tags: 'busy'
+  },
+  actions: {
+    storeRead: assign({ read: (_, { read }: { read: number }) => read }),
+    storeEntry: assign((_, { entry, at }: Answered) => ({ entry, at, problem: null })),
+    storeProblem: assign({ problem: (_, { problem }: Failed) => problem }),
+    storeError: assign((_, { entry }: Answered) => ({
+      problem: { status: 400, message: entry.error ?? '' },
+    })),
+  },
+  guards: {
+    isCurrent: ({ context }, { read }: { read: number }) => read === context.read,
+    isCurrentError: ({ context }, { read, entry }: Answered) =>
+      read === context.read && entry.error !== null,
+  },
+}).createMachine({
+  id: 'tile',
+  context: ({ input: { chartId } }) => ({ chartId, read: 0, entry: null, at: 0, problem: null }),
+  on: { 'tile.requested': { target: '.loading', actions: fromEvent('storeRead') } },
+  initial: 'waiting',
+  states: {
+    waiting: {},
+    loading: {
+      tags: 'busy',
+      on: {
+        'tile.answered': [
+          {
+            guard: fromEvent('isCurrentError'),
+            target: 'failed',
+            actions: fromEvent('storeError'),
+          },
+          { guard: fromEvent('isCurrent'), target: 'ready', actions: fromEvent('storeEntry') },
+        ],
+        'tile.failed': {
+          guard: fromEvent('isCurrent'),
+          target: 'failed',
+          actions: fromEvent('storeProblem'),
+        },
+      },
+    },
+    ready: {},
+    failed: {},
+  },
+})
+export type TileRef = ActorRefFrom<typeof tileMachine>

@@ -1,0 +1,191 @@
+import { assign, enqueueActions, setup, type ActorRefFrom } from 'xstate'
+import { toProblem, type DashboardFilter } from '../../api/contract'
+import { fromEvent } from '../lib/fromEvent'
+import { unprovidedTask } from '../lib/unprovided'
+import { filtersFor, type ViewerFilters } from './activeFilters'
+import { tileMachine, type ChartEntry, type TileRef } from './tile.machine'
+
+/** What is read of a chart's dashboard: its own filters are part of its form. */
+export interface TileChart {
+  id: number
+  datasource_id: number
+}
+
+export interface TilesKey {
+  filters: readonly DashboardFilter[]
+  viewer: ViewerFilters
+}
+
+/** Charts that are read under the same filters, in one call. */
+export interface ChartsRead {
+  read: number
+  ids: readonly number[]
+  filters: readonly DashboardFilter[]
+  timeRange: string | undefined
+  force: boolean
+}
+
+export type ReadReport =
+  | { type: 'chart.answered'; read: number; entry: ChartEntry; at: number }
+  | { type: 'read.failed'; read: number; error: unknown }
+  | { type: 'read.ended'; read: number }
+
+interface Context extends TilesKey {
+  charts: readonly TileChart[]
+  tiles: Readonly<Record<number, TileRef>>
+  /** What each chart was read under last, as text. */
+  readUnder: Readonly<Record<number, string>>
+  /** The charts of each call under way that nobody has read anew since. */
+  reads: Readonly<Record<number, readonly number[]>>
+  last: number
+}
+
+const maxCharts = 100
+const readId = (read: number) => `read.${read}`
+const keyOf = (chart: TileChart, { filters, viewer }: TilesKey) =>
+  JSON.stringify([filtersFor(chart, filters, viewer), viewer.timeRange])
+
+/** Charts by the filters they are read under, at most a hundred to a call, in the order given. */
+const groupsOf = (charts: readonly TileChart[], { filters, viewer }: TilesKey) => {
+  const isCross = (chart: TileChart) => viewer.cross.some(({ chartId }) => chartId === chart.id)
+  const alike = charts.filter((chart) => !isCross(chart))
+  const all = [alike, ...charts.filter(isCross).map((chart) => [chart])].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / maxCharts) }, (_, at) =>
+      group.slice(at * maxCharts, (at + 1) * maxCharts),
+    ),
+  )
+  return all.map((group) => ({
+    ids: group.map(({ id }) => id),
+    filters: [
+      ...new Map(
+        group
+          .flatMap((chart) => filtersFor(chart, filters, viewer))
+          .map((filter) => [JSON.stringify(filter), filter]),
+      ).values(),
+    ],
+  }))
+}
+
+/**
+ * The charts of a dashboard, each an actor of its own, and the calls that read them: one chart is read once for each
+ * change of the filters that hold for it, and again when somebody refreshes it. A call whose charts were all requested
+ * anew is aborted.
+ */
+export const tileReadsMachine = setup({
+  types: {} as {
+    input: TilesKey
+    context: Context
+    events:
+      | { type: 'charts.shown'; charts: readonly TileChart[] }
+      | ({ type: 'filters.changed' } & TilesKey)
+      | { type: 'charts.refreshed'; ids: readonly number[] }
+      | ReadReport
+    tags: 'busy'
+  },
+  actors: {
+    tile: tileMachine,
+    readCharts: unprovidedTask<ReadReport, ChartsRead>('readCharts'),
+  },
+  actions: {
+    show: assign(({ context, spawn }, { charts }: { charts: readonly TileChart[] }) => ({
+      charts,
+      tiles: {
+        ...context.tiles,
+        ...Object.fromEntries(
+          charts
+            .filter(({ id }) => !(id in context.tiles))
+            .map(({ id }) => [id, spawn('tile', { id: `tile.${id}`, input: { chartId: id } })]),
+        ),
+      },
+    })),
+    storeKey: assign((_, { filters, viewer }: TilesKey) => ({ filters, viewer })),
+    /** Reads what was last read under other filters, or `ids` in any case. */
+    read: enqueueActions(({ context, enqueue }, { ids }: { ids?: readonly number[] }) => {
+      const stale = context.charts.filter((chart) =>
+        ids === undefined
+          ? context.readUnder[chart.id] !== keyOf(chart, context)
+          : ids.includes(chart.id),
+      )
+      if (stale.length === 0) return
+      const isStale = (id: number) => stale.some((chart) => chart.id === id)
+      const groups = groupsOf(stale, context)
+      const numbered = groups.map((group, at) => ({ ...group, read: context.last + 1 + at }))
+      for (const { read, ids: requested, filters } of numbered) {
+        enqueue.spawnChild('readCharts', {
+          id: readId(read),
+          input: {
+            read,
+            ids: requested,
+            filters,
+            timeRange: context.viewer.timeRange ?? undefined,
+            force: ids !== undefined,
+          },
+        })
+        for (const id of requested) {
+          const tile = context.tiles[id]
+          if (tile !== undefined) enqueue.sendTo(tile, { type: 'tile.requested', read })
+        }
+      }
+      const left = Object.entries(context.reads).map(
+        ([read, charts]) => [Number(read), charts.filter((id) => !isStale(id))] as const,
+      )
+      for (const [read, charts] of left) if (charts.length === 0) enqueue.stopChild(readId(read))
+      enqueue.assign({
+        last: context.last + groups.length,
+        reads: Object.fromEntries([
+          ...left.filter(([, charts]) => charts.length > 0),
+          ...numbered.map(({ read, ids: requested }) => [read, requested] as const),
+        ]),
+        readUnder: {
+          ...context.readUnder,
+          ...Object.fromEntries(stale.map((chart) => [chart.id, keyOf(chart, context)])),
+        },
+      })
+    }),
+    answer: enqueueActions(
+      (
+        { context, enqueue },
+        { read, entry, at }: { read: number; entry: ChartEntry; at: number },
+      ) => {
+        const tile = context.tiles[entry.id]
+        if (tile !== undefined) enqueue.sendTo(tile, { type: 'tile.answered', read, entry, at })
+      },
+    ),
+    fail: enqueueActions(
+      ({ context, enqueue }, { read, error }: { read: number; error: unknown }) => {
+        for (const id of context.reads[read] ?? []) {
+          const tile = context.tiles[id]
+          if (tile !== undefined)
+            enqueue.sendTo(tile, { type: 'tile.failed', read, problem: toProblem(error) })
+        }
+      },
+    ),
+    end: enqueueActions(({ context, enqueue }, { read }: { read: number }) => {
+      enqueue.stopChild(readId(read))
+      enqueue.assign({
+        reads: Object.fromEntries(
+          Object.entries(context.reads).filter(([one]) => Number(one) !== read),
+        ),
+      })
+    }),
+  },
+}).createMachine({
+  id: 'tileReads',
+  context: ({ input }) => ({
+    ...input,
+    charts: [],
+    tiles: {},
+    readUnder: {},
+    reads: {},
+    last: 0,
+  }),
+  on: {
+    'charts.shown': { actions: [fromEvent('show'), { type: 'read', params: {} }] },
+    'filters.changed': { actions: [fromEvent('storeKey'), { type: 'read', params: {} }] },
+    'charts.refreshed': { actions: fromEvent('read') },
+    'chart.answered': { actions: fromEvent('answer') },
+    'read.failed': { actions: [fromEvent('fail'), fromEvent('end')] },
+    'read.ended': { actions: fromEvent('end') },
+  },
+})
+export type TileReadsRef = ActorRefFrom<typeof tileReadsMachine>

@@ -1,0 +1,122 @@
+import { createActor, fromCallback } from 'xstate'
+import { expect, test } from 'vitest'
+import {
+  tileReadsMachine,
+  type ChartsRead,
+  type ReadReport,
+} from '../../../src/machines/dashboard/tileReads.machine'
+import { noViewerFilters } from '../../../src/machines/dashboard/activeFilters'
+import type { ChartEntry } from '../../../src/machines/dashboard/tile.machine'
+
+const charts = [
+  { id: 1, datasource_id: 10 },
+  { id: 2, datasource_id: 10 },
+  { id: 3, datasource_id: 20 },
+]
+const east = { id: 'a', dataset: 10, column: 'region', operator: '==', filter_val: 'East' }
+
+const open = () => {
+  const reads: (Omit<ChartsRead, 'filters'> & { filters: unknown })[] = []
+  const ended: number[] = []
+  let report: (event: ReadReport) => void = () => undefined
+  const actor = createActor(
+    tileReadsMachine.provide({
+      actors: {
+        readCharts: fromCallback(({ input, sendBack }) => {
+          reads.push(input as ChartsRead)
+          report = sendBack as (event: ReadReport) => void
+          return () => ended.push((input as ChartsRead).read)
+        }),
+      },
+    }),
+    { input: { filters: [], viewer: noViewerFilters } },
+  ).start()
+  actor.send({ type: 'charts.shown', charts })
+  const requested = () =>
+    reads.splice(0).map(({ ids, filters, force }) => ({ ids, filters, force }))
+  const statesOf = () =>
+    Object.values(actor.getSnapshot().context.tiles).map((tile) => tile.getSnapshot().value)
+  return { actor, requested, ended, statesOf, report: (event: ReadReport) => report(event) }
+}
+const entry = (id: number, error: string | null = null) =>
+  ({ id, error, result: null }) as ChartEntry
+const answered = (read: number, id: number, error: string | null = null): ReadReport => ({
+  type: 'chart.answered',
+  read,
+  entry: entry(id, error),
+  at: 5,
+})
+
+test('the charts that are shown are read in one call, once', () => {
+  const { actor, requested } = open()
+  expect(requested()).toEqual([{ ids: [1, 2, 3], filters: [], force: false }])
+  actor.send({ type: 'charts.shown', charts })
+  expect(requested()).toEqual([])
+})
+
+test('a filter reads each chart of its dataset once, and no other', () => {
+  const { actor, requested } = open()
+  requested()
+  actor.send({ type: 'filters.changed', filters: [east], viewer: noViewerFilters })
+  expect(requested()).toEqual([{ ids: [1, 2], filters: [east], force: false }])
+  actor.send({ type: 'filters.changed', filters: [east], viewer: noViewerFilters })
+  expect(requested()).toEqual([])
+  actor.send({
+    type: 'filters.changed',
+    filters: [east],
+    viewer: { ...noViewerFilters, values: { a: 'West' } },
+  })
+  expect(requested()).toEqual([
+    { ids: [1, 2], filters: [{ ...east, filter_val: 'West' }], force: false },
+  ])
+})
+
+test('a clicked mark filters the other charts of its dataset and not its own', () => {
+  const { actor, requested } = open()
+  requested()
+  const cross = [{ chartId: 1, dataset: 10, column: 'region', value: 'East' }]
+  actor.send({ type: 'filters.changed', filters: [], viewer: { ...noViewerFilters, cross } })
+  expect(requested()).toEqual([
+    {
+      ids: [2],
+      filters: [{ dataset: 10, column: 'region', operator: '==', filter_val: 'East' }],
+      force: false,
+    },
+  ])
+})
+
+test('a time range reads every chart', () => {
+  const { actor, requested } = open()
+  requested()
+  const viewer = { ...noViewerFilters, timeRange: '2024-01-01 : 2024-02-01' }
+  actor.send({ type: 'filters.changed', filters: [], viewer })
+  expect(requested().map(({ ids }) => ids)).toEqual([[1, 2, 3]])
+})
+
+test('one chart that fails or is refreshed changes no other', () => {
+  const { actor, report, statesOf, requested } = open()
+  report(answered(1, 1))
+  report(answered(1, 2, 'No such column'))
+  expect(statesOf()).toEqual(['ready', 'failed', 'loading'])
+  report({ type: 'read.failed', read: 1, error: new Error('gone') })
+  expect(statesOf()).toEqual(['ready', 'failed', 'failed'])
+  requested()
+  actor.send({ type: 'charts.refreshed', ids: [2] })
+  expect(requested()).toEqual([{ ids: [2], filters: [], force: true }])
+  expect(statesOf()).toEqual(['ready', 'loading', 'failed'])
+  report(answered(2, 2))
+  expect(statesOf()).toEqual(['ready', 'ready', 'failed'])
+})
+
+test('a call whose charts were all requested anew is aborted, and its late answers are not taken', () => {
+  const { actor, report, ended, statesOf } = open()
+  const viewer = { ...noViewerFilters, timeRange: '2024 : 2025' }
+  actor.send({ type: 'filters.changed', filters: [east], viewer: noViewerFilters })
+  expect(ended).toEqual([])
+  actor.send({ type: 'filters.changed', filters: [east], viewer })
+  expect(ended).toEqual([2, 1].toSorted())
+  report(answered(2, 1))
+  expect(statesOf()).toEqual(['loading', 'loading', 'loading'])
+  report(answered(3, 1))
+  expect(statesOf()).toEqual(['ready', 'loading', 'loading'])
+})
