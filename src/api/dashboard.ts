@@ -3,6 +3,7 @@ import type { DashboardCreate, DashboardSave } from './contract'
 import {
   dashboardAnswerSchema,
   dashboardCreatedSchema,
+  dashboardDatasetsSchema,
   dashboardListItemSchema,
 } from './contract/dashboard'
 import { listAnswerSchema, messageSchema } from './contract/list'
@@ -26,6 +27,10 @@ export const listDashboards = (request: ListPageRequest, options?: CallOptions) 
 /** A dashboard with its layout and what its charts were saved with. */
 export const getDashboard = async ({ id }: { id: number }, options: CallOptions = {}) =>
   (await get(dashboardAnswerSchema, `/dashboard/${id}`, options)).result
+
+/** The datasets behind a dashboard's charts with all of their columns and metrics. */
+export const listDashboardDatasets = async ({ id }: { id: number }, options: CallOptions = {}) =>
+  (await get(dashboardDatasetsSchema, `/dashboard/${id}/datasets`, options)).result
 
 /** Creates a dashboard and lays out its charts three to a row, in the order of `post_charts`. */
 export const createDashboard = async (fields: DashboardCreate, options: CallOptions = {}) =>

@@ -5,6 +5,7 @@ import {
   datasetDetailResumption,
   type DatasetDetailRef,
 } from '../machines/dataset/datasetDetail.machine'
+import type { DashboardRef } from '../machines/dashboard/dashboard.machine'
 import {
   chartExplorerResumption,
   type ChartExplorerRef,
@@ -14,8 +15,6 @@ import { userEditorResumption } from '../machines/users/userEditor.machine'
 import * as wired from '../wiring/workspace'
 
 type ProjectRef = ReturnType<ProjectDetailRef['getSnapshot']>['context']['project']
-
-const unbuilt = { view: view('UnbuiltScreen') }
 
 const rows = {
   home: screen(
@@ -45,7 +44,15 @@ const rows = {
   newDashboard: screen(wired.newDashboard, view('NewDashboard'), {
     staysInProject: true,
   }),
-  dashboard: { ...unbuilt, staysInProject: true },
+  dashboard: screen(
+    wired.dashboard,
+    lazyView(async () => (await import('../features/dashboards/DashboardDetail')).DashboardDetail),
+    {
+      thing: namedThing<DashboardRef>(({ context }) => context.dashboard?.dashboard_title),
+      staysInProject: true,
+      input: ({ params, search }) => ({ id: Number(params['id']), search }),
+    },
+  ),
   datasets: screen(wired.datasetList, view('DatasetList')),
   dataset: screen(wired.datasetDetail, view('DatasetDetail'), {
     resumes: datasetDetailResumption,

@@ -21,7 +21,14 @@ export { Checks, Fields, FormColumn, FormPair, FormPanel } from './layout/FormPa
 export { Fold } from './layout/Fold'
 export { FileDrop } from './controls/FileDrop'
 export { FileDropArea } from './controls/FileDropArea'
-export { formatAge, formatAgo, formatClock, formatDate, isOfToday } from './format/times'
+export {
+  formatAge,
+  formatAgo,
+  formatClock,
+  formatDate,
+  formatTime,
+  isOfToday,
+} from './format/times'
 export { formatBytes, formatNumber } from './format/numbers'
 export { HotKeys } from './controls/HotKeys'
 export { IconButton } from './controls/IconButton'
@@ -61,6 +68,7 @@ export { SortSelect } from './list/SortSelect'
 export { Skeleton } from './feedback/Skeleton'
 export { Spinner } from './text/Spinner'
 export { Switch } from './controls/Switch'
+export { Switches } from './controls/Switches'
 export { Table, type TableColumn } from './list/Table'
 export { TabBar } from './layout/TabBar'
 export { Tabs } from './layout/Tabs'

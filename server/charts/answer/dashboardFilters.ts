@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '../../../src/api/contract/dataList.ts'
+import type { DashboardFilter } from '../../../src/api/contract/dashboardFilter.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
 import { columnNames, findColumn } from '../sql/columns.ts'
 import type { Form } from '../sql/form.ts'

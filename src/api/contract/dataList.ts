@@ -1,20 +1,11 @@
 import { z } from 'zod'
 import { boundedList, boundedText, maxLength } from './boundedText.ts'
 import { chartMetadataSchema } from './chartData.ts'
+import { dashboardFilterSchema } from './dashboardFilter.ts'
 import { anyFormDataSchema } from './formData.ts'
 
 /** How many charts one call may ask for. */
 export const maxListedCharts = 100
-
-/** A filter of a dashboard. It holds for the charts of its dataset, beside what they filter themselves. */
-export const dashboardFilterSchema = z.object({
-  id: boundedText(maxLength.name).optional(),
-  dataset: z.number().int(),
-  column: boundedText(maxLength.name),
-  operator: boundedText(maxLength.name),
-  filter_val: z.unknown().optional(),
-  filter_variable: boundedText(maxLength.name).nullish(),
-})
 
 const filtersSchema = boundedList(dashboardFilterSchema, 100)
 
@@ -52,6 +43,5 @@ export const dataListEntrySchema = z.object({
 })
 export const dataListAnswerSchema = z.object({ result: z.array(dataListEntrySchema) })
 
-export type DashboardFilter = z.infer<typeof dashboardFilterSchema>
 export type DataListRequest = z.infer<typeof dataListRequestSchema>
 export type DataListEntry = z.infer<typeof dataListEntrySchema>

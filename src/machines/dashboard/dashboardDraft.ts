@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardFilter } from '../../api/contract'
-import { dashboardFilterSchema } from '../../api/contract/dataList'
+import { dashboardFilterSchema } from '../../api/contract/dashboardFilter'
 import type { ComparisonRules } from '../lib/conflict'
 import { readLayout, writeLayout, type Layout } from './layout'
 

@@ -1,5 +1,5 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import type { ChartResult, DataListEntry, Problem } from '../../api/contract'
+import type { ChartResult, DataListEntry, FormData, Problem } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 
 /** A chart as it was answered under the filters of its dashboard. */
@@ -12,10 +12,28 @@ interface Answered {
   entry: ChartEntry
   at: number
 }
+/** How a viewer arranged the columns of a table; it is not saved. */
+interface TableArrangement {
+  columns: readonly object[]
+  pivotMode: boolean
+}
 interface Failed {
   read: number
   problem: Problem
 }
+
+/** The form of a table as its viewer arranged it. */
+export const arrangedForm = (form: FormData, arrangement: TableArrangement | null): FormData =>
+  arrangement === null
+    ? form
+    : {
+        ...form,
+        extra_form_data: {
+          ...form.extra_form_data,
+          column_state: [...arrangement.columns],
+          pivot_mode: arrangement.pivotMode,
+        },
+      }
 
 /** One chart of a dashboard. What it shows stays while it is read again; an answer to an earlier read is not taken. */
 export const tileMachine = setup({
@@ -28,17 +46,22 @@ export const tileMachine = setup({
       /** When it was answered, in ms since 1970. */
       at: number
       problem: Problem | null
+      arrangement: TableArrangement | null
     }
     events:
       | { type: 'tile.requested'; read: number }
       | ({ type: 'tile.answered' } & Answered)
       | ({ type: 'tile.failed' } & Failed)
+      | ({ type: 'table.arranged' } & TableArrangement)
     tags: 'busy'
   },
   actions: {
     storeRead: assign({ read: (_, { read }: { read: number }) => read }),
     storeEntry: assign((_, { entry, at }: Answered) => ({ entry, at, problem: null })),
     storeProblem: assign({ problem: (_, { problem }: Failed) => problem }),
+    storeArrangement: assign((_, { columns, pivotMode }: TableArrangement) => ({
+      arrangement: { columns, pivotMode },
+    })),
     storeError: assign((_, { entry }: Answered) => ({
       problem: { status: 400, message: entry.error ?? '' },
     })),
@@ -50,8 +73,18 @@ export const tileMachine = setup({
   },
 }).createMachine({
   id: 'tile',
-  context: ({ input: { chartId } }) => ({ chartId, read: 0, entry: null, at: 0, problem: null }),
-  on: { 'tile.requested': { target: '.loading', actions: fromEvent('storeRead') } },
+  context: ({ input: { chartId } }) => ({
+    chartId,
+    read: 0,
+    entry: null,
+    at: 0,
+    problem: null,
+    arrangement: null,
+  }),
+  on: {
+    'tile.requested': { target: '.loading', actions: fromEvent('storeRead') },
+    'table.arranged': { actions: fromEvent('storeArrangement') },
+  },
   initial: 'waiting',
   states: {
     waiting: {},

@@ -38,7 +38,19 @@ interface Context extends TilesKey {
   /** The charts of each call under way that nobody has read anew since. */
   reads: Readonly<Record<number, readonly number[]>>
   last: number
+  outcomes: Readonly<Record<number, Outcome>>
+  /** When the charts began to be read, and the last answer, in ms since 1970. */
+  startedAt: number | null
+  endedAt: number | null
 }
+
+type Outcome = 'pending' | 'done' | 'failed'
+
+const withOutcome = ({ outcomes }: Context, ids: readonly number[], outcome: Outcome) => ({
+  ...outcomes,
+  ...Object.fromEntries(ids.map((id) => [id, outcome])),
+})
+const isPending = ({ outcomes }: Context) => Object.values(outcomes).includes('pending')
 
 const maxCharts = 100
 const readId = (read: number) => `read.${read}`
@@ -131,6 +143,12 @@ export const tileReadsMachine = setup({
       )
       for (const [read, charts] of left) if (charts.length === 0) enqueue.stopChild(readId(read))
       enqueue.assign({
+        outcomes: withOutcome(
+          context,
+          stale.map(({ id }) => id),
+          'pending',
+        ),
+        startedAt: isPending(context) ? context.startedAt : Date.now(),
         last: context.last + groups.length,
         reads: Object.fromEntries([
           ...left.filter(([, charts]) => charts.length > 0),
@@ -149,6 +167,11 @@ export const tileReadsMachine = setup({
       ) => {
         const tile = context.tiles[entry.id]
         if (tile !== undefined) enqueue.sendTo(tile, { type: 'tile.answered', read, entry, at })
+        if (context.reads[read]?.includes(entry.id) === true)
+          enqueue.assign({
+            outcomes: withOutcome(context, [entry.id], entry.error === null ? 'done' : 'failed'),
+            endedAt: at,
+          })
       },
     ),
     fail: enqueueActions(
@@ -158,6 +181,8 @@ export const tileReadsMachine = setup({
           if (tile !== undefined)
             enqueue.sendTo(tile, { type: 'tile.failed', read, problem: toProblem(error) })
         }
+        const left = (context.reads[read] ?? []).filter((id) => context.outcomes[id] === 'pending')
+        enqueue.assign({ outcomes: withOutcome(context, left, 'failed') })
       },
     ),
     end: enqueueActions(({ context, enqueue }, { read }: { read: number }) => {
@@ -178,6 +203,9 @@ export const tileReadsMachine = setup({
     readUnder: {},
     reads: {},
     last: 0,
+    outcomes: {},
+    startedAt: null,
+    endedAt: null,
   }),
   on: {
     'charts.shown': { actions: [fromEvent('show'), { type: 'read', params: {} }] },

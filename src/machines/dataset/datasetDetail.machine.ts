@@ -1,4 +1,4 @@
-import { assign, fromCallback, raise, sendTo, setup, type ActorRefFrom } from 'xstate'
+import { assign, raise, sendTo, setup, type ActorRefFrom } from 'xstate'
 import {
   toProblem,
   type ChartListItem,
@@ -16,6 +16,7 @@ import type { Opened } from '../lib/listScreen'
 import { goTo, post } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
 import { screenResumption, type WorkResumed } from '../lib/resumption'
+import { shared } from '../lib/shared'
 import { unprovided } from '../lib/unprovided'
 import { openDatasetMachine } from '../lists/openDataset.machine'
 import { metricDraftSchema, type MetricDraft } from '../metrics/metricDraft'
@@ -50,9 +51,6 @@ interface Context {
   charts: ResourceRef<ListAnswer<ChartListItem>, { id: number }> | null
   data: DatasetDataRef | null
 }
-
-/** Passes on what is told to the shared name of what the screen shows. */
-const shared = fromCallback(({ sendBack, receive }) => receive(sendBack))
 
 /** One dataset as a screen: what can be changed of it is one form; its rows, metrics and uses are parts of their own. */
 export const datasetDetailMachine = setup({

@@ -11,6 +11,9 @@ export const formatDate = (value: string | number | Date | null | undefined) => 
 export const formatInstant = (value: number) =>
   `${formatDate(value)}:${two(new Date(value).getSeconds())}`
 
+/** `HH:mm` in the viewer's zone. */
+export const formatTime = (value: number) => formatDate(value).slice(-5)
+
 export const isOfToday = (value: number, now = new Date()) =>
   new Date(value).toDateString() === now.toDateString()
 

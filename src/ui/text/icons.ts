@@ -89,4 +89,7 @@ export {
   ZoomOut16Regular as ZoomOutIcon,
   ArrowUndo16Regular as ResetIcon,
   ArrowCounterclockwise16Regular as RestoreIcon,
+  ReOrderDotsVertical16Regular as DragIcon,
+  FullScreenMaximize16Regular as FullScreenIcon,
+  FullScreenMinimize16Regular as EndFullScreenIcon,
 } from '@fluentui/react-icons'

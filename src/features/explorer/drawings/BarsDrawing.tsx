@@ -1,11 +1,9 @@
-import { useSelector } from '@xstate/react'
 import type { BarRecord } from '../../../api/contract'
 import { drawingOf } from '../../../machines/explorer/options/drawing'
 import { BarChart } from '../../../ui/charts/bar/BarChart'
 import type { DrawingProps } from './drawing'
 
-export function BarsDrawing({ result, ran, options, slots }: DrawingProps) {
-  const metrics = useSelector(slots, (snapshot) => snapshot.context.metrics)
+export function BarsDrawing({ result, ran, options, metrics }: DrawingProps) {
   const { chart_metadata } = result
   return (
     <BarChart

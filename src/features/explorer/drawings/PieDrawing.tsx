@@ -1,11 +1,9 @@
-import { useSelector } from '@xstate/react'
 import type { PieRecord } from '../../../api/contract'
 import { adds } from '../../../machines/explorer/options/drawing'
 import { PieChart } from '../../../ui/charts/pie/PieChart'
 import type { DrawingProps } from './drawing'
 
-export function PieDrawing({ result, ran, options, slots }: DrawingProps) {
-  const metrics = useSelector(slots, (snapshot) => snapshot.context.metrics)
+export function PieDrawing({ result, ran, options, metrics }: DrawingProps) {
   const { x, y } = result.chart_metadata
   return (
     <PieChart

@@ -1,16 +1,36 @@
-import { useSelector } from '@xstate/react'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
+import type { ChartResult, FormData } from '../../../api/contract'
+import { columnKinds } from '../../../api/contract/columnKinds'
 import { columnStates, gridQueryOf, pivotModeOf } from '../../../machines/explorer/run/gridQuery'
 import { pageOf, tablePages } from '../../../machines/explorer/run/tablePages'
-import { LazyPagedGrid } from '../../../ui/grid/LazyGrid'
+import type { System } from '../../../machines/lib/system'
 import type { Arrangement } from '../../../ui/grid/arrangement'
-import type { DrawingProps } from './drawing'
-import { columnKinds } from '../../../api/contract/columnKinds'
+import { LazyPagedGrid } from '../../../ui/grid/LazyGrid'
 
-/** A table's rows, read page by page as the slots' form arranges them now. */
-export function TableDrawing({ result, ran, panel, slots, run }: DrawingProps) {
-  const gridSearch = useSelector(panel, (snapshot) => snapshot.context.gridSearch)
-  const form = useSelector(slots, (snapshot) => snapshot.context.form)
+interface Props {
+  system: System
+  datasetId: number
+  result: ChartResult
+  /** The form it was requested with. */
+  ran: FormData
+  /** The form as its columns are arranged now. */
+  form: FormData
+  columnSearch?: string
+  onArrange: (arrangement: Arrangement) => void
+  onTotal: (total: number) => void
+}
+
+/** A table's rows, read page by page as the form arranges them now. */
+export function TableDrawing({
+  system,
+  datasetId,
+  result,
+  ran,
+  form,
+  columnSearch = '',
+  onArrange,
+  onTotal,
+}: Props) {
   const { data, page, colnames, coltypes } = result
   const first = useMemo(
     () => ({ query: gridQueryOf(ran), page: pageOf({ data, ...(page ? { page } : {}) }) }),
@@ -24,24 +44,18 @@ export function TableDrawing({ result, ran, panel, slots, run }: DrawingProps) {
     () => ({ columns: columnStates(form), pivotMode: pivotModeOf(form) }),
     [form],
   )
-  const load = useMemo(() => tablePages(run, ran), [run, ran])
-  const count = useCallback((total: number) => run.send({ type: 'rows.counted', total }), [run])
-  const arrange = useCallback(
-    ({ columns: arranged, pivotMode }: Arrangement) =>
-      slots.send({ type: 'grid.arranged', columns: arranged, pivotMode }),
-    [slots],
-  )
+  const load = useMemo(() => tablePages(system, datasetId, ran), [system, datasetId, ran])
   return (
     <LazyPagedGrid
       label="Rows of the table"
       columns={columns}
-      columnSearch={gridSearch}
+      columnSearch={columnSearch}
       arrangement={arrangement}
-      onArrange={arrange}
+      onArrange={onArrange}
       query={gridQueryOf({ ...ran, extra_form_data: form.extra_form_data })}
       load={load}
       first={first}
-      onTotal={count}
+      onTotal={onTotal}
     />
   )
 }

@@ -1,8 +1,5 @@
-import type { ChartResult, FormData } from '../../../api/contract'
+import type { ChartResult, FormData, Metric } from '../../../api/contract'
 import { chartColorsOf } from '../../../machines/explorer/options/chartColors'
-import type { DataPanelRef } from '../../../machines/explorer/dataPanel.machine'
-import type { QueryRunRef } from '../../../machines/explorer/run/queryRun.machine'
-import type { SlotsRef } from '../../../machines/explorer/slots/slots.machine'
 import { vizOptionsOf } from '../../../machines/explorer/options/vizOptions'
 import { paletteNamed } from '../../../ui'
 import { type ChartOptions, numberFormat } from '../../../ui/charts/frame/chartOptions'
@@ -14,9 +11,8 @@ export interface DrawingProps {
   options: ChartOptions
   /** The `extra_form_data` that the options were read from. */
   extra: FormData['extra_form_data']
-  panel: DataPanelRef
-  slots: SlotsRef
-  run: QueryRunRef
+  /** The saved metrics of the dataset. */
+  metrics: Metric[]
 }
 
 /** The options of a chart: what its form says, the names of its columns where it says nothing. */

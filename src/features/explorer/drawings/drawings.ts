@@ -6,14 +6,12 @@ import type { DrawingProps } from './drawing'
 import { HeatmapDrawing } from './HeatmapDrawing'
 import { PieDrawing } from './PieDrawing'
 import { PointsDrawing } from './PointsDrawing'
-import { TableDrawing } from './TableDrawing'
 
 const bars = memo(BarsDrawing)
 const points = memo(PointsDrawing)
 
-/** The drawing of each chart type; each draws anew only when what it is given has changed. */
+/** The drawing of each chart type but the table, whose rows come by pages; each draws anew only when what it is given has changed. */
 export const drawings: Partial<Record<string, ComponentType<DrawingProps>>> = {
-  table: memo(TableDrawing),
   dist_bar: bars,
   horiz_bar: bars,
   pie: memo(PieDrawing),
@@ -21,4 +19,4 @@ export const drawings: Partial<Record<string, ComponentType<DrawingProps>>> = {
   heatmap: memo(HeatmapDrawing),
   scatter: points,
   bubble: points,
-} satisfies Record<VizType, ComponentType<DrawingProps>>
+} satisfies Record<Exclude<VizType, 'table'>, ComponentType<DrawingProps>>

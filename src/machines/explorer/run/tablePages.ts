@@ -8,6 +8,7 @@ import {
 } from '../../../api/contract'
 import { post } from '../../lib/peers'
 import { requestOutput } from '../../lib/requester'
+import type { System } from '../../lib/system'
 import type { QueriesRef, QueryRequest } from '../../system/queries.machine'
 import type { QueryRunRef } from './queryRun.machine'
 
@@ -24,11 +25,11 @@ export const pageOf = ({ data, page }: Pick<ChartResult, 'data' | 'page'>): Tabl
 })
 
 /** Reads pages of the table that a form draws, after the queries that somebody waits for. */
-export const tablePages = (run: QueryRunRef, form: FormData) => {
-  const { datasetId } = run.getSnapshot().context
-  return async (page: PageRequest, signal: AbortSignal) => {
+export const tablePages =
+  (system: System, datasetId: number, form: FormData) =>
+  async (page: PageRequest, signal: AbortSignal) => {
     const result = await requestOutput<ChartResult>(
-      run.system.get('queries') as QueriesRef,
+      system.get('queries') as QueriesRef,
       (requester): QueryRequest => ({
         type: 'query.requested',
         requester,
@@ -39,7 +40,6 @@ export const tablePages = (run: QueryRunRef, form: FormData) => {
     )
     return pageOf(result)
   }
-}
 
 interface RowsCall {
   from: number
@@ -51,7 +51,7 @@ interface RowsCall {
 
 /** Reads the plain rows of the table that a form draws, whatever its grid groups or filters, as cells by column. */
 export const plainRows = (run: QueryRunRef, form: FormData, names: readonly string[]) => {
-  const load = tablePages(run, form)
+  const load = tablePages(run.system, run.getSnapshot().context.datasetId, form)
   const report = (error: unknown) => {
     post(run.system, {
       intent: 'warning',

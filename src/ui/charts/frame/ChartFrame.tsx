@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components'
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { createContext, use, type ReactNode } from 'react'
 import { color } from '../../theme/color'
 
@@ -13,8 +13,16 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${color.line}`,
     flexShrink: 0,
   },
+  tileStrip: { height: '28px', padding: '0 6px', border: 0 },
   start: { flexGrow: 1, minWidth: 0 },
 })
+
+/** Whether charts are drawn in tiles, where their strips take less room. */
+const InTile = createContext(false)
+
+export function ChartInTile({ children }: { children: ReactNode }) {
+  return <InTile value={true}>{children}</InTile>
+}
 
 const Tools = createContext<ReactNode>(null)
 
@@ -34,9 +42,10 @@ export function ChartFrame({
   children: ReactNode
 }) {
   const styles = useStyles()
+  const inTile = use(InTile)
   return (
     <div className={styles.root} data-chart-frame>
-      <div className={styles.strip}>
+      <div className={mergeClasses(styles.strip, inTile && styles.tileStrip)}>
         <div className={styles.start} data-chart-strip>
           {strip}
         </div>

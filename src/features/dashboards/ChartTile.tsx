@@ -1,0 +1,206 @@
+import { useSelector } from '@xstate/react'
+import { rowOf } from '../../api/contract/rowOf'
+import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import type { TileRef } from '../../machines/dashboard/tile.machine'
+import { notify } from '../../machines/lib/peers'
+import {
+  Button,
+  DeleteIcon,
+  EndFullScreenIcon,
+  FullScreenIcon,
+  IconButton,
+  Menu,
+  MoreHorizontalIcon,
+  OpenIcon,
+  RefreshIcon,
+  Spinner,
+} from '../../ui'
+import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
+import { vizTypeLooks } from '../../ui/charts/types/vizTypeLooks'
+import { TileFrame, TileNote, type TileKeys } from './parts/TileFrame'
+import { TileChart } from './TileChart'
+
+interface Props {
+  actor: DashboardRef
+  /** The tile's. */
+  id: string
+  chartId: number
+  keys: TileKeys | null
+}
+
+/** A chart on the dashboard with its tools, or what there is instead of it. */
+export function ChartTile({ actor, id, chartId, keys }: Props) {
+  const slice = useSelector(actor, (snapshot) =>
+    snapshot.context.dashboard?.slices_meta.find((chart) => chart.id === chartId),
+  )
+  const isSaved = useSelector(actor, (snapshot) => snapshot.matches({ open: 'saved' }))
+  const isEnlarged = useSelector(actor, (snapshot) => snapshot.context.enlarged === id)
+  const tile = useSelector(
+    useSelector(actor, (snapshot) => snapshot.children.tileReads),
+    (snapshot) => snapshot?.context.tiles[chartId],
+  )
+  const busy = useSelector(tile, (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const hasEntry = useSelector(tile, (snapshot) => snapshot?.context.entry != null)
+  const refresh = () => actor.send({ type: 'refresh.requested', ids: [chartId] })
+  const open = () =>
+    notify(actor.system, 'itemActions', {
+      type: 'item.opened',
+      kind: 'chart',
+      item: { id: chartId },
+    })
+  const enlarge = () => actor.send({ type: 'tile.enlarged', id: isEnlarged ? null : id })
+  if (slice === undefined && isSaved)
+    return (
+      <TileFrame title="Deleted chart" keys={keys}>
+        <TileNote
+          warns
+          title="This chart was deleted"
+          actions={keys ? <Button onClick={keys.onRemove}>Remove</Button> : undefined}
+        >
+          It can be restored from Recent Deleted for 30 days.
+        </TileNote>
+      </TileFrame>
+    )
+  const title = slice?.slice_name ?? ''
+  return (
+    <TileFrame
+      title={title}
+      keys={isEnlarged ? null : keys}
+      beside={busy && hasEntry ? <Spinner /> : null}
+      hoverTools={
+        <>
+          <IconButton
+            size="small"
+            icon={<RefreshIcon />}
+            label="Refresh"
+            spokenLabel={`Refresh ${title}`}
+            onClick={refresh}
+          />
+          <IconButton
+            size="small"
+            icon={<OpenIcon />}
+            label="Open in explorer"
+            spokenLabel={`Open ${title} in explorer`}
+            onClick={open}
+          />
+        </>
+      }
+      tools={
+        <>
+          {isEnlarged ? (
+            <IconButton
+              size="small"
+              icon={<EndFullScreenIcon />}
+              label="End full screen"
+              onClick={enlarge}
+            />
+          ) : null}
+          <Menu
+            align="end"
+            trigger={
+              <IconButton
+                size="small"
+                icon={<MoreHorizontalIcon />}
+                label="More"
+                spokenLabel={`More for ${title}`}
+              />
+            }
+            items={[
+              { key: 'open', label: 'Open in explorer', icon: <OpenIcon />, onSelect: open },
+              { key: 'refresh', label: 'Refresh', icon: <RefreshIcon />, onSelect: refresh },
+              {
+                key: 'enlarge',
+                label: isEnlarged ? 'End full screen' : 'Full screen',
+                icon: isEnlarged ? <EndFullScreenIcon /> : <FullScreenIcon />,
+                onSelect: enlarge,
+              },
+              ...(keys
+                ? [
+                    {
+                      key: 'remove',
+                      label: 'Remove',
+                      icon: <DeleteIcon />,
+                      danger: true,
+                      separated: true,
+                      onSelect: keys.onRemove,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </>
+      }
+    >
+      {tile && slice ? (
+        <TileBody
+          actor={actor}
+          tile={tile}
+          datasetId={slice.datasource_id}
+          vizType={slice.viz_type}
+          onRetry={refresh}
+          onOpen={open}
+        />
+      ) : (
+        <ChartSkeleton shape="bars" />
+      )}
+    </TileFrame>
+  )
+}
+
+const failureOf = (message: string) => {
+  if (message === 'Chart does not exist')
+    return {
+      title: 'This chart was deleted',
+      text: 'It can be restored from Recent Deleted for 30 days.',
+    }
+  if (message === 'Dataset does not exist')
+    return {
+      title: 'The dataset of this chart was deleted',
+      text: 'Ask the owner of the dataset to restore it from Recent Deleted.',
+    }
+  return { title: 'This chart could not be loaded', text: message }
+}
+
+interface BodyProps {
+  actor: DashboardRef
+  tile: TileRef
+  datasetId: number
+  vizType: string
+  onRetry: () => void
+  onOpen: () => void
+}
+
+function TileBody({ actor, tile, datasetId, vizType, onRetry, onOpen }: BodyProps) {
+  const failed = useSelector(tile, (snapshot) => snapshot.matches('failed'))
+  const problem = useSelector(tile, (snapshot) => snapshot.context.problem)
+  const hasResult = useSelector(tile, (snapshot) => snapshot.context.entry?.result != null)
+  const datasets = useSelector(actor, (snapshot) => snapshot.context.datasets)
+  const readsMetrics = useSelector(
+    datasets,
+    (snapshot) => snapshot.context.data === null && snapshot.hasTag('busy'),
+  )
+  if (failed) {
+    const { title, text } = failureOf(problem?.message ?? '')
+    return (
+      <TileNote
+        warns
+        title={title}
+        actions={
+          <>
+            <Button icon={<RefreshIcon />} onClick={onRetry}>
+              Try again
+            </Button>
+            <Button appearance="subtle" onClick={onOpen}>
+              Open chart
+            </Button>
+          </>
+        }
+      >
+        {text}
+      </TileNote>
+    )
+  }
+  if (!hasResult || readsMetrics)
+    return <ChartSkeleton shape={rowOf(vizTypeLooks, vizType)?.skeleton ?? 'bars'} />
+  return <TileChart actor={actor} tile={tile} datasetId={datasetId} />
+}

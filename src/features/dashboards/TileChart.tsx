@@ -1,0 +1,91 @@
+import { useSelector } from '@xstate/react'
+import { useCallback, useMemo } from 'react'
+import type { FormData } from '../../api/contract'
+import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import { arrangedForm, type TileRef } from '../../machines/dashboard/tile.machine'
+import { ChartInTile } from '../../ui/charts/frame/ChartFrame'
+import { ChartNotice } from '../../ui/charts/frame/ChartNotice'
+import type { Arrangement } from '../../ui/grid/arrangement'
+import { chartOptionsOf } from '../explorer/drawings/drawing'
+import { drawings } from '../explorer/drawings/drawings'
+import { TableDrawing } from '../explorer/drawings/TableDrawing'
+import { TileNote } from './parts/TileFrame'
+
+interface Props {
+  actor: DashboardRef
+  tile: TileRef
+  datasetId: number
+}
+
+const noMetrics: never[] = []
+const ignoreTotal = () => undefined
+
+/** The last answer of a chart, drawn as its form says. */
+export function TileChart({ actor, tile, datasetId }: Props) {
+  const entry = useSelector(tile, (snapshot) => snapshot.context.entry)
+  const arrangement = useSelector(tile, (snapshot) => snapshot.context.arrangement)
+  const datasets = useSelector(actor, (snapshot) => snapshot.context.datasets)
+  const metrics = useSelector(
+    datasets,
+    (snapshot) =>
+      snapshot.context.data?.find((dataset) => dataset.id === datasetId)?.metrics ?? noMetrics,
+  )
+  const ran = entry?.form_data as FormData
+  const result = entry?.result ?? null
+  const options = useMemo(
+    () => result && chartOptionsOf(ran.extra_form_data, result),
+    [ran, result],
+  )
+  const form = useMemo(() => arrangedForm(ran, arrangement), [ran, arrangement])
+  const arrange = useCallback(
+    ({ columns, pivotMode }: Arrangement) =>
+      tile.send({ type: 'table.arranged', columns, pivotMode }),
+    [tile],
+  )
+  if (entry === null || result === null || options === null) return null
+  const rejected = entry.rejected_filters.map(({ column }) => column)
+  const notice =
+    rejected.length > 0 ? (
+      <ChartNotice>
+        {`Not filtered by ${rejected.join(', ')}: its dataset has no such column.`}
+      </ChartNotice>
+    ) : null
+  if (ran.viz_type === 'table')
+    return (
+      <>
+        {notice}
+        <TableDrawing
+          system={actor.system}
+          {...{ datasetId, result, ran, form }}
+          onArrange={arrange}
+          onTotal={ignoreTotal}
+        />
+      </>
+    )
+  if (result.rowcount === 0)
+    return (
+      <>
+        {notice}
+        <TileNote title="No rows">The query ran and found nothing to draw.</TileNote>
+      </>
+    )
+  const Drawing = drawings[ran.viz_type]
+  if (!Drawing)
+    return (
+      <TileNote title="This chart type cannot be drawn">
+        Open the chart and choose another type.
+      </TileNote>
+    )
+  return (
+    <ChartInTile>
+      {notice}
+      <Drawing
+        result={result}
+        ran={ran}
+        options={options}
+        extra={ran.extra_form_data}
+        metrics={metrics}
+      />
+    </ChartInTile>
+  )
+}

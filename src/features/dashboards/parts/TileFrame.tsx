@@ -1,0 +1,179 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { DragIcon, WarningIcon } from '../../../ui/text/icons'
+import { color } from '../../../ui/theme/color'
+import { dragHandle, notDragged } from '../../../ui/tiles/TileGrid'
+
+const useStyles = makeStyles({
+  root: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: 0,
+    overflow: 'hidden',
+    backgroundColor: color.card,
+    border: `1px solid ${color.line}`,
+    borderRadius: '8px',
+    ':hover': { border: `1px solid ${color.lineStrong}` },
+    '& [data-on-hover]': { opacity: 0 },
+    ':hover [data-on-hover], :focus-within [data-on-hover]': { opacity: 1 },
+  },
+  bare: { backgroundColor: 'transparent', border: '1px solid transparent' },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    height: '40px',
+    padding: '0 8px 0 12px',
+    flexShrink: 0,
+  },
+  movable: { cursor: 'grab', ':active': { cursor: 'grabbing' } },
+  handle: {
+    display: 'inline-flex',
+    marginLeft: '-6px',
+    padding: '2px 0',
+    border: 0,
+    borderRadius: '4px',
+    background: 'none',
+    color: color.faint,
+    cursor: 'grab',
+  },
+  title: {
+    minWidth: 0,
+    fontWeight: 600,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  tools: { display: 'flex', alignItems: 'center', marginLeft: 'auto', flexShrink: 0 },
+  body: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minHeight: 0,
+    padding: '0 6px 6px',
+  },
+  note: {
+    margin: 'auto',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    textAlign: 'center',
+    gap: '4px',
+    padding: '0 20px 24px',
+    overflow: 'auto',
+  },
+  sign: { color: color.warning, marginBottom: '8px' },
+  words: { color: color.quiet, overflowWrap: 'anywhere' },
+  strong: { fontWeight: 600 },
+  actions: { display: 'flex', gap: '8px', marginTop: '12px' },
+})
+
+const unit: Readonly<Record<string, { x: number; y: number }>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+export interface TileKeys {
+  onMove: (by: { dx: number; dy: number }) => void
+  onResize: (by: { dw: number; dh: number }) => void
+  onRemove: () => void
+}
+
+interface Props {
+  title: string
+  /** Null where the viewer may not change the layout. */
+  keys: TileKeys | null
+  /** Without a border and a ground of its own. */
+  bare?: boolean
+  /** Beside the title, such as a sign of work. */
+  beside?: ReactNode
+  /** Shown while the pointer or the focus is in the tile. */
+  hoverTools?: ReactNode
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** A tile: its handle, its title and its tools above what it shows. */
+export function TileFrame({
+  title,
+  keys,
+  bare = false,
+  beside,
+  hoverTools,
+  tools,
+  children,
+}: Props) {
+  const styles = useStyles()
+  const press = (event: KeyboardEvent) => {
+    const by = unit[event.key]
+    if (keys === null || event.ctrlKey || event.metaKey || event.altKey) return
+    if (by !== undefined && event.shiftKey) keys.onResize({ dw: by.x, dh: by.y })
+    else if (by !== undefined) keys.onMove({ dx: by.x, dy: by.y })
+    else if (event.key === 'Delete') keys.onRemove()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <article className={mergeClasses(styles.root, bare && styles.bare)} aria-label={title}>
+      <div
+        className={mergeClasses(styles.head, keys !== null && styles.movable)}
+        {...(keys === null ? {} : dragHandle)}
+      >
+        {keys === null ? null : (
+          <button
+            type="button"
+            data-on-hover
+            className={styles.handle}
+            aria-label={`Move ${title}`}
+            aria-description="The arrow keys move it, with Shift they resize it, Delete removes it"
+            onKeyDown={press}
+          >
+            <DragIcon />
+          </button>
+        )}
+        <h2 className={styles.title} title={title}>
+          {title}
+        </h2>
+        {beside}
+        <div className={styles.tools} {...notDragged}>
+          {hoverTools ? <span data-on-hover>{hoverTools}</span> : null}
+          {tools}
+        </div>
+      </div>
+      <div className={styles.body}>{children}</div>
+    </article>
+  )
+}
+
+/** What a tile says in place of a drawing. */
+export function TileNote({
+  title,
+  children,
+  actions,
+  warns = false,
+}: {
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  warns?: boolean
+}) {
+  const styles = useStyles()
+  return (
+    <div className={styles.note}>
+      {warns ? (
+        <span className={styles.sign}>
+          <WarningIcon />
+        </span>
+      ) : null}
+      <b className={styles.strong}>{title}</b>
+      <p className={styles.words}>{children}</p>
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,385 @@
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate'
+import {
+  toProblem,
+  type Dashboard,
+  type DashboardDataset,
+  type DashboardFilter,
+  type Problem,
+  type User,
+} from '../../api/contract'
+import { notOwnerReason } from '../items/ownership'
+import { changesIn } from '../lib/conflict'
+import type { SaveOutcome } from '../lib/conflictSave'
+import { currentUser } from '../lib/currentUser'
+import { fromEvent } from '../lib/fromEvent'
+import type { LocationChanged, PageLocation } from '../lib/pageLocation'
+import { goTo, invalidate, post } from '../lib/peers'
+import { resource, type ResourceRef } from '../lib/resource'
+import { shared } from '../lib/shared'
+import { unprovided } from '../lib/unprovided'
+import { kinds } from '../items/kinds'
+import { projectPath } from '../projects/currentProject.machine'
+import {
+  noViewerFilters,
+  searchOf,
+  viewerFiltersIn,
+  type CrossFilter,
+  type ViewerFilters,
+} from './activeFilters'
+import { chartIdsIn, withAreas, withCharts, withoutTile, withStep, type Areas } from './arrangement'
+import { draftOf, type DashboardDraft } from './dashboardDraft'
+import { dashboardSave } from './dashboardSave'
+import type { Layout, Tab } from './layout'
+import { tileReadsMachine } from './tileReads.machine'
+
+export type DashboardPanel = 'filters' | 'charts'
+
+interface Step {
+  id: string
+  dx?: number
+  dy?: number
+  dw?: number
+  dh?: number
+}
+
+interface Context {
+  id: number
+  me: User | null
+  /** As it is stored. */
+  dashboard: Dashboard | null
+  draft: DashboardDraft
+  /** What the save under way sends. */
+  sent: DashboardDraft | null
+  /** Earlier layouts, the last one last. */
+  past: readonly Layout[]
+  viewer: ViewerFilters
+  tabId: string
+  panel: DashboardPanel | null
+  /** The tile that fills the page. */
+  enlarged: string | null
+  /** What the last change by keyboard did, for screen readers. */
+  announcement: string
+  problem: Problem | null
+  datasets: ResourceRef<DashboardDataset[], { id: number }>
+}
+
+const maxPast = 50
+const emptyDraft: DashboardDraft = { layout: [], filters: [], refreshSeconds: 0 }
+
+export const dashboardDatasetsResource = resource(
+  'dashboardDatasets',
+  unprovided<DashboardDataset[], { id: number }>('listDashboardDatasets'),
+)
+
+/** The tab that is shown: the chosen one, or the first. */
+export const tabIn = ({ draft, tabId }: Pick<Context, 'draft' | 'tabId'>): Tab =>
+  draft.layout.find(({ id }) => id === tabId) ?? draft.layout[0] ?? { id: '', title: '', tiles: [] }
+
+/** Whether something was changed that is not stored yet. */
+export const isEdited = ({ dashboard, draft }: Pick<Context, 'dashboard' | 'draft'>) =>
+  dashboard !== null && Object.keys(changesIn(draft, draftOf(dashboard))).length > 0
+
+/** Why the viewer cannot change the dashboard; null when they can. */
+export const notEditable = ({ dashboard, me }: Pick<Context, 'dashboard' | 'me'>) =>
+  dashboard === null ? 'it is being loaded' : notOwnerReason(dashboard, me)
+
+/** The charts of the shown tab that the server knows, in the order they are read in. */
+const shownCharts = (context: Context) => {
+  const known = new Map(context.dashboard?.slices_meta.map((chart) => [chart.id, chart]))
+  return chartIdsIn(tabIn(context)).flatMap((id) => known.get(id) ?? [])
+}
+
+const isSameMark = (one: CrossFilter, other: CrossFilter) =>
+  one.chartId === other.chartId && one.column === other.column && one.value === other.value
+
+/** A mark clicked again is no filter any more; another mark of its chart takes its place. */
+const withMark = (cross: readonly CrossFilter[], mark: CrossFilter) => {
+  const others = cross.filter(({ chartId }) => chartId !== mark.chartId)
+  return cross.some((one) => isSameMark(one, mark)) ? others : [...others, mark]
+}
+
+const layoutOf = ({ draft }: Context, change: (layout: Layout) => Layout) => ({
+  ...draft,
+  layout: change(draft.layout),
+})
+
+/** What was stored, under what was changed since it was sent. */
+const adopted = ({ draft, sent }: Context, { stored }: SaveOutcome<Dashboard>) => ({
+  dashboard: stored,
+  draft: { ...draftOf(stored), ...(sent === null ? {} : changesIn(draft, sent)) },
+  sent: null,
+})
+
+/** One dashboard as a screen: its tiles are read beside each other, and each change of it saves itself. */
+export const dashboardMachine = setup({
+  types: {} as {
+    input: { id: number; search: string }
+    context: Context
+    events:
+      | LocationChanged
+      | { type: 'tab.chosen'; id: string }
+      | { type: 'panel.chosen'; panel: DashboardPanel | null }
+      | { type: 'tiles.arranged'; areas: Areas }
+      | ({ type: 'tile.stepped' } & Step)
+      | { type: 'tile.removed'; id: string }
+      | { type: 'tile.enlarged'; id: string | null }
+      | { type: 'charts.chosen'; ids: readonly number[] }
+      | { type: 'filters.saved'; filters: readonly DashboardFilter[] }
+      | { type: 'viewer.changed'; viewer: ViewerFilters }
+      | ({ type: 'mark.clicked' } & CrossFilter)
+      | { type: 'refresh.requested'; ids?: readonly number[] }
+      | { type: 'layout.undone' | 'changes.saved' | 'loading.retried' | 'dashboard.left' }
+    children: { tileReads: 'tileReads'; dashboardSave: 'dashboardSave' }
+    tags: 'busy'
+  },
+  actors: {
+    shared,
+    getDashboard: unprovided<Dashboard, { id: number }>('getDashboard'),
+    datasets: dashboardDatasetsResource,
+    tileReads: tileReadsMachine,
+    dashboardSave,
+  },
+  actions: {
+    storeOpened: assign((_, { output }: { output: Dashboard }) => ({
+      dashboard: output,
+      draft: draftOf(output),
+    })),
+    storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    chooseTab: assign((_, { id }: { id: string }) => ({ tabId: id })),
+    choosePanel: assign((_, { panel }: { panel: DashboardPanel | null }) => ({ panel })),
+    enlarge: assign((_, { id }: { id: string | null }) => ({ enlarged: id })),
+    rememberLayout: assign(({ context: { past, draft } }) => ({
+      past: [...past, draft.layout].slice(-maxPast),
+    })),
+    arrange: assign(({ context }, { areas }: { areas: Areas }) => ({
+      draft: layoutOf(context, (layout) => withAreas(layout, tabIn(context).id, areas)),
+    })),
+    step: assign(({ context }, step: Step) => ({
+      draft: layoutOf(context, (layout) => withStep(layout, tabIn(context).id, step)),
+    })),
+    announceStep: assign(({ context }, { id }: Step) => {
+      const tile = tabIn(context).tiles.find((one) => one.id === id)
+      return {
+        announcement: tile
+          ? `Column ${tile.x + 1}, row ${tile.y + 1}, ${tile.w} wide, ${tile.h} high`
+          : '',
+      }
+    }),
+    removeTile: assign(({ context }, { id }: { id: string }) => ({
+      draft: layoutOf(context, (layout) => withoutTile(layout, id)),
+      enlarged: null,
+      announcement: 'Removed',
+    })),
+    chooseCharts: assign(({ context }, { ids }: { ids: readonly number[] }) => ({
+      draft: layoutOf(context, (layout) => withCharts(layout, tabIn(context).id, ids)),
+    })),
+    undoLayout: assign(({ context: { past, draft } }) => ({
+      draft: { ...draft, layout: past.at(-1) ?? draft.layout },
+      past: past.slice(0, -1),
+      announcement: 'The layout is as it was before',
+    })),
+    storeFilters: assign(({ context }, { filters }: { filters: readonly DashboardFilter[] }) => ({
+      draft: { ...context.draft, filters },
+    })),
+    storeViewer: assign((_, { viewer }: { viewer: ViewerFilters }) => ({ viewer })),
+    toggleMark: assign(
+      ({ context: { viewer } }, { chartId, dataset, column, value }: CrossFilter) => ({
+        viewer: { ...viewer, cross: withMark(viewer.cross, { chartId, dataset, column, value }) },
+      }),
+    ),
+    readLink: assign((_, { location }: { location: PageLocation }) => ({
+      viewer: viewerFiltersIn(location.search),
+    })),
+    writeLink: ({ context: { id, viewer }, system }) =>
+      goTo(system, `/dashboards/${id}${searchOf(viewer)}`, { replace: true }),
+    showCharts: sendTo('tileReads', ({ context }) => ({
+      type: 'charts.shown',
+      charts: shownCharts(context),
+    })),
+    filterCharts: sendTo('tileReads', ({ context: { draft, viewer } }) => ({
+      type: 'filters.changed',
+      filters: draft.filters,
+      viewer,
+    })),
+    refreshCharts: enqueueActions(
+      ({ context, enqueue }, { ids }: { ids?: readonly number[] | undefined }) => {
+        enqueue.sendTo('tileReads', {
+          type: 'charts.refreshed',
+          ids: ids ?? shownCharts(context).map((chart) => chart.id),
+        })
+      },
+    ),
+    storeSent: assign({ sent: ({ context }) => context.draft }),
+    adopt: assign(({ context }, { output }: { output: SaveOutcome<Dashboard> }) =>
+      adopted(context, output),
+    ),
+    /** The datasets of charts that were added. */
+    rereadDatasets: enqueueActions(({ context: { dashboard, datasets }, enqueue }) => {
+      const known = datasets.getSnapshot().context.data ?? []
+      const isKnown = (id: number) => known.some((dataset) => dataset.id === id)
+      if (dashboard?.slices_meta.every((chart) => isKnown(chart.datasource_id)) === false)
+        enqueue.sendTo(datasets, { type: 'resource.invalidated' })
+    }),
+    reportSaved: ({ context: { dashboard, sent, past }, system }) => {
+      for (const name of kinds.dashboard.invalidates) invalidate(system, name)
+      if (dashboard && sent && past.length > 0 && 'layout' in changesIn(sent, draftOf(dashboard)))
+        post(system, {
+          intent: 'success',
+          area: 'workspace',
+          title: 'Layout saved',
+          action: { label: 'Undo', peer: 'dashboard', event: { type: 'layout.undone' } },
+        })
+    },
+    reportRefused: ({ system }, { problem }: { problem: Problem | null }) =>
+      post(system, {
+        intent: 'warning',
+        area: 'workspace',
+        title: 'The dashboard was not saved',
+        detail: problem?.message ?? '',
+      }),
+    leave: ({ system }) => goTo(system, projectPath(system) ?? '/dashboards'),
+  },
+  guards: {
+    dashboardIsGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
+    canBeEdited: ({ context }) => notEditable(context) === null,
+    isEdited: ({ context }) => isEdited(context),
+    layoutHasPast: ({ context }) => context.past.length > 0,
+    linkIsAnother: ({ context }, { location }: { location: PageLocation }) =>
+      location.search !== searchOf(context.viewer),
+    areasCanChange: ({ context }, { areas }: { areas: Areas }) =>
+      notEditable(context) === null &&
+      withAreas(context.draft.layout, tabIn(context).id, areas) !== context.draft.layout,
+    wasStored: (_, { output }: { output: SaveOutcome<Dashboard> }) =>
+      ['saved', 'merged'].includes(output.kind),
+    wasReloaded: (_, { output }: { output: SaveOutcome<Dashboard> }) => output.kind === 'reloaded',
+    wasRefused: (_, { output }: { output: SaveOutcome<Dashboard> }) => output.kind === 'refused',
+  },
+  delays: { settling: 300 },
+}).createMachine({
+  id: 'dashboard',
+  context: ({ input: { id, search }, spawn, self }) => ({
+    id,
+    me: currentUser(self.system),
+    dashboard: null,
+    draft: emptyDraft,
+    sent: null,
+    past: [],
+    viewer: search === '' ? noViewerFilters : viewerFiltersIn(search),
+    tabId: '',
+    panel: null,
+    enlarged: null,
+    announcement: '',
+    problem: null,
+    datasets: spawn('datasets', { input: { key: { id } } }),
+  }),
+  invoke: { src: 'shared', systemId: 'dashboard', onError: '.failed' },
+  on: { 'dashboard.left': { actions: 'leave' } },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'getDashboard',
+        input: ({ context: { id } }) => ({ id }),
+        onDone: { target: 'open', actions: fromEvent('storeOpened') },
+        onError: [
+          { guard: fromEvent('dashboardIsGone'), target: 'missing' },
+          { target: 'failed', actions: fromEvent('storeProblem') },
+        ],
+      },
+    },
+    missing: { on: { 'loading.retried': 'loading' } },
+    failed: { on: { 'loading.retried': 'loading' } },
+    open: {
+      entry: 'showCharts',
+      invoke: {
+        id: 'tileReads',
+        src: 'tileReads',
+        input: ({ context: { draft, viewer } }) => ({ filters: draft.filters, viewer }),
+        onError: { target: 'failed', actions: fromEvent('storeProblem') },
+      },
+      on: {
+        'location.changed': {
+          guard: fromEvent('linkIsAnother'),
+          actions: [fromEvent('readLink'), 'filterCharts'],
+        },
+        'tab.chosen': { actions: [fromEvent('chooseTab'), 'showCharts'] },
+        'panel.chosen': { actions: fromEvent('choosePanel') },
+        'tile.enlarged': { actions: fromEvent('enlarge') },
+        'viewer.changed': { actions: [fromEvent('storeViewer'), 'filterCharts', 'writeLink'] },
+        'mark.clicked': { actions: [fromEvent('toggleMark'), 'filterCharts', 'writeLink'] },
+        'refresh.requested': { actions: fromEvent('refreshCharts') },
+        'tiles.arranged': {
+          guard: fromEvent('areasCanChange'),
+          actions: ['rememberLayout', fromEvent('arrange')],
+        },
+        'tile.stepped': {
+          guard: 'canBeEdited',
+          actions: ['rememberLayout', fromEvent('step'), fromEvent('announceStep')],
+        },
+        'tile.removed': {
+          guard: 'canBeEdited',
+          actions: ['rememberLayout', fromEvent('removeTile'), 'showCharts'],
+        },
+        'charts.chosen': {
+          guard: 'canBeEdited',
+          actions: ['rememberLayout', fromEvent('chooseCharts'), 'showCharts'],
+        },
+        'layout.undone': { guard: 'layoutHasPast', actions: ['undoLayout', 'showCharts'] },
+        'filters.saved': {
+          guard: 'canBeEdited',
+          actions: [fromEvent('storeFilters'), 'filterCharts'],
+        },
+      },
+      initial: 'saved',
+      states: {
+        saved: { always: { guard: 'isEdited', target: 'settling' } },
+        settling: {
+          after: { settling: [{ guard: 'isEdited', target: 'saving' }, { target: 'saved' }] },
+        },
+        saving: {
+          tags: 'busy',
+          entry: 'storeSent',
+          invoke: {
+            id: 'dashboardSave',
+            src: 'dashboardSave',
+            input: ({ context: { dashboard, draft } }) => ({
+              stored: dashboard as Dashboard,
+              draft,
+            }),
+            onDone: [
+              {
+                guard: fromEvent('wasStored'),
+                target: 'saved',
+                actions: ['reportSaved', fromEvent('adopt'), 'showCharts', 'rereadDatasets'],
+              },
+              {
+                guard: fromEvent('wasReloaded'),
+                target: 'saved',
+                actions: [fromEvent('adopt'), 'showCharts', 'filterCharts', 'rereadDatasets'],
+              },
+              {
+                guard: fromEvent('wasRefused'),
+                target: 'unsaved',
+                actions: {
+                  type: 'reportRefused',
+                  params: ({ event: { output } }) => ({ problem: output.problem }),
+                },
+              },
+              { target: 'unsaved' },
+            ],
+            onError: {
+              target: 'unsaved',
+              actions: {
+                type: 'reportRefused',
+                params: ({ event: { error } }) => ({ problem: toProblem(error) }),
+              },
+            },
+          },
+        },
+        unsaved: { on: { 'changes.saved': 'saving' } },
+      },
+    },
+  },
+})
+export type DashboardRef = ActorRefFrom<typeof dashboardMachine>

@@ -1,0 +1,116 @@
+import { makeStyles } from '@fluentui/react-components'
+import { useMemo, type ReactNode } from 'react'
+import { GridLayout, type Layout } from 'react-grid-layout'
+import 'react-grid-layout/css/styles.css'
+import { useSize } from '../layout/useSize'
+import { color } from '../theme/color'
+
+const useStyles = makeStyles({
+  root: {
+    flexGrow: 1,
+    minHeight: 0,
+    minWidth: 0,
+    overflowX: 'hidden',
+    overflowY: 'auto',
+    scrollbarWidth: 'thin',
+    backgroundColor: color.canvas,
+    '& .react-grid-item': { transitionDuration: '140ms', transitionTimingFunction: 'ease-out' },
+    '& .react-grid-item.react-grid-placeholder': {
+      backgroundColor: color.accentWash,
+      border: `1px solid ${color.accentLine}`,
+      borderRadius: '8px',
+      opacity: 1,
+    },
+    '& .react-grid-item > .react-resizable-handle::after': {
+      width: '7px',
+      height: '7px',
+      borderRightColor: color.faint,
+      borderBottomColor: color.faint,
+    },
+    '@media (prefers-reduced-motion: reduce)': {
+      '& .react-grid-layout, & .react-grid-item': { transitionProperty: 'none' },
+    },
+  },
+})
+
+interface Area {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+interface Props {
+  label: string
+  items: readonly ({ id: string } & Area)[]
+  columns: number
+  rowHeight: number
+  margin: number
+  /** Narrower than this the items stand below each other. */
+  narrow: number
+  editable: boolean
+  onArrange: (areas: Readonly<Record<string, Area>>) => void
+  tileOf: (id: string) => ReactNode
+}
+
+const areasOf = (layout: Layout) =>
+  Object.fromEntries(layout.map(({ i, x, y, w, h }) => [i, { x, y, w, h }]))
+
+/** The element of a tile that it is dragged by, and what in it is no part of that. */
+export const dragHandle = { 'data-drag-handle': '' }
+export const notDragged = { 'data-not-dragged': '' }
+
+/** Tiles on a grid, moved up as far as they go; dragged by their handles and resized by their corners. */
+export function TileGrid({
+  label,
+  items,
+  columns,
+  rowHeight,
+  margin,
+  narrow,
+  editable,
+  onArrange,
+  tileOf,
+}: Props) {
+  const styles = useStyles()
+  const [ref, size] = useSize()
+  const isNarrow = size !== null && size.width < narrow
+  const layout = useMemo(() => {
+    const areas = items.map(({ id: i, x, y, w, h }) => ({ i, x, y, w, h }))
+    if (!isNarrow) return areas
+    const ordered = areas.toSorted((one, other) => one.y - other.y || one.x - other.x)
+    return ordered.map((area, at) => ({ ...area, x: 0, w: 1, y: at * 1000 }))
+  }, [items, isNarrow])
+  const arrange = (changed: Layout) => onArrange(areasOf(changed))
+  const movable = editable && !isNarrow
+  return (
+    <section ref={ref} className={styles.root} aria-label={label}>
+      {size ? (
+        <GridLayout
+          width={size.width}
+          layout={layout}
+          gridConfig={{
+            cols: isNarrow ? 1 : columns,
+            rowHeight,
+            margin: [margin, margin],
+            containerPadding: [margin, margin],
+          }}
+          dragConfig={{
+            enabled: movable,
+            handle: '[data-drag-handle]',
+            cancel: '[data-not-dragged]',
+          }}
+          resizeConfig={{ enabled: movable, handles: ['se'] }}
+          onDragStop={arrange}
+          onResizeStop={arrange}
+        >
+          {items.map(({ id }) => (
+            <div key={id} style={{ display: 'flex' }}>
+              {tileOf(id)}
+            </div>
+          ))}
+        </GridLayout>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import * as dashboardCalls from '../api/dashboard'
+import { call, write } from './call'
+import { readCharts } from '../effects/readTiles'
+import {
+  dashboardDatasetsResource,
+  dashboardMachine,
+} from '../machines/dashboard/dashboard.machine'
+import { dashboardSave } from '../machines/dashboard/dashboardSave'
+import { tileReadsMachine } from '../machines/dashboard/tileReads.machine'
+import { writeTexts } from './writeTexts'
+
+export const dashboard = dashboardMachine.provide({
+  actors: {
+    getDashboard: call(dashboardCalls.getDashboard),
+    datasets: dashboardDatasetsResource.provide({
+      actors: { load: call(dashboardCalls.listDashboardDatasets) },
+    }),
+    tileReads: tileReadsMachine.provide({ actors: { readCharts } }),
+    dashboardSave: dashboardSave.provide({
+      actors: { save: write(dashboardCalls.saveDashboard, writeTexts.saveDashboard) },
+    }),
+  },
+})
