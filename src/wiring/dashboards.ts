@@ -1,6 +1,8 @@
 import * as dashboardCalls from '../api/dashboard'
 import { call, write } from './call'
+import { fullScreen } from '../effects/fullScreen'
 import { readCharts } from '../effects/readTiles'
+import { exporter } from './exports'
 import {
   dashboardDatasetsResource,
   dashboardMachine,
@@ -15,6 +17,8 @@ export const dashboard = dashboardMachine.provide({
     datasets: dashboardDatasetsResource.provide({
       actors: { load: call(dashboardCalls.listDashboardDatasets) },
     }),
+    exporter,
+    fullScreen,
     tileReads: tileReadsMachine.provide({ actors: { readCharts } }),
     dashboardSave: dashboardSave.provide({
       actors: { save: write(dashboardCalls.saveDashboard, writeTexts.saveDashboard) },

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react'
+import type { FormData } from '../../api/contract'
 import { rowOf } from '../../api/contract/rowOf'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
 import type { TileRef } from '../../machines/dashboard/tile.machine'
+import type { ExporterRef } from '../../machines/explorer/run/exporter.machine'
 import { notify } from '../../machines/lib/peers'
 import {
   Button,
@@ -17,6 +19,7 @@ import {
 } from '../../ui'
 import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
 import { vizTypeLooks } from '../../ui/charts/types/vizTypeLooks'
+import { useFileChoices } from '../items/fileChoices'
 import { TileFrame, TileNote, type TileKeys } from './parts/TileFrame'
 import { TileChart } from './TileChart'
 
@@ -48,6 +51,13 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
       kind: 'chart',
       item: { id: chartId },
     })
+  const exporter = useSelector(actor, (snapshot) => snapshot.children.exporter) as ExporterRef
+  const form = useSelector(tile, (snapshot) => snapshot?.context.entry?.form_data)
+  const files = useFileChoices(
+    exporter,
+    form && slice ? { form: form as FormData, datasetId: slice.datasource_id } : null,
+    slice?.slice_name ?? '',
+  ).map((choice, at) => ({ ...choice, separated: at === 0 }))
   const enlarge = () => actor.send({ type: 'tile.enlarged', id: isEnlarged ? null : id })
   if (slice === undefined && isSaved)
     return (
@@ -114,6 +124,7 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
                 icon: isEnlarged ? <EndFullScreenIcon /> : <FullScreenIcon />,
                 onSelect: enlarge,
               },
+              ...files,
               ...(keys
                 ? [
                     {

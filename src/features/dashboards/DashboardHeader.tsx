@@ -15,6 +15,7 @@ import {
 } from '../../ui'
 import { AccountMenu } from '../explorer/AccountMenu'
 import { StarButton } from '../items/StarButton'
+import { DashboardMenu } from './DashboardMenu'
 import { DashboardTitle, HeaderSpace, HeaderState } from './parts/DashboardFrame'
 
 export function BackButton({ actor }: { actor: DashboardRef }) {
@@ -62,6 +63,7 @@ export function DashboardHeader({ actor }: { actor: DashboardRef }) {
         onToggle={toggle}
       />
       <SaveButton actor={actor} />
+      <DashboardMenu actor={actor} />
       <AccountMenu system={system} />
     </>
   )

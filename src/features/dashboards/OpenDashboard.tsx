@@ -8,14 +8,15 @@ import {
 } from '../../machines/dashboard/dashboard.machine'
 import { grid } from '../../machines/dashboard/layout'
 import type { Areas } from '../../machines/dashboard/arrangement'
-import { CloseIcon, EmptyState, HotKeys, IconButton, Tabs } from '../../ui'
+import { Button, CloseIcon, EmptyState, HotKeys, IconButton, Tabs } from '../../ui'
 import { TileGrid } from '../../ui/tiles/TileGrid'
 import { ConflictDialog } from '../conflict/ConflictDialog'
-import { Announcement, DashboardFrame, SidePanel, TabLine } from './parts/DashboardFrame'
+import { Announcement, DashboardFrame, EnlargedTile, SidePanel } from './parts/DashboardFrame'
 import { ChartsPanel } from './parts/ChartsPanel'
 import { FilterBar } from './parts/FilterBar'
 import { FiltersPanel } from './parts/FiltersPanel'
 import { DashboardHeader } from './DashboardHeader'
+import { TabStrip } from './TabStrip'
 import { TileView } from './TileView'
 
 const narrow = 700
@@ -25,14 +26,25 @@ export function OpenDashboard({ actor }: { actor: DashboardRef }) {
   const save = useSelector(actor, (snapshot) => snapshot.children.dashboardSave)
   const enlarged = useSelector(actor, (snapshot) => snapshot.context.enlarged)
   const announcement = useSelector(actor, (snapshot) => snapshot.context.announcement)
+  const isWall = useSelector(actor, (snapshot) => snapshot.context.isWall)
+  const leave = () => {
+    if (isWall) actor.send({ type: 'wall.toggled' })
+    else if (enlarged !== null) actor.send({ type: 'tile.enlarged', id: null })
+  }
   return (
-    <HotKeys keys={{ 'Mod+z': () => actor.send({ type: 'layout.undone' }) }}>
+    <HotKeys keys={{ 'Mod+z': () => actor.send({ type: 'layout.undone' }), Escape: leave }}>
       <DashboardFrame
-        header={<DashboardHeader actor={actor} />}
-        bar={<FilterBar actor={actor} />}
-        panel={panel === null ? null : <Panel actor={actor} panel={panel} />}
+        header={isWall ? null : <DashboardHeader actor={actor} />}
+        bar={isWall ? null : <FilterBar actor={actor} />}
+        panel={panel === null || isWall ? null : <Panel actor={actor} panel={panel} />}
       >
-        {enlarged === null ? <Tiles actor={actor} /> : <TileView actor={actor} id={enlarged} />}
+        {enlarged === null ? (
+          <Tiles actor={actor} />
+        ) : (
+          <EnlargedTile>
+            <TileView actor={actor} id={enlarged} />
+          </EnlargedTile>
+        )}
       </DashboardFrame>
       <Announcement>{announcement}</Announcement>
       <ConflictDialog actor={save} />
@@ -42,7 +54,6 @@ export function OpenDashboard({ actor }: { actor: DashboardRef }) {
 
 function Tiles({ actor }: { actor: DashboardRef }) {
   const { tiles, id: tabId } = useSelector(actor, (snapshot) => tabIn(snapshot.context))
-  const layout = useSelector(actor, (snapshot) => snapshot.context.draft.layout)
   const forbidden = useSelector(actor, (snapshot) => notEditable(snapshot.context))
   const arrange = useCallback(
     (areas: Areas) => actor.send({ type: 'tiles.arranged', areas }),
@@ -51,19 +62,25 @@ function Tiles({ actor }: { actor: DashboardRef }) {
   const tileOf = useCallback((id: string) => <TileView actor={actor} id={id} />, [actor])
   return (
     <>
-      {layout.length > 1 || layout[0]?.title ? (
-        <TabLine>
-          <Tabs
-            label="Tabs of the dashboard"
-            selected={tabId}
-            tabs={layout.map(({ id, title }) => ({ key: id, label: title || 'Untitled' }))}
-            onSelect={(id) => actor.send({ type: 'tab.chosen', id })}
-          />
-        </TabLine>
-      ) : null}
+      <TabStrip actor={actor} />
       {tiles.length === 0 ? (
-        <EmptyState title="This dashboard has no charts">
-          Choose them under Charts above.
+        <EmptyState
+          title="No charts here"
+          action={
+            forbidden === null ? (
+              <Button
+                size="large"
+                appearance="primary"
+                onClick={() => actor.send({ type: 'panel.chosen', panel: 'charts' })}
+              >
+                Choose charts
+              </Button>
+            ) : undefined
+          }
+        >
+          {forbidden === null
+            ? 'Charts that you choose stand here side by side.'
+            : `The charts of this dashboard stand here; ${forbidden} choose them.`}
         </EmptyState>
       ) : (
         <TileGrid

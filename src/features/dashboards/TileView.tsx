@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { tabIn, notEditable, type DashboardRef } from '../../machines/dashboard/dashboard.machine'
-import { IconButton, DeleteIcon } from '../../ui'
+import { notEditable, tabIn, type DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import { DeleteIcon, EditIcon, IconButton, LazyMarkdown } from '../../ui'
 import { ChartTile } from './ChartTile'
-import { TileFrame, TileNote, type TileKeys } from './parts/TileFrame'
+import { BareTile, TextTile, TileFrame, TileNote, type TileKeys } from './parts/TileFrame'
+import { WordsEditor } from './parts/WordsEditor'
 
 interface Props {
   actor: DashboardRef
@@ -26,6 +27,9 @@ export function TileView({ actor, id }: Props) {
     actor,
     (snapshot) => tabIn(snapshot.context).tiles.find((tile) => tile.id === id)?.content,
   )
+  const words = useSelector(actor, ({ context: { writing } }) =>
+    writing?.id === id ? writing.words : null,
+  )
   const keys = useTileKeys({ actor, id })
   if (content === undefined) return null
   if (content.type === 'chart')
@@ -33,29 +37,53 @@ export function TileView({ actor, id }: Props) {
   const remove = keys && (
     <IconButton size="small" icon={<DeleteIcon />} label="Remove" onClick={keys.onRemove} />
   )
-  if (content.type === 'heading')
-    return (
-      <TileFrame title={content.text} keys={keys} bare hoverTools={remove}>
-        {null}
-      </TileFrame>
-    )
-  if (content.type === 'text')
-    return (
-      <TileFrame title="Text" keys={keys} hoverTools={remove}>
-        {content.markdown}
-      </TileFrame>
-    )
   if (content.type === 'divider')
     return (
-      <TileFrame title="Divider" keys={keys} bare hoverTools={remove}>
-        <hr />
+      <BareTile name="Divider" keys={keys} tools={remove}>
+        <hr style={{ width: '100%', border: 0, borderTop: '1px solid #35424a' }} />
+      </BareTile>
+    )
+  if (content.type === 'unknown')
+    return (
+      <TileFrame title={content.nodeType} keys={keys} hoverTools={remove}>
+        <TileNote title={`An element of type ${content.nodeType} cannot be shown`}>
+          It stays in the layout as it is.
+        </TileNote>
       </TileFrame>
     )
+  const tools = keys && (
+    <>
+      <IconButton
+        size="small"
+        icon={<EditIcon />}
+        label="Edit"
+        onClick={() => actor.send({ type: 'words.opened', id })}
+      />
+      {remove}
+    </>
+  )
+  const editor =
+    words === null ? null : (
+      <WordsEditor
+        label={content.type === 'heading' ? 'Heading' : 'Text in Markdown'}
+        words={words}
+        lines={content.type === 'text'}
+        onEdit={(edited) => actor.send({ type: 'words.edited', words: edited })}
+        onSave={() => actor.send({ type: 'words.saved' })}
+        onCancel={() => actor.send({ type: 'words.cancelled' })}
+      />
+    )
+  if (content.type === 'heading')
+    return (
+      <BareTile name={content.text || 'Heading'} keys={keys} tools={editor ? null : tools}>
+        {editor ?? (
+          <h2 style={{ fontSize: 15, lineHeight: '22px', fontWeight: 600 }}>{content.text}</h2>
+        )}
+      </BareTile>
+    )
   return (
-    <TileFrame title={content.nodeType} keys={keys} hoverTools={remove}>
-      <TileNote title={`An element of type ${content.nodeType} cannot be shown`}>
-        It stays in the layout as it is.
-      </TileNote>
-    </TileFrame>
+    <TextTile keys={keys} tools={editor ? null : tools}>
+      {editor ?? <LazyMarkdown text={content.markdown} />}
+    </TextTile>
   )
 }

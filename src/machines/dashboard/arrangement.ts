@@ -142,6 +142,50 @@ export const withCharts = (layout: Layout, tabId: string, chartIds: readonly num
     .reduce((rest, chartId) => withTile(rest, tabId, { type: 'chart', chartId }), left)
 }
 
+/** The layout with other words in a heading or a text. */
+export const withWords = (layout: Layout, id: string, words: string): Layout =>
+  layout.map((tab) => ({
+    ...tab,
+    tiles: tab.tiles.map((tile): Tile => {
+      if (tile.id !== id) return tile
+      const { content } = tile
+      if (content.type === 'heading') return { ...tile, content: { ...content, text: words } }
+      return content.type === 'text' ? { ...tile, content: { ...content, markdown: words } } : tile
+    }),
+  }))
+
+/** The words of a heading or a text; nothing of any other tile. */
+export const wordsOf = ({ content }: Pick<Tile, 'content'>) =>
+  content.type === 'heading' ? content.text : content.type === 'text' ? content.markdown : ''
+
+/** The layout with another tab at its end; what had no tabs becomes the first one. */
+export const withTab = (layout: Layout): Layout => {
+  const named = layout.map((tab, at) =>
+    tab.title === '' ? { ...tab, title: `Tab ${at + 1}` } : tab,
+  )
+  const tabs = named.map((tab) =>
+    tab.id.startsWith('TAB-') ? tab : { ...tab, id: `TAB-${newLetters()}` },
+  )
+  return [...tabs, { id: `TAB-${newLetters()}`, title: `Tab ${layout.length + 1}`, tiles: [] }]
+}
+
+export const withTabTitle = (layout: Layout, id: string, title: string): Layout =>
+  layout.map((tab) => (tab.id === id ? { ...tab, title } : tab))
+
+/** The layout without a tab and what stands in it. */
+export const withoutTab = (layout: Layout, id: string): Layout =>
+  layout.length === 1 ? layout : layout.filter((tab) => tab.id !== id)
+
+/** The layout with a tab one place further left or right. */
+export const withTabMoved = (layout: Layout, id: string, by: -1 | 1): Layout => {
+  const at = layout.findIndex((tab) => tab.id === id)
+  const tab = layout[at]
+  const to = at + by
+  return tab === undefined || to < 0 || to >= layout.length
+    ? layout
+    : layout.toSpliced(at, 1).toSpliced(to, 0, tab)
+}
+
 /** The charts of a tab from above, which is the order they are read in. */
 export const chartIdsIn = ({ tiles }: Pick<Tab, 'tiles'>): number[] => [
   ...new Set(

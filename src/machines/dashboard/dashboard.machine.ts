@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate'
+import { assign, cancel, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate'
 import {
   toProblem,
   type Dashboard,
@@ -7,16 +7,17 @@ import {
   type Problem,
   type User,
 } from '../../api/contract'
+import { exporterMachine } from '../explorer/run/exporter.machine'
 import { notOwnerReason } from '../items/ownership'
 import { changesIn } from '../lib/conflict'
 import type { SaveOutcome } from '../lib/conflictSave'
 import { currentUser } from '../lib/currentUser'
 import { fromEvent } from '../lib/fromEvent'
 import type { LocationChanged, PageLocation } from '../lib/pageLocation'
-import { goTo, invalidate, post } from '../lib/peers'
+import { goTo, invalidate, notify, post } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
 import { shared } from '../lib/shared'
-import { unprovided } from '../lib/unprovided'
+import { unprovided, unprovidedListener } from '../lib/unprovided'
 import { kinds } from '../items/kinds'
 import { projectPath } from '../projects/currentProject.machine'
 import {
@@ -26,10 +27,24 @@ import {
   type CrossFilter,
   type ViewerFilters,
 } from './activeFilters'
-import { chartIdsIn, withAreas, withCharts, withoutTile, withStep, type Areas } from './arrangement'
+import {
+  chartIdsIn,
+  withAreas,
+  withCharts,
+  withoutTab,
+  withoutTile,
+  withStep,
+  withTab,
+  withTabMoved,
+  withTabTitle,
+  withTile,
+  withWords,
+  wordsOf,
+  type Areas,
+} from './arrangement'
 import { draftOf, type DashboardDraft } from './dashboardDraft'
 import { dashboardSave } from './dashboardSave'
-import type { Layout, Tab } from './layout'
+import type { Layout, Tab, TileContent } from './layout'
 import { tileReadsMachine } from './tileReads.machine'
 
 export type DashboardPanel = 'filters' | 'charts'
@@ -57,10 +72,19 @@ interface Context {
   panel: DashboardPanel | null
   /** The tile that fills the page. */
   enlarged: string | null
+  /** Without header and panel, for a screen on a wall. */
+  isWall: boolean
+  /** The heading, text or tab whose words are being written. */
+  writing: { id: string; words: string } | null
   /** What the last change by keyboard did, for screen readers. */
   announcement: string
   problem: Problem | null
   datasets: ResourceRef<DashboardDataset[], { id: number }>
+}
+
+/** The wall was left with the keys of the browser. */
+export interface FullScreenLeft {
+  type: 'fullScreen.left'
 }
 
 const maxPast = 50
@@ -110,6 +134,19 @@ const adopted = ({ draft, sent }: Context, { stored }: SaveOutcome<Dashboard>) =
   sent: null,
 })
 
+/** What somebody changed of the dashboard elsewhere, such as its title, under what is not saved here. */
+const followed = (context: Context, stored: Dashboard) => {
+  const { dashboard } = context
+  if (dashboard === null || !isEdited(context)) return { dashboard: stored, draft: draftOf(stored) }
+  const isSame =
+    stored.position_json === dashboard.position_json &&
+    stored.json_metadata === dashboard.json_metadata
+  const { dashboard_title, version } = stored
+  return {
+    dashboard: { ...dashboard, dashboard_title, version: isSame ? version : dashboard.version },
+  }
+}
+
 /** One dashboard as a screen: its tiles are read beside each other, and each change of it saves itself. */
 export const dashboardMachine = setup({
   types: {} as {
@@ -128,8 +165,25 @@ export const dashboardMachine = setup({
       | { type: 'viewer.changed'; viewer: ViewerFilters }
       | ({ type: 'mark.clicked' } & CrossFilter)
       | { type: 'refresh.requested'; ids?: readonly number[] }
+      | { type: 'content.added'; content: TileContent }
+      | { type: 'words.opened'; id: string }
+      | { type: 'words.edited'; words: string }
+      | { type: 'words.saved' | 'words.cancelled' }
+      | { type: 'tab.added' }
+      | { type: 'tab.removed'; id: string }
+      | { type: 'tab.moved'; id: string; by: -1 | 1 }
+      | { type: 'refresh.scheduled'; seconds: number }
+      | { type: 'refresh.due' | 'wall.toggled' | 'link.requested' | 'resource.invalidated' }
       | { type: 'layout.undone' | 'changes.saved' | 'loading.retried' | 'dashboard.left' }
-    children: { tileReads: 'tileReads'; dashboardSave: 'dashboardSave' }
+      | { type: 'xstate.done.actor.reread'; output: Dashboard }
+      | { type: 'xstate.error.actor.reread' }
+      | FullScreenLeft
+    children: {
+      tileReads: 'tileReads'
+      dashboardSave: 'dashboardSave'
+      exporter: 'exporter'
+      fullScreen: 'fullScreen'
+    }
     tags: 'busy'
   },
   actors: {
@@ -138,6 +192,8 @@ export const dashboardMachine = setup({
     datasets: dashboardDatasetsResource,
     tileReads: tileReadsMachine,
     dashboardSave,
+    exporter: exporterMachine,
+    fullScreen: unprovidedListener<{ type: 'wall.entered' | 'wall.left' }>('fullScreen'),
   },
   actions: {
     storeOpened: assign((_, { output }: { output: Dashboard }) => ({
@@ -173,6 +229,80 @@ export const dashboardMachine = setup({
     chooseCharts: assign(({ context }, { ids }: { ids: readonly number[] }) => ({
       draft: layoutOf(context, (layout) => withCharts(layout, tabIn(context).id, ids)),
     })),
+    addContent: assign(({ context }, { content }: { content: TileContent }) => {
+      const layout = withTile(context.draft.layout, tabIn(context).id, content)
+      const known = new Set(tabIn(context).tiles.map(({ id }) => id))
+      const added = tabIn({ ...context, draft: { ...context.draft, layout } }).tiles.find(
+        ({ id }) => !known.has(id),
+      )
+      const hasWords = content.type === 'heading' || content.type === 'text'
+      return {
+        draft: { ...context.draft, layout },
+        writing: added && hasWords ? { id: added.id, words: wordsOf(added) } : null,
+      }
+    }),
+    openWords: assign(({ context: { draft } }, { id }: { id: string }) => {
+      const tab = draft.layout.find((one) => one.id === id)
+      const tile = draft.layout.flatMap(({ tiles }) => tiles).find((one) => one.id === id)
+      return { writing: { id, words: tab?.title ?? (tile ? wordsOf(tile) : '') } }
+    }),
+    editWords: assign(({ context: { writing } }, { words }: { words: string }) => ({
+      writing: writing && { ...writing, words },
+    })),
+    saveWords: assign(({ context }) => {
+      const { writing } = context
+      if (writing === null) return {}
+      const { id, words } = writing
+      return {
+        writing: null,
+        draft: layoutOf(context, (layout) =>
+          layout.some((tab) => tab.id === id)
+            ? withTabTitle(layout, id, words.trim() || 'Untitled')
+            : withWords(layout, id, words),
+        ),
+      }
+    }),
+    closeWords: assign({ writing: null }),
+    addTab: assign(({ context }) => {
+      const draft = layoutOf(context, withTab)
+      const added = draft.layout.at(-1) as Tab
+      return { draft, tabId: added.id, writing: { id: added.id, words: added.title } }
+    }),
+    removeTab: assign(({ context }, { id }: { id: string }) => ({
+      draft: layoutOf(context, (layout) => withoutTab(layout, id)),
+    })),
+    moveTab: assign(({ context }, { id, by }: { id: string; by: -1 | 1 }) => ({
+      draft: layoutOf(context, (layout) => withTabMoved(layout, id, by)),
+      tabId: id,
+    })),
+    storeInterval: assign(({ context: { draft } }, { seconds }: { seconds: number }) => ({
+      draft: { ...draft, refreshSeconds: seconds },
+    })),
+    scheduleRefresh: enqueueActions(({ context: { draft }, enqueue }) => {
+      enqueue.cancel('refresh')
+      if (draft.refreshSeconds > 0)
+        enqueue.raise(
+          { type: 'refresh.due' },
+          { id: 'refresh', delay: draft.refreshSeconds * 1000 },
+        )
+    }),
+    toggleWall: enqueueActions(({ context: { isWall }, enqueue }) => {
+      enqueue.assign({ isWall: !isWall })
+      enqueue.sendTo('fullScreen', { type: isWall ? 'wall.left' : 'wall.entered' })
+    }),
+    leaveWall: assign({ isWall: false }),
+    copyLink: ({ context: { dashboard, viewer }, system }) =>
+      notify(system, 'itemActions', {
+        type: 'link.copied',
+        kind: 'dashboard',
+        item: dashboard,
+        search: searchOf(viewer),
+      }),
+    startReread: enqueueActions(({ context: { id }, enqueue }) => {
+      enqueue.stopChild('reread')
+      enqueue.spawnChild('getDashboard', { id: 'reread', input: { id } })
+    }),
+    follow: assign(({ context }, { output }: { output: Dashboard }) => followed(context, output)),
     undoLayout: assign(({ context: { past, draft } }) => ({
       draft: { ...draft, layout: past.at(-1) ?? draft.layout },
       past: past.slice(0, -1),
@@ -221,7 +351,8 @@ export const dashboardMachine = setup({
         enqueue.sendTo(datasets, { type: 'resource.invalidated' })
     }),
     reportSaved: ({ context: { dashboard, sent, past }, system }) => {
-      for (const name of kinds.dashboard.invalidates) invalidate(system, name)
+      for (const name of kinds.dashboard.invalidates)
+        if (name !== 'dashboard') invalidate(system, name)
       if (dashboard && sent && past.length > 0 && 'layout' in changesIn(sent, draftOf(dashboard)))
         post(system, {
           intent: 'success',
@@ -243,6 +374,9 @@ export const dashboardMachine = setup({
     dashboardIsGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
     canBeEdited: ({ context }) => notEditable(context) === null,
     isEdited: ({ context }) => isEdited(context),
+    tabIsNotTheLast: ({ context }) =>
+      notEditable(context) === null && context.draft.layout.length > 1,
+    wordsAreNew: ({ context: { writing } }) => writing !== null,
     layoutHasPast: ({ context }) => context.past.length > 0,
     linkIsAnother: ({ context }, { location }: { location: PageLocation }) =>
       location.search !== searchOf(context.viewer),
@@ -268,6 +402,8 @@ export const dashboardMachine = setup({
     tabId: '',
     panel: null,
     enlarged: null,
+    isWall: false,
+    writing: null,
     announcement: '',
     problem: null,
     datasets: spawn('datasets', { input: { key: { id } } }),
@@ -291,13 +427,23 @@ export const dashboardMachine = setup({
     missing: { on: { 'loading.retried': 'loading' } },
     failed: { on: { 'loading.retried': 'loading' } },
     open: {
-      entry: 'showCharts',
-      invoke: {
-        id: 'tileReads',
-        src: 'tileReads',
-        input: ({ context: { draft, viewer } }) => ({ filters: draft.filters, viewer }),
-        onError: { target: 'failed', actions: fromEvent('storeProblem') },
-      },
+      entry: ['showCharts', 'scheduleRefresh'],
+      exit: cancel('refresh'),
+      invoke: [
+        {
+          id: 'tileReads',
+          src: 'tileReads',
+          input: ({ context: { draft, viewer } }) => ({ filters: draft.filters, viewer }),
+          onError: { target: 'failed', actions: fromEvent('storeProblem') },
+        },
+        {
+          id: 'exporter',
+          src: 'exporter',
+          input: { datasetId: null },
+          onError: { target: 'failed', actions: fromEvent('storeProblem') },
+        },
+        { id: 'fullScreen', src: 'fullScreen', onError: {} },
+      ],
       on: {
         'location.changed': {
           guard: fromEvent('linkIsAnother'),
@@ -324,6 +470,40 @@ export const dashboardMachine = setup({
         'charts.chosen': {
           guard: 'canBeEdited',
           actions: ['rememberLayout', fromEvent('chooseCharts'), 'showCharts'],
+        },
+        'content.added': {
+          guard: 'canBeEdited',
+          actions: ['rememberLayout', fromEvent('addContent')],
+        },
+        'words.opened': { guard: 'canBeEdited', actions: fromEvent('openWords') },
+        'words.edited': { actions: fromEvent('editWords') },
+        'words.saved': { guard: 'wordsAreNew', actions: ['rememberLayout', 'saveWords'] },
+        'words.cancelled': { actions: 'closeWords' },
+        'tab.added': {
+          guard: 'canBeEdited',
+          actions: ['rememberLayout', 'addTab', 'showCharts'],
+        },
+        'tab.removed': {
+          guard: 'tabIsNotTheLast',
+          actions: ['rememberLayout', fromEvent('removeTab'), 'showCharts'],
+        },
+        'tab.moved': {
+          guard: 'canBeEdited',
+          actions: ['rememberLayout', fromEvent('moveTab')],
+        },
+        'refresh.scheduled': {
+          guard: 'canBeEdited',
+          actions: [fromEvent('storeInterval'), 'scheduleRefresh'],
+        },
+        'refresh.due': {
+          actions: [{ type: 'refreshCharts', params: {} }, 'scheduleRefresh'],
+        },
+        'wall.toggled': { actions: 'toggleWall' },
+        'fullScreen.left': { actions: 'leaveWall' },
+        'link.requested': { actions: 'copyLink' },
+        'resource.invalidated': { actions: 'startReread' },
+        'xstate.done.actor.reread': {
+          actions: [fromEvent('follow'), 'filterCharts', 'showCharts', 'scheduleRefresh'],
         },
         'layout.undone': { guard: 'layoutHasPast', actions: ['undoLayout', 'showCharts'] },
         'filters.saved': {

@@ -39,7 +39,7 @@ export const itemActionsMachine = setup({
     events:
       | ({ type: 'item.opened' } & ThingRequest)
       | ({ type: 'star.toggled' } & ItemRequest)
-      | ({ type: 'link.copied' } & ThingRequest)
+      | ({ type: 'link.copied'; search?: string } & ThingRequest)
       | ({ type: 'item.duplicated' } & ItemRequest)
       | StarReport
       | DuplicationReport
@@ -75,10 +75,12 @@ export const itemActionsMachine = setup({
       return {}
     }),
     stopCopying: stopChild('link'),
-    copyLink: assign(({ spawn }, { kind, item }: ThingRequest) => {
-      spawn('openItem', { id: 'link', input: { kind, item, purpose: 'link' } })
-      return {}
-    }),
+    copyLink: assign(
+      ({ spawn }, { kind, item, search = '' }: ThingRequest & { search?: string }) => {
+        spawn('openItem', { id: 'link', input: { kind, item, purpose: 'link', search } })
+        return {}
+      },
+    ),
     duplicateItem: assign(
       ({ context: { duplicating, intentions }, spawn }, { kind, item }: ItemRequest) => {
         const key = keyOfItem(kind, item)

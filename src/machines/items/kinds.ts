@@ -89,7 +89,7 @@ export const kinds: Record<Kind, StarredFacts> & Record<'saved_query', KindFacts
     longestTitle: 500,
     favoriteClass: 'Dashboard',
     listPath: '/dashboards',
-    invalidates: ['dashboards', 'favoriteDashboards', 'project', 'recent'],
+    invalidates: ['dashboards', 'favoriteDashboards', 'dashboard', 'project', 'recent'],
   },
   dataset: {
     noun: 'dataset',

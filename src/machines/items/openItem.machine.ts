@@ -18,6 +18,8 @@ interface OpenRequest {
   item: Item
   /** To go there, or to copy the way there. */
   purpose: 'visit' | 'link'
+  /** What its address says beside the path, with the question mark. */
+  search?: string
 }
 
 /** Finds the way to a thing, preparing a chart's form where it needs one, and goes there or copies it. */
@@ -28,7 +30,9 @@ export const openItemMachine = setup({
     copyLink: unprovided<CopiedLink, { path: string }>('copyLink'),
   },
   actions: {
-    storeOwnPath: assign({ path: ({ context: { kind, item } }) => pathOf(kind, item) ?? '' }),
+    storeOwnPath: assign({
+      path: ({ context: { kind, item, search = '' } }) => (pathOf(kind, item) ?? '') + search,
+    }),
     storePath: assign({
       path: (_, { output }: { output: Opened }) => ('path' in output ? output.path : ''),
     }),

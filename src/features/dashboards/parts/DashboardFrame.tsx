@@ -53,7 +53,20 @@ const useStyles = makeStyles({
     '& .fui-Tab': { height: '40px' },
   },
   body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, overflowY: 'auto' },
-  tabs: { padding: '4px 16px 0', flexShrink: 0 },
+  tabs: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    height: '40px',
+    padding: '0 16px',
+    borderBottom: `1px solid ${color.line}`,
+    overflowX: 'auto',
+    overflowY: 'hidden',
+    flexShrink: 0,
+    '& .fui-TabList': { height: '39px', borderBottom: 'none' },
+    '& .fui-Tab': { height: '39px', whiteSpace: 'nowrap' },
+  },
+  enlarged: { display: 'flex', flexGrow: 1, minHeight: 0, padding: '10px' },
   title: {
     display: 'flex',
     gap: '6px',
@@ -93,6 +106,7 @@ const useStyles = makeStyles({
 })
 
 interface Props {
+  /** Null in full screen. */
   header: ReactNode
   /** Above the tiles, beside the panel. */
   bar?: ReactNode
@@ -105,7 +119,7 @@ export function DashboardFrame({ header, bar, panel, children }: Props) {
   const styles = useStyles()
   return (
     <div className={styles.root}>
-      <header className={styles.head}>{header}</header>
+      {header === null ? null : <header className={styles.head}>{header}</header>}
       {bar}
       <div className={styles.row}>
         <div className={styles.main}>{children}</div>
@@ -158,6 +172,11 @@ export function SidePanel({ strip, children }: { strip: ReactNode; children: Rea
 
 export function TabLine({ children }: { children: ReactNode }) {
   return <div className={useStyles().tabs}>{children}</div>
+}
+
+/** The one tile that fills the page. */
+export function EnlargedTile({ children }: { children: ReactNode }) {
+  return <div className={useStyles().enlarged}>{children}</div>
 }
 
 /** Says to screen readers what a key did. */

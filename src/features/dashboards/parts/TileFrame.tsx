@@ -20,7 +20,23 @@ const useStyles = makeStyles({
     '& [data-on-hover]': { opacity: 0 },
     ':hover [data-on-hover], :focus-within [data-on-hover]': { opacity: 1 },
   },
-  bare: { backgroundColor: 'transparent', border: '1px solid transparent' },
+  bare: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    padding: '0 12px',
+    backgroundColor: 'transparent',
+    border: '1px solid transparent',
+  },
+  corner: {
+    position: 'absolute',
+    top: '4px',
+    right: '8px',
+    display: 'flex',
+    zIndex: 1,
+    borderRadius: '6px',
+    backgroundColor: color.card,
+  },
+  text: { flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column', padding: '12px' },
   head: {
     display: 'flex',
     alignItems: 'center',
@@ -31,9 +47,11 @@ const useStyles = makeStyles({
   },
   movable: { cursor: 'grab', ':active': { cursor: 'grabbing' } },
   handle: {
+    position: 'absolute',
+    left: '-2px',
+    top: '11px',
     display: 'inline-flex',
-    marginLeft: '-6px',
-    padding: '2px 0',
+    padding: 0,
     border: 0,
     borderRadius: '4px',
     background: 'none',
@@ -89,8 +107,6 @@ interface Props {
   title: string
   /** Null where the viewer may not change the layout. */
   keys: TileKeys | null
-  /** Without a border and a ground of its own. */
-  bare?: boolean
   /** Beside the title, such as a sign of work. */
   beside?: ReactNode
   /** Shown while the pointer or the focus is in the tile. */
@@ -99,20 +115,11 @@ interface Props {
   children: ReactNode
 }
 
-/** A tile: its handle, its title and its tools above what it shows. */
-export function TileFrame({
-  title,
-  keys,
-  bare = false,
-  beside,
-  hoverTools,
-  tools,
-  children,
-}: Props) {
+function Handle({ name, keys }: { name: string; keys: TileKeys }) {
   const styles = useStyles()
   const press = (event: KeyboardEvent) => {
     const by = unit[event.key]
-    if (keys === null || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (by !== undefined && event.shiftKey) keys.onResize({ dw: by.x, dh: by.y })
     else if (by !== undefined) keys.onMove({ dx: by.x, dy: by.y })
     else if (event.key === 'Delete') keys.onRemove()
@@ -120,23 +127,31 @@ export function TileFrame({
     event.preventDefault()
   }
   return (
-    <article className={mergeClasses(styles.root, bare && styles.bare)} aria-label={title}>
+    <button
+      type="button"
+      data-on-hover
+      className={styles.handle}
+      aria-label={`Move ${name}`}
+      aria-description="The arrow keys move it, with Shift they resize it, Delete removes it"
+      onKeyDown={press}
+    >
+      <DragIcon />
+    </button>
+  )
+}
+
+const dragged = (keys: TileKeys | null) => (keys === null ? {} : dragHandle)
+
+/** A tile: its handle, its title and its tools above what it shows. */
+export function TileFrame({ title, keys, beside, hoverTools, tools, children }: Props) {
+  const styles = useStyles()
+  return (
+    <article className={styles.root} aria-label={title}>
       <div
         className={mergeClasses(styles.head, keys !== null && styles.movable)}
-        {...(keys === null ? {} : dragHandle)}
+        {...dragged(keys)}
       >
-        {keys === null ? null : (
-          <button
-            type="button"
-            data-on-hover
-            className={styles.handle}
-            aria-label={`Move ${title}`}
-            aria-description="The arrow keys move it, with Shift they resize it, Delete removes it"
-            onKeyDown={press}
-          >
-            <DragIcon />
-          </button>
-        )}
+        {keys === null ? null : <Handle name={title} keys={keys} />}
         <h2 className={styles.title} title={title}>
           {title}
         </h2>
@@ -147,6 +162,53 @@ export function TileFrame({
         </div>
       </div>
       <div className={styles.body}>{children}</div>
+    </article>
+  )
+}
+
+interface PlainProps {
+  keys: TileKeys | null
+  tools: ReactNode
+  children: ReactNode
+}
+
+const useTools = (tools: ReactNode) => {
+  const styles = useStyles()
+  return tools ? (
+    <div className={styles.corner} data-on-hover {...notDragged}>
+      {tools}
+    </div>
+  ) : null
+}
+
+/** A tile without a ground of its own, which is dragged wherever it is taken. */
+export function BareTile({ name, keys, tools, children }: PlainProps & { name: string }) {
+  const styles = useStyles()
+  return (
+    <article
+      className={mergeClasses(styles.root, styles.bare, keys !== null && styles.movable)}
+      aria-label={name}
+      {...dragged(keys)}
+    >
+      {keys === null ? null : <Handle name={name} keys={keys} />}
+      {children}
+      {useTools(tools)}
+    </article>
+  )
+}
+
+/** A tile of text. */
+export function TextTile({ keys, tools, children }: PlainProps) {
+  const styles = useStyles()
+  return (
+    <article
+      className={mergeClasses(styles.root, keys !== null && styles.movable)}
+      aria-label="Text"
+      {...dragged(keys)}
+    >
+      {keys === null ? null : <Handle name="text" keys={keys} />}
+      <div className={styles.text}>{children}</div>
+      {useTools(tools)}
     </article>
   )
 }

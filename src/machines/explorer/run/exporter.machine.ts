@@ -11,8 +11,12 @@ import { unprovided } from '../../lib/unprovided'
 
 export type ImageFormat = 'png' | 'svg'
 
-/** Whose rows a file holds: those of a chart's query, or those of a statement of a run. */
-export type FileRows = { form: FormData } | { queryId: number; statement: number }
+/**
+ * Whose rows a file holds: those of a chart's query, over the exporter's dataset unless another is given, or those of a
+ * statement of a run.
+ */
+export type FileRows =
+  { form: FormData; datasetId?: number } | { queryId: number; statement: number }
 
 type FileRequest = { format: FileFormat; title: string } & FileRows
 
@@ -44,7 +48,11 @@ const fileDownloadOf = ({ datasetId, escapes, requested }: Context): FileDownloa
   const file = { escapes, format: requested?.format ?? 'csv', title: requested?.title ?? '' }
   if (requested && 'queryId' in requested)
     return { ...file, queryId: requested.queryId, statement: requested.statement }
-  return { ...file, datasetId: datasetId ?? 0, form: requested?.form ?? { viz_type: 'table' } }
+  return {
+    ...file,
+    datasetId: requested?.datasetId ?? datasetId ?? 0,
+    form: requested?.form ?? { viz_type: 'table' },
+  }
 }
 
 /** Brings things out of the page: rows as files that the browser fetches, the drawing of a chart as an image. */

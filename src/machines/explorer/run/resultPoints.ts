@@ -1,4 +1,4 @@
-import type { ChartCell, ChartResult } from '../../../api/contract'
+import type { ChartCell, ChartResult, PointRecord } from '../../../api/contract'
 import { columnOf } from './resultColumns'
 
 const textOf = (value: ChartCell | undefined) =>
@@ -14,8 +14,29 @@ const joined = (result: ChartResult, names: readonly string[]): readonly ChartCe
       )
 }
 
+/** The points of an answer that says its rows as records alone. */
+const recordedPoints = (result: ChartResult, records: readonly PointRecord[]) => {
+  const { size, series, entity = [] } = result.chart_metadata
+  return {
+    columns: {
+      x: records.map((record) => record.x),
+      y: records.map((record) => record.y),
+      size: size ? records.map((record) => record.size ?? null) : null,
+      series: series.length > 0 ? records.map((record) => record.series) : null,
+    },
+    names: {
+      entity: entity.join(', '),
+      series: series.length > 0 ? series.join(', ') : null,
+      size: size?.label ?? null,
+      of: (row: number) => textOf(records[row]?.entity),
+    },
+  }
+}
+
 export const pointsIn = (result: ChartResult) => {
   const { x, y, size, series, entity = [] } = result.chart_metadata
+  if (Array.isArray(result.data) && result.data.length === 0 && result.records)
+    return recordedPoints(result, result.records as PointRecord[])
   const entities = joined(result, entity)
   return {
     columns: {

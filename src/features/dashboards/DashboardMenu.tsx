@@ -1,0 +1,112 @@
+import { useSelector } from '@xstate/react'
+import { notEditable, type DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import { openDialog } from '../../machines/lib/peers'
+import {
+  AddTabIcon,
+  FormatIcon,
+  FullScreenIcon,
+  IconButton,
+  InfoIcon,
+  LinkIcon,
+  Menu,
+  MoreHorizontalIcon,
+  RenameIcon,
+  TextTypeIcon,
+  UndoIcon,
+} from '../../ui'
+
+const intervals = [
+  { seconds: 0, label: 'No automatic refresh' },
+  { seconds: 60, label: 'Refresh every minute' },
+  { seconds: 300, label: 'Refresh every 5 minutes' },
+  { seconds: 1800, label: 'Refresh every 30 minutes' },
+]
+
+/** What is done with the whole dashboard, and what can be put on it beside charts. */
+export function DashboardMenu({ actor }: { actor: DashboardRef }) {
+  const { system } = actor
+  const { dashboard, draft } = useSelector(actor, (snapshot) => snapshot.context)
+  const forbidden = useSelector(actor, (snapshot) => notEditable(snapshot.context))
+  const canUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'layout.undone' }))
+  const disabledReason = forbidden === null ? null : `Not allowed: ${forbidden} change it`
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton icon={<MoreHorizontalIcon />} label="More" />}
+      items={[
+        {
+          key: 'link',
+          label: 'Copy link',
+          icon: <LinkIcon />,
+          onSelect: () => actor.send({ type: 'link.requested' }),
+        },
+        {
+          key: 'wall',
+          label: 'Full screen',
+          icon: <FullScreenIcon />,
+          onSelect: () => actor.send({ type: 'wall.toggled' }),
+        },
+        {
+          key: 'info',
+          label: 'Info',
+          icon: <InfoIcon />,
+          onSelect: () => openDialog(system, 'itemInfo', { kind: 'dashboard', item: dashboard }),
+        },
+        {
+          key: 'rename',
+          label: 'Rename',
+          icon: <RenameIcon />,
+          disabledReason,
+          onSelect: () => openDialog(system, 'renameItem', { kind: 'dashboard', item: dashboard }),
+        },
+        {
+          key: 'undo',
+          label: 'Undo the last change',
+          icon: <UndoIcon />,
+          separated: true,
+          disabledReason: canUndo ? null : 'The layout was not changed',
+          onSelect: () => actor.send({ type: 'layout.undone' }),
+        },
+        {
+          key: 'heading',
+          label: 'Add a heading',
+          icon: <TextTypeIcon />,
+          disabledReason,
+          onSelect: () =>
+            actor.send({ type: 'content.added', content: { type: 'heading', text: 'Heading' } }),
+        },
+        {
+          key: 'text',
+          label: 'Add a text',
+          icon: <FormatIcon />,
+          disabledReason,
+          onSelect: () =>
+            actor.send({ type: 'content.added', content: { type: 'text', markdown: '' } }),
+        },
+        {
+          key: 'divider',
+          label: 'Add a divider',
+          icon: <span />,
+          disabledReason,
+          onSelect: () => actor.send({ type: 'content.added', content: { type: 'divider' } }),
+        },
+        {
+          key: 'tab',
+          label: 'Add a tab',
+          icon: <AddTabIcon />,
+          disabledReason,
+          onSelect: () => actor.send({ type: 'tab.added' }),
+        },
+        ...intervals.map(({ seconds, label }, at) => ({
+          key: String(seconds),
+          label,
+          checked: draft.refreshSeconds === seconds,
+          exclusive: true,
+          separated: at === 0,
+          disabledReason,
+          onSelect: () => actor.send({ type: 'refresh.scheduled', seconds }),
+        })),
+      ]}
+    />
+  )
+}
