@@ -208,9 +208,9 @@ const screens: [string, string, () => Promise<unknown>][] = [
         .then(() => page.getByText('No Query History Found ...').waitFor()),
   ],
   [
-    'a full screen that is not built',
-    '/dashboards/1',
-    () => page.getByText('Not built yet').waitFor(),
+    'a dashboard that is not there',
+    '/dashboards/999',
+    () => page.getByText('There is no such dashboard').waitFor(),
   ],
   [
     'an address that leads nowhere',

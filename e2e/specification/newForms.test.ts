@@ -94,7 +94,7 @@ test('the new dashboard form takes title, description, owners and charts from a 
   expect(await seriousFindings(page)).toEqual([])
   await apply().click()
   await page.waitForURL(/\/dashboards\/\d+$/)
-  await page.getByText('Not built yet').waitFor()
+  await page.getByRole('article', { name: 'Pears' }).waitFor()
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   const { result } = await world.admin.call<{
     result: { dashboard_title: string; charts: string[]; owners: { username: string }[] }

@@ -35,6 +35,7 @@ beforeAll(async () => {
     },
   })
   await world.admin.post('/projects/', { project_title: 'Fruit' })
+  await world.admin.post('/dashboard', { dashboard_title: 'Strikes', description: 'Birds' })
   ;({ page, complaints } = await world.at('/'))
 })
 afterAll(() => world.close())
@@ -58,23 +59,18 @@ const built = [
   ['/users-create', 'New User'],
   ['/users/1/update', 'Edit User'],
 ]
-const unbuilt = [['/dashboards/1', 'Dashboard']]
 const explorers = [
   ['/visualizations/1/{saved}', 'a saved chart', 'Orchards'],
   ['/visualizations/null/{unsaved}', 'a chart that is not saved', 'Unsaved'],
 ]
-const addresses = [...built, ...unbuilt, ...explorers]
+const addresses = [...built, ...explorers]
   .map(([address = '']) => address)
-  .concat('/datasets/1')
+  .concat('/datasets/1', '/dashboards/1')
 
 test.each(built)('the address %s shows the screen %s', async (address, title) => {
   await page.goto(address)
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-  expect([pathOf(), await page.getByText('Not built yet').count(), complaints]).toEqual([
-    address,
-    0,
-    [],
-  ])
+  expect([pathOf(), complaints]).toEqual([address, []])
 })
 
 test('the address /datasets/1 shows the page of a dataset', async () => {
@@ -84,15 +80,12 @@ test('the address /datasets/1 shows the page of a dataset', async () => {
   expect([pathOf(), complaints]).toEqual(['/datasets/1', []])
 })
 
-test.each(unbuilt)(
-  'the address %s leads to %s, which says plainly that it is not built yet',
-  async (address, title) => {
-    await page.goto(address)
-    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-    await page.getByText('Not built yet').waitFor()
-    expect([pathOf(), complaints]).toEqual([address, []])
-  },
-)
+test('the address /dashboards/1 shows a dashboard', async () => {
+  await page.goto('/dashboards/1')
+  await page.getByRole('heading', { level: 1, name: 'Dashboards / Strikes' }).waitFor()
+  await page.getByText('No charts here').waitFor()
+  expect([pathOf(), complaints]).toEqual(['/dashboards/1', []])
+})
 
 test.each([
   ['/', 'Home'],
@@ -103,6 +96,7 @@ test.each([
   ['/nowhere', 'Not Found'],
   ['/projects/1', 'Fruit'],
   ['/datasets/1', 'harvests'],
+  ['/dashboards/1', 'Strikes'],
   ['/visualizations/1/{saved}', 'Orchards'],
   ['/visualizations/null/{unsaved}', 'Chart'],
 ])(

@@ -279,7 +279,7 @@ export const actions: readonly Action[] = [
         act: () => saveIn(page.locator('#main'), 'Apply').click(),
         region: page.locator('#main'),
         effects: countOf(world, '/dashboard/', 'dashboard_title', name),
-        done: page.getByText('Not built yet'),
+        done: page.getByText('No charts here'),
       }
     },
   },

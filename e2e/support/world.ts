@@ -3,8 +3,8 @@ import { acquirePage, releaseContexts } from './warmBrowser'
 import { startWorkspace } from './workspace'
 
 /** A workspace with the admin signed in: what most tests of the page begin with. */
-export const openWorld = async () => {
-  const workspace = await startWorkspace()
+export const openWorld = async (settings: Record<string, string> = {}) => {
+  const workspace = await startWorkspace(settings)
   const admin = await signIn(workspace)
   return {
     workspace,

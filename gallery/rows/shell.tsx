@@ -5,7 +5,6 @@ import { TrashList } from '../../src/features/trash/TrashList'
 import { Home } from '../../src/features/home/Home'
 import { ShortcutsDialog } from '../../src/features/shell/ShortcutsDialog'
 import { NotFound } from '../../src/features/unbuilt/NotFound'
-import { UnbuiltScreen } from '../../src/features/unbuilt/UnbuiltScreen'
 import type { Notice } from '../../src/machines/lib/peers'
 import { recentListMachine, recentResource } from '../../src/machines/lists/recentList.machine'
 import { globalSearchMachine } from '../../src/machines/shell/globalSearch.machine'
@@ -83,7 +82,7 @@ const found = [
   thing('dataset', 12, 'strikes', 'Workspace'),
 ]
 const searching = (name: string, state: string, context: object) =>
-  inShell(`search/${name}`, UnbuiltScreen, nothing, {
+  inShell(`search/${name}`, NotFound, nothing, {
     path: '/databases',
     search: frozenActor(globalSearchMachine, state, {
       text: 'strikes',
@@ -174,7 +173,7 @@ export const shellRows = [
   searching('nothing found', 'answered', {}),
   searching('searching', 'requesting', {}),
   searching('failed', 'failed', { problem: theServerIsDown }),
-  inShell('bell/unread', UnbuiltScreen, nothing, { path: '/databases', stored }),
+  inShell('bell/unread', NotFound, nothing, { path: '/databases', stored }),
   recently('loading', 'loading', {}),
   recently('ready', 'ready', listed(recent)),
   recently('nothing', 'ready', listed([])),
@@ -191,7 +190,6 @@ export const shellRows = [
   purge('deleting', 'deleting', trashed),
   purge('refused', 'confirming', trashed, theServerIsDown),
   inShell('shell/mini menu', Home, homeScreen(), { path: '/', menu: 'mini' }),
-  inShell('shell/not built', UnbuiltScreen, nothing, { path: '/dashboard' }),
   inShell('shell/not found', NotFound, nothing, { path: '/nowhere' }),
   row('shell/shortcuts', ShortcutsDialog, nothing),
   notices('success', success),

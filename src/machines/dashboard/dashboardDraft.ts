@@ -58,11 +58,6 @@ const labels: Readonly<Record<keyof DashboardDraft, string>> = {
 const filterWords = ({ column, operator, filter_val }: DashboardFilter) =>
   [column, operator, filter_val].filter((part) => part !== undefined && part !== null).join(' ')
 
-const layoutWords = (layout: Layout) => {
-  const count = layout.reduce((sum, { tiles }) => sum + tiles.length, 0)
-  return count === 1 ? '1 tile' : `${count} tiles`
-}
-
 /** How two people's changes of one dashboard are compared. */
 export const dashboardComparison: ComparisonRules<Dashboard, DashboardDraft> = {
   nameOf: ({ dashboard_title }) => dashboard_title,
@@ -71,7 +66,7 @@ export const dashboardComparison: ComparisonRules<Dashboard, DashboardDraft> = {
   wordsOf: (value, field) => {
     if (field === 'filters')
       return (value as DashboardFilter[]).map(filterWords).join('; ') || 'none'
-    if (field === 'layout') return layoutWords(value as Layout)
+    if (field === 'layout') return null
     return Number(value) === 0 ? 'off' : `every ${String(value)} s`
   },
 }

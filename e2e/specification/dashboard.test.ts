@@ -1,0 +1,258 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seriousFindings } from '../support/axe'
+import { delayCalls } from '../support/delayedCall'
+import { goWithin } from '../support/goWithin'
+import { openWorld, type World } from '../support/world'
+
+let world: World
+const ids: Record<string, number> = {}
+
+const chartOf = async (name: string, datasetId: number, groupby: string[]) => {
+  const { id } = await world.admin.post<{ id: number }>('/chart/', {
+    slice_name: name,
+    viz_type: 'pie',
+    datasource_id: datasetId,
+    datasource_type: 'table',
+    params: JSON.stringify({ viz_type: 'pie', groupby, metric: 'count' }),
+  })
+  return id
+}
+const dashboardOf = async (dashboard_title: string, post_charts: number[]) => {
+  const { id } = await world.admin.post<{ id: number }>('/dashboard', {
+    dashboard_title,
+    description: 'In short',
+    post_charts,
+  })
+  return id
+}
+
+beforeAll(async () => {
+  world = await openWorld({ CHARTROOM_EXAMPLES: '1' })
+  await world.admin.upload('birds', 'state,phase\nTexas,Climb\nTexas,Landing\nUtah,Climb\n')
+  await world.admin.upload('costs', 'state,cost\nTexas,5\nUtah,7\n')
+  await world.admin.upload('gone', 'state,cost\nTexas,5\n')
+  const { result } = await world.admin.call<{ result: { id: number; table_name: string }[] }>(
+    'GET',
+    '/dataset/',
+  )
+  for (const { id, table_name } of result) ids[table_name] = id
+  ids['byState'] = await chartOf('By state', ids['birds'] ?? 0, ['state'])
+  ids['byPhase'] = await chartOf('By phase', ids['birds'] ?? 0, ['phase'])
+  ids['byCost'] = await chartOf('By cost', ids['costs'] ?? 0, ['cost'])
+})
+afterAll(() => world.close())
+
+const tile = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}` })
+const areaOf = async (page: Page, name: string) => {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await tile(page, name).boundingBox()) ?? {}
+  return [x, y, width, height].map(Math.round)
+}
+/** The page of a dashboard with all of its charts read. */
+const at = async (path: string, width = 1440) => {
+  const opened = await world.at('/login', null)
+  await world.admin.into(opened.context)
+  await opened.page.setViewportSize({ width, height: 900 })
+  const reads: { ids: string | null; body: unknown }[] = []
+  opened.page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname.endsWith('/chart/data_list/'))
+      reads.push({ ids: url.searchParams.get('id_list'), body: request.postDataJSON() as unknown })
+  })
+  await opened.page.goto(path)
+  await opened.page.getByText(/^Data from /).waitFor()
+  return { ...opened, reads }
+}
+
+test('a dashboard fills a grid of 12 columns, three charts to a row, each 4 wide and 10 rows of 30 high', async () => {
+  const { page, complaints, reads } = await at('/dashboards/2', 1120)
+  const names = ['Body mass by species and sex', 'Flipper length by species']
+  await tile(page, names[0] ?? '')
+    .locator('svg[role=img], [data-chart-frame] svg')
+    .first()
+    .waitFor()
+  expect(await Promise.all(names.map((name) => areaOf(page, name)))).toEqual([
+    [10, 58, 360, 390],
+    [380, 58, 360, 390],
+  ])
+  await tile(page, 'Cars, 1970 to 1982').getByLabel('Row Groups').waitFor()
+  const table = tile(page, 'Cars, 1970 to 1982')
+  expect([
+    await table.getByRole('group', { name: 'Panels of the grid' }).count(),
+    (await table.locator('.ag-floating-filter').count()) > 0,
+    ((await table.locator('.ag-header-cell').first().boundingBox())?.width ?? 0) >= 200,
+  ]).toEqual([1, true, true])
+  expect([reads.length, complaints, await seriousFindings(page)]).toEqual([1, [], []])
+})
+
+test('the side panel has the tabs Filters and Charts, and takes its room from the grid', async () => {
+  const { page } = await at(`/dashboards/${await dashboardOf('Panel', [ids['byState'] ?? 0])}`)
+  await page.getByRole('group', { name: 'Side panel' }).getByText('Charts').click()
+  const tabs = page.getByRole('complementary', { name: 'Filters and charts' }).getByRole('tab')
+  expect(await tabs.allInnerTexts()).toEqual(['Filters0', 'Charts1'])
+  await expect.poll(async () => (await areaOf(page, 'By state'))[2]).toBe(360)
+})
+
+test('a dashboard that takes long shows a spinner', async () => {
+  const { page, context } = await world.at('/login', null)
+  await world.admin.into(context)
+  const opening = await delayCalls(page, '**/api/v1/dashboard/2')
+  await page.goto('/dashboards/2')
+  await page.getByRole('status', { name: 'Loading the dashboard' }).waitFor()
+  await opening.answer(404, { message: 'Dashboard does not exist' })
+  await page.getByText('There is no such dashboard').waitFor()
+})
+
+test('a chart is dragged and resized by mouse, which is saved and can be undone', async () => {
+  const id = await dashboardOf('Dragged', [ids['byState'] ?? 0, ids['byCost'] ?? 0])
+  const { page } = await at(`/dashboards/${id}`, 1120)
+  const drag = async (from: [number, number], to: [number, number]) => {
+    await page.mouse.move(...from)
+    await page.mouse.down()
+    await page.mouse.move(...to, { steps: 8 })
+    await page.mouse.up()
+  }
+  await drag([110, 78], [850, 78])
+  await page.getByText('Layout saved').waitFor()
+  await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 58, 360, 390])
+  await drag([1104, 442], [1104, 362])
+  await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 58, 360, 310])
+  await expect.poll(() => page.getByText('Unsaved').or(page.getByText('Saving')).count()).toBe(0)
+  await page.reload()
+  await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 58, 360, 310])
+  await handle(page, 'By state').focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 58, 360, 310])
+})
+
+test('a chart is moved, resized and removed by keyboard, which is announced and undone', async () => {
+  const id = await dashboardOf('Keys', [ids['byState'] ?? 0])
+  const { page } = await at(`/dashboards/${id}`)
+  const announced = (words: string) => page.getByRole('status').getByText(words).waitFor()
+  await handle(page, 'By state').focus()
+  await page.keyboard.press('ArrowRight')
+  await announced('Column 2, row 1, 4 wide, 10 high')
+  await page.keyboard.press('Shift+ArrowDown')
+  await announced('Column 2, row 1, 4 wide, 11 high')
+  await page.keyboard.press('Delete')
+  await page.getByText('No charts here').waitFor()
+  await announced('Removed')
+  await page.keyboard.press('Control+z')
+  await tile(page, 'By state').waitFor()
+})
+
+test('each change of a filter reads each chart that it holds for exactly once', async () => {
+  const id = await dashboardOf('Filtered', [
+    ids['byState'] ?? 0,
+    ids['byPhase'] ?? 0,
+    ids['byCost'] ?? 0,
+  ])
+  const filter = {
+    id: 'a',
+    dataset: ids['birds'],
+    column: 'state',
+    operator: '==',
+    filter_val: 'Utah',
+  }
+  await world.admin.call('PUT', `/dashboard/${id}`, {
+    json_metadata: JSON.stringify({ dashboard_filters: [filter] }),
+  })
+  const { page, reads } = await at(`/dashboards/${id}`)
+  const read = async () => {
+    await page.getByText(/^Data from /).waitFor()
+    return reads.splice(0).map(({ ids: listed }) => listed)
+  }
+  const [birds, all] = [
+    `${ids['byState']},${ids['byPhase']}`,
+    [ids['byState'], ids['byPhase'], ids['byCost']].join(),
+  ]
+  expect(await read()).toEqual([all])
+  await goWithin(page, `/dashboards/${id}?filter.a=%22Texas%22`)
+  await expect.poll(() => reads.length).toBe(1)
+  expect(await read()).toEqual([birds])
+  await goWithin(page, `/dashboards/${id}?filter.a=null`)
+  await expect.poll(() => reads.length).toBe(1)
+  expect(await read()).toEqual([birds])
+  await page.getByRole('button', { name: 'Refresh every chart' }).click()
+  await expect.poll(() => reads.length).toBe(1)
+  expect(await read()).toEqual([all])
+})
+
+test('a chart that fails, one whose dataset is gone and an unknown element say so, and leave the others', async () => {
+  const broken = await chartOf('Broken', ids['birds'] ?? 0, ['nowhere'])
+  const lost = await chartOf('Lost', ids['gone'] ?? 0, ['state'])
+  const id = await dashboardOf('Faults', [broken, lost, ids['byState'] ?? 0])
+  const { result } = await world.admin.call<{ result: { position_json: string } }>(
+    'GET',
+    `/dashboard/${id}`,
+  )
+  const position = JSON.parse(result.position_json) as Record<string, { children: string[] }>
+  position['GRID_ID']?.children.push('IFRAME-1')
+  const element = { id: 'IFRAME-1', type: 'IFRAME', children: [], meta: { width: 4, height: 20 } }
+  await world.admin.call('PUT', `/dashboard/${id}`, {
+    json_metadata: JSON.stringify({ positions: { ...position, 'IFRAME-1': element } }),
+  })
+  await world.admin.call('DELETE', `/dataset/${ids['gone']}`)
+  const { page, reads } = await at(`/dashboards/${id}`)
+  await tile(page, 'Broken').getByText('This chart could not be loaded').waitFor()
+  await tile(page, 'Lost').getByText('The dataset of this chart was deleted').waitFor()
+  await tile(page, 'IFRAME').getByText('cannot be shown').waitFor()
+  await tile(page, 'By state').getByText('Texas').first().waitFor()
+  reads.length = 0
+  await tile(page, 'Broken').getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => reads.map(({ ids: listed }) => listed)).toEqual([String(broken)])
+})
+
+test('of two people who change one layout the second decides, and takes what the first saved', async () => {
+  const id = await dashboardOf('Shared', [ids['byState'] ?? 0, ids['byCost'] ?? 0])
+  const [{ page: first }, { page: second }] = await Promise.all([
+    at(`/dashboards/${id}`),
+    at(`/dashboards/${id}`),
+  ])
+  await handle(first, 'By cost').focus()
+  await first.keyboard.press('Delete')
+  await first.getByText('Layout saved').waitFor()
+  await handle(second, 'By cost').focus()
+  await second.keyboard.press('ArrowRight')
+  await second.getByRole('dialog').getByText('You both changed Layout').waitFor()
+  await second.getByRole('button', { name: 'Take theirs' }).click()
+  await expect.poll(() => second.getByRole('article').count()).toBe(1)
+})
+
+test('on a narrow window the charts stand below each other', async () => {
+  const id = await dashboardOf('Narrow', [ids['byState'] ?? 0, ids['byCost'] ?? 0])
+  const { page } = await at(`/dashboards/${id}`, 600)
+  expect([await areaOf(page, 'By state'), await areaOf(page, 'By cost')]).toEqual([
+    [10, 58, 580, 390],
+    [10, 458, 580, 390],
+  ])
+})
+
+test('a heading and a text are added, written in Markdown without what could run, and stay', async () => {
+  const id = await dashboardOf('Written', [ids['byState'] ?? 0])
+  const { page } = await at(`/dashboards/${id}`)
+  const add = async (name: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await add('Add a heading')
+  await page.getByRole('textbox', { name: 'Heading' }).fill('Strikes')
+  await page.keyboard.press('Enter')
+  await add('Add a text')
+  await page
+    .getByRole('textbox', { name: 'Text in Markdown' })
+    .fill('**Costs** rise\n\n<b onclick="alert(1)">bold</b><script>alert(1)</script>')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Layout saved').waitFor()
+  await expect.poll(() => page.getByText('Unsaved').or(page.getByText('Saving')).count()).toBe(0)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Strikes', exact: true }).waitFor()
+  const text = page.getByRole('article', { name: 'Text' })
+  await text.getByText('Costs').waitFor()
+  expect(await text.locator('p').evaluateAll((all) => all.map((one) => one.innerHTML))).toEqual([
+    '<strong>Costs</strong> rise',
+    '<b>bold</b>',
+  ])
+})
