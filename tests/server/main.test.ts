@@ -205,7 +205,7 @@ test('two servers do not share the metadata of one PostgreSQL database: the seco
 })
 
 test.runIf(process.platform === 'linux')(
-  'the server and what it starts begin with an allocator that hands memory back after a burst',
+  'the server and what it starts begin with an allocator that hands memory back after a burst, and can collect garbage when idle',
   async () => {
     const { child, listening } = begin()
     await listening
@@ -213,5 +213,6 @@ test.runIf(process.platform === 'linux')(
     expect(below).not.toEqual([])
     for (const pid of [child.pid ?? 0, ...below])
       expect(environmentOf(pid)).toMatchObject(allocator)
+    expect(readFileSync(`/proc/${child.pid ?? 0}/cmdline`, 'utf8')).toContain('--expose-gc')
   },
 )
