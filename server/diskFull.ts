@@ -1,3 +1,4 @@
+import { fieldsOf } from '../src/api/contract/fieldsOf.ts'
 import { Refusal } from './problem.ts'
 
 const fullOfSqlite = 13
@@ -7,21 +8,15 @@ const fullOfPostgres = '53100'
 const words =
   /no space left on device|disk is full|disk quota exceeded|not enough space on the disk/i
 
-interface Failure {
-  code?: unknown
-  errcode?: number
-  message?: unknown
-  cause?: unknown
-}
-
 /** Whether an error says in its words that a disk is full, as the embedded engine's do. */
 export const mentionsDiskFull = (message: string) => words.test(message)
 
 /** Whether something could not be written because a disk has no room left. */
 export const isDiskFull = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false
-  const { code, errcode = 0, message, cause } = error as Failure
   if (error instanceof Refusal) return error.status === 507
+  const { code, errcode: sqliteCode, message, cause } = fieldsOf(error)
+  const errcode = Number(sqliteCode ?? 0)
   return (
     code === 'ENOSPC' ||
     code === 'EDQUOT' ||

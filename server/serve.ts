@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { fieldsOf } from '../src/api/contract/fieldsOf.ts'
 import { buildApp } from './app.ts'
 import { claimDataFolder } from './start/dataFolder.ts'
 import { createFirstAdmin } from './start/firstAdmin.ts'
@@ -20,7 +21,7 @@ const listen = async (app: App, { host, port }: Config) => {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    if (fieldsOf(error)['code'] !== 'EADDRINUSE') throw error
     throw new StartRefusal(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`)
   }
   const { port: bound } = app.server.address() as AddressInfo

@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger'
 import swaggerPage from '@fastify/swagger-ui'
 import type { RouteOptions } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { fieldsOf } from '../../src/api/contract/fieldsOf.ts'
 import { problemSchema } from '../../src/api/contract/problem.ts'
 import type { App } from '../instance.ts'
 import { version } from '../version.ts'
@@ -61,7 +62,7 @@ const describeProblems = (app: App) => {
       response: {
         '4xx': problemSchema,
         '5xx': problemSchema,
-        ...(schema.response as object | undefined),
+        ...fieldsOf(schema.response),
       },
     }
   })

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { fieldsOf } from '../../src/api/contract/fieldsOf.ts'
 import type { ResultColumn } from '../engines/engine.ts'
 import { timedOut } from '../engines/remote/timeLimit.ts'
 import { Refusal } from '../problem.ts'
@@ -25,8 +26,7 @@ const noRoom = () =>
     'The disk of the server is full: the rows before are kept. Ask for fewer of them',
   )
 
-const refusalOf = (error: unknown) =>
-  (error as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom() : error
+const refusalOf = (error: unknown) => (fieldsOf(error)['code'] === 'ENOSPC' ? noRoom() : error)
 
 const firstRows = async (results: StoredResults, writer: ResultWriter): Promise<Ran> => {
   const stored = writer.describe()

@@ -1,19 +1,20 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fieldsOf } from '../../src/api/contract/fieldsOf.ts'
 import { StartRefusal } from '../startRefusal.ts'
 
 const waitMs = 3000
 const busy = 5
 
 const unusable = (folder: string, error: unknown) => {
-  const { code, errcode, message } = error as Error & { code?: string; errcode?: number }
+  const { code, errcode, message } = fieldsOf(error)
   if (code === 'ENOSPC' || errcode === 13)
     return new StartRefusal(
       `There is no room left on the disk of ${folder}. Free some, and start again.`,
     )
   return new StartRefusal(
-    `The data folder ${folder} cannot be written: ${message}. Give the user who runs Chartroom the right to write there, or set CHARTROOM_DATA to another folder.`,
+    `The data folder ${folder} cannot be written: ${String(message)}. Give the user who runs Chartroom the right to write there, or set CHARTROOM_DATA to another folder.`,
   )
 }
 
@@ -38,7 +39,7 @@ export const claimDataFolder = (folder: string) => {
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
-    if ((error as { errcode?: number }).errcode !== busy) throw unusable(folder, error)
+    if (fieldsOf(error)['errcode'] !== busy) throw unusable(folder, error)
     throw new StartRefusal(
       `Another server is using ${folder}. Stop it, or set CHARTROOM_DATA to another folder.`,
     )

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { fieldsOf } from '../../src/api/contract/fieldsOf.ts'
 import { Refusal } from '../problem.ts'
 
 /** What a connection or a stream that ended under its user says. */
@@ -22,7 +23,7 @@ const ofOneConnection = new Set([
  */
 export const isOfOneRequest = (error: unknown): boolean =>
   error instanceof Refusal ||
-  (error instanceof Error && ofOneConnection.has(String((error as NodeJS.ErrnoException).code)))
+  (error instanceof Error && ofOneConnection.has(String(fieldsOf(error)['code'])))
 
 /**
  * Guards the process against errors that nobody caught: one that belongs to a single request is logged and the server

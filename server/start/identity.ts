@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { fieldsOf } from '../../src/api/contract/fieldsOf.ts'
 import type { Workspace } from '../engines/duckdb/openDuckDb.ts'
 import type { Config } from './config.ts'
 import { StartRefusal } from '../startRefusal.ts'
@@ -58,7 +59,10 @@ export const openOrRefuse = async <Opened>(
     return await open()
   } catch (error) {
     if (error instanceof StartRefusal) throw error
-    const { code = '', errcode = 0, message } = error as Error & { code?: string; errcode?: number }
+    const fields = fieldsOf(error)
+    const code = typeof fields['code'] === 'string' ? fields['code'] : ''
+    const message = String(fields['message'])
+    const errcode = Number(fields['errcode'] ?? 0)
     const text = message.replaceAll(/\s+/g, ' ').slice(0, 300)
     if (code === 'ENOSPC' || errcode === 13 || /No space left|disk is full/i.test(message))
       throw new StartRefusal(

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { badRequest } from '../../problem.ts'
 import { columnNames, findColumn } from './columns.ts'
 import type { Form } from './form.ts'
@@ -29,16 +30,14 @@ interface Filter {
   having: boolean
 }
 
-type Fields = Record<string, unknown>
-
-const isHaving = (fields: Fields | null) => {
-  const clause = fields?.['clause']
+const isHaving = (filter: unknown) => {
+  const { clause } = fieldsOf(filter)
   return typeof clause === 'string' && clause.trim().toUpperCase() === 'HAVING'
 }
 
 const readFilters = (field: unknown): Filter[] =>
-  (Array.isArray(field) ? (field as unknown[]) : []).flatMap((entry) => {
-    const fields = (entry ?? {}) as Fields
+  (Array.isArray(field) ? field : []).flatMap((entry: unknown) => {
+    const fields = fieldsOf(entry)
     if (fields['expressionType'] === 'SQL' && fields['sqlExpression'])
       throw badRequest('SQL filters are not supported')
     const subject = columnNames(fields['subject'])[0]
@@ -114,7 +113,5 @@ export const buildFilters = (source: Source, form: Form, grouping: Grouping | nu
 /** The form without its HAVING filters, for the raw rows behind a chart. */
 export const withoutHaving = (form: Form): Form => ({
   ...form,
-  adhoc_filters: [form['adhoc_filters'] ?? []]
-    .flat()
-    .filter((entry) => !isHaving(entry as Fields | null)),
+  adhoc_filters: [form['adhoc_filters'] ?? []].flat().filter((entry) => !isHaving(entry)),
 })

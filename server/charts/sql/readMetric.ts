@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { aggregateSchema, type Aggregate } from '../../../src/api/contract/aggregates.ts'
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
@@ -5,7 +6,7 @@ import { badRequest } from '../../problem.ts'
 import { findColumn, missingColumns } from './columns.ts'
 import { columnMetric, countOfRows, expressionMetric, type Metric } from './metric.ts'
 
-type Fields = Record<string, unknown>
+type Fields = Readonly<Record<string, unknown>>
 
 const readAggregate = (value: unknown, column: SourceColumn): Aggregate => {
   if (value === null || value === undefined || value === '')
@@ -62,10 +63,7 @@ const ofPill = (source: Source, pill: Fields): Metric => {
   if (pill['expressionType'] === 'SQL')
     return expressionMetric(source, typeof expression === 'string' ? expression : '', label)
   const reference = pill['column']
-  const columnName =
-    typeof reference === 'string'
-      ? reference
-      : (reference as Fields | null | undefined)?.['column_name']
+  const columnName = typeof reference === 'string' ? reference : fieldsOf(reference)['column_name']
   if (typeof columnName === 'string') {
     const column = findColumn(source, columnName)
     if (column === undefined) throw missingColumns([columnName])
@@ -82,5 +80,5 @@ const ofPill = (source: Source, pill: Fields): Metric => {
 /** One metric from a form: a saved metric's name, `AGG(column)`, or a pill. */
 export const readMetric = (source: Source, value: unknown): Metric =>
   typeof value === 'object' && value !== null
-    ? ofPill(source, value as Fields)
+    ? ofPill(source, fieldsOf(value))
     : named(source, String(value))

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { badRequest, Refusal } from '../../problem.ts'
 import type { Connection } from '../reach/connection.ts'
 import {
@@ -46,7 +47,8 @@ export const refusalOf = ({ code, message }: Exception, connection: Connection):
 /** What a failed request says to the user. Words that are not ClickHouse's own are never shown: they would be another server's. */
 export const requestFailure = (error: unknown, connection: Connection): Refusal => {
   if (error instanceof Refusal) return error
-  const { code, message } = error as { code?: unknown; message: string }
+  const { code, message: text } = fieldsOf(error)
+  const message = String(text)
   if (typeof code === 'string' && /^\d+$/.test(code))
     return refusalOf({ code: Number(code), message: message.trim() }, connection)
   const exception = exceptionIn(message)

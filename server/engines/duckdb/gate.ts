@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { badRequest, Refusal } from '../../problem.ts'
 import { plainFunctions, readableViews, tableFunctions } from './allowedFunctions.ts'
 import { ownSchema } from './notes.ts'
@@ -62,7 +63,7 @@ const walk = (part: unknown, found: Found, isTableFunction = false) => {
     for (const item of part) walk(item, found)
     return
   }
-  const node = part as Node
+  const node = fieldsOf(part)
   checkNode(node, found, isTableFunction)
   for (const [key, child] of Object.entries(node))
     walk(child, found, node['type'] === 'TABLE_FUNCTION' && key === 'function')

@@ -20,7 +20,7 @@ export const csvRows = ({ columns, kinds, rowCount, escapeFormulas }: FileRows):
     let line = ''
     for (let column = 0; column < columns.length; column += 1) {
       if (column > 0) line += ','
-      line += csvCell((columns[column] as Cell[])[row] as Cell, kinds[column] ?? 1, escapeFormulas)
+      line += csvCell(columns[column]?.[row] ?? null, kinds[column] ?? 1, escapeFormulas)
     }
     text += `${line === '' ? '""' : line}\r\n`
   }

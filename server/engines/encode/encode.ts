@@ -9,8 +9,7 @@ const rowsText = (columns: readonly Cell[][], keys: readonly string[], rowCount:
   for (let row = 0; row < rowCount; row += 1) {
     let text = '{'
     for (let column = 0; column < keys.length; column += 1) {
-      const cell = (columns[column] as Cell[])[row] as Cell
-      text += (keys[column] as string) + cellText(cell)
+      text += (keys[column] ?? '') + cellText(columns[column]?.[row] ?? null)
     }
     rows[row] = `${text}}`
   }
@@ -22,7 +21,7 @@ const linesText = (columns: readonly Cell[][], rowCount: number) => {
   for (let row = 0; row < rowCount; row += 1) {
     let line = '['
     for (let column = 0; column < columns.length; column += 1)
-      line += (column === 0 ? '' : ',') + cellText((columns[column] as Cell[])[row] as Cell)
+      line += (column === 0 ? '' : ',') + cellText(columns[column]?.[row] ?? null)
     text += `${line}]\n`
   }
   return text

@@ -69,11 +69,7 @@ export const sheetRows = ({ columns, kinds, rowCount, escapeFormulas }: FileRows
   for (let row = 0; row < rowCount; row += 1) {
     text += '<row>'
     for (let column = 0; column < columns.length; column += 1)
-      text += sheetCell(
-        (columns[column] as Cell[])[row] as Cell,
-        kinds[column] ?? 1,
-        escapeFormulas,
-      )
+      text += sheetCell(columns[column]?.[row] ?? null, kinds[column] ?? 1, escapeFormulas)
     text += '</row>'
   }
   return text

@@ -1,4 +1,5 @@
 import type { Query } from 'mysql2'
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { badRequest } from '../../problem.ts'
 import type { Connection } from '../reach/connection.ts'
 import type { Batch, Reading, Rows } from '../remote/driver.ts'
@@ -35,7 +36,7 @@ const closedSchemas = new Set(['ER_BAD_DB_ERROR', 'ER_DBACCESS_DENIED_ERROR'])
 export const enter = async (session: Session, schema: string | null) => {
   if (schema === null) return
   await run(session, `USE ${identifier(schema)}`).catch((error: unknown) => {
-    throw closedSchemas.has(String((error as { code?: unknown }).code))
+    throw closedSchemas.has(String(fieldsOf(error)['code']))
       ? badRequest(`There is no schema "${schema}" here, or it is not open to you`)
       : error
   })

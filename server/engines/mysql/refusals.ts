@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { badRequest, forbidden, Refusal, unacceptable } from '../../problem.ts'
 import type { Connection } from '../reach/connection.ts'
 import {
@@ -53,7 +54,7 @@ const ofMariadb: Readonly<Record<number, string>> = {
 }
 
 /** True where a statement can only be sent in the text protocol. */
-export const isUnpreparable = (error: unknown) => (error as Failure).code === 'ER_UNSUPPORTED_PS'
+export const isUnpreparable = (error: unknown) => fieldsOf(error)['code'] === 'ER_UNSUPPORTED_PS'
 
 /** What an error of MySQL or MariaDB, or of the way there, says to the user; others stay as they are. */
 export const refusalOf = (error: unknown, connection: Connection): unknown => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { unacceptable } from '../../problem.ts'
 import {
   checkAppend,
@@ -133,7 +134,7 @@ export const load = async (
   try {
     return await put()
   } catch (error) {
-    throw (error as { code?: unknown }).code === '42P07' ? tableExists(into.table) : error
+    throw fieldsOf(error)['code'] === '42P07' ? tableExists(into.table) : error
   } finally {
     await session.leave(false)
   }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { badRequest, Refusal, type ErrorPosition } from '../../problem.ts'
 import type { Connection } from '../reach/connection.ts'
 import {
@@ -24,11 +25,11 @@ interface PostgresFailure {
 }
 
 const failureOf = (error: unknown): PostgresFailure => {
-  const fields = error as Partial<Record<keyof PostgresFailure, unknown>>
-  const text = (key: keyof PostgresFailure) =>
-    typeof fields[key] === 'string'
-      ? fields[key].slice(0, longest).replaceAll(/\s+/g, ' ').trim()
-      : ''
+  const fields = fieldsOf(error)
+  const text = (key: keyof PostgresFailure) => {
+    const field = fields[key]
+    return typeof field === 'string' ? field.slice(0, longest).replaceAll(/\s+/g, ' ').trim() : ''
+  }
   return {
     message: text('message'),
     code: text('code'),
@@ -41,7 +42,7 @@ const failureOf = (error: unknown): PostgresFailure => {
 const position = (where: string) => /^COPY .*?, (line \d+.*)/.exec(where)?.[1] ?? ''
 
 const positionOf = (error: unknown): ErrorPosition | undefined => {
-  const position = Number((error as { position?: unknown }).position)
+  const position = Number(fieldsOf(error)['position'])
   return position > 0 ? { offset: position - 1 } : undefined
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { Refusal } from '../../problem.ts'
 import type { Connection } from './connection.ts'
 
@@ -76,15 +77,10 @@ const ofTls =
   /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/
 
 const detailOf = (error: unknown): { code: string; message: string } => {
-  const { code, message, errors, cause } = error as {
-    code?: unknown
-    message?: unknown
-    errors?: unknown[]
-    cause?: unknown
-  }
+  const { code, message, errors, cause } = fieldsOf(error)
   if (typeof code === 'string' && code !== 'ERR_UNHANDLED_ERROR')
     return { code, message: String(message) }
-  const inner = errors?.[0] ?? cause
+  const inner: unknown = (Array.isArray(errors) ? errors : [])[0] ?? cause
   return typeof inner === 'object' && inner !== null ? detailOf(inner) : { code: '', message: '' }
 }
 

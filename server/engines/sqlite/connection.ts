@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { badRequest } from '../../problem.ts'
 import type { Authority } from './authority.ts'
 
@@ -24,7 +25,7 @@ const lookAround = (database: DatabaseSync, file: string) => {
   try {
     look(database)
   } catch (error) {
-    if ((error as { errcode?: unknown }).errcode !== hotJournal) throw error
+    if (fieldsOf(error)['errcode'] !== hotJournal) throw error
     rollBackJournal(file)
     look(database)
   }
@@ -53,7 +54,7 @@ const isOneStatement = (database: DatabaseSync, rest: string) => {
     database.prepare(rest)
     return false
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ERR_INVALID_ARG_VALUE'
+    return fieldsOf(error)['code'] === 'ERR_INVALID_ARG_VALUE'
   }
 }
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { Refusal } from '../../problem.ts'
 
 const codes = {
@@ -12,7 +13,7 @@ const codes = {
   denied: 23,
 }
 
-const primaryCode = (error: unknown) => Number((error as { errcode?: unknown }).errcode ?? 0) & 0xff
+const primaryCode = (error: unknown) => Number(fieldsOf(error)['errcode'] ?? 0) & 0xff
 
 /** What a failure of SQLite is to the user. */
 export const refusalOf = (error: unknown, file: string, writable: boolean): Refusal => {

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { badRequest, Refusal } from '../../problem.ts'
 import type { Connection } from '../reach/connection.ts'
 import {
@@ -30,8 +31,9 @@ export const refusalOf = (
 /** What a failed request says to the user. The words of what answers are never shown: it need not be Trino. */
 export const requestFailure = (error: unknown, connection: Connection): Refusal => {
   if (error instanceof Refusal) return error
-  const { response } = error as { response?: { status?: number } }
-  if (response?.status === 401 || response?.status === 403) return accessDenied(connection)
+  const { response } = fieldsOf(error)
+  const { status } = fieldsOf(response)
+  if (status === 401 || status === 403) return accessDenied(connection)
   return (
     (response === undefined ? networkFailure(error, connection) : null) ??
     notThisDatabase(connection, 'Trino')

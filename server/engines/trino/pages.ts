@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { QueryResult } from 'trino-client'
 import { z } from 'zod'
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import type { Connection } from '../reach/connection.ts'
 import { notThisDatabase } from '../reach/failures.ts'
 import { refusalOf, requestFailure } from './failures.ts'
@@ -39,9 +40,8 @@ const fetchPage = async (
       return data
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason
-      const { response } = error as { response?: { status: number } }
-      if (response === undefined || !busy.has(response.status))
-        throw requestFailure(error, connection)
+      const { status } = fieldsOf(fieldsOf(error)['response'])
+      if (typeof status !== 'number' || !busy.has(status)) throw requestFailure(error, connection)
       await setTimeout(pauseMs, undefined, signal === null ? {} : { signal })
     }
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import type { Chart } from '../../../src/api/contract/chart.ts'
 import { notFound } from '../../problem.ts'
 import { listedDescription, listedForm } from '../lists/listedTexts.ts'
@@ -242,7 +243,7 @@ export const chartRow = async (store: Store, id: number): Promise<ChartRow> => {
 export const formOf = (
   row: Pick<ChartRow, 'id' | 'params' | 'viz_type' | 'dataset_id'>,
 ): Record<string, unknown> => ({
-  ...(JSON.parse(row.params) as Record<string, unknown>),
+  ...fieldsOf(JSON.parse(row.params)),
   slice_id: row.id,
   viz_type: row.viz_type,
   datasource: `${row.dataset_id}__table`,

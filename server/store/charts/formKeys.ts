@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import type { Store } from '../db/open.ts'
 import type { ChartRow } from '../db/tables.ts'
 
@@ -8,8 +9,9 @@ type Keyed = Partial<Pick<ChartRow, 'params' | 'form_data_key'>>
 export const newFormKey = () => randomBytes(48).toString('base64url')
 
 const rekeyed = (params: string, key: string) => {
-  const form = JSON.parse(params) as { url_params?: object }
-  return JSON.stringify({ ...form, url_params: { ...form.url_params, form_data_key: key } })
+  const form = fieldsOf(JSON.parse(params))
+  const url_params = { ...fieldsOf(form['url_params']), form_data_key: key }
+  return JSON.stringify({ ...form, url_params })
 }
 
 /** The columns of a chart under a form key that no other chart has: a new one where theirs is taken. */

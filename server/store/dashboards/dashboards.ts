@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import type { Dashboard } from '../../../src/api/contract/dashboard.ts'
 import { notFound } from '../../problem.ts'
 import { listedDescription } from '../lists/listedTexts.ts'
@@ -101,7 +102,7 @@ const heavyParts = async (store: Store, row: HeavyRow, charts: Charts, now: numb
     title: row.dashboard_title,
     charts,
   })
-  const metadata = { ...usualMetadata, ...(JSON.parse(row.json_metadata) as object), positions }
+  const metadata = { ...usualMetadata, ...fieldsOf(JSON.parse(row.json_metadata)), positions }
   return {
     css: row.css,
     position_json: JSON.stringify(positions),

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { secretMask, type DatabaseSave } from '../../../src/api/contract/database.ts'
 import { secretOptionsOf } from '../../engines/reach/secretOptions.ts'
 import { badRequest, Refusal } from '../../problem.ts'
@@ -13,11 +14,10 @@ const longestName = 250
 const at = (field: string, message: string) =>
   new Refusal(400, `${field}: ${message}`, { fields: { [field]: [message] } })
 
-const objectOf = (field: string, text: string): Record<string, unknown> => {
+const objectOf = (field: string, text: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return fieldsOf(value)
   } catch {
     // The text may hold a secret: no part of it is repeated.
   }

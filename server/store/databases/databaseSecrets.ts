@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { secretMask } from '../../../src/api/contract/database.ts'
 import { maskedAddress, parseAddress, type Address } from '../../engines/reach/address.ts'
 import {
@@ -50,9 +51,7 @@ const openedExtra = ({ uuid, database_name, sealed_extra }: Addressed, sealing: 
 /** What `encrypted_extra` of a database adds to its connection. */
 export const secretOptionsIn = (row: Addressed, sealing: Sealing): SecretOptions => {
   const text = openedExtra(row, sealing)
-  return text === null
-    ? noSecretOptions
-    : secretOptionsOf(JSON.parse(text) as Record<string, unknown>)
+  return text === null ? noSecretOptions : secretOptionsOf(fieldsOf(JSON.parse(text)))
 }
 
 const sameDoor = (one: Address, other: Address) =>

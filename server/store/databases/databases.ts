@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { parseAddress } from '../../engines/reach/address.ts'
 import { notFound } from '../../problem.ts'
 import type { Store } from '../db/open.ts'
@@ -26,10 +27,9 @@ export const listSeconds = (
   { extra }: Pick<DatabaseRow, 'extra'>,
   kind: ListKind,
 ): number | null => {
-  const { metadata_cache_timeout: timeouts } = JSON.parse(extra === '' ? '{}' : extra) as {
-    metadata_cache_timeout?: Partial<Record<`${ListKind}_cache_timeout`, number | null>> | null
-  }
-  return timeouts?.[`${kind}_cache_timeout`] ?? null
+  const { metadata_cache_timeout: timeouts } = fieldsOf(JSON.parse(extra === '' ? '{}' : extra))
+  const seconds = fieldsOf(timeouts)[`${kind}_cache_timeout`]
+  return typeof seconds === 'number' ? seconds : null
 }
 
 const unnamed = new Set(['', 'null', 'undefined', '__default__'])

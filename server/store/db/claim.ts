@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { StartRefusal } from '../../startRefusal.ts'
 import { storeKind } from './open.ts'
 
@@ -24,7 +25,7 @@ export const claimStore = async (location: string): Promise<() => Promise<void>>
     await client.query('SELECT pg_advisory_lock($1)', [lock])
   } catch (error) {
     await client.end()
-    throw (error as { code?: unknown }).code === '55P03' ? taken() : error
+    throw fieldsOf(error)['code'] === '55P03' ? taken() : error
   }
   return () => client.end()
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from './fieldsOf.ts'
 /** The separators a text file may have between its values. */
 export const separators = [',', '\t', '|', ';'] as const
 
@@ -13,9 +14,7 @@ export const previewBytes = 4_194_304
 /** The schemas that the `extra` of a database names for uploads; none named means that every one is taken. */
 export const uploadSchemasOf = (extra: string): string[] => {
   try {
-    const { schemas_allowed_for_file_upload: schemas } = JSON.parse(extra || '{}') as {
-      schemas_allowed_for_file_upload?: unknown
-    }
+    const { schemas_allowed_for_file_upload: schemas } = fieldsOf(JSON.parse(extra || '{}'))
     return Array.isArray(schemas) ? schemas.map(String) : []
   } catch {
     return []
