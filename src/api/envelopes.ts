@@ -6,7 +6,7 @@ import { datasetDataAnswerSchema } from './contract/dataset'
 import { resultRowsAnswerSchema } from './contract/storedResult'
 import { sqlAnswerSchema } from './contract/sql'
 
-const isObject = (value: unknown) => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Rows of which only the first is looked at: there may be a million of them. */
 const rowsOf = <Rows extends z.ZodType>(_: Rows) =>
@@ -19,7 +19,7 @@ const rowsOrColumnsOf = <Rows extends z.ZodType>(_: Rows) =>
   z.custom<z.infer<Rows>>(
     (value) =>
       isObject(value) &&
-      Object.values(Array.isArray(value) ? value.slice(0, 1) : (value as object)).every(isObject),
+      Object.values(Array.isArray(value) ? value.slice(0, 1) : value).every(isObject),
   )
 
 const { data } = chartResultSchema.shape

@@ -1,3 +1,4 @@
+import { fieldsOf } from './contract/fieldsOf'
 import { post, type AnswerSchema, type CallOptions } from './client'
 import type { LoginAnswer, Problem, User } from './contract'
 
@@ -20,9 +21,7 @@ const userFields: Fields = {
 const hasFields = (value: unknown, fields: Fields): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&
-  Object.entries(fields).every(
-    ([name, type]) => typeof (value as Record<string, unknown>)[name] === type,
-  )
+  Object.entries(fields).every(([name, type]) => typeof fieldsOf(value)[name] === type)
 
 const checked = <Answer>(isAnswer: (body: unknown) => boolean): AnswerSchema<Answer> => ({
   safeParse: (body) =>

@@ -1,9 +1,10 @@
+import { fieldsOf } from '../../api/contract/fieldsOf'
 import type { ChartListItem, FormData, ListAnswer } from '../../api/contract'
 import { usedMetrics } from '../explorer/form/pills'
 
 const formOf = ({ viz_type, params }: ChartListItem): FormData => {
   try {
-    return { viz_type: viz_type ?? '', ...(JSON.parse(params ?? '{}') as object) }
+    return { viz_type: viz_type ?? '', ...fieldsOf(JSON.parse(params ?? '{}')) }
   } catch {
     return { viz_type: viz_type ?? '' }
   }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../api/contract/fieldsOf'
 import type { AdhocFilter, FormData } from '../../../api/contract'
 import { operators } from '../../../api/contract/operators'
 import { rowOf } from '../../../api/contract/rowOf'
@@ -16,10 +17,7 @@ export const clauses: { value: Clause; label: string }[] = [
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const readFilter = (value: unknown): AdhocFilter => {
-  const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<
-    string,
-    unknown
-  >
+  const fields = fieldsOf(value)
   return {
     ...fields,
     expressionType: (fields['expressionType'] ?? 'SIMPLE') as 'SIMPLE',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldsOf } from '../../../api/contract/fieldsOf'
 import type { FormData } from '../../../api/contract'
 import { entriesIn, isUndecided } from '../form/pills'
 import { isSameForm } from '../sameForm'
@@ -42,9 +43,10 @@ const isSettled = (form: FormData) =>
 
 const partsOf = ({ extra_form_data = {} }: FormData) => {
   const { viz_options, ...page } = extra_form_data
-  const options = Object.entries((viz_options ?? {}) as object).map(
-    ([name, value]): [string, unknown] => [`viz_options ${name}`, value],
-  )
+  const options = Object.entries(fieldsOf(viz_options)).map(([name, value]): [string, unknown] => [
+    `viz_options ${name}`,
+    value,
+  ])
   return new Map(
     [...Object.entries(page), ...options].map(([name, value]) => [name, JSON.stringify(value)]),
   )
