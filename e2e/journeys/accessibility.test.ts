@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
-import { goWithin } from '../support/goWithin'
+import { goWithin, leaveScreen } from '../support/goWithin'
 import { signIn } from '../support/signIn'
 import { acquirePage, releaseContexts } from '../support/warmBrowser'
 import { startWorkspace, type Workspace } from '../support/workspace'
@@ -301,11 +301,8 @@ const screens: [string, string, () => Promise<unknown>][] = [
   ],
 ]
 
-/** Goes to an address by way of another one, so that nothing is left of the menu or dialog of the test before. */
 const openAfresh = async (path: string) => {
-  await page.keyboard.press('Escape')
-  await goWithin(page, '/nothing')
-  await page.getByText('There is no such page').waitFor()
+  await leaveScreen(page)
   await goWithin(page, path)
 }
 

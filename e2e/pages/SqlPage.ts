@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { goWithin, leaveScreen } from '../support/goWithin'
 
 /** The SQL explorer as somebody uses it. */
 export const sqlPage = (page: Page) => {
@@ -25,12 +26,12 @@ export const sqlPage = (page: Page) => {
     write,
     /** One empty tab, against the database that comes with the house or another one; null for none. */
     fresh: async (database: string | null = 'Workspace') => {
-      await page.goto('/health')
+      await leaveScreen(page)
       await page.evaluate(() => {
         for (const key of Object.keys(localStorage))
           if (key.startsWith('chartroom.sql.')) localStorage.removeItem(key)
       })
-      await page.goto('/sql-page')
+      await goWithin(page, '/sql-page')
       await page.locator('.view-line').first().waitFor()
       if (database !== null) await choose('Database', database)
     },

@@ -8,6 +8,18 @@ export const goWithin = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
+/** Leaves the screen that is shown, with its menu or dialog, and closes the notices, as a load would but without one. */
+export const leaveScreen = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await goWithin(page, '/nothing')
+  await page.getByText('There is no such page').waitFor()
+  const close = page
+    .getByRole('region', { name: 'Notices' })
+    .getByRole('button', { name: 'Close', includeHidden: true })
+  await close.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()))
+  await close.first().waitFor({ state: 'detached' })
+}
+
 /** The browser reports no end of a worker's script when the page ends the worker before. */
 const isWorkerScript = (request: Request) => request.url().includes('.worker-')
 
