@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Chart, ChartForm, ListAnswer, Project, User } from '../../src/api/contract'
 import { emptyProject } from '../../src/machines/projects/projectDraft'
 import { sqliteFile } from '../support/sqliteFile'
+import { browserStorage } from '../support/webStorage'
 import { wiredPage, type WiredPage } from '../support/wiredPage'
 
 let page: WiredPage
@@ -58,6 +59,18 @@ test('a form that is stored for a chart is opened with that chart', async () => 
     chart: 'By region',
     groupby: ['region'],
   })
+})
+
+test('an edit of a form is in the browser until the server has it', async () => {
+  browserStorage()
+  const form = { viz_type: 'pie', groupby: ['region'] }
+  const draft = { form, stored: { form_data: { viz_type: 'pie' }, version: 1 } }
+  await page.run('chartExplorer.formDraft.writeDraft', { key: 'k1', ...draft })
+  const found = await page.run('chartExplorer.openForm.readDraft', { key: 'k1' })
+  await page.run('chartExplorer.formDraft.dropDraft', { key: 'k1' })
+  const dropped = await page.run('chartExplorer.openForm.readDraft', { key: 'k1' })
+  vi.unstubAllGlobals()
+  expect({ found, dropped }).toEqual({ found: draft, dropped: null })
 })
 
 test('a chart is renamed and updated in place, its copy is another chart', async () => {
