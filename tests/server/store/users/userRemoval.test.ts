@@ -44,6 +44,23 @@ describe.each(stores)('removing a user on $kind', ({ open }) => {
     ).id
   }
 
+  test('a removal that fails halfway changes nothing', async () => {
+    const id = await addProject('Theirs')
+    const failing = store.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'DeleteQueryNode') throw new Error('The connection was lost')
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    })
+    await expect(removeUser(failing, leaver.id, admin.id)).rejects.toThrow(
+      'The connection was lost',
+    )
+    expect(await store.selectFrom('project').select(['id', 'created_by_id']).execute()).toEqual([
+      { id, created_by_id: leaver.id },
+    ])
+  })
+
   test('what they made and own passes to the admin, what is theirs alone goes', async () => {
     const { id } = await store
       .insertInto('chart')
