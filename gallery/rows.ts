@@ -1,4 +1,5 @@
 import { cardRows } from './rows/cards'
+import { dashboardRows } from './rows/dashboard'
 import { databaseRows } from './rows/databases'
 import { datasetRows } from './rows/dataset'
 import { drawingRows } from './rows/drawings'
@@ -32,6 +33,7 @@ export const rows: GalleryRow[] = [
   ...queryListRows,
   ...sqlRows,
   ...datasetRows,
+  ...dashboardRows,
   ...pickerRows,
   ...databaseRows,
   ...importRows,

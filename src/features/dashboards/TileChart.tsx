@@ -5,6 +5,7 @@ import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
 import { arrangedForm, type TileRef } from '../../machines/dashboard/tile.machine'
 import { ChartInTile } from '../../ui/charts/frame/ChartFrame'
 import { ChartNotice } from '../../ui/charts/frame/ChartNotice'
+import { useSharedColors } from '../../ui/charts/frame/SameColors'
 import type { Arrangement } from '../../ui/grid/arrangement'
 import { chartOptionsOf } from '../explorer/drawings/drawing'
 import { drawings } from '../explorer/drawings/drawings'
@@ -32,9 +33,10 @@ export function TileChart({ actor, tile, datasetId }: Props) {
   )
   const ran = entry?.form_data as FormData
   const result = entry?.result ?? null
+  const shared = useSharedColors()
   const options = useMemo(
-    () => result && chartOptionsOf(ran.extra_form_data, result),
-    [ran, result],
+    () => result && { ...chartOptionsOf(ran.extra_form_data, result), shared },
+    [ran, result, shared],
   )
   const form = useMemo(() => arrangedForm(ran, arrangement), [ran, arrangement])
   const arrange = useCallback(

@@ -58,10 +58,10 @@ export function BarChart({
   const styles = useStyles()
   const [limit, setLimit] = useState(minDrawn)
   const [ref, size] = useSize()
-  const { xTitle, yTitle, sort, palette, opacity } = options
+  const { xTitle, yTitle, sort, palette, shared, opacity } = options
   const model = useMemo(
-    () => barModel(marks, { limit, adds, sort, palette, opacity }),
-    [marks, limit, adds, sort, palette, opacity],
+    () => barModel(marks, { limit, adds, sort, palette, shared: shared ?? null, opacity }),
+    [marks, limit, adds, sort, palette, shared, opacity],
   )
   const { hidden, toggle } = useHiddenKeys(model.keys)
   const keys = model.keys.filter(({ id }) => !hidden.has(id))

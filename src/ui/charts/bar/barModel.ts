@@ -32,13 +32,13 @@ export interface BarModel {
 
 const maxKeys = 50
 
-interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'opacity'> {
+interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'shared' | 'opacity'> {
   limit: number
   adds: boolean
 }
 
-const colorKeys = (names: string[], { palette, opacity }: Shape): BarKey[] => {
-  const colors = keyColors(names, palette)
+const colorKeys = (names: string[], { palette, shared, opacity }: Shape): BarKey[] => {
+  const colors = keyColors(names, palette, palette === null ? shared : null)
   return names.map((name, index) => ({
     id: `k${index}`,
     name,

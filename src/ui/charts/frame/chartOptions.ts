@@ -1,4 +1,5 @@
 import { formatNumber, formatShort } from '../../format/numbers'
+import type { SharedColors } from './keyColors'
 
 /** How a chart is drawn, whatever its type. */
 export interface ChartOptions {
@@ -15,6 +16,8 @@ export interface ChartOptions {
   whole: (value: number) => string
   /** The colours of a chosen palette, in order; null for the chart type's own. */
   palette: readonly string[] | null
+  /** The colours of names over all charts of a page, which hold where no palette is chosen. */
+  shared?: SharedColors | null
   /** From 0 to 1. */
   opacity: number
 }

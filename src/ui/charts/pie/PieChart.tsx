@@ -46,7 +46,7 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
   const styles = useStyles()
   const [limit, setLimit] = useState(minDrawn)
   const [ref, size] = useSize()
-  const { xTitle, yTitle, sort, palette, opacity } = options
+  const { xTitle, yTitle, sort, palette, shared, opacity } = options
   const model = useMemo(
     () =>
       pieModel(marks, {
@@ -54,9 +54,10 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
         smallest: limit === minDrawn ? smallest : 0,
         sort,
         palette,
+        shared: shared ?? null,
         opacity,
       }),
-    [marks, limit, sort, palette, opacity],
+    [marks, limit, sort, palette, shared, opacity],
   )
   const { hidden, toggle } = useHiddenKeys(model.slices)
   const slices = model.slices.filter(({ id }) => !hidden.has(id))

@@ -26,7 +26,7 @@ export interface PieModel {
   zero: number
 }
 
-interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'opacity'> {
+interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'shared' | 'opacity'> {
   limit: number
   /** Slices below this part of the whole are drawn together when there are several. */
   smallest: number
@@ -80,7 +80,8 @@ export const pieModel = (marks: readonly PieMark[], shape: Shape): PieModel => {
         ]
   const ordered = [...sortMarks(named, shape.sort), ...left]
   const names = ordered.map(({ id, name }) => (id === 'rest' ? rest : name))
-  const colors = circled(keyColors(names, shape.palette), names)
+  const { palette, shared } = shape
+  const colors = circled(keyColors(names, palette, palette === null ? shared : null), names)
   return {
     slices: ordered.map((slice, index) => ({
       ...slice,

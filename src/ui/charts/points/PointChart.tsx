@@ -39,10 +39,10 @@ const unknown: Room = { width: 1, height: 1 }
 export function PointChart({ columns, options, names, diameters }: Props) {
   const styles = useStyles()
   const [ref, size] = useSize()
-  const { xTitle, yTitle, palette, opacity, short } = options
+  const { xTitle, yTitle, palette, shared = null, opacity, short } = options
   const [smallest, largest] = diameters
   const model = useMemo(() => pointModel(columns), [columns])
-  const colors = useMemo(() => pointColors(model, palette), [model, palette])
+  const colors = useMemo(() => pointColors(model, palette, shared), [model, palette, shared])
   const legend = useMemo(
     () =>
       model.keys.map(({ name, symbol }, at) => ({

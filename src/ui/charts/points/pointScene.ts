@@ -1,4 +1,4 @@
-import { keyColors } from '../frame/keyColors'
+import { keyColors, type SharedColors } from '../frame/keyColors'
 import type { PointModel, Range } from './pointModel'
 import type { PointView, Room } from './pointView'
 
@@ -57,10 +57,12 @@ const seriesColors = ['#46bdc2', '#5c79de', '#dbab44', '#f67d8d'] as const
 export const pointColors = (
   { keys }: Pick<PointModel, 'keys'>,
   palette: readonly string[] | null,
+  shared: SharedColors | null = null,
 ) =>
   keyColors(
     keys.map(({ name }) => name),
     palette ?? (keys.length > 1 ? seriesColors : null),
+    palette === null ? shared : null,
   )
 
 const radiusOfMany = (points: number) => {

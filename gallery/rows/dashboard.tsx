@@ -1,0 +1,201 @@
+import type { StateValue } from 'xstate'
+import type { ChartResult, Dashboard, FormData } from '../../src/api/contract'
+import { DashboardDetail } from '../../src/features/dashboards/DashboardDetail'
+import { noViewerFilters } from '../../src/machines/dashboard/activeFilters'
+import {
+  dashboardDatasetsResource,
+  dashboardMachine,
+} from '../../src/machines/dashboard/dashboard.machine'
+import { draftOf } from '../../src/machines/dashboard/dashboardDraft'
+import { tileMachine } from '../../src/machines/dashboard/tile.machine'
+import { tileReadsMachine } from '../../src/machines/dashboard/tileReads.machine'
+import { exporterMachine } from '../../src/machines/explorer/run/exporter.machine'
+import { child, frozenActor, type FrozenActor } from '../frozenActor'
+import { inShell } from '../inShell'
+import { boxes, boxForm } from '../samples/boxes'
+import { heat, heatForm } from '../samples/heatmaps'
+import { ana, ben } from '../samples/people'
+import { pie, pieForm } from '../samples/pies'
+import { theServerIsDown } from '../samples/problems'
+
+const node = (id: string, type: string, meta: object) => ({ id, type, children: [], meta })
+const tiles = [
+  node('HEADER-1', 'HEADER', { text: 'Where birds strike', x: 0, y: 0, h: 1 }),
+  node('CHART-1', 'CHART', { chartId: 1, x: 0, y: 1, width: 4, h: 10 }),
+  node('CHART-2', 'CHART', { chartId: 2, x: 4, y: 1, width: 4, h: 10 }),
+  node('CHART-3', 'CHART', { chartId: 3, x: 8, y: 1, width: 4, h: 10 }),
+  node('DIVIDER-1', 'DIVIDER', { x: 0, y: 11, h: 1 }),
+  node('MARKDOWN-1', 'MARKDOWN', {
+    code: '# Notes\n\nCosts are **estimates**.',
+    x: 0,
+    y: 12,
+    h: 6,
+  }),
+  node('IFRAME-1', 'IFRAME', { x: 4, y: 12, width: 4, h: 6 }),
+  node('CHART-9', 'CHART', { chartId: 9, x: 8, y: 12, width: 4, h: 6 }),
+]
+const positionOf = (nodes: typeof tiles) =>
+  JSON.stringify({
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: nodes.map(({ id }) => id) },
+    ...Object.fromEntries(nodes.map((one) => [one.id, one])),
+  })
+const charts = [
+  { id: 1, slice_name: 'Cost by state', viz_type: 'pie', form: pieForm, result: pie },
+  {
+    id: 2,
+    slice_name: 'Strikes by state and phase',
+    viz_type: 'heatmap',
+    form: heatForm,
+    result: heat,
+  },
+  { id: 3, slice_name: 'Speed by phase', viz_type: 'box_plot', form: boxForm, result: boxes },
+]
+const dashboard = {
+  id: 7,
+  version: 1,
+  dashboard_title: 'Wildlife strikes to aircraft',
+  owners: [{ ...ana, username: 'ana' }],
+  created_by: { ...ana, username: 'ana' },
+  changed_by: null,
+  favorite: true,
+  slices_meta: charts.map(({ id, slice_name, viz_type }) => ({
+    id,
+    slice_name,
+    viz_type,
+    datasource_id: 12,
+  })),
+  position_json: positionOf(tiles),
+  json_metadata: '{}',
+} as unknown as Dashboard
+const empty = { ...dashboard, position_json: positionOf([]), slices_meta: [] }
+
+const at = new Date('2024-05-01T11:42:00').getTime()
+const answered = (form: FormData, result: ChartResult, rejected: string[] = []) => ({
+  form_data: form,
+  rejected_filters: rejected.map((column) => ({ column, reason: 'not_in_datasource' })),
+  applied_filters: [],
+  error: null,
+  result,
+})
+const tile = (chartId: number, value: StateValue, context: object = {}) =>
+  frozenActor(tileMachine, value, {
+    chartId,
+    read: 1,
+    entry: null,
+    at,
+    problem: null,
+    arrangement: null,
+    ...context,
+  })
+const ready = charts.map(({ id, form, result }) =>
+  tile(id, 'ready', { entry: answered(form, result) }),
+)
+const stopped = 'The query was stopped after 60 s. Narrow the dates with a filter, or try again.'
+const failures = [
+  tile(1, 'failed', { problem: { status: 400, message: stopped } }),
+  tile(2, 'failed', { problem: { status: 400, message: 'Dataset does not exist' } }),
+  tile(3, 'ready', { entry: answered(boxForm, boxes, ['height']) }),
+]
+
+interface Shown {
+  value?: StateValue
+  context?: object
+  shown?: Dashboard
+  each?: readonly FrozenActor[]
+  outcomes?: object
+}
+
+const screen = (
+  name: string,
+  {
+    value = { open: 'saved' },
+    context = {},
+    shown = dashboard,
+    each = ready,
+    outcomes,
+  }: Shown = {},
+) => {
+  const tileActors = Object.fromEntries(each.map((one, index) => [`tile.${index + 1}`, one]))
+  return inShell(
+    `dashboard/${name}`,
+    DashboardDetail,
+    frozenActor(
+      dashboardMachine,
+      value,
+      {
+        id: 7,
+        me: ana,
+        dashboard: shown,
+        draft: draftOf(shown),
+        sent: null,
+        past: [],
+        viewer: noViewerFilters,
+        tabId: '',
+        panel: null,
+        enlarged: null,
+        isWall: false,
+        writing: null,
+        announcement: '',
+        problem: null,
+        datasets: child('datasets'),
+        ...context,
+      },
+      {
+        datasets: frozenActor(dashboardDatasetsResource, 'ready', {
+          key: { id: 7 },
+          data: [],
+          problem: null,
+        }),
+        exporter: frozenActor(exporterMachine, 'resting', {
+          datasetId: null,
+          escapes: true,
+          requested: null,
+          file: null,
+          bytes: 0,
+          message: '',
+        }),
+        tileReads: frozenActor(
+          tileReadsMachine,
+          {},
+          {
+            filters: [],
+            viewer: noViewerFilters,
+            charts: [],
+            tiles: Object.fromEntries(
+              each.map((_, index) => [index + 1, child(`tile.${index + 1}`)]),
+            ),
+            readUnder: {},
+            reads: {},
+            last: 1,
+            outcomes: outcomes ?? { 1: 'done', 2: 'done', 3: 'done' },
+            startedAt: at - 300,
+            endedAt: at,
+          },
+          tileActors,
+        ),
+      },
+    ),
+    { path: '/dashboards/7', fullScreen: true },
+  )
+}
+
+export const dashboardRows = [
+  screen('loading', { value: 'loading' }),
+  screen('missing', { value: 'missing' }),
+  screen('failed', { value: 'failed', context: { problem: theServerIsDown } }),
+  screen('charts'),
+  screen('reading', {
+    each: charts.map(({ id }) => tile(id, 'loading')),
+    outcomes: { 1: 'pending', 2: 'pending', 3: 'pending' },
+  }),
+  screen('failures', { each: failures, outcomes: { 1: 'failed', 2: 'failed', 3: 'done' } }),
+  screen('empty', { shown: empty, each: [] }),
+  screen('side panel', { context: { panel: 'filters' } }),
+  screen('one chart', { context: { enlarged: 'CHART-2' } }),
+  screen('full screen', { context: { isWall: true } }),
+  screen('writing', { context: { writing: { id: 'HEADER-1', words: 'Where birds' } } }),
+  screen('unsaved', { value: { open: 'unsaved' } }),
+  screen('of somebody else', { context: { me: { ...ben, isAdmin: false } } }),
+]
