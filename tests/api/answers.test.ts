@@ -336,6 +336,17 @@ test('a refused sign-in ends no session', async () => {
   expect(expired - before).toBe(0)
 })
 
+test('a refused sign-in ends no session', async () => {
+  const { signIn } = await import('../../src/api/session')
+  answer = (_, response) =>
+    response
+      .writeHead(401, { 'content-type': 'application/json' })
+      .end('{"message": "Not authorized"}')
+  const before = expired
+  await signIn({ identifier: 'a', password: 'b' }).catch(() => undefined)
+  expect(expired - before).toBe(0)
+})
+
 test('a post carries the key of its intention, or one of its own', async () => {
   const { createProject } = await import('../../src/api/project')
   const keys: (string | string[] | undefined)[] = []
