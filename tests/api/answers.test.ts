@@ -347,6 +347,25 @@ test('a refused sign-in ends no session', async () => {
   expect(expired - before).toBe(0)
 })
 
+test('Stop of a query whose page is being closed is sent although the page is gone', async () => {
+  const { stopQueryAtOnce } = await import('../../src/api/fileExport')
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (url: string, request: object) => {
+    sent.push({ path: new URL(url).pathname, ...request })
+    return Promise.resolve(new Response())
+  })
+  stopQueryAtOnce({ id: 'r1' })
+  vi.unstubAllGlobals()
+  expect(sent).toEqual([
+    {
+      path: '/api/v1/query/r1/stop',
+      method: 'POST',
+      headers: { Authorization: 'Bearer a token' },
+      keepalive: true,
+    },
+  ])
+})
+
 test('a post carries the key of its intention, or one of its own', async () => {
   const { createProject } = await import('../../src/api/project')
   const keys: (string | string[] | undefined)[] = []
