@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Chart, ChartForm, ListAnswer, Project, User } from '../../src/api/contract'
+import { uploadTask } from '../../src/effects/uploadTask'
 import { emptyProject } from '../../src/machines/projects/projectDraft'
 import { sqliteFile } from '../support/sqliteFile'
 import { browserStorage } from '../support/webStorage'
 import { wiredPage, type WiredPage } from '../support/wiredPage'
+import { inWorld } from '../support/world'
 
 let page: WiredPage
 let datasetId: number
@@ -185,6 +187,45 @@ test('a project takes charts and people in and lets them go', async () => {
   await page.run('removeFromProject.run', { project, kind: 'chart', items: [chart] })
   await page.run('removeMember.run', { project, member: { userId: peter } })
   expect(await inside()).toEqual({ charts: [], members: [page.admin.user.id] })
+})
+
+test('an upload whose form was left says in a notice what it made', async () => {
+  const file = new File(['a,b\n1,x\n'], 'cars.csv')
+  const { actor, heard } = inWorld(
+    uploadTask,
+    {
+      id: randomUUID(),
+      fileName: 'cars.csv',
+      upload: {
+        file,
+        database_name: 'Workspace',
+        schema: 'main',
+        separator: ',',
+        table_name: 'cars',
+        if_exists: 'fail',
+      },
+      draft: {
+        file,
+        tableName: 'cars',
+        database: null,
+        schema: 'main',
+        ifExists: 'fail',
+        options: {},
+      },
+    },
+    ['notifications', 'jobs', 'datasets'],
+  )
+  actor.send({ type: 'upload.detached' })
+  await expect
+    .poll(() => heard('notifications'), { timeout: 20_000 })
+    .toMatchObject([
+      {
+        notice: {
+          title: 'Success!',
+          detail: 'Created Table: cars\n1 row in the file, 1 row in the table',
+        },
+      },
+    ])
 })
 
 test('a database is made once and then changed', async () => {
