@@ -60,6 +60,10 @@ test('an item of the history carries status, times, rows, what was asked and run
       changed_on_delta_humanized: 'now',
     },
   ])
+})
+
+test('the columns that are requested of the history are answered, with database and user as things', async () => {
+  await run('SELECT town FROM visits -- columns', 'columns')
   const columns = [
     'changed_on',
     'database.database_name',
