@@ -91,9 +91,12 @@ export default {
       name: 'no-sibling-features',
       severity: 'error',
       comment:
-        "Two screens meet in a machine or in a piece of src/ui, not in each other's views; what every list, every thing and every save shares is in features/lists, features/items and features/conflict, a dataset's metrics in features/metrics.",
+        "Two screens meet in a machine or in a piece of src/ui, not in each other's views; what every list, every thing and every save shares is in features/lists, features/items and features/conflict, a dataset's metrics in features/metrics, the fields of a filter in features/filters.",
       from: { path: '^src/features/([^/]+)/' },
-      to: { path: '^src/features/', pathNot: '^src/features/($1|items|lists|conflict|metrics)/' },
+      to: {
+        path: '^src/features/',
+        pathNot: '^src/features/($1|items|lists|conflict|metrics|filters)/',
+      },
     },
     never(
       'machines-are-react-free',

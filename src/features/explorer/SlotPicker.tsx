@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react'
 import { dropWords, type Carried, type DropWords } from '../../machines/explorer/slots/drop'
 import type { Slot } from '../../machines/explorer/form/slotLayouts'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
-import { ColumnPicker, type Pickable } from './parts/slots/ColumnPicker'
+import type { Pickable } from '../../ui/list/PickList'
+import { ColumnPicker } from './parts/slots/ColumnPicker'
 import { metricIcon, typeIcon } from './fieldIcons'
 
 const shortWords = (name: string, { allowed, words }: DropWords): DropWords => ({

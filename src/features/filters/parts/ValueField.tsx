@@ -1,9 +1,9 @@
 import { Input, makeStyles, mergeClasses } from '@fluentui/react-components'
 import { lazy, Suspense, useEffect, useId, useState, type KeyboardEvent } from 'react'
-import { useFieldStyles } from '../../../../ui/controls/Field'
-import { IconButton } from '../../../../ui/controls/IconButton'
-import { CalendarIcon, CloseIcon } from '../../../../ui/text/icons'
-import { color } from '../../../../ui/theme/color'
+import { useFieldStyles } from '../../../ui/controls/Field'
+import { IconButton } from '../../../ui/controls/IconButton'
+import { CalendarIcon, CloseIcon } from '../../../ui/text/icons'
+import { color } from '../../../ui/theme/color'
 import { choiceId, ValueChoices, type Suggestions } from './ValueChoices'
 
 const DayPicker = lazy(() => import('./DayPicker'))
@@ -37,6 +37,7 @@ const useStyles = makeStyles({
 })
 
 interface Props {
+  label?: string
   text: string
   /** The values of a list; null where there is one value. */
   tags: readonly string[] | null
@@ -55,6 +56,7 @@ interface Props {
 
 /** The value of a filter, or its list of values, with the column's values below; a date can be picked. */
 export function ValueField({
+  label = 'Value',
   text,
   tags,
   readOnly,
@@ -102,7 +104,7 @@ export function ValueField({
   return (
     <div className={styles.root}>
       <label htmlFor={`${id}input`} className={styles.label}>
-        Value
+        {label}
       </label>
       {tags !== null && tags.length > 0 ? (
         <div className={styles.tags} role="group" aria-label="Values of the list">

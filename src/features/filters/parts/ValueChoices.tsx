@@ -1,9 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import { Button } from '../../../../ui/controls/Button'
-import { formatNumber } from '../../../../ui/format/numbers'
-import { CheckIcon } from '../../../../ui/text/icons'
-import { Spinner } from '../../../../ui/text/Spinner'
-import { color } from '../../../../ui/theme/color'
+import { Button } from '../../../ui/controls/Button'
+import { formatNumber } from '../../../ui/format/numbers'
+import { CheckIcon } from '../../../ui/text/icons'
+import { Spinner } from '../../../ui/text/Spinner'
+import { color } from '../../../ui/theme/color'
 
 const useStyles = makeStyles({
   root: {
