@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useMemo, type ReactNode } from 'react'
 import { GridLayout, type Layout } from 'react-grid-layout'
+import { absoluteStrategy } from 'react-grid-layout/core'
 import 'react-grid-layout/css/styles.css'
 import { useSize } from '../layout/useSize'
 import { color } from '../theme/color'
@@ -101,6 +102,8 @@ export function TileGrid({
             cancel: '[data-not-dragged]',
           }}
           resizeConfig={{ enabled: movable, handles: ['se'] }}
+          // Within a transform the tooltips of charts, which are fixed to the window, would stand elsewhere.
+          positionStrategy={absoluteStrategy}
           onDragStop={arrange}
           onResizeStop={arrange}
         >
