@@ -7,8 +7,10 @@ import {
   dashboardDatasetsResource,
   dashboardMachine,
 } from '../machines/dashboard/dashboard.machine'
+import { dashboardFiltersMachine } from '../machines/dashboard/dashboardFilters.machine'
 import { dashboardSave } from '../machines/dashboard/dashboardSave'
 import { tileReadsMachine } from '../machines/dashboard/tileReads.machine'
+import { filterEditor } from './explorer'
 import { writeTexts } from './writeTexts'
 
 export const dashboard = dashboardMachine.provide({
@@ -20,6 +22,7 @@ export const dashboard = dashboardMachine.provide({
     exporter,
     fullScreen,
     tileReads: tileReadsMachine.provide({ actors: { readCharts } }),
+    dashboardFilters: dashboardFiltersMachine.provide({ actors: { filterEditor } }),
     dashboardSave: dashboardSave.provide({
       actors: { save: write(dashboardCalls.saveDashboard, writeTexts.saveDashboard) },
     }),

@@ -62,6 +62,10 @@ export const changeSource = changeSourceMachine.provide({
 
 const dropDraft = task(drafts.dropDraft)
 
+export const filterEditor = filterEditorMachine.provide({
+  actors: { listValues: call(dataset.listValues) },
+})
+
 export const chartExplorer = chartExplorerMachine.provide({
   actors: {
     openForm: openFormMachine.provide({
@@ -90,9 +94,7 @@ export const chartExplorer = chartExplorerMachine.provide({
     }),
     slots: slotsMachine.provide({
       actors: {
-        filterEditor: filterEditorMachine.provide({
-          actors: { listValues: call(dataset.listValues) },
-        }),
+        filterEditor,
       },
     }),
     history: historyMachine.provide({

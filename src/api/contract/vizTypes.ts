@@ -29,6 +29,8 @@ interface VizTypeFacts {
   filters: readonly string[]
   /** What it is made of, in the order it is shown. */
   slots: readonly VizTypeSlot[]
+  /** What names a mark: for each of its labels the slots of its columns, of which the first that is filled counts. */
+  marks?: readonly (readonly SlotName[])[]
   /** True where it has so many rows that they are answered column by column. */
   columnar?: true
   /** How many rows the page requests while the form has the limit of every chart. */
@@ -44,7 +46,8 @@ const bars = [
   takes('columns', 'Categories'),
 ]
 const axes = [needs('entity', 'Index'), needs('x', 'X Axis'), needs('y', 'Y Axis')]
-const points = { columnar: true, requestedRows: rowLimits.points } as const
+const byGroup = { marks: [['groupby']] } as const
+const points = { marks: [['entity']], columnar: true, requestedRows: rowLimits.points } as const
 
 const rows = {
   dist_bar: {
@@ -52,12 +55,14 @@ const rows = {
     description: 'Compares totals of groups, stacked or side by side.',
     filters: ['Popular', 'Ranking'],
     slots: bars,
+    ...byGroup,
   },
   horiz_bar: {
     name: 'Horizontal Bar',
     description: 'Ranks groups with long names by a total.',
     filters: ['Ranking'],
     slots: bars,
+    ...byGroup,
   },
   table: {
     name: 'Table',
@@ -71,6 +76,7 @@ const rows = {
     description: 'Shows the parts of a whole.',
     filters: ['Popular', 'ECharts', 'Part of a Whole'],
     slots: [takes('all_columns', 'Categories'), needs('metric', 'Metric')],
+    marks: [['all_columns', 'groupby']],
   },
   bubble: {
     name: 'Bubble Chart',
@@ -95,6 +101,7 @@ const rows = {
       takes('groupby', 'Series'),
       takes('columns', 'Distribution'),
     ],
+    ...byGroup,
   },
   heatmap: {
     name: 'Heatmap',
@@ -105,6 +112,7 @@ const rows = {
       needs('all_columns_y', 'Y Axis'),
       needs('metric', 'Metrics'),
     ],
+    marks: [['all_columns_x'], ['all_columns_y']],
   },
 } satisfies Record<string, VizTypeFacts>
 

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { FormData } from '../../api/contract'
 import { rowOf } from '../../api/contract/rowOf'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import { markColumns } from '../../machines/dashboard/marks'
 import type { TileRef } from '../../machines/dashboard/tile.machine'
 import type { ExporterRef } from '../../machines/explorer/run/exporter.machine'
 import { notify } from '../../machines/lib/peers'
@@ -9,6 +10,7 @@ import {
   Button,
   DeleteIcon,
   EndFullScreenIcon,
+  FilterIcon,
   FullScreenIcon,
   IconButton,
   Menu,
@@ -44,6 +46,9 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
   )
   const busy = useSelector(tile, (snapshot) => snapshot?.hasTag('busy') ?? false)
   const hasEntry = useSelector(tile, (snapshot) => snapshot?.context.entry != null)
+  const filtering = useSelector(actor, (snapshot) => snapshot.children.dashboardFilters)
+  const hasMarks =
+    slice !== undefined && markColumns({ ...slice.form_data, viz_type: slice.viz_type }).length > 0
   const refresh = () => actor.send({ type: 'refresh.requested', ids: [chartId] })
   const open = () =>
     notify(actor.system, 'itemActions', {
@@ -123,6 +128,13 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
                 label: isEnlarged ? 'End full screen' : 'Full screen',
                 icon: isEnlarged ? <EndFullScreenIcon /> : <FullScreenIcon />,
                 onSelect: enlarge,
+              },
+              {
+                key: 'filter',
+                label: 'Filter by…',
+                icon: <FilterIcon />,
+                disabledReason: hasMarks ? null : 'its marks stand for no category',
+                onSelect: () => filtering?.send({ type: 'marks.opened', chartId }),
               },
               ...files,
               ...(keys

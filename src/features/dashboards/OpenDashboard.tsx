@@ -14,8 +14,9 @@ import { TileGrid } from '../../ui/tiles/TileGrid'
 import { ConflictDialog } from '../conflict/ConflictDialog'
 import { Announcement, DashboardFrame, EnlargedTile, SidePanel } from './parts/DashboardFrame'
 import { ChartsPanel } from './parts/ChartsPanel'
-import { FilterBar } from './parts/FilterBar'
-import { FiltersPanel } from './parts/FiltersPanel'
+import { FilterBar } from './FilterBar'
+import { FilterByMark } from './FilterByMark'
+import { FiltersPanel } from './FiltersPanel'
 import { DashboardHeader } from './DashboardHeader'
 import { TabStrip } from './TabStrip'
 import { TileView } from './TileView'
@@ -50,6 +51,7 @@ export function OpenDashboard({ actor }: { actor: DashboardRef }) {
         </SameColors>
       </DashboardFrame>
       <Announcement>{announcement}</Announcement>
+      <FilterByMark actor={actor} />
       <ConflictDialog actor={save} />
     </HotKeys>
   )

@@ -10,6 +10,7 @@ import type { Arrangement } from '../../ui/grid/arrangement'
 import { chartOptionsOf } from '../explorer/drawings/drawing'
 import { drawings } from '../explorer/drawings/drawings'
 import { TableDrawing } from '../explorer/drawings/TableDrawing'
+import { useMarking } from './useMarking'
 import { TileNote } from './parts/TileFrame'
 
 interface Props {
@@ -34,9 +35,10 @@ export function TileChart({ actor, tile, datasetId }: Props) {
   const ran = entry?.form_data as FormData
   const result = entry?.result ?? null
   const shared = useSharedColors()
+  const marking = useMarking(actor, tile, datasetId)
   const options = useMemo(
-    () => result && { ...chartOptionsOf(ran.extra_form_data, result), shared },
-    [ran, result, shared],
+    () => result && { ...chartOptionsOf(ran.extra_form_data, result), shared, marking },
+    [ran, result, shared, marking],
   )
   const form = useMemo(() => arrangedForm(ran, arrangement), [ran, arrangement])
   const arrange = useCallback(

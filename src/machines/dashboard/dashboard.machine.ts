@@ -24,6 +24,9 @@ import {
   noViewerFilters,
   searchOf,
   viewerFiltersIn,
+  withFilter,
+  withMark,
+  withValue,
   type CrossFilter,
   type ViewerFilters,
 } from './activeFilters'
@@ -42,6 +45,7 @@ import {
   wordsOf,
   type Areas,
 } from './arrangement'
+import { dashboardFiltersMachine, type FiltersReport } from './dashboardFilters.machine'
 import { draftOf, type DashboardDraft } from './dashboardDraft'
 import { dashboardSave } from './dashboardSave'
 import type { Layout, Tab, TileContent } from './layout'
@@ -108,18 +112,15 @@ export const notEditable = ({ dashboard, me }: Pick<Context, 'dashboard' | 'me'>
   dashboard === null ? 'it is being loaded' : notOwnerReason(dashboard, me)
 
 /** The charts of the shown tab that the server knows, in the order they are read in. */
-const shownCharts = (context: Context) => {
+export const shownCharts = (context: Context) => {
   const known = new Map(context.dashboard?.slices_meta.map((chart) => [chart.id, chart]))
   return chartIdsIn(tabIn(context)).flatMap((id) => known.get(id) ?? [])
 }
 
-const isSameMark = (one: CrossFilter, other: CrossFilter) =>
-  one.chartId === other.chartId && one.column === other.column && one.value === other.value
-
-/** A mark clicked again is no filter any more; another mark of its chart takes its place. */
-const withMark = (cross: readonly CrossFilter[], mark: CrossFilter) => {
-  const others = cross.filter(({ chartId }) => chartId !== mark.chartId)
-  return cross.some((one) => isSameMark(one, mark)) ? others : [...others, mark]
+/** A mark that was clicked, as what it stands for. */
+interface ClickedMark {
+  chartId: number
+  mark: readonly CrossFilter[]
 }
 
 const layoutOf = ({ draft }: Context, change: (layout: Layout) => Layout) => ({
@@ -161,9 +162,10 @@ export const dashboardMachine = setup({
       | { type: 'tile.removed'; id: string }
       | { type: 'tile.enlarged'; id: string | null }
       | { type: 'charts.chosen'; ids: readonly number[] }
-      | { type: 'filters.saved'; filters: readonly DashboardFilter[] }
+      | { type: 'filter.removed'; filter: DashboardFilter }
+      | FiltersReport
       | { type: 'viewer.changed'; viewer: ViewerFilters }
-      | ({ type: 'mark.clicked' } & CrossFilter)
+      | ({ type: 'mark.clicked' } & ClickedMark)
       | { type: 'refresh.requested'; ids?: readonly number[] }
       | { type: 'content.added'; content: TileContent }
       | { type: 'words.opened'; id: string }
@@ -180,6 +182,7 @@ export const dashboardMachine = setup({
       | FullScreenLeft
     children: {
       tileReads: 'tileReads'
+      dashboardFilters: 'dashboardFilters'
       dashboardSave: 'dashboardSave'
       exporter: 'exporter'
       fullScreen: 'fullScreen'
@@ -191,6 +194,7 @@ export const dashboardMachine = setup({
     getDashboard: unprovided<Dashboard, { id: number }>('getDashboard'),
     datasets: dashboardDatasetsResource,
     tileReads: tileReadsMachine,
+    dashboardFilters: dashboardFiltersMachine,
     dashboardSave,
     exporter: exporterMachine,
     fullScreen: unprovidedListener<{ type: 'wall.entered' | 'wall.left' }>('fullScreen'),
@@ -308,15 +312,34 @@ export const dashboardMachine = setup({
       past: past.slice(0, -1),
       announcement: 'The layout is as it was before',
     })),
-    storeFilters: assign(({ context }, { filters }: { filters: readonly DashboardFilter[] }) => ({
-      draft: { ...context.draft, filters },
+    storeFilter: assign(({ context: { draft } }, { filter }: { filter: DashboardFilter }) => ({
+      draft: { ...draft, filters: withFilter(draft.filters, filter) },
     })),
-    storeViewer: assign((_, { viewer }: { viewer: ViewerFilters }) => ({ viewer })),
-    toggleMark: assign(
-      ({ context: { viewer } }, { chartId, dataset, column, value }: CrossFilter) => ({
-        viewer: { ...viewer, cross: withMark(viewer.cross, { chartId, dataset, column, value }) },
+    removeFilter: assign(({ context: { draft } }, { filter }: { filter: DashboardFilter }) => ({
+      draft: { ...draft, filters: draft.filters.filter(({ id }) => id !== filter.id) },
+    })),
+    offerFilter: ({ system }, { filter }: { filter: DashboardFilter }) =>
+      post(system, {
+        intent: 'success',
+        area: 'workspace',
+        title: `Filter on ${filter.column} removed`,
+        action: { label: 'Undo', peer: 'dashboard', event: { type: 'filter.saved', filter } },
       }),
-    ),
+    storeViewer: assign((_, { viewer }: { viewer: ViewerFilters }) => ({ viewer })),
+    toggleMark: assign({
+      viewer: ({ context: { viewer } }, { chartId, mark }: ClickedMark) =>
+        withMark(viewer, chartId, mark),
+    }),
+    setValue: assign({
+      viewer: ({ context: { viewer } }, { name, value }: { name: string; value: string }) =>
+        withValue(viewer, name, value),
+    }),
+    setTimeRange: assign({
+      viewer: ({ context: { viewer } }, { timeRange }: { timeRange: string | null }) => ({
+        ...viewer,
+        timeRange,
+      }),
+    }),
     readLink: assign((_, { location }: { location: PageLocation }) => ({
       viewer: viewerFiltersIn(location.search),
     })),
@@ -442,6 +465,11 @@ export const dashboardMachine = setup({
           input: { datasetId: null },
           onError: { target: 'failed', actions: fromEvent('storeProblem') },
         },
+        {
+          id: 'dashboardFilters',
+          src: 'dashboardFilters',
+          onError: { target: 'failed', actions: fromEvent('storeProblem') },
+        },
         { id: 'fullScreen', src: 'fullScreen', onError: {} },
       ],
       on: {
@@ -506,10 +534,16 @@ export const dashboardMachine = setup({
           actions: [fromEvent('follow'), 'filterCharts', 'showCharts', 'scheduleRefresh'],
         },
         'layout.undone': { guard: 'layoutHasPast', actions: ['undoLayout', 'showCharts'] },
-        'filters.saved': {
+        'filter.saved': {
           guard: 'canBeEdited',
-          actions: [fromEvent('storeFilters'), 'filterCharts'],
+          actions: [fromEvent('storeFilter'), 'filterCharts'],
         },
+        'filter.removed': {
+          guard: 'canBeEdited',
+          actions: [fromEvent('removeFilter'), 'filterCharts', fromEvent('offerFilter')],
+        },
+        'value.set': { actions: [fromEvent('setValue'), 'filterCharts', 'writeLink'] },
+        'timeRange.set': { actions: [fromEvent('setTimeRange'), 'filterCharts', 'writeLink'] },
       },
       initial: 'saved',
       states: {

@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardFilter } from '../../api/contract'
 import { dashboardFilterSchema } from '../../api/contract/dashboardFilter'
 import type { ComparisonRules } from '../lib/conflict'
+import { valueWords } from './filterForm'
 import { readLayout, writeLayout, type Layout } from './layout'
 
 /** What people change of a dashboard on its own page. */
@@ -21,9 +22,9 @@ const parsedObject = (text: string): Record<string, unknown> => {
 }
 
 const filtersIn = (value: unknown): DashboardFilter[] =>
-  (Array.isArray(value) ? (value as unknown[]) : []).flatMap((one) => {
+  (Array.isArray(value) ? (value as unknown[]) : []).flatMap((one, at) => {
     const filter = dashboardFilterSchema.safeParse(one)
-    return filter.success ? [filter.data] : []
+    return filter.success ? [{ ...filter.data, id: filter.data.id ?? String(at) }] : []
   })
 
 /** The draft that a stored dashboard stands for; what its texts do not say is empty. */
@@ -56,7 +57,7 @@ const labels: Readonly<Record<keyof DashboardDraft, string>> = {
 }
 
 const filterWords = ({ column, operator, filter_val }: DashboardFilter) =>
-  [column, operator, filter_val].filter((part) => part !== undefined && part !== null).join(' ')
+  [column, operator, valueWords(filter_val)].filter((part) => part !== '').join(' ')
 
 /** How two people's changes of one dashboard are compared. */
 export const dashboardComparison: ComparisonRules<Dashboard, DashboardDraft> = {

@@ -2,14 +2,8 @@ import { assign, enqueueActions, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type DashboardFilter } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { unprovidedTask } from '../lib/unprovided'
-import { filtersFor, type ViewerFilters } from './activeFilters'
+import { filtersFor, hasTimeColumn, type FilteredChart, type ViewerFilters } from './activeFilters'
 import { tileMachine, type ChartEntry, type TileRef } from './tile.machine'
-
-/** What is read of a chart's dashboard: its own filters are part of its form. */
-export interface TileChart {
-  id: number
-  datasource_id: number
-}
 
 export interface TilesKey {
   filters: readonly DashboardFilter[]
@@ -31,7 +25,7 @@ export type ReadReport =
   | { type: 'read.ended'; read: number }
 
 interface Context extends TilesKey {
-  charts: readonly TileChart[]
+  charts: readonly FilteredChart[]
   tiles: Readonly<Record<number, TileRef>>
   /** What each chart was read under last, as text. */
   readUnder: Readonly<Record<number, string>>
@@ -54,12 +48,15 @@ const isPending = ({ outcomes }: Context) => Object.values(outcomes).includes('p
 
 const maxCharts = 100
 const readId = (read: number) => `read.${read}`
-const keyOf = (chart: TileChart, { filters, viewer }: TilesKey) =>
-  JSON.stringify([filtersFor(chart, filters, viewer), viewer.timeRange])
+const keyOf = (chart: FilteredChart, { filters, viewer }: TilesKey) =>
+  JSON.stringify([
+    filtersFor(chart, filters, viewer),
+    hasTimeColumn(chart) ? viewer.timeRange : null,
+  ])
 
 /** Charts by the filters they are read under, at most a hundred to a call, in the order given. */
-const groupsOf = (charts: readonly TileChart[], { filters, viewer }: TilesKey) => {
-  const isCross = (chart: TileChart) => viewer.cross.some(({ chartId }) => chartId === chart.id)
+const groupsOf = (charts: readonly FilteredChart[], { filters, viewer }: TilesKey) => {
+  const isCross = (chart: FilteredChart) => viewer.cross.some(({ chartId }) => chartId === chart.id)
   const alike = charts.filter((chart) => !isCross(chart))
   const all = [alike, ...charts.filter(isCross).map((chart) => [chart])].flatMap((group) =>
     Array.from({ length: Math.ceil(group.length / maxCharts) }, (_, at) =>
@@ -88,7 +85,7 @@ export const tileReadsMachine = setup({
     input: TilesKey
     context: Context
     events:
-      | { type: 'charts.shown'; charts: readonly TileChart[] }
+      | { type: 'charts.shown'; charts: readonly FilteredChart[] }
       | ({ type: 'filters.changed' } & TilesKey)
       | { type: 'charts.refreshed'; ids: readonly number[] }
       | ReadReport
@@ -99,7 +96,7 @@ export const tileReadsMachine = setup({
     readCharts: unprovidedTask<ReadReport, ChartsRead>('readCharts'),
   },
   actions: {
-    show: assign(({ context, spawn }, { charts }: { charts: readonly TileChart[] }) => ({
+    show: assign(({ context, spawn }, { charts }: { charts: readonly FilteredChart[] }) => ({
       charts,
       tiles: {
         ...context.tiles,

@@ -256,7 +256,7 @@ test('who is no owner changes nothing', async () => {
     { type: 'tile.stepped', id: 'CHART-1', dx: 1 },
     { type: 'tile.removed', id: 'CHART-1' },
     { type: 'charts.chosen', ids: [] },
-    { type: 'filters.saved', filters: [] },
+    { type: 'filter.saved', filter: { id: 'a', dataset: 10, column: 'state', operator: '==' } },
     { type: 'content.added', content: { type: 'divider' } },
     { type: 'tab.added' },
     { type: 'refresh.scheduled', seconds: 60 },
@@ -271,17 +271,17 @@ test('filters are saved and read each chart of their dataset once; a viewer’s 
   await isOpen()
   readIds()
   const filter = { id: 'a', dataset: 10, column: 'state', operator: '==', filter_val: 'Texas' }
-  actor.send({ type: 'filters.saved', filters: [filter] })
+  actor.send({ type: 'filter.saved', filter })
   expect(readIds()).toEqual([[1, 2]])
   await settle()
   actor.send({
     type: 'viewer.changed',
-    viewer: { values: { a: 'Utah' }, cross: [], timeRange: null },
+    viewer: { values: { 'filter.a': 'Utah' }, cross: [], timeRange: null },
   })
   expect(readIds()).toEqual([[1, 2]])
   expect([sent.length, heard('location').map(({ path }) => path as unknown)]).toEqual([
     1,
-    ['/dashboards/7?filter.a=%22Utah%22'],
+    ['/dashboards/7?filter.a=Utah'],
   ])
 })
 
@@ -289,20 +289,48 @@ test('a clicked mark filters the other charts, another takes its place, and clic
   const { actor, isOpen, readIds } = open()
   await isOpen()
   readIds()
-  const mark = {
-    type: 'mark.clicked',
-    chartId: 1,
-    dataset: 10,
-    column: 'state',
-    value: 'Texas',
-  } as const
+  const click = (value: string) =>
+    actor.send({
+      type: 'mark.clicked',
+      chartId: 1,
+      mark: [{ chartId: 1, dataset: 10, column: 'state', value }],
+    })
   const crossed = () => actor.getSnapshot().context.viewer.cross.map(({ value }) => value)
-  actor.send(mark)
+  click('Texas')
   expect([crossed(), readIds()]).toEqual([['Texas'], [[2]]])
-  actor.send({ ...mark, value: 'Utah' })
+  click('Utah')
   expect([crossed(), readIds()]).toEqual([['Utah'], [[2]]])
-  actor.send({ ...mark, value: 'Utah' })
+  click('Utah')
   expect([crossed(), readIds()]).toEqual([[], [[2]]])
+})
+
+test('a removed filter is offered back, and a value or a time range of the viewer reads the charts that it changes', async () => {
+  const { actor, isOpen, readIds, heard } = open()
+  await isOpen()
+  readIds()
+  const filter = { id: 'a', dataset: 10, column: 'state', operator: '==', filter_val: 'Texas' }
+  actor.send({ type: 'filter.saved', filter })
+  actor.send({ type: 'value.set', name: 'filter.a', value: 'Utah' })
+  actor.send({ type: 'timeRange.set', timeRange: '2024 : ' })
+  actor.send({ type: 'filter.removed', filter })
+  expect(actor.getSnapshot().context.draft.filters).toEqual([])
+  expect(readIds()).toEqual([
+    [1, 2],
+    [1, 2],
+    [1, 2],
+  ])
+  expect(heard('location').map(({ path }) => path as unknown)).toEqual([
+    '/dashboards/7?filter.a=Utah',
+    '/dashboards/7?filter.a=Utah&time=2024+%3A+',
+  ])
+  expect(heard('notifications').map(({ notice }) => notice as unknown)).toEqual([
+    {
+      intent: 'success',
+      area: 'workspace',
+      title: 'Filter on state removed',
+      action: { label: 'Undo', peer: 'dashboard', event: { type: 'filter.saved', filter } },
+    },
+  ])
 })
 
 test('a link is opened with the filters that it holds', async () => {

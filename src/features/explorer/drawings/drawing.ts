@@ -31,5 +31,6 @@ export const chartOptionsOf = (
     ...numberFormat(options.number_format),
     palette: paletteNamed(scheme),
     opacity: opacity / 100,
+    marking: null,
   }
 }

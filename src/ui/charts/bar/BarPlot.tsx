@@ -56,32 +56,36 @@ export default function BarPlot(props: PlotProps) {
         ) : null
       }
     >
-      <Bar
-        {...commonProps(plot, props)}
-        role="presentation"
-        animate={false}
-        axisBottom={horizontal ? values : categories}
-        axisLeft={horizontal ? categories : values}
-        {...(horizontal ? { gridXValues: values.tickValues } : { gridYValues: values.tickValues })}
-        layers={[
-          'grid',
-          bandLayer(horizontal, hovered),
-          'axes',
-          'bars',
-          baseLayer(horizontal),
-          ...(totalsShown && (total || keys.length === 1)
-            ? [totalsLayer(horizontal, hovered, options.short)]
-            : []),
-          ringLayer(hovered),
-          'markers',
-          () => <Titles {...props} inner={inner} plot={plot} />,
-        ]}
-        onMouseEnter={({ indexValue, id }: ComputedDatum<BarDatum>) =>
-          setHovered({ index: String(indexValue), key: String(id) })
-        }
-        onMouseLeave={() => setHovered(null)}
-        tooltip={() => null}
-      />
+      <div style={{ cursor: options.marking && hovered ? 'pointer' : undefined }}>
+        <Bar
+          {...commonProps(plot, props)}
+          role="presentation"
+          animate={false}
+          axisBottom={horizontal ? values : categories}
+          axisLeft={horizontal ? categories : values}
+          {...(horizontal
+            ? { gridXValues: values.tickValues }
+            : { gridYValues: values.tickValues })}
+          layers={[
+            'grid',
+            bandLayer(horizontal, hovered),
+            'axes',
+            'bars',
+            baseLayer(horizontal),
+            ...(totalsShown && (total || keys.length === 1)
+              ? [totalsLayer(horizontal, hovered, options.short)]
+              : []),
+            ringLayer(hovered),
+            'markers',
+            () => <Titles {...props} inner={inner} plot={plot} />,
+          ]}
+          onMouseEnter={({ indexValue, id }: ComputedDatum<BarDatum>) =>
+            setHovered({ index: String(indexValue), key: String(id) })
+          }
+          onMouseLeave={() => setHovered(null)}
+          tooltip={() => null}
+        />
+      </div>
     </PointerTip>
   )
 }

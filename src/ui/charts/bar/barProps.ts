@@ -2,6 +2,7 @@ import type { BarDatum, ComputedDatum } from '@nivo/bar'
 import { chartTheme } from '../../theme/chartTheme'
 import type { BarKey, BarModel, BarRow } from './barModel'
 import type { ChartOptions } from '../frame/chartOptions'
+import { faintColor, isFaint } from '../frame/marking'
 import { cut, layOutLabels, measureLabel, type LabelLayout } from '../frame/labels'
 
 export interface PlotProps {
@@ -75,7 +76,7 @@ export const valueRange = ({ rows }: BarModel, keys: BarKey[], grouped: boolean)
 /** What the SVG chart and its canvas twin share. */
 export const commonProps = (
   plot: Plot,
-  { model, keys, width, height, horizontal, grouped }: PlotProps,
+  { model, keys, width, height, horizontal, grouped, options: { marking } }: PlotProps,
 ) => {
   const colors = new Map(model.keys.map((key) => [key.id, key.color]))
   return {
@@ -92,7 +93,15 @@ export const commonProps = (
     borderRadius: 2,
     valueScale: { type: 'linear' as const, nice: true, ...valueRange(model, keys, grouped) },
     indexScale: { type: 'band' as const, round: true },
-    colors: ({ id }: ComputedDatum<BarDatum>) => colors.get(String(id)) ?? '#767a84',
+    colors: ({ id, indexValue }: ComputedDatum<BarDatum>) =>
+      faintColor(
+        colors.get(String(id)) ?? '#767a84',
+        isFaint(marking, [model.rows[Number(indexValue)]?.name ?? '']),
+      ),
+    onClick: ({ indexValue }: ComputedDatum<BarDatum>) => {
+      const row = model.rows[Number(indexValue)]
+      if (row) marking?.onChoose([row.name])
+    },
     theme: chartTheme,
     enableLabel: false,
     enableGridX: horizontal,

@@ -95,7 +95,7 @@ function Base({ innerWidth, innerHeight }: Layer) {
 /** The boxes with their axis and their outliers: as SVG while they are few, on a canvas when they are many. */
 export function Boxes({ groups, boxes, keys, layout, width, height, short }: Props) {
   const { margin, ticks, acrossOf } = layout
-  const colors = new Map(boxes.map(({ key }) => [key.id, key.color]))
+  const colors = new Map(boxes.map(({ key, group }) => [`${group} ${key.id}`, key.color]))
   const many = boxes.reduce((sum, { mark }) => sum + mark.outliers.length, 0) > outliersOfSvg
   const [first] = boxes
   if (boxes.length > boxesOfSvg || !first)
@@ -127,7 +127,7 @@ export function Boxes({ groups, boxes, keys, layout, width, height, short }: Pro
           tickValues: ticks,
           format: (value: number) => short(value),
         }}
-        colors={({ subGroup }) => colors.get(subGroup) ?? color.accent}
+        colors={({ group, subGroup }) => colors.get(`${group} ${subGroup}`) ?? color.accent}
         borderColor={inkOf}
         borderRadius={2}
         borderWidth={1.5}

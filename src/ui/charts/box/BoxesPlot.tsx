@@ -9,6 +9,7 @@ import type { ChartOptions } from '../frame/chartOptions'
 import { ChartStage } from '../frame/ChartStage'
 import { ChartTip } from '../frame/ChartTip'
 import { measureLabel } from '../frame/labels'
+import { faintColor, isFaint } from '../frame/marking'
 import { TickLabel } from '../frame/TickLabel'
 
 interface Props {
@@ -25,7 +26,16 @@ interface Props {
 
 /** Boxes side by side with the ring and the numbers of the one under the pointer. */
 export default function BoxesPlot({ model, keys, beside, width, height, options, label }: Props) {
-  const shown = model.boxes.filter(({ key }) => keys.some(({ id }) => id === key.id))
+  const { marking } = options
+  const shown = model.boxes
+    .filter(({ key }) => keys.some(({ id }) => id === key.id))
+    .map((box) => ({
+      ...box,
+      key: {
+        ...box.key,
+        color: faintColor(box.key.color, isFaint(marking, [box.mark.name])),
+      },
+    }))
   const slots = beside ? keys : keys.slice(0, 1)
   const layout = layOutBoxes(
     model.groups,
@@ -48,6 +58,14 @@ export default function BoxesPlot({ model, keys, beside, width, height, options,
         const found = marks.read(mark)
         return found ? <BoxTip {...found} options={options} /> : null
       }}
+      onChoose={
+        marking
+          ? (mark) => {
+              const found = marks.read(mark)
+              if (found) marking.onChoose([found.box.mark.name])
+            }
+          : undefined
+      }
       overlay={(lit) => {
         const found = lit === null ? null : marks.read(lit)
         return (

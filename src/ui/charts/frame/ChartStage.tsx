@@ -14,6 +14,8 @@ interface Props<Mark> {
   markAfter: (mark: Mark | null, arrow: Arrow) => Mark | null
   anchorOf: (mark: Mark) => { x: number; y: number }
   tipOf: (mark: Mark) => ReactNode
+  /** A click on a mark, or Enter on one reached with the arrow keys; undefined where that means nothing. */
+  onChoose?: ((mark: Mark) => void) | undefined
   /** Drawn above the marks: labels, and what lights up. */
   overlay: (lit: Mark | null) => ReactNode
   /** The marks; they are not drawn again while the pointer moves. */
@@ -32,6 +34,7 @@ export function ChartStage<Mark>({
   markAfter,
   anchorOf,
   tipOf,
+  onChoose,
   overlay,
   children,
 }: Props<Mark>) {
@@ -54,6 +57,7 @@ export function ChartStage<Mark>({
       event.stopPropagation()
       setLit({ mark: null, byKey: false })
     }
+    if (event.key === 'Enter' && mark !== null) onChoose?.(mark)
     if (!isArrow(event.key)) return
     event.preventDefault()
     const next = markAfter(mark, event.key)
@@ -65,15 +69,25 @@ export function ChartStage<Mark>({
     <div
       ref={stage}
       role="group"
-      aria-label={`${label}; the arrow keys read its marks`}
+      aria-label={`${label}; the arrow keys read its marks${onChoose ? ', Enter chooses one' : ''}`}
       tabIndex={0}
-      style={{ position: 'relative', width, height }}
+      style={{
+        position: 'relative',
+        width,
+        height,
+        cursor: onChoose && mark !== null ? 'pointer' : undefined,
+      }}
       onPointerMove={({ clientX, clientY, currentTarget }) => {
         const box = currentTarget.getBoundingClientRect()
         const found = markAt(clientX - box.left, clientY - box.top)
         at.current = { x: clientX, y: clientY }
         if (found !== mark) setLit({ mark: found, byKey: false })
         else if (tip.current) placeBeside(tip.current, clientX, clientY)
+      }}
+      onClick={({ clientX, clientY, currentTarget }) => {
+        const box = currentTarget.getBoundingClientRect()
+        const found = markAt(clientX - box.left, clientY - box.top)
+        if (found !== null) onChoose?.(found)
       }}
       onPointerLeave={() => setLit({ mark: null, byKey: false })}
       onBlur={() => setLit({ mark: null, byKey: false })}

@@ -1,5 +1,6 @@
 import { formatNumber, formatShort } from '../../format/numbers'
 import type { SharedColors } from './keyColors'
+import type { Marking } from './marking'
 
 /** How a chart is drawn, whatever its type. */
 export interface ChartOptions {
@@ -20,6 +21,8 @@ export interface ChartOptions {
   shared?: SharedColors | null
   /** From 0 to 1. */
   opacity: number
+  /** Null where marks are for reading only. */
+  marking: Marking | null
 }
 
 const decimals = new Intl.NumberFormat('en-US', {

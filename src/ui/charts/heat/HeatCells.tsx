@@ -3,6 +3,7 @@ import { chartTheme } from '../../theme/chartTheme'
 import { color } from '../../theme/color'
 import type { HeatLayout } from './heatLayout'
 import type { HeatMark } from './heatModel'
+import { faintness } from '../frame/marking'
 import { inkOn } from './heatScale'
 
 export interface HeatDatum {
@@ -10,6 +11,7 @@ export interface HeatDatum {
   y: number | null
   color: string
   label: string
+  faint: boolean
 }
 
 const cellsOfSvg = 400
@@ -29,6 +31,7 @@ export const heatData = (
   columns: number,
   colorOf: (mark: HeatMark) => string,
   labelOf: (value: number) => string,
+  faintOf: (mark: HeatMark) => boolean = () => false,
 ) => {
   const rows = columns === 0 ? 0 : cells.length / columns
   return Array.from({ length: rows }, (_, row) => ({
@@ -40,6 +43,7 @@ export const heatData = (
         y: value,
         color: mark === null || value === null ? '' : colorOf(mark),
         label: value === null ? '' : labelOf(value),
+        faint: mark !== null && faintOf(mark),
       }
     }),
   }))
@@ -63,6 +67,7 @@ export function HeatCells({ data, layout, width, height, opacity }: Props) {
     role: 'presentation',
     colors: (each: { data: HeatDatum }) => each.data.color,
   } as const
+  const opacityOf = ({ data: { faint } }: Cell) => (faint ? opacity * faintness : opacity)
   const boxOf = (each: Cell) => ({
     x: each.x - each.width / 2,
     y: each.y - each.height / 2,
@@ -76,7 +81,7 @@ export function HeatCells({ data, layout, width, height, opacity }: Props) {
         layers={['cells']}
         renderCell={(pen, { cell: each }) => {
           const { x, y, width: across, height: down } = boxOf(each)
-          pen.globalAlpha = each.value === null ? 1 : opacity
+          pen.globalAlpha = each.value === null ? 1 : opacityOf(each)
           pen.fillStyle = each.value === null ? color.panel : each.data.color
           pen.fillRect(x, y, across, down)
         }}
@@ -88,7 +93,12 @@ export function HeatCells({ data, layout, width, height, opacity }: Props) {
         {each.value === null ? (
           <rect data-mark="empty" {...boxOf(each)} fill={color.panel} />
         ) : (
-          <rect data-mark="cell" {...boxOf(each)} fill={each.data.color} opacity={opacity} />
+          <rect
+            data-mark="cell"
+            {...boxOf(each)}
+            fill={each.data.color}
+            opacity={opacityOf(each)}
+          />
         )}
         {each.data.label === '' ? null : (
           <text
@@ -97,7 +107,7 @@ export function HeatCells({ data, layout, width, height, opacity }: Props) {
             textAnchor="middle"
             dominantBaseline="central"
             fontSize={11}
-            fill={inkOn(each.data.color)}
+            fill={each.data.faint ? color.quiet : inkOn(each.data.color)}
           >
             {each.data.label}
           </text>

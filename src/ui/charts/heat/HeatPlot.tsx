@@ -8,6 +8,7 @@ import { HeatCells, heatData } from './HeatCells'
 import { layOutHeat } from './heatLayout'
 import type { HeatMark, HeatModel } from './heatModel'
 import { measureLabel } from '../frame/labels'
+import { isFaint } from '../frame/marking'
 import { TickLabel } from '../frame/TickLabel'
 
 interface Props {
@@ -52,8 +53,13 @@ export default function HeatPlot({
     values.length <= 400 &&
     values.every((text) => measureLabel(text) + 8 <= cell.width)
   const labelled = options.labels !== false && fits
-  const data = heatData(cells, xs.length, colorOf, (value) =>
-    labelled ? options.short(value) : '',
+  const { marking } = options
+  const data = heatData(
+    cells,
+    xs.length,
+    colorOf,
+    (value) => (labelled ? options.short(value) : ''),
+    ({ x, y }) => isFaint(marking, [x, y]),
   )
   const at = (index: number) => ({ column: index % xs.length, row: Math.floor(index / xs.length) })
   const tip = (index: number) => {
@@ -107,6 +113,14 @@ export default function HeatPlot({
         y: margin.top + (at(index).row + 0.5) * cell.height,
       })}
       tipOf={tip}
+      onChoose={
+        marking
+          ? (index) => {
+              const { column, row } = at(index)
+              marking.onChoose([xs[column] ?? '', ys[row] ?? ''])
+            }
+          : undefined
+      }
       overlay={(lit) => {
         const on = lit === null ? null : at(lit)
         return (

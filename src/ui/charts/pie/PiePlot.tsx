@@ -4,6 +4,7 @@ import type { ChartOptions } from '../frame/chartOptions'
 import { ChartStage, type Arrow } from '../frame/ChartStage'
 import { ChartTip } from '../frame/ChartTip'
 import { cutTo, measureLabel } from '../frame/labels'
+import { faintColor, isFaint } from '../frame/marking'
 import { PieArcs } from './PieArcs'
 import { circleIn, outlineOf, placeSlices, sliceAt } from './pieGeometry'
 import { layOutPieLabels } from './pieLabels'
@@ -29,6 +30,7 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
   const circle = circleIn(width, height, labelled)
   if (circle.radius < 20) return null
   const total = sumOf(slices)
+  const { marking } = options
   const placed = placeSlices(slices)
   const detail = ({ value }: PieSlice) =>
     options.labels === true
@@ -90,6 +92,14 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
       markAfter={after}
       anchorOf={middleOf}
       tipOf={tip}
+      onChoose={
+        marking
+          ? (at) => {
+              const slice = slices[at]
+              if (slice && slice.contains.length === 0) marking.onChoose([slice.name])
+            }
+          : undefined
+      }
       overlay={(lit) => (
         <>
           {labels.map(({ id, name, detail: description, x, y, side, leader }) => {
@@ -139,7 +149,13 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
         </>
       )}
     >
-      <PieArcs {...{ slices, circle, width, height }} />
+      <PieArcs
+        slices={slices.map((slice) => ({
+          ...slice,
+          color: faintColor(slice.color, isFaint(marking, [slice.name])),
+        }))}
+        {...{ circle, width, height }}
+      />
     </ChartStage>
   )
 }

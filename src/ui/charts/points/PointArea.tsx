@@ -19,6 +19,7 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${color.accent}`, outlineOffset: '1px' },
   },
   moving: { cursor: 'grabbing' },
+  pressable: { cursor: 'pointer' },
 })
 
 interface Props {
@@ -28,10 +29,16 @@ interface Props {
   room: Room
   zoom: Zoom
   onPoint: (position: { x: number; y: number } | null) => void
+  /** A click, after which nothing was moved. */
+  onChoose: (position: { x: number; y: number }) => void
+  /** Whether a click where the pointer is means something. */
+  pressable: boolean
   children: ReactNode
 }
 
 const step = 0.1
+/** Pixels within which a press is a click and no move. */
+const still = 4
 const arrows: Record<string, readonly [right: number, up: number]> = {
   ArrowLeft: [-step, 0],
   ArrowRight: [step, 0],
@@ -40,10 +47,21 @@ const arrows: Record<string, readonly [right: number, up: number]> = {
 }
 
 /** The place between the axes: wheel and + − zoom, dragging and arrows move, a double click and 0 show all. */
-export function PointArea({ label, left, top, room, zoom, onPoint, children }: Props) {
+export function PointArea({
+  label,
+  left,
+  top,
+  room,
+  zoom,
+  onPoint,
+  onChoose,
+  pressable,
+  children,
+}: Props) {
   const styles = useStyles()
   const [moving, setMoving] = useState(false)
   const last = useRef<{ x: number; y: number } | null>(null)
+  const start = useRef({ x: 0, y: 0 })
   const { by } = zoom
   const area = useCallback(
     (element: HTMLDivElement) => {
@@ -89,7 +107,7 @@ export function PointArea({ label, left, top, room, zoom, onPoint, children }: P
       role="group"
       aria-label={`${label}. Plus and minus zoom, arrows move, 0 shows all.`}
       tabIndex={0}
-      className={mergeClasses(styles.root, moving && styles.moving)}
+      className={mergeClasses(styles.root, pressable && styles.pressable, moving && styles.moving)}
       style={{ left, top, ...room }}
       onKeyDown={press}
       onDoubleClick={zoom.reset}
@@ -97,10 +115,15 @@ export function PointArea({ label, left, top, room, zoom, onPoint, children }: P
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
         last.current = placeIn(event)
+        start.current = last.current
         setMoving(true)
         onPoint(null)
       }}
       onPointerMove={move}
+      onPointerUp={(event) => {
+        const end = placeIn(event)
+        if (Math.hypot(end.x - start.current.x, end.y - start.current.y) < still) onChoose(end)
+      }}
       onLostPointerCapture={() => {
         last.current = null
         setMoving(false)

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartTip } from '../frame/ChartTip'
 import { PointerTip } from '../frame/PointerTip'
@@ -6,11 +6,12 @@ import { color } from '../../theme/color'
 import type { PlotLayout } from './layOutPoints'
 import { PointArea } from './PointArea'
 import { PointAxes } from './PointAxes'
+import { faintness } from '../frame/marking'
 import { pointFinder } from './pointIndex'
 import { PointLabels } from './PointLabels'
 import { PointLayer } from './PointLayer'
 import { PointMarks } from './PointMarks'
-import { maxSvgPoints, anchorOf, type PointScene } from './pointScene'
+import { anchorOf, maxSvgPoints, type PointScene } from './pointScene'
 import type { Room, Zoom } from './pointView'
 import { symbolPath } from './symbols'
 import { tipOf, type PointNames } from './pointTexts'
@@ -31,6 +32,12 @@ export default function PointPlot({ scene, layout, size, zoom, options, names }:
   const find = useFinder(model)
   const at = hovered?.model === model ? hovered.at : null
   const { left, top } = layout.margin
+  const { marking } = options
+  const chosen = marking?.chosen?.[0] ?? null
+  const drawn = useMemo(
+    () => (chosen === null ? scene : { ...scene, opacity: scene.opacity * faintness }),
+    [chosen, scene],
+  )
   return (
     <PointerTip tip={at === null ? null : <ChartTip {...tipOf(scene, at, names, options)} />}>
       <PointAxes view={view} layout={layout} size={size} />
@@ -59,12 +66,18 @@ export default function PointPlot({ scene, layout, size, zoom, options, names }:
           const found = position && find()(position, scene)
           setHovered(found === null ? null : { model, at: found })
         }}
+        onChoose={(position) => {
+          const found = marking && find()(position, scene)
+          if (found !== null) marking?.onChoose([names.of(model.row[found] ?? 0)])
+        }}
+        pressable={marking !== null && at !== null}
       >
         {model.x.length > maxSvgPoints ? (
-          <PointLayer scene={scene} />
+          <PointLayer scene={drawn} />
         ) : (
-          <PointMarks scene={scene} />
+          <PointMarks scene={drawn} />
         )}
+        {chosen === null ? null : <Chosen scene={scene} name={chosen} nameOf={names.of} />}
         {options.labels ? <PointLabels scene={scene} names={names} /> : null}
         {at === null ? null : <Ring scene={scene} at={at} />}
       </PointArea>
@@ -92,6 +105,38 @@ const useFinder = (model: PointScene['model']) => {
   }, [finder])
   return finder
 }
+
+interface ChosenProps {
+  scene: PointScene
+  name: string
+  nameOf: PointNames['of']
+}
+
+/** The points of the mark that is chosen, above all others. */
+const Chosen = memo(({ scene, name, nameOf }: ChosenProps) => {
+  const { model, room, radii, colors, opacity, hidden } = scene
+  const points = Array.from(model.row.keys()).filter(
+    (at) => !hidden[model.series[at] ?? 0] && nameOf(model.row[at] ?? 0) === name,
+  )
+  return (
+    <svg {...room} style={{ position: 'absolute', pointerEvents: 'none' }} aria-hidden>
+      {points.map((at) => {
+        const { x, y } = anchorOf(scene, at)
+        const key = model.series[at] ?? 0
+        return (
+          <path
+            key={at}
+            data-mark="chosen"
+            d={symbolPath(model.keys[key]?.symbol ?? 'circle', x, y, radii[at] ?? 0)}
+            fill={colors[key] ?? color.accent}
+            fillOpacity={opacity}
+            stroke={color.text}
+          />
+        )
+      })}
+    </svg>
+  )
+})
 
 function Ring({ scene, at }: { scene: PointScene; at: number }) {
   const { x, y } = anchorOf(scene, at)

@@ -1,0 +1,224 @@
+import { useSelector } from '@xstate/react'
+import type { DashboardFilter } from '../../api/contract'
+import {
+  filteredCharts,
+  hasViewerFilters,
+  isViewers,
+  linkNameOf,
+  noViewerFilters,
+  withMark,
+  withNothing,
+  withoutValue,
+  withValue,
+  withViewer,
+  type CrossFilter,
+} from '../../machines/dashboard/activeFilters'
+import {
+  notEditable,
+  shownCharts,
+  type DashboardRef,
+} from '../../machines/dashboard/dashboard.machine'
+import type { DashboardFiltersRef } from '../../machines/dashboard/dashboardFilters.machine'
+import { lostReason, valueWords } from '../../machines/dashboard/filterForm'
+import { takesNothing } from '../../machines/explorer/filters/filters'
+import { AddIcon, Button, CloseIcon, FilterIcon, IconButton, RestoreIcon } from '../../ui'
+import { FilterPicker } from './FilterPicker'
+import { FilterChip, FilterLine, BarPopover } from './parts/FilterParts'
+import { TimeRangeControl } from './TimeRangeControl'
+import { ViewerValue } from './ViewerValue'
+
+interface Props {
+  actor: DashboardRef
+  filtering: DashboardFiltersRef
+}
+
+/** The filters that hold now, above the tiles: the dashboard's, the viewer's own values, and the marks clicked. */
+export function FilterBar({ actor }: { actor: DashboardRef }) {
+  const filtering = useSelector(actor, (snapshot) => snapshot.children.dashboardFilters)
+  return filtering ? <Filters actor={actor} filtering={filtering} /> : null
+}
+
+function Filters({ actor, filtering }: Props) {
+  const context = useSelector(actor, (snapshot) => snapshot.context)
+  const picks = useSelector(filtering, (snapshot) => snapshot.matches('picking'))
+  const charts = shownCharts(context)
+  const forbidden = notEditable(context)
+  const {
+    draft: { filters },
+    viewer,
+  } = context
+  const isOwn = hasViewerFilters(filters, viewer)
+  const isFiltered = viewer.cross.length > 0 || filters.some((one) => withViewer(one, viewer))
+  const filtered = filteredCharts(charts, filters, viewer).length
+  return (
+    <FilterLine
+      sign={<FilterIcon />}
+      chips={
+        <>
+          <TimeRangeControl actor={actor} filtering={filtering} />
+          {filters.map((filter) => (
+            <StoredChip key={filter.id} actor={actor} filtering={filtering} filter={filter} />
+          ))}
+          {[...Map.groupBy(viewer.cross, ({ chartId }) => chartId)].map(([chartId, marks]) => (
+            <MarkChip key={chartId} actor={actor} chartId={chartId} marks={marks} />
+          ))}
+          <BarPopover
+            card={
+              picks
+                ? {
+                    label: 'Add filter',
+                    content: <FilterPicker actor={actor} filtering={filtering} />,
+                    onDismiss: () => filtering.send({ type: 'filters.dismissed' }),
+                  }
+                : null
+            }
+            anchor={
+              <Button
+                appearance="subtle"
+                icon={<AddIcon />}
+                disabledReason={forbidden}
+                onClick={() => {
+                  if (forbidden === null) filtering.send({ type: 'filter.added' })
+                }}
+              >
+                Add filter
+              </Button>
+            }
+          />
+        </>
+      }
+      count={`${filtered} of ${charts.length} charts filtered`}
+      tools={
+        <>
+          {isOwn ? (
+            <Button
+              appearance="subtle"
+              onClick={() => actor.send({ type: 'viewer.changed', viewer: noViewerFilters })}
+            >
+              Reset
+            </Button>
+          ) : null}
+          {isFiltered || viewer.timeRange !== null ? (
+            <Button
+              appearance="subtle"
+              onClick={() => actor.send({ type: 'viewer.changed', viewer: withNothing(filters) })}
+            >
+              Clear all
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  )
+}
+
+const kindWords = {
+  stored: 'Saved with the dashboard; a value of your own stands in the link only',
+  own: 'Your own value; it stands in the link only',
+  off: 'Switched off for you; the dashboard still has it',
+} as const
+
+function StoredChip({ actor, filtering, filter }: Props & { filter: DashboardFilter }) {
+  const viewer = useSelector(actor, (snapshot) => snapshot.context.viewer)
+  const datasetsRef = useSelector(actor, (snapshot) => snapshot.context.datasets)
+  const datasets = useSelector(datasetsRef, (snapshot) => snapshot.context.data)
+  const isOpen = useSelector(
+    filtering,
+    (snapshot) => snapshot.matches('setting') && snapshot.context.form.id === filter.id,
+  )
+  const shown = withViewer(filter, viewer)
+  const name = linkNameOf(filter)
+  const lost = datasets === null ? null : lostReason(filter, datasets)
+  const kind = shown === null ? 'off' : isViewers(filter, viewer) ? 'own' : 'stored'
+  const change = (changed: typeof viewer) => actor.send({ type: 'viewer.changed', viewer: changed })
+  const open = () => {
+    if (datasets !== null && lost === null && !takesNothing(filter.operator))
+      filtering.send({ type: 'value.opened', filter, datasets, viewer })
+  }
+  return (
+    <FilterChip
+      column={filter.column}
+      operator={filter.operator}
+      value={takesNothing(filter.operator) ? '' : valueWords((shown ?? filter).filter_val)}
+      kind={lost === null ? kind : 'lost'}
+      {...(lost === null && kind === 'own' ? { note: 'yours' } : {})}
+      {...(lost === null ? {} : { note: 'no effect' })}
+      tip={lost ?? kindWords[kind]}
+      onOpen={open}
+      tool={
+        kind === 'off' ? (
+          <IconButton
+            size="small"
+            icon={<RestoreIcon />}
+            label={`Switch ${filter.column} on`}
+            onClick={() => change(withoutValue(viewer, name))}
+          />
+        ) : (
+          <IconButton
+            size="small"
+            icon={<CloseIcon />}
+            label={`Switch ${filter.column} off`}
+            onClick={() => change(withValue(viewer, name, null))}
+          />
+        )
+      }
+      card={
+        isOpen
+          ? {
+              label: `Value of ${filter.column}`,
+              content: (
+                <ViewerValue
+                  filtering={filtering}
+                  {...(kind === 'own'
+                    ? {
+                        onReset: () => {
+                          change(withoutValue(viewer, name))
+                          filtering.send({ type: 'filters.dismissed' })
+                        },
+                      }
+                    : {})}
+                />
+              ),
+              onDismiss: () => filtering.send({ type: 'filters.dismissed' }),
+            }
+          : null
+      }
+    />
+  )
+}
+
+interface MarkProps {
+  actor: DashboardRef
+  chartId: number
+  marks: readonly CrossFilter[]
+}
+
+function MarkChip({ actor, chartId, marks }: MarkProps) {
+  const viewer = useSelector(actor, (snapshot) => snapshot.context.viewer)
+  const chart = useSelector(actor, (snapshot) =>
+    snapshot.context.dashboard?.slices_meta.find(({ id }) => id === chartId),
+  )
+  const columns = marks.map(({ column }) => column).join(', ')
+  const undo = () =>
+    actor.send({ type: 'viewer.changed', viewer: withMark(viewer, chartId, marks) })
+  return (
+    <FilterChip
+      column={columns}
+      operator="=="
+      value={marks.map(({ value }) => value).join(', ')}
+      kind="own"
+      note={chart?.slice_name ?? 'a chart that is gone'}
+      tip="A mark that was clicked filters the other charts of its dataset"
+      onOpen={undo}
+      tool={
+        <IconButton
+          size="small"
+          icon={<CloseIcon />}
+          label={`Undo the filter by ${columns}`}
+          onClick={undo}
+        />
+      }
+      card={null}
+    />
+  )
+}

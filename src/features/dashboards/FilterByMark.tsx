@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react'
+import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import type { DashboardFiltersRef } from '../../machines/dashboard/dashboardFilters.machine'
+import { marksIn } from '../../machines/dashboard/marks'
+import type { TileRef } from '../../machines/dashboard/tile.machine'
+import { CheckIcon, Dialog } from '../../ui'
+import { PickList } from '../../ui/list/PickList'
+import { useMarking } from './useMarking'
+
+/** The marks of a chart by their names, to filter the other charts by one of them without a pointer. */
+export function FilterByMark({ actor }: { actor: DashboardRef }) {
+  const filtering = useSelector(actor, (snapshot) => snapshot.children.dashboardFilters)
+  const chartId = useSelector(filtering, (snapshot) =>
+    snapshot?.matches('listing') ? snapshot.context.chartId : null,
+  )
+  const slice = useSelector(actor, (snapshot) =>
+    snapshot.context.dashboard?.slices_meta.find(({ id }) => id === chartId),
+  )
+  const reads = useSelector(actor, (snapshot) => snapshot.children.tileReads)
+  const tile = useSelector(reads, (snapshot) => snapshot?.context.tiles[chartId ?? 0])
+  if (!filtering || !slice || !tile) return null
+  return (
+    <Dialog
+      title={`Filter by ${slice.slice_name}`}
+      size="small"
+      onDismiss={() => filtering.send({ type: 'filters.dismissed' })}
+    >
+      <Marks {...{ actor, filtering, tile }} datasetId={slice.datasource_id} />
+    </Dialog>
+  )
+}
+
+interface MarksProps {
+  actor: DashboardRef
+  filtering: DashboardFiltersRef
+  tile: TileRef
+  datasetId: number
+}
+
+function Marks({ actor, filtering, tile, datasetId }: MarksProps) {
+  const entry = useSelector(tile, (snapshot) => snapshot.context.entry)
+  const marking = useMarking(actor, tile, datasetId)
+  const marks = entry?.result && marking ? marksIn(entry.result) : []
+  const isChosen = (labels: readonly string[]) => marking?.chosen?.join() === labels.join()
+  return (
+    <PickList
+      label="Marks"
+      searchLabel="Search marks"
+      none="No mark has this in its name"
+      choices={marks.map((labels) => ({
+        key: JSON.stringify(labels),
+        name: labels.join(', '),
+        icon: isChosen(labels) ? <CheckIcon /> : <></>,
+        words: isChosen(labels) ? 'undoes the filter' : '',
+        allowed: true,
+        onPick: () => {
+          marking?.onChoose(labels)
+          filtering.send({ type: 'filters.dismissed' })
+        },
+      }))}
+    />
+  )
+}

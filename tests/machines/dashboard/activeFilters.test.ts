@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import {
+  filteredCharts,
+  filtersFor,
+  hasViewerFilters,
+  linkNameOf,
+  noViewerFilters,
+  searchOf,
+  viewerFiltersIn,
+  withFilter,
+  withMark,
+  withNothing,
+  withoutValue,
+  withValue,
+} from '../../../src/machines/dashboard/activeFilters'
+
+const charts = [
+  { id: 1, datasource_id: 10 },
+  { id: 2, datasource_id: 10 },
+  { id: 3, datasource_id: 20 },
+]
+const east = { id: 'a', dataset: 10, column: 'region', operator: '==', filter_val: 'East' }
+const since = {
+  id: 'b',
+  dataset: 20,
+  column: 'day',
+  operator: '>=',
+  filter_val: '1990-01-01',
+  filter_variable: 'since_date',
+}
+const sinceToo = { ...since, id: 'c', dataset: 10 }
+const mark = [{ chartId: 1, dataset: 10, column: 'region', value: 'West' }]
+const [first, second, third] = charts as [
+  (typeof charts)[0],
+  (typeof charts)[0],
+  (typeof charts)[0],
+]
+
+test('a value of the viewer takes the place of the stored one, and its filter can be switched off', () => {
+  const own = withValue(noViewerFilters, linkNameOf(east), 'West')
+  expect(filtersFor(first, [east], own)).toEqual([{ ...east, filter_val: 'West' }])
+  expect(filtersFor(first, [east], withValue(own, linkNameOf(east), null))).toEqual([])
+  expect(filtersFor(first, [east], withoutValue(own, linkNameOf(east)))).toEqual([east])
+})
+
+test('a variable takes its value from the link, for every filter of its name', () => {
+  const viewer = viewerFiltersIn('?since_date=1995-01-01')
+  expect([
+    filtersFor(third, [since, sinceToo], viewer),
+    filtersFor(first, [since, sinceToo], viewer),
+  ]).toEqual([
+    [{ ...since, filter_val: '1995-01-01' }],
+    [{ ...sinceToo, filter_val: '1995-01-01' }],
+  ])
+  expect(filtersFor(third, [since], viewerFiltersIn('?since_date='))).toEqual([])
+})
+
+test('a link holds what the viewer changed, and is read back as it was', () => {
+  const viewer = {
+    values: { 'filter.a': '"Far East", West', since_date: null },
+    cross: mark,
+    timeRange: '1995 : 2003',
+  }
+  const search = searchOf(viewer)
+  expect(decodeURIComponent(search.replaceAll('+', ' '))).toBe(
+    '?filter.a="Far East", West&since_date=&cross=[1,10,"region","West"]&time=1995 : 2003',
+  )
+  expect(viewerFiltersIn(search)).toEqual(viewer)
+  expect(searchOf(noViewerFilters)).toBe('')
+})
+
+test.each(['{', '[]', '[1,10,"region"]', '["1",10,"region","West"]', 'null'])(
+  'a mark that is none in a link is left out: %s',
+  (text) => {
+    expect(viewerFiltersIn(`?cross=${encodeURIComponent(text)}`)).toEqual(noViewerFilters)
+  },
+)
+
+test('a mark filters the other charts of its dataset; a second click undoes it, another mark of the chart takes its place', () => {
+  const viewer = withMark(noViewerFilters, 1, mark)
+  expect([first, second, third].map((chart) => filtersFor(chart, [], viewer))).toEqual([
+    [],
+    [{ dataset: 10, column: 'region', operator: '==', filter_val: 'West' }],
+    [],
+  ])
+  expect(withMark(viewer, 1, mark)).toEqual(noViewerFilters)
+  const cell = [
+    { chartId: 1, dataset: 10, column: 'region', value: 'East' },
+    { chartId: 1, dataset: 10, column: 'year', value: '1995' },
+  ]
+  expect(withMark(viewer, 1, cell).cross).toEqual(cell)
+  expect(withMark(viewer, 2, mark).cross).toHaveLength(2)
+})
+
+test('the charts that filters change are counted, without those whose filters are switched off or have no value', () => {
+  const ids = (...args: Parameters<typeof filteredCharts<(typeof charts)[0]>>) =>
+    filteredCharts(...args).map(({ id }) => id)
+  expect(ids(charts, [east], noViewerFilters)).toEqual([1, 2])
+  expect(ids(charts, [east], withNothing([east]))).toEqual([])
+  expect(ids(charts, [{ ...east, filter_val: '' }], noViewerFilters)).toEqual([])
+  expect(
+    ids(charts, [{ ...east, operator: 'IS NULL', filter_val: null }], noViewerFilters),
+  ).toEqual([1, 2])
+  expect(ids(charts, [], withMark(noViewerFilters, 1, mark))).toEqual([2])
+})
+
+test('a viewer sees the stored dashboard unless they changed a filter that it has', () => {
+  expect(hasViewerFilters([east], viewerFiltersIn('?utm_source=mail'))).toBe(false)
+  expect(hasViewerFilters([east], viewerFiltersIn('?filter.a=West'))).toBe(true)
+  expect(hasViewerFilters([], withMark(noViewerFilters, 1, mark))).toBe(true)
+  expect(hasViewerFilters([], viewerFiltersIn('?time=1995 : '))).toBe(true)
+})
+
+test('a saved filter takes the place of the one with its id', () => {
+  const changed = { ...east, operator: '!==' }
+  expect(withFilter([east, since], changed)).toEqual([changed, since])
+  expect(withFilter([since], east)).toEqual([since, east])
+})
