@@ -29,6 +29,7 @@ import { charts } from './routes/chart.ts'
 import { chartData } from './routes/chartData.ts'
 import { chartRowsRoute } from './routes/chartRows.ts'
 import { dashboards } from './routes/dashboard.ts'
+import { dashboardImport } from './routes/dashboardImport.ts'
 import { dataList } from './routes/dataList.ts'
 import { databases } from './routes/database.ts'
 import { databaseContents } from './routes/databaseContents.ts'
@@ -62,6 +63,7 @@ const nouns = [
   chartRowsRoute,
   dataList,
   dashboards,
+  dashboardImport,
   databases,
   databaseContents,
   datasetData,

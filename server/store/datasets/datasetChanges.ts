@@ -2,7 +2,7 @@ import type { Dataset, DatasetCreate, DatasetSave } from '../../../src/api/contr
 import type { Engine, ResultColumn } from '../../engines/engine.ts'
 import { refuseReserved } from '../../engines/sqlText/reservedNames.ts'
 import { badRequest, forbidden, unacceptable } from '../../problem.ts'
-import { insertDataset } from './coverTable.ts'
+import { insertDataset, type NewDataset } from './coverTable.ts'
 import { databaseById, schemaOrDefault } from '../databases/databases.ts'
 import { changeColumns, coverColumns } from './datasetColumns.ts'
 import { changeMetrics } from './datasetMetrics.ts'
@@ -33,21 +33,25 @@ const tableMissing = (name: string) =>
 const nameTaken = (name: string) =>
   unacceptable(`Dataset ${name} already exists`, { table_name: [`Dataset ${name} already exists`] })
 
-const requireFreeName = async (
+/** The dataset of that name, if there is one. */
+export const datasetNamed = (
   store: Store,
   { database_id, schema, table_name }: DatasetAddress,
   except = 0,
-) => {
-  const found = await store
+): Promise<Pick<DatasetRow, 'id' | 'sql'> | undefined> =>
+  store
     .selectFrom('dataset')
-    .select('id')
+    .select(['id', 'sql'])
     .where('database_id', '=', database_id)
     .where((is) => is(is.fn.coalesce('schema', is.val('')), '=', schema ?? ''))
     .where('table_name', '=', table_name)
     .where('deleted_on', 'is', null)
     .where('id', '!=', except)
     .executeTakeFirst()
-  if (found !== undefined) throw nameTaken(table_name)
+
+const requireFreeName = async (store: Store, address: DatasetAddress, except = 0) => {
+  if ((await datasetNamed(store, address, except)) !== undefined)
+    throw nameTaken(address.table_name)
 }
 
 const orNameTaken = <Result>(writing: Promise<Result>, name: string) =>
@@ -68,14 +72,13 @@ const requireSqlTaken = ({ expose_in_sqllab, database_name }: DatabaseRow) => {
     throw forbidden(`${database_name} takes no SQL: it is not exposed in SQL Explorer`)
 }
 
-/** Makes a dataset over a table, or over one SELECT. */
-export const createDataset = async (
+/** What a new dataset is stored as: over a table, or over one SELECT. Refuses a name that is taken. */
+export const newDataset = async (
   store: Store,
   engineOf: EngineOf,
   sent: DatasetCreate,
   caller: UserRow,
-  write: Write = writeTo(store),
-): Promise<Dataset> => {
+): Promise<NewDataset> => {
   const database = await databaseById(
     store,
     sent.database,
@@ -88,7 +91,6 @@ export const createDataset = async (
     requireSqlTaken(database)
     refuseReserved(tableName)
   }
-  const owners = await requestedOwners(store, sent.owners, caller)
   await requireFreeName(store, { database_id: database.id, schema, table_name: tableName })
   const engine = engineOf(database, caller.username)
   const columns =
@@ -96,21 +98,26 @@ export const createDataset = async (
       ? await engine.columns({ schema, table: tableName })
       : await described(engine, sql, caller)
   if (columns === null) throw tableMissing(tableName)
+  return { databaseId: database.id, schema, tableName, columns, source: 'user', caller, sql }
+}
+
+/** Stores a new dataset and its owners. */
+export const createDataset = async (
+  store: Store,
+  engineOf: EngineOf,
+  sent: DatasetCreate,
+  caller: UserRow,
+  write: Write = writeTo(store),
+): Promise<Dataset> => {
+  const owners = await requestedOwners(store, sent.owners, caller)
+  const dataset = await newDataset(store, engineOf, sent, caller)
   const id = await orNameTaken(
     write(async (transaction) => {
-      const created = await insertDataset(transaction, {
-        databaseId: database.id,
-        schema,
-        tableName,
-        columns,
-        source: 'user',
-        caller,
-        sql,
-      })
+      const created = await insertDataset(transaction, dataset)
       await addOwners(transaction, 'dataset', created, owners)
       return created
     }),
-    tableName,
+    dataset.tableName,
   )
   return showDataset(store, id, caller)
 }

@@ -1,5 +1,7 @@
 import type { Person, Things } from '../../support/everybody.ts'
 import { pngOf } from '../../support/png.ts'
+import { supersetExport } from '../../support/supersetExport.ts'
+import { zipped } from '../../support/zipped.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** What each of them is answered: who made the things, another owner, a member of their project, someone else, an admin, nobody signed in. */
@@ -38,6 +40,11 @@ const unknown: Statuses = [404, 404, 404, 404, 404, 401]
 const q = (sent: unknown) => `?q=${encodeURIComponent(JSON.stringify(sent))}`
 const form = { viz_type: 'table', all_columns: ['one'] }
 const png = pngOf(1)
+const supersetZip = (path: string) => ({
+  path,
+  body: Buffer.from(zipped(supersetExport('older_export'))),
+  type: 'application/zip',
+})
 const newUser = ({ fresh }: Things) => ({
   name: `New ${fresh}`,
   email: `new-${fresh}@example.com`,
@@ -395,6 +402,14 @@ const dashboards: Row[] = [
     '',
     () => ({ path: '/dashboard', body: { dashboard_title: 'New', description: 'told' } }),
     creating,
+  ],
+  ['POST', '/dashboard/import', '', () => supersetZip('/dashboard/import'), creating],
+  [
+    'POST',
+    '/dashboard/import/preview',
+    '',
+    () => supersetZip('/dashboard/import/preview'),
+    everyone,
   ],
   [
     'PUT',

@@ -1,52 +1,10 @@
 import { createHash } from 'node:crypto'
-import { deflateRawSync, crc32 } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { importing, previewing } from '../../../support/fileReading.ts'
+import { zipped, type ZippedFile } from '../../../support/zipped.ts'
 
 const fileName = 'data.xlsx'
-
-interface Part {
-  name: string
-  text: string
-  size?: number
-}
-
-/** An archive of text parts; a part may lie about its size. */
-const zipped = (parts: readonly Part[]) => {
-  const local: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const { name, text, size } of parts) {
-    const bytes = Buffer.from(text)
-    const packed = deflateRawSync(bytes)
-    const title = Buffer.from(name)
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x04034b50, 0)
-    head.writeUInt16LE(8, 8)
-    head.writeUInt32LE(crc32(bytes), 14)
-    head.writeUInt32LE(packed.length, 18)
-    head.writeUInt32LE(size ?? bytes.length, 22)
-    head.writeUInt16LE(title.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(crc32(bytes), 16)
-    entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt32LE(size ?? bytes.length, 24)
-    entry.writeUInt16LE(title.length, 28)
-    entry.writeUInt32LE(offset, 42)
-    local.push(head, title, packed)
-    directory.push(entry, title)
-    offset += 30 + title.length + packed.length
-  }
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(parts.length, 10)
-  end.writeUInt32LE(Buffer.concat(directory).length, 12)
-  end.writeUInt32LE(offset, 16)
-  return new Uint8Array(Buffer.concat([...local, ...directory, end]))
-}
 
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`
@@ -66,7 +24,7 @@ const workbook = (
     size,
   }: {
     strings?: string
-    more?: Part[]
+    more?: ZippedFile[]
     links?: string
     settings?: string
     sheets?: string

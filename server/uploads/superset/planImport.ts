@@ -1,0 +1,239 @@
+import type { ChosenDatabases } from '../../../src/api/contract/dashboardImport.ts'
+import { planOf } from '../../charts/answer/chartQuery.ts'
+import { datasetSource } from '../../charts/sql/datasetSource.ts'
+import { checkSavedExpression, checkUserExpressions } from '../../charts/sql/userExpressions.ts'
+import type { Engine } from '../../engines/engine.ts'
+import { dialectOf } from '../../engines/engines.ts'
+import type { Source } from '../../engines/sqlText/source.ts'
+import type { App } from '../../instance.ts'
+import { Refusal, unacceptable } from '../../problem.ts'
+import { databaseById, schemaOrDefault } from '../../store/databases/databases.ts'
+import type { NewDataset } from '../../store/datasets/coverTable.ts'
+import { datasetNamed, newDataset } from '../../store/datasets/datasetChanges.ts'
+import { statementOf } from '../../store/datasets/datasetStatement.ts'
+import type { DatabaseRow, UserRow } from '../../store/db/tables.ts'
+import { mapChart, type MappedChart } from './chartForm.ts'
+import {
+  readExport,
+  type ExportedChart,
+  type ExportedDatabase,
+  type ExportedDashboard,
+  type ExportedDataset,
+  type Skipped,
+} from './exportFiles.ts'
+
+interface PlannedDataset {
+  exported: ExportedDataset
+  /** The dataset that is there already, or what the new one is stored as. */
+  existing: number | null
+  fresh: NewDataset | null
+  source: Source
+  engine: Engine
+}
+
+interface PlannedChart extends MappedChart {
+  exported: ExportedChart
+}
+
+/** What an import stores, and what it does not take. */
+export interface ImportPlan {
+  databases: { uuid: string; name: string; database_id: number | null }[]
+  datasets: Map<string, PlannedDataset>
+  charts: PlannedChart[]
+  dashboards: ExportedDashboard[]
+  skipped: Skipped[]
+}
+
+type Server = Pick<App, 'store' | 'engineOf'>
+
+/** Runs what may refuse one thing of the export; the refusal is its reason. */
+const orReason = async <Result>(
+  run: () => Promise<Result>,
+  skip: (reason: string) => void,
+): Promise<Result | null> => {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    skip(error.message)
+    return null
+  }
+}
+
+const databasesHere = async (
+  { store }: Server,
+  exported: readonly ExportedDatabase[],
+  chosen: ChosenDatabases,
+) => {
+  const rows = await store
+    .selectFrom('database')
+    .selectAll()
+    .where('deleted_on', 'is', null)
+    .execute()
+  return exported.map(({ uuid, database_name: name }) => {
+    const row = rows.find(({ id, database_name }) =>
+      Object.hasOwn(chosen, uuid)
+        ? id === chosen[uuid]
+        : database_name.toLowerCase() === name.toLowerCase(),
+    )
+    return { uuid, name, row }
+  })
+}
+
+const withMetrics = (source: Source, { metrics }: ExportedDataset): Source => ({
+  ...source,
+  metrics: [
+    ...source.metrics,
+    ...metrics.filter(
+      ({ metric_name }) => !source.metrics.some((one) => one.metric_name === metric_name),
+    ),
+  ],
+})
+
+const sourceOf = (
+  { backend }: DatabaseRow,
+  { schema, tableName, sql, columns }: NewDataset,
+): Source => ({
+  dialect: dialectOf(backend),
+  schema,
+  table: tableName,
+  statement: sql,
+  columns: columns.map(({ name, type, typeGeneric }) => ({
+    column_name: name,
+    type,
+    type_generic: typeGeneric,
+  })),
+  idColumn: null,
+  metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
+})
+
+const planDataset = async (
+  { store, engineOf }: Server,
+  exported: ExportedDataset,
+  database: DatabaseRow,
+  caller: UserRow,
+): Promise<PlannedDataset> => {
+  const { table_name } = exported
+  const sql = statementOf(exported.sql)
+  const engine = engineOf(database, caller.username)
+  const named = (schema: string | null) =>
+    datasetNamed(store, { database_id: database.id, schema, table_name })
+  const ownSchema = schemaOrDefault(database, exported.schema)
+  const existing = (await named(ownSchema)) ?? (await named(schemaOrDefault(database, null)))
+  if (existing !== undefined) {
+    if (existing.sql !== sql)
+      throw unacceptable(
+        `${database.database_name} has another dataset of this name: rename it, then import again`,
+      )
+    const { source } = await datasetSource(store, existing.id)
+    return { exported, existing: existing.id, fresh: null, source, engine }
+  }
+  const prepared = (schema: string | null) =>
+    newDataset(store, engineOf, { database: database.id, schema, table_name, sql }, caller)
+  const fresh = await prepared(ownSchema).catch((error: unknown) => {
+    if (sql !== null || exported.schema === null || exported.schema === undefined) throw error
+    return prepared(null)
+  })
+  return { exported, existing: null, fresh, source: sourceOf(database, fresh), engine }
+}
+
+/** The metrics of a new dataset that its database takes. */
+const takenMetrics = async (
+  { exported, source, engine }: PlannedDataset,
+  who: { caller: string },
+  skip: (name: string, reason: string) => void,
+) => {
+  const taken: ExportedDataset['metrics'] = []
+  for (const metric of exported.metrics) {
+    if (metric.metric_name === 'count') continue
+    const checked = await orReason(
+      async () => {
+        await checkSavedExpression(engine, source, metric.expression, who)
+        return metric
+      },
+      (reason) => skip(`${exported.table_name}: ${metric.metric_name}`, reason),
+    )
+    if (checked !== null) taken.push(checked)
+  }
+  return taken
+}
+
+/**
+ * Reads a Superset export and says what of it can be taken: datasets whose tables are in databases of ours, the charts
+ * that can be drawn over them, and the dashboards. Nothing is stored.
+ */
+export const planImport = async (
+  server: Server,
+  bytes: Buffer,
+  chosen: ChosenDatabases,
+  caller: UserRow,
+): Promise<ImportPlan> => {
+  const read = await readExport(bytes)
+  const skipped = [...read.skipped]
+  const skip = (name: string, reason: string) => {
+    skipped.push({ name, reason })
+  }
+  const who = { caller: String(caller.id) }
+  const databases = await databasesHere(server, read.databases, chosen)
+
+  const datasets: ImportPlan['datasets'] = new Map()
+  for (const exported of read.datasets) {
+    const { uuid, table_name, database_uuid } = exported
+    const database = databases.find((one) => one.uuid === database_uuid)
+    if (database?.row === undefined) {
+      skip(table_name, `Its database ${database?.name ?? database_uuid} is not connected here`)
+      continue
+    }
+    const { id } = database.row
+    const planned = await orReason(
+      async () => planDataset(server, exported, await databaseById(server.store, id), caller),
+      (reason) => skip(table_name, reason),
+    )
+    if (planned === null) continue
+    for (const { column_name, expression } of exported.columns)
+      if (expression !== null && expression !== undefined && expression !== '')
+        skip(`${table_name}: ${column_name}`, 'Calculated columns are not known here')
+    const metrics = planned.fresh === null ? [] : await takenMetrics(planned, who, skip)
+    datasets.set(uuid, {
+      ...planned,
+      exported: { ...exported, metrics: planned.fresh === null ? exported.metrics : metrics },
+      source:
+        planned.fresh === null
+          ? planned.source
+          : withMetrics(planned.source, { ...exported, metrics }),
+    })
+  }
+
+  const charts: PlannedChart[] = []
+  for (const exported of read.charts) {
+    const dataset = datasets.get(exported.dataset_uuid)
+    if (dataset === undefined) {
+      skip(exported.slice_name, 'Its dataset is not imported')
+      continue
+    }
+    const { source, engine } = dataset
+    const chart = await orReason(
+      async () => {
+        const mapped = mapChart(exported, dataset.exported, source)
+        const { plan } = planOf(source, mapped.form, false)
+        await checkUserExpressions(engine, source, plan.select, who)
+        return { ...mapped, exported }
+      },
+      (reason) => skip(exported.slice_name, reason),
+    )
+    if (chart === null) continue
+    charts.push(chart)
+    for (const remark of chart.remarks) skip(exported.slice_name, remark)
+  }
+  return {
+    databases: databases.map(({ uuid, name, row }) => ({
+      uuid,
+      name,
+      database_id: row?.id ?? null,
+    })),
+    datasets,
+    charts,
+    dashboards: read.dashboards,
+    skipped,
+  }
+}

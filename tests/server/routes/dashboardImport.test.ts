@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chartApps, type ChartApp } from '../../support/chartApp.ts'
+import { supersetExport } from '../../support/supersetExport.ts'
+import { zipped, type ZippedFile } from '../../support/zipped.ts'
+
+const theirShop = 'a2dc77af-e654-49bb-b321-40f6b559a1ee'
+
+describe.each(chartApps)('dashboards of a Superset export on $kind', ({ kind, open }) => {
+  let app: ChartApp
+  beforeAll(async () => {
+    app = await open()
+  })
+  afterAll(() => app.close())
+
+  const send = async (
+    content: Uint8Array | readonly ZippedFile[],
+    {
+      preview = false,
+      databases = { [theirShop]: 1 } as Record<string, number>,
+      key = '',
+      type = 'application/zip',
+    } = {},
+  ) => {
+    const query = `?databases=${encodeURIComponent(JSON.stringify(databases))}`
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: `/api/v1/dashboard/import${preview ? '/preview' : ''}${query}`,
+      headers: {
+        authorization: `Bearer ${app.plain.token}`,
+        'content-type': type,
+        ...(key === '' ? {} : { 'idempotency-key': key }),
+      },
+      payload: Buffer.from(content instanceof Uint8Array ? content : zipped(content)),
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const shown = async (path: string) => (await app.plain.get(path)).body.result
+  const total = async (list: string) => (await app.plain.get(`/${list}/`)).body.count
+  const totals = () => Promise.all(['dashboard', 'chart', 'dataset'].map(total))
+  const names = (things: { name: string }[]) => things.map(({ name }) => name)
+
+  const notTaken = [
+    {
+      name: 'sales: dear',
+      reason: 'Calculated columns are not known here',
+    },
+    {
+      name: 'Gone',
+      reason: "Columns missing in datasource: ['color']",
+    },
+    {
+      name: 'Revenue by region',
+      reason: 'Its filter on region is left out: the operator REGEX is not known here',
+    },
+    { name: 'Trend', reason: 'The chart type echarts_timeseries_line is not known here' },
+    {
+      name: 'DYNAMIC-abcdefghij',
+      reason: 'A tile of the type DYNAMIC is not known here; it stays in the layout',
+    },
+    { name: 'Shop', reason: 'Its CSS is left out' },
+    {
+      name: 'Price',
+      reason: 'The filter holds for all charts of its dataset here, not for some of them',
+    },
+    { name: 'Time range', reason: 'The filter type filter_time is not known here' },
+  ]
+
+  test('are previewed without being stored: what is taken, what is not and why', async () => {
+    const before = await totals()
+    const { status, body } = await send(supersetExport('shop_export'), { preview: true })
+    expect([status, await totals()]).toEqual([200, before])
+    expect(body).toEqual({
+      databases: [{ uuid: theirShop, name: 'Shop', database_id: 1 }],
+      datasets: [
+        { id: null, name: 'cheap_sales' },
+        { id: app.datasets['sales'], name: 'sales' },
+      ],
+      charts: [
+        'Heat',
+        'Price and quantity',
+        'Products',
+        'Quantity',
+        'Revenue by region',
+        'Rows',
+        'Spread',
+      ].map((name) => ({ id: null, name })),
+      dashboards: [{ id: null, name: 'Shop' }],
+      skipped: notTaken,
+    })
+  })
+
+  test('become dashboards with their layout, filters, datasets and charts that answer', async () => {
+    const { status, body } = await send(supersetExport('shop_export'))
+    expect([status, names(body.dashboards), body.skipped]).toEqual([201, ['Shop'], notTaken])
+    const idOf = Object.fromEntries(
+      [...body.charts, ...body.datasets].map(({ id, name }: { id: number; name: string }) => [
+        name,
+        id,
+      ]),
+    )
+    const dashboard = await shown(`/dashboard/${body.dashboards[0].id}`)
+    const { positions, ...metadata } = JSON.parse(dashboard.json_metadata)
+    expect(metadata).toEqual({
+      timed_refresh_immune_slices: [],
+      expanded_slices: {},
+      shared_label_colors: {},
+      refresh_frequency: 300,
+      color_scheme: 'supersetColors',
+      label_colors: { East: '#1FA8C9' },
+      dashboard_filters: [
+        { dataset: idOf['sales'], column: 'region', operator: 'IN', filter_val: ['East', 'West'] },
+        {
+          dataset: idOf['cheap_sales'],
+          column: 'region',
+          operator: 'IN',
+          filter_val: ['East', 'West'],
+        },
+        { dataset: idOf['sales'], column: 'price', operator: '>=', filter_val: 2 },
+        { dataset: idOf['sales'], column: 'price', operator: '<=' },
+      ].map((filter) => ({ id: expect.any(String), ...filter })),
+    })
+    const rows = (tab: string) =>
+      positions[tab].children.map((row: string) =>
+        positions[row].children.map((node: string) => positions[node].meta.sliceName),
+      )
+    expect([
+      positions['ROOT_ID'].children,
+      positions['TABS-e5Ruro0cjP'].children.map((tab: string) => positions[tab].meta.text),
+      rows('TAB-d-E0Zc1cTH'),
+      positions['ROW-0l1WcDzW31'].children.map((node: string) => positions[node].meta.chartId),
+      positions['DYNAMIC-abcdefghij'].type,
+    ]).toEqual([
+      ['TABS-e5Ruro0cjP'],
+      ['🎯 Overview', 'Details'],
+      [
+        ['Revenue by region', 'Quantity'],
+        ['Heat', 'Spread', 'Products'],
+      ],
+      [idOf['Rows'], idOf['Price and quantity']],
+      'DYNAMIC',
+    ])
+    const ids = body.charts.map(({ id }: { id: number }) => id)
+    const { body: answers } = await app.plain.post(
+      `/chart/data_list/?id_list=${JSON.stringify(ids)}`,
+      null,
+    )
+    expect(answers.result.map(({ chart_name, error }: any) => [chart_name, error])).toEqual(
+      names(body.charts).map((name) => [name, null]),
+    )
+    const revenue = await shown(`/chart/${idOf['Revenue by region']}`)
+    expect([revenue.viz_type, JSON.parse(revenue.params)]).toEqual([
+      'horiz_bar',
+      expect.objectContaining({
+        groupby: ['region'],
+        columns: ['product'],
+        adhoc_filters: [
+          {
+            expressionType: 'SIMPLE',
+            clause: 'WHERE',
+            subject: 'product',
+            operator: '!==',
+            comparator: 'C',
+          },
+        ],
+      }),
+    ])
+    const cheap = await shown(`/dataset/${idOf['cheap_sales']}`)
+    expect([
+      cheap.sql,
+      cheap.columns.map(({ column_name }: { column_name: string }) => column_name),
+      cheap.owners.map(({ username }: { username: string }) => username),
+    ]).toEqual([
+      'SELECT id, region, qty\nFROM sales\nWHERE price < 3',
+      ['id', 'region', 'qty'],
+      ['peter'],
+    ])
+  })
+
+  test('of the years before are taken as well; what lies in a database that is not here is named', async () => {
+    const { status, body } = await send(supersetExport('older_export'))
+    expect([status, body.databases.at(0), names(body.charts), body.skipped]).toEqual([
+      201,
+      { uuid: 'b1111111-e654-49bb-b321-40f6b559a1ee', name: 'Lake', database_id: null },
+      ['Bars', 'Groups', 'Old heat'],
+      [
+        { name: 'visits', reason: 'Its database Lake is not connected here' },
+        {
+          name: 'Bars',
+          reason: 'Its filter “price > 2” is left out: it is an SQL expression',
+        },
+        { name: 'Filter', reason: 'The chart type filter_box is not known here' },
+        { name: 'Visits', reason: 'Its dataset is not imported' },
+      ],
+    ])
+    const { position_json, description } = await shown(`/dashboard/${body.dashboards[0].id}`)
+    const positions = JSON.parse(position_json)
+    expect([
+      description,
+      positions['GRID_ID'].children,
+      positions['MARKDOWN-x'].meta.code,
+      positions['ROW-two'].children,
+    ]).toEqual([
+      'Imported from Superset',
+      ['MARKDOWN-x', 'ROW-one', 'DIVIDER-x', 'ROW-two'],
+      '## 🎮 Sales\n\nAs they were',
+      ['CHART-old3'],
+    ])
+  })
+
+  test('leave nothing behind where one of them cannot be stored', async () => {
+    const files = supersetExport('shop_export').map(({ name, text }) => ({
+      name,
+      text: text.replace('dashboard_title: Shop', "dashboard_title: ' '").replace('cheap_', 'few_'),
+    }))
+    const before = await totals()
+    const { status, body } = await send(files)
+    expect([status, body.message, await totals()]).toEqual([422, 'Title is required', before])
+  })
+
+  test('take the database here that has the name of theirs, whatever its case', async () => {
+    const files = supersetExport('shop_export').map(({ name, text }) => ({
+      name,
+      text: text.replace('database_name: Shop', 'database_name: workspace'),
+    }))
+    const { body } = await send(files, { preview: true, databases: {} })
+    expect(body.databases).toEqual([{ uuid: theirShop, name: 'workspace', database_id: 1 }])
+  })
+
+  test('are made once for one key, and answered alike when the request comes again', async () => {
+    const file = supersetExport('older_export')
+    const first = await send(file, { key: `import on ${kind}` })
+    const after = await totals()
+    expect([await send(file, { key: `import on ${kind}` }), await totals()]).toEqual([first, after])
+    expect((await send(supersetExport('shop_export'), { key: `import on ${kind}` })).status).toBe(
+      422,
+    )
+  })
+
+  test('bring a dataset that is not here with its names, descriptions and the metrics that its database takes', async () => {
+    await app.admin.delete(`/dataset/${app.datasets['sales']}`)
+    const { body } = await send(supersetExport('shop_export'))
+    const { id } = body.datasets.find(({ name }: { name: string }) => name === 'sales')
+    const { columns, metrics, schema } = await shown(`/dataset/${id}`)
+    expect([
+      schema,
+      columns.map(({ column_name, verbose_name, description }: any) => [
+        column_name,
+        verbose_name,
+        description,
+      ]),
+      metrics.map(({ metric_name, expression }: any) => [metric_name, expression]),
+      body.skipped[0].name,
+      body.charts.length,
+    ]).toEqual([
+      'main',
+      [
+        ['id', null, null],
+        ['region', 'Sales region', 'Where it was sold'],
+        ['product', null, null],
+        ['qty', null, null],
+        ['price', null, null],
+      ],
+      [
+        ['count', 'COUNT(*)'],
+        ['revenue', 'SUM(qty * price)'],
+      ],
+      'sales: dear',
+      7,
+    ])
+  })
+})
+
+describe('files that are no export', () => {
+  let app: ChartApp
+  beforeAll(async () => {
+    app = await (chartApps[0] as (typeof chartApps)[number]).open()
+  })
+  afterAll(() => app.close())
+
+  const outcome = async (content: Uint8Array | readonly ZippedFile[], type = 'application/zip') => {
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: '/api/v1/dashboard/import',
+      headers: { authorization: `Bearer ${app.plain.token}`, 'content-type': type },
+      payload: Buffer.from(content instanceof Uint8Array ? content : zipped(content)),
+    })
+    const { message, skipped } = answer.json()
+    return [answer.statusCode, message ?? skipped]
+  }
+  const inExport = (path: string, text: string): ZippedFile[] => [
+    ...supersetExport('shop_export'),
+    { name: `dashboard_export_20260302T091407/${path}`, text },
+  ]
+  const damaged =
+    'The file is no ZIP archive, or it is damaged: export the dashboard from Superset again'
+  const noExport =
+    'The archive is no dashboard export of Superset: it holds no metadata.yaml with dashboards beside it'
+  const tooMuch =
+    'The archive unpacks to more than can be read: a file may have 1 MB, all together 8 MB'
+  const [first = { name: '', text: '' }] = supersetExport('shop_export')
+
+  test.each<[string, Uint8Array | readonly ZippedFile[], [number, string]]>([
+    ['no archive', Buffer.from('dashboard_title: Shop'), [422, damaged]],
+    ['nothing', Buffer.from(''), [422, damaged]],
+    ['half an archive', zipped([first]).subarray(0, 200), [422, damaged]],
+    ['an archive of something else', [{ name: 'readme.txt', text: 'Hello' }], [422, noExport]],
+    [
+      'an export without a dashboard',
+      [{ name: 'x/metadata.yaml', text: 'version: 1.0.0\ntype: Dashboard\n' }],
+      [422, noExport],
+    ],
+    [
+      'a path out of the archive',
+      inExport('../../../etc/charts/x.yaml', 'a: 1'),
+      [
+        422,
+        'The archive names a file outside of itself: dashboard_export_20260302T091407/../../../etc/charts/x.yaml',
+      ],
+    ],
+    ['a file of 5 MB', inExport('charts/x.yaml', `a: ${'x'.repeat(5_000_000)}`), [413, tooMuch]],
+    [
+      'a bomb that hides its size',
+      [
+        { name: 'metadata.yaml', text: ' '.repeat(60_000_000), size: 10 },
+        { ...first, name: 'dashboards/x.yaml', size: 3 },
+      ],
+      [422, damaged],
+    ],
+    [
+      'more files than can be',
+      Array.from({ length: 2001 }, (_, at) => ({ name: `charts/${at}.yaml`, text: '' })),
+      [422, 'The archive holds 2001 files; at most 2000 can be read'],
+    ],
+  ])('%s is refused with a reason', async (_name, content, expected) => {
+    expect(await outcome(content)).toEqual(expected)
+  })
+
+  test('another content type and more than 20 MB are refused', async () => {
+    expect([
+      await outcome(Buffer.from('{}'), 'application/json'),
+      await outcome(Buffer.alloc(20 * 1024 * 1024 + 1)),
+    ]).toEqual([
+      [400, 'The body is no ZIP archive: send it as application/zip'],
+      [413, 'The archive is larger than 20 MB'],
+    ])
+  })
+
+  const laughs = [
+    'a0: &a0 [x, x, x, x, x, x, x, x, x, x]',
+    ...Array.from(
+      { length: 9 },
+      (_, at) =>
+        `a${at + 1}: &a${at + 1} [${Array.from({ length: 10 }, () => `*a${at}`).join(', ')}]`,
+    ),
+  ].join('\n')
+
+  test('a file within that is broken, hostile or of another form is named, and the rest is taken', async () => {
+    const named = async (path: string, text: string) => {
+      const [status, skipped] = await outcome(inExport(path, text))
+      return [status, skipped.find(({ name }: { name: string }) => name === path)?.reason]
+    }
+    expect([
+      await named('charts/laughs.yaml', laughs),
+      await named('charts/deep.yaml', `a: ${'['.repeat(5000)}${']'.repeat(5000)}`),
+      await named('charts/broken.yaml', 'a: [1, 2'),
+      await named('charts/tagged.yaml', 'slice_name: !!js/function "process.exit()"'),
+      await named('charts/other.yaml', 'slice_name: 12'),
+    ]).toEqual(
+      [
+        'Excessive alias count indicates a resource exhaustion attack',
+        'it is nested too deeply',
+        'Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 9:',
+        'uuid: Invalid input: expected string, received undefined',
+        'uuid: Invalid input: expected string, received undefined',
+      ].map((reason) => [201, `The file cannot be read: ${reason}`]),
+    )
+  })
+})
