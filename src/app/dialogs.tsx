@@ -24,6 +24,7 @@ export const dialogs: Record<string, DialogRow> = {
   changeSource: dialog(wired.changeSource, view('ChangeSource'), {
     resumes: changeSourceResumption,
   }),
+  dashboardImport: dialog(wired.dashboardImport, view('DashboardImport')),
   fileUpload: dialog(wired.fileUpload, view('FileUpload'), { resumes: fileUploadResumption }),
   deleteDatabase: dialog(wired.deleteDatabase, view('DeleteDatabase')),
   importTables: dialog(wired.importTables, view('ImportTables'), {

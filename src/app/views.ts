@@ -1,5 +1,6 @@
 /** Every view but the home page and the explorer in one piece: one file for each would be 130 requests on the first home page. */
 export { ChartList } from '../features/charts/ChartList'
+export { DashboardImport } from '../features/dashboards/DashboardImport'
 export { DashboardList } from '../features/dashboards/DashboardList'
 export { Databases } from '../features/databases/Databases'
 export { DeleteDatabase } from '../features/databases/DeleteDatabase'

@@ -1,5 +1,7 @@
 import * as dashboardCalls from '../api/dashboard'
-import { call, write } from './call'
+import { importDashboards, previewDashboardImport } from '../api/dashboardImport'
+import { listAllDatabases } from '../api/database'
+import { call, write, writeOnce } from './call'
 import { fullScreen } from '../effects/fullScreen'
 import { readCharts } from '../effects/readTiles'
 import { exporter } from './exports'
@@ -8,8 +10,10 @@ import {
   dashboardMachine,
 } from '../machines/dashboard/dashboard.machine'
 import { dashboardFiltersMachine } from '../machines/dashboard/dashboardFilters.machine'
+import { dashboardImportMachine } from '../machines/dashboard/dashboardImport.machine'
 import { dashboardSave } from '../machines/dashboard/dashboardSave'
 import { tileReadsMachine } from '../machines/dashboard/tileReads.machine'
+import { sourcesResource } from '../machines/databases/importSources'
 import { filterEditor } from './explorer'
 import { writeTexts } from './writeTexts'
 
@@ -26,5 +30,13 @@ export const dashboard = dashboardMachine.provide({
     dashboardSave: dashboardSave.provide({
       actors: { save: write(dashboardCalls.saveDashboard, writeTexts.saveDashboard) },
     }),
+  },
+})
+
+export const dashboardImport = dashboardImportMachine.provide({
+  actors: {
+    sources: sourcesResource.provide({ actors: { load: call(listAllDatabases) } }),
+    previewImport: call(previewDashboardImport),
+    importDashboards: writeOnce(importDashboards, writeTexts.importDashboards),
   },
 })

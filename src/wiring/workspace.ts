@@ -54,7 +54,7 @@ export {
   shareToProject,
 } from './projects'
 export { chartFromDataset, datasetDetail } from './datasets'
-export { dashboard } from './dashboards'
+export { dashboard, dashboardImport } from './dashboards'
 export { fileUpload } from './upload'
 export { queryHistory, savedQueries, saveQuery } from './queryLists'
 export { columnStatistics, queryDataset, renameTab, sqlExplorer } from './sql'

@@ -14,6 +14,7 @@ const lists = [...new Set(Object.values(kinds).flatMap(({ invalidates }) => inva
 export const writeTexts = {
   saveChart: texts('chart', 'saved', kinds.chart.invalidates),
   saveDashboard: texts('dashboard', 'saved', kinds.dashboard.invalidates),
+  importDashboards: texts('dashboard', 'imported', lists),
   saveProject: texts('project', 'saved', kinds.project.invalidates),
   saveDataset: texts('dataset', 'saved', kinds.dataset.invalidates),
   saveIndex: texts('index column', 'saved', kinds.dataset.invalidates),

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { goTo } from '../../machines/lib/peers'
+import { goTo, openDialog } from '../../machines/lib/peers'
 import type { DashboardListRef } from '../../machines/lists/thingLists'
-import { AddIcon, Button, EmptyState, ListPage } from '../../ui'
+import { AddIcon, Button, EmptyState, ListPage, UploadIcon } from '../../ui'
 import { ListedCard } from '../lists/ListedCard'
 import { useItemList } from '../lists/useListScreen'
 import { useLayout } from '../lists/useLayout'
@@ -28,7 +28,18 @@ export function DashboardList({ actor }: { actor: DashboardListRef }) {
       {...useLayout(system, 'dashboards')}
       title="Dashboards"
       noun="Dashboards"
-      tools={newDashboard(!nothing)}
+      tools={
+        <>
+          <Button
+            size="large"
+            icon={<UploadIcon />}
+            onClick={() => openDialog(system, 'dashboardImport')}
+          >
+            Import
+          </Button>
+          {newDashboard(!nothing)}
+        </>
+      }
       columns={dashboardColumns(system, me)}
       card={(dashboard, marks) => (
         <ListedCard

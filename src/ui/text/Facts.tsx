@@ -21,8 +21,8 @@ export function Facts({ facts }: { facts: readonly { name: string; value: ReactN
   const styles = useStyles()
   return (
     <dl className={styles.root}>
-      {facts.map(({ name, value }) => (
-        <Fragment key={name}>
+      {facts.map(({ name, value }, at) => (
+        <Fragment key={`${at} ${name}`}>
           <dt className={styles.name}>{name}</dt>
           <dd className={styles.value}>{value}</dd>
         </Fragment>

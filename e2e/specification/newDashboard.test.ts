@@ -1,0 +1,78 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { supersetExport } from '../../tests/support/supersetExport.ts'
+import { zipped } from '../../tests/support/zipped.ts'
+import { seriousFindings } from '../support/axe'
+import { openWorld, type World } from '../support/world'
+
+let world: World
+let page: Page
+beforeAll(async () => {
+  world = await openWorld()
+  await world.admin.upload(
+    'sales',
+    'id,region,product,qty,price\n1,East,A,10,2.5\n2,East,B,5,4\n3,West,A,7,2.5\n4,West,B,2,4\n5,North,A,3,2\n',
+  )
+  ;({ page } = await world.at('/dashboards'))
+})
+afterAll(() => world.close())
+
+const shot = async (name: string) => {
+  const folder = process.env['SHOTS']
+  if (folder === undefined) return
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: `${folder}/${name}-${width}.png` })
+  }
+}
+
+const chartNames = async () => {
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const { result } = await world.admin.call<{ result: { charts: string[] } }>(
+    'GET',
+    `/dashboard/${id}`,
+  )
+  return result.charts
+}
+
+test('Import of the dashboards list says what of a Superset export will be taken and what not, imports it and opens the dashboard', async () => {
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import dashboards from Superset' })
+  const submit = dialog.getByRole('button', { name: 'Import', exact: true })
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'dashboard_export.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(zipped(supersetExport('shop_export'))),
+  })
+  await dialog.getByText('Its database Shop is not connected here').first().waitFor()
+  await shot('import-1')
+  await dialog.getByRole('combobox', { name: 'Database for Shop' }).click()
+  await page.getByRole('option', { name: 'Workspace' }).click()
+  await dialog.getByText('Charts (7)').waitFor()
+  await dialog.getByText('The chart type echarts_timeseries_line is not known here').waitFor()
+  await shot('import-2')
+  expect(await seriousFindings(page)).toEqual([])
+  await submit.click()
+  await page.waitForURL(/\/dashboards\/\d+$/)
+  await page.getByRole('heading', { level: 1, name: 'Dashboards / Shop' }).waitFor()
+  expect((await chartNames()).length).toBe(7)
+})
+
+test('a file that is no export is refused in the dialog, and another one can be chosen', async () => {
+  await page.goto('/dashboards')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import dashboards from Superset' })
+  const choose = (buffer: Buffer) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'export.zip', mimeType: 'application/zip', buffer })
+  await choose(Buffer.from('no archive'))
+  await dialog.getByText('The file cannot be imported.').waitFor()
+  await choose(Buffer.from(zipped(supersetExport('older_export'))))
+  await dialog.getByText('Its database Lake is not connected here').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})

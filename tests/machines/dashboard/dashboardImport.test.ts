@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { DashboardImport } from '../../../src/api/contract'
+import {
+  dashboardImportMachine,
+  type ImportRequest,
+} from '../../../src/machines/dashboard/dashboardImport.machine'
+import { sourcesResource } from '../../../src/machines/databases/importSources'
+import type { Intended } from '../../../src/machines/lib/intention'
+import { gives } from '../../support/actors'
+import { inWorld } from '../../support/world'
+
+const file = new File(['zip'], 'export.zip')
+const nothing: DashboardImport = {
+  databases: [],
+  dashboards: [],
+  charts: [],
+  datasets: [],
+  skipped: [],
+}
+const preview: DashboardImport = { ...nothing, dashboards: [{ id: null, name: 'Shop' }] }
+const imported: DashboardImport = { ...nothing, dashboards: [{ id: 7, name: 'Shop' }] }
+const refusal = (status: number) => ({ status, message: 'Not this time' })
+
+const open = (answers: (DashboardImport | ReturnType<typeof refusal>)[] = [imported]) => {
+  const read: ImportRequest[] = []
+  const sent: (ImportRequest & Intended)[] = []
+  const answered = (answer: (typeof answers)[number] | undefined) =>
+    answer !== undefined && 'charts' in answer
+      ? Promise.resolve(answer)
+      : Promise.reject(answer as unknown as Error)
+  const world = inWorld(
+    dashboardImportMachine.provide({
+      actors: {
+        sources: sourcesResource.provide({ actors: { load: gives([]) } }),
+        previewImport: fromPromise<DashboardImport, ImportRequest>(({ input }) => {
+          read.push(input)
+          return Promise.resolve(preview)
+        }),
+        importDashboards: fromPromise<DashboardImport, ImportRequest & Intended>(({ input }) => {
+          sent.push(input)
+          return answered(answers[sent.length - 1])
+        }),
+      },
+    }),
+    undefined,
+    ['notifications', 'location', 'dashboards', 'charts', 'datasets'],
+  )
+  return { ...world, read, sent }
+}
+
+test('a chosen file is read, a chosen database reads it again, and what was imported is opened', async () => {
+  const { actor, read, sent, heard } = open()
+  actor.send({ type: 'import.submitted' })
+  actor.send({ type: 'file.chosen', file })
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'ready' }))
+  actor.send({ type: 'database.chosen', uuid: 'theirs', id: 1 })
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'ready' }))
+  actor.send({ type: 'import.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('done'))
+  const request = { file, databases: { theirs: 1 } }
+  expect({
+    read,
+    sent,
+    location: heard('location'),
+    notices: heard('notifications'),
+    lists: ['dashboards', 'charts', 'datasets'].map((list) => heard(list)),
+  }).toEqual({
+    read: [{ file, databases: {} }, request],
+    sent: [{ ...request, intention: expect.any(String) }],
+    location: [{ type: 'location.requested', path: '/dashboards/7' }],
+    notices: [
+      {
+        type: 'notice.posted',
+        notice: { intent: 'success', area: 'workspace', title: 'Imported Shop' },
+      },
+    ],
+    lists: Array.from({ length: 3 }, () => [{ type: 'resource.invalidated' }]),
+  })
+})
+
+test('an import whose answer was lost goes again under the same key, a refused one under another', async () => {
+  const { actor, sent } = open([refusal(0), refusal(422), imported])
+  actor.send({ type: 'file.chosen', file })
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'ready' }))
+  for (const state of ['choosing', 'choosing', 'done'] as const) {
+    actor.send({ type: 'import.submitted' })
+    await waitFor(actor, (snapshot) => snapshot.matches(state))
+  }
+  const [lost, again, afterRefusal] = sent.map(({ intention }) => intention)
+  expect([again === lost, afterRefusal === lost]).toEqual([true, false])
+})
