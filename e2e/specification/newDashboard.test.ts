@@ -76,3 +76,36 @@ test('a file that is no export is refused in the dialog, and another one can be 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
 })
+
+test('the Charts tab of the side panel puts charts on the dashboard and takes them off with Save; Cancel leaves all as it is', async () => {
+  await page.goto('/dashboards/1')
+  await page.getByRole('button', { name: 'Charts', exact: true }).click()
+  const panel = page.getByRole('complementary', { name: 'Filters and charts' })
+  await panel.getByRole('checkbox', { name: 'Select Heat' }).waitFor()
+  await shot('charts-grid')
+  await panel.getByRole('button', { name: 'Sort Charts by Date' }).click()
+  await page.getByRole('menuitemradio', { name: 'Title' }).click()
+  await panel.getByRole('radio', { name: 'List' }).click()
+  await shot('charts-list')
+  expect(await seriousFindings(page)).toEqual([])
+  const before = await chartNames()
+  const save = () =>
+    Promise.all([
+      page.waitForResponse(
+        (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/dashboard/1'),
+      ),
+      panel.getByRole('button', { name: 'Save' }).click(),
+    ])
+  await panel.getByRole('checkbox', { name: 'Select Heat' }).uncheck()
+  await panel.getByText('1 removed').waitFor()
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await panel.waitFor({ state: 'detached' })
+  expect(await chartNames()).toEqual(before)
+  await page.getByRole('button', { name: 'Charts', exact: true }).click()
+  await panel.getByRole('checkbox', { name: 'Select Heat' }).uncheck()
+  await save()
+  expect(await chartNames()).toEqual(before.filter((name) => name !== 'Heat'))
+  await panel.getByRole('checkbox', { name: 'Select Heat' }).check()
+  await save()
+  expect((await chartNames()).toSorted()).toEqual(before.toSorted())
+})

@@ -10,11 +10,13 @@ import {
   dashboardMachine,
 } from '../machines/dashboard/dashboard.machine'
 import { dashboardFiltersMachine } from '../machines/dashboard/dashboardFilters.machine'
+import { chartsPickerMachine } from '../machines/dashboard/chartsPicker.machine'
 import { dashboardImportMachine } from '../machines/dashboard/dashboardImport.machine'
 import { dashboardSave } from '../machines/dashboard/dashboardSave'
 import { tileReadsMachine } from '../machines/dashboard/tileReads.machine'
 import { sourcesResource } from '../machines/databases/importSources'
 import { filterEditor } from './explorer'
+import { pickList } from './projects'
 import { writeTexts } from './writeTexts'
 
 export const dashboard = dashboardMachine.provide({
@@ -27,6 +29,7 @@ export const dashboard = dashboardMachine.provide({
     fullScreen,
     tileReads: tileReadsMachine.provide({ actors: { readCharts } }),
     dashboardFilters: dashboardFiltersMachine.provide({ actors: { filterEditor } }),
+    chartsPicker: chartsPickerMachine.provide({ actors: { pickList } }),
     dashboardSave: dashboardSave.provide({
       actors: { save: write(dashboardCalls.saveDashboard, writeTexts.saveDashboard) },
     }),

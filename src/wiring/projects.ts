@@ -39,7 +39,7 @@ import { writeTexts } from './writeTexts'
 const peopleList = peopleListMachine.provide({
   actors: { users: usersResource.provide({ actors: { load: call(security.listUsers) } }) },
 })
-const pickList = pickListMachine.provide({
+export const pickList = pickListMachine.provide({
   actors: { list: pickablesResource.provide({ actors: { load: call(listPickables) } }) },
 })
 const addToProject = write(

@@ -10,7 +10,7 @@ import { EmptyState, ListPanel } from '../../ui'
 import { bigThumb, ListedCard } from '../lists/ListedCard'
 import { useItemList } from '../lists/useListScreen'
 import { AddMenu } from './AddMenu'
-import { childColumns, childIcon, type ChildItem } from './itemColumns'
+import { childColumns, childIcon, type ChildItem } from '../items/itemColumns'
 
 interface Props {
   system: System

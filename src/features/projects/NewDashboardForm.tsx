@@ -6,7 +6,7 @@ import { dashboardErrors, toggled, type DashboardDraft } from '../../machines/pr
 import { Field, FormPanel, SideBySide, Stack, TextArea } from '../../ui'
 import { CreationButtons, CreationProblem, shownErrors } from './CreationParts'
 import { PeoplePicker } from './PeoplePicker'
-import { PickPanel } from './PickPanel'
+import { PickPanel } from '../items/PickPanel'
 
 interface Props {
   actor: NewDashboardFormRef

@@ -19,7 +19,7 @@ import { useLayout } from '../lists/useLayout'
 import { AddMenu } from './AddMenu'
 import { ChildrenTab } from './ChildrenTab'
 import type { ListScreenRef } from '../../machines/lib/listScreen'
-import type { ChildItem } from './itemColumns'
+import type { ChildItem } from '../items/itemColumns'
 import { MembersTab } from './MembersTab'
 
 const projects = '/projects'

@@ -3,7 +3,7 @@ import { children } from '../../machines/projects/children'
 import type { Picked } from '../../machines/projects/projectDraft'
 import type { ShareToProjectRef } from '../../machines/projects/shareToProject.machine'
 import { Button, Dialog, FootSpace, ProblemNote, Stack } from '../../ui'
-import { PickPanel } from './PickPanel'
+import { PickPanel } from '../items/PickPanel'
 
 /** Chooses charts or dashboards that a project does not hold, and adds them. */
 export function ShareToProject({ actor }: { actor: ShareToProjectRef }) {

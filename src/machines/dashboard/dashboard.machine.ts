@@ -47,6 +47,7 @@ import {
 } from './arrangement'
 import { dashboardFiltersMachine, type FiltersReport } from './dashboardFilters.machine'
 import { draftOf, type DashboardDraft } from './dashboardDraft'
+import { chartsPickerMachine, type ChartsPickerRef } from './chartsPicker.machine'
 import { dashboardSave } from './dashboardSave'
 import type { Layout, Tab, TileContent } from './layout'
 import { tileReadsMachine } from './tileReads.machine'
@@ -84,6 +85,8 @@ interface Context {
   announcement: string
   problem: Problem | null
   datasets: ResourceRef<DashboardDataset[], { id: number }>
+  /** While the panel is open. */
+  chartsPicker: ChartsPickerRef | null
 }
 
 /** The wall was left with the keys of the browser. */
@@ -196,6 +199,7 @@ export const dashboardMachine = setup({
     tileReads: tileReadsMachine,
     dashboardFilters: dashboardFiltersMachine,
     dashboardSave,
+    chartsPicker: chartsPickerMachine,
     exporter: exporterMachine,
     fullScreen: unprovidedListener<{ type: 'wall.entered' | 'wall.left' }>('fullScreen'),
   },
@@ -207,6 +211,14 @@ export const dashboardMachine = setup({
     storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     chooseTab: assign((_, { id }: { id: string }) => ({ tabId: id })),
     choosePanel: assign((_, { panel }: { panel: DashboardPanel | null }) => ({ panel })),
+    followPanel: enqueueActions(({ context: { panel, chartsPicker }, enqueue }) => {
+      if (panel === null && chartsPicker !== null) {
+        enqueue.stopChild(chartsPicker)
+        enqueue.assign({ chartsPicker: null })
+      }
+      if (panel === 'charts' && chartsPicker === null)
+        enqueue.assign({ chartsPicker: ({ spawn }) => spawn('chartsPicker') })
+    }),
     enlarge: assign((_, { id }: { id: string | null }) => ({ enlarged: id })),
     rememberLayout: assign(({ context: { past, draft } }) => ({
       past: [...past, draft.layout].slice(-maxPast),
@@ -430,6 +442,7 @@ export const dashboardMachine = setup({
     announcement: '',
     problem: null,
     datasets: spawn('datasets', { input: { key: { id } } }),
+    chartsPicker: null,
   }),
   invoke: { src: 'shared', systemId: 'dashboard', onError: '.failed' },
   on: { 'dashboard.left': { actions: 'leave' } },
@@ -478,7 +491,7 @@ export const dashboardMachine = setup({
           actions: [fromEvent('readLink'), 'filterCharts'],
         },
         'tab.chosen': { actions: [fromEvent('chooseTab'), 'showCharts'] },
-        'panel.chosen': { actions: fromEvent('choosePanel') },
+        'panel.chosen': { actions: [fromEvent('choosePanel'), 'followPanel'] },
         'tile.enlarged': { actions: fromEvent('enlarge') },
         'viewer.changed': { actions: [fromEvent('storeViewer'), 'filterCharts', 'writeLink'] },
         'mark.clicked': { actions: [fromEvent('toggleMark'), 'filterCharts', 'writeLink'] },

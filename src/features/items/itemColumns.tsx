@@ -5,7 +5,7 @@ import { vizTypeOf } from '../../machines/pickers/vizTypes'
 import { children, type ChildKind } from '../../machines/projects/children'
 import { DashboardIcon, Named, Quiet, type TableColumn } from '../../ui'
 import { VizTypeIcon } from '../../ui/charts/types/VizTypeIcon'
-import type { ToolRule } from '../items/ItemTools'
+import type { ToolRule } from './ItemTools'
 import {
   draftRemark,
   modifiedColumn,

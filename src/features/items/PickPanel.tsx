@@ -6,7 +6,7 @@ import { children } from '../../machines/projects/children'
 import type { PickListRef } from '../../machines/projects/pickList.machine'
 import { toggled, type Picked } from '../../machines/projects/projectDraft'
 import { EmptyState, ItemCard, ListPanel } from '../../ui'
-import { ItemThumb } from '../items/ItemThumb'
+import { ItemThumb } from './ItemThumb'
 import { useLayout } from '../lists/useLayout'
 import { childIcon, namingColumns, type ChildItem } from './itemColumns'
 
@@ -17,8 +17,11 @@ interface Props {
   onChoose: (chosen: Picked[]) => void
   /** The name under which the layout is persisted. */
   layoutOf: string
-  perRow: 3 | 4
+  /** As many as fit where it says nothing. */
+  perRow?: 3 | 4
   autoFocus?: boolean
+  /** Rows with the name alone. */
+  narrow?: boolean
   /** Words for when there is nothing to choose at all. */
   nothing: string
 }
@@ -32,6 +35,7 @@ export function PickPanel({
   layoutOf,
   perRow,
   autoFocus = false,
+  narrow = false,
   nothing,
 }: Props) {
   const { list, search, key } = useSelector(actor, (snapshot) => snapshot.context)
@@ -87,9 +91,9 @@ export function PickPanel({
         onMark: mark,
         onClear: () => onChoose([]),
       }}
-      perRow={perRow}
+      {...(perRow ? { perRow } : {})}
       thumbHeight={88}
-      columns={namingColumns(kind)}
+      columns={narrow ? namingColumns(kind).slice(0, 1) : namingColumns(kind)}
       card={(item, { selected, onSelect }) => (
         <ItemCard
           key={item.id}

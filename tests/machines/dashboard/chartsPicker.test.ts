@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { chartsPickerMachine } from '../../../src/machines/dashboard/chartsPicker.machine'
+import { pickablesResource, pickListMachine } from '../../../src/machines/projects/pickList.machine'
+import { hangs } from '../../support/actors'
+import { inWorld } from '../../support/world'
+
+const open = () =>
+  inWorld(
+    chartsPickerMachine.provide({
+      actors: {
+        pickList: pickListMachine.provide({
+          actors: {
+            list: pickablesResource.provide({ actors: { load: hangs() } }),
+          },
+        }),
+      },
+    }),
+  )
+
+test('Save hands the chosen charts to the dashboard once, and nothing where nothing was chosen', () => {
+  const { actor, reported } = open()
+  actor.send({ type: 'selection.saved' })
+  actor.send({
+    type: 'selection.changed',
+    chosen: [
+      { id: 4, title: 'Heat' },
+      { id: 9, title: 'Bars' },
+    ],
+  })
+  actor.send({ type: 'selection.saved' })
+  actor.send({ type: 'selection.saved' })
+  expect([reported, actor.getSnapshot().context]).toEqual([
+    [{ type: 'charts.chosen', ids: [4, 9] }],
+    { chosen: null },
+  ])
+})
+
+test('Cancel forgets what was chosen and closes the panel', () => {
+  const { actor, reported } = open()
+  actor.send({ type: 'selection.changed', chosen: [{ id: 4, title: 'Heat' }] })
+  actor.send({ type: 'selection.cancelled' })
+  expect([reported, actor.getSnapshot().context]).toEqual([
+    [{ type: 'panel.chosen', panel: null }],
+    { chosen: null },
+  ])
+})
