@@ -214,6 +214,7 @@ export default {
       'receive',
       'preview',
       'job',
+      'superset',
     ]),
     ...engineFolders.map((engine) =>
       never(

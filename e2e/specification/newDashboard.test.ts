@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { supersetExport } from '../../tests/support/supersetExport.ts'
@@ -108,4 +109,31 @@ test('the Charts tab of the side panel puts charts on the dashboard and takes th
   await panel.getByRole('checkbox', { name: 'Select Heat' }).check()
   await save()
   expect((await chartNames()).toSorted()).toEqual(before.toSorted())
+})
+
+test('the page is saved as PNG and as PDF with all of its tiles, under the title of the dashboard', async () => {
+  await page.goto('/dashboards/1')
+  await page.getByText(/Data from/).waitFor()
+  const save = async (name: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).first().click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name }).click(),
+    ])
+    const folder = process.env['SHOTS']
+    if (folder !== undefined) await download.saveAs(`${folder}/${download.suggestedFilename()}`)
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const tall = await page
+    .locator('[data-tiles] > *')
+    .evaluate(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])
+  const png = await save('Save as PNG')
+  const pdf = await save('Save as PDF')
+  expect([
+    png.name,
+    [png.bytes.readUInt32BE(16) / 2, png.bytes.readUInt32BE(20) / 2 - 52],
+    pdf.name,
+    pdf.bytes.subarray(0, 8).toString(),
+  ]).toEqual(['Shop.png', tall, 'Shop.pdf', '%PDF-1.4'])
 })

@@ -1,13 +1,21 @@
 import { readAsset } from '../api/asset'
 import { PageError } from '../api/contract'
 import type { ImageRequest } from '../machines/explorer/run/exporter.machine'
-import { pngOf } from './pngOf'
 import { chartPicture } from '../ui/charts/image/chartPicture'
+import { pagePicture } from '../ui/charts/image/pagePicture'
+import { imagePdf } from './imagePdf'
+import { imageOf, pngOf } from './pngOf'
 
 const sharpness = 2
 const longestSide = 16_384
 
-const pixels = async ({ width, height, text }: { width: number; height: number; text: string }) => {
+interface Picture {
+  width: number
+  height: number
+  text: string
+}
+
+const pixels = async ({ width, height, text }: Picture) => {
   const image = new Image(width, height)
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`
   await image.decode()
@@ -16,7 +24,20 @@ const pixels = async ({ width, height, text }: { width: number; height: number; 
   canvas.width = Math.floor(width * scale)
   canvas.height = Math.floor(height * scale)
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
-  return pngOf(canvas)
+  return canvas
+}
+
+const formats: Readonly<
+  Record<ImageRequest['format'], (picture: Picture, title: string) => Promise<Blob>>
+> = {
+  svg: ({ text }) => Promise.resolve(new Blob([text], { type: 'image/svg+xml' })),
+  png: async (picture) => pngOf(await pixels(picture)),
+  pdf: async (picture, title) => {
+    const canvas = await pixels(picture)
+    const jpeg = new Uint8Array(await (await imageOf(canvas, 'image/jpeg')).arrayBuffer())
+    const { width, height } = picture
+    return imagePdf({ jpeg, pixels: canvas, width, height, title })
+  },
 }
 
 const download = (blob: Blob, name: string) => {
@@ -27,12 +48,19 @@ const download = (blob: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** Saves the chart of the page as an image: SVG as it is drawn, or PNG with two pixels per point. */
-export const saveImage = async ({ format, title, name }: ImageRequest) => {
-  const frame = document.querySelector('[data-chart-frame]')
-  const picture = frame && (await chartPicture(frame, title, readAsset))
+const pictureOf = ({ of, title }: ImageRequest) => {
+  const shown = document.querySelector(of === 'tiles' ? '[data-tiles] > *' : '[data-chart-frame]')
+  return shown && (of === 'tiles' ? pagePicture : chartPicture)(shown, title, readAsset)
+}
+
+/**
+ * Saves the chart of the page, or all tiles of a dashboard, as an image: SVG as it is drawn, PNG with two pixels per
+ * point, or a PDF of one page.
+ */
+export const saveImage = async (requested: ImageRequest) => {
+  const { format, title, name } = requested
+  const picture = await pictureOf(requested)
   if (!picture) throw new PageError('There is no drawing on the page.')
-  const blob =
-    format === 'svg' ? new Blob([picture.text], { type: 'image/svg+xml' }) : await pixels(picture)
+  const blob = await formats[format](picture, title)
   download(blob, `${name.trim().replace(/[\0-\x1f"*/:<>?\\|]/g, '_')}.${format}`)
 }

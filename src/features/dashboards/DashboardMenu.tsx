@@ -3,6 +3,7 @@ import { notEditable, type DashboardRef } from '../../machines/dashboard/dashboa
 import { openDialog } from '../../machines/lib/peers'
 import {
   AddTabIcon,
+  ExportIcon,
   FormatIcon,
   FullScreenIcon,
   IconButton,
@@ -28,6 +29,23 @@ export function DashboardMenu({ actor }: { actor: DashboardRef }) {
   const { dashboard, draft } = useSelector(actor, (snapshot) => snapshot.context)
   const forbidden = useSelector(actor, (snapshot) => notEditable(snapshot.context))
   const canUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'layout.undone' }))
+  const exporter = useSelector(actor, (snapshot) => snapshot.children.exporter)
+  const saving = useSelector(exporter, (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const isEnlarged = useSelector(actor, (snapshot) => snapshot.context.enlarged !== null)
+  const pending = useSelector(
+    useSelector(actor, (snapshot) => snapshot.children.tileReads),
+    (snapshot) => Object.values(snapshot?.context.outcomes ?? {}).includes('pending'),
+  )
+  const notExportable = pending
+    ? 'Some charts are still loading'
+    : saving
+      ? 'A file is being made'
+      : isEnlarged
+        ? 'End full screen first'
+        : null
+  const title = dashboard?.dashboard_title ?? ''
+  const save = (format: 'png' | 'pdf') =>
+    exporter?.send({ type: 'image.requested', format, title, name: title, of: 'tiles' })
   const disabledReason = forbidden === null ? null : `Not allowed: ${forbidden} change it`
   return (
     <Menu
@@ -40,6 +58,13 @@ export function DashboardMenu({ actor }: { actor: DashboardRef }) {
           icon: <LinkIcon />,
           onSelect: () => actor.send({ type: 'link.requested' }),
         },
+        ...(['png', 'pdf'] as const).map((format) => ({
+          key: format,
+          label: `Save as ${format.toUpperCase()}`,
+          icon: <ExportIcon />,
+          disabledReason: notExportable,
+          onSelect: () => save(format),
+        })),
         {
           key: 'wall',
           label: 'Full screen',

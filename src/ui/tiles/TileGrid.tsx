@@ -85,7 +85,7 @@ export function TileGrid({
   const arrange = (changed: Layout) => onArrange(areasOf(changed))
   const movable = editable && !isNarrow
   return (
-    <section ref={ref} className={styles.root} aria-label={label}>
+    <section ref={ref} className={styles.root} aria-label={label} data-tiles>
       {size ? (
         <GridLayout
           width={size.width}

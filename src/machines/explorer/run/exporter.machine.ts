@@ -9,7 +9,7 @@ import { fromEvent } from '../../lib/fromEvent'
 import { post, notify } from '../../lib/peers'
 import { unprovided } from '../../lib/unprovided'
 
-export type ImageFormat = 'png' | 'svg'
+export type ImageFormat = 'png' | 'svg' | 'pdf'
 
 /**
  * Whose rows a file holds: those of a chart's query, over the exporter's dataset unless another is given, or those of a
@@ -42,6 +42,8 @@ export interface ImageRequest {
   format: ImageFormat
   title: string
   name: string
+  /** The tiles of a dashboard instead of the one chart of the page. */
+  of?: 'tiles'
 }
 
 const fileDownloadOf = ({ datasetId, escapes, requested }: Context): FileDownload => {

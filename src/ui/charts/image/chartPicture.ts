@@ -4,19 +4,19 @@ import { fontFaces, type ReadAsset } from './fontFaces'
 import { styledCopy } from './styledCopy'
 
 const space = 'http://www.w3.org/2000/svg'
-const padding = 16
-const titleHeight = 36
+export const padding = 16
+export const titleHeight = 36
 const lineHeight = 24
 const widthOf = (text: string) => measureLabel(text) * (12 / 11)
 
-interface Box {
+export interface Box {
   left: number
   top: number
   right: number
   bottom: number
 }
 
-const element = (
+export const element = (
   name: string,
   attributes: Record<string, string | number>,
   ...inside: (Node | string)[]
@@ -51,7 +51,11 @@ const around = (parts: Element[]): Box => {
   }
 }
 
-const placed = (part: SVGSVGElement | HTMLCanvasElement, { left, top }: Box) => {
+/** A drawing where it stands, measured from a corner. */
+export const placed = (
+  part: SVGSVGElement | HTMLCanvasElement,
+  { left, top }: Pick<Box, 'left' | 'top'>,
+) => {
   const box = part.getBoundingClientRect()
   const at = { x: box.left - left, y: box.top - top, width: box.width, height: box.height }
   if (part instanceof HTMLCanvasElement)
@@ -66,7 +70,7 @@ const placed = (part: SVGSVGElement | HTMLCanvasElement, { left, top }: Box) => 
   return copy
 }
 
-const word = (x: number, y: number, text: string, strong = false) =>
+export const word = (x: number, y: number, text: string, strong = false) =>
   element(
     'text',
     {
@@ -115,6 +119,26 @@ const legendLines = (strip: Element | null, width: number) => {
   return { group, lines: items.length === 0 ? 0 : line + 1 }
 }
 
+/** Parts on the canvas colour as one SVG that needs nothing else, with the page's font in it. */
+export const finished = async (
+  width: number,
+  height: number,
+  parts: readonly Element[],
+  read: ReadAsset,
+) => {
+  const picture = element(
+    'svg',
+    { width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': fonts.sans },
+    element('rect', { width, height, fill: color.canvas }),
+    ...parts,
+  )
+  picture.prepend(
+    element('style', {}, await fontFaces('Inter Variable', picture.textContent, read)),
+  )
+  picture.setAttribute('xmlns', space)
+  return { width, height, text: new XMLSerializer().serializeToString(picture) }
+}
+
 /**
  * What a chart's frame shows, as one SVG that needs nothing else: title, legend and drawing on the canvas colour, in the
  * page's font. Drawings on a canvas are in it as bitmaps. Null where the frame holds no drawing.
@@ -137,17 +161,6 @@ export const chartPicture = async (frame: Element, title: string, read: ReadAsse
     { transform: `translate(${padding} ${top})` },
     ...parts.map((part) => placed(part, box)),
   )
-  const picture = element(
-    'svg',
-    { width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': fonts.sans },
-    element('rect', { width, height, fill: color.canvas }),
-    ...(title === '' ? [] : [word(padding, padding + 16, title, true)]),
-    group,
-    drawing,
-  )
-  picture.prepend(
-    element('style', {}, await fontFaces('Inter Variable', picture.textContent, read)),
-  )
-  picture.setAttribute('xmlns', space)
-  return { width, height, text: new XMLSerializer().serializeToString(picture) }
+  const heading = title === '' ? [] : [word(padding, padding + 16, title, true)]
+  return finished(width, height, [...heading, group, drawing], read)
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { imagePdf } from '../../src/effects/imagePdf'
+
+const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xd9])
+const read = async (width: number, height: number, title = 'Zürich') => {
+  const pdf = imagePdf({ jpeg, pixels: { width: 20, height: 10 }, width, height, title })
+  return Buffer.from(await pdf.arrayBuffer()).toString('latin1')
+}
+
+test('a PDF has one page of the size of the picture at 96 pixels to the inch, and each object where its table says', async () => {
+  const text = await read(1280, 862)
+  const [, start = ''] = /startxref\n(\d+)\n%%EOF\n$/.exec(text) ?? []
+  const table = text.slice(Number(start))
+  const offsets = [...table.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset))
+  expect([
+    /\/MediaBox \[[^\]]*\]/.exec(text)?.[0],
+    offsets.map((offset) => text.slice(offset, offset + 7)),
+    /\/Length 4 >>\nstream\n(?<jpeg>[^]{4})\nendstream/.exec(text)?.groups?.['jpeg'],
+    /\/Title <(\w+)>/.exec(text)?.[1],
+  ]).toEqual([
+    '/MediaBox [0 0 960.00 646.50]',
+    [1, 2, 3, 4, 5, 6].map((at) => `${at} 0 obj`),
+    Buffer.from(jpeg).toString('latin1'),
+    'FEFF005a00fc0072006900630068',
+  ])
+})
+
+test('a page longer than readers open is made smaller', async () => {
+  expect(/\/MediaBox \[[^\]]*\]/.exec(await read(1000, 28_800))?.[0]).toBe(
+    '/MediaBox [0 0 500.00 14400.00]',
+  )
+})
