@@ -9,10 +9,11 @@ export const allocator = {
   MALLOC_TRIM_THRESHOLD_: String(16 * 1024 * 1024),
 }
 
-/** Begins this process anew, under its number, with the settings of the allocator, unless it has them or cannot. */
+/** Begins this process anew, under its number, with the settings of the allocator and a `gc()` to call, unless it has them or cannot. */
 export const beginWithAllocator = () => {
   if (process.platform !== 'linux') return
   if (Object.keys(allocator).some((name) => name in process.env)) return
   const { execPath, execArgv, argv, env } = process
-  process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, ...allocator })
+  const args = [...execArgv, '--expose-gc', ...argv.slice(1)]
+  process.execve?.(execPath, [execPath, ...args], { ...env, ...allocator })
 }

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { claimDataFolder } from './start/dataFolder.ts'
 import { createFirstAdmin } from './start/firstAdmin.ts'
 import { guardProcess } from './start/guard.ts'
+import { collectWhenIdle } from './start/idleCollection.ts'
 import { createExamples } from './examples/createExamples.ts'
 import type { App } from './instance.ts'
 import { readConfig, type Config } from './start/config.ts'
@@ -58,6 +59,7 @@ const start = async () => {
       app.log.warn({ err: error }, 'the sample project was not created'),
     )
   const address = await listen(app, config)
+  if (globalThis.gc) collectWhenIdle(globalThis.gc)
   process.stdout.write(`\nChartroom is at ${address}\n\n`)
 }
 

@@ -56,10 +56,10 @@ test('the bell lists what the server does: one export is stopped, another finish
     await page.screenshot({ path: join(album ?? '', `bell ${String(width)}.png`) })
   }
   const [download] = await Promise.all([page.waitForEvent('download'), fetched.click()])
-  expect([download.suggestedFilename(), String(await readFile(await download.path()))]).toEqual([
-    'numbers.csv',
-    'n\r\n0\r\n1\r\n2\r\n',
-  ])
+  expect({
+    name: download.suggestedFilename(),
+    text: String(await readFile(await download.path())),
+  }).toEqual({ name: 'numbers.csv', text: 'n\r\n0\r\n1\r\n2\r\n' })
   await bell.getByRole('button', { name: 'Stop endless.csv' }).click()
   await bell.getByRole('button', { name: 'Stop endless.csv' }).waitFor({ state: 'detached' })
   await bell

@@ -167,7 +167,10 @@ test('a choice and the link of a card show where the focus is', async () => {
   await database.waitFor()
   const plain = await frameOf()
   await tabTo(page, database)
-  expect([plain, await frameOf()]).toEqual(['none', 'rgb(0, 186, 185) 0px 0px 0px 1px'])
+  expect({ plain, frame: await frameOf() }).toEqual({
+    plain: 'none',
+    frame: 'rgb(0, 186, 185) 0px 0px 0px 1px',
+  })
   await page.goto('/')
   const card = page
     .getByRole('region', { name: 'Projects' })

@@ -43,11 +43,11 @@ test('charts are searched, sorted, turned, selected over pages, starred and laid
   expect(await page.locator(focused).getAttribute('aria-label')).toBe('Next page')
   await page.getByText('2 selected on other pages').waitFor()
   await enter(page, page.getByRole('button', { name: 'Clear', exact: true }))
-  expect([
-    await list.selected(),
-    await list.remove.getAttribute('aria-disabled'),
-    await list.remove.getAttribute('aria-description'),
-  ]).toEqual(['', 'true', 'Select charts to delete them'])
+  expect({
+    selected: await list.selected(),
+    deleteDisabled: await list.remove.getAttribute('aria-disabled'),
+    reason: await list.remove.getAttribute('aria-description'),
+  }).toEqual({ selected: '', deleteDisabled: 'true', reason: 'Select charts to delete them' })
 
   await tabTo(page, list.rows.first())
   await page.keyboard.press('ArrowDown')
@@ -97,10 +97,10 @@ test('a list that could never be loaded shows no rows and no empty words, but wh
   await page.route('**/chart/?q=*', (route) => route.abort())
   await page.getByRole('link', { name: 'Charts', exact: true }).click()
   await page.getByText('The charts could not be loaded.').waitFor()
-  expect([
-    await listPage(page, 'Charts').rows.count(),
-    await page.getByText('No Charts Found ...').count(),
-  ]).toEqual([0, 0])
+  expect({
+    rows: await listPage(page, 'Charts').rows.count(),
+    emptyNotices: await page.getByText('No Charts Found ...').count(),
+  }).toEqual({ rows: 0, emptyNotices: 0 })
   await page.unroute('**/chart/?q=*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await listPage(page, 'Charts').row('Chart 28').waitFor()

@@ -149,9 +149,9 @@ test('a full slot for one thing says what a drop replaces, and axes swap', async
   await slot('Y Axis').hover({ position: { x: 40, y: 40 } })
   await slot('Y Axis').getByText('Swaps with COUNT(fruit)').waitFor()
   await world.page.mouse.up()
-  expect([
-    await world.explorer.pills('Index'),
-    await world.explorer.pills('X Axis'),
-    await world.explorer.pills('Y Axis'),
-  ]).toEqual([['orchard'], ['COUNT(fruit)'], ['AVG(kg)']])
+  expect({
+    index: await world.explorer.pills('Index'),
+    x: await world.explorer.pills('X Axis'),
+    y: await world.explorer.pills('Y Axis'),
+  }).toEqual({ index: ['orchard'], x: ['COUNT(fruit)'], y: ['AVG(kg)'] })
 })

@@ -155,10 +155,12 @@ test('a reload brings back what was chosen and asks for the file by its name', a
   await upload.dialog.getByText('1 of 2 columns').waitFor()
   await page.reload()
   await upload.dialog.getByText('Choose again.csv again').waitFor()
-  expect([
-    await upload.tableName(),
-    await upload.dialog.getByRole('radio', { name: 'Append' }).getAttribute('aria-checked'),
-  ]).toEqual(['mine', 'true'])
+  expect({
+    tableName: await upload.tableName(),
+    appendChecked: await upload.dialog
+      .getByRole('radio', { name: 'Append' })
+      .getAttribute('aria-checked'),
+  }).toEqual({ tableName: 'mine', appendChecked: 'true' })
   await upload.choose('again.csv', 'a;b\n1;2\n')
   await upload.dialog.getByText('1 of 2 columns into main.mine').waitFor()
 })

@@ -50,7 +50,10 @@ test('a deletion without an answer says so in its dialog, can be cancelled, and 
   await calls.pass()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Apples', { exact: true }).waitFor({ state: 'detached' })
-  expect([keys.length, new Set(keys).size]).toEqual([3, 1])
+  expect({ keyCount: keys.length, distinctKeys: new Set(keys).size }).toEqual({
+    keyCount: 3,
+    distinctKeys: 1,
+  })
   await context.close()
 })
 

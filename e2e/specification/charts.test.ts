@@ -90,10 +90,10 @@ test('OK waits for a type, and Cancel closes the dialog and clears the type', as
   await types().waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'New Chart' }).first().click()
   await types().waitFor()
-  expect([
-    await types().getByRole('radio', { checked: true }).count(),
-    await ok(types()).getAttribute('aria-disabled'),
-  ]).toEqual([0, 'true'])
+  expect({
+    checkedTypes: await types().getByRole('radio', { checked: true }).count(),
+    okDisabled: await ok(types()).getAttribute('aria-disabled'),
+  }).toEqual({ checkedTypes: 0, okDisabled: 'true' })
 })
 
 test('the dialog Select Dataset follows, searches by name and goes back to the types', async () => {

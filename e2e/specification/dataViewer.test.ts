@@ -58,10 +58,10 @@ test('the Data Viewer is folded at first, opens at Raw Data with the rows of the
   ])
   await button('Open the Data Viewer').click()
   await expect.poll(firstCells).toEqual(['Lake', 'North, hill', 'Söder'])
-  expect([
-    await tab('Raw Data').getAttribute('aria-selected'),
-    await pager().textContent(),
-  ]).toEqual(['true', '1 to 3 of 3'])
+  expect({
+    rawSelected: await tab('Raw Data').getAttribute('aria-selected'),
+    pager: await pager().textContent(),
+  }).toEqual({ rawSelected: 'true', pager: '1 to 3 of 3' })
   await button('Close the Data Viewer').click()
   expect((await viewer().boundingBox())?.height).toBe(40)
 })
@@ -117,7 +117,10 @@ test('Search leaves the rows that contain the text, in any column and any case',
 test('rows are shown 20 at a time, or 5, 10 and all, and sorted as a whole', async () => {
   await openTrees()
   const size = viewer().getByRole('combobox', { name: 'Rows per page' })
-  expect([await size.textContent(), await pager().textContent()]).toEqual(['20', '1 to 20 of 43'])
+  expect({ size: await size.textContent(), pager: await pager().textContent() }).toEqual({
+    size: '20',
+    pager: '1 to 20 of 43',
+  })
   await button('Next page').click()
   await button('Next page').click()
   await expect.poll(firstCells).toEqual(['tree 41', 'tree 42', 'tree 43'])
@@ -157,7 +160,10 @@ test('the Data Viewer is made higher by dragging its edge and with the keyboard,
   expect(await height()).toBe(380)
   await edge.press('ArrowDown')
   await edge.press('Shift+ArrowUp')
-  expect([await height(), await edge.getAttribute('aria-valuenow')]).toEqual([412, '412'])
+  expect({ height: await height(), valueNow: await edge.getAttribute('aria-valuenow') }).toEqual({
+    height: 412,
+    valueNow: '412',
+  })
   await world.page.reload()
   await button('Open the Data Viewer').click()
   expect(await height()).toBe(412)

@@ -269,11 +269,15 @@ test('who leaves the page while a database is saved finds all of it again but it
   await databases.notices.getByText('The page was left while Left behind was being saved').waitFor()
   await databases.notices.getByRole('button', { name: 'Edit again' }).click()
   await databases.panel.getByText('It is not known whether this was saved:').waitFor()
-  expect([
-    await databases.name.inputValue(),
-    await databases.uri.inputValue(),
-    await databases.box('Allow CREATE VIEW AS').isChecked(),
-  ]).toEqual(['Left behind', postgres.address.replace('harvest', ''), true])
+  expect({
+    name: await databases.name.inputValue(),
+    uri: await databases.uri.inputValue(),
+    viewAllowed: await databases.box('Allow CREATE VIEW AS').isChecked(),
+  }).toEqual({
+    name: 'Left behind',
+    uri: postgres.address.replace('harvest', ''),
+    viewAllowed: true,
+  })
   await databases.uri.fill(postgres.address)
   await calls.forget()
   await databases.apply.click()
@@ -310,11 +314,11 @@ test('a refused database is told with its message and cause, and Edit again brin
   await databases.notices.getByRole('button', { name: 'Edit again' }).click()
   await databases.panel.waitFor()
   await databases.uri.focus()
-  expect([
-    await databases.name.inputValue(),
-    await databases.uri.inputValue(),
-    await databases.box('Allow CREATE TABLE AS').isChecked(),
-  ]).toEqual(['Refused', nowhere, true])
+  expect({
+    name: await databases.name.inputValue(),
+    uri: await databases.uri.inputValue(),
+    tableAllowed: await databases.box('Allow CREATE TABLE AS').isChecked(),
+  }).toEqual({ name: 'Refused', uri: nowhere, tableAllowed: true })
   await databases.panel.getByRole('alert').filter({ hasText: 'nowhere' }).waitFor()
   await databases.cancel.click()
 })
@@ -325,10 +329,10 @@ test('a click on a row opens the edit panel: the password is masked and kept, an
   await databases.row('Orchards').click()
   await page.getByRole('heading', { name: 'Edit Database' }).waitFor()
   expect(await databases.uri.inputValue()).toBe(postgres.address.replace('harvest', 'XXXXXXXXXX'))
-  expect([
-    await databases.box('Allow INSERT, UPDATE, DELETE').isChecked(),
-    await databases.field('Cache timeout in seconds').inputValue(),
-  ]).toEqual([true, '60'])
+  expect({
+    writesAllowed: await databases.box('Allow INSERT, UPDATE, DELETE').isChecked(),
+    cacheTimeout: await databases.field('Cache timeout in seconds').inputValue(),
+  }).toEqual({ writesAllowed: true, cacheTimeout: '60' })
   await databases.name.fill('All orchards')
   await databases.box('Allow CREATE VIEW AS').check()
   await databases.test.click()
@@ -336,11 +340,11 @@ test('a click on a row opens the edit panel: the password is masked and kept, an
   await databases.apply.click()
   await databases.row('All orchards').waitFor()
   const { database_name, allow_cvas, sqlalchemy_uri } = await stored(id)
-  expect([database_name, allow_cvas, sqlalchemy_uri]).toEqual([
-    'All orchards',
-    true,
-    postgres.address.replace('harvest', 'XXXXXXXXXX'),
-  ])
+  expect({ database_name, allow_cvas, sqlalchemy_uri }).toEqual({
+    database_name: 'All orchards',
+    allow_cvas: true,
+    sqlalchemy_uri: postgres.address.replace('harvest', 'XXXXXXXXXX'),
+  })
 })
 
 test('what is typed survives a reload, but not its password', async () => {
@@ -348,10 +352,10 @@ test('what is typed survives a reload, but not its password', async () => {
   await databases.fill('Half typed', postgres.address)
   await page.reload()
   await databases.panel.getByText('Enter the password again').waitFor()
-  expect([await databases.name.inputValue(), await databases.uri.inputValue()]).toEqual([
-    'Half typed',
-    postgres.address.replace('harvest', ''),
-  ])
+  expect({
+    name: await databases.name.inputValue(),
+    uri: await databases.uri.inputValue(),
+  }).toEqual({ name: 'Half typed', uri: postgres.address.replace('harvest', '') })
   expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain(
     'harvest',
   )

@@ -196,7 +196,10 @@ test('a second save that came too late names both changes and keeps both', async
   const { result } = await world.admin.call<{
     result: { description: string; columns: { description: string | null }[] }
   }>('GET', `/dataset/${ids['wide']}`)
-  expect([result.description, result.columns[0]?.description]).toEqual(['Theirs', 'Mine'])
+  expect({
+    description: result.description,
+    columnDescription: result.columns[0]?.description,
+  }).toEqual({ description: 'Theirs', columnDescription: 'Mine' })
 })
 
 test('a new chart begins with its type, over this dataset', async () => {

@@ -63,18 +63,18 @@ test('the upload dialog asks for file, table name, database, schema, delimiter a
   expect(await dialog().locator('input[type=file]').getAttribute('accept')).toBe(
     '.csv,.tsv,.txt,.xls,.xlsx',
   )
-  expect([await radios('Delimiter').allInnerTexts(), await checked('Delimiter')]).toEqual([
-    ['Comma', 'Tab', 'Pipe', 'Semicolon'],
-    'Comma',
-  ])
-  expect([await radios('Table exists').allInnerTexts(), await checked('Table exists')]).toEqual([
-    ['Fail', 'Replace', 'Append'],
-    'Fail',
-  ])
-  expect([
-    await submit().getAttribute('aria-disabled'),
-    await submit().getAttribute('aria-description'),
-  ]).toEqual(['true', 'Choose a file first'])
+  expect({
+    offered: await radios('Delimiter').allInnerTexts(),
+    checked: await checked('Delimiter'),
+  }).toEqual({ offered: ['Comma', 'Tab', 'Pipe', 'Semicolon'], checked: 'Comma' })
+  expect({
+    offered: await radios('Table exists').allInnerTexts(),
+    checked: await checked('Table exists'),
+  }).toEqual({ offered: ['Fail', 'Replace', 'Append'], checked: 'Fail' })
+  expect({
+    disabled: await submit().getAttribute('aria-disabled'),
+    reason: await submit().getAttribute('aria-description'),
+  }).toEqual({ disabled: 'true', reason: 'Choose a file first' })
 })
 
 test.each([
@@ -109,15 +109,21 @@ test.each([
 
 test('after an upload the form is empty again', async () => {
   await openUpload()
-  expect([
-    await dialog().getByRole('textbox', { name: 'Table name' }).inputValue(),
-    await checked('Delimiter'),
-    await checked('Table exists'),
-    await dialog()
+  expect({
+    tableName: await dialog().getByRole('textbox', { name: 'Table name' }).inputValue(),
+    delimiter: await checked('Delimiter'),
+    tableExists: await checked('Table exists'),
+    fileCount: await dialog()
       .locator('input[type=file]')
       .evaluate((input: HTMLInputElement) => input.files?.length),
-    await submit().getAttribute('aria-description'),
-  ]).toEqual(['', 'Comma', 'Fail', 0, 'Choose a file first'])
+    uploadReason: await submit().getAttribute('aria-description'),
+  }).toEqual({
+    tableName: '',
+    delimiter: 'Comma',
+    tableExists: 'Fail',
+    fileCount: 0,
+    uploadReason: 'Choose a file first',
+  })
 })
 
 test('a refused upload warns with the words of the server, keeps the form and reads the list again', async () => {
@@ -130,10 +136,10 @@ test('a refused upload warns with the words of the server, keeps the form and re
     .getByText('Table by_comma already exists')
     .waitFor()
   expect((await listed).status()).toBe(200)
-  expect([
-    await dialog().getByRole('textbox', { name: 'Table name' }).inputValue(),
-    await submit().getAttribute('aria-disabled'),
-  ]).toEqual(['by_comma', null])
+  expect({
+    tableName: await dialog().getByRole('textbox', { name: 'Table name' }).inputValue(),
+    disabled: await submit().getAttribute('aria-disabled'),
+  }).toEqual({ tableName: 'by_comma', disabled: null })
 })
 
 test('the list of datasets is a table with a search', async () => {

@@ -124,7 +124,10 @@ test('a saved heatmap draws a cell per pair with the numbers in it, and the pair
     metric: sumOfKg,
   })
   await marks('cell').first().waitFor()
-  expect([await marks('cell').count(), await marks('empty').count()]).toEqual([5, 4])
+  expect({ cells: await marks('cell').count(), empty: await marks('empty').count() }).toEqual({
+    cells: 5,
+    empty: 4,
+  })
   expect(await world.explorer.rows()).toEqual([
     'Lake Apple 200',
     'Lake Cherry 30',
@@ -180,7 +183,10 @@ test('a saved box plot draws a box per series with its five numbers, its mean an
     columns: ['tree'],
   })
   await marks('box').first().waitFor()
-  expect([await marks('box').count(), await marks('outlier').count()]).toEqual([4, 1])
+  expect({ boxes: await marks('box').count(), outliers: await marks('outlier').count() }).toEqual({
+    boxes: 4,
+    outliers: 1,
+  })
   expect(await world.explorer.rows()).toEqual([
     'A AVG(kg) 5 10 12 14 55 16 16 1',
     'B AVG(kg) 2 -12 -12 -12 -12 -12 -12 0',
@@ -207,9 +213,11 @@ test('boxes and outliers of a box plot stand where the axis says', async () => {
   const valueAt = (y: number) => Math.round((200 * (zero - y)) / (zero - high))
   const outlier = valueAt(middle(await marks('outlier').first().boundingBox()))
   const box = await marks('box').first().locator('rect').boundingBox()
-  expect([outlier, box && valueAt(box.y), box && valueAt(box.y + box.height)]).toEqual([
-    223, 16, 12,
-  ])
+  expect({
+    outlier,
+    top: box && valueAt(box.y),
+    bottom: box && valueAt(box.y + box.height),
+  }).toEqual({ outlier: 223, top: 16, bottom: 12 })
 })
 
 test.each([

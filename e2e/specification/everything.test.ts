@@ -48,10 +48,10 @@ test('slash and Ctrl-K lead into the search, which finds every kind by title; Es
     ])
   expect(await seriousFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
-  expect([
-    await page.getByRole('listbox').count(),
-    await page.evaluate(() => document.activeElement?.textContent),
-  ]).toEqual([0, 'Charts'])
+  expect({
+    lists: await page.getByRole('listbox').count(),
+    focused: await page.evaluate(() => document.activeElement?.textContent),
+  }).toEqual({ lists: 0, focused: 'Charts' })
   await page.keyboard.press('Control+k')
   expect(await search().evaluate((field) => field === document.activeElement)).toBe(true)
 })

@@ -143,13 +143,14 @@ test('the data panel names the dataset, lists and finds its fields, and folds', 
   expect(await head.textContent()).toBe('Data FieldsShowing 3 of 3')
   const iconOf = (name: string) => world.explorer.field(name).locator('svg').first().innerHTML()
   const [orchard, fruit, kg] = await Promise.all(['orchard', 'fruit', 'kg'].map(iconOf))
-  expect([orchard === fruit, orchard === kg]).toEqual([true, false])
+  expect(orchard).toBe(fruit)
+  expect(orchard).not.toBe(kg)
   await world.explorer.fieldSearch.fill('RU')
   expect(await head.textContent()).toBe('Data FieldsShowing 1 of 3')
-  expect([
-    await world.explorer.field('fruit').count(),
-    await world.explorer.field('kg').count(),
-  ]).toEqual([1, 0])
+  expect({
+    fruit: await world.explorer.field('fruit').count(),
+    kg: await world.explorer.field('kg').count(),
+  }).toEqual({ fruit: 1, kg: 0 })
   await world.explorer.fieldSearch.fill('')
   await head.click()
   expect(await world.explorer.field('kg').count()).toBe(0)
@@ -213,7 +214,10 @@ test('Add all columns is on the menu of a column of a table, and nowhere else', 
   expect(await offered(/^kg/)).toBe(0)
   await world.page.goto((await world.forms.form('harvests', 'table')).path)
   await world.explorer.apply.waitFor()
-  expect([await offered(/^count/), await offered(/^kg/)]).toEqual([0, 1])
+  expect({ textOffered: await offered(/^count/), numberOffered: await offered(/^kg/) }).toEqual({
+    textOffered: 0,
+    numberOffered: 1,
+  })
   await world.explorer.field('kg').click({ button: 'right' })
   await world.page.getByRole('menuitem', { name: 'Add all columns' }).click()
   expect(
@@ -252,10 +256,10 @@ test('the type head offers another type: Cancel forgets it, OK opens an empty fo
   await dialog.getByRole('button', { name: 'OK' }).click()
   await world.page.waitForURL((url) => url.href !== before)
   await world.explorer.slot('Columns').waitFor()
-  expect([
-    await world.explorer.type.textContent(),
-    await world.explorer.dataset.textContent(),
-  ]).toEqual(['Table', 'harvests'])
+  expect({
+    type: await world.explorer.type.textContent(),
+    dataset: await world.explorer.dataset.textContent(),
+  }).toEqual({ type: 'Table', dataset: 'harvests' })
   expect(await world.page.locator('[data-pill]').count()).toBe(0)
   await world.page.getByText('Explore!', { exact: true }).waitFor()
 })
@@ -265,20 +269,20 @@ test('the dataset button opens Datasets, whose Apply waits for a choice and open
   await world.explorer.dataset.click()
   const dialog = world.page.getByRole('dialog', { name: 'Datasets' })
   const apply = dialog.getByRole('button', { name: 'Apply', exact: true })
-  expect([
-    await apply.getAttribute('aria-disabled'),
-    await dialog.getByRole('button', { name: 'Cancel' }).count(),
-  ]).toEqual(['true', 1])
+  expect({
+    disabled: await apply.getAttribute('aria-disabled'),
+    cancelButtons: await dialog.getByRole('button', { name: 'Cancel' }).count(),
+  }).toEqual({ disabled: 'true', cancelButtons: 1 })
   await dialog.getByRole('row', { name: /trees/ }).click()
   expect(await apply.getAttribute('aria-disabled')).not.toBe('true')
   const before = world.page.url()
   await apply.click()
   await world.page.waitForURL((url) => url.href !== before)
   await world.explorer.field('height').waitFor()
-  expect([
-    await world.explorer.type.textContent(),
-    await world.explorer.dataset.textContent(),
-  ]).toEqual(['Bar Chart', 'trees'])
+  expect({
+    type: await world.explorer.type.textContent(),
+    dataset: await world.explorer.dataset.textContent(),
+  }).toEqual({ type: 'Bar Chart', dataset: 'trees' })
   expect(await world.page.locator('[data-pill]').count()).toBe(0)
 })
 
@@ -288,10 +292,10 @@ test('Query Time is yellow and counts while a query runs, and teal when it rests
   const value = world.explorer.queryTime.locator('b')
   const counted = new Set<string | null>()
   await expect.poll(async () => counted.add(await value.textContent()).size).toBeGreaterThan(5)
-  expect([await colorOf(value), await value.textContent()]).toEqual([
-    yellow,
-    expect.stringMatching(/^\d+\.\d\d s$/),
-  ])
+  expect({ color: await colorOf(value), text: await value.textContent() }).toEqual({
+    color: yellow,
+    text: expect.stringMatching(/^\d+\.\d\d s$/),
+  })
   await delayed.pass()
   expect(await world.explorer.rows()).toEqual(totalByOrchard)
   expect(await colorOf(value)).toBe(teal)

@@ -16,10 +16,10 @@ const dropField = async (field: string, slot: string) => {
 
 test('every edit is undone and redone, by button and by key, and so is a title; a reload keeps the steps', async () => {
   await openBars(world, { metrics: bars.metrics })
-  expect([
-    await undo().getAttribute('aria-disabled'),
-    await undo().getAttribute('aria-description'),
-  ]).toEqual(['true', 'Undo: nothing was changed yet'])
+  expect({
+    disabled: await undo().getAttribute('aria-disabled'),
+    reason: await undo().getAttribute('aria-description'),
+  }).toEqual({ disabled: 'true', reason: 'Undo: nothing was changed yet' })
   await dropField('orchard', 'Series')
   await dropField('fruit', 'Categories')
   await world.explorer.rename.click()

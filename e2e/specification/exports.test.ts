@@ -39,12 +39,12 @@ test('Export CSV gives the browser every row, whatever the row limit, and keeps 
   await openTable('many', ['id', 'name'], { row_limit: 10 })
   const { name, url, bytes } = await exported('Export CSV')
   const lines = String(bytes).split('\r\n')
-  expect([name, lines.length, lines[0], lines.at(-2)]).toEqual([
-    'many.csv',
-    many + 2,
-    'id,name',
-    '99999,name 999',
-  ])
+  expect({ name, lineCount: lines.length, firstLine: lines[0], lastLine: lines.at(-2) }).toEqual({
+    name: 'many.csv',
+    lineCount: many + 2,
+    firstLine: 'id,name',
+    lastLine: '99999,name 999',
+  })
   expect(url).not.toContain(world.admin.token)
   await world.page.getByText('Exported every row').waitFor()
 })
@@ -53,18 +53,21 @@ test('Export Excel gives every row as a workbook that another reader opens', asy
   await openTable('many', ['id', 'name'], { row_limit: 10 })
   const { name, bytes } = await exported('Export Excel')
   const rows = (await readXlsx(new Uint8Array(bytes))).sheets[0]?.rows ?? []
-  expect([name, rows.length, rows[0], rows.at(-1)]).toEqual([
-    'many.xlsx',
-    many + 1,
-    ['id', 'name'],
-    [99_999, 'name 999'],
-  ])
+  expect({ name, rowCount: rows.length, firstRow: rows[0], lastRow: rows.at(-1) }).toEqual({
+    name: 'many.xlsx',
+    rowCount: many + 1,
+    firstRow: ['id', 'name'],
+    lastRow: [99_999, 'name 999'],
+  })
 })
 
 test('a file has the title of its chart and its cells cannot run as formulas, unless that is switched off', async () => {
   await openTable('attacks', ['cell'], { slice_name: 'Harm: "none"' })
   const safe = await exported('Export CSV')
-  expect([safe.name, String(safe.bytes)]).toEqual(['Harm_ _none_.csv', "cell\r\n'=1+1\r\nsafe\r\n"])
+  expect({ name: safe.name, text: String(safe.bytes) }).toEqual({
+    name: 'Harm_ _none_.csv',
+    text: "cell\r\n'=1+1\r\nsafe\r\n",
+  })
   await menu().click()
   const escaping = world.page.getByRole('menuitemcheckbox', { name: 'Escape formulas' })
   expect(await escaping.getAttribute('aria-checked')).toBe('true')
@@ -102,7 +105,10 @@ test('the image of a chart has its title, legend and marks, in its own font and 
   await drawing()
   const svg = await exported('Export Image as SVG')
   const text = String(svg.bytes)
-  expect([svg.name, text.includes('data:font/woff2;base64,')]).toEqual(['By orchard.svg', true])
+  expect({ name: svg.name, fontIsInside: text.includes('data:font/woff2;base64,') }).toEqual({
+    name: 'By orchard.svg',
+    fontIsInside: true,
+  })
   expect(text.match(/(href|src)="(?!data:)[^"]*"|url\((?!data:|&quot;#|"#|#)[^)]*\)/g)).toBe(null)
   const words = await world.page.evaluate((source) => {
     const picture = new DOMParser().parseFromString(source, 'image/svg+xml')
@@ -148,10 +154,10 @@ test('the image of a chart has its title, legend and marks, in its own font and 
     .locator('[data-chart-frame] svg')
     .last()
     .evaluate((element) => element.clientWidth)
-  expect([png.name, look]).toEqual([
-    'By orchard.png',
-    { width: 2 * (shown + 32), corner: [14, 18, 20], teal: true, blue: true },
-  ])
+  expect({ name: png.name, look }).toEqual({
+    name: 'By orchard.png',
+    look: { width: 2 * (shown + 32), corner: [14, 18, 20], teal: true, blue: true },
+  })
 })
 
 test('the image of a heatmap has its scale and, untitled, the name of the dataset, drawn on a canvas where there are many cells', async () => {
@@ -197,10 +203,8 @@ test('below 1400 pixels the actions of the header are icons that tell their name
     await world.page.setViewportSize({ width, height: 800 })
     return Promise.all(names.map(shown))
   }
-  expect([await labels(1400), await labels(1399)]).toEqual([
-    [true, true, true],
-    [false, false, false],
-  ])
+  expect(await labels(1400)).toEqual([true, true, true])
+  expect(await labels(1399)).toEqual([false, false, false])
   await menu().hover()
   await world.page.getByRole('tooltip').getByText('Export Data to File').waitFor()
   expect(
@@ -214,8 +218,8 @@ test('a table is no drawing: its image is refused with the reason', async () => 
   await openTable('attacks', ['cell'])
   await menu().click()
   const item = world.page.getByRole('menuitem', { name: 'Export Image as PNG' })
-  expect([
-    await item.getAttribute('aria-disabled'),
-    await item.getAttribute('aria-description'),
-  ]).toEqual(['true', 'A table is no drawing: export its rows'])
+  expect({
+    disabled: await item.getAttribute('aria-disabled'),
+    reason: await item.getAttribute('aria-description'),
+  }).toEqual({ disabled: 'true', reason: 'A table is no drawing: export its rows' })
 })

@@ -29,18 +29,18 @@ test('a column dropped into Filters makes a pill and opens the popup: tab Simple
       .getByLabel('Column')
       .evaluate((input: HTMLInputElement) => [input.value, input.readOnly]),
   ).toEqual(['fruit', true])
-  expect([await operator.textContent(), await value.inputValue()]).toEqual([
-    'Select from Operators',
-    '',
-  ])
+  expect({ operator: await operator.textContent(), value: await value.inputValue() }).toEqual({
+    operator: 'Select from Operators',
+    value: '',
+  })
   expect(
     await filter.getByRole('radiogroup', { name: 'Clause' }).getByRole('radio').allTextContents(),
   ).toEqual(['Where', 'Having'])
   expect(await filter.getByRole('radio', { checked: true }).textContent()).toBe('Where')
-  expect([
-    await filter.getByRole('button', { name: 'Cancel' }).count(),
-    await world.explorer.saveFilter.count(),
-  ]).toEqual([1, 1])
+  expect({
+    cancelButtons: await filter.getByRole('button', { name: 'Cancel' }).count(),
+    saveButtons: await world.explorer.saveFilter.count(),
+  }).toEqual({ cancelButtons: 1, saveButtons: 1 })
   expect(await world.explorer.pills('Filters')).toEqual(['fruit'])
   expect(await world.explorer.pills('Series')).toEqual(['orchard'])
 })
@@ -199,10 +199,10 @@ test('a chart of columns alone has no Having, and says why', async () => {
   await world.explorer.apply.waitFor()
   await world.explorer.drag('kg', 'Filters')
   const clause = world.explorer.filter.getByRole('radiogroup', { name: 'Clause' })
-  expect([await clause.getAttribute('aria-disabled'), await clause.getAttribute('title')]).toEqual([
-    'true',
-    'Having needs a metric in the chart',
-  ])
+  expect({
+    disabled: await clause.getAttribute('aria-disabled'),
+    title: await clause.getAttribute('title'),
+  }).toEqual({ disabled: 'true', title: 'Having needs a metric in the chart' })
 })
 
 test('a date is picked from a calendar', async () => {

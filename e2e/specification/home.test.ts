@@ -83,10 +83,10 @@ test('every section folds, leads to all of its things, and has a way to a new on
     await content.waitFor()
     await section.fold.click()
     await content.waitFor({ state: 'hidden' })
-    expect([
-      await section.fold.getAttribute('aria-expanded'),
-      await section.create.isVisible(),
-    ]).toEqual(['false', true])
+    expect({
+      expanded: await section.fold.getAttribute('aria-expanded'),
+      createIsVisible: await section.create.isVisible(),
+    }).toEqual({ expanded: 'false', createIsVisible: true })
     await section.fold.click()
     await content.waitFor()
     await section.all.click()
@@ -166,10 +166,13 @@ test('a section is shown as cards or as rows, sorts its cards by date or title, 
   await in_(dashboards).grid.click()
   await in_(dashboards).card('Harvest of the year').waitFor()
   await in_(datasets).grid.click({ force: true })
-  expect([
-    await in_(datasets).table.isVisible(),
-    await in_(datasets).region.getByRole('radiogroup').getAttribute('aria-description'),
-  ]).toEqual([true, 'Datasets have no picture, so they are always a list'])
+  expect({
+    tableIsVisible: await in_(datasets).table.isVisible(),
+    reason: await in_(datasets).region.getByRole('radiogroup').getAttribute('aria-description'),
+  }).toEqual({
+    tableIsVisible: true,
+    reason: 'Datasets have no picture, so they are always a list',
+  })
 })
 
 test('the rows of home show star, name, people and time, and everything but the deletion', async () => {
@@ -224,8 +227,8 @@ test('home asks for 15 recent things and 15 favourites of every kind, once each'
     requested.push([page_size, ...filters.map(({ opr }) => opr)])
   })
   const calls = await callsDuring(() => page.goto('/'))
-  expect([calls, requested]).toEqual([
-    [
+  expect({ calls, requested }).toEqual({
+    calls: [
       'GET /projects/',
       'GET /projects/',
       'GET /chart/',
@@ -235,11 +238,11 @@ test('home asks for 15 recent things and 15 favourites of every kind, once each'
       'GET /dataset/',
       'GET /dataset/',
     ],
-    ['project', 'chart', 'dashboard', 'dataset'].flatMap((kind) => [
+    requested: ['project', 'chart', 'dashboard', 'dataset'].flatMap((kind) => [
       [15],
       [15, `${kind}_is_favorite`],
     ]),
-  ])
+  })
   page.removeAllListeners('request')
 })
 
@@ -267,10 +270,10 @@ test('a section shows recent things or only favourites', async () => {
   await section.card('yields').waitFor()
   await section.favoritesOnly.click()
   await section.card('yields').waitFor({ state: 'hidden' })
-  expect([await section.titlesOfCards(), await section.favoritesOnly.isChecked()]).toEqual([
-    ['Kilos by orchard'],
-    true,
-  ])
+  expect({
+    titles: await section.titlesOfCards(),
+    favoritesOnly: await section.favoritesOnly.isChecked(),
+  }).toEqual({ titles: ['Kilos by orchard'], favoritesOnly: true })
   await in_(datasets).favoritesOnly.click()
   await in_(datasets).region.getByRole('button', { name: 'Show all datasets' }).click()
   await in_(datasets).row('harvests').waitFor()
@@ -282,10 +285,10 @@ test('/favorites is the home page with favourites only, and a thing leaves it wi
   await page.getByRole('heading', { level: 1, name: 'Favorites' }).waitFor()
   const section = in_(charts)
   await section.card('Kilos by orchard').waitFor()
-  expect([
-    await section.titlesOfCards(),
-    await section.favoritesOnly.getAttribute('aria-description'),
-  ]).toEqual([['Kilos by orchard'], 'This page shows favorites only'])
+  expect({
+    titles: await section.titlesOfCards(),
+    reason: await section.favoritesOnly.getAttribute('aria-description'),
+  }).toEqual({ titles: ['Kilos by orchard'], reason: 'This page shows favorites only' })
   await in_(projects).region.getByText('No projects found ...').waitFor()
   await section
     .card('Kilos by orchard')

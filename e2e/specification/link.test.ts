@@ -101,10 +101,10 @@ test('a link to a saved chart carries its id and the edits that are not saved ye
   const { page, context, explorer } = await colleague()
   await page.goto(link)
   await page.getByRole('heading', { name: 'Kept' }).waitFor()
-  expect([
-    await explorer.unsaved.count(),
-    await explorer.slot('Series').locator('[data-pill]').count(),
-  ]).toEqual([1, 0])
+  expect({
+    unsaved: await explorer.unsaved.count(),
+    pills: await explorer.slot('Series').locator('[data-pill]').count(),
+  }).toEqual({ unsaved: 1, pills: 0 })
   await context.close()
 })
 

@@ -30,10 +30,10 @@ const action = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('the projects list is titled Projects; New Project leads to the form, and a click on a project opens it', async () => {
   const list = await at('/projects', 'Projects')
-  expect([await title(), await list.heads()]).toEqual([
-    'Projects',
-    ['', '', 'Title', 'Owner', 'Members', 'Charts', 'Dashboards', 'Modified'],
-  ])
+  expect({ title: await title(), heads: await list.heads() }).toEqual({
+    title: 'Projects',
+    heads: ['', '', 'Title', 'Owner', 'Members', 'Charts', 'Dashboards', 'Modified'],
+  })
   await list.row('Project 07').click()
   await page.waitForURL('**/projects/7')
   await page.goto('/projects')
@@ -53,18 +53,21 @@ test('projects are searched by Search Projects, which counts those found and all
 test('a menu selects and unselects all of a page, and the bulk delete says what to do while nothing is selected', async () => {
   const list = await at('/projects', 'Projects')
   const reason = () => list.remove.getAttribute('aria-description')
-  expect([await list.remove.getAttribute('aria-disabled'), await reason()]).toEqual([
-    'true',
-    'Select projects to delete them',
-  ])
+  expect({
+    disabled: await list.remove.getAttribute('aria-disabled'),
+    reason: await reason(),
+  }).toEqual({ disabled: 'true', reason: 'Select projects to delete them' })
   await list.choose('Select all on this page')
-  expect([
-    await list.selected(),
-    await list.remove.getAttribute('aria-disabled'),
-    await reason(),
-  ]).toEqual(['12 selected', null, null])
+  expect({
+    selected: await list.selected(),
+    disabled: await list.remove.getAttribute('aria-disabled'),
+    reason: await reason(),
+  }).toEqual({ selected: '12 selected', disabled: null, reason: null })
   await list.choose('Unselect all')
-  expect([await list.selected(), await reason()]).toEqual(['', 'Select projects to delete them'])
+  expect({ selected: await list.selected(), reason: await reason() }).toEqual({
+    selected: '',
+    reason: 'Select projects to delete them',
+  })
 })
 
 test('things of others cannot be deleted among the selected, and the reason says which', async () => {
@@ -90,10 +93,10 @@ test('things of others cannot be deleted among the selected, and the reason says
 
 test('dashboards show who made and who changed them; New Dashboard leads to the form, and a click opens the dashboard', async () => {
   const list = await at('/dashboards', 'Dashboards')
-  expect([await title(), await list.heads()]).toEqual([
-    'Dashboards',
-    ['', '', 'Title', 'Charts', 'Modified', 'Created by', 'Changed by'],
-  ])
+  expect({ title: await title(), heads: await list.heads() }).toEqual({
+    title: 'Dashboards',
+    heads: ['', '', 'Title', 'Charts', 'Modified', 'Created by', 'Changed by'],
+  })
   expect((await list.row('Dashboard 02').locator('td').allInnerTexts()).slice(-3, -1)).toEqual([
     'admin',
     'admin',
@@ -108,10 +111,10 @@ test('dashboards show who made and who changed them; New Dashboard leads to the 
 test('a list opens with the newest first and is ordered by Date, by Title or by a column, as rows and as cards', async () => {
   const list = await at('/charts', 'Charts')
   const order = () => list.sort.innerText()
-  expect([await list.names(), await order()]).toEqual([
-    ['Chart 04', 'Chart 03', 'Chart 02', 'Chart 01'],
-    'Date',
-  ])
+  expect({ names: await list.names(), order: await order() }).toEqual({
+    names: ['Chart 04', 'Chart 03', 'Chart 02', 'Chart 01'],
+    order: 'Date',
+  })
   await list.order('Title')
   await expect.poll(list.names).toEqual(['Chart 01', 'Chart 02', 'Chart 03', 'Chart 04'])
   await list.head('Type').click()

@@ -54,7 +54,10 @@ test.each([
   await secret().press('Enter')
   await username().fill('admin')
   await secret().fill('secret')
-  expect([await button().getAttribute('aria-disabled'), calls]).toEqual([null, []])
+  expect({ disabled: await button().getAttribute('aria-disabled'), calls }).toEqual({
+    disabled: null,
+    calls: [],
+  })
 })
 
 test('a refused sign-in shows Invalid Authentication in red and keeps nothing but the name', async () => {
@@ -66,19 +69,25 @@ test('a refused sign-in shows Invalid Authentication in red and keeps nothing bu
       .map((each) => getComputedStyle(each))
       .map(({ backgroundColor, color }) => [backgroundColor, color]),
   )
-  expect([wash?.[0], sign?.[1]]).toEqual(['rgb(43, 27, 29)', 'rgb(239, 95, 87)'])
-  expect([await username().inputValue(), await secret().inputValue(), await stored()]).toEqual([
-    'admin',
-    '',
-    null,
-  ])
+  expect({ wash: wash?.[0], sign: sign?.[1] }).toEqual({
+    wash: 'rgb(43, 27, 29)',
+    sign: 'rgb(239, 95, 87)',
+  })
+  expect({
+    username: await username().inputValue(),
+    password: await secret().inputValue(),
+    stored: await stored(),
+  }).toEqual({ username: 'admin', password: '', stored: null })
 })
 
 test('an answer without a token is refused in the same words', async () => {
   await page.route('**/security/login', (route) => route.fulfill({ json: {} }))
   await submit()
   await page.getByRole('alert').getByText('Invalid Authentication').waitFor()
-  expect([await stored(), new URL(page.url()).pathname]).toEqual([null, '/login'])
+  expect({ stored: await stored(), pathname: new URL(page.url()).pathname }).toEqual({
+    stored: null,
+    pathname: '/login',
+  })
 })
 
 test('a server that is not there, or a page in its place, is said to be that, and the password stays', async () => {
@@ -88,11 +97,11 @@ test('a server that is not there, or a page in its place, is said to be that, an
   expect(await alert.innerText()).toBe(
     'The sign-in could not be checked\nThe server cannot be reached. Check that it is running, then try again.',
   )
-  expect([await username().inputValue(), await secret().inputValue(), await stored()]).toEqual([
-    'admin',
-    adminPassword,
-    null,
-  ])
+  expect({
+    username: await username().inputValue(),
+    password: await secret().inputValue(),
+    stored: await stored(),
+  }).toEqual({ username: 'admin', password: adminPassword, stored: null })
   await page.unroute('**/security/login')
   await page.route('**/security/login', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
@@ -117,10 +126,10 @@ test('signing in uses the provider db, keeps token and user in the browser and o
     password: adminPassword,
     provider: 'db',
   })
-  expect([
-    await button().getAttribute('aria-busy'),
-    await button().getAttribute('aria-disabled'),
-  ]).toEqual(['true', null])
+  expect({
+    busy: await button().getAttribute('aria-busy'),
+    disabled: await button().getAttribute('aria-disabled'),
+  }).toEqual({ busy: 'true', disabled: null })
   const answered = page.waitForResponse('**/security/login')
   await calls.pass()
   const { access_token: token, user } = (await (await answered).json()) as {
@@ -136,10 +145,10 @@ test('signing in uses the provider db, keeps token and user in the browser and o
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   await page.waitForLoadState('networkidle')
-  expect([new Set(authorizations), authorizations.length > 1]).toEqual([
-    new Set([`Bearer ${token}`]),
-    true,
-  ])
+  expect({
+    authorizations: new Set(authorizations),
+    severalCalls: authorizations.length > 1,
+  }).toEqual({ authorizations: new Set([`Bearer ${token}`]), severalCalls: true })
 })
 
 test('the address that was asked for is opened after signing in', async () => {

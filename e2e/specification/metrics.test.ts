@@ -102,9 +102,9 @@ test('who may not change the dataset sees what a metric is, and why it cannot be
   ])
   await page.getByRole('menuitem', { name: 'Show Metric' }).click()
   const shown = page.getByRole('dialog', { name: 'Metric' })
-  expect([
-    await shown.getByLabel('Expression').inputValue(),
-    await shown.getByLabel('Expression').getAttribute('readonly'),
-  ]).toEqual(['COUNT(*)', ''])
+  expect({
+    expression: await shown.getByLabel('Expression').inputValue(),
+    readonly: await shown.getByLabel('Expression').getAttribute('readonly'),
+  }).toEqual({ expression: 'COUNT(*)', readonly: '' })
   await context.close()
 })

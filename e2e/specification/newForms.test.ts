@@ -69,10 +69,10 @@ test('Cancel resets the new project form', async () => {
   await page.getByLabel('Title').fill('Nothing')
   await choose('Charts', 'Apples')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  expect([
-    await page.getByLabel('Title').inputValue(),
-    await page.getByRole('list', { name: 'Chosen: Charts' }).count(),
-  ]).toEqual(['', 0])
+  expect({
+    title: await page.getByLabel('Title').inputValue(),
+    chosenLists: await page.getByRole('list', { name: 'Chosen: Charts' }).count(),
+  }).toEqual({ title: '', chosenLists: 0 })
 })
 
 test('the new dashboard form takes title, description, owners and charts from a picker, and the new dashboard opens', async () => {
@@ -99,9 +99,9 @@ test('the new dashboard form takes title, description, owners and charts from a 
   const { result } = await world.admin.call<{
     result: { dashboard_title: string; charts: string[]; owners: { username: string }[] }
   }>('GET', `/dashboard/${id}`)
-  expect([
-    result.dashboard_title,
-    result.charts,
-    result.owners.map(({ username }) => username),
-  ]).toEqual(['Harvest', ['Apples', 'Pears'], ['Mira Okafor']])
+  expect({
+    title: result.dashboard_title,
+    charts: result.charts,
+    owners: result.owners.map(({ username }) => username),
+  }).toEqual({ title: 'Harvest', charts: ['Apples', 'Pears'], owners: ['Mira Okafor'] })
 })

@@ -13,10 +13,10 @@ test('an unsaved chart asks for its form and its data; Save names, creates and s
   const { key, path } = await world.forms.form('harvests', 'dist_bar', bars)
   await world.page.goto(`/#${path}`)
   expect(await world.explorer.rows()).toEqual(totalByOrchard)
-  expect([new URL(world.page.url()).pathname, seen]).toEqual([
-    path,
-    [`GET explore/chart_form/${key}`, 'POST chart/data'],
-  ])
+  expect({ pathname: new URL(world.page.url()).pathname, seen }).toEqual({
+    pathname: path,
+    seen: [`GET explore/chart_form/${key}`, 'POST chart/data'],
+  })
   seen.length = 0
   await world.explorer.save.click()
   await world.explorer.titleDialog.getByLabel('Chart Title:').fill('Saved')
@@ -38,10 +38,10 @@ test('a saved chart is read by its id, then its form by its key; a rename sends 
     `GET explore/chart_form/${key}`,
     'POST chart/data',
   ])
-  expect([await world.explorer.title.textContent(), await world.explorer.unsaved.count()]).toEqual([
-    'Harvest',
-    0,
-  ])
+  expect({
+    title: await world.explorer.title.textContent(),
+    unsaved: await world.explorer.unsaved.count(),
+  }).toEqual({ title: 'Harvest', unsaved: 0 })
   seen.length = 0
   const renaming = world.page.waitForRequest(
     (request) => request.method() === 'PUT' && request.url().endsWith(`/chart/${String(id)}`),

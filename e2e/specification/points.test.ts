@@ -171,11 +171,9 @@ test('the bubble dialog has Size from -100 to 100, Relative Size from 1 to 50, r
     await slider(name).getAttribute('max'),
     await slider(name).inputValue(),
   ]
-  expect([await limits('Size'), await limits('Smallest'), await limits('Largest')]).toEqual([
-    ['-100', '100', '0'],
-    ['1', '50', '8'],
-    ['1', '50', '20'],
-  ])
+  expect(await limits('Size')).toEqual(['-100', '100', '0'])
+  expect(await limits('Smallest')).toEqual(['1', '50', '8'])
+  expect(await limits('Largest')).toEqual(['1', '50', '20'])
   expect(await dialog.getByText('Relative Size').count()).toBe(1)
   expect(await seriousFindings(world.page)).toEqual([])
   await slider('Size').press('End')
@@ -226,11 +224,11 @@ test('the colour picker has the palettes Superset Colors, Pastels and Full Color
     'Full Colors',
   ])
   await world.page.getByRole('option', { name: 'Pastels' }).click()
-  expect([
-    await slider('Opacity').getAttribute('min'),
-    await slider('Opacity').getAttribute('max'),
-    await slider('Opacity').inputValue(),
-  ]).toEqual(['0', '100', '100'])
+  expect({
+    min: await slider('Opacity').getAttribute('min'),
+    max: await slider('Opacity').getAttribute('max'),
+    value: await slider('Opacity').inputValue(),
+  }).toEqual({ min: '0', max: '100', value: '100' })
   for (let times = 0; times < 5; times += 1) await slider('Opacity').press('PageDown')
   await expect
     .poll(fills)

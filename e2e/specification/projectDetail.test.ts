@@ -84,9 +84,10 @@ test('Add Existing shares only charts that the project does not hold, in a dialo
   await addExisting('charts')
   const share = dialog('Share Charts to Project')
   await share.getByText('Plums').waitFor()
-  expect([await share.getByText('Apples').count(), (await share.boundingBox())?.width]).toEqual([
-    0, 960,
-  ])
+  expect({
+    listed: await share.getByText('Apples').count(),
+    width: (await share.boundingBox())?.width,
+  }).toEqual({ listed: 0, width: 960 })
   const ok = share.getByRole('button', { name: 'OK', exact: true })
   expect(await ok.getAttribute('aria-disabled')).toBe('true')
   await share.getByRole('radio', { name: 'List' }).click()

@@ -60,9 +60,10 @@ test.each([
     const calls = await delayCalls(page, call)
     await page.goto(path)
     await page.getByRole('status', { name: `Loading ${noun} …` }).waitFor()
-    expect([await page.getByRole('table').count(), await page.getByText(empty).count()]).toEqual([
-      0, 0,
-    ])
+    expect({
+      tables: await page.getByRole('table').count(),
+      notices: await page.getByText(empty).count(),
+    }).toEqual({ tables: 0, notices: 0 })
     await calls.pass()
     await page.getByText(empty).waitFor()
     await page.unroute(call)

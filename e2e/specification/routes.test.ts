@@ -70,21 +70,21 @@ const addresses = [...built, ...explorers]
 test.each(built)('the address %s shows the screen %s', async (address, title) => {
   await page.goto(address)
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-  expect([pathOf(), complaints]).toEqual([address, []])
+  expect({ path: pathOf(), complaints }).toEqual({ path: address, complaints: [] })
 })
 
 test('the address /datasets/1 shows the page of a dataset', async () => {
   await page.goto('/datasets/1')
   await page.getByRole('heading', { level: 1, name: 'harvests' }).waitFor()
   await page.getByRole('tab', { name: 'Columns' }).waitFor()
-  expect([pathOf(), complaints]).toEqual(['/datasets/1', []])
+  expect({ path: pathOf(), complaints }).toEqual({ path: '/datasets/1', complaints: [] })
 })
 
 test('the address /dashboards/1 shows a dashboard', async () => {
   await page.goto('/dashboards/1')
   await page.getByRole('heading', { level: 1, name: 'Dashboards / Strikes' }).waitFor()
   await page.getByText('No charts here').waitFor()
-  expect([pathOf(), complaints]).toEqual(['/dashboards/1', []])
+  expect({ path: pathOf(), complaints }).toEqual({ path: '/dashboards/1', complaints: [] })
 })
 
 test.each([
@@ -113,11 +113,11 @@ test.each(explorers)(
     await page.goto(at(address))
     await page.getByRole('button', { name: 'Apply' }).waitFor()
     await page.getByText(description, { exact: true }).waitFor()
-    expect([
-      pathOf(),
-      await page.getByText('Unsaved', { exact: true }).count(),
+    expect({
+      path: pathOf(),
+      unsaved: await page.getByText('Unsaved', { exact: true }).count(),
       complaints,
-    ]).toEqual([at(address), description === 'Unsaved' ? 1 : 0, []])
+    }).toEqual({ path: at(address), unsaved: description === 'Unsaved' ? 1 : 0, complaints: [] })
   },
 )
 
@@ -140,7 +140,9 @@ test.each([
         ? { x: 0, y: 0, width: 1440, height: 900 }
         : { x: 220, y: 48, width: 1220, height: 852 },
     )
-    expect([await search.count(), await menu.count()]).toEqual(alone ? [0, 0] : [1, 1])
+    expect({ search: await search.count(), menu: await menu.count() }).toEqual(
+      alone ? { search: 0, menu: 0 } : { search: 1, menu: 1 },
+    )
   },
 )
 

@@ -103,14 +103,25 @@ test('the user menu shows two letters in capitals, name and email, and leads to 
 })
 
 test('Logout clears the session and leads to the sign-in page, which has neither search nor user menu nor side menu', async () => {
-  expect([await search().count(), await avatar().count(), await menu().count()]).toEqual([1, 1, 1])
+  expect({
+    search: await search().count(),
+    avatar: await avatar().count(),
+    menu: await menu().count(),
+  }).toEqual({ search: 1, avatar: 1, menu: 1 })
   const before = await login()
   await avatar().click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await expect.poll(() => statusWith(before?.token ?? '')).toBe(401)
-  expect([new URL(page.url()).pathname, await login()]).toEqual(['/login', null])
-  expect([await search().count(), await avatar().count(), await menu().count()]).toEqual([0, 0, 0])
+  expect({ pathname: new URL(page.url()).pathname, login: await login() }).toEqual({
+    pathname: '/login',
+    login: null,
+  })
+  expect({
+    search: await search().count(),
+    avatar: await avatar().count(),
+    menu: await menu().count(),
+  }).toEqual({ search: 0, avatar: 0, menu: 0 })
 })
 
 test('the logo leads to the home page, and reloads it there', async () => {
@@ -118,7 +129,10 @@ test('the logo leads to the home page, and reloads it there', async () => {
   await mark()
   await page.getByRole('link', { name: 'Chartroom, home' }).click()
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-  expect([new URL(page.url()).pathname, await isReloaded()]).toEqual(['/', false])
+  expect({ pathname: new URL(page.url()).pathname, isReloaded: await isReloaded() }).toEqual({
+    pathname: '/',
+    isReloaded: false,
+  })
   await page.getByRole('link', { name: 'Chartroom, home' }).click()
   await expect.poll(isReloaded).toBe(true)
   expect(new URL(page.url()).pathname).toBe('/')
@@ -183,7 +197,10 @@ test('a login the server no longer accepts is cleared, and the sign-in page is l
   await page.getByRole('link', { name: 'Charts', exact: true }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await expect.poll(isReloaded).toBe(true)
-  expect([new URL(page.url()).pathname, await login()]).toEqual(['/login', null])
+  expect({ pathname: new URL(page.url()).pathname, login: await login() }).toEqual({
+    pathname: '/login',
+    login: null,
+  })
 })
 
 test('a snackbar of what went wrong is orange, stands at the bottom left and has a Close button', async () => {

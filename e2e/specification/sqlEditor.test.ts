@@ -158,11 +158,17 @@ test('while a query runs, Run, Stop and the clock stay where they are; the clock
     ).map((box) => [box?.x, box?.width])
   const color = () => clock.evaluate((element) => getComputedStyle(element).color)
   const before = await places()
-  expect([await clock.innerText(), await line.count()]).toEqual(['', 0])
+  expect({ clock: await clock.innerText(), line: await line.count() }).toEqual({
+    clock: '',
+    line: 0,
+  })
   await sql.run('SELECT pg_sleep(100)')
   await line.waitFor()
   await expect.poll(() => clock.innerText()).toMatch(/^00:0\d\.\d\d$/)
-  expect([await places(), await color()]).toEqual([before, 'rgb(242, 204, 77)'])
+  expect({ places: await places(), color: await color() }).toEqual({
+    places: before,
+    color: 'rgb(242, 204, 77)',
+  })
   await sql.pane(/^History/)
   await expect
     .poll(() => sql.history.locator('tbody tr').first().locator('td').first().innerText())
@@ -170,11 +176,11 @@ test('while a query runs, Run, Stop and the clock stay where they are; the clock
   await sql.write('SELECT 1 AS one')
   await sql.button('Stop and run').click()
   await expect.poll(sql.cells).toEqual(['1'])
-  expect([await places(), await color(), await line.count()]).toEqual([
-    before,
-    'rgb(42, 208, 207)',
-    0,
-  ])
+  expect({ places: await places(), color: await color(), line: await line.count() }).toEqual({
+    places: before,
+    color: 'rgb(42, 208, 207)',
+    line: 0,
+  })
 })
 
 test('the results are drawn as high as they are pulled, by pointer or keyboard, also after a reload; the editor keeps some room', async () => {

@@ -81,10 +81,10 @@ test('a query that was not saved is told in its dialog with why, what was typed 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('The query was not saved.').waitFor()
   await dialog.getByText(words).waitFor()
-  expect([
-    await dialog.getByRole('textbox', { name: 'Title' }).inputValue(),
-    await dialog.getByRole('textbox', { name: 'Description' }).inputValue(),
-  ]).toEqual(['Five', 'of them'])
+  expect({
+    title: await dialog.getByRole('textbox', { name: 'Title' }).inputValue(),
+    description: await dialog.getByRole('textbox', { name: 'Description' }).inputValue(),
+  }).toEqual({ title: 'Five', description: 'of them' })
   await allow('**/api/v1/saved_query/')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved Five').waitFor()

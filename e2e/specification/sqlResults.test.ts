@@ -197,17 +197,23 @@ test('Export writes every row of the statement in sight, beyond the limit, under
   await page.getByText('100 rows: limit reached').waitFor()
   const every = ['n', ...Array.from({ length: 150 }, (_, n) => String(n)), ''].join('\r\n')
   const all = await fileOf('Export all', 'Export CSV')
-  expect([all.name, String(all.bytes)]).toEqual(['Untitled Query 1.csv', every])
+  expect({ name: all.name, text: String(all.bytes) }).toEqual({
+    name: 'Untitled Query 1.csv',
+    text: every,
+  })
   await page.getByText('Exported every row').waitFor()
   await sql.pane(/^Result 1/)
   const shown = await fileOf('Export', 'Export CSV')
-  expect([shown.name, String(shown.bytes)]).toEqual(['Untitled Query 1.csv', 'seven\r\n7\r\n'])
+  expect({ name: shown.name, text: String(shown.bytes) }).toEqual({
+    name: 'Untitled Query 1.csv',
+    text: 'seven\r\n7\r\n',
+  })
   await page.getByText('Exported every row').first().waitFor()
   const sheet = await fileOf('Export', 'Export Excel')
-  expect([sheet.name, sheet.bytes.subarray(0, 2).toString()]).toEqual([
-    'Untitled Query 1.xlsx',
-    'PK',
-  ])
+  expect({ name: sheet.name, signature: sheet.bytes.subarray(0, 2).toString() }).toEqual({
+    name: 'Untitled Query 1.xlsx',
+    signature: 'PK',
+  })
 })
 
 test('what a statement wrote is not exported, and the reason is told', async () => {

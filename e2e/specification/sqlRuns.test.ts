@@ -105,10 +105,10 @@ test('a run that the server’s death cut off is told as failed with what to do;
     status: 'failed',
     error_message: 'Interrupted by a server restart: run it again',
   })
-  expect([await sql.shown(), await clock()]).toEqual([
-    statement,
-    expect.stringMatching(/^\d\d:\d\d\.\d\d$/),
-  ])
+  expect({ shown: await sql.shown(), clock: await clock() }).toEqual({
+    shown: statement,
+    clock: expect.stringMatching(/^\d\d:\d\d\.\d\d$/),
+  })
   await sql.run('SELECT 12 AS twelve')
   await expect.poll(sql.cells).toEqual(['12'])
 })
@@ -151,7 +151,10 @@ test('of two windows neither stops nor overwrites what the other one runs', asyn
   await expect.poll(() => status(theirs)).toBe('running')
   await other.button('Stop').click()
   await window.getByText('The query was stopped before it had a result.').waitFor()
-  expect([await status(mine), await status(theirs)]).toEqual(['running', 'stopped'])
+  expect({ mine: await status(mine), theirs: await status(theirs) }).toEqual({
+    mine: 'running',
+    theirs: 'stopped',
+  })
   await other.run('SELECT 13 AS thirteen')
   await expect.poll(other.cells).toEqual(['13'])
   await window.close()
@@ -176,7 +179,10 @@ test('a query that finds every place taken waits for its turn with its clock at 
   for (const name of names) await expect.poll(() => status(`${endless} -- ${name}`)).toBe('running')
   await sql.run('SELECT 15 AS fifteen')
   await page.getByText('The query waits for its turn …').waitFor()
-  expect([await clock(), await status('SELECT 15 AS fifteen')]).toEqual(['00:00.00', 'pending'])
+  expect({ clock: await clock(), status: await status('SELECT 15 AS fifteen') }).toEqual({
+    clock: '00:00.00',
+    status: 'pending',
+  })
   await sql.button('Stop').click()
   await page.getByText('The query was stopped before it had a result.').waitFor()
   expect(await status('SELECT 15 AS fifteen')).toBe('stopped')

@@ -47,16 +47,16 @@ test('the advanced settings are 866 wide, with the tabs Column Settings and Form
     'Column Settings',
     'Formatting',
   ])
-  expect([
-    await box('Write dataframe index').isChecked(),
-    await box('Mangle duplicate columns: X, X.1').isChecked(),
-  ]).toEqual([true, true])
+  expect({
+    indexWritten: await box('Write dataframe index').isChecked(),
+    duplicatesMangled: await box('Mangle duplicate columns: X, X.1').isChecked(),
+  }).toEqual({ indexWritten: true, duplicatesMangled: true })
   await tab('Formatting')
-  expect([
-    await text('Skip Rows').inputValue(),
-    await text('Rows to Read').inputValue(),
-    await text('Decimal character').inputValue(),
-  ]).toEqual(['0', '', '.'])
+  expect({
+    skipRows: await text('Skip Rows').inputValue(),
+    rowsToRead: await text('Rows to Read').inputValue(),
+    decimal: await text('Decimal character').inputValue(),
+  }).toEqual({ skipRows: '0', rowsToRead: '', decimal: '.' })
   for (const name of ['Skip initial space', 'Skip blank lines', 'Infer datetime format'])
     expect(await box(name).isChecked()).toBe(true)
   await upload.settings.getByText('Hive supports only a single value.').waitFor()

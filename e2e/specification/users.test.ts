@@ -51,11 +51,11 @@ test('a button leads to the create screen, whose form is titled New User and say
   await page.goto('/users')
   await page.getByRole('button', { name: 'Add user' }).click()
   await save().waitFor()
-  expect([
-    new URL(page.url()).pathname,
-    await title(),
-    await save().getAttribute('aria-disabled'),
-  ]).toEqual(['/users-create', 'New User', 'true'])
+  expect({
+    path: new URL(page.url()).pathname,
+    title: await title(),
+    saveDisabled: await save().getAttribute('aria-disabled'),
+  }).toEqual({ path: '/users-create', title: 'New User', saveDisabled: 'true' })
   const reported = async (label: string, text: string) => {
     await field(label).fill(text)
     await field(label).blur()
@@ -80,11 +80,11 @@ test('an admin edits a user in the same form, titled Edit User', async () => {
   await page.goto('/users')
   await page.getByRole('button', { name: 'Edit mira' }).click()
   await expect.poll(() => field('Email').inputValue()).toBe('mira@example.org')
-  expect([
-    await title(),
-    new URL(page.url()).pathname,
-    await field('Password').inputValue(),
-  ]).toEqual(['Edit User', '/users/2/update', ''])
+  expect({
+    title: await title(),
+    path: new URL(page.url()).pathname,
+    password: await field('Password').inputValue(),
+  }).toEqual({ title: 'Edit User', path: '/users/2/update', password: '' })
   await field('Email').fill('mira@example.com')
   await save().click()
   await page.getByText('Saved mira').waitFor()
@@ -101,11 +101,11 @@ test('a name that is taken is told at its field, and nothing typed is lost', asy
     await field(label).fill(text)
   await save().click()
   await page.getByRole('alert').getByText('A user with this username already exists').waitFor()
-  expect([
-    await field('Name').inputValue(),
-    await field('Email').inputValue(),
-    await field('Password').inputValue(),
-  ]).toEqual(['mira', 'other@example.org', 'Other#26'])
+  expect({
+    name: await field('Name').inputValue(),
+    email: await field('Email').inputValue(),
+    password: await field('Password').inputValue(),
+  }).toEqual({ name: 'mira', email: 'other@example.org', password: 'Other#26' })
 })
 
 test('edit and delete icons show for admins only', async () => {
@@ -115,10 +115,10 @@ test('edit and delete icons show for admins only', async () => {
   await expect.poll(async () => (await peopleOn(own)).length).toBe(3)
   expect(await own.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(0)
   const add = own.getByRole('button', { name: 'Add user' })
-  expect([
-    await add.getAttribute('aria-disabled'),
-    await add.getAttribute('aria-description'),
-  ]).toEqual(['true', 'Only admins can add users'])
+  expect({
+    disabled: await add.getAttribute('aria-disabled'),
+    reason: await add.getAttribute('aria-description'),
+  }).toEqual({ disabled: 'true', reason: 'Only admins can add users' })
   await own.context().close()
 })
 

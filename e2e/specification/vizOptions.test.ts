@@ -41,7 +41,10 @@ test('Viz Options change order, titles, numbers, labels and legend of what is dr
   expect(await legend.count()).toBe(1)
   await panel().getByRole('radio', { name: 'Hidden' }).first().click()
   await expect.poll(() => legend.count()).toBe(0)
-  expect([requested, await world.explorer.unsaved.count()]).toEqual([[], 1])
+  expect({ requested, unsaved: await world.explorer.unsaved.count() }).toEqual({
+    requested: [],
+    unsaved: 1,
+  })
   expect(await seriousFindings(world.page)).toEqual([])
   await panel().getByRole('button', { name: 'Reset' }).click()
   await expect.poll(drawn).toEqual(expect.arrayContaining(['orchard', 'SUM(kg)', '230']))
@@ -67,8 +70,11 @@ test('an option without meaning for the chart type is off and says why', async (
   await world.page.goto((await world.forms.form('harvests', 'table', { all_columns: ['kg'] })).path)
   await world.explorer.apply.waitFor()
   const button = world.page.getByRole('button', { name: 'Viz Options' })
-  expect([
-    await button.getAttribute('aria-disabled'),
-    await button.getAttribute('aria-description'),
-  ]).toEqual(['true', 'Viz Options: A table is arranged in its own columns and panels'])
+  expect({
+    disabled: await button.getAttribute('aria-disabled'),
+    reason: await button.getAttribute('aria-description'),
+  }).toEqual({
+    disabled: 'true',
+    reason: 'Viz Options: A table is arranged in its own columns and panels',
+  })
 })

@@ -49,7 +49,7 @@ describe('permissions', () => {
         method: method as 'GET',
         url: url.replaceAll(/:\w+/g, '1'),
       })
-      expect([method, url, answer.statusCode]).toEqual([method, url, 401])
+      expect({ method, url, status: answer.statusCode }).toEqual({ method, url, status: 401 })
     }
     await app.close()
   })
@@ -63,11 +63,9 @@ describe('permissions', () => {
       request(server.plain.token),
       request(server.admin.token),
     ])
-    expect([plain.statusCode, plain.json(), admin.statusCode]).toEqual([
-      403,
-      { message: 'Forbidden' },
-      200,
-    ])
+    expect(plain.statusCode).toBe(403)
+    expect(plain.json()).toEqual({ message: 'Forbidden' })
+    expect(admin.statusCode).toBe(200)
     await app.close()
   })
 })
@@ -84,10 +82,10 @@ describe('paths', () => {
 
   test('health needs no token and says what runs', async () => {
     const { statusCode, headers, body } = await server.app.inject({ url: '/health' })
-    expect([statusCode, JSON.parse(body)]).toEqual([
-      200,
-      { status: 'ok', version: '0.1.0', database: 'sqlite', engine: 'stopped', workers: 0 },
-    ])
+    expect({ status: statusCode, body: JSON.parse(body) }).toEqual({
+      status: 200,
+      body: { status: 'ok', version: '0.1.0', database: 'sqlite', engine: 'stopped', workers: 0 },
+    })
     expect(headers['cache-control']).toBe('no-store')
   })
 })

@@ -116,7 +116,8 @@ test.each([
   ],
   ['something that wraps it', { message: 'failed', cause: { code: 'ENOSPC', message: 'write' } }],
 ])('a full disk is known by what %s says', (_, error) => {
-  expect([isDiskFull(error), isDiskFull(new Error('another'))]).toEqual([true, false])
+  expect(isDiskFull(error)).toBe(true)
+  expect(isDiskFull(new Error('another'))).toBe(false)
 })
 
 const csv = `id,text\n${Array.from({ length: 20_000 }, (_, id) => `${id},some words of number ${id}`).join('\n')}\n`
@@ -176,22 +177,27 @@ test('on a disk that is really full uploads and saves are refused, tables are re
     if (answer.status === 201) saved += 1
     else refused = answer
   }
-  expect([upload.status, await rows('before'), refused]).toEqual([507, 20_000, refusal])
+  expect({ uploadStatus: upload.status, rows: await rows('before'), refused }).toEqual({
+    uploadStatus: 507,
+    rows: 20_000,
+    refused: refusal,
+  })
   expect((await (await fetch(`${server.address}/health`)).json()) as object).toMatchObject({
     status: 'degraded',
   })
   await server.kill()
   server = await startServer(data)
-  expect([await rows('before'), (await server.get('/saved_query/')).body['count']]).toEqual([
-    20_000,
-    saved,
-  ])
+  expect({
+    rows: await rows('before'),
+    savedQueryCount: (await server.get('/saved_query/')).body['count'],
+  }).toEqual({ rows: 20_000, savedQueryCount: saved })
   await rm(filler)
   expect(await server.upload(csv, fields('after'))).toMatchObject({ status: 201 })
   expect((await (await fetch(`${server.address}/health`)).json()) as object).toMatchObject({
     status: 'ok',
   })
-  expect([await rows('before'), await rows('after')]).toEqual([20_000, 20_000])
+  expect(await rows('before')).toBe(20_000)
+  expect(await rows('after')).toBe(20_000)
   await server.kill()
   await disk.remove()
 })

@@ -78,10 +78,10 @@ const shown = /with the password (\S+)\n/
 test('the first start shows the admin password once and keeps its files to its owner; the next does not know it', async () => {
   const first = begin({ NODE_COMPILE_CACHE: undefined })
   const address = await first.listening
-  expect([address.hostname, (await fetch(new URL('/health', address))).status]).toEqual([
-    '127.0.0.1',
-    200,
-  ])
+  expect({
+    hostname: address.hostname,
+    status: (await fetch(new URL('/health', address))).status,
+  }).toEqual({ hostname: '127.0.0.1', status: 200 })
   await expect.poll(first.output).toMatch(shown)
   const [, password = ''] = shown.exec(first.output()) ?? []
   expect((await signIn(address, password)).status).toBe(200)
@@ -150,7 +150,7 @@ test('a request that is on its way gets its answer when the server is told to st
   await expect.poll(state).toBe('down')
   sent.end(body.slice(10))
   const [{ statusCode }] = (await answered) as [{ statusCode: number }]
-  expect([statusCode, await ended]).toEqual([200, 0])
+  expect({ status: statusCode, exitCode: await ended }).toEqual({ status: 200, exitCode: 0 })
 })
 
 test('what keeps the server from starting is said in one line, without a stack', async () => {
@@ -205,7 +205,7 @@ test('two servers do not share the metadata of one PostgreSQL database: the seco
 })
 
 test.runIf(process.platform === 'linux')(
-  'the server and what it starts begin with an allocator that hands memory back after a burst',
+  'the server and what it starts begin with an allocator that hands memory back after a burst, and can collect garbage when idle',
   async () => {
     const { child, listening } = begin()
     await listening
@@ -213,5 +213,6 @@ test.runIf(process.platform === 'linux')(
     expect(below).not.toEqual([])
     for (const pid of [child.pid ?? 0, ...below])
       expect(environmentOf(pid)).toMatchObject(allocator)
+    expect(readFileSync(`/proc/${child.pid ?? 0}/cmdline`, 'utf8')).toContain('--expose-gc')
   },
 )

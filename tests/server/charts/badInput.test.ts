@@ -77,7 +77,7 @@ describe.each(types)('a %s', (viz_type, slots, record) => {
 
   test('of one row is answered', async () => {
     const { rowcount, truncated } = await app.query(form, {}, 'single')
-    expect([rowcount, truncated]).toEqual([1, false])
+    expect({ rowcount, truncated }).toEqual({ rowcount: 1, truncated: false })
   })
 })
 

@@ -63,11 +63,9 @@ test.each([
   '\u001c',
   '\u0001',
 ])('a sub-query behind %j is refused, whichever database parts words there', (character) => {
-  expect([
-    passes(`(${character}SELECT 1)`),
-    passes(`(${character}FROM t)`),
-    passes(`SUM(a)${character}+${character}(SELECT${character}1)`),
-  ]).toEqual([null, null, null])
+  expect(passes(`(${character}SELECT 1)`)).toBe(null)
+  expect(passes(`(${character}FROM t)`)).toBe(null)
+  expect(passes(`SUM(a)${character}+${character}(SELECT${character}1)`)).toBe(null)
 })
 
 test.each([

@@ -176,10 +176,9 @@ test.each(cases)(
       ),
     )
     expect(answered).toEqual(await readRows(app.workspace.engine, sql))
-    expect([truncated, Object.keys((records as object[])[0] ?? {}).sort()]).toEqual([
-      false,
-      fields.toSorted(),
-    ])
+    expect({ truncated, recordFields: Object.keys((records as object[])[0] ?? {}).sort() }).toEqual(
+      { truncated: false, recordFields: fields.toSorted() },
+    )
   },
 )
 

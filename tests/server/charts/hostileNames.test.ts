@@ -76,7 +76,7 @@ test.each([...names, '"', '\0', 'a\0b"'])('a metric labelled %j is only a name',
     {},
     'odd',
   )
-  expect([entriesOf(data[0])[1]?.[1], records[0].y]).toEqual([3, 3])
+  expect({ measure: entriesOf(data[0])[1]?.[1], y: records[0].y }).toEqual({ measure: 3, y: 3 })
 })
 
 test('a table of any name is read', async () => {

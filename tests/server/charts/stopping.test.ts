@@ -39,10 +39,10 @@ test('stopping a query by its client id ends the work of the engine', async () =
     body: { message: 'OK' },
   })
   const stopped = await answer
-  expect([stopped.status, await stopped.json()]).toEqual([
-    409,
-    { message: 'The query was stopped' },
-  ])
+  expect({ status: stopped.status, body: await stopped.json() }).toEqual({
+    status: 409,
+    body: { message: 'The query was stopped' },
+  })
   await engineWorks(idle)
   expect(await app.admin.post('/query/run 1/stop')).toMatchObject({
     status: 409,

@@ -93,23 +93,23 @@ test('the streamed answer is whole, and says that it was cut', async () => {
   } = (await bodyOf(rowsByRow)) as {
     result: [{ data: object[]; rowcount: number; truncated: boolean }]
   }
-  expect([rowcount, truncated, data.length, data.at(-1)]).toEqual([
-    500_000,
-    true,
-    500_000,
-    { id: 499_999, name: 'name 999', half: 249_999.5, day: '2024-11-10', even: false },
-  ])
+  expect({ rowcount, truncated, dataCount: data.length, lastRow: data.at(-1) }).toEqual({
+    rowcount: 500_000,
+    truncated: true,
+    dataCount: 500_000,
+    lastRow: { id: 499_999, name: 'name 999', half: 249_999.5, day: '2024-11-10', even: false },
+  })
 })
 
 test('half a million bars are put in order', async () => {
   const {
     result: [{ records, truncated }],
   } = (await bodyOf(bars)) as { result: [{ records: object[]; truncated: boolean }] }
-  expect([records.length, truncated, records[0]]).toEqual([
-    500_000,
-    true,
-    { x: '500000', key: 'name 0', y: 250_000, metric: 'SUM(half)', series: 'name 0' },
-  ])
+  expect({ recordCount: records.length, truncated, firstRecord: records[0] }).toEqual({
+    recordCount: 500_000,
+    truncated: true,
+    firstRecord: { x: '500000', key: 'name 0', y: 250_000, metric: 'SUM(half)', series: 'name 0' },
+  })
 })
 
 test('an error that shows only after many rows breaks the answer off, it does not shorten it', async () => {

@@ -61,7 +61,7 @@ test.each([
   const result = await world.workspace.engine.query({ sql: `SELECT count(*) FROM "${table}"`, maxRows: 1, timeoutMs: 5000 }, 'values')
   const counts: unknown[] = []
   for await (const chunk of result.chunks) counts.push(...(chunk.columns[0] ?? []))
-  expect([counts, found.length]).toEqual([[rows], columns])
+  expect({ counts, columnCount: found.length }).toEqual({ counts: [rows], columnCount: columns })
 })
 
 test('every sample chart answers its data', async () => {

@@ -73,10 +73,13 @@ const columns = ['id', 'te"xt, ä', 'day', 'moment', 'yes', 'num', 'big']
 
 test('a CSV file holds every kind of value, quoted as RFC 4180 says', async () => {
   const answer = await file('kinds', columns, 'csv')
-  expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
-    'text/csv; charset=utf-8; header=present',
-    `attachment; filename="kinds.csv"; filename*=UTF-8''kinds.csv`,
-  ])
+  expect({
+    contentType: answer.headers.get('content-type'),
+    contentDisposition: answer.headers.get('content-disposition'),
+  }).toEqual({
+    contentType: 'text/csv; charset=utf-8; header=present',
+    contentDisposition: `attachment; filename="kinds.csv"; filename*=UTF-8''kinds.csv`,
+  })
   expect(await answer.text()).toBe(
     'id,"te""xt, ä",day,moment,yes,num,big\r\n' +
       '1,"a,""b""\nc",2024-01-02,2024-01-02T12:00:00,true,-1.5,9007199254740993\r\n' +
@@ -90,9 +93,9 @@ test('an Excel file holds numbers as numbers and dates as dates', async () => {
     `attachment; filename="kinds.xlsx"; filename*=UTF-8''kinds.xlsx`,
   )
   const sheet = await sheetOf(answer)
-  expect([sheet?.name, sheet?.rows]).toEqual([
-    'kinds',
-    [
+  expect({ name: sheet?.name, rows: sheet?.rows }).toEqual({
+    name: 'kinds',
+    rows: [
       columns,
       [
         1,
@@ -106,7 +109,7 @@ test('an Excel file holds numbers as numbers and dates as dates', async () => {
       [2, '', '1850-01-01', null, false, null, -7],
       [null, null, null, null, null, 2, null],
     ],
-  ])
+  })
 })
 
 const first = '<b>&amp;\u0001_x0041_'
@@ -190,22 +193,22 @@ test('all rows are in the Excel file, without holding up the server', async () =
   })
   expect(share).toBeLessThan(maxShare)
   const rows = (await readXlsx(whole ?? new Uint8Array())).sheets[0]?.rows ?? []
-  expect([rows.length, rows[0], rows.at(-1)]).toEqual([
-    200_001,
-    ['id', 'name'],
-    [199_999, 'name 999'],
-  ])
+  expect({ rowCount: rows.length, firstRow: rows[0], lastRow: rows.at(-1) }).toEqual({
+    rowCount: 200_001,
+    firstRow: ['id', 'name'],
+    lastRow: [199_999, 'name 999'],
+  })
 })
 
 test('more rows than a sheet holds are refused before anything is written, as CSV they leave', async () => {
   const answer = await file('long', ['i'], 'xlsx')
-  expect([answer.status, await answer.json()]).toEqual([
-    422,
-    {
+  expect({ status: answer.status, body: await answer.json() }).toEqual({
+    status: 422,
+    body: {
       message:
         'An Excel sheet holds at most 1048576 rows with its header, this query has 1048576: export it as CSV',
     },
-  ])
+  })
   expect((await (await file('long', ['i'], 'csv')).text()).split('\r\n')).toHaveLength(
     1_048_576 + 2,
   )
@@ -226,13 +229,14 @@ test("a chart's file has its name, its groups and metrics, and not what it is on
     params: JSON.stringify(form),
   })
   const answer = await app.admin.get(`/chart/${body.id}/data/?format=csv`)
-  expect([answer.headers['content-disposition'], answer.body]).toEqual([
-    `attachment; filename="Sales_ __/B_.csv"; filename*=UTF-8''Sales_%20_%C3%84_B_.csv`.replace(
-      '__/B_',
-      '___B_',
-    ),
-    'region,SUM(qty)\r\n0,12\r\n1,15\r\n2,8\r\n3,10\r\n',
-  ])
+  expect({ contentDisposition: answer.headers['content-disposition'], body: answer.body }).toEqual({
+    contentDisposition:
+      `attachment; filename="Sales_ __/B_.csv"; filename*=UTF-8''Sales_%20_%C3%84_B_.csv`.replace(
+        '__/B_',
+        '___B_',
+      ),
+    body: 'region,SUM(qty)\r\n0,12\r\n1,15\r\n2,8\r\n3,10\r\n',
+  })
 })
 
 const works = (share: (value: number) => boolean) =>

@@ -104,10 +104,10 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
       await claim(7000, 'd'),
     ]
     await sweepJobs(store, 7000)
-    expect([tries, await states(ann)]).toEqual([
-      ['a1', null, 'a1', 'a1', null],
-      [['a1', 'failed', 'Interrupted by a server restart', null]],
-    ])
+    expect({ tries, states: await states(ann) }).toEqual({
+      tries: ['a1', null, 'a1', 'a1', null],
+      states: [['a1', 'failed', 'Interrupted by a server restart', null]],
+    })
   })
 
   test('who lost a job cannot finish it any more', async () => {
@@ -125,25 +125,25 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
       leaseMs: 1000,
     })
     if (first === null || second === null) throw new Error('the job was not claimed')
-    expect([
+    expect(
       await changeLockedJob(
         store,
         { ...first, worker: 'first' },
         ended('finished', { result: '"first"' }),
       ),
-      await changeLockedJob(store, second, ended('finished', { result: '"second"' })),
-      await cancelJob(store, first.id),
-      await states(ann),
-    ]).toEqual([false, true, false, [['a1', 'finished', null, '"second"']]])
+    ).toBe(false)
+    expect(await changeLockedJob(store, second, ended('finished', { result: '"second"' }))).toBe(
+      true,
+    )
+    expect(await cancelJob(store, first.id)).toBe(false)
+    expect(await states(ann)).toEqual([['a1', 'finished', null, '"second"']])
   })
 
   test('a job that a worker holds is not given to the same worker again, however long the machine slept', async () => {
     await add(ann, 'a1')
-    expect([
-      await claim(1000, 'w'),
-      await claim(9_000_000, 'w'),
-      await claim(9_000_000, 'other'),
-    ]).toEqual(['a1', null, 'a1'])
+    expect(await claim(1000, 'w')).toBe('a1')
+    expect(await claim(9_000_000, 'w')).toBe(null)
+    expect(await claim(9_000_000, 'other')).toBe('a1')
   })
 
   test('jobs of one kind do not hold up those of another', async () => {
@@ -151,13 +151,11 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     await addJob(store, { kind: 'import', title: 'file', userId: ann.id, input: null })
     const next = async (...kinds: string[]) =>
       (await claimJob(store, { worker: 'w', kinds, now: 1000, leaseMs: 1000 }))?.title ?? null
-    expect([
-      await claim(1000),
-      await claim(1000),
-      await next('count'),
-      await next(),
-      await next('import'),
-    ]).toEqual(['a1', 'a2', null, null, 'file'])
+    expect(await claim(1000)).toBe('a1')
+    expect(await claim(1000)).toBe('a2')
+    expect(await next('count')).toBe(null)
+    expect(await next()).toBe(null)
+    expect(await next('import')).toBe('file')
   })
 
   test('the fifty-first job that waits is refused', async () => {
@@ -182,10 +180,10 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     await jobs.add({ kind: 'count', title: 'bad', userId: bob.id, input: { title: 'bad' } })
     await vi.waitFor(
       async () =>
-        expect([await states(ann), await states(bob)]).toEqual([
-          [['good', 'finished', null, '{"counted":"good"}']],
-          [['bad', 'failed', 'Unexpected error', null]],
-        ]),
+        expect({ ann: await states(ann), bob: await states(bob) }).toEqual({
+          ann: [['good', 'finished', null, '{"counted":"good"}']],
+          bob: [['bad', 'failed', 'Unexpected error', null]],
+        }),
       { timeout: 60_000 },
     )
   })
@@ -207,10 +205,10 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     await begun.promise
     const answers = [await jobs.cancel(id), await jobs.cancel(id)]
     await aborted.promise
-    expect([answers, await states(ann)]).toEqual([
-      [true, false],
-      [['long', 'failed', 'Cancelled', null]],
-    ])
+    expect({ answers, states: await states(ann) }).toEqual({
+      answers: [true, false],
+      states: [['long', 'failed', 'Cancelled', null]],
+    })
   })
 
   test('what has begun to write is not cancelled, and the server waits for it when it stops', async () => {
@@ -234,10 +232,10 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     const closing = jobs.close()
     written.resolve()
     await closing
-    expect([noted, await states(ann)]).toEqual([
-      [['writing', '{"rows":3}']],
-      [['long', 'finished', null, '"done"']],
-    ])
+    expect({ noted, states: await states(ann) }).toEqual({
+      noted: [['writing', '{"rows":3}']],
+      states: [['long', 'finished', null, '"done"']],
+    })
   })
 
   test('whoever waits for a job is told what came of it', async () => {
@@ -261,10 +259,8 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
       input: null,
     })
     await outcome
-    expect(await Promise.all([jobs.outcomeOf('ended'), jobs.outcomeOf('ended')])).toEqual([
-      'done',
-      'done',
-    ])
+    const waiting = ['first', 'second'].map(() => jobs.outcomeOf('ended'))
+    expect(await Promise.all(waiting)).toEqual(['done', 'done'])
   })
 
   test('what runs when the server stops is begun again by the next one', async () => {

@@ -71,13 +71,13 @@ test('a description that is too long is refused at its field, wherever it is sen
   const { status, body } = await peter.put('/dataset/1', {
     columns: [{ id: 1 }, { id: 2, description: long }],
   })
-  expect([status, body]).toEqual([
-    422,
-    {
+  expect({ status, body }).toEqual({
+    status: 422,
+    body: {
       message: `columns.1.description: ${message}`,
       fields: { 'columns.1.description': [message] },
     },
-  ])
+  })
 })
 
 test('an emoji counts as one character', async () => {
@@ -93,10 +93,10 @@ test('a statement has at most 1,048,576 characters', async () => {
     database_id: 1,
     sql: 'x'.repeat(1_048_577),
   })
-  expect([status, body.fields]).toEqual([
-    422,
-    { sql: ['At most 1,048,576 characters, these are 1,048,577'] },
-  ])
+  expect({ status, fields: body.fields }).toEqual({
+    status: 422,
+    fields: { sql: ['At most 1,048,576 characters, these are 1,048,577'] },
+  })
 })
 
 test('a body is as large as its route needs', async () => {

@@ -17,18 +17,24 @@ afterAll(() => server.close())
 test('every call of the contract is described in OpenAPI 3.1, with its answers and the problem shape', async () => {
   const { body } = await server.plain.get('/openapi.json')
   const paths = body.paths as Record<string, Record<string, Operation>>
-  expect([body.openapi, body.info.title]).toEqual(['3.1.0', 'Chartroom'])
+  expect({ openapi: body.openapi, title: body.info.title }).toEqual({
+    openapi: '3.1.0',
+    title: 'Chartroom',
+  })
   expect(
     Object.keys(paths).every((path) => path.startsWith('/api/v1/') && !path.includes('openapi')),
   ).toBe(true)
   for (const [path, operations] of Object.entries(paths))
     for (const operation of Object.values(operations)) {
-      expect([path, operation.tags]).toEqual([path, [path.split('/')[3]]])
-      expect([path, '4XX' in operation.responses]).toEqual([path, true])
-      expect([
+      expect({ path, tags: operation.tags }).toEqual({ path, tags: [path.split('/')[3]] })
+      expect({ path, failsAsProblem: '4XX' in operation.responses }).toEqual({
         path,
-        Object.keys(operation.responses).some((status) => status.startsWith('2')),
-      ]).toEqual([path, true])
+        failsAsProblem: true,
+      })
+      expect({
+        path,
+        succeeds: Object.keys(operation.responses).some((status) => status.startsWith('2')),
+      }).toEqual({ path, succeeds: true })
     }
   expect(paths['/api/v1/security/login']?.['post']?.security).toEqual([])
   expect(body.security).toEqual([{ token: [] }])
@@ -37,7 +43,7 @@ test('every call of the contract is described in OpenAPI 3.1, with its answers a
 test('the description is valid OpenAPI, and tells that refusals are JSON whatever else a call answers', async () => {
   const { body } = await server.plain.get('/openapi.json')
   const { valid, errors } = await new Validator().validate(body as Record<string, unknown>)
-  expect([valid, errors]).toEqual([true, undefined])
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
   const answers = (
     body.paths as Record<
       string,
@@ -62,7 +68,11 @@ test('the page that shows it brings its own scripts', async () => {
   const scripts = [...body.matchAll(/<script src="([^"]+)"[^>]*>\s*<\/script>/g)].map(
     ([, source]) => source,
   )
-  expect([statusCode, scripts.length, body.match(/<script/g)?.length]).toEqual([200, 3, 3])
+  expect({
+    status: statusCode,
+    scriptCount: scripts.length,
+    tagCount: body.match(/<script/g)?.length,
+  }).toEqual({ status: 200, scriptCount: 3, tagCount: 3 })
   for (const source of scripts)
     expect((await server.app.inject({ url: source! })).statusCode).toBe(200)
 })

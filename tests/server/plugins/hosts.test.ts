@@ -56,13 +56,13 @@ test('a name that another site could lead here is refused, on every route', asyn
   )
   for (const url of ['/', '/api/v1/security/me', '/api/docs', '/nowhere']) {
     const answer = await server.app.inject({ url, headers: { host: 'evil.example:8088' } })
-    expect([answer.statusCode, answer.json()]).toEqual([
-      421,
-      {
+    expect({ status: answer.statusCode, body: answer.json() }).toEqual({
+      status: 421,
+      body: {
         message:
           'This server does not answer under the name evil.example: whoever runs it can add it to CHARTROOM_HOSTS',
       },
-    ])
+    })
   }
 })
 

@@ -39,15 +39,23 @@ test('every address of the page answers index.html with the nonce of its own con
   )
   for (const { statusCode, headers, body } of answers) {
     const nonce = nonceOf(headers['content-security-policy'])
-    expect([statusCode, headers['content-type'], headers['cache-control'], body]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      'no-store',
-      html.replaceAll('__CSP_NONCE__', nonce),
-    ])
+    expect({
+      status: statusCode,
+      contentType: headers['content-type'],
+      cacheControl: headers['cache-control'],
+      body,
+    }).toEqual({
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+      cacheControl: 'no-store',
+      body: html.replaceAll('__CSP_NONCE__', nonce),
+    })
   }
   const nonces = answers.map(({ headers }) => nonceOf(headers['content-security-policy']))
-  expect([new Set(nonces).size, nonces.every((nonce) => nonce.length === 24)]).toEqual([6, true])
+  expect({
+    nonceCount: new Set(nonces).size,
+    full: nonces.every((nonce) => nonce.length === 24),
+  }).toEqual({ nonceCount: 6, full: true })
 })
 
 test('the content policy lets in nothing inline and nothing foreign', async () => {
@@ -66,11 +74,15 @@ test('the content policy lets in nothing inline and nothing foreign', async () =
     "form-action 'self'",
     "frame-ancestors 'none'",
   ])
-  expect([
-    headers['x-content-type-options'],
-    headers['referrer-policy'],
-    headers['x-frame-options'],
-  ]).toEqual(['nosniff', 'no-referrer', 'DENY'])
+  expect({
+    xContentTypeOptions: headers['x-content-type-options'],
+    referrerPolicy: headers['referrer-policy'],
+    xFrameOptions: headers['x-frame-options'],
+  }).toEqual({
+    xContentTypeOptions: 'nosniff',
+    referrerPolicy: 'no-referrer',
+    xFrameOptions: 'DENY',
+  })
 })
 
 test('hashed assets are kept by the browser, other files are asked for again, compressed ones travel compressed', async () => {
@@ -78,18 +90,23 @@ test('hashed assets are kept by the browser, other files are asked for again, co
     app.inject({ url: '/assets/main-1a2b.js', headers: { 'accept-encoding': 'gzip' } }),
     app.inject({ url: '/mark.svg' }),
   ])
-  expect([
-    asset.statusCode,
-    asset.headers['cache-control'],
-    asset.headers['content-encoding'],
-    asset.body,
-  ]).toEqual([200, 'public, max-age=31536000, immutable', 'gzip', 'pressed'])
+  expect({
+    status: asset.statusCode,
+    cacheControl: asset.headers['cache-control'],
+    contentEncoding: asset.headers['content-encoding'],
+    body: asset.body,
+  }).toEqual({
+    status: 200,
+    cacheControl: 'public, max-age=31536000, immutable',
+    contentEncoding: 'gzip',
+    body: 'pressed',
+  })
   expect(asset.headers['content-type']).toContain('javascript')
-  expect([mark.statusCode, mark.headers['cache-control'], mark.body]).toEqual([
-    200,
-    'no-cache',
-    '<svg/>',
-  ])
+  expect({
+    status: mark.statusCode,
+    cacheControl: mark.headers['cache-control'],
+    body: mark.body,
+  }).toEqual({ status: 200, cacheControl: 'no-cache', body: '<svg/>' })
 })
 
 test('a missing asset, an unknown call and a path out of the folder do not answer the page', async () => {
@@ -111,9 +128,10 @@ test('a missing asset, an unknown call and a path out of the folder do not answe
 test('without a built page the server says how to build it', async () => {
   const bare = anotherApp(server, { config: { pageFolder: join(server.folder, 'nowhere') } })
   const { statusCode, body } = await bare.inject({ url: '/' })
-  expect([statusCode, body.split('\n')[0]]).toEqual([
-    503,
-    'The page is not built. Stop the server and run "npm start", which builds it, or run "npx vite build".',
-  ])
+  expect({ status: statusCode, firstLine: body.split('\n')[0] }).toEqual({
+    status: 503,
+    firstLine:
+      'The page is not built. Stop the server and run "npm start", which builds it, or run "npx vite build".',
+  })
   await bare.close()
 })

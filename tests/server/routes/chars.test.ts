@@ -45,7 +45,10 @@ describe('the index column of a dataset', () => {
 
   test('may hold duplicates and rows without a value, which a warning counts', async () => {
     const { status, body } = await put(columnIds['region'])
-    expect([status, body.result.dataset.id_column]).toEqual([200, columnIds['region']])
+    expect({ status, id_column: body.result.dataset.id_column }).toEqual({
+      status: 200,
+      id_column: columnIds['region'],
+    })
     expect(body.warning).toBe(
       'region does not name every row: 1 row has no value, 4 rows repeat the value of another',
     )
@@ -66,7 +69,7 @@ describe('the index column of a dataset', () => {
   ])('is not made of %s', async (_, columnId, status, message) => {
     const before = await shown()
     const answer = await put(columnId())
-    expect([answer.status, answer.body.message]).toEqual([status, message])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
     expect(await shown()).toEqual(before)
   })
 
@@ -74,10 +77,10 @@ describe('the index column of a dataset', () => {
     const before = await shown()
     const eve = await signedInUser(app.app, 'eve')
     const answer = await put(-1, eve)
-    expect([answer.status, answer.body.message]).toEqual([
-      403,
-      'Changing this dataset is forbidden',
-    ])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({
+      status: 403,
+      message: 'Changing this dataset is forbidden',
+    })
     expect((await eve.get(`/chars/dataset_chars/${dataset}`)).body).toEqual(before)
     expect((await app.anyone.get(`/chars/dataset_chars/${dataset}`)).status).toBe(401)
   })

@@ -133,7 +133,7 @@ describe('a saved chart', () => {
     [{ datasource_id: 'x' }, 400, 'datasource_id: Invalid input: expected number, received string'],
   ])('with %j is refused', async (fields, status, message) => {
     const answer = await save(fields)
-    expect([answer.status, answer.body.message]).toEqual([status, message])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
   })
 })
 
@@ -175,10 +175,10 @@ describe('changing a chart', () => {
       version: 1,
       owners: [app.admin.user.id],
     })
-    expect([status, body.message]).toEqual([
-      409,
-      expect.stringMatching(/^Changed by ada (now|a second ago|\d+ seconds ago)$/),
-    ])
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: expect.stringMatching(/^Changed by ada (now|a second ago|\d+ seconds ago)$/),
+    })
     expect(body.errors[0].extra.current).toMatchObject({ id, slice_name: 'First', version: 2 })
     expect(await show(id)).toMatchObject({ slice_name: 'First', owners: [peter()] })
   })
@@ -218,16 +218,14 @@ describe('deleting charts', () => {
     const { body: before } = await app.plain.get(`/chart/${q({ keys: ['none'] })}`)
     expect((await app.plain.delete(`/chart/${id}`)).body).toEqual({ message: 'OK' })
     const { body: after } = await app.plain.get(`/chart/${q({ keys: ['none'] })}`)
-    expect([
-      before.count - after.count,
-      before.total - after.total,
-      after.ids.includes(id),
-    ]).toEqual([1, 1, false])
-    expect([
-      await isThere(id),
-      (await app.plain.put(`/chart/${id}`, {})).status,
-      (await app.plain.delete(`/chart/${id}`)).status,
-    ]).toEqual([false, 404, 404])
+    expect({
+      fewerInCount: before.count - after.count,
+      fewerInTotal: before.total - after.total,
+      listed: after.ids.includes(id),
+    }).toEqual({ fewerInCount: 1, fewerInTotal: 1, listed: false })
+    expect(await isThere(id)).toBe(false)
+    expect((await app.plain.put(`/chart/${id}`, {})).status).toBe(404)
+    expect((await app.plain.delete(`/chart/${id}`)).status).toBe(404)
   })
 
   test('in bulk is all or nothing, by query or body', async () => {
@@ -303,10 +301,10 @@ test('the list answers parts of nested objects', async () => {
     params,
     dashboards: [],
   }
-  expect([status, body]).toEqual([
-    200,
-    { count: 1, total: expect.any(Number), ids: [id], result: [chart] },
-  ])
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { count: 1, total: expect.any(Number), ids: [id], result: [chart] },
+  })
 })
 
 test("the list refuses a bad q with the contract's words and serves both spellings of its address", async () => {

@@ -61,7 +61,11 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
         slug: ' sales ',
         css: '.a {}',
       })
-      expect([status, body.data, body.result.id]).toEqual([201, { id: body.id }, body.id])
+      expect({ status, data: body.data, id: body.result.id }).toEqual({
+        status: 201,
+        data: { id: body.id },
+        id: body.id,
+      })
       const slice = {
         slice_id: charts[0],
         id: charts[0],
@@ -203,7 +207,7 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
       const { status, body } = await app.plain.put(`/dashboard/${id}`, {
         dashboard_title: 'Renamed',
       })
-      expect([status, body.id]).toEqual([200, id])
+      expect({ status, id: body.id }).toEqual({ status: 200, id })
       expect(body.result).toMatchObject({
         dashboard_title: 'Renamed',
         description: 'told',
@@ -243,10 +247,10 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
       })
       const layout = layoutOf(body.result)
       expect(rowsOf(layout)).toEqual([[a, b, c]])
-      expect([layout[secondRow], layout['MARKDOWN-1'].meta]).toEqual([
-        undefined,
-        { code: '# told' },
-      ])
+      expect({ secondRow: layout[secondRow], markdown: layout['MARKDOWN-1'].meta }).toEqual({
+        secondRow: undefined,
+        markdown: { code: '# told' },
+      })
       const { uuid } = (await app.plain.get(`/chart/${a}`)).body.result
       expect(nodeOf(layout, a).meta).toEqual({
         chartId: a,
@@ -257,17 +261,17 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
         x: 8,
         y: 0,
       })
-      expect([
-        body.result.charts,
-        body.result.slice_count,
-        JSON.parse(body.result.json_metadata).label_colors,
-      ]).toEqual([['A', 'B', 'C'], 3, { East: '#fff' }])
+      expect({
+        charts: body.result.charts,
+        slice_count: body.result.slice_count,
+        label_colors: JSON.parse(body.result.json_metadata).label_colors,
+      }).toEqual({ charts: ['A', 'B', 'C'], slice_count: 3, label_colors: { East: '#fff' } })
       expect((await app.plain.get(`/chart/${d}`)).body.result.dashboards).toEqual([])
       const emptied = await app.plain.put(`/dashboard/${id}`, { json_metadata: { positions: {} } })
-      expect([emptied.body.result.slice_count, rowsOf(layoutOf(emptied.body.result))]).toEqual([
-        0,
-        [],
-      ])
+      expect({
+        slice_count: emptied.body.result.slice_count,
+        rows: rowsOf(layoutOf(emptied.body.result)),
+      }).toEqual({ slice_count: 0, rows: [] })
     })
 
     test.each([
@@ -285,10 +289,10 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
       const { status, body } = await app.plain.put(`/dashboard/${id}`, {
         json_metadata: { positions },
       })
-      expect([status, Object.keys(layoutOf(body.result)).sort()]).toEqual([
-        200,
-        ['DASHBOARD_VERSION_KEY', 'GRID_ID', 'HEADER_ID', 'ROOT_ID'],
-      ])
+      expect({ status, parts: Object.keys(layoutOf(body.result)).sort() }).toEqual({
+        status: 200,
+        parts: ['DASHBOARD_VERSION_KEY', 'GRID_ID', 'HEADER_ID', 'ROOT_ID'],
+      })
     })
 
     test('that someone else changed meanwhile is refused, and nothing is lost', async () => {
@@ -298,10 +302,10 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
         json_metadata: { positions: {} },
         version: 1,
       })
-      expect([status, body.message]).toEqual([
-        409,
-        expect.stringMatching(/^Changed by ada (now|a second ago|\d+ seconds ago)$/),
-      ])
+      expect({ status, message: body.message }).toEqual({
+        status: 409,
+        message: expect.stringMatching(/^Changed by ada (now|a second ago|\d+ seconds ago)$/),
+      })
       expect(body.errors[0].extra.current).toMatchObject({
         id,
         dashboard_title: 'First',
@@ -351,11 +355,11 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
         })),
       )
       const dashboard = await show(id)
-      expect([dashboard.charts, rowsOf(layoutOf(dashboard)), dashboard.version]).toEqual([
-        ['A', 'B', 'Late'],
-        [[charts[0], charts[1]], [late]],
-        2,
-      ])
+      expect({
+        charts: dashboard.charts,
+        rows: rowsOf(layoutOf(dashboard)),
+        version: dashboard.version,
+      }).toEqual({ charts: ['A', 'B', 'Late'], rows: [[charts[0], charts[1]], [late]], version: 2 })
       expect((await show(id)).position_json).toBe(dashboard.position_json)
       await app.plain.put(`/chart/${late}`, { dashboards: [id] })
       expect((await show(id)).version).toBe(2)
@@ -381,10 +385,10 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
       const lost = await app.plain.get(
         `/chart/${q({ filters: [{ col: 'slice_name', opr: 'eq', value: 'Lost' }] })}`,
       )
-      expect([
-        lost.body.count,
-        (await app.admin.get(`/dashboard/${hers}`)).body.result.charts,
-      ]).toEqual([0, []])
+      expect({
+        count: lost.body.count,
+        charts: (await app.admin.get(`/dashboard/${hers}`)).body.result.charts,
+      }).toEqual({ count: 0, charts: [] })
     })
 
     test('in the trash leave it, and are back at their place when they are restored; in a row of their own where it was laid out anew', async () => {
@@ -393,11 +397,11 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
       const id = await made({ post_charts: [thrown, stays] })
       await app.plain.delete(`/chart/${thrown}`)
       const without = await show(id)
-      expect([without.charts, without.slices_meta.length, rowsOf(layoutOf(without))]).toEqual([
-        ['B'],
-        1,
-        [[stays]],
-      ])
+      expect({
+        charts: without.charts,
+        slices_metaCount: without.slices_meta.length,
+        rows: rowsOf(layoutOf(without)),
+      }).toEqual({ charts: ['B'], slices_metaCount: 1, rows: [[stays]] })
       await app.plain.post(`/trash/chart/${thrown}/restore`)
       expect(rowsOf(layoutOf(await show(id)))).toEqual([[thrown, stays]])
       await app.plain.delete(`/chart/${thrown}`)
@@ -407,19 +411,19 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
       })
       await app.plain.post(`/trash/chart/${thrown}/restore`)
       const back = await show(id)
-      expect([back.charts, rowsOf(layoutOf(back))]).toEqual([
-        ['B', 'Thrown away'],
-        [[stays], [thrown]],
-      ])
+      expect({ charts: back.charts, rows: rowsOf(layoutOf(back)) }).toEqual({
+        charts: ['B', 'Thrown away'],
+        rows: [[stays], [thrown]],
+      })
     })
 
     test('are answered with their forms, their descriptions as harmless markup', async () => {
       const chart = await saveChart('Described', { description: '<img onerror="x"> & \'more\'' })
       const id = await made({ post_charts: [chart] })
       const { status, body } = await app.plain.get(`/dashboard/${id}/charts`)
-      expect([status, body.result]).toEqual([
-        200,
-        [
+      expect({ status, result: body.result }).toEqual({
+        status: 200,
+        result: [
           {
             id: chart,
             slice_name: 'Described',
@@ -438,7 +442,7 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
             },
           },
         ],
-      ])
+      })
     })
 
     test('tell the datasets that its filters may use, with all columns', async () => {
@@ -515,11 +519,9 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
           filters: [{ col: 'dashboard_title', opr: 'title_or_slug', value }],
           order_column: 'id',
         })
-      expect([await searched('ZEBRA'), await searched('zz-'), await searched('stripes')]).toEqual([
-        [mine, hers],
-        [hers],
-        [hers],
-      ])
+      expect(await searched('ZEBRA')).toEqual([mine, hers])
+      expect(await searched('zz-')).toEqual([hers])
+      expect(await searched('stripes')).toEqual([hers])
       expect(await among({ order_column: 'dashboard_title', order_direction: 'asc' })).toEqual([
         mine,
         hers,

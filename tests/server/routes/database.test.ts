@@ -123,5 +123,5 @@ test.each([
   '/database/1/table/nope/main/',
 ])('%s is not found', async (path) => {
   const { status, body } = await app.plain.get(path)
-  expect([status, body]).toEqual([404, { message: 'Not found' }])
+  expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found' } })
 })

@@ -81,11 +81,11 @@ test.each([
   }
   for (const scheme of ['sqlite', 'SQLite', 'duckdb'])
     for (const [status, message] of await both(scheme + rest))
-      expect([scheme, status, message]).toEqual([
+      expect({ scheme, status, message }).toEqual({
         scheme,
-        422,
-        `${scheme.toLowerCase()} cannot be used as a data source for security reasons.`,
-      ])
+        status: 422,
+        message: `${scheme.toLowerCase()} cannot be used as a data source for security reasons.`,
+      })
 })
 
 test.each([
@@ -118,7 +118,10 @@ test.each([
 ])('a %s database takes no option like %j', async (backend, option) => {
   const before = requested.length
   for (const [status, message] of await both(`${backend}://u@127.0.0.1:${open}/d?${option}`))
-    expect([status, message]).toEqual([422, expect.stringMatching(/ does not take the option /)])
+    expect({ status, message }).toEqual({
+      status: 422,
+      message: expect.stringMatching(/ does not take the option /),
+    })
   expect(requested.length).toBe(before)
 })
 
@@ -159,10 +162,10 @@ test('the port of the product itself gets the same answer, however its machine i
     '[::ffff:127.0.0.1]',
     '127.0.0.2',
   ])
-    expect([
+    expect({
       host,
-      await outcome('tried', `clickhouse://u@${host}:${app.app.config.port}/d`),
-    ]).toEqual([host, [422, notAllowed]])
+      outcome: await outcome('tried', `clickhouse://u@${host}:${app.app.config.port}/d`),
+    }).toEqual({ host, outcome: [422, notAllowed] })
 })
 
 test('an allowed host tells the cause, follows no redirect and gives away nothing of what answers there', async () => {

@@ -198,7 +198,7 @@ const badFields: [string, object, number, string][] = [
 ]
 test.each(badFields)('%s is refused, and nothing is kept', async (_, fields, status, message) => {
   const answer = await create(fields)
-  expect([answer.status, answer.body.message]).toEqual([status, message])
+  expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
   expect(
     (await app.plain.get('/database/')).body.result.map(
       (one: { database_name: string }) => one.database_name,
@@ -231,10 +231,10 @@ test('of two databases that take one name at the same time the second is told wh
       message: 'A database with the same name already exists.',
       fields: { [field]: ['A database with the same name already exists.'] },
     }
-    expect([
-      answers.map(({ status }) => status).toSorted(),
-      answers.find(({ status }) => status === 422)?.body,
-    ]).toEqual([[201, 422], refused])
+    expect({
+      statuses: answers.map(({ status }) => status).toSorted(),
+      refusal: answers.find(({ status }) => status === 422)?.body,
+    }).toEqual({ statuses: [201, 422], refusal: refused })
   }
 })
 
@@ -253,10 +253,11 @@ test('a database with datasets stays, also while they are in the trash', async (
   })
   await app.plain.delete(`/dataset/${dataset.id}`)
   const { status, body } = await app.plain.delete(`/database/${id}`)
-  expect([status, body.message]).toEqual([
-    422,
-    'Cannot delete a database that has datasets attached: some of them are in Recent Deleted. Delete those for good first',
-  ])
+  expect({ status, message: body.message }).toEqual({
+    status: 422,
+    message:
+      'Cannot delete a database that has datasets attached: some of them are in Recent Deleted. Delete those for good first',
+  })
   await app.plain.delete(`/trash/dataset/${dataset.id}`)
   expect((await app.plain.delete(`/database/${id}`)).body).toEqual({ message: 'OK' })
   expect((await app.plain.get(`/database/${id}`)).status).toBe(404)
@@ -268,7 +269,7 @@ test('the Workspace is changed and deleted by nobody', async () => {
     await app.admin.put('/database/1', { database_name: 'Mine' }),
     await app.admin.delete('/database/1'),
   ])
-    expect([answer.status, answer.body]).toEqual([403, refused])
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 403, body: refused })
 })
 
 test('a connection is tried without being kept', async () => {
@@ -287,10 +288,10 @@ test('a connection is tried without being kept', async () => {
     ...empty,
     sqlalchemy_uri: 'sqlite:///../chartroom.sqlite',
   })
-  expect([status, body.message]).toEqual([
-    422,
-    'sqlite cannot be used as a data source for security reasons.',
-  ])
+  expect({ status, message: body.message }).toEqual({
+    status: 422,
+    message: 'sqlite cannot be used as a data source for security reasons.',
+  })
   expect((await app.plain.get('/database/')).body.count).toBe(before)
 })
 
@@ -301,8 +302,8 @@ test('a database that is not open to SQL takes no dataset of SQL', async () => {
     table_name: 'mine',
     sql: 'SELECT 1 AS one',
   })
-  expect([status, refused.message]).toEqual([
-    403,
-    `${body.result.database_name} takes no SQL: it is not exposed in SQL Explorer`,
-  ])
+  expect({ status, message: refused.message }).toEqual({
+    status: 403,
+    message: `${body.result.database_name} takes no SQL: it is not exposed in SQL Explorer`,
+  })
 })

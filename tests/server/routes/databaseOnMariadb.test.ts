@@ -149,7 +149,11 @@ describe.runIf(inject('mariadbUrl') !== null)('a dataset over MariaDB', () => {
       const byHand = (await base.rows(
         `SELECT COUNT(${column}) FROM names GROUP BY ${column} ORDER BY 1`,
       )) as number[][]
-      expect([column, await counts(column), byHand.flat()]).toEqual([column, expected, expected])
+      expect({ column, counts: await counts(column), byHand: byHand.flat() }).toEqual({
+        column,
+        counts: expected,
+        byHand: expected,
+      })
     }
   })
 })

@@ -163,7 +163,7 @@ test('what is wrong with a connection is said where its host is allowed', async 
       await tryOut({ sqlalchemy_uri }),
       await app.plain.post('/database/', { database_name: 'Never kept', sqlalchemy_uri }),
     ])
-      expect([answer.status, answer.body]).toEqual([422, refused])
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 422, body: refused })
   }
   expect(
     (
@@ -177,15 +177,20 @@ test('what is wrong with a connection is said where its host is allowed', async 
 test('charts, values, rows and files of a dataset come from its own database, and a result is kept for the time of the database', async () => {
   const dataset = await cover(await create({ cache_timeout: 0 }))
   const first = (await query(dataset)).body.result[0]
-  expect([first.colnames, first.data, first.is_cached, first.cache_timeout]).toEqual([
-    ['town', 'cost'],
-    [
+  expect({
+    colnames: first.colnames,
+    data: first.data,
+    is_cached: first.is_cached,
+    cache_timeout: first.cache_timeout,
+  }).toEqual({
+    colnames: ['town', 'cost'],
+    data: [
       { town: 'Ulm', cost: 6.5 },
       { town: 'Bonn', cost: 1 },
     ],
-    false,
-    0,
-  ])
+    is_cached: false,
+    cache_timeout: 0,
+  })
   expect((await query(dataset)).body.result[0].is_cached).toBe(true)
   expect((await app.plain.get(`/dataset/${dataset}`)).body.result).toMatchObject({
     schema: 'public',
@@ -236,11 +241,9 @@ test('texts are grouped as the database compares them: char without its padding,
       .map(({ n }) => n)
       .toSorted((one, other) => one - other)
   }
-  expect([await counts('exact'), await counts('padded'), await counts('caseless')]).toEqual([
-    [1, 1, 1],
-    [1, 2],
-    [1, 2],
-  ])
+  expect(await counts('exact')).toEqual([1, 1, 1])
+  expect(await counts('padded')).toEqual([1, 2])
+  expect(await counts('caseless')).toEqual([1, 2])
   await first.run('DROP TABLE names', 'DROP COLLATION caseless')
 })
 
@@ -275,7 +278,8 @@ test('schemas and tables are listed, the default schema first, or it alone', asy
     (await app.plain.get(`/database/${id}/${schema}/tables/`)).body.options.map(
       ({ title }: { title: string }) => title,
     )
-  expect([await names('null'), await names('hidden')]).toEqual([['visits'], ['notes']])
+  expect(await names('null')).toEqual(['visits'])
+  expect(await names('hidden')).toEqual(['notes'])
   const { body: table } = await app.plain.get(`/database/${id}/table/visits/public/`)
   expect(table).toMatchObject({
     primaryKey: { constrained_columns: ['id'] },
@@ -290,10 +294,10 @@ test('schemas and tables are listed, the default schema first, or it alone', asy
   expect((await app.plain.get(`/database/${id}/schemas/`)).body).toEqual({ result: ['public'] })
   expect(await names('public')).toEqual(['visits'])
   const { status, body } = await app.plain.get(`/database/${id}/hidden/tables/`)
-  expect([status, body.message]).toEqual([
-    403,
-    `Visits ${made} shows the tables of its default schema only`,
-  ])
+  expect({ status, message: body.message }).toEqual({
+    status: 403,
+    message: `Visits ${made} shows the tables of its default schema only`,
+  })
 })
 
 test('lists of schemas and tables are good for the time that the extra says; writes of this server and force read them again', async () => {
@@ -308,13 +312,19 @@ test('lists of schemas and tables are good for the time that the extra says; wri
     (await app.plain.get(`/database/${id}/public/tables/${q(list)}`)).body.options.map(
       ({ title }: { title: string }) => title,
     )
-  expect([await schemas(), await tables()]).toEqual([['public'], []])
+  expect({ schemas: await schemas(), tables: await tables() }).toEqual({
+    schemas: ['public'],
+    tables: [],
+  })
   await database.run('CREATE SCHEMA later', 'CREATE TABLE one (n integer)')
-  expect([await schemas(), await tables()]).toEqual([['public'], []])
-  expect([await schemas({ force: true }), await tables({ force: true })]).toEqual([
-    ['public', 'later'],
-    ['one'],
-  ])
+  expect({ schemas: await schemas(), tables: await tables() }).toEqual({
+    schemas: ['public'],
+    tables: [],
+  })
+  expect({
+    schemas: await schemas({ force: true }),
+    tables: await tables({ force: true }),
+  }).toEqual({ schemas: ['public', 'later'], tables: ['one'] })
   await database.run('CREATE TABLE two (n integer)')
   expect(await tables()).toEqual(['one'])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
@@ -350,10 +360,14 @@ test('a changed address is where the next question goes; one that is gone is tol
     await query(dataset, { force: true }),
     await app.plain.get(`/database/${id}/schemas/`),
   ]) {
-    expect([answer.status, answer.body.message, answer.body.errors[0].message]).toEqual([
-      422,
-      `There was an error connecting to the database: ${cause}`,
+    expect({
+      status: answer.status,
+      message: answer.body.message,
+      cause: answer.body.errors[0].message,
+    }).toEqual({
+      status: 422,
+      message: `There was an error connecting to the database: ${cause}`,
       cause,
-    ])
+    })
   }
 })

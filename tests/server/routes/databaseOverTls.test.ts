@@ -184,8 +184,8 @@ test.each([
     sqlalchemy_uri: address,
     encrypted_extra: JSON.stringify(extra),
   })
-  expect([status, body]).toEqual([
-    400,
-    { message: `encrypted_extra: ${reason}`, fields: { encrypted_extra: [reason] } },
-  ])
+  expect({ status, body }).toEqual({
+    status: 400,
+    body: { message: `encrypted_extra: ${reason}`, fields: { encrypted_extra: [reason] } },
+  })
 })

@@ -105,10 +105,10 @@ describe('a new dataset', () => {
     ["SELECT 'a;--' || $$ ;' $$ AS text", ['text'], [{ text: "a;-- ;' " }]],
   ])('over %s can be read', async (sql, names, rows) => {
     const { status, body } = await virtual(`read ${sql}`, sql)
-    expect([status, body.result?.columns.map((column: any) => column.column_name)]).toEqual([
-      201,
-      names,
-    ])
+    expect({
+      status,
+      columns: body.result?.columns.map((column: any) => column.column_name),
+    }).toEqual({ status: 201, columns: names })
     expect(
       (await app.plain.get(`/dataset/${body.id}/data`)).body.result?.query_result.data,
     ).toEqual(rows)
@@ -136,7 +136,10 @@ describe('a new dataset', () => {
     ],
   ])('%j is refused: %s', async (body, message) => {
     const answer = await app.plain.post('/dataset/', body)
-    expect([answer.status, answer.body.message]).toEqual([422, message])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({
+      status: 422,
+      message,
+    })
   })
 
   test.each([
@@ -286,11 +289,9 @@ describe('changing a dataset', () => {
     expect((await index(region.id)).warning).toBe(
       'region does not name every row: 1 row has no value, 4 rows repeat the value of another',
     )
-    expect([
-      (await index(number.id)).warning,
-      (await index(-1)).warning,
-      (await show(id)).id_column,
-    ]).toEqual([undefined, undefined, -1])
+    expect((await index(number.id)).warning).toBeUndefined()
+    expect((await index(-1)).warning).toBeUndefined()
+    expect((await show(id)).id_column).toBe(-1)
   })
 
   test('made to an older version is refused with what is stored now', async () => {
@@ -368,7 +369,7 @@ describe('changing a dataset', () => {
       description: 'must not stay',
       ...change,
     })
-    expect([answer.status, answer.body.message]).toEqual([status, message])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
     expect(await show(id)).toMatchObject({ description: null, version: 1 })
   })
 
@@ -407,10 +408,11 @@ test('a physical dataset can be given another table, and takes over its columns'
     body: { id },
   } = await app.plain.post('/dataset/', { database: 1, table_name: 'copy' })
   const missing = await app.plain.put(`/dataset/${id}`, { table_name: 'missing' })
-  expect([missing.status, missing.body.message]).toEqual([
-    422,
-    'Table [missing] could not be found, please double check your database connection, schema, and table name',
-  ])
+  expect({ status: missing.status, message: missing.body.message }).toEqual({
+    status: 422,
+    message:
+      'Table [missing] could not be found, please double check your database connection, schema, and table name',
+  })
   await app.workspace.put('copy of copy', 'SELECT 1 AS id, 2 AS more')
   const { body } = await app.plain.put(`/dataset/${id}`, { table_name: 'copy of copy' })
   expect(body.result.columns.map((column: any) => column.column_name)).toEqual(['id', 'more'])

@@ -44,10 +44,10 @@ const marked = async (id: number, who: Caller = app.plain) => {
 describe('an unsaved draft of a saved chart', () => {
   test('is opened instead of the saved form by its user alone, whose lists mark the chart', async () => {
     const { id, version } = await save('drafted')
-    expect([await marked(id), (await open('drafted')).chart_version]).toEqual([
-      [false, false],
-      null,
-    ])
+    expect({
+      marked: await marked(id),
+      chart_version: (await open('drafted')).chart_version,
+    }).toEqual({ marked: [false, false], chart_version: null })
     await storeForm('drafted', ['id', 'region'], { chart_id: id, chart_version: version })
     expect(await open('drafted')).toMatchObject({
       form_data: { all_columns: ['id', 'region'] },
@@ -61,10 +61,8 @@ describe('an unsaved draft of a saved chart', () => {
       chart_version: null,
       version: 0,
     })
-    expect([await marked(id), await marked(id, app.admin)]).toEqual([
-      [true, true],
-      [false, false],
-    ])
+    expect(await marked(id)).toEqual([true, true])
+    expect(await marked(id, app.admin)).toEqual([false, false])
   })
 
   test('stays where somebody saves the chart meanwhile, with the version that it was made from', async () => {
@@ -86,25 +84,25 @@ describe('an unsaved draft of a saved chart', () => {
     const { id, version } = await save('ended')
     await storeForm('ended', ['region'], { chart_id: id, chart_version: version })
     await app.plain.put(`/chart/${id}`, { params: formOf('ended', { all_columns: ['region'] }) })
-    expect([await marked(id), await open('ended')]).toMatchObject([
-      [false, false],
-      { form_data: { all_columns: ['region'] }, version: 0, chart_version: null },
-    ])
+    expect({ marked: await marked(id), draft: await open('ended') }).toMatchObject({
+      marked: [false, false],
+      draft: { form_data: { all_columns: ['region'] }, version: 0, chart_version: null },
+    })
     await storeForm('ended', ['id'], { chart_id: id, chart_version: version + 1 })
     await app.plain.delete('/explore/chart_form/ended')
-    expect([await marked(id), await open('ended')]).toMatchObject([
-      [false, false],
-      { form_data: { all_columns: ['region'] } },
-    ])
+    expect({ marked: await marked(id), draft: await open('ended') }).toMatchObject({
+      marked: [false, false],
+      draft: { form_data: { all_columns: ['region'] } },
+    })
   })
 
   test('of an older page, which tells no version of the chart, counts while it is newer than the chart', async () => {
     const { id } = await save('older')
     await storeForm('older', ['region'], { chart_id: id })
-    expect([(await open('older')).form_data.all_columns, await marked(id)]).toEqual([
-      ['region'],
-      [false, false],
-    ])
+    expect({
+      all_columns: (await open('older')).form_data.all_columns,
+      marked: await marked(id),
+    }).toEqual({ all_columns: ['region'], marked: [false, false] })
     await app.admin.put(`/chart/${id}`, { slice_name: 'Renamed' })
     expect((await open('older')).form_data.all_columns).toEqual(['id'])
   })
@@ -128,14 +126,22 @@ describe('a draft that another window stored since', () => {
       (await app.plain.put(path, { params: params('saved_beside'), form_version: seen })).status,
     ).toBe(200)
     const draft = await open('saved_beside')
-    expect([
-      draft.form_data.all_columns,
-      draft.slice.version,
-      draft.chart_version,
-      await marked(id),
-    ]).toEqual([['id', 'region'], 2, 1, [true, true]])
+    expect({
+      all_columns: draft.form_data.all_columns,
+      version: draft.slice.version,
+      chart_version: draft.chart_version,
+      marked: await marked(id),
+    }).toEqual({
+      all_columns: ['id', 'region'],
+      version: 2,
+      chart_version: 1,
+      marked: [true, true],
+    })
     await app.plain.put(path, { params: params('saved_beside'), form_version: seen + 1 })
-    expect([(await open('saved_beside')).version, await marked(id)]).toEqual([0, [false, false]])
+    expect({ version: (await open('saved_beside')).version, marked: await marked(id) }).toEqual({
+      version: 0,
+      marked: [false, false],
+    })
   })
 
   test('stays when the first window saves a new chart', async () => {
@@ -159,10 +165,8 @@ describe('a draft that another window stored since', () => {
       const { body } = await app.plain.get(`/explore/chart_form/read_beside${query}`)
       return [body.result.form_data.all_columns, body.result.version]
     }
-    expect([await read('?saved=true'), await read('')]).toEqual([
-      [['id'], 0],
-      [['id', 'region'], seen + 1],
-    ])
+    expect(await read('?saved=true')).toEqual([['id'], 0])
+    expect(await read('')).toEqual([['id', 'region'], seen + 1])
   })
 })
 
@@ -175,12 +179,17 @@ describe('a form that two windows change', () => {
     ).body
     const first = await storeForm(key, ['id', 'region'], { version: read })
     const second = await storeForm(key, ['region'], { version: read })
-    expect([
-      first.body.version,
-      second.status,
-      second.body.message,
-      second.body.errors[0].error_type,
-    ]).toEqual([read + 1, 409, 'Changed in another window', 'STALE_VERSION_ERROR'])
+    expect({
+      version: first.body.version,
+      status: second.status,
+      message: second.body.message,
+      error_type: second.body.errors[0].error_type,
+    }).toEqual({
+      version: read + 1,
+      status: 409,
+      message: 'Changed in another window',
+      error_type: 'STALE_VERSION_ERROR',
+    })
     expect(second.body.errors[0].extra.current).toMatchObject({
       form_data: { all_columns: ['id', 'region'] },
       version: read + 1,
@@ -192,14 +201,14 @@ describe('a form that two windows change', () => {
     const { version } = (await storeForm('dropped', ['id'])).body
     await storeForm('dropped', ['id', 'region'], { version })
     const stale = await app.plain.delete(`/explore/chart_form/dropped?version=${version}`)
-    expect([stale.status, stale.body.errors[0].extra.current.form_data.all_columns]).toEqual([
-      409,
-      ['id', 'region'],
-    ])
-    expect([
-      (await app.plain.delete(`/explore/chart_form/dropped?version=${version + 1}`)).status,
-      await open('dropped'),
-    ]).toEqual([200, undefined])
+    expect({
+      status: stale.status,
+      all_columns: stale.body.errors[0].extra.current.form_data.all_columns,
+    }).toEqual({ status: 409, all_columns: ['id', 'region'] })
+    expect({
+      status: (await app.plain.delete(`/explore/chart_form/dropped?version=${version + 1}`)).status,
+      draft: await open('dropped'),
+    }).toEqual({ status: 200, draft: undefined })
     expect((await app.plain.delete(`/explore/chart_form/dropped?version=${version}`)).status).toBe(
       404,
     )

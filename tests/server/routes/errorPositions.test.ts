@@ -33,7 +33,7 @@ const placed = async (database: number, marked: string) => {
     database_id: database,
     sql: marked.replace('|', ''),
   })
-  expect([status, body.message]).toEqual([400, expect.any(String)])
+  expect({ status, message: body.message }).toEqual({ status: 400, message: expect.any(String) })
   return body.errors[0].extra as object
 }
 const barOf = (marked: string) => {
@@ -71,13 +71,13 @@ test('PostgreSQL says where, when it reads and when it writes', async () => {
     "SELECT '🐦' AS bird,\n |nothing FROM birds",
     'INSERT INTO birds VALUES (1);\nINSERT INTO birds (|nothing) VALUES (1)',
   ])
-    expect([marked, await placed(id, marked)]).toEqual([marked, barOf(marked)])
+    expect({ marked, bar: await placed(id, marked) }).toEqual({ marked, bar: barOf(marked) })
 })
 
 test('SQLite names what is wrong, which has a place where it stands but once', async () => {
   const id = await create(sqliteFile(app, 'birds.db', 'CREATE TABLE birds (id integer)'))
   for (const marked of [wrong[1]!, wrong[2]!, 'SELECT id\nFORM |birds WHERE'])
-    expect([marked, await placed(id, marked)]).toEqual([marked, barOf(marked)])
+    expect({ marked, bar: await placed(id, marked) }).toEqual({ marked, bar: barOf(marked) })
   expect(await placed(id, 'SELECT nothing, nothing FROM birds')).toEqual({})
 })
 
@@ -93,7 +93,7 @@ describe.runIf(inject('mariadbUrl') !== null)('MariaDB', () => {
         wrong[2]!,
         'SELECT 1;\nSELECT id FROM birds WHERE id =|',
       ])
-        expect([marked, await placed(id, marked)]).toEqual([marked, barOf(marked)])
+        expect({ marked, bar: await placed(id, marked) }).toEqual({ marked, bar: barOf(marked) })
     } finally {
       await base.close()
     }

@@ -43,11 +43,11 @@ const storeForm = (
 describe('a new chart form', () => {
   test('has a key of 64 URL-safe characters, the dataset and the defaults of its type', async () => {
     const { status, body } = await begin({ all_columns: ['id', 'region'] })
-    expect([status, body.key, body.data]).toEqual([
-      201,
-      expect.stringMatching(/^[\w-]{64}$/),
-      { key: body.key },
-    ])
+    expect({ status, key: body.key, data: body.data }).toEqual({
+      status: 201,
+      key: expect.stringMatching(/^[\w-]{64}$/),
+      data: { key: body.key },
+    })
     const { columns, metrics, owners, created_by } = (await app.plain.get(`/dataset/${dataset}`))
       .body.result
     const form = {
@@ -118,11 +118,11 @@ describe('a new chart form', () => {
       datasource: dataset,
       viz_type: 'dist_bar',
     })
-    expect([status, body.key === body.data.key, body.result.form_data.viz_type]).toEqual([
-      200,
-      true,
-      'dist_bar',
-    ])
+    expect({
+      status,
+      keyIsSame: body.key === body.data.key,
+      viz_type: body.result.form_data.viz_type,
+    }).toEqual({ status: 200, keyIsSame: true, viz_type: 'dist_bar' })
     expect((await open(body.key)).status).toBe(200)
   })
 
@@ -134,7 +134,7 @@ describe('a new chart form', () => {
     [{ viz_type: ' ' }, 400, 'viz_type: between 1 and 250 characters'],
   ])('with %j is refused', async (fields, status, message) => {
     const answer = await begin(fields)
-    expect([answer.status, answer.body.message]).toEqual([status, message])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
   })
 })
 
@@ -206,7 +206,7 @@ describe('the state under a key', () => {
       body: { key },
     } = await begin()
     const answer = await storeForm(key, form)
-    expect([answer.status, answer.body.message]).toEqual([status, message])
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
     expect((await open(key)).body.form_data.viz_type).toBe('table')
   })
 

@@ -68,20 +68,23 @@ const things = async () => {
 
 test('GET /chart/favorite_status/ tells the caller’s own stars in the order of the ids', async () => {
   const address = `/chart/favorite_status/${q([other, chart])}`
-  expect([(await app.plain.get(address)).body, (await app.admin.get(address)).body]).toEqual([
-    {
+  expect({
+    own: (await app.plain.get(address)).body,
+    others: (await app.admin.get(address)).body,
+  }).toEqual({
+    own: {
       result: [
         { id: other, value: false },
         { id: chart, value: true },
       ],
     },
-    {
+    others: {
       result: [
         { id: other, value: false },
         { id: chart, value: false },
       ],
     },
-  ])
+  })
 })
 
 test.each([
@@ -122,7 +125,10 @@ test.each([
 
     expect(await app.plain.delete(`/favstar/${className}/${id}`)).toMatchObject(taken)
     expect(await app.plain.delete(`/favstar/${className}/${id}`)).toMatchObject(taken)
-    expect([await ids(), await status()]).toEqual([before, { result: [{ id, value: false }] }])
+    expect({ ids: await ids(), favorites: await status() }).toEqual({
+      ids: before,
+      favorites: { result: [{ id, value: false }] },
+    })
   },
 )
 
@@ -190,9 +196,11 @@ test.each([
 test('DELETE /dataset/?q= deletes several datasets or, where one is not the caller’s, none', async () => {
   const ids = Object.values(app.datasets)
   const left = async () => (await app.admin.get(`/dataset/${q({})}`)).body.count as number
-  expect([(await app.plain.delete(`/dataset/${q(ids)}`)).status, await left()]).toEqual([403, 2])
-  expect([(await app.admin.delete(`/dataset/${q(ids)}`)).body, await left()]).toEqual([
-    { message: 'Deleted 2 datasets' },
-    0,
-  ])
+  expect({
+    status: (await app.plain.delete(`/dataset/${q(ids)}`)).status,
+    left: await left(),
+  }).toEqual({ status: 403, left: 2 })
+  expect({ body: (await app.admin.delete(`/dataset/${q(ids)}`)).body, left: await left() }).toEqual(
+    { body: { message: 'Deleted 2 datasets' }, left: 0 },
+  )
 })

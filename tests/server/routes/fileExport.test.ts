@@ -78,24 +78,25 @@ test('a file is fetched once, without the token, under the name that was asked f
     `filename*=UTF-8''Strikes_%20_all_.csv`,
   )
   const text = await answer.text()
-  expect([text.split('\r\n').length, text.slice(0, 17)]).toEqual([100_002, 'id,name\r\n0,name 0'])
+  expect({ lineCount: text.split('\r\n').length, start: text.slice(0, 17) }).toEqual({
+    lineCount: 100_002,
+    start: 'id,name\r\n0,name 0',
+  })
   await vi.waitFor(async () =>
     expect(await stateOf('one')).toEqual({ state: 'done', bytes: text.length, message: null }),
   )
   const again = await fetch(address + body.url)
-  expect([again.status, await again.json()]).toEqual([
-    404,
-    { message: 'This download was fetched before, or it has expired' },
-  ])
+  expect({ status: again.status, body: await again.json() }).toEqual({
+    status: 404,
+    body: { message: 'This download was fetched before, or it has expired' },
+  })
 })
 
 test('the switch for formulas holds for a file that the browser fetches', async () => {
   const text = async (more: object, id: string) =>
     (await fetch(address + (await query('attacks', ['cell'], id, more)).body.url)).text()
-  expect([await text({}, 'safe'), await text({ escape_formulas: false }, 'raw')]).toEqual([
-    "cell\r\n'=1+1\r\nsafe\r\n",
-    'cell\r\n=1+1\r\nsafe\r\n',
-  ])
+  expect(await text({}, 'safe')).toBe("cell\r\n'=1+1\r\nsafe\r\n")
+  expect(await text({ escape_formulas: false }, 'raw')).toBe('cell\r\n=1+1\r\nsafe\r\n')
 })
 
 test('a file that has not begun within the time of the settings becomes a job, and its first query ends', async () => {
@@ -122,10 +123,11 @@ test('a file that has not begun within the time of the settings becomes a job, a
 
 test('what does not fit into a sheet is refused when it is asked for', async () => {
   const { status, body } = await query('long', ['i'], 'sheet', { result_format: 'xlsx' })
-  expect([status, body.message]).toEqual([
-    422,
-    'An Excel sheet holds at most 1048576 rows with its header, this query has 1048576: export it as CSV',
-  ])
+  expect({ status, message: body.message }).toEqual({
+    status: 422,
+    message:
+      'An Excel sheet holds at most 1048576 rows with its header, this query has 1048576: export it as CSV',
+  })
 })
 
 test('nobody else is told of a file or lets it go', async () => {

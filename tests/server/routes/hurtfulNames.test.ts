@@ -90,7 +90,7 @@ describe.each(chartApps)('names on $kind', ({ open }) => {
         'may be %j: it is stored, listed, searched and found as this text, and may be changed to and from it',
         async (name) => {
           const { status, body } = await create(name)
-          expect([status, body.result?.[title]]).toEqual([201, name])
+          expect({ status, title: body.result?.[title] }).toEqual({ status: 201, title: name })
           const { id } = body
           expect((await app.plain.get(`${path}${id}`)).body.result[title]).toBe(name)
           expect(await found({ col: title, opr: search, value: name })).toContainEqual({
@@ -133,10 +133,10 @@ describe.each(chartApps)('names on $kind', ({ open }) => {
 
       test('is counted in characters as people type them', async () => {
         const { status, body } = await create('😀'.repeat(longest + 1))
-        expect([status, body.message]).toEqual([
-          422,
-          `${title}: at most ${longest} characters, these are ${longest + 1}`,
-        ])
+        expect({ status, message: body.message }).toEqual({
+          status: 422,
+          message: `${title}: at most ${longest} characters, these are ${longest + 1}`,
+        })
       })
     },
   )

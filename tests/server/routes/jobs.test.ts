@@ -73,17 +73,17 @@ test('a long export is a job: the file is whole when it has ended, and is fetche
     ((await plain.post(`/async_event/spade_job/${id}/file`, {})).body as { url: string }).url
   const file = await app.app.inject({ url: await ticket() })
   const again = await app.app.inject({ url: await ticket() })
-  expect([
-    file.headers['content-disposition'],
-    file.body.split('\r\n').length,
-    file.body.slice(0, 8),
-    again.body === file.body,
-  ]).toEqual([
-    `attachment; filename="All _ids_.csv"; filename*=UTF-8''All%20_ids_.csv`,
-    100_002,
-    'id\r\n0\r\n1',
-    true,
-  ])
+  expect({
+    contentDisposition: file.headers['content-disposition'],
+    lineCount: file.body.split('\r\n').length,
+    start: file.body.slice(0, 8),
+    sameAgain: again.body === file.body,
+  }).toEqual({
+    contentDisposition: `attachment; filename="All _ids_.csv"; filename*=UTF-8''All%20_ids_.csv`,
+    lineCount: 100_002,
+    start: 'id\r\n0\r\n1',
+    sameAgain: true,
+  })
 })
 
 test('an import has no file', async () => {
@@ -110,7 +110,7 @@ test('an import has no file', async () => {
     .execute()
   const { status, body } = await plain.post('/async_event/spade_job/imported/file', {})
   await app.store.deleteFrom('job').where('id', '=', 'imported').execute()
-  expect([status, body]).toEqual([404, { message: 'This job has no file' }])
+  expect({ status, body }).toEqual({ status: 404, body: { message: 'This job has no file' } })
 })
 
 test('the list is the caller’s own, newest first', async () => {
@@ -121,7 +121,8 @@ test('the list is the caller’s own, newest first', async () => {
         .body as { ids: string[] }
     ).ids
   const other = await signedInUser(app.app, 'other')
-  expect([await listed(plain), await listed(other)]).toEqual([[second, first], []])
+  expect(await listed(plain)).toEqual([second, first])
+  expect(await listed(other)).toEqual([])
   await Promise.all([until(first, 'finished'), until(second, 'finished')])
 })
 
@@ -133,7 +134,10 @@ test('a cancelled job has failed at once, its query ends and its files are gone'
     result: { parent_status: 'failed', message: 'Cancelled', finished: true },
   })
   const again = await plain.post(`/async_event/spade_job/${id}/cancel`, {})
-  expect([again.status, again.body]).toEqual([409, { message: 'The job has ended already' }])
+  expect({ status: again.status, body: again.body }).toEqual({
+    status: 409,
+    body: { message: 'The job has ended already' },
+  })
   const folders = () => readdir(join(app.app.config.dataFolder, 'jobs')).catch(() => [])
   await vi.waitFor(async () => expect(await folders()).not.toContain(id), { timeout: 60_000 })
 })

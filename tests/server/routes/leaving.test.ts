@@ -66,24 +66,24 @@ const small = () =>
 /** More at once than the engine works on: what those who left have not given back would make them wait for ever. */
 afterEach(async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, small))
-  expect([
+  expect({
     uncaught,
-    answers.map(({ status }) => status),
-    (await app.inject('/health')).statusCode,
-  ]).toEqual([[], answers.map(() => 200), 200])
+    statuses: answers.map(({ status }) => status),
+    health: (await app.inject('/health')).statusCode,
+  }).toEqual({ uncaught: [], statuses: answers.map(() => 200), health: 200 })
   await vi.waitFor(
     async () => {
       app.server.closeIdleConnections()
       const connections = new Promise((resolve) =>
         app.server.getConnections((_, count) => resolve(count)),
       )
-      expect([
-        await connections,
-        await openFiles(),
-        (await readdir(world.workspace.engine.stagingFolder, { recursive: true })).filter(
-          (name) => name !== 'adopting' && !name.startsWith('spill'),
-        ),
-      ]).toEqual([0, [], []])
+      expect({
+        connections: await connections,
+        openFiles: await openFiles(),
+        stagedFiles: (
+          await readdir(world.workspace.engine.stagingFolder, { recursive: true })
+        ).filter((name) => name !== 'adopting' && !name.startsWith('spill')),
+      }).toEqual({ connections: 0, openFiles: [], stagedFiles: [] })
     },
     { timeout: 20_000, interval: 20 },
   )

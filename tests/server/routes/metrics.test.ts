@@ -72,11 +72,11 @@ test.each([
   ['SUM(qty) /* all */', /^The metric expression is not allowed: it holds a comment$/],
 ])('the expression %s is refused at its field', async (expression, message) => {
   const { status, body } = await change([{ metric_name: 'm', expression }])
-  expect([status, body.message, body.fields]).toEqual([
-    400,
-    expect.stringMatching(message),
-    { expression: [body.message] },
-  ])
+  expect({ status, message: body.message, fields: body.fields }).toEqual({
+    status: 400,
+    message: expect.stringMatching(message),
+    fields: { expression: [body.message] },
+  })
 })
 
 test('a name that is taken is refused at its field', async () => {
@@ -84,7 +84,10 @@ test('a name that is taken is refused at its field', async () => {
     { metric_name: 'm', expression: 'MIN(qty)' },
     { metric_name: 'm ', expression: 'MAX(qty)' },
   ])
-  expect([status, body.fields]).toEqual([422, { metric_name: ['Metric m is there twice'] }])
+  expect({ status, fields: body.fields }).toEqual({
+    status: 422,
+    fields: { metric_name: ['Metric m is there twice'] },
+  })
 })
 
 test('an older version and somebody else are refused', async () => {
@@ -103,8 +106,8 @@ test('a metric over a column that is gone stays as it is and hinders no other', 
     metrics: [stock],
   } = await shown()
   const { status, body } = await change([stock, { metric_name: 'dear', expression: 'MAX(price)' }])
-  expect([
+  expect({
     status,
-    body.result.metrics.map((metric: { metric_name: string }) => metric.metric_name),
-  ]).toEqual([200, ['stock', 'dear']])
+    metrics: body.result.metrics.map((metric: { metric_name: string }) => metric.metric_name),
+  }).toEqual({ status: 200, metrics: ['stock', 'dear'] })
 })

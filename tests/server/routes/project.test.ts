@@ -72,7 +72,7 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
         members: [member.user.id, owner.user.id],
       }
       const { status, body } = await owner.post('/projects/', sent)
-      expect([status, body.data]).toEqual([201, { id: body.id }])
+      expect({ status, data: body.data }).toEqual({ status: 201, data: { id: body.id } })
       await owner.post(`/favstar/slice/${charts[0]}`)
       const people = { created_by: reference(owner), changed_by: reference(owner) }
       const pending = {
@@ -177,7 +177,7 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
     test('writes only the texts that are sent, trimmed, and says who did it', async () => {
       const id = await create({ description: 'kept' })
       const { status, body } = await owner.put(`/projects/${id}`, { project_title: ' Renamed ' })
-      expect([status, body.id]).toEqual([200, id])
+      expect({ status, id: body.id }).toEqual({ status: 200, id })
       expect(body.result).toMatchObject({
         project_title: 'Renamed',
         description: 'kept',
@@ -207,10 +207,10 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
           }),
       ]) {
         const { status, body } = await change()
-        expect([status, body.message]).toEqual([
-          409,
-          expect.stringMatching(/^Changed by ada (now|a second ago|\d+ seconds ago)$/),
-        ])
+        expect({ status, message: body.message }).toEqual({
+          status: 409,
+          message: expect.stringMatching(/^Changed by ada (now|a second ago|\d+ seconds ago)$/),
+        })
         expect(body.errors[0].extra.current).toMatchObject({
           id,
           description: 'First',
@@ -260,27 +260,32 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
         const { status, body } = await member.put(
           `/projects/${id}/${className}${q([charts[2], charts[0], String(charts[1])])}`,
         )
-        expect([status, body]).toMatchObject([
-          200,
-          {
+        expect({ status, body }).toMatchObject({
+          status: 200,
+          body: {
             id,
             message: 'OK',
             added: [charts[2], charts[1]],
             result: { slice_count: 3, changed_by: reference(member), version: 1 },
           },
-        ])
+        })
         const again = await member.put(`/projects/${id}/${className}`, { ids: charts })
-        expect([again.body.added, again.body.result.changed_on_utc]).toEqual([
-          [],
-          body.result.changed_on_utc,
-        ])
+        expect({
+          added: again.body.added,
+          changed_on_utc: again.body.result.changed_on_utc,
+        }).toEqual({ added: [], changed_on_utc: body.result.changed_on_utc })
         const out = await member.delete(
           `/projects/${id}/${className}${q([charts[1], 99_999, charts[2]])}`,
         )
-        expect([out.status, out.body]).toMatchObject([
-          200,
-          { id, message: 'OK', removed: [charts[1], charts[2]], result: { slices: [charts[0]] } },
-        ])
+        expect({ status: out.status, body: out.body }).toMatchObject({
+          status: 200,
+          body: {
+            id,
+            message: 'OK',
+            removed: [charts[1], charts[2]],
+            result: { slices: [charts[0]] },
+          },
+        })
         expect((await owner.get(`/chart/${charts[1]}`)).status).toBe(200)
       },
     )
@@ -420,12 +425,12 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
         await Promise.all([owner, member, stranger, app.admin].map((who) => listed({}, who))),
       ).toEqual([['alpha', 'Beta', 'gamma'], ['alpha'], ['gamma'], ['alpha', 'Beta', 'gamma']])
       const { body } = await stranger.get('/projects/')
-      expect([body.count, body.total, body.ids, body.list_title]).toEqual([
-        1,
-        1,
-        [named.gamma],
-        'List Project',
-      ])
+      expect({
+        count: body.count,
+        total: body.total,
+        ids: body.ids,
+        list_title: body.list_title,
+      }).toEqual({ count: 1, total: 1, ids: [named.gamma], list_title: 'List Project' })
     })
 
     test.each([
@@ -506,10 +511,10 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
         'Changing this project is forbidden',
       ])
       expect((await owner.delete(`/projects/${id}`)).body).toEqual({ message: 'OK' })
-      expect([await isThere(id), (await owner.delete(`/projects/${id}`)).status]).toEqual([
-        false,
-        404,
-      ])
+      expect({
+        isThere: await isThere(id),
+        status: (await owner.delete(`/projects/${id}`)).status,
+      }).toEqual({ isThere: false, status: 404 })
       expect(
         (
           await Promise.all([
@@ -528,10 +533,10 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
         .select('user_id')
         .where('project_id', '=', id)
         .execute()
-      expect([row, members]).toEqual([
-        { deleted_by_id: owner.user.id },
-        [{ user_id: owner.user.id }, { user_id: member.user.id }],
-      ])
+      expect({ row, members }).toEqual({
+        row: { deleted_by_id: owner.user.id },
+        members: [{ user_id: owner.user.id }, { user_id: member.user.id }],
+      })
     })
 
     test('in bulk is all or nothing', async () => {

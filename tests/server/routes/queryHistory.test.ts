@@ -89,20 +89,20 @@ test('the columns that are requested of the history are answered, with database 
     'status',
     'user',
   ])
-  expect([requested.database, requested.user]).toEqual([
-    { id: shop, database_name: 'Shop' },
-    { username: 'peter' },
-  ])
+  expect({ database: requested.database, user: requested.user }).toEqual({
+    database: { id: shop, database_name: 'Shop' },
+    user: { username: 'peter' },
+  })
 })
 
 test('a run that failed is an item too, with its message and without rows', async () => {
   const { body: refusal } = await run('SELECT nothing FROM visits', 'refused')
   const [reported] = (await app.plain.get(`/query/${q({ page_size: 1 })}`)).body.result
-  expect([reported.status, reported.rows, reported.error_message]).toEqual([
-    'failed',
-    null,
-    refusal.message,
-  ])
+  expect({
+    status: reported.status,
+    rows: reported.rows,
+    error_message: reported.error_message,
+  }).toEqual({ status: 'failed', rows: null, error_message: refusal.message })
 })
 
 test('the newest changes come first, and the history is searched in its statements', async () => {

@@ -112,7 +112,10 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
       const later = await callsOf(restarted, app.admin.token).post(path, body(), key)
       await restarted.close()
       const [first] = answers
-      expect([first?.status, await count(table)]).toEqual([201, before + 1])
+      expect({ status: first?.status, count: await count(table) }).toEqual({
+        status: 201,
+        count: before + 1,
+      })
       const made = ({
         status,
         body: reported,
@@ -159,12 +162,12 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
     const { status, body } = await app.admin.post('/chart/', chart({ slice_name: 'Other' }), key)
     const message =
       'An earlier attempt with other content arrived and was carried out. Check its result, or send again to create another'
-    expect([
+    expect({
       status,
-      body.message,
-      body.errors[0].error_type,
-      body.errors[0].extra.current.id,
-    ]).toEqual([422, message, 'IDEMPOTENCY_KEY_REUSED', made.id])
+      message: body.message,
+      error_type: body.errors[0].error_type,
+      id: body.errors[0].extra.current.id,
+    }).toEqual({ status: 422, message, error_type: 'IDEMPOTENCY_KEY_REUSED', id: made.id })
   })
 
   test('after a refusal, which made nothing, makes the thing', async () => {
@@ -183,7 +186,7 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
     } = await app.admin.post('/chart/', chart(), key)
     await app.admin.delete(`/chart/${id}`)
     const { status, body } = await app.admin.post('/chart/', chart(), key)
-    expect([status, body.id > id]).toEqual([201, true])
+    expect({ status, isNewer: body.id > id }).toEqual({ status: 201, isNewer: true })
   })
 
   test('restores a thing from the trash once, and tells the same', async () => {
@@ -233,7 +236,10 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
       await app.admin.post('/chart/', chart({ params })),
       await app.admin.post('/chart/', chart({ params })),
     ].map(({ body }) => body.result)
-    expect([one.form_data_key, one.params]).toEqual(['shared', params])
+    expect({ form_data_key: one.form_data_key, params: one.params }).toEqual({
+      form_data_key: 'shared',
+      params,
+    })
     expect(two.form_data_key).toMatch(/^[\w-]{64}$/)
     expect(JSON.parse(two.params)).toEqual({
       url_params: { form_data_key: two.form_data_key, other: 1 },
@@ -242,10 +248,10 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
     const {
       body: { result: again },
     } = await app.admin.put(`/chart/${two.id}`, { params })
-    expect([
-      again.form_data_key === 'shared',
-      (await app.admin.put(`/chart/${one.id}`, { params })).body.result.form_data_key,
-    ]).toEqual([false, 'shared'])
+    expect(again.form_data_key).not.toBe('shared')
+    expect((await app.admin.put(`/chart/${one.id}`, { params })).body.result.form_data_key).toBe(
+      'shared',
+    )
   })
 
   test('runs SQL that writes once, and says that the first was begun, also after a restart', async () => {
@@ -264,15 +270,18 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
     expect(answers.map(({ status }) => status).toSorted()).toEqual([
       200, 409, 409, 409, 409, 409, 409,
     ])
-    expect([later.status, later.body.errors[0].error_type]).toEqual([409, 'RUN_ALREADY_BEGUN'])
+    expect({ status: later.status, error_type: later.body.errors[0].error_type }).toEqual({
+      status: 409,
+      error_type: 'RUN_ALREADY_BEGUN',
+    })
     const file = new DatabaseSync(join(app.folder, 'databases', 'shop.db'))
     expect(file.prepare('SELECT count(*) AS n FROM visits WHERE id = 777').get()).toEqual({ n: 1 })
     file.close()
     const { body: run } = await app.admin.get('/query/insert once')
-    expect([run.status, run.rows, run.results]).toEqual([
-      'success',
-      1,
-      [
+    expect({ status: run.status, rows: run.rows, results: run.results }).toEqual({
+      status: 'success',
+      rows: 1,
+      results: [
         {
           index: 0,
           statement: body.sql,
@@ -283,7 +292,7 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
           wrote: true,
         },
       ],
-    ])
+    })
     expect(
       Number(
         (

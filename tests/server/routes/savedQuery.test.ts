@@ -61,7 +61,10 @@ test('a saved query carries label, description, database, schema, statement and 
     changed_on_utc: expect.stringMatching(/\+0000$/),
     changed_on: expect.stringMatching(/\d{6}$/),
   }
-  expect([status, body]).toEqual([201, { id: body.id, data: { id: body.id }, result }])
+  expect({ status, body }).toEqual({
+    status: 201,
+    body: { id: body.id, data: { id: body.id }, result },
+  })
   expect((await app.plain.get(`/saved_query/${body.id}`)).body).toEqual({ id: body.id, result })
   expect(
     (
@@ -99,12 +102,10 @@ test('saved queries are found by any of their texts and ordered by title, databa
   await save('Gamma', { schema: 'storks_1', db_id: 1 }, olga)
   const found = (value: string) =>
     labels({ filters: [{ col: 'label', opr: 'all_text', value }] }, olga)
-  expect([
-    await labels({}, olga),
-    await found('STORKS'),
-    await found('100%'),
-    await found('0_'),
-  ]).toEqual([['Gamma', 'Alpha', 'beta 100%'], ['Gamma', 'Alpha', 'beta 100%'], ['beta 100%'], []])
+  expect(await labels({}, olga)).toEqual(['Gamma', 'Alpha', 'beta 100%'])
+  expect(await found('STORKS')).toEqual(['Gamma', 'Alpha', 'beta 100%'])
+  expect(await found('100%')).toEqual(['beta 100%'])
+  expect(await found('0_')).toEqual([])
   const ordered = (order_column: string) => labels({ order_column, order_direction: 'asc' }, olga)
   expect(await ordered('label')).toEqual(['Alpha', 'beta 100%', 'Gamma'])
   expect((await ordered('database.database_name')).at(-1)).toBe('Gamma')
@@ -150,11 +151,9 @@ test('deleted queries lie in the trash of their creator, all of them or none, an
   expect((await app.plain.delete(`/saved_query/${q([one, two])}`)).body).toEqual({
     message: 'Deleted 2 saved queries',
   })
-  expect([
-    (await trash()).toSorted(),
-    await trash(app.admin),
-    (await app.plain.get(`/saved_query/${one}`)).status,
-  ]).toEqual([['saved_query Cranes', 'saved_query Gulls'], [], 404])
+  expect((await trash()).toSorted()).toEqual(['saved_query Cranes', 'saved_query Gulls'])
+  expect(await trash(app.admin)).toEqual([])
+  expect((await app.plain.get(`/saved_query/${one}`)).status).toBe(404)
   expect((await app.plain.post(`/trash/saved_query/${one}/restore`)).body).toEqual({
     message: 'Restored',
     result: {
@@ -166,7 +165,10 @@ test('deleted queries lie in the trash of their creator, all of them or none, an
     },
   })
   expect((await app.plain.delete(`/trash/saved_query/${two}`)).body).toEqual({ message: 'OK' })
-  expect([await trash(), (await app.plain.get(`/saved_query/${one}`)).status]).toEqual([[], 200])
+  expect({
+    trash: await trash(),
+    status: (await app.plain.get(`/saved_query/${one}`)).status,
+  }).toEqual({ trash: [], status: 200 })
   expect((await app.plain.post(`/trash/saved_query/${two}/restore`)).body.message).toBe(
     'There is no such saved query in Recent Deleted: it may have been deleted for good',
   )
@@ -175,11 +177,9 @@ test('deleted queries lie in the trash of their creator, all of them or none, an
 test('a saved query is deleted by its address', async () => {
   const id = await save('Plovers')
   expect((await app.plain.delete(`/saved_query/${id}`)).body).toEqual({ message: 'OK' })
-  expect([
-    (await app.plain.get(`/saved_query/${id}`)).status,
-    (await app.plain.delete(`/saved_query/${id}`)).status,
-    (await labels()).includes('Plovers'),
-  ]).toEqual([404, 404, false])
+  expect((await app.plain.get(`/saved_query/${id}`)).status).toBe(404)
+  expect((await app.plain.delete(`/saved_query/${id}`)).status).toBe(404)
+  expect(await labels()).not.toContain('Plovers')
 })
 
 test('what is starred is asked of a list over every kind: a saved query has no star', async () => {
@@ -195,7 +195,8 @@ test('what is starred is asked of a list over every kind: a saved query has no s
         })}`,
       )
     ).body.count
-  expect([await titles(true), await titles(false)]).toEqual([0, 1])
+  expect(await titles(true)).toBe(0)
+  expect(await titles(false)).toBe(1)
 })
 
 test('a saved query outlives the database it was written for', async () => {

@@ -140,7 +140,7 @@ test('nothing is offered in a comment, a text or a number', async () => {
     'SELECT 12|',
     'SELECT /* se|',
   ])
-    expect([marked, await at(marked)]).toEqual([marked, []])
+    expect({ marked, diagnostics: await at(marked) }).toEqual({ marked, diagnostics: [] })
 })
 
 test('PostgreSQL quotes capitals and its own words, and no others; the schema that is chosen is looked in', async () => {

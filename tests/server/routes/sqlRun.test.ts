@@ -135,10 +135,10 @@ test('rows are limited to 1000 or to what was asked for, and it says which', asy
 
 test('what the database says of a bad statement is told with its place, and kept in the history', async () => {
   const answer = await run(await create(), 'SELECT 1; SELECT nothing FROM visits')
-  expect([answer.status, answer.message]).toEqual([
-    400,
-    expect.stringMatching(/^\[Statement 2 out of 2\] column "nothing" does not exist/),
-  ])
+  expect(answer).toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/^\[Statement 2 out of 2\] column "nothing" does not exist/),
+  })
   expect(answer.errors).toEqual([
     {
       message: answer.message,
@@ -168,7 +168,7 @@ const writes = [
 
 test.each(writes)('%s is refused where nothing may be written, and nothing is', async (sql) => {
   const { status, message } = await run(await create(), sql)
-  expect([status, message]).toEqual([403, onlySelect])
+  expect({ status, message }).toEqual({ status: 403, message: onlySelect })
   expect(await counted()).toBe(1200)
 })
 
@@ -178,10 +178,10 @@ test('a database that allows it is written to, and says how many rows changed', 
     id,
     'CREATE TABLE written (n integer); INSERT INTO written VALUES (1), (2); WITH gone AS (DELETE FROM written WHERE n = 1 RETURNING n) SELECT n FROM gone',
   )
-  expect([answer.results.map(({ rows }: { rows: number }) => rows), answer.data]).toEqual([
-    [0, 2, 1],
-    [{ n: 1 }],
-  ])
+  expect({
+    rowCounts: answer.results.map(({ rows }: { rows: number }) => rows),
+    data: answer.data,
+  }).toEqual({ rowCounts: [0, 2, 1], data: [{ n: 1 }] })
   expect((await run(id, 'UPDATE written SET n = n + 1')).query.rows).toBe(1)
   expect((await run(await create(), 'SELECT n FROM written')).data).toEqual([{ n: 3 }])
 })
@@ -191,19 +191,24 @@ test('tables and views are made of a SELECT where each is allowed, in the schema
   const table = { select_as_cta: true, tmp_table_name: 'of ulm', ctas_method: 'TABLE' }
   const view = { ...table, ctas_method: 'VIEW', tmp_table_name: 'seen' }
   const reading = await create()
-  expect([(await run(reading, sql, table)).status, (await run(reading, sql, view)).status]).toEqual(
-    [403, 403],
-  )
+  expect((await run(reading, sql, table)).status).toBe(403)
+  expect((await run(reading, sql, view)).status).toBe(403)
   const tables = await create({ allow_ctas: true, force_ctas_schema: 'kept' })
   expect((await run(tables, sql, view)).status).toBe(403)
   const answer = await run(tables, sql, table)
-  expect([
-    answer.columns,
-    answer.data,
-    answer.query.tempTable,
-    answer.query.schema,
-    answer.query.executedSql,
-  ]).toEqual([[], [], 'of ulm', 'kept', `CREATE TABLE "kept"."of ulm" AS\n${sql}`])
+  expect({
+    columns: answer.columns,
+    data: answer.data,
+    tempTable: answer.query.tempTable,
+    schema: answer.query.schema,
+    executedSql: answer.query.executedSql,
+  }).toEqual({
+    columns: [],
+    data: [],
+    tempTable: 'of ulm',
+    schema: 'kept',
+    executedSql: `CREATE TABLE "kept"."of ulm" AS\n${sql}`,
+  })
   expect((await run(reading, 'SELECT count(*) AS n FROM kept."of ulm"')).data).toEqual([{ n: 600 }])
   const views = await create({ allow_cvas: true })
   expect((await run(views, sql, table)).status).toBe(403)
@@ -216,15 +221,19 @@ test('tables and views are made of a SELECT where each is allowed, in the schema
     'WITH gone AS (DELETE FROM visits RETURNING *) SELECT * FROM gone',
     { ...table, tmp_table_name: 'gone' },
   )
-  expect([deleting.status, deleting.message, await counted()]).toEqual([403, onlySelect, 1200])
+  expect({ status: deleting.status, message: deleting.message, counted: await counted() }).toEqual({
+    status: 403,
+    message: onlySelect,
+    counted: 1200,
+  })
 })
 
 test('a database that is not exposed takes no SQL', async () => {
   const { status, message } = await run(await create({ expose_in_sqllab: false }), 'SELECT 1')
-  expect([status, message]).toEqual([
-    403,
-    expect.stringMatching(/^Visits \d+ takes no SQL: it is not exposed in SQL Explorer$/),
-  ])
+  expect({ status, message }).toEqual({
+    status: 403,
+    message: expect.stringMatching(/^Visits \d+ takes no SQL: it is not exposed in SQL Explorer$/),
+  })
 })
 
 const untilSeen = (database: number, status: string) =>

@@ -58,12 +58,12 @@ const ended = (client_id: string, status = 'success', caller = app.plain) =>
 test('a run that keeps is answered with its first thousand rows while the others arrive, and then has them all', async () => {
   const sql = 'SELECT id, town, stay, day, came FROM visits ORDER BY id'
   const answer = await run(sql)
-  expect([answer.status, answer.kept, answer.data.length, answer.query.limit]).toEqual([
-    'success',
-    true,
-    1000,
-    10_000_000,
-  ])
+  expect({
+    status: answer.status,
+    kept: answer.kept,
+    dataCount: answer.data.length,
+    limit: answer.query.limit,
+  }).toEqual({ status: 'success', kept: true, dataCount: 1000, limit: 10_000_000 })
   expect(await ended(answer.client_id)).toEqual({
     query_id: answer.query_id,
     status: 'success',
@@ -111,19 +111,19 @@ test('a short result is there at once, and each statement has its own', async ()
   const answer = await run('SELECT 1 AS a; SELECT id FROM visits ORDER BY id LIMIT 3', {
     queryLimit: 1000,
   })
-  expect([
-    answer.query.state,
-    answer.query.rows,
-    answer.results.map((one: { rows: number }) => one.rows),
-  ]).toEqual(['success', 3, [1, 3]])
+  expect({
+    state: answer.query.state,
+    rows: answer.query.rows,
+    resultRows: answer.results.map((one: { rows: number }) => one.rows),
+  }).toEqual({ state: 'success', rows: 3, resultRows: [1, 3] })
   expect((await rows(answer.client_id, { statement: 0 })).rows).toEqual([{ a: 1 }])
   expect((await rows(answer.client_id)).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
   const cut = await run('SELECT id FROM visits', { queryLimit: 1000 })
-  expect([
-    cut.query.state,
-    cut.query.limitingFactor,
-    (await state(cut.client_id)).results[0].truncated,
-  ]).toEqual(['success', 'DROPDOWN', true])
+  expect({
+    state: cut.query.state,
+    limitingFactor: cut.query.limitingFactor,
+    truncated: (await state(cut.client_id)).results[0].truncated,
+  }).toEqual({ state: 'success', limitingFactor: 'DROPDOWN', truncated: true })
 })
 
 test('a run that is stopped in the middle ends in the database and keeps what came', async () => {
@@ -131,12 +131,17 @@ test('a run that is stopped in the middle ends in the database and keeps what ca
   expect(answer.query.state).toBe('running')
   expect((await app.plain.post(`/query/${answer.client_id}/stop`)).status).toBe(200)
   const reported = await ended(answer.client_id, 'stopped')
-  expect([
-    reported.error_message,
-    reported.results[0].complete,
-    reported.results[0].truncated,
-    reported.rows > 1000,
-  ]).toEqual(['The query was stopped', true, true, true])
+  expect({
+    error_message: reported.error_message,
+    complete: reported.results[0].complete,
+    truncated: reported.results[0].truncated,
+    hasRows: reported.rows > 1000,
+  }).toEqual({
+    error_message: 'The query was stopped',
+    complete: true,
+    truncated: true,
+    hasRows: true,
+  })
   expect((await rows(answer.client_id, { offset: reported.rows - 1 })).rows).toEqual([
     { id: expect.any(Number) },
   ])
@@ -196,7 +201,7 @@ test.each(orders)('kept rows are %s as the database does it', async (_, requeste
   const [{ n }] = (
     await run(`SELECT count(*) AS n FROM visits ${clause.replace(/ORDER BY.*/, '')}`)
   ).data
-  expect([page.total, page.complete]).toEqual([n, true])
+  expect({ total: page.total, complete: page.complete }).toEqual({ total: n, complete: true })
 })
 
 test('the statistics of a column of kept rows are those of the database', async () => {
@@ -256,7 +261,7 @@ test('the rows are there after a restart of the server, and for nobody else', as
     { ...app.plain, ...callsOf(next, app.plain.token) },
   )
   await next.close()
-  expect([page.rows, page.total]).toEqual([[{ id: 2500 }], 2500])
+  expect({ rows: page.rows, total: page.total }).toEqual({ rows: [{ id: 2500 }], total: 2500 })
   for (const path of ['', '/rows'])
     expect((await app.admin.get(`/query/${answer.client_id}${path}`)).status).toBe(404)
 })
@@ -268,10 +273,10 @@ test('all rows of a statement are exported without the limit, and what writes is
   const file = (query: string, caller = app.plain) =>
     caller.get(`/query/${answer.query_id}/export${query}`)
   const whole = await file('?format=csv&title=visits')
-  expect([whole.body.match(/^\d+,/gm)?.length, whole.headers['content-disposition']]).toEqual([
-    120_000,
-    expect.stringContaining('visits.csv'),
-  ])
+  expect({
+    lineCount: whole.body.match(/^\d+,/gm)?.length,
+    contentDisposition: whole.headers['content-disposition'],
+  }).toEqual({ lineCount: 120_000, contentDisposition: expect.stringContaining('visits.csv') })
   expect((await file('?format=csv&statement=0')).body).toBe('one\r\n1\r\n')
   expect((await file('?format=csv&statement=2')).status).toBe(404)
   expect((await file('?format=csv', app.admin)).status).toBe(404)
@@ -281,13 +286,17 @@ test('all rows of a statement are exported without the limit, and what writes is
     title: 'visits',
   })
   const fetched = await app.app.inject(body.url)
-  expect([fetched.statusCode, fetched.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+  expect({
+    status: fetched.statusCode,
+    signature: fetched.rawPayload.subarray(0, 2).toString(),
+  }).toEqual({ status: 200, signature: 'PK' })
   const long = await run('SELECT id FROM generate_series(1, 1048576) AS id', { queryLimit: 10 })
   const refused = await app.plain.get(`/query/${long.query_id}/export?format=xlsx`)
-  expect([refused.status, refused.body.message]).toEqual([
-    422,
-    'An Excel sheet holds at most 1048576 rows with its header, this query has 1048576: export it as CSV',
-  ])
+  expect({ status: refused.status, message: refused.body.message }).toEqual({
+    status: 422,
+    message:
+      'An Excel sheet holds at most 1048576 rows with its header, this query has 1048576: export it as CSV',
+  })
   await app.plain.put(`/database/${database}`, { allow_dml: true })
   const writing = await run(
     'CREATE TABLE IF NOT EXISTS written AS SELECT 1 AS n; DELETE FROM written RETURNING n; WITH gone AS (DELETE FROM written RETURNING n) SELECT n FROM gone',
@@ -296,10 +305,10 @@ test('all rows of a statement are exported without the limit, and what writes is
     const { status, body: reported } = await app.plain.get(
       `/query/${writing.query_id}/export?format=csv&statement=${statement}`,
     )
-    expect([status, reported.message]).toEqual([
-      422,
-      'Only rows that a SELECT reads can be exported: this statement would write again',
-    ])
+    expect({ status, message: reported.message }).toEqual({
+      status: 422,
+      message: 'Only rows that a SELECT reads can be exported: this statement would write again',
+    })
   }
   await app.plain.put(`/database/${database}`, { allow_dml: false })
 })
@@ -307,20 +316,21 @@ test('all rows of a statement are exported without the limit, and what writes is
 test('results are kept for a day, and as long as there is room for them', async () => {
   const [older, newer] = [await run('SELECT 1 AS n'), await run('SELECT 2 AS n')]
   await pruneResults(app.app.storedResults, Date.now() + 23 * 3_600_000)
-  expect([(await rows(older.client_id)).rows, (await rows(newer.client_id)).rows]).toEqual([
-    [{ n: 1 }],
-    [{ n: 2 }],
-  ])
+  expect({
+    older: (await rows(older.client_id)).rows,
+    newer: (await rows(newer.client_id)).rows,
+  }).toEqual({ older: [{ n: 1 }], newer: [{ n: 2 }] })
   const { bytes } = await stat(join(app.folder, 'results', String(newer.query_id), '0.json')).then(
     ({ size }) => ({ bytes: size + 100 }),
   )
   await pruneResults(app.app.storedResults, Date.now(), { ...resultLimits, bytes })
   expect((await rows(newer.client_id)).rows).toEqual([{ n: 2 }])
   const gone = await app.plain.get(`/query/${older.client_id}/rows`)
-  expect([gone.status, gone.body.message]).toEqual([
-    410,
-    'These rows are kept no more: a result is kept for a day. Run the query again to see them',
-  ])
+  expect({ status: gone.status, message: gone.body.message }).toEqual({
+    status: 410,
+    message:
+      'These rows are kept no more: a result is kept for a day. Run the query again to see them',
+  })
   await pruneResults(app.app.storedResults, Date.now() + 25 * 3_600_000)
   expect((await state(newer.client_id)).results).toEqual([])
 })
@@ -359,7 +369,7 @@ test('a run whose connection drops before its first rows goes on while somebody 
   await ended('back', 'running', caller)
   leaving.abort()
   second.abort()
-  expect([await left, await back]).toEqual(['left', 'left'])
+  expect({ left: await left, back: await back }).toEqual({ left: 'left', back: 'left' })
   expect((await ended('back', 'success', caller)).rows).toBe(1)
   expect((await rows('back', {}, caller)).rows).toEqual([{ pg_sleep: '', word: 'back' }])
   expect((await listed('left'))?.status).toBe('running')
@@ -376,10 +386,10 @@ test('a run whose connection drops before its first rows goes on while somebody 
     query: { state: string }
   }
   staying.abort()
-  expect([query.state, (await ended('answered', 'success', caller)).rows]).toEqual([
-    'running',
-    500_000,
-  ])
+  expect({
+    state: query.state,
+    readRows: (await ended('answered', 'success', caller)).rows,
+  }).toEqual({ state: 'running', readRows: 500_000 })
   await next.close()
 })
 
@@ -395,10 +405,15 @@ test('a run that the server’s end cuts off is told as failed, with the rows th
   })
   await next.close()
   const reported = await state('cut')
-  expect([
-    reported.status,
-    reported.error_message,
-    reported.rows > 1000,
-    reported.results[0].complete,
-  ]).toEqual(['failed', 'Interrupted by a server restart: run it again', true, true])
+  expect({
+    status: reported.status,
+    error_message: reported.error_message,
+    hasRows: reported.rows > 1000,
+    complete: reported.results[0].complete,
+  }).toEqual({
+    status: 'failed',
+    error_message: 'Interrupted by a server restart: run it again',
+    hasRows: true,
+    complete: true,
+  })
 })

@@ -37,7 +37,7 @@ const runOn = async (database_id: number, sql: string) => {
     keep: true,
     queryLimit: 100_000,
   })
-  expect([status, body.message]).toEqual([200, undefined])
+  expect({ status, message: body.message }).toEqual({ status: 200, message: undefined })
   await vi.waitFor(
     async () => expect((await app.plain.get(`/query/${client_id}`)).body.status).toBe('success'),
     { timeout: 20_000 },
@@ -47,7 +47,10 @@ const runOn = async (database_id: number, sql: string) => {
     const { status: answered, body: reported } = await app.plain.get(
       `/query/${client_id}/rows${q(page)}`,
     )
-    expect([answered, reported.message]).toEqual([200, undefined])
+    expect({ status: answered, message: reported.message }).toEqual({
+      status: 200,
+      message: undefined,
+    })
     return reported as Page
   }
   const statistics = async (column: string) =>
@@ -249,11 +252,11 @@ describe.each(bases.filter(([kind]) => kind !== 'MariaDB' || inject('mariadbUrl'
     test('is counted in every column, and the largest numbers are told to their last digit', async () => {
       for (const name of Object.keys(expected[0] ?? {})) {
         const { count, nulls } = await stored.statistics(name)
-        expect([name, count, nulls]).toEqual([
+        expect({ name, count, nulls }).toEqual({
           name,
-          expected.length,
-          expected.filter((row) => row[name] === null).length,
-        ])
+          count: expected.length,
+          nulls: expected.filter((row) => row[name] === null).length,
+        })
       }
       expect(await stored.statistics('big')).toMatchObject({
         distinct: 2,
@@ -265,11 +268,11 @@ describe.each(bases.filter(([kind]) => kind !== 'MariaDB' || inject('mariadbUrl'
     test('has each of its columns once, also where two are called the same or one like the second of them', async () => {
       const twice = await runOn(base.id, "SELECT 1 AS a, 2 AS a, 3 AS a__1, 'x' AS b")
       const [row] = twice.answer.data
-      expect([
-        Object.values(row ?? {}),
-        Object.keys(row ?? {})[0],
-        new Set(Object.keys(row ?? {})).size,
-      ]).toEqual([[1, 2, 3, 'x'], 'a', 4])
+      expect({
+        values: Object.values(row ?? {}),
+        firstName: Object.keys(row ?? {})[0],
+        nameCount: new Set(Object.keys(row ?? {})).size,
+      }).toEqual({ values: [1, 2, 3, 'x'], firstName: 'a', nameCount: 4 })
       expect((await twice.rows({ sort: [{ col: 'a' }] })).rows).toEqual([row])
       expect(await twice.statistics(Object.keys(row ?? {})[1] ?? '')).toMatchObject({
         min: 2,
@@ -312,9 +315,10 @@ test('a statement without columns keeps no rows and says so', async () => {
   const id = await connect(sqliteFile(app, 'writing.db'), { allow_dml: true })
   const { client_id, answer } = await runOn(id, 'DELETE FROM visits')
   const { status, body } = await app.plain.get(`/query/${client_id}/rows${q({})}`)
-  expect([answer.data, status, body.message]).toEqual([
-    [],
-    410,
-    'These rows are kept no more: a result is kept for a day. Run the query again to see them',
-  ])
+  expect({ data: answer.data, status, message: body.message }).toEqual({
+    data: [],
+    status: 410,
+    message:
+      'These rows are kept no more: a result is kept for a day. Run the query again to see them',
+  })
 })

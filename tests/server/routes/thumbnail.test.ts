@@ -86,15 +86,18 @@ describe.each(['chart', 'dashboard'])('the picture of a %s', (type) => {
     expect((await get(path())).json()).toEqual({ message: 'There is no picture yet' })
     const [status, body] = await put(path(), pngOf(1, 2, 3))
     const tag = body.result.thumbnail as string
-    expect([status, tag.length]).toEqual([200, 16])
+    expect({ status, tagLength: tag.length }).toEqual({ status: 200, tagLength: 16 })
     const answer = await get(path())
-    expect([answer.rawPayload, answer.headers['content-type'], answer.headers.etag]).toEqual([
-      pngOf(1, 2, 3),
-      'image/png',
-      `"${tag}"`,
-    ])
+    expect({
+      picture: answer.rawPayload,
+      contentType: answer.headers['content-type'],
+      etag: answer.headers.etag,
+    }).toEqual({ picture: pngOf(1, 2, 3), contentType: 'image/png', etag: `"${tag}"` })
     const again = await get(path(), { 'if-none-match': `"${tag}"` })
-    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    expect({ status: again.statusCode, byteCount: again.rawPayload.length }).toEqual({
+      status: 304,
+      byteCount: 0,
+    })
 
     const [
       ,

@@ -38,17 +38,17 @@ const recent = async () =>
 test('a deleted chart is in the trash and nowhere else until it is restored', async () => {
   const id = await newChart('Comes back')
   await app.plain.delete(`/chart/${id}`)
-  expect([
-    await trashed(),
-    await found('comes'),
-    await recent(),
-    (await app.plain.get(`/chart/${id}`)).status,
-  ]).toEqual([['chart Comes back'], [], [], 404])
+  expect({
+    trashed: await trashed(),
+    found: await found('comes'),
+    recent: await recent(),
+    chart: (await app.plain.get(`/chart/${id}`)).status,
+  }).toEqual({ trashed: ['chart Comes back'], found: [], recent: [], chart: 404 })
 
   const { status, body } = await app.plain.post(`/trash/chart/${id}/restore`)
-  expect([status, body]).toEqual([
-    200,
-    {
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
       message: 'Restored',
       result: {
         type: 'chart',
@@ -58,13 +58,13 @@ test('a deleted chart is in the trash and nowhere else until it is restored', as
         renamed: false,
       },
     },
-  ])
-  expect([
-    await trashed(),
-    await found('comes'),
-    await recent(),
-    (await app.plain.get(`/chart/${id}`)).status,
-  ]).toEqual([[], ['Comes back'], ['Comes back'], 200])
+  })
+  expect({
+    trashed: await trashed(),
+    found: await found('comes'),
+    recent: await recent(),
+    chart: (await app.plain.get(`/chart/${id}`)).status,
+  }).toEqual({ trashed: [], found: ['Comes back'], recent: ['Comes back'], chart: 200 })
 })
 
 test('a chart that is deleted for good leaves the trash and cannot come back', async () => {
@@ -72,11 +72,13 @@ test('a chart that is deleted for good leaves the trash and cannot come back', a
   await app.plain.delete(`/chart/${id}`)
   expect((await app.plain.delete(`/trash/slice/${id}`)).body).toEqual({ message: 'OK' })
   const { status, body } = await app.plain.post(`/trash/chart/${id}/restore`)
-  expect([await trashed(), status, body]).toEqual([
-    [],
-    404,
-    { message: 'There is no such chart in Recent Deleted: it may have been deleted for good' },
-  ])
+  expect({ trashed: await trashed(), status, body }).toEqual({
+    trashed: [],
+    status: 404,
+    body: {
+      message: 'There is no such chart in Recent Deleted: it may have been deleted for good',
+    },
+  })
 })
 
 test('what a stranger or a wrong word asks of the trash is refused', async () => {
@@ -90,10 +92,10 @@ test('what a stranger or a wrong word asks of the trash is refused', async () =>
     app.plain.delete('/trash/chart/none'),
   ])
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 404, 404])
-  expect([(await stranger.get('/trash/')).body.result, await trashed()]).toEqual([
-    [],
-    ['chart Mine'],
-  ])
+  expect({
+    othersSee: (await stranger.get('/trash/')).body.result,
+    trashed: await trashed(),
+  }).toEqual({ othersSee: [], trashed: ['chart Mine'] })
 })
 
 test('a dataset whose table was covered again comes back as a SELECT over it that charts can read', async () => {
@@ -103,7 +105,10 @@ test('a dataset whose table was covered again comes back as a SELECT over it tha
     body: { id: twin },
   } = await app.admin.post('/dataset/', { database: 1, table_name: 'sales' })
   const { body } = await app.admin.post(`/trash/dataset/${id}/restore`)
-  expect([body.result.title, twin === id]).toEqual(['sales (restored)', false])
+  expect({ title: body.result.title, isTwin: twin === id }).toEqual({
+    title: 'sales (restored)',
+    isTwin: false,
+  })
   const { data } = await app.query({
     viz_type: 'table',
     all_columns: ['id'],
@@ -142,8 +147,8 @@ test('the server empties the trash when it starts and every hour', async () => {
 })
 
 test('a search needs no text and takes at most a hundred answers', async () => {
-  expect([
-    (await app.plain.get('/search/')).body,
-    (await app.plain.get(`/search/${q({ text: 'x', limit: 101 })}`)).status,
-  ]).toEqual([{ count: 0, result: [] }, 400])
+  expect({
+    empty: (await app.plain.get('/search/')).body,
+    beyondLimit: (await app.plain.get(`/search/${q({ text: 'x', limit: 101 })}`)).status,
+  }).toEqual({ empty: { count: 0, result: [] }, beyondLimit: 400 })
 })

@@ -209,10 +209,10 @@ test.each(refusals)(
   async (_, attempt, status, message) => {
     const answer = await upload(world, attempt)
     expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
-    expect([
-      await workspace.engine.tables(null),
-      (await world.plain.get('/dataset/')).body.count,
-    ]).toEqual([[], 0])
+    expect({
+      tables: await workspace.engine.tables(null),
+      datasetCount: (await world.plain.get('/dataset/')).body.count,
+    }).toEqual({ tables: [], datasetCount: 0 })
   },
 )
 
@@ -541,14 +541,14 @@ test('a value that shows up far down decides the type: nothing is lost', async (
   const { columns, rows } = await uploaded({
     content: ['a,b,c', ...head, '1.5,7,2024-01-01', 'x,8,'].join('\n'),
   })
-  expect([columns, rows.length, rows.slice(-2)]).toEqual([
-    ['a VARCHAR', 'b BIGINT', 'c VARCHAR'],
-    30_002,
-    [
+  expect({ columns, rowCount: rows.length, lastRows: rows.slice(-2) }).toEqual({
+    columns: ['a VARCHAR', 'b BIGINT', 'c VARCHAR'],
+    rowCount: 30_002,
+    lastRows: [
       ['1.5', 7, '2024-01-01'],
       ['x', 8, null],
     ],
-  ])
+  })
 })
 
 test('ten thousand columns become a table', async () => {
@@ -562,12 +562,18 @@ test('ten thousand columns become a table', async () => {
       await workspace.engine.columns(into),
     ]
   })
-  expect([rows, (columns as unknown[]).length]).toEqual([1, 10_000])
+  expect({ rows, columnCount: (columns as unknown[]).length }).toEqual({
+    rows: 1,
+    columnCount: 10_000,
+  })
 })
 
 test('a value of three megabytes is kept whole', async () => {
   const { status } = await upload(world, { content: `a,b\n1,"${'x,'.repeat(1_500_000)}"\n` })
-  expect([status, (await table('SELECT length(b) FROM data')).rows]).toEqual([201, [[3_000_000]]])
+  expect({ status, rows: (await table('SELECT length(b) FROM data')).rows }).toEqual({
+    status: 201,
+    rows: [[3_000_000]],
+  })
 })
 
 test('a taken name is refused, replaced or added to as asked', async () => {
@@ -682,7 +688,10 @@ test('a preview shows what an upload with the dialect it found comes to, and lea
     Object.entries(body.dialect as object).map(([name, value]) => [name, String(value)]),
   )
   const { columns, rows } = await uploaded({ content, fields })
-  expect([columns, rows]).toEqual([['region VARCHAR', 'price DOUBLE', 'day DATE'], body.rows])
+  expect({ columns, rows }).toEqual({
+    columns: ['region VARCHAR', 'price DOUBLE', 'day DATE'],
+    rows: body.rows,
+  })
 })
 
 test('a preview of a file that would be refused shows its values, the reason and the way out', async () => {
@@ -691,20 +700,20 @@ test('a preview of a file that would be refused shows its values, the reason and
     fields: { column_types: '{"a":"BIGINT"}' },
     call: 'preview_file',
   })
-  expect([
+  expect({
     status,
-    body.rows,
-    body.refusal.message,
-    body.fixes.map(({ says }: { says: string }) => says),
-  ]).toEqual([
-    200,
-    [
+    rows: body.rows,
+    message: body.refusal.message,
+    fixes: body.fixes.map(({ says }: { says: string }) => says),
+  }).toEqual({
+    status: 200,
+    rows: [
       ['1', 'x'],
       ['-', 'y'],
     ],
-    'Line 3: - is not a whole number',
-    ['Take the column a as text', 'Take “-” as a missing value'],
-  ])
+    message: 'Line 3: - is not a whole number',
+    fixes: ['Take the column a as text', 'Take “-” as a missing value'],
+  })
 })
 
 test('a preview is asked for again with other options by its token alone: by its own user, and as long as the server keeps the file', async () => {
@@ -725,17 +734,15 @@ test('a preview is asked for again with other options by its token alone: by its
     token: small.admin.token,
     call: 'preview_file',
   })
-  expect([first.body.rows, again.body.token, again.body.rows]).toEqual([
-    [
-      [1, 2],
-      [3, 4],
-    ],
-    token,
-    [
-      ['a', 'b'],
-      ['1', '2'],
-      ['3', '4'],
-    ],
+  expect(first.body.rows).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  expect(again.body.token).toBe(token)
+  expect(again.body.rows).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+    ['3', '4'],
   ])
   expect(other).toEqual({
     status: 404,
@@ -795,20 +802,20 @@ test('a file over the limit is refused', async () => {
 test('only a form with a file from a signed-in user is taken', async () => {
   const json = await world.plain.post('/database/post_file', {})
   const stranger = await upload(world, { content: 'a\n1\n', token: 'nobody' })
-  expect([json.status, json.body.message, stranger.status]).toEqual([
-    400,
-    `Request MIME type is not 'multipart/form-data'`,
-    401,
-  ])
+  expect({ json: json.status, message: json.body.message, stranger: stranger.status }).toEqual({
+    json: 400,
+    message: `Request MIME type is not 'multipart/form-data'`,
+    stranger: 401,
+  })
 })
 
 test('an upload with an id tells where it stands, to its own user only', async () => {
   await upload(world, { content: 'a\n1\n', fields: { upload_id: 'u1' } })
-  expect([
-    (await world.plain.get('/database/upload/u1')).body,
-    (await world.admin.get('/database/upload/u1')).status,
-  ]).toEqual([
-    {
+  expect({
+    own: (await world.plain.get('/database/upload/u1')).body,
+    others: (await world.admin.get('/database/upload/u1')).status,
+  }).toEqual({
+    own: {
       stage: 'done',
       bytes: 4,
       bytes_total: expect.any(Number),
@@ -816,8 +823,8 @@ test('an upload with an id tells where it stands, to its own user only', async (
       answer: expect.objectContaining({ rows: 1, columns: ['a'] }),
       message: null,
     },
-    404,
-  ])
+    others: 404,
+  })
 })
 
 test('an upload that arrives again, at once or later, adds its rows once and is answered as the first', async () => {
@@ -828,10 +835,10 @@ test('an upload that arrives again, at once or later, adds its rows once and is 
       fields: { table_name: 'once', if_exists: 'append', upload_id: 'repeated' },
     })
   const answers = [...(await Promise.all([again(), again(), again()])), await again()]
-  expect([
-    answers.map(({ status, body }) => [status, body.rows]),
-    await readRows(workspace.engine, 'FROM once ORDER BY a'),
-  ]).toEqual([Array.from({ length: 4 }, () => [201, 2]), [[1], [2]]])
+  expect({
+    answers: answers.map(({ status, body }) => [status, body.rows]),
+    tableRows: await readRows(workspace.engine, 'FROM once ORDER BY a'),
+  }).toEqual({ answers: Array.from({ length: 4 }, () => [201, 2]), tableRows: [[1], [2]] })
   expect(await again('a\n3\n')).toEqual({
     status: 422,
     body: {
@@ -848,10 +855,8 @@ test('a repeat of an upload that was refused is refused in the same words', asyn
     upload(world, { content: 'a\n1\n', fields: { table_name: 'twice', upload_id: 'refused' } })
   await upload(world, { content: 'a\n1\n', fields: { table_name: 'twice' } })
   const message = 'Table twice already exists'
-  expect([await again(), await again()]).toEqual([
-    { status: 409, body: { message } },
-    { status: 422, body: { message } },
-  ])
+  expect(await again()).toEqual({ status: 409, body: { message } })
+  expect(await again()).toEqual({ status: 422, body: { message } })
 })
 
 test('an upload that is cancelled while it is read leaves nothing behind', async () => {
@@ -861,7 +866,15 @@ test('an upload that is cancelled while it is read leaves nothing behind', async
     ((await world.plain.get('/database/upload/u2')).body as { stage?: string }).stage
   while ((await stage()) !== 'reading') await new Promise(setImmediate)
   const cancel = await world.plain.delete('/database/upload/u2')
-  expect([cancel.status, await answer, await stage(), await workspace.engine.tables(null)]).toEqual(
-    [200, { status: 409, body: { message: 'The upload was cancelled' } }, 'failed', []],
-  )
+  expect({
+    cancelled: cancel.status,
+    answer: await answer,
+    stage: await stage(),
+    tables: await workspace.engine.tables(null),
+  }).toEqual({
+    cancelled: 200,
+    answer: { status: 409, body: { message: 'The upload was cancelled' } },
+    stage: 'failed',
+    tables: [],
+  })
 })

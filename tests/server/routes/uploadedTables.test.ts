@@ -34,7 +34,10 @@ describe.each(storeKinds)('tables that uploads made, with metadata in $kind', ({
     const id = await uploaded('stays')
     await world.plain.delete(`/dataset/${id}`)
     const { status } = await world.plain.delete(`/trash/dataset/${id}`)
-    expect([status, (await tables()).includes('stays')]).toEqual([200, true])
+    expect({ status, stays: (await tables()).includes('stays') }).toEqual({
+      status: 200,
+      stays: true,
+    })
   })
 
   test('what reads the table is told, and it goes with the dataset where that is asked', async () => {
@@ -71,32 +74,32 @@ describe.each(storeKinds)('tables that uploads made, with metadata in $kind', ({
       saved_queries: [mine],
       ...readers
     } = result.readers
-    expect([
-      result.table,
-      result.schema,
+    expect({
+      table: result.table,
+      schema: result.schema,
       readers,
-      mine.title,
-      foreign.status,
-      foreignDrop.status,
-      before.includes('birds'),
-      dropped.status,
-      (await tables()).includes('birds'),
-    ]).toEqual([
-      'birds',
-      'main',
-      {
+      ownSavedQuery: mine.title,
+      foreign: foreign.status,
+      foreignDrop: foreignDrop.status,
+      before: before.includes('birds'),
+      dropped: dropped.status,
+      after: (await tables()).includes('birds'),
+    }).toEqual({
+      table: 'birds',
+      schema: 'main',
+      readers: {
         datasets: [],
         virtual_datasets: [{ id: virtual, title: 'some birds' }],
         charts: [],
         others_saved_queries: 1,
       },
-      'Mine',
-      403,
-      403,
-      true,
-      200,
-      false,
-    ])
+      ownSavedQuery: 'Mine',
+      foreign: 403,
+      foreignDrop: 403,
+      before: true,
+      dropped: 200,
+      after: false,
+    })
   })
 
   test('a table that other people have datasets over is not offered and not dropped, but by an admin', async () => {
@@ -110,14 +113,21 @@ describe.each(storeKinds)('tables that uploads made, with metadata in $kind', ({
     const reported = await world.admin.get(`/trash/dataset/${id}/table`)
     const before = await tables()
     const dropped = await world.admin.delete(`/trash/dataset/${id}?drop_table=true`)
-    expect([
-      offered.body.result.table,
-      refused.status,
-      reported.body.result.table.readers.datasets,
-      before.includes('shared'),
-      dropped.status,
-      (await tables()).includes('shared'),
-    ]).toEqual([null, 403, [{ id: theirs, title: 'shared' }], true, 200, false])
+    expect({
+      offered: offered.body.result.table,
+      refused: refused.status,
+      reportedDatasets: reported.body.result.table.readers.datasets,
+      before: before.includes('shared'),
+      dropped: dropped.status,
+      after: (await tables()).includes('shared'),
+    }).toEqual({
+      offered: null,
+      refused: 403,
+      reportedDatasets: [{ id: theirs, title: 'shared' }],
+      before: true,
+      dropped: 200,
+      after: false,
+    })
   })
 
   test('a thing that is no dataset has no table, and a virtual dataset has none that an upload made', async () => {
@@ -130,11 +140,11 @@ describe.each(storeKinds)('tables that uploads made, with metadata in $kind', ({
     })
     await world.plain.delete(`/dataset/${id}`)
     const offered = await world.plain.get(`/trash/dataset/${id}/table`)
-    expect([
-      offered.body.result.table,
-      (await world.plain.delete(`/trash/dataset/${id}?drop_table=true`)).status,
-      (await world.plain.delete(`/trash/chart/${id}?drop_table=true`)).status,
-    ]).toEqual([null, 409, 400])
+    expect({
+      offered: offered.body.result.table,
+      dataset: (await world.plain.delete(`/trash/dataset/${id}?drop_table=true`)).status,
+      chart: (await world.plain.delete(`/trash/chart/${id}?drop_table=true`)).status,
+    }).toEqual({ offered: null, dataset: 409, chart: 400 })
   })
 
   test('an admin drops a table that no dataset shows, told what names it; nobody else does, and not one that is shown', async () => {

@@ -16,23 +16,27 @@ const person = (name: string) => ({
   isAdmin: false,
 })
 const register = (body: unknown) => server.admin.post('/security/register_user', body)
-const forbidden = [403, { message: 'Forbidden' }]
-const refused = (fields: Record<string, string[]>) => [
-  422,
-  {
+const forbidden = { status: 403, body: { message: 'Forbidden' } }
+const refused = (fields: Record<string, string[]>) => ({
+  status: 422,
+  body: {
     message: Object.entries(fields)
       .map(([field, [first]]) => `${field}: ${first}`)
       .join('; '),
     fields,
   },
-]
+})
 
 describe('the list of users', () => {
   test('everyone signed in sees it, ordered by name whatever the case', async () => {
     await register({ ...person('Bert'), name: 'Bert' })
     const { status, body } = await server.plain.get('/security/users')
     const names = body.result.Users.map(({ name }: { name: string }) => name)
-    expect([status, body.count, names]).toEqual([200, names.length, ['ada', 'Bert', 'peter']])
+    expect({ status, count: body.count, names }).toEqual({
+      status: 200,
+      count: names.length,
+      names: ['ada', 'Bert', 'peter'],
+    })
     expect(JSON.stringify(body)).not.toMatch(/argon2|hash|token/)
   })
 })
@@ -40,9 +44,9 @@ describe('the list of users', () => {
 describe('creating a user', () => {
   test('an admin creates one whose username is the trimmed name, and who can sign in', async () => {
     const { status, body } = await register({ ...person('grace'), name: ' Grace Hopper ' })
-    expect([status, body]).toEqual([
-      201,
-      {
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
         id: body.id,
         message: 'OK',
         result: {
@@ -59,14 +63,14 @@ describe('creating a user', () => {
           active: true,
         },
       },
-    ])
+    })
     expect(body.result.createdOn).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+0000$/)
     expect((await (await signIn(server.app, 'grace hopper')).get('/security/me')).status).toBe(200)
   })
 
   test('anyone else may not', async () => {
     const { status, body } = await server.plain.post('/security/register_user', person('mallory'))
-    expect([status, body]).toEqual(forbidden)
+    expect({ status, body }).toEqual(forbidden)
   })
 
   test('every field that cannot be used is named', async () => {
@@ -77,7 +81,7 @@ describe('creating a user', () => {
       password: 'weak',
       username: '',
     })
-    expect([status, body]).toEqual(
+    expect({ status, body }).toEqual(
       refused({
         name: ['Name is required'],
         username: ['Username is required'],
@@ -93,7 +97,7 @@ describe('creating a user', () => {
       username: 'PETER',
       email: 'Peter@Example.com',
     })
-    expect([status, body]).toEqual(
+    expect({ status, body }).toEqual(
       refused({
         username: ['A user with this username already exists'],
         email: ['A user with this email already exists'],
@@ -118,14 +122,21 @@ describe('changing a user', () => {
       isAdmin: true,
     }
     const { status, body } = await register(changed)
-    expect([
+    expect({
       status,
-      body.id,
-      body.result.username,
-      body.result.name,
-      body.result.email,
-      body.result.isAdmin,
-    ]).toEqual([200, user.id, 'joan', 'Joan Clarke', 'clarke@example.com', true])
+      id: body.id,
+      username: body.result.username,
+      name: body.result.name,
+      email: body.result.email,
+      isAdmin: body.result.isAdmin,
+    }).toEqual({
+      status: 200,
+      id: user.id,
+      username: 'joan',
+      name: 'Joan Clarke',
+      email: 'clarke@example.com',
+      isAdmin: true,
+    })
     expect(
       (await (await signIn(server.app, 'joan', 'Enigma-1940!')).get('/security/me')).status,
     ).toBe(200)
@@ -138,14 +149,14 @@ describe('changing a user', () => {
       name: 'Stolen',
       password: 'Taken-over1!',
     })
-    expect([status, body.fields]).toEqual([
-      422,
-      {
+    expect({ status, fields: body.fields }).toEqual({
+      status: 422,
+      fields: {
         password: [
           'Your own password is changed with the old one: choose Change password in the account menu',
         ],
       },
-    ])
+    })
     expect((await self.get('/security/me')).body.result.name).toBe('stolen')
     expect(
       (
@@ -162,13 +173,19 @@ describe('changing a user', () => {
     const self = await signedInUser(server.app, 'climber')
     const sent = { name: 'Climber', email: 'climber@example.org', isAdmin: true, active: false }
     const { status, body } = await self.put(`/security/users/${self.user.id}`, sent)
-    expect([
+    expect({
       status,
-      body.result.name,
-      body.result.email,
-      body.result.isAdmin,
-      body.result.active,
-    ]).toEqual([200, 'Climber', 'climber@example.org', false, true])
+      name: body.result.name,
+      email: body.result.email,
+      isAdmin: body.result.isAdmin,
+      active: body.result.active,
+    }).toEqual({
+      status: 200,
+      name: 'Climber',
+      email: 'climber@example.org',
+      isAdmin: false,
+      active: true,
+    })
     const { body: again } = await self.post('/security/register_user', {
       id: self.user.id,
       isAdmin: true,
@@ -186,7 +203,7 @@ describe('changing a user', () => {
         password: 'Another-horse2@',
       }),
     ])
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
       forbidden,
       forbidden,
       forbidden,
@@ -203,8 +220,8 @@ describe('changing a user', () => {
         password: 'Another-horse2@',
       }),
     ])
-    const notFound = [404, { message: 'Not found' }]
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    const notFound = { status: 404, body: { message: 'Not found' } }
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
       notFound,
       notFound,
       notFound,
@@ -217,7 +234,7 @@ describe('changing a user', () => {
     const others = await server.plain.put(`/security/users/${user.id}`, {
       email: 'ADA@example.com',
     })
-    expect([others.status, others.body]).toEqual(
+    expect({ status: others.status, body: others.body }).toEqual(
       refused({ email: ['A user with this email already exists'] }),
     )
     expect(
@@ -232,7 +249,10 @@ test('the last admin can neither be demoted nor deactivated', async () => {
   const demoted = await lone.admin.put(`/security/users/${id}`, { isAdmin: false })
   const deactivated = await lone.admin.put(`/security/users/${id}`, { active: false })
   const answer = refused({ isAdmin: ['The last admin must stay an active admin'] })
-  expect([demoted, deactivated].map(({ status, body }) => [status, body])).toEqual([answer, answer])
+  expect([demoted, deactivated].map(({ status, body }) => ({ status, body }))).toEqual([
+    answer,
+    answer,
+  ])
   await lone.admin.put(`/security/users/${lone.plain.user.id}`, { isAdmin: true })
   expect((await lone.admin.put(`/security/users/${id}`, { isAdmin: false })).status).toBe(200)
   await lone.close()
@@ -259,24 +279,32 @@ describe('deactivating a user', () => {
       ).status
 
     const { status, body } = await sent(id, false)
-    expect([status, body.result.active, await listed()]).toEqual([200, false, false])
-    expect([(await idle.get('/security/me')).status, await login()]).toEqual([401, 401])
+    expect({ status, active: body.result.active, listed: await listed() }).toEqual({
+      status: 200,
+      active: false,
+      listed: false,
+    })
+    expect({ session: (await idle.get('/security/me')).status, login: await login() }).toEqual({
+      session: 401,
+      login: 401,
+    })
 
     expect((await sent(id, true)).body.result.active).toBe(true)
-    expect([(await idle.get('/security/me')).status, await login()]).toEqual([401, 200])
+    expect({ session: (await idle.get('/security/me')).status, login: await login() }).toEqual({
+      session: 401,
+      login: 200,
+    })
   })
 
   test('others may not, and an admin not themselves', async () => {
     const second = await signedInUser(server.app, 'second', true)
     const self = await second.put(`/security/users/${second.user.id}`, { active: false })
-    expect([self.status, self.body]).toEqual(
+    expect({ status: self.status, body: self.body }).toEqual(
       refused({ active: ['You cannot deactivate yourself: another admin can'] }),
     )
     const other = await server.plain.put(`/security/users/${second.user.id}`, { active: false })
-    expect([other.status, other.body, (await second.get('/security/me')).status]).toEqual([
-      ...forbidden,
-      200,
-    ])
+    expect({ status: other.status, body: other.body }).toEqual(forbidden)
+    expect((await second.get('/security/me')).status).toBe(200)
   })
 })
 
@@ -286,11 +314,11 @@ describe('deleting a user', () => {
   test('an admin deletes one, who is out at once and whose name is free again', async () => {
     const leaver = await signedInUser(server.app, 'departed')
     const { status, body } = await remove(leaver.user.id)
-    expect([status, body, (await leaver.get('/security/me')).status]).toEqual([
-      200,
-      { message: 'OK' },
-      401,
-    ])
+    expect({ status, body, session: (await leaver.get('/security/me')).status }).toEqual({
+      status: 200,
+      body: { message: 'OK' },
+      session: 401,
+    })
     expect((await register(person('departed'))).status).toBe(201)
     expect((await remove(leaver.user.id)).status).toBe(404)
   })
@@ -298,10 +326,11 @@ describe('deleting a user', () => {
   test('others may not, and an admin not themselves', async () => {
     const other = await server.plain.delete(`/security/users/${server.admin.user.id}`)
     const self = await remove(server.admin.user.id)
-    expect([
-      [other.status, other.body],
-      [self.status, self.body],
-    ]).toEqual([forbidden, [422, { message: 'You cannot delete yourself: another admin can' }]])
+    expect({ status: other.status, body: other.body }).toEqual(forbidden)
+    expect({ status: self.status, body: self.body }).toEqual({
+      status: 422,
+      body: { message: 'You cannot delete yourself: another admin can' },
+    })
   })
 })
 
@@ -312,25 +341,27 @@ describe('resetting a password', () => {
       old_password: 'x',
       password: 'Another-horse2@',
     })
-    expect([wrong.status, wrong.body]).toEqual(
+    expect({ status: wrong.status, body: wrong.body }).toEqual(
       refused({ old_password: ['The old password is wrong'] }),
     )
     const weak = await self.post('/security/users/resetpassword', {
       old_password: testPassword,
       new_password: 'weak',
     })
-    expect([weak.status, weak.body]).toEqual(refused({ password: [weakPasswordMessage] }))
+    expect({ status: weak.status, body: weak.body }).toEqual(
+      refused({ password: [weakPasswordMessage] }),
+    )
   })
 
   test('an admin resets that of another without the old one, which ends the sessions there', async () => {
     const forgetful = await signedInUser(server.app, 'forgetful')
     const sent = { userId: forgetful.user.id, new_password: 'Another-horse2@' }
     const { status, body } = await server.admin.post('/security/users/resetpassword', sent)
-    expect([status, body, (await forgetful.get('/security/me')).status]).toEqual([
-      200,
-      { message: 'OK' },
-      401,
-    ])
+    expect({ status, body, session: (await forgetful.get('/security/me')).status }).toEqual({
+      status: 200,
+      body: { message: 'OK' },
+      session: 401,
+    })
     expect(
       (await (await signIn(server.app, 'forgetful', 'Another-horse2@')).get('/security/me')).status,
     ).toBe(200)
@@ -340,7 +371,7 @@ describe('resetting a password', () => {
     const self = await signedInUser(server.app, 'careless')
     const password = 'Another-horse2@'
     const own = await self.put(`/security/users/${self.user.id}`, { name: 'Care Less', password })
-    expect([own.status, own.body]).toEqual(
+    expect({ status: own.status, body: own.body }).toEqual(
       refused({
         password: [
           'Your own password is changed with the old one: choose Change password in the account menu',
@@ -348,7 +379,7 @@ describe('resetting a password', () => {
       }),
     )
     const others = await server.admin.put(`/security/users/${self.user.id}`, { password })
-    expect([others.status, others.body]).toEqual(
+    expect({ status: others.status, body: others.body }).toEqual(
       refused({
         password: [
           'A password is not changed with the other fields: choose Reset password in the list of users',

@@ -12,7 +12,8 @@ test('failures over the limit wait until the oldest is out of the window', () =>
   expect(throttle.wait('ada')).toBe(0)
   clock.now = 20_000
   throttle.fail('ada')
-  expect([throttle.wait('ada'), throttle.wait('bob')]).toEqual([40, 0])
+  expect(throttle.wait('ada')).toBe(40)
+  expect(throttle.wait('bob')).toBe(0)
   clock.now = 60_000
   expect(throttle.wait('ada')).toBe(0)
   throttle.fail('ada')
@@ -24,7 +25,8 @@ test('asking does not lengthen the wait', () => {
   throttle.fail('ada')
   throttle.fail('ada')
   clock.now = 59_500
-  expect([throttle.wait('ada'), throttle.wait('ada')]).toEqual([1, 1])
+  expect(throttle.wait('ada')).toBe(1)
+  expect(throttle.wait('ada')).toBe(1)
   clock.now = 60_000
   expect(throttle.wait('ada')).toBe(0)
 })

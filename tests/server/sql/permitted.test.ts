@@ -33,8 +33,11 @@ test.each(
 })
 
 test('a SELECT is made a table or a view of another name', () => {
-  expect([making('birds', 'TABLE')?.statement, making('birds', 'VIEW')?.statement]).toEqual([
-    'CREATE TABLE "main"."birds" AS\nSELECT 1 AS a',
-    'CREATE VIEW "main"."birds" AS\nSELECT 1 AS a',
-  ])
+  expect({
+    table: making('birds', 'TABLE')?.statement,
+    view: making('birds', 'VIEW')?.statement,
+  }).toEqual({
+    table: 'CREATE TABLE "main"."birds" AS\nSELECT 1 AS a',
+    view: 'CREATE VIEW "main"."birds" AS\nSELECT 1 AS a',
+  })
 })

@@ -96,9 +96,7 @@ test('statements are told by their words, not by what stands in texts and commen
   ])
   expect(reported('SHOW search_path')).toEqual([true, false, false])
   expect(reported('/* SELECT */ DROP TABLE t')).toEqual([false, false, false])
-  expect([
-    ownLimit('SELECT 1 LIMIT 5 '),
-    ownLimit('SELECT 1 LIMIT 5 OFFSET 2'),
-    ownLimit('SELECT 1'),
-  ]).toEqual([5, null, null])
+  expect(ownLimit('SELECT 1 LIMIT 5 ')).toBe(5)
+  expect(ownLimit('SELECT 1 LIMIT 5 OFFSET 2')).toBe(null)
+  expect(ownLimit('SELECT 1')).toBe(null)
 })

@@ -36,21 +36,21 @@ test('settings are read from the environment', () => {
     CHARTROOM_EXAMPLES: '0',
     CHARTROOM_UPLOAD_MB: '5',
   })
-  expect([
-    config.port,
-    config.host,
-    config.dataFolder,
-    config.storeLocation,
-    config.examples,
-    config.uploadLimit,
-  ]).toEqual([
-    9000,
-    '0.0.0.0',
-    '/srv/chartroom',
-    'postgres://localhost/chartroom',
-    false,
-    5 * 1024 * 1024,
-  ])
+  expect({
+    port: config.port,
+    host: config.host,
+    dataFolder: config.dataFolder,
+    storeLocation: config.storeLocation,
+    examples: config.examples,
+    uploadLimit: config.uploadLimit,
+  }).toEqual({
+    port: 9000,
+    host: '0.0.0.0',
+    dataFolder: '/srv/chartroom',
+    storeLocation: 'postgres://localhost/chartroom',
+    examples: false,
+    uploadLimit: 5 * 1024 * 1024,
+  })
 })
 
 test('the hosts of databases are names, addresses and ranges', () => {

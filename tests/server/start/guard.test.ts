@@ -18,8 +18,8 @@ test('an error that nobody caught leaves the state beyond doubt where it belongs
     'a text',
     undefined,
   ]
-  expect([harmless.map(isOfOneRequest), doubtful.map(isOfOneRequest)]).toEqual([
-    [true, true, true, true],
-    [false, false, false, false, false],
-  ])
+  expect({
+    harmless: harmless.map(isOfOneRequest),
+    doubtful: doubtful.map(isOfOneRequest),
+  }).toEqual({ harmless: [true, true, true, true], doubtful: [false, false, false, false, false] })
 })

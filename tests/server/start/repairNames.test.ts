@@ -44,30 +44,38 @@ test('a workspace whose tables took names of the engine has them renamed at the 
   const {
     body: { result },
   } = await world.admin.get(`/dataset/${id}`)
-  expect([
+  expect({
     before,
     lines,
-    (await workspace.tables(null)).map(({ name }) => name),
-    await userRows(workspace, 'FROM uploaded_PG_Class_2'),
-    result.table_name,
-    await userRows(workspace, 'SELECT table_name FROM information_schema.tables ORDER BY 1'),
-    await userRows(workspace, 'FROM summary'),
-  ]).toEqual([
-    {
+    tables: (await workspace.tables(null)).map(({ name }) => name),
+    repaired: await userRows(workspace, 'FROM uploaded_PG_Class_2'),
+    datasetTable: result.table_name,
+    tableNames: await userRows(
+      workspace,
+      'SELECT table_name FROM information_schema.tables ORDER BY 1',
+    ),
+    untouched: await userRows(workspace, 'FROM summary'),
+  }).toEqual({
+    before: {
       status: 400,
       message:
         "The file holds a table duckdb_views, as the engine's own is called: its lists cannot be read until that is renamed",
     },
-    [
+    lines: [
       { table: 'duckdb_views', name: 'uploaded_duckdb_views' },
       { table: 'PG_Class', name: 'uploaded_PG_Class_2' },
     ],
-    ['summary', 'uploaded_duckdb_views', 'uploaded_pg_class', 'uploaded_PG_Class_2'],
-    [[7]],
-    'uploaded_PG_Class_2',
-    [['summary'], ['uploaded_PG_Class_2'], ['uploaded_duckdb_views'], ['uploaded_pg_class']],
-    [[9]],
-  ])
+    tables: ['summary', 'uploaded_duckdb_views', 'uploaded_pg_class', 'uploaded_PG_Class_2'],
+    repaired: [[7]],
+    datasetTable: 'uploaded_PG_Class_2',
+    tableNames: [
+      ['summary'],
+      ['uploaded_PG_Class_2'],
+      ['uploaded_duckdb_views'],
+      ['uploaded_pg_class'],
+    ],
+    untouched: [[9]],
+  })
   await world.close()
   await workspace.close()
   await rm(folder, { recursive: true })
@@ -107,11 +115,11 @@ test('nothing is uploaded, made of a SELECT or called a dataset under a name of 
     sql: 'SELECT 1 AS a',
   })
   const put = await world.admin.put(`/dataset/${renamed.body.id}`, { table_name: 'duckdb_views' })
-  expect([answers, put.status, await workspace.tables(null)]).toEqual([
-    names.map((name) => [422, refusal(name), 422, refusal(name)]),
-    422,
-    [],
-  ])
+  expect({ answers, renamed: put.status, tables: await workspace.tables(null) }).toEqual({
+    answers: names.map((name) => [422, refusal(name), 422, refusal(name)]),
+    renamed: 422,
+    tables: [],
+  })
   await world.close()
   await workspace.close()
   await rm(folder, { recursive: true })

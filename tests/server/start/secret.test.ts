@@ -15,16 +15,16 @@ const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toStrin
 test('the first start makes a random secret that only the owner may read, later starts use it', async () => {
   const secret = openSecret({ secret: undefined, dataFolder })
   const file = join(dataFolder, 'secret')
-  expect([secret.length, await modeOf(file), await readFile(file, 'utf8')]).toEqual([
-    64,
-    '600',
-    secret,
-  ])
+  expect({
+    length: secret.length,
+    mode: await modeOf(file),
+    stored: await readFile(file, 'utf8'),
+  }).toEqual({ length: 64, mode: '600', stored: secret })
   await chmod(file, 0o644)
-  expect([openSecret({ secret: undefined, dataFolder }), await modeOf(file)]).toEqual([
-    secret,
-    '600',
-  ])
+  expect({
+    secret: openSecret({ secret: undefined, dataFolder }),
+    mode: await modeOf(file),
+  }).toEqual({ secret, mode: '600' })
 })
 
 test('two installations do not share a secret', async () => {

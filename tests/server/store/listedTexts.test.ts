@@ -74,10 +74,10 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     const found = await Promise.all(lists.map((list) => listOf<any>(store, list as never, {}, ada)))
     expect(found.map(({ result }) => result[0]?.description)).toEqual(lists.map(() => listed))
     const [, , projects] = found
-    expect([
-      projects?.result[0]?.slice_metadata[0].description,
-      projects?.result[0]?.dashboard_metadata[0].Description,
-    ]).toEqual([listed, listed])
+    expect({
+      project: projects?.result[0]?.slice_metadata[0].description,
+      dashboard: projects?.result[0]?.dashboard_metadata[0].Description,
+    }).toEqual({ project: listed, dashboard: listed })
     const whole = await Promise.all([
       showChart(store, id.chart, ada),
       showDashboard(store, id.dashboard, ada),
@@ -117,20 +117,20 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     const {
       result: [dataset],
     } = await listOf(store, datasetList, { columns: ['columns', 'metrics'] }, ada)
-    expect([
-      dataset?.columns?.[0]?.description,
-      dataset?.metrics?.[0]?.description,
-      dataset?.metrics?.[0]?.expression,
-    ]).toEqual([listed, listed, listedStatement])
+    expect({
+      column: dataset?.columns?.[0]?.description,
+      metric: dataset?.metrics?.[0]?.description,
+      expression: dataset?.metrics?.[0]?.expression,
+    }).toEqual({ column: listed, metric: listed, expression: listedStatement })
     const {
       columns: [column],
       metrics: [metric],
     } = await showDataset(store, id.dataset, ada)
-    expect([
-      column?.description === description,
-      metric?.description === description,
-      metric?.expression === statement,
-    ]).toEqual([true, true, true])
+    expect({
+      column: column?.description === description,
+      metric: metric?.description === description,
+      expression: metric?.expression === statement,
+    }).toEqual({ column: true, metric: true, expression: true })
   })
 
   test('a list that is asked for the forms of charts leaves out the very long ones, the chart itself tells its own', async () => {
@@ -146,7 +146,10 @@ describe.each(stores)('lists on $kind', ({ open }) => {
       { id: id.chart, query_context: null },
     ])
     const { params, query_context } = await showChart(store, id.chart, ada)
-    expect([params === long, query_context === long]).toEqual([true, true])
+    expect({ params: params === long, query_context: query_context === long }).toEqual({
+      params: true,
+      query_context: true,
+    })
   })
 
   test('a list tells the beginning of a statement, the thing itself all of it', async () => {
@@ -169,10 +172,13 @@ describe.each(stores)('lists on $kind', ({ open }) => {
       ]),
     ).toEqual([[listedStatement, listedStatement]])
     const one = await showRun(store, runs.ids[0] ?? 0, ada)
-    expect([one.sql === statement, one.executed_sql === statement]).toEqual([true, true])
-    expect([
-      (await showDataset(store, id.dataset, ada)).sql === statement,
-      (await showSavedQuery(store, id.query, ada)).sql === statement,
-    ]).toEqual([true, true])
+    expect({ sql: one.sql === statement, executed_sql: one.executed_sql === statement }).toEqual({
+      sql: true,
+      executed_sql: true,
+    })
+    expect({
+      dataset: (await showDataset(store, id.dataset, ada)).sql === statement,
+      savedQuery: (await showSavedQuery(store, id.query, ada)).sql === statement,
+    }).toEqual({ dataset: true, savedQuery: true })
   })
 })

@@ -201,7 +201,10 @@ test.each(reached)(
     }
     const answer = server.upload(newCsv, { ...fields, upload_id: upload }).catch(() => 'cut off')
     await reach(upload, 'reading')
-    expect([await killed(), await answer]).toEqual([whole[0], 'cut off'])
+    expect({ rows: await killed(), answer: await answer }).toEqual({
+      rows: whole[0],
+      answer: 'cut off',
+    })
     await reach(upload, 'writing')
     expect(whole).toContainEqual(await killed())
 
@@ -222,7 +225,10 @@ test('afterwards each holds the whole new table, and nothing else is left', asyn
   const staged = (await readdir(join(folder, 'staging'))).filter((entry) =>
     entry.startsWith('upload-'),
   )
-  expect([staged, await readdir(join(folder, 'jobs'))]).toEqual([[], []])
+  expect({ staged, jobFiles: await readdir(join(folder, 'jobs')) }).toEqual({
+    staged: [],
+    jobFiles: [],
+  })
   await server.kill()
   expect(await Promise.all(filled.map(current))).toEqual(
     reached.map(() => ({ sales: whole[1], names: ['sales'] })),

@@ -84,8 +84,8 @@ test('an upload whose server is killed while it reads the file is found again, a
     .poll(async () => (await server.get(`/database/upload/${id()}`)).body['stage'], { interval: 5 })
     .toBe('reading')
   await killAndStart()
-  expect([await end(), stages.includes('looking')]).toEqual([
-    {
+  expect({ end: await end(), looked: stages.includes('looking') }).toEqual({
+    end: {
       kind: 'finished',
       answer: expect.objectContaining({
         table_name: 'found',
@@ -93,8 +93,8 @@ test('an upload whose server is killed while it reads the file is found again, a
         columns: ['id', 'note'],
       }) as unknown,
     },
-    true,
-  ])
+    looked: true,
+  })
 })
 
 test('a found upload that is refused says why', async () => {

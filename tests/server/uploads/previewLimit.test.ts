@@ -11,8 +11,8 @@ test('one user looks at so many files at once, and others at theirs', async () =
     headers: { 'retry-after': '30' },
   })
   waiting.resolve('seen')
-  expect([
-    await Promise.all(looks),
-    await previews.inTurn(1, () => Promise.resolve('next')),
-  ]).toEqual([['seen', 'seen', 'seen'], 'next'])
+  expect({
+    looks: await Promise.all(looks),
+    next: await previews.inTurn(1, () => Promise.resolve('next')),
+  }).toEqual({ looks: ['seen', 'seen', 'seen'], next: 'next' })
 })

@@ -43,11 +43,11 @@ test('a run whose client left ends fifteen seconds after somebody last looked ho
   vi.advanceTimersByTime(14_999)
   const before = signal.aborted
   vi.advanceTimersByTime(1)
-  expect([before, signal.aborted, signal.reason]).toEqual([
-    false,
-    true,
-    badRequest('The request was given up'),
-  ])
+  expect({ before, aborted: signal.aborted, reason: signal.reason }).toEqual({
+    before: false,
+    aborted: true,
+    reason: badRequest('The request was given up'),
+  })
 })
 
 test('queries, charts and pages of rows that took too long are refused in the same words when they are sent again', async () => {

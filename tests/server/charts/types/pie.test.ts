@@ -119,12 +119,12 @@ test('of a hundred thousand categories the first fifty thousand are answered, an
     {},
     'wide',
   )
-  expect([records.length, rowcount, truncated, records[0]]).toEqual([
-    50_000,
-    50_000,
-    true,
-    { x: 'c0', y: 1, perc: 1 / 50_000 },
-  ])
+  expect({ recordCount: records.length, rowcount, truncated, firstRecord: records[0] }).toEqual({
+    recordCount: 50_000,
+    rowcount: 50_000,
+    truncated: true,
+    firstRecord: { x: 'c0', y: 1, perc: 1 / 50_000 },
+  })
 })
 
 const written = (sqlExpression: string) => ({ expressionType: 'SQL', sqlExpression, label: 'm' })

@@ -151,11 +151,11 @@ test('two metrics of one label are two columns, and the axes say which is which'
     y: metric('MAX', 'qty', 'm'),
     row_limit: 1,
   })
-  expect([chart_metadata.x, chart_metadata.y, data]).toEqual([
-    { label: 'm' },
-    { label: 'm (2)' },
-    [{ region: 'East', m: 2, 'm (2)': 10 }],
-  ])
+  expect({ x: chart_metadata.x, y: chart_metadata.y, data }).toEqual({
+    x: { label: 'm' },
+    y: { label: 'm (2)' },
+    data: [{ region: 'East', m: 2, 'm (2)': 10 }],
+  })
 })
 
 const ofFar = {
@@ -191,12 +191,22 @@ test('one row is one point, no row none', async () => {
   ).toEqual([])
 })
 
-const limits: [string, object, object, [number, boolean]][] = [
-  ['50000 at first', {}, {}, [50_000, true]],
-  ['row_limit', { row_limit: 7 }, {}, [7, true]],
-  ['limit before row_limit', { limit: 3, row_limit: 7 }, {}, [3, true]],
-  ["the request's before both", { limit: 3, row_limit: 7 }, { row_limit: 5 }, [5, true]],
-  ['half a million rows at most', { row_limit: 2_000_000 }, {}, [500_000, true]],
+const limits: [string, object, object, { rowcount: number; truncated: boolean }][] = [
+  ['50000 at first', {}, {}, { rowcount: 50_000, truncated: true }],
+  ['row_limit', { row_limit: 7 }, {}, { rowcount: 7, truncated: true }],
+  ['limit before row_limit', { limit: 3, row_limit: 7 }, {}, { rowcount: 3, truncated: true }],
+  [
+    "the request's before both",
+    { limit: 3, row_limit: 7 },
+    { row_limit: 5 },
+    { rowcount: 5, truncated: true },
+  ],
+  [
+    'half a million rows at most',
+    { row_limit: 2_000_000 },
+    {},
+    { rowcount: 500_000, truncated: true },
+  ],
 ]
 describe('the row limit of points is', () => {
   test.each(limits)('%s', async (_, form, more, expected) => {
@@ -205,8 +215,8 @@ describe('the row limit of points is', () => {
       { ...more, result_type: 'results' },
       'many',
     )
-    expect([rowcount, truncated]).toEqual(expected)
-    expect(records).toHaveLength(expected[0])
+    expect({ rowcount, truncated }).toEqual(expected)
+    expect(records).toHaveLength(expected.rowcount)
   })
 })
 
@@ -216,7 +226,11 @@ test('by columns a million points come without records, each column under its la
     { result_format: 'columnar', row_limit: 2_000_000 },
     'many',
   )
-  expect([rowcount, truncated, 'records' in rest]).toEqual([1_000_000, true, false])
+  expect({ rowcount, truncated, hasRecords: 'records' in rest }).toEqual({
+    rowcount: 1_000_000,
+    truncated: true,
+    hasRecords: false,
+  })
   expect(
     Object.entries(data).map(([name, values]) => [
       name,

@@ -127,7 +127,7 @@ const limits: [object, object, number[], boolean][] = [
 ]
 test.each(limits)('form %j and request %j', async (form, more, ids, truncated) => {
   const answer = await app.query({ ...rows, ...form }, { ...more, result_format: 'columnar' })
-  expect([answer.data.id, answer.truncated]).toEqual([ids, truncated])
+  expect({ id: answer.data.id, truncated: answer.truncated }).toEqual({ id: ids, truncated })
 })
 
 test('a limit above the cap is the cap', async () => {
@@ -144,7 +144,7 @@ test('raw rows win over groups and metrics left from another type', async () => 
     metrics: [metric('SUM', 'qty')],
     query_mode: 'raw',
   })
-  expect([answer.colnames, answer.rowcount]).toEqual([['id', 'region'], 8])
+  expect(answer).toMatchObject({ colnames: ['id', 'region'], rowcount: 8 })
 })
 
 test('the aggregate mode groups, greatest first metric first, with shares of the whole', async () => {
@@ -263,7 +263,7 @@ test('form data may be JSON text, and a dataset may be named in each of its ways
       form_data: JSON.stringify(rows),
       result_type: 'results',
     })
-    expect([status, body.result[0].rowcount]).toEqual([200, 8])
+    expect({ status, rowcount: body.result[0].rowcount }).toEqual({ status: 200, rowcount: 8 })
   }
 })
 

@@ -107,10 +107,10 @@ test('a server without TLS is told so where TLS was asked for', async () => {
   const [status, message] = (await pinged(
     connectionTo(port, { tls: { authority: null, verify: true } }),
   )) as [number, string]
-  expect([status, message]).toEqual([
-    422,
-    expect.stringMatching(/^The encrypted connection to "db.example.com" failed: /),
-  ])
+  expect({ status, message }).toEqual({
+    status: 422,
+    message: expect.stringMatching(/^The encrypted connection to "db.example.com" failed: /),
+  })
 })
 
 test('a database that a statement names and that is not there is told in the words of the server, that of the address in ours', async () => {
@@ -122,9 +122,10 @@ test('a database that a statement names and that is not there is told in the wor
     )
     return pinged(connectionTo(port, { database: 'shop' }))
   }
-  expect([await missing('archive'), await missing('shop')]).toEqual([
-    [400, 'Database archive does not exist.'],
-    [422, 'There is no database "shop" on this server. Check its name'],
+  expect(await missing('archive')).toEqual([400, 'Database archive does not exist.'])
+  expect(await missing('shop')).toEqual([
+    422,
+    'There is no database "shop" on this server. Check its name',
   ])
 })
 

@@ -142,7 +142,10 @@ describe.runIf(inject('clickhouseMissing') === '')('ClickHouse', () => {
     await expect(adopt('kept', 'append', "SELECT 'no number' AS n")).rejects.toMatchObject({
       status: 400,
     })
-    expect([await rowsOf('kept'), await tables()]).toEqual([[[1]], before])
+    expect({ rows: await rowsOf('kept'), tables: await tables() }).toEqual({
+      rows: [[1]],
+      tables: before,
+    })
   })
 
   test('a load that is stopped leaves the old table and nothing else', async () => {
@@ -162,10 +165,10 @@ describe.runIf(inject('clickhouseMissing') === '')('ClickHouse', () => {
     await expect(
       driver.load(countedLoad({ ...load, ifExists: 'replace' }), stop.signal),
     ).rejects.toThrow('Nobody wants it')
-    expect([
-      await rowsOf('held'),
-      (await tables()).filter((name) => String(name).startsWith('__')),
-    ]).toEqual([[[1]], []])
+    expect({
+      rows: await rowsOf('held'),
+      leftTables: (await tables()).filter((name) => String(name).startsWith('__')),
+    }).toEqual({ rows: [[1]], leftTables: [] })
     await driver.close()
   })
 

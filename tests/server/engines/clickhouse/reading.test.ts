@@ -105,10 +105,10 @@ describe.runIf(inject('clickhouseMissing') === '')('ClickHouse', () => {
       engine,
       "SELECT number, concat('row ', toString(number)) FROM system.numbers LIMIT 90000",
     )
-    expect([
-      rows.length,
-      rows.every(([n, text], index) => n === index && text === `row ${index}`),
-    ]).toEqual([90_000, true])
+    expect({
+      rowCount: rows.length,
+      inOrder: rows.every(([n, text], index) => n === index && text === `row ${index}`),
+    }).toEqual({ rowCount: 90_000, inOrder: true })
   })
 
   test('a failure after the first rows is told in the words of the server, and never taken for a row', async () => {

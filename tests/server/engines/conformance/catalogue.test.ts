@@ -65,10 +65,10 @@ onEveryEngine(({ kind, folds = false }, database) => {
     )
     const texts: string[] = []
     for await (const { text } of chunks) texts.push(Buffer.from(text).toString())
-    expect([columns.map((column) => column.name), texts.join('')]).toEqual([
-      [named],
-      `{${JSON.stringify(named)}:7}`,
-    ])
+    expect({ columns: columns.map((column) => column.name), text: texts.join('') }).toEqual({
+      columns: [named],
+      text: `{${JSON.stringify(named)}:7}`,
+    })
   })
 
   test(`${kind} can be reached`, async () => {

@@ -396,7 +396,7 @@ onEveryEngine(
         offset: 1,
         limit: 3,
       })
-      expect([rows.map(({ id }) => id), total]).toEqual([[1, 3, 2], 8])
+      expect({ ids: rows.map(({ id }) => id), total }).toEqual({ ids: [1, 3, 2], total: 8 })
       const last = await rowsOf(whole, {
         sort: [
           { col: 'region', desc: false },
@@ -419,15 +419,18 @@ onEveryEngine(
         aggregates,
         sort: [{ col: 'qty', desc: true }],
       })
-      expect([rows.map((row) => [row['region'], row['SUM(qty)'], row['__count']]), total]).toEqual([
-        [
+      expect({
+        rows: rows.map((row) => [row['region'], row['SUM(qty)'], row['__count']]),
+        total,
+      }).toEqual({
+        rows: [
           ['West', 19, 3],
           ['East', 17, 3],
           [null, 3, 1],
           ['South', 1, 1],
         ],
-        4,
-      ])
+        total: 4,
+      })
       const ofNull = await rowsOf(whole, {
         group_by: ['region', 'product'],
         group_keys: [null],

@@ -33,11 +33,11 @@ onEveryEngine(
       const { columns, rows, truncated } = await engine.execute(
         command(`SELECT n FROM ${name('written')} ORDER BY n`),
       )
-      expect([columns.map((column) => column.name), rows, truncated]).toEqual([
-        ['n'],
-        [[1], [2]],
-        true,
-      ])
+      expect({ columns: columns.map((column) => column.name), rows, truncated }).toEqual({
+        columns: ['n'],
+        rows: [[1], [2]],
+        truncated: true,
+      })
     })
 
     test(`${kind} runs no second statement behind the first`, async () => {

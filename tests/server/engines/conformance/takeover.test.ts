@@ -145,7 +145,10 @@ describe('an SQLite file whose tables are called like the functions that tell of
     ]
     const passed: string[] = []
     for (const sql of attacks) if (Array.isArray(await userRows(engine, sql))) passed.push(sql)
-    expect([passed, await readRows(engine, 'SELECT count(*) FROM sales')]).toEqual([[], [[0]]])
+    expect({ passed, rows: await readRows(engine, 'SELECT count(*) FROM sales') }).toEqual({
+      passed: [],
+      rows: [[0]],
+    })
     await engine.close()
   })
 })
@@ -204,45 +207,45 @@ describe('a PostgreSQL database with functions, operators, types and tables that
     const stagedFile = await workspace.stage("SELECT 7 AS id, 'new' AS region, 5000000000 AS large")
     const [first] = await engine.schemas()
     const table = `added_${path.slice(0, 4)}`
-    expect([
-      first,
-      (await engine.tables('public')).map(({ name }) => name).includes('sales'),
-      (await engine.columns(of))?.map(({ name, type }) => [name, type]),
-      (await engine.keys(of)).primaryKey.columns,
-      (await engine.keys(of)).comment,
-      await engine.adopt({
+    expect({
+      firstSchema: first,
+      hasSales: (await engine.tables('public')).map(({ name }) => name).includes('sales'),
+      columns: (await engine.columns(of))?.map(({ name, type }) => [name, type]),
+      primaryKey: (await engine.keys(of)).primaryKey.columns,
+      comment: (await engine.keys(of)).comment,
+      created: await engine.adopt({
         stagedFile,
         stagedTable: 'staged',
         into: { schema: 'public', table },
         ifExists: 'fail',
       }),
-      await engine.adopt({
+      appended: await engine.adopt({
         stagedFile,
         stagedTable: 'staged',
         into: { schema: 'public', table },
         ifExists: 'append',
       }),
-      (await engine.columns({ schema: 'public', table }))?.map(({ type }) => type),
-      await readRows(engine, `SELECT id, region, large FROM public.${table}`),
-      await readRows(engine, 'SELECT query FROM public.taken'),
-    ]).toEqual([
-      schema,
-      true,
-      [
+      columnTypes: (await engine.columns({ schema: 'public', table }))?.map(({ type }) => type),
+      rows: await readRows(engine, `SELECT id, region, large FROM public.${table}`),
+      taken: await readRows(engine, 'SELECT query FROM public.taken'),
+    }).toEqual({
+      firstSchema: schema,
+      hasSales: true,
+      columns: [
         ['id', 'integer'],
         ['region', 'text'],
       ],
-      ['id'],
-      null,
-      1,
-      2,
-      ['integer', 'text', 'bigint'],
-      [
+      primaryKey: ['id'],
+      comment: null,
+      created: 1,
+      appended: 2,
+      columnTypes: ['integer', 'text', 'bigint'],
+      rows: [
         [7, 'new', 5_000_000_000],
         [7, 'new', 5_000_000_000],
       ],
-      [],
-    ])
+      taken: [],
+    })
     await engine.close()
   })
 
@@ -256,10 +259,12 @@ describe('a PostgreSQL database with functions, operators, types and tables that
       'values',
     )
     for await (const _ of chunks);
-    expect([
-      (await engine.columns({ schema: null, table: 'feelings' }))?.map(({ type }) => type),
-      columns[0]?.type,
-    ]).toEqual([['integer', 'mood', 'mood[]'], 'mood'])
+    expect({
+      columnTypes: (await engine.columns({ schema: null, table: 'feelings' }))?.map(
+        ({ type }) => type,
+      ),
+      firstType: columns[0]?.type,
+    }).toEqual({ columnTypes: ['integer', 'mood', 'mood[]'], firstType: 'mood' })
     await engine.close()
   })
 

@@ -85,15 +85,15 @@ test('a statement that does not heed its timeout is ended with the process; othe
     }),
   )
   const other = readRows(engine, 'SELECT qty FROM sales', { caller: 'b' })
-  expect([
-    await unresponsive,
-    await other,
-    await readRows(engine, 'SELECT qty FROM sales'),
-  ]).toEqual([
-    { status: 408, message: 'The query exceeded the timeout of 0.3 seconds' },
-    [[19]],
-    [[19]],
-  ])
+  expect({
+    unresponsive: await unresponsive,
+    other: await other,
+    rows: await readRows(engine, 'SELECT qty FROM sales'),
+  }).toEqual({
+    unresponsive: { status: 408, message: 'The query exceeded the timeout of 0.3 seconds' },
+    other: [[19]],
+    rows: [[19]],
+  })
   expect(engine.pid()).not.toBe(before)
 })
 
@@ -108,10 +108,10 @@ test('a statement that takes the memory of the process is refused, and what ran 
     'SELECT count(*) FROM range(7000) a, range(7000) b WHERE (a.range * b.range) % 7 = 1',
     { userSql: true, caller: 'b', timeoutMs: 60_000 },
   )
-  expect([await offender, await beside]).toEqual([
-    { status: 400, message: tooMuch },
-    [[expect.any(Number)]],
-  ])
+  expect({ offender: await offender, beside: await beside }).toEqual({
+    offender: { status: 400, message: tooMuch },
+    beside: [[expect.any(Number)]],
+  })
   expect(engine.pid()).not.toBe(before)
 })
 
@@ -121,7 +121,10 @@ test('a sort and an aggregate beyond the memory and the spill are refused, and t
   const before = engine.pid()
   const sql = `SELECT count(*) FROM (SELECT DISTINCT a.n, b.n, a.t || b.n FROM wide a, range(40) b(n))`
   expect(await userRows(engine, sql)).toEqual({ status: 400, message: tooMuch })
-  expect([engine.pid(), await readRows(engine, 'SELECT qty FROM sales')]).toEqual([before, [[19]]])
+  expect({ pid: engine.pid(), rows: await readRows(engine, 'SELECT qty FROM sales') }).toEqual({
+    pid: before,
+    rows: [[19]],
+  })
 })
 
 test.each([
@@ -149,18 +152,18 @@ test('kill -9 of the process fails only the query whose result was under way; th
   const rest = (async () => {
     for (let step = await reader.next(); step.done !== true;) step = await reader.next()
   })()
-  expect([
-    await refusal(rest),
-    await untouched,
-    await readRows(engine, 'SELECT qty FROM sales'),
-  ]).toEqual([
-    {
+  expect({
+    refusal: await refusal(rest),
+    untouched: await untouched,
+    rows: await readRows(engine, 'SELECT qty FROM sales'),
+  }).toEqual({
+    refusal: {
       status: 503,
       message: 'The engine was restarted while the result was on its way: run it again',
     },
-    [[1000000]],
-    [[19]],
-  ])
+    untouched: [[1000000]],
+    rows: [[19]],
+  })
 })
 
 test('after a kill -9 a small query does not wait for the runaway that is done again beside it', async () => {

@@ -32,26 +32,26 @@ test('a file is read through the same gate as the workspace, and nothing is writ
     status: 403,
     message: 'Only SELECT statements are allowed against this database.',
   }
-  expect([
-    await readRows(engine, 'SELECT * FROM sales ORDER BY id'),
-    await userRows(engine, "SELECT * FROM read_text('/etc/passwd')"),
-    await userRows(engine, 'DELETE FROM sales'),
-    await engine
+  expect({
+    rows: await readRows(engine, 'SELECT * FROM sales ORDER BY id'),
+    fileRead: await userRows(engine, "SELECT * FROM read_text('/etc/passwd')"),
+    deletion: await userRows(engine, 'DELETE FROM sales'),
+    execution: await engine
       .execute(command('DELETE FROM sales'))
       .catch(({ status, message }: { status: number; message: string }) => ({ status, message })),
-    await engine
+    drop: await engine
       .dropTable({ schema: null, table: 'sales' })
       .catch(({ status, message }: { status: number; message: string }) => ({ status, message })),
-  ]).toEqual([
-    [
+  }).toEqual({
+    rows: [
       [1, 'East'],
       [2, 'West'],
     ],
-    { status: 400, message: 'The function read_text is not allowed here' },
-    { status: 400, message: refused.message },
-    refused,
-    refused,
-  ])
+    fileRead: { status: 400, message: 'The function read_text is not allowed here' },
+    deletion: { status: 400, message: refused.message },
+    execution: refused,
+    drop: refused,
+  })
   await engine.close()
 })
 
@@ -70,19 +70,20 @@ test('a view of the file is held to the rules of a statement, also through anoth
     ),
     false,
   )
-  expect([
-    await userRows(engine, 'SELECT * FROM "of AS (east)"'),
-    await userRows(engine, 'SELECT * FROM other.seen'),
-    await userRows(engine, 'SELECT * FROM logs'),
-    await userRows(engine, 'SELECT * FROM (SELECT * FROM deep)'),
-    await userRows(engine, 'SELECT * FROM paths'),
-  ]).toEqual([
-    [[1, 'East']],
-    [[7]],
-    { status: 400, message: 'The function duckdb_logs is not allowed here' },
-    { status: 400, message: 'The function duckdb_logs is not allowed here' },
-    { status: 400, message: 'The function duckdb_databases is not allowed here' },
-  ])
+  expect(await userRows(engine, 'SELECT * FROM "of AS (east)"')).toEqual([[1, 'East']])
+  expect(await userRows(engine, 'SELECT * FROM other.seen')).toEqual([[7]])
+  expect(await userRows(engine, 'SELECT * FROM logs')).toEqual({
+    status: 400,
+    message: 'The function duckdb_logs is not allowed here',
+  })
+  expect(await userRows(engine, 'SELECT * FROM (SELECT * FROM deep)')).toEqual({
+    status: 400,
+    message: 'The function duckdb_logs is not allowed here',
+  })
+  expect(await userRows(engine, 'SELECT * FROM paths')).toEqual({
+    status: 400,
+    message: 'The function duckdb_databases is not allowed here',
+  })
   await engine.close()
 })
 
@@ -94,10 +95,10 @@ test('connections of one file share it: what the one that may write does is seen
   const outcome = await writing.execute(command("INSERT INTO sales VALUES (3, 'South')"))
   await expect(reading.execute(command('DELETE FROM sales'))).rejects.toMatchObject({ status: 403 })
   await writing.close()
-  expect([outcome, await readRows(reading, 'SELECT count(*) FROM sales')]).toEqual([
-    { columns: [], rows: [], truncated: false, changed: 1 },
-    [[3]],
-  ])
+  expect({ outcome, rows: await readRows(reading, 'SELECT count(*) FROM sales') }).toEqual({
+    outcome: { columns: [], rows: [], truncated: false, changed: 1 },
+    rows: [[3]],
+  })
   await reading.close()
 })
 

@@ -125,12 +125,12 @@ test('columns tell their name, type and kind; a repeated name gets a number', as
 test('a result is cut at the wanted rows and says so only when there were more', async () => {
   const cut = await rowsOf('SELECT range AS n FROM range(5000)', { maxRows: 4999 })
   const whole = await rowsOf('SELECT range AS n FROM range(5000)', { maxRows: 5000 })
-  expect([cut.rows.length, cut.truncated, whole.rows.length, whole.truncated]).toEqual([
-    4999,
-    true,
-    5000,
-    false,
-  ])
+  expect({
+    cutRowCount: cut.rows.length,
+    cut: cut.truncated,
+    wholeRowCount: whole.rows.length,
+    wholeCut: whole.truncated,
+  }).toEqual({ cutRowCount: 4999, cut: true, wholeRowCount: 5000, wholeCut: false })
 })
 
 test('values are bound, whatever they hold', async () => {
@@ -167,11 +167,11 @@ test('an error far into a result is told: the result does not just end', async (
 })
 
 test('a new workspace has one schema without tables', async () => {
-  expect([
-    await engine.schemas(),
-    await engine.tables(null),
-    await engine.columns({ schema: null, table: 'x' }),
-  ]).toEqual([['main'], [], null])
+  expect({
+    schemas: await engine.schemas(),
+    tables: await engine.tables(null),
+    columns: await engine.columns({ schema: null, table: 'x' }),
+  }).toEqual({ schemas: ['main'], tables: [], columns: null })
 })
 
 const brokenAt = (row: number) =>

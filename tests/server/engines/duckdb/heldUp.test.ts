@@ -51,10 +51,10 @@ test('a statement cannot pretend that the engine broke', async () => {
   const { engine } = workspace
   const before = engine.pid()
   const report = await userRows(engine, `SELECT error('database has been invalidated')`)
-  expect([report, engine.pid()]).toEqual([
-    { status: 400, message: 'Invalid Input Error: database has been invalidated' },
-    before,
-  ])
+  expect({ report, pid: engine.pid() }).toEqual({
+    report: { status: 400, message: 'Invalid Input Error: database has been invalidated' },
+    pid: before,
+  })
 })
 
 test('statements that take long to be checked hold up nobody but their writer', async () => {
@@ -70,7 +70,10 @@ test('statements that take long to be checked hold up nobody but their writer', 
     engine.tables(null),
     engine.describe('SELECT 1 AS one', { caller: 'b' }),
   ])
-  expect([columns, checked]).toEqual([[{ name: 'one', type: 'INTEGER', typeGeneric: 0 }], 0])
+  expect({ columns, checked }).toEqual({
+    columns: [{ name: 'one', type: 'INTEGER', typeGeneric: 0 }],
+    checked: 0,
+  })
   stop.abort(new Error('stopped by its user'))
   expect(await Promise.all(checks)).toEqual(
     checks.map(() => ({ status: undefined, message: 'stopped by its user' })),

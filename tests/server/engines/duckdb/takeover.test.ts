@@ -149,15 +149,15 @@ describe('a workspace in which an earlier version let somebody take the names of
   afterAll(() => engine.close())
 
   test("everybody's statements over other tables, and the lists of tables, go on", async () => {
-    expect([
-      await userRows(engine, 'SELECT * FROM sales'),
-      (await engine.tables(null)).map(({ name }) => name),
-      await engine.columns({ schema: null, table: 'sales' }),
-    ]).toEqual([
-      [[1]],
-      [...names, 'sales'].sort(),
-      [{ name: 'id', type: 'INTEGER', typeGeneric: 0 }],
-    ])
+    expect({
+      rows: await userRows(engine, 'SELECT * FROM sales'),
+      tables: (await engine.tables(null)).map(({ name }) => name),
+      columns: await engine.columns({ schema: null, table: 'sales' }),
+    }).toEqual({
+      rows: [[1]],
+      tables: [...names, 'sales'].sort(),
+      columns: [{ name: 'id', type: 'INTEGER', typeGeneric: 0 }],
+    })
   })
 
   const shapes = (name: string) => [
@@ -272,14 +272,14 @@ test("the lists of the engine show nothing of the server's own, before and after
     into: { schema: null, table: 'more' },
     ifExists: 'fail',
   })
-  expect([
+  expect({
     before,
-    await shown(),
-    await engine.schemas(),
-    await userRows(engine, 'SELECT __chartroom_last_adoption()'),
-  ]).toEqual([
-    [[['main', 'sales']], [], [['sales']]],
-    [
+    now: await shown(),
+    schemas: await engine.schemas(),
+    lastAdoption: await userRows(engine, 'SELECT __chartroom_last_adoption()'),
+  }).toEqual({
+    before: [[['main', 'sales']], [], [['sales']]],
+    now: [
       [
         ['main', 'more'],
         ['main', 'sales'],
@@ -287,9 +287,12 @@ test("the lists of the engine show nothing of the server's own, before and after
       [],
       [['more'], ['sales']],
     ],
-    ['main'],
-    { status: 400, message: 'The function __chartroom_last_adoption is not allowed here' },
-  ])
+    schemas: ['main'],
+    lastAdoption: {
+      status: 400,
+      message: 'The function __chartroom_last_adoption is not allowed here',
+    },
+  })
   await engine.close()
 })
 
@@ -336,21 +339,21 @@ describe("a DuckDB file whose own functions are called like the engine's", () =>
         status: 400,
         message: `The file defines a function ${name.split('.').at(-1)}, which the engine has itself: nothing is read from it until that function is dropped`,
       }
-      expect([
-        await userRows(engine, "SELECT * FROM read_text('/etc/passwd')"),
-        await userRows(engine, 'SELECT * FROM duckdb_settings'),
-        await readRows(engine, 'SELECT SUM("id") FROM "sales"').catch(
+      expect({
+        fileRead: await userRows(engine, "SELECT * FROM read_text('/etc/passwd')"),
+        settings: await userRows(engine, 'SELECT * FROM duckdb_settings'),
+        sum: await readRows(engine, 'SELECT SUM("id") FROM "sales"').catch(
           ({ status, message }: { status: number; message: string }) => ({ status, message }),
         ),
-        await engine.tables(null),
-        await engine.columns({ schema: null, table: 'sales' }),
-      ]).toEqual([
-        refusal,
-        refusal,
-        refusal,
-        [{ name: 'sales', type: 'table' }],
-        [{ name: 'id', type: 'INTEGER', typeGeneric: 0 }],
-      ])
+        tables: await engine.tables(null),
+        columns: await engine.columns({ schema: null, table: 'sales' }),
+      }).toEqual({
+        fileRead: refusal,
+        settings: refusal,
+        sum: refusal,
+        tables: [{ name: 'sales', type: 'table' }],
+        columns: [{ name: 'id', type: 'INTEGER', typeGeneric: 0 }],
+      })
       await engine.close()
     },
   )
@@ -416,10 +419,10 @@ describe('a DuckDB file made to lead out of itself', () => {
           message: error.message,
         }),
       )
-      expect([await userRows(engine, sql), built]).toEqual([
-        { status: 400, message },
-        { status: 400, message },
-      ])
+      expect({ rows: await userRows(engine, sql), built }).toEqual({
+        rows: { status: 400, message },
+        built: { status: 400, message },
+      })
     },
   )
   test('what does not lead out is read', async () =>
@@ -466,19 +469,14 @@ test("a file that holds a view duckdb_views over what is closed does not open it
     message:
       "The file holds a table duckdb_views, as the engine's own is called: its lists cannot be read until that is renamed",
   }
-  expect([
-    await userRows(engine, 'SELECT * FROM information_schema.tables'),
-    await userRows(engine, 'SELECT * FROM names'),
-    await userRows(engine, 'SHOW TABLES'),
-    await userRows(engine, 'SELECT * FROM duckdb_views'),
-    await userRows(engine, 'SELECT * FROM sales'),
-  ]).toEqual([
-    inTheWay,
-    inTheWay,
-    inTheWay,
-    { status: 400, message: 'The function duckdb_databases is not allowed here' },
-    [[1]],
-  ])
+  expect(await userRows(engine, 'SELECT * FROM information_schema.tables')).toEqual(inTheWay)
+  expect(await userRows(engine, 'SELECT * FROM names')).toEqual(inTheWay)
+  expect(await userRows(engine, 'SHOW TABLES')).toEqual(inTheWay)
+  expect(await userRows(engine, 'SELECT * FROM duckdb_views')).toEqual({
+    status: 400,
+    message: 'The function duckdb_databases is not allowed here',
+  })
+  expect(await userRows(engine, 'SELECT * FROM sales')).toEqual([[1]])
   await engine.close()
 })
 
@@ -581,26 +579,26 @@ describe('a DuckDB file that may be written to', () => {
   })
 
   test('nothing of all that changed the file, and ordinary statements go on', async () => {
-    expect([
-      await engine.tables(null),
-      await engine.tables('other'),
-      await readRows(engine, 'FROM sales'),
-      await command("INSERT INTO sales VALUES (nextval('numbers'), upper('b'))"),
-      await command('CREATE TABLE "order (a)" AS SELECT * FROM sales'),
-      await command('CREATE TABLE stats (finalize INT)'),
-      await command('INSERT INTO main.stats (finalize) VALUES (1)'),
-      await command('CREATE INDEX found ON stats (finalize)'),
-      (await engine.tables(null)).map(({ name }) => name),
-    ]).toEqual([
-      [{ name: 'sales', type: 'table' }],
-      [],
-      [[1, 'a']],
-      { columns: [], rows: [], truncated: false, changed: 1 },
-      { columns: [], rows: [], truncated: false, changed: null },
-      { columns: [], rows: [], truncated: false, changed: null },
-      { columns: [], rows: [], truncated: false, changed: 1 },
-      { columns: [], rows: [], truncated: false, changed: null },
-      ['order (a)', 'sales', 'stats'],
+    const changing = (changed: number | null) => ({
+      columns: [],
+      rows: [],
+      truncated: false,
+      changed,
+    })
+    expect(await engine.tables(null)).toEqual([{ name: 'sales', type: 'table' }])
+    expect(await engine.tables('other')).toEqual([])
+    expect(await readRows(engine, 'FROM sales')).toEqual([[1, 'a']])
+    expect(await command("INSERT INTO sales VALUES (nextval('numbers'), upper('b'))")).toEqual(
+      changing(1),
+    )
+    expect(await command('CREATE TABLE "order (a)" AS SELECT * FROM sales')).toEqual(changing(null))
+    expect(await command('CREATE TABLE stats (finalize INT)')).toEqual(changing(null))
+    expect(await command('INSERT INTO main.stats (finalize) VALUES (1)')).toEqual(changing(1))
+    expect(await command('CREATE INDEX found ON stats (finalize)')).toEqual(changing(null))
+    expect((await engine.tables(null)).map(({ name }) => name)).toEqual([
+      'order (a)',
+      'sales',
+      'stats',
     ])
   })
 })

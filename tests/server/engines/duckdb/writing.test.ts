@@ -11,16 +11,16 @@ afterAll(() => workspace.close())
 
 test('an adopted table is listed with its columns in order', async () => {
   const { engine } = workspace
-  expect([
-    await engine.tables(null),
-    await engine.columns({ schema: 'main', table: 'sales' }),
-  ]).toEqual([
-    [{ name: 'sales', type: 'table' }],
-    [
+  expect({
+    tables: await engine.tables(null),
+    columns: await engine.columns({ schema: 'main', table: 'sales' }),
+  }).toEqual({
+    tables: [{ name: 'sales', type: 'table' }],
+    columns: [
       { name: 'region', type: 'VARCHAR', typeGeneric: 1 },
       { name: 'qty', type: 'INTEGER', typeGeneric: 0 },
     ],
-  ])
+  })
 })
 
 test('a dropped table is gone, and dropping it again is no error', async () => {
@@ -50,6 +50,9 @@ test('a staged table is added once, even when the process dies as it is being co
       engine,
       `SELECT count(*) FROM range(${(round + 1) * 300000}) t(n) WHERE n % 7 = 3`,
     ).then(() => process.kill(engine.pid() as number, 'SIGKILL'))
-    expect([await added, await killed]).toEqual([1 + (round + 1) * 300_000, true])
+    expect({ added: await added, killed: await killed }).toEqual({
+      added: 1 + (round + 1) * 300_000,
+      killed: true,
+    })
   }
 })

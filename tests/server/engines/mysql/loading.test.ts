@@ -146,13 +146,13 @@ describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
     expect(await types()).toEqual([['varchar']])
     const long = 'ü'.repeat(100_000)
     await driver.load(load({ ifExists: 'replace', batches: rowsOf([1, 'a'], [2, long]) }), never)
-    expect([await types(), await goods()]).toEqual([
-      [['longtext']],
-      [
+    expect({ types: await types(), goods: await goods() }).toEqual({
+      types: [['longtext']],
+      goods: [
         [1, 'a'],
         [2, long],
       ],
-    ])
+    })
     const many = Array.from({ length: 100 }, (_, index) => ({
       name: `t${index}`,
       type: 'VARCHAR',
@@ -190,13 +190,16 @@ describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
     const { batches, halfway, goOn } = halting()
     const replacing = driver.load(load({ ifExists: 'replace', batches }), never)
     await halfway
-    expect([await goods(), (await driver.tables(null)).map(({ name }) => name)]).toEqual([
-      [
+    expect({
+      goods: await goods(),
+      tables: (await driver.tables(null)).map(({ name }) => name),
+    }).toEqual({
+      goods: [
         [1, 'a'],
         [2, 'b'],
       ],
-      ['goods'],
-    ])
+      tables: ['goods'],
+    })
     goOn()
     expect(await replacing).toBe(3001)
   })

@@ -225,7 +225,7 @@ test.each([
   ':////%2Fserver/x',
 ])('a file behind %j is refused', (rest) => {
   for (const backend of ['sqlite', 'duckdb'])
-    expect([rest, refusalOf(backend + rest)]).toEqual([rest, unsafe(backend)])
+    expect({ rest, refusal: refusalOf(backend + rest) }).toEqual({ rest, refusal: unsafe(backend) })
 })
 
 test.each([
@@ -259,12 +259,12 @@ test.each([
   ['trino://h/c', 'http_headers'],
 ])('%j takes no option %j', (address, option) => {
   const [status, message] = refusalOf(`${address}?${option}=1`) as [number, string]
-  expect([status, message]).toEqual([
-    422,
-    expect.stringMatching(
+  expect({ status, message }).toEqual({
+    status: 422,
+    message: expect.stringMatching(
       /^The address of a \w+ database does not take the option ".+"; it takes: .+$/,
     ),
-  ])
+  })
 })
 
 test.each([

@@ -43,7 +43,7 @@ test.each([
   ['trino://u:p@h/c?protocol=http', 8080, plain],
 ])('%j is reached on port %j, with TLS as %j', async (text, port, tls) => {
   const connection = await of(text)
-  expect([connection.port, connection.tls]).toEqual([port, tls])
+  expect({ port: connection.port, tls: connection.tls }).toEqual({ port, tls })
 })
 
 test.each([

@@ -21,10 +21,8 @@ test.each([
 )
 
 test('a quote that would end a name is doubled, any other stays as it is', () => {
-  expect([
-    nameIn(dialectOf('mysql'), 'a`b'),
-    nameIn(dialectOf('mysql'), 'a"b'),
-    nameIn(dialectOf('duckdb'), 'a`b'),
-    nameIn(dialectOf('duckdb'), 'a"b'),
-  ]).toEqual(['`a``b`', '`a"b`', '"a`b"', '"a""b"'])
+  expect(nameIn(dialectOf('mysql'), 'a`b')).toBe('`a``b`')
+  expect(nameIn(dialectOf('mysql'), 'a"b')).toBe('`a"b`')
+  expect(nameIn(dialectOf('duckdb'), 'a`b')).toBe('"a`b"')
+  expect(nameIn(dialectOf('duckdb'), 'a"b')).toBe('"a""b"')
 })

@@ -62,11 +62,11 @@ test('values are told by what is declared, and by what is there where nothing is
     { sql: 'SELECT * FROM sales', maxRows: 10, timeoutMs: 20_000 },
     'values',
   )
-  expect([
-    columns.map(({ name, type, typeGeneric }) => [name, type, typeGeneric]),
-    await readRows(engine, 'SELECT * FROM sales ORDER BY id'),
-  ]).toEqual([
-    [
+  expect({
+    columns: columns.map(({ name, type, typeGeneric }) => [name, type, typeGeneric]),
+    rows: await readRows(engine, 'SELECT * FROM sales ORDER BY id'),
+  }).toEqual({
+    columns: [
       ['id', 'INTEGER', 0],
       ['region', 'TEXT', 1],
       ['sold_on', 'DATE', 2],
@@ -77,7 +77,7 @@ test('values are told by what is declared, and by what is there where nothing is
       ['raw', 'BLOB', 1],
       ['anything', 'DATETIME', 2],
     ],
-    [
+    rows: [
       [
         1,
         'Österreich',
@@ -91,25 +91,25 @@ test('values are told by what is declared, and by what is there where nothing is
       ],
       [2, null, null, '2024-02-29T23:00:00', false, null, -1, null, '2024-01-02T10:00:00'],
     ],
-  ])
+  })
 })
 
 test('tables, views, keys and the columns of a view are listed', async () => {
-  expect([
-    await engine.tables(null),
-    await engine.columns({ schema: 'main', table: 'totals' }),
-    await engine.keys({ schema: null, table: 'other' }),
-  ]).toEqual([
-    [
+  expect({
+    tables: await engine.tables(null),
+    columns: await engine.columns({ schema: 'main', table: 'totals' }),
+    keys: await engine.keys({ schema: null, table: 'other' }),
+  }).toEqual({
+    tables: [
       { name: 'other', type: 'table' },
       { name: 'sales', type: 'table' },
       { name: 'totals', type: 'view' },
     ],
-    [
+    columns: [
       { name: 'n', type: 'INTEGER', typeGeneric: 0 },
       { name: 'day', type: 'DATE', typeGeneric: 2 },
     ],
-    {
+    keys: {
       primaryKey: { name: null, columns: ['id'] },
       foreignKeys: [
         {
@@ -121,7 +121,7 @@ test('tables, views, keys and the columns of a view are listed', async () => {
       indexes: [{ name: 'other_sale', columns: ['sale'], unique: true }],
       comment: null,
     },
-  ])
+  })
 })
 
 const onlySelect = {
@@ -152,10 +152,10 @@ test.each([
   'DETACH main',
 ])('%s is refused while the file is read', async (sql) => {
   expect(await userRows(engine, sql)).toEqual(onlySelect)
-  expect([existsSync(join(folder, 'made.db')), seen(file, 'SELECT count(*) FROM sales')]).toEqual([
-    false,
-    [[2]],
-  ])
+  expect({
+    otherFileMade: existsSync(join(folder, 'made.db')),
+    rows: seen(file, 'SELECT count(*) FROM sales'),
+  }).toEqual({ otherFileMade: false, rows: [[2]] })
 })
 
 test.each([
@@ -211,9 +211,10 @@ test.each([
   await expect(writing.execute({ sql, maxRows: 10, timeoutMs: 20_000 })).rejects.toMatchObject({
     name: 'Refusal',
   })
-  expect([existsSync(join(folder, 'made.db')), await readRows(writing, 'SELECT * FROM t')]).toEqual(
-    [false, before],
-  )
+  expect({
+    otherFileMade: existsSync(join(folder, 'made.db')),
+    rows: await readRows(writing, 'SELECT * FROM t'),
+  }).toEqual({ otherFileMade: false, rows: before })
 })
 
 test('a statement that fails halfway changes nothing', async () => {
@@ -249,10 +250,10 @@ test('a load that is stopped in the middle leaves the old table, and the file ca
     batches: endless(),
   }
   await expect(driver.load(countedLoad(load), stop.signal)).rejects.toThrow('stopped in the middle')
-  expect([
-    await readRows(engineOver(driver), 'SELECT * FROM t'),
-    readdirSync(folder).includes('load.db-journal'),
-  ]).toEqual([[[7]], false])
+  expect({
+    rows: await readRows(engineOver(driver), 'SELECT * FROM t'),
+    journalIsLeft: readdirSync(folder).includes('load.db-journal'),
+  }).toEqual({ rows: [[7]], journalIsLeft: false })
   await driver.close()
 })
 
@@ -261,7 +262,10 @@ test('a file that another one takes the place of is read anew', async () => {
   const reading = engineOver(openSqlite({ file: path, writable: false }))
   const before = await readRows(reading, 'SELECT a FROM t')
   renameSync(made('next.db', 'CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (2)'), path)
-  expect([before, await readRows(reading, 'SELECT a FROM t')]).toEqual([[[1]], [[2]]])
+  expect({ before, now: await readRows(reading, 'SELECT a FROM t') }).toEqual({
+    before: [[1]],
+    now: [[2]],
+  })
   await reading.close()
 })
 

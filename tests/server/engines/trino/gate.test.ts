@@ -48,10 +48,8 @@ test.each([
   ],
 ])('%j hands a statement on to another database, to read or to write', (sql, name) => {
   const refusal = `The table function ${name} is not allowed here`
-  expect([outcome(checkReading, sql), outcome(checkWriting, `INSERT INTO more ${sql}`)]).toEqual([
-    refusal,
-    refusal,
-  ])
+  expect(outcome(checkReading, sql)).toEqual(refusal)
+  expect(outcome(checkWriting, `INSERT INTO more ${sql}`)).toEqual(refusal)
 })
 
 test.each([

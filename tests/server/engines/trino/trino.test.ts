@@ -160,7 +160,7 @@ test(`Trino (${where}): what a user wrote runs in a read-only transaction that i
     'COMMIT',
     'SET SESSION x = 1',
   ])
-    expect([sql, await userRows(engine, sql)]).toEqual([sql, onlySelect])
+    expect({ sql, answer: await userRows(engine, sql) }).toEqual({ sql, answer: onlySelect })
   expect(server.requested).toHaveLength(3)
 })
 
@@ -204,10 +204,10 @@ test(`Trino (${where}): queries run in the name of the signed-in user where that
   })
   await engine.ping()
   const { headers } = server.requested[0]!
-  expect([headers['x-trino-user'], headers.authorization]).toEqual([
-    'ann',
-    `Basic ${Buffer.from('service:p:ä').toString('base64')}`,
-  ])
+  expect({ user: headers['x-trino-user'], authorization: headers.authorization }).toEqual({
+    user: 'ann',
+    authorization: `Basic ${Buffer.from('service:p:ä').toString('base64')}`,
+  })
 })
 
 test(`Trino (${where}): a statement that is stopped, too slow or read no further is ended on the server`, async () => {
@@ -367,21 +367,21 @@ test(`Trino (${where}): a catalogue is asked of the information schema`, async (
     columns: n,
     pages: [answers[/information_schema\.(\w+)/.exec(sql)?.[1] ?? ''] ?? '[]'],
   }))
-  expect([
-    await engine.schemas(),
-    await engine.tables(null),
-    await engine.columns({ schema: null, table: "or'ders" }),
-  ]).toEqual([
-    ['sales', 'archive'],
-    [
+  expect({
+    schemas: await engine.schemas(),
+    tables: await engine.tables(null),
+    columns: await engine.columns({ schema: null, table: "or'ders" }),
+  }).toEqual({
+    schemas: ['sales', 'archive'],
+    tables: [
       { name: 'orders', type: 'table' },
       { name: 'recent', type: 'view' },
     ],
-    [
+    columns: [
       { name: 'n', type: 'bigint', typeGeneric: 0 },
       { name: 't', type: 'varchar(3)', typeGeneric: 1 },
     ],
-  ])
+  })
 })
 
 if (process.env['CHARTROOM_TEST_TRINO_URL'] === undefined)

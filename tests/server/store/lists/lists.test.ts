@@ -308,10 +308,10 @@ test('searches compare texts that an index holds and read no rows, which may hol
   const readings = plans
     .flatMap(({ rows }) => rows.map(({ detail }) => detail))
     .filter((detail) => /^SCAN (chart|searched|dataset|dashboard|project)\b/.test(detail))
-  expect([
-    comparing.length,
-    readings.length,
-    readings.filter((detail) => !detail.includes('COVERING INDEX')),
-  ]).toEqual([7, 18, []])
+  expect({
+    comparisonCount: comparing.length,
+    readCount: readings.length,
+    uncovered: readings.filter((detail) => !detail.includes('COVERING INDEX')),
+  }).toEqual({ comparisonCount: 7, readCount: 18, uncovered: [] })
   await store.destroy()
 })

@@ -130,14 +130,12 @@ describe.each(stores)('things of every kind on $kind', ({ open }) => {
     })
 
     test('takes wildcards as letters, finds capitals of every alphabet, and nothing for nothing', async () => {
-      expect([
-        await search('%'),
-        await search('_s'),
-        await search('ÜBER'),
-        await search('\\'),
-        await search(' '),
-        await search('\0'),
-      ]).toEqual([['chart sales 100%'], ['chart After_sales'], ['dashboard Übersicht'], [], [], []])
+      expect(await search('%')).toEqual(['chart sales 100%'])
+      expect(await search('_s')).toEqual(['chart After_sales'])
+      expect(await search('ÜBER')).toEqual(['dashboard Übersicht'])
+      expect(await search('\\')).toEqual([])
+      expect(await search(' ')).toEqual([])
+      expect(await search('\0')).toEqual([])
     })
 
     test('says what a thing is about: the dataset of a chart, the database of a dataset, else who made it', async () => {
@@ -220,10 +218,10 @@ describe.each(stores)('things of every kind on $kind', ({ open }) => {
     expect(
       await listTrash(store, { filters: [{ col: 'title', opr: 'ct', value: 'PROJ' }] }, root),
     ).toMatchObject({ count: 1, total: 2, ids: [stored] })
-    expect([await search('gone', root), (await recent({}, root)).includes('Gone chart')]).toEqual([
-      [],
-      false,
-    ])
+    expect({
+      found: await search('gone', root),
+      inRecent: (await recent({}, root)).includes('Gone chart'),
+    }).toEqual({ found: [], inRecent: false })
   })
 
   test('a saved query is listed, found, deleted and brought back by whoever made it, and by no admin', async () => {
@@ -237,23 +235,19 @@ describe.each(stores)('things of every kind on $kind', ({ open }) => {
           caller,
         )
       ).ids
-    expect([
-      await listed(ada),
-      await search('own', ada),
-      await recent({ page_size: 1 }),
-      await listed(root),
-      await search('own', root),
-    ]).toEqual([[id], ['saved_query Own query'], ['Own query'], [], []])
+    expect(await listed(ada)).toEqual([id])
+    expect(await search('own', ada)).toEqual(['saved_query Own query'])
+    expect(await recent({ page_size: 1 })).toEqual(['Own query'])
+    expect(await listed(root)).toEqual([])
+    expect(await search('own', root)).toEqual([])
     expect(
       await recent({ filters: [{ col: 'id', opr: 'chart_is_favorite', value: true }] }),
     ).toEqual(['sales 100%'])
     await expect(hideAll(store, 'saved_query', [id], root)).rejects.toMatchObject({ status: 404 })
     await hideAll(store, 'saved_query', [id], ada)
-    expect([
-      await listed(ada),
-      titles(await listTrash(store, {}, ada)),
-      titles(await listTrash(store, {}, root)).includes('Own query'),
-    ]).toEqual([[], ['Own query', 'Gone chart'], false])
+    expect(await listed(ada)).toEqual([])
+    expect(titles(await listTrash(store, {}, ada))).toEqual(['Own query', 'Gone chart'])
+    expect(titles(await listTrash(store, {}, root))).not.toContain('Own query')
     const kind = kindNamed('saved_queries')
     const { id: twin } = await createSavedQuery(
       store,

@@ -147,11 +147,15 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
         renamed: false,
       },
     })
-    expect([await stateOf('chart', id), await stars('chart', eve), await woven()]).toEqual([
-      { deleted_on: null, deleted_by_id: null, version: 1 },
-      [id],
-      whole,
-    ])
+    expect({
+      state: await stateOf('chart', id),
+      stars: await stars('chart', eve),
+      woven: await woven(),
+    }).toEqual({
+      state: { deleted_on: null, deleted_by_id: null, version: 1 },
+      stars: [id],
+      woven: whole,
+    })
   })
 
   test('things of every kind come back; who may not change them may not restore them either', async () => {
@@ -239,12 +243,17 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
         await restored(),
         await restored(eve),
       ]
-      expect([await first(), await second(), await third(), await evesOwn()]).toEqual([
-        'Sales',
-        'Sales (restored)',
-        'Sales (restored 2)',
-        'Sales',
-      ])
+      expect({
+        first: await first(),
+        second: await second(),
+        third: await third(),
+        evesOwn: await evesOwn(),
+      }).toEqual({
+        first: 'Sales',
+        second: 'Sales (restored)',
+        third: 'Sales (restored 2)',
+        evesOwn: 'Sales',
+      })
     })
 
     test('stays within 250 characters and whole letters', async () => {
@@ -283,9 +292,15 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
     test('leaves what is younger than 30 days, and takes the rest with all that belonged to it', async () => {
       const { id } = await wovenChart()
       await hide('chart', id)
-      expect([await purgeTrash(store, later(29.9)), await woven()]).toEqual([{}, whole])
+      expect({ purged: await purgeTrash(store, later(29.9)), woven: await woven() }).toEqual({
+        purged: {},
+        woven: whole,
+      })
       expect(await purgeTrash(store, later(30.1))).toEqual({ chart: 1 })
-      expect([await stateOf('chart', id), await woven()]).toEqual([undefined, nothing])
+      expect({ state: await stateOf('chart', id), woven: await woven() }).toEqual({
+        state: undefined,
+        woven: nothing,
+      })
       expect(await purgeTrash(store, later(30.1))).toEqual({})
     })
 
@@ -302,10 +317,16 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
         hide('dataset', sales),
       ])
       expect(await purgeTrash(store, later(31))).toEqual({ project: 1, dashboard: 1, dataset: 1 })
-      expect([await stateOf('chart', chart), await stateOf('project', stored)]).toEqual([
-        { deleted_on: null, deleted_by_id: null, version: 1 },
-        { deleted_on: null, deleted_by_id: null, version: 1 },
-      ])
+      expect(await stateOf('chart', chart)).toEqual({
+        deleted_on: null,
+        deleted_by_id: null,
+        version: 1,
+      })
+      expect(await stateOf('project', stored)).toEqual({
+        deleted_on: null,
+        deleted_by_id: null,
+        version: 1,
+      })
     })
 
     test('takes the chart’s node out of layouts, not those of others and of what may still come back', async () => {
@@ -362,10 +383,10 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
       const { id } = await wovenChart()
       await hide('chart', id)
       expect(await duringRestoration(id, () => purgeTrash(store, later(31)))).toEqual({})
-      expect([await stateOf('chart', id), await woven()]).toEqual([
-        { deleted_on: null, deleted_by_id: null, version: 1 },
-        whole,
-      ])
+      expect({ state: await stateOf('chart', id), woven: await woven() }).toEqual({
+        state: { deleted_on: null, deleted_by_id: null, version: 1 },
+        woven: whole,
+      })
     })
   })
 

@@ -92,42 +92,36 @@ test('an import whose new table stands when the next server starts gets its data
     .select(['id', 'created_by_id'])
     .where('table_name', '=', 'written')
     .executeTakeFirst()
-  expect([job.parent_status, dataset, await rowsOf('written')]).toEqual([
-    'finished',
-    { id: job.dataset_id, created_by_id: world.plain.user.id },
-    [[1, 'a']],
-  ])
+  expect({ status: job.parent_status, dataset, rows: await rowsOf('written') }).toEqual({
+    status: 'finished',
+    dataset: { id: job.dataset_id, created_by_id: world.plain.user.id },
+    rows: [[1, 'a']],
+  })
 })
 
 test('an import whose new table is not there, or that replaces one, is repeated from its file', async () => {
   const made = await ended(await interrupted('missing', 'fail', true))
   const replaced = await ended(await interrupted('replaced', 'replace', false))
-  expect([
-    made.parent_status,
-    await rowsOf('missing'),
-    replaced.parent_status,
-    await rowsOf('replaced'),
-  ]).toEqual([
-    'finished',
-    [
-      [1, 'a'],
-      [2, 'b'],
-    ],
-    'finished',
-    [
-      [1, 'a'],
-      [2, 'b'],
-    ],
+  expect(made.parent_status).toBe('finished')
+  expect(await rowsOf('missing')).toEqual([
+    [1, 'a'],
+    [2, 'b'],
+  ])
+  expect(replaced.parent_status).toBe('finished')
+  expect(await rowsOf('replaced')).toEqual([
+    [1, 'a'],
+    [2, 'b'],
   ])
 })
 
 test('rows that were being added are not added a second time: the job says that nobody knows', async () => {
   const job = await ended(await interrupted('added', 'append', false))
-  expect([job.parent_status, job.message, await rowsOf('added')]).toEqual([
-    'failed',
-    'The server was stopped while rows were added to table added: look whether it has them before you add them again',
-    [[1, 'a']],
-  ])
+  expect({ status: job.parent_status, message: job.message, rows: await rowsOf('added') }).toEqual({
+    status: 'failed',
+    message:
+      'The server was stopped while rows were added to table added: look whether it has them before you add them again',
+    rows: [[1, 'a']],
+  })
   expect(await readdir(jobs())).toEqual([])
 })
 
@@ -178,10 +172,10 @@ test('an upload whose page is closed after the transfer goes on', async () => {
   })
   socket.destroy()
   const job = await ended((await latest())?.job_id ?? '')
-  expect([
-    job.parent_status,
-    await readRows(world.workspace.engine, 'SELECT count(*) FROM "left"'),
-  ]).toEqual(['finished', [[200_000]]])
+  expect({
+    status: job.parent_status,
+    rows: await readRows(world.workspace.engine, 'SELECT count(*) FROM "left"'),
+  }).toEqual({ status: 'finished', rows: [[200_000]] })
 })
 
 test('an upload that sends nothing any more is refused and leaves nothing', async () => {
@@ -212,7 +206,11 @@ test('nobody has more uploads under way than the settings allow', async () => {
   first.socket.destroy()
   second.socket.destroy()
   await vi.waitFor(
-    async () => expect([(await progress()).stage, await readdir(jobs())]).toEqual(['failed', []]),
+    async () =>
+      expect({ stage: (await progress()).stage, jobFiles: await readdir(jobs()) }).toEqual({
+        stage: 'failed',
+        jobFiles: [],
+      }),
     { timeout: 20_000 },
   )
 })

@@ -67,7 +67,10 @@ test.each(chosen)(
   async (encoding, hex, text, labels = []) => {
     const bytes = new Uint8Array(Buffer.from(hex, 'hex'))
     for (const label of [encoding, encoding.toUpperCase(), ` ${encoding} `, ...labels])
-      expect([label, await read(bytes, label)]).toEqual([label, { found: encoding, text }])
+      expect({ label, read: await read(bytes, label) }).toEqual({
+        label,
+        read: { found: encoding, text },
+      })
   },
 )
 

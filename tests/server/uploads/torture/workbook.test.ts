@@ -97,14 +97,14 @@ test('numbers, texts, truths, dates, times, formulas, errors, shared and hidden 
     ],
   })
   const preview = await previewing({ content, fileName, fields: { sheet: 'Hidden' } })
-  expect([preview.sheets, preview.sheet, preview.rows]).toEqual([
-    [
+  expect({ sheets: preview.sheets, sheet: preview.sheet, rows: preview.rows }).toEqual({
+    sheets: [
       { name: 'Hidden', hidden: true },
       { name: 'One', hidden: false },
     ],
-    'Hidden',
-    [[1]],
-  ])
+    sheet: 'Hidden',
+    rows: [[1]],
+  })
 })
 
 test('cached values of formulas, shared texts, merged cells, gaps and mixed columns are told', async () => {
