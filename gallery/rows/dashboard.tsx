@@ -1,14 +1,18 @@
 import type { StateValue } from 'xstate'
-import type { ChartResult, Dashboard, FormData } from '../../src/api/contract'
+import type { ChartResult, Dashboard, DashboardDataset, FormData } from '../../src/api/contract'
 import { DashboardDetail } from '../../src/features/dashboards/DashboardDetail'
 import { noViewerFilters } from '../../src/machines/dashboard/activeFilters'
 import {
   dashboardDatasetsResource,
   dashboardMachine,
 } from '../../src/machines/dashboard/dashboard.machine'
+import { dashboardFiltersMachine } from '../../src/machines/dashboard/dashboardFilters.machine'
 import { draftOf } from '../../src/machines/dashboard/dashboardDraft'
+import { formOf, newForm, type FilterForm } from '../../src/machines/dashboard/filterForm'
 import { tileMachine } from '../../src/machines/dashboard/tile.machine'
 import { tileReadsMachine } from '../../src/machines/dashboard/tileReads.machine'
+import { filterEditorMachine } from '../../src/machines/explorer/filters/filterEditor.machine'
+import { newFilter } from '../../src/machines/explorer/filters/filters'
 import { exporterMachine } from '../../src/machines/explorer/run/exporter.machine'
 import { child, frozenActor, type FrozenActor } from '../frozenActor'
 import { inShell } from '../inShell'
@@ -17,6 +21,7 @@ import { heat, heatForm } from '../samples/heatmaps'
 import { ana, ben } from '../samples/people'
 import { pie, pieForm } from '../samples/pies'
 import { theServerIsDown } from '../samples/problems'
+import { columns } from '../samples/results'
 
 const node = (id: string, type: string, meta: object) => ({ id, type, children: [], meta })
 const tiles = [
@@ -99,13 +104,55 @@ const failures = [
   tile(3, 'ready', { entry: answered(boxForm, boxes, ['height']) }),
 ]
 
+const datasets = [{ id: 12, table_name: 'strikes', columns, metrics: [] }] as unknown as [
+  DashboardDataset,
+]
+const [firstColumn] = columns
+const name = firstColumn?.column_name ?? ''
+const filters = [
+  { id: 'a', dataset: 12, column: name, operator: '!==', filter_val: 'None' },
+  { id: 'b', dataset: 12, column: name, operator: 'IN', filter_val: ['Texas', 'Utah'] },
+  { id: 'c', dataset: 12, column: name, operator: 'IS NOT NULL' },
+  { id: 'd', dataset: 12, column: 'county', operator: '==', filter_val: 'Travis' },
+]
+const filtered = {
+  draft: { ...draftOf(dashboard), filters },
+  viewer: {
+    values: { 'filter.b': 'Utah', 'filter.c': null },
+    cross: [{ chartId: 1, dataset: 12, column: name, value: 'Texas' }],
+    timeRange: '1995-01-01 : 2003-01-01',
+  },
+  datasets: child('datasets'),
+}
+const editor = frozenActor(filterEditorMachine, 'ready', {
+  filter: { ...newFilter(name, 'WHERE'), operator: '!==', comparator: 'None' },
+  column: firstColumn,
+  datasetId: 12,
+  having: [],
+  typed: '',
+  values: [
+    { value: 'Texas', count: 4100 },
+    { value: 'Utah', count: 310 },
+  ],
+})
+const editing: FilterForm = formOf({ ...filters[0], filter_variable: 'damage' } as never, datasets)
+
 interface Shown {
   value?: StateValue
   context?: object
   shown?: Dashboard
   each?: readonly FrozenActor[]
   outcomes?: object
+  filtering?: FrozenActor
 }
+
+const filteringIn = (value: StateValue, context: object = {}, children = {}) =>
+  frozenActor(
+    dashboardFiltersMachine,
+    value,
+    { form: newForm(), chartId: null, range: { since: '', until: '' }, ...context },
+    children,
+  )
 
 const screen = (
   name: string,
@@ -115,6 +162,7 @@ const screen = (
     shown = dashboard,
     each = ready,
     outcomes,
+    filtering = filteringIn('closed'),
   }: Shown = {},
 ) => {
   const tileActors = Object.fromEntries(each.map((one, index) => [`tile.${index + 1}`, one]))
@@ -145,7 +193,7 @@ const screen = (
       {
         datasets: frozenActor(dashboardDatasetsResource, 'ready', {
           key: { id: 7 },
-          data: [],
+          data: datasets,
           problem: null,
         }),
         exporter: frozenActor(exporterMachine, 'resting', {
@@ -156,6 +204,7 @@ const screen = (
           bytes: 0,
           message: '',
         }),
+        dashboardFilters: filtering,
         tileReads: frozenActor(
           tileReadsMachine,
           {},
@@ -193,6 +242,37 @@ export const dashboardRows = [
   screen('failures', { each: failures, outcomes: { 1: 'failed', 2: 'failed', 3: 'done' } }),
   screen('empty', { shown: empty, each: [] }),
   screen('side panel', { context: { panel: 'filters' } }),
+  screen('filters', { context: { ...filtered, panel: 'filters' } }),
+  screen('filter edited', {
+    context: { ...filtered, panel: 'filters' },
+    filtering: filteringIn({ editing: 'comparing' }, { form: editing }, { filterEditor: editor }),
+  }),
+  screen('filter without its column', {
+    context: { ...filtered, panel: 'filters' },
+    filtering: filteringIn(
+      { editing: 'choosing' },
+      { form: { ...editing, id: 'd', column: null, variable: 'time' } },
+    ),
+  }),
+  screen('filter of which dataset', {
+    shown: empty,
+    each: [],
+    filtering: filteringIn({ picking: 'dataset' }),
+  }),
+  screen('filter of which column', {
+    shown: empty,
+    each: [],
+    filtering: filteringIn({ picking: 'column' }, { form: { ...newForm(), dataset: datasets[0] } }),
+  }),
+  screen("viewer's value", {
+    context: filtered,
+    filtering: filteringIn('setting', { form: editing }, { filterEditor: editor }),
+  }),
+  screen('time range', {
+    context: filtered,
+    filtering: filteringIn('ranging', { range: { since: '2003', until: 'soon' } }),
+  }),
+  screen('filter by a mark', { filtering: filteringIn('listing', { chartId: 1 }) }),
   screen('one chart', { context: { enlarged: 'CHART-2' } }),
   screen('full screen', { context: { isWall: true } }),
   screen('writing', { context: { writing: { id: 'HEADER-1', words: 'Where birds' } } }),
