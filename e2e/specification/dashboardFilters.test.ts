@@ -56,7 +56,6 @@ beforeAll(async () => {
   }
   ;({ page } = await world.at('/'))
   await page.setViewportSize({ width: 1440, height: 900 })
-  page.setDefaultTimeout(9000)
 })
 afterAll(() => world.close())
 
