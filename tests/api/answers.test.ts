@@ -41,6 +41,7 @@ const fileRequest = { ...query, format: 'csv', title: 'a', escapes: true, queryI
 const starred = { className: 'slice', id: 1 }
 const trashed = { type: 'chart', id: 1 }
 const tableAddress = { databaseId: 1, schema: 'main', table: 'a' }
+const zip = { file: new Blob(['PK']), databases: {} }
 const children = { id: 1, className: 'charts', ids: [1] }
 
 /** Each call of the page with something to ask; of `previewFile` and `uploadFile` what Node can send. */
@@ -66,6 +67,7 @@ const inputs: Record<string, Record<string, unknown>> = {
     saveDashboard: thing,
     deleteDashboards: things,
   },
+  dashboardImport: { previewDashboardImport: zip, importDashboards: zip },
   dataList: { readCharts: { ids: [1], filters: [], force: false, onEntry: () => undefined } },
   database: {
     listDatabases: page,
@@ -419,6 +421,8 @@ test('a call ends after thirty seconds, but not a query, a file or an upload', a
       'chartData.loadSamples',
       'chartData.queryChart',
       'chartRows.queryPage',
+      'dashboardImport.importDashboards',
+      'dashboardImport.previewDashboardImport',
       'dataList.readCharts',
       'dataset.getDatasetData',
       'dataset.listValues',

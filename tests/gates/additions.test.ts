@@ -35,7 +35,7 @@ const additions = {
         'VizTypeLook>> = {\n',
         `radar: { icon: barLook.icon, picture: () => null, skeleton: 'pie', thumb: async () => () => undefined },\n`,
       ],
-      ['src/features/explorer/drawings/drawings.ts', ' = {\n', 'radar: () => null,\n'],
+      ['src/features/drawings/drawings.ts', ' = {\n', 'radar: () => null,\n'],
       ['server/charts/types/chartTypes.ts', 'ChartType>> = {\n', 'radar: bars,\n'],
     ],
   },

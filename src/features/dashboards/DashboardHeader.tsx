@@ -13,7 +13,7 @@ import {
   Spinner,
   Switches,
 } from '../../ui'
-import { AccountMenu } from '../explorer/AccountMenu'
+import { AccountMenu } from '../account/AccountMenu'
 import { StarButton } from '../items/StarButton'
 import { DashboardMenu } from './DashboardMenu'
 import { DashboardTitle, HeaderSpace, HeaderState } from './parts/DashboardFrame'

@@ -110,7 +110,10 @@ test('one chart that fails or is refreshed changes no other', () => {
 
 test('a call whose charts were all requested anew is aborted, and its late answers are not taken', () => {
   const { actor, report, ended, statesOf } = open()
-  const filters = [{ ...east, filter_val: 'West' }, { ...east, dataset: 20 }]
+  const filters = [
+    { ...east, filter_val: 'West' },
+    { ...east, dataset: 20 },
+  ]
   actor.send({ type: 'filters.changed', filters: [east], viewer: noViewerFilters })
   expect(ended).toEqual([])
   actor.send({ type: 'filters.changed', filters, viewer: noViewerFilters })

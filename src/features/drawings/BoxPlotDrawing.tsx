@@ -1,5 +1,5 @@
-import type { BoxRecord } from '../../../api/contract'
-import { BoxChart } from '../../../ui/charts/box/BoxChart'
+import type { BoxRecord } from '../../api/contract'
+import { BoxChart } from '../../ui/charts/box/BoxChart'
 import type { DrawingProps } from './drawing'
 
 export function BoxPlotDrawing({ result, options }: DrawingProps) {

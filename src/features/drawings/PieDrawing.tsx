@@ -1,6 +1,6 @@
-import type { PieRecord } from '../../../api/contract'
-import { adds } from '../../../machines/explorer/options/drawing'
-import { PieChart } from '../../../ui/charts/pie/PieChart'
+import type { PieRecord } from '../../api/contract'
+import { adds } from '../../machines/explorer/options/drawing'
+import { PieChart } from '../../ui/charts/pie/PieChart'
 import type { DrawingProps } from './drawing'
 
 export function PieDrawing({ result, ran, options, metrics }: DrawingProps) {

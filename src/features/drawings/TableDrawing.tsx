@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import type { ChartResult, FormData } from '../../../api/contract'
-import { columnKinds } from '../../../api/contract/columnKinds'
-import { columnStates, gridQueryOf, pivotModeOf } from '../../../machines/explorer/run/gridQuery'
-import { pageOf, tablePages } from '../../../machines/explorer/run/tablePages'
-import type { System } from '../../../machines/lib/system'
-import type { Arrangement } from '../../../ui/grid/arrangement'
-import { LazyPagedGrid } from '../../../ui/grid/LazyGrid'
+import type { ChartResult, FormData } from '../../api/contract'
+import { columnKinds } from '../../api/contract/columnKinds'
+import { columnStates, gridQueryOf, pivotModeOf } from '../../machines/explorer/run/gridQuery'
+import { pageOf, tablePages } from '../../machines/explorer/run/tablePages'
+import type { System } from '../../machines/lib/system'
+import type { Arrangement } from '../../ui/grid/arrangement'
+import { LazyPagedGrid } from '../../ui/grid/LazyGrid'
 
 interface Props {
   system: System

@@ -1,5 +1,5 @@
-import type { HeatmapRecord } from '../../../api/contract'
-import { HeatChart } from '../../../ui/charts/heat/HeatChart'
+import type { HeatmapRecord } from '../../api/contract'
+import { HeatChart } from '../../ui/charts/heat/HeatChart'
 import type { DrawingProps } from './drawing'
 
 export function HeatmapDrawing({ result, ran, options }: DrawingProps) {

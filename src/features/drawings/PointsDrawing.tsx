@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { bubbleDiameters, bubbleSizeOf } from '../../../machines/explorer/options/bubbleSize'
-import { pointsIn } from '../../../machines/explorer/run/resultPoints'
-import { PointChart } from '../../../ui/charts/points/PointChart'
+import { bubbleDiameters, bubbleSizeOf } from '../../machines/explorer/options/bubbleSize'
+import { pointsIn } from '../../machines/explorer/run/resultPoints'
+import { PointChart } from '../../ui/charts/points/PointChart'
 import type { DrawingProps } from './drawing'
 
 export function PointsDrawing({ result, options, extra }: DrawingProps) {

@@ -1,8 +1,8 @@
-import type { ChartResult, FormData, Metric } from '../../../api/contract'
-import { chartColorsOf } from '../../../machines/explorer/options/chartColors'
-import { vizOptionsOf } from '../../../machines/explorer/options/vizOptions'
-import { paletteNamed } from '../../../ui'
-import { type ChartOptions, numberFormat } from '../../../ui/charts/frame/chartOptions'
+import type { ChartResult, FormData, Metric } from '../../api/contract'
+import { chartColorsOf } from '../../machines/explorer/options/chartColors'
+import { vizOptionsOf } from '../../machines/explorer/options/vizOptions'
+import { paletteNamed } from '../../ui'
+import { type ChartOptions, numberFormat } from '../../ui/charts/frame/chartOptions'
 
 /** What a drawing is given: the last result, the form it was asked with, and the options as they stand now. */
 export interface DrawingProps {

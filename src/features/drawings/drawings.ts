@@ -1,5 +1,5 @@
 import { memo, type ComponentType } from 'react'
-import type { VizType } from '../../../api/contract'
+import type { VizType } from '../../api/contract'
 import { BarsDrawing } from './BarsDrawing'
 import { BoxPlotDrawing } from './BoxPlotDrawing'
 import type { DrawingProps } from './drawing'

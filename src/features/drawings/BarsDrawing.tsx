@@ -1,6 +1,6 @@
-import type { BarRecord } from '../../../api/contract'
-import { drawingOf } from '../../../machines/explorer/options/drawing'
-import { BarChart } from '../../../ui/charts/bar/BarChart'
+import type { BarRecord } from '../../api/contract'
+import { drawingOf } from '../../machines/explorer/options/drawing'
+import { BarChart } from '../../ui/charts/bar/BarChart'
 import type { DrawingProps } from './drawing'
 
 export function BarsDrawing({ result, ran, options, metrics }: DrawingProps) {
