@@ -215,6 +215,7 @@ test('the rows of home show star, name, people and time, and everything but the 
 })
 
 test('home asks for 15 recent things and 15 favourites of every kind, once each', async () => {
+  await page.goto('/health')
   const requested: unknown[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
