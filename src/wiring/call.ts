@@ -1,8 +1,8 @@
-import { fromPromise, type AnyActorRef } from 'xstate'
+import { fromCallback, fromPromise, type AnyActorRef, type EventObject } from 'xstate'
 import type { Problem } from '../api/contract'
 import type { CallOptions } from '../api/client'
 import { newIntention, type Intended } from '../machines/lib/intention'
-import { requester } from '../machines/lib/requester'
+import { requester, type Withdrawal } from '../machines/lib/requester'
 import type { CallRequest } from '../machines/system/calls.machine'
 import type { WriteRequest, WriteTexts } from '../machines/system/writes.machine'
 
@@ -80,6 +80,33 @@ export const write = <Input, Output>(
     logic,
     input: { attempt: { input, intention: newIntention() }, caller: self },
   }))
+}
+
+/**
+ * The same for what an actor has not sent yet when it is stopped: `unsent` is what it would send then, or null. The
+ * workspace makes the call and reports its end.
+ */
+export const writeOnLeaving = <Input, Output>(
+  run: (input: Input, options: CallOptions) => Promise<Output>,
+  texts: WriteTexts,
+) => {
+  const logic = writing(run)
+  return fromCallback<EventObject, { unsent: () => Input | null }>(
+    ({ input, self, system }) =>
+      () => {
+        const left = input.unsent()
+        const writes = system.get('writes') as AnyActorRef | undefined
+        if (left === null || writes === undefined) return
+        writes.send({
+          type: 'write.requested',
+          requester: self,
+          texts,
+          logic,
+          input: { attempt: { input: left, intention: newIntention() }, caller: self },
+        } satisfies WriteRequest)
+        writes.send({ type: 'request.withdrawn', requester: self } satisfies Withdrawal)
+      },
+  )
 }
 
 /** The same for a call that makes something: attempts at one intention carry its key and take effect once. */

@@ -1,7 +1,7 @@
 import * as dashboardCalls from '../api/dashboard'
 import { importDashboards, previewDashboardImport } from '../api/dashboardImport'
 import { listAllDatabases } from '../api/database'
-import { call, write, writeOnce } from './call'
+import { call, write, writeOnce, writeOnLeaving } from './call'
 import { fullScreen } from '../effects/fullScreen'
 import { readCharts } from '../effects/readTiles'
 import { exporter } from './exports'
@@ -27,6 +27,7 @@ export const dashboard = dashboardMachine.provide({
     }),
     exporter,
     fullScreen,
+    saveOnLeaving: writeOnLeaving(dashboardCalls.saveDashboard, writeTexts.saveDashboard),
     tileReads: tileReadsMachine.provide({ actors: { readCharts } }),
     dashboardFilters: dashboardFiltersMachine.provide({ actors: { filterEditor } }),
     chartsPicker: chartsPickerMachine.provide({ actors: { pickList } }),

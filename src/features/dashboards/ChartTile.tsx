@@ -45,7 +45,7 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
     (snapshot) => snapshot?.context.tiles[chartId],
   )
   const busy = useSelector(tile, (snapshot) => snapshot?.hasTag('busy') ?? false)
-  const hasEntry = useSelector(tile, (snapshot) => snapshot?.context.entry != null)
+  const hasEntry = useSelector(tile, (snapshot) => Boolean(snapshot?.context.entry))
   const filtering = useSelector(actor, (snapshot) => snapshot.children.dashboardFilters)
   const hasMarks =
     slice !== undefined && markColumns({ ...slice.form_data, viz_type: slice.viz_type }).length > 0
@@ -196,7 +196,7 @@ interface BodyProps {
 function TileBody({ actor, tile, datasetId, vizType, onRetry, onOpen }: BodyProps) {
   const failed = useSelector(tile, (snapshot) => snapshot.matches('failed'))
   const problem = useSelector(tile, (snapshot) => snapshot.context.problem)
-  const hasResult = useSelector(tile, (snapshot) => snapshot.context.entry?.result != null)
+  const hasResult = useSelector(tile, (snapshot) => Boolean(snapshot.context.entry?.result))
   const datasets = useSelector(actor, (snapshot) => snapshot.context.datasets)
   const readsMetrics = useSelector(
     datasets,

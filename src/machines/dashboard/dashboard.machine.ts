@@ -1,4 +1,14 @@
-import { assign, cancel, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate'
+import {
+  assign,
+  cancel,
+  enqueueActions,
+  sendTo,
+  setup,
+  type ActorRefFrom,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type EventObject,
+} from 'xstate'
 import {
   toProblem,
   type Dashboard,
@@ -17,7 +27,7 @@ import type { LocationChanged, PageLocation } from '../lib/pageLocation'
 import { goTo, invalidate, notify, post } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
 import { shared } from '../lib/shared'
-import { unprovided, unprovidedListener } from '../lib/unprovided'
+import { unprovided, unprovidedListener, unprovidedTask } from '../lib/unprovided'
 import { kinds } from '../items/kinds'
 import { projectPath } from '../projects/currentProject.machine'
 import {
@@ -46,9 +56,9 @@ import {
   type Areas,
 } from './arrangement'
 import { dashboardFiltersMachine, type FiltersReport } from './dashboardFilters.machine'
-import { draftOf, type DashboardDraft } from './dashboardDraft'
+import { draftOf, metadataOf, type DashboardDraft } from './dashboardDraft'
 import { chartsPickerMachine, type ChartsPickerRef } from './chartsPicker.machine'
-import { dashboardSave } from './dashboardSave'
+import { dashboardSave, type DashboardSending } from './dashboardSave'
 import type { Layout, Tab, TileContent } from './layout'
 import { tileReadsMachine } from './tileReads.machine'
 
@@ -151,6 +161,20 @@ const followed = (context: Context, stored: Dashboard) => {
   }
 }
 
+/** What is lost when the screen is left now: nothing but an edit that no save under way holds. */
+const unsentIn = (snapshot: AnyMachineSnapshot): DashboardSending | null => {
+  const { dashboard, draft, sent } = snapshot.context as Context
+  const { dashboardSave: save } = snapshot.children as Record<string, AnyActorRef | undefined>
+  const isOnItsWay =
+    snapshot.matches({ open: 'saving' }) &&
+    (save?.getSnapshot() as AnyMachineSnapshot | undefined)?.matches('conflicted') !== true
+  if (dashboard === null) return null
+  const base = isOnItsWay && sent !== null ? sent : draftOf(dashboard)
+  if (Object.keys(changesIn(draft, base)).length === 0) return null
+  const version = dashboard.version + (isOnItsWay ? 1 : 0)
+  return { id: dashboard.id, version, json_metadata: metadataOf(dashboard, draft) }
+}
+
 /** One dashboard as a screen: its tiles are read beside each other, and each change of it saves itself. */
 export const dashboardMachine = setup({
   types: {} as {
@@ -201,6 +225,9 @@ export const dashboardMachine = setup({
     dashboardSave,
     chartsPicker: chartsPickerMachine,
     exporter: exporterMachine,
+    saveOnLeaving: unprovidedTask<EventObject, { unsent: () => DashboardSending | null }>(
+      'saveOnLeaving',
+    ),
     fullScreen: unprovidedListener<{ type: 'wall.entered' | 'wall.left' }>('fullScreen'),
   },
   actions: {
@@ -484,6 +511,11 @@ export const dashboardMachine = setup({
           onError: { target: 'failed', actions: fromEvent('storeProblem') },
         },
         { id: 'fullScreen', src: 'fullScreen', onError: {} },
+        {
+          src: 'saveOnLeaving',
+          input: ({ self }) => ({ unsent: () => unsentIn(self.getSnapshot()) }),
+          onError: { target: 'failed', actions: fromEvent('storeProblem') },
+        },
       ],
       on: {
         'location.changed': {

@@ -3,10 +3,13 @@ import { conflictSave } from '../lib/conflictSave'
 import { unprovided } from '../lib/unprovided'
 import { dashboardComparison, metadataOf } from './dashboardDraft'
 
+/** What a save sends. */
+export type DashboardSending = DashboardSave & { id: number }
+
 /** Saves the layout, the filters and the refresh interval of a dashboard, and asks where somebody else saved first. */
 export const dashboardSave = conflictSave('dashboardSave', dashboardComparison, {
   save: {
-    call: unprovided<Dashboard, DashboardSave & { id: number }>('saveDashboard'),
+    call: unprovided<Dashboard, DashboardSending>('saveDashboard'),
     sends: ({ stored, draft, version }) => ({
       id: stored.id,
       version,

@@ -83,6 +83,7 @@ const open = ({
 }: { user?: typeof ana; answers?: object[]; search?: string } = {}) => {
   const reads: Read[] = []
   const sent: Sent[] = []
+  const left: (Sent | null)[] = []
   const clock = new SimulatedClock()
   let opened = 0
   const readCharts = fromCallback<EventObject, ChartsRead, ReadReport>(({ input }) => {
@@ -109,6 +110,11 @@ const open = ({
       tileReads: tileReadsMachine.provide({ actors: { readCharts } }),
       dashboardSave: dashboardSave.provide({ actors: { save } }),
       fullScreen: fromCallback(() => undefined),
+      saveOnLeaving: fromCallback<EventObject, { unsent: () => Sent | null }>(
+        ({ input: { unsent } }) =>
+          () =>
+            left.push(unsent()),
+      ),
     },
   })
   const world = inWorld(machine, { id: 7, search }, undefined, clock, user)
@@ -126,7 +132,12 @@ const open = ({
       ({ id, x, y, w, h }) => `${id} ${x},${y} ${w}x${h}`,
     )
   const readIds = () => reads.splice(0).map(({ ids }) => ids)
-  return { ...world, clock, sent, reads, readIds, isOpen, isIn, settle, areas }
+  /** What is sent when the screen is left now. */
+  const leave = () => {
+    world.leave()
+    return left.map((one) => one && { version: one.version, holds: String(one.json_metadata) })
+  }
+  return { ...world, leave, clock, sent, reads, readIds, isOpen, isIn, settle, areas }
 }
 const dragged = {
   'CHART-1': { x: 8, y: 0, w: 4, h: 10 },
@@ -398,4 +409,33 @@ test('a title that was changed elsewhere is followed, and the next save is made 
   actor.send({ type: 'tile.removed', id: 'CHART-2' })
   await settle()
   expect(sent.map(({ version }) => version)).toEqual([5])
+})
+
+test('an edit that is made just before the screen is left is sent, and one that is saved is not sent again', async () => {
+  const hidden = { type: 'tile.removed', id: 'CHART-2' } as const
+  const unchanged = open()
+  await unchanged.isOpen()
+  expect(unchanged.leave()).toEqual([null])
+  const edited = open()
+  await edited.isOpen()
+  edited.actor.send(hidden)
+  const [last] = edited.leave()
+  expect([last?.version, last?.holds.includes('CHART-2')]).toEqual([1, false])
+  const saved = open()
+  await saved.isOpen()
+  saved.actor.send(hidden)
+  await saved.settle()
+  expect(saved.leave()).toEqual([null])
+})
+
+test('what is changed while a save is under way is sent over what that one stores', async () => {
+  const { actor, isOpen, isIn, clock, leave } = open()
+  await isOpen()
+  actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  clock.increment(300)
+  await isIn('saving')
+  actor.send({ type: 'refresh.scheduled', seconds: 60 })
+  expect(
+    leave().map((one) => [one?.version, one?.holds.includes('"refresh_frequency":60')]),
+  ).toEqual([[2, true]])
 })
