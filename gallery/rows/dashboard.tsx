@@ -177,6 +177,7 @@ const screen = (
         me: ana,
         dashboard: shown,
         draft: draftOf(shown),
+        resumed: null,
         sent: null,
         past: [],
         viewer: noViewerFilters,

@@ -5,7 +5,7 @@ import {
   datasetDetailResumption,
   type DatasetDetailRef,
 } from '../machines/dataset/datasetDetail.machine'
-import type { DashboardRef } from '../machines/dashboard/dashboard.machine'
+import { dashboardResumption, type DashboardRef } from '../machines/dashboard/dashboard.machine'
 import {
   chartExplorerResumption,
   type ChartExplorerRef,
@@ -48,6 +48,7 @@ const rows = {
     wired.dashboard,
     lazyView(async () => (await import('../features/dashboards/DashboardDetail')).DashboardDetail),
     {
+      resumes: dashboardResumption,
       thing: namedThing<DashboardRef>(({ context }) => context.dashboard?.dashboard_title),
       staysInProject: true,
       input: ({ params, search }) => ({ id: Number(params['id']), search }),

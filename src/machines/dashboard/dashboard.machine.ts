@@ -26,6 +26,7 @@ import { fromEvent } from '../lib/fromEvent'
 import type { LocationChanged, PageLocation } from '../lib/pageLocation'
 import { goTo, invalidate, notify, post } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
+import { screenResumption, type WorkResumed } from '../lib/resumption'
 import { shared } from '../lib/shared'
 import { unprovided, unprovidedListener, unprovidedTask } from '../lib/unprovided'
 import { kinds } from '../items/kinds'
@@ -61,6 +62,12 @@ import { chartsPickerMachine, type ChartsPickerRef } from './chartsPicker.machin
 import { dashboardSave, type DashboardSending } from './dashboardSave'
 import type { Layout, Tab, TileContent } from './layout'
 import { tileReadsMachine } from './tileReads.machine'
+import {
+  resumed,
+  unsavedDashboardSchema,
+  unsavedOf,
+  type UnsavedDashboard,
+} from './unsavedDashboard'
 
 export type DashboardPanel = 'filters' | 'charts'
 
@@ -78,6 +85,8 @@ interface Context {
   /** As it is stored. */
   dashboard: Dashboard | null
   draft: DashboardDraft
+  /** An edit of before a reload, until the dashboard is read. */
+  resumed: UnsavedDashboard | null
   /** What the save under way sends. */
   sent: DashboardDraft | null
   /** Earlier layouts, the last one last. */
@@ -182,6 +191,7 @@ export const dashboardMachine = setup({
     context: Context
     events:
       | LocationChanged
+      | WorkResumed<UnsavedDashboard>
       | { type: 'tab.chosen'; id: string }
       | { type: 'panel.chosen'; panel: DashboardPanel | null }
       | { type: 'tiles.arranged'; areas: Areas }
@@ -231,10 +241,16 @@ export const dashboardMachine = setup({
     fullScreen: unprovidedListener<{ type: 'wall.entered' | 'wall.left' }>('fullScreen'),
   },
   actions: {
-    storeOpened: assign((_, { output }: { output: Dashboard }) => ({
+    storeOpened: assign(({ context }, { output }: { output: Dashboard }) => ({
       dashboard: output,
       draft: draftOf(output),
+      ...(context.resumed === null ? {} : resumed(output, context.resumed)),
+      resumed: null,
     })),
+    storeResumed: assign({ resumed: (_, { work }: { work: UnsavedDashboard }) => work }),
+    resume: assign(({ context: { dashboard } }, { work }: { work: UnsavedDashboard }) =>
+      dashboard === null ? {} : resumed(dashboard, work),
+    ),
     storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     chooseTab: assign((_, { id }: { id: string }) => ({ tabId: id })),
     choosePanel: assign((_, { panel }: { panel: DashboardPanel | null }) => ({ panel })),
@@ -457,6 +473,7 @@ export const dashboardMachine = setup({
     id,
     me: currentUser(self.system),
     dashboard: null,
+    resumed: null,
     draft: emptyDraft,
     sent: null,
     past: [],
@@ -472,7 +489,10 @@ export const dashboardMachine = setup({
     chartsPicker: null,
   }),
   invoke: { src: 'shared', systemId: 'dashboard', onError: '.failed' },
-  on: { 'dashboard.left': { actions: 'leave' } },
+  on: {
+    'dashboard.left': { actions: 'leave' },
+    'work.resumed': { actions: fromEvent('storeResumed') },
+  },
   initial: 'loading',
   states: {
     loading: {
@@ -522,6 +542,7 @@ export const dashboardMachine = setup({
           guard: fromEvent('linkIsAnother'),
           actions: [fromEvent('readLink'), 'filterCharts'],
         },
+        'work.resumed': { actions: [fromEvent('resume'), 'showCharts', 'filterCharts'] },
         'tab.chosen': { actions: [fromEvent('chooseTab'), 'showCharts'] },
         'panel.chosen': { actions: [fromEvent('choosePanel'), 'followPanel'] },
         'tile.enlarged': { actions: fromEvent('enlarge') },
@@ -642,3 +663,9 @@ export const dashboardMachine = setup({
   },
 })
 export type DashboardRef = ActorRefFrom<typeof dashboardMachine>
+
+export const dashboardResumption = screenResumption<typeof dashboardMachine, UnsavedDashboard>(
+  unsavedDashboardSchema,
+  ({ context: { dashboard, draft } }) =>
+    dashboard !== null && isEdited({ dashboard, draft }) ? unsavedOf(dashboard, draft) : null,
+)

@@ -4,6 +4,7 @@ import type { Dashboard, DashboardSave } from '../../../src/api/contract'
 import {
   dashboardDatasetsResource,
   dashboardMachine,
+  dashboardResumption,
   tabIn,
 } from '../../../src/machines/dashboard/dashboard.machine'
 import { dashboardSave } from '../../../src/machines/dashboard/dashboardSave'
@@ -12,6 +13,7 @@ import {
   type ChartsRead,
   type ReadReport,
 } from '../../../src/machines/dashboard/tileReads.machine'
+import { unsavedDashboardSchema } from '../../../src/machines/dashboard/unsavedDashboard'
 import { currentUser } from '../../../src/machines/lib/currentUser'
 import { gives } from '../../support/actors'
 import { inWorld } from '../../support/world'
@@ -438,4 +440,23 @@ test('what is changed while a save is under way is sent over what that one store
   expect(
     leave().map((one) => [one?.version, one?.holds.includes('"refresh_frequency":60')]),
   ).toEqual([[2, true]])
+})
+
+test('an edit that a reload interrupted comes back and is saved, at the version that it was made to', async () => {
+  const before = open()
+  await before.isOpen()
+  before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  const work = dashboardResumption.stored(before.actor.getSnapshot())
+  const after = open()
+  after.actor.send({
+    type: 'work.resumed',
+    work: unsavedDashboardSchema.parse(JSON.parse(JSON.stringify(work))),
+  })
+  await after.isOpen()
+  expect(after.areas()).toEqual(['CHART-1 0,0 4x10'])
+  await after.settle()
+  expect([
+    after.sent.map(({ version }) => version),
+    dashboardResumption.stored(after.actor.getSnapshot()),
+  ]).toEqual([[1], null])
 })

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${color.line}`,
     flexShrink: 0,
   },
-  tileStrip: { height: '28px', padding: '0 6px', border: 0 },
+  tileStrip: { height: '28px', padding: '0 6px', border: 0, whiteSpace: 'nowrap' },
   start: { flexGrow: 1, minWidth: 0 },
 })
 
