@@ -17,12 +17,10 @@ export const launchBrowser = async (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: quiet })
 }
 
+const desktop = { width: 1440, height: 900 }
+
 /** A context of its own, as of a person at a computer of their own. */
-export const openContext = async (
-  browser: Browser,
-  url: string,
-  size = { width: 1440, height: 900 },
-) => {
+export const openContext = async (browser: Browser, url: string, size = desktop) => {
   const context = await browser.newContext({
     baseURL: url,
     viewport: size,
@@ -32,9 +30,14 @@ export const openContext = async (
   return context
 }
 
+/** A page per context that was emptied, whose process has the page's code compiled: a new one costs twice as much to load. */
+const emptied = new Map<BrowserContext, Page>()
+const watched = ['console', 'pageerror', 'request', 'response', 'requestfailed'] as const
+
 /** A fresh page that remembers what went wrong in it: errors, console errors, calls to other hosts. */
 export const pageOf = async (context: BrowserContext, url: string) => {
-  const page: Page = await context.newPage()
+  const page = emptied.get(context) ?? (await context.newPage())
+  emptied.delete(context)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
@@ -62,14 +65,20 @@ export const openPage = async (
 export const renew = async (context: BrowserContext, url: string) => {
   const [page = await context.newPage(), ...others] = context.pages()
   await Promise.all(others.map((other) => other.close()))
-  await page.goto('about:blank')
+  for (const event of watched) page.removeAllListeners(event)
+  await page.unrouteAll()
+  await context.unrouteAll()
+  await context.setOffline(false)
+  await context.clearPermissions()
+  await page.setViewportSize(desktop)
+  await page.emulateMedia({ colorScheme: null })
+  await page.goto(new URL('/mark.svg', url).href)
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', {
     origin: new URL(url).origin,
     storageTypes: 'cookies,local_storage,indexeddb',
   })
-  await page.close()
-  await context.clearPermissions()
-  await context.unrouteAll()
-  await context.setOffline(false)
+  await session.detach()
+  await page.evaluate(() => sessionStorage.clear())
+  emptied.set(context, page)
 }

@@ -12,8 +12,8 @@ type Person = Awaited<ReturnType<typeof signIn>>
 const limit = 2000
 
 /** Calls matching `path` run out of time soon while `limited` is there: a browser's own time limit obeys no fake clock. */
-const hastenCalls = async (page: Page, [method, path]: Matched) => {
-  await page.addInitScript(
+const hastenCalls = (page: Page, [method, path]: Matched) =>
+  page.addInitScript(
     ([verb, pattern, ms]) => {
       const hastened = new WeakSet<XMLHttpRequest>()
       Object.assign(window, { limited: true })
@@ -33,7 +33,6 @@ const hastenCalls = async (page: Page, [method, path]: Matched) => {
     },
     [method, path.source, limit] as const,
   )
-}
 
 /** A workspace behind a fault proxy, with PostgreSQL as a database `Aviary` in it, and pages whose faults are chosen. */
 export const openFaultyWorld = async () => {
@@ -62,7 +61,7 @@ export const openFaultyWorld = async () => {
     /** A fresh page of the admin or of whoever is given. */
     open: async (matched: Matched, fault: Fault, who: Person | null = null) => {
       const { page, complaints } = await pageFor(who)
-      if (fault === 'hang') await hastenCalls(page, matched)
+      const hastened = fault === 'hang' ? await hastenCalls(page, matched) : null
       return {
         page,
         /** Errors of scripts, without those by which the browser reports a failed call. */
@@ -76,6 +75,7 @@ export const openFaultyWorld = async () => {
         },
         close: async () => {
           proxy.disarm()
+          await hastened?.dispose()
           if (who === null) await renew(context, proxy.url)
           else await page.context().close()
         },
