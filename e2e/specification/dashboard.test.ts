@@ -73,8 +73,8 @@ test('a dashboard fills a grid of 12 columns, three charts to a row, each 4 wide
     .first()
     .waitFor()
   expect(await Promise.all(names.map((name) => areaOf(page, name)))).toEqual([
-    [10, 58, 360, 390],
-    [380, 58, 360, 390],
+    [10, 98, 360, 390],
+    [380, 98, 360, 390],
   ])
   await tile(page, 'Cars, 1970 to 1982').getByLabel('Row Groups').waitFor()
   const table = tile(page, 'Cars, 1970 to 1982')
@@ -113,18 +113,18 @@ test('a chart is dragged and resized by mouse, which is saved and can be undone'
     await page.mouse.move(...to, { steps: 8 })
     await page.mouse.up()
   }
-  await drag([110, 78], [850, 78])
+  await drag([110, 118], [850, 118])
   await page.getByText('Layout saved').waitFor()
-  await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 58, 360, 390])
-  await drag([1104, 442], [1104, 362])
-  await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 58, 360, 310])
+  await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 98, 360, 390])
+  await drag([1104, 482], [1104, 402])
+  await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 98, 360, 310])
   await expect.poll(() => page.getByText('Unsaved').or(page.getByText('Saving')).count()).toBe(0)
   await page.reload()
-  await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 58, 360, 310])
+  await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 98, 360, 310])
   await handle(page, 'By state').focus()
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 58, 360, 310])
+  await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 98, 360, 310])
 })
 
 test('a chart is moved, resized and removed by keyboard, which is announced and undone', async () => {
@@ -225,8 +225,8 @@ test('on a narrow window the charts stand below each other', async () => {
   const id = await dashboardOf('Narrow', [ids['byState'] ?? 0, ids['byCost'] ?? 0])
   const { page } = await at(`/dashboards/${id}`, 600)
   expect([await areaOf(page, 'By state'), await areaOf(page, 'By cost')]).toEqual([
-    [10, 58, 580, 390],
-    [10, 458, 580, 390],
+    [10, 98, 580, 390],
+    [10, 498, 580, 390],
   ])
 })
 
