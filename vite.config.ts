@@ -18,7 +18,7 @@ const chunks = [
   { name: 'http', test: /node_modules[\\/]axios[\\/]/ },
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]|src[\\/]app[\\/]withoutEval\.ts$/ },
   { name: 'page', tags: ['$initial' as const] },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 120_000 },
 ]
 
 /** Writes the assets compressed beside themselves, which the server prefers to send. */
