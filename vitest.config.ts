@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/server/**', 'tests/gates/**'],
+          exclude: ['tests/server/**', 'tests/wiring/**', 'tests/gates/**'],
           environment: 'node',
           isolate: false,
           maxWorkers,
@@ -45,7 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,wiring}/**/*.test.ts'],
           env: { NODE_COMPILE_CACHE: compileCache, TMPDIR },
           globalSetup: [
             'tests/support/postgres.ts',

@@ -21,9 +21,13 @@ const present = (inTree.length > 0 ? inTree : changedSince('HEAD~1')).filter((fi
 )
 const changed = present.filter((file) => isCode.test(file))
 
-/** Tests of the server have most of it behind them: its own is the one named after the file, or that imports it itself. */
+/**
+ * Tests of the server have most of it behind them: its own is the one named after the file, or that imports it itself;
+ * those of the wiring belong to every call of the page.
+ */
 const serverTests = () => {
-  const tests = globSync('tests/server/**/*.test.ts', { cwd: root })
+  const tests = globSync('tests/{server,wiring}/**/*.test.ts', { cwd: root })
+  const isCallChanged = changed.some((file) => /^src\/(api|wiring)\//.test(file))
   const names = changed
     .filter((file) => file.startsWith('server/'))
     .map((file) => file.replace(/\.ts$/, ''))
@@ -31,6 +35,7 @@ const serverTests = () => {
     const text = readFileSync(join(root, test), 'utf8')
     return (
       changed.includes(test) ||
+      (isCallChanged && test.startsWith('tests/wiring/')) ||
       names.some(
         (name) =>
           test === `tests/${name}.test.ts` ||

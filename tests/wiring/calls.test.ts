@@ -130,7 +130,7 @@ test('Stop ends a run with one request', async () => {
     })
     .catch((error: unknown) => error)
   await expect
-    .poll(async () => (await page.admin.get(`/query/${id}`)).body, { timeout: 20_000 })
+    .poll(async () => (await page.admin.get(`/query/${id}`)).body)
     .toMatchObject({ status: 'running' })
   page.requests.length = 0
   await page.run('sqlExplorer.tabRun.stopQuery', { id })
@@ -217,7 +217,7 @@ test('an upload whose form was left says in a notice what it made', async () => 
   )
   actor.send({ type: 'upload.detached' })
   await expect
-    .poll(() => heard('notifications'), { timeout: 20_000 })
+    .poll(() => heard('notifications'))
     .toMatchObject([
       {
         notice: {
