@@ -236,7 +236,7 @@ export const dashboardRows = [
   screen('missing', { value: 'missing' }),
   screen('failed', { value: 'failed', context: { problem: theServerIsDown } }),
   screen('charts'),
-  screen('reading', {
+  screen('charts loading', {
     each: charts.map(({ id }) => tile(id, 'loading')),
     outcomes: { 1: 'pending', 2: 'pending', 3: 'pending' },
   }),

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { FormData } from '../../api/contract'
 import { rowOf } from '../../api/contract/rowOf'
-import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import { isDeletedChart, type DashboardRef } from '../../machines/dashboard/dashboard.machine'
 import { markColumns } from '../../machines/dashboard/marks'
 import type { TileRef } from '../../machines/dashboard/tile.machine'
 import type { ExporterRef } from '../../machines/explorer/run/exporter.machine'
@@ -38,7 +38,7 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
   const slice = useSelector(actor, (snapshot) =>
     snapshot.context.dashboard?.slices_meta.find((chart) => chart.id === chartId),
   )
-  const isSaved = useSelector(actor, (snapshot) => snapshot.matches({ open: 'saved' }))
+  const isDeleted = useSelector(actor, (snapshot) => isDeletedChart(snapshot.context, chartId))
   const isEnlarged = useSelector(actor, (snapshot) => snapshot.context.enlarged === id)
   const tile = useSelector(
     useSelector(actor, (snapshot) => snapshot.children.tileReads),
@@ -64,7 +64,7 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
     slice?.slice_name ?? '',
   ).map((choice, at) => ({ ...choice, separated: at === 0 }))
   const enlarge = () => actor.send({ type: 'tile.enlarged', id: isEnlarged ? null : id })
-  if (slice === undefined && isSaved)
+  if (isDeleted)
     return (
       <TileFrame title="Deleted chart" keys={keys}>
         <TileNote

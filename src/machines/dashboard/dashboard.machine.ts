@@ -133,6 +133,12 @@ export const isEdited = ({ dashboard, draft }: Pick<Context, 'dashboard' | 'draf
 export const notEditable = ({ dashboard, me }: Pick<Context, 'dashboard' | 'me'>) =>
   dashboard === null ? 'it is being loaded' : notOwnerReason(dashboard, me)
 
+/** Whether the stored layout has a chart that the server does not know any more. */
+export const isDeletedChart = ({ dashboard }: Pick<Context, 'dashboard'>, chartId: number) =>
+  dashboard !== null &&
+  !dashboard.slices_meta.some((chart) => chart.id === chartId) &&
+  draftOf(dashboard).layout.some((tab) => chartIdsIn(tab).includes(chartId))
+
 /** The charts of the shown tab that the server knows, in the order they are read in. */
 export const shownCharts = (context: Context) => {
   const known = new Map(context.dashboard?.slices_meta.map((chart) => [chart.id, chart]))
