@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { chartsOn, type ChartsPickerRef } from '../../machines/dashboard/chartsPicker.machine'
-import { notEditable, type DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import { notEditable } from '../../machines/dashboard/openDashboard'
 import { Broken, Button, FootSpace, Quiet } from '../../ui'
 import { PickPanel } from '../items/PickPanel'
 import { PanelFoot, PanelMain } from './parts/PanelParts'

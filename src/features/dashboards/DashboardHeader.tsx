@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import type { DashboardPanel, DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import type { DashboardPanel } from '../../machines/dashboard/openDashboard'
 import type { TileReadsRef } from '../../machines/dashboard/tileReads.machine'
 import { goTo } from '../../machines/lib/peers'
 import { currentProjectOf } from '../../machines/projects/currentProject.machine'

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { notEditable, type DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import { notEditable } from '../../machines/dashboard/openDashboard'
 import { openDialog } from '../../machines/lib/peers'
 import {
   AddTabIcon,

@@ -13,11 +13,8 @@ import {
   withViewer,
   type CrossFilter,
 } from '../../machines/dashboard/activeFilters'
-import {
-  notEditable,
-  shownCharts,
-  type DashboardRef,
-} from '../../machines/dashboard/dashboard.machine'
+import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import { notEditable, shownCharts } from '../../machines/dashboard/openDashboard'
 import type { DashboardFiltersRef } from '../../machines/dashboard/dashboardFilters.machine'
 import { lostReason, valueWords } from '../../machines/dashboard/filterForm'
 import { takesNothing } from '../../machines/explorer/filters/filters'

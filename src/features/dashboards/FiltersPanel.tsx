@@ -1,11 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { DashboardDataset, DashboardFilter } from '../../api/contract'
 import { filteredCharts, noViewerFilters } from '../../machines/dashboard/activeFilters'
-import {
-  notEditable,
-  shownCharts,
-  type DashboardRef,
-} from '../../machines/dashboard/dashboard.machine'
+import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import { notEditable, shownCharts } from '../../machines/dashboard/openDashboard'
 import type { DashboardFiltersRef } from '../../machines/dashboard/dashboardFilters.machine'
 import { lostReason, valueWords, variableProblem } from '../../machines/dashboard/filterForm'
 import { draftProblem } from '../../machines/explorer/filters/filterDraft'

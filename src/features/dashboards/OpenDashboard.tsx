@@ -1,11 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
-import {
-  notEditable,
-  tabIn,
-  type DashboardPanel,
-  type DashboardRef,
-} from '../../machines/dashboard/dashboard.machine'
+import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import { notEditable, tabIn, type DashboardPanel } from '../../machines/dashboard/openDashboard'
 import { grid } from '../../machines/dashboard/layout'
 import type { Areas } from '../../machines/dashboard/arrangement'
 import { Button, CloseIcon, EmptyState, HotKeys, IconButton, Tabs } from '../../ui'

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { notEditable, tabIn, type DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import { notEditable, tabIn } from '../../machines/dashboard/openDashboard'
 import { AddIcon, IconButton, Menu, MoreHorizontalIcon, Tabs } from '../../ui'
 import { TabLine } from './parts/DashboardFrame'
 import { WordsEditor } from './parts/WordsEditor'

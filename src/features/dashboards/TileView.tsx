@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { notEditable, tabIn, type DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import { notEditable, tabIn } from '../../machines/dashboard/openDashboard'
 import { DeleteIcon, EditIcon, IconButton, LazyMarkdown } from '../../ui'
 import { ChartTile } from './ChartTile'
 import { BareTile, TextTile, TileFrame, TileNote, type TileKeys } from './parts/TileFrame'

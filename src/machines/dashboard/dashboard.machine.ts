@@ -5,8 +5,6 @@ import {
   sendTo,
   setup,
   type ActorRefFrom,
-  type AnyActorRef,
-  type AnyMachineSnapshot,
   type EventObject,
 } from 'xstate'
 import {
@@ -15,17 +13,15 @@ import {
   type DashboardDataset,
   type DashboardFilter,
   type Problem,
-  type User,
 } from '../../api/contract'
 import { exporterMachine } from '../explorer/run/exporter.machine'
-import { notOwnerReason } from '../items/ownership'
 import { changesIn } from '../lib/conflict'
 import type { SaveOutcome } from '../lib/conflictSave'
 import { currentUser } from '../lib/currentUser'
 import { fromEvent } from '../lib/fromEvent'
 import type { LocationChanged, PageLocation } from '../lib/pageLocation'
 import { goTo, invalidate, notify, post } from '../lib/peers'
-import { resource, type ResourceRef } from '../lib/resource'
+import { resource } from '../lib/resource'
 import { screenResumption, type WorkResumed } from '../lib/resumption'
 import { shared } from '../lib/shared'
 import { unprovided, unprovidedListener, unprovidedTask } from '../lib/unprovided'
@@ -42,7 +38,6 @@ import {
   type ViewerFilters,
 } from './activeFilters'
 import {
-  chartIdsIn,
   withAreas,
   withCharts,
   withoutTab,
@@ -57,10 +52,22 @@ import {
   type Areas,
 } from './arrangement'
 import { dashboardFiltersMachine, type FiltersReport } from './dashboardFilters.machine'
-import { draftOf, metadataOf, type DashboardDraft } from './dashboardDraft'
-import { chartsPickerMachine, type ChartsPickerRef } from './chartsPicker.machine'
+import { draftOf, type DashboardDraft } from './dashboardDraft'
+import { chartsPickerMachine } from './chartsPicker.machine'
 import { dashboardSave, type DashboardSending } from './dashboardSave'
-import type { Layout, Tab, TileContent } from './layout'
+import type { Tab, TileContent } from './layout'
+import {
+  type DashboardPanel,
+  type OpenDashboard,
+  adopted,
+  followed,
+  isEdited,
+  layoutOf,
+  notEditable,
+  shownCharts,
+  tabIn,
+  unsentIn,
+} from './openDashboard'
 import { tileReadsMachine } from './tileReads.machine'
 import {
   resumed,
@@ -69,43 +76,12 @@ import {
   type UnsavedDashboard,
 } from './unsavedDashboard'
 
-export type DashboardPanel = 'filters' | 'charts'
-
 interface Step {
   id: string
   dx?: number
   dy?: number
   dw?: number
   dh?: number
-}
-
-interface Context {
-  id: number
-  me: User | null
-  /** As it is stored. */
-  dashboard: Dashboard | null
-  draft: DashboardDraft
-  /** An edit of before a reload, until the dashboard is read. */
-  resumed: UnsavedDashboard | null
-  /** What the save under way sends. */
-  sent: DashboardDraft | null
-  /** Earlier layouts, the last one last. */
-  past: readonly Layout[]
-  viewer: ViewerFilters
-  tabId: string
-  panel: DashboardPanel | null
-  /** The tile that fills the page. */
-  enlarged: string | null
-  /** Without header and panel, for a screen on a wall. */
-  isWall: boolean
-  /** The heading, text or tab whose words are being written. */
-  writing: { id: string; words: string } | null
-  /** What the last change by keyboard did, for screen readers. */
-  announcement: string
-  problem: Problem | null
-  datasets: ResourceRef<DashboardDataset[], { id: number }>
-  /** While the panel is open. */
-  chartsPicker: ChartsPickerRef | null
 }
 
 /** The wall was left with the keys of the browser. */
@@ -121,80 +97,17 @@ export const dashboardDatasetsResource = resource(
   unprovided<DashboardDataset[], { id: number }>('listDashboardDatasets'),
 )
 
-/** The tab that is shown: the chosen one, or the first. */
-export const tabIn = ({ draft, tabId }: Pick<Context, 'draft' | 'tabId'>): Tab =>
-  draft.layout.find(({ id }) => id === tabId) ?? draft.layout[0] ?? { id: '', title: '', tiles: [] }
-
-/** Whether something was changed that is not stored yet. */
-export const isEdited = ({ dashboard, draft }: Pick<Context, 'dashboard' | 'draft'>) =>
-  dashboard !== null && Object.keys(changesIn(draft, draftOf(dashboard))).length > 0
-
-/** Why the viewer cannot change the dashboard; null when they can. */
-export const notEditable = ({ dashboard, me }: Pick<Context, 'dashboard' | 'me'>) =>
-  dashboard === null ? 'it is being loaded' : notOwnerReason(dashboard, me)
-
-/** Whether the stored layout has a chart that the server does not know any more. */
-export const isDeletedChart = ({ dashboard }: Pick<Context, 'dashboard'>, chartId: number) =>
-  dashboard !== null &&
-  !dashboard.slices_meta.some((chart) => chart.id === chartId) &&
-  draftOf(dashboard).layout.some((tab) => chartIdsIn(tab).includes(chartId))
-
-/** The charts of the shown tab that the server knows, in the order they are read in. */
-export const shownCharts = (context: Context) => {
-  const known = new Map(context.dashboard?.slices_meta.map((chart) => [chart.id, chart]))
-  return chartIdsIn(tabIn(context)).flatMap((id) => known.get(id) ?? [])
-}
-
 /** A mark that was clicked, as what it stands for. */
 interface ClickedMark {
   chartId: number
   mark: readonly CrossFilter[]
 }
 
-const layoutOf = ({ draft }: Context, change: (layout: Layout) => Layout) => ({
-  ...draft,
-  layout: change(draft.layout),
-})
-
-/** What was stored, under what was changed since it was sent. */
-const adopted = ({ draft, sent }: Context, { stored }: SaveOutcome<Dashboard>) => ({
-  dashboard: stored,
-  draft: { ...draftOf(stored), ...(sent === null ? {} : changesIn(draft, sent)) },
-  sent: null,
-})
-
-/** What somebody changed of the dashboard elsewhere, such as its title, under what is not saved here. */
-const followed = (context: Context, stored: Dashboard) => {
-  const { dashboard } = context
-  if (dashboard === null || !isEdited(context)) return { dashboard: stored, draft: draftOf(stored) }
-  const isSame =
-    stored.position_json === dashboard.position_json &&
-    stored.json_metadata === dashboard.json_metadata
-  const { dashboard_title, version } = stored
-  return {
-    dashboard: { ...dashboard, dashboard_title, version: isSame ? version : dashboard.version },
-  }
-}
-
-/** What is lost when the screen is left now: nothing but an edit that no save under way holds. */
-const unsentIn = (snapshot: AnyMachineSnapshot): DashboardSending | null => {
-  const { dashboard, draft, sent } = snapshot.context as Context
-  const { dashboardSave: save } = snapshot.children as Record<string, AnyActorRef | undefined>
-  const isOnItsWay =
-    snapshot.matches({ open: 'saving' }) &&
-    (save?.getSnapshot() as AnyMachineSnapshot | undefined)?.matches('conflicted') !== true
-  if (dashboard === null) return null
-  const base = isOnItsWay && sent !== null ? sent : draftOf(dashboard)
-  if (Object.keys(changesIn(draft, base)).length === 0) return null
-  const version = dashboard.version + (isOnItsWay ? 1 : 0)
-  return { id: dashboard.id, version, json_metadata: metadataOf(dashboard, draft) }
-}
-
 /** One dashboard as a screen: its tiles are read beside each other, and each change of it saves itself. */
 export const dashboardMachine = setup({
   types: {} as {
     input: { id: number; search: string }
-    context: Context
+    context: OpenDashboard
     events:
       | LocationChanged
       | WorkResumed<UnsavedDashboard>

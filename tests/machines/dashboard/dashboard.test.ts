@@ -5,8 +5,8 @@ import {
   dashboardDatasetsResource,
   dashboardMachine,
   dashboardResumption,
-  tabIn,
 } from '../../../src/machines/dashboard/dashboard.machine'
+import { tabIn } from '../../../src/machines/dashboard/openDashboard'
 import { dashboardSave } from '../../../src/machines/dashboard/dashboardSave'
 import {
   tileReadsMachine,

@@ -1,0 +1,108 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import type { Dashboard, DashboardDataset, Problem, User } from '../../api/contract'
+import { notOwnerReason } from '../items/ownership'
+import { changesIn } from '../lib/conflict'
+import type { SaveOutcome } from '../lib/conflictSave'
+import type { ResourceRef } from '../lib/resource'
+import type { ViewerFilters } from './activeFilters'
+import { chartIdsIn } from './arrangement'
+import type { ChartsPickerRef } from './chartsPicker.machine'
+import { draftOf, metadataOf, type DashboardDraft } from './dashboardDraft'
+import type { DashboardSending } from './dashboardSave'
+import type { Layout, Tab } from './layout'
+import type { UnsavedDashboard } from './unsavedDashboard'
+
+export type DashboardPanel = 'filters' | 'charts'
+
+/** What the screen of a dashboard knows. */
+export interface OpenDashboard {
+  id: number
+  me: User | null
+  /** As it is stored. */
+  dashboard: Dashboard | null
+  draft: DashboardDraft
+  /** An edit of before a reload, until the dashboard is read. */
+  resumed: UnsavedDashboard | null
+  /** What the save under way sends. */
+  sent: DashboardDraft | null
+  /** Earlier layouts, the last one last. */
+  past: readonly Layout[]
+  viewer: ViewerFilters
+  tabId: string
+  panel: DashboardPanel | null
+  /** The tile that fills the page. */
+  enlarged: string | null
+  /** Without header and panel, for a screen on a wall. */
+  isWall: boolean
+  /** The heading, text or tab whose words are being written. */
+  writing: { id: string; words: string } | null
+  /** What the last change by keyboard did, for screen readers. */
+  announcement: string
+  problem: Problem | null
+  datasets: ResourceRef<DashboardDataset[], { id: number }>
+  /** While the panel is open. */
+  chartsPicker: ChartsPickerRef | null
+}
+
+/** The tab that is shown: the chosen one, or the first. */
+export const tabIn = ({ draft, tabId }: Pick<OpenDashboard, 'draft' | 'tabId'>): Tab =>
+  draft.layout.find(({ id }) => id === tabId) ?? draft.layout[0] ?? { id: '', title: '', tiles: [] }
+
+/** Whether something was changed that is not stored yet. */
+export const isEdited = ({ dashboard, draft }: Pick<OpenDashboard, 'dashboard' | 'draft'>) =>
+  dashboard !== null && Object.keys(changesIn(draft, draftOf(dashboard))).length > 0
+
+/** Why the viewer cannot change the dashboard; null when they can. */
+export const notEditable = ({ dashboard, me }: Pick<OpenDashboard, 'dashboard' | 'me'>) =>
+  dashboard === null ? 'it is being loaded' : notOwnerReason(dashboard, me)
+
+/** Whether the stored layout has a chart that the server does not know any more. */
+export const isDeletedChart = ({ dashboard }: Pick<OpenDashboard, 'dashboard'>, chartId: number) =>
+  dashboard !== null &&
+  !dashboard.slices_meta.some((chart) => chart.id === chartId) &&
+  draftOf(dashboard).layout.some((tab) => chartIdsIn(tab).includes(chartId))
+
+/** The charts of the shown tab that the server knows, in the order they are read in. */
+export const shownCharts = (context: OpenDashboard) => {
+  const known = new Map(context.dashboard?.slices_meta.map((chart) => [chart.id, chart]))
+  return chartIdsIn(tabIn(context)).flatMap((id) => known.get(id) ?? [])
+}
+
+export const layoutOf = ({ draft }: OpenDashboard, change: (layout: Layout) => Layout) => ({
+  ...draft,
+  layout: change(draft.layout),
+})
+
+/** What was stored, under what was changed since it was sent. */
+export const adopted = ({ draft, sent }: OpenDashboard, { stored }: SaveOutcome<Dashboard>) => ({
+  dashboard: stored,
+  draft: { ...draftOf(stored), ...(sent === null ? {} : changesIn(draft, sent)) },
+  sent: null,
+})
+
+/** What somebody changed of the dashboard elsewhere, such as its title, under what is not saved here. */
+export const followed = (context: OpenDashboard, stored: Dashboard) => {
+  const { dashboard } = context
+  if (dashboard === null || !isEdited(context)) return { dashboard: stored, draft: draftOf(stored) }
+  const isSame =
+    stored.position_json === dashboard.position_json &&
+    stored.json_metadata === dashboard.json_metadata
+  const { dashboard_title, version } = stored
+  return {
+    dashboard: { ...dashboard, dashboard_title, version: isSame ? version : dashboard.version },
+  }
+}
+
+/** What is lost when the screen is left now: nothing but an edit that no save under way holds. */
+export const unsentIn = (snapshot: AnyMachineSnapshot): DashboardSending | null => {
+  const { dashboard, draft, sent } = snapshot.context as OpenDashboard
+  const { dashboardSave: save } = snapshot.children as Record<string, AnyActorRef | undefined>
+  const isOnItsWay =
+    snapshot.matches({ open: 'saving' }) &&
+    (save?.getSnapshot() as AnyMachineSnapshot | undefined)?.matches('conflicted') !== true
+  if (dashboard === null) return null
+  const base = isOnItsWay && sent !== null ? sent : draftOf(dashboard)
+  if (Object.keys(changesIn(draft, base)).length === 0) return null
+  const version = dashboard.version + (isOnItsWay ? 1 : 0)
+  return { id: dashboard.id, version, json_metadata: metadataOf(dashboard, draft) }
+}
