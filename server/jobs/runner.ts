@@ -5,15 +5,23 @@ import {
   addJobOnce,
   cancelJob,
   claimJob,
+  ownWorker,
   releaseJobs,
   sweepJobs,
   type NewJob,
 } from '../store/jobs.ts'
 import type { JobRow } from '../store/db/tables.ts'
 import { createOutcomes } from './outcomes.ts'
-import { cancelled, ServerStopping, startWork, type JobSettings, type Working } from './work.ts'
+import {
+  cancelled,
+  NextStep,
+  ServerStopping,
+  startWork,
+  type JobSettings,
+  type Working,
+} from './work.ts'
 
-const maxTogether = 4
+const usuallyTogether = 4
 const lookMs = 1000
 
 const tooLate = () => conflict('It is being written and cannot be cancelled any more')
@@ -35,8 +43,8 @@ const repeatable = (work: () => Promise<void>) => {
 
 /** Takes jobs from the queue and does them, a few of each kind at once, for as long as the server runs. */
 export const createJobs = (settings: JobSettings) => {
-  const { store, log, kinds, forget, leaseMs } = settings
-  const worker = randomUUID()
+  const { store, log, kinds, forget, leaseMs, together = {}, ownName } = settings
+  const worker = ownName === undefined ? randomUUID() : `${ownWorker}${ownName}`
   const working = new Map<string, Working>()
   const outcomes = createOutcomes(store)
   let timer: NodeJS.Timeout | undefined
@@ -46,7 +54,8 @@ export const createJobs = (settings: JobSettings) => {
     const work = startWork(settings, job)
     working.set(job.id, work)
     try {
-      outcomes.resolve(job.id, await work.outcome)
+      const result = await work.outcome
+      if (!(result instanceof NextStep)) outcomes.resolve(job.id, result)
     } catch (error) {
       outcomes.reject(job.id, error)
     } finally {
@@ -57,7 +66,9 @@ export const createJobs = (settings: JobSettings) => {
 
   const roomyKinds = () =>
     Object.keys(kinds).filter(
-      (kind) => [...working.values()].filter((one) => one.kind === kind).length < maxTogether,
+      (kind) =>
+        [...working.values()].filter((one) => one.kind === kind).length <
+        (together[kind] ?? usuallyTogether),
     )
 
   const takeJobs = async () => {
@@ -72,6 +83,7 @@ export const createJobs = (settings: JobSettings) => {
   )
 
   const sweep = async () => {
+    if (ownName !== undefined) return
     for (const id of await sweepJobs(store, Date.now())) await forget(id)
   }
 
@@ -83,6 +95,8 @@ export const createJobs = (settings: JobSettings) => {
 
   return {
     add,
+    /** Looks for jobs at once, where some were added elsewhere. */
+    look: queue.request,
     /** Adds a job, unless one of its id is or was there. */
     addOnce: async (job: NewJob & { id: string }) => {
       const id = await addJobOnce(store, job)
@@ -111,7 +125,7 @@ export const createJobs = (settings: JobSettings) => {
       return wasRunning
     },
     start: async () => {
-      await releaseJobs(store)
+      if (ownName === undefined) await releaseJobs(store)
       await sweep()
       queue.request()
       timer = setInterval(() => {
@@ -119,7 +133,7 @@ export const createJobs = (settings: JobSettings) => {
           log.error({ err: error }, 'old jobs were not swept'),
         )
       }, lookMs)
-      timer.unref()
+      if (ownName === undefined) timer.unref()
     },
     /** Stops what runs, which the next start begins again, and waits for what is being written. */
     close: async () => {

@@ -1,16 +1,46 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isDiskFull, noRoom } from '../diskFull.ts'
 import { Refusal } from '../problem.ts'
-import { changeLockedJob, ended } from '../store/jobs.ts'
+import {
+  changeLockedJob,
+  embeddingLimitMs,
+  embeddingWaited,
+  ended,
+  isEmbedding,
+  maxAttempts,
+} from '../store/jobs.ts'
 import type { Store } from '../store/db/open.ts'
 import type { JobRow } from '../store/db/tables.ts'
+
+/** How long a job is left to a worker that does not say that it goes on. */
+export const leaseMs = 15_000
+
+export type Progress = Partial<
+  Pick<JobRow, 'progress' | 'stage' | 'message' | 'rounds_done' | 'rounds_total' | 'eta_s'>
+>
+
+/** What a kind answers whose job goes on with another step, with whichever worker does that. */
+export class NextStep {
+  readonly step: NonNullable<JobRow['step']>
+
+  constructor(step: NonNullable<JobRow['step']>) {
+    this.step = step
+  }
+}
+
+/** Who worked is gone: the job is begun again, unless that happened too often. */
+export class Interrupted extends Refusal {
+  constructor(message: string) {
+    super(500, message)
+  }
+}
 
 export interface JobWork {
   job: JobRow
   /** Aborted when the job was cancelled, taken over by another, or the server stops. */
   signal: AbortSignal
   /** Changes what is shown of the job; what is left out stays. */
-  report: (progress: Partial<Pick<JobRow, 'progress' | 'stage' | 'message'>>) => void
+  report: (progress: Progress) => void
   /**
    * From here on the job can be neither cancelled nor stopped: what follows is whole or not at all. The note is stored,
    * with the stage `writing`, for whoever has to begin the job again.
@@ -18,7 +48,7 @@ export interface JobWork {
   commit: (note: unknown) => Promise<void>
 }
 
-/** Does one kind of job and answers its result. It may be begun again after a restart. */
+/** Does one kind of job, or a step of it, and answers its result or the next step. It may be begun again after a restart. */
 export type JobKind = (work: JobWork) => Promise<unknown>
 
 export interface JobSettings {
@@ -28,6 +58,12 @@ export interface JobSettings {
   /** The files of a job that failed or is forgotten are no longer needed. */
   forget: (id: string) => Promise<void>
   leaseMs: number
+  /** How long after its beginning an embedding ends; 180 s where it does not say. */
+  embeddingMs?: number
+  /** How many of a kind or step are done at once; four where it does not say. */
+  together?: Readonly<Record<string, number>>
+  /** The name of a worker that is no part of a server: it takes jobs and leaves the rest of the queue alone. */
+  ownName?: string
 }
 
 /** A job at work: `outcome` settles once its end is stored. */
@@ -37,6 +73,8 @@ export interface Working {
   isCommitted: () => boolean
   abort: (reason: Error) => void
 }
+
+class OutOfTime extends Refusal {}
 
 export const cancelled = () => new Refusal(409, 'Cancelled')
 
@@ -88,18 +126,33 @@ const storeFailure = async (
   { store, log, forget }: JobSettings,
   job: JobRow,
   signal: AbortSignal,
-  error: unknown,
+  thrown: unknown,
 ) => {
+  const error: unknown = signal.reason instanceof OutOfTime ? signal.reason : thrown
   if (signal.reason instanceof ServerStopping)
     await changeLockedJob(store, job, {
       state: 'queued',
       worker: null,
       attempts: job.attempts - 1,
     })
-  if (signal.aborted) return
+  if (signal.aborted && !(signal.reason instanceof OutOfTime)) return
+  if (error instanceof Interrupted && job.attempts < maxAttempts) {
+    await changeLockedJob(store, job, { state: 'queued', worker: null })
+    return
+  }
   if (!(error instanceof Refusal)) log.error({ err: error, job: job.id }, 'a job failed')
   await forget(job.id)
   await changeLockedJob(store, job, ended('failed', { message: messageOf(error), result: null }))
+}
+
+/** Ends an embedding when the page is about to stop looking for it, with what took the time. */
+const limitEmbedding = (job: JobRow, limitMs: number, end: (reason: OutOfTime) => void) => {
+  if (!isEmbedding(job.kind)) return undefined
+  const begun = Date.parse(job.created_on)
+  const hasWaited = job.claimed_on - begun > limitMs / 2
+  const message = hasWaited ? embeddingWaited : 'Embedding took too long, use fewer rows'
+  const leftMs = Math.max(0, begun + limitMs - Date.now())
+  return setTimeout(() => end(new OutOfTime(422, message)), leftMs)
 }
 
 /** Begins a job that this worker has claimed. */
@@ -111,18 +164,27 @@ export const startWork = (settings: JobSettings, job: JobRow): Working => {
 
   const perform = async () => {
     const lease = renewLease(settings, job, () => stop.abort(cancelled()))
+    const limit = limitEmbedding(job, settings.embeddingMs ?? embeddingLimitMs, (reason) =>
+      stop.abort(reason),
+    )
     const commit = async (note: unknown) => {
       signal.throwIfAborted()
       committed = true
+      clearTimeout(limit)
       await lease.write({ stage: 'writing', result: JSON.stringify(note) })
       signal.throwIfAborted()
     }
     try {
-      const kind = kinds[job.kind]
+      const kind = kinds[job.step ?? job.kind]
       if (kind === undefined)
         throw new Refusal(500, `Nothing here does jobs of the kind ${job.kind}`)
       const result = await kind({ job, signal, report: lease.report, commit })
       await lease.end()
+      if (result instanceof NextStep) {
+        const next = { state: 'queued', step: result.step, worker: null, attempts: 0 } as const
+        await changeLockedJob(store, job, next)
+        return result
+      }
       const change = { progress: 100, message: null, result: JSON.stringify(result ?? null) }
       await changeLockedJob(store, job, ended('finished', change))
       return result
@@ -133,11 +195,13 @@ export const startWork = (settings: JobSettings, job: JobRow): Working => {
         throw unstored
       })
       throw signal.aborted ? signal.reason : error
+    } finally {
+      clearTimeout(limit)
     }
   }
 
   return {
-    kind: job.kind,
+    kind: job.step ?? job.kind,
     outcome: perform(),
     isCommitted: () => committed,
     abort: (reason) => stop.abort(reason),

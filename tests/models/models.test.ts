@@ -1,16 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { pathsOf, reach, wordsOf } from '../support/paths/paths'
+import { beginningsOf, pathsOf, reach, wordsOf } from '../support/paths/paths'
 import { walkActor } from '../support/paths/walkActor'
 import { chartListModel } from './chartList'
+import { dashboardModels } from './dashboard/models'
 import { deleteDatabaseModel } from './deleteDatabase'
 import { fileUploadModel } from './fileUpload'
+import { flattenModel } from './flatten'
 import { loginModel } from './login'
+import { modelJobModel } from './modelJob'
 import { newChartModel } from './newChart'
 
 describe.each(
-  [loginModel, newChartModel, chartListModel, deleteDatabaseModel, fileUploadModel].map(
-    (model) => [model.machine.id, model] as const,
-  ),
+  [
+    loginModel,
+    newChartModel,
+    chartListModel,
+    deleteDatabaseModel,
+    fileUploadModel,
+    ...Object.values(dashboardModels),
+    modelJobModel,
+    flattenModel,
+  ].map((model) => [model.machine.id, model] as const),
 )('%s', (_, model) => {
   test('every state is reached by what can happen to it', () => {
     const { reached, all } = reach(model)
@@ -18,10 +28,11 @@ describe.each(
     expect(Object.keys(model.states).toSorted()).toEqual(all)
   })
 
-  test.each(pathsOf(model).map((path) => [wordsOf(path), path] as const))(
-    '%s',
-    async (_words, path) => {
-      await walkActor(model, path)
-    },
-  )
+  test.each(
+    beginningsOf(model).flatMap((begun) =>
+      pathsOf(begun).map((path) => [wordsOf(path), begun, path] as const),
+    ),
+  )('%s', async (_words, begun, path) => {
+    await walkActor(begun, path)
+  })
 })

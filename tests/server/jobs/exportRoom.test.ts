@@ -1,6 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { removeAbandoned } from '../../../server/jobs/files.ts'
+import { addJob } from '../../../server/store/jobs.ts'
 import { callsOf } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 
@@ -63,4 +65,19 @@ test('a new export takes the room of the oldest: its job says so, and the newer 
   expect(await reported(newer)).toEqual(['finished', null, true])
   expect((await plain.post(`/async_event/spade_job/${oldest}/file`, {})).status).toBe(404)
   expect((await folders()).filter((name) => name === oldest || name === newer)).toEqual([newer])
+})
+
+test('a start removes what a server left that was killed right after a job had ended, and nothing that is needed', async () => {
+  const exported = await ended('exported', 'id')
+  const leftBehind = await ended('left behind', 'id', 'name')
+  const waiting = await addJob(app.app.store, {
+    kind: 'of another worker',
+    title: 'waiting',
+    userId: app.admin.user.id,
+    input: {},
+  })
+  for (const id of [leftBehind, waiting, 'received'])
+    await mkdir(join(app.app.config.dataFolder, 'jobs', id), { recursive: true })
+  await removeAbandoned(app.app)
+  expect((await folders()).toSorted()).toEqual([exported, waiting].toSorted())
 })

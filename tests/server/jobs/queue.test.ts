@@ -1,18 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createJobs, type Jobs } from '../../../server/jobs/runner.ts'
-import type { JobKind } from '../../../server/jobs/work.ts'
+import { Interrupted, type JobKind } from '../../../server/jobs/work.ts'
 import {
   addJob,
+  addJobsTogether,
   cancelJob,
   changeLockedJob,
   claimJob,
   ended,
+  jobById,
   jobsOf,
+  releaseJobs,
   sweepJobs,
 } from '../../../server/store/jobs.ts'
 import { Refusal } from '../../../server/problem.ts'
 import type { Store } from '../../../server/store/db/open.ts'
 import type { UserRow } from '../../../server/store/db/tables.ts'
+import { shiftedTime, timeNow } from '../../../server/store/db/time.ts'
 import { createUser } from '../../../server/store/users/users.ts'
 import { stores } from '../../support/stores.ts'
 
@@ -49,13 +53,14 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     addJob(store, { kind: 'count', title, userId: user.id, input: { title } })
   const claim = async (now: number, worker = 'w') =>
     (await claimJob(store, { worker, kinds: ['count'], now, leaseMs: 1000 }))?.title ?? null
-  const serving = (kinds: Record<string, JobKind>) => {
+  const serving = (kinds: Record<string, JobKind>, settings: { embeddingMs?: number } = {}) => {
     const jobs = createJobs({
       store,
       log: quiet,
       kinds,
       forget: () => Promise.resolve(),
       leaseMs: 60_000,
+      ...settings,
     })
     running.push(jobs)
     return jobs
@@ -92,6 +97,80 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     await add(bob, 'b1')
     const order = [await claim(1000), await claim(1000), await claim(1000), await claim(1000)]
     expect(order).toEqual(['a1', 'b1', 'a2', null])
+  })
+
+  test('with one worker two users take turns, whoever came first with how many', async () => {
+    for (let job = 0; job < 10; job += 1) await add(ann, `a${job}`)
+    for (let job = 0; job < 10; job += 1) await add(bob, `b${job}`)
+    const order: string[] = []
+    for (let now = 1000; now < 1020; now += 1) {
+      const job = await claimJob(store, { worker: 'w', kinds: ['count'], now, leaseMs: 1000 })
+      if (job === null) break
+      order.push(job.title)
+      await changeLockedJob(store, job, ended('finished'))
+    }
+    expect(order).toEqual(Array.from({ length: 10 }, (_, job) => [`a${job}`, `b${job}`]).flat())
+  })
+
+  test('a job of several steps goes from worker to worker, and no more than two of a user are begun', async () => {
+    const steps = (step: 'read' | 'compute', now: number) =>
+      claimJob(store, { worker: 'w', kinds: [step], now, leaseMs: 1000 })
+    for (const title of ['a1', 'a2', 'a3'])
+      await addJob(store, { kind: 'train', title, userId: ann.id, input: null, step: 'read' })
+    const first = await steps('read', 1000)
+    const second = await steps('read', 1001)
+    const next = { state: 'queued', step: 'compute', worker: null, attempts: 0 } as const
+    for (const job of [first, second]) if (job !== null) await changeLockedJob(store, job, next)
+    const titles = [await steps('read', 1002), await steps('compute', 1003)].map(
+      (job) => job?.title ?? null,
+    )
+    expect([first?.title, second?.title, ...titles]).toEqual(['a1', 'a2', null, 'a1'])
+  })
+
+  test('a server that starts leaves jobs to workers that are none of its own', async () => {
+    await add(ann, 'own')
+    await add(bob, 'server')
+    const leased = { kinds: ['count'], now: Date.now(), leaseMs: 3_600_000 }
+    await claimJob(store, { worker: 'own worker', ...leased })
+    await claimJob(store, { worker: 'killed', ...leased })
+    await releaseJobs(store)
+    expect(await claim(Date.now(), 'next')).toBe('server')
+    expect(await claim(Date.now(), 'next')).toBe(null)
+  })
+
+  test('a job that stands for others ends with the last of them, failed where one has', async () => {
+    const job = { kind: 'train', userId: ann.id, input: null }
+    const parent = await addJobsTogether(store, { ...job, title: 'both' }, [
+      { ...job, title: 'good', step: 'read' },
+      { ...job, title: 'bad', step: 'read' },
+    ])
+    const take = async (state: 'finished' | 'failed', now: number) => {
+      const taken = await claimJob(store, { worker: 'w', kinds: ['read'], now, leaseMs: 1000 })
+      if (taken !== null) await changeLockedJob(store, taken, ended(state))
+      await sweepJobs(store, now)
+      return (await jobById(store, parent)).state
+    }
+    expect(await take('failed', 1000)).toBe('queued')
+    expect(await take('finished', 1001)).toBe('failed')
+  })
+
+  test('a job whose worker broke down is begun again, three times in all', async () => {
+    let attempts = 0
+    const jobs = serving({
+      count: () => {
+        attempts += 1
+        return Promise.reject(new Interrupted('It broke down again and again'))
+      },
+    })
+    await jobs.add({ kind: 'count', title: 'breaking', userId: ann.id, input: null })
+    await vi.waitFor(
+      async () =>
+        expect({ attempts, states: await states(ann) }).toEqual({
+          attempts: 3,
+          states: [['breaking', 'failed', 'It broke down again and again', null]],
+        }),
+      { timeout: 60_000 },
+    )
   })
 
   test('a job whose worker is gone is taken up again three times in all, then it has failed', async () => {
@@ -298,5 +377,34 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
       async () => expect(await states(ann)).toEqual([['held', 'finished', null, '"done"']]),
       { timeout: 60_000 },
     )
+  })
+
+  test('an embedding ends before the page stops looking, at work or while it waits, and says which', async () => {
+    const waited = 'Embedding waited too long for its turn: try again later'
+    const embedding = { kind: 'embedding_train', userId: ann.id, input: null }
+    const until: JobKind = ({ signal }) =>
+      new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      )
+    await addJob(store, { ...embedding, title: 'begun late' })
+    await addJob(store, { ...embedding, kind: 'embedding_post', title: 'never begun' })
+    await add(ann, 'another')
+    await store
+      .updateTable('job')
+      .set({ created_on: shiftedTime(timeNow(), -180_001) })
+      .execute()
+    const jobs = serving({ embedding_train: until }, { embeddingMs: 1000 })
+    jobs.look()
+    const late = (await jobsOf(store, ann, 0, 9)).find(({ title }) => title === 'begun late')
+    await expect(jobs.outcomeOf(late?.id ?? '')).rejects.toThrow(waited)
+    await sweepJobs(store, Date.now())
+    const outcome = jobs.outcomeOf(await jobs.add({ ...embedding, title: 'slow' }))
+    await expect(outcome).rejects.toThrow('Embedding took too long, use fewer rows')
+    expect((await states(ann)).toSorted()).toEqual([
+      ['another', 'queued', null, null],
+      ['begun late', 'failed', waited, null],
+      ['never begun', 'failed', waited, null],
+      ['slow', 'failed', 'Embedding took too long, use fewer rows', null],
+    ])
   })
 })

@@ -1,0 +1,88 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { findColumn } from '../../charts/sql/columns.ts'
+import { datasetSource } from '../../charts/sql/datasetSource.ts'
+import { fromSource, type Source } from '../../engines/sqlText/source.ts'
+import { joined, rendered, sql } from '../../engines/sqlText/sql.ts'
+import type { App } from '../../instance.ts'
+import { jobFolder } from '../../jobs/files.ts'
+import { NextStep, type JobKind } from '../../jobs/work.ts'
+import { notFound } from '../../problem.ts'
+import { layoutOf } from '../../store/models/layouts.ts'
+import { estimatorText, modelById } from '../../store/models/models.ts'
+import { userById } from '../../store/users/users.ts'
+import { filesIn, modelInputOf, type RowsRead } from './modelJob.ts'
+
+const timeoutMs = 3_600_000
+
+/** The columns in the order they are read: the index first. */
+const readingOrder = ({ columns, idColumn }: Source) =>
+  columns.toSorted(
+    (one, other) => Number(other.column_name === idColumn) - Number(one.column_name === idColumn),
+  )
+
+const statementOf = (source: Source, columns: Source['columns'], rows: number) => {
+  const { dialect, idColumn } = source
+  const names = columns.map(({ column_name }) => dialect.name(column_name))
+  const index = idColumn === null ? undefined : findColumn(source, idColumn)
+  const order =
+    index === undefined
+      ? sql``
+      : sql`ORDER BY ${dialect.ordered({ expression: dialect.name(index.column_name), position: 1 }, false)}`
+  return rendered(
+    sql`SELECT ${joined(names, ', ')} FROM ${fromSource(source)} ${order} ${dialect.slice(rows, 0)}`,
+  )
+}
+
+/** Reads the rows that a job is about into a file, where workers find them. */
+export const readStep =
+  (app: App): JobKind =>
+  async ({ job, signal, report }) => {
+    const { store, config, engineOf } = app
+    const input = modelInputOf(job)
+    report({ stage: 'reading', message: 'Reading the rows' })
+    const model = await modelById(store, input.modelId)
+    const user = await userById(store, job.user_id)
+    if (user === undefined) throw notFound()
+    const { source, database } = await datasetSource(store, input.datasetId)
+    const columns = readingOrder(source)
+    const folder = jobFolder(config.dataFolder, job.id)
+    const files = filesIn(folder)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { chunks } = await engineOf(database, user.username).query(
+      {
+        ...statementOf(source, columns, input.rows),
+        names: columns.map(({ column_name }) => column_name),
+        userSql: source.statement !== null,
+        maxRows: input.rows,
+        timeoutMs,
+        caller: `job ${user.id}`,
+        signal,
+      },
+      'lines',
+    )
+    let rows = 0
+    const bytes = async function* () {
+      for await (const { rowCount, text } of chunks) {
+        rows += rowCount
+        report({ message: `${rows.toLocaleString('en-US')} rows read` })
+        if (rowCount > 0) yield text
+      }
+    }
+    await pipeline(Readable.from(bytes(), { objectMode: false }), createWriteStream(files.rows), {
+      signal,
+    })
+    if (input.does === 'predict') await writeFile(files.model, await estimatorText(store, model))
+    if (input.does === 'place') await writeFile(files.layout, await layoutOf(store, model.id))
+    const read: RowsRead = {
+      columns: columns.map(({ column_name: name, type_generic: kind }) => ({ name, kind })),
+      rows,
+      hasIndex: source.idColumn !== null,
+    }
+    await writeFile(`${files.rowsRead}.part`, JSON.stringify(read))
+    await rename(`${files.rowsRead}.part`, files.rowsRead)
+    report({ progress: 10, message: 'Waiting for a worker' })
+    return new NextStep('compute')
+  }

@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import type { App } from '../../../../server/instance.ts'
+import type { Progress } from '../../../../server/jobs/work.ts'
+import { compute } from '../../../../server/models/jobs/compute.ts'
+import { writeStep } from '../../../../server/models/jobs/writeStep.ts'
+import { changeLockedJob, claimJob } from '../../../../server/store/jobs.ts'
+import { chartApp } from '../../../support/chartApp.ts'
+import { modelsIn } from '../../../support/models.ts'
+
+const homes = 'SELECT i AS id, i % 7 AS rooms, (i % 7) * 10.5 AS price FROM range(50) t(i)'
+
+test('a training whose server is gone after it wrote the tables, and before it stored them, is written again and makes nothing twice', async () => {
+  const app = await chartApp({ homes }, { CHARTROOM_WORKERS: '0' })
+  const { store, config } = app.app
+  const models = await modelsIn(app)
+  const begun = await models.begin([await models.make('price')])
+  const claim = { worker: 'gone', kinds: ['compute'], now: Date.now(), leaseMs: 60_000 }
+  const job = await vi.waitUntil(() => claimJob(store, claim), { timeout: 20_000 })
+  const stages = new Set<string | null | undefined>()
+  const work = {
+    job,
+    signal: new AbortController().signal,
+    report: ({ stage }: Progress) => void stages.add(stage),
+    commit: async (note: unknown) => {
+      await changeLockedJob(store, job, { stage: 'writing', result: JSON.stringify(note) })
+    },
+  }
+  await compute({ dataFolder: config.dataFolder, together: 1 })(work)
+  expect([...stages].filter(Boolean)).toEqual(['preparing', 'fitting', 'evaluating', 'staging'])
+  await changeLockedJob(store, job, { step: 'write' })
+  const failing = store.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind === 'UpdateQueryNode') throw new Error('The server is gone')
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  const dying = Object.create(app.app, { store: { value: failing } }) as App
+  const found = async () => ({
+    tables: (await app.workspace.engine.tables(null)).map(({ name }) => name),
+    datasets: (await store.selectFrom('dataset').select('table_name').execute()).length,
+    status: (await models.charOf('price')) as unknown,
+  })
+  const tables = ['homes', 'homes__price__evaluation', 'homes__price__train_test']
+
+  await expect(writeStep(dying)(work)).rejects.toThrow('The server is gone')
+  expect(await found()).toMatchObject({ tables, datasets: 1, status: { status: 'training' } })
+  await app.app.jobs.start()
+
+  expect(await models.ended(begun)).toMatchObject({ parent_status: 'finished', message: null })
+  expect(await found()).toMatchObject({ tables, datasets: 3, status: { status: 'trained' } })
+  await app.close()
+})

@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { JobStatus } from '../../../../src/api/contract/job.ts'
+import { startServer, type KillableServer } from '../../../support/killableServer.ts'
+import { storeKinds } from '../../../support/stores.ts'
+
+const rows = 20_000
+const csv = `id,rooms,age,price\n${Array.from({ length: rows }, (_, id) => `${id},${id % 7},${(id * 37) % 101},${(id % 7) * 10.5 + ((id * 37) % 101) / 4}`).join('\n')}\n`
+
+/** A worker of its own beside the server of a data folder; `kill` ends it at once with everything it started. */
+const startWorker = async (dataFolder: string, settings: Record<string, string>) => {
+  const worker = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../../../../server/worker.ts')],
+    {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        CHARTROOM_DATA: dataFolder,
+        ...settings,
+      },
+    },
+  )
+  const gone = once(worker, 'exit')
+  await once(worker.stdout, 'data')
+  onTestFinished(async () => {
+    worker.kill('SIGKILL')
+    await gone
+  })
+  return {
+    kill: async () => {
+      process.kill(-(worker.pid as number), 'SIGKILL')
+      await gone
+    },
+    stop: async () => {
+      worker.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+describe.each(storeKinds)(
+  'a training that is killed, with the metadata on $kind',
+  ({ kind, make }) => {
+    let folder: string
+    let server: KillableServer
+    let settings: Record<string, string>
+    let remove: () => Promise<unknown>
+    let column: number
+    let dataset: number
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'chartroom-killed-'))
+      const made = await make()
+      remove = made.remove
+      settings = kind === 'PostgreSQL' ? { DATABASE_URL: made.location } : {}
+      server = await startServer(folder, settings)
+      const { body } = await server.upload(csv, { database_name: 'Workspace', table_name: 'homes' })
+      dataset = body['id'] as number
+      const shown = await server.get(`/dataset/${dataset}`)
+      const { columns } = shown.body['result'] as { columns: { id: number; column_name: string }[] }
+      column = columns.find(({ column_name: name }) => name === 'price')?.id ?? 0
+      await server.post('/chars/', { column_id: column })
+    })
+    afterEach(async () => {
+      if (!server.isRunning()) server = await startServer(folder, settings)
+    })
+    afterAll(async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+      await remove()
+    })
+
+    const begin = async () =>
+      (await server.post(`/chars/train_models?charIDs=${column}`, {})).body['job_id'] as string
+    const statusOf = async (job: string) =>
+      (await server.get(`/async_event/spade_job/status/${job}`)).body['result'] as JobStatus
+    const ended = async (job: string) => {
+      await vi.waitFor(async () => expect(await statusOf(job)).toMatchObject({ finished: true }), {
+        timeout: 60_000,
+        interval: 100,
+      })
+      return statusOf(job)
+    }
+    const during = (job: string, stages: string[]) =>
+      vi.waitFor(
+        async () => {
+          const { stage, finished } = await statusOf(job)
+          expect(finished || stages.includes(stage ?? '')).toBe(true)
+        },
+        { timeout: 60_000, interval: 5 },
+      )
+    const standing = async () => {
+      const char = await server.get(`/chars/dataset_chars/${dataset}`)
+      const { cfg_metadata: chars } = char.body['result'] as { cfg_metadata: { status: string }[] }
+      const listed = await server.get('/dataset/?q={"page_size":-1}')
+      const datasets = listed.body['result'] as { table_name: string }[]
+      return {
+        status: chars.map(({ status }) => status),
+        datasets: datasets.map(({ table_name }) => table_name).toSorted(),
+        folders: await readdir(join(folder, 'jobs')),
+      }
+    }
+    const whole = {
+      status: ['trained'],
+      datasets: ['homes', 'homes__price__evaluation', 'homes__price__train_test'],
+      folders: [],
+    }
+
+    const stages: [name: string, at: string[]][] = [
+      ['fitting', ['preparing', 'fitting']],
+      ['reading', ['reading', 'preparing', 'fitting']],
+      ['evaluating', ['evaluating', 'staging', 'writing']],
+      ['writing', ['writing']],
+    ]
+    test.each(stages.slice(0, kind === 'SQLite' ? 4 : 1))(
+      'goes on after the server was killed while %s, and makes nothing twice',
+      async (_, at) => {
+        const job = await begin()
+        await during(job, at)
+        await server.kill()
+        server = await startServer(folder, settings)
+        expect(await ended(job)).toMatchObject({ parent_status: 'finished', message: null })
+        await vi.waitFor(async () => expect(await standing()).toEqual(whole), { timeout: 60_000 })
+      },
+    )
+
+    test.each(['stopped', 'killed'].slice(0, kind === 'SQLite' ? 2 : 1))(
+      'goes on with another worker after its own was %s',
+      async (how) => {
+        await server.stop()
+        server = await startServer(folder, { ...settings, CHARTROOM_WORKERS: '0' })
+        const first = await startWorker(folder, settings)
+        const job = await begin()
+        await during(job, ['preparing', 'fitting'])
+        await (how === 'killed' ? first.kill() : first.stop())
+        await startWorker(folder, settings)
+        expect(await ended(job)).toMatchObject({ parent_status: 'finished', message: null })
+        await vi.waitFor(async () => expect(await standing()).toEqual(whole), { timeout: 60_000 })
+      },
+    )
+
+    test.runIf(kind === 'SQLite')(
+      'an embedding goes on after the server was killed in each of its stages, and is made once',
+      async () => {
+        const killedDuring = async (job: string, at: string[]) => {
+          await during(job, at)
+          await server.kill()
+          server = await startServer(folder, settings)
+        }
+        const finished = { parent_status: 'finished', message: null }
+        const flatten = async (path: string) =>
+          (await server.post(`/chars/flatten/${path}`, {})).body['job_id'] as string
+        // The tests before this one leave a server that computes nothing itself.
+        await server.stop()
+        server = await startServer(folder, settings)
+        const before = await standing()
+        const layout = await flatten(`train_embedding?charID=${column}&n_rows=4000`)
+        await killedDuring(layout, ['reading', 'preparing'])
+        await killedDuring(layout, ['preparing', 'fitting'])
+        expect(await ended(layout)).toMatchObject(finished)
+        const placing = await flatten(`post_embedding/${layout}?n_clusters=3`)
+        await killedDuring(placing, ['preparing', 'fitting'])
+        await killedDuring(placing, ['writing'])
+        expect(await ended(placing)).toMatchObject(finished)
+        const datasets = [...before.datasets, 'homes__embedding'].toSorted()
+        await vi.waitFor(async () => expect(await standing()).toEqual({ ...before, datasets }), {
+          timeout: 60_000,
+        })
+      },
+    )
+  },
+)
