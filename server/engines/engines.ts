@@ -1,15 +1,12 @@
 import type { Backend } from '../../src/api/contract/backends.ts'
 import { rowOf } from '../../src/api/contract/rowOf.ts'
 import { clickhouse } from './clickhouse/dialect.ts'
-import { openClickhouse } from './clickhouse/openClickhouse.ts'
 import { duckdb } from './duckdb/dialect.ts'
 import { openDuckDbFile, type DuckDbFile } from './duckdb/openDuckDbFile.ts'
 import type { Engine } from './engine.ts'
 import { engineOver } from './engineOver.ts'
 import { mysql } from './mysql/dialect.ts'
-import { openMysql } from './mysql/openMysql.ts'
 import { postgresql } from './postgres/dialect.ts'
-import { openPostgres } from './postgres/openPostgres.ts'
 import type { Address } from './reach/address.ts'
 import { confinedFile } from './reach/confinedFile.ts'
 import { connectionOf, type ConnectionSettings } from './reach/connectionOf.ts'
@@ -19,7 +16,6 @@ import type { Dialect } from './sqlText/dialect.ts'
 import { sqlite } from './sqlite/dialect.ts'
 import { openSqlite } from './sqlite/openSqlite.ts'
 import { trino } from './trino/dialect.ts'
-import { openTrino } from './trino/openTrino.ts'
 
 /** The address of a database, with everything that its row says about reaching it. */
 export interface EngineAddress extends ConnectionSettings {
@@ -37,10 +33,14 @@ export interface Surroundings {
 
 type Open = (engineAddress: EngineAddress, surroundings: Surroundings) => Promise<Engine>
 
+/** A driver is loaded with the first database of its kind, so that a start reads none. */
 const onHost =
-  (open: OpenDriver): Open =>
-  async (engineAddress, { policy }) =>
-    engineOver(open(await connectionOf(engineAddress.address, engineAddress, policy)))
+  (load: () => Promise<OpenDriver>): Open =>
+  async (engineAddress, { policy }) => {
+    const connection = await connectionOf(engineAddress.address, engineAddress, policy)
+    const open = await load()
+    return engineOver(open(connection))
+  }
 
 const inFile =
   (open: (file: DuckDbFile) => Engine): Open =>
@@ -56,12 +56,24 @@ interface EngineKind {
 }
 
 const engineKinds: Readonly<Record<Backend, EngineKind>> = {
-  clickhouse: { dialect: clickhouse, open: onHost(openClickhouse) },
+  clickhouse: {
+    dialect: clickhouse,
+    open: onHost(async () => (await import('./clickhouse/openClickhouse.ts')).openClickhouse),
+  },
   duckdb: { dialect: duckdb, open: inFile(openDuckDbFile) },
-  mysql: { dialect: mysql, open: onHost(openMysql) },
-  postgresql: { dialect: postgresql, open: onHost(openPostgres) },
+  mysql: {
+    dialect: mysql,
+    open: onHost(async () => (await import('./mysql/openMysql.ts')).openMysql),
+  },
+  postgresql: {
+    dialect: postgresql,
+    open: onHost(async () => (await import('./postgres/openPostgres.ts')).openPostgres),
+  },
   sqlite: { dialect: sqlite, open: inFile((file) => engineOver(openSqlite(file))) },
-  trino: { dialect: trino, open: onHost(openTrino) },
+  trino: {
+    dialect: trino,
+    open: onHost(async () => (await import('./trino/openTrino.ts')).openTrino),
+  },
 }
 
 /** The dialect of a kind of database. */

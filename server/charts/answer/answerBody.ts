@@ -1,8 +1,16 @@
 import type { ChartResult } from '../../../src/api/contract/chartData.ts'
 import type { Outcome } from './outcome.ts'
 import type { ChartQuery } from './chartQuery.ts'
+import type { Plan } from '../types/chartType.ts'
 
 type Known = Omit<ChartResult, 'data' | 'records' | 'rowcount' | 'truncated' | 'duration_ms'>
+
+const timeGrains = ({ select }: Plan) => {
+  const grains = select.outputs.flatMap(({ label, grain }) =>
+    grain === undefined ? [] : [[label, grain] as const],
+  )
+  return grains.length === 0 ? {} : { time_grains: Object.fromEntries(grains) }
+}
 
 /** The fields of an answer that are known before its data is read. */
 export const knownOf = ({ plan, vizType }: ChartQuery, { columns, extents }: Outcome): Known => ({
@@ -20,6 +28,7 @@ export const knownOf = ({ plan, vizType }: ChartQuery, { columns, extents }: Out
   viz_type: vizType,
   chart_metadata: plan.metadata,
   ...(extents === null ? {} : { extents }),
+  ...timeGrains(plan),
   applied_filters: plan.select.filters.applied,
   rejected_filters: plan.select.filters.rejected,
 })

@@ -1,7 +1,7 @@
 import type { Engine } from '../../engines/engine.ts'
 import { timeText } from '../../store/db/time.ts'
 import { answerBody, knownOf } from './answerBody.ts'
-import { chartQuery, type ChartQueryRequest } from './chartQuery.ts'
+import { chartQuery, formInTime, type ChartQueryRequest } from './chartQuery.ts'
 import { checkDrawnNumbers } from '../types/drawnNumbers.ts'
 import { reportingLostColumns } from '../sql/lostColumns.ts'
 import { runPlan, withRowsOnce } from './outcome.ts'
@@ -26,9 +26,27 @@ export interface ChartRequest extends ChartQueryRequest {
   signal: AbortSignal
 }
 
+const inTime = async <Request extends ChartQueryRequest & { force: boolean }>(
+  engine: Engine,
+  { source, caller, signal }: { source: Source; caller: string; signal?: AbortSignal },
+  request: Request,
+): Promise<Request> => ({
+  ...request,
+  form: await formInTime(engine, source, request.form, {
+    isSamples: request.samples,
+    force: request.force,
+    caller,
+    signal,
+  }),
+})
+
 /** The text of the statement that would answer the form. */
-export const chartQueryText = (source: Source, request: ChartQueryRequest) => ({
-  query: chartQuery(source, request).text,
+export const chartQueryText = async (
+  engine: Engine,
+  who: { source: Source; caller: string },
+  request: ChartQueryRequest & { force: boolean },
+) => ({
+  query: chartQuery(who.source, await inTime(engine, who, request)).text,
   language: 'sql',
 })
 
@@ -43,7 +61,7 @@ export const chartAnswer = async (
 ): Promise<AsyncGenerator<Uint8Array>> => {
   const started = performance.now()
   const { source, format, form, caller } = request
-  const query = chartQuery(source, request)
+  const query = chartQuery(source, await inTime(engine, request, request))
   const { plan, statement } = query
   const generation = engine.generation(tableOf(source))
   const { sql, values, maxRows } = statement

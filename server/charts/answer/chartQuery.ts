@@ -1,7 +1,8 @@
-import type { Statement } from '../../engines/engine.ts'
+import type { Engine, Statement } from '../../engines/engine.ts'
 import type { Plan } from '../types/chartType.ts'
 import type { Form } from '../sql/form.ts'
 import { chartTypeOf } from '../types/chartTypes.ts'
+import { withGrains } from './automaticGrains.ts'
 import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { rowLimit, rowOffset } from '../sql/limits.ts'
 import { samples } from '../types/samples.ts'
@@ -36,6 +37,14 @@ export const planOf = (source: Source, form: Form, isSamples: boolean) => {
   const vizType = vizTypeOf(form)
   return { vizType, plan: (isSamples ? samples : chartTypeOf(vizType))(source, form, vizType) }
 }
+
+/** The form with a grain for each temporal group that it names none for. `force` looks at the values' range again. */
+export const formInTime = (
+  engine: Engine,
+  source: Source,
+  form: Form,
+  { isSamples, ...reading }: Parameters<typeof withGrains>[4] & { isSamples: boolean },
+): Promise<Form> => withGrains(engine, source, form, planOf(source, form, isSamples).plan, reading)
 
 /** The plan of a form's chart type and the one statement that answers it; throws a `Refusal` for what the form cannot say. */
 export const chartQuery = (source: Source, request: ChartQueryRequest): ChartQuery => {

@@ -71,6 +71,9 @@ export const baseOf = (
   const shown = columns.map((_, index) => ({
     label: `c${index}`,
     expression: select.outputs[index]?.expression ?? verbatim('NULL'),
+    show: select.outputs[index]?.show,
+    kind: select.outputs[index]?.kind,
+    grain: select.outputs[index]?.grain,
   }))
   const sorting = select.order.flatMap(({ by }, index) =>
     typeof by === 'number' ? [] : [{ label: `o${index}`, expression: by }],

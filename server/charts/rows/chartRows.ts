@@ -1,9 +1,13 @@
 import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { LRUCache } from 'lru-cache'
-import type { ChartRowsRequest, PivotColumn } from '../../../src/api/contract/chartRows.ts'
+import type {
+  ChartRowsRequest,
+  PageRequest,
+  PivotColumn,
+} from '../../../src/api/contract/chartRows.ts'
 import type { Engine, Result, Statement } from '../../engines/engine.ts'
 import { badRequest } from '../../problem.ts'
-import { planOf } from '../answer/chartQuery.ts'
+import { formInTime, planOf } from '../answer/chartQuery.ts'
 import { findColumn, missingColumns } from '../sql/columns.ts'
 import { firstNumber } from '../sql/numbers.ts'
 import type { Form } from '../sql/form.ts'
@@ -56,10 +60,11 @@ export const textOf = async ({ chunks }: Result<'rows'>) => {
 
 type Settings = Omit<Statement, 'sql' | 'values'>
 
-const pageOf = async (
+/** The statement of a page of rows, groups or a pivot. */
+export const pageOf = async (
   engine: Engine,
   base: Base,
-  { source, requested: rowsRequest }: RowsRequest,
+  { source, requested: rowsRequest }: Pick<RowsRequest, 'source'> & { requested: PageRequest },
   settings: Settings,
 ): Promise<Page & { pivot?: PivotColumn[] }> => {
   const { columns } = base
@@ -80,23 +85,25 @@ const pageOf = async (
       groups.slice(index, index + 1).map((column) => hasValue(columns, column, value)),
     ),
   ]
-  const level = rowsRequest.totals === true ? undefined : groups[group_keys.length]
+  const rest = groups.slice(group_keys.length)
+  const levels =
+    rowsRequest.totals === true ? [] : rowsRequest.flat === true ? rest : rest.slice(0, 1)
   if (
     rowsRequest.totals !== true &&
-    level === undefined &&
+    levels.length === 0 &&
     (pivots.length === 0 || groups.length > 0)
   )
     return rowsPage(source, base, where, rowsRequest)
-  if (pivots.length === 0) return groupsPage(source, base, level, metrics, where, rowsRequest)
+  if (pivots.length === 0) return groupsPage(source, base, levels, metrics, where, rowsRequest)
   if (metrics.length === 0) throw badRequest('A pivot needs at least one of aggregates')
   const cells = await pivoted(
     engine,
     base,
-    { by: pivots, metrics, level, filtered, where },
+    { by: pivots, metrics, levels, filtered, where },
     settings,
   )
   return {
-    ...groupsPage(source, cells.base, level, cells.computed, [], rowsRequest, cells.count),
+    ...groupsPage(source, cells.base, levels, cells.computed, [], rowsRequest, cells.count),
     pivot: cells.columns,
   }
 }
@@ -118,7 +125,9 @@ export const chartRows = async (
 ): Promise<Uint8Array> => {
   const { source, requested: rowsRequest, caller, signal, readAs } = request
   const { offset = 0, limit = usualRows, count = true } = rowsRequest
-  const { plan } = planOf(source, request.form, false)
+  const reading = { isSamples: false, force: false, caller, signal }
+  const form = await formInTime(engine, source, request.form, reading)
+  const { plan } = planOf(source, form, false)
   const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
   const base = baseOf(source, plan, written)
   const settings = {

@@ -52,21 +52,24 @@ export const rowsPage = (
   }
 }
 
-/** One level of groups with what is computed for each, sorted by that where a sort names its column; without a column one row for all. */
+/**
+ * Groups of one level, or of several at once, with what is computed for each, sorted by that where a sort names its column;
+ * without a level one row for all.
+ */
 export const groupsPage = (
   source: Source,
   { columns, from }: Base,
-  column: SourceColumn | undefined,
+  levels: readonly SourceColumn[],
   computed: readonly { label: string; expression: Sql }[],
   where: readonly Sql[],
   request: PageOptions,
   count: Sql = verbatim('COUNT(*)'),
 ): Page => {
   const { dialect } = columns
-  const level =
-    column === undefined
-      ? []
-      : [{ label: column.column_name, expression: dialect.name(column.column_name) }]
+  const level = levels.map(({ column_name }) => ({
+    label: column_name,
+    expression: dialect.name(column_name),
+  }))
   const outputs = [...level, ...computed, { label: '__count', expression: count }]
   const sorted = (request.sort ?? []).flatMap(({ col, desc = false }) => {
     const shown = (label: string) => outputs.findIndex((output) => output.label === label)
@@ -82,11 +85,14 @@ export const groupsPage = (
           ),
         ]
   })
-  const order = [
-    ...(column === undefined ? [] : sorted),
-    ...level.map(({ expression }) => dialect.ordered({ expression, position: 1 }, false)),
-  ]
-  const grouping = verbatim(column === undefined ? '' : ' GROUP BY 1')
+  const keys = level.map(({ expression }, index) =>
+    dialect.ordered({ expression, position: index + 1 }, false),
+  )
+  // Groups of several levels are sorted within those of the level above.
+  const order = level.length === 0 ? [] : [...keys.slice(0, -1), ...sorted, ...keys.slice(-1)]
+  const grouping = verbatim(
+    level.length === 0 ? '' : ` GROUP BY ${level.map((_, index) => index + 1).join(', ')}`,
+  )
   const names = outputs.map(({ label, expression }) => labelled(source, expression, label))
   const groups = sql`SELECT ${listed(level.map(({ expression }) => expression))} FROM ${from}${whereClause(where)}${grouping}`
   return {
@@ -97,8 +103,6 @@ export const groupsPage = (
     ),
     names: outputs.map(({ label }) => label),
     total:
-      column === undefined
-        ? verbatim('SELECT 1')
-        : sql`SELECT COUNT(*) FROM (${groups}) AS counted`,
+      level.length === 0 ? verbatim('SELECT 1') : sql`SELECT COUNT(*) FROM (${groups}) AS counted`,
   }
 }

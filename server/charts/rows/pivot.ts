@@ -88,13 +88,13 @@ export const pivoted = async (
   request: {
     by: readonly SourceColumn[]
     metrics: readonly Metric[]
-    level: SourceColumn | undefined
+    levels: readonly SourceColumn[]
     filtered: readonly Sql[]
     where: readonly Sql[]
   },
   statement: Omit<Statement, 'sql'>,
 ): Promise<Cells> => {
-  const { by, metrics, level, filtered, where } = request
+  const { by, metrics, levels, filtered, where } = request
   const { keys, cut } = await keysOf(engine, base, by, filtered, statement)
   if (cut || keys.length * metrics.length > maxPivotColumns)
     throw unacceptable(
@@ -105,7 +105,7 @@ export const pivoted = async (
   const distinctBy: Sql[] = []
   const wholes = metrics.map(({ label, parts }) => {
     if (parts === null)
-      throw badRequest(`${label} is an expression and cannot be computed per column`)
+      throw badRequest(`${label} is computed of the rows themselves and not per column of a pivot`)
     const names = parts.areKeys
       ? parts.values
       : parts.values.map((_, index) => verbatim(`p${values.length + index}`))
@@ -127,9 +127,7 @@ export const pivoted = async (
       expression: of((name) => sql`CASE WHEN ${theirs} THEN ${name} END`),
     }))
   })
-  const columns = [...(level === undefined ? [] : [level]), ...by].map(({ column_name }) =>
-    dialect.name(column_name),
-  )
+  const columns = [...levels, ...by].map(({ column_name }) => dialect.name(column_name))
   return {
     base: grouped(base, once([...columns, ...distinctBy]), values, where),
     computed: [

@@ -1,4 +1,4 @@
-import { notFound } from '../../problem.ts'
+import { notFound, unacceptable } from '../../problem.ts'
 import { databaseById } from '../../store/databases/databases.ts'
 import type { Store } from '../../store/db/open.ts'
 import type { DatabaseRow, DatasetRow } from '../../store/db/tables.ts'
@@ -17,6 +17,14 @@ export const datasetIdOf = (datasource: unknown): number => {
   const [, id = ''] = /^(\d{1,15})(?:__table)?$/.exec(String(named)) ?? []
   if (id === '') throw datasetMissing()
   return Number(id)
+}
+
+/** Refuses with 422 a database that is read in the caller's name: everybody would read the table that is made of its rows. */
+export const requireSharedRows = ({ database_name: name, impersonate_user }: DatabaseRow) => {
+  if (impersonate_user === 1)
+    throw unacceptable(
+      `Database ${name} is read in each user's own name, and the dataset that is made of its rows would be read by everybody: use a dataset of another database`,
+    )
 }
 
 /** A stored dataset as charts see it, and the database it lies in. */

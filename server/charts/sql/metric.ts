@@ -1,4 +1,5 @@
 import type { Aggregate } from '../../../src/api/contract/aggregates.ts'
+import type { MetricShow } from '../../../src/api/contract/formData.ts'
 import { columnKinds, type ColumnKind } from '../../../src/api/contract/columnKinds.ts'
 import type { Dialect } from '../../engines/sqlText/dialect.ts'
 import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
@@ -22,6 +23,8 @@ export interface Metric {
   /** The database's own type of its values, where it is the column's. */
   type: string
   savedName: string | null
+  /** How its values are shown. */
+  show?: MetricShow
   /** True when the expression holds text that a user wrote. */
   userSql: boolean
 }
@@ -40,12 +43,34 @@ export const countOfRows = (label: string): Metric => ({
   ...ordinary,
 })
 
-const aggregated = ({ average }: Dialect, aggregate: Aggregate, name: Sql): Sql => {
-  if (aggregate === 'AVG' && average !== undefined) return average(name)
-  return aggregate === 'COUNT_DISTINCT'
-    ? sql`COUNT(DISTINCT ${name})`
-    : sql`${verbatim(aggregate)}(${name})`
+const lacking = (aggregate: Aggregate) =>
+  badRequest(`The database of this dataset does not compute ${aggregate}: choose another aggregate`)
+
+const shareBelow = (aggregate: Aggregate) =>
+  aggregate === 'MEDIAN' ? 0.5 : Number(aggregate.slice(1)) / 100
+
+const aggregated = (dialect: Dialect, aggregate: Aggregate, name: Sql): Sql => {
+  switch (aggregate) {
+    case 'AVG':
+      return dialect.average?.(name) ?? sql`AVG(${name})`
+    case 'COUNT_DISTINCT':
+      return sql`COUNT(DISTINCT ${name})`
+    case 'STDDEV':
+      if (dialect.deviation === undefined) throw lacking(aggregate)
+      return dialect.deviation(name)
+    case 'SUM':
+    case 'MAX':
+    case 'MIN':
+    case 'COUNT':
+      return sql`${verbatim(aggregate)}(${name})`
+    default:
+      if (dialect.percentile === undefined) throw lacking(aggregate)
+      return dialect.percentile(name, shareBelow(aggregate))
+  }
 }
+
+const ofAnyKind: ReadonlySet<Aggregate> = new Set(['COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN'])
+const preservesType: ReadonlySet<Aggregate> = new Set(['MAX', 'MIN'])
 
 /** An aggregate of a column; an empty label is made of both. */
 export const columnMetric = (
@@ -54,20 +79,21 @@ export const columnMetric = (
   aggregate: Aggregate,
   label: string,
 ): Metric => {
-  if ((aggregate === 'SUM' || aggregate === 'AVG') && column.type_generic !== columnKinds.number)
+  if (!ofAnyKind.has(aggregate) && column.type_generic !== columnKinds.number)
     throw badRequest(`${aggregate} needs a numeric column: ${column.column_name}`)
   const named = source.dialect.name(column.column_name)
-  const isSummed = aggregate === 'SUM' || aggregate === 'AVG'
-  const name = isSummed ? (source.dialect.summed?.(named, column.type) ?? named) : named
-  const preservesType = aggregate === 'MAX' || aggregate === 'MIN'
+  const name = ofAnyKind.has(aggregate)
+    ? named
+    : (source.dialect.summed?.(named, column.type) ?? named)
+  const isOfColumn = preservesType.has(aggregate)
   return {
     label: label === '' ? `${aggregate}(${column.column_name})` : label,
     expression: aggregated(source.dialect, aggregate, name),
     ofRow: aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT' ? one : name,
     parts: partsOf(source.dialect, aggregate, name),
     column,
-    kind: preservesType ? column.type_generic : columnKinds.number,
-    type: preservesType ? column.type : '',
+    kind: isOfColumn ? column.type_generic : columnKinds.number,
+    type: isOfColumn ? column.type : '',
     ...ordinary,
   }
 }

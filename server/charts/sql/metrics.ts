@@ -10,8 +10,8 @@ const distinctLabel = (label: string, taken: ReadonlySet<string>, from: number) 
     if (!taken.has(`${label} (${number})`)) return { label: `${label} (${number})`, number }
 }
 
-const metricKey = ({ label, expression }: Metric) =>
-  JSON.stringify([label, rendered(expression).sql])
+const metricKey = ({ label, expression, show }: Metric) =>
+  JSON.stringify([label, rendered(expression).sql, show])
 
 /**
  * The metrics of several slots in order, the same one once, different ones under different labels, and the index among

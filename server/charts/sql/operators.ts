@@ -8,6 +8,9 @@ import {
   type Operand,
 } from './filterValues.ts'
 import { joined, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
+import { isFilled } from './form.ts'
+import { withinRange } from './timeRange.ts'
+import { endOfWhole } from '../../../src/api/contract/timeRanges.ts'
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 import type { Operator } from '../../../src/api/contract/operators.ts'
 import { rowOf } from '../../../src/api/contract/rowOf.ts'
@@ -33,6 +36,7 @@ const compared =
   }
 
 const never = () => verbatim('1 = 0')
+const anyRow = verbatim('1 = 1')
 
 const member =
   (negated: boolean): Condition =>
@@ -54,6 +58,38 @@ const member =
       ? joined(pieces, ' OR ')
       : sql`(${joined(pieces, negated ? ' AND ' : ' OR ')})`
   }
+
+const between: Condition = (dialect, operand, comparator) => {
+  const bounds: unknown[] = Array.isArray(comparator) ? comparator : []
+  const [from, to] = bounds.map((bound) => (isFilled(bound) ? scalarValue(bound) : null))
+  const value = comparable(dialect, operand)
+  const ends: Sql[] = []
+  if (from && !from.isNull) ends.push(sql`${value} >= ${boundValue(dialect, operand, from.given)}`)
+  if (to && !to.isNull) {
+    const after = operand.kind === columnKinds.moment ? endOfWhole(to.given) : null
+    ends.push(
+      after === null
+        ? sql`${value} <= ${boundValue(dialect, operand, to.given)}`
+        : sql`${value} < ${boundValue(dialect, operand, after)}`,
+    )
+  }
+  if (ends.length === 0 || bounds.length !== 2)
+    throw badRequest(
+      `BETWEEN on ${operand.name} takes a list of two bounds, one of which may be null`,
+    )
+  return joined(ends, ' AND ')
+}
+
+const temporalRange: Condition = (dialect, operand, comparator) => {
+  if (operand.kind !== columnKinds.moment)
+    throw badRequest(`TEMPORAL_RANGE needs a column of dates: ${operand.name}`)
+  const [range = anyRow] = withinRange(
+    dialect,
+    operand,
+    typeof comparator === 'string' ? comparator : '',
+  )
+  return range
+}
 
 const matching =
   (way: 'like' | 'ilike'): Condition =>
@@ -95,6 +131,8 @@ const conditions: Readonly<Record<Operator, Condition>> = {
   LIKE: matching('like'),
   ILIKE: matching('ilike'),
   CONTAINS: holding,
+  BETWEEN: between,
+  TEMPORAL_RANGE: temporalRange,
   'IS NULL': (_, operand) => isNull(operand),
   'IS NOT NULL': (_, operand) => isNotNull(operand),
   'IS TRUE': truth(true),

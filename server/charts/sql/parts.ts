@@ -18,8 +18,8 @@ const count = (value: Sql) => sql`COALESCE(SUM(${value}), 0)`
 /** How many rows there are, of how many there are in each finer group. */
 export const partsOfRows: Parts = { values: [verbatim('COUNT(*)')], areKeys: false, whole: count }
 
-/** The parts of an aggregate of an expression: sums and counts add up, the mean is their ratio, extremes are those of extremes. */
-export const partsOf = (dialect: Dialect, aggregate: Aggregate, expression: Sql): Parts => {
+/** The parts of an aggregate of an expression: sums and counts add up, the mean is their ratio, extremes are those of extremes; null for percentiles and deviations. */
+export const partsOf = (dialect: Dialect, aggregate: Aggregate, expression: Sql): Parts | null => {
   const [summed, counted] = [sum(expression), sql`COUNT(${expression})`]
   switch (aggregate) {
     case 'SUM':
@@ -50,5 +50,7 @@ export const partsOf = (dialect: Dialect, aggregate: Aggregate, expression: Sql)
         areKeys: true,
         whole: (value: Sql) => sql`COUNT(DISTINCT ${value})`,
       }
+    default:
+      return null
   }
 }

@@ -1,9 +1,11 @@
 import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { aggregateSchema, type Aggregate } from '../../../src/api/contract/aggregates.ts'
+import { metricShows } from '../../../src/api/contract/formData.ts'
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
 import { badRequest } from '../../problem.ts'
 import { findColumn, missingColumns } from './columns.ts'
+import { isFilled } from './form.ts'
 import { columnMetric, countOfRows, expressionMetric, type Metric } from './metric.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -77,8 +79,17 @@ const ofPill = (source: Source, pill: Fields): Metric => {
   throw badRequest(`Metric '${label}' does not exist`)
 }
 
+const shown = (metric: Metric, { show }: Fields): Metric => {
+  if (!isFilled(show) || show === 'value') return metric
+  const known = metricShows.find((one) => one === show)
+  if (known === undefined)
+    throw badRequest(`show of ${metric.label}: one of ${metricShows.join(', ')}`)
+  return { ...metric, show: known }
+}
+
 /** One metric from a form: a saved metric's name, `AGG(column)`, or a pill. */
-export const readMetric = (source: Source, value: unknown): Metric =>
-  typeof value === 'object' && value !== null
-    ? ofPill(source, fieldsOf(value))
-    : named(source, String(value))
+export const readMetric = (source: Source, value: unknown): Metric => {
+  if (typeof value !== 'object' || value === null) return named(source, String(value))
+  const pill = fieldsOf(value)
+  return shown(ofPill(source, pill), pill)
+}

@@ -13,7 +13,7 @@ const refusalOf = (error: unknown) => {
   if (!(error instanceof Refusal) || error.status !== 400) return error
   const message = error.message.replace(
     /^\w+ Error: /,
-    'The metric expression does not fit the dataset: ',
+    'The metric expression cannot be computed: ',
   )
   return new Refusal(400, message, { fields: { expression: [message] } })
 }

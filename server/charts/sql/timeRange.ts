@@ -1,33 +1,33 @@
+import { timeBounds } from '../../../src/api/contract/timeRanges.ts'
 import { badRequest } from '../../problem.ts'
 import { readColumns } from './columns.ts'
 import type { Form } from './form.ts'
-import { isoMoment } from '../../../src/api/contract/moments.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
-import { sql, type Sql } from '../../engines/sqlText/sql.ts'
+import type { Dialect } from '../../engines/sqlText/dialect.ts'
+import { joined, sql, type Sql } from '../../engines/sqlText/sql.ts'
 
-const none = new Set(['', 'no filter'])
-
-const momentOf = (text: string, whole: string): string | null => {
-  if (text.trim() === '') return null
-  const moment = isoMoment(text)
-  if (moment === null) throw badRequest(`The time range is not understood: ${whole}`)
-  return moment
+/** A temporal expression within the range that a text names now, or nothing where the text sets no limits. */
+export const withinRange = (
+  dialect: Dialect,
+  { expression, type }: { expression: Sql; type: string },
+  range: string,
+): Sql[] => {
+  const bounds = timeBounds(range, new Date())
+  if (bounds === null) throw badRequest(`The time range is not understood: ${range.slice(0, 100)}`)
+  const { from, to } = bounds
+  const value = dialect.temporal(expression)
+  const ends = [
+    ...(from === null ? [] : [sql`${value} >= ${dialect.moment(from, type)}`]),
+    ...(to === null ? [] : [sql`${value} < ${dialect.moment(to, type)}`]),
+  ]
+  return ends.length === 0 ? [] : [joined(ends, ' AND ')]
 }
 
-/** The conditions of `time_range`, `since : until` with the end left out, on the form's time column. */
+/** The conditions of `time_range` on the form's time column. */
 export const timeRange = (source: Source, form: Form): Sql[] => {
   const range = typeof form['time_range'] === 'string' ? form['time_range'] : ''
-  if (none.has(range.trim().toLowerCase())) return []
   const [column] = readColumns(source, form['granularity_sqla'])
   if (column === undefined) return []
-  const [since = '', until = '', ...more] = range.split(' : ')
-  if (more.length > 0 || !range.includes(' : '))
-    throw badRequest(`The time range is not understood: ${range}`)
-  const { dialect } = source
-  const name = dialect.temporal(dialect.name(column.column_name))
-  const [from, to] = [momentOf(since, range), momentOf(until, range)]
-  return [
-    ...(from === null ? [] : [sql`${name} >= ${dialect.moment(from, column.type)}`]),
-    ...(to === null ? [] : [sql`${name} < ${dialect.moment(to, column.type)}`]),
-  ]
+  const expression = source.dialect.name(column.column_name)
+  return withinRange(source.dialect, { expression, type: column.type }, range)
 }

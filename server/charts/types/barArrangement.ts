@@ -1,6 +1,19 @@
 import type { Arranged, Table } from './chartType.ts'
-import { joinedLabel } from './labels.ts'
-import { allRows, membersOf, placedBy, range, ranksByTotal, type Members } from './members.ts'
+import type { TimeGrain } from '../../../src/api/contract/timeGrains.ts'
+import type { Cell } from '../../engines/engine.ts'
+import { groupLabel } from './labels.ts'
+import {
+  allRows,
+  membersOf,
+  placedBy,
+  range,
+  ranksByTotal,
+  ranksInTime,
+  restIn,
+  withRestLast,
+  type Members,
+} from './members.ts'
+import { gapsIn } from '../sql/periods.ts'
 import { numberOf } from '../sql/numbers.ts'
 import { inSlices } from './slices.ts'
 
@@ -12,6 +25,12 @@ export interface BarLayout {
   sortMetric: number
   descending: boolean
   contribution: boolean
+  /** Whether bars come in the order of their values, not of their totals. */
+  byValue: boolean
+  /** Whether groups and breakdowns are the first ones with the rest as one more. */
+  rest: { groups: boolean; breakdowns: boolean }
+  /** The grains of groups and breakdowns, null where they are not of time. */
+  grains: (TimeGrain | null)[]
 }
 
 const reordered = async (
@@ -48,18 +67,37 @@ const barSums = (
 
 const text = (value: string) => JSON.stringify(value)
 
+/** What is missing before each bar of periods, as labels. */
+const gapsBefore = (bars: Members, ranks: Int32Array, { groups, grains }: BarLayout) => {
+  const [grain = null] = grains
+  if (groups !== 1 || grain === null) return new Map<Cell, Cell[]>()
+  const inOrder = [...bars.values.keys()].sort(
+    (left, right) => (ranks[left] ?? 0) - (ranks[right] ?? 0),
+  )
+  return gapsIn(
+    inOrder.map((bar) => bars.values[bar]?.[0] ?? null),
+    grain,
+  )
+}
+
 function* barRecords(
   table: Table,
   layout: BarLayout,
   bars: Members,
   parts: Members,
   order: Uint32Array,
+  gaps: Map<Cell, Cell[]>,
 ) {
+  const [restOfBars, restOfParts] = [
+    restIn(layout.rest.groups, bars),
+    restIn(layout.rest.breakdowns, parts),
+  ]
   const { groups, breakdowns, metrics, contribution } = layout
   const firstMetric = groups + breakdowns
   const sums = contribution ? barSums(table, bars, order, firstMetric) : null
-  const axis = bars.values.map((values) => text(joinedLabel(values)))
-  const partLabels = breakdowns === 0 ? null : parts.values.map(joinedLabel)
+  const axis = bars.values.map((values) => text(groupLabel(values, restOfBars)))
+  const partLabels =
+    breakdowns === 0 ? null : parts.values.map((values) => groupLabel(values, restOfParts))
   const endings = metrics.map((metric) =>
     (partLabels ?? [null]).map((part) => {
       const key = part === null ? metric : metrics.length === 1 ? part : `${metric}, ${part}`
@@ -69,8 +107,14 @@ function* barRecords(
       }
     }),
   )
+  let begun = -1
   for (const [position, row] of order.entries()) {
     const bar = bars.ofRow[row] ?? 0
+    if (bar !== begun)
+      for (const missing of gaps.get(bars.values[bar]?.[0] ?? null) ?? [])
+        for (const [{ key, rest } = { key: '""', rest: '}' }] of endings)
+          yield `{"x":${text(String(missing))},"key":${key},"y":null,${rest}`
+    begun = bar
     const sum = sums?.[bar]
     for (const [index, byPart] of endings.entries()) {
       const value = numberOf(table.values[firstMetric + index]?.[position])
@@ -90,8 +134,22 @@ export const arrangeBars = async (result: Table, layout: BarLayout): Promise<Arr
   const sorting = result.values[firstMetric + layout.sortMetric] ?? []
   const bars = await membersOf(result, range(0, layout.groups))
   const parts = await membersOf(result, range(layout.groups, firstMetric))
-  const byPart = placedBy(allRows(result), parts, await ranksByTotal(parts, sorting, true))
-  const order = placedBy(byPart, bars, await ranksByTotal(bars, sorting, layout.descending))
+  const grainsOfParts = layout.grains.slice(layout.groups)
+  const partsInTime = grainsOfParts.some((grain) => grain !== null)
+  const ranksOfParts = withRestLast(
+    partsInTime ? ranksInTime(parts, grainsOfParts) : await ranksByTotal(parts, sorting, true),
+    parts,
+    restIn(layout.rest.breakdowns, parts),
+  )
+  const ranksOfBars = withRestLast(
+    layout.byValue
+      ? ranksInTime(bars, layout.grains)
+      : await ranksByTotal(bars, sorting, layout.descending),
+    bars,
+    restIn(layout.rest.groups, bars),
+  )
+  const order = placedBy(placedBy(allRows(result), parts, ranksOfParts), bars, ranksOfBars)
   const table = await reordered(result, order, firstMetric + layout.metrics.length)
-  return { table, records: barRecords(table, layout, bars, parts, order) }
+  const gaps = gapsBefore(bars, ranksOfBars, layout)
+  return { table, records: barRecords(table, layout, bars, parts, order, gaps) }
 }

@@ -1,16 +1,22 @@
 import { badRequest } from '../../problem.ts'
 import { arrangeBars, type BarLayout } from './barArrangement.ts'
 import type { ChartType } from './chartType.ts'
-import { namesOf, readColumns } from '../sql/columns.ts'
+import { namesOf } from '../sql/columns.ts'
 import { buildFilters } from '../sql/filters.ts'
 import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
+import { isTimed, readGroups } from '../sql/groups.ts'
 import { readMetrics } from '../sql/metrics.ts'
+import { goesAlong } from '../sql/shows.ts'
+import { hasRest, readTops } from '../sql/top.ts'
 import { groupedSelect } from '../sql/select.ts'
 
-/** Standing and lying bars: Series on the axis, split by Breakdowns. Only the drawing of the two differs. */
+/** Types whose marks go along the values of their axis, whatever those are. */
+const linesAlong: ReadonlySet<string> = new Set(['echarts_timeseries_line', 'echarts_area'])
+
+/** Bars, lines and areas: Series on the axis, split by Breakdowns. Only their drawing differs. */
 export const bars: ChartType = (source, form, vizType) => {
-  const groups = readColumns(source, form['groupby'])
-  const breakdowns = readColumns(source, form['columns'])
+  const groups = readGroups(source, form, 'groupby')
+  const breakdowns = readGroups(source, form, 'columns')
   const columns = [...groups, ...breakdowns]
   const shownMetrics = readMetrics(source, form['metrics'], columns)
   if (shownMetrics.length === 0) throw badRequest('Pick at least one metric')
@@ -25,6 +31,7 @@ export const bars: ChartType = (source, form, vizType) => {
   const found = shownMetrics.findIndex(({ label }) => label === requested?.label)
   const sortMetric = hasLimitMetric ? shownMetrics.length : Math.max(found, 0)
   const descending = form['order_desc'] !== false
+  const tops = readTops(source, form, { series: groups, categories: breakdowns }, metrics)
   const layout: BarLayout = {
     groups: groups.length,
     breakdowns: breakdowns.length,
@@ -32,6 +39,12 @@ export const bars: ChartType = (source, form, vizType) => {
     sortMetric,
     descending,
     contribution: form['contribution'] === true,
+    byValue:
+      linesAlong.has(vizType) ||
+      groups.some(isTimed) ||
+      metrics.some(({ show }) => goesAlong(show)),
+    rest: { groups: hasRest(tops, groups), breakdowns: hasRest(tops, breakdowns) },
+    grains: columns.map(({ grain }) => grain ?? null),
   }
   return {
     select: groupedSelect(
@@ -43,7 +56,9 @@ export const bars: ChartType = (source, form, vizType) => {
         metric: sortMetric,
         descending,
       },
+      tops,
     ),
+    automatic: columns,
     metadata: {
       viz_type: vizType,
       x: { label: namesOf(groups).join(', ') },

@@ -2,8 +2,8 @@ import type { BoxRecord, ChartCell } from '../../../src/api/contract/chartData.t
 import type { ResultColumn } from '../../engines/engine.ts'
 import { boxColumns } from './boxStatement.ts'
 import type { Arranged, Table } from './chartType.ts'
-import { joinedLabel } from './labels.ts'
-import { membersOf, orderByName, range } from './members.ts'
+import { groupLabel } from './labels.ts'
+import { membersOf, range, ranksByName, restIn, withRestLast } from './members.ts'
 import { numberOf } from '../sql/numbers.ts'
 import { inSlices } from './slices.ts'
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
@@ -12,6 +12,8 @@ import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 export interface BoxLayout {
   series: string[]
   metrics: string[]
+  /** Whether the series are the first ones with the rest as one more. */
+  withRest: boolean
 }
 
 /** What a box is drawn from: quartiles, the ends of the whiskers, and the observations beyond them. */
@@ -53,7 +55,7 @@ const inOrder = (outliers: Outlier[]) =>
 /** Gathers the boxes' rows into a box per series and metric, outliers above the whiskers before those below. */
 export const arrangeBoxes = async (
   rows: Table,
-  { series, metrics }: BoxLayout,
+  { series, metrics, withRest }: BoxLayout,
 ): Promise<Arranged> => {
   const members = await membersOf(rows, range(0, series.length))
   const boxes = members.values.map((): (BoxStatistics | undefined)[] => [])
@@ -82,7 +84,11 @@ export const arrangeBoxes = async (
     for (const [metric, box] of ofMember.entries())
       if (box !== undefined) box.outliers = inOrder(outliers[member]?.[metric] ?? [])
 
-  const order = orderByName(members, false)
+  const rest = restIn(withRest, members)
+  const places = withRestLast(ranksByName(members, false), members, rest)
+  const order = [...members.values.keys()].sort(
+    (left, right) => (places[left] ?? 0) - (places[right] ?? 0),
+  )
   const table: Table<ChartCell> = {
     columns: [
       ...rows.columns
@@ -106,7 +112,7 @@ export const arrangeBoxes = async (
     for (const member of order)
       for (const [index, metric] of metrics.entries()) {
         const box = boxes[member]?.[index]
-        const name = series.length === 0 ? metric : joinedLabel(members.values[member] ?? [])
+        const name = series.length === 0 ? metric : groupLabel(members.values[member] ?? [], rest)
         if (box !== undefined) yield JSON.stringify({ name, metric, ...box } satisfies BoxRecord)
       }
   }

@@ -8,9 +8,11 @@ import type { Form } from '../sql/form.ts'
 import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import type { Metric } from '../sql/metric.ts'
 import { isFilled } from '../sql/form.ts'
+import { readGroups, type Group } from '../sql/groups.ts'
 import { readMetrics } from '../sql/metrics.ts'
-import { columnOutput, groupedSelect, type Output, type Select } from '../sql/select.ts'
-import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
+import { hasRest, readTops, type TopGroups } from '../sql/top.ts'
+import { groupedSelect, groupOutput, type Output, type Select } from '../sql/select.ts'
+import type { Source } from '../../engines/sqlText/source.ts'
 
 const rowValue = ({ label, kind, ofRow }: Metric): Output => {
   if (ofRow === null)
@@ -23,12 +25,14 @@ const rowValue = ({ label, kind, ofRow }: Metric): Output => {
 const everyRow = (
   source: Source,
   form: Form,
-  series: readonly SourceColumn[],
+  series: readonly Group[],
   metrics: readonly Metric[],
+  tops: readonly TopGroups[],
 ): Select => ({
-  outputs: [...series.map((column) => columnOutput(source, column)), ...metrics.map(rowValue)],
+  outputs: [...series.map((group) => groupOutput(source, group, tops)), ...metrics.map(rowValue)],
   groups: null,
   filters: buildFilters(source, form, null),
+  tops,
   order: [],
   userSql: false,
 })
@@ -38,8 +42,8 @@ const everyRow = (
  * distribution within a series, else each row. Limits are of boxes and outliers, files of observations.
  */
 export const boxPlot: ChartType = (source, form, vizType) => {
-  const series = readColumns(source, form['groupby'])
-  const chosen = readColumns(source, form['columns'])
+  const series = readGroups(source, form, 'groupby')
+  const chosen = readGroups(source, form, 'columns')
   const distribution = chosen.length > 0 ? chosen : readColumns(source, source.idColumn)
   const groups = [...new Set([...distribution, ...series])]
   const metrics = readMetrics(source, form['metrics'], groups)
@@ -51,21 +55,24 @@ export const boxPlot: ChartType = (source, form, vizType) => {
     throw badRequest('whiskerOptions: Tukey, Min/max (no outliers) or a/b percentiles')
 
   const labels = metrics.map(({ label }) => label)
+  const tops = readTops(source, form, { series }, metrics)
   const hasRows = distribution.length === 0
   const select = hasRows
-    ? everyRow(source, form, series, metrics)
+    ? everyRow(source, form, series, metrics, tops)
     : groupedSelect(
         source,
         groups,
         metrics,
         buildFilters(source, form, { columns: groups, metrics }),
         null,
+        tops,
       )
   const positions = series.map((column, index) => (hasRows ? index : groups.indexOf(column)))
-  const layout = { series: namesOf(series), metrics: labels }
+  const layout = { series: namesOf(series), metrics: labels, withRest: hasRest(tops, series) }
   return {
     select,
     summary: boxStatement(source, select, positions, metrics, whiskers),
+    automatic: series,
     metadata: {
       viz_type: vizType,
       x: { label: namesOf(series).join(', ') },

@@ -1,6 +1,7 @@
 import type { Metric } from '../sql/metric.ts'
 import { wholeStatement, type Output, type Select } from '../sql/select.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
+import { double, finite } from '../../engines/sqlText/finite.ts'
 import { joined, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 
 /** The rule that whiskers end by, or the percentiles that they end at. */
@@ -32,10 +33,6 @@ export const boxColumns = [
 ] as const
 
 const listed = (pieces: readonly Sql[]) => joined(pieces, ', ')
-const double = (value: number) => verbatim(value.toExponential())
-const finite = (value: Sql) =>
-  sql`CASE WHEN ${value} BETWEEN ${double(-Number.MAX_VALUE)} AND ${double(Number.MAX_VALUE)} THEN ${value} END`
-
 /** Which one or two of `n` sorted observations a quartile is the mean of, in whole numbers. */
 const quarters = {
   q1: 'place * 4 BETWEEN n AND n + 6',

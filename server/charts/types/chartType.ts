@@ -1,6 +1,7 @@
 import type { ChartCell, ChartMetadata } from '../../../src/api/contract/chartData.ts'
 import type { Cell, ResultColumn } from '../../engines/engine.ts'
 import type { Form } from '../sql/form.ts'
+import type { Group } from '../sql/groups.ts'
 import type { Select } from '../sql/select.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
 import type { Sql } from '../../engines/sqlText/sql.ts'
@@ -27,6 +28,8 @@ export interface Plan {
   select: Select
   /** The statement whose rows `arrange` takes, where those of `select` are too many to be read. */
   summary?: Sql
+  /** Groups that have a grain by the range of their values where they are of time and the form names none. */
+  automatic?: readonly Group[]
   metadata: ChartMetadata
   metricLabels: ReadonlySet<string>
   /** True where metrics are drawn, so that their values have to be numbers. */

@@ -13,6 +13,8 @@ const chartTypes: Readonly<Record<VizType, ChartType>> = {
   table,
   dist_bar: bars,
   horiz_bar: bars,
+  echarts_timeseries_line: bars,
+  echarts_area: bars,
   box_plot: boxPlot,
   pie,
   heatmap,

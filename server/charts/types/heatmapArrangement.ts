@@ -1,6 +1,7 @@
 import type { Arranged, Table } from './chartType.ts'
+import type { TimeGrain } from '../../../src/api/contract/timeGrains.ts'
 import { joinedLabel } from './labels.ts'
-import { allRows, membersOf, placedBy, ranksByName, ranksByTotal, type Members } from './members.ts'
+import { allRows, membersOf, placedBy, ranksByTotal, ranksInTime, type Members } from './members.ts'
 import { numberOf } from '../sql/numbers.ts'
 import { letOthersIn } from './slices.ts'
 import { ranksOf } from './rank.ts'
@@ -16,13 +17,20 @@ export interface HeatmapLayout {
   orderX: (typeof axisOrders)[number]
   orderY: (typeof axisOrders)[number]
   normalize: (typeof normalizings)[number]
+  /** The grains of the result's groups, null where they are not of time. */
+  grains: (TimeGrain | null)[]
 }
 
 type Values = readonly (number | null)[]
 
-const ranks = (members: Members, order: HeatmapLayout['orderX'], values: Values) =>
+const ranks = (
+  members: Members,
+  order: HeatmapLayout['orderX'],
+  values: Values,
+  grains: HeatmapLayout['grains'],
+) =>
   order === 'alpha_asc' || order === 'alpha_desc'
-    ? ranksByName(members, order === 'alpha_desc')
+    ? ranksInTime(members, grains, order === 'alpha_desc')
     : ranksByTotal(members, values, order === 'value_desc')
 
 const extentsOf = (values: Values) => {
@@ -40,9 +48,10 @@ export const arrangeHeatmap = async (table: Table, layout: HeatmapLayout): Promi
   const values = (table.values[layout.metric] ?? []).map(numberOf)
   const xs = await membersOf(table, layout.x)
   const ys = await membersOf(table, layout.y)
-  const ranksOfY = await ranks(ys, layout.orderY, values)
+  const grainsOf = (axis: readonly number[]) => axis.map((group) => layout.grains[group] ?? null)
+  const ranksOfY = await ranks(ys, layout.orderY, values, grainsOf(layout.y))
   await letOthersIn()
-  const ranksOfX = await ranks(xs, layout.orderX, values)
+  const ranksOfX = await ranks(xs, layout.orderX, values, grainsOf(layout.x))
   await letOthersIn()
   const order = placedBy(placedBy(allRows(table), ys, ranksOfY), xs, ranksOfX)
   await letOthersIn()

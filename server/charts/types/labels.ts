@@ -8,3 +8,9 @@ const labelOf = (value: Cell): string => {
 
 /** The label of a group of several columns. */
 export const joinedLabel = (values: readonly Cell[]): string => values.map(labelOf).join(', ')
+
+/** The label of a group; of the rest beside the first ones it is said once, whatever the number of columns. */
+export const groupLabel = (values: readonly Cell[], rest: string | undefined): string =>
+  rest !== undefined && values.length > 1 && values.every((value) => value === rest)
+    ? rest
+    : joinedLabel(values)

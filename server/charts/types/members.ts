@@ -1,6 +1,9 @@
+import type { TimeGrain } from '../../../src/api/contract/timeGrains.ts'
 import type { Cell } from '../../engines/engine.ts'
 import type { Table } from './chartType.ts'
 import { numberOf } from '../sql/numbers.ts'
+import { restOf } from '../sql/top.ts'
+import { timeKey } from '../sql/periods.ts'
 import { inSlices } from './slices.ts'
 
 /** The distinct values of some columns: which of them each row has, in order of first appearance. */
@@ -63,7 +66,7 @@ const ranksIn = (order: readonly number[]): Int32Array => {
 }
 
 /** The members in the order of their values, missing ones last in both directions. */
-export const orderByName = (members: Members, descending: boolean): number[] =>
+const orderByName = (members: Members, descending: boolean): number[] =>
   ordered(members, (left, right) =>
     compareMembers(members.values[left] ?? [], members.values[right] ?? [], descending),
   )
@@ -71,6 +74,22 @@ export const orderByName = (members: Members, descending: boolean): number[] =>
 /** The place of each member in the order of their values. */
 export const ranksByName = (members: Members, descending: boolean): Int32Array =>
   ranksIn(orderByName(members, descending))
+
+/** The place of each member in the order of their values, those of columns with a grain in the order of time. */
+export const ranksInTime = (
+  members: Members,
+  grains: readonly (TimeGrain | null)[],
+  descending = false,
+): Int32Array =>
+  ranksByName(
+    {
+      ...members,
+      values: members.values.map((cells) =>
+        cells.map((cell, index) => ((grains[index] ?? null) === null ? cell : timeKey(cell))),
+      ),
+    },
+    descending,
+  )
 
 /** The place of each member when ordered by its total; members without any value last, equal ones by their values. */
 export const ranksByTotal = async (
@@ -92,6 +111,26 @@ export const ranksByTotal = async (
     return compareMembers(members.values[left] ?? [], members.values[right] ?? [], false)
   })
   return ranksIn(order)
+}
+
+/** What the rest is called in a column of a slot that shows its first values; undefined where it shows all or has no rest. */
+export const restIn = (hasRest: boolean, { values }: Pick<Members, 'values'>) =>
+  hasRest ? restOf(values.map(([first]) => first)) : undefined
+
+/** The places of members with that of the rest moved behind all others. */
+export const withRestLast = (
+  ranks: Int32Array,
+  { values }: Pick<Members, 'values'>,
+  rest: string | undefined,
+): Int32Array => {
+  const member =
+    rest === undefined ? -1 : values.findIndex((cells) => cells.every((cell) => cell === rest))
+  const place = ranks[member]
+  if (place === undefined) return ranks
+  return ranks.map((rank, index) => {
+    if (index === member) return ranks.length - 1
+    return rank > place ? rank - 1 : rank
+  })
 }
 
 /** The rows of a table as they came. */

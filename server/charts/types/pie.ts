@@ -1,21 +1,32 @@
 import { badRequest } from '../../problem.ts'
 import type { ChartType, Table } from './chartType.ts'
-import { namesOf, readColumns } from '../sql/columns.ts'
+import { namesOf } from '../sql/columns.ts'
 import { buildFilters } from '../sql/filters.ts'
-import { joinedLabel } from './labels.ts'
+import { groupLabel } from './labels.ts'
 import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
+import { readGroups } from '../sql/groups.ts'
 import { firstMetric } from '../sql/metrics.ts'
 import { numberOf } from '../sql/numbers.ts'
+import { hasRest, readTops, restOf } from '../sql/top.ts'
 import { groupedSelect } from '../sql/select.ts'
 
-function* slices({ values, rowCount }: Table, categories: number, metric: string) {
+function* slices(
+  { values, rowCount }: Table,
+  categories: number,
+  metric: string,
+  withRest: boolean,
+) {
+  const rest = withRest ? restOf(values[0] ?? []) : undefined
   const numbers = (values[categories] ?? []).map(numberOf)
   const whole = numbers.reduce<number>((sum, y) => sum + Math.max(y ?? 0, 0), 0)
   for (let row = 0; row < rowCount; row += 1) {
     const x =
       categories === 0
         ? metric
-        : joinedLabel(values.slice(0, categories).map((column) => column[row] ?? null))
+        : groupLabel(
+            values.slice(0, categories).map((column) => column[row] ?? null),
+            rest,
+          )
     const y = numbers[row] ?? null
     const perc = y === null || y < 0 || whole === 0 ? null : y / whole
     yield JSON.stringify({ x, y, perc })
@@ -24,11 +35,13 @@ function* slices({ values, rowCount }: Table, categories: number, metric: string
 
 /** A slice per category, the greatest first. */
 export const pie: ChartType = (source, form, vizType) => {
-  const chosen = readColumns(source, form['all_columns'])
-  const categories = chosen.length > 0 ? chosen : readColumns(source, form['groupby'])
+  const chosen = readGroups(source, form, 'all_columns')
+  const categories = chosen.length > 0 ? chosen : readGroups(source, form, 'groupby')
   const metric = firstMetric(source, [form['metric'], form['metrics']], categories)
   if (metric === null) throw badRequest('Pick a metric')
   const { label } = metric
+  const tops = readTops(source, form, { categories }, [metric])
+  const withRest = hasRest(tops, categories)
   return {
     select: groupedSelect(
       source,
@@ -39,7 +52,9 @@ export const pie: ChartType = (source, form, vizType) => {
         metric: 0,
         descending: true,
       },
+      tops,
     ),
+    automatic: categories,
     metadata: {
       viz_type: vizType,
       x: { label: namesOf(categories).join(', ') },
@@ -51,7 +66,7 @@ export const pie: ChartType = (source, form, vizType) => {
     drawsMetrics: true,
     defaultLimit: rowLimits.chart,
     arrange: (table) =>
-      Promise.resolve({ table, records: slices(table, categories.length, label) }),
-    arrangement: '',
+      Promise.resolve({ table, records: slices(table, categories.length, label, withRest) }),
+    arrangement: String(withRest),
   }
 }

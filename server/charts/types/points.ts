@@ -1,12 +1,14 @@
 import { badRequest } from '../../problem.ts'
 import type { ChartType, Table } from './chartType.ts'
-import { namesOf, readColumns } from '../sql/columns.ts'
+import { namesOf } from '../sql/columns.ts'
 import { buildFilters } from '../sql/filters.ts'
 import { joinedLabel } from './labels.ts'
 import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { isFilled } from '../sql/form.ts'
+import { readGroups } from '../sql/groups.ts'
 import { readSlots } from '../sql/metrics.ts'
 import { numberOf } from '../sql/numbers.ts'
+import { readTops } from '../sql/top.ts'
 import { groupedSelect } from '../sql/select.ts'
 
 /** Which columns of a result hold what of its points. */
@@ -33,9 +35,9 @@ function* pointRecords({ values, rowCount }: Table, { entity, series, x, y, size
 /** Scatter and bubble charts: a point per entity and series, in the order of the entities; bubbles have a size too. */
 export const points: ChartType = (source, form, vizType) => {
   const isBubble = vizType === 'bubble'
-  const entity = readColumns(source, form['entity'])
-  const series = readColumns(source, form['series'])
-  const groups = readColumns(source, [form['entity'], form['series']])
+  const entity = readGroups(source, form, 'entity')
+  const series = readGroups(source, form, 'series')
+  const groups = [...new Set([...entity, ...series])]
   const pills = [form['x'], form['y'], ...(isBubble ? [form['size']] : [])].map((field) =>
     [field].flat().find(isFilled),
   )
@@ -61,6 +63,7 @@ export const points: ChartType = (source, form, vizType) => {
       metrics,
       buildFilters(source, form, { columns: groups, metrics }),
       null,
+      readTops(source, form, { categories: series }, metrics),
     ),
     metadata: {
       viz_type: vizType,

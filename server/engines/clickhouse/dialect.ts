@@ -6,6 +6,7 @@ import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 import { trap } from '../sqlText/trap.ts'
 import { lexer } from './lexer.ts'
+import { timeGrains } from './timeGrains.ts'
 import { membershipTrap } from './membershipTrap.ts'
 
 const inner = (type: string): string => {
@@ -45,7 +46,14 @@ export const clickhouse: Dialect = {
   text: (expression) => sql`toString(${expression})`,
   number,
   moment,
+  percentile: (expression, share) =>
+    sql`quantileExactInclusive(${verbatim(String(share))})(toFloat64(${expression}))`,
+  deviation: (expression) => sql`stddevSamp(toFloat64(${expression}))`,
+  timeGrains,
   double: (expression) => sql`toFloat64(${expression})`,
+  same: (one, other) => sql`isNotDistinctFrom(${one}, ${other})`,
+  previous: (value, window) =>
+    sql`lagInFrame(toNullable(${value})) OVER (${window} ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`,
   ratio: (part, whole) => sql`toFloat64(${part}) / nullIf(${whole}, 0)`,
   distinctCount: (expression) => sql`uniq(${expression})`,
   ilike: (expression, pattern) => sql`lowerUTF8(${expression}) LIKE lowerUTF8(${pattern})`,

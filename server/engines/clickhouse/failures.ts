@@ -7,10 +7,17 @@ import {
   databaseUnknown,
   networkFailure,
   notThisDatabase,
+  readingForbidden,
 } from '../reach/failures.ts'
 
 const longest = 4000
-const codes = { readonly: 164, timeout: 159, denied: [192, 193, 194, 516], unknownDatabase: 81 }
+const codes = {
+  readonly: 164,
+  timeout: 159,
+  denied: [192, 193, 194, 516],
+  forbidden: 497,
+  unknownDatabase: 81,
+}
 
 /** What ClickHouse wrote in place of an answer or behind one: its code, and its words without their frame. */
 export const exceptionIn = (text: string) => {
@@ -39,6 +46,7 @@ export const refusalOf = ({ code, message }: Exception, connection: Connection):
     message.includes(connection.database)
   )
     return databaseUnknown(connection.database)
+  if (code === codes.forbidden) return readingForbidden(message)
   if (code === codes.timeout)
     return new Refusal(408, 'The query exceeded the time limit of the database')
   return badRequest(code === codes.readonly ? readonlyMessage(message) : message)

@@ -3,6 +3,7 @@ import { errorOffset } from './errorOffset.ts'
 import { postgresWords, reservedWords } from '../sqlText/reservedWords.ts'
 import { duckdbLexer } from '../sqlText/sqlWords.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
+import { truncating } from '../sqlText/timeGrains.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 
 const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
@@ -48,8 +49,17 @@ export const duckdb: Dialect = {
   text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
   number,
   moment,
+  timeGrains: truncating({
+    zoneless: (expression, columnType) =>
+      /^DATE$/i.test(columnType) ? expression : sql`CAST(${expression} AS TIMESTAMP)`,
+    timestamp: 'TIMESTAMP',
+    weekday: 'ISODOW',
+    seconds: (value) => sql`epoch(${value})`,
+  }),
   double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
+  percentile: (expression, share) => sql`quantile_cont(${expression}, ${verbatim(String(share))})`,
+  deviation: (expression) => sql`stddev_samp(${expression})`,
   distinctCount: (expression) => sql`approx_count_distinct(${expression})`,
   ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,
   contains: (text, part) => sql`contains(lower(${text}), lower(${part}))`,

@@ -11,4 +11,6 @@ export interface FileRows {
   kinds: readonly ResultColumn['typeGeneric'][]
   rowCount: number
   escapeFormulas: boolean
+  /** The formats of the columns' numbers in a workbook, by their index in its styles. */
+  styles?: readonly number[]
 }

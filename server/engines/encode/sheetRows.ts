@@ -53,9 +53,11 @@ const sheetCell = (
   cell: Cell,
   kind: ResultColumn['typeGeneric'],
   escapeFormulas: boolean,
+  style: number | undefined,
 ): string => {
   if (cell === null) return '<c/>'
-  if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
+  if (typeof cell === 'number')
+    return style === undefined ? `<c><v>${cell}</v></c>` : number(cell, style)
   if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`
   return (
     (kind === 2 ? temporalCell(cell) : null) ??
@@ -64,12 +66,23 @@ const sheetCell = (
 }
 
 /** The rows as XML inside `sheetData` of a worksheet. Integers that a spreadsheet would round stay texts. */
-export const sheetRows = ({ columns, kinds, rowCount, escapeFormulas }: FileRows): string => {
+export const sheetRows = ({
+  columns,
+  kinds,
+  rowCount,
+  escapeFormulas,
+  styles = [],
+}: FileRows): string => {
   let text = ''
   for (let row = 0; row < rowCount; row += 1) {
     text += '<row>'
     for (let column = 0; column < columns.length; column += 1)
-      text += sheetCell(columns[column]?.[row] ?? null, kinds[column] ?? 1, escapeFormulas)
+      text += sheetCell(
+        columns[column]?.[row] ?? null,
+        kinds[column] ?? 1,
+        escapeFormulas,
+        styles[column],
+      )
     text += '</row>'
   }
   return text

@@ -5,6 +5,7 @@ import { joined, sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { ordinary, sortTerm, typed } from '../sqlText/ordinary.ts'
 import { trap } from '../sqlText/trap.ts'
 import { lexer } from './lexer.ts'
+import { timeGrains } from './timeGrains.ts'
 
 /** A quoted identifier, whatever characters the name holds. */
 export const identifier = (name: string) => `\`${name.replaceAll('\0', '').replaceAll('`', '``')}\``
@@ -57,7 +58,10 @@ export const mysql: Dialect = {
   number,
   moment,
   average: (expression) => sql`AVG(${expression}) + 0e0`,
+  deviation: (expression) => sql`stddev_samp(${expression})`,
+  timeGrains,
   double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
+  same: (one, other) => sql`${one} <=> ${other}`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`COUNT(DISTINCT ${expression})`,
   like: (expression, pattern) => sql`${exact(expression)} LIKE ${pattern}`,

@@ -6,6 +6,7 @@ import {
   connectionBroken,
   databaseUnknown,
   networkFailure,
+  readingForbidden,
   tlsRefused,
 } from '../reach/failures.ts'
 
@@ -25,6 +26,8 @@ const unreached: Readonly<Record<string, RefusalOf>> = {
     forbidden(
       `The user "${user ?? ''}" may not use the database "${database ?? ''}". Ask for the right to, or choose another one`,
     ),
+  ER_TABLEACCESS_DENIED_ERROR: (_, message) => readingForbidden(message),
+  ER_COLUMNACCESS_DENIED_ERROR: (_, message) => readingForbidden(message),
   ER_BAD_DB_ERROR: ({ database }) => databaseUnknown(database ?? ''),
   ER_HOST_NOT_PRIVILEGED: ({ host }) =>
     unacceptable(

@@ -2,6 +2,7 @@ import type { Dialect } from '../sqlText/dialect.ts'
 import { postgresWords, reservedWords } from '../sqlText/reservedWords.ts'
 import { postgresLexer } from '../sqlText/sqlWords.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
+import { truncating } from '../sqlText/timeGrains.ts'
 import { ordinary, typed } from '../sqlText/ordinary.ts'
 
 const number = (value: string, columnType: string): Sql => {
@@ -30,6 +31,15 @@ export const postgresql: Dialect = {
   moment,
   summed: (expression, columnType) => (isMoney(columnType) ? numeric(expression) : expression),
   average: (expression) => sql`CAST(AVG(${expression}) AS DOUBLE PRECISION)`,
+  percentile: (expression, share) =>
+    sql`percentile_cont(${verbatim(String(share))}) WITHIN GROUP (ORDER BY CAST(${expression} AS DOUBLE PRECISION))`,
+  deviation: (expression) => sql`stddev_samp(CAST(${expression} AS DOUBLE PRECISION))`,
+  timeGrains: truncating({
+    zoneless: (expression) => sql`CAST(${expression} AS TIMESTAMP)`,
+    timestamp: 'TIMESTAMP',
+    weekday: 'ISODOW',
+    seconds: (value) => sql`CAST(EXTRACT(EPOCH FROM ${value}) AS DOUBLE PRECISION)`,
+  }),
   double: (expression, columnType) =>
     sql`CAST(${isMoney(columnType) ? numeric(expression) : expression} AS DOUBLE PRECISION)`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE PRECISION) / NULLIF(${whole}, 0)`,

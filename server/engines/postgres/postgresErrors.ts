@@ -7,6 +7,7 @@ import {
   connectionTimedOut,
   databaseUnknown,
   networkFailure,
+  readingForbidden,
   tlsRefused,
 } from '../reach/failures.ts'
 import { timedOut } from '../remote/timeLimit.ts'
@@ -69,6 +70,7 @@ export const refusalOf = (error: unknown, connection: Connection, timeoutMs: num
     return timedOut(timeoutMs)
   if (failure.code === '42601' && failure.message.includes('multiple commands'))
     return badRequest('Only one statement can be run at a time')
+  if (failure.code === '42501') return readingForbidden(failure.message, positionOf(error))
   if (/^(57P0[12]|08...)$/.test(failure.code)) return connectionBroken(connection)
   if (/^[0-9A-Z]{5}$/.test(failure.code)) return ofStatement(failure, error)
   if (/timeout expired|timeout exceeded|connection timeout/.test(failure.message))

@@ -44,7 +44,7 @@ export interface Session {
   leave: (atWork: boolean) => Promise<void>
 }
 
-/** How a session reads and writes values, whatever its role or database prefer. */
+/** How a session reads and writes, whatever its role or database prefer. */
 export const transaction = (
   mode: 'READ ONLY' | 'READ WRITE',
   timeoutMs: number,
@@ -59,6 +59,8 @@ export const transaction = (
     `SET LOCAL standard_conforming_strings = on`,
     `SET LOCAL extra_float_digits = 1`,
     `SET LOCAL lc_monetary = 'C'`,
+    // Else a scan joins one under way where that is: pages of a table would begin anywhere.
+    `SET LOCAL synchronize_seqscans = off`,
     ...(schema === null ? [] : [`SET LOCAL search_path = ${escapeIdentifier(schema)}`]),
   ].join('; ')
 

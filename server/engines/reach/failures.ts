@@ -1,5 +1,6 @@
 import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
-import { Refusal } from '../../problem.ts'
+import { readingForbiddenType } from '../../../src/api/contract/problem.ts'
+import { Refusal, type ErrorPosition } from '../../problem.ts'
 import type { Connection } from './connection.ts'
 
 const failure = (type: string, message: string) =>
@@ -60,6 +61,13 @@ export const notThisDatabase = ({ host, port }: Pick<Connection, 'host' | 'port'
     'CONNECTION_WRONG_KIND_ERROR',
     `What answers on port ${port} of "${host}" is not ${kind}. Check the port and the kind of database`,
   )
+
+/** Who runs a query may not read what it reads; the database's own words say what that is. */
+export const readingForbidden = (message: string, position?: ErrorPosition) =>
+  new Refusal(403, message, {
+    errors: [{ message, error_type: readingForbiddenType, level: 'error', extra: {} }],
+    position,
+  })
 
 const ofNetwork: Readonly<Record<string, (connection: Connection) => Refusal>> = {
   ECONNREFUSED: portClosed,

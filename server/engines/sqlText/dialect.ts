@@ -2,6 +2,7 @@ import type * as formatters from 'sql-formatter'
 import type { Cell } from '../engine.ts'
 import type { Lexer } from './lexer.ts'
 import type { Sql } from './sql.ts'
+import type { TimeGrains } from './timeGrains.ts'
 
 /** A language of sql-formatter that it exports under its name. */
 export type Formatter = Extract<formatters.SqlLanguage, keyof typeof formatters>
@@ -34,12 +35,21 @@ export interface Dialect {
   summed?: (expression: Sql, columnType: string) => Sql
   /** The average of a numeric expression as a number with a fraction, where the database would write a decimal with more digits. */
   average?: (expression: Sql) => Sql
+  /** The value below which a share of all values of a numeric expression lies, interpolated; absent where the database has none. */
+  percentile?: (expression: Sql, share: number) => Sql
+  /** The standard deviation of a sample; absent where the database has none. */
+  deviation?: (expression: Sql) => Sql
   /** A bound moment, given as ISO text, that compares with a column of the given type. */
   moment: (value: string, columnType: string) => Sql
   /** A temporal expression as it compares with a moment. */
   temporal: (expression: Sql) => Sql
+  timeGrains: TimeGrains
   /** A numeric expression as a double, null where it holds no number. */
   double: (expression: Sql, columnType: string) => Sql
+  /** Whether two values are equal or both missing. */
+  same: (one: Sql, other: Sql) => Sql
+  /** The value of the row before in a window, where that is not LAG. */
+  previous?: (value: Sql, window: Sql) => Sql
   /** A share as a number with a fraction, NULL of a whole that is 0. */
   ratio: (part: Sql, whole: Sql) => Sql
   /** About how many different values there are, where the database can tell that faster than by counting them. */

@@ -24,6 +24,7 @@ export const ordinary = {
       ],
       ' ',
     ),
+  same: (one, other) => sql`${one} IS NOT DISTINCT FROM ${other}`,
   temporal: (expression) => expression,
   like: (expression, pattern) => sql`${expression} LIKE ${pattern}`,
   rowNumber: null,

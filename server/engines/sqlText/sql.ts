@@ -38,7 +38,10 @@ export const sql = (texts: TemplateStringsArray, ...inputs: (Sql | Cell)[]): Sql
   )
 
 /** The pieces one after the other with a separator between them. */
-export const joined = (pieces: readonly Sql[], separator: ', ' | ' AND ' | ' OR ' | ' '): Sql =>
+export const joined = (
+  pieces: readonly Sql[],
+  separator: ', ' | ' AND ' | ' OR ' | ' + ' | ' ',
+): Sql =>
   chained(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [verbatim(separator), piece])))
 
 /** The statement as an engine takes it: `$1`, `$2`, … the values beside it, and the parts of the text around them. */

@@ -2,6 +2,7 @@ import type { Dialect } from '../sqlText/dialect.ts'
 import { errorOffset } from './errorOffset.ts'
 import { reservedWords } from '../sqlText/reservedWords.ts'
 import { lexer } from './lexer.ts'
+import { timeGrains } from './timeGrains.ts'
 import { sql, type Sql } from '../sqlText/sql.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 
@@ -29,8 +30,10 @@ export const sqlite: Dialect = {
   number,
   moment: (value) => moment(sql`${value}`),
   temporal: moment,
+  timeGrains,
   double: (expression) =>
     sql`CASE WHEN typeof(${expression}) IN ('integer', 'real') THEN CAST(${expression} AS REAL) END`,
+  same: (one, other) => sql`${one} IS ${other}`,
   ratio: (part, whole) => sql`CAST(${part} AS REAL) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`COUNT(DISTINCT ${expression})`,
   ilike: (expression, pattern) => sql`${folded(expression)} LIKE ${folded(pattern)}`,

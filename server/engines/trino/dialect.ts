@@ -3,6 +3,7 @@ import { offsetByLine } from '../sqlText/errorOffset.ts'
 import { reservedWords } from '../sqlText/reservedWords.ts'
 import { lexer } from './lexer.ts'
 import { joined, sql, verbatim, type Sql } from '../sqlText/sql.ts'
+import { truncating } from '../sqlText/timeGrains.ts'
 import { ordinary, typed } from '../sqlText/ordinary.ts'
 
 const number = (value: string, columnType: string): Sql => {
@@ -34,6 +35,16 @@ export const trino: Dialect = {
   text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
   number,
   moment,
+  deviation: (expression) => sql`stddev_samp(CAST(${expression} AS DOUBLE))`,
+  timeGrains: truncating({
+    zoneless: (expression, columnType) =>
+      columnType.includes('with time zone')
+        ? sql`CAST(${expression} AT TIME ZONE 'UTC' AS TIMESTAMP(6))`
+        : sql`CAST(${expression} AS TIMESTAMP(6))`,
+    timestamp: 'TIMESTAMP(0)',
+    weekday: 'DAY_OF_WEEK',
+    seconds: (value) => sql`to_unixtime(with_timezone(${value}, 'UTC'))`,
+  }),
   double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`approx_distinct(${expression})`,

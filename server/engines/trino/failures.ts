@@ -6,6 +6,7 @@ import {
   databaseUnknown,
   networkFailure,
   notThisDatabase,
+  readingForbidden,
 } from '../reach/failures.ts'
 
 interface QueryError {
@@ -25,7 +26,8 @@ export const refusalOf = (
     return databaseUnknown(connection.database)
   if (errorName === 'EXCEEDED_TIME_LIMIT')
     return new Refusal(408, 'The query exceeded the time limit of the database')
-  return badRequest(message.slice(0, 4000).replaceAll(/\s+/g, ' ').trim())
+  const said = message.slice(0, 4000).replaceAll(/\s+/g, ' ').trim()
+  return errorName === 'PERMISSION_DENIED' ? readingForbidden(said) : badRequest(said)
 }
 
 /** What a failed request says to the user. The words of what answers are never shown: it need not be Trino. */

@@ -56,12 +56,13 @@ const bars = (by: string, value: string, label: string) =>
 const barFields = ['x', 'key', 'y', 'metric', 'series']
 const splitBars = `WITH g AS (SELECT day, flag, AVG(half) AS v FROM motley GROUP BY ALL)
   SELECT ${named('day')}, ${named('flag')}, v, 'AVG(half)', ${named('flag')} FROM g
-  ORDER BY SUM(v) OVER (PARTITION BY day) DESC, day NULLS LAST, SUM(v) OVER (PARTITION BY flag) DESC`
+  ORDER BY day NULLS LAST, SUM(v) OVER (PARTITION BY flag) DESC`
 const slices = (
   by: string,
   value: string,
+  order = 'v DESC NULLS LAST, c NULLS LAST',
 ) => `WITH g AS (SELECT ${by} AS c, CAST(${value} AS DOUBLE) AS v FROM motley GROUP BY ${by})
-  SELECT ${named('c')}, v, CASE WHEN v >= 0 THEN v / SUM(greatest(v, 0)) OVER () END FROM g ORDER BY v DESC NULLS LAST, c NULLS LAST`
+  SELECT ${named('c')}, v, CASE WHEN v >= 0 THEN v / SUM(greatest(v, 0)) OVER () END FROM g ORDER BY ${order}`
 const sliceFields = ['x', 'y', 'perc']
 const cells = (
   x: string,
@@ -116,7 +117,7 @@ const cases: [string, object, string[], string][] = [
     'a pie of dates',
     form('pie', { all_columns: ['day'], metric: metric('SUM', 'half') }),
     sliceFields,
-    slices('day', 'SUM(half)'),
+    slices('day', 'SUM(half)', 'c NULLS LAST'),
   ],
   [
     'a heatmap of dates and text',

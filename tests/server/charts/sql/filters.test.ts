@@ -54,6 +54,10 @@ const onSales: [string, string, unknown, number[]][] = [
   ['region', 'LIKE', '%st', [1, 2, 3, 4, 6, 7]],
   ['region', 'LIKE', '_ast', [1, 2, 6]],
   ['qty', 'LIKE', '1%', [1, 7, 8]],
+  ['qty', 'BETWEEN', [3, '7'], [2, 3, 5]],
+  ['qty', 'BETWEEN', [null, 2], [6, 8]],
+  ['price', 'between', [4, ''], [2, 4, 8]],
+  ['region', 'BETWEEN', ['East', 'South'], [1, 2, 6, 8]],
 ]
 test.each(onSales)('%s %s %j', async (subject, operator, comparator, ids) => {
   expect(await idsOf('sales', [filter(subject, operator, comparator)])).toEqual(ids)
@@ -87,6 +91,15 @@ const onKinds: [string, string, unknown, number[]][] = [
   ['note', 'IN', '"a,b",c', [1]],
   ['note', 'IN', "O'Brien, a", [3]],
   ['note', '==', "O'Brien", [3]],
+  ['day', 'BETWEEN', ['2024-01-05', '2024-02-01'], [1, 2]],
+  ['moment', 'BETWEEN', ['2024-01-01', '2024-01-05'], [1]],
+  ['moment', 'BETWEEN', [null, '2024-01-05T10:00'], [1]],
+  ['moment', 'BETWEEN', ['2024-01-06', null], [2]],
+  ['moment', 'BETWEEN', ['2024', '2024'], [1, 2]],
+  ['moment', 'TEMPORAL_RANGE', '2024-01-05T10:00:00 : 2024-02-01', [1]],
+  ['day', 'TEMPORAL_RANGE', '2024-02-01 : now', [2]],
+  ['day', 'TEMPORAL_RANGE', 'Last 7 days', []],
+  ['day', 'TEMPORAL_RANGE', 'No filter', [1, 2, 3]],
 ]
 test.each(onKinds)('%s %s %j', async (subject, operator, comparator, ids) => {
   expect(await idsOf('kinds', [filter(subject, operator, comparator)])).toEqual(ids)
@@ -103,6 +116,15 @@ const refusals: [string, string, string, unknown, string][] = [
   ['sales', 'region', '==', [], 'Must specify a value for filters with comparison operators'],
   ['sales', 'region', 'IN', ' , ', 'Filter value list cannot be empty'],
   ['sales', 'region', 'IN', [], 'Filter value list cannot be empty'],
+  [
+    'sales',
+    'qty',
+    'BETWEEN',
+    [null, ''],
+    'BETWEEN on qty takes a list of two bounds, one of which may be null',
+  ],
+  ['kinds', 'day', 'TEMPORAL_RANGE', 'long ago', 'The time range is not understood: long ago'],
+  ['sales', 'qty', 'TEMPORAL_RANGE', 'today', 'TEMPORAL_RANGE needs a column of dates: qty'],
 ]
 test.each(refusals)(
   '%s: %s %s %j is refused',

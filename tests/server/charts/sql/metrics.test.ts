@@ -95,10 +95,10 @@ const expression = (reason: string) => `The metric expression is not allowed: ${
 const subQuery = expression('sub-queries cannot be used in a metric')
 const refusals: [unknown, string][] = [
   ['nope', "Metric 'nope' does not exist"],
-  ['MEDIAN(qty)', "Metric 'MEDIAN(qty)' does not exist"],
+  ['MODE(qty)', "Metric 'MODE(qty)' does not exist"],
   ['SUM(nope)', "Columns missing in datasource: ['nope']"],
   [metric('SUM', 'nope'), "Columns missing in datasource: ['nope']"],
-  [metric('MEDIAN', 'qty'), 'Unknown aggregate: MEDIAN'],
+  [metric('MODE', 'qty'), 'Unknown aggregate: MODE'],
   [metric('SUM(qty)) --', 'qty'), 'Unknown aggregate: SUM(qty)) --'],
   [metric('AVG', 'region'), 'AVG needs a numeric column: region'],
   ['SUM(region)', 'SUM needs a numeric column: region'],

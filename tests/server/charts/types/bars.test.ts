@@ -18,20 +18,21 @@ const totals = async (form: object) => {
   return (records as { x: string; y: number | null }[]).map(({ x, y }) => [x, y])
 }
 
+const markOf = (x: string, series: string, y: number | null) => ({
+  x,
+  key: series,
+  y,
+  metric: 'SUM(qty)',
+  series,
+})
+const rowOf = (region: string | null, product: string, sum: number | null) => ({
+  region,
+  product,
+  'SUM(qty)': sum,
+})
+
 describe.each(['dist_bar', 'horiz_bar'])('a %s', (viz_type) => {
   test('answers bars by their totals, and in a bar the breakdowns by theirs', async () => {
-    const mark = (x: string, series: string, y: number | null) => ({
-      x,
-      key: series,
-      y,
-      metric: 'SUM(qty)',
-      series,
-    })
-    const row = (region: string | null, product: string, sum: number | null) => ({
-      region,
-      product,
-      'SUM(qty)': sum,
-    })
     expect(await requested({ ...byRegion, viz_type, columns: ['product'] })).toEqual({
       colnames: ['region', 'product', 'SUM(qty)'],
       coltypes: [1, 1, 0],
@@ -55,22 +56,22 @@ describe.each(['dist_bar', 'horiz_bar'])('a %s', (viz_type) => {
       rowcount: 7,
       truncated: false,
       data: [
-        row('West', 'A', 7),
-        row('West', 'C', 12),
-        row('West', 'B', null),
-        row('East', 'A', 12),
-        row('East', 'B', 5),
-        row(null, 'A', 3),
-        row('South', 'C', 1),
+        rowOf('West', 'A', 7),
+        rowOf('West', 'C', 12),
+        rowOf('West', 'B', null),
+        rowOf('East', 'A', 12),
+        rowOf('East', 'B', 5),
+        rowOf(null, 'A', 3),
+        rowOf('South', 'C', 1),
       ],
       records: [
-        mark('West', 'A', 7),
-        mark('West', 'C', 12),
-        mark('West', 'B', null),
-        mark('East', 'A', 12),
-        mark('East', 'B', 5),
-        mark('<NULL>', 'A', 3),
-        mark('South', 'C', 1),
+        markOf('West', 'A', 7),
+        markOf('West', 'C', 12),
+        markOf('West', 'B', null),
+        markOf('East', 'A', 12),
+        markOf('East', 'B', 5),
+        markOf('<NULL>', 'A', 3),
+        markOf('South', 'C', 1),
       ],
     })
   })

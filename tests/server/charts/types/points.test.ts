@@ -26,35 +26,36 @@ const manyPoints = {
   y: metric('AVG', 'y'),
 }
 
+const bubblePoint = (
+  region: string | null,
+  product: string,
+  x: number,
+  y: number | null,
+  size: number,
+) => ({
+  data: { region, product, 'AVG(price)': x, 'SUM(qty)': y, 'COUNT(id)': size },
+  record: {
+    x,
+    y,
+    size,
+    entity: region ?? '<NULL>',
+    series: product,
+    group: product,
+  } satisfies PointRecord,
+})
+const bubblePoints = [
+  bubblePoint('East', 'A', 2.75, 12, 2),
+  bubblePoint('East', 'B', 4, 5, 1),
+  bubblePoint('South', 'C', 9, 1, 1),
+  bubblePoint('West', 'A', 2.5, 7, 1),
+  bubblePoint('West', 'B', 4, null, 1),
+  bubblePoint('West', 'C', 1, 12, 1),
+  bubblePoint(null, 'A', 2, 3, 1),
+]
+
 test('a bubble chart answers a point per index and category, in the order of the index', async () => {
   const { duration_ms, ...answer } = await app.query(bubble, { result_type: 'results' })
   expect(duration_ms).toBeGreaterThanOrEqual(0)
-  const row = (
-    region: string | null,
-    product: string,
-    x: number,
-    y: number | null,
-    size: number,
-  ) => ({
-    data: { region, product, 'AVG(price)': x, 'SUM(qty)': y, 'COUNT(id)': size },
-    record: {
-      x,
-      y,
-      size,
-      entity: region ?? '<NULL>',
-      series: product,
-      group: product,
-    } satisfies PointRecord,
-  })
-  const rows = [
-    row('East', 'A', 2.75, 12, 2),
-    row('East', 'B', 4, 5, 1),
-    row('South', 'C', 9, 1, 1),
-    row('West', 'A', 2.5, 7, 1),
-    row('West', 'B', 4, null, 1),
-    row('West', 'C', 1, 12, 1),
-    row(null, 'A', 2, 3, 1),
-  ]
   expect(answer).toEqual({
     colnames: ['region', 'product', 'AVG(price)', 'SUM(qty)', 'COUNT(id)'],
     coltypes: [1, 1, 0, 0, 0],
@@ -81,8 +82,8 @@ test('a bubble chart answers a point per index and category, in the order of the
     rejected_filters: [],
     rowcount: 7,
     truncated: false,
-    data: rows.map(({ data }) => data),
-    records: rows.map(({ record }) => record),
+    data: bubblePoints.map(({ data }) => data),
+    records: bubblePoints.map(({ record }) => record),
   })
 })
 

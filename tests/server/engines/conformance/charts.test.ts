@@ -1,14 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { chartFile } from '../../../../server/exports/chartFile.ts'
-import { chartQuery } from '../../../../server/charts/answer/chartQuery.ts'
 import { columnValues } from '../../../../server/charts/sql/columnValues.ts'
-import { dialectOf } from '../../../../server/engines/engines.ts'
-import { runPlan } from '../../../../server/charts/answer/outcome.ts'
 import { chartRows, createTotals } from '../../../../server/charts/rows/chartRows.ts'
 import type { Source } from '../../../../server/engines/sqlText/source.ts'
 import { checkSavedExpression } from '../../../../server/charts/sql/userExpressions.ts'
 import type { ChartRowsRequest } from '../../../../src/api/contract/chartRows.ts'
 import { filter, metric } from '../../../support/chartApp.ts'
+import { charted, joined, sourceOver, who } from './charting.ts'
 import { onEveryEngine } from './engines.ts'
 import { makeTable } from './tables.ts'
 
@@ -22,16 +20,9 @@ const sales: [number, string | null, string, number | null, number][] = [
   [7, 'West', 'C', 12, 1],
   [8, 'South', 'C', 1, 9],
 ]
-const who = { caller: '1', signal: new AbortController().signal }
 const sumOfQty = metric('SUM', 'qty')
 const long =
   'a label that is much longer than the sixty-three bytes that some databases keep of a name'
-
-const joined = async (pieces: AsyncIterable<Uint8Array> | null) => {
-  const all: Uint8Array[] = []
-  for await (const piece of pieces ?? []) all.push(piece)
-  return Buffer.concat(all).toString()
-}
 
 onEveryEngine(
   ({ kind, backend }, database) => {
@@ -43,45 +34,10 @@ onEveryEngine(
         { id: 'integer', region: 'text', product: 'text', qty: 'integer', price: 'double' },
         sales,
       )
-      const columns = (await database().engine.columns({ schema: null, table: 'sales' })) ?? []
-      source = {
-        dialect: dialectOf(backend),
-        schema: null,
-        table: 'sales',
-        statement: null,
-        idColumn: null,
-        metrics: [],
-        columns: columns.map(({ name, type, typeGeneric }) => ({
-          column_name: name,
-          type,
-          type_generic: typeGeneric,
-        })),
-      }
+      source = await sourceOver(database().engine, backend, 'sales')
     })
 
-    const query = async (form: object, over: Source = source) => {
-      const { plan, statement } = chartQuery(over, {
-        form: form as Record<string, unknown>,
-        samples: false,
-        rowLimit: null,
-        rowOffset: null,
-        columnar: false,
-      })
-      const { columns, data, records, extents } = await runPlan(
-        database().engine,
-        plan,
-        { ...statement, ...who },
-        'json',
-      )
-      const rows = JSON.parse(await joined(data)) as Record<string, unknown>[]
-      return {
-        columns,
-        rows,
-        records:
-          records === null ? [] : (JSON.parse(await joined(records)) as Record<string, unknown>[]),
-        extents,
-      }
-    }
+    const query = (form: object, over: Source = source) => charted(database().engine, over, form)
     const idsOf = async (...filters: object[]) => {
       const { rows } = await query({
         viz_type: 'table',
@@ -113,33 +69,25 @@ onEveryEngine(
       expect(await idsOf(...requested)).toEqual(ids)
     })
 
+    const amounts = [
+      '12345678901234567890.0123456789',
+      '12345678901234567890.0123456788',
+      '1.5',
+      '-0.1234567891',
+    ]
+
     test(`${kind} shows, filters, sorts and exports decimals with every digit, and draws them as numbers`, async ({
       skip,
     }) => {
       const { engine, types } = database()
       if (types.exact === null) return skip()
-      const amounts = [
-        '12345678901234567890.0123456789',
-        '12345678901234567890.0123456788',
-        '1.5',
-        '-0.1234567891',
-      ]
       await makeTable(
         database(),
         'amounts',
         { id: 'integer', amount: 'exact' },
         amounts.map((amount, index) => [index + 1, amount]),
       )
-      const columns = (await engine.columns({ schema: null, table: 'amounts' })) ?? []
-      const over = {
-        ...source,
-        table: 'amounts',
-        columns: columns.map(({ name: column_name, type, typeGeneric }) => ({
-          column_name,
-          type,
-          type_generic: typeGeneric,
-        })),
-      }
+      const over = await sourceOver(database().engine, backend, 'amounts')
       const table = {
         viz_type: 'table',
         all_columns: ['id', 'amount'],
@@ -302,16 +250,7 @@ onEveryEngine(
         into: { schema: null, table: 'observed' },
         ifExists: 'fail',
       })
-      const columns = (await engine.columns({ schema: null, table: 'observed' })) ?? []
-      const over = {
-        ...source,
-        table: 'observed',
-        columns: columns.map(({ name: column_name, type, typeGeneric }) => ({
-          column_name,
-          type,
-          type_generic: typeGeneric,
-        })),
-      }
+      const over = await sourceOver(database().engine, backend, 'observed')
       const form = {
         viz_type: 'box_plot',
         metrics: [metric('MAX', 'amount')],

@@ -56,6 +56,45 @@ const right = (table: string) => ({
   added: [['new']],
 })
 
+const attacksOn = (file: string) => [
+  `ATTACH '${file}' AS other`,
+  "ATTACH ':memory:' AS main2",
+  'DETACH main',
+  "VACUUM INTO '/tmp/made.db'",
+  'VACUUM',
+  'PRAGMA writable_schema = ON',
+  'PRAGMA database_list',
+  'PRAGMA trusted_schema = ON',
+  "PRAGMA temp_store_directory = '/'",
+  'SELECT * FROM pragma_database_list',
+  'SELECT * FROM pragma_module_list()',
+  'SELECT * FROM leads',
+  "SELECT load_extension('x')",
+  "SELECT LOAD_EXTENSION('x', 'y')",
+  "SELECT fts3_tokenizer('simple')",
+  'SELECT * FROM folded',
+  'INSERT INTO sales VALUES (1)',
+  'DELETE FROM sales',
+  'UPDATE sales SET id = 2',
+  'CREATE TABLE sqlite_master (a)',
+  'CREATE TEMP TABLE sales (id INT)',
+  'CREATE TEMP VIEW pragma_table_list AS SELECT 1',
+  'CREATE TEMP TRIGGER t AFTER INSERT ON sales BEGIN SELECT 1; END',
+  'DROP TABLE sales',
+  'ALTER TABLE sales RENAME TO other',
+  'REINDEX',
+  'ANALYZE',
+  'BEGIN',
+  'COMMIT',
+  'SAVEPOINT a',
+  'WITH a AS (SELECT 1) DELETE FROM sales',
+  'SELECT 1; DELETE FROM sales',
+  'REPLACE INTO sales VALUES (1)',
+  "SELECT writefile('/tmp/x', 'y')",
+  "SELECT readfile('/etc/passwd')",
+  "SELECT edit('a')",
+]
+
 describe('an SQLite file whose tables are called like the functions that tell of tables', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'chartroom-shadows-')))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -105,46 +144,9 @@ describe('an SQLite file whose tables are called like the functions that tell of
     )
     database.close()
     const engine = engineOver(openSqlite({ file, writable: false }))
-    const attacks = [
-      `ATTACH '${file}' AS other`,
-      "ATTACH ':memory:' AS main2",
-      'DETACH main',
-      "VACUUM INTO '/tmp/made.db'",
-      'VACUUM',
-      'PRAGMA writable_schema = ON',
-      'PRAGMA database_list',
-      'PRAGMA trusted_schema = ON',
-      "PRAGMA temp_store_directory = '/'",
-      'SELECT * FROM pragma_database_list',
-      'SELECT * FROM pragma_module_list()',
-      'SELECT * FROM leads',
-      "SELECT load_extension('x')",
-      "SELECT LOAD_EXTENSION('x', 'y')",
-      "SELECT fts3_tokenizer('simple')",
-      'SELECT * FROM folded',
-      'INSERT INTO sales VALUES (1)',
-      'DELETE FROM sales',
-      'UPDATE sales SET id = 2',
-      'CREATE TABLE sqlite_master (a)',
-      'CREATE TEMP TABLE sales (id INT)',
-      'CREATE TEMP VIEW pragma_table_list AS SELECT 1',
-      'CREATE TEMP TRIGGER t AFTER INSERT ON sales BEGIN SELECT 1; END',
-      'DROP TABLE sales',
-      'ALTER TABLE sales RENAME TO other',
-      'REINDEX',
-      'ANALYZE',
-      'BEGIN',
-      'COMMIT',
-      'SAVEPOINT a',
-      'WITH a AS (SELECT 1) DELETE FROM sales',
-      'SELECT 1; DELETE FROM sales',
-      'REPLACE INTO sales VALUES (1)',
-      "SELECT writefile('/tmp/x', 'y')",
-      "SELECT readfile('/etc/passwd')",
-      "SELECT edit('a')",
-    ]
     const passed: string[] = []
-    for (const sql of attacks) if (Array.isArray(await userRows(engine, sql))) passed.push(sql)
+    for (const sql of attacksOn(file))
+      if (Array.isArray(await userRows(engine, sql))) passed.push(sql)
     expect({ passed, rows: await readRows(engine, 'SELECT count(*) FROM sales') }).toEqual({
       passed: [],
       rows: [[0]],
@@ -207,24 +209,21 @@ describe('a PostgreSQL database with functions, operators, types and tables that
     const stagedFile = await workspace.stage("SELECT 7 AS id, 'new' AS region, 5000000000 AS large")
     const [first] = await engine.schemas()
     const table = `added_${path.slice(0, 4)}`
+    const adopt = (ifExists: 'fail' | 'append') =>
+      engine.adopt({
+        stagedFile,
+        stagedTable: 'staged',
+        into: { schema: 'public', table },
+        ifExists,
+      })
     expect({
       firstSchema: first,
       hasSales: (await engine.tables('public')).map(({ name }) => name).includes('sales'),
       columns: (await engine.columns(of))?.map(({ name, type }) => [name, type]),
       primaryKey: (await engine.keys(of)).primaryKey.columns,
       comment: (await engine.keys(of)).comment,
-      created: await engine.adopt({
-        stagedFile,
-        stagedTable: 'staged',
-        into: { schema: 'public', table },
-        ifExists: 'fail',
-      }),
-      appended: await engine.adopt({
-        stagedFile,
-        stagedTable: 'staged',
-        into: { schema: 'public', table },
-        ifExists: 'append',
-      }),
+      created: await adopt('fail'),
+      appended: await adopt('append'),
       columnTypes: (await engine.columns({ schema: 'public', table }))?.map(({ type }) => type),
       rows: await readRows(engine, `SELECT id, region, large FROM public.${table}`),
       taken: await readRows(engine, 'SELECT query FROM public.taken'),

@@ -102,6 +102,76 @@ test('connections of one file share it: what the one that may write does is seen
   await reading.close()
 })
 
+const changing = (changed: number | null) => ({ columns: [], rows: [], truncated: false, changed })
+const notAllowed = { status: 403, message: 'This statement is not allowed here' }
+const fileDenied = {
+  status: 400,
+  message: expect.stringContaining('Permission Error: Cannot access file') as unknown,
+}
+const functionDenied = (name: string) => ({
+  status: 400,
+  message: `The function ${name} is not allowed here`,
+})
+const outcomesOfWriting: [string, unknown][] = [
+  ["INSERT INTO sales VALUES (3, 'South')", changing(1)],
+  ["UPDATE sales SET region = 'North' WHERE id > 1", changing(2)],
+  [
+    'DELETE FROM sales WHERE id = 3 RETURNING id',
+    {
+      columns: [{ name: 'id', type: 'INTEGER', typeGeneric: 0 }],
+      rows: [[3]],
+      truncated: false,
+      changed: null,
+    },
+  ],
+  ['CREATE TABLE copies AS SELECT * FROM sales', changing(null)],
+  ['CREATE VIEW seen AS SELECT * FROM sales', changing(null)],
+  ['DROP VIEW seen', changing(null)],
+  [
+    'SELECT count(*) AS n FROM copies',
+    {
+      columns: [{ name: 'n', type: 'BIGINT', typeGeneric: 0 }],
+      rows: [[2]],
+      truncated: false,
+      changed: null,
+    },
+  ],
+  ["INSERT INTO sales SELECT 9, content FROM read_text('/etc/passwd')", fileDenied],
+  ['CREATE TABLE made AS FROM enable_logging()', functionDenied('enable_logging')],
+  ['DELETE FROM sales USING (FROM enable_profiling()) x', functionDenied('enable_profiling')],
+  ['INSERT INTO sales SELECT 9, path FROM duckdb_databases()', functionDenied('duckdb_databases')],
+  [
+    "INSERT INTO sales SELECT 9, E'a'\n'\\'' || current_setting('secret_directory') --'",
+    functionDenied('current_setting'),
+  ],
+  [
+    "INSERT INTO sales SELECT 9, $\u00a0$ ' $\u00a0$ || current_setting('secret_directory') --'",
+    {
+      status: 400,
+      message: 'A statement that writes cannot hold a $ and a space that is ',
+    },
+  ],
+  ['CREATE MACRO made() AS TABLE FROM enable_logging()', notAllowed],
+  ["COPY sales TO '/tmp/made.csv'", fileDenied],
+  ["EXPORT DATABASE '/tmp/made'", fileDenied],
+  ["ATTACH '/tmp/made.duckdb' AS made", notAllowed],
+  ['PRAGMA enable_profiling', notAllowed],
+  ["SET memory_limit = '90GB'", notAllowed],
+  ['CALL enable_logging()', notAllowed],
+  ['LOAD json', notAllowed],
+  ['CHECKPOINT', notAllowed],
+  ['COMMIT', notAllowed],
+  ['EXPLAIN ANALYZE DELETE FROM sales', notAllowed],
+  [
+    'DELETE FROM sales; DROP TABLE sales',
+    { status: 400, message: 'Only one statement can be run at a time' },
+  ],
+  [
+    'DELETE FROM sales WHERE id = $1',
+    { status: 400, message: 'A parameter cannot stand in a statement: write its value' },
+  ],
+]
+
 test('where writes are allowed, statements change the file and nothing else', async () => {
   const file = await made('writing.duckdb', sales)
   const engine = opened(file, true)
@@ -112,78 +182,9 @@ test('where writes are allowed, statements change the file and nothing else', as
         status,
         message: message.slice(0, 60),
       }))
-  const done = (changed: number | null) => ({ columns: [], rows: [], truncated: false, changed })
-  const refused = { status: 403, message: 'This statement is not allowed here' }
-  const noFile = {
-    status: 400,
-    message: expect.stringContaining('Permission Error: Cannot access file') as unknown,
-  }
-  const noFunction = (name: string) => ({
-    status: 400,
-    message: `The function ${name} is not allowed here`,
-  })
-  const outcomes: [string, unknown][] = [
-    ["INSERT INTO sales VALUES (3, 'South')", done(1)],
-    ["UPDATE sales SET region = 'North' WHERE id > 1", done(2)],
-    [
-      'DELETE FROM sales WHERE id = 3 RETURNING id',
-      {
-        columns: [{ name: 'id', type: 'INTEGER', typeGeneric: 0 }],
-        rows: [[3]],
-        truncated: false,
-        changed: null,
-      },
-    ],
-    ['CREATE TABLE copies AS SELECT * FROM sales', done(null)],
-    ['CREATE VIEW seen AS SELECT * FROM sales', done(null)],
-    ['DROP VIEW seen', done(null)],
-    [
-      'SELECT count(*) AS n FROM copies',
-      {
-        columns: [{ name: 'n', type: 'BIGINT', typeGeneric: 0 }],
-        rows: [[2]],
-        truncated: false,
-        changed: null,
-      },
-    ],
-    ["INSERT INTO sales SELECT 9, content FROM read_text('/etc/passwd')", noFile],
-    ['CREATE TABLE made AS FROM enable_logging()', noFunction('enable_logging')],
-    ['DELETE FROM sales USING (FROM enable_profiling()) x', noFunction('enable_profiling')],
-    ['INSERT INTO sales SELECT 9, path FROM duckdb_databases()', noFunction('duckdb_databases')],
-    [
-      "INSERT INTO sales SELECT 9, E'a'\n'\\'' || current_setting('secret_directory') --'",
-      noFunction('current_setting'),
-    ],
-    [
-      "INSERT INTO sales SELECT 9, $\u00a0$ ' $\u00a0$ || current_setting('secret_directory') --'",
-      {
-        status: 400,
-        message: 'A statement that writes cannot hold a $ and a space that is ',
-      },
-    ],
-    ['CREATE MACRO made() AS TABLE FROM enable_logging()', refused],
-    ["COPY sales TO '/tmp/made.csv'", noFile],
-    ["EXPORT DATABASE '/tmp/made'", noFile],
-    ["ATTACH '/tmp/made.duckdb' AS made", refused],
-    ['PRAGMA enable_profiling', refused],
-    ["SET memory_limit = '90GB'", refused],
-    ['CALL enable_logging()', refused],
-    ['LOAD json', refused],
-    ['CHECKPOINT', refused],
-    ['COMMIT', refused],
-    ['EXPLAIN ANALYZE DELETE FROM sales', refused],
-    [
-      'DELETE FROM sales; DROP TABLE sales',
-      { status: 400, message: 'Only one statement can be run at a time' },
-    ],
-    [
-      'DELETE FROM sales WHERE id = $1',
-      { status: 400, message: 'A parameter cannot stand in a statement: write its value' },
-    ],
-  ]
   const answers: [string, unknown][] = []
-  for (const [sql] of outcomes) answers.push([sql, await outcome(sql)])
-  expect(answers).toEqual(outcomes)
+  for (const [sql] of outcomesOfWriting) answers.push([sql, await outcome(sql)])
+  expect(answers).toEqual(outcomesOfWriting)
   expect(await readRows(engine, 'SELECT * FROM sales ORDER BY id')).toEqual([
     [1, 'East'],
     [2, 'North'],

@@ -243,6 +243,18 @@ describe('a workspace in which an earlier version let somebody take the names of
   })
 })
 
+const shownBy = async (engine: Engine) => [
+  await userRows(
+    engine,
+    'SELECT table_schema, table_name FROM information_schema.tables ORDER BY ALL',
+  ),
+  await userRows(
+    engine,
+    "SELECT DISTINCT schema_name FROM information_schema.schemata WHERE schema_name LIKE '%chart%'",
+  ),
+  await userRows(engine, 'SHOW TABLES'),
+]
+
 test("the lists of the engine show nothing of the server's own, before and after an adoption", async () => {
   const old = await made('old.duckdb', [
     'CREATE SCHEMA __chartroom',
@@ -251,18 +263,7 @@ test("the lists of the engine show nothing of the server's own, before and after
   ])
   const own = join(folder, 'own-staging')
   const engine = await openDuckDb({ file: old, stagingFolder: own, limits: { memoryMb: 512 } })
-  const shown = async () => [
-    await userRows(
-      engine,
-      'SELECT table_schema, table_name FROM information_schema.tables ORDER BY ALL',
-    ),
-    await userRows(
-      engine,
-      "SELECT DISTINCT schema_name FROM information_schema.schemata WHERE schema_name LIKE '%chart%'",
-    ),
-    await userRows(engine, 'SHOW TABLES'),
-  ]
-  const before = await shown()
+  const before = await shownBy(engine)
   const stagedFile = await made('own-staging/staged.duckdb', [
     'CREATE TABLE staged AS SELECT 2 AS id',
   ])
@@ -274,7 +275,7 @@ test("the lists of the engine show nothing of the server's own, before and after
   })
   expect({
     before,
-    now: await shown(),
+    now: await shownBy(engine),
     schemas: await engine.schemas(),
     lastAdoption: await userRows(engine, 'SELECT __chartroom_last_adoption()'),
   }).toEqual({

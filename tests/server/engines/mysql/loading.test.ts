@@ -33,6 +33,34 @@ const halting = () => {
   return { batches: batches(), halfway: halfway.promise, goOn: () => goOn.resolve(undefined) }
 }
 
+const valuesByType: [type: string, value: Cell, sql: string, kept: unknown][] = [
+  ['BOOLEAN', true, 'c0', 1],
+  ['BIGINT', '-9223372036854775808', 'CAST(c1 AS CHAR)', '-9223372036854775808'],
+  ['UBIGINT', '18446744073709551615', 'CAST(c2 AS CHAR)', '18446744073709551615'],
+  [
+    'HUGEINT',
+    '170141183460469231731687303715884105727',
+    'CAST(c3 AS CHAR)',
+    '170141183460469231731687303715884105727',
+  ],
+  [
+    'DECIMAL(38,4)',
+    '1234567890123456789012345678901234.5678',
+    'CAST(c4 AS CHAR)',
+    '1234567890123456789012345678901234.5678',
+  ],
+  ['DOUBLE', 0.1, 'c5', 0.1],
+  ['DATE', '2024-02-29', 'c6', '2024-02-29'],
+  ['TIMESTAMP', '2024-02-29T13:05:06.000001', 'c7', '2024-02-29 13:05:06.000001'],
+  ['TIMESTAMP WITH TIME ZONE', '2024-02-29T13:05:06', 'c8', '2024-02-29 13:05:06.000000'],
+  ['TIME', '23:59:59.5', 'c9', '23:59:59.500000'],
+  ['BLOB', 'cafe00', 'HEX(c10)', 'CAFE00'],
+  ['UUID', '123e4567-e89b-12d3-a456-426655440000', 'c11', '123e4567-e89b-12d3-a456-426655440000'],
+  ['INTEGER[]', '[1,2]', 'c12', '[1,2]'],
+  ['VARCHAR', `it's "\\" ‘🦊’\n\0`, 'c13', `it's "\\" ‘🦊’\n\0`],
+  ['VARCHAR', null, 'c14', null],
+]
+
 describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
   let base: Awaited<ReturnType<typeof openMariadb>>
   let driver: Driver
@@ -86,47 +114,18 @@ describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
   })
 
   test('values of every type arrive as they were, and texts are told apart to the letter', async () => {
-    const values: [type: string, value: Cell, sql: string, kept: unknown][] = [
-      ['BOOLEAN', true, 'c0', 1],
-      ['BIGINT', '-9223372036854775808', 'CAST(c1 AS CHAR)', '-9223372036854775808'],
-      ['UBIGINT', '18446744073709551615', 'CAST(c2 AS CHAR)', '18446744073709551615'],
-      [
-        'HUGEINT',
-        '170141183460469231731687303715884105727',
-        'CAST(c3 AS CHAR)',
-        '170141183460469231731687303715884105727',
-      ],
-      [
-        'DECIMAL(38,4)',
-        '1234567890123456789012345678901234.5678',
-        'CAST(c4 AS CHAR)',
-        '1234567890123456789012345678901234.5678',
-      ],
-      ['DOUBLE', 0.1, 'c5', 0.1],
-      ['DATE', '2024-02-29', 'c6', '2024-02-29'],
-      ['TIMESTAMP', '2024-02-29T13:05:06.000001', 'c7', '2024-02-29 13:05:06.000001'],
-      ['TIMESTAMP WITH TIME ZONE', '2024-02-29T13:05:06', 'c8', '2024-02-29 13:05:06.000000'],
-      ['TIME', '23:59:59.5', 'c9', '23:59:59.500000'],
-      ['BLOB', 'cafe00', 'HEX(c10)', 'CAFE00'],
-      [
-        'UUID',
-        '123e4567-e89b-12d3-a456-426655440000',
-        'c11',
-        '123e4567-e89b-12d3-a456-426655440000',
-      ],
-      ['INTEGER[]', '[1,2]', 'c12', '[1,2]'],
-      ['VARCHAR', `it's "\\" ‘🦊’\n\0`, 'c13', `it's "\\" ‘🦊’\n\0`],
-      ['VARCHAR', null, 'c14', null],
-    ]
-    const columns = values.map(([type], index) => ({
+    const columns = valuesByType.map(([type], index) => ({
       name: `c${index}`,
       type,
       typeGeneric: 1 as const,
     }))
-    await driver.load(load({ columns, batches: rowsOf(values.map(([, value]) => value)) }), never)
+    await driver.load(
+      load({ columns, batches: rowsOf(valuesByType.map(([, value]) => value)) }),
+      never,
+    )
     expect(
-      await base.rows(`SELECT ${values.map(([, , sql]) => sql).join(', ')} FROM goods`),
-    ).toEqual([values.map(([, , , stored]) => stored)])
+      await base.rows(`SELECT ${valuesByType.map(([, , sql]) => sql).join(', ')} FROM goods`),
+    ).toEqual([valuesByType.map(([, , , stored]) => stored)])
     await driver.load(
       load({
         into: { schema: 'loading', table: 'cased' },

@@ -4,6 +4,69 @@ import type { Cell } from '../../../../server/engines/engine.ts'
 import { openMysql } from '../../../../server/engines/mysql/openMysql.ts'
 import { mariadbConnection, openMariadb } from '../../../support/mariadbDatabase.ts'
 
+const valuesByType: [type: string, literal: string, typeGeneric: number, cell: Cell][] = [
+  ['TINYINT(1)', '1', 3, true],
+  ['TINYINT(1)', '5', 3, 5],
+  ['BIT(1)', "b'0'", 3, false],
+  ['TINYINT', '-5', 0, -5],
+  ['TINYINT UNSIGNED', '250', 0, 250],
+  ['SMALLINT', '-300', 0, -300],
+  ['INT', '7', 0, 7],
+  ['INT UNSIGNED', '4294967295', 0, 4_294_967_295],
+  ['BIGINT', '9007199254740991', 0, 9_007_199_254_740_991],
+  ['BIGINT', '-9007199254740993', 0, '-9007199254740993'],
+  ['BIGINT UNSIGNED', '18446744073709551615', 0, '18446744073709551615'],
+  ['DECIMAL(20,0)', '12345678901234567890', 0, '12345678901234567890'],
+  ['DECIMAL(10,2)', '12.50', 0, 12.5],
+  ['DECIMAL(38,10)', '12345678901234567890.0123456789', 0, '12345678901234567890.0123456789'],
+  ['FLOAT', '0.1', 0, 0.1],
+  ['DOUBLE', '0.30000000000000004', 0, 0.30000000000000004],
+  ['YEAR', '2024', 0, 2024],
+  ['BIT(12)', "b'111111111111'", 0, 4095],
+  ['DATE', "'2024-02-29'", 2, '2024-02-29'],
+  ['DATE', "'1000-01-01'", 2, '1000-01-01'],
+  [
+    'DECIMAL(38,0)',
+    '99999999999999999999999999999999999999',
+    0,
+    '99999999999999999999999999999999999999',
+  ],
+  ['TIME(3)', "'838:59:58.999'", 2, '838:59:58.999000'],
+  [
+    'BIT(64)',
+    "b'1111111111111111111111111111111111111111111111111111111111111111'",
+    0,
+    '18446744073709551615',
+  ],
+  ['DATETIME', "'2024-02-29 13:05:06'", 2, '2024-02-29T13:05:06'],
+  ['DATETIME(3)', "'2024-02-29 13:05:06.250'", 2, '2024-02-29T13:05:06.250000'],
+  ['DATETIME(6)', "'2024-02-29 00:00:00'", 2, '2024-02-29T00:00:00'],
+  ['TIMESTAMP(6)', "'2024-02-29 13:05:06.000001'", 2, '2024-02-29T13:05:06.000001'],
+  ['TIME', "'-12:30:00'", 2, '-12:30:00'],
+  ['TIME(6)', "'12:30:00.5'", 2, '12:30:00.500000'],
+  ['CHAR(3)', "'abc'", 1, 'abc'],
+  ['VARCHAR(20)', "'Zoë 🦊'", 1, 'Zoë 🦊'],
+  ['LONGTEXT', "'x'", 1, 'x'],
+  ['BINARY(3)', "x'00ff10'", 1, '00ff10'],
+  ['LONGBLOB', "x'cafe'", 1, 'cafe'],
+  ['ENUM', "'b'", 1, 'b'],
+  ['SET', "'a,c'", 1, 'a,c'],
+  ['JSON', '\'{"a": [1, 2]}\'', 1, '{"a": [1, 2]}'],
+  ['POINT', 'POINT(1, 2)', 1, '{"x":1,"y":2}'],
+  ['UUID', "'123e4567-e89b-12d3-a456-426655440000'", 1, '123e4567-e89b-12d3-a456-426655440000'],
+  ['INET6', "'::1'", 1, '::1'],
+  ['INT', 'NULL', 0, null],
+]
+const declaredAs = (type: string) =>
+  type === 'ENUM' || type === 'SET' ? `${type}('a','b','c')` : type
+const answeredAs = new Map([
+  ['CHAR(3)', 'CHAR'],
+  ['VARCHAR(20)', 'VARCHAR'],
+  ['LONGTEXT', 'TEXT'],
+  ['BINARY(3)', 'BINARY'],
+  ['LONGBLOB', 'BLOB'],
+])
+
 describe.runIf(inject('mariadbUrl') !== null)('reading from MariaDB', () => {
   let base: Awaited<ReturnType<typeof openMariadb>>
   let driver: Driver
@@ -36,86 +99,24 @@ describe.runIf(inject('mariadbUrl') !== null)('reading from MariaDB', () => {
   })
 
   test('every type is told with its name, its kind and its exact value', async () => {
-    const values: [type: string, literal: string, typeGeneric: number, cell: Cell][] = [
-      ['TINYINT(1)', '1', 3, true],
-      ['TINYINT(1)', '5', 3, 5],
-      ['BIT(1)', "b'0'", 3, false],
-      ['TINYINT', '-5', 0, -5],
-      ['TINYINT UNSIGNED', '250', 0, 250],
-      ['SMALLINT', '-300', 0, -300],
-      ['INT', '7', 0, 7],
-      ['INT UNSIGNED', '4294967295', 0, 4_294_967_295],
-      ['BIGINT', '9007199254740991', 0, 9_007_199_254_740_991],
-      ['BIGINT', '-9007199254740993', 0, '-9007199254740993'],
-      ['BIGINT UNSIGNED', '18446744073709551615', 0, '18446744073709551615'],
-      ['DECIMAL(20,0)', '12345678901234567890', 0, '12345678901234567890'],
-      ['DECIMAL(10,2)', '12.50', 0, 12.5],
-      ['DECIMAL(38,10)', '12345678901234567890.0123456789', 0, '12345678901234567890.0123456789'],
-      ['FLOAT', '0.1', 0, 0.1],
-      ['DOUBLE', '0.30000000000000004', 0, 0.30000000000000004],
-      ['YEAR', '2024', 0, 2024],
-      ['BIT(12)', "b'111111111111'", 0, 4095],
-      ['DATE', "'2024-02-29'", 2, '2024-02-29'],
-      ['DATE', "'1000-01-01'", 2, '1000-01-01'],
-      [
-        'DECIMAL(38,0)',
-        '99999999999999999999999999999999999999',
-        0,
-        '99999999999999999999999999999999999999',
-      ],
-      ['TIME(3)', "'838:59:58.999'", 2, '838:59:58.999000'],
-      [
-        'BIT(64)',
-        "b'1111111111111111111111111111111111111111111111111111111111111111'",
-        0,
-        '18446744073709551615',
-      ],
-      ['DATETIME', "'2024-02-29 13:05:06'", 2, '2024-02-29T13:05:06'],
-      ['DATETIME(3)', "'2024-02-29 13:05:06.250'", 2, '2024-02-29T13:05:06.250000'],
-      ['DATETIME(6)', "'2024-02-29 00:00:00'", 2, '2024-02-29T00:00:00'],
-      ['TIMESTAMP(6)', "'2024-02-29 13:05:06.000001'", 2, '2024-02-29T13:05:06.000001'],
-      ['TIME', "'-12:30:00'", 2, '-12:30:00'],
-      ['TIME(6)', "'12:30:00.5'", 2, '12:30:00.500000'],
-      ['CHAR(3)', "'abc'", 1, 'abc'],
-      ['VARCHAR(20)', "'Zoë 🦊'", 1, 'Zoë 🦊'],
-      ['LONGTEXT', "'x'", 1, 'x'],
-      ['BINARY(3)', "x'00ff10'", 1, '00ff10'],
-      ['LONGBLOB', "x'cafe'", 1, 'cafe'],
-      ['ENUM', "'b'", 1, 'b'],
-      ['SET', "'a,c'", 1, 'a,c'],
-      ['JSON', '\'{"a": [1, 2]}\'', 1, '{"a": [1, 2]}'],
-      ['POINT', 'POINT(1, 2)', 1, '{"x":1,"y":2}'],
-      ['UUID', "'123e4567-e89b-12d3-a456-426655440000'", 1, '123e4567-e89b-12d3-a456-426655440000'],
-      ['INET6', "'::1'", 1, '::1'],
-      ['INT', 'NULL', 0, null],
-    ]
-    const listed = (type: string) =>
-      type === 'ENUM' || type === 'SET' ? `${type}('a','b','c')` : type
-    await base.rows(`SET time_zone = '+00:00'; CREATE TABLE kinds (${values.map(([type], index) => `c${index} ${listed(type)} NULL`).join(', ')});
-      INSERT INTO kinds VALUES (${values.map(([, literal]) => literal).join(', ')})`)
+    await base.rows(`SET time_zone = '+00:00'; CREATE TABLE kinds (${valuesByType.map(([type], index) => `c${index} ${declaredAs(type)} NULL`).join(', ')});
+      INSERT INTO kinds VALUES (${valuesByType.map(([, literal]) => literal).join(', ')})`)
     const { columns, rows } = await read(reading('SELECT * FROM kinds'))
-    expect(rows[0]?.map((cell, index) => [values[index]?.[0], cell])).toEqual(
-      values.map(([type, , , cell]) => [type, cell]),
+    expect(rows[0]?.map((cell, index) => [valuesByType[index]?.[0], cell])).toEqual(
+      valuesByType.map(([type, , , cell]) => [type, cell]),
     )
-    const answered = new Map([
-      ['CHAR(3)', 'CHAR'],
-      ['VARCHAR(20)', 'VARCHAR'],
-      ['LONGTEXT', 'TEXT'],
-      ['BINARY(3)', 'BINARY'],
-      ['LONGBLOB', 'BLOB'],
-    ])
     expect(columns).toEqual(
-      values.map(([type, , typeGeneric], index) => ({
+      valuesByType.map(([type, , typeGeneric], index) => ({
         name: `c${index}`,
-        type: answered.get(type) ?? type,
+        type: answeredAs.get(type) ?? type,
         typeGeneric,
       })),
     )
     const current = await driver.columns({ schema: null, table: 'kinds' })
     expect(current).toEqual(
-      values.map(([type, , typeGeneric], index) => ({
+      valuesByType.map(([type, , typeGeneric], index) => ({
         name: `c${index}`,
-        type: type === 'JSON' ? 'LONGTEXT' : listed(type),
+        type: type === 'JSON' ? 'LONGTEXT' : declaredAs(type),
         typeGeneric,
       })),
     )

@@ -4,7 +4,7 @@ import { rendered, sql } from '../../../../server/engines/sqlText/sql.ts'
 import type { Cell, Engine } from '../../../../server/engines/engine.ts'
 import { engineOver } from '../../../../server/engines/engineOver.ts'
 import { openPostgres } from '../../../../server/engines/postgres/openPostgres.ts'
-import { readRows } from '../../../support/engineReading.ts'
+import { readRows, statementOf } from '../../../support/engineReading.ts'
 import { makePostgresDatabase, postgresConnection } from '../conformance/databases/postgresql.ts'
 
 let database: Awaited<ReturnType<typeof makePostgresDatabase>>
@@ -104,4 +104,14 @@ test('PostgreSQL: a number is compared with an amount of money', async () => {
     sql`SELECT amount FROM (VALUES (1.5::money), (20::money)) AS paid(amount) WHERE amount > ${dialect.number('1.75', 'money')}`,
   )
   expect(await readRows(engine, text, bound)).toEqual([[20]])
+})
+
+test('PostgreSQL: a page of a table begins at its first row while another query is halfway through the same table', async () => {
+  await database.run(`CREATE TABLE wide (id int, padding text); ALTER TABLE wide ALTER padding SET STORAGE PLAIN;
+    INSERT INTO wide SELECT id, repeat('x', 7000) FROM generate_series(1, 6000) id`)
+  const { chunks } = await engine.query(statementOf('SELECT * FROM wide'), 'values')
+  const reading = chunks[Symbol.asyncIterator]()
+  await reading.next()
+  expect(await readRows(engine, 'SELECT id FROM wide LIMIT 2')).toEqual([[1], [2]])
+  await reading.return?.()
 })

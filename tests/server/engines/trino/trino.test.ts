@@ -192,6 +192,12 @@ test.each([
     408,
     'The query exceeded the time limit of the database',
   ],
+  [
+    'Access Denied: Cannot select from table hr.wages',
+    'PERMISSION_DENIED',
+    403,
+    'Access Denied: Cannot select from table hr.wages',
+  ],
 ])(`Trino (${where}): the error %j is told`, async (message, errorName, status, expected) => {
   const { engine } = await open(() => ({ error: { message, errorName } }))
   await expect(readRows(engine, 'SELECT x')).rejects.toMatchObject({ status, message: expected })

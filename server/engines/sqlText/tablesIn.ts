@@ -1,0 +1,73 @@
+import { codeOf, unquoted, type Lexer, type Piece } from './lexer.ts'
+
+/** A table as a statement names it; the schema is null where only the table is named. */
+export interface NamedTable {
+  schema: string | null
+  table: string
+}
+
+const closing = new Set(
+  'WHERE GROUP HAVING ORDER LIMIT OFFSET FETCH WINDOW QUALIFY UNION INTERSECT EXCEPT SELECT SETTINGS'.split(
+    ' ',
+  ),
+)
+
+const isWord = (piece: Piece | undefined, word: string) =>
+  piece?.kind === 'word' && piece.text.toUpperCase() === word
+const isName = (piece: Piece | undefined) => piece?.kind === 'word' || piece?.kind === 'name'
+const nameOf = ({ kind, text }: Piece) => (kind === 'name' ? unquoted(text) : text)
+
+/** The names that a statement gives to parts of its own: `x` of `WITH x AS (…)`. */
+const ownNames = (pieces: readonly Piece[]) =>
+  new Set(
+    pieces.flatMap((piece, at) => {
+      const isDefined =
+        isName(piece) &&
+        isWord(pieces[at + 1], 'AS') &&
+        (isWord(pieces[at - 1], 'WITH') ||
+          isWord(pieces[at - 1], 'RECURSIVE') ||
+          pieces[at - 1]?.text === ',') &&
+        pieces.slice(at + 2, at + 5).some(({ text }) => text === '(')
+      return isDefined ? [nameOf(piece).toLowerCase()] : []
+    }),
+  )
+
+/** The tables that a statement reads, as it names them, each time that it does; its own parts and functions are left out. */
+export const tablesIn = (lexer: Lexer, statement: string): NamedTable[] => {
+  const pieces = codeOf(lexer, statement)
+  const own = ownNames(pieces)
+  const found: NamedTable[] = []
+  /** Per depth of parentheses, whether a list of tables goes on there. */
+  const lists = [false]
+  let expected = false
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at]
+    if (piece === undefined) break
+    const word = piece.kind === 'word' ? piece.text.toUpperCase() : piece.text
+    if (word === '(') lists.push(expected)
+    else if (word === ')') {
+      lists.pop()
+      expected = false
+    } else if (word === 'FROM' || word === 'JOIN') {
+      lists[lists.length - 1] = true
+      expected = true
+    } else if (word === ',') expected = lists.at(-1) === true
+    else if (piece.kind === 'word' && closing.has(word)) {
+      lists[lists.length - 1] = false
+      expected = false
+    } else if (expected && isName(piece) && word !== 'LATERAL' && word !== 'ONLY') {
+      const names = [nameOf(piece)]
+      while (pieces[at + 1]?.text === '.' && isName(pieces[at + 2])) {
+        const next = pieces[at + 2]
+        if (next !== undefined) names.push(nameOf(next))
+        at += 2
+      }
+      expected = false
+      const [table = '', schema = null] = names.toReversed()
+      const isCalled = pieces[at + 1]?.text === '('
+      if (!isCalled && (schema !== null || !own.has(table.toLowerCase())))
+        found.push({ schema, table })
+    }
+  }
+  return found
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chartApp, filter, metric, type ChartApp } from '../../support/chartApp.ts'
+
+const orders = `SELECT * FROM (VALUES
+  (1, TIMESTAMPTZ '2024-01-31 23:30:00-05', DATE '2024-01-31', TIME '09:00:00', 'East', 1),
+  (2, TIMESTAMPTZ '2024-04-15 08:00:00+00', DATE '2024-04-15', TIME '10:00:00', 'West', 2),
+  (3, TIMESTAMPTZ '2024-04-15 20:00:00+00', DATE '2024-04-16', TIME '11:00:00', 'East', 4),
+  (4, NULL, NULL, NULL, NULL, 8)
+) AS v(id, "at", day, clock, region, qty)`
+const ancient = `SELECT * FROM (VALUES
+  (DATE '0044-03-15 (BC)', 1), (DATE '0043-03-15 (BC)', 2), (DATE '0010-01-01', 4), (DATE '10000-06-01', 8), (DATE 'infinity', 16)
+) AS v(day, qty)`
+
+let app: ChartApp
+beforeAll(async () => {
+  app = await chartApp({ orders, ancient })
+})
+afterAll(() => app.close())
+
+const sum = metric('SUM', 'qty')
+const bars = { viz_type: 'dist_bar', metrics: [sum] }
+const marks = async (form: object, table = 'orders') => {
+  const { records, message } = await app.query(form, {}, table)
+  return message ?? records.map(({ x, key, y }: Record<string, unknown>) => [x, key, y])
+}
+
+test('moments with a zone are grouped in UTC, in the order of time, and months without rows have a mark without a value', async () => {
+  const form = { ...bars, groupby: ['at'], time_grain_sqla: { at: 'P1M' } }
+  expect(await marks(form)).toEqual([
+    ['2024-02-01', 'SUM(qty)', 1],
+    ['2024-03-01', 'SUM(qty)', null],
+    ['2024-04-01', 'SUM(qty)', 6],
+    ['<NULL>', 'SUM(qty)', 8],
+  ])
+  const { data, coltypes, time_grains, form_data } = await app.query(form, {}, 'orders')
+  expect({ data, coltypes, time_grains, grains: form_data.time_grain_sqla }).toEqual({
+    data: [
+      { at: '2024-02-01', 'SUM(qty)': 1 },
+      { at: '2024-04-01', 'SUM(qty)': 6 },
+      { at: null, 'SUM(qty)': 8 },
+    ],
+    coltypes: [2, 0],
+    time_grains: { at: 'P1M' },
+    grains: { at: 'P1M' },
+  })
+})
+
+test('a column without a grain has one by its range under the filters; the form is answered as it was sent', async () => {
+  const form = { ...bars, groupby: ['day'], time_grain_sqla: 'P1D' }
+  const whole = await app.query(form, {}, 'orders')
+  expect([whole.time_grains, whole.form_data.time_grain_sqla]).toEqual([{ day: 'P1W' }, 'P1D'])
+  const april = { ...form, adhoc_filters: [filter('day', '>=', '2024-04-01')] }
+  expect((await app.query(april, {}, 'orders')).time_grains).toEqual({ day: 'P1D' })
+  const { query } = await app.query(april, { result_type: 'query' }, 'orders')
+  expect(query).toContain('CAST("day" AS DATE) AS "day"')
+})
+
+test('points, rows and samples have their moments as they are', async () => {
+  const forms = [
+    { viz_type: 'table', all_columns: ['at'] },
+    { viz_type: 'scatter', entity: 'at', x: sum, y: sum },
+    { viz_type: 'table', query_mode: 'aggregate', groupby: ['at'], metrics: [sum] },
+  ]
+  for (const form of forms) {
+    const { data, time_grains } = await app.query(form, {}, 'orders')
+    expect([time_grains, data.map(({ at }: { at: unknown }) => at).toSorted()[0]]).toEqual([
+      undefined,
+      '2024-02-01T04:30:00',
+    ])
+  }
+})
+
+test('cyclic grains are numbers, places between them without rows have a mark without a value', async () => {
+  const form = { groupby: ['at'], metrics: [sum], time_grain_sqla: { at: 'weekday' } }
+  for (const viz_type of ['dist_bar', 'horiz_bar'])
+    expect(await marks({ ...form, viz_type })).toEqual([
+      ['1', 'SUM(qty)', 6],
+      ['2', 'SUM(qty)', null],
+      ['3', 'SUM(qty)', null],
+      ['4', 'SUM(qty)', 1],
+      ['<NULL>', 'SUM(qty)', 8],
+    ])
+})
+
+test('bars split by months have them in the order of time, and a group before the time keeps the order of time', async () => {
+  const split = { ...bars, groupby: ['region'], columns: ['day'], time_grain_sqla: { day: 'P1M' } }
+  expect(await marks(split)).toEqual([
+    ['<NULL>', '<NULL>', 8],
+    ['East', '2024-01-01', 1],
+    ['East', '2024-04-01', 4],
+    ['West', '2024-04-01', 2],
+  ])
+  const both = { ...bars, groupby: ['region', 'day'], time_grain_sqla: { day: 'P1M' } }
+  expect(await marks(both)).toEqual([
+    ['East, 2024-01-01', 'SUM(qty)', 1],
+    ['East, 2024-04-01', 'SUM(qty)', 4],
+    ['West, 2024-04-01', 'SUM(qty)', 2],
+    ['<NULL>, <NULL>', 'SUM(qty)', 8],
+  ])
+})
+
+test('lines and areas go along the values of their axis, whatever these are', async () => {
+  for (const viz_type of ['echarts_timeseries_line', 'echarts_area'])
+    expect(await marks({ viz_type, metrics: [sum], groupby: ['region'] })).toEqual([
+      ['East', 'SUM(qty)', 5],
+      ['West', 'SUM(qty)', 2],
+      ['<NULL>', 'SUM(qty)', 8],
+    ])
+})
+
+test('one column stands on both axes of a heatmap with a grain each', async () => {
+  const { records, time_grains, chart_metadata } = await app.query(
+    {
+      viz_type: 'heatmap',
+      all_columns_x: 'at',
+      all_columns_y: 'at',
+      metric: sum,
+      sort_x_axis: 'value_desc',
+      time_grain_sqla: { 'all_columns_x:at': 'weekday', 'all_columns_y:at': 'hour_of_day' },
+      adhoc_filters: [filter('at', 'IS NOT NULL')],
+    },
+    {},
+    'orders',
+  )
+  expect(records.map(({ x, y, v }: Record<string, unknown>) => [x, y, v])).toEqual([
+    ['1', '8', 2],
+    ['1', '20', 4],
+    ['4', '4', 1],
+  ])
+  expect([time_grains, chart_metadata.x.label, chart_metadata.y.label]).toEqual([
+    { 'at (weekday)': 'weekday', 'at (hour of day)': 'hour_of_day' },
+    'at (weekday)',
+    'at (hour of day)',
+  ])
+})
+
+test('years before Christ and after 9999 are in the order of time; gaps are not filled by the thousand', async () => {
+  const form = { ...bars, groupby: ['day'], time_grain_sqla: { day: 'P1Y' } }
+  expect((await marks(form, 'ancient')).map(([x]: string[]) => x)).toEqual([
+    '0044-01-01 (BC)',
+    '0043-01-01 (BC)',
+    '0010-01-01',
+    '10000-01-01',
+    '<NULL>',
+  ])
+  const seconds = { ...bars, groupby: ['at'], time_grain_sqla: { at: 'PT1S' } }
+  expect(await marks(seconds)).toHaveLength(4)
+})
+
+test('what is no grain and times of day with periods are refused with the reason', async () => {
+  const grain = (column: string, name: string) =>
+    marks({ ...bars, groupby: [column], time_grain_sqla: { [column]: name } })
+  expect([await grain('day', 'P2D'), await grain('clock', 'P1M')]).toEqual([
+    'time_grain_sqla of day: one of PT1S, PT1M, PT15M, PT1H, P1D, P1W, 1969-12-28T00:00:00Z/P1W, P1M, P3M, P1Y, hour_of_day, weekday, month_of_year, none',
+    'clock holds times of day, which lie in no period: show its values as they are',
+  ])
+  const { time_grains } = await app.query({ ...bars, groupby: ['clock'] }, {}, 'orders')
+  expect(time_grains).toEqual({ clock: 'none' })
+})
+
+test('a file has the periods that the chart shows', async () => {
+  const { body } = await app.admin.post('/chart/data', {
+    datasource: `${app.datasets['orders']}__table`,
+    form_data: { ...bars, groupby: ['day'], time_grain_sqla: { day: 'P3M' } },
+    result_format: 'csv',
+  })
+  expect(String(body)).toBe('day,SUM(qty)\r\n2024-01-01,1\r\n2024-04-01,6\r\n,8\r\n')
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { dialectOf } from '../../../../server/engines/engines.ts'
+import { tablesIn } from '../../../../server/engines/sqlText/tablesIn.ts'
+
+const read: [string, string[]][] = [
+  ['SELECT a, b FROM sales', ['sales']],
+  ['select * from "Sales 2024" s, main.parts p where s.id in (1, 2)', ['Sales 2024', 'main.parts']],
+  ['SELECT * FROM a JOIN b USING (id) LEFT JOIN (c CROSS JOIN d) ON true', ['a', 'b', 'c', 'd']],
+  [
+    'WITH x AS (SELECT * FROM a), y AS MATERIALIZED (SELECT * FROM x) SELECT * FROM y, z',
+    ['a', 'z'],
+  ],
+  [
+    'SELECT (SELECT max(n) FROM inner_one) FROM (SELECT * FROM outer_one) AS t',
+    ['inner_one', 'outer_one'],
+  ],
+  ['SELECT * FROM range(10), a WHERE b IN (SELECT c FROM d) ORDER BY e, f', ['a', 'd']],
+  ["SELECT 'FROM x' /* FROM y */ FROM z -- FROM w", ['z']],
+  ['SELECT a FROM b UNION ALL SELECT c, d FROM e', ['b', 'e']],
+]
+test.each(read)('%s reads %j', (statement, tables) => {
+  const found = tablesIn(dialectOf('duckdb').lexer, statement)
+  expect(
+    found.map(({ schema, table }) => (schema === null ? table : `${schema}.${table}`)),
+  ).toEqual(tables)
+})
+
+test('names in the quotes of MySQL are names', () => {
+  expect(tablesIn(dialectOf('mysql').lexer, 'SELECT * FROM `a b`.`c``d`')).toEqual([
+    { schema: 'a b', table: 'c`d' },
+  ])
+})
