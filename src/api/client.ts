@@ -24,7 +24,6 @@ interface Request extends CallOptions {
   /** Queries, uploads and exports take as long as their work does; every other call ends after `callLimit`. */
   unlimited?: boolean
   onUploadProgress?: (event: AxiosProgressEvent) => void
-  onDownloadProgress?: (event: AxiosProgressEvent) => void
 }
 
 interface Session {
@@ -57,19 +56,23 @@ const refuse = (problem: Problem): never => {
   throw problem
 }
 
-const mediaTypeOf = ({ headers }: AxiosResponse) =>
-  String(headers['content-type']).split(';', 1)[0]?.trim().toLowerCase() ?? ''
+const mediaTypeIn = (contentType: unknown) =>
+  String(contentType).split(';', 1)[0]?.trim().toLowerCase() ?? ''
+const mediaTypeOf = ({ headers }: AxiosResponse) => mediaTypeIn(headers['content-type'])
 
-const jsonOf = async (response: AxiosResponse<string | Blob>): Promise<unknown> => {
-  if (!/^application\/([\w.-]+\+)?json$/.test(mediaTypeOf(response))) return undefined
+const jsonIn = async (
+  mediaType: string,
+  body: string | { text: () => Promise<string> },
+): Promise<unknown> => {
+  if (!/^application\/([\w.-]+\+)?json$/.test(mediaType)) return undefined
   try {
-    return JSON.parse(
-      typeof response.data === 'string' ? response.data : await response.data.text(),
-    )
+    return JSON.parse(typeof body === 'string' ? body : await body.text())
   } catch {
     return undefined
   }
 }
+const jsonOf = (response: AxiosResponse<string | Blob>) =>
+  jsonIn(mediaTypeOf(response), response.data)
 
 const authorization = (): Record<string, string> => {
   const token = session.token()
@@ -81,6 +84,12 @@ const idempotencyKey = (
   method: string,
   intention = method === 'post' ? clientId() : undefined,
 ): Record<string, string> => (intention === undefined ? {} : { 'Idempotency-Key': intention })
+
+const refuseAnswer = (path: string, status: number, refusal: unknown) => {
+  if (status === 401 && refusal !== undefined && !path.endsWith('/security/login'))
+    session.expired()
+  return refuse(problemOf(status, refusal))
+}
 
 /** Sends a call; whatever goes wrong becomes a `Problem`, but for what the caller itself ended. */
 const send = async <Body extends string | Blob>(
@@ -107,10 +116,7 @@ const send = async <Body extends string | Blob>(
       )
     })
   if (response.status >= 200 && response.status < 300) return response
-  const refusal = await jsonOf(response)
-  if (response.status === 401 && refusal !== undefined && !path.endsWith('/security/login'))
-    session.expired()
-  return refuse(problemOf(response.status, refusal))
+  return refuseAnswer(path, response.status, await jsonOf(response))
 }
 
 const call = async <Answer>(
@@ -144,11 +150,30 @@ export const post = <Answer>(
 
 const lineMediaType = 'application/x-ndjson'
 
-/** What of an answer has come so far, where the browser tells. */
-const textSoFar = ({ event }: AxiosProgressEvent) => {
-  const target: unknown = (event as { target?: unknown } | undefined)?.target
-  const text = (target as { responseText?: unknown } | null | undefined)?.responseText
-  return typeof text === 'string' ? text : ''
+const parsedLine = <Line>(schema: AnswerSchema<Line>, text: string) => {
+  try {
+    return schema.safeParse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** Hands over each line of a text in pieces as it ends; answers what follows the last. */
+const readLines = async (
+  pieces: ReadableStreamDefaultReader<string>,
+  onLine: (line: string) => void,
+) => {
+  let begun: string[] = []
+  for (;;) {
+    const { done, value } = await pieces.read()
+    if (done) return begun.join('')
+    const [end = '', ...rest] = value.split('\n')
+    begun.push(end)
+    for (const next of rest) {
+      onLine(begun.join(''))
+      begun = [next]
+    }
+  }
 }
 
 /**
@@ -160,41 +185,38 @@ export const postLines = async <Line>(
   url: string,
   body: unknown,
   onLine: (line: Line) => void,
-  request: Request = {},
+  { params, signal }: { params: Record<string, string>; signal?: AbortSignal | undefined },
 ) => {
-  let read = 0
-  const lineOf = (text: string) => {
-    try {
-      return schema.safeParse(JSON.parse(text))
-    } catch {
-      return null
-    }
+  const path = `/api/v1${url}`
+  const unreached = (error: unknown) => {
+    if (signal?.aborted === true || !(error instanceof Error)) throw error
+    return refuse(unreachable)
   }
-  const readLines = (text: string) => {
-    for (let end = text.indexOf('\n', read); end >= 0; end = text.indexOf('\n', read)) {
-      const line = lineOf(text.slice(read, end))
-      read = end + 1
-      if (line === null) refuse(notUnderstood('damaged', url))
-      else if (line.success) onLine(line.data)
-      else refuse(notUnderstood('unexpected', url, line.error?.issues[0]?.path.join('.')))
-    }
+  const takeLine = (text: string) => {
+    const line = parsedLine(schema, text)
+    if (line === null) refuse(notUnderstood('damaged', url))
+    else if (line.success) onLine(line.data)
+    else refuse(notUnderstood('unexpected', url, line.error?.issues[0]?.path.join('.')))
   }
-  const response = await send<string>(
-    'post',
-    `/api/v1${url}`,
-    body,
-    {
-      ...request,
-      unlimited: true,
-      headers: { ...request.headers, Accept: lineMediaType },
-      onDownloadProgress: (event) => readLines(textSoFar(event)),
+  // oxlint-disable-next-line no-restricted-globals -- XMLHttpRequest has all of an answer in memory, read anew for each piece
+  const response = await fetch(`${session.origin ?? ''}${path}?${new URLSearchParams(params)}`, {
+    method: 'POST',
+    headers: {
+      ...authorization(),
+      ...idempotencyKey('post'),
+      'Content-Type': 'application/json',
+      Accept: lineMediaType,
     },
-    'text',
-  )
-  if (mediaTypeOf(response) !== lineMediaType)
-    refuse(notUnderstood(mediaTypeOf(response) === 'text/html' ? 'page' : 'damaged', url))
-  readLines(response.data)
-  if (read !== response.data.length) refuse(notUnderstood('damaged', url))
+    body: JSON.stringify(body),
+    signal: signal ?? null,
+  }).catch(unreached)
+  const mediaType = mediaTypeIn(response.headers.get('content-type'))
+  if (!response.ok) return refuseAnswer(path, response.status, await jsonIn(mediaType, response))
+  if (mediaType !== lineMediaType || response.body === null)
+    return refuse(notUnderstood(mediaType === 'text/html' ? 'page' : 'damaged', url))
+  const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  const rest = await readLines(pieces, takeLine).catch(unreached)
+  if (rest !== '') refuse(notUnderstood('damaged', url))
 }
 
 /** Puts a body and reads what `schema` describes; rejects with a `Problem` for any other answer. */

@@ -1,5 +1,6 @@
 import { postLines, type CallOptions } from './client'
 import { PageError, type ChartResult, type DashboardFilter, type DataListEntry } from './contract'
+import { gridPageSize } from './contract/gridPage'
 import { dataListEnvelope } from './envelopes'
 
 interface ChartsQuery {
@@ -19,8 +20,8 @@ export interface ChartEntry extends Omit<DataListEntry, 'result'> {
 }
 
 /**
- * Reads saved charts under the filters of their dashboard and hands each over as soon as it is answered; one that fails
- * says so in its `error`. Aborting stops what still runs.
+ * Reads saved charts under the filters of their dashboard, of a table the first page, and hands each over as soon as it
+ * is answered; one that fails says so in its `error`. Aborting stops what still runs.
  */
 export const readCharts = async (
   { ids, filters, timeRange, force, onEntry }: ChartsQuery,
@@ -35,7 +36,14 @@ export const readCharts = async (
       missing.delete(entry.id)
       onEntry({ ...entry, result: result?.status === 'success' ? result : null })
     },
-    { ...options, params: { id_list: ids.join(','), ...(force ? { force } : {}) } },
+    {
+      ...options,
+      params: {
+        id_list: ids.join(','),
+        table_rows: String(gridPageSize),
+        ...(force ? { force: 'true' } : {}),
+      },
+    },
   )
   if (missing.size > 0) throw new PageError('Some charts were not answered. Refresh the page.')
 }

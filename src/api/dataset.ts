@@ -1,9 +1,10 @@
-import type { DatasetCreate, DatasetSave, ListQuery } from './contract'
+import type { AdhocFilter, DatasetCreate, DatasetSave, Lasso, ListQuery } from './contract'
 import { get, post, put, remove, type CallOptions } from './client'
 import {
   datasetAnswerSchema,
   datasetCreatedSchema,
   datasetListItemSchema,
+  columnRangeAnswerSchema,
   datasetValuesSchema,
 } from './contract/dataset'
 import { listAnswerSchema, messageSchema } from './contract/list'
@@ -56,6 +57,23 @@ export const saveDataset = async (
   return { ...result, ...(warning === undefined ? {} : { warning }) }
 }
 
+/** Makes a dataset of the rows that another one has now, under a name of its own: of all, or of those that filters leave and a lasso is around. */
+export const copyDataset = async (
+  {
+    id,
+    name,
+    filters,
+    lasso,
+  }: { id: number; name: string; filters: readonly AdhocFilter[] | null; lasso?: Lasso },
+  options: CallOptions = {},
+) => {
+  const [path, body] =
+    filters === null
+      ? ([`/dataset/${id}/copy`, { table_name: name }] as const)
+      : ([`/dataset/${id}/subset`, { name, filters, ...(lasso ? { lasso } : {}) }] as const)
+  return (await post(datasetCreatedSchema, path, body, options)).result
+}
+
 /** The first rows of a dataset, 1000 at most. */
 export const getDatasetData = async (id: number, options: CallOptions = {}) => {
   const q = JSON.stringify({ columns: ['query_result'] })
@@ -77,6 +95,19 @@ export const listValues = async (
     await get(datasetValuesSchema, `/dataset/${datasetId}/values`, {
       ...options,
       params,
+      unlimited: true,
+    })
+  ).result
+
+/** The least and the greatest value of a number or date column, and how many values lie in parts between them. */
+export const loadRange = async (
+  { datasetId, column }: { datasetId: number; column: string },
+  options: CallOptions = {},
+) =>
+  (
+    await get(columnRangeAnswerSchema, `/dataset/${datasetId}/range`, {
+      ...options,
+      params: { column },
       unlimited: true,
     })
   ).result

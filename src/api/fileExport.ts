@@ -1,12 +1,14 @@
 import { get, post, postAtOnce, type CallOptions } from './client'
 import { clientId } from './clientId'
-import type { FileExportRequest, FileFormat, FormData, RunFileRequest } from './contract'
+import type { FileExportRequest, FileFormat, FormData, RunFileRequest, TableView } from './contract'
 import { fileExportAnswerSchema, fileExportStateSchema } from './contract/fileExport'
 import { messageSchema } from './contract/list'
 
 interface DownloadRequest {
   datasetId: number
   form: FormData
+  /** The table as its grid shows it; every row of its query without. */
+  view?: TableView
   format: FileFormat
   title: string
   escapes: boolean
@@ -14,12 +16,13 @@ interface DownloadRequest {
 
 /** Readies a file of all rows of a chart's query; `url` gives it to the browser once, null where a job makes it; `id` is how it is asked about. */
 export const openFile = async (
-  { datasetId, form, format, title, escapes }: DownloadRequest,
+  { datasetId, form, view, format, title, escapes }: DownloadRequest,
   options: CallOptions = {},
 ) => {
   const body: FileExportRequest = {
     datasource: { id: datasetId, type: 'table' },
     form_data: form,
+    ...(view ? { view } : {}),
     result_format: format,
     client_id: clientId(),
     title,
@@ -40,7 +43,7 @@ export const openRunFile = async (
     format,
     title,
     escapes,
-  }: Omit<DownloadRequest, 'datasetId' | 'form'> & { queryId: number; statement?: number },
+  }: Omit<DownloadRequest, 'datasetId' | 'form' | 'view'> & { queryId: number; statement?: number },
   options: CallOptions = {},
 ) => {
   const body: RunFileRequest = {

@@ -14,6 +14,10 @@ export const listJobs = async (_: void, options: CallOptions = {}) => {
     .result
 }
 
+/** A job of the caller, with its children. */
+export const getJob = async ({ id }: { id: string }, options: CallOptions = {}) =>
+  (await get(jobAnswerSchema, `/async_event/spade_job/status/${id}`, options)).result
+
 /** Ends a job of the caller. */
 export const cancelJob = async ({ id }: { id: string }, options: CallOptions = {}) => {
   await post(jobAnswerSchema, `/async_event/spade_job/${id}/cancel`, {}, options)

@@ -92,7 +92,7 @@ test('each line of the answer is a chart: its result, or why there is none', asy
     problem: null,
   })
   expect(requested).toEqual({
-    url: '/api/v1/chart/data_list/?id_list=1,2&force=true',
+    url: '/api/v1/chart/data_list/?id_list=1%2C2&table_rows=100&force=true',
     accept: 'application/x-ndjson',
     body: JSON.stringify({
       filters: [{ dataset: 1, column: 'a', operator: '==', filter_val: 'x' }],

@@ -12,6 +12,8 @@ interface BackendFacts {
   quote: '"' | '`'
   /** True where it can be sent the name of another user. */
   impersonates: boolean
+  /** Which aggregates it has that not every engine has. */
+  computes: { percentiles: boolean; deviation: boolean }
   /** What its addresses begin with, its own name first. */
   schemes: readonly string[]
   /** Names after the `+` of the scheme. */
@@ -35,6 +37,7 @@ const rows = {
     help: 'Add ?sslmode=require for TLS.',
     quote: '"',
     impersonates: false,
+    computes: { percentiles: true, deviation: true },
     schemes: ['postgresql', 'postgres'],
     drivers: ['psycopg2', 'psycopg', 'asyncpg', 'pg8000'],
     ports: { plain: 5432, tls: 5432 },
@@ -51,6 +54,7 @@ const rows = {
     help: 'Without a database every schema can be read.',
     quote: '`',
     impersonates: false,
+    computes: { percentiles: false, deviation: true },
     schemes: ['mysql', 'mariadb'],
     drivers: ['pymysql', 'mysqldb', 'mysqlconnector', 'mariadbconnector', 'aiomysql', 'asyncmy'],
     ports: { plain: 3306, tls: 3306 },
@@ -67,6 +71,7 @@ const rows = {
     help: 'The port is that of its HTTP interface.',
     quote: '"',
     impersonates: false,
+    computes: { percentiles: true, deviation: true },
     schemes: ['clickhouse', 'clickhousedb'],
     drivers: ['http', 'https', 'connect'],
     ports: { plain: 8123, tls: 8443 },
@@ -84,6 +89,7 @@ const rows = {
     help: 'The schema may be left out.',
     quote: '"',
     impersonates: true,
+    computes: { percentiles: false, deviation: true },
     schemes: ['trino'],
     drivers: ['rest'],
     ports: { plain: 8080, tls: 443 },
@@ -101,6 +107,7 @@ const rows = {
     help: 'The file lies in the folder databases of the server’s data folder.',
     quote: '"',
     impersonates: false,
+    computes: { percentiles: false, deviation: false },
     schemes: ['sqlite'],
     drivers: ['pysqlite'],
     ports: null,
@@ -113,6 +120,7 @@ const rows = {
     help: 'The file lies in the folder databases of the server’s data folder.',
     quote: '"',
     impersonates: false,
+    computes: { percentiles: true, deviation: true },
     schemes: ['duckdb'],
     drivers: ['duckdb_engine'],
     ports: null,

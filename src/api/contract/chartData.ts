@@ -5,6 +5,7 @@ import { columnKindSchema } from './columnKinds.ts'
 import { cellSchema } from './dataset.ts'
 import { datasourceRequestSchema } from './explore.ts'
 import { anyFormDataSchema } from './formData.ts'
+import { timeGrainSchema } from './timeGrains.ts'
 
 export const resultTypeSchema = z.enum(['full', 'results', 'samples', 'query'])
 
@@ -25,7 +26,10 @@ export const chartDataRequestSchema = z.object({
   queries: boundedList(z.unknown()).optional(),
 })
 
-/** One mark of a bar chart: a value `y` of `key` at the category `x`. */
+/**
+ * One mark of a bar, line or area chart: a value `y` of `key` at `x`. A period without rows between others has a mark without
+ * a value.
+ */
 export const barRecordSchema = z.object({
   x: z.string(),
   key: z.string(),
@@ -127,6 +131,9 @@ export const chartResultSchema = z.object({
   error: z.null(),
   viz_type: z.string(),
   chart_metadata: chartMetadataSchema,
+  time_grains: z.record(z.string(), timeGrainSchema).optional().meta({
+    description: 'The grain that each temporal column of the groups is answered in',
+  }),
   applied_filters: z.array(z.object({ column: z.string() })),
   rejected_filters: z.array(rejectedFilterSchema),
   duration_ms: z.number(),

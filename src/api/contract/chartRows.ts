@@ -47,6 +47,9 @@ export const chartRowsRequestSchema = z.object({
     .array(z.object({ col: boundedText(maxLength.name), aggregate: aggregateSchema }))
     .max(max)
     .optional(),
+  flat: z.boolean().optional().meta({
+    description: 'true answers the groups of all levels at once, a row per combination of group_by',
+  }),
   offset: z.number().int().min(0).optional(),
   totals: z.boolean().optional(),
   count: z.boolean().optional(),

@@ -3,6 +3,7 @@ import { boundedList, boundedText, maxLength } from './boundedText.ts'
 import { chartMetadataSchema } from './chartData.ts'
 import { dashboardFilterSchema } from './dashboardFilter.ts'
 import { anyFormDataSchema } from './formData.ts'
+import { rowLimits } from './rowLimits.ts'
 
 /** How many charts one call may ask for. */
 export const maxListedCharts = 100
@@ -14,6 +15,13 @@ export const dataListQuerySchema = z.object({
     description: `Ids of charts as a JSON array or with commas between them, at most ${maxListedCharts}`,
   }),
   force: z.enum(['true', 'false', '1', '0']).optional(),
+  table_rows: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(rowLimits.page)
+    .optional()
+    .meta({ description: 'The first rows of each table alone, whatever its form says' }),
 })
 
 /** `time_range` (`since : until`) takes the place of the one of each chart that has a time column. */
@@ -39,6 +47,8 @@ export const dataListEntrySchema = z.object({
   applied_filters: z.array(z.object({ column: z.string() })),
   rejected_filters: z.array(z.object({ column: z.string(), reason: z.string() })),
   error: z.string().nullable(),
+  /** What kind of error, where that is known. */
+  error_type: z.string().optional(),
   result: z.array(z.unknown()),
 })
 export const dataListAnswerSchema = z.object({ result: z.array(dataListEntrySchema) })

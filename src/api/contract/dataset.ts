@@ -4,6 +4,7 @@ import { boundedList, boundedText, maxLength } from './boundedText.ts'
 import { columnKindSchema } from './columnKinds.ts'
 import { databaseReferenceSchema } from './database.ts'
 import { listItem } from './listItem.ts'
+import { numberFormatSchema } from './numberFormat.ts'
 import { userReferenceSchema } from './user.ts'
 
 export const columnSchema = z.object({
@@ -18,6 +19,7 @@ export const columnSchema = z.object({
   is_active: z.boolean(),
   expression: z.string().nullable(),
   description: z.string().nullable(),
+  number_format: numberFormatSchema.nullish(),
 })
 
 export const metricSchema = z.object({
@@ -27,6 +29,7 @@ export const metricSchema = z.object({
   verbose_name: z.string().nullable(),
   metric_type: z.string().nullable(),
   description: z.string().nullable(),
+  number_format: numberFormatSchema.nullish(),
 })
 
 /** How a dataset came to be. */
@@ -38,6 +41,19 @@ export const datasetSourceSchema = z.enum([
   'embedding',
 ])
 
+/**
+ * What a generated dataset was made of: the dataset and the model, how often that was trained by then, and its seed; of an
+ * embedding how many rows were laid out, the others were placed beside their neighbours.
+ */
+const sourceRefSchema = z.object({
+  dataset_id: z.number(),
+  model_id: z.number().optional(),
+  model_name: z.string().optional(),
+  model_version: z.number().optional(),
+  seed: z.number().optional(),
+  laid_out: z.number().optional(),
+})
+
 /** A dataset; `id_column` is the id of its index column, -1 when it has none. */
 export const datasetSchema = z.object({
   id: z.number(),
@@ -48,6 +64,7 @@ export const datasetSchema = z.object({
   sql: z.string().nullable(),
   description: z.string().nullable(),
   source: datasetSourceSchema,
+  source_ref: sourceRefSchema.nullable().optional(),
   id_column: z.number(),
   database: databaseReferenceSchema,
   owners: z.array(userReferenceSchema),
@@ -104,10 +121,28 @@ export const datasetCreatedSchema = z.object({
   result: datasetSchema,
 })
 
+/** What a copy of a dataset's rows is to be called. */
+export const datasetCopySchema = z.object({ table_name: boundedText(maxLength.name) })
+
+/** A closed outline over two columns with numbers, which stands for the rows within it. */
+export const lassoSchema = z.object({
+  x: boundedText(maxLength.name),
+  y: boundedText(maxLength.name),
+  corners: boundedList(z.object({ x: z.number(), y: z.number() }), 1000),
+})
+export type Lasso = z.infer<typeof lassoSchema>
+
+/** Which rows of a dataset become one of their own: those that WHERE filters of a chart leave, within a lasso where there is one. */
+export const datasetSubsetSchema = z.object({
+  name: boundedText(maxLength.name),
+  filters: boundedList(z.record(z.string(), z.unknown()), 100),
+  lasso: lassoSchema.optional(),
+})
+
 export const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export const rowSchema = z.record(z.string(), cellSchema)
 
-const queryResultSchema = z.object({
+export const queryResultSchema = z.object({
   colnames: z.array(z.string()),
   coltypes: z.array(columnKindSchema),
   data: z.array(rowSchema),
@@ -117,12 +152,33 @@ const queryResultSchema = z.object({
 export const datasetValuesSchema = z.object({
   result: z.array(z.object({ value: cellSchema, count: z.number() })),
 })
+/**
+ * Where the values of a numeric or temporal column lie: the least, the greatest, and how many are in each of some equal
+ * parts between them, the end of all but the last one left out. Without any value both are null and there are no parts.
+ */
+export const columnRangeSchema = z.object({
+  min: cellSchema,
+  max: cellSchema,
+  bins: z.array(z.object({ from: cellSchema, to: cellSchema, count: z.number() })),
+})
+
+/** What the values of a column are like. `mean` is null for what is no number, `distinct` may be estimated above 100,000. */
+export const columnProfileSchema = columnRangeSchema.extend({
+  rows: z.number(),
+  nulls: z.number(),
+  distinct: z.number(),
+  mean: z.number().nullable(),
+  top: z.array(z.object({ value: cellSchema, count: z.number() })),
+})
+export const columnRangeAnswerSchema = z.object({ result: columnRangeSchema })
+export const columnProfileAnswerSchema = z.object({ result: columnProfileSchema })
 export const datasetDataAnswerSchema = z.object({
   id: z.number(),
   message: z.object({ result: z.object({ query_result: queryResultSchema }) }),
   result: z.object({ query_result: queryResultSchema }),
 })
 
+export type SourceRef = z.infer<typeof sourceRefSchema>
 export type Column = z.infer<typeof columnSchema>
 export type Metric = z.infer<typeof metricSchema>
 export type Dataset = z.infer<typeof datasetSchema>
@@ -130,5 +186,7 @@ export type DatasetListItem = z.infer<typeof datasetListItemSchema>
 export type DatasetCreate = z.infer<typeof datasetCreateSchema>
 export type DatasetSave = z.infer<typeof datasetSaveSchema>
 export type ColumnValue = z.infer<typeof datasetValuesSchema>['result'][number]
+export type ColumnRange = z.infer<typeof columnRangeSchema>
+export type ColumnProfile = z.infer<typeof columnProfileSchema>
 export type Cell = z.infer<typeof cellSchema>
 export type QueryResult = z.infer<typeof queryResultSchema>

@@ -7,7 +7,7 @@ import { anyFormDataSchema, type FormData } from './formData.ts'
 import { userReferenceSchema } from './user.ts'
 
 /** The dataset as the explorer needs it. */
-const datasourceSchema = z.object({
+export const datasourceSchema = z.object({
   id: z.number(),
   type: z.literal('table'),
   uid: z.string(),

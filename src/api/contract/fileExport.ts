@@ -1,7 +1,24 @@
 import { z } from 'zod'
-import { boundedText, formText } from './boundedText.ts'
+import { boundedList, boundedText, formText, maxLength } from './boundedText.ts'
+import { chartRowsRequestSchema } from './chartRows.ts'
 import { datasourceRequestSchema } from './explore.ts'
 import { anyFormDataSchema } from './formData.ts'
+import { numberFormatSchema } from './numberFormat.ts'
+
+/** A table as its grid shows it: the columns in sight in their order, sorted, filtered, grouped or pivoted. */
+export const tableViewSchema = chartRowsRequestSchema
+  .pick({
+    sort: true,
+    filters: true,
+    search: true,
+    group_by: true,
+    pivot_by: true,
+    aggregates: true,
+  })
+  .extend({
+    columns: boundedList(boundedText(maxLength.name), 1000),
+    formats: z.record(boundedText(maxLength.name), numberFormatSchema).optional(),
+  })
 
 /** All rows of a chart's query as a file, under a name; `client_id` is how it is asked about and stopped. */
 export const fileExportRequestSchema = z.object({
@@ -10,6 +27,9 @@ export const fileExportRequestSchema = z.object({
   result_format: z.enum(['csv', 'xlsx']),
   client_id: boundedText(64).min(1),
   title: boundedText(500).optional(),
+  view: tableViewSchema.optional().meta({
+    description: 'Without it every row of the query is written, as it is',
+  }),
   as_job: z.boolean().optional().meta({
     description:
       'true makes the file in the background, in a job; a file that does not begin soon becomes one anyway',
@@ -31,6 +51,7 @@ export const fileExportStateSchema = z.object({
   message: z.string().nullable(),
 })
 
+export type TableView = z.infer<typeof tableViewSchema>
 export type FileExportRequest = z.infer<typeof fileExportRequestSchema>
 export type FileFormat = FileExportRequest['result_format']
 export type FileExportState = z.infer<typeof fileExportStateSchema>

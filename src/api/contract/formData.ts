@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import type { Aggregate } from './aggregates.ts'
+import type { TimeGrain } from './timeGrains.ts'
+import type { Top, TopSlot } from './top.ts'
 
 interface OtherFields {
   [field: string]: unknown
 }
+
+/**
+ * How a metric's values are shown: as they are, as their share of all that are shown, added up along the time, or as the
+ * difference to the period before. Without a time among the groups the order is that of the first group's values.
+ */
+export const metricShows = ['value', 'share', 'running_total', 'difference'] as const
+export type MetricShow = (typeof metricShows)[number]
 
 export interface AdhocMetric extends OtherFields {
   expressionType: 'SIMPLE'
@@ -14,6 +23,7 @@ export interface AdhocMetric extends OtherFields {
   hasCustomLabel: boolean
   isNew: boolean
   sqlExpression: string | null
+  show?: MetricShow | undefined
 }
 
 export interface AdhocFilter extends OtherFields {
@@ -48,6 +58,9 @@ export interface FormData extends OtherFields {
   all_columns_x?: string | undefined
   all_columns_y?: string | undefined
   row_limit?: number | undefined
+  /** A grain per column; a temporal column without one gets one of its own. A text is Superset's, stored without effect. */
+  time_grain_sqla?: string | Record<string, TimeGrain> | undefined
+  top?: Partial<Record<TopSlot, Top>> | undefined
 }
 
 /** Any JSON object: what the routes accept as form data before the tolerant reading. */

@@ -2,7 +2,7 @@ import type { PageRequest } from './chartRows.ts'
 
 /** A page as a grid requests it: rows under all of `group_keys`, groups of the next level under fewer. */
 export type GridRequest = {
-  [Part in keyof PageRequest]-?: Exclude<PageRequest[Part], undefined>
+  [Part in keyof Omit<PageRequest, 'flat'>]-?: Exclude<PageRequest[Part], undefined>
 }
 
 /** What makes rows, groups and their order; the same query has the same rows. */

@@ -1,6 +1,9 @@
 interface OperatorFacts {
-  /** What its comparator is: one value, several, a pattern of LIKE, a text within, or nothing. */
-  takes: 'value' | 'list' | 'pattern' | 'part' | 'nothing'
+  /**
+   * What its comparator is: one value, several, a pattern of LIKE, a text within, two bounds that belong to the range (`null`
+   * for none, a day with all of its hours), a range of time such as `Last 7 days` or `2026-01-01 : 2026-02-01`, or nothing.
+   */
+  takes: 'value' | 'list' | 'pattern' | 'part' | 'bounds' | 'time_range' | 'nothing'
   /** False where only calls and the filters of a grid use it. */
   inEditor: boolean
 }
@@ -19,6 +22,8 @@ const rows = {
   LIKE: { takes: 'pattern', inEditor: true },
   ILIKE: { takes: 'pattern', inEditor: true },
   CONTAINS: { takes: 'part', inEditor: false },
+  BETWEEN: { takes: 'bounds', inEditor: false },
+  TEMPORAL_RANGE: { takes: 'time_range', inEditor: false },
   'IS NOT NULL': { takes: 'nothing', inEditor: true },
   'IS NULL': { takes: 'nothing', inEditor: true },
   'IS TRUE': { takes: 'nothing', inEditor: false },

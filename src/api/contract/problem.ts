@@ -7,6 +7,9 @@ const problemDetailSchema = z.object({
   extra: z.record(z.string(), z.unknown()),
 })
 
+/** The database lets the person, or the user of its connection, in but not read what a query reads. */
+export const readingForbiddenType = 'TABLE_SECURITY_ACCESS_ERROR'
+
 /** The body of every answer from 400 up: one line that says what happened, where, and what to do. */
 export const problemSchema = z.object({
   message: z.string(),

@@ -20,7 +20,16 @@ export const relatedSchema = z.object({
   charts: z.array(changedThingSchema),
   dashboards: z.array(changedThingSchema),
   models: z.array(z.object({ id: z.number(), title: z.string() })),
-  counts: z.object({ charts: z.number(), dashboards: z.number(), models: z.number() }),
+  /** Datasets, and saved queries of the caller, whose SQL reads its table. */
+  datasets: z.array(changedThingSchema),
+  saved_queries: z.array(changedThingSchema),
+  counts: z.object({
+    charts: z.number(),
+    dashboards: z.number(),
+    models: z.number(),
+    datasets: z.number(),
+    saved_queries: z.number(),
+  }),
   source: datasetOriginSchema,
 })
 export const relatedAnswerSchema = z.object({ id: z.number(), result: relatedSchema })

@@ -64,6 +64,20 @@ const rows = {
     slots: bars,
     ...byGroup,
   },
+  echarts_timeseries_line: {
+    name: 'Line Chart',
+    description: 'Shows how totals change over time.',
+    filters: ['Popular'],
+    slots: bars,
+    ...byGroup,
+  },
+  echarts_area: {
+    name: 'Area Chart',
+    description: 'Shows how parts and their sum change over time.',
+    filters: ['Part of a Whole'],
+    slots: bars,
+    ...byGroup,
+  },
   table: {
     name: 'Table',
     description: 'Shows rows as they are, to sort, filter and group.',
