@@ -24,6 +24,7 @@ import { addQueries } from './plugins/queries.ts'
 import { addResults } from './plugins/results.ts'
 import { addSession } from './plugins/session.ts'
 import { addTrashPurge } from './plugins/trashPurge.ts'
+import { charJobs } from './routes/charJobs.ts'
 import { chars } from './routes/chars.ts'
 import { charts } from './routes/chart.ts'
 import { chartData } from './routes/chartData.ts'
@@ -38,6 +39,7 @@ import { datasetData } from './routes/datasetData.ts'
 import { explore } from './routes/explore.ts'
 import { favorites } from './routes/favorites.ts'
 import { fileExport } from './routes/fileExport.ts'
+import { flatten } from './routes/flatten.ts'
 import { health } from './routes/health.ts'
 import { jobs } from './routes/jobs.ts'
 import { storedResult } from './routes/storedResult.ts'
@@ -58,6 +60,7 @@ const nouns = [
   security,
   users,
   chars,
+  charJobs,
   charts,
   chartData,
   chartRowsRoute,
@@ -71,6 +74,7 @@ const nouns = [
   explore,
   favorites,
   fileExport,
+  flatten,
   jobs,
   storedResult,
   projects,

@@ -1,7 +1,7 @@
 import type { Engine } from '../engines/engine.ts'
 import { checkSheet, fileLimits } from './sheet.ts'
 import { fileBytes, type FileFormat, type FileOptions } from './writeFile.ts'
-import { planOf } from '../charts/answer/chartQuery.ts'
+import { formInTime, planOf } from '../charts/answer/chartQuery.ts'
 import type { Plan } from '../charts/types/chartType.ts'
 import type { Form } from '../charts/sql/form.ts'
 import { reportingLostColumns } from '../charts/sql/lostColumns.ts'
@@ -36,8 +36,10 @@ export const chartFile = async (
   engine: Engine,
   request: FileRequest,
 ): Promise<AsyncGenerator<Uint8Array>> => {
-  const { source, format, caller, signal, escapeFormulas } = request
-  const { plan } = planOf(source, request.form, request.samples)
+  const { source, format, caller, signal, escapeFormulas, samples } = request
+  const reading = { isSamples: samples, force: false, caller, signal }
+  const form = await formInTime(engine, source, request.form, reading)
+  const { plan } = planOf(source, form, samples)
   const select = shownOnly(plan)
   const whole = wholeStatement(source, select)
   const text = rendered(whole)

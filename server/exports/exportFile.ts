@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { tableViewSchema } from '../../src/api/contract/fileExport.ts'
 import { anyFormDataSchema } from '../../src/api/contract/formData.ts'
 import { chartFile } from './chartFile.ts'
 import { datasetSource } from '../charts/sql/datasetSource.ts'
 import type { OpenFile } from './exports.ts'
 import { fileName } from './fileName.ts'
 import { runFile } from './runFile.ts'
+import { viewFile } from './viewFile.ts'
 import type { App } from '../instance.ts'
 import { notFound, Refusal } from '../problem.ts'
 import type { JobRow, UserRow } from '../store/db/tables.ts'
@@ -23,7 +25,11 @@ const fileSchema = z.object({
   escapeFormulas: z.boolean(),
 })
 const inputSchema = z.union([
-  fileSchema.extend({ datasetId: z.number(), form: anyFormDataSchema }),
+  fileSchema.extend({
+    datasetId: z.number(),
+    form: anyFormDataSchema,
+    view: tableViewSchema.optional(),
+  }),
   fileSchema.extend({ run: z.number(), statement: z.number().optional() }),
 ])
 export type ExportInput = z.infer<typeof inputSchema>
@@ -57,12 +63,9 @@ const bytesOf = async (app: App, input: ExportInput, user: UserRow, signal: Abor
       await runFile(app, user, { ...request, run: input.run, statement: input.statement })
     ).all()
   const { source, database } = await datasetSource(app.store, input.datasetId)
-  return chartFile(app.engineOf(database, user.username), {
-    ...request,
-    source,
-    form: input.form,
-    samples: false,
-  })
+  const engine = app.engineOf(database, user.username)
+  const whole = { ...request, source, form: input.form, samples: false }
+  return input.view ? viewFile(engine, { ...whole, view: input.view }) : chartFile(engine, whole)
 }
 
 /** Writes all rows of a chart's query, or of a run of SQL, into a file that its user fetches when it is whole. */

@@ -37,37 +37,47 @@ const formatCodes: Record<keyof typeof sheetStyles, string | null> = {
 }
 const firstOwnFormat = 164
 
-const formats = Object.entries(sheetStyles)
+const usualCodes = Object.entries(sheetStyles)
   .sort(([, one], [, other]) => one - other)
   .map(([name]) => formatCodes[name as keyof typeof sheetStyles])
-  .map((code, index) => ({ code, id: code === null ? 0 : firstOwnFormat + index - 1 }))
+
+/** The index of the first format that a workbook has beside the usual ones. */
+export const firstOwnStyle = usualCodes.length
+
+const attributeText = (text: string) => xmlText(text).replaceAll('"', '&quot;')
 
 const counted = (name: string, elements: readonly string[]) =>
   `<${name} count="${elements.length}">${elements.join('')}</${name}>`
 
-const styles = `${declaration}<styleSheet xmlns="${main}">${[
-  counted(
-    'numFmts',
-    formats.flatMap(({ code, id }) =>
-      code === null ? [] : [`<numFmt numFmtId="${id}" formatCode="${code}"/>`],
+const stylesOf = (ownCodes: readonly string[]) => {
+  const formats = [...usualCodes, ...ownCodes].map((code, index) => ({
+    code,
+    id: code === null ? 0 : firstOwnFormat + index - 1,
+  }))
+  return `${declaration}<styleSheet xmlns="${main}">${[
+    counted(
+      'numFmts',
+      formats.flatMap(({ code, id }) =>
+        code === null ? [] : [`<numFmt numFmtId="${id}" formatCode="${attributeText(code)}"/>`],
+      ),
     ),
-  ),
-  counted('fonts', ['<font><sz val="11"/><name val="Calibri"/></font>']),
-  counted(
-    'fills',
-    ['none', 'gray125'].map((pattern) => `<fill><patternFill patternType="${pattern}"/></fill>`),
-  ),
-  counted('borders', ['<border><left/><right/><top/><bottom/><diagonal/></border>']),
-  counted('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']),
-  counted(
-    'cellXfs',
-    formats.map(
-      ({ id }) =>
-        `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+    counted('fonts', ['<font><sz val="11"/><name val="Calibri"/></font>']),
+    counted(
+      'fills',
+      ['none', 'gray125'].map((pattern) => `<fill><patternFill patternType="${pattern}"/></fill>`),
     ),
-  ),
-  counted('cellStyles', ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']),
-].join('')}</styleSheet>`
+    counted('borders', ['<border><left/><right/><top/><bottom/><diagonal/></border>']),
+    counted('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']),
+    counted(
+      'cellXfs',
+      formats.map(
+        ({ id }) =>
+          `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+      ),
+    ),
+    counted('cellStyles', ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']),
+  ].join('')}</styleSheet>`
+}
 
 const contentTypes = `${declaration}<Types xmlns="${packaged}/content-types">${[
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
@@ -78,13 +88,16 @@ const contentTypes = `${declaration}<Types xmlns="${packaged}/content-types">${[
 ].join('')}</Types>`
 
 const workbook = (title: string) => {
-  const name = xmlText(sheetName(title)).replaceAll('"', '&quot;')
+  const name = attributeText(sheetName(title))
   const sheets = `<sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>`
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}">${sheets}</workbook>`
 }
 
 /** The parts of a workbook of one sheet, without the sheet: their paths and texts. */
-export const workbookParts = (title: string): [path: string, text: string][] => [
+export const workbookParts = (
+  title: string,
+  ownCodes: readonly string[] = [],
+): [path: string, text: string][] => [
   ['[Content_Types].xml', contentTypes],
   ['_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']])],
   ['xl/workbook.xml', workbook(title)],
@@ -95,14 +108,37 @@ export const workbookParts = (title: string): [path: string, text: string][] => 
       ['styles', 'styles.xml'],
     ]),
   ],
-  ['xl/styles.xml', styles],
+  ['xl/styles.xml', stylesOf(ownCodes)],
 ]
 
 export const sheetPath = 'xl/worksheets/sheet1.xml'
-const frozenHeader = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-export const sheetStart = [
-  `${declaration}<worksheet xmlns="${main}">`,
-  `<sheetViews><sheetView workbookViewId="0">${frozenHeader}</sheetView></sheetViews>`,
-  '<sheetData>',
-].join('')
-export const sheetEnd = '</sheetData></worksheet>'
+
+/** A number of a column of a sheet, from 0, in its letters. */
+export const columnLetters = (index: number): string =>
+  (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) +
+  String.fromCharCode(65 + (index % 26))
+
+/** How many rows and columns of a sheet stay in sight while it is scrolled. */
+export interface Frozen {
+  rows: number
+  columns: number
+}
+
+const pane = ({ rows, columns }: Frozen) => {
+  const across = columns > 0 ? ` xSplit="${columns}"` : ''
+  const active = columns > 0 ? 'bottomRight' : 'bottomLeft'
+  return `<pane${across} ySplit="${rows}" topLeftCell="${columnLetters(columns)}${rows + 1}" activePane="${active}" state="frozen"/>`
+}
+
+export const sheetStart = (frozen: Frozen = { rows: 1, columns: 0 }) =>
+  [
+    `${declaration}<worksheet xmlns="${main}">`,
+    `<sheetViews><sheetView workbookViewId="0">${pane(frozen)}</sheetView></sheetViews>`,
+    '<sheetData>',
+  ].join('')
+
+/** `merged` are the ranges of cells that are one, such as `B1:C1`. */
+export const sheetEnd = (merged: readonly string[] = []) => {
+  const cells = merged.map((range) => `<mergeCell ref="${range}"/>`)
+  return `</sheetData>${cells.length > 0 ? counted('mergeCells', cells) : ''}</worksheet>`
+}

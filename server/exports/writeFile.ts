@@ -47,23 +47,24 @@ async function* sheetBytes(
   result: Result<'csv' | 'sheet'>,
   { escapeFormulas }: FileOptions,
 ): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(sheetStart + sheetRows(header(result, escapeFormulas)))
+  yield Buffer.from(sheetStart() + sheetRows(header(result, escapeFormulas)))
   yield* rowBytes(result)
-  yield Buffer.from(sheetEnd)
+  yield Buffer.from(sheetEnd())
 }
 
-async function* workbookBytes(
-  result: Result<'csv' | 'sheet'>,
-  options: FileOptions,
+/** A workbook of one sheet, whose XML comes in pieces. */
+export async function* workbookBytes(
+  sheetXml: AsyncIterable<Uint8Array>,
+  parts: ReturnType<typeof workbookParts>,
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = new PassThrough()
   const fail = (error: Error) => output.destroy(error)
   // yazl pipes the sheet on without listening to how it fails.
-  const sheet = Readable.from(sheetBytes(result, options), { objectMode: false }).on('error', fail)
+  const sheet = Readable.from(sheetXml, { objectMode: false }).on('error', fail)
   zip.on('error', fail)
   pipeline(zip.outputStream, output, () => undefined)
-  for (const [path, text] of workbookParts(options.title)) zip.addBuffer(Buffer.from(text), path)
+  for (const [path, text] of parts) zip.addBuffer(Buffer.from(text), path)
   zip.addReadStream(sheet, sheetPath, { compressionLevel: 1 })
   zip.end()
   try {
@@ -79,4 +80,6 @@ export const fileBytes = (
   result: Result<'csv' | 'sheet'>,
   options: FileOptions,
 ): AsyncGenerator<Uint8Array> =>
-  format === 'csv' ? csvBytes(result, options) : workbookBytes(result, options)
+  format === 'csv'
+    ? csvBytes(result, options)
+    : workbookBytes(sheetBytes(result, options), workbookParts(options.title))

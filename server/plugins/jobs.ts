@@ -3,6 +3,10 @@ import { exportFile } from '../exports/exportFile.ts'
 import { removeFiles, removeAbandoned } from '../jobs/files.ts'
 import { importFile } from '../uploads/job/importFile.ts'
 import { createJobs, type Jobs } from '../jobs/runner.ts'
+import { leaseMs } from '../jobs/work.ts'
+import { compute } from '../models/jobs/compute.ts'
+import { readStep } from '../models/jobs/readStep.ts'
+import { writeStep } from '../models/jobs/writeStep.ts'
 import { createUploads, type Uploads } from '../uploads/receive/progress.ts'
 
 declare module 'fastify' {
@@ -12,15 +16,20 @@ declare module 'fastify' {
   }
 }
 
-const leaseMs = 15_000
-
 /** The queue of durable work. What an earlier server left unfinished is taken up again once this one listens. */
 export const addJobs = (app: App) => {
   const { store, log, config } = app
   const jobs = createJobs({
     store,
     log,
-    kinds: { export: exportFile(app), import: importFile(app) },
+    kinds: {
+      export: exportFile(app),
+      import: importFile(app),
+      read: readStep(app),
+      write: writeStep(app),
+      compute: compute({ dataFolder: config.dataFolder, together: config.workers }),
+    },
+    together: { compute: config.workers },
     forget: (id) => removeFiles(app, id),
     leaseMs,
   })

@@ -4,6 +4,7 @@ import fileServer from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../instance.ts'
 import { notFound } from '../problem.ts'
+import { codeLinks } from './pageCode.ts'
 import { permitAll } from './permissions.ts'
 
 const notBuilt = `The page is not built. Stop the server and run "npm start", which builds it, or run "npx vite build".
@@ -19,12 +20,18 @@ export const addPage = (app: App) => {
   const index = join(folder, 'index.html')
   const html = existsSync(index) ? readFileSync(index, 'utf8') : undefined
 
+  const linksAt = codeLinks(folder)
+
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (html === undefined)
       return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt)
     return reply
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__CSP_NONCE__', request.styleNonce))
+      .send(
+        html
+          .replaceAll('__CSP_NONCE__', request.styleNonce)
+          .replace('</head>', `${linksAt(request.url)}</head>`),
+      )
   }
 
   app.setNotFoundHandler((request, reply) => {

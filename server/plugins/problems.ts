@@ -47,11 +47,11 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal | null
 }
 
 /** What a failure says to people; one of which nothing is known is logged under the request's id. */
-export const failureText = (error: FastifyError, request: FastifyRequest): string => {
+export const failureOf = (error: FastifyError, request: FastifyRequest): ProblemBody => {
   const refusal = refusalOf(error, request)
-  if (refusal !== null) return refusal.message
+  if (refusal !== null) return bodyOf(refusal)
   request.log.error({ err: error }, 'unexpected error')
-  return `Unexpected error (id ${request.id})`
+  return { message: `Unexpected error (id ${request.id})` }
 }
 
 /** The one place where a thrown error becomes an answer. */

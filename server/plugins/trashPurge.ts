@@ -1,5 +1,7 @@
 import type { App } from '../instance.ts'
 import { purgeKeys } from '../store/db/idempotency.ts'
+import { forgetUploaded } from '../store/datasets/uploadedTables.ts'
+import { dueGeneratedTables, unshownTables } from '../store/trash/generatedTables.ts'
 import { purgeTrash } from '../store/trash/purge.ts'
 import { purgeHistory } from '../store/queries/queries.ts'
 
@@ -11,8 +13,19 @@ export const addTrashPurge = (app: App) => {
   let running: Promise<void> = Promise.resolve()
   let forgetting: Promise<void> = Promise.resolve()
 
+  const purgeWithTables = async () => {
+    const { store, workspace } = app
+    const tables = await dueGeneratedTables(store)
+    const gone = await purgeTrash(store)
+    for (const address of await unshownTables(store, tables)) {
+      await workspace.dropTable(address)
+      await forgetUploaded(store, address)
+    }
+    return gone
+  }
+
   const purge = () => {
-    running = purgeTrash(app.store).then(
+    running = purgeWithTables().then(
       (gone) => {
         if (Object.keys(gone).length > 0)
           app.log.info({ gone }, 'deleted for good what was in the trash for 30 days')

@@ -60,7 +60,11 @@ export const chartDataAnswer = async (
     samples: dataRequest.resultType === 'samples',
     columnar: format === 'columnar',
   }
-  if (dataRequest.resultType === 'query') return { result: [chartQueryText(source, requested)] }
+  const engine = app.engineOf(database, caller.username)
+  if (dataRequest.resultType === 'query') {
+    const who = { source, caller: String(caller.id) }
+    return { result: [await chartQueryText(engine, who, requested)] }
+  }
   const run = queryRuns.start(caller.id, dataRequest.clientId, dataRequest)
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) run.abort()
@@ -70,13 +74,13 @@ export const chartDataAnswer = async (
   const title = dataRequest.ofChart?.slice_name ?? dataset.table_name
   const body = () =>
     format === 'csv' || format === 'xlsx'
-      ? chartFile(app.engineOf(database, caller.username), {
+      ? chartFile(engine, {
           ...requested,
           ...who,
           format,
           title,
         })
-      : chartAnswer(app.engineOf(database, caller.username), resultCache, {
+      : chartAnswer(engine, resultCache, {
           ...requested,
           ...who,
           format,

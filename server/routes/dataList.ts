@@ -7,6 +7,7 @@ import {
   type DataListEntry,
   type DataListRequest,
 } from '../../src/api/contract/dataList.ts'
+import type { ProblemBody } from '../../src/api/contract/problem.ts'
 import { primed } from '../charts/answer/bytes.ts'
 import { cacheTimeout } from '../charts/answer/cacheKey.ts'
 import { chartAnswer } from '../charts/answer/chartAnswer.ts'
@@ -15,13 +16,20 @@ import { formOnDashboard, type DashboardQuery } from '../charts/answer/dashboard
 import { datasetSource } from '../charts/sql/datasetSource.ts'
 import { readAs } from '../charts/answer/cacheKey.ts'
 import type { App } from '../instance.ts'
-import { failureText } from '../plugins/problems.ts'
+import { failureOf } from '../plugins/problems.ts'
 import { badRequest, notFound } from '../problem.ts'
 import { readForm } from '../store/charts/chartFields.ts'
 import type { ChartRow, UserRow } from '../store/db/tables.ts'
 import { serialized, streamed } from './streaming.ts'
 
 type Bytes = AsyncGenerator<Uint8Array>
+
+interface Reading {
+  force: boolean
+  signal: AbortSignal
+  /** How many rows of each table are read; undefined for as many as its form says. */
+  tableRows: number | undefined
+}
 
 const maxBuffered = 1024 * 1024
 const lines = 'application/x-ndjson'
@@ -91,7 +99,7 @@ export const dataList = (app: App) => {
   const answerOf = async (
     chart: ChartRow,
     query: DashboardQuery,
-    { caller, force, signal }: { caller: UserRow; force: boolean; signal: AbortSignal },
+    { caller, force, signal, tableRows }: Reading & { caller: UserRow },
   ): Promise<Bytes> => {
     const { source, dataset, database } = await datasetSource(store, chart.dataset_id)
     const { form: stored } = readForm('params', chart.params)
@@ -100,7 +108,7 @@ export const dataList = (app: App) => {
     const requested = {
       form,
       samples: false,
-      rowLimit: undefined,
+      rowLimit: chart.viz_type === 'table' ? tableRows : undefined,
       rowOffset: undefined,
       columnar: false,
     }
@@ -130,7 +138,11 @@ export const dataList = (app: App) => {
     return headed(head, (await primed(body, maxBuffered)).all())
   }
 
-  const failed = (id: number, chart: ChartRow | undefined, error: string): Bytes =>
+  const failed = (
+    id: number,
+    chart: ChartRow | undefined,
+    { message, errors }: ProblemBody,
+  ): Bytes =>
     bytesOf({
       id,
       chart_name: chart?.slice_name ?? null,
@@ -138,7 +150,8 @@ export const dataList = (app: App) => {
       form_data: {},
       applied_filters: [],
       rejected_filters: [],
-      error,
+      error: message,
+      ...(errors?.[0] === undefined ? {} : { error_type: errors[0].error_type }),
       result: [noResult],
     } satisfies DataListEntry)
 
@@ -146,7 +159,7 @@ export const dataList = (app: App) => {
     ids: readonly number[],
     request: FastifyRequest,
     query: DashboardQuery,
-    options: { force: boolean; signal: AbortSignal },
+    options: Reading,
   ) => {
     const rows = await store
       .selectFrom('chart')
@@ -161,7 +174,7 @@ export const dataList = (app: App) => {
         if (chart === undefined) throw notFound('Chart does not exist')
         return await answerOf(chart, query, { caller: request.caller, ...options })
       } catch (error) {
-        return failed(id, chart, failureText(error as FastifyError, request))
+        return failed(id, chart, failureOf(error as FastifyError, request))
       }
     })
   }
@@ -174,12 +187,13 @@ export const dataList = (app: App) => {
       response: { 200: dataListAnswerSchema },
     },
     handler: async (request, reply) => {
-      const { id_list, force } = request.query
+      const { id_list, force, table_rows } = request.query
       const leaving = new AbortController()
       reply.raw.once('close', () => leaving.abort())
       const entries = await entriesOf(idsOf(id_list), request, queryOf(request.body), {
         force: force === 'true' || force === '1',
         signal: leaving.signal,
+        tableRows: table_rows,
       })
       const inLines = request.headers.accept?.includes(lines) === true
       reply.type(inLines ? lines : 'application/json; charset=utf-8')

@@ -1,9 +1,13 @@
+import type { FastifyRequest } from 'fastify'
 import {
   datasetAnswerSchema,
+  datasetCopySchema,
   datasetCreatedSchema,
   datasetCreateSchema,
   datasetListItemSchema,
   datasetSaveSchema,
+  datasetSubsetSchema,
+  type Lasso,
 } from '../../src/api/contract/dataset.ts'
 import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
 import { relatedAnswerSchema } from '../../src/api/contract/related.ts'
@@ -15,13 +19,27 @@ import { changeDataset, createDataset } from '../store/datasets/datasetChanges.t
 import { datasetList, showDataset } from '../store/datasets/datasets.ts'
 import { readListQuery } from '../store/lists/listQuery.ts'
 import { listOf } from '../store/lists/lists.ts'
+import { workspaceDatabase } from '../store/models/outputs.ts'
 import { relatedTo } from '../store/datasets/related.ts'
+import { copyDataset } from '../uploads/copyDataset.ts'
 import { addDeletion } from './deletion.ts'
 
 /** Datasets: tables and SELECTs with names for their columns and metrics. */
 export const datasets = (app: App) => {
   const { store, engineOf } = app
   const config = { permission: 'any' } as const
+  const copied = async (
+    request: FastifyRequest,
+    what: { id: number; name: string; filters?: readonly unknown[]; lasso?: Lasso | undefined },
+  ) => {
+    const { caller } = request
+    const workspace = await workspaceDatabase(store)
+    const id = await app.once(request, {
+      make: (write) => copyDataset(app, { ...what, workspace }, caller, write),
+      show: (made: number) => Promise.resolve(made),
+    })
+    return { id, data: { id }, result: await showDataset(store, id, caller) }
+  }
 
   app.get('/dataset/', {
     config,
@@ -48,6 +66,29 @@ export const datasets = (app: App) => {
       })
       return reply.status(201).send({ id: result.id, data: { id: result.id }, result })
     },
+  })
+  app.post('/dataset/:id/copy', {
+    config: { permission: 'any', repeat: 'keyed' },
+    schema: {
+      params: idParamsSchema,
+      body: datasetCopySchema,
+      response: { 201: datasetCreatedSchema },
+    },
+    handler: async (request, reply) => {
+      const { params, body } = request
+      return reply.status(201).send(await copied(request, { ...params, name: body.table_name }))
+    },
+  })
+  app.post('/dataset/:id/subset', {
+    bodyLimit: bodyLimits.large,
+    config: { permission: 'any', repeat: 'keyed' },
+    schema: {
+      params: idParamsSchema,
+      body: datasetSubsetSchema,
+      response: { 201: datasetCreatedSchema },
+    },
+    handler: async (request, reply) =>
+      reply.status(201).send(await copied(request, { ...request.params, ...request.body })),
   })
   app.put('/dataset/:id', {
     bodyLimit: bodyLimits.large,

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { boundedText, maxLength } from '../../src/api/contract/boundedText.ts'
-import { datasetDataAnswerSchema, datasetValuesSchema } from '../../src/api/contract/dataset.ts'
+import {
+  columnProfileAnswerSchema,
+  columnRangeAnswerSchema,
+  datasetDataAnswerSchema,
+  datasetValuesSchema,
+} from '../../src/api/contract/dataset.ts'
 import { idParamsSchema, qSchema } from '../../src/api/contract/list.ts'
+import { columnProfile, columnRange } from '../charts/sql/columnProfile.ts'
 import { columnValues } from '../charts/sql/columnValues.ts'
 import { findColumn, missingColumns } from '../charts/sql/columns.ts'
 import { datasetSource } from '../charts/sql/datasetSource.ts'
@@ -11,6 +17,7 @@ import { joined, rendered, sql } from '../engines/sqlText/sql.ts'
 import type { Engine, Result, Statement } from '../engines/engine.ts'
 import type { App } from '../instance.ts'
 import { unacceptable } from '../problem.ts'
+import type { UserRow } from '../store/db/tables.ts'
 import { readObject } from '../store/lists/listQuery.ts'
 import { serialized, signalOf } from './streaming.ts'
 
@@ -29,6 +36,8 @@ const valuesQuerySchema = z.object({
   search: boundedText(maxLength.name).optional(),
   limit: z.coerce.number().int().min(1).optional(),
 })
+
+const columnQuerySchema = z.object({ column: boundedText(maxLength.name) })
 
 const pageSizeOf = (sent: number | undefined) => {
   if (sent === undefined || sent === 0) return usualRows
@@ -69,6 +78,13 @@ const totalOf = async (
 export const datasetData = (app: App) => {
   const { store, engineOf } = app
   const config = { permission: 'any' } as const
+
+  const columnOf = async (id: number, column: string, caller: UserRow) => {
+    const { source, database } = await datasetSource(store, id)
+    const found = findColumn(source, column)
+    if (found === undefined) throw missingColumns([column])
+    return { engine: engineOf(database, caller.username), source, found }
+  }
 
   app.get('/dataset/:id/data', {
     config,
@@ -127,15 +143,40 @@ export const datasetData = (app: App) => {
       { params: { id }, query: { column, search = '', limit = 100 }, caller },
       reply,
     ) => {
-      const { source, database } = await datasetSource(store, id)
-      const found = findColumn(source, column)
-      if (found === undefined) throw missingColumns([column])
+      const { engine, source, found } = await columnOf(id, column, caller)
       const requested = { column: found, search, limit: Math.min(limit, maxValues) }
-      const result = await columnValues(engineOf(database, caller.username), source, requested, {
+      const result = await columnValues(engine, source, requested, {
         caller: String(caller.id),
         signal: signalOf(reply),
       })
       return { result: result as { value: string; count: number }[] }
+    },
+  })
+
+  app.get('/dataset/:id/range', {
+    config,
+    schema: {
+      params: idParamsSchema,
+      querystring: columnQuerySchema,
+      response: { 200: columnRangeAnswerSchema },
+    },
+    handler: async ({ params: { id }, query: { column }, caller }, reply) => {
+      const { engine, source, found } = await columnOf(id, column, caller)
+      const who = { caller: String(caller.id), signal: signalOf(reply) }
+      return { result: await columnRange(engine, source, found, who) }
+    },
+  })
+  app.get('/dataset/:id/profile', {
+    config,
+    schema: {
+      params: idParamsSchema,
+      querystring: columnQuerySchema,
+      response: { 200: columnProfileAnswerSchema },
+    },
+    handler: async ({ params: { id }, query: { column }, caller }, reply) => {
+      const { engine, source, found } = await columnOf(id, column, caller)
+      const who = { caller: String(caller.id), signal: signalOf(reply) }
+      return { result: await columnProfile(engine, source, found, who) }
     },
   })
 }

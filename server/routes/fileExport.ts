@@ -11,6 +11,7 @@ import { datasetIdOf, datasetSource } from '../charts/sql/datasetSource.ts'
 import type { Sending } from '../exports/exports.ts'
 import type { ExportInput } from '../exports/exportFile.ts'
 import { disposition, fileName } from '../exports/fileName.ts'
+import { viewFile } from '../exports/viewFile.ts'
 import { mediaTypes } from '../exports/writeFile.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
@@ -51,8 +52,16 @@ export const fileExport = (app: App) => {
       const title = body.title?.trim() || dataset.table_name
       const name = fileName(title, format)
       const escapeFormulas = body.escape_formulas ?? true
+      const { view } = body
       const inBackground = async () => {
-        const input: ExportInput = { datasetId: dataset.id, form, format, title, escapeFormulas }
+        const input: ExportInput = {
+          datasetId: dataset.id,
+          form,
+          format,
+          title,
+          escapeFormulas,
+          ...(view ? { view } : {}),
+        }
         return app.jobs.addOnce({
           id: exportJobId(caller.id, body.client_id),
           kind: 'export',
@@ -73,8 +82,9 @@ export const fileExport = (app: App) => {
           caller: String(caller.id),
           signal,
         }
+        const engine = app.engineOf(database, caller.username)
         return primed(
-          await chartFile(app.engineOf(database, caller.username), request),
+          await (view ? viewFile(engine, { ...request, view }) : chartFile(engine, request)),
           maxBuffered,
         )
       }

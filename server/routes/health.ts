@@ -18,7 +18,7 @@ export const health = (app: App) => {
         version,
         database: storeKind(app.config.storeLocation),
         engine: app.workspace.pid() === undefined ? 'stopped' : 'running',
-        workers: 0,
+        workers: app.config.workers,
       }
     },
   })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isStrongPassword, weakPasswordMessage } from '../../src/api/contract/passwordRule.ts'
 import { isAddressRule, isHostRule } from '../engines/reach/hostPolicy.ts'
 import { StartRefusal } from '../startRefusal.ts'
+import { usualDataFolder } from './compiledCode.ts'
 
 const megabyte = 1024 * 1024
 const wholeNumber = (low: number, high: number, otherwise: number) =>
@@ -35,7 +36,7 @@ const proxies = list(
 const settingsSchema = z.object({
   PORT: wholeNumber(0, 65_535, 8088),
   HOST: z.string().min(1).default('127.0.0.1'),
-  CHARTROOM_DATA: z.string().min(1).default('./data'),
+  CHARTROOM_DATA: z.string().min(1).default(usualDataFolder),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'expected a postgres:// address')
@@ -51,6 +52,7 @@ const settingsSchema = z.object({
   CHARTROOM_EXPORTS_MB: wholeNumber(1, 100_000_000, 10_240),
   CHARTROOM_DOWNLOAD_IDLE_S: wholeNumber(1, 86_400, 60),
   CHARTROOM_EXPORT_WAIT_S: wholeNumber(0, 3600, 15),
+  CHARTROOM_WORKERS: wholeNumber(0, 64, 1),
   CHARTROOM_DATABASE_HOSTS: hostRules.optional(),
   CHARTROOM_HOSTS: ownNames.optional(),
   CHARTROOM_TRUSTED_PROXIES: proxies.optional(),
@@ -81,6 +83,8 @@ export interface Config {
   downloadIdleMs: number
   /** An exported file that has not begun after so long is made in the background. */
   exportWaitMs: number
+  /** How many models are trained or predict at once in processes of this server. */
+  workers: number
   /** The hosts that databases may lie on: names, addresses and ranges; null for all that are not refused anyway. */
   databaseHosts: readonly string[] | null
   /** The names under which the server answers beside those it knows. */
@@ -118,6 +122,7 @@ export const readConfig = (
     exportsLimit: data.CHARTROOM_EXPORTS_MB * megabyte,
     downloadIdleMs: data.CHARTROOM_DOWNLOAD_IDLE_S * 1000,
     exportWaitMs: data.CHARTROOM_EXPORT_WAIT_S * 1000,
+    workers: data.CHARTROOM_WORKERS,
     databaseHosts: data.CHARTROOM_DATABASE_HOSTS ?? null,
     hosts: (data.CHARTROOM_HOSTS ?? []).map((name) => name.toLowerCase()),
     trustedProxies: data.CHARTROOM_TRUSTED_PROXIES ?? [],

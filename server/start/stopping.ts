@@ -14,16 +14,23 @@ const closeConnections = async (app: App) => {
   clearTimeout(impatient)
 }
 
+type Closings = readonly (() => Promise<void> | void)[]
+
+/** Stops a server in its process: no new requests, running ones finish, then what it holds is closed in order. */
+export const closeServer = async (app: App, closings: Closings) => {
+  await closeConnections(app)
+  for (const close of closings) await close()
+}
+
 /**
- * Answers how to stop the server: no new requests, running ones finish, then what the server holds is closed in order and
- * the process ends with the code. Once it stops, another call changes nothing.
+ * Answers how to stop the server: it is closed, and the process ends with the code. Once it stops, another call changes
+ * nothing.
  */
-export const orderlyStop = (app: App, closings: (() => Promise<void> | void)[]) => {
+export const orderlyStop = (app: App, closings: Closings) => {
   let stopping: Promise<void> | null = null
   const stop = async (code: number) => {
     try {
-      await closeConnections(app)
-      for (const close of closings) await close()
+      await closeServer(app, closings)
     } catch (error) {
       app.log.fatal({ err: error }, 'the server could not be stopped in order')
       process.exit(1)

@@ -4,13 +4,20 @@ import { notFound, Refusal } from '../problem.ts'
 import type { Store } from './db/open.ts'
 import type { JobRow, UserRow } from './db/tables.ts'
 import { nextTime, shiftedTime, timeNow } from './db/time.ts'
-import { isTaken } from './db/transaction.ts'
+import { isTaken, together } from './db/transaction.ts'
 
 export const maxAttempts = 3
 const maxRunning = 2
 const maxWaiting = 50
 const maxImports = 100
 const retentionMs = 30 * 86_400_000
+
+/** The kinds of jobs that make embeddings. The page looks at such a job 100 times, every two seconds: it ends before that. */
+export const embeddingKinds = { layOut: 'embedding_train', place: 'embedding_post' } as const
+export const embeddingLimitMs = 180_000
+export const embeddingWaited = 'Embedding waited too long for its turn: try again later'
+export const isEmbedding = (kind: string): boolean =>
+  Object.values<string>(embeddingKinds).includes(kind)
 
 /** What a job is made of. Its input is stored as JSON, so that the next server can begin again. */
 export interface NewJob {
@@ -19,9 +26,12 @@ export interface NewJob {
   title: string
   userId: number
   input: unknown
+  step?: JobRow['step']
+  modelId?: number
+  parentId?: string
 }
 
-/** Which worker takes a job, and which kinds have room for one. */
+/** Which worker takes a job, and which kinds, or steps of them, have room for one. */
 export interface Claim {
   worker: string
   kinds: readonly string[]
@@ -29,28 +39,36 @@ export interface Claim {
   leaseMs: number
 }
 
+const isNoParent = sql<boolean>`coalesce(step, '') <> 'children'`
+
 const waitingOf = async (store: Store, userId: number) => {
   const { count } = await store
     .selectFrom('job')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('user_id', '=', userId)
     .where('state', '=', 'queued')
+    .where(isNoParent)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** Puts a job into the queue; refused where the user has too many there. */
-export const addJob = async (
-  store: Store,
-  { id = randomUUID(), kind, title, userId, input }: NewJob,
-): Promise<string> => {
-  if ((await waitingOf(store, userId)) >= maxWaiting)
+const refuseCrowd = async (store: Store, userId: number, added: number) => {
+  if ((await waitingOf(store, userId)) + added > maxWaiting)
     throw new Refusal(429, 'Too many requests, retry in 30 s', { headers: { 'retry-after': '30' } })
+}
+
+const insertJob = async (
+  store: Store,
+  { id = randomUUID(), kind, title, userId, input, step, modelId, parentId }: NewJob,
+): Promise<string> => {
   await store
     .insertInto('job')
     .values({
       id,
       kind,
+      step: step ?? null,
+      model_id: modelId ?? null,
+      parent_id: parentId ?? null,
       title,
       user_id: userId,
       input: JSON.stringify(input),
@@ -69,9 +87,29 @@ export const addJob = async (
   return id
 }
 
+/** Puts a job into the queue; refused where the user has too many there. */
+export const addJob = async (store: Store, job: NewJob): Promise<string> => {
+  await refuseCrowd(store, job.userId, 1)
+  return insertJob(store, job)
+}
+
+/** Puts several jobs into the queue, all or none, and one that stands for them; answers its id. */
+export const addJobsTogether = (
+  store: Store,
+  parent: Omit<NewJob, 'step'>,
+  children: readonly NewJob[],
+): Promise<string> =>
+  together(store, async (writing) => {
+    await refuseCrowd(writing, parent.userId, children.length)
+    const parentId = await insertJob(writing, { ...parent, step: 'children' })
+    for (const child of children) await insertJob(writing, { ...child, parentId })
+    return parentId
+  })
+
 /**
- * Takes the next job in one statement, so that no two workers get the same: the user with the fewest of this kind at work
- * first, then the oldest. A job whose worker stopped renewing its lease is taken up again by another.
+ * Takes the next job in one statement, so that no two workers get the same: the user with the fewest of this kind begun
+ * first, then whose turn was longest ago, then the oldest. A job whose worker stopped renewing its lease is taken up again
+ * by another.
  */
 export const claimJob = async (
   store: Store,
@@ -80,12 +118,15 @@ export const claimJob = async (
   if (kinds.length === 0) return null
   const skipLocked =
     store.getExecutor().adapter instanceof PostgresAdapter ? sql`for update skip locked` : sql``
-  const atWork = sql`(select count(*) from job other where other.user_id = job.user_id and other.kind = job.kind and other.state = 'started' and other.lease_until >= ${now})`
+  const others = sql`from job other where other.user_id = job.user_id and other.kind = job.kind`
+  const begun = sql`(select count(*) ${others} and other.id <> job.id and other.ended_on is null and other.claimed_on > 0)`
+  const lastTurn = sql`(select max(other.claimed_on) ${others})`
   const { rows } = await sql<JobRow>`
-    update job set state = 'started', worker = ${worker}, attempts = attempts + 1, lease_until = ${now + leaseMs}
+    update job set state = 'started', worker = ${worker}, attempts = attempts + 1, lease_until = ${now + leaseMs}, claimed_on = ${now}
     where id = (select id from job where ended_on is null and attempts < ${maxAttempts}
-      and (state = 'queued' or (lease_until < ${now} and worker <> ${worker})) and kind in (${sql.join(kinds)}) and ${atWork} < ${maxRunning}
-      order by ${atWork}, created_on, id limit 1 ${skipLocked})
+      and (state = 'queued' or (lease_until < ${now} and worker <> ${worker}))
+      and coalesce(step, kind) in (${sql.join(kinds)}) and ${begun} < ${maxRunning}
+      order by ${begun}, ${lastTurn}, created_on, id limit 1 ${skipLocked})
     returning *`.execute(store)
   return rows[0] ?? null
 }
@@ -111,12 +152,29 @@ export const ended = (
   change: Partial<JobRow> = {},
 ): Partial<JobRow> => ({ ...change, state, ended_on: timeNow() })
 
-/** Releases the leases of the server that ran before this one: there is one at a time. */
+/** How the names of workers begin that are no part of a server. */
+export const ownWorker = 'own '
+
+/** Releases the leases of the server that ran before this one: there is one at a time. Workers of their own go on. */
 export const releaseJobs = async (store: Store): Promise<void> => {
-  await store.updateTable('job').set({ lease_until: 0 }).where('state', '=', 'started').execute()
+  await store
+    .updateTable('job')
+    .set({ lease_until: 0 })
+    .where('state', '=', 'started')
+    .where('worker', 'not like', `${ownWorker}%`)
+    .execute()
 }
 
-/** Fails jobs that were interrupted too often, and forgets those that ended long ago; answers the ids of both. */
+/** Ends what stands for jobs that have all ended: failed where one of them has. */
+const endParents = (store: Store) =>
+  sql`update job set ended_on = ${timeNow()}, state = case when exists
+      (select 1 from job child where child.parent_id = job.id and child.state = 'failed') then 'failed' else 'finished' end
+    where step = 'children' and ended_on is null
+      and not exists (select 1 from job child where child.parent_id = job.id and child.ended_on is null)`.execute(
+    store,
+  )
+
+/** Fails jobs that were interrupted or waited too often or long, and forgets those that ended long ago; answers the ids of both. */
 export const sweepJobs = async (store: Store, now: number): Promise<string[]> => {
   const interrupted = await store
     .updateTable('job')
@@ -126,12 +184,21 @@ export const sweepJobs = async (store: Store, now: number): Promise<string[]> =>
     .where('attempts', '>=', maxAttempts)
     .returning('id')
     .execute()
+  const waiting = await store
+    .updateTable('job')
+    .set(ended('failed', { message: embeddingWaited }))
+    .where('state', '=', 'queued')
+    .where('kind', 'in', Object.values(embeddingKinds))
+    .where('created_on', '<', shiftedTime(timeNow(), -embeddingLimitMs))
+    .returning('id')
+    .execute()
+  await endParents(store)
   const old = await store
     .deleteFrom('job')
     .where('ended_on', '<', shiftedTime(timeNow(), -retentionMs))
     .returning('id')
     .execute()
-  return [...interrupted, ...old].map(({ id }) => id)
+  return [...interrupted, ...waiting, ...old].map(({ id }) => id)
 }
 
 /** Puts a job into the queue, unless one of its id is or was there: a repeat of the request finds that. */
@@ -159,6 +226,7 @@ export const jobsOf = (
     .selectFrom('job')
     .selectAll()
     .where('user_id', '=', id)
+    .where('parent_id', 'is', null)
     .orderBy('created_on', 'desc')
     .orderBy('id')
     .offset(offset)
@@ -181,8 +249,25 @@ export const countJobsOf = async (store: Store, { id }: UserRow): Promise<number
     .selectFrom('job')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('user_id', '=', id)
+    .where('parent_id', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** The jobs that others stand for, by theirs, in the order they were added. */
+export const childrenOf = async (
+  store: Store,
+  parents: readonly string[],
+): Promise<Map<string, JobRow[]>> => {
+  if (parents.length === 0) return new Map()
+  const rows = await store
+    .selectFrom('job')
+    .selectAll()
+    .where('parent_id', 'in', parents)
+    .orderBy('created_on')
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ parent_id }) => parent_id ?? '')
 }
 
 /** A job, whoever started it. */
@@ -214,9 +299,14 @@ export const cancelJob = async (store: Store, id: string): Promise<boolean> => {
   return numUpdatedRows > 0n
 }
 
-export const jobIds = async (store: Store): Promise<ReadonlySet<string>> => {
-  const rows = await store.selectFrom('job').select('id').execute()
-  return new Set(rows.map(({ id }) => id))
+/** The jobs that still need their files: those that go on, and exports whose file is stored. */
+export const jobsWithFiles = async (store: Store): Promise<ReadonlySet<string>> => {
+  const unfinished = await store
+    .selectFrom('job')
+    .select('id')
+    .where('ended_on', 'is', null)
+    .execute()
+  return new Set([...unfinished.map(({ id }) => id), ...(await filesMade(store))])
 }
 
 /** The exports whose files are stored, newest first. */

@@ -84,7 +84,7 @@ describe('paths', () => {
     const { statusCode, headers, body } = await server.app.inject({ url: '/health' })
     expect({ status: statusCode, body: JSON.parse(body) }).toEqual({
       status: 200,
-      body: { status: 'ok', version: '0.1.0', database: 'sqlite', engine: 'stopped', workers: 0 },
+      body: { status: 'ok', version: '0.1.0', database: 'sqlite', engine: 'stopped', workers: 1 },
     })
     expect(headers['cache-control']).toBe('no-store')
   })

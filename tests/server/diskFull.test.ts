@@ -146,25 +146,29 @@ const smallDisk = async () => {
   }
 }
 
+const countIn = async ({ post }: KillableServer, table: string) => {
+  const sql = `SELECT count(*) AS n FROM ${table}`
+  const { body } = await post('/database/sql_json/', { database_id: 1, sql })
+  return (body['data'] as { n: number }[] | undefined)?.[0]?.n
+}
+
+const healthOf = async ({ address }: KillableServer) =>
+  ((await (await fetch(`${address}/health`)).json()) as { status: string }).status
+
+/** Leaves less than a kilobyte of the disk that holds the file. */
+const fillWith = async (filler: string) => {
+  for (let bytes = 24 * 1024 * 1024; bytes >= 1024; bytes = Math.floor(bytes / 2))
+    await writeFile(filler, Buffer.alloc(bytes), { flag: 'a' }).catch(() => undefined)
+}
+
 test('on a disk that is really full uploads and saves are refused, tables are read, a kill loses nothing, and with room all goes on', async () => {
   const disk = await smallDisk()
   if (disk === null) return console.warn('not shown here: only root can mount a small disk')
   const data = join(disk.folder, 'data')
   let server: KillableServer = await startServer(data)
-  const rows = async (table: string) => {
-    const { body } = await server.post('/database/sql_json/', {
-      database_id: 1,
-      sql: `SELECT count(*) AS n FROM ${table}`,
-    })
-    return (body['data'] as { n: number }[] | undefined)?.[0]?.n
-  }
   expect(await server.upload(csv, fields('before'))).toMatchObject({ status: 201 })
   const filler = join(disk.folder, 'filler')
-  const fill = async () => {
-    for (let bytes = 24 * 1024 * 1024; bytes >= 1024; bytes = Math.floor(bytes / 2))
-      await writeFile(filler, Buffer.alloc(bytes), { flag: 'a' }).catch(() => undefined)
-  }
-  await fill()
+  await fillWith(filler)
   const upload = await server.upload(csv, fields('during'))
   let saved = 0
   let refused: unknown = null
@@ -177,27 +181,25 @@ test('on a disk that is really full uploads and saves are refused, tables are re
     if (answer.status === 201) saved += 1
     else refused = answer
   }
-  expect({ uploadStatus: upload.status, rows: await rows('before'), refused }).toEqual({
-    uploadStatus: 507,
-    rows: 20_000,
-    refused: refusal,
-  })
-  expect((await (await fetch(`${server.address}/health`)).json()) as object).toMatchObject({
-    status: 'degraded',
-  })
+  expect({
+    uploadStatus: upload.status,
+    rows: await countIn(server, 'before'),
+    refused,
+    health: await healthOf(server),
+  }).toEqual({ uploadStatus: 507, rows: 20_000, refused: refusal, health: 'degraded' })
   await server.kill()
   server = await startServer(data)
   expect({
-    rows: await rows('before'),
+    rows: await countIn(server, 'before'),
     savedQueryCount: (await server.get('/saved_query/')).body['count'],
   }).toEqual({ rows: 20_000, savedQueryCount: saved })
   await rm(filler)
   expect(await server.upload(csv, fields('after'))).toMatchObject({ status: 201 })
-  expect((await (await fetch(`${server.address}/health`)).json()) as object).toMatchObject({
-    status: 'ok',
-  })
-  expect(await rows('before')).toBe(20_000)
-  expect(await rows('after')).toBe(20_000)
+  expect({
+    health: await healthOf(server),
+    before: await countIn(server, 'before'),
+    after: await countIn(server, 'after'),
+  }).toEqual({ health: 'ok', before: 20_000, after: 20_000 })
   await server.kill()
   await disk.remove()
 })

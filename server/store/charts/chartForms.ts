@@ -21,7 +21,12 @@ const firstVersion = () => randomInt(1, 2 ** 30)
 
 export const canBeKey = (key: string) => /^[\w-]{1,64}$/.test(key)
 
-const datasourceOf = async (store: Store, id: number, caller: UserRow): Promise<Datasource> => {
+/** A dataset as the explorer needs it. */
+export const datasourceOf = async (
+  store: Store,
+  id: number,
+  caller: UserRow,
+): Promise<Datasource> => {
   const dataset = await showDataset(store, id, caller)
   return {
     id,

@@ -155,15 +155,18 @@ const rewritten = async (
   return { row, columns }
 }
 
-const requireColumn = async (store: Store, datasetId: number, columnId: number) => {
+/** Refuses an index that is no column of the dataset, and one that a model predicts. */
+const requireIndexable = async (store: Store, datasetId: number, columnId: number) => {
   if (columnId === -1) return
   const found = await store
     .selectFrom('dataset_column')
-    .select('id')
-    .where('dataset_id', '=', datasetId)
-    .where('id', '=', columnId)
+    .leftJoin('model', 'model.id', 'dataset_column.id')
+    .select(['dataset_column.column_name', 'model.id as model'])
+    .where('dataset_column.dataset_id', '=', datasetId)
+    .where('dataset_column.id', '=', columnId)
     .executeTakeFirst()
   if (found === undefined) throw unacceptable('id_column: this dataset has no such column')
+  if (found.model !== null) throw unacceptable(`Column ${found.column_name} has a model`)
 }
 
 /** Changes the sent fields of a dataset; a sent `version` must be the stored one. */
@@ -199,7 +202,7 @@ export const changeDataset = async (
     if (sent.metrics !== undefined) await changeMetrics(transaction, id, sent.metrics)
     if (owners !== undefined) await replaceOwners(transaction, 'dataset', id, owners)
     if (sent.id_column !== undefined) {
-      await requireColumn(transaction, id, sent.id_column)
+      await requireIndexable(transaction, id, sent.id_column)
       await transaction
         .updateTable('dataset')
         .set({ id_column: sent.id_column })

@@ -84,6 +84,13 @@ export const changeColumns = async (
   const index = gone.find((column) => column.id === indexColumn)
   if (index !== undefined)
     throw unacceptable(`Column ${index.column_name} is the index of the dataset`)
+  const models = await store
+    .selectFrom('model')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .execute()
+  const predicted = gone.find((column) => models.some(({ id }) => id === column.id))
+  if (predicted !== undefined) throw unacceptable(`Column ${predicted.column_name} has a model`)
   for (const { id, verbose_name, description, is_active } of changes) {
     const change = {
       ...(verbose_name === undefined ? {} : { verbose_name: textOf(verbose_name) }),

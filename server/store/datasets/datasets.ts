@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { columnKinds, type ColumnKind } from '../../../src/api/contract/columnKinds.ts'
-import type { Column, Dataset, Metric } from '../../../src/api/contract/dataset.ts'
+import type { Column, Dataset, Metric, SourceRef } from '../../../src/api/contract/dataset.ts'
 import { notFound } from '../../problem.ts'
 import { listedDescription, listedStatement } from '../lists/listedTexts.ts'
 import { favoritesAmong } from '../things/favorites.ts'
@@ -17,6 +17,7 @@ const listed = [
   'schema',
   'database_id',
   'source',
+  'source_ref',
   'id_column',
   'created_by_id',
   'changed_by_id',
@@ -133,6 +134,7 @@ const answerOf = async (
     sql: row.sql,
     description: row.description,
     source: row.source,
+    source_ref: row.source_ref === null ? null : (JSON.parse(row.source_ref) as SourceRef),
     id_column: row.id_column,
     database: databases.get(row.database_id) ?? {
       id: row.database_id,
@@ -163,6 +165,7 @@ export const datasetList: Resource<ListedDataset> = {
     'sql',
     'description',
     'source',
+    'source_ref',
     'id_column',
     'database',
     'owners',

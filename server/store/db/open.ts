@@ -1,6 +1,8 @@
-import { DatabaseSync } from 'node:sqlite'
+import { existsSync } from 'node:fs'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql, SqliteAdapter, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { postgresPool } from '../../postgresPool.ts'
 import { StartRefusal } from '../../startRefusal.ts'
@@ -15,6 +17,9 @@ const bindable = (value: unknown) =>
 
 const bind = (parameters: readonly unknown[]) => parameters.map(bindable) as never[]
 
+/** A statement is prepared once for all its uses: that takes longer than most take to run. */
+const maxPrepared = 500
+
 const nothing = { changes: 0, lastInsertRowid: 0 }
 
 /** Reads the whole file, which takes seconds for a large one. */
@@ -23,8 +28,9 @@ const refuseDamage = (database: DatabaseSync) => {
   if (damage !== 'ok') throw new Error(`the file is damaged: ${String(damage)}`)
 }
 
-const nodeSqlite = (path: string) => {
-  const isSound = takeClosedMark(path)
+/** A guest works beside the server, whose file it is. */
+const nodeSqlite = (path: string, isGuest: boolean) => {
+  const isSound = isGuest || takeClosedMark(path)
   const database = new DatabaseSync(path, { timeout: 5000 })
   database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;')
   if (!isSound) refuseDamage(database)
@@ -32,13 +38,19 @@ const nodeSqlite = (path: string) => {
   database.function('lower', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : text,
   )
+  const prepared = new LRUCache<string, StatementSync>({ max: maxPrepared })
+  const statementOf = (sql: string) => {
+    const statement = prepared.get(sql) ?? database.prepare(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
   return {
     close: () => {
       database.close()
-      markClosed(path)
+      if (!isGuest) markClosed(path)
     },
     prepare: (sql: string) => {
-      const statement = database.prepare(sql)
+      const statement = statementOf(sql)
       return {
         reader: statement.columns().length > 0,
         all: (parameters: readonly unknown[]) => statement.all(...bind(parameters)),
@@ -47,7 +59,9 @@ const nodeSqlite = (path: string) => {
           sql === 'rollback' && !database.isTransaction
             ? nothing
             : statement.run(...bind(parameters)),
-        iterate: (parameters: readonly unknown[]) => statement.iterate(...bind(parameters)),
+        // Whoever reads on and on has a statement alone: its next use would begin it anew.
+        iterate: (parameters: readonly unknown[]) =>
+          database.prepare(sql).iterate(...bind(parameters)),
       }
     },
   }
@@ -59,9 +73,9 @@ class OwnSqliteDialect extends SqliteDialect {
     Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true })
 }
 
-export const dialectOf = (location: string) => {
+export const dialectOf = (location: string, isGuest = false) => {
   if (!/^postgres(ql)?:/.test(location))
-    return new OwnSqliteDialect({ database: nodeSqlite(location) as never })
+    return new OwnSqliteDialect({ database: nodeSqlite(location, isGuest) as never })
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   return new PostgresDialect({ pool: postgresPool({ connectionString: location }) })
 }
@@ -85,6 +99,25 @@ export const openStore = async (location: string): Promise<Store> => {
   if (error instanceof Error && error.message.startsWith('corrupted migrations'))
     throw madeByNewer()
   throw error instanceof Error ? error : new Error('The metadata tables could not be created')
+}
+
+const noServerYet = () =>
+  new StartRefusal(
+    'There are no metadata of this version of Chartroom where CHARTROOM_DATA or DATABASE_URL says: start the server first, of the same version.',
+  )
+
+/** Opens the metadata store of a server that runs; refuses one that is not there, or that another version wrote. */
+export const joinStore = async (location: string): Promise<Store> => {
+  if (storeKind(location) === 'sqlite' && !existsSync(location)) throw noServerYet()
+  const store = new Kysely<Tables>({ dialect: dialectOf(location, true) })
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
+    .execute(store)
+    .catch(() => ({ rows: [] }))
+  const known = Object.keys(migrations(storeKind(location)))
+  const isSame = rows.length === known.length && rows.every(({ name }) => known.includes(name))
+  if (isSame) return store
+  await store.destroy()
+  throw noServerYet()
 }
 
 export const storeAnswers = (store: Store) =>

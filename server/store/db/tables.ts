@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { AlgoType, EstimatorName } from '../../../src/api/contract/char.ts'
 import type { HistoryStatus } from '../../../src/api/contract/sql.ts'
 
 /** Columns shared by everything a user makes. Times are ISO text in UTC with microseconds and `+0000`. */
@@ -197,10 +198,17 @@ interface FavoriteTable {
   created_on: string
 }
 
-/** Work that outlives its request. Who works at it renews `lease_until` (milliseconds), and when that has passed the work is taken up again. */
+/**
+ * Work that outlives its request. Who works at it renews `lease_until` (milliseconds), and when that has passed the work is
+ * taken up again. Work of several steps is done by whoever does its `step`; a job of the step `children` stands for those
+ * whose parent it is.
+ */
 interface JobTable {
   id: string
   kind: string
+  parent_id: Generated<string | null>
+  step: Generated<'read' | 'compute' | 'write' | 'children' | null>
+  model_id: Generated<number | null>
   title: string
   user_id: number
   state: 'queued' | 'started' | 'finished' | 'failed'
@@ -213,8 +221,53 @@ interface JobTable {
   attempts: number
   worker: string | null
   lease_until: number
+  /** When a worker took it last, in milliseconds; 0 while none has. */
+  claimed_on: Generated<number>
+  rounds_done: Generated<number | null>
+  rounds_total: Generated<number | null>
+  eta_s: Generated<number | null>
   created_on: string
   ended_on: string | null
+}
+
+/** The model of the column that has its id. What it was trained to stands beside it, in `estimator`; the other texts are JSON. */
+interface ModelTable extends Omit<Authored, 'deleted_on'> {
+  id: number
+  dataset_id: number
+  model_name: string
+  algo_type: AlgoType
+  base_estimator: EstimatorName
+  feature_selection: string
+  hyper_parameters: string
+  /** How often it was trained. */
+  version: number
+  trained_on: string | null
+  labels: string | null
+  evaluation: string | null
+}
+
+/** A trained model as gzipped JSON. */
+interface EstimatorTable {
+  model_id: number
+  document: Uint8Array
+}
+
+/** Where the rows of a model's dataset are in the plane, as `server/models/embedding/layoutFile.ts` writes it. */
+interface LayoutTable {
+  model_id: number
+  document: Uint8Array
+}
+
+/** A dataset that a model made: of its training data (`on_dataset_id` 0) or predicted onto another dataset. Refreshed in place. */
+interface ModelOutputTable {
+  model_id: number
+  kind: 'predictions' | 'evaluation' | 'embedding'
+  on_dataset_id: number
+  dataset_id: number
+  /** What the dataset's table was called: a dataset that was given another table is not refreshed. */
+  table_name: string
+  /** How many rows it has, and how the columns fitted, as JSON text. */
+  report: string
 }
 
 /** One run of SQL; times in milliseconds since 1970. */
@@ -288,6 +341,10 @@ export interface Tables {
   saved_query: SavedQueryTable
   setting: SettingTable
   job: JobTable
+  model: ModelTable
+  estimator: EstimatorTable
+  layout: LayoutTable
+  model_output: ModelOutputTable
 }
 
 export type UserRow = Selectable<UserTable>
@@ -295,6 +352,8 @@ export type QueryRow = Selectable<QueryTable>
 export type SavedQueryRow = Selectable<SavedQueryTable>
 export type DatabaseRow = Selectable<DatabaseTable>
 export type JobRow = Selectable<JobTable>
+export type ModelRow = Selectable<ModelTable>
+export type ModelOutputRow = Selectable<ModelOutputTable>
 export type DatasetRow = Selectable<DatasetTable>
 export type DatasetColumnRow = Selectable<DatasetColumnTable>
 export type DatasetMetricRow = Selectable<DatasetMetricTable>

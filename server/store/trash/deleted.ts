@@ -1,6 +1,7 @@
 import type { ThingType } from '../../../src/api/contract/thing.ts'
-import { badRequest, notFound } from '../../problem.ts'
+import { badRequest, conflict, notFound } from '../../problem.ts'
 import { canBeId } from '../lists/listQuery.ts'
+import { trainingModels } from '../models/models.ts'
 import { requireProjectOwner } from '../things/projectAccess.ts'
 import type { Store } from '../db/open.ts'
 import { requireOwner } from '../users/people.ts'
@@ -9,6 +10,12 @@ import { timeNow } from '../db/time.ts'
 import { together } from '../db/transaction.ts'
 
 const idsPerStatement = 1000
+
+const requireUntrained = async (store: Store, datasetIds: readonly number[]) => {
+  const [training] = await trainingModels(store, datasetIds)
+  if (training !== undefined)
+    throw conflict(`Model ${training.model_name} is training: cancel that, or wait for its end`)
+}
 
 /** Hides things everywhere, all or none: a missing one is 404, one that is not the caller's 403, or 404 where only its creator sees it. */
 export const hideAll = (store: Store, kind: ThingType, ids: readonly number[], caller: UserRow) =>
@@ -29,6 +36,7 @@ export const hideAll = (store: Store, kind: ThingType, ids: readonly number[], c
         if (rows.some((row) => row.created_by_id !== caller.id)) throw notFound()
       } else if (kind === 'project') await requireProjectOwner(transaction, some, caller)
       else await requireOwner(transaction, kind, rows, caller)
+      if (kind === 'dataset') await requireUntrained(transaction, some)
     }
   })
 

@@ -19,6 +19,11 @@ const passWhatTheyMade = async (writing: Store, id: number, heir: number) => {
       .where('changed_by_id', '=', id)
       .execute()
   }
+  await writing
+    .updateTable('model')
+    .set({ created_by_id: heir })
+    .where('created_by_id', '=', id)
+    .execute()
   for (const table of trashable)
     await writing
       .updateTable(table)

@@ -66,11 +66,28 @@ const followsPreamble = (
   return isApart || isComment || names.some((name, column) => isName(name) && isHeading(column))
 }
 
+const isFilled = (text: string) => text.trim() !== ''
+
+/** A title above a table that was a sheet: as wide as the table, with little in it. */
+const isTitle = ({ values }: TextRecord) =>
+  values.length > 2 && values.filter(isFilled).length <= values.length / 2
+
+/** Where the table begins: below the lines of another width, and below titles where names over values follow them. */
+const startOf = (all: readonly TextRecord[], width: number) => {
+  const start = all.findIndex(({ values }) => values.length === width)
+  const below = all.findIndex((record, at) => at >= start && !isTitle(record))
+  return below > start &&
+    all[below]?.values.length === width &&
+    followsPreamble(all.slice(0, below), all.slice(below))
+    ? below
+    : start
+}
+
 /** How well a text falls into columns with one grammar, the position of its header, and what comes before that. */
 const shapeOf = (text: string, grammar: Grammar, skipRows: number | null): Shape => {
   const all = firstRecords(text, grammar, sampledRecords)
   const width = usualWidth(skipRows === null ? all.slice(-Math.ceil(all.length * 0.75)) : all)
-  const start = skipRows === null ? all.findIndex(({ values }) => values.length === width) : 0
+  const start = skipRows === null ? startOf(all, width) : 0
   const records = all.slice(Math.max(0, start))
   const fitting = records.filter(({ values }) => values.length === width)
   if (width === 1 || (start > 0 && !followsPreamble(all.slice(0, start), records)))

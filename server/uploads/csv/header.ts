@@ -52,7 +52,7 @@ const distinct = (values: readonly string[], renameDuplicates: boolean) => {
       throw unacceptable(`The column ${headerName} appears more than once`)
     if (name !== headerName)
       warnings.push(
-        `The column ${headerName} appears more than once: the one at position ${index + 1} is called ${name}`,
+        `Duplicate column ${headerName} at position ${index + 1} was renamed to ${name}`,
       )
     taken.add(name.toLowerCase())
     return name

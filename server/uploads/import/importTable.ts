@@ -98,8 +98,9 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
       ...notes,
       ...(await digitNotes(table, prepared)),
       ...(await endlessNotes(table)),
-      ...mixed,
+      ...mixed.notes,
       ...none,
     ],
+    fixes: mixed.fixes,
   }
 }

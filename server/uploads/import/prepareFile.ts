@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { unacceptable } from '../../problem.ts'
 import type { PreviewOptions } from '../csv/options.ts'
 import { prepareText, type Prepared, type Source } from '../csv/prepare.ts'
-import { prepareWorkbook, type PreparedSheet } from '../workbook/prepareWorkbook.ts'
+import type { PreparedSheet } from '../workbook/prepareWorkbook.ts'
 
 export type NamedKind = 'text' | 'workbook'
 
@@ -52,5 +52,6 @@ export const prepareFile = async (
       'The file is no workbook, whatever its name says: if it holds text, name it .csv',
     )
   if (source.isCut) throw unacceptable('A workbook can only be read as a whole')
+  const { prepareWorkbook } = await import('../workbook/prepareWorkbook.ts')
   return prepareWorkbook(source.path, source.folder, container, options)
 }

@@ -113,7 +113,12 @@ export const previewOf = async (
   options: PreviewOptions,
 ): Promise<Preview> => {
   let prepared: Prepared | PreparedSheet | null = null
-  const answer = (table: Table, warnings: string[], refusal: Refusal | null): Preview => ({
+  const answer = (
+    table: Table,
+    warnings: string[],
+    refusal: Refusal | null,
+    fixes = fixesOf(refusal?.errors),
+  ): Preview => ({
     ...table,
     dialect: dialectOf(prepared?.options ?? completed(options)),
     sheets: prepared !== null && 'sheets' in prepared ? prepared.sheets : null,
@@ -128,12 +133,13 @@ export const previewOf = async (
             ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
             ...(refusal.fields === undefined ? {} : { fields: refusal.fields }),
           },
-    fixes: fixesOf(refusal?.errors),
+    fixes,
   })
   try {
     prepared = await prepareFile(source, named, options)
-    const { warnings } = await importTable(connection, prepared)
-    return answer(await staged(connection), warnings, null)
+    const { warnings, fixes } = await importTable(connection, prepared)
+    // Of a file that was cut the last row is not the file's.
+    return answer(await staged(connection), warnings, null, source.isCut ? [] : fixes)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return answer(

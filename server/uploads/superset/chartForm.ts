@@ -1,7 +1,9 @@
 import type { VizType } from '../../../src/api/contract/vizTypes.ts'
 import { operators, type Operator } from '../../../src/api/contract/operators.ts'
 import { rowOf } from '../../../src/api/contract/rowOf.ts'
-import { isoMoment } from '../../../src/api/contract/moments.ts'
+import { maxTop, type Top } from '../../../src/api/contract/top.ts'
+import { timeGrainSchema } from '../../../src/api/contract/timeGrains.ts'
+import { timeBounds } from '../../../src/api/contract/timeRanges.ts'
 import { isFilled, type Form } from '../../charts/sql/form.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
 import { findColumn } from '../../charts/sql/columns.ts'
@@ -94,13 +96,41 @@ const table: Mapping = ({ params, metrics, remark }) => {
   }
 }
 
-const timeseriesBar: Mapping = ({ params, metrics }) => ({
-  vizType: params['orientation'] === 'horizontal' ? 'horiz_bar' : 'dist_bar',
-  slots: {
+/** How many series a chart over time has, and by which metric. */
+const topSeries = ({ params, metric }: Reading) => {
+  const count = Number(params['limit'])
+  const by = metric([params['timeseries_limit_metric'], params['metrics']].flat())
+  const label = isFields(by) ? by['label'] : by
+  if (!Number.isInteger(count) || count < 1 || typeof label !== 'string') return undefined
+  const categories: Top = {
+    count: Math.min(count, maxTop),
+    by: label,
+    order: params['order_desc'] === false ? 'asc' : 'desc',
+    other: params['group_others_when_limit_reached'] === true,
+  }
+  return { categories }
+}
+
+const timeseriesSlots = (reading: Reading) => {
+  const { params, metrics } = reading
+  const split = columns(params['groupby'])
+  return {
     metrics: metrics(params['metrics']),
     groupby: columns(params['x_axis'] ?? params['granularity_sqla']),
-    columns: columns(params['groupby']),
-  },
+    columns: split,
+    top: split.length === 0 ? undefined : topSeries(reading),
+  }
+}
+
+const timeseries =
+  (vizType: 'echarts_timeseries_line' | 'echarts_area'): Mapping =>
+  (reading) => ({ vizType, slots: timeseriesSlots(reading) })
+const line = timeseries('echarts_timeseries_line')
+const area = timeseries('echarts_area')
+
+const timeseriesBar: Mapping = (reading) => ({
+  vizType: reading.params['orientation'] === 'horizontal' ? 'horiz_bar' : 'dist_bar',
+  slots: timeseriesSlots(reading),
 })
 
 const timeseriesScatter: Mapping = ({ params, metrics, remark }) => {
@@ -127,6 +157,13 @@ const mappings: Readonly<Record<string, Mapping>> = {
     },
   }),
   echarts_timeseries_bar: timeseriesBar,
+  echarts_timeseries_line: line,
+  echarts_timeseries_smooth: line,
+  echarts_timeseries_step: line,
+  echarts_timeseries: line,
+  line,
+  echarts_area: area,
+  area,
   pie: ({ params, metric }) => ({
     vizType: 'pie',
     slots: { metric: metric(params['metric']), all_columns: columns(params['groupby']) },
@@ -147,22 +184,18 @@ const mappings: Readonly<Record<string, Mapping>> = {
   echarts_timeseries_scatter: timeseriesScatter,
 }
 
-const isRange = (text: string) =>
-  text.includes(' : ') &&
-  text.split(' : ').every((end) => end.trim() === '' || isoMoment(end) !== null)
 const isNoRange = (value: unknown) =>
   typeof value !== 'string' || ['', 'no filter'].includes(value.trim().toLowerCase())
 
 /** The chart's filters; those that are not known here are told as remarks. */
 const filtersOf = (params: Fields, remark: (text: string) => void) => {
-  const ranges: { subject: string; range: string }[] = []
-  const time = (subject: unknown, range: unknown) => {
-    if (isNoRange(range)) return
-    if (typeof subject === 'string' && isRange(String(range)) && ranges.length === 0)
-      ranges.push({ subject, range: String(range) })
-    else remark(`Its time range “${String(range)}” is left out`)
+  const isTaken = (subject: unknown, range: unknown) => {
+    if (isNoRange(range)) return false
+    const taken = typeof subject === 'string' && timeBounds(String(range), new Date()) !== null
+    if (!taken) remark(`Its time range “${String(range)}” is left out`)
+    return taken
   }
-  time(params['granularity_sqla'], params['time_range'])
+  const { granularity_sqla, time_range } = params
   const adhoc_filters = listOf(params['adhoc_filters'])
     .filter(isFields)
     .flatMap((filter): Fields[] => {
@@ -174,10 +207,7 @@ const filtersOf = (params: Fields, remark: (text: string) => void) => {
         )
         return []
       }
-      if (name === 'TEMPORAL_RANGE') {
-        time(subject, comparator)
-        return []
-      }
+      if (name === 'TEMPORAL_RANGE' && !isTaken(subject, comparator)) return []
       const known: Operator | undefined =
         name === '!='
           ? '!=='
@@ -198,11 +228,26 @@ const filtersOf = (params: Fields, remark: (text: string) => void) => {
         },
       ]
     })
-  const [range] = ranges
   return {
     adhoc_filters,
-    ...(range === undefined ? {} : { granularity_sqla: range.subject, time_range: range.range }),
+    ...(isTaken(granularity_sqla, time_range) ? { granularity_sqla, time_range } : {}),
   }
+}
+
+/** Names of Superset for weeks from Monday. */
+const mondayWeeks = ['1969-12-29T00:00:00Z/P1W']
+
+/** The grain of the chart's time axis; one that is not known here is told as a remark. */
+const grainsOf = (params: Fields, source: Source, remark: (text: string) => void) => {
+  const axis = column(params['x_axis'] ?? params['granularity_sqla'])
+  const given = params['time_grain_sqla']
+  if (axis === undefined || typeof given !== 'string') return undefined
+  const found = findColumn(source, axis)
+  if (found?.type_generic !== columnKinds.moment) return undefined
+  const grain = timeGrainSchema.safeParse(mondayWeeks.includes(given) ? 'P1W' : given)
+  if (!grain.success)
+    remark(`Its time grain ${given} is not known here: ${axis} has one by its range`)
+  return grain.success ? { [found.column_name]: grain.data } : undefined
 }
 
 const present = (form: Form): Form =>
@@ -248,19 +293,13 @@ export const mapChart = (
     metric: (value) => metrics(value)[0],
     remark,
   })
-  const axis = column(params['x_axis'])
-  const grain = params['time_grain_sqla']
-  if (
-    axis !== undefined &&
-    typeof grain === 'string' &&
-    findColumn(source, axis)?.type_generic === columnKinds.moment
-  )
-    remark(`Its time grain ${grain} is left out: ${axis} is shown by its values`)
+  const grains = grainsOf(params, source, remark)
   const limit = Number(params['row_limit'])
   const form = present({
     viz_type: vizType,
     ...slots,
     ...filtersOf(params, remark),
+    time_grain_sqla: grains,
     extra_form_data: {},
     row_limit: Number.isFinite(limit) && limit > 0 ? limit : undefined,
     order_desc: typeof params['order_desc'] === 'boolean' ? params['order_desc'] : undefined,

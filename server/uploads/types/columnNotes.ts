@@ -1,6 +1,8 @@
 import { identifier, quoted } from '../../engines/sqlText/quoting.ts'
 import { unacceptable } from '../../problem.ts'
+import type { UploadFix } from '../../../src/api/contract/upload.ts'
 import { numberText } from './conversions.ts'
+import { dateForms } from './dates.ts'
 import type { CsvOptions } from '../csv/options.ts'
 import type { Prepared, PreparedCsv } from '../csv/prepare.ts'
 import { readingTexts } from '../csv/readCsv.ts'
@@ -10,33 +12,73 @@ const sampleRows = 1000
 const mostly = 0.5
 const longestShown = 40
 
-/** Says which columns of numbers became text, for which value: a total, a note or a second header below the rows. */
+/** What most values of a column of text are, and SQL that is null for the others. */
+interface Mostly {
+  nouns: 'numbers' | 'dates'
+  sql: string
+  /** Of the first values, how many it fits, from 0 to 1. */
+  share: number
+}
+
+const mostlyOf = async (
+  table: StagedTable,
+  name: string,
+  decimalChar: string,
+): Promise<Mostly | null> => {
+  const column = identifier(name)
+  const number = numberText(column, decimalChar)
+  const isZeroLed = `regexp_matches(${column}, '^[+-]?0\\d')`
+  const dates = dateForms(column)
+  const fits = [
+    `${number} IS NOT NULL AND NOT ${isZeroLed}`,
+    ...dates.map((sql) => `${sql} IS NOT NULL`),
+  ]
+  const [first] = await table.rows(
+    `SELECT count(*), ${fits.map((fit) => `avg((${fit})::INT)`).join(', ')} FROM (SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`,
+  )
+  const [count, ofNumbers, ...ofDates] = (first ?? []).map(Number)
+  const share = Math.max(0, ...ofDates)
+  const best = [
+    { nouns: 'numbers' as const, sql: number, share: ofNumbers ?? 0 },
+    { nouns: 'dates' as const, sql: dates[ofDates.indexOf(share)] ?? 'NULL', share },
+  ].sort((one, other) => other.share - one.share)[0]
+  return (count ?? 0) >= 3 && best !== undefined && best.share > mostly ? best : null
+}
+
+/**
+ * Says which columns of numbers or dates became text, for which value: a total, a note or a second header below the rows.
+ * Where that is the last row alone, the file can be read without it.
+ */
 export const mixedNotes = async (
   table: StagedTable,
   csv: PreparedCsv,
   { decimalChar, columnTypes }: CsvOptions,
 ) => {
   const notes: string[] = []
+  const fixes: UploadFix[] = []
   for (const name of await table.nearlyTyped()) {
     if (columnTypes.has(name)) continue
     const column = identifier(name)
-    const number = numberText(column, decimalChar)
-    const isZeroLed = `regexp_matches(${column}, '^[+-]?0\\d')`
-    const [share] = await table.rows(
-      `SELECT avg((${number} IS NOT NULL AND NOT ${isZeroLed})::INT), count(*) FROM (SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`,
-    )
-    if (Number(share?.[0]) <= mostly || Number(share?.[1]) < 3) continue
+    const found = await mostlyOf(table, name, decimalChar)
+    if (found === null) continue
     const [odd] = await table.rows(
-      `SELECT rowid, ${column}, count(*) OVER () FROM staged WHERE ${column} IS NOT NULL AND (${number}) IS NULL ORDER BY rowid LIMIT 1`,
+      `SELECT rowid, ${column}, count(*) OVER (), (SELECT count(*) FROM staged) FROM staged WHERE ${column} IS NOT NULL AND (${found.sql}) IS NULL ORDER BY rowid LIMIT 1`,
     )
     if (odd === undefined) continue
-    const [line] = await csv.linesOf([Number(odd[0])])
-    const value = String(odd[1]).slice(0, longestShown)
+    const [row, text, others, rows] = [
+      Number(odd[0]),
+      String(odd[1]),
+      Number(odd[2]) - 1,
+      Number(odd[3]),
+    ]
+    const [line] = await csv.linesOf([row])
     notes.push(
-      `The column ${name} is text, though most of its values are numbers: line ${line} holds “${value}”${Number(odd[2]) > 1 ? `, and ${Number(odd[2]) - 1} more values are none` : ''}`,
+      `The column ${name} is text, though most of its values are ${found.nouns}: line ${line} holds “${text.slice(0, longestShown)}”${others > 0 ? `, and ${others} more values are none` : ''}`,
     )
+    if (others === 0 && row === rows - 1)
+      fixes.push({ says: `Leave out line ${line}`, options: { n_rows: rows - 1 } })
   }
-  return notes
+  return { notes, fixes: [...new Map(fixes.map((fix) => [fix.says, fix])).values()] }
 }
 
 /** Says which columns of numbers hold some that no answer can show. */

@@ -74,6 +74,9 @@ const inUtc = (iso: Conversion, columnType: string | null): Conversion =>
 
 const typeOf = (format: string) => (/%[HI]/.test(format) ? 'TIMESTAMP' : 'DATE')
 
+/** SQL for the date that a text is, in each of the forms; null where it is none. */
+export const dateForms = (text: string) => formats.map((format) => momentOf(text, format))
+
 /** The forms that every value of a column of text has. */
 const formatsOf = async (table: StagedTable, name: string) => {
   const column = identifier(name)

@@ -58,6 +58,40 @@ test('every address of the page answers index.html with the nonce of its own con
   }).toEqual({ nonceCount: 6, full: true })
 })
 
+test('the code of a screen is linked in the page of its address, without what every page has; none for signing in', async () => {
+  const pageFolder = join(server.folder, 'built')
+  await mkdir(join(pageFolder, '.vite'), { recursive: true })
+  await writeFile(join(pageFolder, 'index.html'), '<head></head>')
+  const pieces = {
+    'index.html': { file: 'assets/index.js', imports: ['_react.js'] },
+    '_react.js': { file: 'assets/react.js' },
+    '_shared.js': { file: 'assets/shared.js', imports: ['_react.js'] },
+    'src/app/workspace.tsx': { file: 'assets/workspace.js', imports: ['index.html', '_shared.js'] },
+    'src/features/dashboards/DashboardDetail.tsx': {
+      file: 'assets/dashboard.js',
+      imports: ['_shared.js'],
+    },
+  }
+  await writeFile(join(pageFolder, '.vite', 'manifest.json'), JSON.stringify(pieces))
+  const built = anotherApp(server, { config: { pageFolder } })
+  const linked = async (url: string) => {
+    const { body } = await built.inject({ url })
+    return [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
+      ([, href]) => href,
+    )
+  }
+  expect({
+    login: await linked('/login?next=%2F'),
+    home: await linked('/'),
+    dashboard: await linked('/dashboards/12?tab=a'),
+  }).toEqual({
+    login: [],
+    home: ['/assets/workspace.js', '/assets/shared.js'],
+    dashboard: ['/assets/workspace.js', '/assets/shared.js', '/assets/dashboard.js'],
+  })
+  await built.close()
+})
+
 test('the content policy lets in nothing inline and nothing foreign', async () => {
   const { headers } = await app.inject({ url: '/' })
   const policy = String(headers['content-security-policy'])

@@ -54,6 +54,24 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
   const age = expect.stringMatching(/^(now|.* ago)$/)
 
   describe('a new dashboard', () => {
+    const sliceOfA = () => ({
+      slice_id: charts[0],
+      id: charts[0],
+      slice_name: 'A',
+      viz_type: 'pie',
+      datasource_id: app.datasets['sales'],
+      datasource_name: 'sales',
+      datasource_type: 'table',
+      description: null,
+      form_data: {
+        groupby: ['id'],
+        slice_id: charts[0],
+        viz_type: 'pie',
+        datasource: `${app.datasets['sales']}__table`,
+      },
+      changed_on_delta_humanized: age,
+    })
+
     test('is answered whole, its id twice', async () => {
       const { status, body } = await make({
         dashboard_title: '  Sales ',
@@ -66,23 +84,6 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
         data: { id: body.id },
         id: body.id,
       })
-      const slice = {
-        slice_id: charts[0],
-        id: charts[0],
-        slice_name: 'A',
-        viz_type: 'pie',
-        datasource_id: app.datasets['sales'],
-        datasource_name: 'sales',
-        datasource_type: 'table',
-        description: null,
-        form_data: {
-          groupby: ['id'],
-          slice_id: charts[0],
-          viz_type: 'pie',
-          datasource: `${app.datasets['sales']}__table`,
-        },
-        changed_on_delta_humanized: age,
-      }
       const dashboard = await show(body.id)
       expect(dashboard).toEqual({
         id: body.id,
@@ -95,7 +96,7 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
         owners: [{ ...reference(), email: 'peter@example.com' }],
         slice_count: 1,
         charts: ['A'],
-        slices_meta: [slice],
+        slices_meta: [sliceOfA()],
         position_json: expect.any(String),
         json_metadata: expect.any(String),
         created_by: reference(),

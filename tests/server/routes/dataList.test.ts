@@ -115,6 +115,19 @@ test('each row is said once: records where the type has some, else data', async 
   expect({ records: rows.records, data: rows.data.length }).toEqual({ records: undefined, data: 4 })
 })
 
+test('of a table only the first rows are read where no more are asked for', async () => {
+  const { body } = await app.plain.post(
+    `/chart/data_list/?id_list=${table},${bars}&table_rows=3`,
+    null,
+  )
+  expect(
+    body.result.map(({ result: [{ rowcount, truncated }] }: any) => [rowcount, truncated]),
+  ).toEqual([
+    [3, true],
+    [2, false],
+  ])
+})
+
 test('a chart that a dashboard showed is cached for the explorer, with its data', async () => {
   await listed([map])
   const answer = await app.plain.get(`/chart/${map}/data/`)

@@ -20,53 +20,58 @@ const create = async (fields: object = {}, caller: TestApp['plain'] = app.plain)
   return { status, body, id: (body as { id: number }).id }
 }
 
+const databaseByDefault = {
+  id: expect.any(Number),
+  uuid: expect.any(String),
+  database_name: 'Shop',
+  verbose_name: null,
+  sqlalchemy_uri: 'sqlite:///shop.db',
+  backend: 'sqlite',
+  engine: 'sqlite',
+  is_internal: false,
+  expose_in_sqllab: true,
+  allow_ctas: false,
+  allow_cvas: false,
+  allow_dml: false,
+  allow_file_upload: true,
+  allow_multi_schema_metadata_fetch: true,
+  allow_run_async: false,
+  impersonate_user: false,
+  cache_timeout: null,
+  configuration_method: 'sqlalchemy_form',
+  encrypted_extra: 'XXXXXXXXXX',
+  force_ctas_schema: null,
+  server_cert: null,
+  extra:
+    '{"metadata_params": {}, "engine_params": {}, "metadata_cache_timeout": {}, "schemas_allowed_for_file_upload": []}',
+  parameters: { host: '', port: null, username: '', database: 'shop.db', query: {} },
+  allows_subquery: true,
+  disable_data_preview: false,
+  owners: [expect.objectContaining({ username: 'peter' })],
+  created_by: expect.objectContaining({ username: 'peter' }),
+  changed_on: expect.any(String),
+  changed_on_utc: expect.any(String),
+  changed_on_delta_humanized: expect.any(String),
+}
+
 test('a database is kept with the defaults of its form, and told with everything but its secrets', async () => {
   const { status, body } = await create({
     database_name: '  Shop  ',
     encrypted_extra: '{"token":"hidden"}',
   })
-  const result = {
-    id: expect.any(Number),
-    uuid: expect.any(String),
-    database_name: 'Shop',
-    verbose_name: null,
-    sqlalchemy_uri: 'sqlite:///shop.db',
-    backend: 'sqlite',
-    engine: 'sqlite',
-    is_internal: false,
-    expose_in_sqllab: true,
-    allow_ctas: false,
-    allow_cvas: false,
-    allow_dml: false,
-    allow_file_upload: true,
-    allow_multi_schema_metadata_fetch: true,
-    allow_run_async: false,
-    impersonate_user: false,
-    cache_timeout: null,
-    configuration_method: 'sqlalchemy_form',
-    encrypted_extra: 'XXXXXXXXXX',
-    force_ctas_schema: null,
-    server_cert: null,
-    extra:
-      '{"metadata_params": {}, "engine_params": {}, "metadata_cache_timeout": {}, "schemas_allowed_for_file_upload": []}',
-    parameters: { host: '', port: null, username: '', database: 'shop.db', query: {} },
-    allows_subquery: true,
-    disable_data_preview: false,
-    owners: [expect.objectContaining({ username: 'peter' })],
-    created_by: expect.objectContaining({ username: 'peter' }),
-    changed_on: expect.any(String),
-    changed_on_utc: expect.any(String),
-    changed_on_delta_humanized: expect.any(String),
-  }
   expect({ status, body }).toEqual({
     status: 201,
-    body: { id: result.id, data: { id: result.id }, result },
+    body: {
+      id: databaseByDefault.id,
+      data: { id: databaseByDefault.id },
+      result: databaseByDefault,
+    },
   })
-  expect((await app.admin.get(`/database/${body.id}`)).body.result).toEqual(result)
+  expect((await app.admin.get(`/database/${body.id}`)).body.result).toEqual(databaseByDefault)
   expect((await app.admin.get(`/database/${body.id}/data`)).body).toEqual({
     id: body.id,
-    message: { result: { ...result, datasets: [] } },
-    result: { ...result, datasets: [] },
+    message: { result: { ...databaseByDefault, datasets: [] } },
+    result: { ...databaseByDefault, datasets: [] },
   })
   const row = await app.store
     .selectFrom('database')

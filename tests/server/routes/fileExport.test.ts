@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { App } from '../../../server/instance.ts'
 import { anotherApp, callsOf, signedInUser } from '../../support/app.ts'
@@ -13,6 +14,8 @@ let address: string
 beforeAll(async () => {
   app = await chartApp({
     big: `SELECT i AS id, 'name ' || (i % 1000) AS name FROM range(100000) t(i)`,
+    sales: `SELECT * FROM (VALUES ('North', 'A', 2024, 0.1), ('North', 'A', 2024, 0.2), ('North', 'B', 2025, 10.5),
+      ('South', 'A', 2025, -3), ('=South', NULL, 2024, 7)) v(region, kind, year, revenue)`,
     attacks: `SELECT * FROM (VALUES ('=1+1'), ('safe')) v(cell)`,
   })
   await app.addVirtual('long', 'SELECT i FROM range(1048576) t(i)')
@@ -97,6 +100,76 @@ test('the switch for formulas holds for a file that the browser fetches', async 
     (await fetch(address + (await query('attacks', ['cell'], id, more)).body.url)).text()
   expect(await text({}, 'safe')).toBe("cell\r\n'=1+1\r\nsafe\r\n")
   expect(await text({ escape_formulas: false }, 'raw')).toBe('cell\r\n=1+1\r\nsafe\r\n')
+})
+
+const view = async (id: string, form: object, shown: object, result_format = 'xlsx') => {
+  const more = { form_data: { viz_type: 'table', ...form }, view: shown, result_format }
+  const { status, body } = await query('sales', [], id, more)
+  expect({ status, message: body.message }).toEqual({ status: 200, message: undefined })
+  return fetch(address + body.url)
+}
+const all = { all_columns: ['region', 'kind', 'year', 'revenue'] }
+const sheetOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+
+test('a pivot is a sheet as the grid shows it: its columns, its totals, number formats and a header that stays', async () => {
+  const bytes = await sheetOf(
+    await view('pivot', all, {
+      columns: [],
+      group_by: ['region'],
+      pivot_by: ['kind'],
+      aggregates: [{ col: 'revenue', aggregate: 'SUM' }],
+      formats: { 'SUM(revenue)': { prefix: '$' } },
+    }),
+  )
+  const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets
+  expect(sheet?.rows.map((row) => row.map((cell) => cell ?? ''))).toEqual([
+    ['', 'A', 'B', 'null', 'Total'],
+    ['region', 'SUM(revenue)', 'SUM(revenue)', 'SUM(revenue)', 'SUM(revenue)'],
+    ["'=South", '', '', 7, 7],
+    ['North', expect.closeTo(0.3), 10.5, '', expect.closeTo(10.8)],
+    ['South', -3, '', '', -3],
+    ['Total', expect.closeTo(-2.7), 10.5, 7, expect.closeTo(14.8)],
+  ])
+  expect(sheet?.freezePane).toEqual({ rows: 2, columns: 1 })
+  expect(sheet?.cells?.get('3,2')?.style?.numFmt).toBe('"$"#,##0.0')
+})
+
+test('groups of two levels are a row each with their keys, followed by the totals', async () => {
+  const text = await view(
+    'groups',
+    all,
+    {
+      columns: ['year', 'region', 'revenue'],
+      group_by: ['region', 'kind'],
+      aggregates: [{ col: 'revenue', aggregate: 'AVG' }],
+      sort: [{ col: 'revenue', desc: true }],
+      filters: [{ subject: 'year', operator: '>', comparator: 2000 }],
+    },
+    'csv',
+  )
+  expect((await text.text()).split('\r\n')).toEqual([
+    'region,kind,AVG(revenue)',
+    "'=South,,7",
+    expect.stringMatching(/^North,B,10.5$/),
+    expect.stringMatching(/^North,A,0.15/),
+    'South,A,-3',
+    expect.stringMatching(/^Total,,2.96/),
+    '',
+  ])
+})
+
+test('rows are a file as the grid shows them: columns in sight, sorted and filtered', async () => {
+  const text = await view(
+    'rows',
+    all,
+    {
+      columns: ['revenue', 'region'],
+      sort: [{ col: 'revenue', desc: true }],
+      filters: [{ subject: 'kind', operator: '==', comparator: 'A' }],
+    },
+    'csv',
+  )
+  expect(await text.text()).toBe('revenue,region\r\n0.2,North\r\n0.1,North\r\n-3,South\r\n')
 })
 
 test('a file that has not begun within the time of the settings becomes a job, and its first query ends', async () => {

@@ -57,13 +57,10 @@ test('a metric is added, drawn, rewritten and deleted; a chart that still asks f
 })
 
 test.each([
-  [
-    'SUM(nope)',
-    /^The metric expression does not fit the dataset: Referenced column "nope" not found/,
-  ],
+  ['SUM(nope)', /^The metric expression cannot be computed: Referenced column "nope" not found/],
   [
     'SUM(region)',
-    /^The metric expression does not fit the dataset: No function matches .*sum\(VARCHAR\)/,
+    /^The metric expression cannot be computed: No function matches .*sum\(VARCHAR\)/,
   ],
   [
     'price',

@@ -35,6 +35,8 @@ const projectOwners: Statuses = [200, 200, 403, 404, 200, 401]
 const admins: Statuses = [403, 403, 403, 403, 200, 401]
 const creatorAlone: Statuses = [200, 404, 404, 404, 404, 401]
 const creatorOrAdmin: Statuses = [200, 404, 404, 404, 200, 401]
+const untrained: Statuses = [409, 409, 409, 409, 409, 401]
+const clusterless: Statuses = [422, 422, 422, 422, 422, 401]
 const unknown: Statuses = [404, 404, 404, 404, 404, 401]
 
 const q = (sent: unknown) => `?q=${encodeURIComponent(JSON.stringify(sent))}`
@@ -482,6 +484,26 @@ const datasets: Row[] = [
     ({ dataset }) => ({ path: `/dataset/${dataset}`, body: { description: 'told' } }),
     owners,
   ],
+  [
+    'POST',
+    '/dataset/:id/copy',
+    '',
+    ({ dataset, fresh }) => ({
+      path: `/dataset/${dataset}/copy`,
+      body: { table_name: `copy ${fresh}` },
+    }),
+    creating,
+  ],
+  [
+    'POST',
+    '/dataset/:id/subset',
+    '',
+    ({ dataset, fresh }) => ({
+      path: `/dataset/${dataset}/subset`,
+      body: { name: `subset ${fresh}`, filters: [] },
+    }),
+    creating,
+  ],
   ['DELETE', '/dataset/:id', '', ({ dataset }) => ({ path: `/dataset/${dataset}` }), owners],
   [
     'DELETE',
@@ -511,6 +533,82 @@ const datasets: Row[] = [
     ({ dataset }) => ({ path: `/chars/dataset_chars/${dataset}?columnId=-1` }),
     owners,
   ],
+  ['GET', '/chars/get_chars', '', () => ({ path: '/chars/get_chars' }), everyone],
+  ['POST', '/chars/', '', ({ column }) => ({ path: `/chars/?column_id=${column}` }), creating],
+  [
+    'PUT',
+    '/chars/:id',
+    '',
+    ({ model }) => ({ path: `/chars/${model}`, body: { cfg: { model_name: 'changed' } } }),
+    owners,
+  ],
+  [
+    'POST',
+    '/chars/train_models',
+    '',
+    ({ model }) => ({ path: `/chars/train_models?charIDs=${model}` }),
+    owners,
+  ],
+  [
+    'POST',
+    '/chars/predictions/:id',
+    'by a model that is not trained',
+    ({ model, dataset }) => ({ path: `/chars/predictions/${model}`, body: { datasetId: dataset } }),
+    untrained,
+  ],
+  [
+    'GET',
+    '/chars/predictions',
+    'of a model that is not trained',
+    ({ model }) => ({ path: `/chars/predictions?modelId=${model}` }),
+    untrained,
+  ],
+  [
+    'GET',
+    '/chars/evaluation/:id',
+    'of a model that is not trained',
+    ({ model }) => ({ path: `/chars/evaluation/${model}` }),
+    untrained,
+  ],
+  [
+    'GET',
+    '/chars/:id/model',
+    'that is not trained',
+    ({ model }) => ({ path: `/chars/${model}/model` }),
+    untrained,
+  ],
+  [
+    'POST',
+    '/chars/flatten/train_embedding',
+    '',
+    ({ model }) => ({ path: `/chars/flatten/train_embedding?charID=${model}` }),
+    everyone,
+  ],
+  [
+    'POST',
+    '/chars/flatten/post_embedding/:id',
+    'of a model whose rows are not laid out',
+    ({ model }) => ({ path: `/chars/flatten/post_embedding/${model}` }),
+    untrained,
+  ],
+  [
+    'GET',
+    '/chars/flatten/embedding/:id',
+    'of a model whose rows are not laid out',
+    ({ model }) => ({ path: `/chars/flatten/embedding/${model}` }),
+    untrained,
+  ],
+  [
+    'POST',
+    '/chars/flatten/explain',
+    'of a dataset without clusters',
+    ({ dataset }) => ({
+      path: '/chars/flatten/explain',
+      body: { dataset_id: dataset, cluster: 'Cluster 1' },
+    }),
+    clusterless,
+  ],
+  ['DELETE', '/chars/:id', '', ({ model }) => ({ path: `/chars/${model}` }), owners],
 ]
 
 const databases: Row[] = [

@@ -63,6 +63,36 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
   const age = expect.stringMatching(/^(now|.* ago)$/)
 
   describe('a project', () => {
+    const madeByOwner = () => ({ created_by: reference(owner), changed_by: reference(owner) })
+    const within = () => ({
+      ...madeByOwner(),
+      changed_on_utc: time,
+      changed_on_delta_humanized: age,
+      thumbnail: null,
+    })
+    const chart = (id: number | undefined, name: string, favorite: boolean) => ({
+      id,
+      chart: name,
+      slice_name: name,
+      visualization_type: 'pie',
+      viz_type: 'pie',
+      description: 'of sales',
+      dataset: 'sales',
+      datasource_id: app.datasets['sales'],
+      form_data_key: null,
+      favorite,
+      ...within(),
+    })
+    const dashboard = (id: number | undefined, title: string) => ({
+      id,
+      title,
+      dashboard_title: title,
+      Description: 'told',
+      description: 'told',
+      favorite: false,
+      ...within(),
+    })
+
     test('is answered whole: its people, its charts and dashboards with those changed last first', async () => {
       const sent = {
         project_title: '  Sales ',
@@ -74,42 +104,13 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
       const { status, body } = await owner.post('/projects/', sent)
       expect({ status, data: body.data }).toEqual({ status: 201, data: { id: body.id } })
       await owner.post(`/favstar/slice/${charts[0]}`)
-      const people = { created_by: reference(owner), changed_by: reference(owner) }
-      const pending = {
-        ...people,
-        changed_on_utc: time,
-        changed_on_delta_humanized: age,
-        thumbnail: null,
-      }
-      const chart = (id: number | undefined, name: string, favorite: boolean) => ({
-        id,
-        chart: name,
-        slice_name: name,
-        visualization_type: 'pie',
-        viz_type: 'pie',
-        description: 'of sales',
-        dataset: 'sales',
-        datasource_id: app.datasets['sales'],
-        form_data_key: null,
-        favorite,
-        ...pending,
-      })
-      const dashboard = (id: number | undefined, title: string) => ({
-        id,
-        title,
-        dashboard_title: title,
-        Description: 'told',
-        description: 'told',
-        favorite: false,
-        ...pending,
-      })
       const starred = (await owner.get(`/chart/favorite_status/${q([charts[0]])}`)).body.result[0]
         .value as boolean
       expect(await show(body.id)).toEqual({
         id: body.id,
         project_title: 'Sales',
         description: 'All of it',
-        ...people,
+        ...madeByOwner(),
         created_on_utc: time,
         changed_on: time,
         changed_on_utc: time,

@@ -41,11 +41,11 @@ const history = async (list: object = {}, caller = app.plain) =>
 const counted = async () =>
   (await run(await create(), 'SELECT count(*) AS n FROM visits')).data[0].n
 
+const twoStatements =
+  'SELECT 1 AS a, 2 AS a; SELECT id, town FROM visits WHERE id < 3 ORDER BY id LIMIT 2; -- done'
+
 test('the rows of the last statement are answered, and those of each beside them', async () => {
-  const id = await create()
-  const sql =
-    'SELECT 1 AS a, 2 AS a; SELECT id, town FROM visits WHERE id < 3 ORDER BY id LIMIT 2; -- done'
-  const answer = await run(id, sql, { tab: 'Untitled Query 1', sql_editor_id: 'tab-1' })
+  const answer = await run(await create(), twoStatements)
   const column = (name: string, type: string, type_generic: number) => ({
     name,
     column_name: name,
@@ -58,7 +58,8 @@ test('the rows of the last statement are answered, and those of each beside them
     { id: 1, town: 'Bonn' },
     { id: 2, town: 'Ulm' },
   ]
-  expect(answer).toEqual({
+  const { query: _, ...rows } = answer
+  expect(rows).toEqual({
     status: 'success',
     query_id: expect.any(Number),
     columns,
@@ -81,26 +82,32 @@ test('the rows of the last statement are answered, and those of each beside them
         truncated: false,
       },
     ],
-    query: {
-      id: expect.any(String),
-      queryId: answer.query_id,
-      serverId: answer.query_id,
-      dbId: id,
-      db: expect.any(String),
-      sql,
-      executedSql:
-        'SELECT 1 AS a, 2 AS a;\nSELECT id, town FROM visits WHERE id < 3 ORDER BY id LIMIT 2',
-      limit: 1000,
-      limitingFactor: 'QUERY',
-      rows: 2,
-      state: 'success',
-      startDttm: expect.any(Number),
-      endDttm: expect.any(Number),
-      schema: null,
-      tab: 'Untitled Query 1',
-      user: 'peter',
-      tempTable: null,
-    },
+  })
+})
+
+test('an answer tells what was requested and run, and the history has it with its tab', async () => {
+  const id = await create()
+  const sql = twoStatements
+  const answer = await run(id, sql, { tab: 'Untitled Query 1', sql_editor_id: 'tab-1' })
+  expect(answer.query).toEqual({
+    id: expect.any(String),
+    queryId: answer.query_id,
+    serverId: answer.query_id,
+    dbId: id,
+    db: expect.any(String),
+    sql,
+    executedSql:
+      'SELECT 1 AS a, 2 AS a;\nSELECT id, town FROM visits WHERE id < 3 ORDER BY id LIMIT 2',
+    limit: 1000,
+    limitingFactor: 'QUERY',
+    rows: 2,
+    state: 'success',
+    startDttm: expect.any(Number),
+    endDttm: expect.any(Number),
+    schema: null,
+    tab: 'Untitled Query 1',
+    user: 'peter',
+    tempTable: null,
   })
   const [reported] = await history({ filters: [{ col: 'id', opr: 'eq', value: answer.query_id }] })
   expect(reported).toMatchObject({

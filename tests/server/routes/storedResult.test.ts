@@ -55,6 +55,14 @@ const ended = (client_id: string, status = 'success', caller = app.plain) =>
     { timeout: 20_000 },
   )
 
+const visitColumns = [
+  { name: 'id', type_generic: 0 },
+  { name: 'town', type_generic: 1 },
+  { name: 'stay', type_generic: 0 },
+  { name: 'day', type_generic: 2 },
+  { name: 'came', type_generic: 2 },
+]
+
 test('a run that keeps is answered with its first thousand rows while the others arrive, and then has them all', async () => {
   const sql = 'SELECT id, town, stay, day, came FROM visits ORDER BY id'
   const answer = await run(sql)
@@ -92,13 +100,7 @@ test('a run that keeps is answered with its first thousand rows while the others
       })
     ).body
     expect(await rows(answer.client_id, { offset, limit: 1000 })).toEqual({
-      columns: [
-        { name: 'id', type_generic: 0 },
-        { name: 'town', type_generic: 1 },
-        { name: 'stay', type_generic: 0 },
-        { name: 'day', type_generic: 2 },
-        { name: 'came', type_generic: 2 },
-      ],
+      columns: visitColumns,
       rows: data,
       total: 120_000,
       complete: true,

@@ -464,33 +464,10 @@ const readings: [string, FileRead, Table & { warnings?: string[] }][] = [
       ],
     },
   ],
-]
-test.each(readings)('%s is read as it is meant', async (_, file, expected) => {
-  expect(await becomes(file)).toEqual({ warnings: [], ...expected })
-})
-
-const sent: [string, UploadAttempt, Table & { warnings?: string[] }][] = [
   [
     'Windows-1252 text',
     { content: new Uint8Array([97, 10, 0xe9, 0x80, 10]) },
     { columns: ['a VARCHAR'], rows: [['é€']], warnings: [windowsNote] },
-  ],
-  [
-    'a chosen encoding',
-    { content: new Uint8Array([97, 10, 0x82, 0xa0, 10]), fields: { encoding: 'shift_jis' } },
-    { columns: ['a VARCHAR'], rows: [['あ']] },
-  ],
-  [
-    'repeated and empty names',
-    { content: 'a,A,,a\n1,2,3,4\n' },
-    {
-      columns: ['a BIGINT', 'A.1 BIGINT', 'Unnamed: 2 BIGINT', 'a.2 BIGINT'],
-      rows: [[1, 2, 3, 4]],
-      warnings: [
-        'The column A appears more than once: the one at position 2 is called A.1',
-        'The column a appears more than once: the one at position 4 is called a.2',
-      ],
-    },
   ],
   [
     'a skipped preamble',
@@ -514,6 +491,37 @@ const sent: [string, UploadAttempt, Table & { warnings?: string[] }][] = [
     },
   ],
   [
+    'names that are dangerous in JavaScript or SQL',
+    { content: '__proto__,constructor,"a"";drop","x.y"\n1,2,3,4\n' },
+    {
+      columns: ['__proto__ BIGINT', 'constructor BIGINT', 'a";drop BIGINT', 'x.y BIGINT'],
+      rows: [[1, 2, 3, 4]],
+    },
+  ],
+]
+test.each(readings)('%s is read as it is meant', async (_, file, expected) => {
+  expect(await becomes(file)).toEqual({ warnings: [], ...expected })
+})
+
+const sent: [string, UploadAttempt, Table & { warnings?: string[] }][] = [
+  [
+    'a chosen encoding',
+    { content: new Uint8Array([97, 10, 0x82, 0xa0, 10]), fields: { encoding: 'shift_jis' } },
+    { columns: ['a VARCHAR'], rows: [['あ']] },
+  ],
+  [
+    'repeated and empty names',
+    { content: 'a,A,,a\n1,2,3,4\n' },
+    {
+      columns: ['a BIGINT', 'A.1 BIGINT', 'Unnamed: 2 BIGINT', 'a.2 BIGINT'],
+      rows: [[1, 2, 3, 4]],
+      warnings: [
+        'Duplicate column A at position 2 was renamed to A.1',
+        'Duplicate column a at position 4 was renamed to a.2',
+      ],
+    },
+  ],
+  [
     'tabs',
     { content: 'a\tb\n1\t2\n', fileName: 'data.tsv', fields: { separator: 'tab' } },
     { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2]] },
@@ -523,14 +531,6 @@ const sent: [string, UploadAttempt, Table & { warnings?: string[] }][] = [
     { content: 'a\n1\n', fileName: '../../../etc/cron.d/x.csv' },
     { columns: ['a BIGINT'], rows: [[1]] },
   ],
-  [
-    'names that are dangerous in JavaScript or SQL',
-    { content: '__proto__,constructor,"a"";drop","x.y"\n1,2,3,4\n' },
-    {
-      columns: ['__proto__ BIGINT', 'constructor BIGINT', 'a";drop BIGINT', 'x.y BIGINT'],
-      rows: [[1, 2, 3, 4]],
-    },
-  ],
 ]
 test.each(sent)('%s is read as it is meant', async (_, attempt, expected) => {
   expect(await uploaded(attempt)).toEqual({ warnings: [], ...expected })
@@ -538,9 +538,11 @@ test.each(sent)('%s is read as it is meant', async (_, attempt, expected) => {
 
 test('a value that shows up far down decides the type: nothing is lost', async () => {
   const head = Array.from({ length: 30_000 }, (_, index) => `${index},,${index}`)
-  const { columns, rows } = await uploaded({
+  const read = await becomes({
     content: ['a,b,c', ...head, '1.5,7,2024-01-01', 'x,8,'].join('\n'),
   })
+  if (!('rows' in read && 'columns' in read)) throw new Error(JSON.stringify(read))
+  const { columns, rows } = read
   expect({ columns, rowCount: rows.length, lastRows: rows.slice(-2) }).toEqual({
     columns: ['a VARCHAR', 'b BIGINT', 'c VARCHAR'],
     rowCount: 30_002,
@@ -714,6 +716,14 @@ test('a preview of a file that would be refused shows its values, the reason and
     message: 'Line 3: - is not a whole number',
     fixes: ['Take the column a as text', 'Take “-” as a missing value'],
   })
+})
+
+test('a preview offers to leave out the one last row that keeps a column of dates text', async () => {
+  const content = 'day;sold\n01.07.2026;1\n02.07.2026;2\n13.07.2026;3\nSum;6\n'
+  const { body } = await upload(world, { content, call: 'preview_file' })
+  expect(body.fixes).toEqual([{ says: 'Leave out line 5', options: { n_rows: 3 } }])
+  const { columns } = await uploaded({ content, fields: { separator: ';', n_rows: '3' } })
+  expect(columns).toEqual(['day DATE', 'sold BIGINT'])
 })
 
 test('a preview is asked for again with other options by its token alone: by its own user, and as long as the server keeps the file', async () => {

@@ -40,8 +40,8 @@ describe.each(storeKinds)('tables that uploads made, with metadata in $kind', ({
     })
   })
 
-  test('what reads the table is told, and it goes with the dataset where that is asked', async () => {
-    const id = await uploaded('birds')
+  /** Two datasets by statements, of which one reads the table of birds, and saved queries of two users that do; answers the id of the one. */
+  const readBirds = async () => {
     const {
       body: { id: virtual },
     } = await world.plain.post('/dataset/', {
@@ -60,6 +60,12 @@ describe.each(storeKinds)('tables that uploads made, with metadata in $kind', ({
       sql: 'SELECT count(*) FROM birds',
     })
     await other.post('/saved_query/', { label: 'Theirs', db_id: 1, sql: 'SELECT a FROM birds' })
+    return virtual as number
+  }
+
+  test('what reads the table is told, and it goes with the dataset where that is asked', async () => {
+    const id = await uploaded('birds')
+    const virtual = await readBirds()
     await world.plain.delete(`/dataset/${id}`)
     const {
       body: {

@@ -20,6 +20,7 @@ test('without settings the server listens on loopback only and keeps its data in
     exportsLimit: 10 * 1024 * 1024 * 1024,
     downloadIdleMs: 60_000,
     exportWaitMs: 15_000,
+    workers: 1,
     databaseHosts: null,
     hosts: [],
     trustedProxies: [],

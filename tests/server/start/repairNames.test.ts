@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -11,28 +10,41 @@ import { testApp } from '../../support/app.ts'
 import { userRows } from '../../support/engineReading.ts'
 import { upload } from '../../support/uploading.ts'
 
-test('a workspace whose tables took names of the engine has them renamed at the start, with their rows and their datasets', async () => {
+/** The app over a workspace file in which something else ran the statements. */
+const openOver = async (statements: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-repair-'))
   const file = join(folder, 'workspace.duckdb')
   const instance = await DuckDBInstance.create(file)
   const connection = await instance.connect()
-  await connection.run(
-    'CREATE TABLE duckdb_views AS SELECT \'a\' AS database_name; CREATE TABLE "PG_Class" AS SELECT 7 AS n; CREATE TABLE uploaded_pg_class AS SELECT 8 AS n; CREATE TABLE summary AS SELECT 9 AS n',
-  )
+  if (statements !== '') await connection.run(statements)
   connection.closeSync()
   instance.closeSync()
-  const workspace = await openDuckDb({
-    file,
-    stagingFolder: join(folder, 'staging'),
-    limits: { memoryMb: 512 },
-  })
+  const stagingFolder = join(folder, 'staging')
+  const workspace = await openDuckDb({ file, stagingFolder, limits: { memoryMb: 512 } })
   const world = await testApp({ workspace })
-  const columns = [{ name: 'n', type: 'INTEGER', typeGeneric: 0 as const }]
+  const close = async () => {
+    await world.close()
+    await workspace.close()
+    await rm(folder, { recursive: true })
+  }
+  return { workspace, world, close }
+}
+
+const unreadable = {
+  status: 400,
+  message:
+    "The file holds a table duckdb_views, as the engine's own is called: its lists cannot be read until that is renamed",
+}
+
+test('a workspace whose tables took names of the engine has them renamed at the start, with their rows and their datasets', async () => {
+  const { workspace, world, close } = await openOver(
+    'CREATE TABLE duckdb_views AS SELECT \'a\' AS database_name; CREATE TABLE "PG_Class" AS SELECT 7 AS n; CREATE TABLE uploaded_pg_class AS SELECT 8 AS n; CREATE TABLE summary AS SELECT 9 AS n',
+  )
   const { id } = await coverTable(world.store, {
     databaseId: 1,
     schema: 'main',
     tableName: 'PG_Class',
-    columns,
+    columns: [{ name: 'n', type: 'INTEGER', typeGeneric: 0 }],
     source: 'upload',
     caller: world.admin.user,
   })
@@ -41,9 +53,7 @@ test('a workspace whose tables took names of the engine has them renamed at the 
   const log = { warn: (line: unknown) => void lines.push(line) }
   await repairNames(workspace, world.store, log)
   await repairNames(workspace, world.store, log)
-  const {
-    body: { result },
-  } = await world.admin.get(`/dataset/${id}`)
+  const { result } = (await world.admin.get(`/dataset/${id}`)).body
   expect({
     before,
     lines,
@@ -56,11 +66,7 @@ test('a workspace whose tables took names of the engine has them renamed at the 
     ),
     untouched: await userRows(workspace, 'FROM summary'),
   }).toEqual({
-    before: {
-      status: 400,
-      message:
-        "The file holds a table duckdb_views, as the engine's own is called: its lists cannot be read until that is renamed",
-    },
+    before: unreadable,
     lines: [
       { table: 'duckdb_views', name: 'uploaded_duckdb_views' },
       { table: 'PG_Class', name: 'uploaded_PG_Class_2' },
@@ -76,19 +82,11 @@ test('a workspace whose tables took names of the engine has them renamed at the 
     ],
     untouched: [[9]],
   })
-  await world.close()
-  await workspace.close()
-  await rm(folder, { recursive: true })
+  await close()
 })
 
 test('nothing is uploaded, made of a SELECT or called a dataset under a name of the engine or of this server', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'chartroom-names-'))
-  const workspace = await openDuckDb({
-    file: join(folder, 'workspace.duckdb'),
-    stagingFolder: join(folder, 'staging'),
-    limits: { memoryMb: 512 },
-  })
-  const world = await testApp({ workspace })
+  const { workspace, world, close } = await openOver('')
   const refusal = (name: string) => `The name ${name} is one of the engine's own: choose another`
   const names = [
     'duckdb_views',
@@ -120,7 +118,5 @@ test('nothing is uploaded, made of a SELECT or called a dataset under a name of 
     renamed: 422,
     tables: [],
   })
-  await world.close()
-  await workspace.close()
-  await rm(folder, { recursive: true })
+  await close()
 })

@@ -10,6 +10,8 @@ import { idempotency } from './0008_idempotency.ts'
 import { drafts } from './0009_drafts.ts'
 import { uploadedTables } from './0011_uploadedTables.ts'
 import { searches } from './0012_searches.ts'
+import { models } from './0013_models.ts'
+import { layouts } from './0014_layouts.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -24,4 +26,6 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0009_drafts': drafts,
   '0011_uploadedTables': uploadedTables,
   '0012_searches': searches(kind),
+  '0013_models': models(kind),
+  '0014_layouts': layouts(kind),
 })

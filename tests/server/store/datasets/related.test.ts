@@ -48,7 +48,9 @@ describe.each(stores)('what is related to a dataset on $kind', ({ open }) => {
     ])
     expect(others).toEqual({
       models: [],
-      counts: { charts: 2, dashboards: 1, models: 0 },
+      datasets: [],
+      saved_queries: [],
+      counts: { charts: 2, dashboards: 1, models: 0, datasets: 0, saved_queries: 0 },
       source: {
         source: 'user',
         kind: 'physical',
@@ -61,6 +63,32 @@ describe.each(stores)('what is related to a dataset on $kind', ({ open }) => {
     })
   })
 
+  test('are the datasets and the own saved queries whose SQL reads its table', async () => {
+    const strikes = await make.dataset('strikes', ada)
+    const bob = await make.person('bob')
+    await make.dataset('by month', ada, 'SELECT month, count(*) FROM "main"."Strikes" GROUP BY 1')
+    await make.dataset(
+      'of others',
+      ada,
+      "SELECT strikes, 'FROM strikes' FROM birds -- FROM strikes",
+    )
+    await make.dataset('elsewhere', ada, 'SELECT * FROM other.strikes')
+    await make.dataset('own part', ada, 'WITH strikes AS (SELECT 1) SELECT * FROM strikes')
+    await make.savedQuery(
+      'joined',
+      ada,
+      'SELECT * FROM birds b, main.strikes s WHERE b.id = s.bird',
+    )
+    await make.savedQuery('of bob', bob, 'SELECT * FROM strikes')
+    const { datasets, saved_queries, counts } = await relatedTo(store, strikes, ada)
+    expect([
+      datasets.map(({ title }) => title),
+      saved_queries.map(({ title }) => title),
+      counts.datasets,
+      counts.saved_queries,
+    ]).toEqual([['by month'], ['joined'], 1, 1])
+  })
+
   test('is the statement of a virtual dataset, and the dataset it was made from while that is there', async () => {
     const [origin, made] = [
       await make.dataset('origin', ada),
@@ -68,7 +96,7 @@ describe.each(stores)('what is related to a dataset on $kind', ({ open }) => {
     ]
     await store
       .updateTable('dataset')
-      .set({ source: 'prediction', source_ref: String(origin) })
+      .set({ source: 'prediction', source_ref: JSON.stringify({ dataset_id: origin }) })
       .where('id', '=', made)
       .execute()
     const sourceOf = async () => (await relatedTo(store, made, ada)).source

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../../../server/store/db/open.ts'
 import type { UserRow } from '../../../../server/store/db/tables.ts'
@@ -6,6 +5,7 @@ import { timeNow } from '../../../../server/store/db/time.ts'
 import { removeUser } from '../../../../server/store/users/userRemoval.ts'
 import { createUser, userById } from '../../../../server/store/users/users.ts'
 import { stores } from '../../../support/stores.ts'
+import { thingMaker } from '../../../support/things.ts'
 
 describe.each(stores)('removing a user on $kind', ({ open }) => {
   let store: Store
@@ -62,23 +62,7 @@ describe.each(stores)('removing a user on $kind', ({ open }) => {
   })
 
   test('what they made and own passes to the admin, what is theirs alone goes', async () => {
-    const { id } = await store
-      .insertInto('chart')
-      .values({
-        uuid: randomUUID(),
-        slice_name: 'Sales',
-        description: null,
-        viz_type: 'table',
-        dataset_id: 1,
-        params: '{}',
-        form_data_key: null,
-        query_context: null,
-        cache_timeout: null,
-        version: 1,
-        ...authored(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await thingMaker(store).chart('Sales', leaver, 1)
     const [led, joined] = [await addProject('Led'), await addProject('Joined')]
     await store
       .insertInto('owner')

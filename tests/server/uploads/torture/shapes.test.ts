@@ -4,7 +4,7 @@ import { detecting } from '../../../support/fileReading.ts'
 const textThough = (name: string, line: number, value: string) =>
   `The column ${name} is text, though most of its values are numbers: line ${line} holds “${value}”`
 const twice = (name: string, position: number, called: string) =>
-  `The column ${name} appears more than once: the one at position ${position} is called ${called}`
+  `Duplicate column ${name} at position ${position} was renamed to ${called}`
 const headerless =
   'The file is read without a header line: its columns are called column_1 to column_2'
 const afterBlank = (line: number) =>
@@ -15,6 +15,25 @@ const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
 
 const right: [string, string | Uint8Array, string, unknown[][], string[]?][] = [
+  [
+    'titles above the header as wide as the table',
+    'Umsatzbericht Q3 2026;;\nStand: 01.10.2026;;\n;;\nDatum;Region;Umsatz\n01.07.2026;Nord;1,50\n13.07.2026;Süd;2,25\n',
+    'Datum DATE, Region VARCHAR, Umsatz DOUBLE',
+    [
+      ['2026-07-01', 'Nord', 1.5],
+      ['2026-07-13', 'Süd', 2.25],
+    ],
+  ],
+  [
+    'rows with little in them and no titles',
+    'a;b;c\n1;;\n2;;\n3;4;5\n',
+    'a BIGINT, b BIGINT, c BIGINT',
+    [
+      ['1', null, null],
+      ['2', null, null],
+      ['3', '4', '5'],
+    ],
+  ],
   [
     'decimal commas between semicolons',
     'id;x\n1;1,5\n2;2,75\n',

@@ -283,6 +283,25 @@ const right: [string, FileSent, Table][] = [
     },
   ],
   [
+    'a total below dates and numbers',
+    {
+      content: 'Datum;Umsatz\n01.07.2026;1,50\n02.07.2026;2,25\n13.07.2026;3,00\nSumme;6,75\n',
+      fields: { separator: ';', decimal_char: ',' },
+    },
+    {
+      columns: ['Datum VARCHAR', 'Umsatz DOUBLE'],
+      rows: [
+        ['01.07.2026', 1.5],
+        ['02.07.2026', 2.25],
+        ['13.07.2026', 3],
+        ['Summe', 6.75],
+      ],
+      warnings: [
+        'The column Datum is text, though most of its values are dates: line 5 holds “Summe”',
+      ],
+    },
+  ],
+  [
     'a second table below blank lines',
     { content: 'a,b\n1,2\n\nx,y\n3,4\n' },
     {

@@ -1,0 +1,245 @@
+import type { PivotColumn } from '../../src/api/contract/chartRows.ts'
+import { maxDecimals, metricDecimals, sharedDecimals } from '../../src/api/contract/decimals.ts'
+import type { TableView } from '../../src/api/contract/fileExport.ts'
+import { planOf } from '../charts/answer/chartQuery.ts'
+import { baseOf, type Base } from '../charts/rows/base.ts'
+import { pageOf } from '../charts/rows/chartRows.ts'
+import { checkUserExpressions } from '../charts/sql/userExpressions.ts'
+import { csvRows } from '../engines/encode/csvRows.ts'
+import { sheetRows } from '../engines/encode/sheetRows.ts'
+import type { Cell, Chunk, Engine, Result, ResultColumn } from '../engines/engine.ts'
+import { rendered } from '../engines/sqlText/sql.ts'
+import { unacceptable } from '../problem.ts'
+import type { FileRequest } from './chartFile.ts'
+import { formatCode } from './formatCodes.ts'
+import { fileLimits } from './sheet.ts'
+import {
+  columnLetters,
+  firstOwnStyle,
+  sheetEnd,
+  sheetStart,
+  workbookParts,
+  type Frozen,
+} from './workbook.ts'
+import { workbookBytes } from './writeFile.ts'
+
+export interface ViewRequest extends FileRequest {
+  view: TableView
+}
+
+/** A column of the file: the field of the rows that it shows, under the names that stand above it. */
+interface ViewColumn {
+  field: string
+  names: readonly string[]
+  /** The metric or column whose format it has. */
+  of: string
+  maxDecimals: number
+}
+
+const rowColumn = (name: string): ViewColumn => ({
+  field: name,
+  names: [name],
+  of: name,
+  maxDecimals: maxDecimals.rows,
+})
+
+const metricColumn = (field: string, label: string, above: readonly string[]): ViewColumn => ({
+  field,
+  names: [...above, label],
+  of: label,
+  maxDecimals: metricDecimals(label),
+})
+
+const keyText = (keys: readonly Cell[]) => keys.map((key) => String(key ?? 'null')).join(' / ')
+
+const viewColumns = (
+  { columns, group_by = [], aggregates = [] }: TableView,
+  pivot: readonly PivotColumn[] | undefined,
+): ViewColumn[] => {
+  if (group_by.length === 0 && pivot === undefined) return columns.map(rowColumn)
+  const above = pivot === undefined ? [] : ['Total']
+  const keys = group_by.map((name) => ({
+    ...rowColumn(name),
+    names: [...above.map(() => ''), name],
+  }))
+  const made = (pivot ?? []).map(({ field, keys: values, metric }) =>
+    metricColumn(field, metric, [keyText(values)]),
+  )
+  const totals = aggregates.map(({ col, aggregate }) => `${aggregate}(${col})`)
+  return [...keys, ...made, ...totals.map((label) => metricColumn(label, label, above))]
+}
+
+interface Written {
+  columns: readonly ViewColumn[]
+  kinds: readonly ResultColumn['typeGeneric'][]
+  chunks: AsyncIterable<Chunk<'values'>>
+  escapeFormulas: boolean
+}
+
+const picked = (
+  { columns: found }: Result<'values'>,
+  columns: readonly ViewColumn[],
+): readonly number[] => columns.map(({ field }) => found.findIndex(({ name }) => name === field))
+
+async function* reordered(
+  result: Result<'values'>,
+  positions: readonly number[],
+): AsyncGenerator<Chunk<'values'>> {
+  for await (const { rowCount, columns } of result.chunks)
+    yield {
+      rowCount,
+      columns: positions.map((at) => columns[at] ?? Array.from({ length: rowCount }, () => null)),
+    }
+  if (result.truncated())
+    throw unacceptable('The view has more rows than a file of this kind holds')
+}
+
+const headerRows = ({ columns, escapeFormulas }: Written, rows: number) => ({
+  columns: columns.map(({ names }) => names.slice(0, rows)),
+  kinds: columns.map(() => 1 as const),
+  rowCount: rows,
+  escapeFormulas,
+})
+
+/** Cells above columns side by side that have the same name are one. */
+const mergedNames = (columns: readonly ViewColumn[]) => {
+  const ranges: string[] = []
+  for (let from = 0; from < columns.length;) {
+    const name = columns[from]?.names[0]
+    let end = from + 1
+    while (end < columns.length && columns[end]?.names[0] === name) end += 1
+    if (name !== '' && end - from > 1)
+      ranges.push(`${columnLetters(from)}1:${columnLetters(end - 1)}1`)
+    from = end
+  }
+  return ranges
+}
+
+async function* csvBytes(written: Written): AsyncGenerator<Uint8Array> {
+  const { columns, kinds, chunks, escapeFormulas } = written
+  const names = columns.map((column) => [column.names.filter((name) => name !== '').join(' / ')])
+  const texts = columns.map(() => 1 as const)
+  yield Buffer.from(csvRows({ columns: names, kinds: texts, rowCount: 1, escapeFormulas }))
+  for await (const { columns: cells, rowCount } of chunks)
+    yield Buffer.from(csvRows({ columns: cells, kinds, rowCount, escapeFormulas }))
+}
+
+async function* sheetBytes(
+  written: Written,
+  frozen: Frozen,
+  styles: readonly number[],
+): AsyncGenerator<Uint8Array> {
+  const { columns, kinds, chunks, escapeFormulas } = written
+  yield Buffer.from(sheetStart(frozen) + sheetRows(headerRows(written, frozen.rows)))
+  for await (const { columns: cells, rowCount } of chunks)
+    yield Buffer.from(sheetRows({ columns: cells, kinds, rowCount, escapeFormulas, styles }))
+  yield Buffer.from(sheetEnd(frozen.rows > 1 ? mergedNames(columns) : []))
+}
+
+const measuredRows = 1000
+
+/** The first chunks, with as many rows as formats are chosen by. */
+const begin = async (chunks: AsyncGenerator<Chunk<'values'>>) => {
+  const begun: Chunk<'values'>[] = []
+  let rows = 0
+  while (rows < measuredRows) {
+    const next = await chunks.next()
+    if (next.done === true) break
+    begun.push(next.value)
+    rows += next.value.rowCount
+  }
+  return begun
+}
+
+async function* following(
+  first: readonly Chunk<'values'>[],
+  rest: AsyncIterable<Chunk<'values'>>,
+  last: AsyncIterable<Chunk<'values'>> | null,
+) {
+  yield* first
+  yield* rest
+  if (last) yield* last
+}
+
+/** The codes of the columns' formats; those of one metric have the decimals that its first values need. */
+const codesOf = (
+  columns: readonly ViewColumn[],
+  formats: TableView['formats'],
+  first: readonly Chunk<'values'>[],
+) => {
+  const cells = columns.map(({ of }, at) => ({
+    of,
+    values: first.flatMap((chunk) => chunk.columns[at] ?? []),
+  }))
+  const byName = Map.groupBy(cells, ({ of }) => of)
+  return columns.map(({ of, maxDecimals: max }) => {
+    const values = (byName.get(of) ?? []).flatMap((column) => column.values)
+    return formatCode(formats?.[of] ?? {}, sharedDecimals(values, max))
+  })
+}
+
+const readView = async (
+  engine: Engine,
+  base: Base,
+  request: ViewRequest,
+  { userSql, totals }: { userSql: boolean; totals: boolean },
+) => {
+  const { source, view, format, caller, signal, escapeFormulas } = request
+  const settings = {
+    userSql,
+    ...fileLimits(format),
+    caller,
+    signal,
+    escapeFormulas,
+  }
+  const { columns: _shown, formats: _formats, ...query } = view
+  const limit = settings.maxRows
+  const requested = { ...query, flat: true, totals, limit, ...(totals ? { sort: [] } : {}) }
+  const page = await pageOf(engine, base, { source, requested }, settings)
+  const statement = { ...settings, ...rendered(page.rows), names: page.names }
+  return { result: await engine.query(statement, 'values'), pivot: page.pivot }
+}
+
+/** A table as its grid shows it as the bytes of a file: a workbook has its number formats, its totals and a header that stays in sight. */
+export const viewFile = async (
+  engine: Engine,
+  request: ViewRequest,
+): Promise<AsyncGenerator<Uint8Array>> => {
+  const { source, form, view, format, title, caller, signal, escapeFormulas } = request
+  const { plan } = planOf(source, form, false)
+  const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
+  const base = baseOf(source, plan, written)
+  const userSql = plan.select.userSql || source.statement !== null
+  const { result, pivot } = await readView(engine, base, request, { userSql, totals: false })
+  const columns = viewColumns(view, pivot)
+  const positions = picked(result, columns)
+  const keys = view.group_by ?? []
+  const total =
+    keys.length > 0
+      ? (await readView(engine, base, request, { userSql, totals: true })).result
+      : null
+  const chunks = reordered(result, positions)
+  const first = await begin(chunks)
+  const rows: Written = {
+    columns,
+    kinds: positions.map((at) => result.columns[at]?.typeGeneric ?? 1),
+    chunks: following(first, chunks, total && totalRow(total, columns)),
+    escapeFormulas,
+  }
+  if (format === 'csv') return csvBytes(rows)
+  const codes = codesOf(columns, view.formats, first)
+  const ownCodes = [...new Set(codes)]
+  const styles = codes.map((code) => firstOwnStyle + ownCodes.indexOf(code))
+  const frozen = { rows: columns[0]?.names.length ?? 1, columns: keys.length }
+  return workbookBytes(sheetBytes(rows, frozen, styles), workbookParts(title, ownCodes))
+}
+
+async function* totalRow(result: Result<'values'>, columns: readonly ViewColumn[]) {
+  for await (const chunk of reordered(result, picked(result, columns)))
+    yield {
+      ...chunk,
+      columns: chunk.columns.map((cells, at) =>
+        at === 0 ? cells.map((): Cell => 'Total') : cells,
+      ),
+    }
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the build says of a piece of the page's code. */
+interface Piece {
+  file: string
+  imports?: readonly string[]
+}
+
+/** The modules that a running page imports, by the addresses at which it does so as it is opened. */
+const importedAt = [
+  { addresses: /^\/(?!login\b)/, module: 'src/app/workspace.tsx' },
+  { addresses: /^\/dashboards\/\d/, module: 'src/features/dashboards/DashboardDetail.tsx' },
+  { addresses: /^\/visualizations\//, module: 'src/features/explorer/Explorer.tsx' },
+]
+
+/**
+ * Links by which the browser fetches and compiles the code of the screen at an address beside that of the page, which
+ * imports it only once it runs. None where the build left no manifest in the folder.
+ */
+export const codeLinks = (pageFolder: string) => {
+  const manifest = join(pageFolder, '.vite', 'manifest.json')
+  const pieces = existsSync(manifest)
+    ? (JSON.parse(readFileSync(manifest, 'utf8')) as Partial<Record<string, Piece>>)
+    : {}
+  const withImports = (name: string, found = new Set<string>()): Set<string> => {
+    if (found.has(name)) return found
+    found.add(name)
+    for (const imported of pieces[name]?.imports ?? []) withImports(imported, found)
+    return found
+  }
+  const ofPage = withImports('index.html')
+  return (url: string): string => {
+    const modules = importedAt.filter(({ addresses }) => addresses.test(url))
+    const names = new Set(modules.flatMap(({ module }) => [...withImports(module)]))
+    return [...names]
+      .filter((name) => !ofPage.has(name))
+      .flatMap((name) => pieces[name]?.file ?? [])
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+      .join('')
+  }
+}

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signedInUser } from '../../support/app.ts'
+import { chartApps, sales, type ChartApp } from '../../support/chartApp.ts'
+
+const wide = `SELECT i AS id, i * 1.5 AS price, i % 2 AS flag, 'c' || (i % 3) AS class, 'name ' || i AS name,
+  'town ' || (i % 60) AS town, 7 AS constant, CAST(NULL AS DOUBLE) AS nothing, i % 2 = 0 AS even,
+  DATE '2024-01-01' + CAST(i AS INTEGER) AS day FROM range(200) t(i)`
+
+describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
+  let app: ChartApp
+  let columns: Record<string, number>
+  beforeAll(async () => {
+    app = await open({ wide, sales })
+    await app.addVirtual('chosen', 'SELECT id, price, class FROM wide;')
+    columns = await columnsOf('wide')
+  })
+  afterAll(() => app.close())
+
+  const columnsOf = async (table: string) => {
+    const { body } = await app.admin.get(`/dataset/${app.datasets[table]}`)
+    return Object.fromEntries(
+      (body.result.columns as { id: number; column_name: string }[]).map(({ id, column_name }) => [
+        column_name,
+        id,
+      ]),
+    )
+  }
+  const create = async (column: string, more: object = {}, who = app.admin) => {
+    const { status, body } = await who.post('/chars/', { column_id: columns[column], ...more })
+    return { status, ...body }
+  }
+  const of = (column: string) => `/chars/${columns[column]}`
+  const remove = async (...names: string[]) => {
+    for (const name of names) await app.admin.delete(of(name))
+  }
+  const others = (...left: string[]) => Object.keys(columns).filter((name) => !left.includes(name))
+  const unusual = ['constant', 'nothing', 'name']
+
+  test('is made with the usual kind, estimator and features, and listed with its dataset', async () => {
+    const answer = await create('price')
+    const char = {
+      model_id: columns['price'],
+      pk: columns['price'],
+      _id: `char-${columns['price']}`,
+      model_name: 'price',
+      dataset_id: app.datasets['wide'],
+      column_id: columns['price'],
+      index_column_id: -1,
+      cfg: {
+        model_name: 'price',
+        target: 'price',
+        algo_type: 'regression',
+        base_estimator: 'xg-boost',
+        feature_selection: others('price', ...unusual),
+        hyper_parameters: {
+          n_estimators: 100,
+          max_depth: 6,
+          learning_rate: 0.3,
+          subsample: 1,
+          colsample_bytree: 1,
+          reg_lambda: 1,
+          early_stopping_rounds: 10,
+        },
+      },
+      clf: { exists: false, ts: null },
+      labels: { exists: false, ts: null, values: [], counts: [] },
+      status: 'untrained',
+      job_id: null,
+      error: null,
+      metrics: null,
+      version: 0,
+      created_by_id: app.admin.user.id,
+      created_on_utc: expect.stringMatching(/\+0000$/) as unknown,
+      changed_on_utc: expect.stringMatching(/\+0000$/) as unknown,
+    }
+    const id = columns['price']
+    expect(answer).toEqual({ status: 201, id, data: { id }, result: char })
+    const listed = await app.plain.get(`/chars/dataset_chars/${app.datasets['wide']}`)
+    expect(listed.body.result.cfg_metadata).toEqual([char])
+    const related = await app.plain.get(`/dataset/${app.datasets['wide']}/related`)
+    expect({
+      models: related.body.result.models,
+      count: related.body.result.counts.models,
+    }).toEqual({ models: [{ id, title: 'price' }], count: 1 })
+    await remove('price')
+  })
+
+  test.each([
+    ['numbers of two values', 'flag', 'classification'],
+    ['numbers', 'id', 'regression'],
+    ['texts', 'class', 'classification'],
+    ['booleans', 'even', 'classification'],
+  ])('of %s it is a %s model by default', async (_, column, kind) => {
+    expect((await create(column)).result.cfg).toMatchObject({ algo_type: kind })
+    await remove(column)
+  })
+
+  test.each([
+    ['a second one', () => create('price'), 409, 'Model for column price already exists'],
+    ['a date', () => create('day'), 422, 'Column day has no supported type'],
+    [
+      'the index that is sent',
+      () => create('id', { index_column_id: columns['id'] }),
+      422,
+      'Cannot create model on Dataset Index',
+    ],
+    ['no column', () => create('price', { column_id: 999_999 }), 404, 'Column does not exist'],
+    [
+      'nothing',
+      () => app.admin.post('/chars/', {}).then(({ status, body }) => ({ status, ...body })),
+      400,
+      'column_id: Required',
+    ],
+  ])('refuses %s', async (_, attempt, status, message) => {
+    await create('price')
+    const { status: answered, message: said } = await attempt()
+    expect({ status: answered, message: said }).toEqual({ status, message })
+    await remove('price')
+  })
+
+  test('refuses the dataset’s index, and no index is made of a column with a model', async () => {
+    const index = (id: number | undefined) =>
+      app.admin.put(`/chars/dataset_chars/${app.datasets['wide']}?columnId=${id}`)
+    await index(columns['id'])
+    expect(await create('id')).toMatchObject({
+      status: 422,
+      message: 'Cannot create model on Dataset Index',
+    })
+    expect((await create('price')).result.cfg.feature_selection).toEqual(
+      others('price', 'id', ...unusual),
+    )
+    const { status, body } = await index(columns['price'])
+    const refused = { status: 422, body: { message: 'Column price has a model' } }
+    expect({ status, body }).toEqual(refused)
+    expect(
+      await app.admin.put(`/dataset/${app.datasets['wide']}`, { id_column: columns['price'] }),
+    ).toMatchObject(refused)
+    await index(-1)
+    await remove('price')
+  })
+
+  test('a model over a SELECT knows its columns', async () => {
+    const id = (await columnsOf('chosen'))['class']
+    const { body } = await app.admin.post(`/chars/?column_id=${id}`)
+    expect(body.result.cfg.feature_selection).toEqual(['id', 'price'])
+    await app.admin.delete(`/chars/${id}`)
+  })
+
+  test('the same request twice makes one model', async () => {
+    const send = () =>
+      app.admin.post('/chars/', { column_id: columns['price'] }, { 'idempotency-key': 'char 1' })
+    const [first, again] = [await send(), await send()]
+    expect({ first: first.status, again: again.status, body: again.body }).toEqual({
+      first: 201,
+      again: 201,
+      body: first.body,
+    })
+    await remove('price')
+  })
+
+  test('its configuration is changed in parts', async () => {
+    await create('price')
+    const { body } = await app.admin.put(of('price'), {
+      cfg: {
+        model_name: ' Price of things ',
+        base_estimator: 'Linear_Regression',
+        feature_selection: ['id', 'class'],
+        hyper_parameters: { max_depth: 3 },
+      },
+    })
+    expect(body.result.cfg).toEqual({
+      model_name: 'Price of things',
+      target: 'price',
+      algo_type: 'regression',
+      base_estimator: 'linear regression',
+      feature_selection: ['id', 'class'],
+      hyper_parameters: {
+        n_estimators: 100,
+        max_depth: 3,
+        learning_rate: 0.3,
+        subsample: 1,
+        colsample_bytree: 1,
+        reg_lambda: 1,
+        early_stopping_rounds: 10,
+      },
+    })
+    const other = await app.admin.put(of('price'), { cfg: { algo_type: 'classification' } })
+    expect(other.body.result.cfg.base_estimator).toBe('xg-boost')
+    await remove('price')
+  })
+
+  test.each([
+    [
+      { base_estimator: 'logistic regression' },
+      422,
+      'base_estimator: a regression has xg-boost or linear regression, not logistic regression',
+    ],
+    [
+      { feature_selection: ['nowhere'] },
+      422,
+      'feature_selection: nowhere is no column of the dataset',
+    ],
+    [{ feature_selection: ['price'] }, 422, 'feature_selection: price is what the model predicts'],
+    [{ feature_selection: [] }, 422, 'No usable feature columns'],
+    [{ model_name: ' ' }, 422, 'model_name: Required'],
+    [
+      { algo_type: 'clustering' },
+      400,
+      'cfg.algo_type: Invalid option: expected one of "regression"|"classification"',
+    ],
+    [
+      { hyper_parameters: { max_depth: 0 } },
+      400,
+      'cfg.hyper_parameters.max_depth: Too small: expected number to be >=1',
+    ],
+  ])('the change %j is refused', async (cfg, status, message) => {
+    await create('price')
+    const answer = await app.admin.put(of('price'), { cfg })
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
+    await remove('price')
+  })
+
+  test('is changed and deleted by whoever made it, owners of the dataset and admins', async () => {
+    const [maker, stranger] = [
+      await signedInUser(app.app, 'maker'),
+      await signedInUser(app.app, 'stranger'),
+    ]
+    expect((await create('price', {}, maker)).status).toBe(201)
+    const change = { cfg: { model_name: 'changed' } }
+    const attempts = [stranger.put(of('price'), change), stranger.delete(of('price'))]
+    expect((await Promise.all(attempts)).map(({ status, body }) => [status, body.message])).toEqual(
+      Array(2).fill([403, 'Changing this model is forbidden']),
+    )
+    expect((await maker.put(of('price'), change)).status).toBe(200)
+    expect((await maker.delete(of('price'))).body).toEqual({ message: 'OK' })
+    expect((await maker.delete(of('price'))).body).toEqual({ message: 'Model does not exist' })
+  })
+
+  test('a column with a model is not taken out of its dataset', async () => {
+    await create('price')
+    const left = Object.entries(columns).filter(([name]) => name !== 'price')
+    const { status, body } = await app.admin.put(`/dataset/${app.datasets['wide']}`, {
+      columns: left.map(([, id]) => ({ id })),
+    })
+    expect({ status, body }).toEqual({ status: 422, body: { message: 'Column price has a model' } })
+    await remove('price')
+  })
+
+  test('lies in the trash with its dataset, and comes back with it', async () => {
+    const region = (await columnsOf('sales'))['region']
+    await app.admin.post('/chars/', { column_id: region })
+    const sold = app.datasets['sales']
+    const listed = async () =>
+      ((await app.admin.get('/chars/get_chars')).body.result as { text: string }[]).map(
+        ({ text }) => text,
+      )
+    const before = await listed()
+    await app.admin.delete(`/dataset/${sold}`)
+    const during = [await listed(), (await app.admin.delete(`/chars/${region}`)).status]
+    await app.admin.post(`/trash/dataset/${sold}/restore`)
+    expect({ before, during, after: await listed() }).toEqual({
+      before: ['region'],
+      during: [[], 404],
+      after: ['region'],
+    })
+    await app.admin.delete(`/chars/${region}`)
+  })
+
+  test('untrained ones are not picked for predictions, and those of the dataset itself neither', async () => {
+    await create('price')
+    const picked = async (query: string) =>
+      (await app.plain.get(`/chars/get_chars${query}`)).body.result as object[]
+    const price = {
+      model_id: columns['price'],
+      dataset_id: app.datasets['wide'],
+      text: 'price',
+      pk: columns['price'],
+      table_name: 'wide',
+      algo_type: 'regression',
+      target: 'price',
+      columns: others('price', ...unusual),
+    }
+    expect(await picked('')).toEqual([price])
+    expect(await picked('?isTrained=true')).toEqual([])
+    expect(await picked(`?current_dataset_id=${app.datasets['wide']}`)).toEqual([])
+    expect(await picked(`?isTrained=0&current_dataset_id=${app.datasets['sales']}`)).toEqual([
+      price,
+    ])
+    await remove('price')
+  })
+})
