@@ -7,7 +7,7 @@ import { notOwnerReason } from '../../machines/items/ownership'
 import { CodeText, Columns, Facts, Fields, formatDate, MultiSelect, TextArea } from '../../ui'
 
 const sources: Record<Dataset['source'], string> = {
-  user: 'Made by hand',
+  user: 'A table or query',
   upload: 'An uploaded file',
   prediction: 'A prediction',
   evaluation: 'The evaluation of a model',

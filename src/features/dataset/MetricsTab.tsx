@@ -99,10 +99,7 @@ export function MetricsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
           </Button>
         }
       >
-        <Quiet>
-          One aggregate of the rows each, saved at once and offered in every chart over this
-          dataset.
-        </Quiet>
+        <Quiet>Metrics are reusable calculations, available in every chart on this dataset.</Quiet>
       </ToolLine>
       {problem ? (
         <ProblemNote

@@ -34,7 +34,7 @@ export function OpenDataset({ actor, form }: Props) {
   const refused = useSelector(form, (snapshot) => snapshot.matches({ editing: 'refused' }))
   const save = useSelector(form, (snapshot) => snapshot.children.datasetSave)
   const counts = useSelector(related, (snapshot) => snapshot.context.data?.counts)
-  const used = counts && counts.charts + counts.dashboards + counts.models
+  const used = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const forbidden = notOwnerReason(dataset, me)
   const View = views[tab]
   const tabs: { key: DatasetTab; label: string; count?: number }[] = [
@@ -42,7 +42,7 @@ export function OpenDataset({ actor, form }: Props) {
     { key: 'data', label: 'Data' },
     { key: 'metrics', label: 'Metrics', count: dataset.metrics.length },
     { key: 'details', label: 'Details' },
-    { key: 'used', label: 'Where it is used', ...(used === undefined ? {} : { count: used }) },
+    { key: 'used', label: 'Used by', ...(used === undefined ? {} : { count: used }) },
   ]
   return (
     <Page

@@ -7,6 +7,7 @@ import { goTo } from '../../machines/lib/peers'
 import {
   ChartIcon,
   DashboardIcon,
+  DatasetIcon,
   EmptyState,
   Facts,
   formatDate,
@@ -16,6 +17,7 @@ import {
   Pager,
   ProblemNote,
   Quiet,
+  SavedQueryIcon,
   Spinner,
   Table,
   type TableColumn,
@@ -32,7 +34,16 @@ interface Use {
   thing: ChangedThing | null
 }
 
-const usesOf = ({ charts, dashboards, models }: Related): Use[] => [
+const readers = (things: readonly ChangedThing[], kind: string, icon: ReactElement) =>
+  things.map((thing): Use => ({
+    key: `${thing.type} ${thing.id}`,
+    icon,
+    kind,
+    title: thing.title,
+    thing,
+  }))
+
+const usesOf = ({ charts, dashboards, models, datasets, saved_queries }: Related): Use[] => [
   ...charts.map((thing): Use => ({
     key: `chart ${thing.id}`,
     icon: thing.viz_type ? <VizTypeIcon id={thing.viz_type} /> : <ChartIcon />,
@@ -54,6 +65,8 @@ const usesOf = ({ charts, dashboards, models }: Related): Use[] => [
     title,
     thing: null,
   })),
+  ...readers(datasets, 'Dataset', <DatasetIcon />),
+  ...readers(saved_queries, 'Saved query', <SavedQueryIcon />),
 ]
 
 const columns: TableColumn<Use>[] = [
@@ -81,14 +94,14 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
   if (failed && problem)
     return (
       <ProblemNote
-        title="Where it is used could not be read."
+        title="What uses it could not be read."
         problem={problem}
         onRetry={() => related.send({ type: 'resource.invalidated' })}
       />
     )
   if (!data) return <Spinner fill label="Reading where it is used" />
   const uses = usesOf(data)
-  const line = data.counts.charts + data.counts.dashboards + data.counts.models
+  const line = Object.values(data.counts).reduce((sum, count) => sum + count, 0)
   const from = usedPage * pageSize
   const shown = uses.slice(from, from + pageSize)
   const open = ({ thing }: Use) => {
@@ -103,7 +116,7 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
         <Notice intent="info">{`${uses.length} of ${line} are listed: those changed last.`}</Notice>
       ) : null}
       <Table
-        label="Where it is used"
+        label="Used by"
         columns={columns}
         rows={shown}
         rowKey={({ key }) => key}
@@ -131,11 +144,11 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
 }
 
 const made: Record<Related['source']['source'], string> = {
-  user: 'Made by hand',
-  upload: 'Uploaded as a file',
-  prediction: 'Predicted by a model',
-  evaluation: 'Written by the evaluation of a model',
-  embedding: 'Flattened into a map',
+  user: 'A table or query',
+  upload: 'File upload',
+  prediction: 'Prediction of a model',
+  evaluation: 'Evaluation of a model',
+  embedding: 'Map of a dataset',
 }
 
 /** Where the rows come from: the table or SQL, and the dataset it was made from. */
@@ -144,17 +157,17 @@ const originOf = (
   follow: (path: string) => void,
 ) => [
   {
-    name: 'Reads',
+    name: 'Source',
     value:
       kind === 'virtual'
         ? `Custom SQL in ${database.database_name}`
         : `${schema === null ? '' : `${schema}.`}${table ?? ''} in ${database.database_name}`,
   },
-  { name: 'Made', value: made[source] },
+  { name: 'Created from', value: made[source] },
   ...(dataset
     ? [
         {
-          name: 'Made from',
+          name: 'Source dataset',
           value: (
             <Link path={dataset.url} onFollow={follow}>
               {dataset.title}

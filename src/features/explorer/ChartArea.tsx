@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
-import type { Problem } from '../../api/contract'
+import type { Datasource, Problem } from '../../api/contract'
 import { rowOf } from '../../api/contract/rowOf'
 import type { DataPanelRef } from '../../machines/explorer/dataPanel.machine'
 import { blamedFilter } from '../../machines/explorer/filters/filters'
+import type { PointSelectionRef } from '../../machines/explorer/map/pointSelection.machine'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { Button, EmptyState, FilterIcon, StopIcon, WarningIcon } from '../../ui'
@@ -17,9 +18,11 @@ interface Props {
   panel: DataPanelRef
   slots: SlotsRef
   run: QueryRunRef
+  selection: PointSelectionRef
+  datasource: Datasource
 }
 
-export function ChartArea({ panel, slots, run }: Props) {
+export function ChartArea({ panel, slots, run, selection, datasource }: Props) {
   const running = useSelector(run, (snapshot) => snapshot.matches('running'))
   const failed = useSelector(run, (snapshot) => snapshot.matches('failed'))
   const stopped = useSelector(run, (snapshot) => snapshot.matches('stopped'))
@@ -41,7 +44,11 @@ export function ChartArea({ panel, slots, run }: Props) {
       <AddFirst slots={slots} />
     </ChartFrame>
   )
-  const drawn = hasResult ? <ResultChart panel={panel} slots={slots} run={run} /> : waiting
+  const drawn = hasResult ? (
+    <ResultChart {...{ panel, slots, run, selection, datasource }} />
+  ) : (
+    waiting
+  )
   return (
     <Loading cover={running ? skeleton : null}>
       {failed || stopped ? (

@@ -26,7 +26,12 @@ export function Explorer({ actor }: { actor: ChartExplorerRef }) {
     history,
     indexColumn,
     metricEditor,
+    analysis,
+    prediction,
+    pointSelection,
+    autoApply,
   } = useSelector(actor, (snapshot) => snapshot.children)
+  const datasource = useSelector(actor, (snapshot) => snapshot.context.form?.datasource)
   const broken = useSelector(actor, (snapshot) => snapshot.matches('broken'))
   if (broken) return <Broken actor={actor} />
   if (
@@ -38,7 +43,12 @@ export function Explorer({ actor }: { actor: ChartExplorerRef }) {
     !queryRun ||
     !history ||
     !indexColumn ||
-    !metricEditor
+    !metricEditor ||
+    !analysis ||
+    !prediction ||
+    !pointSelection ||
+    !autoApply ||
+    !datasource
   )
     return openForm ? <Opening explorer={actor} actor={openForm} /> : null
   return (
@@ -52,6 +62,7 @@ export function Explorer({ actor }: { actor: ChartExplorerRef }) {
             run={queryRun}
             exporter={exporter}
             history={history}
+            autoApply={autoApply}
           />
         }
         panels={
@@ -63,13 +74,21 @@ export function Explorer({ actor }: { actor: ChartExplorerRef }) {
               slots={slots}
               indexColumn={indexColumn}
               metricEditor={metricEditor}
+              analysis={analysis}
+              prediction={prediction}
             />
             <SlotPanel explorer={actor} sizes={panelSizes} slots={slots} />
           </>
         }
         viewer={<RowsViewer viewer={dataViewer} sizes={panelSizes} run={queryRun} />}
       >
-        <ChartArea panel={dataPanel} slots={slots} run={queryRun} />
+        <ChartArea
+          panel={dataPanel}
+          slots={slots}
+          run={queryRun}
+          selection={pointSelection}
+          datasource={datasource}
+        />
       </ExplorerFrame>
       {chartSave ? <SaveDialogs actor={chartSave} /> : <ConflictDialog actor={formDraft} />}
     </DragArea>

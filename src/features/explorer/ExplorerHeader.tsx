@@ -1,17 +1,19 @@
 import { useSelector } from '@xstate/react'
 import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
 import type { DataPanelRef } from '../../machines/explorer/dataPanel.machine'
+import type { AutoApplyRef } from '../../machines/explorer/run/autoApply.machine'
 import type { ExporterRef } from '../../machines/explorer/run/exporter.machine'
-import { maxCopied, type QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
+import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { HistoryRef } from '../../machines/explorer/history/history.machine'
 import { isSameForm } from '../../machines/explorer/sameForm'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
-import { CopyIcon, DiscardIcon, LinkIcon, QueryTime, SearchBox } from '../../ui'
+import { DiscardIcon, LinkIcon, QueryTime, SearchBox, Switch } from '../../ui'
 import { ChartTitle } from './parts/ChartTitle'
 import { HeaderAction, HeaderRule, HeaderSpace } from './parts/HeaderAction'
 import { ExportStatus } from '../items/ExportStatus'
 import { AccountMenu } from '../account/AccountMenu'
 import { BackButton } from './BackButton'
+import { CopyMenu } from './CopyMenu'
 import { ExportMenu } from './ExportMenu'
 import { OptionsMenu } from './OptionsMenu'
 import { UndoButtons } from './UndoButtons'
@@ -23,24 +25,27 @@ interface Props {
   run: QueryRunRef
   exporter: ExporterRef
   history: HistoryRef
+  autoApply: AutoApplyRef
 }
 
-const noCopy = (rows: number | null) => {
-  if (rows === null || rows === 0) return 'There are no rows yet'
-  return rows > maxCopied
-    ? `${rows.toLocaleString('en-US')} rows are too many for the clipboard: export them to a file`
-    : null
-}
-
-export function ExplorerHeader({ explorer, panel, slots, run, exporter, history }: Props) {
+export function ExplorerHeader({
+  explorer,
+  panel,
+  slots,
+  run,
+  exporter,
+  history,
+  autoApply,
+}: Props) {
   const chart = useSelector(explorer, (snapshot) => snapshot.context.chart)
   const datasetName = useSelector(
     explorer,
     (snapshot) => snapshot.context.form?.datasource.table_name ?? '',
   )
   const { form, saved } = useSelector(slots, (snapshot) => snapshot.context)
-  const { startedAt, endedAt, result } = useSelector(run, (snapshot) => snapshot.context)
+  const { startedAt, endedAt } = useSelector(run, (snapshot) => snapshot.context)
   const gridSearch = useSelector(panel, (snapshot) => snapshot.context.gridSearch)
+  const applies = useSelector(autoApply, (snapshot) => snapshot.matches('on'))
   const draftTitle = typeof form['slice_name'] === 'string' ? form['slice_name'] : ''
   const title = chart?.slice_name ?? draftTitle
   const unsaved = saved === null || !isSameForm(form, saved)
@@ -73,15 +78,15 @@ export function ExplorerHeader({ explorer, panel, slots, run, exporter, history 
         </div>
       ) : null}
       <ExportStatus exporter={exporter} />
+      <Switch
+        label="Apply automatically"
+        on={applies}
+        onChange={(on) => autoApply.send({ type: 'autoApply.switched', on })}
+      />
       <QueryTime startedAt={startedAt} endedAt={endedAt} />
       <HeaderRule />
-      <HeaderAction
-        icon={<CopyIcon />}
-        label="Copy Data"
-        disabledReason={noCopy(result?.rowcount ?? null)}
-        onClick={() => run.send({ type: 'copy.requested' })}
-      />
-      <ExportMenu exporter={exporter} run={run} title={title} name={title.trim() || datasetName} />
+      <CopyMenu slots={slots} run={run} />
+      <ExportMenu {...{ exporter, slots, run, title }} name={title.trim() || datasetName} />
       <HeaderAction
         icon={<LinkIcon />}
         label="Copy link"

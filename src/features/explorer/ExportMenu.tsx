@@ -1,12 +1,16 @@
 import { useSelector } from '@xstate/react'
 import type { ExporterRef } from '../../machines/explorer/run/exporter.machine'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
-import { ExportIcon, ImageIcon, Menu } from '../../ui'
+import type { FileFormat } from '../../api/contract'
+import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
+import { ExportIcon, FileIcon, ImageIcon, Menu, type MenuChoice } from '../../ui'
 import { HeaderAction } from './parts/HeaderAction'
 import { useFileChoices } from '../items/fileChoices'
+import { useTableView } from './useTableView'
 
 interface Props {
   exporter: ExporterRef
+  slots: SlotsRef
   run: QueryRunRef
   title: string
   /** What a file is called: the title, or the dataset's name where there is none. */
@@ -18,11 +22,18 @@ const noImage = (vizType: string | undefined, busy: boolean) => {
   return busy ? 'The drawing changes while the query runs' : null
 }
 
+const allRows = ({ key }: MenuChoice) =>
+  key === 'csv' || key === 'xlsx' ? { hint: 'All rows, without groups and totals' } : {}
+
 /** Everything that leaves the explorer as a file. */
-export function ExportMenu({ exporter, run, title, name }: Props) {
+export function ExportMenu({ exporter, slots, run, title, name }: Props) {
   const { result, ran } = useSelector(run, (snapshot) => snapshot.context)
   const running = useSelector(run, (snapshot) => snapshot.hasTag('busy'))
   const files = useFileChoices(exporter, ran ? { form: ran } : null, name)
+  const view = useTableView(slots, run)
+  const shown = (format: FileFormat) => () => {
+    if (ran && view) exporter.send({ type: 'file.requested', format, title: name, form: ran, view })
+  }
   const image = (format: 'png' | 'svg') => () =>
     exporter.send({ type: 'image.requested', format, title, name })
   const undrawn = noImage(ran?.viz_type, running)
@@ -37,7 +48,29 @@ export function ExportMenu({ exporter, run, title, name }: Props) {
         />
       }
       items={[
-        ...files,
+        ...(view
+          ? [
+              {
+                key: 'viewXlsx',
+                label: 'What you see, as Excel',
+                hint: 'The columns, groups, totals and number formats of the table',
+                icon: <FileIcon />,
+                onSelect: shown('xlsx'),
+              },
+              {
+                key: 'viewCsv',
+                label: 'What you see, as CSV',
+                hint: 'The columns, groups and totals of the table',
+                icon: <FileIcon />,
+                onSelect: shown('csv'),
+              },
+              ...files.map((choice, at) => ({
+                ...choice,
+                ...allRows(choice),
+                separated: at === 0,
+              })),
+            ]
+          : files),
         {
           key: 'png',
           label: 'Export Image as PNG',

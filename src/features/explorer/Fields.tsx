@@ -1,12 +1,14 @@
 import { useSelector } from '@xstate/react'
+import type { Datasource } from '../../api/contract'
 import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
 import { namesMatching, type DataPanelRef } from '../../machines/explorer/dataPanel.machine'
 import type { IndexColumnRef } from '../../machines/explorer/indexColumn.machine'
 import type { MetricEditorRef } from '../../machines/metrics/metricEditor.machine'
 import { usedColumns, usedMetrics } from '../../machines/explorer/form/pills'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
-import { currentUser } from '../../machines/lib/currentUser'
-import { notOwnerReason } from '../../machines/items/ownership'
+import type { PredictionRef } from '../../machines/explorer/prediction/prediction.machine'
+import { modelsInTraining } from '../../machines/models/modelJobs.machine'
+import { modelOf, modelStatus } from '../../machines/models/modelStatus'
 import {
   AddIcon,
   Button,
@@ -14,6 +16,7 @@ import {
   IconButton,
   IndexIcon,
   InfoIcon,
+  ModelMark,
   Notice,
   SearchBox,
 } from '../../ui'
@@ -21,10 +24,12 @@ import { FieldRow } from './parts/slots/FieldRow'
 import { PanelSection } from './parts/PanelSection'
 import { PanelTop } from './parts/SidePanel'
 import { SourceButton } from './parts/SourceButtons'
-import { columnMenu, metricMenu, metricWords } from './fieldMenus'
+import { columnMenu, metricMenu, metricWords, onIndex } from './fieldMenus'
 import { draggedColumn, draggedMetric, metricIcon, typeIcon } from './fieldIcons'
 import { MetricDialogs } from '../metrics/MetricDialogs'
 import { fieldChoices } from './placing'
+import { toolboxChoice } from './modelMenus'
+import { targetWords } from './Toolbox'
 
 interface Props {
   explorer: ChartExplorerRef
@@ -32,20 +37,35 @@ interface Props {
   slots: SlotsRef
   indexColumn: IndexColumnRef
   metricEditor: MetricEditorRef
+  prediction: PredictionRef
+  datasource: Datasource
+  /** Why the user may not change the dataset; null when they may. */
+  forbidden: string | null
+  onAdvanced: (columnId: number) => void
 }
 
 /** The columns and metrics of the dataset: what a chart is made of. */
-export function Fields({ explorer, panel, slots, indexColumn, metricEditor }: Props) {
-  const datasource = useSelector(explorer, (snapshot) => snapshot.context.form?.datasource)
+export function Fields({
+  explorer,
+  panel,
+  slots,
+  indexColumn,
+  metricEditor,
+  prediction,
+  datasource,
+  forbidden,
+  onAdvanced,
+}: Props) {
   const search = useSelector(panel, (snapshot) => snapshot.context.search)
   const context = useSelector(slots, (snapshot) => snapshot.context)
-  if (!datasource) return null
+  const { models, jobs, targets } = useSelector(prediction, (snapshot) => snapshot.context)
+  const training = modelsInTraining(jobs)
+  const { id_column: indexColumnId } = datasource
   const { form, columns, metrics } = context
   const inUse = usedColumns(form)
   const metricsInUse = usedMetrics(form)
   const found = namesMatching(columns, ({ column_name }) => column_name, search)
   const foundMetrics = namesMatching(metrics, ({ metric_name }) => metric_name, search)
-  const forbidden = notOwnerReason(datasource, currentUser(explorer.system))
   const isTable = form.viz_type === 'table'
   return (
     <>
@@ -69,14 +89,23 @@ export function Fields({ explorer, panel, slots, indexColumn, metricEditor }: Pr
         grows
       >
         {found.map((column) => {
-          const isIndex = column.id === datasource.id_column
+          const isIndex = column.id === indexColumnId
+          const model = modelOf(models ?? [], column.id)
+          const status = modelStatus(model, training)
+          const item = { kind: 'column' as const, column }
           return (
             <FieldRow
               key={column.id}
               dragged={draggedColumn(column)}
               icon={typeIcon(column.type_generic)}
               used={inUse.has(column.column_name)}
-              choices={fieldChoices(slots, context, { kind: 'column', column })}
+              choices={[
+                ...fieldChoices(slots, context, item),
+                toolboxChoice(prediction, targetWords({ targets }, item, indexColumnId), {
+                  column,
+                  indexColumnId,
+                }),
+              ]}
               contextChoices={columnMenu({
                 column,
                 isIndex,
@@ -84,15 +113,28 @@ export function Fields({ explorer, panel, slots, indexColumn, metricEditor }: Pr
                 forbidden,
                 slots,
                 indexColumn,
+                models: {
+                  prediction,
+                  model,
+                  status,
+                  indexColumnId,
+                  forbidden,
+                  showAdvanced: onAdvanced,
+                },
               })}
-              {...(isIndex ? { hint: 'Cannot create model on Dataset Index' } : {})}
+              {...(isIndex ? { hint: onIndex } : {})}
+              description={status === 'none' ? undefined : `Model: ${status}`}
             >
               {isIndex ? (
                 <>
                   <InfoIcon />
                   <IndexIcon />
                 </>
-              ) : null}
+              ) : (
+                <span aria-hidden>
+                  <ModelMark status={status} />
+                </span>
+              )}
             </FieldRow>
           )
         })}

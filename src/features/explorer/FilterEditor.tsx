@@ -34,7 +34,7 @@ export function FilterEditor({ actor }: { actor: FilterEditorRef }) {
       ) : (
         <Field label="Column" value={filter.subject} readOnly onChange={() => undefined} />
       )}
-      <OperatorSelect actor={actor} />
+      <OperatorSelect actor={actor} ranges />
       <FilterValue actor={actor} />
       <Segmented<Clause>
         label="Clause"

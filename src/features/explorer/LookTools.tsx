@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { rowOf } from '../../api/contract/rowOf'
 import type { BubbleSizeDialogRef } from '../../machines/explorer/options/bubbleSizeDialog.machine'
 import type { ColorPickerRef } from '../../machines/explorer/options/colorPicker.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
@@ -7,16 +8,20 @@ import { BubbleSizeCard } from './parts/BubbleSizeCard'
 import { ColorCard } from './parts/ColorCard'
 import { ToolCard, ToolRow } from './parts/ToolCard'
 
+const sizeTitles = { bubble: 'Bubble size', scatter: 'Point size' } as const
+type SizeTitle = (typeof sizeTitles)[keyof typeof sizeTitles]
+
 /** How a chart looks: the size of its bubbles and its colors. */
 export function LookTools({ slots, vizType }: { slots: SlotsRef; vizType: string }) {
   const { bubbleSizeDialog, colorPicker } = useSelector(slots, (snapshot) => snapshot.children)
+  const sizeTitle = rowOf(sizeTitles, vizType)
   return (
     <ToolRow>
-      {vizType === 'bubble' ? (
+      {sizeTitle ? (
         <ToolCard
           icon={<BubbleSizeIcon />}
-          label="Bubble size"
-          card={bubbleSizeDialog ? <BubbleSize actor={bubbleSizeDialog} /> : null}
+          label={sizeTitle}
+          card={bubbleSizeDialog ? <BubbleSize actor={bubbleSizeDialog} title={sizeTitle} /> : null}
           onOpen={() => slots.send({ type: 'bubbleSize.opened' })}
           onDismiss={() => bubbleSizeDialog?.send({ type: 'dialog.dismissed' })}
         />
@@ -32,11 +37,13 @@ export function LookTools({ slots, vizType }: { slots: SlotsRef; vizType: string
   )
 }
 
-function BubbleSize({ actor }: { actor: BubbleSizeDialogRef }) {
+function BubbleSize({ actor, title }: { actor: BubbleSizeDialogRef; title: SizeTitle }) {
   const draft = useSelector(actor, (snapshot) => snapshot.context.draft)
   return (
     <BubbleSizeCard
       {...draft}
+      title={title}
+      hasRange={title === sizeTitles.bubble}
       onOffset={(offset) => actor.send({ type: 'size.edited', patch: { offset } })}
       onRange={(range) => actor.send({ type: 'size.edited', patch: { range } })}
       onReset={() => actor.send({ type: 'size.reset' })}

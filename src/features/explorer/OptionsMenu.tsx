@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import {
+  hasStacking,
   noOptionReason,
   vizOptionsOf,
   type OptionPatch,
@@ -23,6 +24,12 @@ const sortings = [
   { value: 'name_asc', label: 'Name, A to Z' },
   { value: 'name_desc', label: 'Name, Z to A' },
 ]
+const stackings = [
+  { value: 'auto', label: 'Automatic' },
+  { value: 'none', label: 'None' },
+  { value: 'stacked', label: 'Stacked' },
+  { value: 'share', label: '100 %' },
+] as const
 const formats = [
   { value: '', label: 'Short, such as 1.2M' },
   { value: 'whole', label: 'Whole, such as 1,234,567' },
@@ -72,6 +79,7 @@ export function OptionsMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef 
           x_title: null,
           y_title: null,
           sort: null,
+          stacking: null,
           number_format: null,
         })
       }
@@ -82,6 +90,14 @@ export function OptionsMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef 
         options={shownOrNot.slice(1)}
         onChange={(choice) => change({ legend: choice === 'off' ? false : null })}
       />
+      {hasStacking(vizType) ? (
+        <Segmented
+          label="Stacking"
+          value={options.stacking ?? 'auto'}
+          options={stackings}
+          onChange={(choice) => change({ stacking: choice === 'auto' ? null : choice })}
+        />
+      ) : null}
       <Segmented
         label="Labels"
         value={asChoice(options.labels)}

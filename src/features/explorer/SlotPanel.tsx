@@ -10,6 +10,7 @@ import { VizTypeIcon } from '../../ui/charts/types/VizTypeIcon'
 import { PanelFoot, PanelNote, SidePanel, SlotList } from './parts/SidePanel'
 import { TypeHead } from './parts/SourceButtons'
 import { FilterSlot } from './FilterSlot'
+import { NumberFormatDialog } from './NumberFormatDialog'
 import { SlotView } from './SlotView'
 
 interface Props {
@@ -57,6 +58,7 @@ export function SlotPanel({ explorer, sizes, slots }: Props) {
         ))}
         <FilterSlot slots={slots} />
       </SlotList>
+      <NumberFormatDialog slots={slots} />
       <PanelFoot>
         <Button
           wide

@@ -5,6 +5,7 @@ import { dropWords } from '../../machines/explorer/slots/drop'
 import { entriesIn } from '../../machines/explorer/form/pills'
 import type { Slot } from '../../machines/explorer/form/slotLayouts'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
+import { LimitEditor } from './LimitEditor'
 import { AggregationCard } from './parts/slots/AggregationCard'
 import { SlotZone } from './parts/slots/SlotZone'
 import { carriedBy } from './fieldIcons'
@@ -21,11 +22,17 @@ interface Props {
 
 export function SlotView({ slot, slots, isMissing, extra }: Props) {
   const context = useSelector(slots, (snapshot) => snapshot.context)
-  const { form, columns, card } = context
+  const { form, columns, card, limitAt } = context
   const { name } = slot
+  const limitEditor = useSelector(slots, (snapshot) => snapshot.children.limitEditor)
   const dismiss = () => {
     if (card) slots.send({ type: 'card.dismissed', position: card.position })
+    limitEditor?.send({ type: 'editor.dismissed' })
   }
+  const limit =
+    limitEditor && limitAt?.slot === name
+      ? { index: limitAt.index, label: 'Limit', card: <LimitEditor actor={limitEditor} /> }
+      : null
   const open =
     card?.position.slot === name
       ? {
@@ -44,7 +51,7 @@ export function SlotView({ slot, slots, isMissing, extra }: Props) {
             />
           ),
         }
-      : null
+      : limit
   const step = (index: number, by: -1 | 1) => {
     const to = index + by
     if (to < 0 || to >= entriesIn(form, name).length) return

@@ -3,16 +3,9 @@ import type { IndexColumnRef } from '../../machines/explorer/indexColumn.machine
 import type { MetricEditorRef } from '../../machines/metrics/metricEditor.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import type { MenuChoice } from '../../ui'
+import { columnModelChoices, type ModelChoices } from './modelMenus'
 
-const noModels = 'Prediction comes with a later release'
-const onIndex = 'Cannot create model on Dataset Index'
-
-const modelOption = (label: string, disabledReason = noModels): MenuChoice => ({
-  key: label,
-  label,
-  disabledReason,
-  onSelect: () => undefined,
-})
+export const onIndex = 'Cannot create model on Dataset Index'
 
 interface ColumnMenu {
   column: Column
@@ -22,6 +15,7 @@ interface ColumnMenu {
   forbidden: string | null
   slots: SlotsRef
   indexColumn: IndexColumnRef
+  models: ModelChoices
 }
 
 /** What the context menu of a column offers. */
@@ -32,6 +26,7 @@ export const columnMenu = ({
   forbidden,
   slots,
   indexColumn,
+  models,
 }: ColumnMenu): MenuChoice[] => [
   ...(isTable
     ? [
@@ -46,12 +41,7 @@ export const columnMenu = ({
     key: 'models',
     label: 'Model Options',
     onSelect: () => undefined,
-    choices: [
-      modelOption('Create Model', isIndex ? onIndex : noModels),
-      modelOption('Delete Model'),
-      modelOption('Show Advanced Options'),
-      modelOption('Train Model'),
-    ],
+    choices: columnModelChoices(column, isIndex ? onIndex : null, models),
   },
   {
     key: 'index',

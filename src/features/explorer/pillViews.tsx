@@ -1,15 +1,38 @@
 import type { ComponentProps } from 'react'
+import type { Column } from '../../api/contract'
+import { columnKinds } from '../../api/contract/columnKinds'
 import type { PillPosition } from '../../machines/explorer/form/pills'
-import { entriesIn, isStoredMetric, nameOf } from '../../machines/explorer/form/pills'
-import { slotsOf, type Slot } from '../../machines/explorer/form/slotLayouts'
+import {
+  entriesIn,
+  isStoredMetric,
+  isUndecided,
+  nameOf,
+  textOf,
+} from '../../machines/explorer/form/pills'
+import { hasGrain } from '../../machines/explorer/form/timeGrains'
+import { isComputed, slotsOf, type Slot } from '../../machines/explorer/form/slotLayouts'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import type { MenuChoice } from '../../ui'
 import type { SlotZone } from './parts/slots/SlotZone'
 import { metricIcon, typeIcon } from './fieldIcons'
+import { grainChoice, grainText } from './grainChoices'
+import { metricChoices, showText } from './metricChoices'
+import { limitChoices, limitText } from './limitChoices'
 import { filterChoice, placeChoices } from './placing'
 
 type SlotsContext = ReturnType<SlotsRef['getSnapshot']>['context']
 type Pills = ComponentProps<typeof SlotZone>['pills']
+
+/** What the format of a pill's numbers is stored under; null where it has none. */
+const numbersOf = ({ form, columns }: SlotsContext, { slot, index }: PillPosition) => {
+  const entry = entriesIn(form, slot)[index]
+  if (entry === undefined) return null
+  if (isComputed(slot)) return textOf(entry)
+  const column = columns.find(({ column_name }) => column_name === nameOf(entry))
+  return form.viz_type === 'table' && column?.type_generic === columnKinds.number
+    ? column.column_name
+    : null
+}
 
 const choicesOf = (
   slots: SlotsRef,
@@ -21,10 +44,25 @@ const choicesOf = (
   const elsewhere = slotsOf(context.form.viz_type)
     .filter(({ name }) => name !== position.slot)
     .map(({ name }) => name as string)
+  const numbers = numbersOf(context, position)
+  const entry = entriesIn(context.form, position.slot)[position.index] ?? ''
+  const name = nameOf(entry)
+  const calculation =
+    typeof entry === 'string' || isUndecided(entry)
+      ? []
+      : metricChoices(slots, entry, position, context.backend)
+  const column = context.columns.find(({ column_name }) => column_name === name)
+  const grains = hasGrain(context.form, position.slot, column)
+    ? [grainChoice(slots, context, position.slot, name)]
+    : []
   return [
+    ...calculation,
+    ...grains,
+    ...limitChoices(slots, context, position, grains.length > 0),
     {
       key: 'up',
       label: 'Move up',
+      separated: calculation.length + grains.length > 0,
       disabledReason: position.index === 0 ? 'Already first' : null,
       onSelect: () => step(position.index, -1),
     },
@@ -38,6 +76,15 @@ const choicesOf = (
       .filter(({ key }) => elsewhere.includes(key))
       .map((choice) => ({ ...choice, label: `Move to ${choice.label}` })),
     { ...filterChoice(slots, context, { kind: 'pill', from: position }), label: 'Filter by it' },
+    ...(numbers === null
+      ? []
+      : [
+          {
+            key: 'format',
+            label: 'Number format',
+            onSelect: () => slots.send({ type: 'numberFormat.opened', name: numbers }),
+          },
+        ]),
     {
       key: 'remove',
       label: 'Remove',
@@ -46,6 +93,17 @@ const choicesOf = (
     },
   ]
 }
+
+/** How the values of a pill are grouped, and how many of them are shown. */
+const tailOf = (form: SlotsContext['form'], position: PillPosition, column: Column | undefined) =>
+  [
+    column && hasGrain(form, position.slot, column)
+      ? grainText(form, position.slot, column.column_name)
+      : undefined,
+    limitText(form, position),
+  ]
+    .filter((words) => words !== undefined)
+    .join(', ') || undefined
 
 /** The pills of a slot as they are shown, with what their menus offer. */
 export const pillsOf = (
@@ -58,8 +116,8 @@ export const pillsOf = (
     const name = nameOf(entry)
     const position = { slot, index }
     const stored = isStoredMetric(entry, slot)
-    const type = context.columns.find(({ column_name }) => column_name === name)?.type_generic
-    const icon = stored ? metricIcon : typeIcon(type)
+    const column = context.columns.find(({ column_name }) => column_name === name)
+    const icon = stored ? metricIcon : typeIcon(column?.type_generic)
     const card =
       context.card?.position.slot === slot && context.card.position.index === index
         ? context.card.aggregate
@@ -68,7 +126,8 @@ export const pillsOf = (
       key: `${stored ? 'metric' : 'column'} ${name}`,
       name,
       icon,
-      opens: typeof entry !== 'string',
+      opens: isUndecided(entry),
+      tail: typeof entry === 'string' ? tailOf(context.form, position, column) : showText(entry),
       around: typeof entry === 'string' ? undefined : (card ?? entry.aggregate ?? undefined),
       choices: choicesOf(slots, context, position, step),
       dragged: { carried: { kind: 'pill', from: position }, label: name, icon },

@@ -2,21 +2,27 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { sizeFields } from '../../machines/explorer/options/bubbleSize'
 import { colorFields } from '../../machines/explorer/options/chartColors'
+import { formatFields } from '../../machines/explorer/options/numberFormats'
 import { withPageFields } from '../../machines/explorer/form/storedForm'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 
 /** The `extra_form_data` of the form with what an open dialog tries out. */
 export const useShownLook = (slots: SlotsRef) => {
   const form = useSelector(slots, (snapshot) => snapshot.context.form)
-  const { bubbleSizeDialog, colorPicker } = useSelector(slots, (snapshot) => snapshot.children)
+  const { bubbleSizeDialog, colorPicker, numberFormatDialog } = useSelector(
+    slots,
+    (snapshot) => snapshot.children,
+  )
   const size = useSelector(bubbleSizeDialog, (snapshot) => snapshot?.context.draft)
   const colors = useSelector(colorPicker, (snapshot) => snapshot?.context.draft)
+  const format = useSelector(numberFormatDialog, (snapshot) => snapshot?.context)
   const { extra_form_data: extra, viz_type: vizType } = form
   return useMemo(() => {
-    if (!size && !colors) return extra
+    if (!size && !colors && !format) return extra
     return withPageFields(extra, {
       ...(size ? sizeFields(size) : {}),
       ...(colors ? colorFields(colors, vizType) : {}),
+      ...(format ? formatFields(extra, format.name, format.draft) : {}),
     })
-  }, [extra, vizType, size, colors])
+  }, [extra, vizType, size, colors, format])
 }

@@ -5,12 +5,16 @@ import { columnHasValues, draftProblem } from '../../machines/explorer/filters/f
 import type { FilterEditorRef } from '../../machines/explorer/filters/filterEditor.machine'
 import {
   editorOperators,
+  operatorsFor,
+  takesBounds,
   takesList,
   takesNothing,
+  takesTimeRange,
   valuesOf,
   valueText,
 } from '../../machines/explorer/filters/filters'
 import { Select } from '../../ui'
+import { NumberRange, TimeRange } from './RangeFields'
 import { ValueField } from './parts/ValueField'
 
 const shown = ({ value, count }: ColumnValue) => ({
@@ -18,7 +22,19 @@ const shown = ({ value, count }: ColumnValue) => ({
   count,
 })
 
-export function OperatorSelect({ actor }: { actor: FilterEditorRef }) {
+const operatorNames: Readonly<Record<string, string>> = {
+  BETWEEN: 'Between',
+  TEMPORAL_RANGE: 'Time range',
+}
+
+/** With `ranges` also the range that suits the column is offered. */
+export function OperatorSelect({
+  actor,
+  ranges = false,
+}: {
+  actor: FilterEditorRef
+  ranges?: boolean
+}) {
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const problem = draftProblem(context)
   const { operator } = context.filter
@@ -27,7 +43,9 @@ export function OperatorSelect({ actor }: { actor: FilterEditorRef }) {
       label="Operator"
       placeholder="Select from Operators"
       value={operator === '' ? null : operator}
-      options={editorOperators.map((name) => ({ value: name, label: name }))}
+      options={(ranges ? operatorsFor(context.column, context.filter.clause) : editorOperators).map(
+        (name) => ({ value: name, label: operatorNames[name] ?? name }),
+      )}
       error={operator !== '' && problem?.field === 'operator' ? problem.reason : null}
       onChange={(chosen) => actor.send({ type: 'operator.chosen', operator: chosen })}
     />
@@ -40,6 +58,8 @@ export function FilterValue({ actor }: { actor: FilterEditorRef }) {
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const { filter, column, typed, values } = context
   const problem = draftProblem(context)
+  if (takesTimeRange(filter.operator)) return <TimeRange actor={actor} />
+  if (takesBounds(filter.operator)) return <NumberRange actor={actor} />
   const isList = takesList(filter.operator)
   const status = failed ? ('failed' as const) : busy ? ('loading' as const) : ('ready' as const)
   return (

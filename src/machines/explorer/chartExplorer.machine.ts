@@ -91,6 +91,12 @@ export const chartExplorerMachine = explorerSteps.createMachine({
           },
         },
         {
+          id: 'autoApply',
+          src: 'autoApply',
+          onError: 'broken',
+          input: ({ context }) => ({ form: formKeyOf(context).form }),
+        },
+        {
           id: 'formDraft',
           src: 'formDraft',
           onError: 'broken',
@@ -119,14 +125,29 @@ export const chartExplorerMachine = explorerSteps.createMachine({
         },
         {
           id: 'indexColumn',
+          systemId: 'indexColumn',
           src: 'indexColumn',
           onError: 'broken',
           input: ({ context }) => indexInputOf(context),
         },
+        { id: 'analysis', src: 'analysis', onError: 'broken' },
+        {
+          id: 'pointSelection',
+          src: 'pointSelection',
+          onError: 'broken',
+          input: ({ context }) => ({ datasetId: formKeyOf(context).datasetId }),
+        },
+        {
+          id: 'prediction',
+          systemId: 'prediction',
+          src: 'prediction',
+          onError: 'broken',
+          input: ({ context }) => ({ datasetId: formKeyOf(context).datasetId }),
+        },
       ],
       on: {
         'form.edited': {
-          actions: [fromEvent('storeEdit'), fromEvent('recordEdit')],
+          actions: [fromEvent('storeEdit'), fromEvent('recordEdit'), fromEvent('noticeEdit')],
         },
         'undo.requested': { actions: sendTo('history', { type: 'undo.requested' }) },
         'redo.requested': { actions: sendTo('history', { type: 'redo.requested' }) },
@@ -141,6 +162,7 @@ export const chartExplorerMachine = explorerSteps.createMachine({
         },
         'source.opened': { actions: fromEvent('openPicker') },
         'form.applied': { actions: fromEvent('apply') },
+        'edits.settled': { actions: 'applySettled' },
       },
       initial: 'arranging',
       states: {

@@ -57,6 +57,7 @@ export const addressOf = ({ sliceId, key }: ExplorerContext) =>
 export const slotsInputOf = ({ chart, form, key }: ExplorerContext) => ({
   form: form?.form_data ?? { viz_type: 'table' },
   datasetId: form?.datasource.id ?? 0,
+  backend: form?.datasource.database.backend ?? '',
   saved: chart && formOf(chart, key),
   columns: form?.datasource.columns ?? [],
   metrics: form?.datasource.metrics ?? [],

@@ -23,6 +23,10 @@ import { metricEditorMachine } from '../metrics/metricEditor.machine'
 import { openFormMachine, type Opened } from './openForm.machine'
 import { panelSizesMachine } from './panelSizes.machine'
 import { offerThumbnail, showsSavedChart } from './offerThumbnail'
+import { analysisMachine } from './prediction/analysis.machine'
+import { pointSelectionMachine } from './map/pointSelection.machine'
+import { predictionMachine } from './prediction/prediction.machine'
+import { autoApplyMachine, type EditsSettled } from './run/autoApply.machine'
 import { queryRunMachine } from './run/queryRun.machine'
 import { shareLinkMachine } from './shareLink.machine'
 import { slotsMachine, type SlotsReport } from './slots/slots.machine'
@@ -39,12 +43,16 @@ const parts = {
   exporter: exporterMachine,
   slots: slotsMachine,
   queryRun: queryRunMachine,
+  autoApply: autoApplyMachine,
   formDraft: formDraftMachine,
   chartSave: chartSaveMachine,
   history: historyMachine,
   shareLink: shareLinkMachine,
   indexColumn: indexColumnMachine,
+  analysis: analysisMachine,
+  prediction: predictionMachine,
   metricEditor: metricEditorMachine,
+  pointSelection: pointSelectionMachine,
 }
 
 export const explorerSteps = setup({
@@ -58,6 +66,7 @@ export const explorerSteps = setup({
       | FormReplaced
       | FormKnown
       | DatasourceReport
+      | EditsSettled
       | { type: 'draft.discarded' }
       | { type: 'source.opened'; picks: ChangeSource['picks'] }
       | { type: 'explorer.left' }
@@ -101,6 +110,11 @@ export const explorerSteps = setup({
       type: 'form.edited' as const,
       form,
     })),
+    noticeEdit: sendTo('autoApply', (_, { form }: { form: FormData }) => ({
+      type: 'form.edited' as const,
+      form,
+    })),
+    applySettled: sendTo('slots', { type: 'edits.settled' as const }),
     releaseForm: sendTo('formDraft', { type: 'save.ended' as const }),
     pauseDraft: sendTo('formDraft', { type: 'save.begun' as const }),
     recordEdit: sendTo('history', (_, { form }: { form: FormData }) => ({
@@ -132,6 +146,7 @@ export const explorerSteps = setup({
       const applied = { type: 'form.applied' as const, form, chartId: context.chart?.id ?? null }
       enqueue.sendTo('formDraft', applied)
       enqueue.sendTo('queryRun', applied)
+      enqueue.sendTo('autoApply', applied)
       enqueue.sendTo('dataViewer', applied)
     }),
     settle: enqueueActions(
@@ -165,6 +180,7 @@ export const explorerSteps = setup({
             enqueue.sendTo('slots', { type: 'form.saved', form })
             enqueue.sendTo('formDraft', { type: 'chart.saved', chartId, chartVersion, form })
             enqueue.sendTo('queryRun', { type: 'form.applied', form, chartId })
+            enqueue.sendTo('autoApply', { type: 'form.applied', form })
             enqueue.sendTo('dataViewer', { type: 'form.applied', form })
             if (context.chart !== null) break
             enqueue(() => joinProject(system, 'chart', chartId))

@@ -3,6 +3,8 @@ import { changesIn } from '../lib/conflict'
 import { filtersOf } from './filters/filters'
 import { entriesIn } from './form/pills'
 import { slotNames } from './form/slotLayouts'
+import { grainsOf } from './form/timeGrains'
+import { topsOf } from './form/tops'
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
@@ -19,7 +21,8 @@ const isSame = (one: unknown, other: unknown): boolean => {
   )
 }
 
-const comparedParts = (form: FormData) => ({
+/** What the rows of a chart are requested with. */
+const queryParts = (form: FormData) => ({
   viz_type: form.viz_type,
   slots: slotNames.map((name) => entriesIn(form, name)),
   filters: filtersOf(form).map(({ subject, operator, comparator, clause }) => ({
@@ -28,6 +31,12 @@ const comparedParts = (form: FormData) => ({
     comparator,
     clause,
   })),
+  grains: grainsOf(form),
+  tops: topsOf(form),
+})
+
+const comparedParts = (form: FormData) => ({
+  ...queryParts(form),
   page: form.extra_form_data ?? {},
 })
 
@@ -49,3 +58,7 @@ export const isEqualForm = (one: FormData, other: FormData) =>
  */
 export const isSameForm = (one: FormData, other: FormData) =>
   isSame(comparedParts(one), comparedParts(other))
+
+/** The forms request the same rows, however they are drawn. */
+export const isSameQuery = (one: FormData, other: FormData) =>
+  isSame(queryParts(one), queryParts(other))

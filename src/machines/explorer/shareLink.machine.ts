@@ -36,7 +36,7 @@ export const shareLinkMachine = setup({
           intent: 'success',
           area: 'explorer',
           title: 'Link copied',
-          detail: 'It opens this chart as it is now.',
+          detail: 'The link opens the chart in its current state.',
           action,
         })
       else

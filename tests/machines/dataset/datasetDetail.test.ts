@@ -38,7 +38,9 @@ const related = {
   charts: [],
   dashboards: [],
   models: [],
-  counts: { charts: 0, dashboards: 0, models: 0 },
+  datasets: [],
+  saved_queries: [],
+  counts: { charts: 0, dashboards: 0, models: 0, datasets: 0, saved_queries: 0 },
 } as unknown as Related
 
 const open = (getDataset: ReturnType<typeof gives<Dataset, number>> = gives(dataset)) => {

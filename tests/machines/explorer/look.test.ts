@@ -60,7 +60,7 @@ test('the bubble size that is reset to its default and accepted is deleted from 
   dialog().bubbleSizeDialog?.send({ type: 'size.reset' })
   expect(dialog().bubbleSizeDialog?.getSnapshot().context.draft).toEqual({
     offset: 0,
-    range: [8, 20],
+    range: [1, 6],
   })
   dialog().bubbleSizeDialog?.send({ type: 'dialog.accepted' })
   const left = { color_scheme: 'Pastels', opacity: 40, viz_options: { legend: false } }
@@ -69,6 +69,22 @@ test('the bubble size that is reset to its default and accepted is deleted from 
     type: 'form.edited',
     form: { viz_type: 'bubble', extra_form_data: left },
   })
+})
+
+test('the number format of a metric is stored when it is saved, and deleted when it is reset', () => {
+  const { actor, page, dialog } = open({ viz_type: 'dist_bar' })
+  const edit = (patch: { prefix?: string; decimals?: number | undefined }) =>
+    dialog().numberFormatDialog?.send({ type: 'format.edited', patch })
+  actor.send({ type: 'numberFormat.opened', name: 'SUM(cost)' })
+  edit({ prefix: '$', decimals: 2 })
+  edit({ decimals: undefined })
+  dialog().numberFormatDialog?.send({ type: 'dialog.accepted' })
+  expect(page()).toEqual({ number_formats: { 'SUM(cost)': { prefix: '$' } } })
+  actor.send({ type: 'numberFormat.opened', name: 'SUM(cost)' })
+  expect(dialog().numberFormatDialog?.getSnapshot().context.draft).toEqual({ prefix: '$' })
+  dialog().numberFormatDialog?.send({ type: 'format.reset' })
+  dialog().numberFormatDialog?.send({ type: 'dialog.accepted' })
+  expect(page()).toEqual({})
 })
 
 test('the colour picker keeps a palette and an opacity when they are accepted', () => {

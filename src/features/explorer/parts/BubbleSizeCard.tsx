@@ -2,6 +2,9 @@ import { Slider } from '../../../ui/controls/Slider'
 import { CardForm, type CardActions } from './ToolCard'
 
 interface Props extends CardActions {
+  title: string
+  /** Whether points differ in size. */
+  hasRange: boolean
   offset: number
   range: readonly [smallest: number, largest: number]
   onOffset: (offset: number) => void
@@ -10,6 +13,8 @@ interface Props extends CardActions {
 
 /** How large bubbles are: all of them together, and the smallest and largest in percent of the plot. */
 export function BubbleSizeCard({
+  title,
+  hasRange,
   offset,
   range: [smallest, largest],
   onOffset,
@@ -17,7 +22,7 @@ export function BubbleSizeCard({
   ...actions
 }: Props) {
   return (
-    <CardForm title="Bubble size" {...actions}>
+    <CardForm title={title} {...actions}>
       <Slider
         label="Size"
         valueText={String(offset)}
@@ -27,25 +32,27 @@ export function BubbleSizeCard({
         marks={[-100, 0, 100]}
         thumbs={[{ label: 'Size', value: offset, onChange: onOffset }]}
       />
-      <Slider
-        label="Relative Size"
-        valueText={`${smallest} to ${largest}`}
-        min={1}
-        max={50}
-        marks={[1, 50]}
-        thumbs={[
-          {
-            label: 'Smallest',
-            value: smallest,
-            onChange: (value) => onRange([Math.min(value, largest), largest]),
-          },
-          {
-            label: 'Largest',
-            value: largest,
-            onChange: (value) => onRange([smallest, Math.max(value, smallest)]),
-          },
-        ]}
-      />
+      {hasRange ? (
+        <Slider
+          label="Relative Size"
+          valueText={`${smallest} to ${largest}`}
+          min={1}
+          max={50}
+          marks={[1, 50]}
+          thumbs={[
+            {
+              label: 'Smallest',
+              value: smallest,
+              onChange: (value) => onRange([Math.min(value, largest), largest]),
+            },
+            {
+              label: 'Largest',
+              value: largest,
+              onChange: (value) => onRange([smallest, Math.max(value, smallest)]),
+            },
+          ]}
+        />
+      ) : null}
     </CardForm>
   )
 }

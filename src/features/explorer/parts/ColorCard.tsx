@@ -23,7 +23,7 @@ export function ColorCard({ palette, opacity, onPalette, onOpacity, ...actions }
     <CardForm title="Colour picker" {...actions}>
       <Select
         label="Palette"
-        placeholder="The chart’s own colours"
+        placeholder="Default palette"
         value={palette}
         options={paletteNames.map((name) => ({ value: name, label: name }))}
         onChange={onPalette}

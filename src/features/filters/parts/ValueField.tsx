@@ -1,12 +1,13 @@
 import { Input, makeStyles, mergeClasses } from '@fluentui/react-components'
-import { lazy, Suspense, useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useFieldStyles } from '../../../ui/controls/Field'
 import { IconButton } from '../../../ui/controls/IconButton'
+import { lazyPart } from '../../../ui/text/lazyPart'
 import { CalendarIcon, CloseIcon } from '../../../ui/text/icons'
 import { color } from '../../../ui/theme/color'
 import { choiceId, ValueChoices, type Suggestions } from './ValueChoices'
 
-const DayPicker = lazy(() => import('./DayPicker'))
+const DayPicker = lazyPart(async () => (await import('./DayPicker')).default)
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '4px', minWidth: 0 },
@@ -158,9 +159,7 @@ export function ValueField({
       )}
       {showsDays ? (
         <div className={styles.day}>
-          <Suspense>
-            <DayPicker value={text} onPick={onChoose} />
-          </Suspense>
+          <DayPicker value={text} onPick={onChoose} />
         </div>
       ) : suggestions ? (
         <ValueChoices

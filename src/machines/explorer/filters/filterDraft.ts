@@ -1,15 +1,20 @@
 import { isoMoment, numberText, type AdhocFilter, type Column } from '../../../api/contract'
 import { columnKinds } from '../../../api/contract/columnKinds'
+import { timeBounds } from '../../../api/contract/timeRanges'
 import {
   filterProblem,
+  takesBounds,
   takesList,
   takesNothing,
   takesPattern,
+  takesRange,
+  takesTimeRange,
   typedValues,
   valuesOf,
   valueText,
   type Clause,
 } from './filters'
+import { boundsOf, typedBounds } from './ranges'
 
 /** `typed` is not yet one of the filter's values. */
 export interface FilterDraft {
@@ -21,17 +26,24 @@ export interface FilterDraft {
   typed: string
 }
 
-const comparesValues = (operator: string) => !takesNothing(operator) && !takesPattern(operator)
+const comparesValues = (operator: string) =>
+  !takesNothing(operator) && !takesPattern(operator) && !takesRange(operator)
+
+/** The least and the greatest value of the column, and how its values lie between, are shown for ranges. */
+export const columnHasRange = ({ filter, column }: FilterDraft) =>
+  column !== null && takesRange(filter.operator)
 
 /** Values are proposed, but not for groups, patterns and operators without a value. */
 export const columnHasValues = ({ filter, column }: FilterDraft) =>
   column !== null && filter.clause === 'WHERE' && comparesValues(filter.operator)
 
 /** The filter including what is typed. */
-export const settled = ({ filter, typed }: Pick<FilterDraft, 'filter' | 'typed'>): AdhocFilter =>
-  takesList(filter.operator)
+export const settled = ({ filter, typed }: Pick<FilterDraft, 'filter' | 'typed'>): AdhocFilter => {
+  if (takesBounds(filter.operator)) return { ...filter, comparator: typedBounds(filter) }
+  return takesList(filter.operator)
     ? { ...filter, comparator: [...new Set([...valuesOf(filter), ...typedValues(typed)])] }
     : filter
+}
 
 const emptyTexts = new Set(['', '<NULL>', '<empty string>'])
 
@@ -44,8 +56,21 @@ const kindsOfValue: Partial<Record<number, { is: (text: string) => boolean; noun
   [columnKinds.moment]: { is: (text) => isoMoment(text) !== null, noun: 'date' },
 }
 
+const wrongRange = ({ filter }: FilterDraft) => {
+  if (takesTimeRange(filter.operator)) {
+    const range = valueText(filter.comparator)
+    return timeBounds(range, new Date(0)) === null ? `'${range}' is not a range of time` : null
+  }
+  const wrong = typedBounds(filter).find((bound) => typeof bound === 'string')
+  return wrong === undefined ? null : `'${wrong}' is not a number`
+}
+
 const wrongValue = (draft: FilterDraft) => {
   const { operator, clause } = draft.filter
+  if (takesRange(operator)) {
+    const reason = wrongRange(draft)
+    return reason === null ? null : { field: 'value' as const, reason, wrong: true }
+  }
   const kind =
     clause === 'WHERE' && comparesValues(operator)
       ? kindsOfValue[draft.column?.type_generic ?? columnKinds.text]
@@ -93,3 +118,9 @@ export const subjectIn = ({ filter, column, having }: FilterDraft, clause: Claus
   if (clause === 'WHERE' || having.includes(column_name)) return column_name
   return having.find((subject) => subject.endsWith(`(${column_name})`)) ?? having[0] ?? column_name
 }
+
+/** One of the two bounds of a range is typed. */
+export const withBound = ({ filter }: FilterDraft, at: 0 | 1, text: string): AdhocFilter => ({
+  ...filter,
+  comparator: boundsOf(filter).with(at, text),
+})

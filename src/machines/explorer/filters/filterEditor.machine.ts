@@ -1,12 +1,14 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
-import type { AdhocFilter, Column, ColumnValue } from '../../../api/contract'
+import type { AdhocFilter, Column, ColumnRange, ColumnValue } from '../../../api/contract'
 import { fromEvent } from '../../lib/fromEvent'
 import { unprovided } from '../../lib/unprovided'
 import {
+  columnHasRange,
   columnHasValues,
   draftProblem,
   settled,
   subjectIn,
+  withBound,
   withTyped,
   withValue,
   type FilterDraft,
@@ -24,15 +26,22 @@ export interface ValueSearch {
   limit: number
 }
 
+export interface RangeRead {
+  datasetId: number
+  column: string
+}
+
 export const filterEditorMachine = setup({
   types: {} as {
     input: { filter: AdhocFilter; column: Column | null; datasetId: number; having: string[] }
-    context: FilterDraft & { datasetId: number; values: ColumnValue[] }
+    context: FilterDraft & { datasetId: number; values: ColumnValue[]; range: ColumnRange | null }
     events:
       | { type: 'operator.chosen'; operator: string }
       | { type: 'clause.chosen'; clause: Clause }
       | { type: 'subject.chosen'; subject: string }
       | { type: 'value.typed'; text: string }
+      | { type: 'range.chosen'; range: string }
+      | { type: 'bound.typed'; at: 0 | 1; text: string }
       | { type: 'value.entered' }
       | { type: 'value.chosen'; value: string }
       | { type: 'value.removed'; index: number }
@@ -41,7 +50,10 @@ export const filterEditorMachine = setup({
       | { type: 'editor.dismissed' }
     tags: 'busy'
   },
-  actors: { listValues: unprovided<ColumnValue[], ValueSearch>('listValues') },
+  actors: {
+    listValues: unprovided<ColumnValue[], ValueSearch>('listValues'),
+    loadRange: unprovided<ColumnRange, RangeRead>('loadRange'),
+  },
   actions: {
     changeOperator: assign(({ context }, { operator }: { operator: string }) => ({
       filter: withOperator(context.filter, operator),
@@ -54,6 +66,17 @@ export const filterEditorMachine = setup({
       filter: ({ context }, { subject }: { subject: string }) => ({ ...context.filter, subject }),
     }),
     type: assign(({ context }, { text }: { text: string }) => withTyped(context, text)),
+    chooseRange: assign({
+      filter: ({ context }, { range }: { range: string }) => ({
+        ...context.filter,
+        comparator: range,
+      }),
+    }),
+    typeBound: assign({
+      filter: ({ context }, { at, text }: { at: 0 | 1; text: string }) =>
+        withBound(context, at, text),
+    }),
+    storeRange: assign({ range: (_, { output }: { output: ColumnRange }) => output }),
     storeTyped: assign(({ context }) => ({ filter: settled(context), typed: '' })),
     choose: assign(({ context }, { value }: { value: string }) => withValue(context, value)),
     dropValue: assign(({ context: { filter } }, { index }: { index: number }) => ({
@@ -68,12 +91,13 @@ export const filterEditorMachine = setup({
   },
   guards: {
     columnHasValues: ({ context }) => columnHasValues(context),
+    columnHasRange: ({ context }) => columnHasRange(context),
     filterIsValid: ({ context }) => draftProblem(context) === null,
   },
   delays: { pause: 250 },
 }).createMachine({
   id: 'filterEditor',
-  context: ({ input }) => ({ ...input, typed: '', values: [] }),
+  context: ({ input }) => ({ ...input, typed: '', values: [], range: null }),
   on: {
     'operator.chosen': {
       target: '.deciding',
@@ -94,6 +118,8 @@ export const filterEditorMachine = setup({
       },
       { actions: fromEvent('type') },
     ],
+    'range.chosen': { actions: fromEvent('chooseRange') },
+    'bound.typed': { actions: fromEvent('typeBound') },
     'value.entered': { target: '.deciding', actions: 'storeTyped' },
     'value.chosen': { actions: fromEvent('choose') },
     'value.removed': { actions: fromEvent('dropValue') },
@@ -102,7 +128,24 @@ export const filterEditorMachine = setup({
   },
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'columnHasValues', target: 'loading' }, { target: 'resting' }] },
+    deciding: {
+      always: [
+        { guard: 'columnHasValues', target: 'loading' },
+        { guard: 'columnHasRange', target: 'measuring' },
+        { target: 'resting' },
+      ],
+    },
+    measuring: {
+      invoke: {
+        src: 'loadRange',
+        input: ({ context: { datasetId, column } }) => ({
+          datasetId,
+          column: column?.column_name ?? '',
+        }),
+        onDone: { target: 'resting', actions: fromEvent('storeRange') },
+        onError: 'resting',
+      },
+    },
     resting: {},
     pausing: {
       tags: 'busy',

@@ -1,9 +1,10 @@
 import { fieldsOf } from '../../../api/contract/fieldsOf'
-import type { AdhocFilter, FormData } from '../../../api/contract'
+import type { AdhocFilter, Column, FormData } from '../../../api/contract'
 import { operators } from '../../../api/contract/operators'
 import { rowOf } from '../../../api/contract/rowOf'
 import { entriesIn, nameOf, textOf } from '../form/pills'
 import { slotsOf } from '../form/slotLayouts'
+import { boundsWords, rangeOperator, rangeWords } from './ranges'
 
 export const editorOperators = Object.keys(operators).filter(
   (operator) => rowOf(operators, operator)?.inEditor,
@@ -53,13 +54,26 @@ export const takesList = (operator: string) => takenBy(operator) === 'list'
 export const takesNothing = (operator: string) => takenBy(operator) === 'nothing'
 export const takesPattern = (operator: string) => takenBy(operator) === 'pattern'
 
-const isInEditor = (operator: string) => editorOperators.includes(operator.trim().toUpperCase())
+export const takesBounds = (operator: string) => takenBy(operator) === 'bounds'
+export const takesTimeRange = (operator: string) => takenBy(operator) === 'time_range'
+export const takesRange = (operator: string) => takesBounds(operator) || takesTimeRange(operator)
+
+/** The operators that are offered for a column: first the range that suits its kind. */
+export const operatorsFor = (column: Column | null, clause: Clause): string[] => {
+  const range = clause === 'WHERE' ? rangeOperator(column) : null
+  return range === null ? editorOperators : [range, ...editorOperators]
+}
+
+const isInEditor = (operator: string) => {
+  const name = operator.trim().toUpperCase()
+  return editorOperators.includes(name) || takesRange(name)
+}
 
 const isEmpty = (comparator: unknown) =>
   comparator === null ||
   comparator === undefined ||
   comparator === '' ||
-  (Array.isArray(comparator) && comparator.length === 0)
+  (Array.isArray(comparator) && comparator.every((each) => each === null || each === ''))
 
 /** Null when the filter is valid. */
 export const filterProblem = ({
@@ -107,7 +121,9 @@ export const valuesOf = ({ comparator }: Pick<AdhocFilter, 'comparator'>): strin
 /** The value is converted to what the operator takes. */
 export const withOperator = (filter: AdhocFilter, operator: string): AdhocFilter => {
   if (takesNothing(operator)) return { ...filter, operator, comparator: 'null' }
-  const stored = takesNothing(filter.operator) ? '' : filter.comparator
+  if (takesRange(operator)) return { ...filter, operator, comparator: '' }
+  const before = filter.operator
+  const stored = takesNothing(before) || takesRange(before) ? '' : filter.comparator
   if (takesList(operator))
     return {
       ...filter,
@@ -130,6 +146,8 @@ const listed = (value: string) => (value.includes(',') ? `"${value}"` : value)
 export const filterWords = (filter: AdhocFilter) => {
   const { operator, comparator } = filter
   if (takesNothing(operator) || operator === '') return operator
+  if (takesTimeRange(operator)) return rangeWords(valueText(comparator))
+  if (takesBounds(operator)) return boundsWords(filter)
   return `${operator} ${takesList(operator) ? valuesOf(filter).map(listed).join(', ') : valueText(comparator)}`
 }
 

@@ -8,7 +8,7 @@ export interface BubbleSize {
   range: readonly [smallest: number, largest: number]
 }
 
-export const usualSize: BubbleSize = { offset: 0, range: [8, 20] }
+export const usualSize: BubbleSize = { offset: 0, range: [1, 6] }
 
 const clamped = (value: unknown, min: number, max: number) =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : null
@@ -32,8 +32,8 @@ export const bubbleSizeOf = (extra: FormData['extra_form_data']): BubbleSize => 
   }
 }
 
-/** 1+2*(offset/100), or 1/(1+2*|offset|/100) below 0, scales both ends of the range. */
-const factorOf = (offset: number) =>
+/** 1+2*(offset/100), or 1/(1+2*|offset|/100) below 0: scales both ends of the range, and points of one size. */
+export const sizeFactor = ({ offset }: Pick<BubbleSize, 'offset'>) =>
   offset >= 0 ? 1 + 2 * (offset / 100) : 1 / (1 + (2 * -offset) / 100)
 
 /** Diameters of the smallest and the largest bubble as shares of the smaller side of the plot. */
@@ -41,7 +41,7 @@ export const bubbleDiameters = ({
   offset,
   range: [smallest, largest],
 }: BubbleSize): [number, number] => {
-  const factor = factorOf(offset)
+  const factor = sizeFactor({ offset })
   return [(smallest * factor) / 100, (largest * factor) / 100]
 }
 

@@ -1,4 +1,4 @@
-import type { FormData, Metric } from '../../../api/contract'
+import type { FormData, Metric, Top } from '../../../api/contract'
 import { entriesIn, type Entry } from '../form/pills'
 import type { SlotName } from '../form/slotLayouts'
 
@@ -14,6 +14,9 @@ export const adds = (form: FormData, slot: SlotName, metrics: Metric[]) => {
   return first !== undefined && others.length === 0 && addsUp(first, metrics)
 }
 
+/** How many values of a slot are drawn where it has a limit, Other included. */
+const drawnBy = (top: Top | undefined) => top && top.count + (top.other ? 1 : 0)
+
 /** Bars that add up are stacked, all others are side by side. */
 export const drawingOf = (form: FormData, metrics: Metric[]) => {
   const sums = adds(form, 'metrics', metrics)
@@ -21,6 +24,7 @@ export const drawingOf = (form: FormData, metrics: Metric[]) => {
   return {
     adds: sums,
     largestFirst: form['order_desc'] !== false,
+    drawn: drawnBy(form.top?.series),
     grouped: entriesIn(form, 'metrics').length > 1 || (!sums && split),
   }
 }

@@ -2,6 +2,7 @@ import type { FormData, VizType } from '../../../api/contract'
 import { rowOf } from '../../../api/contract/rowOf'
 
 export const sortings = ['value_desc', 'value_asc', 'name_asc', 'name_desc'] as const
+export const stackings = ['none', 'stacked', 'share'] as const
 export const numberFormats = ['short', 'whole', 'two_decimals', 'percent'] as const
 
 /** What a person changed about how a chart is drawn; what is absent is drawn as the chart type does by itself. */
@@ -11,6 +12,7 @@ export interface VizOptions {
   x_title?: string
   y_title?: string
   sort?: (typeof sortings)[number]
+  stacking?: (typeof stackings)[number]
   number_format?: (typeof numberFormats)[number]
 }
 
@@ -35,6 +37,10 @@ export const withVizOptions = (form: FormData, patch: OptionPatch): FormData => 
   }
 }
 
+/** Whether the marks of a chart type can lie on each other. */
+export const hasStacking = (vizType: string) =>
+  vizType === 'echarts_timeseries_line' || vizType === 'echarts_area'
+
 const noAxes = 'A pie has no axes'
 const noOrder = 'Points stand where their values are'
 const unmeant: Partial<Record<VizType, { [Option in keyof VizOptions]: string }>> = {
@@ -47,3 +53,8 @@ const unmeant: Partial<Record<VizType, { [Option in keyof VizOptions]: string }>
 /** Why an option has no meaning for a chart type; null where it has one. */
 export const noOptionReason = (vizType: string, option: keyof VizOptions) =>
   rowOf(unmeant, vizType)?.[option] ?? null
+
+/** How lines lie on each other: areas that add up are stacked, unless the options say otherwise. */
+export const stackingOf = (form: FormData, sums: boolean) =>
+  vizOptionsOf(form.extra_form_data).stacking ??
+  (form.viz_type === 'echarts_area' && sums ? 'stacked' : 'none')

@@ -4,6 +4,7 @@ import {
   type FileExportState,
   type FileFormat,
   type FormData,
+  type TableView,
 } from '../../../api/contract'
 import { fromEvent } from '../../lib/fromEvent'
 import { post, notify } from '../../lib/peers'
@@ -16,12 +17,12 @@ export type ImageFormat = 'png' | 'svg' | 'pdf'
  * statement of a run.
  */
 export type FileRows =
-  { form: FormData; datasetId?: number } | { queryId: number; statement: number }
+  { form: FormData; datasetId?: number; view?: TableView } | { queryId: number; statement: number }
 
 type FileRequest = { format: FileFormat; title: string } & FileRows
 
 export type FileDownload = { format: FileFormat; title: string; escapes: boolean } & (
-  { datasetId: number; form: FormData } | { queryId: number; statement: number }
+  { datasetId: number; form: FormData; view?: TableView } | { queryId: number; statement: number }
 )
 
 interface Context {
@@ -54,6 +55,7 @@ const fileDownloadOf = ({ datasetId, escapes, requested }: Context): FileDownloa
     ...file,
     datasetId: requested?.datasetId ?? datasetId ?? 0,
     form: requested?.form ?? { viz_type: 'table' },
+    ...(requested?.view ? { view: requested.view } : {}),
   }
 }
 
@@ -111,8 +113,12 @@ export const exporterMachine = setup({
         detail: 'The bell tells when it is ready.',
       })
     },
-    reportDone: ({ system }) =>
-      post(system, { intent: 'success', area: 'workspace', title: 'Exported every row' }),
+    reportDone: ({ context: { requested }, system }) =>
+      post(system, {
+        intent: 'success',
+        area: 'workspace',
+        title: `Exported ${requested?.title ?? ''}.${requested?.format ?? 'csv'}`,
+      }),
     reportNoImage: ({ system }, { error }: { error: unknown }) => {
       const detail = error instanceof Error ? error.message : 'The browser could not draw it.'
       post(system, {

@@ -4,6 +4,7 @@ import {
   toProblem,
   type ChartResult,
   type FormData,
+  type GridQuery,
   type Problem,
 } from '../../../api/contract'
 import { fromEvent } from '../../lib/fromEvent'
@@ -11,7 +12,8 @@ import { post } from '../../lib/peers'
 import { unprovided } from '../../lib/unprovided'
 import type { ChartQuery } from '../../system/queries.machine'
 import { runQueryOf } from './gridQuery'
-import { clipboardText } from './resultColumns'
+import { clipboardText, groupsText } from './resultColumns'
+import { groupsOf } from './tableView'
 import type { FormSave } from '../../lib/forms'
 
 /** Above it the rows are better exported. */
@@ -21,8 +23,10 @@ interface Context extends FormSave {
   startedAt: number | null
   endedAt: number | null
   result: ChartResult | null
-  /** Every row of a table, read to be copied. */
+  /** Every row of a table, or the groups of its grid, read to be copied. */
   all: ChartResult | null
+  /** Whose groups are copied; null where all rows are. */
+  groups: GridQuery | null
   ran: FormData | null
   problem: Problem | null
 }
@@ -36,7 +40,7 @@ export const queryRunMachine = setup({
       | { type: 'run.repeated' }
       | { type: 'run.cancelled' }
       | { type: 'failure.dismissed' }
-      | { type: 'copy.requested' }
+      | { type: 'copy.requested'; groups?: GridQuery }
       | { type: 'rows.counted'; total: number }
     tags: 'busy'
   },
@@ -72,7 +76,8 @@ export const queryRunMachine = setup({
       ran: ({ context }) => context.form,
     }),
     storeAll: assign({ all: (_, { output }: { output: ChartResult }) => output }),
-    dropAll: assign({ all: null }),
+    dropAll: assign({ all: null, groups: null }),
+    storeGroups: assign({ groups: (_, { groups }: { groups?: GridQuery }) => groups ?? null }),
     storeTotal: assign({
       result: ({ context: { result } }, { total }: { total: number }) =>
         result && { ...result, rowcount: total },
@@ -94,6 +99,7 @@ export const queryRunMachine = setup({
       'rowsFitClipboard',
       ({ context }) => context.result?.page !== undefined && context.result.truncated,
     ]),
+    groupsAreRequested: (_, { groups }: { groups?: GridQuery }) => groups !== undefined,
     hasResult: ({ context }) => context.result !== null,
   },
 }).createMachine({
@@ -104,6 +110,7 @@ export const queryRunMachine = setup({
     endedAt: null,
     result: null,
     all: null,
+    groups: null,
     ran: null,
     problem: null,
   }),
@@ -141,6 +148,11 @@ export const queryRunMachine = setup({
         resting: {
           on: {
             'copy.requested': [
+              {
+                guard: fromEvent('groupsAreRequested'),
+                target: 'readingAll',
+                actions: fromEvent('storeGroups'),
+              },
               { guard: 'rowsArePaged', target: 'readingAll' },
               { guard: 'rowsFitClipboard', target: 'copying' },
             ],
@@ -149,14 +161,18 @@ export const queryRunMachine = setup({
         readingAll: {
           invoke: {
             src: 'queryChart',
-            input: ({ context: { datasetId, ran, form } }) => ({ datasetId, form: ran ?? form }),
+            input: ({ context: { datasetId, ran, form, groups } }) => ({
+              datasetId,
+              form: ran ?? form,
+              ...(groups ? { page: groupsOf(groups) } : {}),
+            }),
             onDone: {
               target: 'copying',
               actions: fromEvent('storeAll'),
             },
             onError: {
               target: 'resting',
-              actions: fromEvent('report'),
+              actions: ['dropAll', fromEvent('report')],
             },
           },
         },
@@ -164,9 +180,10 @@ export const queryRunMachine = setup({
           exit: 'dropAll',
           invoke: {
             src: 'copyText',
-            input: ({ context: { all, result } }) => {
+            input: ({ context: { all, groups, result } }) => {
               const copied = all ?? result
-              return { text: copied ? clipboardText(copied) : '' }
+              if (copied === null) return { text: '' }
+              return { text: groups ? groupsText(copied, groups) : clipboardText(copied) }
             },
             onDone: { target: 'resting', actions: 'reportCopied' },
             onError: { target: 'resting', actions: 'reportNotCopied' },

@@ -1,4 +1,11 @@
-import { isFormula, type Cell, type ChartCell, type ChartResult } from '../../../api/contract'
+import {
+  isFormula,
+  type Cell,
+  type ChartCell,
+  type ChartResult,
+  type GridQuery,
+} from '../../../api/contract'
+import { groupColumns } from './tableView'
 
 const shownCell = (cell: ChartCell | undefined): Cell =>
   Array.isArray(cell) ? cell.join(', ') : (cell ?? null)
@@ -21,11 +28,25 @@ const cellText = (cell: Cell) => {
   return typeof cell === 'string' && isFormula(text.trimStart()) ? `'${text}` : text
 }
 
-/** Tab-separated; text that a spreadsheet would run as a formula is quoted. */
-export const clipboardText = (result: ChartResult) => {
-  const { names, values, rows } = resultColumns(result)
+const clipboardLines = (names: readonly string[], values: readonly (readonly Cell[])[]) => {
+  const rows = values[0]?.length ?? 0
   const lines = Array.from({ length: rows }, (_, at) =>
     values.map((column) => cellText(column[at] ?? null)).join('\t'),
   )
   return [names.map(cellText).join('\t'), ...lines].join('\n')
+}
+
+/** Tab-separated; text that a spreadsheet would run as a formula is quoted. */
+export const clipboardText = (result: ChartResult) => {
+  const { names, values } = resultColumns(result)
+  return clipboardLines(names, values)
+}
+
+/** The groups of a grid in the same way. */
+export const groupsText = (result: ChartResult, query: GridQuery) => {
+  const columns = groupColumns(query, result.page?.pivot_columns ?? [])
+  return clipboardLines(
+    columns.map(({ name }) => name),
+    columns.map(({ field }) => columnOf(result, field).map(shownCell)),
+  )
 }

@@ -1,5 +1,9 @@
 import type { ChartCell, ChartResult, PointRecord } from '../../../api/contract'
+import { columnKinds } from '../../../api/contract/columnKinds'
 import { columnOf } from './resultColumns'
+
+const kindOf = ({ colnames, coltypes }: ChartResult, name: string) =>
+  coltypes[colnames.indexOf(name)]
 
 const textOf = (value: ChartCell | undefined) =>
   value === null || value === undefined ? '<NULL>' : String(value)
@@ -16,7 +20,7 @@ const joined = (result: ChartResult, names: readonly string[]): readonly ChartCe
 
 /** The points of an answer that says its rows as records alone. */
 const recordedPoints = (result: ChartResult, records: readonly PointRecord[]) => {
-  const { size, series, entity = [] } = result.chart_metadata
+  const { x, y, size, series, entity = [] } = result.chart_metadata
   return {
     columns: {
       x: records.map((record) => record.x),
@@ -25,6 +29,8 @@ const recordedPoints = (result: ChartResult, records: readonly PointRecord[]) =>
       series: series.length > 0 ? records.map((record) => record.series) : null,
     },
     names: {
+      x: x.label,
+      y: y.label,
       entity: entity.join(', '),
       series: series.length > 0 ? series.join(', ') : null,
       size: size?.label ?? null,
@@ -44,8 +50,11 @@ export const pointsIn = (result: ChartResult) => {
       y: columnOf(result, y.label),
       size: size ? columnOf(result, size.label) : null,
       series: series.length > 0 ? joined(result, series) : null,
+      numeric: series.length === 1 && kindOf(result, series[0] ?? '') === columnKinds.number,
     },
     names: {
+      x: x.label,
+      y: y.label,
       entity: entity.join(', '),
       series: series.length > 0 ? series.join(', ') : null,
       size: size?.label ?? null,

@@ -6,6 +6,7 @@ import {
   type PageRequest,
   type PivotColumn,
 } from '../../../api/contract'
+import { gridQueryOf } from './gridQuery'
 import { post } from '../../lib/peers'
 import { requestOutput } from '../../lib/requester'
 import type { System } from '../../lib/system'
@@ -18,11 +19,22 @@ interface TableRows {
   pivotColumns: readonly PivotColumn[]
 }
 
-export const pageOf = ({ data, page }: Pick<ChartResult, 'data' | 'page'>): TableRows => ({
+const pageOf = (data: ChartResult['data'], page: ChartResult['page']): TableRows => ({
   rows: Array.isArray(data) ? (data as Record<string, Cell>[]) : [],
   total: page?.total ?? null,
   pivotColumns: page?.pivot_columns ?? [],
 })
+
+/** The first page of what the form draws; null where the rows came plain and the form sorts, groups or filters them. */
+export const firstPageOf = (
+  form: FormData,
+  data: ChartResult['data'],
+  page: ChartResult['page'],
+) => {
+  const query = gridQueryOf(form)
+  const isPlain = Object.values(query).every(({ length }) => length === 0)
+  return page || isPlain ? { query, page: pageOf(data, page) } : null
+}
 
 /** Reads pages of the table that a form draws, after the queries that somebody waits for. */
 export const tablePages =
@@ -38,7 +50,7 @@ export const tablePages =
       }),
       signal,
     )
-    return pageOf(result)
+    return pageOf(result.data, result.page)
   }
 
 interface RowsCall {

@@ -49,9 +49,20 @@ const sentOf = ({
   stored,
 }: Context): FormSave => ({ key, datasetId, chartId, chartVersion, form, version: stored.version })
 
+const draftOf = ({
+  context: {
+    key,
+    form,
+    stored: { form_data, version },
+  },
+}: {
+  context: Context
+}) => ({ key, form, stored: { form_data, version } })
+
 /**
  * Stores every edit of a chart under its form key: at once in this browser, and on the server after a pause. The copy
  * in the browser goes once the server has it, so a copy found at the next opening is an edit that was never sent.
+ * An edit made while one is sent follows it.
  * An edit that another window's came before is not sent until the person chooses. While the chart is being saved
  * nothing is sent; saving ends the draft.
  */
@@ -95,11 +106,10 @@ export const formDraftMachine = setup({
       isStored: true,
       unanswered: unanswered.at(-1) === form ? unanswered : [...unanswered, form],
     })),
-    storeSent: assign(({ context: { form } }, { output }: { output: number }) => ({
-      unsent: false,
-      stored: { form_data: form, version: output },
-      unanswered: [],
-    })),
+    storeSent: assign(({ context: { form, unanswered } }, { output }: { output: number }) => {
+      const sent = unanswered.at(-1) ?? form
+      return { unsent: sent !== form, stored: { form_data: sent, version: output }, unanswered: [] }
+    }),
     storeDropped: assign(({ context: { form } }) => ({
       unsent: false,
       isStored: false,
@@ -135,7 +145,8 @@ export const formDraftMachine = setup({
       !isStored && saved !== null && isSameForm(form, saved),
     hasUnanswered: ({ context }) => context.unanswered.length > 0,
     wasAsSaved: ({ context }, { form }: { form: FormData }) => isSameForm(context.form, form),
-    isBeingSent: ({ context }, { form }: { form: FormData }) => isEqualForm(form, context.form),
+    isKnown: ({ context }, { form }: { form: FormData }) => isEqualForm(form, context.form),
+    wasEditedMeanwhile: ({ context: { form, unanswered } }) => form !== unanswered.at(-1),
     wasGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
     cameTooLate,
     isOwnOrSame: ({ context: { current, conflict, unanswered } }) =>
@@ -175,13 +186,7 @@ export const formDraftMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'writeDraft',
-        input: ({
-          context: {
-            key,
-            form,
-            stored: { form_data, version },
-          },
-        }) => ({ key, form, stored: { form_data, version } }),
+        input: draftOf,
         onError: 'choosing',
       },
       after: { pause: 'choosing' },
@@ -196,14 +201,24 @@ export const formDraftMachine = setup({
     sending: {
       tags: 'busy',
       entry: ['storeSending', 'reportKnown'],
-      on: { 'form.applied': { guard: fromEvent('isBeingSent') } },
+      on: {
+        'form.edited': { target: '.edited', actions: fromEvent('storeEdit') },
+        'form.applied': [
+          { guard: fromEvent('isKnown') },
+          { target: '.edited', actions: fromEvent('storeEdit') },
+        ],
+      },
       invoke: {
         src: 'saveForm',
         input: ({ context }) => sentOf(context),
-        onDone: {
-          target: 'clearing',
-          actions: [fromEvent('storeSent'), 'reportKnown'],
-        },
+        onDone: [
+          {
+            guard: 'wasEditedMeanwhile',
+            target: 'choosing',
+            actions: [fromEvent('storeSent'), 'reportKnown'],
+          },
+          { target: 'clearing', actions: [fromEvent('storeSent'), 'reportKnown'] },
+        ],
         onError: [
           {
             guard: fromEvent('cameTooLate'),
@@ -212,6 +227,11 @@ export const formDraftMachine = setup({
           },
           { target: 'waiting' },
         ],
+      },
+      initial: 'unedited',
+      states: {
+        unedited: {},
+        edited: { invoke: { src: 'writeDraft', input: draftOf, onError: {} } },
       },
     },
     discarding: {

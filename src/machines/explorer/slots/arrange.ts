@@ -20,7 +20,7 @@ export interface Arrangement {
   filterAt: number | null
 }
 
-type Context = Arrangement & { columns: Column[] }
+type Context = Arrangement & { columns: Column[]; backend?: string }
 
 export interface Drop {
   slot: SlotName
@@ -54,7 +54,7 @@ export const place = (context: Context, { slot, item, index }: Drop): Arrangemen
   if (target === undefined) return closed(form)
   const at = target.single ? 0 : Math.min(index ?? Infinity, entriesIn(form, slot).length)
   const next = dropped(form, target, item, at, context.columns)
-  const card = item.kind === 'column' ? cardAt(next, { slot, index: at }) : null
+  const card = item.kind === 'column' ? cardAt(next, { slot, index: at }, context.backend) : null
   return {
     ...closed(next),
     card: card && { ...card, replaced: target.single ? entriesIn(form, slot)[0] : undefined },
@@ -70,7 +70,7 @@ export const open = (context: Context, opened: PillPosition): Arrangement => {
   const { form, card } = context
   if (card !== null && isSamePosition(card.position, opened)) return context
   const at = positionAfterClosing(form, card, opened)
-  return { ...closed(left(context)), card: at && cardAt(left(context), at) }
+  return { ...closed(left(context)), card: at && cardAt(left(context), at, context.backend) }
 }
 
 export const addAllColumns = ({ form, columns }: Context) => {
@@ -104,3 +104,14 @@ export const removeFilter = (context: Context, index: number): Arrangement => {
 
 export const acceptFilter = ({ form, filterAt }: Context, filter: AdhocFilter): Arrangement =>
   closed(filterAt === null ? form : withFilters(form, filtersOf(form).with(filterAt, filter)))
+
+/** Adds finished filters; those of the same subject, operator and clause are replaced. */
+export const addFilters = (context: Context, added: readonly AdhocFilter[]): Arrangement => {
+  const form = left(context)
+  const isReplaced = ({ subject, operator, clause }: AdhocFilter) =>
+    added.some(
+      (one) => one.subject === subject && one.operator === operator && one.clause === clause,
+    )
+  const others = filtersOf(form).filter((one) => !isReplaced(one))
+  return closed(withFilters(form, [...others, ...added]))
+}

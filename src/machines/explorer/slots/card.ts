@@ -1,4 +1,4 @@
-import type { Aggregate, FormData } from '../../../api/contract'
+import type { AdhocMetric, Aggregate, FormData, MetricShow } from '../../../api/contract'
 import { defaultAggregate, withAggregate } from '../form/aggregates'
 import { entriesIn, withEntries, type Entry, type PillPosition } from '../form/pills'
 import { aggregatesFor } from '../../../api/contract/aggregates'
@@ -18,16 +18,40 @@ const metricAt = (form: FormData, { slot, index }: PillPosition) => {
   return typeof entry === 'object' ? entry : undefined
 }
 
-export const cardAt = (form: FormData, position: PillPosition): Card | null => {
+export const cardAt = (form: FormData, position: PillPosition, backend?: string): Card | null => {
   const metric = metricAt(form, position)
   if (metric === undefined) return null
   const type = metric.column.type_generic ?? columnKinds.text
   return {
     position,
     column: metric.column.column_name,
-    aggregates: aggregatesFor(type),
-    aggregate: metric.aggregate ?? defaultAggregate(type),
+    aggregates: aggregatesFor(type, backend),
+    aggregate: metric.aggregate ?? defaultAggregate(type, metric.column.column_name),
   }
+}
+
+export interface MetricPatch {
+  aggregate?: Aggregate
+  show?: MetricShow
+}
+
+/** The form with another aggregate of a column, or another way to show it. */
+export const withMetric = (
+  form: FormData,
+  { slot, index }: PillPosition,
+  { aggregate, show }: MetricPatch,
+): FormData => {
+  const before = metricAt(form, { slot, index })
+  if (before === undefined) return form
+  const { show: _shown, ...metric }: AdhocMetric = aggregate
+    ? withAggregate(before, aggregate)
+    : before
+  const shown = show ?? before.show ?? 'value'
+  return withEntries(
+    form,
+    slot,
+    entriesIn(form, slot).with(index, shown === 'value' ? metric : { ...metric, show: shown }),
+  )
 }
 
 export const isSamePosition = (one: PillPosition, other: PillPosition) =>

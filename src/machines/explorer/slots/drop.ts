@@ -12,13 +12,15 @@ import {
   type PillPosition,
 } from '../form/pills'
 import { isComputed, isSingle, type Slot } from '../form/slotLayouts'
+import { canRepeat, withOwnGrain } from '../form/timeGrains'
 
-/** A column or metric dragged from the data panel, or a pill or filter being moved. */
+/** A column or metric dragged from the data panel, a pill or filter being moved, or a target of the toolbox. */
 export type Carried =
   | { kind: 'column'; column: Column }
   | { kind: 'metric'; metric: Metric }
   | { kind: 'pill'; from: PillPosition }
   | { kind: 'filter'; index: number }
+  | { kind: 'target' }
 
 /** Describes the drop, or why it is not allowed. */
 export type DropWords = { allowed: boolean; words: string }
@@ -64,6 +66,7 @@ export const dropWords = (
 ): DropWords => {
   if (carried.kind === 'pill') return movesWords(form, slot, carried.from, columns)
   if (carried.kind === 'filter') return { allowed: false, words: 'Filters only' }
+  if (carried.kind === 'target') return { allowed: false, words: 'Columns only' }
   if (carried.kind === 'metric') {
     const { metric_name } = carried.metric
     if (!slot.computed) return { allowed: false, words: 'Columns only' }
@@ -74,11 +77,12 @@ export const dropWords = (
   }
   const { column_name, type_generic } = carried.column
   const holder = usedColumns(form).get(column_name)
-  if (holder !== undefined) return { allowed: false, words: `Already in ${holder}` }
+  if (holder !== undefined && !canRepeat(form, slot.name, carried.column))
+    return { allowed: false, words: `Already in ${holder}` }
   return adds(
     form,
     slot,
-    slot.computed ? `${defaultAggregate(type_generic)}(${column_name})` : column_name,
+    slot.computed ? `${defaultAggregate(type_generic, column_name)}(${column_name})` : column_name,
   )
 }
 
@@ -95,7 +99,7 @@ const convert = (entry: Entry, from: PillPosition, slot: Slot, columns: Column[]
   const column = columns.find(({ column_name }) => column_name === entry)
   return column === undefined
     ? entry
-    : withAggregate(newMetric(column), defaultAggregate(column.type_generic))
+    : withAggregate(newMetric(column), defaultAggregate(column.type_generic, entry))
 }
 
 const move = (
@@ -129,12 +133,10 @@ export const dropped = (
 ): FormData => {
   if (!dropWords(form, slot, carried, columns).allowed) return form
   if (carried.kind === 'pill') return move(form, slot, carried.from, index, columns)
-  if (carried.kind === 'filter') return form
-  const columnEntry = (column: Column) => (slot.computed ? newMetric(column) : column.column_name)
-  return insert(
-    form,
-    slot,
-    index,
-    carried.kind === 'metric' ? carried.metric.metric_name : columnEntry(carried.column),
-  )
+  if (carried.kind === 'filter' || carried.kind === 'target') return form
+  if (carried.kind === 'metric') return insert(form, slot, index, carried.metric.metric_name)
+  const { column } = carried
+  return slot.computed
+    ? insert(form, slot, index, newMetric(column))
+    : withOwnGrain(insert(form, slot, index, column.column_name), slot.name, column.column_name)
 }

@@ -1,4 +1,5 @@
 import type { FormData } from '../../../api/contract'
+import { columnKinds } from '../../../api/contract/columnKinds'
 import type { Carried, DropWords } from './drop'
 import { filtersOf, havingSubjects, newFilter, withFilters, type Clause } from '../filters/filters'
 import { entriesIn, nameOf, textOf } from '../form/pills'
@@ -11,7 +12,7 @@ const subjectOf = (
 ): { subject: string; clause: Clause } | null => {
   if (carried.kind === 'column') return { subject: carried.column.column_name, clause: 'WHERE' }
   if (carried.kind === 'metric') return { subject: carried.metric.metric_name, clause: 'HAVING' }
-  if (carried.kind === 'filter') return null
+  if (carried.kind === 'filter' || carried.kind === 'target') return null
   const { slot, index } = carried.from
   const entry = entriesIn(form, slot)[index]
   if (entry === undefined) return null
@@ -28,11 +29,22 @@ export const filterDropWords = (form: FormData, carried: Carried): DropWords => 
       ? { allowed: false, words: 'No longer there' }
       : { allowed: true, words: `Reorders ${filter.subject}` }
   }
+  if (carried.kind === 'target') return { allowed: false, words: 'Columns only' }
   const made = subjectOf(form, carried)
   if (made === null) return { allowed: false, words: 'No longer there' }
   if (made.clause === 'HAVING' && !havingSubjects(form).includes(made.subject))
-    return { allowed: false, words: 'Not a metric of this chart' }
+    return { allowed: false, words: 'Add it to Metrics first' }
   return { allowed: true, words: 'Adds a filter' }
+}
+
+/** A date is filtered by a range, all others by an operator that is chosen. */
+const firstFilter = (
+  carried: Carried,
+  { subject, clause }: { subject: string; clause: Clause },
+) => {
+  const filter = newFilter(subject, clause)
+  const isDate = carried.kind === 'column' && carried.column.type_generic === columnKinds.moment
+  return isDate ? { ...filter, operator: 'TEMPORAL_RANGE' } : filter
 }
 
 /** `filterAt` is the filter whose editor opens. */
@@ -46,7 +58,7 @@ export const filterDropped = (
   const made = subjectOf(form, carried)
   if (made !== null)
     return {
-      form: withFilters(form, filters.toSpliced(at, 0, newFilter(made.subject, made.clause))),
+      form: withFilters(form, filters.toSpliced(at, 0, firstFilter(carried, made))),
       filterAt: at,
     }
   const from = carried.kind === 'filter' ? carried.index : -1

@@ -1,8 +1,16 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
-import type { AdhocFilter, Aggregate, Column, FormData, Metric } from '../../../api/contract'
+import type {
+  AdhocFilter,
+  Aggregate,
+  Column,
+  FormData,
+  Metric,
+  TimeGrain,
+} from '../../../api/contract'
 import {
   acceptFilter,
   addAllColumns,
+  addFilters,
   isFilterTaken,
   isTaken,
   leave,
@@ -17,7 +25,7 @@ import {
   type FilterDrop,
 } from './arrange'
 import { bubbleSizeDialogMachine } from '../options/bubbleSizeDialog.machine'
-import { acceptCard, isSamePosition, leaveCard } from './card'
+import { acceptCard, isSamePosition, leaveCard, withMetric, type MetricPatch } from './card'
 import { colorPickerMachine } from '../options/colorPicker.machine'
 import { filterEditorMachine, type FilterEdited } from '../filters/filterEditor.machine'
 import {
@@ -29,11 +37,20 @@ import {
 } from '../filters/filters'
 import { withPageFields, type PageFields } from '../form/storedForm'
 import { isComplete, type PillPosition } from '../form/pills'
+import { numberFormatDialogMachine } from '../options/numberFormatDialog.machine'
+import type { SlotName } from '../form/slotLayouts'
+import { withGrain } from '../form/timeGrains'
+import { rankingMetrics, topOf, topSlotOf, withTop } from '../form/tops'
+import { limitEditorMachine, type LimitAccepted } from '../options/limitEditor.machine'
 import { withVizOptions, type OptionPatch } from '../options/vizOptions'
 import { fromEvent } from '../../lib/fromEvent'
 
 interface Context extends Arrangement {
+  /** The pill that the editor of its slot's limit stands beside. */
+  limitAt: PillPosition | null
   datasetId: number
+  /** The engine of the dataset's database, which says how it aggregates. */
+  backend?: string
   saved: FormData | null
   columns: Column[]
   metrics: Metric[]
@@ -46,6 +63,12 @@ type Press =
   | 'undo.requested'
   | 'redo.requested'
   | 'link.requested'
+
+interface GrainChoice {
+  slot: SlotName
+  column: string
+  grain: TimeGrain | null
+}
 
 /** Sent to the explorer: every edit and every press, with the form as it is then. */
 export interface SlotsReport {
@@ -66,6 +89,11 @@ const editedFilter = ({ form, filterAt, columns, datasetId }: Context) => {
   }
 }
 
+const editedLimit = ({ form, limitAt }: Context) => {
+  const slot = (limitAt && topSlotOf(form, limitAt.slot)) ?? 'series'
+  return { slot, top: topOf(form, slot), metrics: rankingMetrics(form) }
+}
+
 const arrangeGrid = ({ form }: Context, columns: unknown, pivotMode: boolean) => ({
   form: {
     ...form,
@@ -75,13 +103,14 @@ const arrangeGrid = ({ form }: Context, columns: unknown, pivotMode: boolean) =>
 
 export const slotsMachine = setup({
   types: {} as {
-    input: Omit<Context, 'card' | 'filterAt'>
+    input: Omit<Context, 'card' | 'filterAt' | 'limitAt'>
     context: Context
     events:
       | ({ type: 'item.placed' } & Drop)
       | { type: 'columns.added' }
       | ({ type: 'filter.placed' } & FilterDrop)
       | { type: 'filter.opened' | 'filter.removed'; index: number }
+      | { type: 'filters.added'; filters: readonly AdhocFilter[] }
       | FilterEdited
       | { type: 'pill.removed'; position: PillPosition }
       | { type: 'pill.opened'; position: PillPosition }
@@ -90,21 +119,30 @@ export const slotsMachine = setup({
       | { type: 'card.dismissed'; position: PillPosition }
       | { type: 'grid.arranged'; columns: unknown; pivotMode: boolean }
       | { type: 'options.changed'; options: OptionPatch }
+      | { type: 'metric.changed'; position: PillPosition; patch: MetricPatch }
+      | { type: 'limit.opened'; position: PillPosition }
+      | ({ type: 'grain.chosen' } & GrainChoice)
       | { type: 'title.changed'; title: string }
       | { type: 'form.saved' | 'form.restored'; form: FormData }
       | { type: 'metrics.changed'; metrics: Metric[] }
       | { type: Press }
+      | { type: 'edits.settled' }
       | { type: 'bubbleSize.opened' | 'colors.opened' }
+      | { type: 'numberFormat.opened'; name: string }
     children: {
       filterEditor: 'filterEditor'
       bubbleSizeDialog: 'bubbleSizeDialog'
       colorPicker: 'colorPicker'
+      numberFormatDialog: 'numberFormatDialog'
+      limitEditor: 'limitEditor'
     }
   },
   actors: {
     filterEditor: filterEditorMachine,
     bubbleSizeDialog: bubbleSizeDialogMachine,
     colorPicker: colorPickerMachine,
+    numberFormatDialog: numberFormatDialogMachine,
+    limitEditor: limitEditorMachine,
   },
   actions: {
     place: assign(({ context }, drop: Drop) => place(context, drop)),
@@ -122,6 +160,9 @@ export const slotsMachine = setup({
     acceptFilter: assign(({ context }, { filter }: { filter: AdhocFilter }) =>
       acceptFilter(context, filter),
     ),
+    addFilters: assign(({ context }, { filters }: { filters: readonly AdhocFilter[] }) =>
+      addFilters(context, filters),
+    ),
     addAllColumns: assign(({ context }) => addAllColumns(context)),
     arrangeGrid: assign(
       ({ context }, { columns, pivotMode }: { columns: unknown; pivotMode: boolean }) =>
@@ -130,6 +171,24 @@ export const slotsMachine = setup({
     changeOptions: assign({
       form: ({ context }, { options }: { options: OptionPatch }) =>
         withVizOptions(context.form, options),
+    }),
+    chooseGrain: assign({
+      form: ({ context }, { slot, column, grain }: GrainChoice) =>
+        withGrain(context.form, slot, column, grain),
+    }),
+    changeMetric: assign({
+      form: (
+        { context: { form } },
+        { position, patch }: { position: PillPosition; patch: MetricPatch },
+      ) => withMetric(form, position, patch),
+    }),
+    openLimit: assign({
+      limitAt: (_, { position }: { position: PillPosition }) => position,
+    }),
+    closeLimit: assign({ limitAt: null }),
+    storeLimit: assign({
+      form: ({ context: { form } }, { output }: { output: LimitAccepted | null }) =>
+        output ? withTop(form, output.slot, output.top) : form,
     }),
     changeTitle: assign({
       form: ({ context }, { title }: { title: string }) => ({ ...context.form, slice_name: title }),
@@ -169,6 +228,8 @@ export const slotsMachine = setup({
     isFilterTaken: ({ context }, drop: FilterDrop) => isFilterTaken(context, drop),
     cardIsAt: ({ context: { card } }, { position }: { position: PillPosition }) =>
       card !== null && isSamePosition(card.position, position),
+    isLimited: ({ context }, { position }: { position: PillPosition }) =>
+      topSlotOf(context.form, position.slot) !== null,
     formIsComplete: ({ context }) => isComplete(context.form),
     formIsTable: ({ context }) => context.form.viz_type === 'table',
     cardIsOpen: ({ context }) => context.card !== null,
@@ -177,7 +238,13 @@ export const slotsMachine = setup({
   },
 }).createMachine({
   id: 'slots',
-  context: ({ input }) => ({ ...input, form: opened(input.form), card: null, filterAt: null }),
+  context: ({ input }) => ({
+    ...input,
+    form: opened(input.form),
+    card: null,
+    filterAt: null,
+    limitAt: null,
+  }),
   on: {
     'item.placed': {
       guard: fromEvent('isTaken'),
@@ -206,6 +273,10 @@ export const slotsMachine = setup({
       target: '.settling',
       actions: [fromEvent('removeFilter'), 'reportEdit'],
     },
+    'filters.added': {
+      target: '.settling',
+      actions: [fromEvent('addFilters'), 'reportEdit'],
+    },
     'columns.added': {
       guard: 'formIsTable',
       actions: ['addAllColumns', 'reportEdit'],
@@ -215,6 +286,12 @@ export const slotsMachine = setup({
     },
     'options.changed': {
       actions: [fromEvent('changeOptions'), 'reportEdit'],
+    },
+    'grain.chosen': {
+      actions: [fromEvent('chooseGrain'), 'reportEdit'],
+    },
+    'metric.changed': {
+      actions: [fromEvent('changeMetric'), 'reportEdit'],
     },
     'title.changed': {
       actions: [fromEvent('changeTitle'), 'reportEdit'],
@@ -239,6 +316,12 @@ export const slotsMachine = setup({
     'rename.requested': { actions: fromEvent('reportPress') },
     'bubbleSize.opened': { target: '.sizing', actions: ['leave', 'reportEdit'] },
     'colors.opened': { target: '.coloring', actions: ['leave', 'reportEdit'] },
+    'numberFormat.opened': { target: '.formatting', actions: ['leave', 'reportEdit'] },
+    'limit.opened': {
+      guard: fromEvent('isLimited'),
+      target: '.limiting',
+      actions: ['leave', fromEvent('openLimit'), 'reportEdit'],
+    },
   },
   initial: 'arranging',
   states: {
@@ -253,6 +336,10 @@ export const slotsMachine = setup({
       on: {
         'undo.requested': { actions: fromEvent('reportPress') },
         'redo.requested': { actions: fromEvent('reportPress') },
+        'edits.settled': {
+          guard: 'formIsComplete',
+          actions: ['markApplied', { type: 'reportPress', params: { type: 'form.applied' } }],
+        },
       },
     },
     filtering: {
@@ -290,6 +377,34 @@ export const slotsMachine = setup({
         onDone: {
           target: 'arranging',
           actions: [fromEvent('storePage'), 'reportEdit'],
+        },
+        onError: 'arranging',
+      },
+    },
+    formatting: {
+      invoke: {
+        id: 'numberFormatDialog',
+        src: 'numberFormatDialog',
+        input: ({ context, event }) => ({
+          name: event.type === 'numberFormat.opened' ? event.name : '',
+          extra: context.form.extra_form_data,
+        }),
+        onDone: {
+          target: 'arranging',
+          actions: [fromEvent('storePage'), 'reportEdit'],
+        },
+        onError: 'arranging',
+      },
+    },
+    limiting: {
+      exit: 'closeLimit',
+      invoke: {
+        id: 'limitEditor',
+        src: 'limitEditor',
+        input: ({ context }) => editedLimit(context),
+        onDone: {
+          target: 'arranging',
+          actions: [fromEvent('storeLimit'), 'reportEdit'],
         },
         onError: 'arranging',
       },

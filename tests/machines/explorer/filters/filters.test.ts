@@ -151,7 +151,7 @@ test('a metric of the chart makes a HAVING filter, another metric none', () => {
   expect(filters()).toEqual([newFilter('count', 'HAVING')])
   expect(filterDropWords(bars, { kind: 'metric', metric: count })).toEqual({
     allowed: false,
-    words: 'Not a metric of this chart',
+    words: 'Add it to Metrics first',
   })
   expect(filterDropWords(bars, { kind: 'pill', from: { slot: 'metrics', index: 0 } })).toEqual({
     allowed: true,

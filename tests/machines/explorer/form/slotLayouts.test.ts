@@ -61,7 +61,7 @@ test('what is dropped into a slot for one thing is stored as that thing, and rep
   actor.send({ type: 'card.accepted' })
   expect(actor.getSnapshot().context.form).toMatchObject({
     entity: 'state',
-    x: { label: 'AVG(cost)', aggregate: 'AVG' },
+    x: { label: 'SUM(cost)', aggregate: 'SUM' },
   })
   actor.send({ type: 'item.placed', slot: 'entity', item: { kind: 'column', column: phase } })
   actor.send({ type: 'item.placed', slot: 'x', item: { kind: 'metric', metric: count } })

@@ -4,8 +4,8 @@ import { bubbleDiameters, bubbleSizeOf } from '../../../../src/machines/explorer
 const percents = (offset: number) =>
   bubbleDiameters({ offset, range: [8, 20] }).map((share) => Math.round(share * 10_000) / 100)
 
-test('bubbles are 8 to 20 percent of the smaller side at first', () => {
-  expect(bubbleDiameters(bubbleSizeOf(undefined))).toEqual([0.08, 0.2])
+test('bubbles are 1 to 6 percent of the smaller side at first', () => {
+  expect(bubbleDiameters(bubbleSizeOf(undefined))).toEqual([0.01, 0.06])
 })
 
 test('a positive offset scales both by 1+2*(offset/100)', () => {
@@ -21,7 +21,7 @@ test('a negative offset scales both by 1/(1+2*offset/100)', () => {
 test('what a form says senselessly is drawn as usual or held within its limits', () => {
   expect(bubbleSizeOf({ bubble_size: '12', bubble_minmax: [30, 4] })).toEqual({
     offset: 0,
-    range: [8, 20],
+    range: [1, 6],
   })
   expect(bubbleSizeOf({ bubble_size: 400, bubble_minmax: [0, 99] })).toEqual({
     offset: 100,
@@ -29,6 +29,6 @@ test('what a form says senselessly is drawn as usual or held within its limits',
   })
   expect(bubbleSizeOf({ bubble_size: Number.NaN, bubble_minmax: 'wide' })).toEqual({
     offset: 0,
-    range: [8, 20],
+    range: [1, 6],
   })
 })

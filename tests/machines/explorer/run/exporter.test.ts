@@ -46,7 +46,7 @@ test('a file is readied, left to the browser and followed until its last byte is
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   expect(calls).toEqual([{ url: '/export/t' }, { id: 'q1' }, { id: 'q1' }, { id: 'q1' }])
   expect(heard('notifications')).toMatchObject([
-    { notice: { intent: 'success', title: 'Exported every row' } },
+    { notice: { intent: 'success', title: 'Exported By state.csv' } },
   ])
 })
 

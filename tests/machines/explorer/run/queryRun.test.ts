@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { ChartResult, FormData } from '../../../../src/api/contract'
 import type { ChartQuery } from '../../../../src/machines/system/queries.machine'
+import { gridQueryOf } from '../../../../src/machines/explorer/run/gridQuery'
 import { queryRunMachine } from '../../../../src/machines/explorer/run/queryRun.machine'
 import { gives, hangs } from '../../../support/actors'
 import { bars, emptyBars, result } from '../../../support/explorer'
@@ -176,4 +177,42 @@ test('of a table Apply reads the first page; its rows are counted later, and Cop
     requested: [100, undefined],
     texts: ['state\tSUM(cost)\nTX\t19\nCA\t7'],
   })
+})
+
+test('what a pivot shows is copied with its groups, its columns and its totals', async () => {
+  const requested: unknown[] = []
+  const texts: string[] = []
+  const form = {
+    viz_type: 'table',
+    all_columns: ['state', 'year', 'cost'],
+    extra_form_data: {
+      pivot_mode: true,
+      column_state: [
+        { colId: 'state', rowGroup: true },
+        { colId: 'year', pivot: true },
+        { colId: 'cost', aggFunc: 'SUM' },
+      ],
+    },
+  }
+  const queryChart = fromPromise<ChartResult, Query>(({ input: { page } }) => {
+    requested.push(page)
+    return Promise.resolve({
+      ...result,
+      data: [{ state: 'TX', '2025, SUM(cost)': 19, 'SUM(cost)': 21.5, __count: 3 }],
+      page: {
+        total: 1,
+        pivot_columns: [{ field: '2025, SUM(cost)', keys: [2025], metric: 'SUM(cost)' }],
+      },
+    })
+  })
+  const copyText = fromPromise<void, { text: string }>(({ input: { text } }) =>
+    Promise.resolve(void texts.push(text)),
+  )
+  const machine = queryRunMachine.provide({ actors: { queryChart, copyText } })
+  const { actor } = inWorld(machine, { ...input, form })
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'copy.requested', groups: gridQueryOf(form) })
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
+  expect(requested.at(-1)).toMatchObject({ flat: true, limit: 1000, group_by: ['state'] })
+  expect(texts).toEqual(['state\t2025 / SUM(cost)\tTotal / SUM(cost)\nTX\t19\t21.5'])
 })

@@ -24,6 +24,7 @@ const open = (
 ) => {
   const browser = new Map<string, FormData>()
   const sent: FormData[] = []
+  const madeFrom: (number | undefined)[] = []
   const dropped: string[] = []
   let left = refusals
   const world = inWorld(
@@ -42,17 +43,18 @@ const open = (
           dropped.push(key)
           return Promise.resolve()
         }),
-        saveForm: fromPromise<number, FormSave>(({ input: { form } }) => {
+        saveForm: fromPromise<number, FormSave>(({ input: { form, version } }) => {
           left -= 1
           if (left >= 0) return Promise.reject(Object.assign(new Error('down'), { status: 0 }))
           sent.push(form)
+          madeFrom.push(version)
           return answered.then(() => sent.length)
         }),
       },
     }),
     { ...input, ...more },
   )
-  return { ...world, browser, sent, dropped }
+  return { ...world, browser, sent, madeFrom, dropped }
 }
 
 test('an edit is in the browser at once and on the server after the pause; then the browser forgets it', async () => {
@@ -82,13 +84,24 @@ test('an applied form that is on its way already is not sent a second time, whic
   expect(sent).toEqual([bars])
 })
 
-test('an applied form that is another one than is on its way is sent at once', async () => {
-  const { actor, sent } = open({}, { answered: new Promise(() => undefined) })
-  actor.send({ type: 'form.edited', form: emptyBars })
-  await waitFor(actor, (snapshot) => snapshot.matches('sending'))
-  actor.send({ type: 'form.applied', form: bars })
-  expect(sent).toEqual([emptyBars, bars])
-})
+test.each(['form.edited', 'form.applied'] as const)(
+  'a form that is %s while another one is on its way is in the browser at once and follows it, from its version',
+  async (type) => {
+    const answered = Promise.withResolvers<void>()
+    const { actor, browser, sent, madeFrom } = open({}, { answered: answered.promise })
+    actor.send({ type: 'form.edited', form: emptyBars })
+    await waitFor(actor, (snapshot) => snapshot.matches('sending'))
+    actor.send({ type, form: bars })
+    expect({ sent, stored: browser.get('k1') }).toEqual({ sent: [emptyBars], stored: bars })
+    answered.resolve()
+    await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+    expect({ sent, madeFrom, storedCount: browser.size }).toEqual({
+      sent: [emptyBars, bars],
+      madeFrom: [0, 1],
+      storedCount: 0,
+    })
+  },
+)
 
 test('while the server is down the edit stays in the browser and is sent once the server is back', async () => {
   const { actor, browser, sent } = open({}, { refusals: 2, delays: { pause: 1, retry: 10 } })

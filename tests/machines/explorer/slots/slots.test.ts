@@ -17,7 +17,7 @@ test('a column dropped into Series is added, and the explorer is told', () => {
   expect(reported).toEqual([{ type: 'form.edited', form }])
 })
 
-test('a number dropped into Metrics opens its card on AVG; saving the card aggregates it', () => {
+test('a number dropped into Metrics opens its card on SUM; saving the card aggregates it', () => {
   const { actor } = open()
   actor.send({ type: 'item.placed', slot: 'metrics', item: column(cost) })
   expect(actor.getSnapshot().value).toBe('calculating')
@@ -25,9 +25,8 @@ test('a number dropped into Metrics opens its card on AVG; saving the card aggre
     position: { slot: 'metrics', index: 0 },
     column: 'cost',
     aggregates: ['SUM', 'AVG', 'MAX', 'MIN', 'COUNT', 'COUNT_DISTINCT'],
-    aggregate: 'AVG',
+    aggregate: 'SUM',
   })
-  actor.send({ type: 'aggregate.chosen', aggregate: 'SUM' })
   actor.send({ type: 'card.accepted' })
   expect(actor.getSnapshot().context.form).toEqual({ ...emptyBars, metrics: [sumOfCost] })
 })
@@ -126,6 +125,22 @@ test('Add all columns fills a table with the columns it lacks, and does nothing 
   actor.send({ type: 'columns.added' })
   expect(actor.getSnapshot().context.form.all_columns).toEqual(['phase', 'state', 'cost'])
   expect(open().actor.getSnapshot().can({ type: 'columns.added' })).toBe(false)
+})
+
+test('finished filters are added at once, in place of those that they narrow', () => {
+  const bound = (operator: string, comparator: string) => ({
+    expressionType: 'SIMPLE' as const,
+    clause: 'WHERE' as const,
+    subject: 'cost',
+    operator,
+    comparator,
+    applied: true,
+  })
+  const { actor, reported } = open({ ...bars, adhoc_filters: [bound('>=', '1'), bound('<', '9')] })
+  actor.send({ type: 'filters.added', filters: [bound('>=', '4'), bound('<=', '8')] })
+  const form = { ...bars, adhoc_filters: [bound('<', '9'), bound('>=', '4'), bound('<=', '8')] }
+  expect(actor.getSnapshot().context.form).toEqual(form)
+  expect(reported).toEqual([{ type: 'form.edited', form }])
 })
 
 test('Apply and Save wait for every required slot and for every aggregation', () => {

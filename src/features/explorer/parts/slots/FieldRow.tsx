@@ -38,7 +38,9 @@ const useStyles = makeStyles({
     marginLeft: 'auto',
     color: color.placeholder,
     minWidth: 0,
-    flexShrink: 1,
+    // The name is cut last.
+    flexShrink: 1000,
+    '& > code': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   },
 })
 
@@ -52,6 +54,8 @@ interface Props {
   contextChoices?: readonly MenuChoice[]
   /** What it is, shown on hover and focus. */
   hint?: string
+  /** What its signs at the end say, where there is no hint. */
+  description?: string | undefined
   children?: ReactNode
   icon: ReactElement
 }
@@ -63,6 +67,7 @@ export function FieldRow({
   choices,
   contextChoices = choices,
   hint,
+  description,
   children,
   icon,
 }: Props) {
@@ -82,7 +87,7 @@ export function FieldRow({
         tabIndex={0}
         aria-haspopup="menu"
         aria-expanded={open !== null}
-        aria-description={hint}
+        aria-description={hint ?? description}
         className={mergeClasses(styles.root, lifted && styles.lifted)}
         onContextMenu={(event) => {
           event.preventDefault()

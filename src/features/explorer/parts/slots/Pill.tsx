@@ -60,6 +60,8 @@ export interface PillView {
   tail?: string | undefined
   /** What its menu offers: moving and removing. */
   choices: readonly MenuChoice[]
+  /** Why it cannot be removed now. */
+  removeReason?: string | null
 }
 
 interface Props extends Omit<PillView, 'key'> {
@@ -80,6 +82,7 @@ export function Pill({
   around,
   tail,
   choices,
+  removeReason = null,
   faded,
   opened,
   onOpen,
@@ -92,8 +95,9 @@ export function Pill({
   const press = (event: KeyboardEvent) => {
     const { key, altKey } = event
     if (key === 'Enter' || key === ' ') (onOpen ?? (() => setMenu(true)))()
-    else if (key === 'Delete' || key === 'Backspace') onRemove()
-    else if (altKey && key === 'ArrowUp') onStep(-1)
+    else if (key === 'Delete' || key === 'Backspace') {
+      if (removeReason === null) onRemove()
+    } else if (altKey && key === 'ArrowUp') onStep(-1)
     else if (altKey && key === 'ArrowDown') onStep(1)
     else if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) setMenu(true)
     else return
@@ -142,7 +146,13 @@ export function Pill({
         </div>
       </PointMenu>
       <span className={styles.end}>
-        <IconButton size="small" icon={<CloseIcon />} label={`Remove ${text}`} onClick={onRemove} />
+        <IconButton
+          size="small"
+          icon={<CloseIcon />}
+          label={`Remove ${text}`}
+          disabledReason={removeReason}
+          onClick={removeReason === null ? onRemove : () => undefined}
+        />
       </span>
     </div>
   )

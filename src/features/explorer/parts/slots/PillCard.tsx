@@ -51,6 +51,8 @@ const useStyles = makeStyles({
 interface Props {
   title: string
   height?: number
+  /** The name of its one tab; null where it has none. */
+  tab?: string | null
   /** Why it cannot be saved yet. */
   saveReason?: string | null
   onSave: () => void
@@ -59,7 +61,15 @@ interface Props {
 }
 
 /** What opens beside a pill: 290 wide, with the tab Simple. Enter saves, Esc cancels. */
-export function PillCard({ title, height, saveReason = null, onSave, onCancel, children }: Props) {
+export function PillCard({
+  title,
+  height,
+  tab = 'Simple',
+  saveReason = null,
+  onSave,
+  onCancel,
+  children,
+}: Props) {
   const styles = useStyles()
   return (
     <form
@@ -80,14 +90,16 @@ export function PillCard({ title, height, saveReason = null, onSave, onCancel, c
           Save
         </Button>
       </div>
-      <div className={styles.tabs}>
-        <Tabs
-          label={title}
-          selected="simple"
-          tabs={[{ key: 'simple', label: 'Simple' }]}
-          onSelect={() => undefined}
-        />
-      </div>
+      {tab === null ? null : (
+        <div className={styles.tabs}>
+          <Tabs
+            label={title}
+            selected={tab}
+            tabs={[{ key: tab, label: tab }]}
+            onSelect={() => undefined}
+          />
+        </div>
+      )}
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         <IconButton icon={<CloseIcon />} label="Close" onClick={onCancel} />

@@ -58,6 +58,7 @@ const useStyles = makeStyles({
     lineHeight: '16px',
     color: color.quiet,
   },
+  below: { justifyContent: 'center', fontSize: '11px' },
   words: { color: color.accentHover },
   mark: {
     position: 'absolute',
@@ -76,6 +77,8 @@ interface Props {
   /** Lit because it is what Apply waits for. */
   isMissing?: boolean
   emptyText: string
+  /** Stands below the pills. */
+  hint?: string
   pills: readonly (PillView & { icon: ReactElement; name: string; opens: boolean })[]
   openCard: { index: number; label: string; card: ReactNode } | null
   /** What a drop of this would do. */
@@ -105,6 +108,7 @@ export function SlotZone({
   required = false,
   isMissing = false,
   emptyText,
+  hint,
   pills,
   openCard,
   judge,
@@ -189,6 +193,9 @@ export function SlotZone({
           )
         })}
         {over && !isEmpty ? <div className={styles.mark} style={{ top: 1 + at * pitch }} /> : null}
+        {isEmpty || hint === undefined ? null : (
+          <div className={mergeClasses(styles.hint, styles.below)}>{hint}</div>
+        )}
         {isEmpty ? (
           <div className={mergeClasses(styles.hint, verdict?.allowed === true && styles.words)}>
             {verdict?.words ?? emptyText}

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react'
+import { gridQueryOf } from '../../machines/explorer/run/gridQuery'
+import { maxCopied, type QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
+import { isGrouped } from '../../machines/explorer/run/tableView'
+import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
+import { CopyIcon, formatNumber, Menu } from '../../ui'
+import { HeaderAction } from './parts/HeaderAction'
+
+const noCopy = (rows: number | null) => {
+  if (rows === null || rows === 0) return 'There are no rows yet'
+  return rows > maxCopied
+    ? `${formatNumber(rows)} rows are too many for the clipboard: export them to a file`
+    : null
+}
+
+/** Brings rows to the clipboard: of a grouped table its groups or all its rows. */
+export function CopyMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef }) {
+  const { result, ran } = useSelector(run, (snapshot) => snapshot.context)
+  const extra = useSelector(slots, (snapshot) => snapshot.context.form.extra_form_data)
+  const query = gridQueryOf({ ...(ran ?? { viz_type: '' }), extra_form_data: extra })
+  const reason = noCopy(result?.rowcount ?? null)
+  const copyRows = () => run.send({ type: 'copy.requested' })
+  if (ran?.viz_type !== 'table' || !isGrouped(query))
+    return (
+      <HeaderAction
+        icon={<CopyIcon />}
+        label="Copy Data"
+        disabledReason={reason}
+        onClick={copyRows}
+      />
+    )
+  return (
+    <Menu
+      align="end"
+      trigger={<HeaderAction icon={<CopyIcon />} label="Copy Data" />}
+      items={[
+        {
+          key: 'groups',
+          label: 'What you see',
+          onSelect: () => run.send({ type: 'copy.requested', groups: query }),
+        },
+        { key: 'rows', label: 'All rows', disabledReason: reason, onSelect: copyRows },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import type { FormData, PivotColumn, TableView } from '../../../api/contract'
+import { firstPage, type GridQuery } from '../../../api/contract/gridPage'
+import { rowLimits } from '../../../api/contract/rowLimits'
+import type { NumberFormats } from '../options/numberFormats'
+import { columnStates, gridQueryOf } from './gridQuery'
+
+const labelOf = ({ col, aggregate }: { col: string; aggregate: string }) => `${aggregate}(${col})`
+
+/** What is computed of a column is written as the column, but for counts. */
+const formatsOf = (formats: NumberFormats, { aggregates }: GridQuery): NumberFormats =>
+  Object.fromEntries([
+    ...Object.entries(formats),
+    ...aggregates.flatMap((value) => {
+      const format =
+        formats[labelOf(value)] ??
+        (value.aggregate.startsWith('COUNT') ? undefined : formats[value.col])
+      return format ? [[labelOf(value), format] as const] : []
+    }),
+  ])
+
+/** A table as its grid shows it: its columns in sight in their order, sorted, filtered and grouped as in the form. */
+export const tableViewOf = (
+  form: FormData,
+  names: readonly string[],
+  formats: NumberFormats,
+): TableView => {
+  const states = columnStates(form).filter(({ colId }) => names.includes(colId))
+  const placed = new Set(states.map(({ colId }) => colId))
+  const query = gridQueryOf(form)
+  return {
+    ...query,
+    columns: [
+      ...states.filter(({ hide }) => hide !== true).map(({ colId }) => colId),
+      ...names.filter((name) => !placed.has(name)),
+    ],
+    formats: formatsOf(formats, query),
+  }
+}
+
+export const isGrouped = ({ group_by, pivot_by }: GridQuery) =>
+  group_by.length + pivot_by.length > 0
+
+/** The groups of all levels of a grid, at most a page of them. */
+export const groupsOf = (query: GridQuery) => ({
+  ...firstPage(query),
+  flat: true,
+  count: true,
+  limit: rowLimits.page,
+})
+
+const keyText = (keys: PivotColumn['keys']) => keys.map((key) => String(key ?? 'null')).join(' / ')
+
+/** The fields of the rows of a grouped or pivoted grid, with the names that stand above them. */
+export const groupColumns = (
+  { group_by, aggregates }: GridQuery,
+  pivot: readonly PivotColumn[],
+): { field: string; name: string }[] => {
+  const total = pivot.length > 0 ? 'Total / ' : ''
+  return [
+    ...group_by.map((name) => ({ field: name, name })),
+    ...pivot.map(({ field, keys, metric }) => ({ field, name: `${keyText(keys)} / ${metric}` })),
+    ...aggregates.map(labelOf).map((label) => ({ field: label, name: `${total}${label}` })),
+  ]
+}

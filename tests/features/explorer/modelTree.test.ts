@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { modelRows } from '../../../src/features/explorer/modelTree'
+import { charWith, trainedChar } from '../../support/modelSamples'
+
+const kind = charWith({
+  model_id: 3,
+  model_name: 'Kind',
+  cfg: { ...charWith().cfg, target: 'Kind', algo_type: 'classification' },
+  clf: { exists: true, ts: '2026-11-01T10:05:00.000000+0000' },
+  labels: {
+    exists: true,
+    ts: '2026-11-01T10:05:00.000000+0000',
+    values: ['a', 'b'],
+    counts: [5, 7],
+  },
+})
+
+test('the tree lists the models that the filter finds, and of the unfolded ones what is known', () => {
+  const rows = modelRows([trainedChar, kind], 'KIN', [3])
+  expect(rows.map(({ level, name, value, at, of }) => [level, name, value, at, of])).toEqual([
+    [1, 'Kind', '', 1, 1],
+    [2, 'Target', 'Kind', 1, 6],
+    [2, 'Algorithm', 'classification', 2, 6],
+    [2, 'Estimator', 'xg-boost', 3, 6],
+    [2, 'Features', '2', 4, 6],
+    [2, 'Trained', expect.stringMatching(/^11\/01\/2026 - /), 5, 6],
+    [2, 'Labels', '2', 6, 6],
+  ])
+})
+
+test('a regression shows its metrics and no labels; what it lacks is left out', () => {
+  const names = modelRows([trainedChar], '', [2]).map(({ name }) => name)
+  expect(names).toEqual([
+    'cost',
+    'Target',
+    'Algorithm',
+    'Estimator',
+    'Features',
+    'Trained',
+    'R²',
+    'RMSE',
+    'MAE',
+  ])
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { ColumnRange } from '../../../../src/api/contract'
+import { columnKinds } from '../../../../src/api/contract/columnKinds'
+import { timeBounds } from '../../../../src/api/contract/timeRanges'
+import { filterDropped } from '../../../../src/machines/explorer/slots/filterDrop'
+import {
+  filterEditorMachine,
+  type RangeRead,
+} from '../../../../src/machines/explorer/filters/filterEditor.machine'
+import {
+  filterWords,
+  newFilter,
+  operatorsFor,
+} from '../../../../src/machines/explorer/filters/filters'
+import {
+  daysOf,
+  rangeDays,
+  rangeOfDays,
+  timePresets,
+} from '../../../../src/machines/explorer/filters/ranges'
+import { columns } from '../../../support/explorer'
+import { inWorld } from '../../../support/world'
+
+const [state, cost] = columns
+const ordered = { ...state, column_name: 'ordered', type_generic: columnKinds.moment }
+const now = new Date('2026-11-22T10:00:00Z')
+const range: ColumnRange = { min: 1, max: 9, bins: [{ from: 1, to: 9, count: 3 }] }
+
+const open = (column: typeof state, operator: string) => {
+  const requested: RangeRead[] = []
+  const machine = filterEditorMachine.provide({
+    actors: {
+      loadRange: fromPromise<ColumnRange, RangeRead>(({ input }) => {
+        requested.push(input)
+        return Promise.resolve(range)
+      }),
+    },
+  })
+  const filter = { ...newFilter(column.column_name, 'WHERE'), operator }
+  return { ...inWorld(machine, { filter, column, datasetId: 12, having: [] }), requested }
+}
+
+test('every preset is a range that the server understands', () => {
+  expect(timePresets.filter((preset) => timeBounds(preset.range, now) === null)).toEqual([])
+  expect(rangeDays('Last 90 days', now)).toBe('24 Aug 2026 – 21 Nov 2026')
+  expect(rangeDays('Current month', now)).toBe('1 Nov 2026 – 30 Nov 2026')
+  expect(rangeDays('Last day', now)).toBe('21 Nov 2026')
+})
+
+test('a range between two days holds the last one, and half of it may be missing or still typed', () => {
+  expect(rangeOfDays('2026-01-01', '2026-01-31')).toBe('2026-01-01 : 2026-02-01')
+  for (const days of [
+    ['2026-01-01', '2026-02-28'],
+    ['2026-01-01', ''],
+    ['', '2024-02-29'],
+    ['2026-0', ''],
+  ] as const)
+    expect(daysOf(rangeOfDays(...days))).toEqual(days)
+  expect(daysOf('Last 7 days')).toBe(null)
+  expect(daysOf("DATETRUNC(DATETIME('today'), year) : now")).toBe(null)
+})
+
+test('a date that is dropped into Filters is filtered by a range, which one click chooses', () => {
+  const { form } = filterDropped({ viz_type: 'table' }, { kind: 'column', column: ordered }, 0)
+  expect(form.adhoc_filters?.[0]).toMatchObject({ operator: 'TEMPORAL_RANGE', comparator: '' })
+  const { actor, reported } = open(ordered, 'TEMPORAL_RANGE')
+  expect(actor.getSnapshot().can({ type: 'filter.submitted' })).toBe(false)
+  actor.send({ type: 'range.chosen', range: 'Last week and a bit' })
+  expect(actor.getSnapshot().can({ type: 'filter.submitted' })).toBe(false)
+  actor.send({ type: 'range.chosen', range: 'Last 90 days' })
+  actor.send({ type: 'filter.submitted' })
+  const filter = {
+    ...newFilter('ordered', 'WHERE'),
+    operator: 'TEMPORAL_RANGE',
+    comparator: 'Last 90 days',
+  }
+  expect(reported).toEqual([{ type: 'filter.accepted', filter }])
+  expect(filterWords(filter)).toBe('Last 90 days')
+  expect(filterWords({ ...filter, comparator: '2026-01-01 : 2026-02-01' })).toBe(
+    '1 Jan 2026 – 31 Jan 2026',
+  )
+})
+
+test('a number is filtered between two bounds, of which one may be missing', async () => {
+  const { actor, reported, requested } = open(cost, 'BETWEEN')
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect([requested, actor.getSnapshot().context.range]).toEqual([
+    [{ datasetId: 12, column: 'cost' }],
+    range,
+  ])
+  expect(actor.getSnapshot().can({ type: 'filter.submitted' })).toBe(false)
+  actor.send({ type: 'bound.typed', at: 0, text: 'ten' })
+  expect(actor.getSnapshot().can({ type: 'filter.submitted' })).toBe(false)
+  actor.send({ type: 'bound.typed', at: 0, text: '10' })
+  actor.send({ type: 'filter.submitted' })
+  const filter = { ...newFilter('cost', 'WHERE'), operator: 'BETWEEN', comparator: [10, null] }
+  expect(reported).toEqual([{ type: 'filter.accepted', filter }])
+  expect([
+    filterWords(filter),
+    filterWords({ ...filter, comparator: [null, 5] }),
+    filterWords({ ...filter, comparator: [1, 5] }),
+  ]).toEqual(['≥ 10', '≤ 5', '1 to 5'])
+})
+
+test('ranges are offered for dates and numbers, of rows and not of groups', () => {
+  expect([
+    operatorsFor(ordered, 'WHERE')[0],
+    operatorsFor(cost, 'WHERE')[0],
+    operatorsFor(state, 'WHERE')[0],
+    operatorsFor(cost, 'HAVING')[0],
+  ]).toEqual(['TEMPORAL_RANGE', 'BETWEEN', '==', '=='])
+})

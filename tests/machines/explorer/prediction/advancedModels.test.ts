@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { fromPromise, toPromise, waitFor } from 'xstate'
+import type { CharSave, DatasetChars } from '../../../../src/api/contract'
+import { advancedModelsMachine } from '../../../../src/machines/explorer/prediction/advancedModels.machine'
+import { hyperProblems, draftOf } from '../../../../src/machines/explorer/prediction/cfgDraft'
+import { columns } from '../../../support/explorer'
+import { charWith, trainedChar } from '../../../support/modelSamples'
+import { inWorld } from '../../../support/world'
+
+type Save = CharSave & { id: number }
+const other = charWith({ model_id: 3, model_name: 'phase' })
+
+const open = async (refused = '', forbidden: string | null = null) => {
+  const saved: Save[] = []
+  const refusals = refused === '' ? [] : [refused]
+  const world = inWorld(
+    advancedModelsMachine.provide({
+      actors: {
+        loadModels: fromPromise<DatasetChars, number>(({ input }) =>
+          Promise.resolve({
+            cfg_metadata: [trainedChar, other],
+            dataset: { id: input, table_name: 'strikes', id_column: -1, index_column_id: -1 },
+          }),
+        ),
+        saveModel: fromPromise<unknown, Save>(({ input }) => {
+          const message = refusals.shift()
+          if (message !== undefined)
+            return Promise.reject(Object.assign(new Error(), { status: 422, message }))
+          saved.push(input)
+          return Promise.resolve(null)
+        }),
+      },
+    }),
+    { datasetId: 12, columns, indexColumnId: -1, chosen: 2, forbidden },
+    ['chars', 'indexColumn'],
+  )
+  await waitFor(world.actor, (snapshot) => snapshot.matches('editing'))
+  return { ...world, saved }
+}
+
+test('OK without a change saves nothing', async () => {
+  const { actor, saved } = await open()
+  actor.send({ type: 'dialog.confirmed' })
+  await toPromise(actor)
+  expect(saved).toEqual([])
+})
+
+test('OK saves each model that was changed, one after the other', async () => {
+  const { actor, saved, heard } = await open()
+  actor.send({ type: 'algorithm.chosen', algorithm: 'classification' })
+  actor.send({ type: 'estimator.chosen', estimator: 'logistic regression' })
+  actor.send({ type: 'feature.toggled', name: 'phase', isIn: false })
+  actor.send({ type: 'model.chosen', columnId: 3 })
+  actor.send({ type: 'hyper.edited', name: 'n_estimators', text: '20' })
+  actor.send({ type: 'dialog.confirmed' })
+  await toPromise(actor)
+  expect(saved).toEqual([
+    {
+      id: 2,
+      cfg: {
+        algo_type: 'classification',
+        base_estimator: 'logistic regression',
+        feature_selection: ['state'],
+        hyper_parameters: trainedChar.cfg.hyper_parameters,
+      },
+    },
+    {
+      id: 3,
+      cfg: {
+        algo_type: 'regression',
+        base_estimator: 'xg-boost',
+        feature_selection: ['state', 'phase'],
+        hyper_parameters: { ...other.cfg.hyper_parameters, n_estimators: 20 },
+      },
+    },
+  ])
+  expect(heard('chars')).toHaveLength(2)
+})
+
+test('Cancel saves nothing', async () => {
+  const { actor, saved } = await open()
+  actor.send({ type: 'hyper.edited', name: 'max_depth', text: '3' })
+  actor.send({ type: 'dialog.dismissed' })
+  await toPromise(actor)
+  expect(saved).toEqual([])
+})
+
+test('a refusal is shown, and what was changed can be saved again', async () => {
+  const { actor, saved } = await open('Regression needs a numeric target: cost')
+  actor.send({ type: 'hyper.edited', name: 'max_depth', text: '3' })
+  actor.send({ type: 'dialog.confirmed' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'refused' }))
+  expect(context.problem?.message).toBe('Regression needs a numeric target: cost')
+  actor.send({ type: 'dialog.confirmed' })
+  await toPromise(actor)
+  expect(saved.map(({ cfg }) => cfg.hyper_parameters?.max_depth)).toEqual([3])
+})
+
+test('a setting out of its range cannot be saved', async () => {
+  const { actor } = await open()
+  actor.send({ type: 'hyper.edited', name: 'learning_rate', text: '2' })
+  expect(actor.getSnapshot().can({ type: 'dialog.confirmed' })).toBe(false)
+  const draft = draftOf(trainedChar)
+  const named = hyperProblems({
+    ...draft,
+    hyper: { ...draft.hyper, max_depth: '', subsample: '0' },
+  })
+  expect(Object.keys(named)).toEqual(['max_depth', 'subsample'])
+})
+
+test('the index is shown at once and left to be saved; who may not change the dataset cannot set it', async () => {
+  const { actor, heard } = await open()
+  actor.send({ type: 'index.chosen', columnId: 1 })
+  expect(actor.getSnapshot().context.indexColumnId).toBe(1)
+  expect(heard('indexColumn')).toEqual([{ type: 'index.chosen', columnId: 1 }])
+  const viewer = await open('', 'Only its owners may change it')
+  expect(viewer.actor.getSnapshot().can({ type: 'index.chosen', columnId: 1 })).toBe(false)
+})

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { fromPromise, toPromise, waitFor } from 'xstate'
+import type { Dataset, PickableChar } from '../../../../src/api/contract'
+import {
+  comparedColumns,
+  loadModelMachine,
+  trainedModelsResource,
+} from '../../../../src/machines/explorer/prediction/loadModel.machine'
+import { flattenOptionsMachine } from '../../../../src/machines/explorer/prediction/flattenOptions.machine'
+import { predictOntoMachine } from '../../../../src/machines/explorer/prediction/predictOnto.machine'
+import { datasetPickerMachine } from '../../../../src/machines/pickers/datasetPicker.machine'
+import { gives, refuses } from '../../../support/actors'
+import { pickable, trainedChar } from '../../../support/modelSamples'
+import { dataset } from '../../../support/rows'
+import { inWorld } from '../../../support/world'
+
+test('a trained model is loaded once one is chosen', async () => {
+  const { actor, heard } = inWorld(
+    loadModelMachine.provide({
+      actors: {
+        list: trainedModelsResource.provide({
+          actors: { load: gives<PickableChar[], number>([pickable]) },
+        }),
+      },
+    }),
+    { datasetId: 12, columns: ['state', 'cost'] },
+    ['prediction'],
+  )
+  expect(actor.getSnapshot().can({ type: 'dialog.confirmed' })).toBe(false)
+  actor.send({ type: 'model.chosen', model: pickable })
+  actor.send({ type: 'dialog.confirmed' })
+  await toPromise(actor)
+  expect(heard('prediction')).toEqual([{ type: 'model.loaded', model: pickable }])
+})
+
+test('the columns of the model and of the dataset are compared by name', () => {
+  expect(
+    comparedColumns(['state', 'cost'], pickable.columns).map(({ name, matched }) => [
+      name,
+      matched,
+    ]),
+  ).toEqual([
+    ['state', 1],
+    ['qty', 0],
+    ['cost', 0],
+  ])
+})
+
+const onto = (
+  chosen: { id: number; name: string } | null,
+  getDataset: ReturnType<typeof gives<Dataset, number>>,
+  columns = ['state', 'qty'],
+) =>
+  inWorld(
+    predictOntoMachine.provide({
+      actors: {
+        getDataset,
+        datasetPicker: datasetPickerMachine.provide({
+          actors: {
+            list: fromPromise(() =>
+              Promise.resolve({ count: 0, ids: [], result: [], total: 0 }),
+            ) as never,
+          },
+        }),
+      },
+    }),
+    { model: { id: 81, name: 'price', columns }, dataset: chosen },
+    ['modelJobs'],
+  )
+
+test('a model is predicted onto a dataset after its columns were compared', async () => {
+  const { actor, heard } = onto({ id: 12, name: 'strikes' }, gives<Dataset, number>(dataset))
+  expect(actor.getSnapshot().can({ type: 'dialog.confirmed' })).toBe(false)
+  await waitFor(actor, (snapshot) => snapshot.matches('comparing'))
+  expect(actor.getSnapshot().context.columns).toEqual(['state', 'cost'])
+  actor.send({ type: 'dialog.confirmed' })
+  await toPromise(actor)
+  expect(heard('modelJobs')).toEqual([
+    {
+      type: 'modelJob.requested',
+      request: { kind: 'predict', model: { id: 81, name: 'price' }, datasetId: 12 },
+    },
+  ])
+})
+
+test('where no column matches nothing is predicted', async () => {
+  const { actor } = onto({ id: 12, name: 'strikes' }, gives<Dataset, number>(dataset), ['qty'])
+  await waitFor(actor, (snapshot) => snapshot.matches('comparing'))
+  expect(actor.getSnapshot().can({ type: 'dialog.confirmed' })).toBe(false)
+})
+
+test('columns that cannot be read say why and are read again', async () => {
+  const problem = { status: 404, message: 'Dataset does not exist' }
+  const { actor } = onto({ id: 12, name: 'strikes' }, refuses<Dataset, number>(problem))
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  expect(context.problem).toEqual(problem)
+  actor.send({ type: 'columns.retried' })
+  expect(actor.getSnapshot().matches('reading')).toBe(true)
+})
+
+test('onto a new dataset, that one is chosen first', async () => {
+  const { actor } = onto(null, gives<Dataset, number>(dataset))
+  expect(actor.getSnapshot().matches('choosing')).toBe(true)
+  actor.getSnapshot().children.datasetPicker?.send({ type: 'dataset.chosen', dataset })
+  actor.getSnapshot().children.datasetPicker?.send({ type: 'pick.confirmed' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('comparing'))
+  expect(context.dataset).toEqual({ id: dataset.id, name: dataset.table_name })
+  actor.send({ type: 'pick.returned' })
+  expect(actor.getSnapshot().matches('choosing')).toBe(true)
+})
+
+const flattenOptions = () =>
+  inWorld(flattenOptionsMachine, { datasetId: 12, models: [trainedChar] }, ['modelJobs'])
+
+test('a dataset is flattened once a model is chosen, without clusters unless they are switched on', () => {
+  const { actor, heard } = flattenOptions()
+  expect(actor.getSnapshot().can({ type: 'dialog.confirmed' })).toBe(false)
+  actor.send({ type: 'model.chosen', modelId: 2 })
+  actor.send({ type: 'dialog.confirmed' })
+  expect(heard('modelJobs')).toEqual([
+    {
+      type: 'modelJob.requested',
+      request: { kind: 'flatten', datasetId: 12, modelId: 2, clusters: 0 },
+    },
+  ])
+})
+
+test('clusters are chosen only while they are on, and count only then', () => {
+  const { actor, heard } = flattenOptions()
+  actor.send({ type: 'clusters.chosen', clusters: 5 })
+  expect(actor.getSnapshot().context).toMatchObject({ clustered: false, clusters: 0 })
+  actor.send({ type: 'clustering.toggled', on: true })
+  actor.send({ type: 'clusters.chosen', clusters: -1 })
+  actor.send({ type: 'model.chosen', modelId: 2 })
+  actor.send({ type: 'dialog.confirmed' })
+  expect(heard('modelJobs')).toMatchObject([{ request: { clusters: -1 } }])
+})
+
+test('the options begin anew each time: no model, no clusters, 0 on the slider', () => {
+  expect(flattenOptions().actor.getSnapshot().context).toEqual({
+    datasetId: 12,
+    models: [trainedChar],
+    modelId: null,
+    clustered: false,
+    clusters: 0,
+  })
+})

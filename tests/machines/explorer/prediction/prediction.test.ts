@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { fromCallback, fromPromise, SimulatedClock, waitFor, type EventObject } from 'xstate'
+import type { Char, Column, DatasetChars } from '../../../../src/api/contract'
+import {
+  charsResource,
+  predictionMachine,
+  trainableIn,
+  type ModelCreation,
+} from '../../../../src/machines/explorer/prediction/prediction.machine'
+import type { Target } from '../../../../src/machines/explorer/prediction/targets'
+import type { PreferenceChanged } from '../../../../src/machines/lib/storedValue'
+import type { FollowedJob, JobsChanged } from '../../../../src/machines/models/modelJobs.machine'
+import { columns } from '../../../support/explorer'
+import { charWith, jobStatus, pickable, trainedChar } from '../../../support/modelSamples'
+import { inWorld } from '../../../support/world'
+
+const [state, cost, phase] = columns
+const place = (column: Column, indexColumnId = -1) => ({ column, indexColumnId })
+
+const charOf = ({ id, column_name }: Column): Char =>
+  charWith({
+    model_id: id,
+    model_name: column_name,
+    cfg: { ...charWith().cfg, target: column_name },
+  })
+
+const running: FollowedJob = {
+  key: 'job0',
+  request: { kind: 'train', models: [{ id: cost.id, name: 'cost' }] },
+  jobId: 'j1',
+  status: jobStatus('started'),
+}
+
+const open = async (
+  first: Char[],
+  jobs: readonly FollowedJob[] = [],
+  refused: string | null = null,
+  clock?: SimulatedClock,
+  stored = new Map<string, Target[]>(),
+) => {
+  const models = [...first]
+  const created: ModelCreation[] = []
+  const world = inWorld(
+    predictionMachine.provide({
+      actors: {
+        chars: charsResource.provide({
+          actors: {
+            load: fromPromise<DatasetChars, number>(({ input }) =>
+              Promise.resolve({
+                cfg_metadata: [...models],
+                dataset: { id: input, table_name: 'strikes', id_column: -1, index_column_id: -1 },
+              }),
+            ),
+          },
+        }),
+        createModel: fromPromise<unknown, ModelCreation>(({ input }) => {
+          created.push(input)
+          if (refused !== null)
+            return Promise.reject(Object.assign(new Error(), { status: 422, message: refused }))
+          const column = columns.find(({ id }) => id === input.columnId)
+          if (column) models.push(charOf(column))
+          return Promise.resolve(null)
+        }),
+        toolboxStorage: fromCallback<PreferenceChanged<Target[]>, string>(
+          ({ input, receive, sendBack }) => {
+            const value = stored.get(input)
+            if (value) sendBack({ type: 'preference.read', value })
+            receive((event) => void stored.set(input, event.value))
+          },
+        ),
+        watchJobs: fromCallback<EventObject, void, JobsChanged>(({ sendBack }) =>
+          sendBack({ type: 'jobs.changed', jobs }),
+        ),
+      },
+    }),
+    { datasetId: 12 },
+    ['notifications', 'modelJobs', 'workspace', 'location'],
+    clock,
+    { id: 3, isAdmin: false },
+  )
+  await waitFor(world.actor, ({ context }) => context.models !== null)
+  const targets = () => world.actor.getSnapshot().context.targets.map(({ name }) => name)
+  const canTrain = () => world.actor.getSnapshot().can({ type: 'training.requested' })
+  const replace = (...next: Char[]) => models.splice(0, models.length, ...next)
+  const delete_ = (id: number) => {
+    replace(...models.filter(({ model_id: one }) => one !== id))
+    world.actor.getSnapshot().children.chars?.send({ type: 'resource.invalidated' })
+  }
+  return { ...world, targets, created, canTrain, delete: delete_, replace }
+}
+
+test('a dropped column without a model gets one, with the index of the dataset, and the models are read again', async () => {
+  const { actor, targets, created, canTrain } = await open([])
+  actor.send({ type: 'column.dropped', ...place(cost, phase.id) })
+  expect({ targets: targets(), canTrain: canTrain() }).toEqual({
+    targets: ['cost'],
+    canTrain: false,
+  })
+  await waitFor(actor, ({ context }) => context.models?.length === 1)
+  expect(created).toEqual([{ columnId: cost.id, indexColumnId: phase.id }])
+  expect(canTrain()).toBe(true)
+})
+
+test('a dropped column with a trained model is a target at once; a second time it is ignored', async () => {
+  const { actor, targets, created } = await open([trainedChar])
+  actor.send({ type: 'column.dropped', ...place(cost) })
+  actor.send({ type: 'column.dropped', ...place(cost) })
+  expect({ targets: targets(), created }).toEqual({ targets: ['cost'], created: [] })
+})
+
+test('the pills of a user are in the toolbox again after a reload, but those whose model was deleted meanwhile', async () => {
+  const stored = new Map<string, Target[]>()
+  const again = (first: Char[]) => open(first, [], null, undefined, stored)
+  const before = await again([trainedChar, charOf(state)])
+  for (const column of [cost, state, phase])
+    before.actor.send({ type: 'column.dropped', ...place(column) })
+  before.actor.send({ type: 'model.loaded', model: pickable })
+  before.actor.send({ type: 'target.removed', modelId: phase.id })
+  before.leave()
+  expect([...stored.keys()]).toEqual(['3.12'])
+  expect((await again([trainedChar])).targets()).toEqual(['cost', pickable.text])
+})
+
+test('the index column is neither a target nor gets a model', async () => {
+  const { actor, targets, created } = await open([])
+  actor.send({ type: 'column.dropped', ...place(cost, cost.id) })
+  actor.send({ type: 'model.requested', ...place(cost, cost.id) })
+  expect({ targets: targets(), created }).toEqual({ targets: [], created: [] })
+})
+
+test('Create Model makes a model without a target, and only where none is', async () => {
+  const { actor, targets, created } = await open([charOf(state)])
+  actor.send({ type: 'model.requested', ...place(state) })
+  actor.send({ type: 'model.requested', ...place(cost) })
+  actor.send({ type: 'model.requested', ...place(cost) })
+  await waitFor(actor, ({ context }) => context.models?.length === 2)
+  expect({ targets: targets(), created }).toEqual({
+    targets: [],
+    created: [{ columnId: cost.id, indexColumnId: -1 }],
+  })
+})
+
+test.each([
+  [
+    'Column cost has no supported type',
+    'Column cost has no supported type. Please remove and readd ',
+  ],
+  ['', 'Error occured'],
+])(
+  'a model that is refused with %j says so; its target has no model to train',
+  async (message, title) => {
+    const { actor, targets, canTrain, heard } = await open([], [], message)
+    actor.send({ type: 'column.dropped', ...place(cost) })
+    await waitFor(actor, () => heard('notifications').length > 0)
+    expect(heard('notifications')).toEqual([
+      { type: 'notice.posted', notice: { intent: 'warning', area: 'explorer', title } },
+    ])
+    expect({ targets: targets(), canTrain: canTrain() }).toEqual({
+      targets: ['cost'],
+      canTrain: false,
+    })
+    actor.send({ type: 'target.removed', modelId: cost.id })
+    expect(targets()).toEqual([])
+  },
+)
+
+test('Train trains the models of this dataset, not those loaded from another one', async () => {
+  const { actor, targets, heard, canTrain } = await open([trainedChar])
+  actor.send({ type: 'model.loaded', model: pickable })
+  actor.send({ type: 'model.loaded', model: pickable })
+  expect({ targets: targets(), canTrain: canTrain() }).toEqual({
+    targets: ['price'],
+    canTrain: false,
+  })
+  actor.send({ type: 'column.dropped', ...place(cost) })
+  expect(trainableIn(actor.getSnapshot().context)).toEqual([trainedChar])
+  actor.send({ type: 'training.requested' })
+  expect(heard('modelJobs')).toEqual([
+    {
+      type: 'modelJob.requested',
+      request: { kind: 'train', models: [{ id: cost.id, name: 'cost' }] },
+    },
+  ])
+})
+
+test('while a target is trained nothing is trained again and no target can be removed', async () => {
+  const { actor, targets, canTrain, heard } = await open(
+    [charWith({ status: 'training' })],
+    [running],
+  )
+  expect({ targets: targets(), canTrain: canTrain() }).toEqual({
+    targets: ['cost'],
+    canTrain: false,
+  })
+  actor.send({ type: 'target.removed', modelId: cost.id })
+  actor.send({ type: 'training.requested' })
+  actor.send({ type: 'training.requested', modelIds: [cost.id] })
+  expect({ targets: targets(), modelJobs: heard('modelJobs') }).toEqual({
+    targets: ['cost'],
+    modelJobs: [],
+  })
+})
+
+test('the targets of a training are there again after a reload', async () => {
+  const { targets } = await open([charWith({ status: 'training' }), charOf(phase)])
+  expect(targets()).toEqual(['cost'])
+})
+
+test('a target whose model is deleted leaves the toolbox', async () => {
+  const world = await open([trainedChar])
+  world.actor.send({ type: 'column.dropped', ...place(cost) })
+  world.actor.send({ type: 'model.loaded', model: pickable })
+  world.delete(cost.id)
+  await waitFor(world.actor, ({ context }) => context.models?.length === 0)
+  expect(world.targets()).toEqual(['price'])
+})
+
+test('a model that somebody else trains is read again every 5 s until it is trained', async () => {
+  const clock = new SimulatedClock()
+  const { actor, replace } = await open([charWith({ status: 'training' })], [], null, clock)
+  expect(actor.getSnapshot().value).toEqual({ resting: 'watching' })
+  clock.increment(5000)
+  expect(actor.getSnapshot().value).toEqual({ resting: 'watching' })
+  replace(trainedChar)
+  clock.increment(5000)
+  await waitFor(actor, (snapshot) => snapshot.matches({ resting: 'still' }))
+  expect(actor.getSnapshot().context.models).toEqual([trainedChar])
+})
+
+test('the map of this dataset is gone to, that of another one is not', async () => {
+  const { actor, heard } = await open([])
+  actor.send({ type: 'map.made', datasetId: 13, path: '/visualizations/null/k8' })
+  actor.send({ type: 'map.made', datasetId: 12, path: '/visualizations/null/k9' })
+  expect(heard('location')).toEqual([
+    { type: 'location.requested', path: '/visualizations/null/k9' },
+  ])
+})

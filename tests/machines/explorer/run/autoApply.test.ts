@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { createActor, fromCallback, setup, SimulatedClock } from 'xstate'
+import type { FormData } from '../../../../src/api/contract'
+import type { PreferenceChanged } from '../../../../src/machines/lib/storedValue'
+import {
+  autoApplyMachine,
+  type EditsSettled,
+} from '../../../../src/machines/explorer/run/autoApply.machine'
+import { bars } from '../../../support/explorer'
+
+const open = (stored: boolean | null = null) => {
+  const clock = new SimulatedClock()
+  const written: boolean[] = []
+  let settled = 0
+  const autoApplyStorage = fromCallback<PreferenceChanged<boolean>, void>(
+    ({ sendBack, receive }) => {
+      receive(({ value }) => void written.push(value))
+      if (stored !== null) sendBack({ type: 'preference.read', value: stored })
+    },
+  )
+  const explorer = createActor(
+    setup({
+      types: {} as { events: EditsSettled; children: { autoApply: 'autoApply' } },
+      actors: { autoApply: autoApplyMachine.provide({ actors: { autoApplyStorage } }) },
+    }).createMachine({
+      invoke: { id: 'autoApply', src: 'autoApply', input: { form: bars } },
+      on: { 'edits.settled': { actions: () => void (settled += 1) } },
+    }),
+    { clock },
+  ).start()
+  const actor = explorer.getSnapshot().children.autoApply
+  if (!actor) throw new Error('It did not start')
+  const edit = (form: FormData) => actor.send({ type: 'form.edited', form })
+  return { actor, clock, edit, written, settledCount: () => settled }
+}
+const byCity = { ...bars, groupby: ['city'] }
+const byYear = { ...bars, groupby: ['year'] }
+
+test('nothing is applied by itself at first', () => {
+  const { clock, edit, settledCount } = open()
+  edit(byCity)
+  clock.increment(5000)
+  expect(settledCount()).toBe(0)
+})
+
+test('edits in quick succession are applied once, when they have come to rest', () => {
+  const { actor, clock, edit, settledCount, written } = open()
+  actor.send({ type: 'autoApply.switched', on: true })
+  edit(byCity)
+  clock.increment(300)
+  edit(byYear)
+  clock.increment(300)
+  expect(settledCount()).toBe(0)
+  clock.increment(100)
+  expect([settledCount(), written]).toEqual([1, [true]])
+})
+
+test('what changes no rows is not applied: titles, looks, and an edit that was taken back', () => {
+  const { actor, clock, edit, settledCount } = open(true)
+  edit({ ...bars, slice_name: 'Another' })
+  clock.increment(1000)
+  edit(byCity)
+  edit(bars)
+  clock.increment(1000)
+  edit(byCity)
+  actor.send({ type: 'form.applied', form: byCity })
+  clock.increment(1000)
+  expect(settledCount()).toBe(0)
+})
+
+test('the switch is remembered, and switched on it applies what was edited before', () => {
+  const { actor, clock, edit, settledCount, written } = open(false)
+  edit(byCity)
+  actor.send({ type: 'autoApply.switched', on: true })
+  clock.increment(400)
+  actor.send({ type: 'autoApply.switched', on: false })
+  edit(byYear)
+  clock.increment(400)
+  expect([settledCount(), written]).toEqual([1, [true, false]])
+})

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { columnKinds } from '../../../../src/api/contract/columnKinds'
+import { hasGrain } from '../../../../src/machines/explorer/form/timeGrains'
+import { isSameForm, isSameQuery } from '../../../../src/machines/explorer/sameForm'
+import { slotsMachine } from '../../../../src/machines/explorer/slots/slots.machine'
+import { bars, columns, metrics, sumOfCost } from '../../../support/explorer'
+import { inWorld } from '../../../support/world'
+
+const open = (form = bars) =>
+  inWorld(slotsMachine, { form, datasetId: 12, saved: null, columns, metrics })
+const at = (slot: 'metrics' | 'groupby' | 'columns' | 'all_columns') => ({ slot, index: 0 })
+
+test('a grain is stored by its column, Automatic takes it away, and another grain makes another chart', () => {
+  const { actor, reported } = open()
+  const formNow = () => actor.getSnapshot().context.form
+  actor.send({ type: 'grain.chosen', slot: 'groupby', column: 'day', grain: 'P1M' })
+  const byMonth = { ...bars, time_grain_sqla: { day: 'P1M' as const } }
+  expect(formNow()).toEqual(byMonth)
+  expect(reported).toEqual([{ type: 'form.edited', form: byMonth }])
+  expect([isSameForm(bars, byMonth), isSameQuery(bars, byMonth)]).toEqual([false, false])
+  actor.send({ type: 'grain.chosen', slot: 'groupby', column: 'week', grain: 'weekday' })
+  actor.send({ type: 'grain.chosen', slot: 'groupby', column: 'day', grain: null })
+  expect(formNow()).toEqual({ ...bars, time_grain_sqla: { week: 'weekday' } })
+  actor.send({ type: 'grain.chosen', slot: 'groupby', column: 'week', grain: null })
+  expect(formNow()).toEqual(bars)
+})
+
+test('one date stands on both axes of a heatmap, grouped in two ways', () => {
+  const [state] = columns
+  const day = { ...state, column_name: 'day', type_generic: columnKinds.moment }
+  const { actor } = inWorld(slotsMachine, {
+    form: { viz_type: 'heatmap', all_columns_x: 'day' },
+    datasetId: 12,
+    saved: null,
+    columns: [day],
+    metrics,
+  })
+  const formNow = () => actor.getSnapshot().context.form
+  const item = { kind: 'column' as const, column: day }
+  actor.send({ type: 'item.placed', slot: 'all_columns_y', item })
+  expect(formNow()).toEqual({
+    viz_type: 'heatmap',
+    all_columns_x: 'day',
+    all_columns_y: 'day',
+    time_grain_sqla: { 'all_columns_y:day': 'weekday' },
+  })
+  actor.send({ type: 'grain.chosen', slot: 'all_columns_x', column: 'day', grain: 'hour_of_day' })
+  expect(formNow().time_grain_sqla).toEqual({
+    'all_columns_x:day': 'hour_of_day',
+    'all_columns_y:day': 'weekday',
+  })
+  actor.send({ type: 'pill.removed', position: { slot: 'all_columns_x', index: 0 } })
+  actor.send({ type: 'grain.chosen', slot: 'all_columns_y', column: 'day', grain: 'P1M' })
+  expect(formNow().time_grain_sqla).toEqual({ day: 'P1M' })
+})
+
+test('the text that Superset stores for a whole chart chooses no grain and stays until one is chosen', () => {
+  const { actor } = open({ ...bars, time_grain_sqla: 'P1D' })
+  expect(isSameForm(actor.getSnapshot().context.form, bars)).toBe(true)
+  actor.send({ type: 'grain.chosen', slot: 'groupby', column: 'day', grain: 'P1Y' })
+  expect(actor.getSnapshot().context.form).toEqual({ ...bars, time_grain_sqla: { day: 'P1Y' } })
+})
+
+test('dates are grouped on axes and in categories, not in the columns of a table', () => {
+  const [state] = columns
+  const day = { ...state, column_name: 'day', type_generic: columnKinds.moment }
+  const form = (viz_type: string) => ({ viz_type })
+  expect([
+    hasGrain(form('dist_bar'), 'groupby', day),
+    hasGrain(form('heatmap'), 'all_columns_y', day),
+    hasGrain(form('pie'), 'all_columns', day),
+    hasGrain(form('table'), 'all_columns', day),
+    hasGrain(form('scatter'), 'series', day),
+    hasGrain(form('dist_bar'), 'groupby', state),
+  ]).toEqual([true, true, true, false, false, false])
+})
+
+test('a limit is edited beside its pill and stored by its slot', () => {
+  const { actor, reported } = open()
+  actor.send({ type: 'limit.opened', position: at('groupby') })
+  expect(actor.getSnapshot().value).toBe('limiting')
+  const editor = actor.getSnapshot().children.limitEditor
+  expect(editor?.getSnapshot().context.draft).toEqual({
+    kind: 'top',
+    count: '10',
+    by: 'SUM(cost)',
+    other: true,
+  })
+  editor?.send({ type: 'limit.edited', patch: { count: '501' } })
+  editor?.send({ type: 'editor.submitted' })
+  expect(actor.getSnapshot().value).toBe('limiting')
+  editor?.send({ type: 'limit.edited', patch: { kind: 'bottom', count: '5', other: false } })
+  editor?.send({ type: 'editor.submitted' })
+  const form = {
+    ...bars,
+    top: { series: { count: 5, by: 'SUM(cost)', order: 'asc' as const, other: false } },
+  }
+  expect(actor.getSnapshot().context).toMatchObject({ form, limitAt: null })
+  expect(actor.getSnapshot().value).toBe('arranging')
+  expect(reported.at(-1)).toEqual({ type: 'form.edited', form })
+  expect(isSameForm(bars, form)).toBe(false)
+})
+
+test('all values are a limit of 500, and none takes the limit away', () => {
+  const { actor } = open()
+  const choose = (kind: 'all' | 'automatic') => {
+    actor.send({ type: 'limit.opened', position: at('groupby') })
+    const editor = actor.getSnapshot().children.limitEditor
+    editor?.send({ type: 'limit.edited', patch: { kind } })
+    editor?.send({ type: 'editor.submitted' })
+    return actor.getSnapshot().context.form
+  }
+  expect(choose('all')).toEqual({
+    ...bars,
+    top: { series: { count: 500, by: 'SUM(cost)', order: 'desc', other: false } },
+  })
+  expect(choose('automatic')).toEqual(bars)
+})
+
+test('a limit that is dismissed leaves the chart as it is, and slots without one have no editor', () => {
+  const { actor } = open()
+  actor.send({ type: 'limit.opened', position: at('groupby') })
+  actor.getSnapshot().children.limitEditor?.send({ type: 'editor.dismissed' })
+  expect(actor.getSnapshot()).toMatchObject({ value: 'arranging', context: { form: bars } })
+  expect(
+    actor.getSnapshot().can({ type: 'limit.opened', position: { slot: 'metrics', index: 0 } }),
+  ).toBe(false)
+})
+
+test('the aggregate of a pill changes at once, and so does what is shown of it', () => {
+  const { actor } = open()
+  actor.send({ type: 'metric.changed', position: at('metrics'), patch: { aggregate: 'MAX' } })
+  const maximum = {
+    ...sumOfCost,
+    aggregate: 'MAX' as const,
+    expression: 'MAX(cost)',
+    label: 'MAX(cost)',
+  }
+  expect(actor.getSnapshot().context.form).toEqual({ ...bars, metrics: [maximum] })
+  actor.send({ type: 'metric.changed', position: at('metrics'), patch: { show: 'share' } })
+  const share = { ...bars, metrics: [{ ...maximum, show: 'share' }] }
+  expect(actor.getSnapshot().context.form).toEqual(share)
+  actor.send({ type: 'metric.changed', position: at('metrics'), patch: { show: 'value' } })
+  expect(actor.getSnapshot().context.form).toEqual({ ...bars, metrics: [maximum] })
+})

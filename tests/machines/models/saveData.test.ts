@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { fromPromise, toPromise, waitFor } from 'xstate'
+import type { AdhocFilter, Dataset } from '../../../src/api/contract'
+import type { Intended } from '../../../src/machines/lib/intention'
+import { saveDataMachine } from '../../../src/machines/models/saveData.machine'
+import { inWorld } from '../../support/world'
+import { dataset } from '../../support/rows'
+
+type Copy = { id: number; name: string; filters: readonly AdhocFilter[] | null } & Intended
+
+test('a copy gets its own name; a refused name can be changed', async () => {
+  const sent: Copy[] = []
+  const copyDataset = fromPromise<Dataset, Copy>(({ input }) => {
+    sent.push(input)
+    return input.name === 'taken'
+      ? Promise.reject(Object.assign(new Error(), { status: 422, message: 'taken exists' }))
+      : Promise.resolve({ ...dataset, id: 60, table_name: input.name })
+  })
+  const { actor, heard } = inWorld(
+    saveDataMachine.provide({ actors: { copyDataset } }),
+    { datasetId: 55, name: 'taken' },
+    ['notifications', 'datasets'],
+  )
+  actor.send({ type: 'dialog.confirmed' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('refused'))
+  expect(context.problem?.message).toBe('taken exists')
+  actor.send({ type: 'name.edited', name: ' ' })
+  expect(actor.getSnapshot().can({ type: 'dialog.confirmed' })).toBe(false)
+  actor.send({ type: 'name.edited', name: ' June ' })
+  actor.send({ type: 'dialog.confirmed' })
+  await toPromise(actor)
+  expect(sent.map(({ id, name, filters }) => [id, name, filters])).toEqual([
+    [55, 'taken', null],
+    [55, 'June', null],
+  ])
+  expect(new Set(sent.map(({ intention }) => intention)).size).toBe(2)
+  expect(heard('notifications')).toMatchObject([
+    { notice: { title: 'June was saved', action: { path: '/datasets/60', newTab: true } } },
+  ])
+})
