@@ -1,14 +1,36 @@
-import type { BoxRecord } from '../../api/contract'
+import { useMemo } from 'react'
+import type { BoxRecord, FormData } from '../../api/contract'
+import { entriesIn, nameOf, textOf } from '../../machines/explorer/form/pills'
 import { BoxChart } from '../../ui/charts/box/BoxChart'
 import type { DrawingProps } from './drawing'
 
-export function BoxPlotDrawing({ result, options }: DrawingProps) {
+/** Without a distribution boxes are drawn of the rows' own values: what is called a mean is a column then. */
+const columnNames = (form: FormData): ReadonlyMap<string, string> => {
+  const metrics = entriesIn(form, 'metrics')
+  const names = new Map(metrics.map((metric) => [textOf(metric), nameOf(metric)]))
+  const isDistribution = entriesIn(form, 'columns').length > 0
+  return isDistribution || new Set(names.values()).size < metrics.length ? new Map() : names
+}
+
+export function BoxPlotDrawing({ result, ran, options }: DrawingProps) {
   const { x, y } = result.chart_metadata
-  return (
-    <BoxChart
-      key={`${x.label} ${y.label}`}
-      marks={(result.records ?? []) as BoxRecord[]}
-      options={options}
-    />
-  )
+  const named = useMemo(() => {
+    const names = columnNames(ran)
+    const labels = new Map([...names].map(([label, name]) => [name, label]))
+    const plain = (label: string) => names.get(label) ?? label
+    return {
+      marks: ((result.records ?? []) as BoxRecord[]).map((mark) => ({
+        ...mark,
+        name: mark.name === mark.metric ? plain(mark.name) : options.texts.x(mark.name),
+        metric: plain(mark.metric),
+      })),
+      options: {
+        ...options,
+        yTitle:
+          options.yTitle === y.label ? y.label.split(', ').map(plain).join(', ') : options.yTitle,
+        numbersOf: (name: string) => options.numbersOf(labels.get(name) ?? name),
+      },
+    }
+  }, [result, ran, options, y.label])
+  return <BoxChart key={`${x.label} ${y.label}`} {...named} />
 }

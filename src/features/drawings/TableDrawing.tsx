@@ -2,10 +2,11 @@ import { useMemo } from 'react'
 import type { ChartResult, FormData } from '../../api/contract'
 import { columnKinds } from '../../api/contract/columnKinds'
 import { columnStates, gridQueryOf, pivotModeOf } from '../../machines/explorer/run/gridQuery'
-import { pageOf, tablePages } from '../../machines/explorer/run/tablePages'
+import { firstPageOf, tablePages } from '../../machines/explorer/run/tablePages'
 import type { System } from '../../machines/lib/system'
 import type { Arrangement } from '../../ui/grid/arrangement'
-import { LazyPagedGrid } from '../../ui/grid/LazyGrid'
+import { noFormats, type NumberFormats } from '../../ui/grid/cellNumbers'
+import { LazyPagedGrid, LazyStillGrid } from '../../ui/grid/LazyGrid'
 
 interface Props {
   system: System
@@ -15,7 +16,11 @@ interface Props {
   ran: FormData
   /** The form as its columns are arranged now. */
   form: FormData
+  /** How the numbers of its columns are written. */
+  formats?: NumberFormats
   columnSearch?: string
+  /** Whether it shows its first rows alone until somebody turns to it. */
+  still?: boolean
   onArrange: (arrangement: Arrangement) => void
   onTotal: (total: number) => void
 }
@@ -27,15 +32,15 @@ export function TableDrawing({
   result,
   ran,
   form,
+  formats = noFormats,
   columnSearch = '',
+  still = false,
   onArrange,
   onTotal,
 }: Props) {
+  // Counting the rows makes another result: what was read for it stays the same.
   const { data, page, colnames, coltypes } = result
-  const first = useMemo(
-    () => ({ query: gridQueryOf(ran), page: pageOf({ data, ...(page ? { page } : {}) }) }),
-    [ran, data, page],
-  )
+  const first = useMemo(() => firstPageOf(ran, data, page), [ran, data, page])
   const columns = useMemo(
     () => colnames.map((name, index) => ({ name, kind: coltypes[index] ?? columnKinds.text })),
     [colnames, coltypes],
@@ -45,11 +50,14 @@ export function TableDrawing({
     [form],
   )
   const load = useMemo(() => tablePages(system, datasetId, ran), [system, datasetId, ran])
+  const Grid = still ? LazyStillGrid : LazyPagedGrid
   return (
-    <LazyPagedGrid
+    <Grid
       label="Rows of the table"
       columns={columns}
+      formats={formats}
       columnSearch={columnSearch}
+      still={still}
       arrangement={arrangement}
       onArrange={onArrange}
       query={gridQueryOf({ ...ran, extra_form_data: form.extra_form_data })}

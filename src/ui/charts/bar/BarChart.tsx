@@ -1,9 +1,12 @@
-import { makeStyles } from '@fluentui/react-components'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { useMemo, useState, type ReactNode } from 'react'
 import { formatNumber } from '../../format/numbers'
+import { isInTime } from '../../format/periods'
 import { Quiet } from '../../text/Quiet'
+import { lazyPart } from '../../text/lazyPart'
 import { useSize } from '../../layout/useSize'
 import { barModel, type BarMark } from './barModel'
+import { writerOf } from './barNumbers'
 import { ChartFrame } from '../frame/ChartFrame'
 import { ChartLegend } from '../frame/ChartLegend'
 import { ChartNotice } from '../frame/ChartNotice'
@@ -12,18 +15,22 @@ import { ChartText } from '../frame/ChartText'
 import { CutNotice } from '../frame/CutNotice'
 import { useHiddenKeys } from '../frame/useHiddenKeys'
 
-const BarPlot = lazy(() => import('./BarPlot'))
-const BarPlotCanvas = lazy(() => import('./BarPlotCanvas'))
+const BarPlot = lazyPart(async () => (await import('./BarPlot')).default)
+export const fetchBarPlot = BarPlot.fetchCode
 
 const useStyles = makeStyles({
-  body: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'auto' },
+  body: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'hidden' },
+  across: { overflowX: 'auto' },
+  down: { overflowY: 'auto' },
   plot: { position: 'absolute', inset: 0 },
 })
 
-const minDrawn = 20
+const fewDrawn = 20
 const maxDrawn = 500
-const marksOfSvg = 120
-const smallestBand = 28
+const smallestBand = { across: 28, down: 22 }
+/** Of the plot beside its bands, as the labels need it at most across and always down. */
+const edges = { across: 120, down: 88 }
+const smallestPeriod = 6
 
 export interface BarChartProps {
   marks: readonly BarMark[]
@@ -35,6 +42,8 @@ export interface BarChartProps {
   adds: boolean
   /** Whether the marks came with the largest category first. */
   largestFirst: boolean
+  /** How many categories are drawn at first; undefined where the chart decides. */
+  drawn?: number | undefined
   /** Stands at the end of the strip. */
   stripEnd?: ReactNode
 }
@@ -53,21 +62,25 @@ export function BarChart({
   grouped,
   adds,
   largestFirst,
+  drawn,
   stripEnd,
 }: BarChartProps) {
   const styles = useStyles()
-  const [limit, setLimit] = useState(minDrawn)
+  const { xTitle, yTitle, texts, grain, sort, palette, shared, opacity } = options
+  const minDrawn = drawn ?? (grain === undefined ? fewDrawn : maxDrawn)
+  const [chosenLimit, setLimit] = useState<number | null>(null)
+  const limit = chosenLimit ?? minDrawn
   const [ref, size] = useSize()
-  const { xTitle, yTitle, sort, palette, shared, opacity } = options
   const model = useMemo(
     () => barModel(marks, { limit, adds, sort, palette, shared: shared ?? null, opacity }),
     [marks, limit, adds, sort, palette, shared, opacity],
   )
   const { hidden, toggle } = useHiddenKeys(model.keys)
-  const keys = model.keys.filter(({ id }) => !hidden.has(id))
+  const keys = useMemo(() => model.keys.filter(({ id }) => !hidden.has(id)), [model, hidden])
+  const along = horizontal ? 'down' : 'across'
+  const band = isInTime(grain) && !horizontal ? smallestPeriod : smallestBand[along]
   const needed =
-    model.rows.length * smallestBand * (grouped ? Math.max(1, keys.length / 3) : 1) + 120
-  const Plot = model.marks > marksOfSvg ? BarPlotCanvas : BarPlot
+    model.rows.length * band * (grouped ? Math.max(1, keys.length / 3) : 1) + edges[along]
   const room = size && {
     width: horizontal ? size.width : Math.max(size.width, Math.min(needed, 16000)),
     height: horizontal ? Math.max(size.height, Math.min(needed, 16000)) : size.height,
@@ -76,7 +89,12 @@ export function BarChart({
     room !== null && size !== null && (room.width > size.width || room.height > size.height)
   const legend =
     options.legend && model.keys.length > 1 ? (
-      <ChartLegend title={legendTitle} keys={model.keys} hidden={hidden} onToggle={toggle} />
+      <ChartLegend
+        title={legendTitle}
+        keys={model.keys.map((key) => ({ ...key, name: texts.series(key.name) }))}
+        hidden={hidden}
+        onToggle={toggle}
+      />
     ) : (
       <Quiet>{`${yTitle} by ${xTitle}`}</Quiet>
     )
@@ -92,44 +110,38 @@ export function BarChart({
         </>
       }
     >
-      {model.categories > minDrawn ? (
+      {model.categories > limit ? (
         <CutNotice
           name={xTitle}
           values={model.categories}
           drawn={model.rows.length}
           which={whichOnes(sort, largestFirst)}
-          {...{ minDrawn, maxDrawn, limit }}
+          minDrawn={fewDrawn}
+          {...{ maxDrawn, limit }}
           onLimit={setLimit}
         />
       ) : null}
       {model.cut ? (
         <ChartNotice>
-          {`${legendTitle} has ${formatNumber(model.series)} values. The 50 largest are drawn${adds ? ', the rest as Other' : ''}.`}
+          {`Showing the 50 largest of ${formatNumber(model.series)} values of ${legendTitle}${adds ? '; the rest are grouped as Other' : ''}.`}
         </ChartNotice>
       ) : null}
-      <div
-        className={styles.body}
-        ref={ref}
-        role="group"
-        aria-label={`${yTitle} by ${xTitle}`}
-        tabIndex={scrolls ? 0 : -1}
-      >
+      <div className={mergeClasses(styles.body, scrolls && styles[along])} ref={ref}>
         {room ? (
           <div style={room}>
-            <Suspense fallback={null}>
-              <Plot {...{ model, keys, horizontal, grouped, adds, options }} {...room} />
-            </Suspense>
+            <BarPlot {...{ model, keys, horizontal, grouped, adds, options }} {...room} />
           </div>
         ) : null}
         <ChartText
           title={`${yTitle} by ${xTitle}`}
           unit="categories"
-          columns={[xTitle, ...model.keys.map(({ name }) => name)]}
+          columns={[xTitle, ...model.keys.map(({ name }) => texts.series(name))]}
           total={model.categories}
           rows={model.rows.map(({ name, values }) => [
-            name,
+            texts.x(name),
             ...model.keys.map(({ id }) => values[id]),
           ])}
+          writers={[undefined, ...model.keys.map((key) => writerOf(key, options))]}
         />
       </div>
     </ChartFrame>

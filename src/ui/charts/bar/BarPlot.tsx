@@ -1,118 +1,321 @@
-import { Bar, type BarDatum, type ComputedDatum } from '@nivo/bar'
-import { useState } from 'react'
+import { BarCanvas, type BarDatum, type ComputedDatum } from '@nivo/bar'
+import { memo, useMemo } from 'react'
+import { formatPeriods, isInTime } from '../../format/periods'
+import { chartTheme } from '../../theme/chartTheme'
+import { color } from '../../theme/color'
 import { AxisTitles } from '../frame/AxisTitles'
-import { bandLayer, baseLayer, ringLayer, totalsLayer, type Hovered } from './barLayers'
-import { commonProps, layOutPlot, valueAxis, type PlotProps } from './barProps'
-import { BarTooltip } from './BarTooltip'
-import { PointerTip } from '../frame/PointerTip'
+import type { ChartOptions } from '../frame/chartOptions'
+import { ChartStage } from '../frame/ChartStage'
+import { measureLabel } from '../frame/labels'
+import { faintColor, isFaint } from '../frame/marking'
+import { PlotAxes } from '../frame/PlotAxes'
 import { TickLabel } from '../frame/TickLabel'
+import { bandPadding, barGap, layOutBars, type BarLayout } from './barLayout'
+import { barMarks } from './barMarks'
+import type { BarKey, BarModel, BarRow } from './barModel'
+import { BarTooltip } from './BarTooltip'
 
-/** Bars as SVG: for up to some hundred marks. */
+interface PlotProps {
+  model: BarModel
+  /** The keys that the legend has not hidden. */
+  keys: BarKey[]
+  width: number
+  height: number
+  horizontal: boolean
+  grouped: boolean
+  /** Whether the parts of a bar add up to something. */
+  adds: boolean
+  options: ChartOptions
+}
+
+const maxSvgParts = 120
+/** Sharp also where a picture of the chart is made for paper. */
+const pixelRatio = Math.max(2, window.devicePixelRatio)
+
+/** Bars with their axes, what the pointer or the arrow keys lead to, and its numbers. */
 export default function BarPlot(props: PlotProps) {
   const { model, keys, width, height, horizontal, grouped, adds, options } = props
-  const [hovered, setHovered] = useState<Hovered | null>(null)
-  const plot = layOutPlot(props)
-  const inner = {
-    width: width - plot.margin.left - plot.margin.right,
-    height: height - plot.margin.top - plot.margin.bottom,
-  }
+  const { marking, xTitle, yTitle, texts, grain } = options
+  const layout = useMemo(
+    () =>
+      layOutBars(
+        {
+          ...{ model, keys, width, height, horizontal, grouped },
+          names: namesBeside(model.rows, { texts, grain }),
+          inTime: isInTime(grain),
+        },
+        measureLabel,
+      ),
+    [model, keys, width, height, horizontal, grouped, texts, grain],
+  )
+  const marks = useMemo(() => barMarks(layout, horizontal), [layout, horizontal])
+  const { margin, inner, parts } = layout
   if (inner.width < 40 || inner.height < 40) return null
   const total = adds && !grouped
-  const totalsShown = options.labels ?? true
-  const categories = {
-    tickSize: 0,
-    tickPadding: 8,
-    renderTick: ({ x, y, value }: { x: number; y: number; value: string }) => (
-      <TickLabel
-        key={value}
-        x={x}
-        y={y}
-        name={model.rows[Number(value)]?.name ?? ''}
-        lines={plot.labels.lines[Number(value)] ?? []}
-        turned={plot.labels.turned}
-        side={horizontal}
-        lit={hovered?.index === value}
-      />
-    ),
-  }
-  const values = valueAxis(
-    horizontal ? inner.width : inner.height,
-    horizontal ? 90 : 56,
-    options.short,
-  )
-  const row = model.rows[Number(hovered?.index ?? -1)]
   return (
-    <PointerTip
-      tip={
-        row && hovered ? (
+    <ChartStage<number>
+      {...{ width, height }}
+      label={`${yTitle} by ${xTitle}`}
+      markAt={marks.at}
+      markAfter={marks.after}
+      anchorOf={marks.anchorOf}
+      tipOf={(mark) => {
+        const { row = 0, key = 0 } = parts[mark] ?? {}
+        const bar = model.rows[row]
+        return bar ? (
           <BarTooltip
-            row={row}
+            row={bar}
             keys={keys}
-            lit={hovered.key}
-            measure={options.yTitle}
+            lit={keys[key]?.id ?? ''}
+            measure={yTitle}
             total={total}
-            whole={options.whole}
+            options={options}
           />
         ) : null
+      }}
+      onChoose={
+        marking
+          ? (mark) => {
+              const row = model.rows[parts[mark]?.row ?? -1]
+              if (row) marking.onChoose([row.name])
+            }
+          : undefined
       }
+      overlay={(mark) => {
+        const lit = mark === null ? undefined : parts[mark]
+        return (
+          <g transform={`translate(${margin.left},${margin.top})`}>
+            {lit ? <Band {...layout.bandOf(lit.row)} {...{ inner, horizontal }} /> : null}
+            <Names {...{ model, layout, horizontal, texts }} lit={lit?.row ?? null} />
+            {(options.labels ?? true) && (total || keys.length === 1) ? (
+              <Totals {...{ layout, horizontal }} lit={lit?.row ?? null} short={options.short} />
+            ) : null}
+            <AxisTitles
+              inner={inner}
+              left={margin.left}
+              below={horizontal ? 44 : layout.labels.depth + 16}
+              above={horizontal ? -14 : -18}
+              x={horizontal ? yTitle : xTitle}
+              y={horizontal ? xTitle : yTitle}
+            />
+            {lit ? (
+              <rect
+                data-mark="lit"
+                x={lit.x}
+                y={lit.y}
+                width={lit.width}
+                height={lit.height}
+                rx={2}
+                fill="none"
+                stroke={color.text}
+                strokeWidth={1.5}
+              />
+            ) : null}
+          </g>
+        )
+      }}
     >
-      <div style={{ cursor: options.marking && hovered ? 'pointer' : undefined }}>
-        <Bar
-          {...commonProps(plot, props)}
-          role="presentation"
-          animate={false}
-          axisBottom={horizontal ? values : categories}
-          axisLeft={horizontal ? categories : values}
-          {...(horizontal
-            ? { gridXValues: values.tickValues }
-            : { gridYValues: values.tickValues })}
-          layers={[
-            'grid',
-            bandLayer(horizontal, hovered),
-            'axes',
-            'bars',
-            baseLayer(horizontal),
-            ...(totalsShown && (total || keys.length === 1)
-              ? [totalsLayer(horizontal, hovered, options.short)]
-              : []),
-            ringLayer(hovered),
-            'markers',
-            () => <Titles {...props} inner={inner} plot={plot} />,
-          ]}
-          onMouseEnter={({ indexValue, id }: ComputedDatum<BarDatum>) =>
-            setHovered({ index: String(indexValue), key: String(id) })
-          }
-          onMouseLeave={() => setHovered(null)}
-          tooltip={() => null}
-        />
-      </div>
-    </PointerTip>
+      <Drawn {...props} layout={layout} />
+    </ChartStage>
   )
 }
 
-interface TitlesProps extends PlotProps {
-  inner: { width: number; height: number }
-  plot: ReturnType<typeof layOutPlot>
+const namesBeside = (
+  rows: readonly BarRow[],
+  { texts, grain }: Pick<ChartOptions, 'texts' | 'grain'>,
+) => {
+  const names = rows.map(({ name }) => name)
+  return isInTime(grain) ? formatPeriods(names, grain) : names.map(texts.x)
 }
 
-function Titles({ inner, plot, horizontal, options: { xTitle, yTitle } }: TitlesProps) {
-  return horizontal ? (
-    <AxisTitles
-      inner={inner}
-      left={plot.margin.left}
-      below={44}
-      above={-14}
-      x={yTitle}
-      y={xTitle}
-    />
+interface DrawnProps extends PlotProps {
+  layout: BarLayout
+}
+
+/** The bars with their axis: as SVG while they are few, on a canvas when they are many. */
+const Drawn = memo(function Drawn(props: DrawnProps) {
+  return props.layout.parts.length > maxSvgParts ? (
+    <CanvasBars {...props} />
   ) : (
-    <AxisTitles
-      inner={inner}
-      left={plot.margin.left}
-      below={plot.labels.depth + 16}
-      above={-18}
-      x={xTitle}
-      y={yTitle}
+    <SvgBars {...props} />
+  )
+})
+
+const inkOf = (color: string, { options: { marking } }: DrawnProps, row: BarRow | undefined) =>
+  faintColor(color, isFaint(marking, [row?.name ?? '']))
+
+/** Nivo's own SVG makes a spring for each bar, also where nothing moves. */
+function SvgBars(props: DrawnProps) {
+  const { model, keys, width, height, horizontal, options, layout } = props
+  const { margin, inner, ticks, parts, positionOf } = layout
+  const values = ticks.map((tick) => ({ at: positionOf(tick), label: options.short(tick) }))
+  const zero = positionOf(0)
+  return (
+    <svg {...{ width, height }} role="presentation" style={{ display: 'block' }}>
+      <g transform={`translate(${margin.left},${margin.top})`}>
+        <PlotAxes
+          inner={inner}
+          below={horizontal ? values : []}
+          beside={horizontal ? [] : values}
+        />
+        {parts.map((part, at) => (
+          <rect
+            key={at}
+            data-mark="bar"
+            x={part.x}
+            y={part.y}
+            width={part.width}
+            height={part.height}
+            rx={2}
+            fill={inkOf(keys[part.key]?.color ?? '', props, model.rows[part.row])}
+          />
+        ))}
+        <line
+          {...(horizontal
+            ? { x1: zero, x2: zero, y1: 0, y2: inner.height }
+            : { x1: 0, x2: inner.width, y1: zero, y2: zero })}
+          stroke={color.lineStrong}
+        />
+      </g>
+    </svg>
+  )
+}
+
+function CanvasBars(props: DrawnProps) {
+  const {
+    model,
+    keys,
+    width,
+    height,
+    horizontal,
+    grouped,
+    options: { short },
+    layout: { margin, ticks, ends, positionOf },
+  } = props
+  const colors = new Map(model.keys.map((key) => [key.id, key.color]))
+  const data = model.rows.map(({ values }, row): BarDatum => ({ i: String(row), ...values }))
+  const values = { tickSize: 0, tickPadding: 8, tickValues: ticks, format: short }
+  const zero = positionOf(0)
+  return (
+    <BarCanvas
+      data={horizontal ? data.toReversed() : data}
+      {...{ width, height, margin, pixelRatio }}
+      keys={keys.map(({ id }) => id)}
+      indexBy="i"
+      layout={horizontal ? 'horizontal' : 'vertical'}
+      groupMode={grouped ? 'grouped' : 'stacked'}
+      padding={bandPadding}
+      innerPadding={barGap}
+      borderRadius={2}
+      valueScale={{ type: 'linear', min: ends[0], max: ends[1], nice: false }}
+      indexScale={{ type: 'band', round: true }}
+      colors={({ id, indexValue }: ComputedDatum<BarDatum>) =>
+        inkOf(colors.get(String(id)) ?? '', props, model.rows[Number(indexValue)])
+      }
+      theme={chartTheme}
+      role="presentation"
+      isInteractive={false}
+      enableLabel={false}
+      enableGridX={horizontal}
+      enableGridY={!horizontal}
+      {...(horizontal ? { gridXValues: ticks } : { gridYValues: ticks })}
+      axisTop={null}
+      axisRight={null}
+      axisBottom={horizontal ? values : null}
+      axisLeft={horizontal ? null : values}
+      layers={[
+        'grid',
+        'axes',
+        'bars',
+        (pen, { innerWidth, innerHeight }) => {
+          pen.fillStyle = color.lineStrong
+          if (horizontal) pen.fillRect(zero - 0.5, 0, 1, innerHeight)
+          else pen.fillRect(0, zero - 0.5, innerWidth, 1)
+        },
+      ]}
     />
   )
+}
+
+interface LitProps {
+  layout: BarLayout
+  horizontal: boolean
+  /** The row that is under the pointer or was reached with the arrow keys. */
+  lit: number | null
+}
+
+function Band({
+  at,
+  size,
+  inner,
+  horizontal,
+}: {
+  at: number
+  size: number
+  inner: BarLayout['inner']
+  horizontal: boolean
+}) {
+  const [start, breadth] = [at - size * 0.28, size * 1.56]
+  const box = horizontal
+    ? { x: 0, y: start, width: inner.width, height: breadth }
+    : { x: start, y: 0, width: breadth, height: inner.height }
+  return <rect {...box} fill="#ffffff" opacity={0.035} />
+}
+
+function Names({
+  model,
+  layout,
+  horizontal,
+  texts,
+  lit,
+}: LitProps & Pick<ChartOptions, 'texts'> & { model: BarModel }) {
+  const { labels, inner, bandOf } = layout
+  return model.rows.map(({ name }, row) => {
+    const { at, size } = bandOf(row)
+    return (
+      <TickLabel
+        key={row}
+        x={horizontal ? 0 : at + size / 2}
+        y={horizontal ? at + size / 2 : inner.height}
+        name={texts.x(name)}
+        lines={labels.lines[row] ?? []}
+        turned={labels.turned}
+        side={horizontal}
+        lit={lit === row}
+      />
+    )
+  })
+}
+
+/** The sum of each bar at its end, brighter for the one that is lit; none where they would touch. */
+function Totals({
+  layout: { extents, bandOf },
+  horizontal,
+  lit,
+  short,
+}: LitProps & { short: (value: number) => string }) {
+  const pitch = bandOf(1).at - bandOf(0).at
+  const widest = Math.max(0, ...extents.map((each) => measureLabel(short(each?.sum ?? 0))))
+  if (!horizontal && extents.length > 1 && widest + 4 > pitch) return null
+  return extents.map((extent, row) => {
+    if (extent === null) return null
+    const { low, high, sum } = extent
+    const { at, size } = bandOf(row)
+    const middle = at + size / 2
+    const below = sum < 0
+    return (
+      <text
+        key={row}
+        x={horizontal ? (below ? low - 8 : high + 8) : middle}
+        y={horizontal ? middle : below ? high + 16 : low - 8}
+        textAnchor={horizontal ? (below ? 'end' : 'start') : 'middle'}
+        dominantBaseline={horizontal ? 'central' : 'auto'}
+        fill={lit === row ? color.text : color.quiet}
+        fontSize={11}
+        fontWeight={lit === row ? 600 : 400}
+      >
+        {short(sum)}
+      </text>
+    )
+  })
 }

@@ -1,5 +1,7 @@
 import type { BarKey, BarRow } from './barModel'
+import { writerOf } from './barNumbers'
 import { ChartTip } from '../frame/ChartTip'
+import type { ChartOptions } from '../frame/chartOptions'
 
 const maxRows = 14
 
@@ -9,11 +11,11 @@ interface Props {
   lit: string
   measure: string
   total: boolean
-  whole: (value: number) => string
+  options: Pick<ChartOptions, 'whole' | 'numbersOf' | 'texts'>
 }
 
 /** Every part of one bar with its whole value, the one under the pointer lit. */
-export function BarTooltip({ row, keys, lit, measure, total, whole }: Props) {
+export function BarTooltip({ row, keys, lit, measure, total, options }: Props) {
   const shownKeys = keys.filter(({ id }) => row.values[id] !== undefined)
   const at = Math.max(
     0,
@@ -21,8 +23,8 @@ export function BarTooltip({ row, keys, lit, measure, total, whole }: Props) {
   )
   const shown = shownKeys.slice(at, at + maxRows)
   const parts = shown.map((key) => ({
-    name: key.name,
-    value: whole(row.values[key.id] ?? 0),
+    name: options.texts.series(key.name),
+    value: writerOf(key, options)(row.values[key.id] ?? 0),
     color: key.color,
     lit: key.id === lit,
   }))
@@ -33,10 +35,18 @@ export function BarTooltip({ row, keys, lit, measure, total, whole }: Props) {
       ? [
           {
             name: 'Total',
-            value: whole(shownKeys.reduce((each, { id }) => each + (row.values[id] ?? 0), 0)),
+            value: options.whole(
+              shownKeys.reduce((each, { id }) => each + (row.values[id] ?? 0), 0),
+            ),
             sum: true,
           },
         ]
       : []
-  return <ChartTip name={row.name} measure={measure} rows={[...parts, ...unseen, ...sum]} />
+  return (
+    <ChartTip
+      name={options.texts.x(row.name)}
+      measure={measure}
+      rows={[...parts, ...unseen, ...sum]}
+    />
+  )
 }

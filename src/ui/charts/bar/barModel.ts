@@ -4,12 +4,14 @@ import { faded, isRest, keyColors, rest } from '../frame/keyColors'
 import { sortMarks } from '../frame/sortMarks'
 
 /** One mark: the value `y` of `key` at the category `x`. */
-export type BarMark = Pick<BarRecord, 'x' | 'key' | 'y'>
+export type BarMark = Pick<BarRecord, 'x' | 'key' | 'y'> & Partial<Pick<BarRecord, 'metric'>>
 
 export interface BarKey {
   id: string
   name: string
   color: string
+  /** The metric that it is a part of. */
+  metric?: string | undefined
 }
 
 export interface BarRow {
@@ -27,7 +29,6 @@ export interface BarModel {
   series: number
   /** Whether there are more keys than are drawn. */
   cut: boolean
-  marks: number
 }
 
 const maxKeys = 50
@@ -37,13 +38,26 @@ interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'shared' | 'opac
   adds: boolean
 }
 
-const colorKeys = (names: string[], { palette, shared, opacity }: Shape): BarKey[] => {
+const colorKeys = (
+  names: string[],
+  metrics: ReadonlyMap<string, string | undefined>,
+  { palette, shared, opacity }: Shape,
+): BarKey[] => {
   const colors = keyColors(names, palette, palette === null ? shared : null)
   return names.map((name, index) => ({
     id: `k${index}`,
     name,
     color: faded(colors[index] ?? '', opacity),
+    metric: metrics.get(name),
   }))
+}
+
+/** Keys of the first metric before those of the next, as the metrics stand in their slot. */
+const byMetric = (names: string[], metrics: ReadonlyMap<string, string | undefined>) => {
+  const order = [...new Set(metrics.values())]
+  const positions = new Map(order.map((metric, at) => [metric, at]))
+  const positionOf = (name: string) => positions.get(metrics.get(name)) ?? 0
+  return names.toSorted((one, other) => positionOf(one) - positionOf(other))
 }
 
 const namesByTotal = (marks: BarMark[]) => {
@@ -67,7 +81,7 @@ const inOrder = (rows: BarRow[], sort: ChartOptions['sort']) => {
 }
 
 /**
- * Bars from a chart's marks, in the order that is asked for or the marks came in; keys by their overall total, null and Other last. Only the
+ * Bars from a chart's marks, in the order that is asked for or the marks came in; keys by their metric and their overall total, null and Other last. Only the
  * first `limit` categories become rows, and only the 50 largest keys are drawn: what they leave goes into Other where
  * the parts of a bar add up, and is left out where they do not.
  */
@@ -75,11 +89,13 @@ export const barModel = (marks: readonly BarMark[], shape: Shape): BarModel => {
   const { limit, adds, sort } = shape
   const usable = marks.filter(({ y }) => y === null || Number.isFinite(y))
   const names = namesByTotal(usable)
-  const shownNames = names.slice(0, maxKeys)
+  const metrics = new Map(usable.map(({ key, metric }) => [key, metric]))
+  const shownNames = byMetric(names.slice(0, maxKeys), metrics)
   const keys = colorKeys(
     restLast(
       adds && names.length > shownNames.length ? [...new Set([...shownNames, rest])] : shownNames,
     ),
+    metrics,
     shape,
   )
   const ids = new Map(keys.map(({ id, name }) => [name, id]))
@@ -98,6 +114,5 @@ export const barModel = (marks: readonly BarMark[], shape: Shape): BarModel => {
     categories: rows.size,
     series: names.length,
     cut: names.length > shownNames.length,
-    marks: drawn.length * keys.length,
   }
 }

@@ -1,9 +1,10 @@
 import type { BoxRecord } from '../../../api/contract'
-import { makeStyles } from '@fluentui/react-components'
-import { lazy, Suspense, useMemo } from 'react'
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { useMemo } from 'react'
 import { EmptyState } from '../../feedback/EmptyState'
 import { formatNumber } from '../../format/numbers'
 import { Quiet } from '../../text/Quiet'
+import { lazyPart } from '../../text/lazyPart'
 import { useSize } from '../../layout/useSize'
 import { boxModel } from './boxModel'
 import { ChartFrame } from '../frame/ChartFrame'
@@ -13,16 +14,20 @@ import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
 import { useHiddenKeys } from '../frame/useHiddenKeys'
 
-const BoxesPlot = lazy(() => import('./BoxesPlot'))
+const BoxesPlot = lazyPart(async () => (await import('./BoxesPlot')).default)
+export const fetchBoxPlot = BoxesPlot.fetchCode
 
 const useStyles = makeStyles({
-  body: { position: 'relative', flexGrow: 1, minHeight: 0, overflowX: 'auto', overflowY: 'hidden' },
+  body: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'hidden' },
+  across: { overflowX: 'auto' },
 })
 
 const max = 500
 const smallestBand = 28
 const smallestBox = 14
 const namedEmpty = 5
+/** Of the name, the metric and the count. */
+const plain = [undefined, undefined, undefined]
 
 const emptyText = (names: readonly string[]) => {
   const named = names.slice(0, namedEmpty).join(', ')
@@ -70,14 +75,15 @@ export function BoxChart({
       }
     >
       {model.series > model.groups.length ? (
-        <ChartNotice>{`${xTitle} has ${formatNumber(model.series)} values. The first ${formatNumber(model.groups.length)} are drawn; a filter brings others.`}</ChartNotice>
+        <ChartNotice>{`Showing the first ${formatNumber(model.groups.length)} of ${formatNumber(model.series)} values of ${xTitle}. Add a filter to see others.`}</ChartNotice>
       ) : null}
       {model.empty.length > 0 ? <ChartNotice>{emptyText(model.empty)}</ChartNotice> : null}
-      <div className={styles.body} ref={ref}>
+      <div
+        className={mergeClasses(styles.body, size !== null && needed > size.width && styles.across)}
+        ref={ref}
+      >
         {room && keys.length > 0 ? (
-          <Suspense fallback={null}>
-            <BoxesPlot {...{ model, keys, beside, options }} {...room} label={title} />
-          </Suspense>
+          <BoxesPlot {...{ model, keys, beside, options }} {...room} label={title} />
         ) : null}
         {keys.length === 0 ? (
           <EmptyState title="Every metric is hidden">
@@ -112,6 +118,7 @@ export function BoxChart({
             max,
             outliers.length,
           ])}
+          writers={[...plain, ...Array.from({ length: 6 }, () => options.whole)]}
         />
       </div>
     </ChartFrame>

@@ -1,13 +1,12 @@
 import {
   BoxPlot,
-  BoxPlotItem,
   type BoxPlotCustomLayerProps,
   type BoxPlotDatum,
-  type BoxPlotItemProps,
   type BoxPlotSummary,
 } from '@nivo/boxplot'
 import { chartTheme } from '../../theme/chartTheme'
 import { color } from '../../theme/color'
+import { PlotAxes } from '../frame/PlotAxes'
 import { BoxesCanvas } from './BoxesCanvas'
 import { boxGap, boxPadding, type BoxLayout } from './boxLayout'
 import type { Box, BoxKey } from './boxModel'
@@ -25,7 +24,6 @@ interface Props {
 type Layer = BoxPlotCustomLayerProps<BoxPlotDatum>
 
 const theme = { ...chartTheme, translation: {} }
-const inkOf = { from: 'color' }
 
 const quantiles: BoxPlotSummary['quantiles'] = [0, 0.25, 0.5, 0.75, 1]
 
@@ -48,12 +46,29 @@ const summaryOf = ({ mark, group, key }: Box, keys: readonly BoxKey[]): BoxPlotS
 const outliersOfSvg = 500
 const boxesOfSvg = 60
 
-function BoxItem(props: BoxPlotItemProps<BoxPlotDatum>) {
-  return (
-    <g data-mark="box" fillOpacity={0.3}>
-      <BoxPlotItem {...props} />
-    </g>
-  )
+/** The boxes where Nivo lays them out; its own are animated, these stand still. */
+function StillBoxes({ boxPlots, yScale }: Layer) {
+  const scale = yScale as (value: number) => number
+  return boxPlots.map(({ key, x, width, color: ink, data }) => {
+    const [low, q1, median, q3, high] = data.values.map(scale) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
+    const middle = x + width / 2
+    const end = Math.min(0.3 * width, 10)
+    return (
+      <g key={key} data-mark="box" stroke={ink} strokeWidth={1.5}>
+        <path
+          d={`M${middle} ${low}V${q1}M${middle} ${q3}V${high}M${middle - end} ${low}h${2 * end}M${middle - end} ${high}h${2 * end}`}
+        />
+        <rect x={x} y={q3} width={width} height={q1 - q3} rx={2} fill={ink} fillOpacity={0.3} />
+        <path d={`M${x} ${median}h${width}`} strokeWidth={2.5} />
+      </g>
+    )
+  })
 }
 
 function Means({ boxPlots, yScale }: Layer) {
@@ -94,11 +109,10 @@ function Base({ innerWidth, innerHeight }: Layer) {
 
 /** The boxes with their axis and their outliers: as SVG while they are few, on a canvas when they are many. */
 export function Boxes({ groups, boxes, keys, layout, width, height, short }: Props) {
-  const { margin, ticks, acrossOf } = layout
+  const { margin, ticks, downOf } = layout
   const colors = new Map(boxes.map(({ key, group }) => [`${group} ${key.id}`, key.color]))
   const many = boxes.reduce((sum, { mark }) => sum + mark.outliers.length, 0) > outliersOfSvg
-  const [first] = boxes
-  if (boxes.length > boxesOfSvg || !first)
+  if (boxes.length > boxesOfSvg || boxes.length === 0)
     return <BoxesCanvas {...{ boxes, layout, width, height, short }} whole />
   return (
     <>
@@ -119,29 +133,17 @@ export function Boxes({ groups, boxes, keys, layout, width, height, short }: Pro
         animate={false}
         isInteractive={false}
         role="presentation"
-        gridYValues={ticks}
-        axisBottom={null}
-        axisLeft={{
-          tickSize: 0,
-          tickPadding: 8,
-          tickValues: ticks,
-          format: (value: number) => short(value),
-        }}
         colors={({ group, subGroup }) => colors.get(`${group} ${subGroup}`) ?? color.accent}
-        borderColor={inkOf}
-        borderRadius={2}
-        borderWidth={1.5}
-        medianColor={inkOf}
-        medianWidth={2.5}
-        whiskerColor={inkOf}
-        whiskerWidth={1.5}
-        whiskerEndSize={Math.min(0.6, 20 / acrossOf(first).size)}
-        boxPlotComponent={BoxItem}
         layers={[
-          'grid',
-          'axes',
+          () => (
+            <PlotAxes
+              inner={layout.inner}
+              below={[]}
+              beside={ticks.map((tick) => ({ at: downOf(tick), label: short(tick) }))}
+            />
+          ),
           Base,
-          'boxPlots',
+          StillBoxes,
           Means,
           ...(many ? [] : [outliersLayer(boxes, layout)]),
         ]}

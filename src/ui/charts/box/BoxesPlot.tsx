@@ -126,8 +126,9 @@ export default function BoxesPlot({ model, keys, beside, width, height, options,
 function BoxTip({
   box: { mark: box, key },
   value,
-  options: { yTitle, whole },
+  options: { yTitle, numbersOf },
 }: MarkedBox & { options: ChartOptions }) {
+  const { whole } = numbersOf(box.metric)
   const row = (name: string, number: number) => ({
     name,
     value: whole(number),

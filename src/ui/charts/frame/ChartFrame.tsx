@@ -8,17 +8,19 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
-    height: '40px',
+    minHeight: '40px',
     padding: '0 16px',
+    boxSizing: 'border-box',
     borderBottom: `1px solid ${color.line}`,
     flexShrink: 0,
   },
-  tileStrip: { height: '28px', padding: '0 6px', border: 0, whiteSpace: 'nowrap' },
+  tileStrip: { minHeight: '28px', padding: '0 6px', border: 0, whiteSpace: 'nowrap' },
   start: { flexGrow: 1, minWidth: 0 },
 })
 
 /** Whether charts are drawn in tiles, where their strips take less room. */
 const InTile = createContext(false)
+export const useInTile = () => use(InTile)
 
 export function ChartInTile({ children }: { children: ReactNode }) {
   return <InTile value={true}>{children}</InTile>
@@ -42,7 +44,7 @@ export function ChartFrame({
   children: ReactNode
 }) {
   const styles = useStyles()
-  const inTile = use(InTile)
+  const inTile = useInTile()
   return (
     <div className={styles.root} data-chart-frame>
       <div className={mergeClasses(styles.strip, inTile && styles.tileStrip)}>

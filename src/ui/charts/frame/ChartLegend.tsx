@@ -1,23 +1,27 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { useCallback, useState } from 'react'
 import { color } from '../../theme/color'
+import { useInTile } from './ChartFrame'
+import { shownName } from './keyColors'
 
 const useStyles = makeStyles({
   root: {
     display: 'flex',
-    alignItems: 'center',
+    alignItems: 'flex-start',
     gap: '4px',
     minWidth: 0,
-    overflowX: 'auto',
-    overflowY: 'hidden',
-    scrollbarWidth: 'none',
     fontSize: '12px',
     lineHeight: '16px',
     color: color.quiet,
     whiteSpace: 'nowrap',
   },
-  title: { fontWeight: 500, marginRight: '8px' },
+  lines: { flexGrow: 1, minWidth: 0, overflow: 'hidden' },
+  keys: { display: 'flex', flexWrap: 'wrap', columnGap: '4px' },
+  title: { fontWeight: 500, marginRight: '8px', lineHeight: '24px' },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis' },
   key: {
     display: 'flex',
+    maxWidth: '240px',
     alignItems: 'center',
     gap: '6px',
     height: '24px',
@@ -48,31 +52,75 @@ interface Props {
   onToggle: (key: string, alone: boolean) => void
 }
 
-/** The categories with their colours; a click hides one, Shift-click shows it alone. */
+const lineHeight = 24
+const maxLines = 2
+
+/** How many of the keys stand below the lines that are shown, followed as the legend changes. */
+const useHiddenCount = (shownHeight: number) => {
+  const [count, setCount] = useState(0)
+  const ref = useCallback(
+    (keys: HTMLElement | null) => {
+      if (keys === null) return undefined
+      const observer = new ResizeObserver(() =>
+        setCount(
+          [...keys.children].filter(
+            (key) => key instanceof HTMLElement && key.offsetTop - keys.offsetTop >= shownHeight,
+          ).length,
+        ),
+      )
+      observer.observe(keys)
+      return () => observer.disconnect()
+    },
+    [shownHeight],
+  )
+  return [ref, count] as const
+}
+
+/**
+ * The categories with their colours; a click hides one, Shift-click shows it alone. What does not fit on two lines, in a
+ * tile on one, is shown by its last button.
+ */
 export function ChartLegend({ title, keys, hidden, onToggle }: Props) {
   const styles = useStyles()
+  const [open, setOpen] = useState(false)
+  const shownHeight = lineHeight * (useInTile() ? 1 : maxLines)
+  const [ref, below] = useHiddenCount(shownHeight)
   return (
     <div className={styles.root} role="group" aria-label={`Legend: ${title}`}>
-      <span className={styles.title}>{title}</span>
-      {keys.map((key) => (
+      <div className={styles.lines} style={open ? {} : { maxHeight: shownHeight }}>
+        <div className={styles.keys} ref={ref}>
+          <span className={styles.title}>{title}</span>
+          {keys.map((key) => (
+            <button
+              key={key.id}
+              type="button"
+              aria-pressed={!hidden.has(key.id)}
+              title={`${shownName(key.name)}: click hides it, Shift-click shows it alone`}
+              className={mergeClasses(styles.key, hidden.has(key.id) && styles.off)}
+              onClick={(event) => onToggle(key.id, event.shiftKey)}
+            >
+              <svg width="10" height="10" aria-hidden style={{ flexShrink: 0 }}>
+                {key.path ? (
+                  <path d={key.path} fill={key.color} />
+                ) : (
+                  <rect width="10" height="10" rx="3" fill={key.color} />
+                )}
+              </svg>
+              <span className={styles.name}>{shownName(key.name)}</span>
+            </button>
+          ))}
+        </div>
+      </div>
+      {below > 0 ? (
         <button
-          key={key.id}
           type="button"
-          aria-pressed={!hidden.has(key.id)}
-          title="Click hides it, Shift-click shows it alone"
-          className={mergeClasses(styles.key, hidden.has(key.id) && styles.off)}
-          onClick={(event) => onToggle(key.id, event.shiftKey)}
+          aria-expanded={open}
+          className={styles.key}
+          onClick={() => setOpen(!open)}
         >
-          <svg width="10" height="10" aria-hidden>
-            {key.path ? (
-              <path d={key.path} fill={key.color} />
-            ) : (
-              <rect width="10" height="10" rx="3" fill={key.color} />
-            )}
-          </svg>
-          {key.name}
+          {open ? 'Fewer' : `+${below}`}
         </button>
-      ))}
+      ) : null}
     </div>
   )
 }

@@ -104,6 +104,18 @@ const marks: Record<Exclude<SkeletonShape, 'table' | 'pie'>, ReactNode> = {
       ))}
     </>
   ),
+  lines: (
+    <>
+      {lines}
+      <path
+        d="M0 70 L18 52 L36 58 L54 34 L72 40 L100 12"
+        fill="none"
+        stroke={color.raised}
+        strokeWidth="3"
+        vectorEffect="non-scaling-stroke"
+      />
+    </>
+  ),
   points: (
     <>
       {lines}
@@ -114,7 +126,8 @@ const marks: Record<Exclude<SkeletonShape, 'table' | 'pie'>, ReactNode> = {
   ),
 }
 
-export type SkeletonShape = 'bars' | 'sideBars' | 'table' | 'pie' | 'heat' | 'boxes' | 'points'
+export type SkeletonShape =
+  'bars' | 'sideBars' | 'lines' | 'table' | 'pie' | 'heat' | 'boxes' | 'points'
 
 /** The shape of the chart that is on its way; it appears after 150 ms. */
 export function ChartSkeleton({ shape }: { shape: SkeletonShape }) {

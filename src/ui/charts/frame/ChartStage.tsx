@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { InSight } from './InSight'
 import { placeBeside, tipStyle } from './PointerTip'
 
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
@@ -44,14 +45,16 @@ export function ChartStage<Mark>({
   })
   const stage = useRef<HTMLDivElement | null>(null)
   const tip = useRef<HTMLDivElement | null>(null)
+  /** Where the mark is that a key led to, to bring it into sight. */
+  const place = useRef<HTMLSpanElement | null>(null)
   const at = useRef({ x: 0, y: 0 })
   const lead = ({ x, y }: { x: number; y: number }) => {
     const box = stage.current?.getBoundingClientRect()
     at.current = { x: x + (box?.left ?? 0), y: y + (box?.top ?? 0) }
   }
   useLayoutEffect(() => {
-    if (tip.current) placeBeside(tip.current, at.current.x, at.current.y)
-  }, [mark])
+    if (tip.current && mark !== null) placeBeside(tip.current, at.current.x, at.current.y)
+  }, [mark, width, height])
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && mark !== null) {
       event.stopPropagation()
@@ -62,7 +65,10 @@ export function ChartStage<Mark>({
     event.preventDefault()
     const next = markAfter(mark, event.key)
     if (next === null) return
-    lead(anchorOf(next))
+    const { x, y } = anchorOf(next)
+    Object.assign(place.current?.style ?? {}, { left: `${x}px`, top: `${y}px` })
+    place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    lead({ x, y })
     setLit({ mark: next, byKey: true })
   }
   return (
@@ -93,15 +99,18 @@ export function ChartStage<Mark>({
       onBlur={() => setLit({ mark: null, byKey: false })}
       onKeyDown={press}
     >
-      {children}
-      <svg
-        width={width}
-        height={height}
-        style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}
-        aria-hidden
-      >
-        {overlay(mark)}
-      </svg>
+      <InSight {...{ width, height }}>
+        {children}
+        <span ref={place} style={{ position: 'absolute' }} />
+        <svg
+          width={width}
+          height={height}
+          style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}
+          aria-hidden
+        >
+          {overlay(mark)}
+        </svg>
+      </InSight>
       <div ref={tip} style={tipStyle} role={byKey ? 'status' : undefined}>
         {mark === null ? null : tipOf(mark)}
       </div>

@@ -1,5 +1,8 @@
 import { makeStyles } from '@fluentui/react-components'
-import { formatNumber } from '../../format/numbers'
+import { formatNumber, type NumberWriter } from '../../format/numbers'
+import { useRested } from '../../layout/useRested'
+import { useInTile } from './ChartFrame'
+import { shownName } from './keyColors'
 
 const useStyles = makeStyles({
   root: {
@@ -10,9 +13,13 @@ const useStyles = makeStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
+  /** Out of the room of the root, so that the browser neither styles nor lays it out, but tells it to screen readers. */
+  unpainted: { position: 'absolute', left: '-100px', contentVisibility: 'auto' },
 })
 
 const maxCells = 2000
+/** A page of many charts says less of each; opened alone, a chart says more. */
+const maxCellsInTile = 400
 
 type Cell = string | number | null | undefined
 
@@ -26,38 +33,47 @@ export interface ChartTextProps {
   total: number
   /** The first cell of a row names it. */
   rows: readonly (readonly Cell[])[]
+  /** How the numbers of a column are written, where that is not as they are. */
+  writers?: readonly (NumberWriter | undefined)[]
 }
 
-const cellText = (cell: Cell) => (typeof cell === 'number' ? formatNumber(cell) : (cell ?? ''))
+const cellText = (cell: Cell, write: NumberWriter = formatNumber) =>
+  typeof cell === 'number' ? write(cell) : shownName(cell ?? '')
 
-/** The chart's numbers as a table, for those who do not see it. */
-export function ChartText({ title, unit, columns, total, rows }: ChartTextProps) {
+/** The chart's numbers as a table, for those who do not see it; on a page of many charts once it has drawn them. */
+export function ChartText({ title, unit, columns, total, rows, writers = [] }: ChartTextProps) {
   const styles = useStyles()
-  const shown = rows.slice(0, Math.max(1, Math.floor(maxCells / Math.max(1, columns.length))))
+  const inTile = useInTile()
+  const isRested = useRested()
+  if (inTile && !isRested) return null
+  const cells = inTile ? maxCellsInTile : maxCells
+  const shown = rows.slice(0, Math.max(1, Math.floor(cells / Math.max(1, columns.length))))
   return (
     <div className={styles.root}>
-      <table>
-        <caption>{`${title}, ${formatNumber(shown.length)} of ${formatNumber(total)} ${unit}`}</caption>
-        <thead>
-          <tr>
-            {columns.map((column, at) => (
-              <th key={at} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(([name, ...cells], row) => (
-            <tr key={row}>
-              <th scope="row">{cellText(name)}</th>
-              {cells.map((cell, at) => (
-                <td key={at}>{cellText(cell)}</td>
+      <div className={styles.unpainted}>
+        <table>
+          <caption>{`${title}, ${formatNumber(shown.length)} of ${formatNumber(total)} ${unit}`}</caption>
+          <thead>
+            <tr>
+              {columns.map((column, at) => (
+                <th key={at} scope="col">
+                  {shownName(column)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {shown.map(([name, ...cells], row) => (
+              <tr key={row}>
+                <th scope="row">{cellText(name)}</th>
+                {cells.map((cell, at) => (
+                  <td key={at}>{cellText(cell, writers[at + 1])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

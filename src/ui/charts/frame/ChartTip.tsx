@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { color } from '../../theme/color'
+import { shownName } from './keyColors'
 
 const useStyles = makeStyles({
   root: {
@@ -63,7 +64,7 @@ export function ChartTip({ name, measure, rows }: Props) {
   return (
     <div className={styles.root}>
       <div className={styles.head}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>{shownName(name)}</span>
         {measure ? <span className={styles.measure}>{measure}</span> : null}
       </div>
       {rows.map((row, at) => (
@@ -76,8 +77,10 @@ export function ChartTip({ name, measure, rows }: Props) {
               <rect width="8" height="8" fill={row.color} />
             </svg>
           ) : null}
-          <span className={styles.said}>{row.name}</span>
-          {row.value === undefined ? null : <span className={styles.value}>{row.value}</span>}
+          <span className={styles.said}>{shownName(row.name)}</span>
+          {row.value === undefined ? null : (
+            <span className={styles.value}>{shownName(row.value)}</span>
+          )}
         </div>
       ))}
     </div>

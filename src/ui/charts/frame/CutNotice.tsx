@@ -42,7 +42,7 @@ export function CutNotice({
         </Button>
       }
     >
-      {`${name} has ${formatNumber(values)} values. The ${formatNumber(drawn)} ${which} are drawn${rest}.`}
+      {`Showing the ${which} ${formatNumber(drawn)} of ${formatNumber(values)} values of ${name}${rest}.`}
     </ChartNotice>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 const off = 12
 
@@ -18,13 +18,19 @@ export const tipStyle = {
   pointerEvents: 'none',
 } as const
 
-/** Shows the tip beside the pointer, on the other side where the window ends. */
+/** Shows the tip beside the pointer, on the other side where the window ends, also once it has grown. */
 export function PointerTip({ tip, children }: { tip: ReactNode; children: ReactNode }) {
   const element = useRef<HTMLDivElement | null>(null)
+  const pointer = useRef({ x: 0, y: 0 })
+  const place = () => {
+    if (element.current) placeBeside(element.current, pointer.current.x, pointer.current.y)
+  }
+  useLayoutEffect(place, [tip])
   return (
     <div
       onPointerMove={({ clientX, clientY }) => {
-        if (element.current) placeBeside(element.current, clientX, clientY)
+        pointer.current = { x: clientX, y: clientY }
+        place()
       }}
     >
       {children}

@@ -22,14 +22,14 @@ interface Props {
   least: string
   greatest: string
   colorAt: (position: number) => string
-  /** Whether some cells have no value. */
-  gaps: boolean
+  /** What is drawn where there is no value; null where there is one everywhere. */
+  gap: string | null
 }
 
 const positions = Array.from({ length: 24 }, (_, at) => at)
 
 /** What the colours of a scale stand for, from the least value to the greatest. */
-export function ScaleLegend({ title, least, greatest, colorAt, gaps }: Props) {
+export function ScaleLegend({ title, least, greatest, colorAt, gap }: Props) {
   const styles = useStyles()
   return (
     <div className={styles.root} role="group" aria-label={`Legend: ${title}`}>
@@ -48,7 +48,7 @@ export function ScaleLegend({ title, least, greatest, colorAt, gaps }: Props) {
         ))}
       </svg>
       <span>{greatest}</span>
-      {gaps ? (
+      {gap !== null ? (
         <>
           <svg className={styles.none} width="10" height="10" aria-hidden>
             <rect
@@ -57,7 +57,7 @@ export function ScaleLegend({ title, least, greatest, colorAt, gaps }: Props) {
               width="9"
               height="9"
               rx="2"
-              fill={color.panel}
+              fill={gap}
               stroke={color.lineStrong}
             />
           </svg>

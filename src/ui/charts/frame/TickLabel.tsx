@@ -1,4 +1,5 @@
 import { color } from '../../theme/color'
+import { shownName } from './keyColors'
 
 interface Props {
   x: number
@@ -28,10 +29,10 @@ export function TickLabel({ x, y, name, lines, turned, side, lit }: Props) {
         textAnchor={position.anchor}
         dominantBaseline={side ? 'central' : 'auto'}
       >
-        <title>{name}</title>
+        <title>{shownName(name)}</title>
         {lines.map((line, index) => (
           <tspan key={index} x={position.x} dy={index === 0 ? 0 : 13}>
-            {line}
+            {shownName(line)}
           </tspan>
         ))}
       </text>

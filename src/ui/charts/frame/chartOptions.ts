@@ -1,20 +1,44 @@
-import { formatNumber, formatShort } from '../../format/numbers'
+import type { NumberFormat, TimeGrain } from '../../../api/contract'
+import {
+  axisWriter,
+  formatNumber,
+  formatShort,
+  numberWriter,
+  type NumberWriter,
+} from '../../format/numbers'
 import type { SharedColors } from './keyColors'
 import type { Marking } from './marking'
+import type { Hovering, Selecting } from './selecting'
 
-/** How a chart is drawn, whatever its type. */
-export interface ChartOptions {
+/** How the labels of marks read, by what they are labels of: times by their grain, all others as they are. */
+export interface LabelTexts {
+  x: (label: string) => string
+  y: (label: string) => string
+  series: (label: string) => string
+}
+
+/** How the numbers of a metric are written. */
+export interface Numbers {
+  /** Beside axes and marks. */
+  short: NumberWriter
+  /** In tooltips and texts. */
+  whole: NumberWriter
+}
+
+/** How a chart is drawn, whatever its type; `short` and `whole` write what the marks of all its metrics have. */
+export interface ChartOptions extends Numbers {
   legend: boolean
   /** Values written on the marks; null where the chart type decides. */
   labels: boolean | null
   xTitle: string
   yTitle: string
+  texts: LabelTexts
+  /** How the dates along the axis below are grouped; undefined where they are none. */
+  grain: TimeGrain | undefined
   /** Null where the order is the one the marks came in. */
   sort: 'value_desc' | 'value_asc' | 'name_asc' | 'name_desc' | null
-  /** Numbers beside axes and marks. */
-  short: (value: number) => string
-  /** Numbers in tooltips. */
-  whole: (value: number) => string
+  /** How the numbers of one metric or column are written, by its name in the result. */
+  numbersOf: (name: string) => Numbers
   /** The colours of a chosen palette, in order; null for the chart type's own. */
   palette: readonly string[] | null
   /** The colours of names over all charts of a page, which hold where no palette is chosen. */
@@ -23,26 +47,28 @@ export interface ChartOptions {
   opacity: number
   /** Null where marks are for reading only. */
   marking: Marking | null
+  /** How points are selected, where they can be. */
+  selecting?: Selecting
+  /** What the tooltip of a point says of its row beside what is drawn. */
+  hovering?: Hovering
 }
 
-const decimals = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
-const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+const twoDecimals = numberWriter({ decimals: 2 }, 2)
+const percents = numberWriter({ style: 'percent' }, 0)
 
-const formats = {
-  short: { short: formatShort, whole: formatNumber },
+const named = {
   whole: { short: formatNumber, whole: formatNumber },
-  two_decimals: {
-    short: (value: number) => decimals.format(value),
-    whole: (value: number) => decimals.format(value),
-  },
-  percent: {
-    short: (value: number) => percents.format(value),
-    whole: (value: number) => percents.format(value),
-  },
+  two_decimals: { short: twoDecimals, whole: twoDecimals },
+  percent: { short: percents, whole: percents },
 }
 
-/** The two writings of numbers that a number format stands for. */
-export const numberFormat = (name: keyof typeof formats | undefined) => formats[name ?? 'short']
+/** How numbers are written by a format, or by one of those that a chart's options name; `shared` decimals where it leaves them open. */
+export const numbersAs = (
+  format: NumberFormat | keyof typeof named | 'short' | undefined,
+  shared: number,
+): Numbers => {
+  if (typeof format === 'object')
+    return { short: axisWriter(format), whole: numberWriter(format, shared) }
+  if (format !== undefined && format !== 'short') return named[format]
+  return { short: formatShort, whole: numberWriter({}, shared) }
+}

@@ -31,7 +31,11 @@ export const wrapped = (text: string, room: number, measure: Measure): string[] 
 }
 
 /** Wraps every label to its band, or, when one does not fit, turns and cuts them all: labels never overlap. */
-export const layOutLabels = (names: string[], band: number, measure: Measure): LabelLayout => {
+export const layOutLabels = (
+  names: readonly string[],
+  band: number,
+  measure: Measure,
+): LabelLayout => {
   const lines = names.map((name) => wrapped(name, band - 6, measure))
   if (lines.every((fit) => fit !== null)) {
     const max = Math.max(1, ...lines.map((fit) => fit.length))
@@ -43,6 +47,25 @@ export const layOutLabels = (names: string[], band: number, measure: Measure): L
     turned: true,
     lines: shortened,
     depth: 16 + Math.ceil(widest * Math.sin((35 * Math.PI) / 180)) + lineHeight,
+  }
+}
+
+const everies = [1, 2, 3, 4, 6, 12, 24, 48]
+const apart = 16
+
+/** Every nth name on one line, as many as do not touch: for names whose place between others says what they are. */
+export const thinLabels = (
+  names: readonly string[],
+  band: number,
+  measure: Measure,
+): LabelLayout => {
+  const widest = Math.max(0, ...names.map(measure)) + apart
+  const needed = Math.ceil(widest / Math.max(1, band))
+  const every = everies.find((step) => step >= needed) ?? needed
+  return {
+    turned: false,
+    lines: names.map((name, at) => (at % every === 0 ? [name] : [])),
+    depth: 10 + lineHeight,
   }
 }
 

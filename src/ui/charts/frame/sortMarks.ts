@@ -1,4 +1,5 @@
 import type { ChartOptions } from './chartOptions'
+import { nullName } from './keyColors'
 
 interface Sortable {
   name: string
@@ -8,7 +9,7 @@ interface Sortable {
 const collator = new Intl.Collator('en', { numeric: true })
 const asNumber = (name: string) => (name.trim() === '' ? Number.NaN : Number(name))
 const nullLast = (one: Sortable, other: Sortable) =>
-  Number(one.name === '<NULL>') - Number(other.name === '<NULL>')
+  Number(one.name === nullName) - Number(other.name === nullName)
 
 const byName = (one: Sortable, other: Sortable) => {
   const apart = asNumber(one.name) - asNumber(other.name)

@@ -4,7 +4,7 @@ import { color } from '../../theme/color'
 import type { HeatLayout } from './heatLayout'
 import type { HeatMark } from './heatModel'
 import { faintness } from '../frame/marking'
-import { inkOn } from './heatScale'
+import { inkOn } from './contrast'
 
 export interface HeatDatum {
   x: string
@@ -65,6 +65,9 @@ export function HeatCells({ data, layout, width, height, opacity }: Props) {
     isInteractive: false,
     theme: chartTheme,
     role: 'presentation',
+    // By default both are computed for each cell from its colour.
+    borderColor: 'none',
+    labelTextColor: 'none',
     colors: (each: { data: HeatDatum }) => each.data.color,
   } as const
   const opacityOf = ({ data: { faint } }: Cell) => (faint ? opacity * faintness : opacity)

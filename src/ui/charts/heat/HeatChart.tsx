@@ -1,18 +1,21 @@
 import { makeStyles } from '@fluentui/react-components'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { EmptyState } from '../../feedback/EmptyState'
 import { formatNumber } from '../../format/numbers'
 import { Quiet } from '../../text/Quiet'
+import { lazyPart } from '../../text/lazyPart'
 import { useSize } from '../../layout/useSize'
+import { color } from '../../theme/color'
 import { ChartFrame } from '../frame/ChartFrame'
 import { ChartNotice } from '../frame/ChartNotice'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
 import { heatModel, type HeatMark } from './heatModel'
-import { heatScale } from './heatScale'
+import { colorScale } from '../frame/keyColors'
 import { ScaleLegend } from '../frame/ScaleLegend'
 
-const HeatPlot = lazy(() => import('./HeatPlot'))
+const HeatPlot = lazyPart(async () => (await import('./HeatPlot')).default)
+export const fetchHeatPlot = HeatPlot.fetchCode
 
 const useStyles = makeStyles({
   body: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'hidden' },
@@ -42,10 +45,10 @@ const ranksOf = (marks: readonly HeatMark[]) => {
 export function HeatChart({ marks, options, measure, within }: Props) {
   const styles = useStyles()
   const [ref, size] = useSize()
-  const { xTitle, yTitle, sort, palette } = options
+  const { xTitle, yTitle, texts, sort, palette } = options
   const model = useMemo(() => heatModel(marks, { limit: maxDrawn, sort }), [marks, sort])
   const ranks = useMemo(() => ranksOf(model.cells.filter((cell) => cell !== null)), [model])
-  const colorAt = useMemo(() => heatScale(palette), [palette])
+  const colorAt = useMemo(() => colorScale(palette), [palette])
   const { extent } = model
   const title = `${measure} by ${xTitle} and ${yTitle}`
   if (extent === null)
@@ -70,7 +73,7 @@ export function HeatChart({ marks, options, measure, within }: Props) {
             title={measure}
             {...ends}
             colorAt={flat ? () => colorAt(0.5) : colorAt}
-            gaps={model.empty > 0}
+            gap={model.empty > 0 ? color.panel : null}
           />
         ) : (
           <Quiet>{title}</Quiet>
@@ -80,26 +83,25 @@ export function HeatChart({ marks, options, measure, within }: Props) {
       {unseen.map(([name, count]) => (
         <ChartNotice
           key={name}
-        >{`${name} has ${formatNumber(count)} values. The ${maxDrawn} with the largest totals are drawn; a filter brings others.`}</ChartNotice>
+        >{`Showing the ${maxDrawn} of ${formatNumber(count)} values of ${name} with the largest totals. Add a filter to see others.`}</ChartNotice>
       ))}
       <div className={styles.body} ref={ref}>
         {size ? (
-          <Suspense fallback={null}>
-            <HeatPlot
-              {...{ model, options, measure }}
-              {...size}
-              label={title}
-              colorOf={({ perc }) => colorAt(flat ? 0.5 : (perc ?? 0))}
-              rankOf={({ v }) => (v === null ? null : (ranks.get(v) ?? null))}
-            />
-          </Suspense>
+          <HeatPlot
+            {...{ model, options, measure }}
+            {...size}
+            label={title}
+            colorOf={({ perc }) => colorAt(flat ? 0.5 : (perc ?? 0))}
+            rankOf={({ v }) => (v === null ? null : (ranks.get(v) ?? null))}
+          />
         ) : null}
         <ChartText
           title={title}
           unit="cells"
           columns={[xTitle, yTitle, measure]}
           total={marks.length}
-          rows={marks.map(({ x, y, v }) => [x, y, v])}
+          rows={marks.map(({ x, y, v }) => [texts.x(x), texts.y(y), v])}
+          writers={[undefined, undefined, options.whole]}
         />
       </div>
     </ChartFrame>

@@ -42,7 +42,8 @@ export default function HeatPlot({
   rankOf,
 }: Props) {
   const { xs, ys, cells } = model
-  const layout = layOutHeat(xs, ys, { width, height }, measureLabel)
+  const { texts } = options
+  const layout = layOutHeat(xs.map(texts.x), ys.map(texts.y), { width, height }, measureLabel)
   const { margin, inner, cell } = layout
   if (inner.width < 40 || inner.height < 40) return null
   const values = cells.flatMap((each) =>
@@ -68,10 +69,10 @@ export default function HeatPlot({
     const rank = mark === null ? null : rankOf(mark)
     return (
       <ChartTip
-        name={xs[column] ?? ''}
+        name={texts.x(xs[column] ?? '')}
         measure={options.xTitle}
         rows={[
-          { name: options.yTitle, value: ys[row] ?? '' },
+          { name: options.yTitle, value: texts.y(ys[row] ?? '') },
           typeof mark?.v === 'number'
             ? { name: measure, value: options.whole(mark.v), lit: true, color: colorOf(mark) }
             : { name: measure, value: 'no value', lit: true },
@@ -132,7 +133,7 @@ export default function HeatPlot({
                   key={column}
                   x={(column + 0.5) * cell.width}
                   y={inner.height}
-                  name={xs[column] ?? ''}
+                  name={texts.x(xs[column] ?? '')}
                   lines={lines}
                   turned={layout.bottom.turned}
                   side={false}
@@ -147,7 +148,7 @@ export default function HeatPlot({
                   key={row}
                   x={0}
                   y={(row + 0.5) * cell.height}
-                  name={ys[row] ?? ''}
+                  name={texts.y(ys[row] ?? '')}
                   lines={[name]}
                   turned={false}
                   side

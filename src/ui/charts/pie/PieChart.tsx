@@ -1,8 +1,9 @@
 import { makeStyles } from '@fluentui/react-components'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { EmptyState } from '../../feedback/EmptyState'
 import { formatNumber } from '../../format/numbers'
 import { Quiet } from '../../text/Quiet'
+import { lazyPart } from '../../text/lazyPart'
 import { useSize } from '../../layout/useSize'
 import { ChartFrame } from '../frame/ChartFrame'
 import { ChartLegend } from '../frame/ChartLegend'
@@ -13,7 +14,8 @@ import { CutNotice } from '../frame/CutNotice'
 import { pieModel, sumOf, type PieMark, type PieModel } from './pieModel'
 import { useHiddenKeys } from '../frame/useHiddenKeys'
 
-const PiePlot = lazy(() => import('./PiePlot'))
+const PiePlot = lazyPart(async () => (await import('./PiePlot')).default)
+export const fetchPiePlot = PiePlot.fetchCode
 
 const useStyles = makeStyles({
   body: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'hidden' },
@@ -80,13 +82,13 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
         )
       }
     >
-      {model.categories > minDrawn ? (
+      {model.categories > limit ? (
         <CutNotice
           name={xTitle}
           values={model.categories}
-          drawn={Math.min(limit, model.categories)}
+          drawn={limit}
           which="largest"
-          rest={limit < model.categories ? ', the rest as Other' : ''}
+          rest="; the rest are grouped as Other"
           {...{ minDrawn, maxDrawn, limit }}
           onLimit={setLimit}
         />
@@ -94,9 +96,7 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
       {unseen === null ? null : <ChartNotice>{unseen}</ChartNotice>}
       <div className={styles.body} ref={ref}>
         {size && slices.length > 0 ? (
-          <Suspense fallback={null}>
-            <PiePlot {...{ slices, adds, options }} {...size} label={title} />
-          </Suspense>
+          <PiePlot {...{ slices, adds, options }} {...size} label={title} />
         ) : null}
         {slices.length === 0 ? (
           <EmptyState title="Every slice is hidden">
@@ -113,6 +113,7 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
             y,
             y !== null && y > 0 ? `${((100 * y) / total).toPrecision(3)}%` : '',
           ])}
+          writers={[undefined, options.whole]}
         />
       </div>
     </ChartFrame>

@@ -3,6 +3,7 @@ import { color } from '../../theme/color'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartStage, type Arrow } from '../frame/ChartStage'
 import { ChartTip } from '../frame/ChartTip'
+import { shownName } from '../frame/keyColors'
 import { cutTo, measureLabel } from '../frame/labels'
 import { faintColor, isFaint } from '../frame/marking'
 import { PieArcs } from './PieArcs'
@@ -119,7 +120,7 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
                   fontSize={11}
                   fontWeight={isLit ? 600 : 400}
                 >
-                  <tspan fill={color.text}>{name}</tspan>
+                  <tspan fill={color.text}>{shownName(name)}</tspan>
                   <tspan dx={6} fill={color.quiet}>
                     {description}
                   </tspan>

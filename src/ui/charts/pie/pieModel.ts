@@ -1,7 +1,7 @@
 import type { PieRecord } from '../../../api/contract'
 import { formatNumber } from '../../format/numbers'
 import type { ChartOptions } from '../frame/chartOptions'
-import { faded, isRest, keyColors, rest } from '../frame/keyColors'
+import { faded, keyColors, rest } from '../frame/keyColors'
 import { sortMarks } from '../frame/sortMarks'
 
 /** One part of the whole: the value `y` of the category `x`. */
@@ -48,14 +48,6 @@ const largestParts = (parts: Part[], { limit, smallest }: Shape) => {
   return parts.length - large > 1 ? large : parts.length
 }
 
-/** The last colour must not meet the first one in a circle; null and Other stay grey. */
-const circled = (colors: string[], names: string[]) => {
-  const last = colors.length - 1
-  return last > 1 && colors[last] === colors[0] && !isRest(names[last] ?? '')
-    ? [...colors.slice(0, last), colors[1] ?? '']
-    : colors
-}
-
 /**
  * Slices of the categories with a positive value: the largest `limit` of them, and what is left or too small to see in
  * one slice that stands last. They go by value, largest first, unless another order is asked for.
@@ -81,7 +73,7 @@ export const pieModel = (marks: readonly PieMark[], shape: Shape): PieModel => {
   const ordered = [...sortMarks(named, shape.sort), ...left]
   const names = ordered.map(({ id, name }) => (id === 'rest' ? rest : name))
   const { palette, shared } = shape
-  const colors = circled(keyColors(names, palette, palette === null ? shared : null), names)
+  const colors = keyColors(names, palette, palette === null ? shared : null)
   return {
     slices: ordered.map((slice, index) => ({
       ...slice,

@@ -8,6 +8,8 @@ import {
   type ReactNode,
 } from 'react'
 import { color } from '../../theme/color'
+import type { Outline, SelectionTool } from '../frame/selecting'
+import { OutlineShape } from './OutlineShape'
 import type { Room, Zoom } from './pointView'
 
 const useStyles = makeStyles({
@@ -22,6 +24,13 @@ const useStyles = makeStyles({
   pressable: { cursor: 'pointer' },
 })
 
+interface Outlining {
+  tool: SelectionTool
+  /** An outline was drawn, in pixels from the top left. */
+  onOutline: (outline: Outline) => void
+  onClear: () => void
+}
+
 interface Props {
   label: string
   left: number
@@ -33,6 +42,8 @@ interface Props {
   onChoose: (position: { x: number; y: number }) => void
   /** Whether a click where the pointer is means something. */
   pressable: boolean
+  /** Null where nothing can be selected. */
+  outlining: Outlining | null
   children: ReactNode
 }
 
@@ -56,10 +67,13 @@ export function PointArea({
   onPoint,
   onChoose,
   pressable,
+  outlining,
   children,
 }: Props) {
   const styles = useStyles()
   const [moving, setMoving] = useState(false)
+  const [outline, setOutline] = useState<Outline | null>(null)
+  const tool = outlining?.tool ?? 'move'
   const last = useRef<{ x: number; y: number } | null>(null)
   const start = useRef({ x: 0, y: 0 })
   const { by } = zoom
@@ -85,6 +99,18 @@ export function PointArea({
   const move = (event: PointerEvent) => {
     const position = placeIn(event)
     if (last.current === null) return onPoint(position)
+    if (tool !== 'move') {
+      const from = last.current
+      if (tool === 'lasso' && Math.hypot(position.x - from.x, position.y - from.y) < still) return
+      last.current = position
+      return setOutline((drawn) => ({
+        kind: tool,
+        corners:
+          tool === 'box'
+            ? [start.current, position]
+            : [...(drawn?.corners ?? [start.current]), position],
+      }))
+    }
     zoom.move(
       (last.current.x - position.x) / room.width,
       (position.y - last.current.y) / room.height,
@@ -98,6 +124,15 @@ export function PointArea({
     else if (event.key === '+' || event.key === '=') zoom.by(1.5)
     else if (event.key === '-') zoom.by(1 / 1.5)
     else if (event.key === '0') zoom.reset()
+    else if (outlining !== null && event.key === 'Enter')
+      outlining.onOutline({
+        kind: 'box',
+        corners: [
+          { x: 0, y: 0 },
+          { x: room.width, y: room.height },
+        ],
+      })
+    else if (outlining !== null && event.key === 'Escape') outlining.onClear()
     else return
     event.preventDefault()
   }
@@ -105,7 +140,7 @@ export function PointArea({
     <div
       ref={area}
       role="group"
-      aria-label={`${label}. Plus and minus zoom, arrows move, 0 shows all.`}
+      aria-label={`${label}. Plus and minus zoom, arrows move, 0 shows all.${outlining === null ? '' : ' Enter selects what is in sight, Escape nothing.'}`}
       tabIndex={0}
       className={mergeClasses(styles.root, pressable && styles.pressable, moving && styles.moving)}
       style={{ left, top, ...room }}
@@ -116,21 +151,24 @@ export function PointArea({
         event.currentTarget.setPointerCapture(event.pointerId)
         last.current = placeIn(event)
         start.current = last.current
-        setMoving(true)
+        setMoving(tool === 'move')
         onPoint(null)
       }}
       onPointerMove={move}
       onPointerUp={(event) => {
         const end = placeIn(event)
-        if (Math.hypot(end.x - start.current.x, end.y - start.current.y) < still) onChoose(end)
+        if (outline !== null) outlining?.onOutline(outline)
+        else if (Math.hypot(end.x - start.current.x, end.y - start.current.y) < still) onChoose(end)
       }}
       onLostPointerCapture={() => {
         last.current = null
         setMoving(false)
+        setOutline(null)
       }}
       onPointerLeave={() => onPoint(null)}
     >
       {children}
+      {outline === null ? null : <OutlineShape outline={outline} room={room} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import { ScatterPlot } from '@nivo/scatterplot'
+import { ScatterPlot, type ScatterPlotDatum, type ScatterPlotLayerProps } from '@nivo/scatterplot'
 import { memo } from 'react'
 import { chartTheme } from '../../theme/chartTheme'
+import { PlotAxes } from '../frame/PlotAxes'
 import type { PlotLayout } from './layOutPoints'
 import type { PointView, Room, Tick } from './pointView'
 
@@ -10,15 +11,10 @@ interface Props {
   size: Room
 }
 
-const axis = (ticks: Tick[]) => {
-  const labels = new Map(ticks.map(({ value, label }) => [value, label]))
-  return {
-    tickSize: 0,
-    tickPadding: 8,
-    tickValues: ticks.map(({ value }) => value),
-    format: (value: number) => labels.get(value) ?? '',
-  }
-}
+type Layer = ScatterPlotLayerProps<ScatterPlotDatum>
+
+const ticksOf = (ticks: Tick[], scale: Layer['xScale']) =>
+  ticks.map(({ value, label }) => ({ at: (scale as (value: number) => number)(value), label }))
 
 /** The axes and the grid that every way of drawing the points shares. */
 export const PointAxes = memo(function PointAxes({
@@ -37,13 +33,15 @@ export const PointAxes = memo(function PointAxes({
       role="presentation"
       animate={false}
       isInteractive={false}
-      axisTop={null}
-      axisRight={null}
-      axisBottom={axis(xTicks)}
-      axisLeft={axis(yTicks)}
-      gridXValues={xTicks.map(({ value }) => value)}
-      gridYValues={yTicks.map(({ value }) => value)}
-      layers={['grid', 'axes']}
+      layers={[
+        ({ xScale, yScale, innerWidth: width, innerHeight: height }) => (
+          <PlotAxes
+            inner={{ width, height }}
+            below={ticksOf(xTicks, xScale)}
+            beside={ticksOf(yTicks, yScale)}
+          />
+        ),
+      ]}
     />
   )
 })

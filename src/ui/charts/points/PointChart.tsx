@@ -1,28 +1,39 @@
 import { makeStyles } from '@fluentui/react-components'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { EmptyState } from '../../feedback/EmptyState'
 import { formatNumber } from '../../format/numbers'
 import { IconButton } from '../../controls/IconButton'
 import { ZoomFitIcon, ZoomInIcon, ZoomOutIcon } from '../../text/icons'
 import { Quiet } from '../../text/Quiet'
+import { lazyPart } from '../../text/lazyPart'
 import { useSize } from '../../layout/useSize'
 import { ChartFrame } from '../frame/ChartFrame'
 import { ChartLegend } from '../frame/ChartLegend'
 import { ChartNotice } from '../frame/ChartNotice'
+import { ScaleLegend } from '../frame/ScaleLegend'
 import type { ChartOptions } from '../frame/chartOptions'
 import { layOutPoints, roughRoom } from './layOutPoints'
 import { maxSeries, pointModel, type PointColumns, type PointModel, type Range } from './pointModel'
-import { largestRadius, pointColors, radiiOf } from './pointScene'
+import { largestRadius, pointColors, radiiOf, scaleColors } from './pointScene'
 import { usePointView, wholeView, type Room } from './pointView'
 import { symbolPath } from './symbols'
 import { PointText, type PointNames } from './pointTexts'
+import { SelectionTools } from './SelectionTools'
 import { useHiddenKeys } from '../frame/useHiddenKeys'
 
-const PointPlot = lazy(() => import('./PointPlot'))
+const PointPlot = lazyPart(async () => (await import('./PointPlot')).default)
+export const fetchPointPlot = PointPlot.fetchCode
 
 const useStyles = makeStyles({
   body: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'hidden' },
-  tools: { display: 'flex', alignItems: 'center', gap: '2px', flexShrink: 0, whiteSpace: 'nowrap' },
+  tools: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2px',
+    whiteSpace: 'nowrap',
+    '& > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& > button': { flexShrink: 0 },
+  },
 })
 
 interface Props {
@@ -31,12 +42,14 @@ interface Props {
   names: PointNames
   /** Diameters of the smallest and the largest point, as shares of the smaller side of the plot. */
   diameters: Range
+  /** How much larger points of one size are than usual. */
+  scale: number
 }
 
 const unknown: Room = { width: 1, height: 1 }
 
 /** Points over two axes, by size and in series where they have them; a few or a million. */
-export function PointChart({ columns, options, names, diameters }: Props) {
+export function PointChart({ columns, options, names, diameters, scale }: Props) {
   const styles = useStyles()
   const [ref, size] = useSize()
   const { xTitle, yTitle, palette, shared = null, opacity, short } = options
@@ -45,7 +58,7 @@ export function PointChart({ columns, options, names, diameters }: Props) {
   const colors = useMemo(() => pointColors(model, palette, shared), [model, palette, shared])
   const legend = useMemo(
     () =>
-      model.keys.map(({ name, symbol }, at) => ({
+      (model.scale === null ? model.keys : []).map(({ name, symbol }, at) => ({
         id: String(at),
         name,
         color: colors[at] ?? '',
@@ -64,9 +77,10 @@ export function PointChart({ columns, options, names, diameters }: Props) {
     [zoom.view, size, short],
   )
   const { width, height } = layout.room
+  const side = model.size === null ? 0 : Math.min(width, height)
   const radii = useMemo(
-    () => radiiOf(model, [smallest, largest], { width, height }),
-    [model, smallest, largest, width, height],
+    () => radiiOf(model, [smallest, largest], { width: side, height: side }, scale),
+    [model, smallest, largest, side, scale],
   )
   const scene = useMemo(
     () => ({
@@ -80,6 +94,8 @@ export function PointChart({ columns, options, names, diameters }: Props) {
     }),
     [model, zoom.view, width, height, radii, colors, opacity, legend, hidden],
   )
+  const seriesTitle = model.scale === null ? names.series : null
+  const buttons = 3 + (options.selecting ? (seriesTitle === null ? 3 : 4) : 0)
   if (model.x.length === 0)
     return (
       <ChartFrame>
@@ -91,7 +107,15 @@ export function PointChart({ columns, options, names, diameters }: Props) {
   return (
     <ChartFrame
       strip={
-        options.legend && names.series !== null ? (
+        options.legend && names.series !== null && model.scale !== null ? (
+          <ScaleLegend
+            title={names.series}
+            least={options.numbersOf(names.series).short(model.scale.range[0])}
+            greatest={options.numbersOf(names.series).short(model.scale.range[1])}
+            colorAt={scaleColors(palette)}
+            gap={(model.keys.at(-1)?.count ?? 0) > 0 ? (colors.at(-1) ?? null) : null}
+          />
+        ) : options.legend && names.series !== null ? (
           <ChartLegend title={names.series} keys={legend} hidden={hidden} onToggle={toggle} />
         ) : (
           <Quiet>{`${yTitle} by ${xTitle}`}</Quiet>
@@ -99,8 +123,11 @@ export function PointChart({ columns, options, names, diameters }: Props) {
       }
       stripEnd={
         <>
-          <div className={styles.tools}>
+          <div className={styles.tools} style={{ minWidth: toolsWidth(buttons) }}>
             <Quiet>{counted(model)}</Quiet>
+            {options.selecting ? (
+              <SelectionTools selecting={options.selecting} model={model} series={seriesTitle} />
+            ) : null}
             <IconButton icon={<ZoomInIcon />} label="Zoom in" onClick={() => zoom.by(1.5)} />
             <IconButton
               icon={<ZoomOutIcon />}
@@ -119,19 +146,20 @@ export function PointChart({ columns, options, names, diameters }: Props) {
       }
     >
       {model.seriesCount > maxSeries ? (
-        <ChartNotice>{`${names.series} has ${formatNumber(model.seriesCount)} values. The ${maxSeries} with most points have a colour, the rest are drawn as Other.`}</ChartNotice>
+        <ChartNotice>{`Showing the ${maxSeries} of ${formatNumber(model.seriesCount)} values of ${names.series} with most points; the rest are grouped as Other.`}</ChartNotice>
       ) : null}
       <div className={styles.body} ref={ref}>
         {size && width > 40 && height > 40 ? (
-          <Suspense fallback={null}>
-            <PointPlot {...{ scene, layout, size, zoom, options, names }} />
-          </Suspense>
+          <PointPlot {...{ scene, layout, size, zoom, options, names }} />
         ) : null}
-        <PointText {...{ model, names, xTitle, yTitle }} />
+        <PointText {...{ model, names, options }} />
       </div>
     </ChartFrame>
   )
 }
+
+/** Room for buttons of 28 with gaps of 2, in pixels. */
+const toolsWidth = (buttons: number) => 30 * buttons - 2
 
 const counted = ({ x, skipped }: PointModel) =>
   `${formatNumber(x.length)} ${x.length === 1 ? 'point' : 'points'}${skipped > 0 ? `, ${formatNumber(skipped)} skipped` : ''}`

@@ -1,4 +1,4 @@
-import { ScatterPlot, type ScatterPlotNodeProps } from '@nivo/scatterplot'
+import { ScatterPlot, type ScatterPlotLayerProps } from '@nivo/scatterplot'
 import { color } from '../../theme/color'
 import { inSight, outlinedFrom, type PointScene } from './pointScene'
 import { symbolPath, type PointSymbol } from './symbols'
@@ -13,15 +13,17 @@ interface Mark {
   opacity: number
 }
 
-function MarkNode({ node: { x, y, data } }: ScatterPlotNodeProps<Mark>) {
-  return (
+/** Nivo's own nodes are animated; these stand still. */
+function Marks({ nodes }: ScatterPlotLayerProps<Mark>) {
+  return nodes.map(({ id, x, y, data }) => (
     <path
+      key={id}
       d={symbolPath(data.symbol, x, y, data.radius)}
       fill={data.ink}
       fillOpacity={data.opacity}
       {...(data.radius > outlinedFrom ? { stroke: color.panel } : {})}
     />
-  )
+  ))
 }
 
 const nodeId = ({ data }: { data: Mark }) => String(data.at)
@@ -49,9 +51,8 @@ export function PointMarks({ scene }: { scene: PointScene }) {
         data={[{ id: 'points', data: marks }]}
         xScale={{ type: 'linear', min: view.x[0], max: view.x[1], nice: false }}
         yScale={{ type: 'linear', min: view.y[0], max: view.y[1], nice: false }}
-        layers={['nodes']}
+        layers={[Marks]}
         nodeId={nodeId}
-        nodeComponent={MarkNode}
         role="presentation"
         animate={false}
         isInteractive={false}

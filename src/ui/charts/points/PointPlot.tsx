@@ -1,17 +1,21 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartTip } from '../frame/ChartTip'
+import { InSight } from '../frame/InSight'
 import { PointerTip } from '../frame/PointerTip'
 import { color } from '../../theme/color'
 import type { PlotLayout } from './layOutPoints'
 import { PointArea } from './PointArea'
 import { PointAxes } from './PointAxes'
 import { faintness } from '../frame/marking'
-import { pointFinder } from './pointIndex'
+import type { Outline, PointSelection, Selecting } from '../frame/selecting'
+import { pointAt, pointsWithin } from './findPoints'
 import { PointLabels } from './PointLabels'
 import { PointLayer } from './PointLayer'
 import { PointMarks } from './PointMarks'
-import { anchorOf, maxSvgPoints, type PointScene } from './pointScene'
+import { anchorOf, maxSvgPoints, positionIn, type PointScene } from './pointScene'
+import { modelOf, placeOn, pointsAt, radiiAt, selectionOf, thinned } from './pointSelection'
+import { OutlineShape } from './OutlineShape'
 import type { Room, Zoom } from './pointView'
 import { symbolPath } from './symbols'
 import { tipOf, type PointNames } from './pointTexts'
@@ -27,83 +31,115 @@ export interface PlotProps {
 
 /** The points between their axes, what is under the pointer, and the ways to move about. */
 export default function PointPlot({ scene, layout, size, zoom, options, names }: PlotProps) {
-  const { model, view, room } = scene
+  const { model, view, room, hidden } = scene
   const [hovered, setHovered] = useState<{ model: PointScene['model']; at: number } | null>(null)
-  const find = useFinder(model)
   const at = hovered?.model === model ? hovered.at : null
   const { left, top } = layout.margin
-  const { marking } = options
+  const { marking, selecting } = options
   const chosen = marking?.chosen?.[0] ?? null
+  const selection = selecting?.selection ?? null
+  const recedes = chosen !== null || selection !== null
   const drawn = useMemo(
-    () => (chosen === null ? scene : { ...scene, opacity: scene.opacity * faintness }),
-    [chosen, scene],
+    () => (recedes ? { ...scene, opacity: scene.opacity * faintness } : scene),
+    [recedes, scene],
   )
+  const select = ({ onSelect }: Selecting, { kind, corners }: Outline) => {
+    const outline = { kind, corners: thinned(corners).map((corner) => placeOn(view, room, corner)) }
+    onSelect(
+      selectionOf(model, pointsWithin(scene, outline), { outline, hides: hidden.some(Boolean) }),
+    )
+  }
   return (
     <PointerTip tip={at === null ? null : <ChartTip {...tipOf(scene, at, names, options)} />}>
-      <PointAxes view={view} layout={layout} size={size} />
-      <svg
-        {...size}
-        style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}
-        aria-hidden
-        fill={color.quiet}
-        fontSize={11}
-        fontWeight={500}
-      >
-        <text x={16} y={top - 18}>
-          {options.yTitle}
-        </text>
-        <text x={left + room.width} y={top + room.height + 42} textAnchor="end">
-          {options.xTitle}
-        </text>
-      </svg>
-      <PointArea
-        label={`${options.yTitle} by ${options.xTitle}`}
-        left={left}
-        top={top}
-        room={room}
-        zoom={zoom}
-        onPoint={(position) => {
-          const found = position && find()(position, scene)
-          setHovered(found === null ? null : { model, at: found })
-        }}
-        onChoose={(position) => {
-          const found = marking && find()(position, scene)
-          if (found !== null) marking?.onChoose([names.of(model.row[found] ?? 0)])
-        }}
-        pressable={marking !== null && at !== null}
-      >
-        {model.x.length > maxSvgPoints ? (
-          <PointLayer scene={drawn} />
-        ) : (
-          <PointMarks scene={drawn} />
-        )}
-        {chosen === null ? null : <Chosen scene={scene} name={chosen} nameOf={names.of} />}
-        {options.labels ? <PointLabels scene={scene} names={names} /> : null}
-        {at === null ? null : <Ring scene={scene} at={at} />}
-      </PointArea>
+      <InSight {...size}>
+        <PointAxes view={view} layout={layout} size={size} />
+        <svg
+          {...size}
+          style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}
+          aria-hidden
+          fill={color.quiet}
+          fontSize={11}
+          fontWeight={500}
+        >
+          <text x={16} y={top - 18}>
+            {options.yTitle}
+          </text>
+          <text x={left + room.width} y={top + room.height + 42} textAnchor="end">
+            {options.xTitle}
+          </text>
+        </svg>
+        <PointArea
+          label={`${options.yTitle} by ${options.xTitle}`}
+          left={left}
+          top={top}
+          room={room}
+          zoom={zoom}
+          onPoint={(position) => {
+            const found = position && pointAt(scene, position)
+            if (found === at) return
+            setHovered(found === null ? null : { model, at: found })
+            options.hovering?.onHover(found === null ? null : (model.row[found] ?? null))
+          }}
+          onChoose={(position) => {
+            if (selection !== null) selecting?.onSelect(null)
+            const found = marking && pointAt(scene, position)
+            if (found !== null) marking?.onChoose([names.of(model.row[found] ?? 0)])
+          }}
+          pressable={marking !== null && at !== null}
+          outlining={
+            selecting
+              ? {
+                  tool: selecting.tool,
+                  onOutline: (outline) => select(selecting, outline),
+                  onClear: () => selecting.onSelect(null),
+                }
+              : null
+          }
+        >
+          {model.x.length > maxSvgPoints ? (
+            <PointLayer scene={drawn} />
+          ) : (
+            <PointMarks scene={drawn} />
+          )}
+          {chosen === null ? null : <Chosen scene={scene} name={chosen} nameOf={names.of} />}
+          {selection === null ? null : <Selected scene={scene} selection={selection} />}
+          {options.labels ? <PointLabels scene={scene} names={names} /> : null}
+          {at === null ? null : <Ring scene={scene} at={at} />}
+        </PointArea>
+      </InSight>
     </PointerTip>
   )
 }
 
-const afterPainting = 200
+interface SelectedProps {
+  scene: PointScene
+  selection: PointSelection
+}
 
-/** The finder of these points, made when it is first asked for or the points have been painted. */
-const useFinder = (model: PointScene['model']) => {
-  const made = useRef<{ model: PointScene['model']; find: ReturnType<typeof pointFinder> } | null>(
-    null,
+/** The selected points above all others, within their outline. */
+function Selected({ scene, selection: { rows, outline } }: SelectedProps) {
+  const { model, radii, view, room } = scene
+  const points = useMemo(() => pointsAt(model, rows), [model, rows])
+  const selected = useMemo(() => modelOf(model, points), [model, points])
+  const ownRadii = useMemo(() => radiiAt(radii, points), [radii, points])
+  const above = useMemo(
+    () => ({ ...scene, model: selected, radii: ownRadii }),
+    [scene, selected, ownRadii],
   )
-  const finder = useMemo(
-    () => () => {
-      if (made.current?.model !== model) made.current = { model, find: pointFinder(model) }
-      return made.current.find
-    },
-    [model],
+  return (
+    <>
+      <PointLayer scene={above} name="selected" />
+      {outline === null ? null : (
+        <OutlineShape
+          outline={{
+            ...outline,
+            corners: outline.corners.map((corner) => positionIn({ view, room }, corner)),
+          }}
+          room={room}
+        />
+      )}
+    </>
   )
-  useEffect(() => {
-    const later = setTimeout(finder, afterPainting)
-    return () => clearTimeout(later)
-  }, [finder])
-  return finder
 }
 
 interface ChosenProps {

@@ -26,5 +26,6 @@ export const canvasPainter = (canvas: HTMLCanvasElement): PointPainter | null =>
       pen.globalAlpha = 1
       pen.stroke()
     }
+    return () => true
   }
 }

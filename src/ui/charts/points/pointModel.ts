@@ -9,6 +9,8 @@ export interface PointColumns {
   y: Values
   /** The category of each point; null where the points are one series. */
   series: Values | null
+  /** Whether the categories are numbers: of many of them a colour says how large each is. */
+  numeric?: boolean
   /** Null where all points are of one size. */
   size: Values | null
 }
@@ -31,6 +33,8 @@ export interface PointModel {
   /** The row each point came from. */
   row: Uint32Array
   keys: PointSeries[]
+  /** The numbers that colours stand for, by row; null where colours stand for series. */
+  scale: { values: Values; range: Range } | null
   /** How many series there are, drawn under their name or not. */
   seriesCount: number
   /** How many rows have no point: x, y or size is null, the text 'null' or no finite number. */
@@ -109,7 +113,7 @@ export const pointModel = (columns: PointColumns): PointModel => {
       : found
   return {
     ...drawn,
-    ...inSeries(columns.series, drawn.row, size.length > 0),
+    ...(onScale(columns, drawn.row) ?? inSeries(columns.series, drawn.row, size.length > 0)),
     skipped: rows - count,
     ranges: {
       x: rangeOf(drawn.x),
@@ -120,20 +124,66 @@ export const pointModel = (columns: PointColumns): PointModel => {
 }
 
 const byName = new Intl.Collator('en', { numeric: true })
-const colorsBefore = 4
+const nulls = '<NULL>'
 
-/** Another symbol for each series; where areas are compared, the same until the colours come round again. */
+/** Another symbol for each series; circles alone where areas are compared. */
 const symbolAt = (at: number, sized: boolean) =>
-  symbols[(sized ? Math.floor(at / colorsBefore) : at) % symbols.length] ?? 'circle'
+  sized ? 'circle' : (symbols[at % symbols.length] ?? 'circle')
 
-const inSeries = (
-  values: Values | null,
-  rows: Uint32Array,
-  sized: boolean,
-): Pick<PointModel, 'series' | 'keys' | 'seriesCount'> => {
+type InSeries = Pick<PointModel, 'series' | 'keys' | 'scale' | 'seriesCount'>
+
+/** Up to that many numbers are series of their own, such as years or the numbers of clusters. */
+const maxNumbers = 20
+const steps = 48
+
+const hasManyValues = (values: Values, rows: Uint32Array) => {
+  const found = new Set<unknown>()
+  for (const row of rows) if (found.add(values[row]).size > maxNumbers) return true
+  return false
+}
+
+/** Numbers in equal steps from the least to the greatest, those without one behind them; null where they are series. */
+const onScale = ({ series: values, numeric }: PointColumns, rows: Uint32Array): InSeries | null => {
+  if (values === null || !numeric || !hasManyValues(values, rows)) return null
+  const numbers = Float64Array.from(rows, (row) => numberIn(values[row]))
+  const range = rangeOf(numbers.filter(Number.isFinite))
+  const [low, high] = range
+  const series = Uint8Array.from(numbers, (number) =>
+    Number.isFinite(number)
+      ? Math.min(steps - 1, Math.floor(((number - low) / (high - low)) * steps))
+      : steps,
+  )
+  const counts = new Uint32Array(steps + 1)
+  for (const step of series) counts[step] = (counts[step] ?? 0) + 1
+  const names = Array.from({ length: steps }, (_, at) => String(low + ((high - low) * at) / steps))
+  const keys = [...names, nulls].map((name, at): PointSeries => ({
+    name,
+    symbol: 'circle',
+    count: counts[at] ?? 0,
+  }))
+  return { series, keys, scale: { values, range }, seriesCount: 1 }
+}
+
+/** What a point's series is called. */
+export const seriesName = ({ keys, series }: PointModel, at: number) =>
+  keys[series[at] ?? 0]?.name ?? ''
+
+/** The number that a point's colour stands for; null where it has none, or colours stand for series. */
+export const scaleValue = ({ scale, row }: PointModel, at: number) => {
+  const number = numberIn(scale?.values[row[at] ?? 0])
+  return Number.isFinite(number) ? number : null
+}
+
+const inSeries = (values: Values | null, rows: Uint32Array, sized: boolean): InSeries => {
   const series = new Uint8Array(rows.length)
+  const scale = null
   if (values === null)
-    return { series, keys: [{ name: '', symbol: 'circle', count: rows.length }], seriesCount: 1 }
+    return {
+      series,
+      keys: [{ name: '', symbol: 'circle', count: rows.length }],
+      scale,
+      seriesCount: 1,
+    }
   const counts = new Map<unknown, number>()
   for (const row of rows)
     counts.set(values[row] ?? null, (counts.get(values[row] ?? null) ?? 0) + 1)
@@ -151,11 +201,11 @@ const inSeries = (
   const none = counts.get(null)
   if (none !== undefined) {
     positions.set(null, keys.length)
-    keys.push({ name: '<NULL>', symbol: 'circle', count: none })
+    keys.push({ name: nulls, symbol: 'circle', count: none })
   }
   const others = rows.length - keys.reduce((sum, { count }) => sum + count, 0)
   if (others > 0) keys.push({ name: rest, symbol: 'circle', count: others })
   for (let at = 0; at < rows.length; at += 1)
     series[at] = positions.get(values[rows[at] ?? 0] ?? null) ?? keys.length - 1
-  return { series, keys, seriesCount: counts.size }
+  return { series, keys, scale, seriesCount: counts.size }
 }

@@ -2,11 +2,13 @@ import { memo } from 'react'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
 import type { TipRow } from '../frame/ChartTip'
-import type { PointModel } from './pointModel'
+import { scaleValue, seriesName, type PointModel } from './pointModel'
 import type { PointScene } from './pointScene'
 
 /** How the columns of the points are called, and what each row is. */
 export interface PointNames {
+  x: string
+  y: string
   entity: string
   series: string | null
   size: string | null
@@ -19,36 +21,49 @@ export const tipOf = (
   { model, colors }: PointScene,
   at: number,
   names: PointNames,
-  { xTitle, yTitle, whole }: ChartOptions,
+  { xTitle, yTitle, numbersOf, hovering }: ChartOptions,
 ) => {
   const key = model.series[at] ?? 0
   const rows: TipRow[] = [
-    { name: xTitle, value: whole(model.x[at] ?? 0) },
-    { name: yTitle, value: whole(model.y[at] ?? 0) },
+    { name: xTitle, value: numbersOf(names.x).whole(model.x[at] ?? 0) },
+    { name: yTitle, value: numbersOf(names.y).whole(model.y[at] ?? 0) },
   ]
-  if (names.size !== null) rows.push({ name: names.size, value: whole(model.size?.[at] ?? 0) })
-  if (names.series !== null)
+  if (names.size !== null)
+    rows.push({ name: names.size, value: numbersOf(names.size).whole(model.size?.[at] ?? 0) })
+  if (names.series !== null) {
+    const number = scaleValue(model, at)
     rows.unshift({
-      name: model.keys[key]?.name ?? '',
+      ...(model.scale === null
+        ? { name: seriesName(model, at) }
+        : {
+            name: names.series,
+            value: number === null ? '<NULL>' : numbersOf(names.series).whole(number),
+          }),
       ...(colors[key] ? { color: colors[key] } : {}),
     })
-  return { name: names.of(model.row[at] ?? 0), measure: names.entity, rows }
+  }
+  const row = model.row[at] ?? 0
+  const [first, ...others] = hovering?.valuesOf(row) ?? []
+  if (first !== undefined) rows.push({ ...first, sum: true }, ...others)
+  return { name: names.of(row), measure: names.entity, rows }
 }
 
 interface Props {
   model: PointModel
   names: PointNames
-  xTitle: string
-  yTitle: string
+  options: ChartOptions
 }
 
 const max = 2000
 
 /** The first points as a table; it stays as it is while the chart is moved about. */
-export const PointText = memo(function PointText({ model, names, xTitle, yTitle }: Props) {
+export const PointText = memo(function PointText({ model, names, options }: Props) {
+  const { xTitle, yTitle, numbersOf } = options
   const rows = Array.from({ length: Math.min(max, model.x.length) }, (_, at) => [
     names.of(model.row[at] ?? 0),
-    ...(names.series === null ? [] : [model.keys[model.series[at] ?? 0]?.name]),
+    ...(names.series === null
+      ? []
+      : [model.scale === null ? seriesName(model, at) : scaleValue(model, at)]),
     model.x[at],
     model.y[at],
     ...(names.size === null ? [] : [model.size?.[at]]),
@@ -67,6 +82,11 @@ export const PointText = memo(function PointText({ model, names, xTitle, yTitle 
       columns={columns}
       total={model.x.length}
       rows={rows}
+      writers={[
+        undefined,
+        ...(names.series === null ? [] : [undefined]),
+        ...[names.x, names.y, names.size ?? ''].map((name) => numbersOf(name).whole),
+      ]}
     />
   )
 })

@@ -26,6 +26,13 @@ const rounded = ([low, high]: Range): Range => {
   return Number.isFinite(from) && Number.isFinite(to) ? [from, to] : [low, high]
 }
 
+/** From one round number to another, but not past zero to numbers that no point comes near. */
+const paddedView = (range: Range, share: number): Range => {
+  const padded = widened(range, share)
+  const [from, to] = rounded(padded)
+  return [range[0] >= 0 && from < 0 ? padded[0] : from, range[1] <= 0 && to > 0 ? padded[1] : to]
+}
+
 const shareOf = (radius: number, length: number) => radius / Math.max(1, length - 2 * radius)
 
 /** The whole of the numbers, with room for a point of that radius at each end, from one round number to another. */
@@ -34,8 +41,8 @@ export const wholeView = (
   radius: number,
   { width, height }: Room,
 ): PointView => ({
-  x: rounded(widened(ranges.x, shareOf(radius, width))),
-  y: rounded(widened(ranges.y, shareOf(radius, height))),
+  x: paddedView(ranges.x, shareOf(radius, width)),
+  y: paddedView(ranges.y, shareOf(radius, height)),
 })
 
 const scaled = ([low, high]: Range, at: number, factor: number): Range => {

@@ -1,11 +1,8 @@
 import type { PointModel } from './pointModel'
-import type { PointPainter, PointScene } from './pointScene'
+import type { PointPainter, PointScene, Slice } from './pointScene'
 import { corners, furthest, symbols } from './symbols'
 
 const maxKeys = 64
-const maxWhileMoving = 100_000
-/** WebGL steps over 255 bytes at most, and a place takes 8. */
-const maxStep = 31
 const square = corners.square[2]?.[0] ?? 1
 const diamond = corners.diamond[1]?.[0] ?? 1
 
@@ -120,9 +117,9 @@ export const webglPainter = (canvas: HTMLCanvasElement): PointPainter | null => 
         gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
         gl.bufferData(gl.ARRAY_BUFFER, values, gl.STATIC_DRAW)
       },
-      takeEach: (step: number) => {
+      take: ({ offset, step }: Slice) => {
         gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
-        gl.vertexAttribPointer(index, size, type, false, step * bytes, 0)
+        gl.vertexAttribPointer(index, size, type, false, step * bytes, offset * bytes)
       },
     }
   }
@@ -135,7 +132,7 @@ export const webglPainter = (canvas: HTMLCanvasElement): PointPainter | null => 
   gl.enable(gl.BLEND)
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
   let uploaded: Partial<PointScene> = {}
-  return (scene, hurried) => {
+  return (scene, slice) => {
     const { model, radii, room } = scene
     if (uploaded.model !== model) {
       attributes.place.fill(sharesOf(model))
@@ -152,9 +149,16 @@ export const webglPainter = (canvas: HTMLCanvasElement): PointPainter | null => 
     gl.uniform1f(at.ratio, canvas.width / room.width)
     gl.uniform4fv(at.inks, inksOf(scene))
     gl.clearColor(0, 0, 0, 0)
-    gl.clear(gl.COLOR_BUFFER_BIT)
-    const step = hurried ? Math.min(maxStep, Math.ceil(model.x.length / maxWhileMoving)) : 1
-    for (const each of Object.values(attributes)) each.takeEach(step)
-    gl.drawArrays(gl.POINTS, 0, Math.ceil(model.x.length / step))
+    if (slice.offset === 0) gl.clear(gl.COLOR_BUFFER_BIT)
+    for (const each of Object.values(attributes)) each.take(slice)
+    gl.drawArrays(gl.POINTS, 0, Math.ceil((model.x.length - slice.offset) / slice.step))
+    const painted = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+    gl.flush()
+    return () => {
+      const isPainted =
+        painted === null || gl.getSyncParameter(painted, gl.SYNC_STATUS) !== gl.UNSIGNALED
+      if (isPainted) gl.deleteSync(painted)
+      return isPainted
+    }
   }
 }

@@ -16,8 +16,8 @@ export const pointsThumb: ThumbPainter = (pen, { points, options: { palette, opa
     columns,
     diameters: [smallest, largest],
   } = points
-  const { x, y, size, series, keys, ranges } = pointModel(columns)
-  const colors = pointColors({ keys }, palette)
+  const { x, y, size, series, keys, scale: colorScale, ranges } = pointModel(columns)
+  const colors = pointColors({ keys, scale: colorScale }, palette)
   const radii: Range = [(smallest * room.height) / 2, (largest * room.height) / 2]
   const pad = size === null ? 2 : radii[1] * 0.7
   const [across, up] = [

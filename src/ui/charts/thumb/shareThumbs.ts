@@ -1,6 +1,6 @@
 import { color } from '../../theme/color'
 import { heatModel, type HeatMark } from '../heat/heatModel'
-import { heatScale } from '../heat/heatScale'
+import { colorScale } from '../frame/keyColors'
 import { placeSlices } from '../pie/pieGeometry'
 import { pieModel, type PieMark } from '../pie/pieModel'
 import type { ThumbPainter } from './thumbChart'
@@ -31,7 +31,7 @@ const maxLines = 40
 /** The cells of a heatmap, as many as can be told apart. */
 export const heatThumb: ThumbPainter = (pen, { records, options: { sort, palette } }) => {
   const { xs, ys, cells, extent } = heatModel(records as HeatMark[], { limit: maxLines, sort })
-  const colorAt = heatScale(palette)
+  const colorAt = colorScale(palette)
   const [wide, high] = [room.width / Math.max(1, xs.length), room.height / Math.max(1, ys.length)]
   const gap = Math.min(wide, high) > 5 ? 1 : 0
   for (const [at, cell] of cells.entries()) {

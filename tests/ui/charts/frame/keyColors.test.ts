@@ -5,23 +5,27 @@ import { chartColors, color } from '../../../../src/ui/theme/color'
 const [first, second, third, fourth] = chartColors
 
 test('names take the colours of the palette in order; null and Other are grey, and one alone has the accent', () => {
-  expect([keyColors(['a', '<NULL>', 'b', 'Other'], null), keyColors(['a'], null)]).toEqual([
-    [first, chartColors[7], second, chartColors[7]],
-    [color.accent],
+  expect(keyColors(['a', '<NULL>', 'b', 'Other'], null)).toEqual([
+    first,
+    chartColors[7],
+    second,
+    chartColors[7],
   ])
+  expect(keyColors(['a'], null)).toEqual([color.accent])
 })
 
 test('a name has the same colour in every chart of a page, and no two names of one chart have the same', () => {
   const shared: SharedColors = new Map()
-  expect([
-    keyColors(['Small', 'Medium', 'Large'], null, shared),
-    keyColors(['Large', 'Day'], null, shared),
-    keyColors(['Day', 'Small'], null, shared),
-    keyColors(['Day', 'Small'], null),
-  ]).toEqual([
-    [first, second, third],
-    [third, fourth],
-    [fourth, first],
-    [first, second],
-  ])
+  expect(keyColors(['Small', 'Medium', 'Large'], null, shared)).toEqual([first, second, third])
+  expect(keyColors(['Large', 'Day'], null, shared)).toEqual([third, fourth])
+  expect(keyColors(['Day', 'Small'], null, shared)).toEqual([fourth, first])
+  expect(keyColors(['Day', 'Small'], null)).toEqual([first, second])
+})
+
+test('twelve names have twelve colours, the next ones lighter and darker ones', () => {
+  const names = Array.from({ length: 36 }, (_, at) => `n${at}`)
+  const colors = keyColors(names, null)
+  expect(colors.slice(0, 12)).toEqual(chartColors.filter((_, at) => at !== 7))
+  expect(new Set(colors).size).toBe(36)
+  expect(new Set(keyColors(names, null, null, true)).size).toBe(12)
 })

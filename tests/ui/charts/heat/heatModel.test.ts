@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { heatModel } from '../../../../src/ui/charts/heat/heatModel'
-import { heatScale, inkOn, luminance } from '../../../../src/ui/charts/heat/heatScale'
+import { colorScale } from '../../../../src/ui/charts/frame/keyColors'
+import { inkOn, luminance } from '../../../../src/ui/charts/heat/contrast'
 
 const shape = { limit: 200, sort: null } as const
 const mark = (x: string, y: string, v: number | null) => ({
@@ -73,7 +74,7 @@ const contrast = (one: number, other: number) =>
 test.each([null, ['#5c79de', '#dbab44']])(
   'a greater value is always lighter, and the ink on every colour has a contrast of 4.5 (palette %j)',
   (palette) => {
-    const colors = positions.map(heatScale(palette))
+    const colors = positions.map(colorScale(palette))
     const lights = colors.map(luminance)
     expect(lights.every((light, at) => at === 0 || light > (lights[at - 1] ?? 1))).toBe(true)
     expect(

@@ -97,7 +97,7 @@ test('the last slice never has the colour of the first beside it', () => {
   const colors = pieModel(marks, shape).slices.map(({ color }) => color)
   expect({ firstColor: colors[0], eighthColor: colors[7] }).toEqual({
     firstColor: '#46bdc2',
-    eighthColor: '#5c79de',
+    eighthColor: '#2f8f86',
   })
 })
 

@@ -5,15 +5,15 @@ import { pointModel } from '../../../../src/ui/charts/points/pointModel'
 const series = (names: (string | null)[] | null) =>
   pointModel({ x: [1, 2, 3, 4, 5, 6], y: [1, 2, 3, 4, 5, 6], size: null, series: names })
 
-test('series colours cycle through four until a palette is chosen', () => {
+test('series colours cycle through twelve until a palette is chosen', () => {
   const model = series(['a', 'b', 'c', 'd', 'e', 'f'])
   expect(pointColors(model, null)).toEqual([
     '#46bdc2',
     '#5c79de',
     '#dbab44',
     '#f67d8d',
-    '#46bdc2',
-    '#5c79de',
+    '#af8df7',
+    '#b3e483',
   ])
   expect(pointColors(model, ['#111111', '#222222', '#333333'])).toEqual([
     '#111111',
@@ -31,4 +31,17 @@ test('one series is drawn in the accent, and null in grey', () => {
     '#46bdc2',
     '#767a84',
   ])
+})
+
+test('the steps of a scale go from dark to light, those without a number are grey', () => {
+  const series = [...Array.from({ length: 25 }, (_, at) => at), null]
+  const model = pointModel({
+    x: series.map(() => 1),
+    y: series.map(() => 1),
+    size: null,
+    series,
+    numeric: true,
+  })
+  const colors = pointColors(model, null)
+  expect([colors[0], colors[47], colors[48]]).toEqual(['#1b5f6a', '#f5f1c6', '#6f7d86'])
 })

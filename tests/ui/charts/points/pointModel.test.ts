@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointModel } from '../../../../src/ui/charts/points/pointModel'
+import { pointModel, scaleValue } from '../../../../src/ui/charts/points/pointModel'
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `s${at + 1}`)
 const alike = (series: (string | null)[], size: number[] | null = null) => ({
@@ -56,25 +56,12 @@ test('symbols cycle through circle, square, diamond, triangle and triangle-down'
   ])
 })
 
-test('bubbles change their symbol when the four colours come round again', () => {
-  expect(
-    pointModel(
-      alike(
-        names(9),
-        names(9).map(() => 1),
-      ),
-    ).keys.map(({ symbol }) => symbol),
-  ).toEqual([
-    'circle',
-    'circle',
-    'circle',
-    'circle',
-    'square',
-    'square',
-    'square',
-    'square',
-    'diamond',
-  ])
+test('bubbles are circles, whose areas are compared', () => {
+  const sized = alike(
+    names(9),
+    names(9).map(() => 1),
+  )
+  expect(new Set(pointModel(sized).keys.map(({ symbol }) => symbol))).toEqual(new Set(['circle']))
 })
 
 test('series are in the order of their names, numbers in them by value, null last', () => {
@@ -102,4 +89,37 @@ test('the 50 series with most points have a name, the rest are drawn as Other', 
     seriesCount: 60,
   })
   expect(model.series[0]).toBe(50)
+})
+
+const numbered = (numbers: (number | null)[]) =>
+  pointModel({
+    x: numbers.map((_, at) => at),
+    y: numbers.map(() => 0),
+    size: null,
+    series: numbers,
+    numeric: true,
+  })
+
+test('more than 20 numbers are the steps of a scale, the rows without one behind them', () => {
+  const model = numbered([...Array.from({ length: 25 }, (_, at) => at * 4), null])
+  expect({
+    range: model.scale?.range,
+    keys: model.keys.length,
+    ends: [model.series[0], model.series[12], model.series[24], model.series[25]],
+    values: [scaleValue(model, 3), scaleValue(model, 25)],
+    seriesCount: model.seriesCount,
+  }).toEqual({
+    range: [0, 96],
+    keys: 49,
+    ends: [0, 24, 47, 48],
+    values: [12, null],
+    seriesCount: 1,
+  })
+})
+
+test('up to 20 numbers, as of clusters or years, and any number of texts are series', () => {
+  const numbers = Array.from({ length: 40 }, (_, at) => at % 20)
+  expect(numbered(numbers).keys.length).toBe(20)
+  expect(numbered(numbers).scale).toBe(null)
+  expect(pointModel(alike(names(40))).scale).toBe(null)
 })

@@ -14,6 +14,12 @@ describe('the view of points', () => {
     })
   })
 
+  test('ends at the edge of its points where a round number would stand on the other side of zero', () => {
+    const { x, y } = wholeView({ x: [0, 100], y: [-50, 0] }, 4, room)
+    expect(x[0]).toBeCloseTo(-0.505)
+    expect(y[1]).toBeCloseTo(0.407)
+  })
+
   test('has a width around points that all have the same x', () => {
     expect(wholeView({ x: [12, 12], y: [0, 0] }, 4, room)).toEqual({ x: [10.8, 13.2], y: [-1, 1] })
   })

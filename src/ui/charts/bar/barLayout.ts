@@ -1,0 +1,157 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import type { BarKey, BarModel, BarRow } from './barModel'
+import { cut, layOutLabels, thinLabels, type LabelLayout, type Measure } from '../frame/labels'
+
+interface Plotted {
+  model: Pick<BarModel, 'rows'>
+  /** The keys that the legend has not hidden. */
+  keys: readonly BarKey[]
+  width: number
+  height: number
+  horizontal: boolean
+  grouped: boolean
+  /** What the rows are called beside each other. */
+  names: readonly string[]
+  /** Whether the rows follow each other in time, so that every nth name is enough. */
+  inTime: boolean
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** One part of a bar: the value of a key in a row, both by their numbers. */
+export interface BarPart extends Box {
+  row: number
+  key: number
+}
+
+/** A whole bar, or all bars of a group: from where to where it reaches along the value axis, and what it adds up to. */
+interface BarExtent {
+  low: number
+  high: number
+  sum: number
+}
+
+export interface BarLayout {
+  margin: { top: number; right: number; bottom: number; left: number }
+  inner: { width: number; height: number }
+  labels: LabelLayout
+  /** The values that the axis names, and the two it reaches between. */
+  ticks: number[]
+  ends: [number, number]
+  parts: readonly BarPart[]
+  /** By row; null where a row has no bar. */
+  extents: readonly (BarExtent | null)[]
+  /** Where the band of a row begins across, and how broad it is. */
+  bandOf: (row: number) => { at: number; size: number }
+  /** Where a value stands along its axis. */
+  positionOf: (value: number) => number
+}
+
+export const bandPadding = 0.36
+export const barGap = 1
+const longestLeft = 200
+
+const sideLabels = (names: readonly string[], measure: Measure): LabelLayout => {
+  const shortened = names.map((name) => cut(name, 30))
+  return {
+    turned: false,
+    lines: shortened.map((name) => [name]),
+    depth: Math.ceil(Math.max(24, ...shortened.map(measure))),
+  }
+}
+
+const room = ({ names, inTime, width, horizontal }: Plotted, measure: Measure) => {
+  if (horizontal) {
+    const labels = sideLabels(names, measure)
+    const left = Math.min(longestLeft, labels.depth) + 28
+    return { labels, margin: { top: 32, right: 64, bottom: 56, left } }
+  }
+  const lay = inTime ? thinLabels : layOutLabels
+  const labels = lay(names, (width - 84) / Math.max(1, names.length), measure)
+  return { labels, margin: { top: 36, right: 24, bottom: labels.depth + 28, left: 60 } }
+}
+
+interface Span {
+  row: number
+  key: number
+  from: number
+  to: number
+}
+
+/** From which value to which each part reaches: from zero side by side, or one on the other, up and down apart. */
+const spansOf = (rows: readonly BarRow[], keys: readonly BarKey[], grouped: boolean): Span[] =>
+  rows.flatMap(({ values }, row) => {
+    const ends = { up: 0, down: 0 }
+    return keys.flatMap(({ id }, key) => {
+      const value = values[id]
+      if (value === undefined) return []
+      if (grouped) return [{ row, key, from: 0, to: value }]
+      const side = value < 0 ? 'down' : 'up'
+      const from = ends[side]
+      ends[side] += value
+      return [{ row, key, from, to: from + value }]
+    })
+  })
+
+/** From where to where the value axis reaches: zero always, and room under the lowest bar for its number. */
+export const valueRange = (
+  { rows }: Pick<BarModel, 'rows'>,
+  keys: readonly BarKey[],
+  grouped: boolean,
+): [number, number] => {
+  const ends = spansOf(rows, keys, grouped).map(({ to }) => to)
+  const [lowest, highest] = [Math.min(0, ...ends), Math.max(0, ...ends)]
+  return [lowest * 1.08, highest]
+}
+
+/** Where bars, axes and labels stand, from the room there is. */
+export const layOutBars = (plotted: Plotted, measure: Measure): BarLayout => {
+  const { model, keys, width, height, horizontal, grouped } = plotted
+  const { rows } = model
+  const { labels, margin } = room(plotted, measure)
+  const inner = {
+    width: width - margin.left - margin.right,
+    height: height - margin.top - margin.bottom,
+  }
+  const [across, along] = horizontal ? [inner.height, inner.width] : [inner.width, inner.height]
+  const count = Math.max(2, Math.min(7, Math.floor(along / (horizontal ? 90 : 56))))
+  const [lowest, highest] = valueRange(model, keys, grouped)
+  const values = scaleLinear(lowest === highest ? [0, 1] : [lowest, highest], [0, 1]).nice()
+  const position = values.copy().range(horizontal ? [0, along] : [along, 0])
+  const band = scaleBand<number>([...rows.keys()], [0, across])
+    .round(true)
+    .padding(bandPadding)
+  const slots = grouped ? keys.length : 1
+  const size = (band.bandwidth() - barGap * (slots - 1)) / Math.max(1, slots)
+  const spans = spansOf(rows, keys, grouped)
+  const partOf = ({ row, key, from, to }: Span): BarPart => {
+    const at = (band(row) ?? 0) + (grouped ? key * (size + barGap) : 0)
+    const ends = [position(from), position(to)]
+    const start = Math.min(...ends) + (grouped ? 0 : barGap / 2)
+    const length = Math.max(0, Math.max(...ends) - Math.min(...ends) - (grouped ? 0 : barGap))
+    return horizontal
+      ? { row, key, x: start, y: at, width: length, height: size }
+      : { row, key, x: at, y: start, width: size, height: length }
+  }
+  const byRow = Map.groupBy(spans, ({ row }) => row)
+  return {
+    margin,
+    inner,
+    labels,
+    ticks: values.ticks(count),
+    ends: [values.domain()[0] ?? 0, values.domain()[1] ?? 1],
+    parts: spans.map(partOf),
+    extents: rows.map((_, row) => {
+      const ends = byRow.get(row)?.flatMap(({ from, to }) => [position(from), position(to)])
+      const sum = byRow.get(row)?.reduce((whole, { from, to }) => whole + to - from, 0) ?? 0
+      return ends ? { low: Math.min(...ends), high: Math.max(...ends), sum } : null
+    }),
+    bandOf: (row) => ({ at: band(row) ?? 0, size: band.bandwidth() }),
+    positionOf: position,
+  }
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import type { TimeGrain } from '../../../../src/api/contract'
+import { layOutLines } from '../../../../src/ui/charts/line/lineLayout'
+import { lineModel, reachesOf } from '../../../../src/ui/charts/line/lineModel'
+import { linePath } from '../../../../src/ui/charts/line/linePaths'
+import { timeTicks } from '../../../../src/ui/charts/line/timeAxis'
+
+const shape = { adds: true, palette: null, opacity: 1 } as const
+const measure = (text: string) => text.length * 6
+
+const monthly = [
+  { x: '2026-03-01', key: 'A', y: 3 },
+  { x: '2026-01-01', key: 'A', y: 1 },
+  { x: '2026-02-01', key: 'B', y: 4 },
+  { x: '<NULL>', key: 'B', y: 9 },
+]
+
+test('stops of time stand in the order of time, a missing value is a gap, and null is left out and told', () => {
+  const { stops, values, grain, undated } = lineModel(monthly, { ...shape, grain: 'P1M' })
+  expect({ stops: stops.map(({ name }) => name), values: [...values], grain, undated }).toEqual({
+    stops: ['2026-01-01', '2026-02-01', '2026-03-01'],
+    values: [
+      ['k0', [null, 4, null]],
+      ['k1', [1, null, 3]],
+    ],
+    grain: 'P1M',
+    undated: true,
+  })
+})
+
+test('weekdays and names stand beside each other in the order they came in', () => {
+  const { stops, grain } = lineModel(
+    [
+      { x: '1', key: 'A', y: 1 },
+      { x: '7', key: 'A', y: 2 },
+    ],
+    { ...shape, grain: 'weekday' },
+  )
+  expect({ stops, grain }).toEqual({
+    stops: [
+      { name: '1', at: null },
+      { name: '7', at: null },
+    ],
+    grain: null,
+  })
+})
+
+test('stacked values lie on those before them, up and down apart; shares add up to one', () => {
+  const values = [
+    [1, null, -2],
+    [3, 4, -2],
+  ]
+  expect(reachesOf(values, 'stacked')).toEqual([
+    [{ from: 0, to: 1 }, null, { from: 0, to: -2 }],
+    [
+      { from: 1, to: 4 },
+      { from: 0, to: 4 },
+      { from: -2, to: -4 },
+    ],
+  ])
+  expect(reachesOf(values, 'share')).toEqual([
+    [{ from: 0, to: 0.25 }, null, { from: 0, to: -0.5 }],
+    [
+      { from: 0.25, to: 1 },
+      { from: 0, to: 1 },
+      { from: -0.5, to: -1 },
+    ],
+  ])
+})
+
+test('a line ends at a gap, and a value between two gaps is a point', () => {
+  const reaches = [1, 2, null, 3, null].map((to) => (to === null ? null : { from: 0, to }))
+  expect(linePath(reaches, { across: (stop) => stop * 10, along: (value) => -value })).toEqual({
+    line: 'M0,-1L10,-2M30,-3Z',
+    area: 'M0,-1L10,-2L10,0L0,0ZM30,-3L30,0Z',
+    alone: [{ x: 30, y: -3 }],
+  })
+})
+
+test('an axis of time names as many begins of periods as do not touch', () => {
+  const day = 86_400_000
+  const stops = (from: string, count: number, after: (at: number, index: number) => number) =>
+    Array.from({ length: count }, (_, index) => after(Date.parse(`${from}T00:00Z`), index))
+  const days = (apart: number) => (at: number, index: number) => at + index * apart * day
+  const months = (at: number, index: number) =>
+    Date.UTC(new Date(at).getUTCFullYear(), new Date(at).getUTCMonth() + index)
+  const named = (moments: number[], grain: TimeGrain, width: number) =>
+    timeTicks(moments, grain, width, measure).map(({ label }) => label)
+  expect(named(stops('2026-01-01', 4, months), 'P1M', 600)).toEqual([
+    'Jan 2026',
+    'Feb 2026',
+    'Mar 2026',
+    'Apr 2026',
+  ])
+  expect(named(stops('2022-01-01', 47, months), 'P1M', 600)).toEqual([
+    'Jan 2022',
+    'Jul 2022',
+    'Jan 2023',
+    'Jul 2023',
+    'Jan 2024',
+    'Jul 2024',
+    'Jan 2025',
+    'Jul 2025',
+  ])
+  expect(named(stops('2022-01-01', 47, months), 'P1M', 300)).toEqual([
+    '2022',
+    '2023',
+    '2024',
+    '2025',
+  ])
+  expect(named(stops('2025-12-29', 14, days(7)), 'P1W', 300)).toEqual([
+    'W01',
+    'W03',
+    'W05',
+    'W07',
+    'W09',
+    'W11',
+    'W13',
+  ])
+  expect(named(stops('2026-01-01', 90, days(1)), 'P1D', 600)).toEqual([
+    'Jan 2026',
+    'Feb 2026',
+    'Mar 2026',
+  ])
+  expect(named(stops('2026-01-01', 1, months), 'P1M', 600)).toEqual(['Jan 2026'])
+})
+
+test('the axis of values begins at zero, unless all values are far from it and nothing is filled', () => {
+  const model = lineModel(
+    [
+      { x: 'a', key: 'A', y: 96 },
+      { x: 'b', key: 'A', y: 100 },
+    ],
+    { ...shape, grain: undefined },
+  )
+  const ticks = (filled: boolean) =>
+    layOutLines(
+      {
+        model,
+        keys: model.keys,
+        stacking: 'none',
+        filled,
+        nameOf: (name) => name,
+        width: 600,
+        height: 400,
+      },
+      measure,
+    ).ticks
+  expect([ticks(false), ticks(true)]).toEqual([
+    [96, 97, 98, 99, 100],
+    [0, 20, 40, 60, 80, 100],
+  ])
+})
