@@ -87,6 +87,9 @@ const chartsWhere = (
     options,
   )
 
+/** Of how many datasets that are deleted together the SQL of others is looked through. */
+const maxRelated = 20
+
 const uses: Record<ThingType, (ids: readonly number[], options: CallOptions) => Promise<ItemUses>> =
   {
     project: () => Promise.resolve({}),
@@ -108,13 +111,21 @@ const uses: Record<ThingType, (ids: readonly number[], options: CallOptions) => 
     dashboard: async (ids, options) => ({
       project: await projectNames('dashboards', ids, options),
     }),
-    dataset: async (ids, options) => ({
-      chart: namesOf(
-        (await chartsWhere('datasource_id', ids, ['slice_name'], options)).map(
-          ({ slice_name }) => slice_name,
+    dataset: async (ids, options) => {
+      const [charts, related] = await Promise.all([
+        chartsWhere('datasource_id', ids, ['slice_name'], options),
+        Promise.all(ids.slice(0, maxRelated).map((id) => dataset.listRelated({ id }, options))),
+      ])
+      const titles = (things: readonly { id: number; title: string }[]) =>
+        namesOf(things.map(({ title }) => title))
+      return {
+        chart: namesOf(charts.map(({ slice_name }) => slice_name)),
+        dataset: titles(
+          related.flatMap(({ datasets }) => datasets).filter(({ id }) => !ids.includes(id)),
         ),
-      ),
-    }),
+        saved_query: titles(related.flatMap(({ saved_queries }) => saved_queries)),
+      }
+    },
   }
 
 /** The titles of what uses some things, by kind. */

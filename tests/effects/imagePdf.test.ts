@@ -12,17 +12,17 @@ test('a PDF has one page of the size of the picture at 96 pixels to the inch, an
   const [, start = ''] = /startxref\n(\d+)\n%%EOF\n$/.exec(text) ?? []
   const table = text.slice(Number(start))
   const offsets = [...table.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset))
-  expect([
-    /\/MediaBox \[[^\]]*\]/.exec(text)?.[0],
-    offsets.map((offset) => text.slice(offset, offset + 7)),
-    /\/Length 4 >>\nstream\n(?<jpeg>[^]{4})\nendstream/.exec(text)?.groups?.['jpeg'],
-    /\/Title <(\w+)>/.exec(text)?.[1],
-  ]).toEqual([
-    '/MediaBox [0 0 960.00 646.50]',
-    [1, 2, 3, 4, 5, 6].map((at) => `${at} 0 obj`),
-    Buffer.from(jpeg).toString('latin1'),
-    'FEFF005a00fc0072006900630068',
-  ])
+  expect({
+    mediaBox: /\/MediaBox \[[^\]]*\]/.exec(text)?.[0],
+    offsets: offsets.map((offset) => text.slice(offset, offset + 7)),
+    jpeg: /\/Length 4 >>\nstream\n(?<jpeg>[^]{4})\nendstream/.exec(text)?.groups?.['jpeg'],
+    title: /\/Title <(\w+)>/.exec(text)?.[1],
+  }).toEqual({
+    mediaBox: '/MediaBox [0 0 960.00 646.50]',
+    offsets: [1, 2, 3, 4, 5, 6].map((at) => `${at} 0 obj`),
+    jpeg: Buffer.from(jpeg).toString('latin1'),
+    title: 'FEFF005a00fc0072006900630068',
+  })
 })
 
 test('a page longer than readers open is made smaller', async () => {

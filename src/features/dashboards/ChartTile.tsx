@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { FormData } from '../../api/contract'
+import type { FormData, Problem } from '../../api/contract'
 import { rowOf } from '../../api/contract/rowOf'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
 import { isDeletedChart } from '../../machines/dashboard/openDashboard'
@@ -171,7 +171,12 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
   )
 }
 
-const failureOf = (message: string) => {
+const failureOf = ({ status, message }: Problem) => {
+  if (status === 403)
+    return {
+      title: 'You may not read the data of this chart',
+      text: `The database says: ${message}. Ask the owner of its dataset for the right to.`,
+    }
   if (message === 'Chart does not exist')
     return {
       title: 'This chart was deleted',
@@ -203,8 +208,8 @@ function TileBody({ actor, tile, datasetId, vizType, onRetry, onOpen }: BodyProp
     datasets,
     (snapshot) => snapshot.context.data === null && snapshot.hasTag('busy'),
   )
-  if (failed) {
-    const { title, text } = failureOf(problem?.message ?? '')
+  if (failed && problem) {
+    const { title, text } = failureOf(problem)
     return (
       <TileNote
         warns

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { chartsOn, type ChartsPickerRef } from '../../machines/dashboard/chartsPicker.machine'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
 import { notEditable } from '../../machines/dashboard/openDashboard'
-import { Broken, Button, FootSpace, Quiet } from '../../ui'
+import { Button, FootSpace, Quiet } from '../../ui'
 import { PickPanel } from '../items/PickPanel'
 import { PanelFoot, PanelMain } from './parts/PanelParts'
 
@@ -30,7 +30,7 @@ function ChartsPicker({ actor, picker }: { actor: DashboardRef; picker: ChartsPi
   const present = chartsOn({ dashboard, draft })
   const changes = changeWords(present, chosen ?? present)
   const cancel = () => picker.send({ type: 'selection.cancelled' })
-  if (!charts) return <Broken label="Close the panel" onRetry={cancel} />
+  if (!charts) return null
   return (
     <>
       <PanelMain>

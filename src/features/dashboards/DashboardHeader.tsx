@@ -79,6 +79,13 @@ function SaveState({ actor }: { actor: DashboardRef }) {
 
 function SaveButton({ actor }: { actor: DashboardRef }) {
   const unsaved = useSelector(actor, (snapshot) => snapshot.can({ type: 'changes.saved' }))
+  const lost = useSelector(actor, (snapshot) => snapshot.can({ type: 'changes.discarded' }))
+  if (lost)
+    return (
+      <Button size="large" onClick={() => actor.send({ type: 'changes.discarded' })}>
+        Discard changes
+      </Button>
+    )
   return (
     <Button
       size="large"

@@ -1,15 +1,14 @@
 import { useSelector } from '@xstate/react'
 import type { DashboardImportRef } from '../../machines/dashboard/dashboardImport.machine'
 import {
-  Button,
   Dialog,
   FileDrop,
   FileDropArea,
-  FootSpace,
   formatBytes,
   ProblemNote,
   Spinner,
   Stack,
+  SubmitFooter,
 } from '../../ui'
 import { ImportPreview } from './ImportPreview'
 
@@ -38,21 +37,12 @@ export function DashboardImport({ actor }: { actor: DashboardImportRef }) {
         onDismiss={dismiss}
         onSubmit={() => actor.send({ type: 'import.submitted' })}
         footer={
-          <>
-            <FootSpace />
-            <Button size="large" onClick={dismiss}>
-              Cancel
-            </Button>
-            <Button
-              size="large"
-              type="submit"
-              appearance="primary"
-              busy={importing}
-              disabledReason={reading ? 'The file is being read' : importing ? null : reason}
-            >
-              Import
-            </Button>
-          </>
+          <SubmitFooter
+            submit="Import"
+            busy={importing}
+            disabledReason={reading ? 'The file is being read' : importing ? null : reason}
+            onCancel={dismiss}
+          />
         }
       >
         <Stack>

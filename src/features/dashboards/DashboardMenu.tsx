@@ -4,6 +4,8 @@ import { notEditable } from '../../machines/dashboard/openDashboard'
 import { openDialog } from '../../machines/lib/peers'
 import {
   AddTabIcon,
+  DividerIcon,
+  EditIcon,
   ExportIcon,
   FormatIcon,
   FullScreenIcon,
@@ -12,7 +14,6 @@ import {
   LinkIcon,
   Menu,
   MoreHorizontalIcon,
-  RenameIcon,
   TextTypeIcon,
   UndoIcon,
 } from '../../ui'
@@ -79,11 +80,11 @@ export function DashboardMenu({ actor }: { actor: DashboardRef }) {
           onSelect: () => openDialog(system, 'itemInfo', { kind: 'dashboard', item: dashboard }),
         },
         {
-          key: 'rename',
-          label: 'Rename',
-          icon: <RenameIcon />,
+          key: 'details',
+          label: 'Edit details',
+          icon: <EditIcon />,
           disabledReason,
-          onSelect: () => openDialog(system, 'renameItem', { kind: 'dashboard', item: dashboard }),
+          onSelect: () => openDialog(system, 'editDashboard', { id: dashboard?.id }),
         },
         {
           key: 'undo',
@@ -112,7 +113,7 @@ export function DashboardMenu({ actor }: { actor: DashboardRef }) {
         {
           key: 'divider',
           label: 'Add a divider',
-          icon: <span />,
+          icon: <DividerIcon />,
           disabledReason,
           onSelect: () => actor.send({ type: 'content.added', content: { type: 'divider' } }),
         },

@@ -84,7 +84,7 @@ function Filters({ actor, filtering }: Props) {
           />
         </>
       }
-      count={`${filtered} of ${charts.length} charts filtered`}
+      count={charts.length === 0 ? '' : `${filtered} of ${charts.length} charts filtered`}
       tools={
         <>
           {isOwn ? (

@@ -8,6 +8,7 @@ import { Button, CloseIcon, EmptyState, HotKeys, IconButton, Tabs } from '../../
 import { SameColors } from '../../ui/charts/frame/SameColors'
 import { TileGrid } from '../../ui/tiles/TileGrid'
 import { ConflictDialog } from '../conflict/ConflictDialog'
+import { fetchDrawing } from '../drawings/drawings'
 import { Announcement, DashboardFrame, EnlargedTile, SidePanel } from './parts/DashboardFrame'
 import { ChartsPanel } from './ChartsPanel'
 import { FilterBar } from './FilterBar'
@@ -25,6 +26,8 @@ export function OpenDashboard({ actor }: { actor: DashboardRef }) {
   const enlarged = useSelector(actor, (snapshot) => snapshot.context.enlarged)
   const announcement = useSelector(actor, (snapshot) => snapshot.context.announcement)
   const isWall = useSelector(actor, (snapshot) => snapshot.context.isWall)
+  const charts = useSelector(actor, (snapshot) => snapshot.context.dashboard?.slices_meta)
+  for (const { viz_type } of charts ?? []) fetchDrawing(viz_type)
   const leave = () => {
     if (isWall) actor.send({ type: 'wall.toggled' })
     else if (enlarged !== null) actor.send({ type: 'tile.enlarged', id: null })

@@ -2,11 +2,13 @@ import { useSelector } from '@xstate/react'
 import { useCallback, useMemo } from 'react'
 import type { FormData } from '../../api/contract'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
+import { numberFormatsOf } from '../../machines/explorer/options/numberFormats'
 import { arrangedForm, type TileRef } from '../../machines/dashboard/tile.machine'
 import { ChartInTile } from '../../ui/charts/frame/ChartFrame'
 import { ChartNotice } from '../../ui/charts/frame/ChartNotice'
 import { useSharedColors } from '../../ui/charts/frame/SameColors'
 import type { Arrangement } from '../../ui/grid/arrangement'
+import { noFormats } from '../../ui/grid/cellNumbers'
 import { chartOptionsOf } from '../drawings/drawing'
 import { drawings } from '../drawings/drawings'
 import { TableDrawing } from '../drawings/TableDrawing'
@@ -19,7 +21,7 @@ interface Props {
   datasetId: number
 }
 
-const noMetrics: never[] = []
+const noDataset = { columns: [], metrics: [] }
 const ignoreTotal = () => undefined
 
 /** The last answer of a chart, drawn as its form says. */
@@ -27,20 +29,28 @@ export function TileChart({ actor, tile, datasetId }: Props) {
   const entry = useSelector(tile, (snapshot) => snapshot.context.entry)
   const arrangement = useSelector(tile, (snapshot) => snapshot.context.arrangement)
   const datasets = useSelector(actor, (snapshot) => snapshot.context.datasets)
-  const metrics = useSelector(
+  const dataset = useSelector(
     datasets,
-    (snapshot) =>
-      snapshot.context.data?.find((dataset) => dataset.id === datasetId)?.metrics ?? noMetrics,
+    (snapshot) => snapshot.context.data?.find(({ id }) => id === datasetId) ?? noDataset,
   )
   const ran = entry?.form_data as FormData
   const result = entry?.result ?? null
   const shared = useSharedColors()
   const marking = useMarking(actor, tile, datasetId)
   const options = useMemo(
-    () => result && { ...chartOptionsOf(ran.extra_form_data, result), shared, marking },
-    [ran, result, shared, marking],
+    () =>
+      result && {
+        ...chartOptionsOf({ result, ran, extra: ran.extra_form_data, dataset }),
+        shared,
+        marking,
+      },
+    [ran, result, dataset, shared, marking],
   )
   const form = useMemo(() => arrangedForm(ran, arrangement), [ran, arrangement])
+  const formats = useMemo(
+    () => (entry === null ? noFormats : numberFormatsOf(ran, dataset)),
+    [entry, ran, dataset],
+  )
   const arrange = useCallback(
     ({ columns, pivotMode }: Arrangement) =>
       tile.send({ type: 'table.arranged', columns, pivotMode }),
@@ -60,7 +70,8 @@ export function TileChart({ actor, tile, datasetId }: Props) {
         {notice}
         <TableDrawing
           system={actor.system}
-          {...{ datasetId, result, ran, form }}
+          {...{ datasetId, result, ran, form, formats }}
+          still
           onArrange={arrange}
           onTotal={ignoreTotal}
         />
@@ -73,7 +84,7 @@ export function TileChart({ actor, tile, datasetId }: Props) {
         <TileNote title="No rows">The query ran and found nothing to draw.</TileNote>
       </>
     )
-  const Drawing = drawings[ran.viz_type]
+  const Drawing = drawings[ran.viz_type]?.Drawing
   if (!Drawing)
     return (
       <TileNote title="This chart type cannot be drawn">
@@ -88,7 +99,7 @@ export function TileChart({ actor, tile, datasetId }: Props) {
         ran={ran}
         options={options}
         extra={ran.extra_form_data}
-        metrics={metrics}
+        metrics={dataset.metrics}
       />
     </ChartInTile>
   )

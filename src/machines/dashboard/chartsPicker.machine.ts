@@ -48,14 +48,18 @@ export const chartsPickerMachine = setup({
   states: {
     choosing: {
       tags: 'attention',
-      invoke: { id: 'pickList', src: 'pickList', input: { kind: 'chart' }, onError: 'broken' },
+      invoke: {
+        id: 'pickList',
+        src: 'pickList',
+        input: { kind: 'chart' },
+        onError: { actions: 'closePanel' },
+      },
       on: {
         'selection.changed': { actions: fromEvent('choose') },
         'selection.saved': { guard: 'somethingChanged', actions: ['handOver', 'clear'] },
         'selection.cancelled': { actions: ['clear', 'closePanel'] },
       },
     },
-    broken: { tags: 'attention', on: { 'selection.cancelled': { actions: 'closePanel' } } },
   },
 })
 export type ChartsPickerRef = ActorRefFrom<typeof chartsPickerMachine>

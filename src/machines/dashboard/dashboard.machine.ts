@@ -1,7 +1,9 @@
 import {
+  and,
   assign,
   cancel,
   enqueueActions,
+  not,
   sendTo,
   setup,
   type ActorRefFrom,
@@ -22,7 +24,7 @@ import { fromEvent } from '../lib/fromEvent'
 import type { LocationChanged, PageLocation } from '../lib/pageLocation'
 import { goTo, invalidate, notify, post } from '../lib/peers'
 import { resource } from '../lib/resource'
-import { screenResumption, type WorkResumed } from '../lib/resumption'
+import type { FollowedEdit, WorkResumed } from '../lib/resumption'
 import { shared } from '../lib/shared'
 import { unprovided, unprovidedListener, unprovidedTask } from '../lib/unprovided'
 import { kinds } from '../items/kinds'
@@ -45,9 +47,7 @@ import {
   withStep,
   withTab,
   withTabMoved,
-  withTabTitle,
   withTile,
-  withWords,
   wordsOf,
   type Areas,
 } from './arrangement'
@@ -66,15 +66,12 @@ import {
   notEditable,
   shownCharts,
   tabIn,
+  unsavedIn,
   unsentIn,
+  written,
 } from './openDashboard'
 import { tileReadsMachine } from './tileReads.machine'
-import {
-  resumed,
-  unsavedDashboardSchema,
-  unsavedOf,
-  type UnsavedDashboard,
-} from './unsavedDashboard'
+import { resumed, unsavedKey, type UnsavedDashboard } from './unsavedDashboard'
 
 interface Step {
   id: string
@@ -96,6 +93,11 @@ export const dashboardDatasetsResource = resource(
   'dashboardDatasets',
   unprovided<DashboardDataset[], { id: number }>('listDashboardDatasets'),
 )
+
+const reportRefused = {
+  type: 'reportRefused',
+  params: ({ event }: { event: { output: SaveOutcome<Dashboard> } }) => event.output,
+} as const
 
 /** A mark that was clicked, as what it stands for. */
 interface ClickedMark {
@@ -132,7 +134,8 @@ export const dashboardMachine = setup({
       | { type: 'tab.moved'; id: string; by: -1 | 1 }
       | { type: 'refresh.scheduled'; seconds: number }
       | { type: 'refresh.due' | 'wall.toggled' | 'link.requested' | 'resource.invalidated' }
-      | { type: 'layout.undone' | 'changes.saved' | 'loading.retried' | 'dashboard.left' }
+      | { type: 'layout.undone' | 'changes.saved' | 'changes.discarded' }
+      | { type: 'loading.retried' | 'dashboard.left' }
       | { type: 'xstate.done.actor.reread'; output: Dashboard }
       | { type: 'xstate.error.actor.reread' }
       | FullScreenLeft
@@ -156,6 +159,9 @@ export const dashboardMachine = setup({
     exporter: exporterMachine,
     saveOnLeaving: unprovidedTask<EventObject, { unsent: () => DashboardSending | null }>(
       'saveOnLeaving',
+    ),
+    storedEdit: unprovidedTask<WorkResumed<UnsavedDashboard>, FollowedEdit<UnsavedDashboard>>(
+      'storedEdit',
     ),
     fullScreen: unprovidedListener<{ type: 'wall.entered' | 'wall.left' }>('fullScreen'),
   },
@@ -227,19 +233,7 @@ export const dashboardMachine = setup({
     editWords: assign(({ context: { writing } }, { words }: { words: string }) => ({
       writing: writing && { ...writing, words },
     })),
-    saveWords: assign(({ context }) => {
-      const { writing } = context
-      if (writing === null) return {}
-      const { id, words } = writing
-      return {
-        writing: null,
-        draft: layoutOf(context, (layout) =>
-          layout.some((tab) => tab.id === id)
-            ? withTabTitle(layout, id, words.trim() || 'Untitled')
-            : withWords(layout, id, words),
-        ),
-      }
-    }),
+    saveWords: assign(({ context }) => ({ writing: null, draft: written(context) })),
     closeWords: assign({ writing: null }),
     addTab: assign(({ context }) => {
       const draft = layoutOf(context, withTab)
@@ -276,6 +270,8 @@ export const dashboardMachine = setup({
         item: dashboard,
         search: searchOf(viewer),
       }),
+    /** Who is refused is no admin any more either; the owners are read again. */
+    loseAdmin: assign({ me: ({ context: { me } }) => me && { ...me, isAdmin: false } }),
     startReread: enqueueActions(({ context: { id }, enqueue }) => {
       enqueue.stopChild('reread')
       enqueue.spawnChild('getDashboard', { id: 'reread', input: { id } })
@@ -354,6 +350,7 @@ export const dashboardMachine = setup({
         post(system, {
           intent: 'success',
           area: 'workspace',
+          topic: 'layout',
           title: 'Layout saved',
           action: { label: 'Undo', peer: 'dashboard', event: { type: 'layout.undone' } },
         })
@@ -365,6 +362,16 @@ export const dashboardMachine = setup({
         title: 'The dashboard was not saved',
         detail: problem?.message ?? '',
       }),
+    reportForbidden: ({ context, system }) =>
+      post(system, {
+        intent: 'warning',
+        area: 'workspace',
+        title: 'Your changes of the dashboard cannot be saved',
+        detail: `Now ${notEditable(context)} save them. Discard them to see it as it is stored.`,
+      }),
+    discard: assign(({ context: { dashboard } }) =>
+      dashboard === null ? {} : { draft: draftOf(dashboard), past: [], writing: null },
+    ),
     leave: ({ system }) => goTo(system, projectPath(system) ?? '/dashboards'),
   },
   guards: {
@@ -383,6 +390,8 @@ export const dashboardMachine = setup({
     wasStored: (_, { output }: { output: SaveOutcome<Dashboard> }) =>
       ['saved', 'merged'].includes(output.kind),
     wasReloaded: (_, { output }: { output: SaveOutcome<Dashboard> }) => output.kind === 'reloaded',
+    wasForbidden: (_, { output }: { output: SaveOutcome<Dashboard> }) =>
+      output.problem?.status === 403,
     wasRefused: (_, { output }: { output: SaveOutcome<Dashboard> }) => output.kind === 'refused',
   },
   delays: { settling: 300 },
@@ -407,7 +416,18 @@ export const dashboardMachine = setup({
     datasets: spawn('datasets', { input: { key: { id } } }),
     chartsPicker: null,
   }),
-  invoke: { src: 'shared', systemId: 'dashboard', onError: '.failed' },
+  invoke: [
+    { src: 'shared', systemId: 'dashboard', onError: '.failed' },
+    {
+      src: 'storedEdit',
+      input: ({ context: { id }, self }) => ({
+        key: unsavedKey(id),
+        ref: self,
+        edit: () => unsavedIn(self.getSnapshot().context),
+      }),
+      onError: {},
+    },
+  ],
   on: {
     'dashboard.left': { actions: 'leave' },
     'work.resumed': { actions: fromEvent('storeResumed') },
@@ -426,7 +446,7 @@ export const dashboardMachine = setup({
         ],
       },
     },
-    missing: { on: { 'loading.retried': 'loading' } },
+    missing: {},
     failed: { on: { 'loading.retried': 'loading' } },
     open: {
       entry: ['showCharts', 'scheduleRefresh'],
@@ -534,7 +554,13 @@ export const dashboardMachine = setup({
       states: {
         saved: { always: { guard: 'isEdited', target: 'settling' } },
         settling: {
-          after: { settling: [{ guard: 'isEdited', target: 'saving' }, { target: 'saved' }] },
+          after: {
+            settling: [
+              { guard: and(['isEdited', 'canBeEdited']), target: 'saving' },
+              { guard: 'isEdited', target: 'unsaved', actions: 'reportForbidden' },
+              { target: 'saved' },
+            ],
+          },
         },
         saving: {
           tags: 'busy',
@@ -558,13 +584,11 @@ export const dashboardMachine = setup({
                 actions: [fromEvent('adopt'), 'showCharts', 'filterCharts', 'rereadDatasets'],
               },
               {
-                guard: fromEvent('wasRefused'),
+                guard: fromEvent('wasForbidden'),
                 target: 'unsaved',
-                actions: {
-                  type: 'reportRefused',
-                  params: ({ event: { output } }) => ({ problem: output.problem }),
-                },
+                actions: [reportRefused, 'loseAdmin', 'startReread'],
               },
+              { guard: fromEvent('wasRefused'), target: 'unsaved', actions: reportRefused },
               { target: 'unsaved' },
             ],
             onError: {
@@ -576,15 +600,18 @@ export const dashboardMachine = setup({
             },
           },
         },
-        unsaved: { on: { 'changes.saved': 'saving' } },
+        unsaved: {
+          on: {
+            'changes.saved': { guard: 'canBeEdited', target: 'saving' },
+            'changes.discarded': {
+              guard: not('canBeEdited'),
+              target: 'saved',
+              actions: ['discard', 'startReread'],
+            },
+          },
+        },
       },
     },
   },
 })
 export type DashboardRef = ActorRefFrom<typeof dashboardMachine>
-
-export const dashboardResumption = screenResumption<typeof dashboardMachine, UnsavedDashboard>(
-  unsavedDashboardSchema,
-  ({ context: { dashboard, draft } }) =>
-    dashboard !== null && isEdited({ dashboard, draft }) ? unsavedOf(dashboard, draft) : null,
-)

@@ -12,7 +12,8 @@ export interface DashboardDraft {
   refreshSeconds: number
 }
 
-const parsedObject = (text: string): Record<string, unknown> => {
+/** An object out of its text; empty where the text is none. */
+export const parsedObject = (text: string): Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

@@ -5,12 +5,12 @@ import { changesIn } from '../lib/conflict'
 import type { SaveOutcome } from '../lib/conflictSave'
 import type { ResourceRef } from '../lib/resource'
 import type { ViewerFilters } from './activeFilters'
-import { chartIdsIn } from './arrangement'
+import { chartIdsIn, withTabTitle, withWords } from './arrangement'
 import type { ChartsPickerRef } from './chartsPicker.machine'
 import { draftOf, metadataOf, type DashboardDraft } from './dashboardDraft'
 import type { DashboardSending } from './dashboardSave'
 import type { Layout, Tab } from './layout'
-import type { UnsavedDashboard } from './unsavedDashboard'
+import { unsavedOf, type UnsavedDashboard } from './unsavedDashboard'
 
 export type DashboardPanel = 'filters' | 'charts'
 
@@ -21,7 +21,7 @@ export interface OpenDashboard {
   /** As it is stored. */
   dashboard: Dashboard | null
   draft: DashboardDraft
-  /** An edit of before a reload, until the dashboard is read. */
+  /** An edit that was left unsaved, until the dashboard is read. */
   resumed: UnsavedDashboard | null
   /** What the save under way sends. */
   sent: DashboardDraft | null
@@ -73,36 +73,71 @@ export const layoutOf = ({ draft }: OpenDashboard, change: (layout: Layout) => L
   layout: change(draft.layout),
 })
 
-/** What was stored, under what was changed since it was sent. */
-export const adopted = ({ draft, sent }: OpenDashboard, { stored }: SaveOutcome<Dashboard>) => ({
-  dashboard: stored,
-  draft: { ...draftOf(stored), ...(sent === null ? {} : changesIn(draft, sent)) },
-  sent: null,
-})
+/** The draft with the words that are being written. */
+export const written = (context: OpenDashboard): DashboardDraft => {
+  const { draft, writing } = context
+  if (writing === null) return draft
+  const { id, words } = writing
+  return layoutOf(context, (layout) =>
+    layout.some((tab) => tab.id === id)
+      ? withTabTitle(layout, id, words.trim() || 'Untitled')
+      : withWords(layout, id, words),
+  )
+}
 
-/** What somebody changed of the dashboard elsewhere, such as its title, under what is not saved here. */
-export const followed = (context: OpenDashboard, stored: Dashboard) => {
-  const { dashboard } = context
-  if (dashboard === null || !isEdited(context)) return { dashboard: stored, draft: draftOf(stored) }
-  const isSame =
-    stored.position_json === dashboard.position_json &&
-    stored.json_metadata === dashboard.json_metadata
-  const { dashboard_title, version } = stored
+/**
+ * What was stored, under what was changed since it was sent; what was reloaded takes the place of everything. Nobody goes
+ * back to a layout of before somebody else's.
+ */
+export const adopted = (
+  { draft, sent, past }: OpenDashboard,
+  { kind, stored }: SaveOutcome<Dashboard>,
+) => {
+  const later = sent === null || kind === 'reloaded' ? {} : changesIn(draft, sent)
   return {
-    dashboard: { ...dashboard, dashboard_title, version: isSame ? version : dashboard.version },
+    dashboard: stored,
+    draft: { ...draftOf(stored), ...later },
+    past: kind === 'saved' ? past : [],
+    sent: null,
   }
 }
 
-/** What is lost when the screen is left now: nothing but an edit that no save under way holds. */
+/** What somebody changed of the dashboard elsewhere, such as its title, under what is not saved here. */
+export const followed = (context: OpenDashboard, stored: Dashboard) => {
+  const { dashboard, past } = context
+  if (dashboard === null || !isEdited(context))
+    return {
+      dashboard: stored,
+      draft: draftOf(stored),
+      past: stored.position_json === dashboard?.position_json ? past : [],
+    }
+  const isSame =
+    stored.position_json === dashboard.position_json &&
+    stored.json_metadata === dashboard.json_metadata
+  if (isSame) return { dashboard: stored }
+  const { version, position_json, json_metadata, slices_meta } = dashboard
+  return { dashboard: { ...stored, version, position_json, json_metadata, slices_meta } }
+}
+
+/** What is lost when the screen is left now: nothing but an edit of one who may save it that no save under way holds. */
 export const unsentIn = (snapshot: AnyMachineSnapshot): DashboardSending | null => {
-  const { dashboard, draft, sent } = snapshot.context as OpenDashboard
+  const context = snapshot.context as OpenDashboard
+  const { dashboard, sent } = context
+  const draft = written(context)
   const { dashboardSave: save } = snapshot.children as Record<string, AnyActorRef | undefined>
   const isOnItsWay =
     snapshot.matches({ open: 'saving' }) &&
     (save?.getSnapshot() as AnyMachineSnapshot | undefined)?.matches('conflicted') !== true
-  if (dashboard === null) return null
+  if (dashboard === null || notEditable(context) !== null) return null
   const base = isOnItsWay && sent !== null ? sent : draftOf(dashboard)
   if (Object.keys(changesIn(draft, base)).length === 0) return null
   const version = dashboard.version + (isOnItsWay ? 1 : 0)
   return { id: dashboard.id, version, json_metadata: metadataOf(dashboard, draft) }
+}
+
+/** What the server does not have of the dashboard. */
+export const unsavedIn = (context: OpenDashboard): UnsavedDashboard | null => {
+  const { dashboard, resumed: unread } = context
+  const draft = written(context)
+  return dashboard !== null && isEdited({ dashboard, draft }) ? unsavedOf(dashboard, draft) : unread
 }

@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { ChartResult, DataListEntry, FormData, Problem } from '../../api/contract'
+import { readingForbiddenType } from '../../api/contract/problem'
 import { fromEvent } from '../lib/fromEvent'
 
 /** A chart as it was answered under the filters of its dashboard. */
@@ -63,7 +64,10 @@ export const tileMachine = setup({
       arrangement: { columns, pivotMode },
     })),
     storeError: assign((_, { entry }: Answered) => ({
-      problem: { status: 400, message: entry.error ?? '' },
+      problem: {
+        status: entry.error_type === readingForbiddenType ? 403 : 400,
+        message: entry.error ?? '',
+      },
     })),
   },
   guards: {
@@ -85,9 +89,8 @@ export const tileMachine = setup({
     'tile.requested': { target: '.loading', actions: fromEvent('storeRead') },
     'table.arranged': { actions: fromEvent('storeArrangement') },
   },
-  initial: 'waiting',
+  initial: 'loading',
   states: {
-    waiting: {},
     loading: {
       tags: 'busy',
       on: {

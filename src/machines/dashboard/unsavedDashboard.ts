@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Dashboard } from '../../api/contract'
-import { draftOf, metadataOf, type DashboardDraft } from './dashboardDraft'
+import { draftOf, metadataOf, parsedObject, type DashboardDraft } from './dashboardDraft'
 
 /** An edit of a dashboard that was not saved, and what it was made to. */
 export const unsavedDashboardSchema = z.object({
@@ -17,8 +17,11 @@ export const unsavedOf = (dashboard: Dashboard, draft: DashboardDraft): UnsavedD
   }
 }
 
+/** The key of what is unsaved of a dashboard. */
+export const unsavedKey = (id: number) => `dashboard.${id}`
+
 const positionsIn = (json_metadata: string) =>
-  JSON.stringify((JSON.parse(json_metadata) as { positions?: unknown }).positions ?? {})
+  JSON.stringify(parsedObject(json_metadata)['positions'] ?? {})
 
 /** The stored dashboard under the edit; it stays at the version of the edit, so that saving asks about newer ones. */
 export const resumed = (stored: Dashboard, { base, json_metadata }: UnsavedDashboard) => ({

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import { useMemo, type ReactNode } from 'react'
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { GridLayout, type Layout } from 'react-grid-layout'
 import { absoluteStrategy } from 'react-grid-layout/core'
 import 'react-grid-layout/css/styles.css'
@@ -61,6 +61,24 @@ const areasOf = (layout: Layout) =>
 export const dragHandle = { 'data-drag-handle': '' }
 export const notDragged = { 'data-not-dragged': '' }
 
+const drawnAtOnce = 3
+const Drawn = createContext(0)
+
+/** A few of the tiles within are drawn at once, the others one after the other, so that the page answers between. */
+function InPieces({ count, children }: { count: number; children: ReactNode }) {
+  const [drawn, setDrawn] = useState(drawnAtOnce)
+  useEffect(() => {
+    if (drawn >= count) return undefined
+    const timer = setTimeout(() => setDrawn(drawn + 1))
+    return () => clearTimeout(timer)
+  }, [drawn, count])
+  return <Drawn value={drawn}>{children}</Drawn>
+}
+
+function InTurn({ at, children }: { at: number; children: ReactNode }) {
+  return use(Drawn) > at ? children : null
+}
+
 /** Tiles on a grid, moved up as far as they go; dragged by their handles and resized by their corners. */
 export function TileGrid({
   label,
@@ -87,32 +105,34 @@ export function TileGrid({
   return (
     <section ref={ref} className={styles.root} aria-label={label} data-tiles>
       {size ? (
-        <GridLayout
-          width={size.width}
-          layout={layout}
-          gridConfig={{
-            cols: isNarrow ? 1 : columns,
-            rowHeight,
-            margin: [margin, margin],
-            containerPadding: [margin, margin],
-          }}
-          dragConfig={{
-            enabled: movable,
-            handle: '[data-drag-handle]',
-            cancel: '[data-not-dragged]',
-          }}
-          resizeConfig={{ enabled: movable, handles: ['se'] }}
-          // Within a transform the tooltips of charts, which are fixed to the window, would stand elsewhere.
-          positionStrategy={absoluteStrategy}
-          onDragStop={arrange}
-          onResizeStop={arrange}
-        >
-          {items.map(({ id }) => (
-            <div key={id} style={{ display: 'flex' }}>
-              {tileOf(id)}
-            </div>
-          ))}
-        </GridLayout>
+        <InPieces count={items.length}>
+          <GridLayout
+            width={size.width}
+            layout={layout}
+            gridConfig={{
+              cols: isNarrow ? 1 : columns,
+              rowHeight,
+              margin: [margin, margin],
+              containerPadding: [margin, margin],
+            }}
+            dragConfig={{
+              enabled: movable,
+              handle: '[data-drag-handle]',
+              cancel: '[data-not-dragged]',
+            }}
+            resizeConfig={{ enabled: movable, handles: ['se'] }}
+            // Within a transform the tooltips of charts, which are fixed to the window, would stand elsewhere.
+            positionStrategy={absoluteStrategy}
+            onDragStop={arrange}
+            onResizeStop={arrange}
+          >
+            {items.map(({ id }, at) => (
+              <div key={id} style={{ display: 'flex' }}>
+                <InTurn at={at}>{tileOf(id)}</InTurn>
+              </div>
+            ))}
+          </GridLayout>
+        </InPieces>
       ) : null}
     </section>
   )

@@ -29,18 +29,18 @@ test('Save hands the chosen charts to the dashboard once, and nothing where noth
   })
   actor.send({ type: 'selection.saved' })
   actor.send({ type: 'selection.saved' })
-  expect([reported, actor.getSnapshot().context]).toEqual([
-    [{ type: 'charts.chosen', ids: [4, 9] }],
-    { chosen: null },
-  ])
+  expect({ reported, context: actor.getSnapshot().context }).toEqual({
+    reported: [{ type: 'charts.chosen', ids: [4, 9] }],
+    context: { chosen: null },
+  })
 })
 
 test('Cancel forgets what was chosen and closes the panel', () => {
   const { actor, reported } = open()
   actor.send({ type: 'selection.changed', chosen: [{ id: 4, title: 'Heat' }] })
   actor.send({ type: 'selection.cancelled' })
-  expect([reported, actor.getSnapshot().context]).toEqual([
-    [{ type: 'panel.chosen', panel: null }],
-    { chosen: null },
-  ])
+  expect({ reported, context: actor.getSnapshot().context }).toEqual({
+    reported: [{ type: 'panel.chosen', panel: null }],
+    context: { chosen: null },
+  })
 })

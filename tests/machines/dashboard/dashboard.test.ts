@@ -4,7 +4,6 @@ import type { Dashboard, DashboardSave } from '../../../src/api/contract'
 import {
   dashboardDatasetsResource,
   dashboardMachine,
-  dashboardResumption,
 } from '../../../src/machines/dashboard/dashboard.machine'
 import { tabIn } from '../../../src/machines/dashboard/openDashboard'
 import { dashboardSave } from '../../../src/machines/dashboard/dashboardSave'
@@ -13,7 +12,11 @@ import {
   type ChartsRead,
   type ReadReport,
 } from '../../../src/machines/dashboard/tileReads.machine'
-import { unsavedDashboardSchema } from '../../../src/machines/dashboard/unsavedDashboard'
+import {
+  unsavedDashboardSchema,
+  type UnsavedDashboard,
+} from '../../../src/machines/dashboard/unsavedDashboard'
+import type { FollowedEdit, WorkResumed } from '../../../src/machines/lib/resumption'
 import { currentUser } from '../../../src/machines/lib/currentUser'
 import { gives } from '../../support/actors'
 import { inWorld } from '../../support/world'
@@ -82,12 +85,22 @@ const open = ({
   user = ana,
   answers = [],
   search = '',
-}: { user?: typeof ana; answers?: object[]; search?: string } = {}) => {
+  stored = null,
+  later = {},
+}: {
+  user?: typeof ana
+  answers?: object[]
+  search?: string
+  stored?: UnsavedDashboard | null
+  /** What is another when the dashboard is read again. */
+  later?: Partial<Dashboard>
+} = {}) => {
   const reads: Read[] = []
   const sent: Sent[] = []
   const left: (Sent | null)[] = []
   const clock = new SimulatedClock()
   let opened = 0
+  let unsaved: () => UnsavedDashboard | null = () => null
   const readCharts = fromCallback<EventObject, ChartsRead, ReadReport>(({ input }) => {
     const read = { ...input, stopped: false }
     reads.push(read)
@@ -105,13 +118,23 @@ const open = ({
     actors: {
       getDashboard: fromPromise<Dashboard, { id: number }>(() =>
         Promise.resolve(
-          (opened += 1) === 1 ? dashboard : { ...dashboard, dashboard_title: 'Birds', version: 5 },
+          (opened += 1) === 1
+            ? dashboard
+            : { ...dashboard, dashboard_title: 'Birds', version: 5, ...later },
         ),
       ),
       datasets: dashboardDatasetsResource.provide({ actors: { load: gives<[], object>([]) } }),
       tileReads: tileReadsMachine.provide({ actors: { readCharts } }),
       dashboardSave: dashboardSave.provide({ actors: { save } }),
       fullScreen: fromCallback(() => undefined),
+      storedEdit: fromCallback<
+        EventObject,
+        FollowedEdit<UnsavedDashboard>,
+        WorkResumed<UnsavedDashboard>
+      >(({ input, sendBack }) => {
+        unsaved = input.edit
+        if (stored !== null) sendBack({ type: 'work.resumed', work: stored })
+      }),
       saveOnLeaving: fromCallback<EventObject, { unsent: () => Sent | null }>(
         ({ input: { unsent } }) =>
           () =>
@@ -125,7 +148,7 @@ const open = ({
   const isIn = (state: 'saved' | 'unsaved' | 'saving') =>
     waitFor(actor, (snapshot) => snapshot.matches({ open: state }))
   /** Lets the change settle and waits for the answer to its save. */
-  const settle = async (state: 'saved' | 'unsaved' = 'saved') => {
+  const settle = async (state: 'saved' | 'unsaved' | 'saving' = 'saved') => {
     clock.increment(300)
     await isIn(state)
   }
@@ -139,7 +162,10 @@ const open = ({
     world.leave()
     return left.map((one) => one && { version: one.version, holds: String(one.json_metadata) })
   }
-  return { ...world, leave, clock, sent, reads, readIds, isOpen, isIn, settle, areas }
+  /** What the browser stores of the edit, as text. */
+  const storedWork = () =>
+    unsavedDashboardSchema.nullable().parse(JSON.parse(JSON.stringify(unsaved())))
+  return { ...world, leave, storedWork, clock, sent, reads, readIds, isOpen, isIn, settle, areas }
 }
 const dragged = {
   'CHART-1': { x: 8, y: 0, w: 4, h: 10 },
@@ -169,6 +195,7 @@ test('a dragged tile is saved with the version it was made to, whatever else the
     {
       intent: 'success',
       area: 'workspace',
+      topic: 'layout',
       title: 'Layout saved',
       action: { label: 'Undo', peer: 'dashboard', event: { type: 'layout.undone' } },
     },
@@ -187,7 +214,7 @@ test('tiles put where they were are no change', async () => {
     areas: { 'CHART-1': { x: 0, y: 0, w: 4, h: 10 }, 'CHART-2': { x: 4, y: 0, w: 4, h: 10 } },
   })
   clock.increment(1000)
-  expect([actor.getSnapshot().value, sent]).toEqual([{ open: 'saved' }, []])
+  expect({ state: actor.getSnapshot().value, sent }).toEqual({ state: { open: 'saved' }, sent: [] })
 })
 
 test('what is changed while a save is under way is saved after it, over what that one stored', async () => {
@@ -223,7 +250,10 @@ test('somebody who saved first is met: both changes are kept where they fit', as
   save?.send({ type: 'conflict.merged' })
   await isIn('saved')
   const { draft } = actor.getSnapshot().context
-  expect([sent.map(({ version }) => version), draft.refreshSeconds]).toEqual([[1, 2], 60])
+  expect({
+    versions: sent.map(({ version }) => version),
+    refreshSeconds: draft.refreshSeconds,
+  }).toEqual({ versions: [1, 2], refreshSeconds: 60 })
 })
 
 test('a save that is refused leaves the change unsaved, says so, and is repeated', async () => {
@@ -250,14 +280,20 @@ test('a tile is moved, resized and removed by keyboard, which is announced', asy
   await isOpen()
   const announced = () => actor.getSnapshot().context.announcement
   actor.send({ type: 'tile.stepped', id: 'CHART-2', dx: 1 })
-  expect([areas()[1], announced()]).toEqual([
-    'CHART-2 5,0 4x10',
-    'Column 6, row 1, 4 wide, 10 high',
-  ])
+  expect({ area: areas()[1], announced: announced() }).toEqual({
+    area: 'CHART-2 5,0 4x10',
+    announced: 'Column 6, row 1, 4 wide, 10 high',
+  })
   actor.send({ type: 'tile.stepped', id: 'CHART-2', dh: -2 })
-  expect([areas()[1], announced()]).toEqual(['CHART-2 5,0 4x8', 'Column 6, row 1, 4 wide, 8 high'])
+  expect({ area: areas()[1], announced: announced() }).toEqual({
+    area: 'CHART-2 5,0 4x8',
+    announced: 'Column 6, row 1, 4 wide, 8 high',
+  })
   actor.send({ type: 'tile.removed', id: 'CHART-2' })
-  expect([areas(), announced()]).toEqual([['CHART-1 0,0 4x10'], 'Removed'])
+  expect({ areas: areas(), announced: announced() }).toEqual({
+    areas: ['CHART-1 0,0 4x10'],
+    announced: 'Removed',
+  })
 })
 
 test('who is no owner changes nothing', async () => {
@@ -276,7 +312,11 @@ test('who is no owner changes nothing', async () => {
   ] as const)
     actor.send(event)
   clock.increment(1000)
-  expect([currentUser(actor.system), areas(), sent]).toEqual([ben, before, []])
+  expect({ currentUser: currentUser(actor.system), areas: areas(), sent }).toEqual({
+    currentUser: ben,
+    areas: before,
+    sent: [],
+  })
 })
 
 test('filters are saved and read each chart of their dataset once; a viewer’s value stands in the link alone', async () => {
@@ -292,10 +332,10 @@ test('filters are saved and read each chart of their dataset once; a viewer’s 
     viewer: { values: { 'filter.a': 'Utah' }, cross: [], timeRange: null },
   })
   expect(readIds()).toEqual([[1, 2]])
-  expect([sent.length, heard('location').map(({ path }) => path as unknown)]).toEqual([
-    1,
-    ['/dashboards/7?filter.a=Utah'],
-  ])
+  expect({
+    saveCount: sent.length,
+    paths: heard('location').map(({ path }) => path as unknown),
+  }).toEqual({ saveCount: 1, paths: ['/dashboards/7?filter.a=Utah'] })
 })
 
 test('a clicked mark filters the other charts, another takes its place, and clicked again it is undone', async () => {
@@ -310,11 +350,11 @@ test('a clicked mark filters the other charts, another takes its place, and clic
     })
   const crossed = () => actor.getSnapshot().context.viewer.cross.map(({ value }) => value)
   click('Texas')
-  expect([crossed(), readIds()]).toEqual([['Texas'], [[2]]])
+  expect({ crossed: crossed(), readIds: readIds() }).toEqual({ crossed: ['Texas'], readIds: [[2]] })
   click('Utah')
-  expect([crossed(), readIds()]).toEqual([['Utah'], [[2]]])
+  expect({ crossed: crossed(), readIds: readIds() }).toEqual({ crossed: ['Utah'], readIds: [[2]] })
   click('Utah')
-  expect([crossed(), readIds()]).toEqual([[], [[2]]])
+  expect({ crossed: crossed(), readIds: readIds() }).toEqual({ crossed: [], readIds: [[2]] })
 })
 
 test('a removed filter is offered back, and a value or a time range of the viewer reads the charts that it changes', async () => {
@@ -394,11 +434,18 @@ test('tabs are added, renamed, moved and removed; each reads its own charts', as
   actor.send({ type: 'tab.added' })
   actor.send({ type: 'words.edited', words: 'Costs' })
   actor.send({ type: 'words.saved' })
-  expect([titles(), shown().title]).toEqual([['Tab 1', 'Costs'], 'Costs'])
+  expect({ titles: titles(), title: shown().title }).toEqual({
+    titles: ['Tab 1', 'Costs'],
+    title: 'Costs',
+  })
   actor.send({ type: 'tab.moved', id: shown().id, by: -1 })
   expect(titles()).toEqual(['Costs', 'Tab 1'])
   actor.send({ type: 'tab.removed', id: shown().id })
-  expect([titles(), shown().tiles.length, readIds()]).toEqual([['Tab 1'], 2, []])
+  expect({ titles: titles(), tileCount: shown().tiles.length, readIds: readIds() }).toEqual({
+    titles: ['Tab 1'],
+    tileCount: 2,
+    readIds: [],
+  })
   actor.send({ type: 'tab.removed', id: shown().id })
   expect(titles()).toEqual(['Tab 1'])
 })
@@ -422,7 +469,10 @@ test('an edit that is made just before the screen is left is sent, and one that 
   await edited.isOpen()
   edited.actor.send(hidden)
   const [last] = edited.leave()
-  expect([last?.version, last?.holds.includes('CHART-2')]).toEqual([1, false])
+  expect({ version: last?.version, holdsTile: last?.holds.includes('CHART-2') }).toEqual({
+    version: 1,
+    holdsTile: false,
+  })
   const saved = open()
   await saved.isOpen()
   saved.actor.send(hidden)
@@ -442,21 +492,130 @@ test('what is changed while a save is under way is sent over what that one store
   ).toEqual([[2, true]])
 })
 
-test('an edit that a reload interrupted comes back and is saved, at the version that it was made to', async () => {
+test('an edit that was left unsaved comes back and is saved, at the version that it was made to', async () => {
   const before = open()
   await before.isOpen()
+  expect(before.storedWork()).toBeNull()
   before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
-  const work = dashboardResumption.stored(before.actor.getSnapshot())
-  const after = open()
-  after.actor.send({
-    type: 'work.resumed',
-    work: unsavedDashboardSchema.parse(JSON.parse(JSON.stringify(work))),
-  })
+  const after = open({ stored: before.storedWork() })
   await after.isOpen()
   expect(after.areas()).toEqual(['CHART-1 0,0 4x10'])
   await after.settle()
-  expect([
-    after.sent.map(({ version }) => version),
-    dashboardResumption.stored(after.actor.getSnapshot()),
-  ]).toEqual([[1], null])
+  expect({
+    versions: after.sent.map(({ version }) => version),
+    storedWork: after.storedWork(),
+  }).toEqual({ versions: [1], storedWork: null })
+})
+
+test('an edit of one who may not save any more comes back unsent, and is gone once it is discarded', async () => {
+  const before = open()
+  await before.isOpen()
+  before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  const after = open({ user: ben, stored: before.storedWork() })
+  await after.isOpen()
+  await after.settle('unsaved')
+  expect(after.heard('notifications').map(({ notice }) => notice as unknown)).toEqual([
+    {
+      intent: 'warning',
+      area: 'workspace',
+      title: 'Your changes of the dashboard cannot be saved',
+      detail:
+        'Now only its owner ana and admins may save them. Discard them to see it as it is stored.',
+    },
+  ])
+  expect([after.areas(), after.storedWork()?.base.version]).toEqual([['CHART-1 0,0 4x10'], 1])
+  after.actor.send({ type: 'changes.discarded' })
+  await waitFor(after.actor, ({ context }) => context.dashboard?.version === 5)
+  expect([after.areas(), after.storedWork(), after.sent, after.leave()]).toEqual([
+    ['CHART-1 0,0 4x10', 'CHART-2 4,0 4x10'],
+    null,
+    [],
+    [null],
+  ])
+})
+
+test.each([
+  { who: 'an owner', user: ana },
+  { who: 'an admin', user: { ...ben, isAdmin: true } },
+])(
+  '$who who is one no more is offered to discard the edit as soon as its save is refused',
+  async ({ user }) => {
+    const cem = { id: 3, username: 'cem' }
+    const { actor, isOpen, settle, areas, sent } = open({
+      user,
+      answers: [{ status: 403, message: 'Changing this dashboard is forbidden' }],
+      later: { owners: [cem], created_by: cem } as Partial<Dashboard>,
+    })
+    await isOpen()
+    actor.send({ type: 'tile.removed', id: 'CHART-2' })
+    await settle('unsaved')
+    await waitFor(actor, (snapshot) => snapshot.can({ type: 'changes.discarded' }))
+    expect(actor.getSnapshot().can({ type: 'changes.saved' })).toBe(false)
+    actor.send({ type: 'changes.discarded' })
+    expect({ areas: areas(), sends: sent.length }).toEqual({
+      areas: ['CHART-1 0,0 4x10', 'CHART-2 4,0 4x10'],
+      sends: 1,
+    })
+  },
+)
+
+test('words that are being written are stored and sent when the screen is left', async () => {
+  const { actor, isOpen, settle, storedWork, leave } = open()
+  await isOpen()
+  actor.send({ type: 'content.added', content: { type: 'text', markdown: '' } })
+  await settle()
+  actor.send({ type: 'words.edited', words: '# Notes' })
+  expect(storedWork()?.json_metadata).toContain('# Notes')
+  expect(leave().map((one) => [one?.version, one?.holds.includes('# Notes')])).toEqual([[2, true]])
+})
+
+test('an edit that is refused for a conflict is still stored when its screen is left, and asks again when it is opened', async () => {
+  const before = open({ answers: [cameTooLate] })
+  await before.isOpen()
+  before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  await before.settle('saving')
+  const stored = before.storedWork()
+  before.leave()
+  const after = open({ stored, answers: [cameTooLate] })
+  await after.isOpen()
+  await after.settle('saving')
+  const save = after.actor.getSnapshot().children.dashboardSave
+  await waitFor(save as NonNullable<typeof save>, (snapshot) => snapshot.matches('conflicted'))
+  expect({ areas: after.areas(), versions: after.sent.map(({ version }) => version) }).toEqual({
+    areas: ['CHART-1 0,0 4x10'],
+    versions: [1],
+  })
+})
+
+const withTheirChart = {
+  ...theirs,
+  position_json: JSON.stringify(positionOf(1, 2, 3)),
+  slices_meta: [slice(1), slice(2), slice(3)],
+} as Dashboard
+const theirChartCameFirst = {
+  ...cameTooLate,
+  errors: [{ message: '', error_type: 'STALE', extra: { current: withTheirChart } }],
+}
+
+test('whoever takes what somebody else saved takes all of it, also where they changed more meanwhile, and Undo leaves it', async () => {
+  const { actor, isOpen, isIn, settle, clock, sent, areas } = open({
+    answers: [theirChartCameFirst],
+  })
+  await isOpen()
+  actor.send({ type: 'tiles.arranged', areas: dragged })
+  clock.increment(300)
+  await isIn('saving')
+  actor.send({ type: 'tile.removed', id: 'CHART-1' })
+  const save = actor.getSnapshot().children.dashboardSave
+  await waitFor(save as NonNullable<typeof save>, (snapshot) => snapshot.matches('conflicted'))
+  save?.send({ type: 'conflict.reloaded' })
+  await isIn('saved')
+  const all = ['CHART-1 0,0 4x10', 'CHART-2 4,0 4x10', 'CHART-3 8,0 4x10']
+  expect(areas()).toEqual(all)
+  actor.send({ type: 'layout.undone' })
+  expect({ areas: areas(), saveCount: sent.length }).toEqual({ areas: all, saveCount: 1 })
+  actor.send({ type: 'tile.removed', id: 'CHART-1' })
+  await settle()
+  actor.send({ type: 'layout.undone' })
+  expect(areas()).toEqual(all)
 })

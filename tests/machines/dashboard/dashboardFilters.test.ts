@@ -79,9 +79,12 @@ test('a value that is none of the column saves nothing', () => {
   actor.send({ type: 'dataset.chosen', dataset: strikes })
   actor.send({ type: 'column.chosen', column: cost })
   enter(actor, 'many')
-  expect([actor.getSnapshot().value, reported]).toEqual([{ editing: 'comparing' }, []])
+  expect({ state: actor.getSnapshot().value, reported }).toEqual({
+    state: { editing: 'comparing' },
+    reported: [],
+  })
   editorOf(actor).send({ type: 'editor.dismissed' })
-  expect([actor.getSnapshot().value, reported]).toEqual(['closed', []])
+  expect({ state: actor.getSnapshot().value, reported }).toEqual({ state: 'closed', reported: [] })
 })
 
 test('an edited filter stays the one it is, with the variable that names its value in the link', () => {
@@ -126,19 +129,15 @@ test('a filter whose column or dataset is gone opens without it, and says why it
   const { actor } = open()
   const lost = { ...ofState, column: 'county' }
   actor.send({ type: 'filter.opened', filter: lost, datasets })
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.form.dataset]).toEqual([
-    { editing: 'choosing' },
-    strikes,
-  ])
-  expect([
-    lostReason(ofState, datasets),
-    lostReason(lost, datasets),
-    lostReason({ ...ofState, dataset: 99 }, datasets),
-  ]).toEqual([
-    null,
-    'strikes no longer has a column county',
+  expect({
+    state: actor.getSnapshot().value,
+    dataset: actor.getSnapshot().context.form.dataset,
+  }).toEqual({ state: { editing: 'choosing' }, dataset: strikes })
+  expect(lostReason(ofState, datasets)).toBe(null)
+  expect(lostReason(lost, datasets)).toBe('strikes no longer has a column county')
+  expect(lostReason({ ...ofState, dataset: 99 }, datasets)).toBe(
     'Its dataset is no longer on this dashboard',
-  ])
+  )
   actor.send({ type: 'column.chosen', column: phase })
   expect(actor.getSnapshot().value).toEqual({ editing: 'comparing' })
 })
@@ -200,7 +199,10 @@ test('one thing is open at a time', () => {
   const { actor } = open()
   actor.send({ type: 'filter.opened', filter: ofState, datasets })
   actor.send({ type: 'marks.opened', chartId: 7 })
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.chartId]).toEqual(['listing', 7])
+  expect({
+    state: actor.getSnapshot().value,
+    chartId: actor.getSnapshot().context.chartId,
+  }).toEqual({ state: 'listing', chartId: 7 })
   actor.send({ type: 'filters.dismissed' })
   expect(actor.getSnapshot().value).toBe('closed')
 })

@@ -88,5 +88,8 @@ test('an import whose answer was lost goes again under the same key, a refused o
     await waitFor(actor, (snapshot) => snapshot.matches(state))
   }
   const [lost, again, afterRefusal] = sent.map(({ intention }) => intention)
-  expect([again === lost, afterRefusal === lost]).toEqual([true, false])
+  expect({ sameAgain: again === lost, sameAfterRefusal: afterRefusal === lost }).toEqual({
+    sameAgain: true,
+    sameAfterRefusal: false,
+  })
 })

@@ -1,0 +1,84 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { assign, createActor, setup, waitFor } from 'xstate'
+import { connectSession } from '../../src/api/client'
+import { readCharts } from '../../src/effects/readTiles'
+import type { ReadReport } from '../../src/machines/dashboard/tileReads.machine'
+
+const line = (id: number) =>
+  `${JSON.stringify({
+    id,
+    chart_name: `Chart ${id}`,
+    chart_metadata: null,
+    form_data: {},
+    applied_filters: [],
+    rejected_filters: [],
+    error: 'No such column',
+    result: [{ status: 'failed' }],
+  })}\n`
+const server = createServer((_, response) => {
+  response
+    .writeHead(200, { 'content-type': 'application/x-ndjson' })
+    .end(line(1) + line(2) + line(3))
+})
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${String(port)}`
+  connectSession({ token: () => 'a token', expired: () => undefined, origin })
+})
+afterAll(() => server.close())
+afterEach(() => vi.unstubAllGlobals())
+
+const reader = () => {
+  const machine = setup({
+    types: {} as { context: { reports: string[] }; events: ReadReport },
+    actors: { readCharts },
+  }).createMachine({
+    context: { reports: [] },
+    invoke: {
+      src: 'readCharts',
+      input: { read: 1, ids: [1, 2, 3], filters: [], timeRange: undefined, force: false },
+    },
+    on: {
+      '*': {
+        actions: assign({
+          reports: ({ context, event }) => [
+            ...context.reports,
+            event.type === 'chart.answered' ? `chart ${event.entry.id}` : event.type,
+          ],
+        }),
+      },
+    },
+  })
+  const actor = createActor(machine).start()
+  return (count: number) =>
+    waitFor(actor, ({ context }) => context.reports.length >= count).then(
+      ({ context }) => context.reports,
+    )
+}
+
+test('charts that come together are reported until 12 ms were drawn, the others after the frame', async () => {
+  const frames: (() => void)[] = []
+  const frame = Promise.withResolvers<void>()
+  let now = 0
+  vi.stubGlobal('performance', { now: () => (now += 6) })
+  vi.stubGlobal('document', { hidden: false })
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => {
+    frames.push(draw)
+    frame.resolve()
+  })
+  const reported = reader()
+  await frame.promise
+  expect(await reported(1)).toEqual(['chart 1', 'chart 2'])
+  frames.shift()?.()
+  expect(await reported(3)).toEqual(['chart 1', 'chart 2', 'chart 3'])
+})
+
+test('a page that nobody sees takes them at once, as it draws no frames', async () => {
+  vi.stubGlobal('document', { hidden: true })
+  expect(await reader()(4)).toEqual(['chart 1', 'chart 2', 'chart 3', 'read.ended'])
+})

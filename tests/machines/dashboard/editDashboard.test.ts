@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { fromPromise, waitFor } from 'xstate'
+import type { Dashboard } from '../../../src/api/contract'
+import {
+  notSavable,
+  saveDetails,
+  type DetailsSave,
+} from '../../../src/machines/dashboard/dashboardDetails'
+import { editDashboardMachine } from '../../../src/machines/dashboard/editDashboard.machine'
+import { gives, refuses } from '../../support/actors'
+import { inWorld } from '../../support/world'
+
+const ana = { id: 1, username: 'ana', first_name: 'Ana', last_name: 'Silva' }
+const ben = { id: 2, username: 'ben', first_name: '', last_name: '' }
+const dashboard = {
+  id: 7,
+  version: 4,
+  dashboard_title: 'Strikes',
+  description: 'Birds',
+  owners: [ana],
+  changed_by: ben,
+} as unknown as Dashboard
+const bensChange = { ...dashboard, version: 5, description: 'Birds and aircraft' }
+const tooLate = {
+  status: 409,
+  message: 'ben changed it now',
+  errors: [{ message: '', error_type: 'STALE', extra: { current: bensChange } }],
+}
+
+const open = (answers: object[] = []) => {
+  const sent: DetailsSave[] = []
+  const save = fromPromise<Dashboard, DetailsSave>(({ input }) => {
+    const refusal = answers[sent.push(input) - 1]
+    return refusal
+      ? Promise.reject(refusal as Error)
+      : Promise.resolve({ ...dashboard, dashboard_title: String(input.dashboard_title) })
+  })
+  const machine = editDashboardMachine.provide({
+    actors: {
+      getDashboard: gives<Dashboard, { id: number }>(dashboard),
+      saveDetails: saveDetails.provide({ actors: { save } }),
+    },
+  })
+  const world = inWorld(machine, { id: 7 }, ['notifications', 'dashboard', 'dashboards'])
+  const isEditing = () => waitFor(world.actor, (snapshot) => snapshot.matches('editing'))
+  return { ...world, sent, isEditing }
+}
+
+test('what was changed of title, description and owners is sent at the version that was read, and the page reads again', async () => {
+  const { actor, sent, heard, isEditing } = open()
+  await isEditing()
+  expect(actor.getSnapshot().can({ type: 'draft.submitted' })).toBe(false)
+  actor.send({
+    type: 'draft.edited',
+    patch: {
+      dashboard_title: ' Costs ',
+      owners: [
+        { id: 1, title: 'Ana Silva' },
+        { id: 2, title: 'ben' },
+      ],
+    },
+  })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(sent).toEqual([{ id: 7, version: 4, dashboard_title: 'Costs', owners: [1, 2] }])
+  expect(heard('notifications').map(({ notice }) => notice as unknown)).toEqual([
+    { intent: 'success', area: 'workspace', title: 'Saved Costs' },
+  ])
+  expect(heard('dashboard')).toEqual([{ type: 'resource.invalidated' }])
+})
+
+test('a save that came too late keeps both where they fit', async () => {
+  const { actor, sent, isEditing } = open([tooLate])
+  await isEditing()
+  actor.send({ type: 'draft.edited', patch: { dashboard_title: 'Costs' } })
+  actor.send({ type: 'draft.submitted' })
+  const { saving } = actor.getSnapshot().children
+  await waitFor(saving as NonNullable<typeof saving>, (snapshot) => snapshot.matches('conflicted'))
+  saving?.send({ type: 'conflict.merged' })
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(sent.map(({ version, description }) => [version, description])).toEqual([
+    [4, undefined],
+    [5, undefined],
+  ])
+})
+
+test('a refused save leaves the form as it was typed, with why', async () => {
+  const refusal = { status: 422, message: 'Title is taken' }
+  const { actor, isEditing } = open([refusal])
+  await isEditing()
+  actor.send({ type: 'draft.edited', patch: { dashboard_title: 'Costs' } })
+  actor.send({ type: 'draft.submitted' })
+  await isEditing()
+  const { draft, problem } = actor.getSnapshot().context
+  expect({ dashboard_title: draft.dashboard_title, problem }).toEqual({
+    dashboard_title: 'Costs',
+    problem: refusal,
+  })
+})
+
+test.each([
+  [{ dashboard_title: '  ' }, 'Title is required'],
+  [{ description: '' }, 'Description is required'],
+  [{ owners: [] }, 'A dashboard has at least one owner'],
+  [{ dashboard_title: ' Strikes' }, 'Change something first'],
+])('details with %j are not saved: %s', (patch, reason) => {
+  const draft = {
+    dashboard_title: 'Strikes',
+    description: 'Birds',
+    owners: [{ id: 1, title: 'Ana Silva' }],
+    ...patch,
+  }
+  expect(notSavable(dashboard, draft)).toBe(reason)
+})
+
+test('a dashboard that cannot be read says so, and is read again', async () => {
+  const machine = editDashboardMachine.provide({
+    actors: { getDashboard: refuses<Dashboard, { id: number }>({ status: 500, message: 'No' }) },
+  })
+  const { actor } = inWorld(machine, { id: 7 })
+  await waitFor(actor, (snapshot) => snapshot.matches('unloaded'))
+  actor.send({ type: 'loading.retried' })
+  expect(actor.getSnapshot().matches('loading')).toBe(true)
+})
