@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
 import { LoginScreen } from '../features/login/LoginScreen'
 import { SlowCalls } from '../features/shell/SlowCalls'
 import type { AppRef } from '../machines/system/app.machine'
 import { isEndedSession } from '../machines/lib/pageLocation'
 import type { WorkspaceRef } from '../machines/system/workspace.machine'
 import { Button, EmptyState, Spinner, WindowTitle } from '../ui'
+import { lazyPart } from '../ui/text/lazyPart'
 
-const Workspace = lazy(() => import('./workspace'))
+const Workspace = lazyPart(async () => (await import('./workspace')).default, <Spinner fill />)
 
 export function App({ actor }: { actor: AppRef }) {
   const login = useSelector(actor, (snapshot) =>
@@ -27,12 +27,7 @@ export function App({ actor }: { actor: AppRef }) {
         <LoginScreen actor={login} ended={ended} />
       </SlowCalls>
     )
-  if (workspace)
-    return (
-      <Suspense fallback={<Spinner fill />}>
-        <Workspace key={workspace.sessionId} actor={workspace} />
-      </Suspense>
-    )
+  if (workspace) return <Workspace key={workspace.sessionId} actor={workspace} />
   if (busy) return <Spinner fill />
   return (
     <EmptyState

@@ -1,6 +1,7 @@
-import { view } from './lazyView'
+import { dialogView } from './lazyView'
 import { dialog, type DialogRow } from './rows'
 import { importTablesResumption } from '../machines/databases/importTables.machine'
+import { editDashboardResumption } from '../machines/dashboard/editDashboard.machine'
 import { changeSourceResumption } from '../machines/explorer/changeSource.machine'
 import { itemInfoResumption } from '../machines/items/itemInfo.machine'
 import { renameItemResumption } from '../machines/items/renameItem.machine'
@@ -17,42 +18,57 @@ import * as wired from '../wiring/workspace'
 
 /** The dialog table: name in `openDialog` → machine, lazy view, how it comes back, what it starts with. */
 export const dialogs: Record<string, DialogRow> = {
-  newChart: dialog(wired.newChart, view('NewChart'), { resumes: newChartResumption }),
-  chartFromDataset: dialog(wired.chartFromDataset, view('ChartFromDataset'), {
+  newChart: dialog(wired.newChart, dialogView('NewChart'), { resumes: newChartResumption }),
+  chartFromDataset: dialog(wired.chartFromDataset, dialogView('ChartFromDataset'), {
     resumes: chartFromDatasetResumption,
   }),
-  changeSource: dialog(wired.changeSource, view('ChangeSource'), {
+  changeSource: dialog(wired.changeSource, dialogView('ChangeSource'), {
     resumes: changeSourceResumption,
   }),
-  dashboardImport: dialog(wired.dashboardImport, view('DashboardImport')),
-  fileUpload: dialog(wired.fileUpload, view('FileUpload'), { resumes: fileUploadResumption }),
-  deleteDatabase: dialog(wired.deleteDatabase, view('DeleteDatabase')),
-  importTables: dialog(wired.importTables, view('ImportTables'), {
+  advancedModels: dialog(wired.advancedModels, dialogView('AdvancedModels')),
+  deleteModel: dialog(wired.deleteModel, dialogView('DeleteModel'), {
+    input: (subject) => ({ subject }),
+  }),
+  flattenOptions: dialog(wired.flattenOptions, dialogView('FlattenOptions')),
+  loadModel: dialog(wired.loadModel, dialogView('LoadModel')),
+  modelLabels: dialog(wired.modelLabels, dialogView('ModelLabels')),
+  modelQueue: dialog(wired.modelQueue, dialogView('ModelQueue')),
+  predictOnto: dialog(wired.predictOnto, dialogView('PredictOnto')),
+  saveData: dialog(wired.saveData, dialogView('SaveData')),
+  dashboardImport: dialog(wired.dashboardImport, dialogView('DashboardImport')),
+  editDashboard: dialog(wired.editDashboard, dialogView('EditDashboard'), {
+    resumes: editDashboardResumption,
+  }),
+  fileUpload: dialog(wired.fileUpload, dialogView('FileUpload'), { resumes: fileUploadResumption }),
+  deleteDatabase: dialog(wired.deleteDatabase, dialogView('DeleteDatabase')),
+  importTables: dialog(wired.importTables, dialogView('ImportTables'), {
     resumes: importTablesResumption,
   }),
-  ownPassword: dialog(wired.passwordChange, view('PasswordDialog')),
-  renameTab: dialog(wired.renameTab, view('RenameTab'), { resumes: renameTabResumption }),
-  columnStatistics: dialog(wired.columnStatistics, view('ColumnStatistics')),
-  queryDataset: dialog(wired.queryDataset, view('QueryDataset'), {
+  ownPassword: dialog(wired.passwordChange, dialogView('PasswordDialog')),
+  renameTab: dialog(wired.renameTab, dialogView('RenameTab'), { resumes: renameTabResumption }),
+  columnStatistics: dialog(wired.columnStatistics, dialogView('ColumnStatistics')),
+  queryDataset: dialog(wired.queryDataset, dialogView('QueryDataset'), {
     resumes: queryDatasetResumption,
   }),
-  purgeThings: dialog(wired.purgeThings, view('PurgeThings')),
-  shortcuts: dialog(wired.shortcuts, view('ShortcutsDialog')),
-  editProject: dialog(wired.editProject, view('EditProject'), { resumes: editProjectResumption }),
-  shareToProject: dialog(wired.shareToProject, view('ShareToProject'), {
+  purgeThings: dialog(wired.purgeThings, dialogView('PurgeThings')),
+  shortcuts: dialog(wired.shortcuts, dialogView('ShortcutsDialog')),
+  editProject: dialog(wired.editProject, dialogView('EditProject'), {
+    resumes: editProjectResumption,
+  }),
+  shareToProject: dialog(wired.shareToProject, dialogView('ShareToProject'), {
     resumes: shareToProjectResumption,
   }),
-  removeFromProject: dialog(wired.removeFromProject, view('RemoveFromProject'), {
+  removeFromProject: dialog(wired.removeFromProject, dialogView('RemoveFromProject'), {
     input: (subject) => ({ subject }),
   }),
-  removeMember: dialog(wired.removeMember, view('RemoveMember'), {
+  removeMember: dialog(wired.removeMember, dialogView('RemoveMember'), {
     input: (subject) => ({ subject }),
   }),
-  itemInfo: dialog(wired.itemInfo, view('ItemInfo'), { resumes: itemInfoResumption }),
-  renameItem: dialog(wired.renameItem, view('RenameItem'), { resumes: renameItemResumption }),
-  addToProject: dialog(wired.addToProject, view('AddToProject'), {
+  itemInfo: dialog(wired.itemInfo, dialogView('ItemInfo'), { resumes: itemInfoResumption }),
+  renameItem: dialog(wired.renameItem, dialogView('RenameItem'), { resumes: renameItemResumption }),
+  addToProject: dialog(wired.addToProject, dialogView('AddToProject'), {
     resumes: addToProjectResumption,
   }),
-  saveQuery: dialog(wired.saveQuery, view('SaveQuery'), { resumes: saveQueryResumption }),
-  deleteItems: dialog(wired.deleteItems, view('DeleteItems')),
+  saveQuery: dialog(wired.saveQuery, dialogView('SaveQuery'), { resumes: saveQueryResumption }),
+  deleteItems: dialog(wired.deleteItems, dialogView('DeleteItems')),
 }

@@ -5,13 +5,14 @@ import {
   datasetDetailResumption,
   type DatasetDetailRef,
 } from '../machines/dataset/datasetDetail.machine'
-import { dashboardResumption, type DashboardRef } from '../machines/dashboard/dashboard.machine'
+import type { DashboardRef } from '../machines/dashboard/dashboard.machine'
 import {
   chartExplorerResumption,
   type ChartExplorerRef,
 } from '../machines/explorer/chartExplorer.machine'
 import type { ProjectDetailRef } from '../machines/projects/projectDetail.machine'
 import { userEditorResumption } from '../machines/users/userEditor.machine'
+import { LazyPagedGrid } from '../ui/grid/LazyGrid'
 import * as wired from '../wiring/workspace'
 
 type ProjectRef = ReturnType<ProjectDetailRef['getSnapshot']>['context']['project']
@@ -48,7 +49,6 @@ const rows = {
     wired.dashboard,
     lazyView(async () => (await import('../features/dashboards/DashboardDetail')).DashboardDetail),
     {
-      resumes: dashboardResumption,
       thing: namedThing<DashboardRef>(({ context }) => context.dashboard?.dashboard_title),
       staysInProject: true,
       input: ({ params, search }) => ({ id: Number(params['id']), search }),
@@ -64,7 +64,7 @@ const rows = {
     wired.sqlExplorer,
     lazyView(
       async () =>
-        (await Promise.all([import('./views'), import('../ui/grid/PagedGrid')]))[0].SqlExplorer,
+        (await Promise.all([import('./views'), LazyPagedGrid.fetchCode()]))[0].SqlExplorer,
     ),
     {
       input: ({ search }) => ({ search }),

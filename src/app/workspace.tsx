@@ -1,6 +1,5 @@
 import './withoutEval'
 import { useSelector } from '@xstate/react'
-import { Suspense } from 'react'
 import { dialogs } from './dialogs'
 import { ThingTitle } from '../features/shell/ThingTitle'
 import { Shell } from '../features/shell/Shell'
@@ -9,7 +8,7 @@ import { loadViewsAhead } from './lazyView'
 import type { WorkspaceCode } from '../machines/system/shown'
 import type { WorkspaceRef } from '../machines/system/workspace.machine'
 import { screens } from './screens'
-import { Breakable, Broken, FocusOrder, Spinner, WindowTitle } from '../ui'
+import { Breakable, Broken, FocusOrder, WindowTitle } from '../ui'
 import { workspace } from '../wiring/workspace'
 
 export const workspaceCode: WorkspaceCode = { machine: workspace, tables: { screens, dialogs } }
@@ -36,11 +35,9 @@ export default function Workspace({ actor }: { actor: WorkspaceRef }) {
       ) : (
         <Breakable key={location?.identity}>
           <SlowCalls system={actor.system} without={dialog?.ref}>
-            <Suspense fallback={<Spinner fill />}>
-              {Screen && location ? (
-                <Screen actor={screen?.ref ?? null} location={location} workspace={actor} />
-              ) : null}
-            </Suspense>
+            {Screen && location ? (
+              <Screen actor={screen?.ref ?? null} location={location} workspace={actor} />
+            ) : null}
           </SlowCalls>
         </Breakable>
       )}
@@ -50,9 +47,7 @@ export default function Workspace({ actor }: { actor: WorkspaceRef }) {
       >
         {Dialog && dialog?.ref ? (
           <SlowCalls system={actor.system} within={dialog.ref}>
-            <Suspense fallback={null}>
-              <Dialog actor={dialog.ref} />
-            </Suspense>
+            <Dialog actor={dialog.ref} />
           </SlowCalls>
         ) : null}
       </Breakable>

@@ -64,19 +64,24 @@ const writing = <Input, Output>(
   )
 }
 
+/** The texts of a write, or what they are for what it sends. */
+type TextsFor<Input> = WriteTexts | ((input: Input) => WriteTexts)
+const textsFor = <Input>(texts: TextsFor<Input>, input: Input) =>
+  typeof texts === 'function' ? texts(input) : texts
+
 /**
  * A call that changes something, as an actor. Stopping the actor leaves the call to the workspace, which reports its
  * end with these texts. One that takes long says so; another attempt carries the same key.
  */
 export const write = <Input, Output>(
   run: (input: Input, options: CallOptions) => Promise<Output>,
-  texts: WriteTexts,
+  texts: TextsFor<Input>,
 ) => {
   const logic = writing(run)
   return requester<Output, Input>('writes', (input, self): WriteRequest => ({
     type: 'write.requested',
     requester: self,
-    texts,
+    texts: textsFor(texts, input),
     logic,
     input: { attempt: { input, intention: newIntention() }, caller: self },
   }))
@@ -88,7 +93,7 @@ export const write = <Input, Output>(
  */
 export const writeOnLeaving = <Input, Output>(
   run: (input: Input, options: CallOptions) => Promise<Output>,
-  texts: WriteTexts,
+  texts: TextsFor<Input>,
 ) => {
   const logic = writing(run)
   return fromCallback<EventObject, { unsent: () => Input | null }>(
@@ -100,7 +105,7 @@ export const writeOnLeaving = <Input, Output>(
         writes.send({
           type: 'write.requested',
           requester: self,
-          texts,
+          texts: textsFor(texts, left),
           logic,
           input: { attempt: { input: left, intention: newIntention() }, caller: self },
         } satisfies WriteRequest)

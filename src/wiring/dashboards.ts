@@ -1,9 +1,11 @@
+import type { CallOptions } from '../api/client'
 import * as dashboardCalls from '../api/dashboard'
 import { importDashboards, previewDashboardImport } from '../api/dashboardImport'
 import { listAllDatabases } from '../api/database'
 import { call, write, writeOnce, writeOnLeaving } from './call'
 import { fullScreen } from '../effects/fullScreen'
 import { readCharts } from '../effects/readTiles'
+import { dropSaved, storedEdit } from '../effects/storage/drafts'
 import { exporter } from './exports'
 import {
   dashboardDatasetsResource,
@@ -12,12 +14,32 @@ import {
 import { dashboardFiltersMachine } from '../machines/dashboard/dashboardFilters.machine'
 import { chartsPickerMachine } from '../machines/dashboard/chartsPicker.machine'
 import { dashboardImportMachine } from '../machines/dashboard/dashboardImport.machine'
-import { dashboardSave } from '../machines/dashboard/dashboardSave'
+import { saveDetails } from '../machines/dashboard/dashboardDetails'
+import { dashboardSave, type DashboardSending } from '../machines/dashboard/dashboardSave'
+import { editDashboardMachine } from '../machines/dashboard/editDashboard.machine'
 import { tileReadsMachine } from '../machines/dashboard/tileReads.machine'
+import { unsavedDashboardSchema, unsavedKey } from '../machines/dashboard/unsavedDashboard'
 import { sourcesResource } from '../machines/databases/importSources'
+import type { WriteTexts } from '../machines/system/writes.machine'
 import { filterEditor } from './explorer'
-import { pickList } from './projects'
+import { peopleList, pickList } from './projects'
 import { writeTexts } from './writeTexts'
+
+/** Saves a dashboard; what the browser stored of it for the case that it was refused is not needed any more. */
+const saveDashboard = async (sending: DashboardSending, options: CallOptions) => {
+  const stored = await dashboardCalls.saveDashboard(sending, options)
+  dropSaved(
+    unsavedKey(sending.id),
+    unsavedDashboardSchema,
+    (edit) => edit.json_metadata === sending.json_metadata,
+  )
+  return stored
+}
+
+const savingTexts = ({ id }: DashboardSending): WriteTexts => ({
+  ...writeTexts.saveDashboard,
+  again: { label: 'Edit again', path: `/dashboards/${id}` },
+})
 
 export const dashboard = dashboardMachine.provide({
   actors: {
@@ -27,11 +49,22 @@ export const dashboard = dashboardMachine.provide({
     }),
     exporter,
     fullScreen,
-    saveOnLeaving: writeOnLeaving(dashboardCalls.saveDashboard, writeTexts.saveDashboard),
+    saveOnLeaving: writeOnLeaving(saveDashboard, savingTexts),
+    storedEdit: storedEdit(unsavedDashboardSchema),
     tileReads: tileReadsMachine.provide({ actors: { readCharts } }),
     dashboardFilters: dashboardFiltersMachine.provide({ actors: { filterEditor } }),
     chartsPicker: chartsPickerMachine.provide({ actors: { pickList } }),
     dashboardSave: dashboardSave.provide({
+      actors: { save: write(saveDashboard, savingTexts) },
+    }),
+  },
+})
+
+export const editDashboard = editDashboardMachine.provide({
+  actors: {
+    getDashboard: call(dashboardCalls.getDashboard),
+    peopleList,
+    saveDetails: saveDetails.provide({
       actors: { save: write(dashboardCalls.saveDashboard, writeTexts.saveDashboard) },
     }),
   },

@@ -3,6 +3,7 @@ import * as chart from '../api/chart'
 import * as chartData from '../api/chartData'
 import * as dataset from '../api/dataset'
 import * as explore from '../api/explore'
+import { explainCluster } from '../api/flatten'
 import * as drafts from '../effects/storage/drafts'
 import * as histories from '../effects/storage/histories'
 import { changeSourceMachine } from '../machines/explorer/changeSource.machine'
@@ -10,9 +11,12 @@ import { chartExplorerMachine } from '../machines/explorer/chartExplorer.machine
 import { filterEditorMachine } from '../machines/explorer/filters/filterEditor.machine'
 import { historyMachine } from '../machines/explorer/history/history.machine'
 import { indexColumnMachine } from '../machines/explorer/indexColumn.machine'
+import { pointRowMachine } from '../machines/explorer/map/pointRow.machine'
+import { pointSelectionMachine } from '../machines/explorer/map/pointSelection.machine'
 import { openFormMachine } from '../machines/explorer/openForm.machine'
 import { panelSizesMachine } from '../machines/explorer/panelSizes.machine'
 import { dataViewerMachine } from '../machines/explorer/run/dataViewer.machine'
+import { autoApplyMachine } from '../machines/explorer/run/autoApply.machine'
 import { queryRunMachine } from '../machines/explorer/run/queryRun.machine'
 import {
   chartRenaming,
@@ -25,16 +29,13 @@ import { slotsMachine } from '../machines/explorer/slots/slots.machine'
 import { openChartMachine } from '../machines/items/openChart.machine'
 import type { FormDrop, FormRequest, FormSave } from '../machines/lib/forms'
 import { newChartMachine } from '../machines/newChart/newChart.machine'
-import {
-  datasetPickerMachine,
-  datasetPreviewResource,
-  pickableDatasetsResource,
-} from '../machines/pickers/datasetPicker.machine'
 import { queryRequester } from '../machines/system/queries.machine'
 import { call, task, write, writeOnce } from './call'
 import { metricEditor } from './datasets'
 import { exporter } from './exports'
-import { panelStorage } from './preferences'
+import { prediction } from './models'
+import { datasetPicker } from './pickers'
+import { autoApplyStorage, panelStorage } from './preferences'
 import { writeTexts } from './writeTexts'
 
 const createForm = call<FormRequest, { key: string }>(explore.createForm)
@@ -47,13 +48,6 @@ export const openChart = openChartMachine.provide({
   actors: { loadChart: call(chart.loadChart), createForm, saveForm },
 })
 
-const datasetPicker = datasetPickerMachine.provide({
-  actors: {
-    list: pickableDatasetsResource.provide({ actors: { load: call(dataset.listDatasets) } }),
-    preview: datasetPreviewResource.provide({ actors: { load: call(dataset.getDatasetData) } }),
-  },
-})
-
 export const newChart = newChartMachine.provide({ actors: { datasetPicker, createForm } })
 
 export const changeSource = changeSourceMachine.provide({
@@ -63,7 +57,7 @@ export const changeSource = changeSourceMachine.provide({
 const dropDraft = task(drafts.dropDraft)
 
 export const filterEditor = filterEditorMachine.provide({
-  actors: { listValues: call(dataset.listValues) },
+  actors: { listValues: call(dataset.listValues), loadRange: call(dataset.loadRange) },
 })
 
 export const chartExplorer = chartExplorerMachine.provide({
@@ -80,6 +74,7 @@ export const chartExplorer = chartExplorerMachine.provide({
     }),
     dataViewer: dataViewerMachine.provide({ actors: { loadSamples: call(chartData.loadSamples) } }),
     exporter,
+    autoApply: autoApplyMachine.provide({ actors: { autoApplyStorage } }),
     panelSizes: panelSizesMachine.provide({ actors: { panelStorage } }),
     queryRun: queryRunMachine.provide({
       actors: { queryChart: queryRequester(1), copyText: task(drafts.copyText) },
@@ -110,6 +105,15 @@ export const chartExplorer = chartExplorerMachine.provide({
       actors: { saveIndex: write(chars.saveIndex, writeTexts.saveIndex) },
     }),
     metricEditor,
+    pointSelection: pointSelectionMachine.provide({
+      actors: {
+        pointRow: pointRowMachine.provide({
+          actors: { loadSamples: call(chartData.loadSamples) },
+        }),
+        explainCluster: call(explainCluster),
+      },
+    }),
+    prediction,
     chartSave: chartSaveMachine.provide({
       actors: {
         createChart: writeOnce(chart.createChart, writeTexts.saveChart),

@@ -36,7 +36,7 @@ import { shareToProjectMachine } from '../machines/projects/shareToProject.machi
 import { usersResource } from '../machines/users/userList.machine'
 import { writeTexts } from './writeTexts'
 
-const peopleList = peopleListMachine.provide({
+export const peopleList = peopleListMachine.provide({
   actors: { users: usersResource.provide({ actors: { load: call(security.listUsers) } }) },
 })
 export const pickList = pickListMachine.provide({

@@ -25,6 +25,7 @@ import { restorationMachine } from '../machines/trash/restoration.machine'
 import { call, task, write, writeOnce } from './call'
 import { databaseDrafts } from './databases'
 import { openChart } from './explorer'
+import { modelJobs } from './models'
 import { layoutStorage } from './preferences'
 import { currentProject } from './projects'
 import { clipboard } from './queryLists'
@@ -54,7 +55,17 @@ export {
   shareToProject,
 } from './projects'
 export { chartFromDataset, datasetDetail } from './datasets'
-export { dashboard, dashboardImport } from './dashboards'
+export { dashboard, dashboardImport, editDashboard } from './dashboards'
+export {
+  advancedModels,
+  deleteModel,
+  flattenOptions,
+  loadModel,
+  modelLabels,
+  modelQueue,
+  predictOnto,
+  saveData,
+} from './models'
 export { fileUpload } from './upload'
 export { queryHistory, savedQueries, saveQuery } from './queryLists'
 export { columnStatistics, queryDataset, renameTab, sqlExplorer } from './sql'
@@ -96,6 +107,7 @@ export const workspace = workspaceMachine.provide({
     unfinished,
     queries,
     jobs,
+    modelJobs,
     currentProject,
     databaseDrafts,
     layouts,

@@ -35,7 +35,11 @@ const additions = {
         'VizTypeLook>> = {\n',
         `radar: { icon: barLook.icon, picture: () => null, skeleton: 'pie', thumb: async () => () => undefined },\n`,
       ],
-      ['src/features/drawings/drawings.ts', ' = {\n', 'radar: () => null,\n'],
+      [
+        'src/features/drawings/drawings.ts',
+        ' = {\n',
+        'radar: { Drawing: () => null, fetchCode: async () => undefined },\n',
+      ],
       ['server/charts/types/chartTypes.ts', 'ChartType>> = {\n', 'radar: bars,\n'],
     ],
   },
@@ -44,12 +48,12 @@ const additions = {
       [
         `${contract}/backends.ts`,
         'const rows = {\n',
-        `oracle: { name: 'Oracle', label: 'Oracle', template: 'oracle://host:1521/service', help: '', quote: '"', impersonates: false, schemes: ['oracle'], drivers: [], ports: { plain: 1521, tls: 2484 }, options: {} },\n`,
+        `oracle: { name: 'Oracle', label: 'Oracle', template: 'oracle://host:1521/service', help: '', quote: '"', impersonates: false, computes: { percentiles: true, deviation: true }, schemes: ['oracle'], drivers: [], ports: { plain: 1521, tls: 2484 }, options: {} },\n`,
       ],
       [
         'server/engines/engines.ts',
         'EngineKind>> = {\n',
-        'oracle: { dialect: postgresql, open: onHost(openPostgres) },\n',
+        "oracle: { dialect: postgresql, open: onHost(async () => (await import('./postgres/openPostgres.ts')).openPostgres) },\n",
       ],
     ],
   },
@@ -148,7 +152,7 @@ const addRow = ([file, after, row]: Addition['edits'][number]) => {
 const compiled = () => {
   const { stdout } = spawnSync(
     join(root, 'node_modules/.bin/tsc'),
-    ['--incremental', '--tsBuildInfoFile', 'types.tsbuildinfo'],
+    ['--checkers', '1', '--incremental', '--tsBuildInfoFile', 'types.tsbuildinfo'],
     { cwd: copy, encoding: 'utf8' },
   )
   return { stdout, files: [...new Set(stdout.match(/^\S+?(?=\(\d)/gm))].sort() }
@@ -174,7 +178,7 @@ describe('in a copy of the project', () => {
       }
       edits.filter(([file]) => file === edits[0]?.[0]).forEach(addRow)
     }
-    addRow([thing, 'thingTypeSchema = z.enum([', "'model', "])
+    addRow([thing, 'thingTypeSchema = z.enum([', "'report', "])
     const ofThings = [
       'server/store/things/things.ts',
       'server/store/trash/deleted.ts',

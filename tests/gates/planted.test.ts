@@ -69,6 +69,11 @@ const violations: Record<string, Violation[]> = {
       message: 'A disabled control says why',
     },
     {
+      file: 'src/ui/wide.ts',
+      code: "const mark = 'data-mark'\nexport const wide = { [`:global(body:has([${mark}]))`]: { left: 0 } }",
+      message: 'Such a rule styles the whole page anew',
+    },
+    {
       file: 'src/machines/sends.ts',
       code: "import { assign, type AnyActorRef } from 'xstate'\nexport const sends = (other: AnyActorRef) => assign(() => {\n  other.send({ type: 'x' })\n  return {}\n})",
       message: 'run by every pure step too',

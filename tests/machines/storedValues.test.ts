@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createActor, setup, type AnyActorLogic, type AnyEventObject } from 'xstate'
 import type { z } from 'zod'
-import { readDraft } from '../../src/effects/storage/drafts'
+import { readDraft, readEdit } from '../../src/effects/storage/drafts'
 import { readHistory } from '../../src/effects/storage/histories'
 import {
   persistedInBrowser,
@@ -17,6 +17,7 @@ import { emptyDraft } from '../../src/machines/databases/databaseDraft'
 import { storedDraftsSchema } from '../../src/machines/databases/storedDrafts'
 import { unsavedDatasetsSchema } from '../../src/machines/dataset/datasetForm.machine'
 import { unfinishedUploadSchema } from '../../src/machines/upload/uploadForm'
+import { unsavedDashboardSchema } from '../../src/machines/dashboard/unsavedDashboard'
 import { storedProjectSchema } from '../../src/machines/projects/currentProject.machine'
 import {
   dashboardDraftSchema,
@@ -126,6 +127,13 @@ const keys: Record<string, { value: unknown; read: () => unknown }> = {
   'draft.0.k.w': {
     value: { form, stored: { form_data: form, version: 1 } },
     read: () => readDraft({ key: 'k' }),
+  },
+  'draft.0.dashboard.7.w': {
+    value: {
+      base: { version: 1, position_json: '{}', json_metadata: '{}' },
+      json_metadata: '{"positions":{}}',
+    },
+    read: () => readEdit('dashboard.7', unsavedDashboardSchema),
   },
   'history.1.k': {
     value: { past: [plainForm], present: plainForm, future: [plainForm], at: 0, part: 'color' },
@@ -250,6 +258,7 @@ test.each(['{', '', 'undefined', '{"a":'])(
 test.each([
   ['login', []],
   ['layouts', []],
+  ['draft.0.dashboard.7.w', []],
   ['panels', []],
   ['home.charts', []],
   ['project.1', ['members []']],

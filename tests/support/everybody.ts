@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { tokenFor } from '../../server/plugins/session.ts'
 import type { App } from '../../server/instance.ts'
 import type { UserRow } from '../../server/store/db/tables.ts'
+import { createModel, targetColumn } from '../../server/store/models/modelChanges.ts'
 import { timeNow } from '../../server/store/db/time.ts'
 import { callsOf, signedInUser } from './app.ts'
 import type { ChartApp } from './chartApp.ts'
@@ -77,12 +78,20 @@ export const makeThings = async (app: App, { creator, owner, member }: Record<Ro
     return (body as { job_id: string }).job_id
   }
   const owners = [owner.id]
-  const { id: dataset } = await add('/dataset/', {
+  const { body: covered } = await post('/dataset/', {
     database: 1,
     table_name: name,
-    sql: 'SELECT 1 AS one',
+    sql: 'SELECT 1 AS one, 2 AS two',
     owners,
   })
+  const { id: dataset, result } = covered as { id: number; result: { columns: { id: number }[] } }
+  const [model = 0, column = 0] = result.columns.map(({ id }) => id)
+  await createModel(
+    app.store,
+    await targetColumn(app.store, model, null),
+    { algoType: 'regression', features: ['two'] },
+    creator,
+  )
   const params = { viz_type: 'table', all_columns: ['one'] }
   const { id: chart } = await add('/chart/', {
     slice_name: name,
@@ -150,18 +159,13 @@ export const makeThings = async (app: App, { creator, owner, member }: Record<Ro
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: savedQuery } = await add('/saved_query/', { db_id: 1, label: name, sql: 'SELECT 1' })
-  const storedRun = `kept-${fresh}`
-  const ran = await post('/database/sql_json/', {
-    database_id: 1,
-    sql: 'SELECT 1 AS one',
-    client_id: storedRun,
-    keep: true,
-  })
-  const { query_id: run } = ran.body as { query_id: number }
   const ids = { chart, dashboard, dataset, project, saved_query: savedQuery }
   return {
     fresh,
     dataset,
+    /** The model of a column, and a column without one. */
+    model,
+    column,
     chart,
     dashboard,
     project,
@@ -170,8 +174,6 @@ export const makeThings = async (app: App, { creator, owner, member }: Record<Ro
     person,
     database,
     shop,
-    storedRun,
-    run,
     uploadId: 'finished',
     /** Moves one of the things to the trash. */
     deleted: async (kind: keyof typeof ids) => {
@@ -210,7 +212,19 @@ export const makeThings = async (app: App, { creator, owner, member }: Record<Ro
     },
   }
 }
-export type Things = Awaited<ReturnType<typeof makeThings>>
+export type Things = Awaited<ReturnType<typeof makeThings>> & Awaited<ReturnType<typeof storeRun>>
+
+/** A run of `creator` whose rows are stored. */
+export const storeRun = async (app: App, { creator }: Record<Role, UserRow>) => {
+  const storedRun = 'stored'
+  const { body } = await callsOf(app, tokenFor(app, creator)).post('/database/sql_json/', {
+    database_id: 1,
+    sql: 'SELECT 1 AS one',
+    client_id: storedRun,
+    keep: true,
+  })
+  return { storedRun, run: (body as { query_id: number }).query_id }
+}
 
 /** An upload of `creator` that has ended, by the id `finished`. */
 export const finishedUpload = () =>

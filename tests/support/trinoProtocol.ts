@@ -16,7 +16,7 @@ export interface Script {
  * A small HTTP server that speaks Trino's statement protocol as its documentation describes it: POST /v1/statement, pages
  * by `nextUri`, an `error` object, DELETE to end. What a statement answers is written in the test; no SQL is understood.
  */
-export const openTrinoProtocol = async (answer: (sql: string) => Script) => {
+export const openTrinoProtocol = async (answer: (sql: string, user: string) => Script) => {
   const requested: { sql: string; headers: IncomingHttpHeaders }[] = []
   const deleted: string[] = []
   const statements: { script: Script; sql: string }[] = []
@@ -37,7 +37,8 @@ export const openTrinoProtocol = async (answer: (sql: string) => Script) => {
         refusals -= 1
         return response.writeHead(503).end()
       }
-      statements.push({ script: answer(sql), sql })
+      const user = String(request.headers['x-trino-user'])
+      statements.push({ script: answer(sql, user), sql })
       return send(
         JSON.stringify({
           id: String(statements.length - 1),

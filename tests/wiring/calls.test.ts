@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Chart, ChartForm, ListAnswer, Project, User } from '../../src/api/contract'
+import type {
+  Chart,
+  ChartForm,
+  Dataset,
+  DatasetChars,
+  ListAnswer,
+  Project,
+  User,
+} from '../../src/api/contract'
 import { uploadTask } from '../../src/effects/uploadTask'
 import { emptyProject } from '../../src/machines/projects/projectDraft'
 import { sqliteFile } from '../support/sqliteFile'
@@ -238,4 +246,38 @@ test('a database is made once and then changed', async () => {
     {},
   )
   expect(all.map(({ database_name }) => database_name)).toEqual(['Store', 'Workspace'])
+})
+
+test('a column gets one model, whose configuration is saved, and which is deleted', async () => {
+  const { columns } = await page.run<Dataset>('predictOnto.getDataset', datasetId)
+  const columnId = columns.find(({ column_name: name }) => name === 'qty')?.id ?? 0
+  const models = async () =>
+    (await page.run<DatasetChars>('advancedModels.loadModels', datasetId)).cfg_metadata.map(
+      ({ model_id: id, cfg }) => [id, cfg.target, cfg.hyper_parameters.n_estimators],
+    )
+  await page.run('chartExplorer.prediction.createModel', { columnId, indexColumnId: -1 })
+  await page.run('advancedModels.saveModel', {
+    id: columnId,
+    cfg: { hyper_parameters: { n_estimators: 20 } },
+  })
+  const made = await models()
+  await page.run('deleteModel.run', { id: columnId, name: 'qty', isTrained: false })
+  expect({ made, left: await models() }).toEqual({ made: [[columnId, 'qty', 20]], left: [] })
+})
+
+test('models of other datasets are listed once they are trained', async () => {
+  expect(await page.run('loadModel.list.load', datasetId)).toEqual([])
+})
+
+test('a copy of the rows of a dataset is a dataset of its own', async () => {
+  const made = await page.run<Dataset>('saveData.copyDataset', {
+    id: datasetId,
+    name: 'sales in June',
+    filters: null,
+    intention: randomUUID(),
+  })
+  expect({ name: made.table_name, isOriginal: made.id === datasetId }).toEqual({
+    name: 'sales in June',
+    isOriginal: false,
+  })
 })

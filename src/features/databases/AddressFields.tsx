@@ -22,9 +22,7 @@ export function AddressFields({ actor, errors, readOnly }: Props) {
   const edit = (patch: Partial<DatabaseDraft>) => actor.send({ type: 'draft.edited', patch })
   const engine = engineOf(draft.sqlalchemy_uri)
   const form =
-    engine === null
-      ? 'An address begins with its engine: choose one above to see its form.'
-      : `${engine.template}\n${engine.help}`
+    engine === null ? 'Choose an engine to see an example.' : `${engine.template}\n${engine.help}`
   const stored = engine?.port ? ' The password is stored encrypted and never shown again.' : ''
   return (
     <DrawerPart>

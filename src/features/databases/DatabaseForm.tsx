@@ -62,7 +62,7 @@ export function DatabaseForm({ actor, fixed }: Props) {
           value={draft.cache_timeout}
           error={shown['cache_timeout']}
           readOnly={readOnly}
-          hint="0 means never expires. Empty: the default of the server."
+          hint="0 means never expires. Leave empty for the server default."
           onChange={(cache_timeout) => edit({ cache_timeout })}
         />
       </Fold>

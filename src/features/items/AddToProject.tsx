@@ -7,15 +7,15 @@ import {
   Button,
   Dialog,
   EmptyState,
-  FootSpace,
   formatDate,
   Named,
   Pager,
-  Stack,
   ProblemNote,
   ProjectIcon,
   Quiet,
   SearchBox,
+  Stack,
+  SubmitFooter,
   Table,
   type TableColumn,
 } from '../../ui'
@@ -71,23 +71,14 @@ export function AddToProject({ actor }: { actor: AddToProjectRef }) {
       onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
       onSubmit={() => actor.send({ type: 'addition.confirmed' })}
       footer={
-        <>
-          <FootSpace />
-          <Button size="large" onClick={() => actor.send({ type: 'dialog.dismissed' })}>
-            Cancel
-          </Button>
-          <Button
-            size="large"
-            type="submit"
-            appearance="primary"
-            busy={adding}
-            disabledReason={
-              chosen === null ? 'Choose a project first' : alreadyInReason(context, chosen)
-            }
-          >
-            Add
-          </Button>
-        </>
+        <SubmitFooter
+          submit="Add"
+          busy={adding}
+          disabledReason={
+            chosen === null ? 'Choose a project first' : alreadyInReason(context, chosen)
+          }
+          onCancel={() => actor.send({ type: 'dialog.dismissed' })}
+        />
       }
     >
       <Stack>

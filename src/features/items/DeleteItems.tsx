@@ -19,7 +19,7 @@ export function DeleteItems({ actor }: { actor: DeleteItemsRef }) {
     : ['It is', 'vanishes', 'comes']
   const lost =
     kind === 'dataset'
-      ? 'which cannot be drawn until then'
+      ? `which will stop working until ${many ? 'they are' : 'it is'} restored`
       : `and ${vanishes} from there until ${many ? 'they are' : 'it is'} restored`
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { kinds, titleProblem } from '../../machines/items/kinds'
 import type { RenameItemRef } from '../../machines/items/renameItem.machine'
 import type { AnyConflictSaveRef } from '../../machines/lib/conflictSave'
-import { Button, Dialog, Field, FootSpace, FormColumn, ProblemNote } from '../../ui'
+import { NamingDialog } from '../../ui'
 import { ConflictDialog } from '../conflict/ConflictDialog'
 
 export function RenameItem({ actor }: { actor: RenameItemRef }) {
@@ -17,51 +17,24 @@ export function RenameItem({ actor }: { actor: RenameItemRef }) {
   const { noun, titleColumn } = kinds[kind]
   const error = titleProblem(kind, title)
   const taken = problem?.fields?.[titleColumn]?.[0]
-  const shown =
-    taken ?? (refused || title.trim() === '' || error?.startsWith('At most') ? error : null)
+  const failed = unread ? `The ${noun} could not be read.` : `The ${noun} was not renamed.`
   return (
     <>
-      <Dialog
+      <NamingDialog
         title={`Rename ${noun}`}
-        size="small"
-        onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
-        onSubmit={() => actor.send({ type: 'title.submitted' })}
-        footer={
-          <>
-            <FootSpace />
-            <Button size="large" onClick={() => actor.send({ type: 'dialog.dismissed' })}>
-              Cancel
-            </Button>
-            <Button
-              size="large"
-              type="submit"
-              appearance="primary"
-              busy={saving}
-              disabledReason={unread ? null : error}
-            >
-              {unread ? 'Try again' : 'Rename'}
-            </Button>
-          </>
+        label={kind === 'dataset' ? 'Name' : 'Title'}
+        submit={unread ? 'Try again' : 'Rename'}
+        name={title}
+        busy={saving}
+        reason={unread ? null : error}
+        error={
+          taken ?? (refused || title.trim() === '' || error?.startsWith('At most') ? error : null)
         }
-      >
-        <FormColumn>
-          <Field
-            label={kind === 'dataset' ? 'Name' : 'Title'}
-            required
-            autoFocus
-            value={title}
-            readOnly={saving}
-            error={shown}
-            onChange={(next) => actor.send({ type: 'title.edited', title: next })}
-          />
-          {problem && taken === undefined && !saving ? (
-            <ProblemNote
-              title={unread ? `The ${noun} could not be read.` : `The ${noun} was not renamed.`}
-              problem={problem}
-            />
-          ) : null}
-        </FormColumn>
-      </Dialog>
+        failure={problem && taken === undefined && !saving ? { title: failed, problem } : null}
+        onName={(next) => actor.send({ type: 'title.edited', title: next })}
+        onSubmit={() => actor.send({ type: 'title.submitted' })}
+        onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
+      />
       <ConflictDialog actor={titleSave} />
     </>
   )

@@ -126,7 +126,7 @@ function EditMetric({ actor, tableName, forbidden }: Omit<Props, 'usersOf'>) {
             fields?.['expression']?.[0] ?? lengthProblem(draft.expression, maxLength.expression)
           }
           placeholder="SUM(price) / COUNT(*)"
-          hint={`One SQL aggregate of the rows of ${tableName}`}
+          hint={`A SQL aggregate over ${tableName}, for example SUM(price) / COUNT(*).`}
           onChange={(expression) => edit({ expression })}
         />
         <Field

@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import { type EditProjectRef, unsavableReason } from '../../machines/projects/editProject.machine'
 import type { MetadataDraft } from '../../machines/projects/projectMetadata'
 import { descriptionError, projectTitleError, toggled } from '../../machines/projects/projectDraft'
-import { Button, Dialog, Field, Fields, FootSpace, ProblemNote, Spinner, TextArea } from '../../ui'
+import { Dialog, Field, Fields, ProblemNote, Spinner, SubmitFooter, TextArea } from '../../ui'
 import { ConflictDialog } from '../conflict/ConflictDialog'
-import { PeoplePicker } from './PeoplePicker'
+import { PeoplePicker } from '../items/PeoplePicker'
 
 /** Title, members and description of a project; a save that came too late asks what to do. */
 export function EditProject({ actor }: { actor: EditProjectRef }) {
@@ -34,21 +34,12 @@ export function EditProject({ actor }: { actor: EditProjectRef }) {
       onDismiss={dismiss}
       onSubmit={() => actor.send({ type: 'draft.submitted' })}
       footer={
-        <>
-          <FootSpace />
-          <Button size="large" onClick={dismiss}>
-            Cancel
-          </Button>
-          <Button
-            size="large"
-            type="submit"
-            appearance="primary"
-            busy={busy}
-            disabledReason={busy ? null : loading ? 'The project is being read' : reason}
-          >
-            OK
-          </Button>
-        </>
+        <SubmitFooter
+          submit="OK"
+          busy={busy}
+          disabledReason={busy ? null : loading ? 'The project is being read' : reason}
+          onCancel={dismiss}
+        />
       }
     >
       {loading ? <Spinner fill /> : null}

@@ -5,7 +5,7 @@ import type { PickListRef } from '../../machines/projects/pickList.machine'
 import { dashboardErrors, toggled, type DashboardDraft } from '../../machines/projects/projectDraft'
 import { Field, FormPanel, SideBySide, Stack, TextArea } from '../../ui'
 import { CreationButtons, CreationProblem, shownErrors } from './CreationParts'
-import { PeoplePicker } from './PeoplePicker'
+import { PeoplePicker } from '../items/PeoplePicker'
 import { PickPanel } from '../items/PickPanel'
 
 interface Props {
@@ -56,7 +56,7 @@ export function NewDashboardForm({ actor, people, charts }: Props) {
           label="Owners"
           actor={people}
           placeholder="Search people"
-          hint="You alone, unless you choose others."
+          hint="Only you, unless you add owners."
           chosen={draft.owners}
           onToggle={(person) => edit({ owners: toggled(draft.owners, person) })}
         />

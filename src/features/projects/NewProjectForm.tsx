@@ -5,7 +5,7 @@ import type { PickListRef } from '../../machines/projects/pickList.machine'
 import { projectErrors, toggled, type ProjectDraft } from '../../machines/projects/projectDraft'
 import { Field, FormPanel, TextArea } from '../../ui'
 import { CreationButtons, CreationProblem, shownErrors } from './CreationParts'
-import { PeoplePicker } from './PeoplePicker'
+import { PeoplePicker } from '../items/PeoplePicker'
 import { PickedList } from './PickedList'
 
 interface Props {

@@ -29,10 +29,7 @@ export function GlobalSearch({ actor }: { actor: GlobalSearchRef }) {
   ) : groups.length > 0 ? null : busy ? (
     'Searching …'
   ) : (
-    <>
-      Nothing is called <b>{text.trim()}</b>. Projects, charts, dashboards and datasets are searched
-      by their title.
-    </>
+    <>No results for “{text.trim()}”. Search covers titles only.</>
   )
   return (
     <HeaderSearch

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { JobItem } from '../../api/contract'
+import { goTo } from '../../machines/lib/peers'
 import type { JobsRef } from '../../machines/system/jobs.machine'
 import type { NotificationsRef } from '../../machines/system/notifications.machine'
 import { formatAgo } from '../../ui'
@@ -7,6 +8,9 @@ import { Bell } from './parts/Bell'
 
 const statusOf = ({ parent_status: state, message, stage }: JobItem) =>
   message ?? (state === 'queued' ? 'Waiting for its turn' : (stage ?? 'Beginning'))
+
+const shownImports = 10
+const isPastImport = ({ kind, finished }: JobItem) => finished && kind === 'import'
 
 export function NoticeBell({
   actor,
@@ -32,18 +36,30 @@ export function NoticeBell({
           part: job.progress > 0 ? job.progress / 100 : null,
         })),
       ]}
+      imports={server
+        .filter(isPastImport)
+        .slice(0, shownImports)
+        .map((job) => ({
+          key: job.job_id,
+          title: job.title,
+          failure: job.parent_status === 'failed' ? (job.message ?? 'It failed') : null,
+          path: job.dataset_id === null ? null : `/datasets/${job.dataset_id}`,
+        }))}
+      onFollow={(path) => goTo(actor.system, path)}
       files={server
         .filter(({ has_file: hasFile }) => hasFile)
         .map(({ job_id: key, title }) => ({ key, title }))}
-      notices={stored.map(({ key, notice: { intent, title, detail, action }, at, seen }) => ({
-        key,
-        title,
-        seen,
-        intent: intent === 'success' ? 'success' : 'warning',
-        age: formatAgo(at, now),
-        detail: detail ?? null,
-        action: action?.label ?? null,
-      }))}
+      notices={stored.map(
+        ({ key, notice: { intent, title, detail, action, results = [] }, at, seen }) => ({
+          key,
+          title,
+          seen,
+          intent: intent === 'success' ? 'success' : 'warning',
+          age: formatAgo(at, now),
+          detail: detail ?? null,
+          action: action?.label ?? (results.length > 0 ? 'Open Page' : null),
+        }),
+      )}
       onOpen={() => actor.send({ type: 'bell.opened' })}
       onClose={() => actor.send({ type: 'bell.closed' })}
       onClear={() => actor.send({ type: 'bell.cleared' })}

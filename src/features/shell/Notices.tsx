@@ -23,16 +23,25 @@ export function Notices({
 }
 
 function ShownNotice({ actor }: { actor: NoticeRef }) {
-  const { intent, title, detail, action } = useSelector(
-    actor,
-    (snapshot) => snapshot.context.notice,
-  )
+  const {
+    intent,
+    title,
+    detail,
+    action,
+    results = [],
+  } = useSelector(actor, (snapshot) => snapshot.context.notice)
   return (
     <Snackbar
       intent={intent}
       title={title}
       detail={detail}
       actionLabel={action?.label}
+      results={results.map((result) => ({
+        title: result.title,
+        ...(result.remark === undefined ? {} : { remark: result.remark }),
+        onOpen: () => actor.send({ type: 'result.opened', result }),
+        onSave: result.saves ? () => actor.send({ type: 'result.saved', result }) : null,
+      }))}
       onAction={() => actor.send({ type: 'action.chosen' })}
       onClose={() => actor.send({ type: 'notice.closed' })}
       onPause={() => actor.send({ type: 'notice.paused' })}

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { datasetNameProblem, type QueryDatasetRef } from '../../machines/sql/queryDataset.machine'
-import { Button, Dialog, Field, FootSpace, FormColumn, ProblemNote } from '../../ui'
+import { NamingDialog } from '../../ui'
 
 export function QueryDataset({ actor }: { actor: QueryDatasetRef }) {
   const {
@@ -12,51 +12,24 @@ export function QueryDataset({ actor }: { actor: QueryDatasetRef }) {
   const refused = useSelector(actor, (snapshot) => snapshot.matches({ naming: 'refused' }))
   const failed = useSelector(actor, (snapshot) => snapshot.matches({ naming: 'failed' }))
   const reason = datasetNameProblem(name)
-  const dismiss = () => actor.send({ type: 'dialog.dismissed' })
   return (
-    <Dialog
+    <NamingDialog
       title={charts ? 'Chart It' : 'Create Dataset'}
-      size="small"
-      onDismiss={dismiss}
-      onSubmit={() => actor.send({ type: 'name.submitted' })}
-      footer={
-        <>
-          <FootSpace />
-          <Button size="large" onClick={dismiss}>
-            Cancel
-          </Button>
-          <Button
-            size="large"
-            type="submit"
-            appearance="primary"
-            busy={making}
-            disabledReason={making ? null : reason}
-          >
-            {charts ? 'Create and chart' : 'Create'}
-          </Button>
-        </>
+      label="Dataset name"
+      submit={charts ? 'Create and chart' : 'Create'}
+      name={name}
+      hint={
+        charts
+          ? 'The query is saved as a dataset, then you choose a chart type.'
+          : 'The query is saved as a dataset that charts can use. No rows are copied.'
       }
-    >
-      <FormColumn>
-        {failed && problem ? (
-          <ProblemNote title="The dataset was not created." problem={problem} />
-        ) : null}
-        <Field
-          label="Dataset name"
-          required
-          autoFocus
-          autoComplete="off"
-          value={name}
-          readOnly={making}
-          error={refused ? reason : null}
-          hint={
-            charts
-              ? 'A chart stands on a dataset: the query becomes one, then you choose the chart’s type.'
-              : 'The query becomes a dataset that charts can use; its rows stay where they are.'
-          }
-          onChange={(next) => actor.send({ type: 'name.edited', name: next })}
-        />
-      </FormColumn>
-    </Dialog>
+      busy={making}
+      reason={reason}
+      error={refused ? reason : null}
+      failure={failed && problem ? { title: 'The dataset was not created.', problem } : null}
+      onName={(next) => actor.send({ type: 'name.edited', name: next })}
+      onSubmit={() => actor.send({ type: 'name.submitted' })}
+      onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
+    />
   )
 }

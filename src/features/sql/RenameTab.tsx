@@ -1,40 +1,22 @@
 import { useSelector } from '@xstate/react'
 import type { RenameTabRef } from '../../machines/sql/renameTab.machine'
 import { nameProblem } from '../../machines/sql/tabBook'
-import { Button, Dialog, Field, FootSpace, FormColumn } from '../../ui'
+import { NamingDialog } from '../../ui'
 
 export function RenameTab({ actor }: { actor: RenameTabRef }) {
   const { name } = useSelector(actor, (snapshot) => snapshot.context)
   const error = nameProblem(name)
-  const dismiss = () => actor.send({ type: 'dialog.dismissed' })
   return (
-    <Dialog
+    <NamingDialog
       title="Rename"
-      size="small"
-      onDismiss={dismiss}
+      label="Name"
+      submit="Rename"
+      name={name}
+      reason={error}
+      error={error}
+      onName={(next) => actor.send({ type: 'name.edited', name: next })}
       onSubmit={() => actor.send({ type: 'name.submitted' })}
-      footer={
-        <>
-          <FootSpace />
-          <Button size="large" onClick={dismiss}>
-            Cancel
-          </Button>
-          <Button size="large" type="submit" appearance="primary" disabledReason={error}>
-            Rename
-          </Button>
-        </>
-      }
-    >
-      <FormColumn>
-        <Field
-          label="Name"
-          required
-          autoFocus
-          value={name}
-          error={error}
-          onChange={(next) => actor.send({ type: 'name.edited', name: next })}
-        />
-      </FormColumn>
-    </Dialog>
+      onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
+    />
   )
 }

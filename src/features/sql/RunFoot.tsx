@@ -36,10 +36,10 @@ export function RunFoot({ actor, tab, run, result }: Props) {
           : state.matches('failed') || state.matches('timedOut')
             ? `${counted(rows, 'row')} until it ended`
             : truncated
-              ? `${counted(rows, 'row')}: limit reached`
+              ? `First ${counted(rows, 'row')}`
               : isLast && outcome?.limitsItself === true
                 ? `${counted(rows, 'row')}, as many as the query asks for`
-                : `${counted(rows, 'row')}, all of them`
+                : counted(rows, 'row')
   return (
     <ResultFoot
       actions={

@@ -7,7 +7,7 @@ import { trashColumns } from './columns'
 
 export function TrashList({ actor }: { actor: TrashListRef }) {
   const { system } = actor
-  const { selected, me } = useSelector(actor, (snapshot) => snapshot.context)
+  const { selected } = useSelector(actor, (snapshot) => snapshot.context)
   const mark = (items: readonly TrashRow[], marked: boolean) =>
     actor.send({ type: marked ? 'items.selected' : 'items.unselected', items })
   const keys = new Set(selected.map(({ id }) => id))
@@ -44,10 +44,10 @@ export function TrashList({ actor }: { actor: TrashListRef }) {
       }
       deleteWord="Delete for good"
       onDelete={() => openDialog(system, 'purgeThings', { items: selected })}
-      emptyTitle="Nothing is deleted"
+      emptyTitle="Trash is empty"
       empty={
-        <EmptyState title="Nothing is deleted">
-          {`What ${me?.isAdmin ? 'anybody deletes' : 'you delete'} stays here for 30 days and can be restored, then it is deleted for good.`}
+        <EmptyState title="Trash is empty">
+          Deleted items are kept for 30 days and can be restored.
         </EmptyState>
       }
     />

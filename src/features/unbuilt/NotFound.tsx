@@ -20,7 +20,7 @@ export function NotFound({
           </Button>
         }
       >
-        Nothing lives at {location.path}. The address may be mistyped or from an older version.
+        We can’t find {location.path}. Check the address or go home.
       </EmptyState>
     </Page>
   )

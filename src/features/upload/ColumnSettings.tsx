@@ -27,7 +27,7 @@ export function ColumnSettings({ actor }: { actor: AdvancedSettingsRef }) {
           label="Index label"
           value={settings.index_label}
           placeholder="index"
-          hint="Name of the written row-label column."
+          hint="Name of the index column."
           onChange={(index_label) => edit({ index_label })}
         />
       </FormPair>

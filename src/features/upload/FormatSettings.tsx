@@ -34,7 +34,7 @@ export function FormatSettings({ actor }: { actor: AdvancedSettingsRef }) {
           actor={actor}
           label="Parse dates"
           chosen={settings.parse_dates}
-          hint="Columns that must hold dates."
+          hint="Columns to read as dates."
           onChange={(parse_dates) => edit({ parse_dates })}
         />
       </FormPair>
@@ -42,7 +42,7 @@ export function FormatSettings({ actor }: { actor: AdvancedSettingsRef }) {
         label="Null values"
         values={settings.null_values}
         placeholder={'Type a value, then Enter; "" is the empty text'}
-        hint="Hive supports only a single value. Without any, the usual ones count."
+        hint="Hive supports only a single value. If empty, common null markers are used."
         onChange={(null_values) => edit({ null_values })}
       />
       <Checks>

@@ -61,7 +61,7 @@ export function UploadForm({ actor }: { actor: FileUploadRef }) {
         required
         value={draft.tableName}
         error={tableNameError(draft)}
-        hint="The dataset has the same name."
+        hint="The dataset gets this name."
         disabledReason={frozen}
         onChange={(tableName) => edit({ tableName })}
       />

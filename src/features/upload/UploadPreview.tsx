@@ -9,7 +9,7 @@ import { badCellsOf } from './badCells'
 import { parsedColumns } from './columnTypes'
 import { DialectBar } from './DialectBar'
 import { previewText } from './outcome'
-import { UploadProblem } from './UploadProblem'
+import { UploadFixes, UploadProblem } from './UploadProblem'
 
 export function UploadPreview({ actor }: { actor: FileUploadRef }) {
   const { draft, read, problem } = useSelector(actor, (snapshot) => snapshot.context)
@@ -47,7 +47,10 @@ export function UploadPreview({ actor }: { actor: FileUploadRef }) {
         />
       ) : null}
       {read && !refused && read.warnings.length > 0 ? (
-        <Notice intent="info">{read.warnings.join('\n')}</Notice>
+        <Notice intent="info">
+          {read.warnings.join('\n')}
+          <UploadFixes fixes={read.fixes} onFix={(fix) => choose(fixed(draft.options, fix))} />
+        </Notice>
       ) : null}
       {columns.length > 0 && read ? (
         <ParsedRows

@@ -25,15 +25,21 @@ export function UploadProblem({ problem, preview, fixes, onFix }: Props) {
           ))}
         </ul>
       ) : null}
-      {helps.length > 0 ? (
-        <ToolLine>
-          {helps.map((fix) => (
-            <Button key={fix.says} onClick={() => onFix(fix)}>
-              {fix.says}
-            </Button>
-          ))}
-        </ToolLine>
-      ) : null}
+      <UploadFixes fixes={helps} onFix={onFix} />
     </Notice>
+  )
+}
+
+/** What would help, a button each. */
+export function UploadFixes({ fixes, onFix }: Pick<Props, 'fixes' | 'onFix'>) {
+  if (fixes.length === 0) return null
+  return (
+    <ToolLine>
+      {fixes.map((fix) => (
+        <Button key={fix.says} onClick={() => onFix(fix)}>
+          {fix.says}
+        </Button>
+      ))}
+    </ToolLine>
   )
 }

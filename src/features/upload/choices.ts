@@ -86,8 +86,8 @@ export const whatExistsDoes = ({ ifExists, schema, tableName }: UploadDraft) => 
       ? 'a table of this name'
       : `${schema === null ? '' : `${schema}.`}${tableName.trim()}`
   return {
-    fail: `Stops if ${table} is already there.`,
-    replace: `Takes the place of ${table} if it is already there.`,
-    append: `Adds the rows to ${table} if it is already there; the columns must match by name.`,
+    fail: `Fails if ${table} already exists.`,
+    replace: `Replaces ${table} if it already exists.`,
+    append: `Adds the rows to ${table} if it already exists; the columns must match by name.`,
   }[ifExists]
 }

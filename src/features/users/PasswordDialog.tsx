@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { PasswordChangeRef } from '../../machines/users/passwordChange.machine'
 import { passwordError } from '../../machines/users/userDraft'
-import { Button, Dialog, Fields, FootSpace, PasswordField, ProblemNote } from '../../ui'
+import { Dialog, Fields, PasswordField, ProblemNote, SubmitFooter } from '../../ui'
 import { NewPassword } from './NewPassword'
 
 export function PasswordDialog({ actor }: { actor: PasswordChangeRef }) {
@@ -19,21 +19,12 @@ export function PasswordDialog({ actor }: { actor: PasswordChangeRef }) {
       onDismiss={dismiss}
       onSubmit={() => actor.send({ type: 'draft.submitted' })}
       footer={
-        <>
-          <FootSpace />
-          <Button size="large" onClick={dismiss}>
-            Cancel
-          </Button>
-          <Button
-            size="large"
-            type="submit"
-            appearance="primary"
-            busy={busy}
-            disabledReason={ready || busy ? null : 'Enter your password, and the new one twice'}
-          >
-            Change
-          </Button>
-        </>
+        <SubmitFooter
+          submit="Change"
+          busy={busy}
+          disabledReason={ready || busy ? null : 'Enter your password, and the new one twice'}
+          onCancel={dismiss}
+        />
       }
     >
       <Fields>

@@ -6,7 +6,7 @@ import { countOf, kinds, notChangeableReason, titleOf, type Item } from './kinds
 export type ItemUses = Partial<Record<ThingType, string[]>>
 
 const shown = 3
-const order: ThingType[] = ['dashboard', 'project', 'chart']
+const order: ThingType[] = ['dashboard', 'project', 'chart', 'dataset', 'saved_query']
 
 const list = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`

@@ -113,7 +113,7 @@ export const chartInfo = (chart: Chart, projects: readonly Item[]): ThingInfo =>
     ),
     projectsOf(projects),
   ],
-  unused: 'No dashboard shows it and no project of yours holds it.',
+  unused: 'Not used in any dashboard or in your projects.',
 })
 
 export const dashboardInfo = (dashboard: Dashboard, projects: readonly Item[]): ThingInfo => ({
@@ -170,6 +170,10 @@ export const datasetInfo = (dataset: Dataset, related: Related): ThingInfo => ({
   uses: [
     usage('Charts', related.charts.map(usedThing), related.counts.charts),
     usage('Dashboards', related.dashboards.map(usedThing), related.counts.dashboards),
+    ...[
+      usage('Datasets', related.datasets.map(usedThing), related.counts.datasets),
+      usage('Saved queries', related.saved_queries.map(usedThing), related.counts.saved_queries),
+    ].filter(({ count }) => count > 0),
   ],
   unused: 'No chart is built on it yet.',
 })

@@ -95,7 +95,7 @@ export const kinds: Record<Kind, StarredFacts> & Record<'saved_query', KindFacts
     noun: 'dataset',
     plural: 'datasets',
     heading: 'Datasets',
-    stays: (many) => `The ${many ? 'tables they read are' : 'table it reads is'} not touched.`,
+    stays: (many) => `The underlying ${many ? 'tables are' : 'table is'} kept.`,
     titleColumn: 'table_name',
     longestTitle: 250,
     favoriteClass: 'dataset',

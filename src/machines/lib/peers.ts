@@ -6,6 +6,15 @@ export type NoticeAction =
   | { label: string; path: string; newTab?: boolean }
   | { label: string; peer: string; event: AnyEventObject }
 
+/** Something that was made and can be opened; with `saves` a copy of its data can be saved. */
+export interface NoticeResult {
+  title: string
+  path: string
+  datasetId: number
+  saves: boolean
+  remark?: string
+}
+
 /**
  * A message to the user. `workspace` notices close after 2 s (success) or 10 s (error), `explorer` ones after 15 s.
  */
@@ -14,7 +23,10 @@ export interface Notice {
   title: string
   detail?: string
   area: 'workspace' | 'explorer'
+  /** A later notice of the same topic takes its place. */
+  topic?: string
   action?: NoticeAction
+  results?: readonly NoticeResult[]
 }
 
 const peer = (system: System, name: string): AnyActorRef | undefined =>

@@ -1,4 +1,4 @@
-import type { ActorLogicFrom, AnyActorLogic, InputFrom, SnapshotFrom } from 'xstate'
+import type { ActorLogicFrom, AnyActorLogic, AnyActorRef, InputFrom, SnapshotFrom } from 'xstate'
 import { z } from 'zod'
 
 /** How unfinished work comes back after a reload or a session that ended. Passwords never belong to what is stored. */
@@ -26,4 +26,13 @@ export const screenResumption = <Logic extends AnyActorLogic, Work>(
 export interface WorkResumed<Work> {
   type: 'work.resumed'
   work: Work
+}
+
+/** What of a screen the server does not have; it outlives the screen and the window until it does. */
+export interface FollowedEdit<Edit> {
+  /** Of the thing that the screen shows. */
+  key: string
+  ref: AnyActorRef
+  /** Null where the server has all of it. */
+  edit: () => Edit | null
 }

@@ -162,14 +162,13 @@ export const metricEditorMachine = setup({
       initial: 'reading',
       states: {
         reading: {
-          tags: 'busy',
           on: { 'draft.edited': { actions: fromEvent('mergePatch') } },
           initial: 'unrequested',
           states: {
             unrequested: {
               on: { 'draft.submitted': { guard: 'draftIsComplete', target: 'saveRequested' } },
             },
-            saveRequested: {},
+            saveRequested: { tags: 'busy' },
           },
           invoke: {
             src: 'getDataset',

@@ -1,6 +1,12 @@
 import { vizTypes, vizTypeSchema } from '../../api/contract/vizTypes'
 
-export const vizTypeFilters = [
+const inPicker = vizTypeSchema.options.map((id) => ({ id, ...vizTypes[id] }))
+
+/** How many types a filter holds; `null` stands for all. */
+export const countOf = (filter: string | null) =>
+  inPicker.filter((type) => filter === null || type.filters.includes(filter)).length
+
+const filterGroups = [
   { title: 'Frequent', filters: ['Popular', 'ECharts', 'Advanced-Analytics'] },
   {
     title: 'Category',
@@ -17,14 +23,14 @@ export const vizTypeFilters = [
   },
 ]
 
-const inPicker = vizTypeSchema.options.map((id) => ({ id, ...vizTypes[id] }))
+/** The filters that hold a type. */
+export const vizTypeFilters = filterGroups.map(({ title, filters }) => ({
+  title,
+  filters: filters.filter((filter) => countOf(filter) > 0),
+}))
 
 /** The chart type of an id; undefined where it is none of ours. */
 export const vizTypeOf = (id: string) => inPicker.find((type) => type.id === id)
-
-/** How many types a filter holds; `null` stands for all. */
-export const countOf = (filter: string | null) =>
-  inPicker.filter((type) => filter === null || type.filters.includes(filter)).length
 
 /** The types a filter and a search leave. */
 export const offeredTypes = ({ filter, search }: { filter: string | null; search: string }) => {

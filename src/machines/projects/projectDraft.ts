@@ -74,7 +74,9 @@ export const projectErrors = (draft: ProjectDraft): DraftErrors<ProjectDraft> =>
     description: descriptionError(draft.description),
   })
 
-export const dashboardErrors = (draft: DashboardDraft): DraftErrors<DashboardDraft> =>
+export const dashboardErrors = (
+  draft: Pick<DashboardDraft, 'dashboard_title' | 'description'>,
+): DraftErrors<DashboardDraft> =>
   present({
     dashboard_title: titleError(draft.dashboard_title, longestTitles.dashboard),
     description:

@@ -2,8 +2,9 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type JobItem } from '../../api/contract'
 import { noticeOf } from './jobNotices'
 import { fromEvent } from '../lib/fromEvent'
-import { invalidate, post } from '../lib/peers'
+import { invalidate, notify, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
+import { isModelJob, type JobsListed } from '../models/modelJobs.machine'
 
 /** Work of this page that runs now; who runs it reports its progress and how to stop it. */
 export interface Job {
@@ -63,10 +64,13 @@ export const jobsMachine = setup({
       server: ({ context: { own } }, { output }: { output: readonly JobItem[] }) =>
         ofOthers(output, own),
     }),
+    passOn: ({ system }, { output }: { output: readonly JobItem[] }) =>
+      notify(system, 'modelJobs', { type: 'jobs.listed', jobs: output } satisfies JobsListed),
     storeRequested: assign({ requested: (_, { id }: { id: string }) => id }),
     reportEnded: ({ context: { server }, system }, { output }: { output: readonly JobItem[] }) => {
       const before = new Set(server.filter(goesOn).map(({ job_id: id }) => id))
-      for (const job of output.filter(({ finished, job_id: id }) => finished && before.has(id))) {
+      const ended = output.filter(({ finished, job_id: id }) => finished && before.has(id))
+      for (const job of ended.filter((one) => !isModelJob(one))) {
         post(system, noticeOf(job))
         if (job.dataset_id !== null) invalidate(system, 'datasets')
       }
@@ -109,11 +113,11 @@ export const jobsMachine = setup({
               {
                 guard: fromEvent('someGoOn'),
                 target: 'pausing',
-                actions: [fromEvent('reportEnded'), fromEvent('storeServer')],
+                actions: [fromEvent('reportEnded'), fromEvent('storeServer'), fromEvent('passOn')],
               },
               {
                 target: 'resting',
-                actions: [fromEvent('reportEnded'), fromEvent('storeServer')],
+                actions: [fromEvent('reportEnded'), fromEvent('storeServer'), fromEvent('passOn')],
               },
             ],
             onError: 'pausing',

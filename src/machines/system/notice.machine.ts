@@ -1,6 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { fromEvent } from '../lib/fromEvent'
-import { follow, notify, type Notice } from '../lib/peers'
+import { follow, goTo, notify, openDialog, type Notice, type NoticeResult } from '../lib/peers'
 
 const displaySeconds = ({ intent, area: position }: Notice) =>
   position === 'explorer' ? 15 : intent === 'success' ? 2 : 10
@@ -15,6 +15,7 @@ export const noticeMachine = setup({
       | { type: 'notice.closed' }
       | { type: 'notice.replaced'; notice: Notice }
       | { type: 'action.chosen' }
+      | { type: 'result.opened' | 'result.saved'; result: NoticeResult }
   },
   actions: {
     storeNotice: assign({ notice: (_, { notice }: { notice: Notice }) => notice }),
@@ -24,6 +25,10 @@ export const noticeMachine = setup({
       follow(system, action)
       notify(system, 'notifications', { type: 'notice.followed', notice: context.notice })
     },
+    openResult: ({ system }, { result }: { result: NoticeResult }) =>
+      goTo(system, result.path, { newTab: true }),
+    saveResult: ({ system }, { result }: { result: NoticeResult }) =>
+      openDialog(system, 'saveData', { datasetId: result.datasetId, name: result.title }),
   },
   guards: { workGoesOn: ({ context }) => context.notice.intent === 'progress' },
   delays: { displayTime: ({ context }) => displaySeconds(context.notice) * 1000 },
@@ -34,6 +39,8 @@ export const noticeMachine = setup({
   on: {
     'notice.closed': '.done',
     'action.chosen': { target: '.done', actions: 'follow' },
+    'result.opened': { actions: fromEvent('openResult') },
+    'result.saved': { actions: fromEvent('saveResult') },
     'notice.replaced': {
       target: '.appearing',
       actions: fromEvent('storeNotice'),

@@ -1,6 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { fromEvent } from '../lib/fromEvent'
-import { follow, type Notice } from '../lib/peers'
+import { follow, type Notice, type NoticeAction } from '../lib/peers'
 import { noticeMachine, type NoticeRef } from './notice.machine'
 
 /** Listed by the bell, also after its snackbar has closed. */
@@ -16,7 +16,19 @@ const shownAtOnce = 4
 const maxStored = 50
 const isGone = (ref: NoticeRef) => ref.getSnapshot().status !== 'active'
 const isProgress = (ref: NoticeRef) => ref.getSnapshot().context.notice.intent === 'progress'
-const withoutAction = ({ action: _, ...notice }: Notice): Notice => notice
+const isSameTopic = (one: Notice, other: Notice) =>
+  one.topic !== undefined && one.topic === other.topic
+
+/** The shown notice whose place another one takes: that of work in progress, or an earlier one of its topic. */
+const replacedBy = (notice: Notice, notices: readonly NoticeRef[]) =>
+  notices.find((ref) => isProgress(ref) || isSameTopic(ref.getSnapshot().context.notice, notice))
+const withoutAction = ({ action: _, results: __, ...notice }: Notice): Notice => notice
+
+/** What a listed notice offers: its action, else the first thing that was made. */
+const actionOf = ({ action, results }: Notice): NoticeAction | undefined => {
+  const [first] = results ?? []
+  return action ?? (first && { label: 'Open Page', path: first.path, newTab: true })
+}
 
 export const notificationsMachine = setup({
   types: {} as {
@@ -45,11 +57,11 @@ export const notificationsMachine = setup({
           ? stored
           : [
               { key: (stored[0]?.key ?? 0) + 1, notice, at: Date.now(), seen: false },
-              ...stored,
+              ...stored.filter((one) => !isSameTopic(one.notice, notice)),
             ].slice(0, maxStored),
     }),
-    replaceProgress: ({ context }, { notice }: { notice: Notice }) =>
-      context.notices.find(isProgress)?.send({ type: 'notice.replaced', notice }),
+    replaceShown: ({ context }, { notice }: { notice: Notice }) =>
+      replacedBy(notice, context.notices)?.send({ type: 'notice.replaced', notice }),
     closeProgress: ({ context }, { title }: { title: string }) =>
       context.notices
         .find((ref) => isProgress(ref) && ref.getSnapshot().context.notice.title === title)
@@ -63,7 +75,8 @@ export const notificationsMachine = setup({
     }),
     clearStored: assign({ stored: [] }),
     followStored: ({ context: { stored }, system }, { key }: { key: number }) => {
-      const action = stored.find((one) => one.key === key)?.notice.action
+      const notice = stored.find((one) => one.key === key)?.notice
+      const action = notice && actionOf(notice)
       if (action) follow(system, action)
     },
     removeStoredAction: assign({
@@ -79,7 +92,10 @@ export const notificationsMachine = setup({
         ),
     }),
   },
-  guards: { workWentOn: ({ context }) => context.notices.some(isProgress) },
+  guards: {
+    replacesAnother: ({ context }, { notice }: { notice: Notice }) =>
+      replacedBy(notice, context.notices) !== undefined,
+  },
 }).createMachine({
   id: 'notifications',
   context: { notices: [], stored: [], now: 0 },
@@ -89,8 +105,8 @@ export const notificationsMachine = setup({
       on: {
         'notice.posted': [
           {
-            guard: 'workWentOn',
-            actions: [fromEvent('replaceProgress'), fromEvent('storeNotice')],
+            guard: fromEvent('replacesAnother'),
+            actions: [fromEvent('replaceShown'), fromEvent('storeNotice')],
           },
           {
             actions: [fromEvent('show'), fromEvent('storeNotice'), 'closeOldest'],

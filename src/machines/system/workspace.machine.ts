@@ -3,6 +3,7 @@ import { clipboardMachine } from './clipboard.machine'
 import { databaseDraftsMachine } from '../databases/databaseDrafts.machine'
 import { jobsMachine } from './jobs.machine'
 import { layoutsMachine } from './layouts.machine'
+import { modelJobsMachine } from '../models/modelJobs.machine'
 import { fromEvent } from '../lib/fromEvent'
 import type { LocationChanged, PageLocation } from '../lib/pageLocation'
 import { goTo, post, type DialogDone, type Notice } from '../lib/peers'
@@ -77,6 +78,7 @@ export const workspaceMachine = setup({
     restoration: restorationMachine,
     globalSearch: globalSearchMachine,
     jobs: jobsMachine,
+    modelJobs: modelJobsMachine,
     unfinished: unfinishedMachine,
     fullStorage: unprovidedListener<StorageFull>('fullStorage'),
     menuStorage: unprovidedListener<MenuStorageEvent>('menuStorage'),
@@ -153,6 +155,7 @@ export const workspaceMachine = setup({
     { src: 'currentProject', systemId: 'currentProject', onError: '.screen.broken' },
     { src: 'databaseDrafts', systemId: 'databaseDrafts', onError: '.screen.broken' },
     { src: 'jobs', systemId: 'jobs', onError: '.screen.broken' },
+    { src: 'modelJobs', systemId: 'modelJobs', onError: '.screen.broken' },
     {
       id: 'unfinished',
       src: 'unfinished',

@@ -8,7 +8,7 @@ import {
 } from 'xstate'
 import { toProblem } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
-import { invalidate, post, notify } from '../lib/peers'
+import { invalidate, post, notify, type NoticeAction } from '../lib/peers'
 import { answerOf, type RequestEnded, type Withdrawal } from '../lib/requester'
 import { spawnAny } from '../lib/spawnAny'
 import type { System } from '../lib/system'
@@ -21,6 +21,8 @@ export interface WriteTexts {
   /** No answer came. */
   unknown: string
   lists?: readonly string[]
+  /** What is offered when it failed. */
+  again?: NoticeAction
 }
 
 /** Its requester gets the answer for as long as it waits. */
@@ -47,6 +49,7 @@ const reportEnd = (system: System, texts: WriteTexts, ended: RequestEnded) => {
       area: 'workspace',
       title: status === 0 ? texts.unknown : texts.failed,
       detail,
+      ...(texts.again ? { action: texts.again } : {}),
     })
   } else {
     post(system, { intent: 'success', area: 'workspace', title: texts.done })

@@ -7,9 +7,7 @@ const rowsOf = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ?
 
 /** A file that was not appended is a table of its own: the server answers only when both have the same rows. */
 const rowsText = ({ rows }: UploadAnswer, { ifExists }: UploadDraft) =>
-  ifExists === 'append'
-    ? `The table has ${rowsOf(rows)} now`
-    : `${rowsOf(rows)} in the file, ${rowsOf(rows)} in the table`
+  ifExists === 'append' ? `The table now has ${rowsOf(rows)}` : `${rowsOf(rows)} imported`
 
 /** Tells of a table that an upload made, and of what was odd about the file. */
 export const reportUploaded = (system: System, answer: UploadAnswer, draft: UploadDraft) => {

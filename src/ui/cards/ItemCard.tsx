@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     ':hover': { border: `1px solid ${color.accentLine}` },
   },
   thumb: { borderBottom: `1px solid ${color.line}` },
-  words: { padding: '6px 6px 8px 12px' },
+  words: { padding: '4px 6px 2px 12px' },
   head: {
     display: 'flex',
     alignItems: 'center',
@@ -53,10 +53,10 @@ const useStyles = makeStyles({
   },
   above: { position: 'relative', zIndex: 1, display: 'flex', flexShrink: 0 },
   check: { '& .fui-Checkbox__input': { width: '24px' } },
-  tools: { marginLeft: 'auto' },
+  foot: { display: 'flex', alignItems: 'center', gap: '6px', minHeight: '24px' },
   meta: {
-    display: 'block',
-    paddingRight: '6px',
+    flexGrow: 1,
+    minWidth: 0,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
@@ -71,7 +71,7 @@ interface Props {
   /** The line below the title, such as `Modified a day ago · ana`. */
   meta: string
   thumb: ReactNode
-  /** Icon buttons at the end of the title row. */
+  /** Icon buttons at the end of the line below the title. */
   tools?: ReactNode
   /** The sign of the chart type, before the title. */
   icon?: ReactElement
@@ -84,7 +84,7 @@ interface Props {
   onSelect?: (selected: boolean) => void
 }
 
-/** One item as a card: picture, title with its tools, and who changed it when. The card is one link. */
+/** One item as a card: picture, title, who changed it when, and its tools. The card is one link. */
 export function ItemCard({
   title,
   meta,
@@ -132,11 +132,13 @@ export function ItemCard({
               {title}
             </span>
           )}
-          {tools ? <div className={mergeClasses(styles.above, styles.tools)}>{tools}</div> : null}
         </div>
-        <span className={styles.meta} title={meta}>
-          {meta}
-        </span>
+        <div className={styles.foot}>
+          <span className={styles.meta} title={meta}>
+            {meta}
+          </span>
+          {tools ? <div className={styles.above}>{tools}</div> : null}
+        </div>
       </div>
     </li>
   )

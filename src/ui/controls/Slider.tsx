@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import { useId } from 'react'
+import { Fragment, useId, type ReactElement } from 'react'
+import { Tooltip } from '../text/Tooltip'
 import { color } from '../theme/color'
 
 const thumb = {
@@ -68,6 +69,11 @@ const useStyles = makeStyles({
       ':focus-visible::-moz-range-thumb': lit,
     },
   },
+  off: {
+    '& *': { cursor: 'not-allowed' },
+    '& input::-webkit-slider-thumb': { backgroundColor: color.faint, outlineColor: color.faint },
+  },
+  fillOff: { backgroundColor: color.faint },
   shared: { pointerEvents: 'none' },
   above: { zIndex: 1 },
   scale: { display: 'flex', justifyContent: 'space-between' },
@@ -84,10 +90,20 @@ interface Props {
   from?: number
   /** Numbers written below the track, evenly apart. */
   marks: readonly number[]
+  disabledReason?: string | null
 }
 
 /** A number or a range on a track. Arrows step by one, Page Up and Page Down by ten, Home and End go to the ends. */
-export function Slider({ label, valueText, min, max, thumbs, from, marks }: Props) {
+export function Slider({
+  label,
+  valueText,
+  min,
+  max,
+  thumbs,
+  from,
+  marks,
+  disabledReason = null,
+}: Props) {
   const styles = useStyles()
   const id = useId()
   const several = thumbs.length > 1
@@ -98,33 +114,48 @@ export function Slider({ label, valueText, min, max, thumbs, from, marks }: Prop
   ]
   const shareOf = (value: number) => (value - min) / (max - min)
   const middles = thumbs.length > 1 && shareOf(low) > 0.5
+  const off = disabledReason !== null
+  const input = (element: ReactElement) =>
+    off ? (
+      <Tooltip text={disabledReason} relationship="description">
+        {element}
+      </Tooltip>
+    ) : (
+      element
+    )
   return (
-    <div className={styles.root} role="group" aria-labelledby={id}>
+    <div className={mergeClasses(styles.root, off && styles.off)} role="group" aria-labelledby={id}>
       <div className={styles.head}>
         <span id={id}>{label}</span>
         <span className={styles.value}>{valueText}</span>
       </div>
       <div className={styles.track}>
         <span
-          className={styles.fill}
+          className={mergeClasses(styles.fill, off && styles.fillOff)}
           style={{ left: `${shareOf(low) * 100}%`, right: `${(1 - shareOf(high)) * 100}%` }}
         />
         {thumbs.map((each, at) => (
-          <input
-            key={each.label}
-            type="range"
-            aria-label={each.label}
-            className={mergeClasses(
-              styles.input,
-              several && styles.shared,
-              several && at === 0 && middles && styles.above,
+          <Fragment key={each.label}>
+            {input(
+              <input
+                type="range"
+                aria-label={each.label}
+                aria-disabled={off || undefined}
+                className={mergeClasses(
+                  styles.input,
+                  several && styles.shared,
+                  several && at === 0 && middles && styles.above,
+                )}
+                min={min}
+                max={max}
+                step={1}
+                value={each.value}
+                onChange={(event) => {
+                  if (!off) each.onChange(Number(event.target.value))
+                }}
+              />,
             )}
-            min={min}
-            max={max}
-            step={1}
-            value={each.value}
-            onChange={(event) => each.onChange(Number(event.target.value))}
-          />
+          </Fragment>
         ))}
       </div>
       <div className={styles.scale} aria-hidden>

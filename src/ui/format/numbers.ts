@@ -1,19 +1,94 @@
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+import type { NumberFormat } from '../../api/contract'
+import { significantDigits } from '../../api/contract/decimals'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Making a format takes longer than thousands of numbers written with it. */
+const formatBy = (options: Intl.NumberFormatOptions) => {
+  const key = JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.NumberFormat('en-US', options)
+  formats.set(key, known)
+  return known
+}
+
+const every = formatBy({ maximumSignificantDigits: significantDigits })
+const whole = formatBy({ maximumFractionDigits: 0 })
+const compact = formatBy({ notation: 'compact', maximumFractionDigits: 1 })
 
 const tooLong = 1e21
 const tooLongForAnAxis = 1e15
 
-/** A number with every digit it has, grouped by thousands, powers of ten from 1e21 on: for tooltips, grids and counters. */
-export const formatNumber = (value: number | bigint) =>
-  typeof value === 'number' && Math.abs(value) >= tooLong ? String(value) : whole.format(value)
+const isWhole = (value: number | bigint) => typeof value === 'bigint' || Number.isSafeInteger(value)
+
+/** A number with the digits that mean something, grouped by thousands, powers of ten from 1e21 on. */
+export const formatNumber = (value: number | bigint) => {
+  if (typeof value === 'number' && Math.abs(value) >= tooLong) return String(value)
+  return (isWhole(value) ? whole : every).format(value)
+}
 
 /** A number for an axis: `1.2M`; small ones keep three significant digits. */
 export const formatShort = (value: number) => {
   if (value !== 0 && Math.abs(value) < 1) return String(Number(value.toPrecision(3)))
   if (Math.abs(value) >= tooLongForAnAxis)
     return Number(value.toPrecision(3)).toExponential().replace('+', '')
-  return short.format(value)
+  return compact.format(value)
+}
+
+/** A number with so many decimals; one too small for them keeps three digits. */
+export const formatDecimals = (value: number, decimals: number, useGrouping = true) => {
+  if (Math.abs(value) >= tooLong) return String(value)
+  if (value !== 0 && Math.abs(value) * 10 ** decimals < 0.5)
+    return formatBy({ maximumSignificantDigits: 3 }).format(value)
+  return formatBy({
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping,
+  }).format(value)
+}
+
+/** Writes a number as text. */
+export type NumberWriter = (value: number) => string
+
+const fixedDecimals = (decimals: number | undefined, otherwise: number) => ({
+  minimumFractionDigits: decimals ?? 0,
+  maximumFractionDigits: decimals ?? otherwise,
+})
+
+const magnitudeWriter = (
+  { decimals, thousands: useGrouping = true, style, short }: NumberFormat,
+  shared: number,
+): NumberWriter => {
+  if (style === 'percent') {
+    const percents = formatBy({ style, useGrouping, ...fixedDecimals(decimals, 1) })
+    return (value) => percents.format(value)
+  }
+  if (short === true) {
+    if (decimals === undefined) return formatShort
+    const shortened = formatBy({ notation: 'compact', ...fixedDecimals(decimals, decimals) })
+    return (value) => shortened.format(value)
+  }
+  if (decimals === undefined) return (value) => formatDecimals(value, shared, useGrouping)
+  const fixed = formatBy({ useGrouping, ...fixedDecimals(decimals, decimals) })
+  return (value) => fixed.format(value)
+}
+
+/** Writes numbers as a format says, with `shared` decimals where it leaves them open. */
+export const numberWriter = (format: NumberFormat, shared: number): NumberWriter => {
+  const magnitude = magnitudeWriter(format, shared)
+  const { prefix = '', suffix = '' } = format
+  return (value) => {
+    const text = magnitude(Math.abs(value))
+    const sign = value < 0 && /[1-9]/.test(text) ? '-' : ''
+    return `${sign}${prefix}${text}${suffix}`
+  }
+}
+
+/** Writes numbers beside an axis: short, unless the format wants them whole. */
+export const axisWriter = ({ prefix, suffix, ...format }: NumberFormat): NumberWriter => {
+  const affixes = { ...(prefix ? { prefix } : {}), ...(suffix ? { suffix } : {}) }
+  return format.style === 'percent' || format.short === false
+    ? numberWriter({ ...format, ...affixes }, 0)
+    : numberWriter({ ...affixes, short: true }, 0)
 }
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']

@@ -176,7 +176,7 @@ function Zone({ title, parts, text, onRemove }: ZoneProps) {
     <section className={styles.section} aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
       <div className={styles.zone}>
-        {parts.length === 0 ? <span className={styles.hint}>Add from a column’s menu</span> : null}
+        {parts.length === 0 ? <span className={styles.hint}>Use a column’s ⋮ menu</span> : null}
         {parts.map((part) => (
           <span key={part.colId} className={styles.pill}>
             {kindOf(frame, part.colId) === columnKinds.number ? (

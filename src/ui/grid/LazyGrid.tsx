@@ -1,23 +1,16 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
 import { ChartSkeleton } from '../charts/frame/ChartSkeleton'
+import { lazyPart } from '../text/lazyPart'
 
-const PagedGrid = lazy(() => import('./PagedGrid'))
-const ResultGrid = lazy(() => import('./ResultGrid'))
+const skeleton = <ChartSkeleton shape="table" />
 
 /** The result grid, whose library is loaded when the first one is shown. */
-export function LazyGrid(props: ComponentProps<typeof ResultGrid>) {
-  return (
-    <Suspense fallback={<ChartSkeleton shape="table" />}>
-      <ResultGrid {...props} />
-    </Suspense>
-  )
-}
+export const LazyGrid = lazyPart(async () => (await import('./ResultGrid')).default, skeleton)
 
 /** The grid of pages, loaded in the same way. */
-export function LazyPagedGrid(props: ComponentProps<typeof PagedGrid>) {
-  return (
-    <Suspense fallback={<ChartSkeleton shape="table" />}>
-      <PagedGrid {...props} />
-    </Suspense>
-  )
-}
+export const LazyPagedGrid = lazyPart(
+  async () => (await Promise.all([import('./PagedGrid'), import('./AgRows')]))[0].default,
+  skeleton,
+)
+
+/** The same for a grid that stands still at first, which needs no AG Grid until it is used. */
+export const LazyStillGrid = lazyPart(async () => (await import('./PagedGrid')).default, skeleton)

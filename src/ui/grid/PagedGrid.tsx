@@ -1,99 +1,55 @@
-import {
-  CellStyleModule,
-  CustomFilterModule,
-  EventApiModule,
-  InfiniteRowModelModule,
-  ModuleRegistry,
-  PinnedRowModule,
-  RenderApiModule,
-  RowApiModule,
-  RowStyleModule,
-  TextEditorModule,
-  TooltipModule,
-  ValidationModule,
-  type CellKeyDownEvent,
-  type GridApi,
-  type IDatasource,
-} from 'ag-grid-community'
+import type { CellKeyDownEvent, GridApi } from 'ag-grid-community'
 import { mergeClasses } from '@fluentui/react-components'
-import { AgGridReact } from 'ag-grid-react'
-import { useMemo, useReducer, useState } from 'react'
+import { useMemo, useReducer, useRef, useState, type SyntheticEvent } from 'react'
 import type { GridQuery } from '../../api/contract'
 import { arranged, grouped, withGridState, type Arrangement } from './arrangement'
+import { cellNumbers, noFormats, type NumberFormats } from './cellNumbers'
 import type { CellPosition } from './cellRange'
-import { cellValue, columnDefs } from './gridColumns'
+import { columnDefs } from './gridColumns'
 import { editsAfter, noEdits } from './gridEdits'
+import { FirstRows, headerHeights, holdsFirstRows } from './FirstRows'
 import { GridFrameProvider, type GridFrame } from './gridFrame'
 import type { Handle } from './gridHandle'
 import type { GridColumn } from './gridPage'
 import { GridCovers } from './GridCovers'
 import { GridPanels } from './GridPanels'
-import { gridTheme } from './gridTheme'
 import { GroupPanel } from './GroupPanel'
-import { headerKeys } from './headerKeys'
-import { focusGridInnerElement, leaveByTab, oneTabStopModules } from './oneTabStop'
+import { LazyAgRows } from './LazyAgRows'
+import { focusGridInnerElement, leaveByTab } from './oneTabStop'
 import { totalsAt } from './pagedRows'
-import { marksCells, useCellRange } from './useCellRange'
+import { cellValue } from './rowView'
+import { useCellRange } from './useCellRange'
 import { useHeaderDrag } from './useHeaderDrag'
 import { usePagedRows, type RowSource } from './usePagedRows'
 import { useGridStyles } from './useGridStyles'
 import { useReading } from './useReading'
 import { useRowsInGrid } from './useRowsInGrid'
 
-ModuleRegistry.registerModules([
-  InfiniteRowModelModule,
-  CellStyleModule,
-  CustomFilterModule,
-  EventApiModule,
-  PinnedRowModule,
-  RenderApiModule,
-  RowApiModule,
-  RowStyleModule,
-  TextEditorModule,
-  TooltipModule,
-  ...oneTabStopModules,
-  ...(import.meta.env.DEV ? [ValidationModule] : []),
-])
-
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
-const handlesAtOnce = 200
 const usualHeight = 28
 const wrappedHeight = 60
-const anyColumn = {
-  resizable: true,
-  sortable: false,
-  suppressMovable: false,
-  suppressHeaderKeyboardEvent: headerKeys,
-  suppressKeyboardEvent: ({ event }: { event: KeyboardEvent }) => marksCells(event),
-}
 const totalsRow: Handle[] = [{ at: totalsAt }]
-
-/** AG Grid is told only numbers of rows; what stands in them is read from the pages when a row is drawn. */
-const handles: IDatasource = {
-  getRows: (requested) => {
-    const { startRow, endRow } = requested
-    requested.successCallback(
-      Array.from({ length: endRow - startRow }, (_, index): Handle => ({ at: startRow + index })),
-    )
-  },
-}
 
 interface Props extends RowSource {
   label: string
   /** Rows that can be sorted, filtered and searched, but neither grouped nor edited. */
   plain?: boolean
+  /** Shows the first rows alone until the pointer or the focus comes in: many grids stand on one page. */
+  still?: boolean
   columns: readonly GridColumn[]
   /** What part of a column's name must be there for it to be shown. */
   columnSearch?: string
   arrangement: Arrangement
   onArrange: (arrangement: Arrangement) => void
   query: GridQuery
+  /** How the numbers of columns are written, where somebody said so. */
+  formats?: NumberFormats
 }
 
 /** Rows of any number, asked for by pages as they come in sight; sorted, filtered, grouped and pivoted where they come from. */
 export default function PagedGrid({
   label,
   plain = false,
+  still = false,
   columns,
   columnSearch = '',
   arrangement,
@@ -102,11 +58,14 @@ export default function PagedGrid({
   load,
   first,
   onTotal,
+  formats = noFormats,
 }: Props) {
   const styles = useGridStyles()
   const [api, setApi] = useState<GridApi<Handle> | null>(null)
   const key = JSON.stringify(query)
-  const { rows, version } = usePagedRows({ load, key, first, onTotal })
+  const [woken, setWoken] = useState(false)
+  const isStill = still && !woken && holdsFirstRows(first, key, arrangement)
+  const { rows, version } = usePagedRows({ load, key, first, onTotal, closed: isStill })
   const parts = useMemo(
     () =>
       arranged(
@@ -139,7 +98,11 @@ export default function PagedGrid({
           })
       : null,
   })
-  const reading = useReading(rows, edits, marking.contains)
+  const numbers = useMemo(
+    () => cellNumbers(rows, JSON.parse(key) as GridQuery, formats),
+    [rows, key, formats],
+  )
+  const reading = useReading(rows, edits, marking.contains, numbers)
   const pivotColumns = rows.pivotColumns()
   const defs = useMemo(
     () =>
@@ -161,6 +124,7 @@ export default function PagedGrid({
     pivotMode,
     query,
     rows,
+    numbers,
     plain,
     arrange: (next, pivots = pivotMode) => onArrange({ columns: next, pivotMode: pivots }),
   }
@@ -178,11 +142,17 @@ export default function PagedGrid({
     if (row.kind === 'failed') rows.retry(data.at)
     else rows.toggle(data.at)
   }
+  const wasFocused = useRef(false)
+  const wake = ({ currentTarget: grid }: SyntheticEvent) =>
+    void LazyAgRows.fetchCode().then(() => {
+      wasFocused.current = grid.querySelector('[data-first-rows]:focus') !== null
+      setWoken(true)
+    })
   const drag = useHeaderDrag((colId) => frame.arrange(grouped(parts, colId, true)))
   const wraps = parts.some(({ wrap, hide }) => wrap === true && hide !== true)
   return (
     <GridFrameProvider value={frame}>
-      <div className={styles.root}>
+      <div className={styles.root} {...(isStill ? { onPointerEnter: wake, onFocus: wake } : {})}>
         <div className={mergeClasses(styles.main, plain && styles.low)}>
           {plain ? null : <GroupPanel over={drag.over} />}
           <div
@@ -195,44 +165,41 @@ export default function PagedGrid({
               leaveByTab(event)
             }}
           >
-            <AgGridReact<Handle>
-              theme={gridTheme}
-              {...(nonce ? { styleNonce: nonce } : {})}
-              focusGridInnerElement={focusGridInnerElement}
-              rowModelType="infinite"
-              datasource={handles}
-              cacheBlockSize={handlesAtOnce}
-              maxBlocksInCache={20}
-              infiniteInitialRowCount={Math.max(1, rows.rowCount())}
-              columnDefs={defs}
-              defaultColDef={anyColumn}
-              floatingFiltersHeight={34}
-              rowHeight={wraps ? wrappedHeight : usualHeight}
-              rowClassRules={{
-                'grid-group': ({ data }) =>
-                  data !== undefined && data.at !== totalsAt && rows.view(data.at).kind === 'group',
-                'grid-totals': ({ data }) => data?.at === totalsAt,
-              }}
-              {...(rows.totals() ? { pinnedBottomRowData: totalsRow } : {})}
-              suppressNoRowsOverlay
-              suppressDragLeaveHidesColumns
-              animateRows={false}
-              onGridReady={({ api: ready }) => setApi(ready)}
-              onViewportChanged={({ firstRow, lastRow }) => rows.look(firstRow, lastRow)}
-              onDragStarted={drag.onDragStarted}
-              onDragStopped={drag.onDragStopped}
-              readOnlyEdit
-              onCellEditRequest={({ data, column, newValue }) =>
-                edit({
-                  type: 'written',
-                  cells: [[cellKey(data.at, column.getColId()), String(newValue ?? '')]],
-                })
-              }
-              onCellFocused={marking.onCellFocused}
-              onColumnResized={storeState}
-              onColumnMoved={storeState}
-              onCellKeyDown={(event) => press(event as CellKeyDownEvent<Handle>)}
-            />
+            {isStill ? (
+              <FirstRows />
+            ) : (
+              <LazyAgRows
+                infiniteInitialRowCount={Math.max(1, rows.rowCount())}
+                columnDefs={defs}
+                {...headerHeights}
+                rowHeight={wraps ? wrappedHeight : usualHeight}
+                rowClassRules={{
+                  'grid-group': ({ data }) =>
+                    data !== undefined &&
+                    data.at !== totalsAt &&
+                    rows.view(data.at).kind === 'group',
+                  'grid-totals': ({ data }) => data?.at === totalsAt,
+                }}
+                {...(rows.totals() ? { pinnedBottomRowData: totalsRow } : {})}
+                onGridReady={({ api: ready }) => {
+                  setApi(ready)
+                  if (wasFocused.current) focusGridInnerElement({ api: ready })
+                }}
+                onViewportChanged={({ firstRow, lastRow }) => rows.look(firstRow, lastRow)}
+                onDragStarted={drag.onDragStarted}
+                onDragStopped={drag.onDragStopped}
+                onCellEditRequest={({ data, column, newValue }) =>
+                  edit({
+                    type: 'written',
+                    cells: [[cellKey(data.at, column.getColId()), String(newValue ?? '')]],
+                  })
+                }
+                onCellFocused={marking.onCellFocused}
+                onColumnResized={storeState}
+                onColumnMoved={storeState}
+                onCellKeyDown={(event) => press(event as CellKeyDownEvent<Handle>)}
+              />
+            )}
             <GridCovers />
           </div>
         </div>

@@ -13,10 +13,13 @@ import {
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { formatNumber } from '../format/numbers'
+import { maxDecimals, sharedDecimals } from '../../api/contract/decimals'
+import { formatDecimals } from '../format/numbers'
 import { color } from '../theme/color'
+import { shownText, wholeText } from './gridHandle'
 import { gridTheme } from './gridTheme'
-import { focusGridInnerElement, leaveByTab, oneTabStopModules } from './oneTabStop'
+import { focusGridInnerElement, leaveByTab } from './oneTabStop'
+import { oneTabStopModules } from './oneTabStopModules'
 import { rowOrder, type Cell, type Columnar, type Sort } from './rowOrder'
 import { columnKinds } from '../../api/contract/columnKinds'
 
@@ -51,30 +54,30 @@ export type LoadRows = (requested: {
   search: string
 }) => Promise<{ rows: readonly (readonly Cell[])[]; total: number }>
 
-const shown = (value: Cell | undefined) => {
-  if (value === null || value === undefined) return 'null'
-  return typeof value === 'number' ? formatNumber(value) : String(value)
-}
-
 const columnDefs = (
-  { names, types }: Columnar,
+  { names, types, values }: Columnar,
   isShown: (name: string) => boolean,
 ): ColDef<Row>[] =>
-  names.map((name, index) => ({
-    colId: String(index),
-    headerName: name,
-    headerTooltip: name,
-    hide: !isShown(name),
-    minWidth: index === 0 ? 264 : 200,
-    initialWidth: index === 0 ? 264 : 200,
-    ...(types[index] === columnKinds.number ? { headerClass: 'ag-right-aligned-header' } : {}),
-    valueGetter: ({ data }) => (data ? (data.cells[index] ?? null) : undefined),
-    valueFormatter: ({ data, value }) => (data ? shown(value as Cell) : ''),
-    cellStyle: ({ value }) => ({
-      ...(types[index] === columnKinds.number ? numeric : {}),
-      ...(value === null ? { color: color.placeholder } : {}),
-    }),
-  }))
+  names.map((name, index) => {
+    const decimals = sharedDecimals(values[index] ?? [], maxDecimals.rows)
+    const write = (value: number) => formatDecimals(value, decimals)
+    return {
+      colId: String(index),
+      headerName: name,
+      headerTooltip: name,
+      hide: !isShown(name),
+      minWidth: index === 0 ? 264 : 200,
+      initialWidth: index === 0 ? 264 : 200,
+      ...(types[index] === columnKinds.number ? { headerClass: 'ag-right-aligned-header' } : {}),
+      valueGetter: ({ data }) => (data ? (data.cells[index] ?? null) : undefined),
+      valueFormatter: ({ data, value }) => (data ? shownText(value as Cell, write) : ''),
+      tooltip: ({ value }) => wholeText(value as Cell, write),
+      cellStyle: ({ value }) => ({
+        ...(types[index] === columnKinds.number ? numeric : {}),
+        ...(value === null ? { color: color.placeholder } : {}),
+      }),
+    }
+  })
 
 /** The rows of a result that the page holds. */
 const localRows = (result: Columnar): LoadRows => {
@@ -190,6 +193,7 @@ export default function ResultGrid({
         suppressCellFocus={false}
         enableCellTextSelection
         animateRows={false}
+        enableBrowserTooltips
         {...(paging
           ? {
               pagination: true,

@@ -7,6 +7,10 @@ export interface Arrangement {
   pivotMode: boolean
 }
 
+/** The least width of a column, and the first one's at first. */
+export const minWidth = 200
+export const firstWidth = 264
+
 type Part = Partial<Omit<ColumnArrangement, 'colId'>>
 
 /** One entry per column that there is, in the order they are shown. */

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { ICellRendererParams } from 'ag-grid-community'
-import { formatNumber } from '../format/numbers'
+import { formatNumber, type NumberWriter } from '../format/numbers'
 import { ChevronDownIcon, ChevronRightIcon, WarningIcon } from '../text/icons'
 import { color } from '../theme/color'
 import { shownText, type Handle, type Reading } from './gridHandle'
@@ -83,7 +83,8 @@ export function FirstCell({ data, value, reading, name: column }: FirstProps) {
     )
   if (row.kind === 'group') {
     const key = row.keys.at(-1) ?? null
-    const name = reading.edited(data.at, column) ?? shownText(key)
+    const name =
+      reading.edited(data.at, column) ?? shownText(key, reading.numbers(row.column ?? column))
     return (
       <span className={styles.row} style={indent} title={`${row.column ?? ''}: ${name}`}>
         {row.opens ? (
@@ -108,7 +109,7 @@ export function FirstCell({ data, value, reading, name: column }: FirstProps) {
       className={styles.text}
       style={{ paddingLeft: query.group_by.length > 0 ? 24 * row.depth : 0 }}
     >
-      {row.kind === 'row' ? shownText(value as GridCell) : ''}
+      {row.kind === 'row' ? shownText(value as GridCell, reading.numbers(column)) : ''}
     </span>
   )
 }
@@ -117,21 +118,17 @@ function TotalsCell({ count }: { count: number }) {
   return <span>{`${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`}</span>
 }
 
-const rounded = (value: GridCell) => {
-  if (typeof value !== 'number' || Number.isInteger(value)) return value
-  return Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(3))
-}
-
 /** A group's value under a column, with what it was computed by. */
 export function AggregateCell({
   value,
   aggregate,
-}: ICellRendererParams<Handle> & { aggregate: string }) {
+  write,
+}: ICellRendererParams<Handle> & { aggregate: string; write: NumberWriter }) {
   const styles = useStyles()
   return (
-    <span title={shownText(value as GridCell)}>
+    <span>
       <span className={styles.aggregate}>{aggregate}</span>
-      {shownText(rounded(value as GridCell))}
+      {shownText(value as GridCell, write)}
     </span>
   )
 }

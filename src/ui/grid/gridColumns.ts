@@ -1,21 +1,19 @@
 import type { ColumnArrangement, GridQuery, PivotColumn } from '../../api/contract'
 import type { CellClassParams, ColDef, ColGroupDef, ICellRendererParams } from 'ag-grid-community'
-import { groupedBy } from './arrangement'
+import { firstWidth, groupedBy, minWidth } from './arrangement'
 import { formatNumber } from '../format/numbers'
 import { AggregateCell, FirstCell } from './cells'
-import { shownText, type Handle, type Reading } from './gridHandle'
+import { shownText, wholeText, type Handle, type Reading } from './gridHandle'
 import { labelOf, type GridCell, type GridColumn } from './gridPage'
 import { FloatingFilter, NoFilter } from './FloatingFilter'
 import { HeaderCell } from './HeaderCell'
 import { totalsAt } from './pagedRows'
-import type { RowView } from './rowView'
+import { cellValue, fieldOf, type RowView } from './rowView'
 import { columnKinds } from '../../api/contract/columnKinds'
 
 export const groupColumn = '__group'
 /** The column that numbers the rows; it holds nothing of them. */
 export const numberColumn = '__number'
-export const minWidth = 200
-export const firstWidth = 264
 const plainWidths = { least: 96, usual: 168 }
 
 const numbering: ColDef<Handle> = {
@@ -35,18 +33,6 @@ const numbering: ColDef<Handle> = {
 }
 
 type Of = Pick<CellClassParams<Handle>, 'data'>
-
-/** The value of a row under a column; in a group row what is computed for it, where something is. */
-export const cellValue = (
-  row: RowView | null,
-  name: string,
-  query: GridQuery,
-): GridCell | undefined => {
-  if (row === null || row.kind === 'loading' || row.kind === 'failed') return undefined
-  if (row.kind === 'row') return row.values[name] ?? null
-  const value = query.aggregates.find(({ col }) => col === name)
-  return value ? (row.values[labelOf(value)] ?? null) : row.values[name]
-}
 
 const numeric = 'grid-number'
 
@@ -78,6 +64,8 @@ export const columnDefs = ({
     : [minWidth, minWidth, firstWidth]
   const term = columnSearch.trim().toLowerCase()
   const rowOf = ({ data }: Of) => (data ? reading.view(data.at) : null)
+  const numbersIn = (row: RowView | null, name: string) =>
+    reading.numbers(fieldOf(row, name, query))
   const isEmpty = (params: Of) => rowOf(params)?.kind === 'loading' || !params.data
   const classRules = (name: string, number: boolean) => ({
     'grid-loading': isEmpty,
@@ -114,8 +102,11 @@ export const columnDefs = ({
       const row = rowOf({ data })
       if (row === null || (row.kind !== 'row' && row.kind !== 'group') || value === undefined)
         return ''
-      return row.kind === 'group' && value === null ? '' : shownText(value as GridCell)
+      return row.kind === 'group' && value === null
+        ? ''
+        : shownText(value as GridCell, numbersIn(row, name))
     },
+    tooltip: ({ data, value }) => wholeText(value as GridCell, numbersIn(rowOf({ data }), name)),
     cellClassRules: classRules(name, number),
   })
   const auto = first({
@@ -156,7 +147,13 @@ export const columnDefs = ({
           ? {
               cellRendererSelector: (params: ICellRendererParams<Handle>) =>
                 rowOf(params)?.kind === 'group'
-                  ? { component: AggregateCell, params: { aggregate: value.aggregate } }
+                  ? {
+                      component: AggregateCell,
+                      params: {
+                        aggregate: value.aggregate,
+                        write: reading.numbers(labelOf(value)),
+                      },
+                    }
                   : undefined,
             }
           : {}),
@@ -178,7 +175,7 @@ const pivotDefs = (
   if (made.length === 0) return totals
   const groups = new Map<string, ColDef<Handle>[]>()
   for (const { field, keys, metric } of made) {
-    const name = keys.map(shownText).join(' / ')
+    const name = keys.map((key) => shownText(key)).join(' / ')
     groups.set(name, [...(groups.get(name) ?? []), { ...plain(field, metric), width: minWidth }])
   }
   return [

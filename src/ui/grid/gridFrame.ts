@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { ColumnArrangement, GridQuery } from '../../api/contract'
+import type { NumberWriter } from '../format/numbers'
 import type { GridColumn } from './gridPage'
 import type { PagedRows } from './pagedRows'
 
@@ -12,6 +13,8 @@ export interface GridFrame {
   plain: boolean
   query: GridQuery
   rows: PagedRows
+  /** How the numbers of a field are written. */
+  numbers: (field: string) => NumberWriter
   arrange: (columns: readonly ColumnArrangement[], pivotMode?: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../format/numbers'
+import { formatNumber, type NumberWriter } from '../format/numbers'
 import type { GridCell } from './gridPage'
 import type { RowView } from './rowView'
 
@@ -12,10 +12,20 @@ export interface Reading {
   /** What was written over a cell. */
   edited: (at: number, column: string) => string | undefined
   marked: (at: number, column: string) => boolean
+  /** How the numbers of a column, or of what is computed from it, are written. */
+  numbers: (field: string) => NumberWriter
   editing: boolean
 }
 
-export const shownText = (cell: GridCell | undefined) => {
+/** A cell as text; a number with every digit that means something unless it is to be written otherwise. */
+export const shownText = (cell: GridCell | undefined, write: NumberWriter = formatNumber) => {
   if (cell === null || cell === undefined) return 'null'
-  return typeof cell === 'number' ? formatNumber(cell) : String(cell)
+  return typeof cell === 'number' ? write(cell) : String(cell)
+}
+
+/** The whole of a number that is shown rounded or shortened. */
+export const wholeText = (cell: GridCell | undefined, write: NumberWriter) => {
+  if (typeof cell !== 'number') return undefined
+  const whole = formatNumber(cell)
+  return whole === write(cell) ? undefined : whole
 }

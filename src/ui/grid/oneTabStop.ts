@@ -1,16 +1,9 @@
-import {
-  ColumnApiModule,
-  ScrollApiModule,
-  type FocusGridInnerElementParams,
-} from 'ag-grid-community'
+import type { FocusGridInnerElementParams } from 'ag-grid-community'
 import type { KeyboardEvent } from 'react'
 import { tabStops } from '../controls/focusTrail'
 
-/** What the grid needs for it. */
-export const oneTabStopModules = [ColumnApiModule, ScrollApiModule]
-
 /** Puts the focus where it was when the grid was left; on the first header in one that is entered for the first time. */
-export const focusGridInnerElement = ({ api }: FocusGridInnerElementParams) => {
+export const focusGridInnerElement = ({ api }: Pick<FocusGridInnerElementParams, 'api'>) => {
   const cell = api.getFocusedCell()
   if (cell) {
     if (!cell.rowPinned) api.ensureIndexVisible(cell.rowIndex)

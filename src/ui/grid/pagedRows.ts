@@ -1,8 +1,15 @@
 import { firstPage, gridPageSize } from '../../api/contract/gridPage'
 import type { GridQuery, GridRequest, PivotColumn } from '../../api/contract'
-import { countField, holdsGroups, type GridPage, type GridRow, type LoadPage } from './gridPage'
+import {
+  countField,
+  holdsGroups,
+  type GridCell,
+  type GridPage,
+  type GridRow,
+  type LoadPage,
+} from './gridPage'
 import { abortLoading, evictPages, pagesAround, storePage } from './rowPages'
-import { newLevel, positionOf, sizeOf, type Level } from './rowTree'
+import { levelsOf, newLevel, positionOf, sizeOf, type Level } from './rowTree'
 import { totalsView, viewOf, type RowView } from './rowView'
 
 export interface Paging {
@@ -45,6 +52,7 @@ export const createPagedRows = (paging: Paging) => {
   let closing = new AbortController()
   let sight: [number, number] = [0, 0]
   let round = 0
+  let stored = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const requestOf = ({ keys }: Level, more: Partial<GridRequest>): GridRequest => ({
@@ -76,6 +84,7 @@ export const createPagedRows = (paging: Paging) => {
 
   const store = (level: Level, page: number, answer: GridPage) => {
     storePage(level, page, answer)
+    stored += 1
     if (answer.pivotColumns.length > 0) pivotColumns = answer.pivotColumns
     if (onChange && page === 0 && level.total === null) void loadTotal(level)
   }
@@ -114,9 +123,19 @@ export const createPagedRows = (paging: Paging) => {
   const view = (index: number): RowView =>
     index === totalsAt ? totalsView(totals) : viewOf(root, query, index)
 
+  function* values(field: string): Iterable<GridCell | undefined> {
+    for (const level of levelsOf(root))
+      for (const page of level.pages.values())
+        if (page.state === 'ready') for (const row of page.rows) yield row[field]
+  }
+
   if (first) store(root, 0, first)
 
   return {
+    /** What the rows that are loaded have in a field. */
+    values,
+    /** How many pages have come. */
+    stored: () => stored,
     rowCount: () => sizeOf(root),
     view,
     /** What tells a row apart from all others of this query and of others. */

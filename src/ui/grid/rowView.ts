@@ -1,6 +1,6 @@
 import type { GridQuery } from '../../api/contract'
 import { gridPageSize } from '../../api/contract/gridPage'
-import { countField, type GridCell, type GridRow } from './gridPage'
+import { countField, labelOf, type GridCell, type GridRow } from './gridPage'
 import { positionOf, type Level } from './rowTree'
 
 /** A row as the grid shows it; `depth` says how many groups it stands in. */
@@ -50,4 +50,23 @@ export const viewOf = (root: Level, query: GridQuery, index: number): RowView =>
     open: level.open.has(at),
     opens: query.pivot_by.length === 0 || keys.length + 1 < query.group_by.length,
   }
+}
+
+/** What of a row's values stands under a column: in a group row what is computed for it, where something is. */
+export const fieldOf = (row: RowView | null, name: string, query: GridQuery) => {
+  if (row?.kind !== 'group') return name
+  const value = query.aggregates.find(({ col }) => col === name)
+  return value ? labelOf(value) : name
+}
+
+/** The value of a row under a column; in a group row what is computed for it, where something is. */
+export const cellValue = (
+  row: RowView | null,
+  name: string,
+  query: GridQuery,
+): GridCell | undefined => {
+  if (row === null || row.kind === 'loading' || row.kind === 'failed') return undefined
+  const field = fieldOf(row, name, query)
+  const value = row.values[field]
+  return row.kind === 'row' || field !== name ? (value ?? null) : value
 }

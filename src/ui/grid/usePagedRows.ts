@@ -10,8 +10,17 @@ export interface RowSource {
   onTotal?: ((total: number) => void) | undefined
 }
 
-/** The rows of the query that `key` is the JSON of, loaded while the grid is shown; `version` grows with each change. */
-export const usePagedRows = ({ load, key, first, onTotal }: RowSource & { key: string }) => {
+/**
+ * The rows of the query that `key` is the JSON of, loaded while the grid is shown; `version` grows with each change. While
+ * it is `closed` there is nothing but the first page.
+ */
+export const usePagedRows = ({
+  load,
+  key,
+  first,
+  onTotal,
+  closed,
+}: RowSource & { key: string; closed: boolean }) => {
   const [version, redraw] = useReducer((count: number) => count + 1, 0)
   const rows = useMemo(
     () =>
@@ -22,7 +31,7 @@ export const usePagedRows = ({ load, key, first, onTotal }: RowSource & { key: s
       }),
     [load, key, first],
   )
-  useEffect(() => rows.open(redraw), [rows])
+  useEffect(() => (closed ? undefined : rows.open(redraw)), [rows, closed])
   const total = rows.count()
   useEffect(() => {
     if (total !== null) onTotal?.(total)

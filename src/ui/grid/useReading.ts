@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import type { NumberWriter } from '../format/numbers'
 import type { CellPosition } from './cellRange'
 import type { Edits } from './gridEdits'
 import type { Reading } from './gridHandle'
@@ -9,10 +10,11 @@ export const useReading = (
   rows: PagedRows,
   edits: Edits,
   contains: (position: CellPosition) => boolean,
+  numbers: (field: string) => NumberWriter,
 ): Reading => {
-  const now = useRef({ edits, contains })
+  const now = useRef({ edits, contains, numbers })
   useEffect(() => {
-    now.current = { edits, contains }
+    now.current = { edits, contains, numbers }
   })
   const { on } = edits
   return useMemo(
@@ -24,6 +26,7 @@ export const useReading = (
           ? undefined
           : now.current.edits.cells.get(`${rows.keyOf(at)} ${column}`),
       marked: (row, column) => now.current.contains({ row, column }),
+      numbers: (field) => now.current.numbers(field),
     }),
     [rows, on],
   )

@@ -77,7 +77,7 @@ function Nothing<Row>({
         title={emptyTitle}
         action={<Button onClick={() => onSearch('')}>Clear search</Button>}
       >
-        {`None of ${favorites?.on ? 'your favorites' : String(total)} matches “${searched}”.`}
+        {`No ${favorites?.on ? 'favorites' : noun.toLowerCase()} match “${searched}”.`}
       </EmptyState>
     )
   }

@@ -7,6 +7,8 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
+import { ContextMenu, opensMenu, spotOf, type Spot } from '../overlays/ContextMenu'
+import type { MenuChoice } from '../overlays/Menu'
 import { SortedDownIcon, SortedUpIcon } from '../text/icons'
 import { Skeleton } from '../feedback/Skeleton'
 import { color } from '../theme/color'
@@ -139,6 +141,8 @@ interface Props<Row> {
   /** The rows that are marked; Space then marks a row instead of being a click. */
   markedKeys?: ReadonlySet<string | number> | undefined
   onRowMark?: ((row: Row) => void) | undefined
+  /** What a right click, Shift and F10 or the menu key offer of a row that can be clicked. */
+  menuOf?: (row: Row) => readonly MenuChoice[]
   /** Shown instead of rows when there are none. */
   empty?: ReactNode
   /** Stays below the rows while they scroll. */
@@ -221,6 +225,7 @@ export function Table<Row>({
   onRowOpen,
   markedKeys,
   onRowMark,
+  menuOf,
   empty,
   foot,
   fill = false,
@@ -228,8 +233,14 @@ export function Table<Row>({
 }: Props<Row>) {
   const styles = useStyles()
   const bones = loading && rows.length === 0
+  const [menu, setMenu] = useState<{ row: Row; spot: Spot } | null>(null)
   const onKey = (event: KeyboardEvent, row: Row) => {
     if (event.target !== event.currentTarget) return
+    if (opensMenu(event) && menuOf) {
+      event.preventDefault()
+      setMenu({ row, spot: spotOf(event.currentTarget) })
+      return
+    }
     const move = neighbors[event.key]
     if (!move && event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
@@ -288,6 +299,11 @@ export function Table<Row>({
                         onClick: () => onRowClick(row),
                         onDoubleClick: () => onRowOpen?.(row),
                         onKeyDown: (event) => onKey(event, row),
+                        onContextMenu: (event) => {
+                          if (!menuOf) return
+                          event.preventDefault()
+                          setMenu({ row, spot: { x: event.clientX, y: event.clientY } })
+                        },
                       }
                     : {})}
                 >
@@ -314,6 +330,14 @@ export function Table<Row>({
         ) : null}
       </div>
       {foot}
+      {menu && menuOf ? (
+        <ContextMenu
+          label={`Actions of ${rowKey(menu.row)}`}
+          at={menu.spot}
+          choices={menuOf(menu.row)}
+          onClose={() => setMenu(null)}
+        />
+      ) : null}
     </div>
   )
 }

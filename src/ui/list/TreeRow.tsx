@@ -24,6 +24,8 @@ export interface TreeLook {
   mark?: ReactNode
   /** Stands at its end, in small letters. */
   note?: string
+  /** Stands at its end as it is written. */
+  value?: string
   /** Stand at its end while it is pointed at or has the focus. */
   tools?: ReactNode
   /** Is shown in place of all this, as high as it is. */
@@ -72,6 +74,17 @@ const useStyles = makeStyles({
     fontSize: '11px',
     textTransform: 'uppercase',
   },
+  value: {
+    marginLeft: 'auto',
+    flexShrink: 1000,
+    minWidth: '54px',
+    textAlign: 'right',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: color.text,
+    fontVariantNumeric: 'tabular-nums',
+  },
   tools: { marginLeft: 'auto', marginRight: '-6px', display: 'flex', flexShrink: 0 },
   body: { flexGrow: 1, minWidth: 0, padding: '4px 0' },
 })
@@ -110,7 +123,7 @@ function Body({ onHeight, children }: { onHeight: (height: number) => void; chil
 export function TreeRow({
   id,
   item: { key, name, level, at, of, isOpen },
-  look: { icon, title, mark, note, tools, body },
+  look: { icon, title, mark, note, value, tools, body },
   top,
   chosen,
   current,
@@ -163,6 +176,10 @@ export function TreeRow({
             <span className={styles.tools}>{tools}</span>
           ) : note ? (
             <span className={styles.note}>{note}</span>
+          ) : value ? (
+            <span className={styles.value} title={value}>
+              {value}
+            </span>
           ) : null}
         </>
       )}

@@ -5,7 +5,7 @@ import {
   makeStyles,
   mergeClasses,
 } from '@fluentui/react-components'
-import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { IconButton } from '../controls/IconButton'
 import { CloseIcon } from '../text/icons'
 import { color } from '../theme/color'
@@ -13,8 +13,21 @@ import { WaitingSpot } from '../feedback/Waiting'
 
 const widths = { small: 400, medium: 676, large: 900, wide: 1120 } as const
 
-/** What marks the dialogs that are too wide for a notice beside them. */
+/** What marks the document while a dialog is open that is too wide for a notice beside it. */
 export const wideDialog = 'data-wide-dialog'
+let wideDialogs = 0
+
+/** An attribute of its own: a `body:has()` in a rule styles the whole page anew whenever a part of it comes or goes. */
+const useWideMark = (isWide: boolean) =>
+  useLayoutEffect(() => {
+    if (!isWide) return
+    const mark = (change: number) => {
+      wideDialogs += change
+      document.body.toggleAttribute(wideDialog, wideDialogs > 0)
+    }
+    mark(1)
+    return () => mark(-1)
+  }, [isWide])
 
 const useStyles = makeStyles({
   surface: {
@@ -99,6 +112,7 @@ export function Dialog({
   const styles = useStyles()
   const width = typeof size === 'number' ? size : widths[size]
   const isWide = width > widths.medium
+  useWideMark(isWide)
   const content = (
     <>
       <div className={styles.head}>
@@ -130,7 +144,6 @@ export function Dialog({
       <DialogSurface
         backdropMotion={null}
         className={mergeClasses(styles.surface, isWide && styles.wide)}
-        {...(isWide ? { [wideDialog]: true } : {})}
         style={{ width, ...(height ? { height } : {}) }}
       >
         {onSubmit ? (

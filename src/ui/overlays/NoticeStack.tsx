@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, Portal } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/Button'
 import { wideDialog } from './Dialog'
+import { color } from '../theme/color'
 import { Notice, type NoticeIntent } from '../feedback/Notice'
 
 const useStyles = makeStyles({
@@ -20,7 +21,7 @@ const useStyles = makeStyles({
     left: '16px',
     bottom: '16px',
     width: 'clamp(240px, calc((100vw - 676px) / 2 - 32px), 360px)',
-    [`:global(body:has([${wideDialog}]))`]: {
+    [`:global(body[${wideDialog}])`]: {
       flexDirection: 'row',
       alignItems: 'flex-end',
       left: 0,
@@ -43,6 +44,9 @@ const useStyles = makeStyles({
     animationTimingFunction: 'ease-out',
   },
   actions: { display: 'flex', gap: '4px', margin: '-4px -6px -4px 0' },
+  result: { display: 'flex', alignItems: 'center', gap: '4px', minHeight: '26px' },
+  resultName: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  remark: { display: 'block', color: color.warning },
 })
 
 interface StackProps {
@@ -84,6 +88,13 @@ interface Props {
   title: string
   detail?: string | undefined
   actionLabel?: string | undefined
+  /** What was made, each with its own ways on. */
+  results?: readonly {
+    title: string
+    remark?: string
+    onOpen: () => void
+    onSave: (() => void) | null
+  }[]
   onAction: () => void
   onClose: () => void
   onPause: () => void
@@ -96,6 +107,7 @@ export function Snackbar({
   title,
   detail,
   actionLabel,
+  results = [],
   onAction,
   onClose,
   onPause,
@@ -118,6 +130,27 @@ export function Snackbar({
     <div onPointerEnter={onPause} onPointerLeave={onRelease} onFocus={onPause} onBlur={onRelease}>
       <Notice intent={intent} title={title} className={styles.toast} action={action}>
         {detail}
+        {results.map(({ title: name, remark, onOpen, onSave }, at) => (
+          <div key={`${at} ${name}`} className={styles.result}>
+            <span className={styles.resultName}>
+              {name}
+              {remark === undefined ? null : <span className={styles.remark}>{remark}</span>}
+            </span>
+            <Button appearance="subtle" size="small" label={`Open Page: ${name}`} onClick={onOpen}>
+              Open Page
+            </Button>
+            {onSave ? (
+              <Button
+                appearance="subtle"
+                size="small"
+                label={`Save Data: ${name}`}
+                onClick={onSave}
+              >
+                Save Data
+              </Button>
+            ) : null}
+          </div>
+        ))}
       </Notice>
     </div>
   )

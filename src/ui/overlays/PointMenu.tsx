@@ -10,6 +10,7 @@ import {
 } from '@fluentui/react-components'
 import { Fragment, type ReactElement } from 'react'
 import type { MenuChoice } from './Menu'
+import { CheckIcon } from '../text/icons'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
@@ -58,6 +59,14 @@ function Choice({ choice }: { choice: MenuChoice }) {
     <MenuItem
       disabled={off}
       className={mergeClasses(styles.item, off && styles.off)}
+      {...(choice.checked === undefined
+        ? {}
+        : {
+            role: choice.exclusive ? 'menuitemradio' : 'menuitemcheckbox',
+            'aria-checked': choice.checked,
+            persistOnClick: !choice.exclusive,
+            icon: choice.checked ? <CheckIcon /> : <span />,
+          })}
       onClick={choice.onSelect}
     >
       {choice.label}

@@ -1,12 +1,4 @@
-import { lazy, Suspense } from 'react'
-
-const Markdown = lazy(() => import('./Markdown'))
+import { lazyPart } from './lazyPart'
 
 /** Markdown, whose library is loaded when the first text is shown. */
-export function LazyMarkdown({ text }: { text: string }) {
-  return (
-    <Suspense fallback={null}>
-      <Markdown text={text} />
-    </Suspense>
-  )
-}
+export const LazyMarkdown = lazyPart(async () => (await import('./Markdown')).default)

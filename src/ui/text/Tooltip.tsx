@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactElement,
+  type SyntheticEvent,
 } from 'react'
 
 /** While its code cannot be fetched there is no bubble; the next one retries. */
@@ -30,6 +31,10 @@ interface Trigger {
   onBlur?: (event: FocusEvent<HTMLElement>) => void
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }
+
+/** An event of a menu that the element has opened reaches it through React, though the menu floats elsewhere. */
+const isOver = ({ currentTarget, target }: SyntheticEvent<HTMLElement>) =>
+  currentTarget.contains(target as Node)
 
 interface Props {
   text: string
@@ -61,7 +66,7 @@ export function Tooltip({ text, children, relationship = 'label', positioning = 
       : { 'aria-description': text }),
     onPointerEnter: (event) => {
       props.onPointerEnter?.(event)
-      setTarget(event.currentTarget)
+      if (isOver(event)) setTarget(event.currentTarget)
     },
     onPointerLeave: (event) => {
       props.onPointerLeave?.(event)
@@ -73,7 +78,7 @@ export function Tooltip({ text, children, relationship = 'label', positioning = 
     },
     onFocus: (event) => {
       props.onFocus?.(event)
-      if (event.target.matches(':focus-visible')) setTarget(event.currentTarget)
+      if (isOver(event) && event.target.matches(':focus-visible')) setTarget(event.currentTarget)
     },
     onBlur: (event) => {
       props.onBlur?.(event)

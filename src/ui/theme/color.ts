@@ -34,7 +34,7 @@ export const color = {
   running: '#f2cc4d',
 } as const
 
-/** Series by category, safe for colour blindness; the eighth is for null and Other. */
+/** Series by category, the first eight safe for colour blindness; the eighth is for null and Other. */
 export const chartColors = [
   '#46bdc2',
   '#5c79de',
@@ -48,6 +48,7 @@ export const chartColors = [
   '#b9763f',
   '#a4cdf6',
   '#cf6bb9',
+  '#8c9b3e',
 ] as const
 
 export const fonts = {

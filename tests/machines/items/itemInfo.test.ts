@@ -75,7 +75,9 @@ test('the info of a dataset names its source, its columns, its models and what i
     charts: [reported],
     dashboards: [],
     models: [],
-    counts: { charts: 1200, dashboards: 0, models: 2 },
+    datasets: [{ ...reported, type: 'dataset', id: 8, title: 'Strikes by month' }],
+    saved_queries: [],
+    counts: { charts: 1200, dashboards: 0, models: 2, datasets: 1, saved_queries: 0 },
     source: {
       source: 'upload',
       kind: 'physical',
@@ -107,6 +109,19 @@ test('the info of a dataset names its source, its columns, its models and what i
       ],
     },
     { label: 'Dashboards', count: 0, things: [] },
+    {
+      label: 'Datasets',
+      count: 1,
+      things: [
+        {
+          kind: 'dataset',
+          item: { id: 8, title: 'Strikes by month' },
+          title: 'Strikes by month',
+          vizType: 'pie',
+          path: '/visualizations/7/k7',
+        },
+      ],
+    },
   ])
 })
 

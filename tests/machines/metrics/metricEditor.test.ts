@@ -83,7 +83,9 @@ test('a metric that is submitted while the stored ones are still read is saved o
   const { actor, sent } = open()
   actor.send({ type: 'metric.added' })
   actor.send({ type: 'draft.edited', patch: { metric_name: 'rows', expression: 'COUNT(*)' } })
+  expect(actor.getSnapshot().hasTag('busy')).toBe(false)
   actor.send({ type: 'draft.submitted' })
+  expect(actor.getSnapshot().hasTag('busy')).toBe(true)
   await waitFor(actor, (snapshot) => snapshot.matches('closed'))
   expect(sent).toEqual([
     {

@@ -68,6 +68,20 @@ test('a progress notice stays until the next notice takes its place', () => {
   expect(titles()).toEqual([])
 })
 
+test('a notice takes the place of an earlier one of its topic, also in the bell, and of no other', () => {
+  const { actor, reported, post } = bell()
+  const saved: Notice = { ...done, title: 'Layout saved', topic: 'layout' }
+  post(failed)
+  post(saved)
+  post(saved)
+  const shown = actor.getSnapshot().context.notices.map((ref) => ref.getSnapshot().context.notice)
+  expect(shown).toEqual([failed, saved])
+  expect(reported()).toEqual([
+    ['Layout saved', null, false],
+    ['Failed', null, false],
+  ])
+})
+
 test('closing one notice leaves the others', () => {
   const { refs, titles, post } = start()
   post(failed)

@@ -176,7 +176,7 @@ test('success says the table and its rows, leads to it, shows the warnings, relo
     {
       intent: 'success',
       title: 'Success!',
-      detail: 'Created Table: cars\n1,406 rows in the file, 1,406 rows in the table',
+      detail: 'Created Table: cars\n1,406 rows imported',
       area: 'workspace',
       action: { label: 'Open', path: '/datasets/3' },
     },

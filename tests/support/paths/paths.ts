@@ -5,6 +5,8 @@ import { shortestPaths, type TestPath } from './xstateTest'
 export interface PathModel {
   machine: AnyStateMachine
   input?: unknown
+  /** Other beginnings, whose paths are walked too. */
+  otherInputs?: unknown[]
   events: AnyEventObject[]
   /** What is true in each state, by its name: `choosingDataset.creating`. */
   states: Record<string, (snapshot: AnyMachineSnapshot) => void>
@@ -55,12 +57,17 @@ export const pathsOf = ({ machine, input, events, situation }: PathModel): TestP
     stateMatcher: (snapshot, key) => activeStates(snapshot).includes(key),
   })
 
+/** The model at each of its beginnings. */
+export const beginningsOf = (model: PathModel): PathModel[] => [
+  model,
+  ...(model.otherInputs ?? []).map((input) => ({ ...model, input })),
+]
+
 /** The states that some path reaches, and all there are: equal when the event table is complete. */
 export const reach = (model: PathModel) => {
-  const snapshots = pathsOf(model).flatMap(({ state, steps }) => [
-    state,
-    ...steps.map((step) => step.state),
-  ])
+  const snapshots = beginningsOf(model)
+    .flatMap(pathsOf)
+    .flatMap(({ state, steps }) => [state, ...steps.map((step) => step.state)])
   return {
     reached: [...new Set(snapshots.flatMap(activeStates))].toSorted(),
     all: innermost(model.machine.root).toSorted(),

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
+import { sharedDecimals } from '../../../src/api/contract/decimals'
 import { formatClock, formatDate, formatMoment } from '../../../src/ui/format/times'
-import { formatBytes, formatNumber, formatShort } from '../../../src/ui/format/numbers'
+import {
+  axisWriter,
+  formatBytes,
+  formatDecimals,
+  formatNumber,
+  formatShort,
+  numberWriter,
+} from '../../../src/ui/format/numbers'
 
 test('a moment is shown as MM/DD/YYYY - HH:mm in the viewer’s zone', () => {
   expect(formatDate(new Date(2026, 0, 9, 7, 5))).toBe('01/09/2026 - 07:05')
@@ -17,8 +25,54 @@ test.each([
   [-12.5, '-12.5'],
   [9007199254740993n, '9,007,199,254,740,993'],
   [9e300, '9e+300'],
+  [932491.8699999998, '932,491.87'],
+  [3903562.7500000033, '3,903,562.75'],
+  [0.1 + 0.2, '0.3'],
+  [9007199254740991, '9,007,199,254,740,991'],
 ])('%s is shown whole as %s', (value, text) => {
   expect(formatNumber(value)).toBe(text)
+})
+
+test.each([
+  [[1, 20], 0],
+  [[148.4, 727.09], 2],
+  [[932491.8699999998, 3903562.7500000033], 2],
+  [[13583487.469999958], 2],
+  [[1234567890123.45], 2],
+  [[3.5818181818181825], 2],
+  [[0.0423123123, 0.01], 4],
+  [['1.55', null, Number.NaN], 0],
+])('%j are written with %s decimals', (values, decimals) => {
+  expect(sharedDecimals(values)).toBe(decimals)
+})
+
+test.each([
+  [12.5, 2, '12.50'],
+  [1234.5, 0, '1,235'],
+  [-0.0001234, 2, '-0.000123'],
+  [0, 2, '0.00'],
+  [1e22, 2, '1e+22'],
+])('%s with %s decimals is %s', (value, decimals, text) => {
+  expect(formatDecimals(value, decimals)).toBe(text)
+})
+
+test.each([
+  [{ prefix: '$', decimals: 2 }, -1234.5, '-$1,234.50'],
+  [{ suffix: ' €' }, 1234.5, '1,234.500 €'],
+  [{ style: 'percent' as const }, 0.1234, '12.3%'],
+  [{ style: 'percent' as const, decimals: 2 }, 0.1234, '12.34%'],
+  [{ short: true, prefix: '$' }, 1_234_567, '$1.2M'],
+  [{ short: true, decimals: 2 }, 1_234_567, '1.23M'],
+  [{ thousands: false, decimals: 0 }, 2026, '2026'],
+  [{ decimals: 0 }, -0.4, '0'],
+])('as %j, %s is %s', (format, value, text) => {
+  expect(numberWriter(format, 3)(value)).toBe(text)
+})
+
+test('an axis is written short with the currency or unit of its format', () => {
+  expect(axisWriter({ prefix: '$', decimals: 2 })(1_200_000)).toBe('$1.2M')
+  expect(axisWriter({ short: false, suffix: ' km' })(1_200_000)).toBe('1,200,000 km')
+  expect(axisWriter({ style: 'percent' })(0.25)).toBe('25%')
 })
 
 test.each([

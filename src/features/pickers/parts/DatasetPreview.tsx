@@ -1,9 +1,10 @@
 import { makeStyles } from '@fluentui/react-components'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/controls/Button'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { formatNumber } from '../../../ui/format/numbers'
 import { ChevronLeftIcon } from '../../../ui/text/icons'
+import { lazyPart } from '../../../ui/text/lazyPart'
 import { Pager } from '../../../ui/controls/Pager'
 import { ProblemNote } from '../../../ui/feedback/ProblemNote'
 import { Select } from '../../../ui/controls/Select'
@@ -11,7 +12,10 @@ import { Spinner } from '../../../ui/text/Spinner'
 import { color } from '../../../ui/theme/color'
 import type { PreviewColumn } from './PreviewGrid'
 
-const PreviewGrid = lazy(() => import('./PreviewGrid'))
+const PreviewGrid = lazyPart(
+  async () => (await import('./PreviewGrid')).default,
+  <Spinner fill label="Reading rows" />,
+)
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '12px', height: '100%' },
@@ -113,9 +117,7 @@ export function DatasetPreview({
             ) : data.loaded === 0 ? (
               <EmptyState title="No rows">This dataset has columns and no rows yet.</EmptyState>
             ) : (
-              <Suspense fallback={<Spinner fill label="Reading rows" />}>
-                <PreviewGrid label={`Rows of ${name}`} columns={data.columns} rows={data.rows} />
-              </Suspense>
+              <PreviewGrid label={`Rows of ${name}`} columns={data.columns} rows={data.rows} />
             )}
           </div>
           {data ? (

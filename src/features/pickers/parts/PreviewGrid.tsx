@@ -9,7 +9,8 @@ import {
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { useMemo } from 'react'
 import { formatNumber } from '../../../ui/format/numbers'
-import { focusGridInnerElement, leaveByTab, oneTabStopModules } from '../../../ui/grid/oneTabStop'
+import { focusGridInnerElement, leaveByTab } from '../../../ui/grid/oneTabStop'
+import { oneTabStopModules } from '../../../ui/grid/oneTabStopModules'
 import { color } from '../../../ui/theme/color'
 
 export interface PreviewColumn {
@@ -48,7 +49,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 
 const shown = ({ value }: ValueFormatterParams<Row, Row[string]>) =>
   value === null || value === undefined
-    ? '<NULL>'
+    ? 'null'
     : typeof value === 'number'
       ? formatNumber(value)
       : String(value)

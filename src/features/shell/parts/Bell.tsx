@@ -63,6 +63,7 @@ interface Props extends BellListProps {
 export function Bell({
   unread,
   jobs,
+  imports,
   files,
   notices,
   onOpen,
@@ -71,6 +72,7 @@ export function Bell({
   onAct,
   onStop,
   onFetch,
+  onFollow,
 }: Props) {
   const styles = useStyles()
   const [open, setOpen] = useState(false)
@@ -122,10 +124,15 @@ export function Bell({
         <div className={styles.body}>
           <BellList
             jobs={jobs}
+            imports={imports}
             files={files}
             notices={notices}
             onStop={onStop}
             onFetch={onFetch}
+            onFollow={(path) => {
+              turn(false)
+              onFollow(path)
+            }}
             onAct={act}
           />
         </div>

@@ -46,6 +46,8 @@ const useStyles = makeStyles({
 
 export interface BellListProps {
   jobs: readonly { key: string; title: string; status: string; part: number | null }[]
+  /** Imports that ended before this page was loaded; `failure` says why one failed. */
+  imports: readonly { key: string; title: string; failure: string | null; path: string | null }[]
   /** Files that are ready to be fetched. */
   files: readonly { key: string; title: string }[]
   notices: readonly {
@@ -59,6 +61,7 @@ export interface BellListProps {
   }[]
   onStop: (key: string) => void
   onFetch: (key: string) => void
+  onFollow: (path: string) => void
   onAct: (key: number) => void
 }
 
@@ -84,7 +87,16 @@ function Section<Item>({
   )
 }
 
-export function BellList({ jobs, files, notices, onStop, onFetch, onAct }: BellListProps) {
+export function BellList({
+  jobs,
+  imports,
+  files,
+  notices,
+  onStop,
+  onFetch,
+  onFollow,
+  onAct,
+}: BellListProps) {
   const styles = useStyles()
   const act = (text: string, onClick: () => void, label = text) => (
     <div className={styles.act}>
@@ -106,6 +118,19 @@ export function BellList({ jobs, files, notices, onStop, onFetch, onAct }: BellL
               <div className={styles.quiet}>{status}</div>
             </div>
             {act('Stop', () => onStop(key), `Stop ${title}`)}
+          </li>
+        )}
+      />
+      <Section
+        title="Imports"
+        items={imports}
+        show={({ key, title, failure, path }) => (
+          <li key={key} className={styles.item}>
+            <div className={styles.text}>
+              <div className={styles.name}>{title}</div>
+              {failure === null ? null : <div className={styles.quiet}>{failure}</div>}
+            </div>
+            {path === null ? null : act('Open', () => onFollow(path), `Open ${title}`)}
           </li>
         )}
       />
@@ -135,11 +160,8 @@ export function BellList({ jobs, files, notices, onStop, onFetch, onAct }: BellL
           </li>
         )}
       />
-      {jobs.length + files.length + notices.length === 0 ? (
-        <p className={styles.none}>
-          Nothing happened yet. Work that takes long is listed here, also after the page is loaded
-          again, and so is what you are told until then.
-        </p>
+      {jobs.length + imports.length + files.length + notices.length === 0 ? (
+        <p className={styles.none}>No notifications. Imports and exports appear here.</p>
       ) : null}
     </>
   )

@@ -1,0 +1,45 @@
+import type { GridQuery, NumberFormat } from '../../api/contract'
+import { maxDecimals, metricDecimals, sharedDecimals } from '../../api/contract/decimals'
+import { numberWriter, type NumberWriter } from '../format/numbers'
+import { labelOf } from './gridPage'
+import type { PagedRows } from './pagedRows'
+
+/** How numbers are written, by the column or the metric that they are of. */
+export type NumberFormats = Readonly<Record<string, NumberFormat>>
+
+export const noFormats: NumberFormats = {}
+
+/** How the numbers of each field of a grid's rows are written: those under one column with the same decimals. */
+export const cellNumbers = (
+  rows: Pick<PagedRows, 'values' | 'stored'>,
+  { aggregates }: Pick<GridQuery, 'aggregates'>,
+  formats: NumberFormats,
+): ((field: string) => NumberWriter) => {
+  const writers = new Map<string, NumberWriter>()
+  let madeFor = 0
+  /** The fields of a pivot are called by their keys and the label of what is computed. */
+  const computedIn = (field: string) =>
+    aggregates.find((value) => field === labelOf(value) || field.endsWith(`, ${labelOf(value)}`))
+  const writerOf = (field: string) => {
+    const computed = computedIn(field)
+    if (computed === undefined)
+      return numberWriter(
+        formats[field] ?? {},
+        sharedDecimals(rows.values(field), maxDecimals.rows),
+      )
+    const { col, aggregate } = computed
+    const label = labelOf(computed)
+    const counts = aggregate.startsWith('COUNT')
+    return numberWriter(
+      formats[label] ?? (counts ? undefined : formats[col]) ?? {},
+      sharedDecimals(rows.values(label), metricDecimals(label)),
+    )
+  }
+  return (field) => {
+    if (madeFor !== rows.stored()) writers.clear()
+    madeFor = rows.stored()
+    const writer = writers.get(field) ?? writerOf(field)
+    writers.set(field, writer)
+    return writer
+  }
+}
