@@ -14,6 +14,10 @@ import { exporterMachine } from '../src/machines/explorer/run/exporter.machine'
 import { filterEditorMachine } from '../src/machines/explorer/filters/filterEditor.machine'
 import { filtersOf, havingSubjects } from '../src/machines/explorer/filters/filters'
 import { panelSizesMachine } from '../src/machines/explorer/panelSizes.machine'
+import { analysisMachine } from '../src/machines/explorer/prediction/analysis.machine'
+import { autoApplyMachine } from '../src/machines/explorer/run/autoApply.machine'
+import { pointSelectionMachine } from '../src/machines/explorer/map/pointSelection.machine'
+import { predictionMachine } from '../src/machines/explorer/prediction/prediction.machine'
 import { queryRunMachine } from '../src/machines/explorer/run/queryRun.machine'
 import { slotsMachine } from '../src/machines/explorer/slots/slots.machine'
 import { inShell } from './inShell'
@@ -35,7 +39,7 @@ export interface Exploring {
   /** The editor of the form's first filter: its state and what differs from its beginning. */
   filter?: [state: string, context?: object]
   /** A dialog about the chart's look that is open: the state of the slots, and the dialog. */
-  look?: [state: 'sizing' | 'coloring', dialog: Record<string, FrozenActor>]
+  look?: [state: 'sizing' | 'coloring' | 'formatting', dialog: Record<string, FrozenActor>]
   panel?: StateValue
   search?: string
   saving?: FrozenActor
@@ -48,6 +52,11 @@ export interface Exploring {
   index?: FrozenActor
   metric?: FrozenActor
   history?: object
+  /** The models, the toolbox and the jobs, where something is in them. */
+  prediction?: object
+  analysis?: object
+  /** What is selected on a map, and whether its cluster is explained. */
+  selection?: [state: string, context: object]
 }
 
 export const metricEditor = (value: StateValue, context: object = {}) =>
@@ -111,6 +120,7 @@ const editing = (form: FormData, [state, context]: [state: string, context?: obj
     having: havingSubjects(form),
     typed: '',
     values: [],
+    range: null,
     ...context,
   })
 }
@@ -137,6 +147,9 @@ export const exploring = (
     index,
     metric,
     history,
+    prediction,
+    analysis,
+    selection,
   }: Exploring,
   notices: Record<string, FrozenActor> = {},
 ) => {
@@ -185,6 +198,7 @@ export const exploring = (
           datasetId: 12,
           filterAt: filter ? 0 : null,
           card: card ?? null,
+          limitAt: null,
         },
         look ? look[1] : filter ? { filterEditor: editing(form, filter) } : {},
       ),
@@ -197,6 +211,7 @@ export const exploring = (
         ran: result ? { ...form, viz_type: result.viz_type } : null,
         problem: problem ?? null,
       }),
+      autoApply: frozenActor(autoApplyMachine, 'off', { form, applied: form }),
       history: frozenActor(historyMachine, 'resting', {
         key: 'k7',
         userId: 1,
@@ -211,6 +226,33 @@ export const exploring = (
           problem: null,
         }),
       metricEditor: metric ?? metricEditor('closed'),
+      analysis: frozenActor(
+        analysisMachine,
+        {},
+        {
+          search: '',
+          unfolded: [],
+          chosen: null,
+          ...analysis,
+        },
+      ),
+      prediction: frozenActor(predictionMachine, 'resting', {
+        datasetId: 12,
+        targets: [],
+        models: [],
+        uncreated: [],
+        jobs: [],
+        ...prediction,
+      }),
+      pointSelection: frozenActor(pointSelectionMachine, selection?.[0] ?? 'resting', {
+        datasetId: 12,
+        tool: 'move',
+        made: null,
+        cluster: '',
+        explanation: null,
+        problem: null,
+        ...selection?.[1],
+      }),
       ...(saving ? { chartSave: saving } : {}),
       ...(conflict
         ? {

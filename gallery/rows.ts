@@ -12,6 +12,7 @@ import { importRows } from './rows/importTables'
 import { itemRows } from './rows/items'
 import { listRows } from './rows/lists'
 import { loginRows } from './rows/login'
+import { modelRows } from './rows/models'
 import { pickerRows } from './rows/pickers'
 import { pointRows } from './rows/points'
 import { projectRows } from './rows/projects'
@@ -40,6 +41,7 @@ export const rows: GalleryRow[] = [
   ...fileUploadRows,
   ...userRows,
   ...explorerRows,
+  ...modelRows,
   ...filterRows,
   ...drawingRows,
   ...pointRows,

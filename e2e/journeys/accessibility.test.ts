@@ -161,7 +161,7 @@ const screens: [string, string, () => Promise<unknown>][] = [
   ],
   ['a dataset', '/datasets/1', () => page.getByRole('tab', { name: /^Columns/ }).waitFor()],
   ['what changed lately', '/recent', () => page.getByText(bars).waitFor()],
-  ['an empty trash', '/trash', () => page.getByText('Nothing is deleted').waitFor()],
+  ['an empty trash', '/trash', () => page.getByText('Trash is empty').waitFor()],
   [
     'a search',
     '/',
@@ -331,12 +331,12 @@ test.each(charts)('%s in the explorer has no serious finding', async (_, name, s
 
 const overlays: [string, () => Promise<unknown>][] = [
   [
-    'the calculation card',
+    'the menu of a metric',
     () =>
       slots()
         .getByText('Worldwide Gross')
         .click()
-        .then(() => dialog('Calculation').waitFor()),
+        .then(() => page.getByRole('menuitemradio', { name: 'SUM', exact: true }).waitFor()),
   ],
   [
     'the columns for a slot',

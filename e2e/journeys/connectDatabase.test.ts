@@ -87,7 +87,7 @@ const chartAndFilter = async (page: Page, { table }: Station) => {
   await explorer.card.getByRole('button', { name: 'Save' }).click()
   await explorer.drag('orchard', 'Series')
   await explorer.apply.click()
-  await expect.poll(explorer.rows).toEqual(['Lake 230', 'North 200', 'Brook 45.5'])
+  await expect.poll(explorer.rows).toEqual(['Lake 230.0', 'North 200.0', 'Brook 45.5'])
 
   await explorer.drag('fruit', 'Filters')
   await explorer.chooseOperator('==')

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWithin } from '../support/goWithin'
 import { actions, type Action } from '../support/faultedActions'
 import { furnish, screens, type Furnished, type Screen } from '../support/faultedScreens'
 import { faults, worked, type Fault } from '../support/faultProxy'
@@ -64,7 +65,7 @@ test.each(cellsOf<Screen>(screens))(
     const opened = await world.open(row.call, fault)
     const { page } = opened
     opened.arm()
-    await page.goto(row.path(things))
+    await openWithin(page, row.path(things))
     const said = row.region(page).getByText(words[fault]).first()
     await said.waitFor()
     const message = await said.innerText()

@@ -4,9 +4,9 @@ import { explorerPage } from '../pages/ExplorerPage'
 import { harvests, totalByOrchard } from '../support/harvests'
 import { enter, tabTo } from '../support/keyboard'
 import { acquirePage, releaseContexts } from '../support/warmBrowser'
-import { adminPassword, startWorkspace, type Workspace } from '../support/workspace'
+import { adminPassword, startWorkspaceProcess, type WorkspaceProcess } from '../support/workspace'
 
-let workspace: Workspace
+let workspace: WorkspaceProcess
 let context: BrowserContext
 let page: Page
 let complaints: string[]
@@ -15,7 +15,7 @@ const file = { name: 'harvests 2026.csv', mimeType: 'text/csv', buffer: Buffer.f
 
 afterAll(releaseContexts)
 beforeEach(async () => {
-  workspace = await startWorkspace()
+  workspace = await startWorkspaceProcess()
   ;({ page, context, complaints } = await acquirePage(workspace.url))
 })
 afterEach(async () => {

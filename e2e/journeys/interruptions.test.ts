@@ -4,12 +4,12 @@ import { uploadPage } from '../pages/UploadPage'
 import { harvests, totalByOrchard } from '../support/harvests'
 import { signIn } from '../support/signIn'
 import { acquirePage, releaseContexts } from '../support/warmBrowser'
-import { adminPassword, startWorkspace, type Workspace } from '../support/workspace'
+import { adminPassword, startWorkspaceProcess, type WorkspaceProcess } from '../support/workspace'
 
-let workspace: Workspace
+let workspace: WorkspaceProcess
 let login: Awaited<ReturnType<typeof signIn>>
 beforeAll(async () => {
-  workspace = await startWorkspace()
+  workspace = await startWorkspaceProcess()
   login = await signIn(workspace)
   await login.upload('harvests', harvests)
 })

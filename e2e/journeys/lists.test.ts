@@ -3,6 +3,7 @@ import { listPage } from '../pages/ListPage'
 import { openWorld, type World } from '../support/world'
 import { enter, tabTo } from '../support/keyboard'
 import { manyThings } from '../support/manyThings'
+import { emptyPage } from '../support/warmBrowser'
 
 let world: World
 beforeAll(async () => {
@@ -27,7 +28,7 @@ test.each([
 test('charts are searched, sorted, turned, selected over pages, starred and laid out by keyboard alone', async () => {
   await world.admin.upload('harvests', 'orchard,kg\nLake,200\n')
   await manyThings(world.admin).charts(28)
-  const { page, context, complaints } = await world.at('/charts')
+  const { page, context, complaints } = await world.at('/charts', world.admin, emptyPage)
   const list = listPage(page, 'Charts')
   const first = async () => (await list.names())[0]
   await expect.poll(first).toBe('Chart 28')
@@ -79,7 +80,7 @@ test('charts are searched, sorted, turned, selected over pages, starred and laid
 })
 
 test('a list that cannot be loaded says so at its place, keeps what it showed, and comes when tried again', async () => {
-  const { page, context } = await world.at('/charts')
+  const { page, context } = await world.at('/charts', world.admin, emptyPage)
   const list = listPage(page, 'Charts')
   await list.row('Chart 28').waitFor()
   await page.route('**/chart/?q=*', (route) => route.abort())
@@ -93,7 +94,7 @@ test('a list that cannot be loaded says so at its place, keeps what it showed, a
 })
 
 test('a list that could never be loaded shows no rows and no empty words, but what went wrong', async () => {
-  const { page, context } = await world.at('/users')
+  const { page, context } = await world.at('/users', world.admin, emptyPage)
   await page.route('**/chart/?q=*', (route) => route.abort())
   await page.getByRole('link', { name: 'Charts', exact: true }).click()
   await page.getByText('The charts could not be loaded.').waitFor()
@@ -108,7 +109,7 @@ test('a list that could never be loaded shows no rows and no empty words, but wh
 })
 
 test('selected charts are deleted together by keyboard, the page that became empty gives way to the last one, and Undo brings them back', async () => {
-  const { page, context, complaints } = await world.at('/charts')
+  const { page, context, complaints } = await world.at('/charts', world.admin, emptyPage)
   const list = listPage(page, 'Charts')
   await list.row('Chart 28').getByRole('checkbox').waitFor()
   await enter(page, list.next)
@@ -131,7 +132,7 @@ test('selected charts are deleted together by keyboard, the page that became emp
 })
 
 test('one chart is deleted from its row by mouse, found in Recent Deleted, and the rest of the selection stays', async () => {
-  const { page, context } = await world.at('/charts')
+  const { page, context } = await world.at('/charts', world.admin, emptyPage)
   const list = listPage(page, 'Charts')
   await list.row('Chart 10').getByRole('checkbox').check()
   await list.row('Chart 11').getByRole('checkbox').check()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { enter } from '../support/keyboard'
+import { openWithin } from '../support/goWithin'
 import { explorerWorld } from '../support/openExplorer'
 
 const world = explorerWorld()
@@ -15,7 +16,7 @@ const fillings: [string, [column: string, slot: string][], object][] = [
       ['orchard', 'Series'],
       ['fruit', 'Categories'],
     ],
-    { metrics: [{ label: 'AVG(kg)' }], groupby: ['orchard'], columns: ['fruit'] },
+    { metrics: [{ label: 'SUM(kg)' }], groupby: ['orchard'], columns: ['fruit'] },
   ],
   [
     'horiz_bar',
@@ -23,7 +24,7 @@ const fillings: [string, [column: string, slot: string][], object][] = [
       ['kg', 'Metrics'],
       ['orchard', 'Series'],
     ],
-    { metrics: [{ label: 'AVG(kg)' }], groupby: ['orchard'] },
+    { metrics: [{ label: 'SUM(kg)' }], groupby: ['orchard'] },
   ],
   [
     'box_plot',
@@ -32,7 +33,7 @@ const fillings: [string, [column: string, slot: string][], object][] = [
       ['orchard', 'Series'],
       ['fruit', 'Distribution'],
     ],
-    { metrics: [{ label: 'AVG(kg)' }], groupby: ['orchard'], columns: ['fruit'] },
+    { metrics: [{ label: 'SUM(kg)' }], groupby: ['orchard'], columns: ['fruit'] },
   ],
   [
     'bubble',
@@ -42,7 +43,7 @@ const fillings: [string, [column: string, slot: string][], object][] = [
       ['fruit', 'Y Axis'],
       ['count', 'Size'],
     ],
-    { entity: 'orchard', x: { label: 'AVG(kg)' }, y: { label: 'COUNT(fruit)' }, size: 'count' },
+    { entity: 'orchard', x: { label: 'SUM(kg)' }, y: { label: 'COUNT(fruit)' }, size: 'count' },
   ],
   [
     'scatter',
@@ -52,7 +53,7 @@ const fillings: [string, [column: string, slot: string][], object][] = [
       ['count', 'Y Axis'],
       ['fruit', 'Categories'],
     ],
-    { entity: 'orchard', x: { label: 'AVG(kg)' }, y: 'count', series: 'fruit' },
+    { entity: 'orchard', x: { label: 'SUM(kg)' }, y: 'count', series: 'fruit' },
   ],
   [
     'pie',
@@ -60,7 +61,7 @@ const fillings: [string, [column: string, slot: string][], object][] = [
       ['orchard', 'Categories'],
       ['kg', 'Metric'],
     ],
-    { all_columns: ['orchard'], metric: { label: 'AVG(kg)' } },
+    { all_columns: ['orchard'], metric: { label: 'SUM(kg)' } },
   ],
   [
     'heatmap',
@@ -69,12 +70,12 @@ const fillings: [string, [column: string, slot: string][], object][] = [
       ['fruit', 'Y Axis'],
       ['kg', 'Metrics'],
     ],
-    { all_columns_x: 'orchard', all_columns_y: 'fruit', metric: { label: 'AVG(kg)' } },
+    { all_columns_x: 'orchard', all_columns_y: 'fruit', metric: { label: 'SUM(kg)' } },
   ],
 ]
 
 const open = async (type: string) => {
-  await world.page.goto((await world.forms.form('harvests', type)).path)
+  await openWithin(world.page, (await world.forms.form('harvests', type)).path)
   await world.explorer.apply.waitFor()
 }
 
@@ -139,7 +140,7 @@ test('a full slot for one thing says what a drop replaces, and axes swap', async
   await world.page.mouse.down()
   await slot('Index').hover()
   await slot('X Axis').hover({ position: { x: 40, y: 40 } })
-  await slot('X Axis').getByText('Replaces AVG(kg)').waitFor()
+  await slot('X Axis').getByText('Replaces SUM(kg)').waitFor()
   await slot('Index').getByText('Adds orchard').waitFor()
   await slot('Index').hover({ position: { x: 40, y: 40 } })
   await world.page.mouse.up()
@@ -153,5 +154,5 @@ test('a full slot for one thing says what a drop replaces, and axes swap', async
     index: await world.explorer.pills('Index'),
     x: await world.explorer.pills('X Axis'),
     y: await world.explorer.pills('Y Axis'),
-  }).toEqual({ index: ['orchard'], x: ['COUNT(fruit)'], y: ['AVG(kg)'] })
+  }).toEqual({ index: ['orchard'], x: ['COUNT(fruit)'], y: ['SUM(kg)'] })
 })

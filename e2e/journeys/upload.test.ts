@@ -35,7 +35,7 @@ test('a file becomes a dataset: named after the file, told with its rows, shown 
   await upload.submit.click()
   await upload.notice('Success!').waitFor()
   expect(await upload.notice('Created Table:').innerText()).toBe(
-    'Created Table: bird_strikes_2002\n2 rows in the file, 2 rows in the table',
+    'Created Table: bird_strikes_2002\n2 rows imported',
   )
   await upload.dialog.waitFor({ state: 'detached' })
   await expect.poll(upload.names).toEqual(['bird_strikes_2002', 'taken'])

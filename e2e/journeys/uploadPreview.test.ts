@@ -49,7 +49,7 @@ test('a file is read as it is written: its delimiter, encoding, decimal sign and
       .innerText(),
   ).toBe('Semicolon')
   await upload.submit.click()
-  await upload.notice('3 rows in the file, 3 rows in the table').waitFor()
+  await upload.notice('3 rows imported').waitFor()
   await upload.dialog.waitFor({ state: 'detached' })
   await expect.poll(upload.names).toEqual(['sales'])
 })
@@ -113,7 +113,7 @@ test('cells that do not fit are named, and one press takes their column as text'
     .poll(upload.columns, patient)
     .toEqual(['Type of id: whole number', 'Type of cost: text'])
   await upload.submit.click()
-  await upload.notice('3 rows in the file, 3 rows in the table').waitFor()
+  await upload.notice('3 rows imported').waitFor()
 })
 
 test('files dragged over the page open the form, and come one after the other', async () => {

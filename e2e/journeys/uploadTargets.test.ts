@@ -55,7 +55,7 @@ test('a connected database takes a file into the schemas it names: made, refused
   expect(await page.getByRole('option').allInnerTexts()).toEqual(['landing'])
   await page.keyboard.press('Escape')
   await uploadHarvests('orchard,kg\nNorth,120\nLake,200\n', 'Fail')
-  await upload.notice('2 rows in the file, 2 rows in the table').waitFor()
+  await upload.notice('2 rows imported').waitFor()
   await upload.dialog.waitFor({ state: 'detached' })
   await upload.open()
   await uploadHarvests('orchard,kg\nBrook,45\n', 'Fail')
@@ -109,7 +109,7 @@ test('a workbook is read sheet by sheet as chosen', async () => {
     ['Plum', '6', 'Ben'],
   ])
   await upload.submit.click()
-  await upload.notice('2 rows in the file, 2 rows in the table').waitFor()
+  await upload.notice('2 rows imported').waitFor()
   await upload.dialog.waitFor({ state: 'detached' })
 })
 
@@ -124,7 +124,7 @@ test('by keys alone: a file is chosen, options are changed, the file is sent', a
     .toEqual(['Type of a: whole number', 'Type of b: whole number'])
   await tabTo(page, upload.dialog.getByRole('radio', { name: 'Fail' }))
   await page.keyboard.press('ArrowRight')
-  await upload.dialog.getByText('Takes the place of main.keys if it is already there.').waitFor()
+  await upload.dialog.getByText('Replaces main.keys if it already exists.').waitFor()
   await tabTo(page, upload.dialog.getByRole('combobox', { name: 'Header' }))
   await page.keyboard.press('Enter')
   await page.keyboard.press('End')
@@ -134,6 +134,6 @@ test('by keys alone: a file is chosen, options are changed, the file is sent', a
     ['1', '2'],
   ])
   await enter(page, upload.submit)
-  await upload.notice('2 rows in the file, 2 rows in the table').waitFor()
+  await upload.notice('2 rows imported').waitFor()
   await upload.dialog.waitFor({ state: 'detached' })
 })

@@ -24,6 +24,16 @@ afterAll(() => world.close())
 const still = (place: Pick<Page, 'getByText'>) => place.getByText('Still waiting for the server …')
 const passFiveSeconds = (page: Page) => page.clock.fastForward(5000)
 
+test('a view is drawn as soon as its code is there, with no timer between', async () => {
+  const { page, context } = await world.at('/login', null, coldPage)
+  await world.admin.into(context)
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1000)
+  await page.goto('/datasets')
+  await page.getByText('harvests', { exact: true }).first().waitFor()
+  await context.close()
+})
+
 test('a deletion without an answer says so in its dialog, can be cancelled, and tried again happens once', async () => {
   const { page, context } = await world.at('/charts', world.admin, coldPage)
   const deletions = '**/api/v1/chart/'

@@ -8,7 +8,7 @@ export const explorerPage = (page: Page) => {
     page
       .getByRole('complementary', { name: 'Data' })
       .getByRole('button', { name, exact: true })
-      .and(page.locator('[aria-haspopup=menu]'))
+      .and(page.locator('[aria-haspopup=menu]:not([data-pill] *)'))
   const metrics = page.getByRole('region', { name: 'Metrics', exact: true })
   const metric = (name: string) => metrics.locator('[aria-haspopup=menu]').filter({ hasText: name })
   const card = page.getByRole('dialog', { name: 'Calculation' })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { openWithin } from '../support/goWithin'
 import { delayCalls } from '../support/delayedCall'
 import type { PageRows } from '../support/walkPage'
 
@@ -13,7 +14,7 @@ export const newChartPage = async (page: Page, dataset: string): Promise<PageRow
   const datasets = page.getByRole('dialog', { name: 'Select Dataset' })
   const ok = (dialog: typeof types) => dialog.locator('button[type=submit]')
   const path = () => new URL(page.url()).pathname
-  await page.goto('/charts')
+  await openWithin(page, '/charts')
   await page.getByRole('button', { name: 'New Chart' }).first().click()
 
   return {

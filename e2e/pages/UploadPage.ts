@@ -1,11 +1,12 @@
 import type { Page } from 'playwright'
+import { openWithin } from '../support/goWithin'
 
 /** A preview starts a process of its own on the server. */
 export const patient = { timeout: 90_000 }
 
 /** The datasets list and the upload dialog it opens. */
 export const uploadPage = async (page: Page) => {
-  await page.goto('/datasets')
+  await openWithin(page, '/datasets')
   const dialog = page.getByRole('dialog', { name: 'Define Dataset from .csv file' })
   const settings = page.getByRole('dialog', { name: 'Advanced settings' })
   const submit = dialog.getByRole('button', { name: 'Submit' })

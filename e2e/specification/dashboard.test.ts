@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
+import { openTrinoProtocol } from '../../tests/support/trinoProtocol'
 import { delayCalls } from '../support/delayedCall'
-import { goWithin } from '../support/goWithin'
+import { goWithin, openWithin } from '../support/goWithin'
+import { leaveContexts } from '../support/warmBrowser'
 import { openWorld, type World } from '../support/world'
 
 let world: World
@@ -41,6 +43,7 @@ beforeAll(async () => {
   ids['byPhase'] = await chartOf('By phase', ids['birds'] ?? 0, ['phase'])
   ids['byCost'] = await chartOf('By cost', ids['costs'] ?? 0, ['cost'])
 })
+afterEach(leaveContexts)
 afterAll(() => world.close())
 
 const tile = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
@@ -50,9 +53,8 @@ const areaOf = async (page: Page, name: string) => {
   return [x, y, width, height].map(Math.round)
 }
 /** The page of a dashboard with all of its charts read. */
-const at = async (path: string, width = 1440) => {
-  const opened = await world.at('/login', null)
-  await world.admin.into(opened.context)
+const at = async (path: string, width = 1440, who?: Parameters<World['at']>[1]) => {
+  const opened = await world.at('/nothing', who)
   await opened.page.setViewportSize({ width, height: 900 })
   const reads: { ids: string | null; body: unknown }[] = []
   opened.page.on('request', (request) => {
@@ -60,8 +62,8 @@ const at = async (path: string, width = 1440) => {
     if (url.pathname.endsWith('/chart/data_list/'))
       reads.push({ ids: url.searchParams.get('id_list'), body: request.postDataJSON() as unknown })
   })
-  await opened.page.goto(path)
-  await opened.page.getByText(/^Data from /).waitFor()
+  await openWithin(opened.page, path)
+  await opened.page.getByText(/^Data from /).waitFor({ state: 'attached' })
   return { ...opened, reads }
 }
 
@@ -78,12 +80,57 @@ test('a dashboard fills a grid of 12 columns, three charts to a row, each 4 wide
   ])
   await tile(page, 'Cars, 1970 to 1982').getByLabel('Row Groups').waitFor()
   const table = tile(page, 'Cars, 1970 to 1982')
+  await table.hover()
+  await table.locator('.ag-floating-filter').first().waitFor()
   expect([
     await table.getByRole('group', { name: 'Panels of the grid' }).count(),
     (await table.locator('.ag-floating-filter').count()) > 0,
     ((await table.locator('.ag-header-cell').first().boundingBox())?.width ?? 0) >= 200,
   ]).toEqual([1, true, true])
   expect([reads.length, complaints, await seriousFindings(page)]).toEqual([1, [], []])
+})
+
+test('a table reads its first rows with the other charts, and the rest as it is scrolled', async () => {
+  const rows = Array.from({ length: 250 }, (_, at) => `bird ${at + 1},${at}`)
+  await world.admin.upload('flock', `bird,age\n${rows.join('\n')}\n`)
+  const { result } = await world.admin.call<{ result: { id: number; table_name: string }[] }>(
+    'GET',
+    '/dataset/',
+  )
+  const flock = result.find(({ table_name }) => table_name === 'flock')?.id ?? 0
+  const { id } = await world.admin.post<{ id: number }>('/chart/', {
+    slice_name: 'Flock',
+    viz_type: 'table',
+    datasource_id: flock,
+    datasource_type: 'table',
+    params: JSON.stringify({ viz_type: 'table', all_columns: ['bird', 'age'] }),
+  })
+  const path = `/dashboards/${await dashboardOf('Birds', [id])}`
+  const { page } = await world.at('/nothing')
+  const answers: string[] = []
+  await page.route('**/data_list/**', async (route) => {
+    const response = await route.fetch()
+    answers.push(await response.text())
+    await route.fulfill({ response })
+  })
+  await openWithin(page, path)
+  await expect.poll(() => answers).toHaveLength(1)
+  const [line] = answers.join('').split('\n')
+  const entry = JSON.parse(line ?? '') as { result: { rowcount: number }[] }
+  expect(entry.result.map(({ rowcount }) => rowcount)).toEqual([100])
+  const cell = (text: string) => tile(page, 'Flock').getByText(text, { exact: true })
+  await cell('bird 1').waitFor()
+  const grid = tile(page, 'Flock').locator('.ag-grid-viewport')
+  expect(await grid.count()).toBe(0)
+  await tile(page, 'Flock').locator('[data-first-rows]').focus()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('bird')
+  // The grid has just come and shows its first row once more.
+  await expect
+    .poll(async () => {
+      await grid.evaluate((body) => body.scrollTo({ top: body.scrollHeight }))
+      return cell('bird 250').isVisible()
+    })
+    .toBe(true)
 })
 
 test('the side panel has the tabs Filters and Charts, and takes its room from the grid', async () => {
@@ -95,10 +142,9 @@ test('the side panel has the tabs Filters and Charts, and takes its room from th
 })
 
 test('a dashboard that takes long shows a spinner', async () => {
-  const { page, context } = await world.at('/login', null)
-  await world.admin.into(context)
+  const { page } = await world.at('/nothing')
   const opening = await delayCalls(page, '**/api/v1/dashboard/2')
-  await page.goto('/dashboards/2')
+  await openWithin(page, '/dashboards/2')
   await page.getByRole('status', { name: 'Loading the dashboard' }).waitFor()
   await opening.answer(404, { message: 'Dashboard does not exist' })
   await page.getByText('There is no such dashboard').waitFor()
@@ -205,6 +251,62 @@ test('a chart that fails, one whose dataset is gone and an unknown element say s
   await expect.poll(() => reads.map(({ ids: listed }) => listed)).toEqual([String(broken)])
 })
 
+test('who may not read the data of a chart is told so in its place, and never shown what others read of it', async () => {
+  const lake = await openTrinoProtocol((sql, user) => {
+    if (sql.includes('information_schema.columns'))
+      return {
+        columns: ['column_name', 'data_type'].map((name) => ({ name, type: 'varchar' })),
+        pages: ['[["wage", "bigint"], ["post", "varchar"]]'],
+      }
+    if (sql.includes('information_schema'))
+      return { columns: [{ name: 'table_name', type: 'varchar' }], pages: ['[["wages"]]'] }
+    return user === 'admin'
+      ? {
+          columns: [
+            { name: 'post', type: 'varchar' },
+            { name: 'count', type: 'bigint' },
+          ],
+          pages: ['[["Pilot", 7]]'],
+        }
+      : {
+          error: {
+            message: 'Access Denied: Cannot select from table hr.wages',
+            errorName: 'PERMISSION_DENIED',
+          },
+        }
+  })
+  const database = await world.admin.post<{ id: number }>('/database/', {
+    database_name: 'Lake',
+    sqlalchemy_uri: `trino://service@127.0.0.1:${lake.port}/hive/hr`,
+    impersonate_user: true,
+  })
+  const dataset = await world.admin.post<{ id: number }>('/dataset/', {
+    database: database.id,
+    schema: 'hr',
+    table_name: 'wages',
+  })
+  const wages = await chartOf('Wages', dataset.id, ['post'])
+  const id = await dashboardOf('Rights', [wages, ids['byState'] ?? 0])
+  await world.admin.post('/security/register_user', {
+    name: 'Ben',
+    username: 'ben',
+    email: 'ben@example.org',
+    password: 'Correct-horse1!',
+    isAdmin: false,
+  })
+  const ben = await world.signIn({ username: 'ben', password: 'Correct-horse1!' })
+  const { page: first } = await at(`/dashboards/${id}`)
+  await tile(first, 'Wages').getByText('Pilot').first().waitFor()
+  const { page: second } = await at(`/dashboards/${id}`, 1440, ben)
+  await tile(second, 'Wages').getByText('You may not read the data of this chart').waitFor()
+  await tile(second, 'Wages')
+    .getByText('Access Denied: Cannot select from table hr.wages')
+    .waitFor()
+  await tile(second, 'By state').getByText('Texas').first().waitFor()
+  expect(await tile(second, 'Wages').getByText('Pilot').count()).toBe(0)
+  await lake.close()
+})
+
 test('of two people who change one layout the second decides, and takes what the first saved', async () => {
   const id = await dashboardOf('Shared', [ids['byState'] ?? 0, ids['byCost'] ?? 0])
   const [{ page: first }, { page: second }] = await Promise.all([
@@ -221,6 +323,64 @@ test('of two people who change one layout the second decides, and takes what the
   await expect.poll(() => second.getByRole('article').count()).toBe(1)
 })
 
+test('an edit that came too late outlives its page and its window: opened again, the dashboard asks what to do with it', async () => {
+  const id = await dashboardOf('Too late', [ids['byState'] ?? 0, ids['byCost'] ?? 0])
+  const [{ page: first }, { page: second, context }] = await Promise.all([
+    at(`/dashboards/${id}`),
+    at(`/dashboards/${id}`),
+  ])
+  await handle(first, 'By cost').focus()
+  await first.keyboard.press('Delete')
+  await first.getByText('Layout saved').waitFor()
+  await handle(second, 'By state').focus()
+  // In one turn: a save that begins before asks on the page.
+  await second.evaluate(() => {
+    const removal = new KeyboardEvent('keydown', { key: 'Delete', bubbles: true })
+    document.activeElement?.dispatchEvent(removal)
+    history.pushState(null, '', '/dashboards')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await second.getByRole('alert').getByText('The dashboard was not saved').waitFor()
+  await second.getByRole('button', { name: 'Edit again' }).click()
+  const asked = (page: Page) => page.getByRole('dialog').getByText('You both changed Layout')
+  await asked(second).waitFor()
+  await second.close()
+  const again = await context.newPage()
+  await again.goto(`/dashboards/${id}`)
+  await asked(again).waitFor()
+  await Promise.all([
+    again.waitForResponse((response) => response.request().method() === 'PUT' && response.ok()),
+    again.getByRole('button', { name: 'Overwrite' }).click(),
+  ])
+  await first.reload()
+  await tile(first, 'By cost').waitFor()
+  await expect.poll(() => first.getByRole('article').count()).toBe(1)
+})
+
+test('title, description and owners are edited on the page, and the layout is saved over them', async () => {
+  const id = await dashboardOf('Untold', [ids['byState'] ?? 0])
+  const { page } = await at(`/dashboards/${id}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Edit details' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit dashboard details' })
+  await dialog.getByLabel('Title').fill('Told')
+  await dialog.getByLabel('Description').fill('At length')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('heading', { name: 'Dashboards / Told' }).waitFor()
+  await handle(page, 'By state').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('Layout saved').waitFor()
+  const { result } = await world.admin.call<{
+    result: { dashboard_title: string; description: string; owners: { username: string }[] }
+  }>('GET', `/dashboard/${id}`)
+  const { dashboard_title, description, owners } = result
+  expect([dashboard_title, description, owners.map(({ username }) => username)]).toEqual([
+    'Told',
+    'At length',
+    ['admin'],
+  ])
+})
+
 test('on a narrow window the charts stand below each other', async () => {
   const id = await dashboardOf('Narrow', [ids['byState'] ?? 0, ids['byCost'] ?? 0])
   const { page } = await at(`/dashboards/${id}`, 600)
@@ -228,6 +388,14 @@ test('on a narrow window the charts stand below each other', async () => {
     [10, 98, 580, 390],
     [10, 498, 580, 390],
   ])
+  const [title, star] = await Promise.all(
+    [
+      page.getByRole('heading', { level: 1 }).getByText('Narrow'),
+      page.getByRole('button', { name: /favorites/ }),
+    ].map((one) => one.boundingBox()),
+  )
+  expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThan(star?.x ?? 0)
+  expect(title?.width).toBeGreaterThan(30)
 })
 
 test('a heading and a text are added, written in Markdown without what could run, and stay', async () => {

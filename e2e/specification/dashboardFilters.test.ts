@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Dashboard, DashboardFilter } from '../../src/api/contract'
+import { openWithin } from '../support/goWithin'
 import { newForms, sumOfKg } from '../support/newForms'
 import { openWorld, type World } from '../support/world'
 
@@ -118,6 +119,29 @@ const ofFruit: DashboardFilter = {
   operator: 'IN',
   filter_val: ['Apple', 'Pear'],
 }
+
+test('pie, heatmap, table, bubble, bars, horizontal bars and box plot are drawn in their tiles', async () => {
+  const table = await newForms(world.admin).chart('Rows', 'harvests', 'table', {
+    query_mode: 'raw',
+    all_columns: ['orchard', 'kg'],
+  })
+  const { id } = await world.admin.post<{ id: number }>('/dashboard', {
+    dashboard_title: 'Every type',
+    description: 'In short',
+    post_charts: [...Object.values(charts), table.id],
+  })
+  await openWithin(page, `/dashboards/${id}`)
+  await tile('Rows').getByRole('cell', { name: 'Lake' }).first().waitFor()
+  const drawn = async (name: string) => {
+    const widths = await tile(name)
+      .locator('[data-chart-frame]')
+      .locator('svg, canvas')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+    return [name, Math.max(0, ...widths) > 100]
+  }
+  const names = ['By orchard', 'By fruit', 'Both', 'Spread', 'Points', 'Depots']
+  await expect.poll(() => Promise.all(names.map(drawn))).toEqual(names.map((name) => [name, true]))
+})
 
 test('a filter is made of a dataset, a column, an operator that is > at first and a value; saved, it narrows each chart of its dataset, read once each', async () => {
   await open()
@@ -261,7 +285,9 @@ test('a clicked mark filters the other charts of its dataset and stands out; the
 
 test('marks of every type are chosen: by a click, with the keyboard, or by their names', async () => {
   await open()
-  await tile('By orchard').locator('svg[role=presentation] rect[focusable]').first().click()
+  await marksOf('By orchard').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
   await chip(/^orchard == Lake By orchard/).waitFor()
   await marksOf('Both').focus()
   await page.keyboard.press('ArrowRight')

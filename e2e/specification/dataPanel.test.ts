@@ -66,9 +66,9 @@ test('the index column says that no model can be created on it', async () => {
       .allTextContents(),
   ).toEqual([
     'Create ModelCannot create model on Dataset Index',
-    'Delete ModelPrediction comes with a later release',
-    'Show Advanced OptionsPrediction comes with a later release',
-    'Train ModelPrediction comes with a later release',
+    'Delete ModelThe column has no model',
+    'Show Advanced OptionsThe column has no model',
+    'Train ModelThe column has no model',
   ])
   expect(await seriousFindings(world.page)).toEqual([])
 })

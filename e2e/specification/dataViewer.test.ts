@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
 import { delayCalls } from '../support/delayedCall'
+import { openWithin } from '../support/goWithin'
 import { bars, explorerWorld, openBars } from '../support/openExplorer'
 
 const world = explorerWorld()
@@ -41,7 +42,8 @@ const firstCells = () =>
     )
 
 const openTrees = async (dataset = 'trees') => {
-  await world.page.goto(
+  await openWithin(
+    world.page,
     (await world.forms.form(dataset, 'table', { all_columns: ['tree', 'height'] })).path,
   )
   await world.explorer.apply.waitFor()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../tests/support/freePort'
 import { databasesPage } from '../pages/DatabasesPage'
+import { openWithin } from '../support/goWithin'
 import { delayCalls } from '../support/delayedCall'
 import { openWorld, type World } from '../support/world'
 import { enter, tabTo } from '../support/keyboard'
@@ -24,7 +25,7 @@ afterAll(async () => {
 })
 
 const at = async (search = '') => {
-  await page.goto(`/databases${search}`)
+  await openWithin(page, `/databases${search}`)
   await databases.row('Workspace').waitFor()
 }
 const keep = (database_name: string, more: object = {}) =>
@@ -40,7 +41,7 @@ const stored = (id: number) =>
 
 test('a spinner stands until the databases come, then their table', async () => {
   const calls = await delayCalls(page, '**/api/v1/database/?q=*')
-  await page.goto('/databases')
+  await openWithin(page, '/databases')
   await page.getByRole('status', { name: 'Loading databases …' }).waitFor()
   expect(await page.getByRole('table').count()).toBe(0)
   await calls.pass()

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openWithin } from '../support/goWithin'
 import { seriousFindings } from '../support/axe'
+import { leaveContexts } from '../support/warmBrowser'
 import { openWorld, type World } from '../support/world'
 import { signIn } from '../support/signIn'
 
@@ -42,6 +44,7 @@ beforeAll(async () => {
     password: 'Secret#2026',
   })
 })
+afterEach(leaveContexts)
 afterAll(() => world.close())
 
 const at = async (name: string, who?: Parameters<World['at']>[1]) => {
@@ -163,7 +166,7 @@ test('owners are chosen among the users, and what uses the dataset is listed', a
   await page.getByText('Saved wide').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   const used = await at('strikes')
-  await tab(used, 'Where it is used')
+  await tab(used, 'Used by')
   await used.getByRole('row', { name: /Strikes by word/ }).press('Enter')
   await used.waitForURL('**/visualizations/*/*')
 })
@@ -177,7 +180,7 @@ test('who does not own it reads it with the reason, and a dataset that is not th
     await page.getByRole('button', { name: 'Set c1 as Index' }).getAttribute('aria-disabled'),
   ).toBe('true')
   expect(await save(page).count()).toBe(0)
-  await page.goto('/datasets/99999')
+  await openWithin(page, '/datasets/99999')
   await page.getByText('There is no such dataset').waitFor()
   await page.getByRole('button', { name: 'Back to datasets' }).click()
   await page.waitForURL('**/datasets')

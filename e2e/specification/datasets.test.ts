@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openWithin } from '../support/goWithin'
 import { openWorld, type World } from '../support/world'
 import { noteUploads } from '../support/sentUpload'
 
@@ -16,7 +17,7 @@ beforeEach(async () => {
   await page.evaluate(() => {
     sessionStorage.clear()
   })
-  await page.goto('/datasets')
+  await openWithin(page, '/datasets')
 })
 
 const add = () => page.getByRole('button', { name: 'Add', exact: true })

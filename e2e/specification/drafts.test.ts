@@ -1,12 +1,13 @@
 import type { Request, Response } from 'playwright'
 import { expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
+import { openWithin } from '../support/goWithin'
 import { bars, explorerWorld, watchCalls } from '../support/openExplorer'
 
 const world = explorerWorld()
 
 const openFromList = async (title: string) => {
-  await world.page.goto('/charts')
+  await openWithin(world.page, '/charts')
   await world.page
     .getByRole('row', { name: new RegExp(title) })
     .getByText(title, { exact: true })
@@ -46,7 +47,7 @@ test('unsaved changes of a saved chart are there when it is opened from the list
 
 test('opening a chart from the list takes at most four calls and writes nothing', async () => {
   await world.forms.chart('Counted', 'harvests', 'dist_bar', bars)
-  await world.page.goto('/charts')
+  await openWithin(world.page, '/charts')
   const row = world.page.getByRole('row', { name: /Counted/ }).getByText('Counted', { exact: true })
   await row.waitFor()
   const seen = watchCalls(world)
@@ -116,7 +117,7 @@ test('an edit that one window could not send is its own: after a reload that win
 
 test('a duplicated tab has its own unsent edit beside that of the first one', async () => {
   const { path } = await world.forms.chart('Duplicated tab', 'harvests', 'dist_bar', bars)
-  await world.page.goto(path)
+  await openWithin(world.page, path)
   await world.explorer.apply.waitFor()
   const [page] = await Promise.all([
     world.context.waitForEvent('page'),
@@ -150,7 +151,7 @@ test('discarding in one window leaves what the other one changed since, as unsav
   })
   const page = await world.context.newPage()
   const second = explorerPage(page)
-  await world.page.goto(path)
+  await openWithin(world.page, path)
   await world.explorer.apply.waitFor()
   await edit()
   await page.goto(path)

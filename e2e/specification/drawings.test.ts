@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
+import { openWithin } from '../support/goWithin'
 import { explorerWorld } from '../support/openExplorer'
 import { sumOfKg } from '../support/newForms'
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 
 const open = async (dataset: string, viz_type: string, slots: object) => {
   const { path } = await world.forms.chart(`${viz_type} of ${dataset}`, dataset, viz_type, slots)
-  await world.page.goto(path)
+  await openWithin(world.page, path)
   await world.explorer.apply.waitFor()
 }
 const marks = (name: string) => world.page.locator(`[data-mark=${name}]`)
@@ -37,8 +38,8 @@ test('a saved pie draws a slice per category with a positive value, largest firs
   await marks('slice').first().waitFor()
   expect(await marks('slice').count()).toBe(3)
   expect(await world.explorer.rows()).toEqual([
-    'Lake 230 48.4%',
-    'North, hill 200 42.1%',
+    'Lake 230.0 48.4%',
+    'North, hill 200.0 42.1%',
     'Söder 45.5 9.57%',
   ])
   expect(await stage().locator('text').allTextContents()).toEqual([
@@ -74,9 +75,9 @@ test('the arrow keys read the slices of a pie one after the other', async () => 
   const said = (name: string, value: string, share: string) =>
     `${name}SUM(kg)Value${value}Share of what is shown${share}`
   expect(read).toEqual([
-    said('Lake', '230', '48.4%'),
-    said('North, hill', '200', '42.1%'),
-    said('Lake', '230', '48.4%'),
+    said('Lake', '230.0', '48.4%'),
+    said('North, hill', '200.0', '42.1%'),
+    said('Lake', '230.0', '48.4%'),
     said('Söder', '45.5', '9.6%'),
   ])
   await world.page.keyboard.press('Escape')
@@ -86,14 +87,16 @@ test('the arrow keys read the slices of a pie one after the other', async () => 
 test('a pie of 548 categories draws the 20 largest and the rest as Other, and 500 when asked', async () => {
   await open('crowd', 'pie', { metric: sumOfKg, all_columns: ['name'] })
   await world.page
-    .getByText('name has 548 values. The 20 largest are drawn, the rest as Other.', { exact: true })
+    .getByText('Showing the largest 20 of 548 values of name; the rest are grouped as Other.', {
+      exact: true,
+    })
     .waitFor()
   await marks('slice').first().waitFor()
   expect(await marks('slice').count()).toBe(21)
   expect(await world.page.getByRole('button', { name: 'Other (528)', exact: true }).count()).toBe(1)
   await world.page.getByRole('button', { name: 'Show 500', exact: true }).click()
   await world.page
-    .getByText('name has 548 values. The 500 largest are drawn, the rest as Other.', {
+    .getByText('Showing the largest 500 of 548 values of name; the rest are grouped as Other.', {
       exact: true,
     })
     .waitFor()
@@ -109,11 +112,11 @@ test('a pie tells what it leaves out, and tells null from the text null', async 
     })
     .waitFor()
   expect((await world.explorer.rows()).toSorted()).toEqual([
-    '<NULL> 8 2.80%',
     'A 275 96.2%',
     'B -24 ',
     'empty  ',
-    'null 3 1.05%',
+    'null 8 2.80%',
+    '“null” 3 1.05%',
   ])
 })
 
@@ -129,10 +132,10 @@ test('a saved heatmap draws a cell per pair with the numbers in it, and the pair
     empty: 4,
   })
   expect(await world.explorer.rows()).toEqual([
-    'Lake Apple 200',
-    'Lake Cherry 30',
-    'North, hill Apple 120',
-    'North, hill Pear 80',
+    'Lake Apple 200.0',
+    'Lake Cherry 30.0',
+    'North, hill Apple 120.0',
+    'North, hill Pear 80.0',
     'Söder Apple 45.5',
     'Söder Pear ',
   ])
@@ -160,7 +163,7 @@ test('a saved heatmap draws a cell per pair with the numbers in it, and the pair
   await stage().focus()
   await world.page.keyboard.press('ArrowRight')
   await world.page.keyboard.press('ArrowDown')
-  expect(await tip().textContent()).toBe('LakeorchardfruitCherrySUM(kg)30Rank5 of 5')
+  expect(await tip().textContent()).toBe('LakeorchardfruitCherrySUM(kg)30.0Rank5 of 5')
   expect(await seriousFindings(world.page)).toEqual([])
 })
 
@@ -168,7 +171,7 @@ test('a heatmap of 548 columns draws the 200 with the largest totals on a canvas
   await open('crowd', 'heatmap', { all_columns_x: 'name', all_columns_y: 'name', metric: sumOfKg })
   await world.page
     .getByText(
-      'name has 548 values. The 200 with the largest totals are drawn; a filter brings others.',
+      'Showing the 200 of 548 values of name with the largest totals. Add a filter to see others.',
       { exact: true },
     )
     .first()
@@ -191,8 +194,8 @@ test('a saved box plot draws a box per series with its five numbers, its mean an
     'A AVG(kg) 5 10 12 14 55 16 16 1',
     'B AVG(kg) 2 -12 -12 -12 -12 -12 -12 0',
     'empty AVG(kg) 0       0',
-    'null AVG(kg) 1 3 3 3 3 3 3 0',
-    '<NULL> AVG(kg) 1 8 8 8 8 8 8 0',
+    '“null” AVG(kg) 1 3 3 3 3 3 3 0',
+    'null AVG(kg) 1 8 8 8 8 8 8 0',
   ])
   await world.page.getByText('Without values, so without a box: empty.', { exact: true }).waitFor()
   expect(await seriousFindings(world.page)).toEqual([])

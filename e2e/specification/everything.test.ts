@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
+import { openWithin } from '../support/goWithin'
 import { seriousFindings } from '../support/axe'
 import { openWorld, type World } from '../support/world'
 
@@ -70,7 +71,7 @@ test('the arrow keys choose among what is found and Enter opens it: a chart in t
 
 test('a click opens what is found, a project on its page, and a search without a match says so', async () => {
   await search().fill('nothing like it')
-  await page.getByText('Nothing is called').waitFor()
+  await page.getByText('No results for').waitFor()
   await search().fill('of the lake')
   await page.getByRole('option').first().click()
   await page.waitForURL('**/projects/1')
@@ -87,7 +88,7 @@ test('Recent Modified lists every kind, newest first, and is searched by title',
 
 test('Recent Deleted restores one and several by their row and their selection, and deletes for good after a question; the bell keeps what was told', async () => {
   for (const id of [1, 2]) await world.admin.call('DELETE', `/chart/${id}`)
-  await page.goto('/trash')
+  await openWithin(page, '/trash')
   await expect.poll(titles).toEqual(['Harvest by year', 'Harvest by orchard'])
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Restore Harvest by orchard' }).click()
@@ -99,7 +100,7 @@ test('Recent Deleted restores one and several by their row and their selection, 
   const question = page.getByRole('dialog', { name: 'Delete for good' })
   await question.getByText('Nobody can bring it back after that.').waitFor()
   await question.getByRole('button', { name: 'Delete for good' }).click()
-  await page.getByText('Nothing is deleted', { exact: true }).waitFor()
+  await page.getByText('Trash is empty', { exact: true }).waitFor()
   expect(await bell().getAttribute('aria-label')).toBe('Notifications, 2 unread')
   await bell().click()
   const list = page.getByRole('heading', { name: 'Notifications' }).locator('xpath=../..')
@@ -112,12 +113,12 @@ test('Recent Deleted restores one and several by their row and their selection, 
   expect(await bell().evaluate((button) => button === document.activeElement)).toBe(true)
   await bell().click()
   await page.getByRole('button', { name: 'Clear all' }).click()
-  await page.getByText('Nothing happened yet.').waitFor()
+  await page.getByText('No notifications.').waitFor()
 })
 
 test('a notice beside an open dialog is not hidden from screen readers, and neither covers the other at 1280', async () => {
   await page.setViewportSize({ width: 1280, height: 720 })
-  await page.goto('/datasets')
+  await openWithin(page, '/datasets')
   await page.getByRole('button', { name: 'Add', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'From File' }).click()
   const dialog = page.getByRole('dialog')

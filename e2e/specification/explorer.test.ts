@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { totalByOrchard } from '../support/harvests'
 import { delayCalls } from '../support/delayedCall'
 import { sumOfKg } from '../support/newForms'
+import { openWithin } from '../support/goWithin'
 import { bars, explorerWorld, openBars } from '../support/openExplorer'
 
 const teal = 'rgb(0, 186, 185)'
@@ -89,7 +90,7 @@ test.each([
   async (vizType, zones, states) => {
     const off: (string | null)[][] = []
     for (const slots of states) {
-      await world.page.goto((await world.forms.form('harvests', vizType, slots)).path)
+      await openWithin(world.page, (await world.forms.form('harvests', vizType, slots)).path)
       await world.explorer.apply.waitFor()
       off.push(
         await Promise.all(
@@ -190,7 +191,7 @@ test('a number dropped into Metrics opens the card Calculation, 290 by 330, whic
       .getByLabel('Column')
       .evaluate((input: HTMLInputElement) => [input.value, input.readOnly]),
   ).toEqual(['kg', true])
-  expect(await card.getByRole('combobox', { name: 'Aggregation' }).textContent()).toBe('AVG')
+  expect(await card.getByRole('combobox', { name: 'Aggregation' }).textContent()).toBe('SUM')
   const size = await card.evaluate((element) => [element.clientWidth, element.clientHeight])
   expect(size).toEqual([290, 330])
   expect(await card.getByRole('button', { name: 'Save' }).count()).toBe(1)
@@ -212,7 +213,7 @@ test('Add all columns is on the menu of a column of a table, and nowhere else', 
   }
   await openBars(world)
   expect(await offered(/^kg/)).toBe(0)
-  await world.page.goto((await world.forms.form('harvests', 'table')).path)
+  await openWithin(world.page, (await world.forms.form('harvests', 'table')).path)
   await world.explorer.apply.waitFor()
   expect({ textOffered: await offered(/^count/), numberOffered: await offered(/^kg/) }).toEqual({
     textOffered: 0,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { totalByOrchard } from '../support/harvests'
+import { openWithin } from '../support/goWithin'
 import { bars, explorerWorld, openBars } from '../support/openExplorer'
 
 const world = explorerWorld()
@@ -78,7 +79,7 @@ test('an open card is not lost to Undo: it waits until the card is saved or canc
   await undo().click()
   await expect.poll(pills).toEqual(['orchard'])
   await redo().click()
-  await expect.poll(pills).toEqual(['AVG(kg)', 'orchard'])
+  await expect.poll(pills).toEqual(['SUM(kg)', 'orchard'])
 })
 
 test('the keys undo nothing while something is being typed', async () => {
@@ -113,7 +114,8 @@ test("after another type the browser's Back shows the chart as it was, with its 
 })
 
 test('an arrangement of the grid is undone, and the grid shows it', async () => {
-  await world.page.goto(
+  await openWithin(
+    world.page,
     (await world.forms.form('harvests', 'table', { all_columns: ['orchard', 'kg'] })).path,
   )
   const header = world.page.getByRole('columnheader', { name: 'orchard' }).first()
@@ -135,7 +137,7 @@ test('a form with unknown and wrong fields opens with what can be read of it', a
     slice_name: 5,
     unknown: { deep: [1] },
   }
-  await world.page.goto((await world.forms.form('harvests', 'dist_bar', odd)).path)
+  await openWithin(world.page, (await world.forms.form('harvests', 'dist_bar', odd)).path)
   await world.page.getByText('Explore!', { exact: true }).waitFor()
   expect(await pills()).toEqual(['orchard', 'fruit'])
   await dropField('kg', 'Metrics')

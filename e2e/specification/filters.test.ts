@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { totalByOrchard } from '../support/harvests'
+import { openWithin } from '../support/goWithin'
 import { bars, explorerWorld, openBars } from '../support/openExplorer'
 
 const world = explorerWorld()
@@ -173,7 +174,7 @@ test('IN takes a list: values are proposed, typed with commas and removed', asyn
   await list.getByRole('button', { name: 'Remove Lake' }).click()
   await world.explorer.saveFilter.click()
   await world.explorer.apply.click()
-  await expect.poll(() => world.explorer.rows()).toEqual(['North, hill 200', 'Söder 45.5'])
+  await expect.poll(() => world.explorer.rows()).toEqual(['North, hill 200.0', 'Söder 45.5'])
   expect(await world.explorer.pills('Filters')).toEqual(['orchard IN Söder, "North, hill"'])
 })
 
@@ -193,7 +194,8 @@ test('Having filters the groups by a metric of the chart', async () => {
 })
 
 test('a chart of columns alone has no Having, and says why', async () => {
-  await world.page.goto(
+  await openWithin(
+    world.page,
     (await world.forms.form('harvests', 'table', { all_columns: ['orchard'] })).path,
   )
   await world.explorer.apply.waitFor()
@@ -210,7 +212,8 @@ test('a date is picked from a calendar', async () => {
     'plantings',
     'tree,planted\noak,2024-03-05\nelm,2024-03-09\nash,2023-01-01\n',
   )
-  await world.page.goto(
+  await openWithin(
+    world.page,
     (await world.forms.form('plantings', 'table', { all_columns: ['tree'] })).path,
   )
   await world.explorer.apply.waitFor()
@@ -229,7 +232,7 @@ test('a date is picked from a calendar', async () => {
 test('filters of a stored chart come back applied and are edited, moved and removed', async () => {
   const filters = [filterOn('fruit', '!==', 'Cherry'), filterOn('kg', '>=', '45')]
   await openBars(world, { ...bars, adhoc_filters: filters })
-  expect(await world.explorer.rows()).toEqual(['Lake 200', 'North, hill 200', 'Söder 45.5'])
+  expect(await world.explorer.rows()).toEqual(['Lake 200.0', 'North, hill 200.0', 'Söder 45.5'])
   expect(await world.explorer.pills('Filters')).toEqual(['fruit !== Cherry', 'kg >= 45'])
   await world.explorer.pill('kg >= 45').focus()
   await world.page.keyboard.press('Alt+ArrowUp')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { homeSection, sectionNames, type SectionName } from '../pages/HomePage'
+import { openWithin } from '../support/goWithin'
 import { delayCalls } from '../support/delayedCall'
 import { openWorld, type World } from '../support/world'
 import { tabTo } from '../support/keyboard'
@@ -43,7 +44,7 @@ test('home leads to the first file while nothing is there, and the sections of w
   await page.getByRole('dialog', { name: 'Define Dataset from .csv file' }).waitFor()
   await page.keyboard.press('Escape')
   await world.admin.upload('harvests', 'orchard,kg\nLake,200\nHill,80\n')
-  await page.goto('/')
+  await openWithin(page, '/')
   await in_(datasets).row('harvests').waitFor()
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
     'PROJECTS',
@@ -77,7 +78,7 @@ test('every section folds, leads to all of its things, and has a way to a new on
     [dashboards, '/dashboards'],
     [datasets, '/datasets'],
   ] as const) {
-    await page.goto('/')
+    await openWithin(page, '/')
     const section = in_(name)
     const content = section.table.or(section.cards.first())
     await content.waitFor()
@@ -96,18 +97,18 @@ test('every section folds, leads to all of its things, and has a way to a new on
     [projects, '/projects/new'],
     [dashboards, '/dashboards/new'],
   ] as const) {
-    await page.goto('/')
+    await openWithin(page, '/')
     await in_(name).create.click()
     await page.waitForURL(`**${path}`)
   }
-  await page.goto('/')
+  await openWithin(page, '/')
   await in_(charts).create.click()
   await page.getByRole('dialog', { name: 'Select Visualization type' }).waitFor()
   await page.keyboard.press('Escape')
 })
 
 test('the New menu of Datasets offers the four ways to one: From File asks for the file, New Database opens its panel', async () => {
-  await page.goto('/')
+  await openWithin(page, '/')
   await in_(datasets).create.click()
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
     'From Database',
@@ -124,7 +125,7 @@ test('the New menu of Datasets offers the four ways to one: From File asks for t
 })
 
 test('a card shows its picture, title, age and who changed it, with a star and the information', async () => {
-  await page.goto('/')
+  await openWithin(page, '/')
   const card = in_(charts).card('Kilos by orchard')
   await card.locator('img').waitFor()
   expect(
@@ -147,7 +148,7 @@ test('a card shows its picture, title, age and who changed it, with a star and t
 })
 
 test('a section is shown as cards or as rows, sorts its cards by date or title, and stays so over a reload', async () => {
-  await page.goto('/')
+  await openWithin(page, '/')
   const section = in_(charts)
   await section.cards.first().waitFor()
   expect(await section.titlesOfCards()).toEqual(['yields', 'Kilos by orchard'])
@@ -176,7 +177,7 @@ test('a section is shown as cards or as rows, sorts its cards by date or title, 
 })
 
 test('the rows of home show star, name, people and time, and everything but the deletion', async () => {
-  await page.goto('/')
+  await openWithin(page, '/')
   for (const name of [projects, charts, dashboards]) await in_(name).list.click()
   await in_(dashboards).row('Harvest of the year').waitFor()
   expect(await Promise.all(sectionNames.map((name) => in_(name).heads()))).toEqual([
@@ -248,7 +249,7 @@ test('home asks for 15 recent things and 15 favourites of every kind, once each'
 })
 
 test('a star flips when the server has answered, then the two lists of its kind are loaded again, once', async () => {
-  await page.goto('/')
+  await openWithin(page, '/')
   await in_(charts).grid.click()
   const card = in_(charts).card('Kilos by orchard')
   await card.getByRole('button', { name: 'Add to favorites' }).waitFor()
@@ -266,7 +267,7 @@ test('a star flips when the server has answered, then the two lists of its kind 
 })
 
 test('a section shows recent things or only favourites', async () => {
-  await page.goto('/')
+  await openWithin(page, '/')
   const section = in_(charts)
   await section.card('yields').waitFor()
   await section.favoritesOnly.click()
@@ -282,7 +283,7 @@ test('a section shows recent things or only favourites', async () => {
 })
 
 test('/favorites is the home page with favourites only, and a thing leaves it with its star', async () => {
-  await page.goto('/favorites')
+  await openWithin(page, '/favorites')
   await page.getByRole('heading', { level: 1, name: 'Favorites' }).waitFor()
   const section = in_(charts)
   await section.card('Kilos by orchard').waitFor()
@@ -304,7 +305,7 @@ test('a section that could not be loaded says so at its place, the others are th
     (route) => route.fulfill({ status: 500, json: { message: 'Unexpected error (id 7)' } }),
     { times: 2 },
   )
-  await page.goto('/')
+  await openWithin(page, '/')
   await in_(charts).region.getByText('The charts could not be loaded.').waitFor()
   await in_(charts).region.getByText('Unexpected error (id 7)').waitFor()
   await in_(datasets).row('harvests').waitFor()
@@ -314,7 +315,7 @@ test('a section that could not be loaded says so at its place, the others are th
 })
 
 test('home is used by the keyboard alone: a section folds, changes its layout and opens a thing', async () => {
-  await page.goto('/')
+  await openWithin(page, '/')
   const section = in_(charts)
   await section.card('yields').waitFor()
   await tabTo(page, section.fold)

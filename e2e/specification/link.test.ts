@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
+import { openWithin } from '../support/goWithin'
 import { seriousFindings } from '../support/axe'
 import { enter } from '../support/keyboard'
 import { bars, explorerWorld } from '../support/openExplorer'
@@ -51,7 +52,7 @@ test('a link shows a colleague the chart as it is, unsaved edits, filters, colou
     extra_form_data,
     slice_name: 'Apples',
   })
-  await world.page.goto(path)
+  await openWithin(world.page, path)
   await world.page.getByRole('heading', { name: 'Apples' }).waitFor()
   const link = await copyLink()
   expect(link).toMatch(new RegExp(`^${world.workspace.url}/#/visualizations/null/[\\w-]{64}$`))
@@ -82,7 +83,7 @@ test('a link shows a colleague the chart as it is, unsaved edits, filters, colou
 
 test('Open Page of the snackbar opens the link in a new browser tab', async () => {
   const { path } = await world.forms.form('harvests', 'dist_bar', bars)
-  await world.page.goto(path)
+  await openWithin(world.page, path)
   const link = await copyLink()
   const opening = world.context.waitForEvent('page')
   await world.page.getByRole('button', { name: 'Open Page' }).click()
@@ -93,7 +94,7 @@ test('Open Page of the snackbar opens the link in a new browser tab', async () =
 
 test('a link to a saved chart carries its id and the edits that are not saved yet', async () => {
   const { id, path } = await world.forms.chart('Kept', 'harvests', 'dist_bar', bars)
-  await world.page.goto(path)
+  await openWithin(world.page, path)
   await world.explorer.rows()
   await world.explorer.slot('Series').getByRole('button', { name: 'Remove orchard' }).click()
   const link = await copyLink()

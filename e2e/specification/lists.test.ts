@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPage } from '../pages/ListPage'
+import { openWithin } from '../support/goWithin'
 import { openWorld, type World } from '../support/world'
 import { manyThings } from '../support/manyThings'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const at = async (path: string, noun: string) => {
-  await page.goto(path)
+  await openWithin(page, path)
   const list = listPage(page, noun)
   await list.rows.first().getByRole('checkbox').waitFor()
   return list
@@ -36,7 +37,7 @@ test('the projects list is titled Projects; New Project leads to the form, and a
   })
   await list.row('Project 07').click()
   await page.waitForURL('**/projects/7')
-  await page.goto('/projects')
+  await openWithin(page, '/projects')
   await action('New Project').click()
   await page.waitForURL('**/projects/new')
 })
@@ -103,7 +104,7 @@ test('dashboards show who made and who changed them; New Dashboard leads to the 
   ])
   await list.row('Dashboard 02').click()
   await page.waitForURL('**/dashboards/2')
-  await page.goto('/dashboards')
+  await openWithin(page, '/dashboards')
   await action('New Dashboard').click()
   await page.waitForURL('**/dashboards/new')
 })
@@ -149,7 +150,7 @@ test('the edit of a dataset’s row leads to the dataset, the row itself to a ch
   const list = await at('/datasets', 'Datasets')
   await list.row('weather').getByRole('button', { name: 'Edit' }).click()
   await page.waitForURL('**/datasets/2')
-  await page.goto('/datasets')
+  await openWithin(page, '/datasets')
   await list.row('weather').click()
   await page.waitForURL('**/visualizations/null/*')
   expect(pathNow()).toMatch(/^\/visualizations\/null\/.+/)

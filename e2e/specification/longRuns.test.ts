@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
+import { openWithin } from '../support/goWithin'
 import { totalByOrchard } from '../support/harvests'
-import { bars, explorerWorld } from '../support/openExplorer'
+import { bars, explorerWorldOn } from '../support/openExplorer'
+import { startWorkspaceProcess } from '../support/workspace'
 
-const world = explorerWorld()
+const world = explorerWorldOn(() => startWorkspaceProcess())
 
 const endless =
   'SELECT a.i AS number FROM range(3000000) a(i), range(3000000) b(i) WHERE (a.i * b.i) % 7 = 3'
@@ -22,7 +24,7 @@ const openEndless = async () => {
     metrics: [countOf('number')],
     groupby: ['number'],
   })
-  await world.page.goto(path)
+  await openWithin(world.page, path)
   await area().getByRole('button', { name: 'Stop' }).waitFor()
 }
 
@@ -30,7 +32,7 @@ test('Stop ends a query that would run for hours, says so, and the next one runs
   await openEndless()
   await area().getByRole('button', { name: 'Stop' }).click()
   await area().getByText('The query was stopped').waitFor()
-  await world.page.goto((await world.forms.form('harvests', 'dist_bar', bars)).path)
+  await openWithin(world.page, (await world.forms.form('harvests', 'dist_bar', bars)).path)
   expect(await world.explorer.rows()).toEqual(totalByOrchard)
 })
 
@@ -49,7 +51,7 @@ test('of two pages on one chart the second to save is asked, and overwrites or t
   const { path } = await world.forms.chart('Shared', 'harvests', 'dist_bar', bars)
   const page = await world.context.newPage()
   const other = explorerPage(page)
-  await world.page.goto(path)
+  await openWithin(world.page, path)
   expect(await world.explorer.rows()).toEqual(totalByOrchard)
   await page.goto(path)
   expect(await other.rows()).toEqual(totalByOrchard)

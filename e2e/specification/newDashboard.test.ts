@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { supersetExport } from '../../tests/support/supersetExport.ts'
 import { zipped } from '../../tests/support/zipped.ts'
+import { openWithin } from '../support/goWithin'
 import { seriousFindings } from '../support/axe'
 import { openWorld, type World } from '../support/world'
 
@@ -63,7 +64,7 @@ test('Import of the dashboards list says what of a Superset export will be taken
 })
 
 test('a file that is no export is refused in the dialog, and another one can be chosen', async () => {
-  await page.goto('/dashboards')
+  await openWithin(page, '/dashboards')
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import dashboards from Superset' })
   const choose = (buffer: Buffer) =>
@@ -79,7 +80,7 @@ test('a file that is no export is refused in the dialog, and another one can be 
 })
 
 test('the Charts tab of the side panel puts charts on the dashboard and takes them off with Save; Cancel leaves all as it is', async () => {
-  await page.goto('/dashboards/1')
+  await openWithin(page, '/dashboards/1')
   await page.getByRole('button', { name: 'Charts', exact: true }).click()
   const panel = page.getByRole('complementary', { name: 'Filters and charts' })
   await panel.getByRole('checkbox', { name: 'Select Heat' }).waitFor()
@@ -112,7 +113,7 @@ test('the Charts tab of the side panel puts charts on the dashboard and takes th
 })
 
 test('the page is saved as PNG and as PDF with all of its tiles, under the title of the dashboard', async () => {
-  await page.goto('/dashboards/1')
+  await openWithin(page, '/dashboards/1')
   await page.getByText(/Data from/).waitFor()
   const save = async (name: string) => {
     await page.getByRole('button', { name: 'More', exact: true }).first().click()

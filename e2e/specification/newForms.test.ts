@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWithin } from '../support/goWithin'
 import { seriousFindings } from '../support/axe'
 import { openWorld, type World } from '../support/world'
 
@@ -42,7 +43,7 @@ const choose = async (list: string, ...names: string[]) => {
 }
 
 test('the new project form takes title, description, members, charts and dashboards, keeps them over a reload and creates the project', async () => {
-  await page.goto('/projects/new')
+  await openWithin(page, '/projects/new')
   expect(await apply().getAttribute('aria-disabled')).toBe('true')
   await page.getByLabel('Title').press('Enter')
   await page.getByText('Title is required').first().waitFor()
@@ -65,7 +66,7 @@ test('the new project form takes title, description, members, charts and dashboa
 })
 
 test('Cancel resets the new project form', async () => {
-  await page.goto('/projects/new')
+  await openWithin(page, '/projects/new')
   await page.getByLabel('Title').fill('Nothing')
   await choose('Charts', 'Apples')
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -76,7 +77,7 @@ test('Cancel resets the new project form', async () => {
 })
 
 test('the new dashboard form takes title, description, owners and charts from a picker, and the new dashboard opens', async () => {
-  await page.goto('/dashboards/new')
+  await openWithin(page, '/dashboards/new')
   await page.getByRole('heading', { level: 1, name: 'Dashboards / New Dashboard' }).waitFor()
   await page.getByLabel('Title').press('Enter')
   await page.getByText('Title is required').first().waitFor()

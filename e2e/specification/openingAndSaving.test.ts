@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
+import { openWithin } from '../support/goWithin'
 import { totalByOrchard } from '../support/harvests'
 import { delayCalls } from '../support/delayedCall'
 import { bars, explorerWorld, openBars, watchCalls } from '../support/openExplorer'
@@ -31,7 +32,7 @@ test('an unsaved chart asks for its form and its data; Save names, creates and s
 test('a saved chart is read by its id, then its form by its key; a rename sends the name alone', async () => {
   const { id, key, path } = await world.forms.chart('Harvest', 'harvests', 'horiz_bar', bars)
   const seen = watchCalls(world)
-  await world.page.goto(path)
+  await openWithin(world.page, path)
   expect(await world.explorer.rows()).toEqual(totalByOrchard)
   expect(seen).toEqual([
     `GET chart/${String(id)}`,

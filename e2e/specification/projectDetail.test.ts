@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
+import { openWithin } from '../support/goWithin'
 import { seriousFindings } from '../support/axe'
 import { openWorld, type World } from '../support/world'
 import { signIn } from '../support/signIn'
@@ -53,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  await page.goto(`/projects/${project}`)
+  await openWithin(page, `/projects/${project}`)
   await page.getByRole('heading', { level: 1, name: 'Projects / Fruit' }).waitFor()
 })
 
@@ -122,7 +123,7 @@ test('inside a project edit is disabled and the trash removes the chart from the
   await dialog('Remove from Fruit').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Removed Pears from Fruit').waitFor()
   await card.waitFor({ state: 'detached' })
-  await page.goto('/charts')
+  await openWithin(page, '/charts')
   await page.getByText('Pears').first().waitFor()
 })
 
@@ -184,7 +185,7 @@ test('a chart opened from a project leads back to it, after a reload too, and on
   await page.reload()
   await named('Back to Fruit').click()
   await page.waitForURL(new RegExp(`/projects/${project}$`))
-  await page.goto('/charts')
+  await openWithin(page, '/charts')
   await page.getByText('Apples').first().click()
   await page.waitForURL(/\/visualizations\//)
   await named('Back to the charts').waitFor()
@@ -200,7 +201,7 @@ test('Create New of the dashboards tab makes a dashboard that joins the project'
   await named('Apply').click()
   await page.waitForURL(/\/dashboards\/\d+$/)
   await page.getByText('Added to Fruit').waitFor()
-  await page.goto(`/projects/${project}`)
+  await openWithin(page, `/projects/${project}`)
   await page.getByRole('tab', { name: 'Dashboards1' }).waitFor()
 })
 

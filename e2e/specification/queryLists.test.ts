@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryListPage } from '../pages/QueryListPage'
+import { openWithin } from '../support/goWithin'
 import { delayCalls } from '../support/delayedCall'
 import { openWorld, type World } from '../support/world'
 
@@ -32,7 +33,7 @@ const save = async (label: string, more: object = {}) =>
 const history = () => queryListPage(page, 'Query History')
 const saved = () => queryListPage(page, 'Saved Queries')
 const at = async (path: '/query-history' | '/saved-query', text: string) => {
-  await page.goto(path)
+  await openWithin(page, path)
   const list = path === '/query-history' ? history() : saved()
   await list.row(text).waitFor()
   return list
@@ -48,7 +49,7 @@ const seesQuery = async (text: string) => {
   await expect
     .poll(() => page.locator('.view-line').allInnerTexts())
     .toEqual(text.split('\n').map((line) => line.replaceAll(' ', '\u00A0')))
-  expect(address()).toBe('/sql-page')
+  await expect.poll(address).toBe('/sql-page')
 }
 
 test.each([
@@ -58,7 +59,7 @@ test.each([
   'a spinner stands at %s until the list comes, which says when there is nothing',
   async (path, call, noun, empty) => {
     const calls = await delayCalls(page, call)
-    await page.goto(path)
+    await openWithin(page, path)
     await page.getByRole('status', { name: `Loading ${noun} …` }).waitFor()
     expect({
       tables: await page.getByRole('table').count(),
@@ -216,7 +217,7 @@ test('saved queries tell title, description, statement, database, schema, who ma
   await at('/saved-query', 'Visits')
   await list.newQuery.click()
   await seesSqlPage()
-  expect(address()).toBe('/sql-page')
+  await expect.poll(address).toBe('/sql-page')
 })
 
 test('saved queries are searched in title, statement and description', async () => {
@@ -264,7 +265,7 @@ test('one saved query is deleted from its row, lies in Recent Deleted and is res
     .getByRole('button', { name: 'Delete' })
     .click()
   await list.row('Herons').waitFor({ state: 'detached' })
-  await page.goto('/trash')
+  await openWithin(page, '/trash')
   await page
     .getByRole('row', { name: /Herons/ })
     .getByText('Saved query', { exact: true })
@@ -292,7 +293,7 @@ test('nobody else sees what was run and saved; an admin sees every run and no qu
   const { page: theirs, context } = await world.at('/query-history', hers)
   await queryListPage(theirs, 'Query History').row('SELECT 9 AS hers').waitFor()
   expect(await queryListPage(theirs, 'Query History').rows.count()).toBe(1)
-  await theirs.goto('/saved-query')
+  await openWithin(theirs, '/saved-query')
   await queryListPage(theirs, 'Saved Queries').row('Hers alone').waitFor()
   expect(await queryListPage(theirs, 'Saved Queries').rows.count()).toBe(1)
   await context.close()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goWithin, openWithin } from '../support/goWithin'
 import { openWorld, type World } from '../support/world'
 
 let world: World
@@ -68,20 +69,20 @@ const addresses = [...built, ...explorers]
   .concat('/datasets/1', '/dashboards/1')
 
 test.each(built)('the address %s shows the screen %s', async (address, title) => {
-  await page.goto(address)
+  await openWithin(page, address)
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
   expect({ path: pathOf(), complaints }).toEqual({ path: address, complaints: [] })
 })
 
 test('the address /datasets/1 shows the page of a dataset', async () => {
-  await page.goto('/datasets/1')
+  await openWithin(page, '/datasets/1')
   await page.getByRole('heading', { level: 1, name: 'harvests' }).waitFor()
   await page.getByRole('tab', { name: 'Columns' }).waitFor()
   expect({ path: pathOf(), complaints }).toEqual({ path: '/datasets/1', complaints: [] })
 })
 
 test('the address /dashboards/1 shows a dashboard', async () => {
-  await page.goto('/dashboards/1')
+  await openWithin(page, '/dashboards/1')
   await page.getByRole('heading', { level: 1, name: 'Dashboards / Strikes' }).waitFor()
   await page.getByText('No charts here').waitFor()
   expect({ path: pathOf(), complaints }).toEqual({ path: '/dashboards/1', complaints: [] })
@@ -102,7 +103,7 @@ test.each([
 ])(
   'the window at the address %s is called %s, in its tab and in the history',
   async (address, name) => {
-    await page.goto(at(address))
+    await goWithin(page, at(address))
     await expect.poll(() => page.title()).toBe(`${name} · Chartroom`)
   },
 )
@@ -110,7 +111,7 @@ test.each([
 test.each(explorers)(
   'the address %s shows the explorer with %s',
   async (address, _, description) => {
-    await page.goto(at(address))
+    await openWithin(page, at(address))
     await page.getByRole('button', { name: 'Apply' }).waitFor()
     await page.getByText(description, { exact: true }).waitFor()
     expect({
@@ -129,7 +130,7 @@ test.each([
 ])(
   'whether the address %s fills the screen without header and side menu: %s',
   async (address, alone) => {
-    await page.goto(at(address))
+    await openWithin(page, at(address))
     const search = page.getByRole('combobox', {
       name: 'Search projects, charts, dashboards, datasets',
     })

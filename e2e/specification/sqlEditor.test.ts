@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openWorld, type World } from '../support/world'
 import { openPostgres } from '../support/postgres'
 import { sqlPage } from '../pages/SqlPage'
@@ -14,10 +14,19 @@ beforeAll(async () => {
   await postgres.run(
     'CREATE TABLE birds AS SELECT i AS id, \'bird \' || i AS name, i AS "Wing Span" FROM generate_series(1, 150) i; ALTER TABLE birds ADD PRIMARY KEY (id)',
   )
-  await world.admin.post('/database/', {
+  const { id } = await world.admin.post<{ id: number }>('/database/', {
     database_name: 'Aviary',
     sqlalchemy_uri: postgres.address,
   })
+  // Names that are not read in time are offered with the next letter.
+  const wings = { sql: 'SELECT b.w FROM birds AS b', cursor: 'SELECT b.w'.length, schema: 'public' }
+  await vi.waitFor(
+    async () =>
+      expect(await world.admin.post(`/database/${id}/completions`, wings)).toMatchObject({
+        result: [{ label: 'Wing Span' }],
+      }),
+    { timeout: 30_000 },
+  )
   ;({ page, complaints } = await world.at('/sql-page'))
   sql = sqlPage(page)
 })

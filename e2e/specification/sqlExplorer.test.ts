@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goWithin, leaveScreen, openWithin } from '../support/goWithin'
 import { openWorld, type World } from '../support/world'
 import { openPostgres } from '../support/postgres'
 
@@ -59,12 +60,12 @@ const cells = () =>
     .getByRole('gridcell')
     .allInnerTexts()
 const fresh = async () => {
-  await page.goto('/health')
+  await leaveScreen(page)
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith('chartroom.sql.')) localStorage.removeItem(key)
   })
-  await page.goto('/sql-page')
+  await goWithin(page, '/sql-page')
   await expect.poll(shown).toBe('-- sql Explorer')
 }
 const withDatabase = async () => {
@@ -165,7 +166,7 @@ test('Run waits for a database, then runs; rows, their number and the time are s
   await write('SELECT 40 + 2 AS answer')
   await button('Run').click()
   await expect.poll(cells).toEqual(['42'])
-  await page.getByText('1 row, all of them').waitFor()
+  await page.getByText('1 row', { exact: true }).waitFor()
 })
 
 test('Ctrl and Enter run the statement at the cursor or what is selected; Run runs all, with a result each', async () => {
@@ -202,7 +203,7 @@ test('results end at 1000 rows and say so', async () => {
       (one.postDataJSON() as { sql?: string } | null)?.sql === 'SELECT * FROM range(5000)',
   )
   await button('Run').click()
-  await page.getByText('1,000 rows: limit reached').waitFor()
+  await page.getByText('First 1,000 rows').waitFor()
   expect((await request).postDataJSON()).toMatchObject({ queryLimit: 1000 })
   const headerRows = 2
   const grid = page.getByRole('region', { name: 'Results' }).getByRole('grid')
@@ -294,7 +295,7 @@ test('Save Query asks for title and description; the trimmed title, the descript
   })
   await page.getByText('Saved Five').waitFor()
   await fresh()
-  await page.goto('/saved-query')
+  await openWithin(page, '/saved-query')
   await page.getByText('Five', { exact: true }).click()
   await expect.poll(shown).toBe('SELECT 5 AS five')
   expect(await tabs()).toEqual(['Untitled Query 1', '[Five]'])
@@ -309,11 +310,11 @@ test('a run of the history opens in a tab of its own; one that is gone is told',
   await write('SELECT 6 AS six')
   await button('Run').click()
   await expect.poll(cells).toEqual(['6'])
-  await page.goto('/query-history')
+  await openWithin(page, '/query-history')
   await page.getByText('SELECT 6 AS six', { exact: true }).click()
   await expect.poll(async () => (await tabs()).length).toBe(2)
   await expect.poll(shown).toBe('SELECT 6 AS six')
-  await page.goto('/sql-page?queryId=987654')
+  await openWithin(page, '/sql-page?queryId=987654')
   await page.getByText('The query could not be opened.').waitFor()
 })
 

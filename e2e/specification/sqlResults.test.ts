@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWithin } from '../support/goWithin'
 import { openWorld, type World } from '../support/world'
 import { openPostgres } from '../support/postgres'
 import { sqlPage } from '../pages/SqlPage'
@@ -143,7 +144,7 @@ test('the limit is chosen for each tab and kept over a reload', async () => {
   expect(await sql.button(/^Limit: /).innerText()).toBe('1,000 rows')
   await sql.limit('100 rows')
   await sql.run('SELECT * FROM range(5000)')
-  await page.getByText('100 rows: limit reached').waitFor()
+  await page.getByText('First 100 rows').waitFor()
   await sql.button('New tab').click()
   await expect.poll(() => sql.button(/^Limit: /).innerText()).toBe('1,000 rows')
   await sql.limit('All rows')
@@ -156,8 +157,8 @@ test('the limit is chosen for each tab and kept over a reload', async () => {
 test('rows are read page by page: sorted, filtered and searched where they are kept, with their types in the headers', async () => {
   await sql.fresh()
   await sql.run("SELECT range AS n, 'bird ' || range AS name FROM range(500)")
-  await page.getByText('500 rows, all of them').waitFor()
-  await page.getByText('500 rows, all of them').waitFor()
+  await page.getByText('500 rows', { exact: true }).waitFor()
+  await page.getByText('500 rows', { exact: true }).waitFor()
   await page.getByText('2 columns').waitFor()
   await expect
     .poll(async () => (await sql.cells()).slice(0, 4))
@@ -173,9 +174,9 @@ test('Load more runs again with the next limit, and a text that is changed is to
   await sql.fresh()
   await sql.limit('100 rows')
   await sql.run('SELECT * FROM range(5000)')
-  await page.getByText('100 rows: limit reached').waitFor()
+  await page.getByText('First 100 rows').waitFor()
   await sql.button('Load more').click()
-  await page.getByText('1,000 rows: limit reached').waitFor()
+  await page.getByText('First 1,000 rows').waitFor()
   await sql.write('SELECT 1')
   await page.getByText('Edited since this run').waitFor()
 })
@@ -194,21 +195,24 @@ test('Export writes every row of the statement in sight, beyond the limit, under
   expect(await reasonOf('Export')).toBe('Run a query first')
   await sql.limit('100 rows')
   await sql.run('SELECT 7 AS seven; SELECT range AS n FROM range(150)')
-  await page.getByText('100 rows: limit reached').waitFor()
+  await page.getByText('First 100 rows').waitFor()
   const every = ['n', ...Array.from({ length: 150 }, (_, n) => String(n)), ''].join('\r\n')
   const all = await fileOf('Export all', 'Export CSV')
   expect({ name: all.name, text: String(all.bytes) }).toEqual({
     name: 'Untitled Query 1.csv',
     text: every,
   })
-  await page.getByText('Exported every row').waitFor()
+  await page.getByText(/^Exported .+\.csv$/).waitFor()
   await sql.pane(/^Result 1/)
   const shown = await fileOf('Export', 'Export CSV')
   expect({ name: shown.name, text: String(shown.bytes) }).toEqual({
     name: 'Untitled Query 1.csv',
     text: 'seven\r\n7\r\n',
   })
-  await page.getByText('Exported every row').first().waitFor()
+  await page
+    .getByText(/^Exported .+\.csv$/)
+    .first()
+    .waitFor()
   const sheet = await fileOf('Export', 'Export Excel')
   expect({ name: sheet.name, signature: sheet.bytes.subarray(0, 2).toString() }).toEqual({
     name: 'Untitled Query 1.xlsx',
@@ -229,7 +233,7 @@ test('Column statistics tell what the values of a column are, by keyboard', asyn
   await sql.run(
     "SELECT CASE WHEN range = 9 THEN NULL ELSE range END AS n, 'bird ' || range % 2 AS name FROM range(10)",
   )
-  await page.getByText('10 rows, all of them').waitFor()
+  await page.getByText('10 rows', { exact: true }).waitFor()
   await sql.button('Column statistics').focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Column Statistics' })
@@ -256,7 +260,7 @@ test('a tab that the address named and that was closed does not come back by a r
     sql: 'SELECT 6 AS six',
     schema: 'main',
   })
-  await page.goto(`/sql-page?savedQueryId=${id}`)
+  await openWithin(page, `/sql-page?savedQueryId=${id}`)
   await expect.poll(sql.tabs).toEqual(['Untitled Query 1', '[Herons]'])
   await page.waitForURL('**/sql-page')
   await sql.button('Close Herons').click()
@@ -271,7 +275,7 @@ test('the last result of a tab comes back after a reload', async () => {
   await expect.poll(sql.cells).toEqual(['71'])
   await page.reload()
   await expect.poll(sql.cells).toEqual(['71'])
-  await page.getByText('1 row, all of them').waitFor()
+  await page.getByText('1 row', { exact: true }).waitFor()
 })
 
 const endless = 'SELECT count(*) FROM range(100000000000) a WHERE a.range % 7 = 3'

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sqlPage } from '../pages/SqlPage'
-import { openWorld, type World } from '../support/world'
+import { openProcessWorld, type ProcessWorld } from '../support/world'
 import { openPostgres } from '../support/postgres'
 import { adminPassword } from '../support/workspace'
 
-let world: World
+let world: ProcessWorld
 let postgres: Awaited<ReturnType<typeof openPostgres>>
 let page: Page
 let sql: ReturnType<typeof sqlPage>
 beforeAll(async () => {
-  ;[world, postgres] = await Promise.all([openWorld(), openPostgres()])
+  ;[world, postgres] = await Promise.all([openProcessWorld(), openPostgres()])
   await postgres.run('CREATE TABLE birds (id integer)')
   await world.admin.post('/database/', {
     database_name: 'Aviary',
@@ -69,7 +69,7 @@ test('a run outlives a connection that is lost while it works: the page looks fo
   await page.context().setOffline(true)
   await lost().waitFor()
   await page.context().setOffline(false)
-  await page.getByText('1,500 rows, all of them').waitFor()
+  await page.getByText('1,500 rows', { exact: true }).waitFor()
   await expect
     .poll(async () => (await sql.cells()).slice(0, 4))
     .toEqual(['1', 'bird 1', '2', 'bird 2'])
@@ -128,7 +128,7 @@ test('a finished result is there after a reload and after a restart of the serve
     },
   ]) {
     await again()
-    await page.getByText('4,000 rows, all of them').waitFor()
+    await page.getByText('4,000 rows', { exact: true }).waitFor()
     await toTheEnd()
     await expect
       .poll(async () => (await sql.cells()).slice(-2), { timeout: 20_000 })

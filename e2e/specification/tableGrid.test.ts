@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
+import { openWithin } from '../support/goWithin'
 import { explorerWorld } from '../support/openExplorer'
 
 const world = explorerWorld()
@@ -45,7 +46,7 @@ const dragBy = async (name: string, from: 'middle' | 'edge', by: number) => {
 
 test('columns are sorted, resized down to 200 and moved; Save keeps that, and the chart opens with it again', async () => {
   const { path } = await world.forms.chart('Rows', 'harvests', 'table', allColumns)
-  await world.page.goto(path)
+  await openWithin(world.page, path)
   await expect.poll(shown).toEqual([
     ['orchard', 264, 'none'],
     ['fruit', 200, 'none'],
@@ -59,7 +60,7 @@ test('columns are sorted, resized down to 200 and moved; Save keeps that, and th
     ['kg', 290, 'none'],
   ])
   await header('kg').click()
-  await expect.poll(() => column('kg')).toEqual(['30', '45.5', '80', '120', '200', 'null'])
+  await expect.poll(() => column('kg')).toEqual(['30.0', '45.5', '80.0', '120.0', '200.0', 'null'])
   await dragBy('kg', 'middle', -420)
   const arranged = [
     ['kg', 290, 'ascending'],
@@ -77,12 +78,12 @@ test('columns are sorted, resized down to 200 and moved; Save keeps that, and th
   await other.goto(path)
   world.explorer = explorerPage(other)
   await expect.poll(shown).toEqual(arranged)
-  expect(await column('kg')).toEqual(['30', '45.5', '80', '120', '200', 'null'])
+  expect(await column('kg')).toEqual(['30.0', '45.5', '80.0', '120.0', '200.0', 'null'])
   expect(await world.explorer.unsaved.count()).toBe(0)
 })
 
 test('the field search in the header leaves the columns whose name has the text', async () => {
-  await world.page.goto((await world.forms.form('harvests', 'table', allColumns)).path)
+  await openWithin(world.page, (await world.forms.form('harvests', 'table', allColumns)).path)
   await expect
     .poll(async () => (await shown()).map(([name]) => name))
     .toEqual(['orchard', 'fruit', 'kg'])

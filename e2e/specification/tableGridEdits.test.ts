@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { tableGrid } from '../pages/TableGrid'
 import { seriousFindings } from '../support/axe'
+import { openWithin } from '../support/goWithin'
 import { explorerWorld, watchCalls } from '../support/openExplorer'
 
 const world = explorerWorld()
@@ -14,7 +15,8 @@ const stored = [
   'Lake | Cherry | 30',
 ]
 const open = async (column_state: object[] = [], first = stored) => {
-  await world.page.goto(
+  await openWithin(
+    world.page,
     (
       await world.forms.form('harvests', 'table', {
         all_columns: ['orchard', 'fruit', 'kg'],

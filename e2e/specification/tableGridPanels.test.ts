@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { tableGrid } from '../pages/TableGrid'
 import { seriousFindings } from '../support/axe'
+import { openWithin } from '../support/goWithin'
 import { explorerWorld } from '../support/openExplorer'
 
 const world = explorerWorld()
 
 const allColumns = { all_columns: ['orchard', 'fruit', 'kg'] }
 const open = async (column_state: object[] = [], more: object = {}) => {
-  await world.page.goto(
+  await openWithin(
+    world.page,
     (
       await world.forms.form('harvests', 'table', {
         ...allColumns,
@@ -131,7 +133,7 @@ test('in pivot mode the values of a column stand beside each other, and Save kee
     ...allColumns,
     extra_form_data: { column_state: byFruit },
   })
-  await world.page.goto(path)
+  await openWithin(world.page, path)
   const grid = tableGrid(world.page)
   await expect.poll(grid.rows).toEqual(['Apple3 | SUM365.5', 'Cherry1 | SUM30', 'Pear2 | SUM80'])
   await grid.open('Columns')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWithin } from '../support/goWithin'
 import { openWorld, type World } from '../support/world'
 import { signIn } from '../support/signIn'
 import { adminPassword } from '../support/workspace'
@@ -37,7 +38,7 @@ const peopleOn = (on: Page) =>
 const people = () => peopleOn(page)
 
 test('the list shows the type of everybody and is searched by name, username and email', async () => {
-  await page.goto('/users')
+  await openWithin(page, '/users')
   await expect.poll(people).toEqual([
     ['admin', 'admin@example.com', 'Admin'],
     ['mira', 'mira@example.org', 'User'],
@@ -48,7 +49,7 @@ test('the list shows the type of everybody and is searched by name, username and
 })
 
 test('a button leads to the create screen, whose form is titled New User and says what each field lacks', async () => {
-  await page.goto('/users')
+  await openWithin(page, '/users')
   await page.getByRole('button', { name: 'Add user' }).click()
   await save().waitFor()
   expect({
@@ -77,7 +78,7 @@ test('a button leads to the create screen, whose form is titled New User and say
 })
 
 test('an admin edits a user in the same form, titled Edit User', async () => {
-  await page.goto('/users')
+  await openWithin(page, '/users')
   await page.getByRole('button', { name: 'Edit mira' }).click()
   await expect.poll(() => field('Email').inputValue()).toBe('mira@example.org')
   expect({
@@ -92,7 +93,7 @@ test('an admin edits a user in the same form, titled Edit User', async () => {
 })
 
 test('a name that is taken is told at its field, and nothing typed is lost', async () => {
-  await page.goto('/signup')
+  await openWithin(page, '/signup')
   for (const [label, text] of [
     ['Name', 'mira'],
     ['Email', 'other@example.org'],
@@ -109,7 +110,7 @@ test('a name that is taken is told at its field, and nothing typed is lost', asy
 })
 
 test('edit and delete icons show for admins only', async () => {
-  await page.goto('/users')
+  await openWithin(page, '/users')
   await expect.poll(() => page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(6)
   const { page: own } = await world.at('/users', await signIn(world.workspace, mira))
   await expect.poll(async () => (await peopleOn(own)).length).toBe(3)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
 import { totalByOrchard } from '../support/harvests'
+import { openWithin } from '../support/goWithin'
 import { bars, explorerWorld, openBars } from '../support/openExplorer'
 
 const world = explorerWorld()
@@ -61,13 +62,16 @@ test('options are saved with the chart and drawn when it is opened again', async
     ...bars,
     extra_form_data: { viz_options: { sort: 'value_asc', y_title: 'Kilos' } },
   })
-  await world.page.goto(path)
+  await openWithin(world.page, path)
   await expect.poll(() => world.explorer.rows()).toEqual(totalByOrchard.toReversed())
   await expect.poll(drawn).toContain('Kilos')
 })
 
 test('an option without meaning for the chart type is off and says why', async () => {
-  await world.page.goto((await world.forms.form('harvests', 'table', { all_columns: ['kg'] })).path)
+  await openWithin(
+    world.page,
+    (await world.forms.form('harvests', 'table', { all_columns: ['kg'] })).path,
+  )
   await world.explorer.apply.waitFor()
   const button = world.page.getByRole('button', { name: 'Viz Options' })
   expect({

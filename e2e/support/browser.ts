@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { findChromium } from '../../scripts/chromium.mjs'
+import { isRunning, leaveScreen } from './goWithin.ts'
 
 const quiet = [
   '--no-sandbox',
@@ -7,6 +8,10 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--no-first-run',
+  // Fewer processes for each browser, and room for what a page makes between two collections of garbage.
+  '--in-process-gpu',
+  '--enable-features=NetworkServiceInProcess2',
+  '--js-flags=--min-semi-space-size=32',
 ]
 
 /** Chromium without a window. */
@@ -41,7 +46,8 @@ export const pageOf = async (context: BrowserContext, url: string) => {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error')
+      complaints.push(`${message.text()} ${message.location().url}`.trimEnd())
   })
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
@@ -61,8 +67,8 @@ export const openPage = async (
   return { context, ...(await pageOf(context, url)) }
 }
 
-/** Leaves of a context what the browser has loaded and compiled, and nothing of what a page kept, was allowed or intercepted. */
-export const renew = async (context: BrowserContext, url: string) => {
+/** The page of a context, without other windows, and without what it was allowed, listened for or intercepted. */
+const restored = async (context: BrowserContext) => {
   const [page = await context.newPage(), ...others] = context.pages()
   await Promise.all(others.map((other) => other.close()))
   for (const event of watched) page.removeAllListeners(event)
@@ -72,6 +78,19 @@ export const renew = async (context: BrowserContext, url: string) => {
   await context.clearPermissions()
   await page.setViewportSize(desktop)
   await page.emulateMedia({ colorScheme: null })
+  return page
+}
+
+/** What stood on the screens of a context when its test failed, for who reads the report; then as `renew`. */
+export const renewFailed = async (context: BrowserContext, url: string) => {
+  for (const page of context.pages())
+    console.error(`${page.url()}\n${await page.locator('body').innerText()}`)
+  return renew(context, url)
+}
+
+/** Leaves of a context what the browser has loaded and compiled, and nothing of what a page kept, was allowed or intercepted. */
+export const renew = async (context: BrowserContext, url: string): Promise<null> => {
+  const page = await restored(context)
   await page.goto(new URL('/mark.svg', url).href)
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', {
@@ -81,4 +100,24 @@ export const renew = async (context: BrowserContext, url: string) => {
   await session.detach()
   await page.evaluate(() => sessionStorage.clear())
   emptied.set(context, page)
+  return null
+}
+
+/**
+ * As `renew`, but the only page of a context goes on running, on no screen: `openWithin` opens the next one there.
+ * The answer is the login that it runs with, null where it does not.
+ */
+export const renewWithin = async (context: BrowserContext, url: string): Promise<string | null> => {
+  const [only, other] = context.pages()
+  if (only === undefined || other !== undefined || !isRunning(only)) return renew(context, url)
+  const page = await restored(context)
+  await leaveScreen(page)
+  const login = await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key !== 'chartroom.login') localStorage.removeItem(key)
+    sessionStorage.clear()
+    return localStorage.getItem('chartroom.login')
+  })
+  emptied.set(context, page)
+  return login
 }

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright'
+import { supersetExport } from '../../tests/support/supersetExport'
+import { zipped } from '../../tests/support/zipped'
 import { databasesPage } from '../pages/DatabasesPage'
 import { explorerPage } from '../pages/ExplorerPage'
 import { importPage } from '../pages/ImportPage'
@@ -7,6 +9,7 @@ import { uploadPage } from '../pages/UploadPage'
 import type { Fault, Matched } from './faultProxy'
 import type { FaultyWorld } from './faultyWorld'
 import { bars } from './openExplorer'
+import { openWithin } from './goWithin'
 import { adminPassword } from './workspace'
 
 /** One action on the page as a test carries it out. */
@@ -84,7 +87,7 @@ const newUser = async (world: FaultyWorld, name: string) => {
 }
 
 const chartRow = async (page: Page, name: string) => {
-  await page.goto('/charts')
+  await openWithin(page, '/charts')
   await page.getByRole('radio', { name: 'List', exact: true }).click()
   const row = rowOf(page, name).first()
   return {
@@ -105,7 +108,7 @@ export const actions: readonly Action[] = [
     call: ['POST', /^\/chart\/$/],
     begin: async (page, name, world) => {
       const explorer = explorerPage(page)
-      await page.goto((await world.forms.form('harvests', 'dist_bar', bars)).path)
+      await openWithin(page, (await world.forms.form('harvests', 'dist_bar', bars)).path)
       await explorer.save.click()
       await explorer.titleDialog.getByLabel('Chart Title:').fill(name)
       return {
@@ -123,7 +126,7 @@ export const actions: readonly Action[] = [
     begin: async (page, name, world) => {
       const explorer = explorerPage(page)
       const { id, path } = await newChart(world, name)
-      await page.goto(path)
+      await openWithin(page, path)
       await explorer.field('fruit').click()
       await page.getByRole('menuitem', { name: /^Series/ }).click()
       await explorer.unsaved.waitFor()
@@ -223,7 +226,7 @@ export const actions: readonly Action[] = [
     begin: async (page, name, world) => {
       await newChart(world, name)
       const { id } = await newProject(world, name)
-      await page.goto(`/projects/${id}`)
+      await openWithin(page, `/projects/${id}`)
       await page.getByRole('button', { name: 'Add charts', exact: true }).first().click()
       await page.getByRole('menuitem', { name: 'Add Existing' }).click()
       const dialog = page.getByRole('dialog', { name: 'Share Charts to Project' })
@@ -240,7 +243,7 @@ export const actions: readonly Action[] = [
     name: 'make a project',
     call: ['POST', /^\/projects\/$/],
     begin: async (page, name, world) => {
-      await page.goto('/projects/new')
+      await openWithin(page, '/projects/new')
       await page.getByLabel('Title').fill(name)
       return {
         act: () => saveIn(page.locator('#main'), 'Apply').click(),
@@ -255,7 +258,7 @@ export const actions: readonly Action[] = [
     call: ['PUT', /^\/projects\/\d+\/metadata$/],
     begin: async (page, name, world) => {
       const { id } = await newProject(world, name)
-      await page.goto(`/projects/${id}`)
+      await openWithin(page, `/projects/${id}`)
       await page.getByRole('tab', { name: 'Members & Details' }).click()
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Edit Project Metadata' })
@@ -272,7 +275,7 @@ export const actions: readonly Action[] = [
     name: 'make a dashboard',
     call: ['POST', /^\/dashboard$/],
     begin: async (page, name, world) => {
-      await page.goto('/dashboards/new')
+      await openWithin(page, '/dashboards/new')
       await page.getByLabel('Title').fill(name)
       await page.getByLabel('Description').fill('In short')
       return {
@@ -284,10 +287,57 @@ export const actions: readonly Action[] = [
     },
   },
   {
+    name: 'import a dashboard',
+    call: ['POST', /^\/dashboard\/import$/],
+    unlimited: true,
+    begin: async (page, name, world) => {
+      const files = supersetExport('shop_export').map((file) => ({
+        ...file,
+        text: file.text.replace('dashboard_title: Shop', `dashboard_title: ${name}`),
+      }))
+      await openWithin(page, '/dashboards')
+      await page.getByRole('button', { name: 'Import' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Import dashboards from Superset' })
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'export.zip',
+        mimeType: 'application/zip',
+        buffer: Buffer.from(zipped(files)),
+      })
+      await dialog.getByText(name).first().waitFor()
+      return {
+        act: () => saveIn(dialog, 'Import').click(),
+        region: dialog,
+        effects: countOf(world, '/dashboard/', 'dashboard_title', name),
+        done: page.getByRole('heading', { name: `Dashboards / ${name}` }),
+      }
+    },
+  },
+  {
+    name: 'edit the details of a dashboard',
+    call: ['PUT', /^\/dashboard\/\d+$/],
+    begin: async (page, name, world) => {
+      const { id } = await world.admin.post<{ id: number }>('/dashboard', {
+        dashboard_title: name,
+        description: 'In short',
+      })
+      await openWithin(page, `/dashboards/${id}`)
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Edit details' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Edit dashboard details' })
+      await dialog.getByLabel('Description').fill('At length')
+      return {
+        act: () => saveIn(dialog, 'OK').click(),
+        region: dialog,
+        effects: changesOf(world, `/dashboard/${id}`),
+        done: noticesOf(page).getByText(`Saved ${name}`),
+      }
+    },
+  },
+  {
     name: 'make a user',
     call: ['POST', /^\/security\/register_user$/],
     begin: async (page, name, world) => {
-      await page.goto('/users-create')
+      await openWithin(page, '/users-create')
       const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
       await field('Name').fill(name)
       await field('Email').fill(`${name.replace(' ', '-')}@example.org`)
@@ -306,7 +356,7 @@ export const actions: readonly Action[] = [
     begin: async (page, name, world) => {
       await newUser(world, name)
       const id = (await usersOf(world)).find((user) => user.name === name)?.id ?? 0
-      await page.goto(`/users/${id}/update`)
+      await openWithin(page, `/users/${id}/update`)
       const email = page.getByRole('textbox', { name: 'Email', exact: true })
       await email.fill(`new-${id}@example.org`)
       return {
@@ -328,7 +378,7 @@ export const actions: readonly Action[] = [
       return world.signIn(name, adminPassword)
     },
     begin: async (page, name, world) => {
-      await page.goto('/users')
+      await openWithin(page, '/users')
       await page.getByRole('button', { name: `Account of ${name}` }).click()
       await page.getByRole('menuitem', { name: 'Change password' }).click()
       const dialog = page.getByRole('dialog', { name: 'Change password' })
@@ -353,7 +403,7 @@ export const actions: readonly Action[] = [
     call: ['POST', /^\/saved_query\/$/],
     begin: async (page, name, world) => {
       const sql = sqlPage(page)
-      await page.goto('/sql-page')
+      await openWithin(page, '/sql-page')
       await page.locator('.view-line').first().waitFor()
       await sql.choose('Database', 'Workspace')
       await sql.button('Save Query').click()
@@ -372,7 +422,7 @@ export const actions: readonly Action[] = [
     call: ['DELETE', /^\/saved_query\/$/],
     begin: async (page, name, world) => {
       await world.admin.post('/saved_query/', { db_id: 1, label: name, sql: 'SELECT 1' })
-      await page.goto('/saved-query')
+      await openWithin(page, '/saved-query')
       await page.getByRole('button', { name: `Delete ${name}` }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete saved query' })
       return {
@@ -407,7 +457,7 @@ export const actions: readonly Action[] = [
     call: ['POST', /^\/database\/$/],
     begin: async (page, name, world) => {
       const databases = databasesPage(page)
-      await page.goto('/databases?new')
+      await openWithin(page, '/databases?new')
       await databases.fill(name, world.postgres.address)
       return {
         act: () => databases.apply.click(),
@@ -431,7 +481,7 @@ export const actions: readonly Action[] = [
         database_name: name,
         sqlalchemy_uri: world.postgres.address,
       })
-      await page.goto(`/databases?edit=${id}`)
+      await openWithin(page, `/databases?edit=${id}`)
       await databases.field('Cache timeout in seconds').fill('77')
       return {
         act: () => databases.apply.click(),
@@ -453,7 +503,7 @@ export const actions: readonly Action[] = [
       const tables = importPage(page)
       const table = name.replace(' ', '_')
       await world.postgres.run(`CREATE TABLE ${table} (id integer)`)
-      await page.goto('/datasets')
+      await openWithin(page, '/datasets')
       await tables.open()
       await tables.option('Databases', 'Aviary').click()
       await tables.option('Schemas', 'public').click()
@@ -471,7 +521,7 @@ export const actions: readonly Action[] = [
     call: ['PUT', /^\/dataset\/\d+$/],
     begin: async (page, name, world) => {
       const { id } = await newDataset(world, name)
-      await page.goto(`/datasets/${id}`)
+      await openWithin(page, `/datasets/${id}`)
       await page.getByRole('tab', { name: 'Details' }).click()
       await page.getByRole('textbox', { name: 'Description', exact: true }).fill('What was picked')
       return {
@@ -487,7 +537,7 @@ export const actions: readonly Action[] = [
     call: ['PUT', /^\/dataset\/\d+$/],
     begin: async (page, name, world) => {
       const { id } = await newDataset(world, name)
-      await page.goto(`/datasets/${id}`)
+      await openWithin(page, `/datasets/${id}`)
       await page.getByRole('tab', { name: 'Metrics' }).click()
       await page.getByRole('button', { name: 'Add metric' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add Metric' })
@@ -511,7 +561,7 @@ export const actions: readonly Action[] = [
       const sql = sqlPage(page)
       const table = name.replace(' ', '_')
       await world.postgres.run(`CREATE TABLE ${table} (id integer)`)
-      await page.goto('/sql-page')
+      await openWithin(page, '/sql-page')
       await page.locator('.view-line').first().waitFor()
       await sql.choose('Database', 'Aviary')
       await sql.write(`INSERT INTO ${table} VALUES (1)`)
@@ -530,7 +580,7 @@ export const actions: readonly Action[] = [
     begin: async (page, name, world) => {
       const { id } = await newChart(world, name)
       await world.admin.call('DELETE', `/chart/${id}`)
-      await page.goto('/trash')
+      await openWithin(page, '/trash')
       return {
         act: () => page.getByRole('button', { name: `Restore ${name}` }).click(),
         region: noticesOf(page),
@@ -545,7 +595,7 @@ export const actions: readonly Action[] = [
     begin: async (page, name, world) => {
       const { id } = await newChart(world, name)
       await world.admin.call('DELETE', `/chart/${id}`)
-      await page.goto('/trash')
+      await openWithin(page, '/trash')
       await rowOf(page, name).focus()
       await page.keyboard.press('Space')
       await page.getByRole('button', { name: 'Delete for good selected' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
-import { pageOf, renew } from './browser'
+import { pageOf, renewWithin } from './browser'
 import { startFaultProxy, type Fault, type Matched } from './faultProxy'
+import { openWithin } from './goWithin'
 import { newForms } from './newForms'
 import { openPostgres } from './postgres'
 import { signIn } from './signIn'
@@ -11,18 +12,21 @@ type Person = Awaited<ReturnType<typeof signIn>>
 
 const limit = 2000
 
-/** Calls matching `path` run out of time soon while `limited` is there: a browser's own time limit obeys no fake clock. */
+/** Calls matching `path` run out of time soon until `lift` is called: a browser's own time limit obeys no fake clock. */
 const hastenCalls = (page: Page, [method, path]: Matched) =>
-  page.addInitScript(
+  page.evaluate(
     ([verb, pattern, ms]) => {
       const hastened = new WeakSet<XMLHttpRequest>()
-      Object.assign(window, { limited: true })
+      const { XMLHttpRequest: unhastened } = window
+      window.lift = () => {
+        window.XMLHttpRequest = unhastened
+      }
       window.XMLHttpRequest = class extends XMLHttpRequest {
         override open(used: string, url: string | URL) {
           const matches = new RegExp(pattern).test(
             new URL(url, location.href).pathname.replace('/api/v1', ''),
           )
-          if ('limited' in window && used.toUpperCase() === verb && matches) hastened.add(this)
+          if (used.toUpperCase() === verb && matches) hastened.add(this)
           super.open(used, url, true)
         }
         override send(body?: XMLHttpRequestBodyInit | Document | null) {
@@ -33,6 +37,11 @@ const hastenCalls = (page: Page, [method, path]: Matched) =>
     },
     [method, path.source, limit] as const,
   )
+declare global {
+  interface Window {
+    lift?: () => void
+  }
+}
 
 /** A workspace behind a fault proxy, with PostgreSQL as a database `Aviary` in it, and pages whose faults are chosen. */
 export const openFaultyWorld = async () => {
@@ -48,7 +57,7 @@ export const openFaultyWorld = async () => {
   })
   const pageFor = async (who: Person | null) => {
     if (who === null) return pageOf(context, proxy.url)
-    const opened = await acquirePage(proxy.url)
+    const opened = await acquirePage(proxy.url, who.login)
     await who.into(opened.context)
     return opened
   }
@@ -58,10 +67,11 @@ export const openFaultyWorld = async () => {
     aviary: attached.id,
     forms: newForms(admin),
     signIn: (username: string, password: string) => signIn(workspace, { username, password }),
-    /** A fresh page of the admin or of whoever is given. */
+    /** A page of the admin or of whoever is given, that runs on no screen. */
     open: async (matched: Matched, fault: Fault, who: Person | null = null) => {
       const { page, complaints } = await pageFor(who)
-      const hastened = fault === 'hang' ? await hastenCalls(page, matched) : null
+      await openWithin(page, '/nothing')
+      if (fault === 'hang') await hastenCalls(page, matched)
       return {
         page,
         /** Errors of scripts, without those by which the browser reports a failed call. */
@@ -70,13 +80,12 @@ export const openFaultyWorld = async () => {
         arm: () => proxy.arm(matched, fault),
         disarm: async () => {
           const count = proxy.disarm()
-          await page.evaluate(() => Reflect.deleteProperty(window, 'limited'))
+          await page.evaluate(() => window.lift?.())
           return count
         },
         close: async () => {
           proxy.disarm()
-          await hastened?.dispose()
-          if (who === null) await renew(context, proxy.url)
+          if (who === null) await renewWithin(context, proxy.url)
           else await page.context().close()
         },
       }

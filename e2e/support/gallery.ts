@@ -1,67 +1,59 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import react from '@vitejs/plugin-react'
 import type { Page } from 'playwright'
-import { build, preview } from 'vite'
-import { acquirePage } from './warmBrowser'
+import { acquirePage, addScript } from './warmBrowser'
 
-/** The gallery, built once with React's own warnings, on a free port. */
-export const startGallery = async () => {
-  const outDir = await mkdtemp(join(tmpdir(), 'chartroom-gallery-'))
-  const root = join(import.meta.dirname, '..', '..')
-  const page = { root, configFile: false, logLevel: 'error' } as const
-  await build({
-    ...page,
-    mode: 'development',
-    plugins: [react()],
-    build: {
-      outDir,
-      emptyOutDir: true,
-      minify: false,
-      reportCompressedSize: false,
-      rolldownOptions: { input: join(root, 'gallery/index.html') },
-    },
+/** React's development build records for the browser's tools which component made which element: here its warnings do. */
+const withoutRecords = () => {
+  Reflect.deleteProperty(console, 'createTask')
+  Reflect.deleteProperty(console, 'timeStamp')
+  Object.defineProperty(Error, 'stackTraceLimit', { get: () => 0, set() {} })
+}
+
+/** Nobody sees what is drawn: a tenth of its width and height takes a hundredth of the work, and its layout is the same. */
+const drawSmall = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  const size = page.viewportSize() ?? { width: 0, height: 0 }
+  await session.send('Emulation.setDeviceMetricsOverride', {
+    ...size,
+    deviceScaleFactor: 1,
+    mobile: false,
+    scale: 0.1,
   })
-  const server = await preview({
-    ...page,
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1' },
-  })
-  return {
-    url: server.resolvedUrls?.local[0] ?? '',
-    close: async () => {
-      await server.close()
-      await rm(outDir, { recursive: true, force: true })
-    },
-  }
 }
 
 /** The surroundings of a text that decide its contrast, by which a text like one before is known. */
-const addPairs = () => {
+const addPairs = (measuredBefore: string[]) => {
+  const measured = new Set(measuredBefore)
+  const layers = new Map<Element, string[]>()
   const layerOf = (element: Element) => {
+    const known = layers.get(element)
+    if (known) return known
     const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element)
     const layer = `${backgroundColor} ${backgroundImage} ${opacity}`
-    return layer === 'rgba(0, 0, 0, 0) none 1' ? [] : [layer]
+    const own = layer === 'rgba(0, 0, 0, 0) none 1' ? [] : [layer]
+    layers.set(element, own)
+    return own
   }
   const ancestorsOf = (element: Element): Element[] =>
     element.parentElement ? [element, ...ancestorsOf(element.parentElement)] : [element]
+  /** Text of 24 px, or of 18.66 px in bold, may have less contrast. */
+  const isLarge = (fontSize: string, fontWeight: string) =>
+    parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24)
   const pairOf = (element: Element) => {
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
     const { x, y, width, height } = element.getBoundingClientRect()
     const ancestors = ancestorsOf(element)
     const stack = document.elementsFromPoint(x + width / 2, y + height / 2)
-    const place = stack.indexOf(element)
+    const position = stack.indexOf(element)
+    const others = (elements: Element[]) =>
+      elements.filter((other) => !ancestors.includes(other)).flatMap(layerOf)
     return JSON.stringify([
-      [color, fontSize, fontWeight, textShadow, width * height > 0, place],
+      [color, isLarge(fontSize, fontWeight), textShadow, width * height > 0, position < 0],
       element.closest('[disabled], [aria-disabled=true]') !== null,
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
       ancestors.flatMap(layerOf),
-      stack
-        .slice(place + 1)
-        .filter((under) => !ancestors.includes(under))
-        .flatMap(layerOf),
+      others(stack.slice(0, Math.max(position, 0))),
+      others(stack.slice(position + 1)),
     ])
   }
   const textElements = () => {
@@ -73,29 +65,36 @@ const addPairs = () => {
     }
     return [...elements]
   }
-  const measured = new Set<string>()
   /** The elements with text whose pair of colors was not given before, one of each pair. */
-  window.newPairs = () =>
-    textElements().filter((element) => {
+  window.newPairs = () => {
+    layers.clear()
+    return textElements().filter((element) => {
       const pair = pairOf(element)
       return !measured.has(pair) && measured.add(pair)
     })
+  }
+  window.measuredPairs = () => [...measured]
 }
 declare global {
   interface Window {
     newPairs: () => Element[]
+    measuredPairs: () => string[]
   }
 }
 
-/** A page of the gallery that can be looked at. */
-export const openGallery = async (url: string) => {
+/** A page of the gallery that can be looked at; texts like those that another page has measured are known. */
+export const openGallery = async (url: string, isPhotographed: boolean, before?: Page) => {
+  const measured = (await before?.evaluate(() => window.measuredPairs())) ?? []
+  await before?.context().close()
   const opened = await acquirePage(url)
+  await addScript(opened.context, withoutRecords, '')
+  if (!isPhotographed) await drawSmall(opened.page)
   await opened.page.goto('/gallery/')
   await opened.page.locator('[data-row]').first().waitFor()
   await opened.page.addScriptTag({
     path: createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   })
-  await opened.page.evaluate(addPairs)
+  await opened.page.evaluate(addPairs, measured)
   return opened
 }
 
@@ -104,10 +103,18 @@ export const look = async (page: Page, name: string) => {
   await page.evaluate((hash) => {
     location.hash = hash
   }, encodeURIComponent(name))
-  await page.locator(`[data-shown="${name}"]`).waitFor({ state: 'attached' })
-  await page.locator('button:visible, [data-shown] :visible').first().waitFor({ state: 'attached' })
+  await page.waitForFunction((shown) => {
+    const pieces = document.querySelectorAll(`[data-shown="${CSS.escape(shown)}"] *, button`)
+    return (
+      document.querySelector(`[data-shown="${CSS.escape(shown)}"]`) !== null &&
+      [...pieces].some((piece) => {
+        const { width, height } = piece.getBoundingClientRect()
+        return width * height > 0 && piece.checkVisibility({ visibilityProperty: true })
+      })
+    )
+  }, name)
   return page.evaluate(
-    async (mayBeLoading) => {
+    async ({ mayBeLoading, mostDigits }) => {
       const has = (selector: string) => document.querySelector(selector) !== null
       /** Whether charts and grids, whose libraries are loaded for the first one, have come. */
       const isWhole = () =>
@@ -135,8 +142,15 @@ export const look = async (page: Page, name: string) => {
         runOnly: ['color-contrast'],
         resultTypes: ['violations'],
         elementRef: false,
+        selectors: false,
         preload: false,
       }
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const noisy: string[] = []
+      while (texts.nextNode())
+        for (const [number] of (texts.currentNode.nodeValue ?? '').matchAll(/\d[\d,]*\.\d+/g))
+          if (number.replace(/^[0.,]+/, '').replaceAll(/\D/g, '').length > mostDigits)
+            noisy.push(number)
       const { violations } =
         include.length > 0 ? await window.axe.run({ include }, options) : { violations: [] }
       return {
@@ -147,9 +161,10 @@ export const look = async (page: Page, name: string) => {
             piece.matches('#root, #root > *, [data-shown]') ||
             piece.clientWidth * piece.clientHeight === 0,
         ),
+        noisy,
         withoutContrast: violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
       }
     },
-    /running|loading|opening/.test(name),
+    { mayBeLoading: /running|loading|opening/.test(name), mostDigits: 12 },
   )
 }

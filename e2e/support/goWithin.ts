@@ -8,16 +8,34 @@ export const goWithin = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Leaves the screen that is shown, with its menu or dialog, and closes the notices, as a load would but without one. */
+const noScreen = '/nothing'
+
+/** Leaves the screen that is shown, with its menu, dialog or tooltip, and closes the notices, as a load would but without one. */
 export const leaveScreen = async (page: Page) => {
+  await page.mouse.move(0, 0)
   await page.keyboard.press('Escape')
-  await goWithin(page, '/nothing')
+  await goWithin(page, noScreen)
   await page.getByText('There is no such page').waitFor()
   const close = page
     .getByRole('region', { name: 'Notices' })
     .getByRole('button', { name: 'Close', includeHidden: true })
   await close.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()))
   await close.first().waitFor({ state: 'detached' })
+}
+
+/** Whether the application runs in a page for somebody who is signed in. */
+export const isRunning = (page: Page) => {
+  const { protocol, pathname } = new URL(page.url())
+  return protocol.startsWith('http') && !['/mark.svg', '/login'].includes(pathname)
+}
+
+/** Opens an address on no screen before, without loading the page again where it runs. */
+export const openWithin = async (page: Page, path: string) => {
+  if (!isRunning(page)) await page.goto(path)
+  else {
+    if (!page.url().endsWith(noScreen)) await leaveScreen(page)
+    await goWithin(page, path)
+  }
 }
 
 /** The browser reports no end of a worker's script when the page ends the worker before. */

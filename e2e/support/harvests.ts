@@ -9,4 +9,4 @@ Lake,Cherry,30
 `
 
 /** What the bars of SUM(kg) by orchard must say, largest first. */
-export const totalByOrchard = ['Lake 230', 'North, hill 200', 'Söder 45.5']
+export const totalByOrchard = ['Lake 230.0', 'North, hill 200.0', 'Söder 45.5']

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
-import { pageOf, renew } from './browser'
+import { pageOf, renewFailed, renewWithin } from './browser'
+import { openWithin } from './goWithin'
 import { harvests } from './harvests'
 import { newForms, sumOfKg } from './newForms'
 import { signIn } from './signIn'
@@ -9,8 +10,8 @@ import { acquireContext, releaseContexts } from './warmBrowser'
 import { startWorkspace, type Workspace } from './workspace'
 
 type Admin = Awaited<ReturnType<typeof signIn>>
-interface World {
-  workspace: Workspace
+interface World<Own extends Workspace = Workspace> {
+  workspace: Own
   admin: Admin
   forms: ReturnType<typeof newForms>
   context: BrowserContext
@@ -24,10 +25,10 @@ interface World {
 export const bars = { metrics: [sumOfKg], groupby: ['orchard'] }
 
 /** For a whole file: one server with the harvests; for each test a fresh page of the signed-in admin. */
-export const explorerWorld = () => {
-  const world = {} as World
+export const explorerWorldOn = <Own extends Workspace>(start: () => Promise<Own>) => {
+  const world = {} as World<Own>
   beforeAll(async () => {
-    world.workspace = await startWorkspace()
+    world.workspace = await start()
     world.admin = await signIn(world.workspace)
     world.context = await acquireContext(world.workspace.url)
     await world.admin.into(world.context)
@@ -42,13 +43,17 @@ export const explorerWorld = () => {
     Object.assign(world, await pageOf(world.context, world.workspace.url))
     world.explorer = explorerPage(world.page)
   })
-  afterEach(() => renew(world.context, world.workspace.url))
+  afterEach(({ task }) =>
+    (task.result?.errors ? renewFailed : renewWithin)(world.context, world.workspace.url),
+  )
   return world
 }
 
+export const explorerWorld = () => explorerWorldOn(() => startWorkspace())
+
 /** Opens an unsaved bar chart of the harvests with these slots. */
 export const openBars = async ({ page, forms, explorer }: World, slots: object = {}) => {
-  await page.goto((await forms.form('harvests', 'dist_bar', slots)).path)
+  await openWithin(page, (await forms.form('harvests', 'dist_bar', slots)).path)
   await explorer.apply.waitFor()
 }
 

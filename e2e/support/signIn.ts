@@ -19,6 +19,7 @@ export const signIn = async (
     body,
   })
   const { access_token: token, user } = (await answer.json()) as LoginAnswer
+  const login = JSON.stringify({ token, user })
   /** Calls the API as the admin. */
   const call = async <Body>(method: string, path: string, sent?: object): Promise<Body> => {
     const answered = await fetch(`${url}/api/v1${path}`, {
@@ -31,15 +32,16 @@ export const signIn = async (
   }
   return {
     token,
+    login,
     call,
     /** Puts the login where the page keeps it. */
     into: (context: BrowserContext) =>
       addScript(
         context,
-        (login) => {
-          if (location.pathname !== '/login') localStorage.setItem('chartroom.login', login)
+        (given) => {
+          if (location.pathname !== '/login') localStorage.setItem('chartroom.login', given)
         },
-        JSON.stringify({ token, user }),
+        login,
       ),
     /** Posts to the API; the answer's body comes back. */
     post: async <Answer>(path: string, sent: object) => {

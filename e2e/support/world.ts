@@ -1,25 +1,27 @@
+import { openWithin } from './goWithin'
 import { signIn } from './signIn'
 import { acquirePage, releaseContexts } from './warmBrowser'
-import { startWorkspace } from './workspace'
+import { startWorkspaceProcess, startWorkspace, type Workspace } from './workspace'
 
-/** A workspace with the admin signed in: what most tests of the page begin with. */
-export const openWorld = async (settings: Record<string, string> = {}) => {
-  const workspace = await startWorkspace(settings)
+const worldOf = async <Own extends Workspace>(workspace: Own) => {
   const admin = await signIn(workspace)
   return {
     workspace,
     admin,
     /** Signs somebody else in. */
     signIn: (who: { username: string; password: string }) => signIn(workspace, who),
-    /** A fresh page at an address, signed in as the admin or whoever is given; `null` is nobody. */
+    /**
+     * A page at an address, signed in as the admin or whoever is given; `null` is nobody. The page of the test before goes on
+     * for the same person, unless `emptyPage` or `coldPage` is to open it.
+     */
     at: async (
       path: string,
-      who: Pick<typeof admin, 'into'> | null = admin,
+      who: Pick<typeof admin, 'into' | 'login'> | null = admin,
       openPage = acquirePage,
     ) => {
-      const opened = await openPage(workspace.url)
+      const opened = await openPage(workspace.url, who?.login)
       await who?.into(opened.context)
-      await opened.page.goto(path)
+      await openWithin(opened.page, path)
       return opened
     },
     close: async () => {
@@ -28,4 +30,12 @@ export const openWorld = async (settings: Record<string, string> = {}) => {
     },
   }
 }
+
+/** A workspace with the admin signed in: what most tests of the page begin with. */
+export const openWorld = async (settings: Record<string, string> = {}) =>
+  worldOf(await startWorkspace(settings))
 export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** The same with a server that can be ended and started again. */
+export const openProcessWorld = async () => worldOf(await startWorkspaceProcess())
+export type ProcessWorld = Awaited<ReturnType<typeof openProcessWorld>>

@@ -1,6 +1,8 @@
 import type { StateValue } from 'xstate'
 import type { ChartResult, Dashboard, DashboardDataset, FormData } from '../../src/api/contract'
 import { DashboardDetail } from '../../src/features/dashboards/DashboardDetail'
+import { DashboardImport } from '../../src/features/dashboards/DashboardImport'
+import { EditDashboard } from '../../src/features/dashboards/EditDashboard'
 import { noViewerFilters } from '../../src/machines/dashboard/activeFilters'
 import {
   dashboardDatasetsResource,
@@ -11,17 +13,25 @@ import { draftOf } from '../../src/machines/dashboard/dashboardDraft'
 import { formOf, newForm, type FilterForm } from '../../src/machines/dashboard/filterForm'
 import { tileMachine } from '../../src/machines/dashboard/tile.machine'
 import { tileReadsMachine } from '../../src/machines/dashboard/tileReads.machine'
+import { chartsPickerMachine } from '../../src/machines/dashboard/chartsPicker.machine'
+import { detailsOf, saveDetails } from '../../src/machines/dashboard/dashboardDetails'
+import { dashboardImportMachine } from '../../src/machines/dashboard/dashboardImport.machine'
+import { editDashboardMachine } from '../../src/machines/dashboard/editDashboard.machine'
+import { sourcesResource } from '../../src/machines/databases/importSources'
 import { filterEditorMachine } from '../../src/machines/explorer/filters/filterEditor.machine'
 import { newFilter } from '../../src/machines/explorer/filters/filters'
 import { exporterMachine } from '../../src/machines/explorer/run/exporter.machine'
-import { child, frozenActor, type FrozenActor } from '../frozenActor'
+import { child, frozenActor, row, type FrozenActor } from '../frozenActor'
 import { inShell } from '../inShell'
 import { boxes, boxForm } from '../samples/boxes'
+import { databases } from '../samples/databases'
 import { heat, heatForm } from '../samples/heatmaps'
 import { ana, ben } from '../samples/people'
 import { pie, pieForm } from '../samples/pies'
-import { theServerIsDown } from '../samples/problems'
+import { forbidden, theServerIsDown } from '../samples/problems'
 import { columns } from '../samples/results'
+import { charts as savedCharts, listed } from '../samples/lists'
+import { peopleList, pickList } from './projects'
 
 const node = (id: string, type: string, meta: object) => ({ id, type, children: [], meta })
 const tiles = [
@@ -61,6 +71,7 @@ const dashboard = {
   id: 7,
   version: 1,
   dashboard_title: 'Wildlife strikes to aircraft',
+  description: 'What the airports of the country report about birds.',
   owners: [{ ...ana, username: 'ana' }],
   created_by: { ...ana, username: 'ana' },
   changed_by: null,
@@ -144,6 +155,7 @@ interface Shown {
   each?: readonly FrozenActor[]
   outcomes?: object
   filtering?: FrozenActor
+  picker?: FrozenActor
 }
 
 const filteringIn = (value: StateValue, context: object = {}, children = {}) =>
@@ -163,6 +175,7 @@ const screen = (
     each = ready,
     outcomes,
     filtering = filteringIn('closed'),
+    picker,
   }: Shown = {},
 ) => {
   const tileActors = Object.fromEntries(each.map((one, index) => [`tile.${index + 1}`, one]))
@@ -189,9 +202,11 @@ const screen = (
         announcement: '',
         problem: null,
         datasets: child('datasets'),
+        chartsPicker: picker ? child('chartsPicker') : null,
         ...context,
       },
       {
+        ...(picker ? { chartsPicker: picker } : {}),
         datasets: frozenActor(dashboardDatasetsResource, 'ready', {
           key: { id: 7 },
           data: datasets,
@@ -231,6 +246,88 @@ const screen = (
   )
 }
 
+const picker = (answer: Parameters<typeof pickList>[1], chosen: object[] | null = null) =>
+  frozenActor(chartsPickerMachine, 'choosing', { chosen }, { pickList: pickList('chart', answer) })
+const panelOf = (name: string, shown: FrozenActor) =>
+  screen(name, { context: { panel: 'charts' }, picker: shown })
+
+const zip = new File(['z'.repeat(48_000)], 'dashboard_export.zip')
+const preview = {
+  databases: [{ uuid: 'u', name: 'Shop', database_id: null }],
+  dashboards: [{ id: null, name: 'Shop' }],
+  charts: [{ id: null, name: 'Orders by town' }],
+  datasets: [
+    { id: null, name: 'orders' },
+    { id: 12, name: 'strikes' },
+  ],
+  skipped: [
+    { name: 'Orders by week', reason: 'The chart type echarts_timeseries_line is not known here' },
+    { name: 'Returns', reason: 'Its dataset returns is not in the file' },
+  ],
+}
+const importing = (name: string, value: StateValue, context: object = {}) =>
+  row(
+    `dashboardImport/${name}`,
+    DashboardImport,
+    frozenActor(
+      dashboardImportMachine,
+      value,
+      {
+        file: zip,
+        databases: {},
+        preview: null,
+        problem: null,
+        intention: '',
+        sources: child('sources'),
+        ...context,
+      },
+      {
+        sources: frozenActor(sourcesResource, 'ready', {
+          key: undefined,
+          data: databases,
+          problem: null,
+        }),
+      },
+    ),
+  )
+
+const details = detailsOf(dashboard)
+const change = { ...details, dashboard_title: 'Strikes' }
+const edit = (name: string, value: StateValue, context: object = {}, saving?: FrozenActor) =>
+  row(
+    `editDashboard/${name}`,
+    EditDashboard,
+    frozenActor(
+      editDashboardMachine,
+      value,
+      { id: 7, dashboard, draft: details, left: [], problem: null, ...context },
+      { people: peopleList(), ...(saving ? { saving } : {}) },
+    ),
+  )
+const saving = (value: string, conflict: object | null = null) =>
+  frozenActor(saveDetails, value, {
+    base: dashboard,
+    draft: change,
+    sent: { stored: dashboard, draft: change, changes: {}, version: 1 },
+    kind: 'saved',
+    current: dashboard,
+    conflict,
+    outcome: { kind: 'dismissed', stored: dashboard, problem: null },
+  })
+const conflict = {
+  title: 'Ben Okafor changed it a minute ago',
+  name: 'Wildlife strikes to aircraft',
+  who: 'Ben Okafor',
+  fits: true,
+  differences: [
+    { label: 'Title', yours: 'Strikes', theirs: 'Wildlife strikes to aircraft', changedBy: 'you' },
+    { label: 'Owners', yours: 'Ana Costa', theirs: 'Ana Costa, Ben Okafor', changedBy: 'them' },
+  ],
+}
+const mayNot = {
+  problem: { status: 403, message: 'Access Denied: Cannot select from table hr.wages' },
+}
+
 export const dashboardRows = [
   screen('loading', { value: 'loading' }),
   screen('missing', { value: 'missing' }),
@@ -241,7 +338,43 @@ export const dashboardRows = [
     outcomes: { 1: 'pending', 2: 'pending', 3: 'pending' },
   }),
   screen('failures', { each: failures, outcomes: { 1: 'failed', 2: 'failed', 3: 'done' } }),
+  screen('no right to the data', {
+    each: charts.map(({ id }) => tile(id, 'failed', mayNot)),
+    outcomes: { 1: 'failed', 2: 'failed', 3: 'failed' },
+  }),
   screen('empty', { shown: empty, each: [] }),
+  panelOf('charts to choose', picker(['ready', listed(savedCharts)])),
+  panelOf(
+    'charts chosen',
+    picker(
+      ['ready', listed(savedCharts)],
+      savedCharts.map(({ id, slice_name }) => ({ id, title: slice_name })),
+    ),
+  ),
+  panelOf('charts unread', picker(['failed', { problem: theServerIsDown }])),
+  panelOf('no charts saved', picker(['ready', listed([])])),
+  importing('a file to choose', { choosing: 'ready' }, { file: null }),
+  importing('reading', 'reading'),
+  importing('reading again', 'reading', { preview }),
+  importing('preview', { choosing: 'ready' }, { preview }),
+  importing(
+    'nothing to import',
+    { choosing: 'ready' },
+    { preview: { ...preview, dashboards: [] } },
+  ),
+  importing('importing', 'importing', { preview }),
+  importing('file refused', { choosing: 'failed' }, { problem: forbidden }),
+  importing('import refused', { choosing: 'failed' }, { preview, problem: theServerIsDown }),
+  edit('loading', 'loading', { dashboard: null }),
+  edit('unloaded', 'unloaded', { dashboard: null, problem: theServerIsDown }),
+  edit('editing', 'editing'),
+  edit('errors', 'editing', {
+    draft: { dashboard_title: '', description: '', owners: [] },
+    left: ['dashboard_title', 'description'],
+  }),
+  edit('refused', 'editing', { draft: change, problem: forbidden }),
+  edit('saving', 'saving', { draft: change }, saving('saving')),
+  edit('conflict', 'saving', { draft: change }, saving('conflicted', conflict)),
   screen('side panel', { context: { panel: 'filters' } }),
   screen('filters', { context: { ...filtered, panel: 'filters' } }),
   screen('filter edited', {

@@ -1,10 +1,24 @@
 import { exploring } from '../explorer'
 import { besideBoxes, boxes, boxForm, crowdedBoxes, emptyBoxes, oneBox } from '../samples/boxes'
 import { crowdedHeat, emptyHeat, heat, heatForm, oneCell, wideHeat } from '../samples/heatmaps'
+import {
+  areaForm,
+  crowdedLines,
+  lineForm,
+  monthAreas,
+  monthLines,
+  namedLines,
+  oneLine,
+  pointLine,
+  shareForm,
+  weekdayLine,
+  weekLines,
+} from '../samples/lines'
 import { crowdedPie, emptyPie, narrowPie, pie, pieForm, wholePie } from '../samples/pies'
 
 const spreads = { form: boxForm, run: { ready: 'resting' } }
 const heats = { form: heatForm, run: { ready: 'resting' } }
+const lines = { form: lineForm, run: { ready: 'resting' } }
 const pies = { form: pieForm, run: { ready: 'resting' } }
 
 /** The chart types beside bars and tables, each with the results that are hard to draw. */
@@ -27,4 +41,14 @@ export const drawingRows = [
   exploring('box plot of 700', { ...spreads, result: crowdedBoxes }),
   exploring('box plot of one', { ...spreads, result: oneBox }),
   exploring('box plot of nothing', { ...spreads, result: emptyBoxes }),
+  exploring('running line', { form: lineForm, run: 'running' }),
+  exploring('lines by month', { ...lines, result: monthLines }),
+  exploring('line of one series', { ...lines, result: oneLine }),
+  exploring('lines by week', { ...lines, result: weekLines }),
+  exploring('lines by weekday', { ...lines, result: weekdayLine }),
+  exploring('lines by day, on a canvas', { ...lines, result: crowdedLines }),
+  exploring('line over names', { ...lines, result: namedLines }),
+  exploring('line of one point', { ...lines, result: pointLine }),
+  exploring('areas stacked', { ...lines, form: areaForm, result: monthAreas }),
+  exploring('areas as shares', { ...lines, form: shareForm, result: monthAreas }),
 ]

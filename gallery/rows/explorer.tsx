@@ -4,11 +4,15 @@ import { indexColumnMachine } from '../../src/machines/explorer/indexColumn.mach
 import type { Conflict, Difference } from '../../src/machines/lib/conflict'
 import { openFormMachine } from '../../src/machines/explorer/openForm.machine'
 import { renameChartMachine } from '../../src/machines/explorer/save/renameChart.machine'
+import type { PickableChar } from '../../src/api/contract'
+import { loadedTarget, targetOf } from '../../src/machines/explorer/prediction/targets'
+import { posted } from '../posted'
 import { explorerBroken, exploring, metricEditor, opening } from '../explorer'
 import { bars, emptyForms, sideBars, stackedBars, tableForm, undecidedBars } from '../samples/forms'
 import { savedChart } from '../samples/lists'
 import { forbidden, notFound, theServerIsDown } from '../samples/problems'
-import { manySeries, oneSeries, tableResult } from '../samples/results'
+import { modelsOf, pickableModels, flatteningOf, trainingOf } from '../samples/models'
+import { columns, manySeries, oneSeries, tableResult } from '../samples/results'
 import { slowCall, frozenActor, type FrozenActor } from '../frozenActor'
 
 const openForm = (state: string, context: object = {}) =>
@@ -107,10 +111,14 @@ const refusedExpression = {
   message: 'x',
   fields: {
     expression: [
-      'The metric expression does not fit the dataset: Referenced column "gone" not found in FROM clause!',
+      'The metric expression cannot be computed: Referenced column "gone" not found in FROM clause!',
     ],
   },
 }
+const models = modelsOf(columns)
+const own = models.map(({ model_id: id, model_name: name }) => targetOf({ id, column_name: name }))
+const [pickable] = pickableModels as [PickableChar, ...PickableChar[]]
+
 const index = (state: string, context: object) =>
   frozenActor(indexColumnMachine, state, {
     datasetId: 12,
@@ -177,6 +185,83 @@ export const explorerRows = [
   }),
   exploring('panel folded', { ...drawn, panel: 'folded' }),
   exploring('analysis', { ...drawn, panel: { open: 'analysis' } }),
+  exploring('models', {
+    ...drawn,
+    prediction: {
+      models,
+      targets: [...own.slice(0, 2), loadedTarget(pickable)],
+    },
+  }),
+  exploring('training', {
+    ...drawn,
+    prediction: {
+      models,
+      targets: own.slice(1),
+      jobs: [trainingOf(own.map(({ modelId }) => modelId))],
+    },
+  }),
+  exploring('analysis of models', {
+    ...drawn,
+    panel: { open: 'analysis' },
+    prediction: { models },
+    analysis: {
+      unfolded: models.slice(0, 2).map(({ model_id: id }) => id),
+      chosen: models[0]?.model_id ?? null,
+    },
+  }),
+  exploring('analysis, nothing found', {
+    ...drawn,
+    panel: { open: 'analysis' },
+    prediction: { models },
+    analysis: { search: 'weather' },
+  }),
+  exploring('analysis, models being read', {
+    ...drawn,
+    panel: { open: 'analysis' },
+    prediction: { models: null },
+  }),
+  exploring('flattening', {
+    ...drawn,
+    panel: { open: 'analysis' },
+    prediction: { models, jobs: [flatteningOf(null)] },
+  }),
+  exploring('flattening failed', {
+    ...drawn,
+    panel: { open: 'analysis' },
+    prediction: {
+      models,
+      jobs: [
+        flatteningOf({
+          title: 'Error in creating Embedding, job_id: 0f3c81d2-5a0e-4f63-9a41-2f7a6f0f7a11',
+          reason: 'Not enough rows for an embedding: 2 (at least 3 needed)',
+        }),
+      ],
+    },
+  }),
+  exploring(
+    'predictions made',
+    { ...drawn, prediction: { models, targets: own } },
+    posted({
+      intent: 'success',
+      area: 'explorer',
+      title: 'Success: Predicted from phase_of_flight',
+      results: [
+        {
+          title: 'strikes__phase_of_flight__train_test',
+          path: '/visualizations/null/k8',
+          datasetId: 55,
+          saves: true,
+          remark: '3 rows have a species that the model had not seen',
+        },
+        {
+          title: 'Feature importance',
+          path: '/visualizations/null/k9',
+          datasetId: 56,
+          saves: false,
+        },
+      ],
+    }),
+  ),
   exploring('fields searched', { ...drawn, search: 'in' }),
   exploring('raw data', { ...drawn, viewer: { view: { open: 'raw' } } }),
   exploring('raw data searched', {

@@ -16,7 +16,7 @@ const names = columns.map(({ name }) => name)
 const films = Array.from({ length: 60 }, (_, at) => ({
   film: at === 4 ? null : `The film number ${at + 1} with a name that is rather long`,
   gross: at === 5 ? null : (61 - at) * 18_250_000,
-  rating: 6 + (at % 30) / 10,
+  rating: 6 + (at % 30) * 0.1,
   genre: ['Drama', 'Comedy', 'Action'][at % 3] ?? null,
   age: at % 2 === 0 ? 'G' : 'R',
 }))
@@ -38,7 +38,7 @@ const answer = ({
         }))
       : []
   const sums = {
-    'SUM(gross)': 1_830_000_000,
+    'SUM(gross)': 1_830_000_000.1 + 0.2,
     'G, SUM(gross)': 1_100_000_000,
     'R, SUM(gross)': null,
     __count: 20,

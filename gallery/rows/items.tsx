@@ -66,7 +66,9 @@ const datasetThing = {
     })),
     dashboards: [],
     models: [],
-    counts: { charts: 1200, dashboards: 0, models: 0 },
+    datasets: [],
+    saved_queries: [],
+    counts: { charts: 1200, dashboards: 0, models: 0, datasets: 0, saved_queries: 0 },
     source: {
       source: 'upload',
       kind: 'physical',

@@ -132,14 +132,14 @@ const detail = (
   })
 }
 
-const pickList = (kind: string, answer: Read, search = '') =>
+export const pickList = (kind: string, answer: Read, search = '') =>
   frozenActor(
     pickListMachine,
     'ready',
     { search, key: { ...key, kind, search }, list: child('list') },
     { list: read(pickablesResource, answer) },
   )
-const peopleList = (answer: Read = ['ready', { data: people }]) =>
+export const peopleList = (answer: Read = ['ready', { data: people }]) =>
   frozenActor(
     peopleListMachine,
     'searching',

@@ -25,6 +25,8 @@ export const emptyForms = {
   scatter: emptyForm('scatter'),
   pie: emptyForm('pie'),
   heatmap: emptyForm('heatmap'),
+  echarts_timeseries_line: emptyForm('echarts_timeseries_line'),
+  echarts_area: emptyForm('echarts_area'),
 }
 
 const filledBars = (viz_type: string): FormData => ({

@@ -1,4 +1,4 @@
-import type { ChartResult, FormData } from '../../src/api/contract'
+import type { ChartCell, ChartResult, FormData } from '../../src/api/contract'
 import { emptyForms } from './forms'
 
 const metric = (aggregate: 'AVG' | 'SUM', column_name: string) => ({
@@ -87,8 +87,53 @@ const result = (
 
 export const scatterOf = (count: number, series: number) =>
   result('scatter', clouds(count, series), series > 1)
+
+/** Coloured by a number that some of the points do not have. */
+export const scaledOf = (count: number): ChartResult => {
+  const points = clouds(count, 3)
+  const scatter = result('scatter', points, true)
+  return {
+    ...scatter,
+    coltypes: [1, 0, 0, 0],
+    data: {
+      ...(scatter.data as Record<string, ChartCell[]>),
+      state: points.map(({ x }, at) => (at % 9 === 0 ? null : Math.round(x))),
+    },
+  }
+}
 export const bubblesOf = (count: number, series: number) =>
   result('bubble', clouds(count, series), series > 1)
+
+/** The rows of a flattened dataset, by cluster. */
+export const mapForm: FormData = {
+  ...emptyForms.scatter,
+  entity: '_id',
+  x: metric('AVG', 'x_plt'),
+  y: metric('AVG', 'y_plt'),
+  series: 'cluster_category',
+}
+export const clustersOf = (count: number, clusters: number): ChartResult => {
+  const points = clouds(count, clusters)
+  return {
+    ...scatterOf(1, 1),
+    colnames: ['_id', 'cluster_category', 'AVG(x_plt)', 'AVG(y_plt)'],
+    coltypes: [0, 1, 0, 0],
+    rowcount: count,
+    data: {
+      _id: points.map((_, at) => at),
+      cluster_category: points.map(({ series }) => series.replace('State', 'Cluster')),
+      'AVG(x_plt)': points.map(({ x }) => x / 1000 - 10),
+      'AVG(y_plt)': points.map(({ y }) => y / 45_000 - 10),
+    },
+    chart_metadata: {
+      viz_type: 'scatter',
+      x: { label: 'AVG(x_plt)' },
+      y: { label: 'AVG(y_plt)' },
+      series: ['cluster_category'],
+      entity: ['_id'],
+    },
+  }
+}
 export const withNulls = result(
   'scatter',
   clouds(40, 3).map((point, at) => ({

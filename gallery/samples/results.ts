@@ -60,7 +60,7 @@ const rows = states.map((state, at) => ({
   state,
   phase_of_flight: phases[at % 3] ?? null,
   height: at * 150,
-  cost: money(at, 0) + 0.5,
+  cost: money(at, 0) * 1.1,
   incident_date: `2019-0${at + 1}-12 00:00:00`,
   damage: at % 2 === 0,
   remarks_of_the_reporting_person_as_written_down:
@@ -94,7 +94,7 @@ const marks: BarRecord[] = states.flatMap((x, at) =>
   phases.map((series, phase) => ({
     x,
     key: series,
-    y: money(at, phase),
+    y: money(at, phase) * 1.1,
     metric: 'SUM(cost)',
     series,
   })),
@@ -102,7 +102,7 @@ const marks: BarRecord[] = states.flatMap((x, at) =>
 const totals: BarRecord[] = states.map((x, at) => ({
   x,
   key: 'SUM(cost)',
-  y: money(at, 0),
+  y: money(at, 0) * 1.1,
   metric: 'SUM(cost)',
   series: null,
 }))

@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDevelopmentPages } from '../support/developmentPages'
+import { look, openGallery } from '../support/gallery'
+import { acquirePage, releaseContexts } from '../support/warmBrowser'
+import { adminPassword, startWorkspace, type Workspace } from '../support/workspace'
+
+/** Where photographs are laid for a person to look at; none are taken without it. */
+const album = process.env['CHARTROOM_ALBUM']
+
+let workspace: Workspace
+let pages: Awaited<ReturnType<typeof startDevelopmentPages>>
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  pages = await startDevelopmentPages(workspace.url)
+  if (album !== undefined) await mkdir(album, { recursive: true })
+})
+afterAll(async () => {
+  await releaseContexts()
+  await pages.close()
+  await workspace.close()
+})
+
+/** What is wrong with rows of the gallery, looked at one after the other. */
+const findingsOf = async (names: readonly string[]) => {
+  let { page, complaints } = await openGallery(pages.url, album !== undefined)
+  const findings: string[] = []
+  const reopen = async () => {
+    findings.push(...complaints)
+    ;({ page, complaints } = await openGallery(pages.url, album !== undefined, page))
+  }
+  for (const name of names) {
+    let seen = await look(page, name)
+    findings.push(...seen.withoutContrast.map((html) => `${name}: ${html}`))
+    // Some cards end Chromium's reports of sizes to a page, so that charts do not come: a fresh page has to have drawn one before.
+    if (seen.isUnmeasured) {
+      await reopen()
+      await look(page, 'explorer/bubble')
+      seen = await look(page, name)
+      findings.push(...seen.withoutContrast.map((html) => `${name}: ${html}`))
+    }
+    if (!seen.isWhole) findings.push(`${name} is not whole`)
+    findings.push(...seen.noisy.map((number) => `${name}: ${number} has digits of no meaning`))
+    if (seen.isBlank) findings.push(`${name} is blank`)
+    if (album !== undefined)
+      await page.screenshot({
+        path: join(album, `${name.replaceAll(/[/ ]/g, '-')}.png`),
+        animations: 'disabled',
+      })
+  }
+  await page.context().close()
+  return [...findings, ...complaints]
+}
+
+test('every view renders in every state of the gallery without an error, its text with a contrast of 4.5', async () => {
+  const { page, context } = await openGallery(pages.url, album !== undefined)
+  const names = await page.locator('[data-row]').allTextContents()
+  await context.close()
+  expect(names.length).toBeGreaterThan(300)
+  expect(names.length).toBe(new Set(names).size)
+  expect(await findingsOf(names)).toEqual([])
+}, 1_200_000)
+
+test('the inspector shows the actors and their events without leaving the machine, and no secret', async () => {
+  const { page, complaints } = await acquirePage(pages.url)
+  await page.goto('/login?inspect')
+  const inspector = page.frameLocator('iframe[title="Inspector"]')
+  const actor = (name: string) =>
+    inspector.locator('#actors li', { hasText: new RegExp(`^${name} `) }).first()
+  await actor('app').waitFor()
+  await expect.poll(() => actor('login').textContent()).toContain('"editing"')
+
+  await page.getByLabel('Username or email').fill('admin')
+  await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword)
+  await page.getByRole('textbox', { name: 'Password' }).press('Enter')
+  await actor('workspace').waitFor()
+  const token = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('chartroom.login') ?? '{}') as { token: string }).token,
+  )
+
+  const seen = (await inspector.locator('body').textContent()) ?? ''
+  expect(seen).toContain('draft.submitted')
+  expect(seen).toContain('(hidden)')
+  expect(seen).not.toContain(adminPassword)
+  expect(seen).not.toContain(token)
+  expect(complaints).toEqual([])
+})
+
+test('nothing of the inspector or the gallery is in the built page', () => {
+  const built = globSync('dist/**/*.{js,html}')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  expect(built.length).toBeGreaterThan(100_000)
+  for (const trace of ['stately.ai', 'xstateinspector', '/inspector/', '/gallery/'])
+    expect(built).not.toContain(trace)
+})
