@@ -16,9 +16,22 @@ const chunks = [
   { name: 'router', test: /node_modules[\\/](react-router|react-router-dom)[\\/]/ },
   { name: 'machines', test: /node_modules[\\/](xstate|@xstate)[\\/]/ },
   { name: 'http', test: /node_modules[\\/]axios[\\/]/ },
+  { name: 'scales', test: /node_modules[\\/](d3-[a-z-]+|internmap)[\\/]/ },
+  { name: 'grid', test: /node_modules[\\/]ag-(grid-[a-z]+|stack)[\\/]/ },
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]|src[\\/]app[\\/]withoutEval\.ts$/ },
   { name: 'page', tags: ['$initial' as const] },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 120_000 },
+  {
+    name: 'drawing',
+    test: /src[\\/](ui[\\/](charts|format)|machines[\\/]explorer[\\/](options|run)|api[\\/]contract)[\\/](\w+[\\/])*\w+\.ts$/,
+    minShareCount: 2,
+  },
+  {
+    name: 'shared',
+    test: /^(?!.*src[\\/]ui[\\/]grid[\\/](gridTheme|oneTabStopModules)\.ts)/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 120_000,
+  },
 ]
 
 /** Writes the assets compressed beside themselves, which the server prefers to send. */
@@ -38,6 +51,49 @@ const compressed = (): Plugin => ({
   },
 })
 
+/** Refuses chunks that import each other: what one calls as it begins may not be there yet, and the page stays empty. */
+const withoutChunkCycles = (): Plugin => ({
+  name: 'withoutChunkCycles',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const begun = new Set<string>()
+    const done = new Set<string>()
+    const follow = (name: string) => {
+      if (done.has(name)) return
+      if (begun.has(name))
+        this.error(
+          `Chunks import each other through ${name}: give what they share a chunk of its own`,
+        )
+      begun.add(name)
+      const chunk = bundle[name]
+      if (chunk?.type === 'chunk') chunk.imports.forEach(follow)
+      done.add(name)
+    }
+    Object.keys(bundle).forEach(follow)
+  },
+})
+
+/** Refuses a build in which a table that stands still loads the grid library with it: the largest piece of a page of charts. */
+const stillTableWithoutGrid = (): Plugin => ({
+  name: 'stillTableWithoutGrid',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const seen = new Set<string>()
+    const follow = (file: string) => {
+      const chunk = bundle[file]
+      if (chunk?.type !== 'chunk' || seen.has(file)) return
+      seen.add(file)
+      if (chunk.name === 'grid') this.error('The code of PagedGrid imports that of AG Grid')
+      chunk.imports.forEach(follow)
+    }
+    const still = Object.values(bundle).find(
+      (one) => one.type === 'chunk' && one.name === 'PagedGrid',
+    )
+    if (still === undefined) this.error('There is no piece named PagedGrid')
+    follow(still.fileName)
+  },
+})
+
 const unusedFetch = '\0unusedFetch'
 
 /** Leaves out the library's own use of `fetch`: a page has XMLHttpRequest, which also tells how far an upload is. */
@@ -53,7 +109,13 @@ const withoutFetchAdapter = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [react(), compressed(), withoutFetchAdapter()],
+  plugins: [
+    react(),
+    compressed(),
+    withoutChunkCycles(),
+    stillTableWithoutGrid(),
+    withoutFetchAdapter(),
+  ],
   server: { proxy: { '/api': server, '/health': server } },
   // The development pages count too, so that no library is found late and reloads the page.
   optimizeDeps: { entries: ['index.html', 'inspector/index.html', 'gallery/index.html'] },

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { adminPassword, startWorkspace, type Workspace } from '../e2e/support/workspace.ts'
+import { adminPassword, startWorkspaceProcess, type Workspace } from '../e2e/support/workspace.ts'
 import { signIn } from '../e2e/support/signIn.ts'
 import { hashPassword } from '../server/security/passwords.ts'
 import { openStore } from '../server/store/db/open.ts'
@@ -114,7 +114,7 @@ const listOf = (counts: Record<string, number>) =>
     .map(([name, count]) => `${name}: ${count}`)
     .join(', ') || 'none'
 
-const workspace = await startWorkspace()
+const workspace = await startWorkspaceProcess()
 try {
   await workspace.stop()
   const names = await seed(workspace)

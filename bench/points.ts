@@ -36,7 +36,8 @@ const painted = () =>
       const pen = copy.getContext('2d')
       if (canvas) pen?.drawImage(canvas, 0, 0, 200, 200)
       const isThere = canvas
-        ? pen?.getImageData(0, 0, 200, 200).data.some((value) => value > 0)
+        ? !canvas.dataset['waits'] &&
+          pen?.getImageData(0, 0, 200, 200).data.some((value) => value > 0)
         : layer !== null
       if (isThere)
         requestAnimationFrame(() =>
@@ -91,6 +92,43 @@ const frames = async ({ kind, times }: { kind: 'hover' | 'wheel' | 'drag'; times
   return measured
 }
 
+/** In the page: the time from a step of zooming until all points are drawn again, their pixels read back. */
+const settled = () =>
+  new Promise<number>((resolve) => {
+    const area = document.querySelector('main [role=group][tabindex="0"]')
+    const isPartial = () => document.querySelector('main [data-layer][data-waits]') !== null
+    area?.dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: -120, cancelable: true }))
+    const since = performance.now()
+    let wasPartial = false
+    const look = () => {
+      wasPartial ||= isPartial()
+      const waits = performance.now() - since < 100 && !wasPartial
+      if (waits || isPartial()) return void requestAnimationFrame(look)
+      const layer = document.querySelector('main [data-layer]')
+      if (layer instanceof HTMLCanvasElement)
+        document.createElement('canvas').getContext('2d')?.drawImage(layer, 0, 0, 1, 1)
+      setTimeout(() => resolve(performance.now() - since))
+    }
+    look()
+  })
+
+/** In the page: the time from the press on Enter, which selects what is in sight, until that is painted. */
+const selected = () =>
+  new Promise<number>((resolve) => {
+    const area = document.querySelector('main [role=group][tabindex="0"]')
+    const since = performance.now()
+    area?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    const look = () => {
+      const layer = document.querySelector('main [data-layer="selected"]')
+      if (!(layer instanceof HTMLCanvasElement)) return void requestAnimationFrame(look)
+      requestAnimationFrame(() => {
+        document.createElement('canvas').getContext('2d')?.drawImage(layer, 0, 0, 1, 1)
+        setTimeout(() => resolve(performance.now() - since))
+      })
+    }
+    look()
+  })
+
 const main = async () => {
   const app = await chartApp(
     Object.fromEntries(counts.map((rows) => [`points${rows}`, points(rows)])),
@@ -101,7 +139,7 @@ const main = async () => {
     `Points in Chromium without a graphics card; ms; medians of ${rounds}, a frame is 16\n\n`,
   )
   process.stdout.write(
-    `${['points', 'layer', 'painted', 'first hover', 'hover', 'zoom', 'move'].map((head) => head.padStart(16)).join('')}\n`,
+    `${['points', 'layer', 'painted', 'first hover', 'hover', 'zoom', 'move', 'all again', 'select all'].map((head) => head.padStart(16)).join('')}\n`,
   )
   for (const rows of counts) {
     await open(`points${rows}`, 'scatter', slots)
@@ -113,8 +151,11 @@ const main = async () => {
       await page.evaluate(frames, { kind: 'wheel' as const, times: rounds }),
       await page.evaluate(frames, { kind: 'drag' as const, times: rounds }),
     ]
+    const again = await page.evaluate(settled)
+    await page.locator('main [role=group][tabindex="0"]').press('0')
+    const chosen = await page.evaluate(selected)
     process.stdout.write(
-      `${[String(rows), layer ?? '', first.toFixed(0), begun.toFixed(0), shown(hover), shown(wheel), shown(drag)].map((cell) => cell.padStart(16)).join('')}\n`,
+      `${[String(rows), layer ?? '', first.toFixed(0), begun.toFixed(0), shown(hover), shown(wheel), shown(drag), again.toFixed(0), chosen.toFixed(0)].map((cell) => cell.padStart(16)).join('')}\n`,
     )
   }
   await close()

@@ -8,7 +8,7 @@ import type { Browser } from 'playwright'
 import { uploadPage } from '../e2e/pages/UploadPage.ts'
 import { launchBrowser, openPage } from '../e2e/support/browser.ts'
 import { signIn } from '../e2e/support/signIn.ts'
-import { startWorkspace } from '../e2e/support/workspace.ts'
+import { startWorkspaceProcess } from '../e2e/support/workspace.ts'
 import { highestMemory } from './support/memory.ts'
 import { importByDuckDb, writeOrders } from './support/orders.ts'
 import { share, timed } from './support/timing.ts'
@@ -45,7 +45,7 @@ const bench = async (folder: string) => {
 
   /** From Submit to the notice that the table is there, on a server that has just been started. */
   const throughPage = async () => {
-    const workspace = await startWorkspace()
+    const workspace = await startWorkspaceProcess()
     const login = await signIn(workspace)
     const { page, context } = await openPage(browser, workspace.url)
     await page.emulateMedia({ reducedMotion: 'no-preference' })

@@ -16,7 +16,15 @@ export const gates: Gate[] = [
   { name: 'lint', command: ['oxlint'], files: { all: [], match: isCode } },
   {
     name: 'types',
-    command: ['tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
+    // More checkers would each read most types again: twice the processor time, beside other gates that want it.
+    command: [
+      'tsc',
+      '--checkers',
+      '1',
+      '--incremental',
+      '--tsBuildInfoFile',
+      '.cache/types.tsbuildinfo',
+    ],
   },
   {
     name: 'architecture',

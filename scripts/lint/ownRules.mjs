@@ -40,6 +40,11 @@ export default {
       'A disabled control says why: aria-disabled and a tooltip with the reason, as the pieces of src/ui do.',
       'JSXOpeningElement[name.name=/^(button|input|select|textarea)$/] > JSXAttribute[name.name="disabled"]',
     ),
+    'no-page-wide-has': refuses(
+      'Such a rule styles the whole page anew whenever a part of it comes or goes: set an attribute of the body instead.',
+      'Literal[value=/(html|body|:root)[^ ,]*:has[(]/]',
+      'TemplateElement[value.raw=/(html|body|:root)[^ ,]*:has[(]/]',
+    ),
     'no-effect-in-assign': refuses(
       'The function of an assign is run by every pure step too: send through sendTo, or enqueue the effect where it depends on the context.',
       `CallExpression[callee.name="assign"] ${effect}`,
