@@ -462,6 +462,20 @@ const datasets: Row[] = [
   ],
   [
     'GET',
+    '/dataset/:id/range',
+    '',
+    ({ dataset }) => ({ path: `/dataset/${dataset}/range?column=one` }),
+    everyone,
+  ],
+  [
+    'GET',
+    '/dataset/:id/profile',
+    '',
+    ({ dataset }) => ({ path: `/dataset/${dataset}/profile?column=one` }),
+    everyone,
+  ],
+  [
+    'GET',
     '/dataset/:id/related',
     '',
     ({ dataset }) => ({ path: `/dataset/${dataset}/related` }),
