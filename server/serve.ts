@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { readConfig } from './start/config.ts'
 import { guardProcess } from './start/guard.ts'
 import { collectWhenIdle } from './start/idleCollection.ts'
-import { openServer } from './start/openServer.ts'
+import { openServer } from './openServer.ts'
 import { orderlyStop, stopOnSignals } from './start/stopping.ts'
 import { StartRefusal } from './startRefusal.ts'
 

@@ -1,5 +1,5 @@
 import { readConfig } from '../../server/start/config.ts'
-import { openServer } from '../../server/start/openServer.ts'
+import { openServer } from '../../server/openServer.ts'
 import { closeServer } from '../../server/start/stopping.ts'
 
 export type HostWork =
