@@ -41,7 +41,7 @@ export function TimeRange({ actor }: { actor: FilterEditorRef }) {
   const range = valueText(context.filter.comparator)
   const [first, last] = daysOf(range) ?? ['', '']
   const problem = draftProblem(context)
-  const days = rangeDays(range, new Date())
+  const days = rangeDays(range)
   const choose = (next: string) => actor.send({ type: 'range.chosen', range: next })
   const day = (label: string, text: string, onDay: (day: string) => void) => (
     <ValueField

@@ -50,7 +50,7 @@ const named = (text: string) => {
 }
 
 /** The days that a range holds now: `24 Aug 2026 – 21 Nov 2026`; null where it is not understood or open on both sides. */
-export const rangeDays = (range: string, now: Date): string | null => {
+export const rangeDays = (range: string, now = new Date()): string | null => {
   const bounds = timeBounds(range, now)
   if (bounds === null || (bounds.from === null && bounds.to === null)) return null
   const last = bounds.to && (bounds.to.length === 10 ? moved(bounds.to, -1) : bounds.to)
