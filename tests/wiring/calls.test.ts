@@ -230,7 +230,7 @@ test('an upload whose form was left says in a notice what it made', async () => 
       {
         notice: {
           title: 'Success!',
-          detail: 'Created Table: cars\n1 row in the file, 1 row in the table',
+          detail: 'Created Table: cars\n1 row imported',
         },
       },
     ])
