@@ -9,6 +9,9 @@ export type NumberFormats = Readonly<Record<string, NumberFormat>>
 
 export const noFormats: NumberFormats = {}
 
+/** What is computed with the decimals that the values have. */
+const inUnit: ReadonlySet<string> = new Set(['SUM', 'MIN', 'MAX'])
+
 /** How the numbers of each field of a grid's rows are written: those under one column with the same decimals. */
 export const cellNumbers = (
   rows: Pick<PagedRows, 'values' | 'stored'>,
@@ -20,19 +23,26 @@ export const cellNumbers = (
   /** The fields of a pivot are called by their keys and the label of what is computed. */
   const computedIn = (field: string) =>
     aggregates.find((value) => field === labelOf(value) || field.endsWith(`, ${labelOf(value)}`))
+  /** The values of a column and what is computed in its unit stand under each other, where rows are grouped. */
+  function* valuesUnder(column: string) {
+    yield* rows.values(column)
+    for (const value of aggregates)
+      if (value.col === column && inUnit.has(value.aggregate)) yield* rows.values(labelOf(value))
+  }
   const writerOf = (field: string) => {
     const computed = computedIn(field)
     if (computed === undefined)
       return numberWriter(
         formats[field] ?? {},
-        sharedDecimals(rows.values(field), maxDecimals.rows),
+        sharedDecimals(valuesUnder(field), maxDecimals.rows),
       )
     const { col, aggregate } = computed
     const label = labelOf(computed)
     const counts = aggregate.startsWith('COUNT')
+    const values = inUnit.has(aggregate) ? valuesUnder(col) : rows.values(label)
     return numberWriter(
       formats[label] ?? (counts ? undefined : formats[col]) ?? {},
-      sharedDecimals(rows.values(label), metricDecimals(label)),
+      sharedDecimals(values, metricDecimals(label)),
     )
   }
   return (field) => {

@@ -76,6 +76,7 @@ export const createPagedRows = (paging: Paging) => {
     const request = { ...firstPage(query), sort: [], totals: true, count: true }
     try {
       totals = (await load(request, closing.signal)).rows[0] ?? null
+      stored += 1
       onChange?.()
     } catch {
       // The groups stand without the row of totals.
@@ -127,14 +128,15 @@ export const createPagedRows = (paging: Paging) => {
     for (const level of levelsOf(root))
       for (const page of level.pages.values())
         if (page.state === 'ready') for (const row of page.rows) yield row[field]
+    if (totals) yield totals[field]
   }
 
   if (first) store(root, 0, first)
 
   return {
-    /** What the rows that are loaded have in a field. */
+    /** What the rows that are loaded have in a field, and the row of totals. */
     values,
-    /** How many pages have come. */
+    /** How many pages have come, the row of totals among them. */
     stored: () => stored,
     rowCount: () => sizeOf(root),
     view,

@@ -37,6 +37,26 @@ test('a sum has the decimals of its column, a mean two, a count none', () => {
   expect(written('COUNT(price)')).toEqual(['12,345'])
 })
 
+test('rows under the sums of their groups have the decimals of these', () => {
+  const grouped = { kg: [30], 'SUM(kg)': [365.5, 30], 'COUNT(kg)': [3] }
+  const values = (field: string) => grouped[field as keyof typeof grouped] ?? []
+  const numbers = cellNumbers(
+    { values, stored: () => 2 },
+    {
+      aggregates: [
+        { col: 'kg', aggregate: 'SUM' },
+        { col: 'kg', aggregate: 'COUNT' },
+      ],
+    },
+    noFormats,
+  )
+  expect(['kg', 'SUM(kg)', 'COUNT(kg)'].map((field) => numbers(field)(30))).toEqual([
+    '30.0',
+    '30.0',
+    '30',
+  ])
+})
+
 test('what is computed from a column is written as the column, but for counts', () => {
   const euros = { price: { suffix: ' €' } }
   expect(written('SUM(price)', euros)).toEqual(['932,491.87 €', '887.49 €'])
