@@ -60,7 +60,11 @@ test('a link shows a colleague the chart as it is, unsaved edits, filters, colou
   const { page, context, explorer } = await colleague()
   await page.goto(link)
   await page.getByRole('heading', { name: 'Apples' }).waitFor()
-  expect((await explorer.rows()).toSorted()).toEqual(['Lake 200', 'North, hill 120', 'Söder 45.5'])
+  expect((await explorer.rows()).toSorted()).toEqual([
+    'Lake 200.0',
+    'North, hill 120.0',
+    'Söder 45.5',
+  ])
   expect(
     await page
       .locator('[data-pill]')

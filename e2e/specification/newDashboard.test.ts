@@ -53,14 +53,14 @@ test('Import of the dashboards list says what of a Superset export will be taken
   await shot('import-1')
   await dialog.getByRole('combobox', { name: 'Database for Shop' }).click()
   await page.getByRole('option', { name: 'Workspace' }).click()
-  await dialog.getByText('Charts (7)').waitFor()
-  await dialog.getByText('The chart type echarts_timeseries_line is not known here').waitFor()
+  await dialog.getByText('Charts (8)').waitFor()
+  await dialog.getByText('The chart type sankey_v2 is not known here').waitFor()
   await shot('import-2')
   expect(await seriousFindings(page)).toEqual([])
   await submit.click()
   await page.waitForURL(/\/dashboards\/\d+$/)
   await page.getByRole('heading', { level: 1, name: 'Dashboards / Shop' }).waitFor()
-  expect((await chartNames()).length).toBe(7)
+  expect((await chartNames()).length).toBe(8)
 })
 
 test('a file that is no export is refused in the dialog, and another one can be chosen', async () => {

@@ -7,12 +7,12 @@ import { explorerWorld, watchCalls } from '../support/openExplorer'
 const world = explorerWorld()
 
 const stored = [
-  'North, hill | Apple | 120',
-  'North, hill | Pear | 80',
+  'North, hill | Apple | 120.0',
+  'North, hill | Pear | 80.0',
   'Söder | Apple | 45.5',
   'Söder | Pear | null',
-  'Lake | Apple | 200',
-  'Lake | Cherry | 30',
+  'Lake | Apple | 200.0',
+  'Lake | Cherry | 30.0',
 ]
 const open = async (column_state: object[] = [], first = stored) => {
   await openWithin(
@@ -42,7 +42,7 @@ test('Edit Data Mode switches On and Off; cells are written in this page only, A
   await world.page.keyboard.press('Control+a')
   await world.page.keyboard.type('Plum')
   await world.page.keyboard.press('Enter')
-  await expect.poll(grid.rows).toEqual(stored.with(1, 'North, hill | Plum | 80'))
+  await expect.poll(grid.rows).toEqual(stored.with(1, 'North, hill | Plum | 80.0'))
   expect(await grid.cell(1, 'fruit').getAttribute('class')).toContain('grid-edited')
   await grid.edit.getByText('1 cell is edited').waitFor()
   const apply = grid.edit.getByRole('button', { name: 'Apply' })
@@ -63,7 +63,7 @@ test('outside of the mode cells cannot be written', async () => {
 })
 
 test('the cells of groups are written like others', async () => {
-  const groups = ['Apple3 | SUM365.5', 'Cherry1 | SUM30', 'Pear2 | SUM80']
+  const groups = ['Apple3 | SUM365.5', 'Cherry1 | SUM30.0', 'Pear2 | SUM80.0']
   const grid = await open(
     [
       { colId: 'orchard' },

@@ -41,7 +41,9 @@ test('a header dragged into the panel of the groups groups the rows; a group ope
   await world.page.mouse.move((from?.x ?? 0) + 40, (from?.y ?? 0) + 10, { steps: 4 })
   await world.page.mouse.move((to?.x ?? 0) + 300, (to?.y ?? 0) + 20, { steps: 6 })
   await world.page.mouse.up()
-  await expect.poll(grid.rows).toEqual(['Apple3 | SUM365.5', 'Cherry1 | SUM30', 'Pear2 | SUM80'])
+  await expect
+    .poll(grid.rows)
+    .toEqual(['Apple3 | SUM365.5', 'Cherry1 | SUM30.0', 'Pear2 | SUM80.0'])
   expect(await grid.headers()).toEqual(['orchard', 'kg'])
   await expect.poll(grid.totals).toEqual(['6 rows | SUM475.5'])
   await grid.grid.getByRole('button', { name: 'Open Pear' }).click()
@@ -49,21 +51,21 @@ test('a header dragged into the panel of the groups groups the rows; a group ope
     .poll(grid.rows)
     .toEqual([
       'Apple3 | SUM365.5',
-      'Cherry1 | SUM30',
-      'Pear2 | SUM80',
-      'North, hill | 80',
+      'Cherry1 | SUM30.0',
+      'Pear2 | SUM80.0',
+      'North, hill | 80.0',
       'Söder | null',
     ])
   await world.page.getByRole('button', { name: 'Remove fruit from the groups' }).click()
   await expect
     .poll(grid.rows)
     .toEqual([
-      'North, hill | Apple | 120',
-      'North, hill | Pear | 80',
+      'North, hill | Apple | 120.0',
+      'North, hill | Pear | 80.0',
       'Söder | Apple | 45.5',
       'Söder | Pear | null',
-      'Lake | Apple | 200',
-      'Lake | Cherry | 30',
+      'Lake | Apple | 200.0',
+      'Lake | Cherry | 30.0',
     ])
 })
 
@@ -77,15 +79,19 @@ test('groups are made, opened and sorted by keyboard', async () => {
   await world.page.keyboard.press('Enter')
   await world.page.getByRole('menuitem', { name: 'fruit' }).focus()
   await world.page.keyboard.press('Enter')
-  await expect.poll(grid.rows).toEqual(['Apple3 | SUM365.5', 'Cherry1 | SUM30', 'Pear2 | SUM80'])
+  await expect
+    .poll(grid.rows)
+    .toEqual(['Apple3 | SUM365.5', 'Cherry1 | SUM30.0', 'Pear2 | SUM80.0'])
   await grid.header('kg').focus()
   await world.page.keyboard.press('Enter')
-  await expect.poll(grid.rows).toEqual(['Cherry1 | SUM30', 'Pear2 | SUM80', 'Apple3 | SUM365.5'])
+  await expect
+    .poll(grid.rows)
+    .toEqual(['Cherry1 | SUM30.0', 'Pear2 | SUM80.0', 'Apple3 | SUM365.5'])
   await grid.cell(0, 'orchard').click()
   await world.page.keyboard.press('Enter')
   await expect
     .poll(grid.rows)
-    .toEqual(['Cherry1 | SUM30', 'Lake | 30', 'Pear2 | SUM80', 'Apple3 | SUM365.5'])
+    .toEqual(['Cherry1 | SUM30.0', 'Lake | 30.0', 'Pear2 | SUM80.0', 'Apple3 | SUM365.5'])
   await grid.header('kg').focus()
   await world.page.keyboard.press('Alt+ArrowDown')
   await world.page.getByRole('menuitem', { name: 'Wrap Column Text' }).waitFor()
@@ -135,14 +141,16 @@ test('in pivot mode the values of a column stand beside each other, and Save kee
   })
   await openWithin(world.page, path)
   const grid = tableGrid(world.page)
-  await expect.poll(grid.rows).toEqual(['Apple3 | SUM365.5', 'Cherry1 | SUM30', 'Pear2 | SUM80'])
+  await expect
+    .poll(grid.rows)
+    .toEqual(['Apple3 | SUM365.5', 'Cherry1 | SUM30.0', 'Pear2 | SUM80.0'])
   await grid.open('Columns')
   await grid.panel('Columns').getByRole('checkbox', { name: 'Pivot Mode' }).click()
   await grid.choose('Role of orchard', 'Add to Column Labels')
   const pivot = [
-    'Apple3 | 200 | 120 | 45.5 | 365.5',
-    'Cherry1 | 30 |  |  | 30',
-    'Pear2 |  | 80 |  | 80',
+    'Apple3 | 200.0 | 120.0 | 45.5 | 365.5',
+    'Cherry1 | 30.0 |  |  | 30.0',
+    'Pear2 |  | 80.0 |  | 80.0',
   ]
   await world.page.setViewportSize({ width: 1900, height: 900 })
   await expect.poll(grid.rows).toEqual(pivot)
