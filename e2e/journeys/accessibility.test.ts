@@ -281,11 +281,6 @@ const screens: [string, string, () => Promise<unknown>][] = [
   ],
   ['the types', '/charts', typeDialog],
   [
-    'a category without types',
-    '/charts',
-    () => typeDialog().then(() => page.getByRole('button', { name: /^Flow/ }).click()),
-  ],
-  [
     'the datasets of a new chart',
     '/charts',
     () =>

@@ -94,7 +94,7 @@ const chartAndFilter = async (page: Page, { table }: Station) => {
   await explorer.value.fill('Apple')
   await explorer.saveFilter.click()
   await explorer.apply.click()
-  await expect.poll(explorer.rows).toEqual(['Lake 200', 'North 120', 'Brook 45.5'])
+  await expect.poll(explorer.rows).toEqual(['Lake 200.0', 'North 120.0', 'Brook 45.5'])
 }
 
 const isGroupedThere = async (station: Station) => {
