@@ -33,14 +33,19 @@ const findingsOf = async (names: readonly string[]) => {
   }
   for (const name of names) {
     let seen = await look(page, name)
-    findings.push(...seen.withoutContrast.map((html) => `${name}: ${html}`))
     // Some cards end Chromium's reports of sizes to a page, so that charts do not come: a fresh page has to have drawn one before.
-    if (seen.isUnmeasured) {
+    if (seen?.isUnmeasured) {
+      findings.push(...seen.withoutContrast.map((html) => `${name}: ${html}`))
       await reopen()
       await look(page, 'explorer/bubble')
       seen = await look(page, name)
-      findings.push(...seen.withoutContrast.map((html) => `${name}: ${html}`))
     }
+    if (seen === null) {
+      findings.push(`${name} shows nothing`)
+      await reopen()
+      continue
+    }
+    findings.push(...seen.withoutContrast.map((html) => `${name}: ${html}`))
     if (!seen.isWhole) findings.push(`${name} is not whole`)
     findings.push(...seen.noisy.map((number) => `${name}: ${number} has digits of no meaning`))
     if (seen.isBlank) findings.push(`${name} is blank`)

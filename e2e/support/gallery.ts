@@ -98,12 +98,12 @@ export const openGallery = async (url: string, isPhotographed: boolean, before?:
   return opened
 }
 
-/** Shows a row when it is there and what fades in has come, and says what is wrong with it. */
+/** Shows a row when it is there and what fades in has come, and says what is wrong with it; null where nothing is shown. */
 export const look = async (page: Page, name: string) => {
   await page.evaluate((hash) => {
     location.hash = hash
   }, encodeURIComponent(name))
-  await page.waitForFunction((shown) => {
+  const isShown = (shown: string) => {
     const pieces = document.querySelectorAll(`[data-shown="${CSS.escape(shown)}"] *, button`)
     return (
       document.querySelector(`[data-shown="${CSS.escape(shown)}"]`) !== null &&
@@ -112,7 +112,12 @@ export const look = async (page: Page, name: string) => {
         return width * height > 0 && piece.checkVisibility({ visibilityProperty: true })
       })
     )
-  }, name)
+  }
+  const shows = await page.waitForFunction(isShown, name, { timeout: 20_000 }).then(
+    () => true,
+    () => false,
+  )
+  if (!shows) return null
   return page.evaluate(
     async ({ mayBeLoading, mostDigits }) => {
       const has = (selector: string) => document.querySelector(selector) !== null

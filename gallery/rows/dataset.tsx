@@ -1,5 +1,5 @@
 import type { StateValue } from 'xstate'
-import type { Dataset } from '../../src/api/contract'
+import type { ChangedThing, Dataset, Related } from '../../src/api/contract'
 import { DatasetDetail } from '../../src/features/dataset/DatasetDetail'
 import {
   datasetDataMachine,
@@ -47,7 +47,7 @@ const rows = {
   rowcount: 40,
   total: 99_144,
 }
-const thing = (type: 'chart' | 'dashboard', id: number, title: string) => ({
+const thing = (type: ChangedThing['type'], id: number, title: string) => ({
   type,
   id,
   title,
@@ -57,11 +57,13 @@ const thing = (type: 'chart' | 'dashboard', id: number, title: string) => ({
   changed_on_delta_humanized: 'a day ago',
   changed_by: dataset.created_by,
 })
-const used = {
+const used: Related = {
   charts: charts.map(({ id, slice_name }) => thing('chart', id, slice_name)),
   dashboards: [thing('dashboard', 3, 'Safety')],
   models: [],
-  counts: { charts: charts.length, dashboards: 1, models: 0 },
+  datasets: [],
+  saved_queries: [thing('saved_query', 4, 'Strikes by year')],
+  counts: { charts: charts.length, dashboards: 1, models: 0, datasets: 0, saved_queries: 1 },
   source: {
     source: 'upload',
     kind: 'physical',
@@ -72,11 +74,12 @@ const used = {
     dataset: null,
   },
 }
-const unused = {
+const unused: Related = {
   ...used,
   charts: [],
   dashboards: [],
-  counts: { charts: 0, dashboards: 0, models: 0 },
+  saved_queries: [],
+  counts: { charts: 0, dashboards: 0, models: 0, datasets: 0, saved_queries: 0 },
 }
 
 interface Shown {
@@ -88,7 +91,7 @@ interface Shown {
   user?: typeof ana
   page?: StateValue
   read?: [state: string, context: object]
-  related?: object
+  related?: Related
   search?: string
 }
 

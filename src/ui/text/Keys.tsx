@@ -55,7 +55,7 @@ export function KeyList({
   return (
     <dl className={styles.list}>
       {entries.map(({ keys, description }) => (
-        <div key={description} style={{ display: 'contents' }}>
+        <div key={keys.join()} style={{ display: 'contents' }}>
           <dt className={styles.keys}>
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>
