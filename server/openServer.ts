@@ -25,6 +25,16 @@ const listen = async (app: App, { host, port }: Config) => {
   return `http://${name.includes(':') ? `[${name}]` : name}:${bound}`
 }
 
+/** Makes the sample project; its own calls are nobody's requests and leave no line. */
+const createQuietly = async (app: App) => {
+  const { level } = app.log
+  if (level === 'info') app.log.level = 'warn'
+  await createExamples(app).catch((error: unknown) =>
+    app.log.warn({ err: error }, 'the sample project was not created'),
+  )
+  app.log.level = level
+}
+
 /**
  * Claims and opens what the settings name, and builds the app over it. `password` is the one of an admin who was made
  * without one, `closings` give back in their order what is open, `serve` listens and answers the address. What cannot be
@@ -45,10 +55,7 @@ export const openServer = async (config: Config) => {
       await app.ready()
       await repairNames(workspace, store, app.log)
       await endAbandonedRuns(store)
-      if (config.examples)
-        await createExamples(app).catch((error: unknown) =>
-          app.log.warn({ err: error }, 'the sample project was not created'),
-        )
+      if (config.examples) await createQuietly(app)
       return listen(app, config)
     },
   }

@@ -6,19 +6,31 @@ import { openServer } from './openServer.ts'
 import { orderlyStop, stopOnSignals } from './start/stopping.ts'
 import { StartRefusal } from './startRefusal.ts'
 
+/** Answers how to show the password of a first admin; a second call shows nothing. */
+const showOnce = (password: string | undefined) => {
+  let unseen = password
+  return () => {
+    if (unseen !== undefined)
+      process.stdout.write(
+        `Sign in as admin with the password ${unseen}\nIt is shown only now; you can change it in the user menu.\n`,
+      )
+    unseen = undefined
+  }
+}
+
 const start = async () => {
   const config = readConfig(process.env, process.stdout.isTTY)
   const { app, password, closings, serve } = await openServer(config)
-  if (password !== undefined)
-    process.stdout.write(
-      `\nSign in as admin with the password ${password}\nIt is shown only now; you can change it in the user menu.\n`,
-    )
+  const showPassword = showOnce(password)
+  process.on('exit', showPassword)
   const stop = orderlyStop(app, closings)
   guardProcess(app.log, () => void stop(1))
   stopOnSignals(app, stop)
   const address = await serve()
   if (globalThis.gc) collectWhenIdle(globalThis.gc)
-  process.stdout.write(`\nChartroom is at ${address}\n\n`)
+  process.stdout.write(`\nChartroom is at ${address}\n`)
+  showPassword()
+  process.stdout.write('\n')
   // A server that is killed later would leave nothing to the next start.
   flushCompileCache()
 }

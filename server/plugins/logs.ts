@@ -1,5 +1,6 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Parts } from '../instance.ts'
+import { terminalLine } from './terminalLines.ts'
 
 const secretFields = [
   'authorization',
@@ -25,10 +26,12 @@ const textSecrets: [RegExp, string][] = [
 const withoutSecrets = (line: string) =>
   textSecrets.reduce((text, [secret, replacement]) => text.replace(secret, replacement), line)
 
-/** One JSON line per event, with the request's id and nothing a reader of the log must not know. */
+const terminal = { write: (line: string) => process.stdout.write(terminalLine(line)) }
+
+/** One JSON line per event, on a terminal a short one, with the request's id and nothing a reader of the log must not know. */
 export const logging = ({
   config,
-  logStream,
+  logStream = config.logsToTerminal ? terminal : undefined,
 }: Parts): NonNullable<FastifyServerOptions['logger']> => ({
   level: config.logLevel,
   redact: { paths: secretPaths, censor: '[hidden]' },

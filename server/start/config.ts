@@ -73,6 +73,8 @@ export interface Config {
   /** What a start does with files that are missing, broken or not of one time: refuse, go on with what is left, or begin empty. */
   onDamage: 'refuse' | 'accept' | 'anew'
   logLevel: string
+  /** Log lines are short and for people instead of JSON. */
+  logsToTerminal: boolean
   uploadLimit: number
   /** How long an upload may send nothing before it is broken off. */
   uploadIdleMs: number
@@ -115,6 +117,7 @@ export const readConfig = (
     examples: data.CHARTROOM_EXAMPLES === '1',
     secret: data.CHARTROOM_SECRET,
     onDamage: data.CHARTROOM_ON_DAMAGE,
+    logsToTerminal: inTerminal,
     logLevel: data.CHARTROOM_LOG ?? (inTerminal ? 'warn' : 'info'),
     uploadLimit: data.CHARTROOM_UPLOAD_MB * megabyte,
     uploadIdleMs: data.CHARTROOM_UPLOAD_IDLE_S * 1000,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../../server/instance.ts'
+import { terminalLine } from '../../../server/plugins/terminalLines.ts'
 import { anotherApp, testApp, testPassword, type TestApp } from '../../support/app.ts'
 
 let server: TestApp
@@ -77,5 +78,21 @@ test('a request is logged with its id, which the answer carries', async () => {
   expect(logged.map(({ reqId, msg }) => [reqId, msg])).toEqual([
     [headers['x-request-id'], 'incoming request'],
     [headers['x-request-id'], 'request completed'],
+  ])
+})
+
+test('a terminal gets a short line per event, with the stack of an error', async () => {
+  lines.length = 0
+  const { headers } = await app.inject({ url: '/api/v1/security/me' })
+  const error = new Error('no room')
+  error.stack = 'Error: no room\n    at store'
+  app.log.warn({ err: error }, 'the sample project was not created')
+  app.log.error({ err: error }, 'unexpected')
+  const id = String(headers['x-request-id']).slice(0, 8)
+  expect(lines.map((line) => terminalLine(line).replace(/^\d\d:\d\d:\d\d /, ''))).toEqual([
+    `info  incoming request GET /api/v1/security/me (${id})\n`,
+    expect.stringMatching(new RegExp(`^info  request completed 401 in \\d+ ms \\(${id}\\)\n$`)),
+    'warn  the sample project was not created no room\n',
+    'error unexpected \nError: no room\n    at store\n',
   ])
 })

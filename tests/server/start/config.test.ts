@@ -14,6 +14,7 @@ test('without settings the server listens on loopback only and keeps its data in
     secret: undefined,
     onDamage: 'refuse',
     logLevel: 'info',
+    logsToTerminal: false,
     uploadLimit: 1024 * 1024 * 1024,
     uploadIdleMs: 60_000,
     uploadsPerUser: 4,
@@ -80,13 +81,17 @@ test.each([
   )
 })
 
-test('a terminal gets no line per request unless it is asked for', () => {
+test('a terminal gets short lines, and none per request unless it is asked for', () => {
   const levels = [
     readConfig({}, true),
     readConfig({ CHARTROOM_LOG: 'info' }, true),
     readConfig({}, false),
   ]
-  expect(levels.map(({ logLevel }) => logLevel)).toEqual(['warn', 'info', 'info'])
+  expect(levels.map(({ logLevel, logsToTerminal }) => [logLevel, logsToTerminal])).toEqual([
+    ['warn', true],
+    ['info', true],
+    ['info', false],
+  ])
 })
 
 test('every setting that cannot be used is named', () => {
