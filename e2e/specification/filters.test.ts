@@ -31,7 +31,7 @@ test('a column dropped into Filters makes a pill and opens the popup: tab Simple
       .evaluate((input: HTMLInputElement) => [input.value, input.readOnly]),
   ).toEqual(['fruit', true])
   expect({ operator: await operator.textContent(), value: await value.inputValue() }).toEqual({
-    operator: 'Select from Operators',
+    operator: 'IN',
     value: '',
   })
   expect(
@@ -51,7 +51,7 @@ test('the operators are the twelve of the list; Save waits for one of them and f
   await world.explorer.drag('fruit', 'Filters')
   expect(await isOff()).toBe(true)
   await world.explorer.saveFilter.hover()
-  await world.page.getByRole('tooltip').getByText('Select from Operators').waitFor()
+  await world.page.getByRole('tooltip').getByText('Add a value').waitFor()
   await world.explorer.operator.click()
   expect(
     await world.page.getByRole('listbox').last().getByRole('option').allTextContents(),

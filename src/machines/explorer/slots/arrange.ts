@@ -87,7 +87,8 @@ export const placeFilter = (
   { item, index = Infinity }: FilterDrop,
 ): Arrangement => {
   const form = left(context)
-  return { ...closed(form), ...filterDropped(form, item, Math.min(index, filtersOf(form).length)) }
+  const at = Math.min(index, filtersOf(form).length)
+  return { ...closed(form), ...filterDropped(form, item, at, context.columns) }
 }
 
 export const openFilter = (context: Context, index: number): Arrangement => {

@@ -1,7 +1,14 @@
-import type { FormData } from '../../../api/contract'
-import { columnKinds } from '../../../api/contract/columnKinds'
+import type { Column, FormData } from '../../../api/contract'
 import type { Carried, DropWords } from './drop'
-import { filtersOf, havingSubjects, newFilter, withFilters, type Clause } from '../filters/filters'
+import {
+  filtersOf,
+  havingSubjects,
+  newFilter,
+  withFilters,
+  withOperator,
+  type Clause,
+} from '../filters/filters'
+import { rangeOperator } from '../filters/ranges'
 import { entriesIn, nameOf, textOf } from '../form/pills'
 import { isComputed } from '../form/slotLayouts'
 
@@ -37,14 +44,14 @@ export const filterDropWords = (form: FormData, carried: Carried): DropWords => 
   return { allowed: true, words: 'Adds a filter' }
 }
 
-/** A date is filtered by a range, all others by an operator that is chosen. */
+/** With the operator that suits what it is about, which can be changed. */
 const firstFilter = (
-  carried: Carried,
   { subject, clause }: { subject: string; clause: Clause },
+  columns: readonly Column[],
 ) => {
-  const filter = newFilter(subject, clause)
-  const isDate = carried.kind === 'column' && carried.column.type_generic === columnKinds.moment
-  return isDate ? { ...filter, operator: 'TEMPORAL_RANGE' } : filter
+  const column = columns.find(({ column_name }) => column_name === subject) ?? null
+  const operator = clause === 'HAVING' ? '>' : (rangeOperator(column) ?? 'IN')
+  return withOperator(newFilter(subject, clause), operator)
 }
 
 /** `filterAt` is the filter whose editor opens. */
@@ -52,13 +59,14 @@ export const filterDropped = (
   form: FormData,
   carried: Carried,
   at: number,
+  columns: readonly Column[],
 ): { form: FormData; filterAt: number | null } => {
   if (!filterDropWords(form, carried).allowed) return { form, filterAt: null }
   const filters = filtersOf(form)
   const made = subjectOf(form, carried)
   if (made !== null)
     return {
-      form: withFilters(form, filters.toSpliced(at, 0, firstFilter(carried, made))),
+      form: withFilters(form, filters.toSpliced(at, 0, firstFilter(made, columns))),
       filterAt: at,
     }
   const from = carried.kind === 'filter' ? carried.index : -1

@@ -39,15 +39,15 @@ const open = (form: FormData = bars) => {
   return { ...world, filters, editor, fill }
 }
 
-test('a dropped column makes a filter without operator and value, not applied, and opens its editor', () => {
+test('a dropped column makes a filter with the operator that suits it and without value, not applied, and opens its editor', () => {
   const { actor, filters, reported } = open()
   actor.send(dropped())
   expect(filters()).toEqual([
     {
       expressionType: 'SIMPLE',
       subject: 'state',
-      operator: '',
-      comparator: '',
+      operator: 'IN',
+      comparator: [],
       clause: 'WHERE',
       applied: false,
     },
@@ -148,7 +148,7 @@ test('filters are removed and reordered', () => {
 test('a metric of the chart makes a HAVING filter, another metric none', () => {
   const { actor, filters } = open({ ...bars, metrics: ['count'] })
   actor.send({ type: 'filter.placed', item: { kind: 'metric', metric: count } })
-  expect(filters()).toEqual([newFilter('count', 'HAVING')])
+  expect(filters()).toEqual([{ ...newFilter('count', 'HAVING'), operator: '>' }])
   expect(filterDropWords(bars, { kind: 'metric', metric: count })).toEqual({
     allowed: false,
     words: 'Add it to Metrics first',

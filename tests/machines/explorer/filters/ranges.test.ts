@@ -62,7 +62,9 @@ test('a range between two days holds the last one, and half of it may be missing
 })
 
 test('a date that is dropped into Filters is filtered by a range, which one click chooses', () => {
-  const { form } = filterDropped({ viz_type: 'table' }, { kind: 'column', column: ordered }, 0)
+  const { form } = filterDropped({ viz_type: 'table' }, { kind: 'column', column: ordered }, 0, [
+    ordered,
+  ])
   expect(form.adhoc_filters?.[0]).toMatchObject({ operator: 'TEMPORAL_RANGE', comparator: '' })
   const { actor, reported } = open(ordered, 'TEMPORAL_RANGE')
   expect(actor.getSnapshot().can({ type: 'filter.submitted' })).toBe(false)
