@@ -16,7 +16,7 @@ export interface NoticeResult {
 }
 
 /**
- * A message to the user. `workspace` notices close after 2 s (success) or 10 s (error), `explorer` ones after 15 s.
+ * A message to the user. `workspace` notices close after 2 s (success) or 10 s (error, or a success with an action), `explorer` ones after 15 s.
  */
 export interface Notice {
   intent: 'success' | 'warning' | 'progress'

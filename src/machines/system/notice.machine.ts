@@ -2,8 +2,11 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { fromEvent } from '../lib/fromEvent'
 import { follow, goTo, notify, openDialog, type Notice, type NoticeResult } from '../lib/peers'
 
-const displaySeconds = ({ intent, area: position }: Notice) =>
-  position === 'explorer' ? 15 : intent === 'success' ? 2 : 10
+/** A success that leads on stays as long as an error: its step can be taken. */
+const displaySeconds = ({ intent, area: position, action }: Notice) => {
+  if (position === 'explorer') return 15
+  return intent === 'success' && action === undefined ? 2 : 10
+}
 
 export const noticeMachine = setup({
   types: {} as {

@@ -22,6 +22,7 @@ const start = () => {
 test.each([
   ['a success in the workspace', done, 2000],
   ['an error in the workspace', failed, 10_000],
+  ['a success that leads on', { ...done, action: { label: 'Open', path: '/datasets/1' } }, 10_000],
   ['a success in the explorer', { ...done, area: 'explorer' as const }, 15_000],
   ['an error in the explorer', { ...failed, area: 'explorer' as const }, 15_000],
 ])('%s closes by itself after its time', (_, notice, time) => {
