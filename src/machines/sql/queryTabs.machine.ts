@@ -76,7 +76,7 @@ export const queryTabsMachine = setup({
   on: {
     'tab.*': changed,
     'code.*': changed,
-    'database.chosen': changed,
+    'database.*': changed,
     'schema.chosen': changed,
     'table.chosen': changed,
     'limit.chosen': changed,

@@ -12,7 +12,12 @@ import type { DatasetMade } from './queryDataset.machine'
 import type { TabNamed } from './renameTab.machine'
 import { runHistoryMachine, type RunHistoryRef } from './runHistory.machine'
 import { activeTab, type QueryContent, type TabBook } from './tabBook'
-import { tableBrowserMachine, type Looked, type TableBrowserRef } from './tableBrowser.machine'
+import {
+  onlyChoiceIn,
+  tableBrowserMachine,
+  type Looked,
+  type TableBrowserRef,
+} from './tableBrowser.machine'
 import { writingHelpMachine, type WritingHelpRef } from './writingHelp.machine'
 import { runRequestOf, type RunOptions } from './runRequest'
 import { tabRunMachine, type TabRunRef } from './tabRun.machine'
@@ -64,6 +69,7 @@ export const sqlExplorerMachine = setup({
     }
     events:
       | { type: 'xstate.snapshot.tabs'; snapshot: SnapshotFrom<QueryTabsRef> }
+      | { type: 'xstate.snapshot.browser'; snapshot: SnapshotFrom<TableBrowserRef> }
       | ({ type: 'run.requested' } & RunOptions)
       | { type: 'pane.chosen'; pane: Pane }
       | DialogDone
@@ -83,6 +89,13 @@ export const sqlExplorerMachine = setup({
       const looked = lookedAt(book)
       context.browser.send({ type: 'schema.followed', looked })
       context.history.send({ type: 'database.followed', databaseId: looked.databaseId })
+    },
+    chooseOnly: ({ context: { browser, tabs } }) => {
+      const id = activeTab(tabs.getSnapshot().context.book)?.id
+      if (id === undefined) return
+      const { database, schema } = onlyChoiceIn(browser.getSnapshot().context)
+      if (database) tabs.send({ type: 'database.proposed', id, database })
+      if (schema !== undefined) tabs.send({ type: 'schema.chosen', id, schema })
     },
     show: assign({ pane: (_, { pane }: { pane: Pane }) => pane }),
     readRuns: ({ context }, { pane }: { pane: Pane }) => {
@@ -169,7 +182,7 @@ export const sqlExplorerMachine = setup({
   context: ({ input, spawn }) => {
     const tabs = spawn('queryTabs', { id: 'tabs', syncSnapshot: true })
     const looked = lookedAt(tabs.getSnapshot().context.book)
-    const browser = spawn('tableBrowser', { id: 'browser', input: looked })
+    const browser = spawn('tableBrowser', { id: 'browser', input: looked, syncSnapshot: true })
     const history = spawn('runHistory', { id: 'history', input: looked })
     return {
       requested: linkedQueryOf(input.search),
@@ -191,6 +204,7 @@ export const sqlExplorerMachine = setup({
         { type: 'findRun', params: ({ event }) => ({ book: event.snapshot.context.book }) },
       ],
     },
+    'xstate.snapshot.browser': { actions: 'chooseOnly' },
     'run.requested': {
       guard: 'databaseIsChosen',
       actions: [fromEvent('run'), { type: 'show', params: { pane: 'results' } }],

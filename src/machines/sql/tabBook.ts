@@ -49,6 +49,8 @@ export type TabEvent =
   | { type: 'code.edited'; id: string; code: string }
   | { type: 'code.restored'; id: string }
   | { type: 'database.chosen'; id: string; database: Source }
+  /** The only one there is, for a tab without one; its code stays. */
+  | { type: 'database.proposed'; id: string; database: Source }
   | { type: 'schema.chosen'; id: string; schema: string }
   | { type: 'table.chosen'; id: string; table: string }
   | { type: 'run.begun'; id: string; run: StoredRun }
@@ -219,6 +221,10 @@ export const bookAfter = (book: TabBook, event: TabEvent): TabBook => {
         code: tab.replaced ?? tab.code,
         replaced: null,
       }))
+    case 'database.proposed':
+      return changed(book, event.id, (tab) =>
+        tab.database === null ? { ...tab, database: event.database } : tab,
+      )
     case 'database.chosen':
       return changed(book, event.id, (tab) => withDatabase(tab, event.database))
     case 'schema.chosen':

@@ -85,6 +85,20 @@ const columnsAt = (at: TableAt) => ({
   syncSnapshot: true as const,
 })
 
+const schemasAt = (looked: Looked) => ({
+  id: 'schemas',
+  input: { key: schemasRequestOf(looked) },
+  syncSnapshot: true as const,
+})
+
+/** The only database or schema there is, for a place where none is chosen. */
+export const onlyChoiceIn = ({ databaseId, schema, sources, schemas }: Context) => {
+  const onlyOf = <Choice>(choices: readonly Choice[] | null) =>
+    choices?.length === 1 ? choices[0] : undefined
+  if (databaseId === null) return { database: onlyOf(sources.getSnapshot().context.data) }
+  return schema === null ? { schema: onlyOf(schemas.getSnapshot().context.data) } : {}
+}
+
 /** Databases, the schemas of one, the tables of one of these, and the columns of each open table. */
 export const tableBrowserMachine = setup({
   types: {} as {
@@ -98,6 +112,8 @@ export const tableBrowserMachine = setup({
       | { type: 'table.closed'; table: string }
       | { type: 'columns.requested'; table: string }
       | { type: `xstate.snapshot.columns.${string}`; snapshot: SnapshotFrom<TableRef> }
+      | { type: 'xstate.snapshot.sources'; snapshot: SnapshotFrom<SourcesRef> }
+      | { type: 'xstate.snapshot.schemas'; snapshot: SnapshotFrom<SchemasRef> }
   },
   actors: {
     sources: sourcesResource,
@@ -120,10 +136,7 @@ export const tableBrowserMachine = setup({
       const schemas =
         looked.databaseId === context.databaseId
           ? context.schemas
-          : spawn('schemas', {
-              id: 'schemas',
-              input: { key: schemasRequestOf(looked) },
-            })
+          : spawn('schemas', schemasAt(looked))
       return {
         ...looked,
         schemas,
@@ -151,18 +164,15 @@ export const tableBrowserMachine = setup({
       known: ({ context }, { table }: { table: string }) =>
         context.known.map((each) => (each.table === table ? { ...each, isOpen: false } : each)),
     }),
-    // Whoever shows the columns looks at them again.
+    // Whoever shows what was read looks at it again.
     reportRead: assign({ known: ({ context }) => [...context.known] }),
   },
 }).createMachine({
   id: 'tableBrowser',
   context: ({ spawn, input }) => ({
     ...input,
-    sources: spawn('sources', { id: 'sources', input: { key: undefined } }),
-    schemas: spawn('schemas', {
-      id: 'schemas',
-      input: { key: schemasRequestOf(input) },
-    }),
+    sources: spawn('sources', { id: 'sources', input: { key: undefined }, syncSnapshot: true }),
+    schemas: spawn('schemas', schemasAt(input)),
     tables: spawn('tables', { id: 'tables', input: { key: addressOf(input) } }),
     known: knownOf([], input, (at) => spawn('columns', columnsAt(at))),
     filter: '',
@@ -190,6 +200,8 @@ export const tableBrowserMachine = setup({
           },
         },
         'xstate.snapshot.columns.*': { actions: 'reportRead' },
+        'xstate.snapshot.sources': { actions: 'reportRead' },
+        'xstate.snapshot.schemas': { actions: 'reportRead' },
       },
     },
   },

@@ -274,3 +274,14 @@ test('a name that is empty or blank is refused with its reason, any other is tri
   expect(nameProblem('Birds')).toBe(null)
   expect(names(after({ type: 'tab.renamed', id: 'a', name: ' Birds ' }))).toEqual(['[Birds]'])
 })
+
+test('the only database comes to a tab without one and leaves its code; a tab that has one keeps it', () => {
+  const actor = openWindow()
+  const id = bookOf(actor).active
+  actor.send({ type: 'code.edited', id, code: 'SELECT 1' })
+  actor.send({ type: 'database.proposed', id, database: lake })
+  actor.send({ type: 'database.proposed', id, database: river })
+  expect(bookOf(actor).tabs.map(({ database, code }) => [database, code])).toEqual([
+    [lake, 'SELECT 1'],
+  ])
+})

@@ -10,6 +10,7 @@ import {
   type Source,
 } from '../../../src/machines/databases/importSources'
 import {
+  onlyChoiceIn,
   selectOf,
   tableBrowserMachine,
   tableResource,
@@ -298,4 +299,30 @@ test('a refresh reads schemas and tables as the database has them now; another p
     { ...pending, schema: 'public', force: true },
     { ...pending, schema: 'birds' },
   ])
+})
+
+test('where nothing is chosen, the only database and then its only schema are proposed', async () => {
+  const lake = { id: 4, database_name: 'Lake', backend: 'duckdb' }
+  const proposed = async (looked: Looked, sources: Source[], schemas: string[]) => {
+    const browser = createActor(
+      tableBrowserMachine.provide({
+        actors: {
+          sources: sourcesResource.provide({ actors: { load: gives(sources) } }),
+          schemas: schemasResource.provide({ actors: { load: gives(schemas) } }),
+        },
+      }),
+      { input: looked },
+    ).start()
+    await waitFor(browser, ({ context }) =>
+      [context.sources, context.schemas].every((list) => !list.getSnapshot().hasTag('busy')),
+    )
+    return onlyChoiceIn(browser.getSnapshot().context)
+  }
+  const nothing = { databaseId: null, schema: null, table: null }
+  const inLake = { ...nothing, databaseId: 4 }
+  expect(await proposed(nothing, [lake], [])).toEqual({ database: lake })
+  expect(await proposed(nothing, [lake, { ...lake, id: 5 }], [])).toEqual({ database: undefined })
+  expect(await proposed(inLake, [lake], ['main'])).toEqual({ schema: 'main' })
+  expect(await proposed(inLake, [lake], ['main', 'raw'])).toEqual({ schema: undefined })
+  expect(await proposed({ ...inLake, schema: 'raw' }, [lake], ['main'])).toEqual({})
 })
