@@ -41,10 +41,7 @@ const openFile = async () => {
 }
 const typeDialog = () =>
   press('New Chart').then(() => dialog('Select Visualization type').waitFor())
-const pickType = () =>
-  typeDialog().then(() =>
-    dialog('Select Visualization type').getByText('Bar Chart', { exact: true }).dblclick(),
-  )
+const pickDataset = () => typeDialog().then(() => press('Change dataset'))
 const slots = () => page.getByRole('complementary', { name: 'Slots' })
 const bars = 'Worldwide gross by genre and rating'
 const field = (name: string) =>
@@ -284,13 +281,13 @@ const screens: [string, string, () => Promise<unknown>][] = [
     'the datasets of a new chart',
     '/charts',
     () =>
-      pickType().then(() => dialog('Select Dataset').getByText('cars', { exact: true }).click()),
+      pickDataset().then(() => dialog('Select Dataset').getByText('cars', { exact: true }).click()),
   ],
   [
     'the preview of a dataset',
     '/charts',
     () =>
-      pickType()
+      pickDataset()
         .then(() => page.getByRole('button', { name: 'Preview cars' }).click())
         .then(() => page.getByText('Rows per page').waitFor()),
   ],

@@ -48,8 +48,7 @@ test('a person signs in, uploads a file, drags columns into slots, saves the cha
   await page.getByRole('link', { name: 'Charts' }).click()
   await page.getByRole('button', { name: 'New Chart' }).first().click()
   await page.getByRole('dialog').getByText('Bar Chart', { exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-  await page.getByRole('dialog').getByText('harvests_2026', { exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Start with SUM(kg) by orchard' }).uncheck()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await page.waitForURL('**/visualizations/null/*')
 
@@ -115,11 +114,9 @@ test('the same way can be gone by keyboard alone', async () => {
       .locator('xpath=ancestor-or-self::*[@tabindex or self::button][1]'),
   )
   await keyboard.press('Space')
-  await enter(page, types.getByRole('button', { name: 'OK' }))
-  const datasets = page.getByRole('dialog', { name: 'Select Dataset' })
-  await tabTo(page, datasets.getByRole('row', { name: /harvests_2026/ }))
+  await tabTo(page, types.getByRole('checkbox', { name: 'Start with SUM(kg) by orchard' }))
   await keyboard.press('Space')
-  await enter(page, datasets.getByRole('button', { name: 'OK' }))
+  await enter(page, types.getByRole('button', { name: 'OK' }))
   await page.waitForURL('**/visualizations/null/*')
 
   const explorer = explorerPage(page)

@@ -91,12 +91,13 @@ test('the new-chart dialogs come back after a reload: the type, the dataset and 
   expect(
     await types.getByRole('radio', { name: 'Pie Chart', exact: true }).getAttribute('aria-checked'),
   ).toBe('true')
-  await types.getByRole('button', { name: 'OK', exact: true }).click()
+  await types.getByRole('button', { name: 'Change dataset' }).click()
   await datasets.getByRole('button', { name: 'Preview harvests' }).click()
   await datasets.getByText('Lake').waitFor()
   await page.reload()
   await datasets.getByText('Lake').waitFor()
   await datasets.getByRole('button', { name: 'OK', exact: true }).click()
+  await types.getByRole('button', { name: 'OK', exact: true }).click()
   await page.waitForURL('**/visualizations/null/*')
   expect(await stored(page)).toEqual([])
   await page.goto('/charts')

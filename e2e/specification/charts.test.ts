@@ -28,14 +28,14 @@ const types = () => page.getByRole('dialog', { name: 'Select Visualization type'
 const datasets = () => page.getByRole('dialog', { name: /^Select Dataset\b/ })
 const titleOf = (dialog: ReturnType<typeof types>) =>
   dialog.getByRole('heading', { level: 2 }).innerText()
-const offered = () => types().getByRole('radio').allInnerTexts()
+const offered = () =>
+  types()
+    .getByRole('radio')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')))
 const ok = (dialog: ReturnType<typeof types>) =>
   dialog.getByRole('button', { name: 'OK', exact: true })
-const chooseType = async (name: string) => {
-  await types().getByRole('radio', { name, exact: true }).click()
-  await ok(types()).click()
-  await datasets().waitFor()
-}
+const chooseType = (name: string) => types().getByRole('radio', { name, exact: true }).click()
+const changeDataset = () => types().getByRole('button', { name: 'Change dataset' }).click()
 
 test('New Chart opens the dialog Select Visualization type with the filters of the specification', async () => {
   expect(await titleOf(types())).toBe('Select Visualization type')
@@ -86,9 +86,11 @@ test('OK waits for a type, and Cancel closes the dialog and clears the type', as
   }).toEqual({ checkedTypes: 0, okDisabled: 'true' })
 })
 
-test('the dialog Select Dataset follows, searches by name and goes back to the types', async () => {
+test('the newest dataset is chosen already; the dialog Select Dataset changes it, searches by name and goes back to the types', async () => {
   await chooseType('Bar Chart')
-  expect((await titleOf(datasets())).split('\n')[0]).toBe('Select Dataset')
+  await types().getByText('weather', { exact: true }).waitFor()
+  await changeDataset()
+  expect(await titleOf(datasets())).toBe('Select Dataset')
   const names = () =>
     datasets()
       .getByRole('table', { name: 'Datasets' })
@@ -99,11 +101,13 @@ test('the dialog Select Dataset follows, searches by name and goes back to the t
   await datasets().getByRole('searchbox', { name: 'Search by name' }).fill('HARV')
   await expect.poll(names).toEqual(['harvests'])
   await datasets().getByRole('button', { name: 'Back' }).click()
-  expect(await types().getByRole('radio', { checked: true }).innerText()).toBe('Bar Chart')
+  expect(await types().getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe(
+    'Bar Chart',
+  )
 })
 
 test('the detail previews a dataset by 20, 5, 15, 100 or all rows, and returns to the list', async () => {
-  await chooseType('Table')
+  await changeDataset()
   await datasets().getByRole('button', { name: 'Preview harvests' }).click()
   const size = datasets().getByRole('combobox', { name: 'Rows per page' })
   const range = (text: string) => datasets().getByText(text, { exact: true }).waitFor()
@@ -132,12 +136,16 @@ test('the detail previews a dataset by 20, 5, 15, 100 or all rows, and returns t
 
 test('a chosen dataset becomes a form of the chosen type, and the explorer opens on it a second later', async () => {
   await chooseType('Horizontal Bar')
-  await datasets().getByText('weather', { exact: true }).click()
-  const answered = page.waitForResponse('**/explore/chart_form')
+  await changeDataset()
+  await datasets().getByText('harvests', { exact: true }).click()
   await ok(datasets()).click()
+  await types().getByText('SUM(kg) by orchard', { exact: true }).first().waitFor()
+  await types().getByRole('checkbox', { name: 'Start with SUM(kg) by orchard' }).uncheck()
+  const answered = page.waitForResponse('**/explore/chart_form')
+  await ok(types()).click()
   const answer = await answered
   const since = performance.now()
-  expect(answer.request().postDataJSON()).toEqual({ datasource: '2__table', viz_type: 'horiz_bar' })
+  expect(answer.request().postDataJSON()).toEqual({ datasource: '1__table', viz_type: 'horiz_bar' })
   const { key } = (await answer.json()) as { key: string }
   await page.waitForURL(`**/visualizations/null/${key}`)
   expect(performance.now() - since).toBeGreaterThan(900)

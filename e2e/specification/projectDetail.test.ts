@@ -205,26 +205,21 @@ test('Create New of the dashboards tab makes a dashboard that joins the project'
   await page.getByRole('tab', { name: 'Dashboards1' }).waitFor()
 })
 
-test('Create New of the charts tab starts the two steps inside the project, and the chart that is saved joins it', async () => {
+test('Create New of the charts tab starts a chart inside the project, and the chart that is saved joins it', async () => {
   const before = Number(
     (await page.getByRole('tab', { name: /Charts/ }).innerText()).replace(/\D/g, ''),
   )
   await named('Add charts').first().click()
   await page.getByRole('menuitem', { name: 'Create New' }).click()
   const [types, datasets] = [dialog('Select Visualization type'), dialog('Select Dataset')]
-  await types.getByText('Bar Chart', { exact: true }).click()
-  await types.getByRole('button', { name: 'OK' }).click()
+  await types.getByRole('button', { name: 'Change dataset' }).click()
   await datasets.getByText('harvests', { exact: true }).click()
-  expect(new URL(page.url()).pathname).toBe(`/projects/${project}`)
   await datasets.getByRole('button', { name: 'OK' }).click()
+  await types.getByText('Bar Chart', { exact: true }).click()
+  expect(new URL(page.url()).pathname).toBe(`/projects/${project}`)
+  await types.getByRole('button', { name: 'OK' }).click()
   await page.waitForURL('**/visualizations/null/*')
   const explorer = explorerPage(page)
-  await explorer.drag('kg', 'Metrics')
-  await explorer.card.getByRole('combobox', { name: 'Aggregation' }).click()
-  await page.getByRole('option', { name: 'SUM', exact: true }).click()
-  await explorer.card.getByRole('button', { name: 'Save' }).click()
-  await explorer.drag('orchard', 'Series')
-  await explorer.apply.click()
   await explorer.save.click()
   await explorer.titleDialog.getByLabel('Chart Title:').fill('Harvest by orchard')
   await explorer.titleDialog.getByRole('button', { name: 'Save' }).click()

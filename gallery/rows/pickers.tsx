@@ -1,5 +1,8 @@
 import type { ComponentProps } from 'react'
+import type { StateValue } from 'xstate'
 import { ChooseDataset } from '../../src/features/pickers/ChooseDataset'
+import { NewChart } from '../../src/features/pickers/NewChart'
+import { newChartMachine } from '../../src/machines/newChart/newChart.machine'
 import { ChooseType } from '../../src/features/pickers/ChooseType'
 import {
   datasetPickerMachine,
@@ -12,17 +15,45 @@ import { theServerIsDown } from '../samples/problems'
 import { preview } from '../samples/results'
 import { actorOf, child, row, frozenActor, type GalleryRow, type FrozenActor } from '../frozenActor'
 
+const types = (context: object) =>
+  frozenActor(vizTypePickerMachine, 'choosing', {
+    search: '',
+    filter: null,
+    chosen: null,
+    ...context,
+  })
+
 const typePicker = (name: string, context: object) =>
+  row(`changeSource/choosingType/${name}`, ChooseType, types(context))
+
+const newChart = (name: string, state: StateValue, context: object, type: object) =>
   row(
-    `newChart/choosingType/${name}`,
-    ChooseType,
-    frozenActor(vizTypePickerMachine, 'choosing', {
-      search: '',
-      filter: null,
-      chosen: null,
-      ...context,
-    }),
+    `newChart/${name}`,
+    NewChart,
+    frozenActor(
+      newChartMachine,
+      state,
+      {
+        resumed: {},
+        vizType: null,
+        dataset: null,
+        columns: [],
+        fills: true,
+        key: null,
+        problem: null,
+        ...context,
+      },
+      { vizTypePicker: types(type) },
+    ),
   )
+const overStrikes = {
+  dataset: { id: 12, table_name: 'strikes' },
+  columns: [
+    { id: 1, column_name: 'state', type_generic: 1 },
+    { id: 2, column_name: 'cost', type_generic: 0 },
+    { id: 3, column_name: 'day', type_generic: 2 },
+  ],
+}
 
 const key = { search: '', sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
 
@@ -62,7 +93,7 @@ const datasetPicker = (
     children,
   )
   const actor = actorOf(picker)
-  return { name, show: () => <ChooseDataset actor={actor} vizType="dist_bar" {...props} /> }
+  return { name, show: () => <ChooseDataset actor={actor} {...props} /> }
 }
 
 const choosing = (name: string, shown: Shown) =>
@@ -80,20 +111,28 @@ export const pickerRows = [
   typePicker('chosen', { chosen: 'dist_bar', filter: 'Popular' }),
   typePicker('filtered types', { filter: 'Advanced-Analytics' }),
   typePicker('nothing found', { search: 'sankey' }),
+  newChart('reading', { choosingType: 'reading' }, {}, {}),
+  newChart('chosen', { choosingType: 'ready' }, overStrikes, { chosen: 'dist_bar' }),
+  newChart('without a dataset', { choosingType: 'ready' }, {}, { chosen: 'pie' }),
+  newChart('creating', 'creating', overStrikes, { chosen: 'dist_bar' }),
+  newChart(
+    'refused',
+    { choosingType: 'refused' },
+    { ...overStrikes, problem: theServerIsDown },
+    { chosen: 'dist_bar' },
+  ),
   choosing('loading', { list: ['loading', {}] }),
   choosing('ready', {}),
   choosing('chosen', { context: chosen }),
   choosing('nothing found', { list: ['ready', listed([], 0, 3)], context: { search: 'nobody' } }),
   choosing('nothing there', { list: ['ready', listed([])] }),
   choosing('list failed', { list: ['failed', { problem: theServerIsDown }] }),
-  choosing('creating', { context: chosen, props: { busy: true } }),
-  choosing('failed', { context: chosen, props: { problem: theServerIsDown } }),
   previewing('loading', 'loading', {}),
   previewing('ready', 'ready', { data: preview }),
   previewing('without rows', 'ready', { data: { ...preview, data: [], rowcount: 0, total: 0 } }),
   previewing('failed', 'failed', { problem: theServerIsDown }),
   datasetPicker('changeSource/choosingDataset', {
     context: chosen,
-    props: { title: 'Datasets', confirmLabel: 'Apply', vizType: null },
+    props: { title: 'Datasets', confirmLabel: 'Apply' },
   }),
 ]

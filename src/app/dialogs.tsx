@@ -5,7 +5,6 @@ import { editDashboardResumption } from '../machines/dashboard/editDashboard.mac
 import { changeSourceResumption } from '../machines/explorer/changeSource.machine'
 import { itemInfoResumption } from '../machines/items/itemInfo.machine'
 import { renameItemResumption } from '../machines/items/renameItem.machine'
-import { chartFromDatasetResumption } from '../machines/newChart/chartFromDataset.machine'
 import { fileUploadResumption } from '../machines/upload/fileUpload.machine'
 import { newChartResumption } from '../machines/newChart/newChart.machine'
 import { editProjectResumption } from '../machines/projects/editProject.machine'
@@ -19,9 +18,6 @@ import * as wired from '../wiring/workspace'
 /** The dialog table: name in `openDialog` → machine, lazy view, how it comes back, what it starts with. */
 export const dialogs: Record<string, DialogRow> = {
   newChart: dialog(wired.newChart, dialogView('NewChart'), { resumes: newChartResumption }),
-  chartFromDataset: dialog(wired.chartFromDataset, dialogView('ChartFromDataset'), {
-    resumes: chartFromDatasetResumption,
-  }),
   changeSource: dialog(wired.changeSource, dialogView('ChangeSource'), {
     resumes: changeSourceResumption,
   }),

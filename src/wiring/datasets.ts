@@ -17,7 +17,6 @@ import {
 } from '../machines/dataset/datasetForm.machine'
 import type { FormRequest } from '../machines/lib/forms'
 import { openDatasetMachine } from '../machines/lists/openDataset.machine'
-import { chartFromDatasetMachine } from '../machines/newChart/chartFromDataset.machine'
 import { metricEditorMachine } from '../machines/metrics/metricEditor.machine'
 import { usersResource } from '../machines/users/userList.machine'
 import { writeTexts } from './writeTexts'
@@ -28,7 +27,6 @@ const saveDataset = write(dataset.saveDataset, writeTexts.saveDataset)
 const createForm = call<FormRequest, { key: string }>(explore.createForm)
 
 export const openDataset = openDatasetMachine.provide({ actors: { getDataset, createForm } })
-export const chartFromDataset = chartFromDatasetMachine.provide({ actors: { createForm } })
 export const metricEditor = metricEditorMachine.provide({ actors: { getDataset, saveDataset } })
 
 export const datasetDetail = datasetDetailMachine.provide({

@@ -5,6 +5,7 @@ import * as dataset from '../api/dataset'
 import * as explore from '../api/explore'
 import { explainCluster } from '../api/flatten'
 import * as drafts from '../effects/storage/drafts'
+import { findDataset } from '../effects/findDataset'
 import * as histories from '../effects/storage/histories'
 import { changeSourceMachine } from '../machines/explorer/changeSource.machine'
 import { chartExplorerMachine } from '../machines/explorer/chartExplorer.machine'
@@ -48,7 +49,9 @@ export const openChart = openChartMachine.provide({
   actors: { loadChart: call(chart.loadChart), createForm, saveForm },
 })
 
-export const newChart = newChartMachine.provide({ actors: { datasetPicker, createForm } })
+export const newChart = newChartMachine.provide({
+  actors: { datasetPicker, findDataset: call(findDataset), createForm },
+})
 
 export const changeSource = changeSourceMachine.provide({
   actors: { datasetPicker, createForm, carryHistory: task(histories.carryHistory) },

@@ -54,7 +54,7 @@ export {
   removeMember,
   shareToProject,
 } from './projects'
-export { chartFromDataset, datasetDetail } from './datasets'
+export { datasetDetail } from './datasets'
 export { dashboard, dashboardImport, editDashboard } from './dashboards'
 export {
   advancedModels,

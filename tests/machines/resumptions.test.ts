@@ -190,6 +190,7 @@ test('the new-chart dialogs come back at the preview of the dataset that was cho
   const machine = newChartMachine.provide({
     actors: {
       createForm: hangs(),
+      findDataset: hangs(),
       datasetPicker: datasetPickerMachine.provide({ actors: { list, preview } }),
     },
   })
@@ -197,7 +198,8 @@ test('the new-chart dialogs come back at the preview of the dataset that was cho
   const { vizTypePicker } = actor.getSnapshot().children
   vizTypePicker?.send({ type: 'search.edited', text: 'pi' })
   vizTypePicker?.send({ type: 'vizType.chosen', vizType: 'pie' })
-  vizTypePicker?.send({ type: 'pick.confirmed' })
+  actor.send({ type: 'fills.switched', fills: false })
+  actor.send({ type: 'dataset.requested' })
   actor.getSnapshot().children.datasetPicker?.send({ type: 'dataset.previewed', dataset })
   const again = reopened('newChart', machine, actor.getSnapshot()).actor
   const picker = () => again.getSnapshot().children.datasetPicker
@@ -212,8 +214,11 @@ test('the new-chart dialogs come back at the preview of the dataset that was cho
     filter: null,
     chosen: 'pie',
   })
-  again.getSnapshot().children.vizTypePicker?.send({ type: 'pick.confirmed' })
-  expect(picker()?.getSnapshot().value).toEqual({ listing: 'ready' })
+  again.send({ type: 'dataset.requested' })
+  expect([picker()?.getSnapshot().value, again.getSnapshot().context.fills]).toEqual([
+    { listing: 'ready' },
+    false,
+  ])
 })
 
 test('a title of a chart comes back in its dialog, also where the chart has one, and nothing is saved before Save', () => {

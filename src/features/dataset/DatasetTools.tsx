@@ -53,7 +53,7 @@ export function DatasetTools({ actor, dataset, forbidden }: Props) {
       <Button
         size="large"
         icon={<AddIcon />}
-        onClick={() => openDialog(system, 'chartFromDataset', { dataset })}
+        onClick={() => openDialog(system, 'newChart', { dataset })}
       >
         New chart
       </Button>

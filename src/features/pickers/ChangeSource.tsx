@@ -7,8 +7,6 @@ import { ChooseType } from './ChooseType'
 export function ChangeSource({ actor }: { actor: ChangeSourceRef }) {
   const { vizTypePicker, datasetPicker } = useSelector(actor, (snapshot) => snapshot.children)
   if (datasetPicker)
-    return (
-      <ChooseDataset title="Datasets" confirmLabel="Apply" actor={datasetPicker} vizType={null} />
-    )
+    return <ChooseDataset title="Datasets" confirmLabel="Apply" actor={datasetPicker} />
   return vizTypePicker ? <ChooseType actor={vizTypePicker} /> : null
 }

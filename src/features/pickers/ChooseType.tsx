@@ -16,9 +16,18 @@ interface Props {
   actor: VizTypePickerRef
   busy?: boolean
   problem?: Problem | null
+  /** For a new chart: the dataset under it, and what it starts with. */
+  start?: {
+    /** Null until it is known. */
+    dataset: string | null
+    onDataset: () => void
+    wordsOf: (vizType: VizType) => string | null
+    fills: boolean
+    onFills: (fills: boolean) => void
+  }
 }
 
-export function ChooseType({ actor, busy = false, problem = null }: Props) {
+export function ChooseType({ actor, busy = false, problem = null, start }: Props) {
   const { search, filter, chosen } = useSelector(actor, (snapshot) => snapshot.context)
   return (
     <VizTypePicker
@@ -29,7 +38,11 @@ export function ChooseType({ actor, busy = false, problem = null }: Props) {
       groups={groups}
       filter={filter}
       onFilter={(next) => actor.send({ type: 'filter.chosen', filter: next })}
-      types={offeredTypes({ filter, search })}
+      types={offeredTypes({ filter, search }).map((type) => ({
+        ...type,
+        start: start?.wordsOf(type.id),
+      }))}
+      start={start && { ...start, words: chosen && start.wordsOf(chosen) }}
       chosen={chosen === null ? null : (vizTypeOf(chosen) ?? null)}
       onChoose={(id) => actor.send({ type: 'vizType.chosen', vizType: id as VizType })}
       onConfirm={() => actor.send({ type: 'pick.confirmed' })}

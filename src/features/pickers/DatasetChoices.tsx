@@ -2,13 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { DatasetPickerRef } from '../../machines/pickers/datasetPicker.machine'
 import { DatasetPickerList } from './parts/DatasetPickerList'
 
-interface Props {
-  actor: DatasetPickerRef
-  /** The chosen one is on its way: another cannot be chosen now. */
-  busy: boolean
-}
-
-export function DatasetChoices({ actor, busy }: Props) {
+export function DatasetChoices({ actor }: { actor: DatasetPickerRef }) {
   const { list, search, key, chosen } = useSelector(actor, (snapshot) => snapshot.context)
   const { data, problem } = useSelector(list, (snapshot) => snapshot.context)
   const loading = useSelector(list, (snapshot) => snapshot.hasTag('busy'))
@@ -16,7 +10,7 @@ export function DatasetChoices({ actor, busy }: Props) {
   const datasetOf = (id: number) => data?.result.find((dataset) => dataset.id === id)
   const choose = (id: number) => {
     const dataset = datasetOf(id)
-    if (dataset && !busy) actor.send({ type: 'dataset.chosen', dataset })
+    if (dataset) actor.send({ type: 'dataset.chosen', dataset })
   }
   return (
     <DatasetPickerList
@@ -36,11 +30,11 @@ export function DatasetChoices({ actor, busy }: Props) {
       onChoose={choose}
       onConfirm={(id) => {
         choose(id)
-        if (!busy) actor.send({ type: 'pick.confirmed' })
+        actor.send({ type: 'pick.confirmed' })
       }}
       onPreview={(id) => {
         const dataset = datasetOf(id)
-        if (dataset && !busy) actor.send({ type: 'dataset.previewed', dataset })
+        if (dataset) actor.send({ type: 'dataset.previewed', dataset })
       }}
       counter={
         data

@@ -31,8 +31,7 @@ export function PredictOnto({ actor }: { actor: PredictOntoRef }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const canPredict = useSelector(actor, (snapshot) => snapshot.can({ type: 'dialog.confirmed' }))
-  if (picker)
-    return <ChooseDataset title="Datasets" confirmLabel="Apply" actor={picker} vizType={null} />
+  if (picker) return <ChooseDataset title="Datasets" confirmLabel="Apply" actor={picker} />
   const rows = model.columns.map((name) => ({ name, matched: columns.includes(name) }))
   const missing = rows.filter(({ matched }) => !matched).length
   const remark = busy || failed ? null : remarkOn(missing, rows.length)

@@ -8,7 +8,7 @@ import {
   type ProjectListItem,
 } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
-import type { ListKey } from '../lib/listKey'
+import { firstPage, type ListKey } from '../lib/listKey'
 import { invalidate, post } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
 import { dialogResumption } from '../lib/resumption'
@@ -50,12 +50,6 @@ const classes = {
     failed: 'Failed to add dashboard(s) to Project',
   },
 } as const
-
-const newestFirst: ListKey = {
-  search: '',
-  sort: { column: 'changed_on_utc', direction: 'desc' },
-  page: 0,
-}
 
 export const projectChoicesResource = resource(
   'projectChoices',
@@ -103,9 +97,9 @@ export const addToProjectMachine = setup({
   actions: {
     storeSearch: assign({ search: (_, { text }: { text: string }) => text }),
     searchAgain: ({ context: { list, search } }) =>
-      list.send({ type: 'resource.rekeyed', key: { ...newestFirst, search: search.trim() } }),
+      list.send({ type: 'resource.rekeyed', key: { ...firstPage, search: search.trim() } }),
     turnPage: ({ context: { list, search } }, { page }: { page: number }) =>
-      list.send({ type: 'resource.rekeyed', key: { ...newestFirst, search: search.trim(), page } }),
+      list.send({ type: 'resource.rekeyed', key: { ...firstPage, search: search.trim(), page } }),
     loadAgain: ({ context }) => context.list.send({ type: 'resource.invalidated' }),
     choose: assign({
       chosen: (_, { project }: { project: ProjectListItem }) => project,
@@ -151,7 +145,7 @@ export const addToProjectMachine = setup({
     search,
     chosen,
     problem: null,
-    list: spawn('list', { input: { key: { ...newestFirst, search: search.trim() } } }),
+    list: spawn('list', { input: { key: { ...firstPage, search: search.trim() } } }),
   }),
   initial: 'choosing',
   on: { 'dialog.dismissed': '.done', 'list.retried': { actions: 'loadAgain' } },

@@ -18,6 +18,9 @@ export interface ListKey {
   project?: { id: number; contains: boolean }
 }
 
+/** Where every list of things opens. */
+export const firstPage: ListKey = { search: '', sort: newestFirst, page: 0 }
+
 /** A column to sort by; without a direction the one that is sorted by already turns. */
 export interface SortChoice {
   column: string

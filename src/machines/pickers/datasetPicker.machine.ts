@@ -2,7 +2,7 @@ import { assign, sendParent, setup, type ActorRefFrom, type SnapshotFrom } from 
 import { z } from 'zod'
 import type { DatasetListItem, ListAnswer, QueryResult } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
-import type { ListKey } from '../lib/listKey'
+import { firstPage, type ListKey } from '../lib/listKey'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 import { pageSizeSchema, type PageSize } from './preview'
@@ -23,12 +23,6 @@ export const datasetPreviewResource = resource(
 )
 export type DatasetPreviewRef = ResourceRef<QueryResult, number>
 
-const firstKey: ListKey = {
-  search: '',
-  sort: { column: 'changed_on_utc', direction: 'desc' },
-  page: 0,
-}
-
 /** What stands in the picker when it is left unfinished; `page` is the one of the list. */
 export const datasetPickSchema = z.object({
   search: z.string(),
@@ -40,7 +34,7 @@ export const datasetPickSchema = z.object({
 export type DatasetPick = z.infer<typeof datasetPickSchema>
 
 const keyOf = (pick: DatasetPick | null): ListKey => ({
-  ...firstKey,
+  ...firstPage,
   search: pick?.search.trim() ?? '',
   page: pick?.page ?? 0,
 })

@@ -170,7 +170,7 @@ export const sqlExplorerMachine = setup({
     },
     chartMade: ({ system }, { output }: { output: unknown }) => {
       const made = madeIn(output)
-      if (made?.charts) openDialog(system, 'chartFromDataset', { dataset: made.dataset })
+      if (made?.charts) openDialog(system, 'newChart', { dataset: made.dataset })
     },
   },
   guards: {

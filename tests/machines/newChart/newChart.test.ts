@@ -1,25 +1,36 @@
 import { expect, test } from 'vitest'
 import { fromPromise, SimulatedClock, waitFor } from 'xstate'
-import type { VizType } from '../../../src/api/contract'
+import type { Dataset, VizType } from '../../../src/api/contract'
 import type { FormRequest } from '../../../src/machines/lib/forms'
+import { chartStart } from '../../../src/machines/newChart/chartStart'
 import { newChartMachine } from '../../../src/machines/newChart/newChart.machine'
 import {
   datasetPickerMachine,
   pickableDatasetsResource,
 } from '../../../src/machines/pickers/datasetPicker.machine'
-import { gives, refuses } from '../../support/actors'
+import { gives } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { dataset, listOf } from '../../support/rows'
 
 const open = (
   createForm = gives<{ key: string }, FormRequest>({ key: 'fresh' }),
-  { clock }: { clock?: SimulatedClock } = {},
+  {
+    clock,
+    found = gives<Dataset | null, number | null>({ ...dataset, id: 3, table_name: 'newest' }),
+  }: {
+    clock?: SimulatedClock
+    found?: ReturnType<typeof gives<Dataset | null, number | null>>
+  } = {},
 ) => {
   const list = pickableDatasetsResource.provide({ actors: { load: gives(listOf(dataset)) } })
   const world = inWorld(
     newChartMachine.provide({
       ...(clock ? {} : { delays: { beforeOpening: 1 } }),
-      actors: { createForm, datasetPicker: datasetPickerMachine.provide({ actors: { list } }) },
+      actors: {
+        createForm,
+        findDataset: found,
+        datasetPicker: datasetPickerMachine.provide({ actors: { list } }),
+      },
     }),
     undefined,
     undefined,
@@ -31,22 +42,28 @@ const open = (
     actor.getSnapshot().children.vizTypePicker?.send({ type: 'pick.confirmed' })
   }
   const pickDataset = () => {
+    actor.send({ type: 'dataset.requested' })
     actor.getSnapshot().children.datasetPicker?.send({ type: 'dataset.chosen', dataset })
     actor.getSnapshot().children.datasetPicker?.send({ type: 'pick.confirmed' })
   }
   return { ...world, pickType, pickDataset }
 }
 
-test('a type and a dataset become a form on the server, and the explorer opens on it', async () => {
+const requests = () => {
   const requested: FormRequest[] = []
-  const { actor, heard, pickType, pickDataset } = open(
-    fromPromise(({ input }) => {
-      requested.push(input)
-      return Promise.resolve({ key: 'fresh' })
-    }),
-  )
-  pickType()
+  const createForm = fromPromise<{ key: string }, FormRequest>(({ input }) => {
+    requested.push(input)
+    return Promise.resolve({ key: 'fresh' })
+  })
+  return { requested, createForm }
+}
+
+test('a type over a dataset becomes a form on the server, and the explorer opens on it', async () => {
+  const { requested, createForm } = requests()
+  const { actor, heard, pickType, pickDataset } = open(createForm)
+  actor.send({ type: 'fills.switched', fills: false })
   pickDataset()
+  pickType()
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
   expect(requested).toEqual([{ datasetId: 12, vizType: 'horiz_bar' }])
   expect(heard('location')).toEqual([
@@ -54,18 +71,37 @@ test('a type and a dataset become a form on the server, and the explorer opens o
   ])
 })
 
+test('the newest dataset is proposed, and the chart starts with the columns that suit its type', async () => {
+  const { requested, createForm } = requests()
+  const { actor, pickType } = open(createForm)
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosingType: 'ready' }))
+  expect(actor.getSnapshot().context.dataset).toEqual({ id: 3, table_name: 'newest' })
+  pickType('pie')
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(requested).toEqual([
+    {
+      datasetId: 3,
+      vizType: 'pie',
+      fields: chartStart('pie', dataset.columns)?.fields,
+    },
+  ])
+})
+
+test('a type that is confirmed before the columns are read waits for them; without any dataset one is asked for', async () => {
+  const { actor, pickType } = open(undefined, { found: gives<Dataset | null, number | null>(null) })
+  pickType()
+  expect(actor.getSnapshot().value).toBe('preparing')
+  await waitFor(actor, (snapshot) => snapshot.matches('choosingDataset'))
+})
+
 test.each(['pie', 'heatmap'] as const)(
-  'a new %s begins without a metric, whatever was chosen before',
+  'a new %s begins without a metric where it does not start with columns',
   async (vizType) => {
-    const requested: FormRequest[] = []
-    const { actor, pickType, pickDataset } = open(
-      fromPromise(({ input }) => {
-        requested.push(input)
-        return Promise.resolve({ key: 'fresh' })
-      }),
-    )
-    pickType(vizType)
+    const { requested, createForm } = requests()
+    const { actor, pickType, pickDataset } = open(createForm)
+    actor.send({ type: 'fills.switched', fills: false })
     pickDataset()
+    pickType(vizType)
     await waitFor(actor, (snapshot) => snapshot.status === 'done')
     expect(requested).toEqual([{ datasetId: 12, vizType }])
   },
@@ -73,10 +109,9 @@ test.each(['pie', 'heatmap'] as const)(
 
 test('the explorer opens 1000 ms after the form was made, not sooner', async () => {
   const clock = new SimulatedClock()
-  const { actor, heard, pickType, pickDataset } = open(undefined, { clock })
+  const { actor, heard, pickType } = open(undefined, { clock })
   pickType()
-  pickDataset()
-  await waitFor(actor, (snapshot) => snapshot.matches({ choosingDataset: 'waiting' }))
+  await waitFor(actor, (snapshot) => snapshot.matches('waiting'))
   clock.increment(999)
   expect(heard('location')).toEqual([])
   clock.increment(1)
@@ -86,15 +121,17 @@ test('the explorer opens 1000 ms after the form was made, not sooner', async () 
 })
 
 test('Back returns to the types with the chosen one kept', () => {
-  const { actor, pickType } = open()
-  pickType()
+  const { actor } = open()
+  const { vizTypePicker } = actor.getSnapshot().children
+  vizTypePicker?.send({ type: 'vizType.chosen', vizType: 'horiz_bar' })
+  actor.send({ type: 'dataset.requested' })
   actor.getSnapshot().children.datasetPicker?.send({ type: 'pick.returned' })
-  expect(actor.getSnapshot().value).toBe('choosingType')
+  expect(actor.getSnapshot().matches('choosingType')).toBe(true)
   expect(actor.getSnapshot().children.datasetPicker).toBe(undefined)
-  expect(actor.getSnapshot().children.vizTypePicker?.getSnapshot().context.chosen).toBe('horiz_bar')
+  expect(vizTypePicker?.getSnapshot().context.chosen).toBe('horiz_bar')
 })
 
-test('a refused form leaves type and dataset chosen, and the next try works', async () => {
+test('a refused form leaves type and dataset chosen and is told at its place, and the next try works', async () => {
   let tries = 0
   const { actor, heard, pickType, pickDataset } = open(
     fromPromise(() =>
@@ -103,20 +140,18 @@ test('a refused form leaves type and dataset chosen, and the next try works', as
         : Promise.resolve({ key: 'second' }),
     ),
   )
-  pickType()
   pickDataset()
-  const { context, children } = await waitFor(actor, (snapshot) =>
-    snapshot.matches({ choosingDataset: 'failed' }),
+  pickType()
+  const { context } = await waitFor(actor, (snapshot) =>
+    snapshot.matches({ choosingType: 'refused' }),
   )
-  expect(context).toEqual({
-    resumed: null,
-    vizType: 'horiz_bar',
-    dataset,
-    key: null,
-    problem: expect.objectContaining({ status: 500, message: 'The server is down' }),
-  })
-  expect(children.datasetPicker?.getSnapshot().context.chosen).toEqual(dataset)
-  children.datasetPicker?.send({ type: 'pick.confirmed' })
+  expect([context.vizType, context.dataset?.id, context.problem, heard('notifications')]).toEqual([
+    'horiz_bar',
+    12,
+    expect.objectContaining({ status: 500, message: 'The server is down' }),
+    [],
+  ])
+  pickType()
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
   expect(heard('location')).toEqual([
     { type: 'location.requested', path: '/visualizations/null/second' },
@@ -125,7 +160,7 @@ test('a refused form leaves type and dataset chosen, and the next try works', as
 
 test('Cancel while the form is made aborts the call and opens nothing', async () => {
   let aborted = false
-  const { actor, heard, pickType, pickDataset } = open(
+  const { actor, heard, pickType } = open(
     fromPromise(
       ({ signal }) =>
         new Promise(() => {
@@ -135,34 +170,23 @@ test('Cancel while the form is made aborts the call and opens nothing', async ()
         }),
     ),
   )
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosingType: 'ready' }))
   pickType()
-  pickDataset()
-  actor.getSnapshot().children.datasetPicker?.send({ type: 'dialog.dismissed' })
+  actor.getSnapshot().children.vizTypePicker?.send({ type: 'dialog.dismissed' })
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
-  expect(aborted).toBe(true)
-  expect(heard('location')).toEqual([])
+  expect([aborted, heard('location')]).toEqual([true, []])
 })
 
-test('a second confirmation while the form is made starts no second one', () => {
+test('a second confirmation while the form is made starts no second one', async () => {
   let calls = 0
-  const { pickType, pickDataset } = open(
+  const { actor, pickType } = open(
     fromPromise(() => {
       calls++
       return new Promise(() => undefined)
     }),
   )
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosingType: 'ready' }))
   pickType()
-  pickDataset()
-  pickDataset()
+  pickType()
   expect(calls).toBe(1)
-})
-
-test('a refused form is shown at its place and not as a notice', async () => {
-  const { actor, heard, pickType, pickDataset } = open(
-    refuses({ status: 404, message: 'Dataset does not exist' }),
-  )
-  pickType()
-  pickDataset()
-  await waitFor(actor, (snapshot) => snapshot.matches({ choosingDataset: 'failed' }))
-  expect(heard('notifications')).toEqual([])
 })

@@ -43,12 +43,25 @@ const useStyles = makeStyles({
     fontWeight: 550,
     '& svg': { color: color.quiet },
   },
+  start: {
+    display: 'block',
+    minHeight: '23px',
+    padding: '0 10px 7px',
+    overflow: 'hidden',
+    color: color.quiet,
+    fontSize: '11px',
+    lineHeight: '16px',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
 })
 
 export interface VizTypeChoice {
   id: string
   name: string
   description: string
+  /** What a new chart of it starts with; null where the columns of the dataset do not suit it. */
+  start?: string | null | undefined
 }
 
 interface Props {
@@ -91,6 +104,8 @@ export function VizTypeGrid({ types, chosen, onChoose, onConfirm }: Props) {
           type="button"
           role="radio"
           data-type={type.id}
+          aria-label={type.name}
+          aria-description={type.start ?? undefined}
           aria-checked={type.id === chosen}
           tabIndex={type.id === entry ? 0 : -1}
           className={mergeClasses(styles.card, type.id === chosen && styles.on)}
@@ -108,6 +123,11 @@ export function VizTypeGrid({ types, chosen, onChoose, onConfirm }: Props) {
             <VizTypeIcon id={type.id} />
             {type.name}
           </span>
+          {type.start === undefined ? null : (
+            <span className={styles.start} title={type.start ?? undefined}>
+              {type.start}
+            </span>
+          )}
         </button>
       ))}
     </div>

@@ -1,7 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { Button } from '../../../ui/controls/Button'
+import { Checkbox } from '../../../ui/controls/Checkbox'
 import { Dialog, FootSpace } from '../../../ui/overlays/Dialog'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
+import { DatabaseIcon } from '../../../ui/text/icons'
 import { ProblemNote } from '../../../ui/feedback/ProblemNote'
 import { SearchBox } from '../../../ui/controls/SearchBox'
 import { color } from '../../../ui/theme/color'
@@ -57,6 +59,15 @@ const useStyles = makeStyles({
   },
   gallery: { display: 'flex', flexDirection: 'column', gap: '12px', minWidth: 0, minHeight: 0 },
   types: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '3px', margin: '-3px' },
+  dataset: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
+  datasetName: {
+    fontWeight: 600,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  fills: { minHeight: '18px' },
+  change: { marginLeft: 'auto', flexShrink: 0 },
   description: {
     minHeight: '36px',
     color: color.quiet,
@@ -80,6 +91,16 @@ interface Props {
   types: readonly VizTypeChoice[]
   chosen: VizTypeChoice | null
   onChoose: (id: string) => void
+  /** For a new chart: the dataset under it, and what the chosen type starts with. */
+  start?:
+    | {
+        dataset: string | null
+        onDataset: () => void
+        words: string | null
+        fills: boolean
+        onFills: (fills: boolean) => void
+      }
+    | undefined
   /** What was confirmed is under way. */
   busy?: boolean
   /** Why it was refused. */
@@ -97,6 +118,7 @@ export function VizTypePicker({
   types,
   chosen,
   onChoose,
+  start,
   busy = false,
   problem = null,
   onConfirm,
@@ -123,8 +145,8 @@ export function VizTypePicker({
   return (
     <Dialog
       title="Select Visualization type"
-      size={676}
-      height={608}
+      size={start ? 760 : 676}
+      height={start ? 688 : 608}
       onDismiss={onDismiss}
       onSubmit={onConfirm}
       footer={footer}
@@ -154,6 +176,19 @@ export function VizTypePicker({
           ))}
         </div>
         <div className={styles.gallery}>
+          {start ? (
+            <div className={styles.dataset}>
+              <DatabaseIcon />
+              <span className={styles.datasetName} title={start.dataset ?? undefined}>
+                {start.dataset ?? 'No dataset'}
+              </span>
+              <span className={styles.change}>
+                <Button onClick={start.onDataset}>
+                  {start.dataset === null ? 'Choose dataset' : 'Change dataset'}
+                </Button>
+              </span>
+            </div>
+          ) : null}
           <SearchBox
             label="Search chart types"
             size="large"
@@ -184,6 +219,17 @@ export function VizTypePicker({
           </div>
           {problem ? (
             <ProblemNote title="The chart could not be started." problem={problem} />
+          ) : null}
+          {start ? (
+            <div className={styles.fills}>
+              {start.words === null ? null : (
+                <Checkbox
+                  label={`Start with ${start.words}`}
+                  checked={start.fills}
+                  onChange={start.onFills}
+                />
+              )}
+            </div>
           ) : null}
           <p className={styles.description}>
             {chosen ? (

@@ -1,0 +1,101 @@
+import type { Column, FormData, VizType } from '../../api/contract'
+import { columnKinds } from '../../api/contract/columnKinds'
+import { defaultAggregate, newMetric, withAggregate } from '../explorer/form/aggregates'
+import { isComplete, textOf, withEntries, type Entry } from '../explorer/form/pills'
+import { isComputed, slotsOf, type SlotName } from '../explorer/form/slotLayouts'
+
+/** What a chart starts with: its filled slots and how they read. */
+export interface ChartStart {
+  fields: Partial<FormData>
+  words: string
+}
+
+const metricOf = (column: Column): Entry =>
+  withAggregate(newMetric(column), defaultAggregate(column.type_generic, column.column_name))
+
+const named = (columns: readonly Column[]): Entry[] => columns.map(({ column_name }) => column_name)
+
+/** Sorted by what they are good for; names and numbers of things come after measures and groups. */
+const sorted = (columns: readonly Column[]) => {
+  const numbers = columns.filter(({ type_generic }) => type_generic === columnKinds.number)
+  const isCounted = ({ type_generic, column_name }: Column) =>
+    defaultAggregate(type_generic, column_name) === 'COUNT'
+  return {
+    all: named(columns),
+    measures: numbers.filter((column) => !isCounted(column)).map(metricOf),
+    moments: named(columns.filter(({ type_generic }) => type_generic === columnKinds.moment)),
+    groups: named(
+      columns.filter(({ type_generic }) =>
+        [columnKinds.text, columnKinds.boolean].some((kind) => kind === type_generic),
+      ),
+    ),
+  }
+}
+
+type Filling = Partial<Record<SlotName, readonly Entry[]>>
+type Sorted = ReturnType<typeof sorted>
+
+const totals = ({ measures, groups, moments }: Sorted): Filling => ({
+  metrics: measures.slice(0, 1),
+  groupby: [...groups, ...moments].slice(0, 1),
+})
+const overTime = ({ measures, moments }: Sorted): Filling => ({
+  metrics: measures.slice(0, 1),
+  groupby: moments.slice(0, 1),
+})
+const points = ({ measures, groups }: Sorted): Filling => ({
+  entity: groups.slice(0, 1),
+  x: measures.slice(0, 1),
+  y: measures.slice(1, 2),
+})
+
+const fillings: Readonly<Record<VizType, (columns: Sorted) => Filling>> = {
+  dist_bar: totals,
+  horiz_bar: totals,
+  echarts_timeseries_line: overTime,
+  echarts_area: (columns) => ({ ...overTime(columns), columns: columns.groups.slice(0, 1) }),
+  table: ({ all }) => ({ all_columns: all }),
+  pie: ({ measures, groups }) => ({
+    all_columns: groups.slice(0, 1),
+    metric: measures.slice(0, 1),
+  }),
+  bubble: (columns) => ({ ...points(columns), size: columns.measures.slice(2, 3) }),
+  scatter: points,
+  box_plot: ({ measures, groups }) => ({
+    metrics: measures.slice(0, 1),
+    groupby: groups.slice(0, 1),
+  }),
+  heatmap: ({ measures, groups, moments }) => {
+    const [across, down] = [...groups, ...moments]
+    return {
+      all_columns_x: across === undefined ? [] : [across],
+      all_columns_y: down === undefined ? [] : [down],
+      metric: measures.slice(0, 1),
+    }
+  },
+}
+
+const wordsOf = (vizType: VizType, filling: Filling) => {
+  if (vizType === 'table') return `all ${filling.all_columns?.length ?? 0} columns`
+  const filled = slotsOf(vizType).flatMap(({ name }) =>
+    (filling[name] ?? []).map((entry) => ({ name, text: textOf(entry) })),
+  )
+  const texts = (computed: boolean) =>
+    filled.filter(({ name }) => isComputed(name) === computed).map(({ text }) => text)
+  const groups = texts(false).join(' and ')
+  return `${texts(true).join(', ')}${groups === '' ? '' : ` by ${groups}`}`
+}
+
+/** What a new chart of a type starts with over these columns; null where they do not fill the slots that it needs. */
+export const chartStart = (vizType: VizType, columns: readonly Column[]): ChartStart | null => {
+  const filling = fillings[vizType](sorted(columns))
+  const slots = Object.entries(filling) as [SlotName, readonly Entry[]][]
+  const empty: FormData = { viz_type: vizType }
+  const form = slots.reduce(
+    (filled, [slot, entries]) => withEntries(filled, slot, [...entries]),
+    empty,
+  )
+  if (!isComplete(form)) return null
+  const { viz_type: _type, ...fields } = form
+  return { fields, words: wordsOf(vizType, filling) }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Column } from '../../../src/api/contract'
+import { columnKinds, type ColumnKind } from '../../../src/api/contract/columnKinds'
+import { vizTypeSchema } from '../../../src/api/contract/vizTypes'
+import { chartStart } from '../../../src/machines/newChart/chartStart'
+import { dataset } from '../../support/rows'
+
+const [like] = dataset.columns as [Column]
+const columns = (...kinds: [name: string, kind: ColumnKind][]): Column[] =>
+  kinds.map(([column_name, type_generic], id) => ({ ...like, id, column_name, type_generic }))
+const { number, text, moment } = columnKinds
+const sales = columns(
+  ['order_id', number],
+  ['day', moment],
+  ['region', text],
+  ['product', text],
+  ['amount', number],
+  ['price', number],
+  ['cost', number],
+)
+
+test('every type starts with the columns that suit its slots: measures are summed or averaged, numbers of things left out', () => {
+  expect(
+    Object.fromEntries(vizTypeSchema.options.map((type) => [type, chartStart(type, sales)?.words])),
+  ).toEqual({
+    dist_bar: 'SUM(amount) by region',
+    horiz_bar: 'SUM(amount) by region',
+    echarts_timeseries_line: 'SUM(amount) by day',
+    echarts_area: 'SUM(amount) by day and region',
+    table: 'all 7 columns',
+    pie: 'SUM(amount) by region',
+    bubble: 'SUM(amount), AVG(price), SUM(cost) by region',
+    scatter: 'SUM(amount), AVG(price) by region',
+    box_plot: 'SUM(amount) by region',
+    heatmap: 'SUM(amount) by region and product',
+  })
+})
+
+test('a type whose required slots the columns do not fill starts empty', () => {
+  expect(
+    vizTypeSchema.options.filter((type) => chartStart(type, columns(['name', text])) !== null),
+  ).toEqual(['table'])
+  expect(chartStart('dist_bar', columns(['day', moment], ['kg', number]))?.fields).toEqual({
+    metrics: [expect.objectContaining({ label: 'SUM(kg)', aggregate: 'SUM' })],
+    groupby: ['day'],
+  })
+})
