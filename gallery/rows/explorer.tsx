@@ -52,6 +52,8 @@ const chartSave = (
       ? {
           renameChart: frozenActor(renameChartMachine, title[0], {
             title: title[1],
+            project: undefined,
+            projects: null,
             accepted: null,
           }),
         }

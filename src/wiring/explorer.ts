@@ -25,6 +25,7 @@ import {
   chartUpdate,
 } from '../machines/explorer/save/chartSave.machine'
 import { formDraftMachine } from '../machines/explorer/save/formDraft.machine'
+import { renameChartMachine } from '../machines/explorer/save/renameChart.machine'
 import { shareLinkMachine } from '../machines/explorer/shareLink.machine'
 import { slotsMachine } from '../machines/explorer/slots/slots.machine'
 import { openChartMachine } from '../machines/items/openChart.machine'
@@ -34,6 +35,7 @@ import { queryRequester } from '../machines/system/queries.machine'
 import { call, task, write, writeOnce } from './call'
 import { metricEditor } from './datasets'
 import { exporter } from './exports'
+import { projectChoices } from './items'
 import { prediction } from './models'
 import { datasetPicker } from './pickers'
 import { autoApplyStorage, panelStorage } from './preferences'
@@ -119,6 +121,7 @@ export const chartExplorer = chartExplorerMachine.provide({
     prediction,
     chartSave: chartSaveMachine.provide({
       actors: {
+        renameChart: renameChartMachine.provide({ actors: { projects: projectChoices } }),
         createChart: writeOnce(chart.createChart, writeTexts.saveChart),
         openChart,
         chartUpdate: chartUpdate.provide({

@@ -22,9 +22,12 @@ export const renameItem = renameItemMachine.provide({
     }),
   },
 })
+export const projectChoices = projectChoicesResource.provide({
+  actors: { load: call(project.listProjects) },
+})
 export const addToProject = addToProjectMachine.provide({
   actors: {
-    list: projectChoicesResource.provide({ actors: { load: call(project.listProjects) } }),
+    list: projectChoices,
     addToProject: write<ProjectAddition, ProjectAdded>(
       project.addToProject,
       writeTexts.addToProject,

@@ -174,7 +174,7 @@ export const explorerSteps = setup({
             break
           }
           case 'saved': {
-            const { chart, form } = output
+            const { chart, form, project } = output
             const { id: chartId, version: chartVersion } = chart
             storeChart(chart)
             enqueue.sendTo('slots', { type: 'form.saved', form })
@@ -183,7 +183,7 @@ export const explorerSteps = setup({
             enqueue.sendTo('autoApply', { type: 'form.applied', form })
             enqueue.sendTo('dataViewer', { type: 'form.applied', form })
             if (context.chart !== null) break
-            enqueue(() => joinProject(system, 'chart', chartId))
+            enqueue(() => joinProject(system, 'chart', chartId, project))
             enqueue((now) => goTo(system, addressOf(now.context), { replace: true }))
           }
         }

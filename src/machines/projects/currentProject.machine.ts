@@ -16,10 +16,11 @@ export const storedProjectSchema = z.object({
   members: z.array(memberSchema),
 })
 export type CurrentProject = z.infer<typeof storedProjectSchema>
+export type NamedProject = Pick<CurrentProject, 'id' | 'title'>
 
 /** Something new that is to be added to a project. */
 interface Joining {
-  project: CurrentProject
+  project: NamedProject
   kind: ChildKind
   id: number
 }
@@ -31,7 +32,8 @@ export const currentProjectMachine = setup({
     events:
       | { type: 'project.entered'; project: CurrentProject }
       | { type: 'project.left' }
-      | { type: 'child.created'; kind: ChildKind; id: number }
+      /** Without a project it joins the one that is worked in; null keeps it out of all. */
+      | { type: 'child.created'; kind: ChildKind; id: number; project?: NamedProject | null }
       | StorageRead<CurrentProject>
     children: { storedProject: 'storedProject' }
     tags: 'busy'
@@ -62,8 +64,12 @@ export const currentProjectMachine = setup({
     })),
     queue: assign({
       waiting: (
-        { context: { project, waiting } },
-        { kind, id }: { kind: ChildKind; id: number },
+        { context: { project: current, waiting } },
+        {
+          kind,
+          id,
+          project = current,
+        }: { kind: ChildKind; id: number; project?: NamedProject | null },
       ) => (project ? [...waiting, { project, kind, id }] : waiting),
     }),
     dropFirst: assign({ waiting: ({ context }) => context.waiting.slice(1) }),
@@ -155,5 +161,15 @@ export const projectPath = (system: System) => {
 }
 
 /** Says that something new was made; it joins the current project. */
-export const joinProject = (system: System, kind: ChildKind, id: number) =>
-  currentProjectOf(system)?.send({ type: 'child.created', kind, id })
+export const joinProject = (
+  system: System,
+  kind: ChildKind,
+  id: number,
+  project?: NamedProject | null,
+) =>
+  currentProjectOf(system)?.send({
+    type: 'child.created',
+    kind,
+    id,
+    ...(project === undefined ? {} : { project }),
+  })

@@ -111,3 +111,12 @@ test.each([
     },
   ])
 })
+
+test('what is made for another project joins that one, and what is made for none joins none', async () => {
+  const { actor, sent, rested } = open()
+  actor.send({ type: 'project.entered', project: strikes })
+  actor.send({ type: 'child.created', kind: 'chart', id: 7, project: { id: 6, title: 'Penguins' } })
+  actor.send({ type: 'child.created', kind: 'chart', id: 8, project: null })
+  await rested()
+  expect(sent).toEqual([{ id: 6, kind: 'chart', ids: [7] }])
+})

@@ -25,7 +25,8 @@ import {
   newChartFields,
   renamedChartFields,
 } from './chartFields'
-import { renameChartMachine } from './renameChart.machine'
+import { currentProjectOf, type NamedProject } from '../../projects/currentProject.machine'
+import { renameChartMachine, type ChartNamed } from './renameChart.machine'
 
 /** A title that was typed and not saved. */
 export const unsavedTitleSchema = z.object({ wants: z.enum(['save', 'rename']), title: z.string() })
@@ -54,7 +55,7 @@ export const chartRenaming = conflictSave('chartRenaming', titleComparison, {
 
 /** `titled` names a chart that is not saved yet; after `reverted` the stored chart is shown, after `copied` the copy. */
 export type ChartSaveOutcome =
-  | { kind: 'saved'; chart: Chart; form: FormData }
+  | { kind: 'saved'; chart: Chart; form: FormData; project?: NamedProject | null | undefined }
   | { kind: 'renamed'; chart: Chart }
   | { kind: 'copied'; opened: Opened }
   | { kind: 'titled'; title: string }
@@ -62,6 +63,8 @@ export type ChartSaveOutcome =
 
 interface Context extends Input {
   title: string
+  /** The one that a new chart joins: undefined where none was chosen, null for none. */
+  project: NamedProject | null | undefined
   copy: Chart | null
   outcome: ChartSaveOutcome
 }
@@ -119,7 +122,10 @@ export const chartSaveMachine = setup({
     openChart: openChartMachine,
   },
   actions: {
-    storeTitle: assign({ title: (_, { output }: { output: string | null }) => output ?? '' }),
+    storeTitle: assign((_, { output }: { output: ChartNamed | null }) => ({
+      title: output?.title ?? '',
+      project: output?.project,
+    })),
     storeMade: assign({ chart: (_, { error }: { error: unknown }) => madeBefore(error) as Chart }),
     storeCopy: assign({ copy: (_, { output }: SaveEnded) => output.stored }),
     endTitled: assign({
@@ -132,7 +138,12 @@ export const chartSaveMachine = setup({
     endSaved: assign({
       outcome: ({ context }, { output: { stored } }: { output: { stored: Chart } }) =>
         context.purpose === 'save'
-          ? { kind: 'saved' as const, chart: stored, form: context.form }
+          ? {
+              kind: 'saved' as const,
+              chart: stored,
+              form: context.form,
+              project: context.project,
+            }
           : { kind: 'renamed' as const, chart: renamed(context.chart, stored) },
     }),
     reportDone: ({ context, system }) => {
@@ -154,7 +165,7 @@ export const chartSaveMachine = setup({
       context.purpose === 'save' &&
       (context.unsavedTitle ?? null) === null &&
       context.title.trim() !== '',
-    titleWasDismissed: (_, { output }: { output: string | null }) => output === null,
+    titleWasDismissed: (_, { output }: { output: ChartNamed | null }) => output === null,
     onlyTitleIsRequested: ({ context }) => context.purpose === 'rename' && context.chart === null,
     onlyTitleChanges: ({ context }) => context.purpose === 'rename',
     wasMadeBefore: (_, { error }: { error: unknown }) => madeBefore(error) !== undefined,
@@ -170,6 +181,7 @@ export const chartSaveMachine = setup({
   context: ({ input }) => ({
     ...input,
     title: titleOf(input),
+    project: undefined,
     copy: null,
     outcome: { kind: 'dismissed' },
   }),
@@ -182,7 +194,12 @@ export const chartSaveMachine = setup({
       invoke: {
         id: 'renameChart',
         src: 'renameChart',
-        input: ({ context }) => ({ title: context.title }),
+        input: ({ context: { title, purpose, chart }, self }) => ({
+          title,
+          ...(purpose === 'save' && chart === null
+            ? { project: currentProjectOf(self.system)?.getSnapshot().context.project ?? null }
+            : {}),
+        }),
         onDone: [
           { guard: fromEvent('titleWasDismissed'), target: 'done' },
           { target: 'choosingCall', actions: fromEvent('storeTitle') },

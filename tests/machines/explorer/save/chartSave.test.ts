@@ -80,11 +80,13 @@ test('a chart without a name asks for one first, then is created', async () => {
   expect(actor.getSnapshot().value).toBe('naming')
   expect(calls).toEqual([])
   dialog()?.send({ type: 'title.edited', title: '  Cost by state ' })
+  dialog()?.send({ type: 'project.chosen', project: { id: 5, title: 'Fruit' } })
   dialog()?.send({ type: 'title.submitted' })
   expect(await done()).toEqual({
     kind: 'saved',
     chart: { ...savedChart, slice_name: 'Cost by state', version: 2 },
     form: bars,
+    project: { id: 5, title: 'Fruit' },
   })
   expect(calls).toEqual([
     {
