@@ -1,8 +1,18 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { explorerPage } from '../pages/ExplorerPage'
+import { sqlPage } from '../pages/SqlPage'
 import { uploadPage } from '../pages/UploadPage'
+import { openWithin } from '../support/goWithin'
 import { signIn } from '../support/signIn'
 import { acquirePage, releaseContexts } from '../support/warmBrowser'
 import { startWorkspace, type Workspace } from '../support/workspace'
+
+declare global {
+  interface Window {
+    presses: number
+  }
+}
 
 let workspace: Workspace
 let login: Awaited<ReturnType<typeof signIn>>
@@ -91,5 +101,82 @@ test('an upload that is cancelled leaves the form as it was', async () => {
   await upload.dialog.getByRole('progressbar', { name: 'Upload' }).waitFor({ state: 'detached' })
   expect(await upload.tableName()).toBe('slow')
   expect(await upload.whySubmitWaits()).toBe(null)
+  await context.close()
+})
+
+/** Counts how often the mouse is pressed, a drag once, in the page as it is open now. */
+const countPresses = async (page: Page) => {
+  await page.evaluate(() => {
+    window.presses = 0
+    addEventListener('pointerdown', () => (window.presses += 1), true)
+  })
+  return async () => {
+    const presses = await page.evaluate(() => window.presses)
+    await page.evaluate(() => {
+      window.presses = 0
+    })
+    return presses
+  }
+}
+
+test('a file is a bar chart after 9 clicks, filtered after 4 more and in a project after 3; a query is a chart after 5', async () => {
+  await login.post('/projects/', { project_title: 'Fruit' })
+  const { page, context, complaints } = await acquirePage(workspace.url)
+  await login.into(context)
+  await openWithin(page, '/')
+  const presses = await countPresses(page)
+  const types = page.getByRole('dialog', { name: 'Select Visualization type' })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const explorer = explorerPage(page)
+  const chartBars = async () => {
+    await types.getByRole('radio', { name: 'Bar Chart', exact: true }).click()
+    await types.getByRole('checkbox', { name: 'Start with SUM(kg) by fruit' }).waitFor()
+    await types.getByRole('button', { name: 'OK' }).click()
+    return explorer.rows()
+  }
+
+  await page.getByRole('link', { name: 'Datasets', exact: true }).click()
+  await button('Add').first().click()
+  await page.getByRole('menuitem', { name: 'From File' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Define Dataset from .csv file' })
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: /file/i }).first().click()
+  await (
+    await chooser
+  ).setFiles({
+    name: 'picked.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('fruit,kg\nApple,3\nPear,4\nApple,2\n'),
+  })
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await button('Open').click()
+  await button('New chart').click()
+  expect(await chartBars()).toEqual(['Apple 5', 'Pear 4'])
+  expect(await presses()).toBe(9)
+
+  await explorer.drag('fruit', 'Filters')
+  await page.getByRole('option', { name: 'Pear' }).click()
+  await explorer.saveFilter.click()
+  await explorer.apply.click()
+  await expect.poll(explorer.rows).toEqual(['Pear 4'])
+  expect(await presses()).toBe(4)
+
+  await explorer.save.click()
+  await page.keyboard.type('Pears')
+  await explorer.titleDialog.getByRole('radio', { name: 'Fruit' }).click()
+  await explorer.titleDialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Added to Fruit').waitFor()
+  expect(await presses()).toBe(3)
+
+  await openWithin(page, '/sql-page')
+  const sql = sqlPage(page)
+  await sql.write('SELECT fruit, kg FROM picked')
+  await sql.button('Run').click()
+  await sql.button('Chart it').click()
+  await page.keyboard.type(' as asked')
+  await sql.button('Create and chart').click()
+  expect(await chartBars()).toEqual(['Apple 5', 'Pear 4'])
+  expect(await presses()).toBe(5)
+  expect(complaints).toEqual([])
   await context.close()
 })
