@@ -3,7 +3,7 @@ import { drawingOf } from '../../machines/explorer/options/drawing'
 import { BarChart } from '../../ui/charts/bar/BarChart'
 import type { DrawingProps } from './drawing'
 
-export function BarsDrawing({ result, ran, options, metrics }: DrawingProps) {
+export function BarsDrawing({ result, ran, options, extra, metrics }: DrawingProps) {
   const { chart_metadata } = result
   return (
     <BarChart
@@ -12,7 +12,7 @@ export function BarsDrawing({ result, ran, options, metrics }: DrawingProps) {
       options={options}
       legendTitle={chart_metadata.series.join(', ') || 'Metrics'}
       horizontal={ran.viz_type === 'horiz_bar'}
-      {...drawingOf(ran, metrics)}
+      {...drawingOf({ ...ran, extra_form_data: extra }, metrics)}
     />
   )
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import {
-  hasStacking,
+  apartWord,
   noOptionReason,
   vizOptionsOf,
   type OptionPatch,
@@ -24,12 +24,13 @@ const sortings = [
   { value: 'name_asc', label: 'Name, A to Z' },
   { value: 'name_desc', label: 'Name, Z to A' },
 ]
-const stackings = [
-  { value: 'auto', label: 'Automatic' },
-  { value: 'none', label: 'None' },
-  { value: 'stacked', label: 'Stacked' },
-  { value: 'share', label: '100 %' },
-] as const
+const stackings = (apart: string) =>
+  [
+    { value: 'auto', label: 'Automatic' },
+    { value: 'none', label: apart },
+    { value: 'stacked', label: 'Stacked' },
+    { value: 'share', label: '100 %' },
+  ] as const
 const formats = [
   { value: '', label: 'Short, such as 1.2M' },
   { value: 'whole', label: 'Whole, such as 1,234,567' },
@@ -47,6 +48,7 @@ export function OptionsMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef 
   const extra = useSelector(slots, (snapshot) => snapshot.context.form.extra_form_data)
   const metadata = useSelector(run, (snapshot) => snapshot.context.result?.chart_metadata)
   const options = vizOptionsOf(extra)
+  const apart = apartWord(vizType)
   const change = (patch: OptionPatch) => slots.send({ type: 'options.changed', options: patch })
   const reason = (option: keyof VizOptions) => noOptionReason(vizType, option)
   const title = (option: 'x_title' | 'y_title', label: string, otherwise = '') => (
@@ -90,11 +92,11 @@ export function OptionsMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef 
         options={shownOrNot.slice(1)}
         onChange={(choice) => change({ legend: choice === 'off' ? false : null })}
       />
-      {hasStacking(vizType) ? (
+      {apart ? (
         <Segmented
           label="Stacking"
           value={options.stacking ?? 'auto'}
-          options={stackings}
+          options={stackings(apart)}
           onChange={(choice) => change({ stacking: choice === 'auto' ? null : choice })}
         />
       ) : null}

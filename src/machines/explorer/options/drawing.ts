@@ -1,6 +1,7 @@
 import type { FormData, Metric, Top } from '../../../api/contract'
 import { entriesIn, type Entry } from '../form/pills'
 import type { SlotName } from '../form/slotLayouts'
+import { vizOptionsOf } from './vizOptions'
 
 const addsUp = (metric: Entry, metrics: Metric[]) => {
   if (typeof metric !== 'string') return metric.aggregate === 'SUM' || metric.aggregate === 'COUNT'
@@ -17,14 +18,24 @@ export const adds = (form: FormData, slot: SlotName, metrics: Metric[]) => {
 /** How many values of a slot are drawn where it has a limit, Other included. */
 const drawnBy = (top: Top | undefined) => top && top.count + (top.other ? 1 : 0)
 
-/** Bars that add up are stacked, all others are side by side. */
+const isLine = ({ viz_type }: FormData) => viz_type === 'echarts_timeseries_line'
+
+/** Bars and areas that add up are stacked, all others are beside each other, unless the options say otherwise. */
+const stackingOf = (form: FormData, sums: boolean) => {
+  const chosen = vizOptionsOf(form.extra_form_data).stacking
+  if (chosen !== undefined) return chosen
+  const isSplit = entriesIn(form, 'columns').length > 0
+  const isOne = entriesIn(form, 'metrics').length === 1 && !isSplit
+  return isLine(form) || !(sums || (isOne && form.viz_type !== 'echarts_area')) ? 'none' : 'stacked'
+}
+
+/** How bars, lines and areas are drawn. */
 export const drawingOf = (form: FormData, metrics: Metric[]) => {
   const sums = adds(form, 'metrics', metrics)
-  const split = entriesIn(form, 'columns').length > 0
   return {
     adds: sums,
     largestFirst: form['order_desc'] !== false,
     drawn: drawnBy(form.top?.series),
-    grouped: entriesIn(form, 'metrics').length > 1 || (!sums && split),
+    stacking: stackingOf(form, sums),
   }
 }

@@ -37,9 +37,14 @@ export const withVizOptions = (form: FormData, patch: OptionPatch): FormData => 
   }
 }
 
-/** Whether the marks of a chart type can lie on each other. */
-export const hasStacking = (vizType: string) =>
-  vizType === 'echarts_timeseries_line' || vizType === 'echarts_area'
+/** What marks that do not lie on each other are called, for the chart types whose marks can. */
+const apartWords: Partial<Record<VizType, string>> = {
+  dist_bar: 'Grouped',
+  horiz_bar: 'Grouped',
+  echarts_timeseries_line: 'None',
+  echarts_area: 'None',
+}
+export const apartWord = (vizType: string) => rowOf(apartWords, vizType) ?? null
 
 const noAxes = 'A pie has no axes'
 const noOrder = 'Points stand where their values are'
@@ -53,8 +58,3 @@ const unmeant: Partial<Record<VizType, { [Option in keyof VizOptions]: string }>
 /** Why an option has no meaning for a chart type; null where it has one. */
 export const noOptionReason = (vizType: string, option: keyof VizOptions) =>
   rowOf(unmeant, vizType)?.[option] ?? null
-
-/** How lines lie on each other: areas that add up are stacked, unless the options say otherwise. */
-export const stackingOf = (form: FormData, sums: boolean) =>
-  vizOptionsOf(form.extra_form_data).stacking ??
-  (form.viz_type === 'echarts_area' && sums ? 'stacked' : 'none')

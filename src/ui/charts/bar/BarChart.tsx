@@ -13,6 +13,7 @@ import { ChartNotice } from '../frame/ChartNotice'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
 import { CutNotice } from '../frame/CutNotice'
+import type { Stacking } from '../frame/stacking'
 import { useHiddenKeys } from '../frame/useHiddenKeys'
 
 const BarPlot = lazyPart(async () => (await import('./BarPlot')).default)
@@ -37,7 +38,7 @@ export interface BarChartProps {
   options: ChartOptions
   legendTitle: string
   horizontal: boolean
-  grouped: boolean
+  stacking: Stacking
   /** Whether the parts of a bar add up to something: sums and counts do, averages do not. */
   adds: boolean
   /** Whether the marks came with the largest category first. */
@@ -59,7 +60,7 @@ export function BarChart({
   options,
   legendTitle,
   horizontal,
-  grouped,
+  stacking,
   adds,
   largestFirst,
   drawn,
@@ -80,7 +81,8 @@ export function BarChart({
   const along = horizontal ? 'down' : 'across'
   const band = isInTime(grain) && !horizontal ? smallestPeriod : smallestBand[along]
   const needed =
-    model.rows.length * band * (grouped ? Math.max(1, keys.length / 3) : 1) + edges[along]
+    model.rows.length * band * (stacking === 'none' ? Math.max(1, keys.length / 3) : 1) +
+    edges[along]
   const room = size && {
     width: horizontal ? size.width : Math.max(size.width, Math.min(needed, 16000)),
     height: horizontal ? Math.max(size.height, Math.min(needed, 16000)) : size.height,
@@ -129,7 +131,7 @@ export function BarChart({
       <div className={mergeClasses(styles.body, scrolls && styles[along])} ref={ref}>
         {room ? (
           <div style={room}>
-            <BarPlot {...{ model, keys, horizontal, grouped, adds, options }} {...room} />
+            <BarPlot {...{ model, keys, horizontal, stacking, adds, options }} {...room} />
           </div>
         ) : null}
         <ChartText

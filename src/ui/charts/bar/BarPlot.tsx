@@ -1,7 +1,5 @@
-import { BarCanvas, type BarDatum, type ComputedDatum } from '@nivo/bar'
 import { memo, useMemo } from 'react'
 import { formatPeriods, isInTime } from '../../format/periods'
-import { chartTheme } from '../../theme/chartTheme'
 import { color } from '../../theme/color'
 import { AxisTitles } from '../frame/AxisTitles'
 import type { ChartOptions } from '../frame/chartOptions'
@@ -9,8 +7,9 @@ import { ChartStage } from '../frame/ChartStage'
 import { measureLabel } from '../frame/labels'
 import { faintColor, isFaint } from '../frame/marking'
 import { PlotAxes } from '../frame/PlotAxes'
+import { percentText, type Stacking } from '../frame/stacking'
 import { TickLabel } from '../frame/TickLabel'
-import { bandPadding, barGap, layOutBars, type BarLayout } from './barLayout'
+import { layOutBars, type BarLayout } from './barLayout'
 import { barMarks } from './barMarks'
 import type { BarKey, BarModel, BarRow } from './barModel'
 import { BarTooltip } from './BarTooltip'
@@ -22,7 +21,7 @@ interface PlotProps {
   width: number
   height: number
   horizontal: boolean
-  grouped: boolean
+  stacking: Stacking
   /** Whether the parts of a bar add up to something. */
   adds: boolean
   options: ChartOptions
@@ -34,24 +33,25 @@ const pixelRatio = Math.max(2, window.devicePixelRatio)
 
 /** Bars with their axes, what the pointer or the arrow keys lead to, and its numbers. */
 export default function BarPlot(props: PlotProps) {
-  const { model, keys, width, height, horizontal, grouped, adds, options } = props
+  const { model, keys, width, height, horizontal, stacking, adds, options } = props
   const { marking, xTitle, yTitle, texts, grain } = options
   const layout = useMemo(
     () =>
       layOutBars(
         {
-          ...{ model, keys, width, height, horizontal, grouped },
+          ...{ model, keys, width, height, horizontal, stacking },
           names: namesBeside(model.rows, { texts, grain }),
           inTime: isInTime(grain),
         },
         measureLabel,
       ),
-    [model, keys, width, height, horizontal, grouped, texts, grain],
+    [model, keys, width, height, horizontal, stacking, texts, grain],
   )
   const marks = useMemo(() => barMarks(layout, horizontal), [layout, horizontal])
   const { margin, inner, parts } = layout
   if (inner.width < 40 || inner.height < 40) return null
-  const total = adds && !grouped
+  const total = adds && stacking !== 'none'
+  const measure = stacking === 'share' ? `Share of ${yTitle}` : yTitle
   return (
     <ChartStage<number>
       {...{ width, height }}
@@ -68,7 +68,7 @@ export default function BarPlot(props: PlotProps) {
             keys={keys}
             lit={keys[key]?.id ?? ''}
             measure={yTitle}
-            total={total}
+            {...{ stacking, total }}
             options={options}
           />
         ) : null
@@ -87,7 +87,7 @@ export default function BarPlot(props: PlotProps) {
           <g transform={`translate(${margin.left},${margin.top})`}>
             {lit ? <Band {...layout.bandOf(lit.row)} {...{ inner, horizontal }} /> : null}
             <Names {...{ model, layout, horizontal, texts }} lit={lit?.row ?? null} />
-            {(options.labels ?? true) && (total || keys.length === 1) ? (
+            {(options.labels ?? true) && stacking !== 'share' && (total || keys.length === 1) ? (
               <Totals {...{ layout, horizontal }} lit={lit?.row ?? null} short={options.short} />
             ) : null}
             <AxisTitles
@@ -95,8 +95,8 @@ export default function BarPlot(props: PlotProps) {
               left={margin.left}
               below={horizontal ? 44 : layout.labels.depth + 16}
               above={horizontal ? -14 : -18}
-              x={horizontal ? yTitle : xTitle}
-              y={horizontal ? xTitle : yTitle}
+              x={horizontal ? measure : xTitle}
+              y={horizontal ? xTitle : measure}
             />
             {lit ? (
               <rect
@@ -134,105 +134,74 @@ interface DrawnProps extends PlotProps {
 
 /** The bars with their axis: as SVG while they are few, on a canvas when they are many. */
 const Drawn = memo(function Drawn(props: DrawnProps) {
-  return props.layout.parts.length > maxSvgParts ? (
-    <CanvasBars {...props} />
-  ) : (
-    <SvgBars {...props} />
+  const { keys, model, width, height, horizontal, stacking, options, layout } = props
+  const { margin, inner, ticks, parts, positionOf } = layout
+  const write = stacking === 'share' ? percentText : options.short
+  const values = ticks.map((tick) => ({ at: positionOf(tick), label: write(tick) }))
+  const inks = parts.map(({ key, row }) =>
+    faintColor(keys[key]?.color ?? '', isFaint(options.marking, [model.rows[row]?.name ?? ''])),
+  )
+  const onCanvas = parts.length > maxSvgParts
+  const zero = positionOf(0)
+  return (
+    <>
+      {onCanvas ? <CanvasBars {...{ layout, inks, width, height }} /> : null}
+      <svg {...{ width, height }} role="presentation" style={{ display: 'block' }}>
+        <g transform={`translate(${margin.left},${margin.top})`}>
+          <PlotAxes
+            inner={inner}
+            below={horizontal ? values : []}
+            beside={horizontal ? [] : values}
+          />
+          {onCanvas
+            ? null
+            : parts.map(({ x, y, width: breadth, height: length }, at) => (
+                <rect
+                  key={at}
+                  data-mark="bar"
+                  {...{ x, y }}
+                  width={breadth}
+                  height={length}
+                  rx={2}
+                  fill={inks[at]}
+                />
+              ))}
+          <line
+            {...(horizontal
+              ? { x1: zero, x2: zero, y1: 0, y2: inner.height }
+              : { x1: 0, x2: inner.width, y1: zero, y2: zero })}
+            stroke={color.lineStrong}
+          />
+        </g>
+      </svg>
+    </>
   )
 })
 
-const inkOf = (color: string, { options: { marking } }: DrawnProps, row: BarRow | undefined) =>
-  faintColor(color, isFaint(marking, [row?.name ?? '']))
-
-/** Nivo's own SVG makes a spring for each bar, also where nothing moves. */
-function SvgBars(props: DrawnProps) {
-  const { model, keys, width, height, horizontal, options, layout } = props
-  const { margin, inner, ticks, parts, positionOf } = layout
-  const values = ticks.map((tick) => ({ at: positionOf(tick), label: options.short(tick) }))
-  const zero = positionOf(0)
-  return (
-    <svg {...{ width, height }} role="presentation" style={{ display: 'block' }}>
-      <g transform={`translate(${margin.left},${margin.top})`}>
-        <PlotAxes
-          inner={inner}
-          below={horizontal ? values : []}
-          beside={horizontal ? [] : values}
-        />
-        {parts.map((part, at) => (
-          <rect
-            key={at}
-            data-mark="bar"
-            x={part.x}
-            y={part.y}
-            width={part.width}
-            height={part.height}
-            rx={2}
-            fill={inkOf(keys[part.key]?.color ?? '', props, model.rows[part.row])}
-          />
-        ))}
-        <line
-          {...(horizontal
-            ? { x1: zero, x2: zero, y1: 0, y2: inner.height }
-            : { x1: 0, x2: inner.width, y1: zero, y2: zero })}
-          stroke={color.lineStrong}
-        />
-      </g>
-    </svg>
-  )
+interface CanvasProps extends Pick<DrawnProps, 'layout' | 'width' | 'height'> {
+  /** The colors of the parts, in their order. */
+  inks: readonly string[]
 }
 
-function CanvasBars(props: DrawnProps) {
-  const {
-    model,
-    keys,
-    width,
-    height,
-    horizontal,
-    grouped,
-    options: { short },
-    layout: { margin, ticks, ends, positionOf },
-  } = props
-  const colors = new Map(model.keys.map((key) => [key.id, key.color]))
-  const data = model.rows.map(({ values }, row): BarDatum => ({ i: String(row), ...values }))
-  const values = { tickSize: 0, tickPadding: 8, tickValues: ticks, format: short }
-  const zero = positionOf(0)
+function CanvasBars({ layout: { parts, margin }, inks, width, height }: CanvasProps) {
+  const paint = (canvas: HTMLCanvasElement | null) => {
+    const pen = canvas?.getContext('2d')
+    if (!canvas || !pen) return
+    Object.assign(canvas, { width: width * pixelRatio, height: height * pixelRatio })
+    pen.scale(pixelRatio, pixelRatio)
+    pen.translate(margin.left, margin.top)
+    for (const [at, part] of parts.entries()) {
+      pen.fillStyle = inks[at] ?? ''
+      pen.beginPath()
+      pen.roundRect(part.x, part.y, part.width, part.height, Math.min(2, part.width / 2))
+      pen.fill()
+    }
+  }
   return (
-    <BarCanvas
-      data={horizontal ? data.toReversed() : data}
-      {...{ width, height, margin, pixelRatio }}
-      keys={keys.map(({ id }) => id)}
-      indexBy="i"
-      layout={horizontal ? 'horizontal' : 'vertical'}
-      groupMode={grouped ? 'grouped' : 'stacked'}
-      padding={bandPadding}
-      innerPadding={barGap}
-      borderRadius={2}
-      valueScale={{ type: 'linear', min: ends[0], max: ends[1], nice: false }}
-      indexScale={{ type: 'band', round: true }}
-      colors={({ id, indexValue }: ComputedDatum<BarDatum>) =>
-        inkOf(colors.get(String(id)) ?? '', props, model.rows[Number(indexValue)])
-      }
-      theme={chartTheme}
+    <canvas
+      ref={paint}
+      style={{ position: 'absolute', inset: 0, width, height }}
       role="presentation"
-      isInteractive={false}
-      enableLabel={false}
-      enableGridX={horizontal}
-      enableGridY={!horizontal}
-      {...(horizontal ? { gridXValues: ticks } : { gridYValues: ticks })}
-      axisTop={null}
-      axisRight={null}
-      axisBottom={horizontal ? values : null}
-      axisLeft={horizontal ? null : values}
-      layers={[
-        'grid',
-        'axes',
-        'bars',
-        (pen, { innerWidth, innerHeight }) => {
-          pen.fillStyle = color.lineStrong
-          if (horizontal) pen.fillRect(zero - 0.5, 0, 1, innerHeight)
-          else pen.fillRect(0, zero - 0.5, innerWidth, 1)
-        },
-      ]}
     />
   )
 }

@@ -2,6 +2,7 @@ import type { BarKey, BarRow } from './barModel'
 import { writerOf } from './barNumbers'
 import { ChartTip } from '../frame/ChartTip'
 import type { ChartOptions } from '../frame/chartOptions'
+import { withShare, type Stacking } from '../frame/stacking'
 
 const maxRows = 14
 
@@ -10,21 +11,28 @@ interface Props {
   keys: BarKey[]
   lit: string
   measure: string
+  stacking: Stacking
   total: boolean
   options: Pick<ChartOptions, 'whole' | 'numbersOf' | 'texts'>
 }
 
 /** Every part of one bar with its whole value, the one under the pointer lit. */
-export function BarTooltip({ row, keys, lit, measure, total, options }: Props) {
+export function BarTooltip({ row, keys, lit, measure, stacking, total, options }: Props) {
   const shownKeys = keys.filter(({ id }) => row.values[id] !== undefined)
   const at = Math.max(
     0,
     Math.min(shownKeys.findIndex(({ id }) => id === lit) - maxRows + 1, shownKeys.length - maxRows),
   )
   const shown = shownKeys.slice(at, at + maxRows)
+  const size = shownKeys.reduce((all, { id }) => all + Math.abs(row.values[id] ?? 0), 0)
   const parts = shown.map((key) => ({
     name: options.texts.series(key.name),
-    value: writerOf(key, options)(row.values[key.id] ?? 0),
+    value: withShare(
+      writerOf(key, options)(row.values[key.id] ?? 0),
+      row.values[key.id] ?? 0,
+      size,
+      stacking,
+    ),
     color: key.color,
     lit: key.id === lit,
   }))

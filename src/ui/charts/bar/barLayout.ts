@@ -1,6 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
 import type { BarKey, BarModel, BarRow } from './barModel'
 import { cut, layOutLabels, thinLabels, type LabelLayout, type Measure } from '../frame/labels'
+import { reachesOf, type Reach, type Stacking } from '../frame/stacking'
 
 interface Plotted {
   model: Pick<BarModel, 'rows'>
@@ -9,7 +10,7 @@ interface Plotted {
   width: number
   height: number
   horizontal: boolean
-  grouped: boolean
+  stacking: Stacking
   /** What the rows are called beside each other. */
   names: readonly string[]
   /** Whether the rows follow each other in time, so that every nth name is enough. */
@@ -52,8 +53,8 @@ export interface BarLayout {
   positionOf: (value: number) => number
 }
 
-export const bandPadding = 0.36
-export const barGap = 1
+const bandPadding = 0.36
+const barGap = 1
 const longestLeft = 200
 
 const sideLabels = (names: readonly string[], measure: Measure): LabelLayout => {
@@ -76,42 +77,40 @@ const room = ({ names, inTime, width, horizontal }: Plotted, measure: Measure) =
   return { labels, margin: { top: 36, right: 24, bottom: labels.depth + 28, left: 60 } }
 }
 
-interface Span {
+interface Span extends Reach {
   row: number
   key: number
-  from: number
-  to: number
 }
 
-/** From which value to which each part reaches: from zero side by side, or one on the other, up and down apart. */
-const spansOf = (rows: readonly BarRow[], keys: readonly BarKey[], grouped: boolean): Span[] =>
-  rows.flatMap(({ values }, row) => {
-    const ends = { up: 0, down: 0 }
-    return keys.flatMap(({ id }, key) => {
-      const value = values[id]
-      if (value === undefined) return []
-      if (grouped) return [{ row, key, from: 0, to: value }]
-      const side = value < 0 ? 'down' : 'up'
-      const from = ends[side]
-      ends[side] += value
-      return [{ row, key, from, to: from + value }]
-    })
-  })
+/** From which value to which each part reaches, row by row. */
+const spansOf = (rows: readonly BarRow[], keys: readonly BarKey[], stacking: Stacking): Span[] => {
+  const reaches = reachesOf(
+    keys.map(({ id }) => rows.map(({ values }) => values[id] ?? null)),
+    stacking,
+  )
+  return rows.flatMap((_, row) =>
+    keys.flatMap((_key, key) => {
+      const reach = reaches[key]?.[row] ?? null
+      return reach === null ? [] : [{ row, key, ...reach }]
+    }),
+  )
+}
 
 /** From where to where the value axis reaches: zero always, and room under the lowest bar for its number. */
 export const valueRange = (
   { rows }: Pick<BarModel, 'rows'>,
   keys: readonly BarKey[],
-  grouped: boolean,
+  stacking: Stacking,
 ): [number, number] => {
-  const ends = spansOf(rows, keys, grouped).map(({ to }) => to)
+  const ends = spansOf(rows, keys, stacking).map(({ to }) => to)
   const [lowest, highest] = [Math.min(0, ...ends), Math.max(0, ...ends)]
-  return [lowest * 1.08, highest]
+  return [stacking === 'share' ? lowest : lowest * 1.08, highest]
 }
 
 /** Where bars, axes and labels stand, from the room there is. */
 export const layOutBars = (plotted: Plotted, measure: Measure): BarLayout => {
-  const { model, keys, width, height, horizontal, grouped } = plotted
+  const { model, keys, width, height, horizontal, stacking } = plotted
+  const grouped = stacking === 'none'
   const { rows } = model
   const { labels, margin } = room(plotted, measure)
   const inner = {
@@ -120,7 +119,7 @@ export const layOutBars = (plotted: Plotted, measure: Measure): BarLayout => {
   }
   const [across, along] = horizontal ? [inner.height, inner.width] : [inner.width, inner.height]
   const count = Math.max(2, Math.min(7, Math.floor(along / (horizontal ? 90 : 56))))
-  const [lowest, highest] = valueRange(model, keys, grouped)
+  const [lowest, highest] = valueRange(model, keys, stacking)
   const values = scaleLinear(lowest === highest ? [0, 1] : [lowest, highest], [0, 1]).nice()
   const position = values.copy().range(horizontal ? [0, along] : [along, 0])
   const band = scaleBand<number>([...rows.keys()], [0, across])
@@ -128,7 +127,7 @@ export const layOutBars = (plotted: Plotted, measure: Measure): BarLayout => {
     .padding(bandPadding)
   const slots = grouped ? keys.length : 1
   const size = (band.bandwidth() - barGap * (slots - 1)) / Math.max(1, slots)
-  const spans = spansOf(rows, keys, grouped)
+  const spans = spansOf(rows, keys, stacking)
   const partOf = ({ row, key, from, to }: Span): BarPart => {
     const at = (band(row) ?? 0) + (grouped ? key * (size + barGap) : 0)
     const ends = [position(from), position(to)]

@@ -12,8 +12,9 @@ import { ChartLegend } from '../frame/ChartLegend'
 import { ChartNotice } from '../frame/ChartNotice'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
+import type { Stacking } from '../frame/stacking'
 import { useHiddenKeys } from '../frame/useHiddenKeys'
-import { lineModel, type Stacking } from './lineModel'
+import { lineModel } from './lineModel'
 
 const LinePlot = lazyPart(async () => (await import('./LinePlot')).default)
 export const fetchLinePlot = LinePlot.fetchCode

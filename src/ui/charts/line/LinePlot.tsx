@@ -6,9 +6,10 @@ import type { ChartOptions } from '../frame/chartOptions'
 import { ChartStage } from '../frame/ChartStage'
 import { measureLabel } from '../frame/labels'
 import { PlotAxes } from '../frame/PlotAxes'
+import { percentText, type Stacking } from '../frame/stacking'
 import { TickLabel } from '../frame/TickLabel'
 import { layOutLines, type LineLayout } from './lineLayout'
-import type { LineModel, Stacking } from './lineModel'
+import type { LineModel } from './lineModel'
 import { linePath } from './linePaths'
 import { LineTooltip } from './LineTooltip'
 
@@ -28,7 +29,6 @@ interface Props {
 const maxSvgPoints = 4000
 /** Sharp also where a picture of the chart is made for paper. */
 const pixelRatio = Math.max(2, window.devicePixelRatio)
-const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
 /** The stop nearest to a position across. */
 const stopAt = (x: number, count: number, across: (stop: number) => number) => {
@@ -68,7 +68,10 @@ export default function LinePlot(props: Props) {
       }}
       anchorOf={(stop) => ({ x: margin.left + across(stop), y: margin.top + inner.height / 3 })}
       tipOf={(stop) => (
-        <LineTooltip {...{ model, keys, stop, options }} total={adds && stacking !== 'none'} />
+        <LineTooltip
+          {...{ model, keys, stop, stacking, options }}
+          total={adds && stacking !== 'none'}
+        />
       )}
       onChoose={marking ? (stop) => marking.onChoose([stops[stop]?.name ?? '']) : undefined}
       overlay={(lit) => (
@@ -161,7 +164,7 @@ const Drawn = memo(function Drawn(props: DrawnProps) {
     [paths, keys, filled, wash, width, height, margin],
   )
   const onCanvas = reaches.reduce((sum, each) => sum + each.length, 0) > maxSvgPoints
-  const short = stacking === 'share' ? (value: number) => percents.format(value) : options.short
+  const short = stacking === 'share' ? percentText : options.short
   const written = ticks.map(short)
   const write = new Set(written).size < written.length ? options.whole : short
   const values = ticks.map((tick) => ({ at: along(tick), label: write(tick) }))

@@ -2,6 +2,7 @@ import type { BarKey } from '../bar/barModel'
 import { writerOf } from '../bar/barNumbers'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartTip } from '../frame/ChartTip'
+import { withShare, type Stacking } from '../frame/stacking'
 import type { LineModel } from './lineModel'
 
 const maxRows = 14
@@ -10,13 +11,14 @@ interface Props {
   model: LineModel
   keys: readonly BarKey[]
   stop: number
+  stacking: Stacking
   /** Whether the values add up to something. */
   total: boolean
   options: Pick<ChartOptions, 'texts' | 'whole' | 'numbersOf' | 'yTitle'>
 }
 
 /** The values of every line at one stop, the greatest first. */
-export function LineTooltip({ model, keys, stop, total, options }: Props) {
+export function LineTooltip({ model, keys, stop, stacking, total, options }: Props) {
   const { texts, whole, yTitle } = options
   const found = keys
     .flatMap((key) => {
@@ -24,9 +26,10 @@ export function LineTooltip({ model, keys, stop, total, options }: Props) {
       return value === null ? [] : [{ ...key, value }]
     })
     .toSorted((one, other) => other.value - one.value)
+  const size = found.reduce((all, { value }) => all + Math.abs(value), 0)
   const rows = found.slice(0, maxRows).map((key) => ({
     name: texts.series(key.name),
-    value: writerOf(key, options)(key.value),
+    value: withShare(writerOf(key, options)(key.value), key.value, size, stacking),
     color: key.color.slice(0, 7),
   }))
   const unseen =

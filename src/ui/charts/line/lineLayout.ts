@@ -2,7 +2,8 @@ import { scaleLinear, scalePoint, scaleUtc } from 'd3-scale'
 import { formatPeriod } from '../../format/periods'
 import type { BarKey } from '../bar/barModel'
 import { layOutLabels, type Measure } from '../frame/labels'
-import { reachesOf, type LineModel, type Reach, type Stacking } from './lineModel'
+import { reachesOf, type Reach, type Stacking } from '../frame/stacking'
+import type { LineModel } from './lineModel'
 import { timeTicks } from './timeAxis'
 
 interface Plotted {

@@ -4,15 +4,6 @@ import { barModel, type BarKey, type BarMark } from '../bar/barModel'
 import type { ChartOptions } from '../frame/chartOptions'
 import { isRest } from '../frame/keyColors'
 
-/** How lines lie on each other: not at all, added up, or as parts of 100 %. */
-export type Stacking = 'none' | 'stacked' | 'share'
-
-/** Where a value is drawn, and where the area below it ends, in units of the value axis. */
-export interface Reach {
-  from: number
-  to: number
-}
-
 /** One position of the axis below. */
 export interface LineStop {
   name: string
@@ -68,31 +59,4 @@ export const lineModel = (marks: readonly BarMark[], shape: Shape): LineModel =>
       keys.map(({ id }) => [id, stops.map(({ name }) => byName.get(name)?.[id] ?? null)]),
     ),
   }
-}
-
-/** Each value on top of those before it, up and down apart. */
-export const reachesOf = (
-  values: readonly (readonly (number | null)[])[],
-  stacking: Stacking,
-): (Reach | null)[][] => {
-  if (stacking === 'none')
-    return values.map((each) =>
-      each.map((value) => (value === null ? null : { from: 0, to: value })),
-    )
-  const ends = new Map<number, { up: number; down: number }>()
-  const totals = (values[0] ?? []).map((_, stop) =>
-    values.reduce((sum, each) => sum + Math.abs(each[stop] ?? 0), 0),
-  )
-  return values.map((each) =>
-    each.map((value, stop) => {
-      const total = stacking === 'share' ? (totals[stop] ?? 0) : 1
-      if (value === null || total === 0) return null
-      const end = ends.get(stop) ?? { up: 0, down: 0 }
-      ends.set(stop, end)
-      const side = value < 0 ? 'down' : 'up'
-      const from = end[side]
-      end[side] += value / total
-      return { from, to: end[side] }
-    }),
-  )
 }

@@ -1,6 +1,6 @@
 import { area, line } from 'd3-shape'
+import type { Reach } from '../frame/stacking'
 import type { LineLayout } from './lineLayout'
-import type { Reach } from './lineModel'
 
 export interface LinePath {
   line: string

@@ -1,4 +1,5 @@
-import { barModel, type BarKey, type BarMark, type BarRow } from '../bar/barModel'
+import { barModel, type BarMark } from '../bar/barModel'
+import { reachesOf } from '../frame/stacking'
 import type { ThumbChart, ThumbPainter } from './thumbChart'
 import { room, ruleAcross, scale, type Pen } from './thumbRoom'
 
@@ -6,27 +7,10 @@ const maxBars = 20
 const maxSideBars = 9
 const filled = 0.72
 
-interface Piece {
-  from: number
-  to: number
-  color: string
-}
-
-const stacked = ({ values }: BarRow, keys: readonly BarKey[]): Piece[] => {
-  let [up, down] = [0, 0]
-  return keys.flatMap(({ id, color }) => {
-    const value = values[id] ?? 0
-    const from = value < 0 ? down : up
-    if (value < 0) down += value
-    else up += value
-    return value === 0 ? [] : [{ from, to: from + value, color }]
-  })
-}
-
 /** Bars without axes, stacked or side by side as the chart has them; the first of many. */
 const paintBars = (
   pen: Pen,
-  { records, options, bars: { grouped, adds } }: ThumbChart,
+  { records, options, bars: { stacking, adds } }: ThumbChart,
   horizontal: boolean,
 ) => {
   const { rows, keys } = barModel(records as BarMark[], {
@@ -34,11 +18,17 @@ const paintBars = (
     adds,
     limit: horizontal ? maxSideBars : maxBars,
   })
-  const bars = rows.map((row) =>
-    grouped
-      ? keys.map(({ id, color }) => [{ from: 0, to: row.values[id] ?? 0, color }])
-      : [stacked(row, keys)],
+  const reaches = reachesOf(
+    keys.map(({ id }) => rows.map(({ values }) => values[id] ?? null)),
+    stacking,
   )
+  const bars = rows.map((_, row) => {
+    const pieces = keys.map(({ color }, key) => {
+      const reach = reaches[key]?.[row] ?? null
+      return reach === null ? [] : [{ ...reach, color }]
+    })
+    return stacking === 'none' ? pieces : [pieces.flat()]
+  })
   const ends = bars.flat(2).flatMap(({ from, to }) => [from, to])
   const range: [number, number] = [Math.min(0, ...ends), Math.max(0, ...ends)]
   const along = scale(range, horizontal ? [room.left, room.right] : [room.bottom, room.top])

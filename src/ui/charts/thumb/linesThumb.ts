@@ -1,5 +1,6 @@
 import type { BarMark } from '../bar/barModel'
-import { lineModel, reachesOf, type Stacking } from '../line/lineModel'
+import { reachesOf } from '../frame/stacking'
+import { lineModel } from '../line/lineModel'
 import { linePath } from '../line/linePaths'
 import type { ThumbChart, ThumbPainter } from './thumbChart'
 import { room, ruleAcross, scale, type Pen } from './thumbRoom'
@@ -7,10 +8,9 @@ import { room, ruleAcross, scale, type Pen } from './thumbRoom'
 /** Lines without axes, by their stops beside each other. */
 const paintLines = (
   pen: Pen,
-  { records, options, bars: { adds } }: ThumbChart,
+  { records, options, bars: { stacking, adds } }: ThumbChart,
   filled: boolean,
 ) => {
-  const stacking: Stacking = filled && adds ? 'stacked' : 'none'
   const { keys, stops, values } = lineModel(records as BarMark[], {
     ...options,
     adds,

@@ -1,4 +1,5 @@
 import type { ChartOptions } from '../frame/chartOptions'
+import type { Stacking } from '../frame/stacking'
 import type { PointColumns } from '../points/pointModel'
 import type { Pen } from './thumbRoom'
 
@@ -6,7 +7,7 @@ import type { Pen } from './thumbRoom'
 export interface ThumbChart {
   records: readonly unknown[]
   options: Pick<ChartOptions, 'sort' | 'palette' | 'opacity'>
-  readonly bars: { grouped: boolean; adds: boolean }
+  readonly bars: { stacking: Stacking; adds: boolean }
   readonly points: {
     columns: PointColumns
     /** Diameters of the smallest and the largest point, as shares of the smaller side. */

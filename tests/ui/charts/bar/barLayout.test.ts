@@ -1,26 +1,28 @@
 import { expect, test } from 'vitest'
 import { barModel } from '../../../../src/ui/charts/bar/barModel'
+import type { Stacking } from '../../../../src/ui/charts/frame/stacking'
 import { valueRange } from '../../../../src/ui/charts/bar/barLayout'
 
 const drawn = { limit: 20, sort: null, palette: null, opacity: 1 } as const
 
-const range = (values: Record<string, number>, grouped = false) => {
+const range = (values: Record<string, number>, stacking: Stacking) => {
   const marks = Object.entries(values).map(([key, y]) => ({ x: 'a', key, y }))
-  const model = barModel(marks, { ...drawn, adds: !grouped })
-  return valueRange(model, model.keys, grouped)
+  const model = barModel(marks, { ...drawn, adds: stacking !== 'none' })
+  return valueRange(model, model.keys, stacking)
 }
 
 test.each([
-  ['rises from zero', { one: 5 }, false, [0, 5]],
+  ['rises from zero', { one: 5 }, 'stacked', [0, 5]],
   [
     'holds the sum of what a stack has below zero',
     { one: -50, two: -50, three: 5 },
-    false,
+    'stacked',
     [-108, 5],
   ],
-  ['holds the lowest of bars side by side', { one: -50, two: -100, three: 5 }, true, [-108, 5]],
-  ['ends at zero when nothing rises', { one: -100 }, false, [-108, 0]],
-  ['is there when all is zero', { one: 0 }, false, [0, 0]],
-])('the value axis %s', (_, values, grouped, expected) => {
-  expect(range(values, grouped)).toEqual(expected)
+  ['holds the lowest of bars side by side', { one: -50, two: -100, three: 5 }, 'none', [-108, 5]],
+  ['ends at zero when nothing rises', { one: -100 }, 'stacked', [-108, 0]],
+  ['is there when all is zero', { one: 0 }, 'stacked', [0, 0]],
+  ['reaches from 0 to 1 for parts of 100 %', { one: 3, two: 9 }, 'share', [0, 1]],
+] as const)('the value axis %s', (_, values, stacking, expected) => {
+  expect(range(values, stacking)).toEqual(expected)
 })

@@ -3,6 +3,7 @@ import { layOutBars } from '../../../../src/ui/charts/bar/barLayout'
 import { barMarks } from '../../../../src/ui/charts/bar/barMarks'
 import { barModel } from '../../../../src/ui/charts/bar/barModel'
 import type { Arrow } from '../../../../src/ui/charts/frame/ChartStage'
+import type { Stacking } from '../../../../src/ui/charts/frame/stacking'
 
 const drawn = { limit: 20, adds: true, sort: null, palette: null, opacity: 1 } as const
 const marks = [
@@ -13,11 +14,11 @@ const marks = [
 ]
 const measure = (text: string) => text.length * 6
 
-const open = (horizontal: boolean, grouped = false) => {
+const open = (horizontal: boolean, stacking: Stacking = 'stacked') => {
   const model = barModel(marks, drawn)
   const layout = layOutBars(
     {
-      ...{ model, keys: model.keys, width: 484, height: 300, horizontal, grouped },
+      ...{ model, keys: model.keys, width: 484, height: 300, horizontal, stacking },
       names: model.rows.map(({ name }) => name),
       inTime: false,
     },
@@ -56,11 +57,12 @@ test('bars that lie are gone through from above, and their parts from the left',
 })
 
 test.each([
-  ['stacked', false, false],
-  ['stacked and lying', true, false],
-  ['side by side', false, true],
-])('each part of bars %s is found where it is drawn', (_, horizontal, grouped) => {
-  const { layout, found, nameOf } = open(horizontal, grouped)
+  ['stacked', false, 'stacked'],
+  ['stacked and lying', true, 'stacked'],
+  ['side by side', false, 'none'],
+  ['as parts of 100 %', false, 'share'],
+] as const)('each part of bars %s is found where it is drawn', (_, horizontal, stacking) => {
+  const { layout, found, nameOf } = open(horizontal, stacking)
   const seen = layout.parts.map((_part, at) => {
     const { x, y } = found.anchorOf(at)
     return nameOf(found.at(x, y))

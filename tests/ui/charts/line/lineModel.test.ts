@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { TimeGrain } from '../../../../src/api/contract'
 import { layOutLines } from '../../../../src/ui/charts/line/lineLayout'
-import { lineModel, reachesOf } from '../../../../src/ui/charts/line/lineModel'
+import { reachesOf } from '../../../../src/ui/charts/frame/stacking'
+import { lineModel } from '../../../../src/ui/charts/line/lineModel'
 import { linePath } from '../../../../src/ui/charts/line/linePaths'
 import { timeTicks } from '../../../../src/ui/charts/line/timeAxis'
 
