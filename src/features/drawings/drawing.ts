@@ -1,4 +1,5 @@
 import type { ChartResult, FormData, Metric, MetricShow, TimeGrain } from '../../api/contract'
+import { axesOf } from '../../machines/explorer/options/axes'
 import { chartColorsOf } from '../../machines/explorer/options/chartColors'
 import { entriesIn, textOf } from '../../machines/explorer/form/pills'
 import {
@@ -97,6 +98,7 @@ export const chartOptionsOf = ({ result, ran, extra, dataset }: Drawn): ChartOpt
     },
     grain: time_grains[chart_metadata.x.label],
     sort: options.sort ?? null,
+    axes: axesOf(extra, viz_type),
     ...numbersOf(chart_metadata.metric ?? chart_metadata.y.label),
     numbersOf,
     palette: paletteNamed(scheme),

@@ -1,9 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { rowOf } from '../../api/contract/rowOf'
+import {
+  axisProblems,
+  isValidDraft,
+  lineProblem,
+  valueAxes,
+} from '../../machines/explorer/options/axes'
+import type { AxesDialogRef } from '../../machines/explorer/options/axesDialog.machine'
 import type { BubbleSizeDialogRef } from '../../machines/explorer/options/bubbleSizeDialog.machine'
 import type { ColorPickerRef } from '../../machines/explorer/options/colorPicker.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
-import { BubbleSizeIcon, ColorsIcon } from '../../ui'
+import { AxesIcon, BubbleSizeIcon, ColorsIcon } from '../../ui'
+import { AxesCard } from './parts/AxesCard'
 import { BubbleSizeCard } from './parts/BubbleSizeCard'
 import { ColorCard } from './parts/ColorCard'
 import { ToolCard, ToolRow } from './parts/ToolCard'
@@ -11,9 +19,12 @@ import { ToolCard, ToolRow } from './parts/ToolCard'
 const sizeTitles = { bubble: 'Bubble size', scatter: 'Point size' } as const
 type SizeTitle = (typeof sizeTitles)[keyof typeof sizeTitles]
 
-/** How a chart looks: the size of its bubbles and its colors. */
+/** How a chart looks: the size of its bubbles, its axes and its colors. */
 export function LookTools({ slots, vizType }: { slots: SlotsRef; vizType: string }) {
-  const { bubbleSizeDialog, colorPicker } = useSelector(slots, (snapshot) => snapshot.children)
+  const { bubbleSizeDialog, axesDialog, colorPicker } = useSelector(
+    slots,
+    (snapshot) => snapshot.children,
+  )
   const sizeTitle = rowOf(sizeTitles, vizType)
   return (
     <ToolRow>
@@ -24,6 +35,15 @@ export function LookTools({ slots, vizType }: { slots: SlotsRef; vizType: string
           card={bubbleSizeDialog ? <BubbleSize actor={bubbleSizeDialog} title={sizeTitle} /> : null}
           onOpen={() => slots.send({ type: 'bubbleSize.opened' })}
           onDismiss={() => bubbleSizeDialog?.send({ type: 'dialog.dismissed' })}
+        />
+      ) : null}
+      {valueAxes(vizType).length > 0 ? (
+        <ToolCard
+          icon={<AxesIcon />}
+          label="Axes"
+          card={axesDialog ? <Axes actor={axesDialog} /> : null}
+          onOpen={() => slots.send({ type: 'axes.opened' })}
+          onDismiss={() => axesDialog?.send({ type: 'dialog.dismissed' })}
         />
       ) : null}
       <ToolCard
@@ -47,6 +67,26 @@ function BubbleSize({ actor, title }: { actor: BubbleSizeDialogRef; title: SizeT
       onOffset={(offset) => actor.send({ type: 'size.edited', patch: { offset } })}
       onRange={(range) => actor.send({ type: 'size.edited', patch: { range } })}
       onReset={() => actor.send({ type: 'size.reset' })}
+      onAccept={() => actor.send({ type: 'dialog.accepted' })}
+      onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
+    />
+  )
+}
+
+function Axes({ actor }: { actor: AxesDialogRef }) {
+  const { draft, vizType } = useSelector(actor, (snapshot) => snapshot.context)
+  return (
+    <AxesCard
+      axes={valueAxes(vizType).map(({ axis, label }) => ({
+        label,
+        ...draft[axis],
+        problems: axisProblems(draft[axis]),
+        onChange: (patch) => actor.send({ type: 'axis.edited', axis, patch }),
+      }))}
+      line={{ ...draft.line, problem: lineProblem(draft) }}
+      acceptReason={isValidDraft(draft) ? null : 'Correct the fields marked above'}
+      onLine={(patch) => actor.send({ type: 'line.edited', patch })}
+      onReset={() => actor.send({ type: 'axes.reset' })}
       onAccept={() => actor.send({ type: 'dialog.accepted' })}
       onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
     />

@@ -85,6 +85,7 @@ export {
   Warning16Filled as WarningIcon,
   ArrowExit16Regular as SignOutIcon,
   Color16Regular as ColorsIcon,
+  Ruler16Regular as AxesIcon,
   CircleMultipleConcentric16Regular as BubbleSizeIcon,
   HandRight16Regular as MoveIcon,
   Lasso20Regular as LassoIcon,

@@ -32,6 +32,8 @@ export interface CardActions {
   onReset: () => void
   onAccept: () => void
   onDismiss: () => void
+  /** Why it cannot be accepted. */
+  acceptReason?: string | null
 }
 
 interface Props extends CardActions {
@@ -40,7 +42,14 @@ interface Props extends CardActions {
 }
 
 /** What a tool of a chart opens: 258 wide, with Reset and Accept. Enter accepts, Esc leaves things as they were. */
-export function CardForm({ title, onReset, onAccept, onDismiss, children }: Props) {
+export function CardForm({
+  title,
+  onReset,
+  onAccept,
+  onDismiss,
+  acceptReason = null,
+  children,
+}: Props) {
   const styles = useStyles()
   return (
     <form
@@ -56,7 +65,7 @@ export function CardForm({ title, onReset, onAccept, onDismiss, children }: Prop
           Reset
         </Button>
         <FootSpace />
-        <Button size="large" appearance="primary" type="submit">
+        <Button size="large" appearance="primary" type="submit" disabledReason={acceptReason}>
           Accept
         </Button>
       </div>

@@ -24,6 +24,8 @@ import {
   type Drop,
   type FilterDrop,
 } from './arrange'
+import { axesDialogMachine } from '../options/axesDialog.machine'
+import { valueAxes } from '../options/axes'
 import { bubbleSizeDialogMachine } from '../options/bubbleSizeDialog.machine'
 import { acceptCard, isSamePosition, leaveCard, withMetric, type MetricPatch } from './card'
 import { colorPickerMachine } from '../options/colorPicker.machine'
@@ -127,11 +129,12 @@ export const slotsMachine = setup({
       | { type: 'metrics.changed'; metrics: Metric[] }
       | { type: Press }
       | { type: 'edits.settled' }
-      | { type: 'bubbleSize.opened' | 'colors.opened' }
+      | { type: 'bubbleSize.opened' | 'axes.opened' | 'colors.opened' }
       | { type: 'numberFormat.opened'; name: string }
     children: {
       filterEditor: 'filterEditor'
       bubbleSizeDialog: 'bubbleSizeDialog'
+      axesDialog: 'axesDialog'
       colorPicker: 'colorPicker'
       numberFormatDialog: 'numberFormatDialog'
       limitEditor: 'limitEditor'
@@ -140,6 +143,7 @@ export const slotsMachine = setup({
   actors: {
     filterEditor: filterEditorMachine,
     bubbleSizeDialog: bubbleSizeDialogMachine,
+    axesDialog: axesDialogMachine,
     colorPicker: colorPickerMachine,
     numberFormatDialog: numberFormatDialogMachine,
     limitEditor: limitEditorMachine,
@@ -231,6 +235,7 @@ export const slotsMachine = setup({
     isLimited: ({ context }, { position }: { position: PillPosition }) =>
       topSlotOf(context.form, position.slot) !== null,
     formIsComplete: ({ context }) => isComplete(context.form),
+    hasValueAxes: ({ context }) => valueAxes(context.form.viz_type).length > 0,
     formIsTable: ({ context }) => context.form.viz_type === 'table',
     cardIsOpen: ({ context }) => context.card !== null,
     filterIsOpen: ({ context }) => context.filterAt !== null,
@@ -315,6 +320,11 @@ export const slotsMachine = setup({
     },
     'rename.requested': { actions: fromEvent('reportPress') },
     'bubbleSize.opened': { target: '.sizing', actions: ['leave', 'reportEdit'] },
+    'axes.opened': {
+      guard: 'hasValueAxes',
+      target: '.scaling',
+      actions: ['leave', 'reportEdit'],
+    },
     'colors.opened': { target: '.coloring', actions: ['leave', 'reportEdit'] },
     'numberFormat.opened': { target: '.formatting', actions: ['leave', 'reportEdit'] },
     'limit.opened': {
@@ -362,6 +372,18 @@ export const slotsMachine = setup({
         id: 'bubbleSizeDialog',
         src: 'bubbleSizeDialog',
         input: ({ context }) => ({ extra: context.form.extra_form_data }),
+        onDone: {
+          target: 'arranging',
+          actions: [fromEvent('storePage'), 'reportEdit'],
+        },
+        onError: 'arranging',
+      },
+    },
+    scaling: {
+      invoke: {
+        id: 'axesDialog',
+        src: 'axesDialog',
+        input: ({ context: { form } }) => ({ extra: form.extra_form_data, vizType: form.viz_type }),
         onDone: {
           target: 'arranging',
           actions: [fromEvent('storePage'), 'reportEdit'],

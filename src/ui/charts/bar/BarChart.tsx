@@ -13,8 +13,10 @@ import { ChartNotice } from '../frame/ChartNotice'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
 import { CutNotice } from '../frame/CutNotice'
+import { PlacelessNotice } from '../frame/PlacelessNotice'
 import type { Stacking } from '../frame/stacking'
 import { useHiddenKeys } from '../frame/useHiddenKeys'
+import { axisFor } from '../frame/valueScale'
 
 const BarPlot = lazyPart(async () => (await import('./BarPlot')).default)
 export const fetchBarPlot = BarPlot.fetchCode
@@ -128,6 +130,10 @@ export function BarChart({
           {`Showing the 50 largest of ${formatNumber(model.series)} values of ${legendTitle}${adds ? '; the rest are grouped as Other' : ''}.`}
         </ChartNotice>
       ) : null}
+      <PlacelessNotice
+        axis={axisFor(options.axes.y, stacking)}
+        values={model.rows.flatMap(({ values }) => Object.values(values))}
+      />
       <div className={mergeClasses(styles.body, scrolls && styles[along])} ref={ref}>
         {room ? (
           <div style={room}>

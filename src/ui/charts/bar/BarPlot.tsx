@@ -7,8 +7,10 @@ import { ChartStage } from '../frame/ChartStage'
 import { measureLabel } from '../frame/labels'
 import { faintColor, isFaint } from '../frame/marking'
 import { PlotAxes } from '../frame/PlotAxes'
+import { ReferenceMark } from '../frame/ReferenceMark'
 import { percentText, type Stacking } from '../frame/stacking'
 import { TickLabel } from '../frame/TickLabel'
+import { axisFor } from '../frame/valueScale'
 import { layOutBars, type BarLayout } from './barLayout'
 import { barMarks } from './barMarks'
 import type { BarKey, BarModel, BarRow } from './barModel'
@@ -34,18 +36,21 @@ const pixelRatio = Math.max(2, window.devicePixelRatio)
 /** Bars with their axes, what the pointer or the arrow keys lead to, and its numbers. */
 export default function BarPlot(props: PlotProps) {
   const { model, keys, width, height, horizontal, stacking, adds, options } = props
-  const { marking, xTitle, yTitle, texts, grain } = options
+  const { marking, xTitle, yTitle, texts, grain, axes } = options
+  const { line } = stacking === 'share' ? { line: null } : axes
+  const axis = axisFor(axes.y, stacking)
+  const reference = line?.value ?? null
   const layout = useMemo(
     () =>
       layOutBars(
         {
-          ...{ model, keys, width, height, horizontal, stacking },
+          ...{ model, keys, width, height, horizontal, stacking, axis, reference },
           names: namesBeside(model.rows, { texts, grain }),
           inTime: isInTime(grain),
         },
         measureLabel,
       ),
-    [model, keys, width, height, horizontal, stacking, texts, grain],
+    [model, keys, width, height, horizontal, stacking, axis, reference, texts, grain],
   )
   const marks = useMemo(() => barMarks(layout, horizontal), [layout, horizontal])
   const { margin, inner, parts } = layout
@@ -90,6 +95,13 @@ export default function BarPlot(props: PlotProps) {
             {(options.labels ?? true) && stacking !== 'share' && (total || keys.length === 1) ? (
               <Totals {...{ layout, horizontal }} lit={lit?.row ?? null} short={options.short} />
             ) : null}
+            <ReferenceMark
+              line={line}
+              scale={{ at: layout.positionOf, ends: layout.ends }}
+              inner={inner}
+              across={horizontal}
+              write={options.short}
+            />
             <AxisTitles
               inner={inner}
               left={margin.left}

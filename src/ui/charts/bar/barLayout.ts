@@ -1,7 +1,8 @@
-import { scaleBand, scaleLinear } from 'd3-scale'
+import { scaleBand } from 'd3-scale'
 import type { BarKey, BarModel, BarRow } from './barModel'
 import { cut, layOutLabels, thinLabels, type LabelLayout, type Measure } from '../frame/labels'
 import { reachesOf, type Reach, type Stacking } from '../frame/stacking'
+import { plainAxis, rangeOn, valueScale, type ValueAxis } from '../frame/valueScale'
 
 interface Plotted {
   model: Pick<BarModel, 'rows'>
@@ -11,6 +12,9 @@ interface Plotted {
   height: number
   horizontal: boolean
   stacking: Stacking
+  axis: ValueAxis
+  /** A value that the axis reaches to although no bar does. */
+  reference: number | null
   /** What the rows are called beside each other. */
   names: readonly string[]
   /** Whether the rows follow each other in time, so that every nth name is enough. */
@@ -96,20 +100,26 @@ const spansOf = (rows: readonly BarRow[], keys: readonly BarKey[], stacking: Sta
   )
 }
 
-/** From where to where the value axis reaches: zero always, and room under the lowest bar for its number. */
+/** From where to where the value axis reaches: zero where it has a place, and room under the lowest bar for its number. */
 export const valueRange = (
   { rows }: Pick<BarModel, 'rows'>,
   keys: readonly BarKey[],
   stacking: Stacking,
+  axis: ValueAxis = plainAxis,
+  also: readonly number[] = [],
 ): [number, number] => {
-  const ends = spansOf(rows, keys, stacking).map(({ to }) => to)
+  const ends = [...spansOf(rows, keys, stacking).map(({ to }) => to), ...also]
+  if (axis.log) {
+    const [low, high] = rangeOn(axis, ends) ?? [1, 10]
+    return [low * 0.8, high]
+  }
   const [lowest, highest] = [Math.min(0, ...ends), Math.max(0, ...ends)]
   return [stacking === 'share' ? lowest : lowest * 1.08, highest]
 }
 
 /** Where bars, axes and labels stand, from the room there is. */
 export const layOutBars = (plotted: Plotted, measure: Measure): BarLayout => {
-  const { model, keys, width, height, horizontal, stacking } = plotted
+  const { model, keys, width, height, horizontal, stacking, axis, reference } = plotted
   const grouped = stacking === 'none'
   const { rows } = model
   const { labels, margin } = room(plotted, measure)
@@ -119,9 +129,14 @@ export const layOutBars = (plotted: Plotted, measure: Measure): BarLayout => {
   }
   const [across, along] = horizontal ? [inner.height, inner.width] : [inner.width, inner.height]
   const count = Math.max(2, Math.min(7, Math.floor(along / (horizontal ? 90 : 56))))
-  const [lowest, highest] = valueRange(model, keys, stacking)
-  const values = scaleLinear(lowest === highest ? [0, 1] : [lowest, highest], [0, 1]).nice()
-  const position = values.copy().range(horizontal ? [0, along] : [along, 0])
+  const scale = valueScale({
+    axis,
+    range: valueRange(model, keys, stacking, axis, reference === null ? [] : [reference]),
+    count,
+    room: horizontal ? [0, along] : [along, 0],
+    nice: 10,
+  })
+  const position = (value: number) => Math.max(0, Math.min(along, scale.at(value)))
   const band = scaleBand<number>([...rows.keys()], [0, across])
     .round(true)
     .padding(bandPadding)
@@ -142,8 +157,8 @@ export const layOutBars = (plotted: Plotted, measure: Measure): BarLayout => {
     margin,
     inner,
     labels,
-    ticks: values.ticks(count),
-    ends: [values.domain()[0] ?? 0, values.domain()[1] ?? 1],
+    ticks: scale.ticks,
+    ends: scale.ends,
     parts: spans.map(partOf),
     extents: rows.map((_, row) => {
       const ends = byRow.get(row)?.flatMap(({ from, to }) => [position(from), position(to)])

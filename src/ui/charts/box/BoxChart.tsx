@@ -12,6 +12,7 @@ import { ChartLegend } from '../frame/ChartLegend'
 import { ChartNotice } from '../frame/ChartNotice'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
+import { PlacelessNotice } from '../frame/PlacelessNotice'
 import { useHiddenKeys } from '../frame/useHiddenKeys'
 
 const BoxesPlot = lazyPart(async () => (await import('./BoxesPlot')).default)
@@ -77,6 +78,10 @@ export function BoxChart({
       {model.series > model.groups.length ? (
         <ChartNotice>{`Showing the first ${formatNumber(model.groups.length)} of ${formatNumber(model.series)} values of ${xTitle}. Add a filter to see others.`}</ChartNotice>
       ) : null}
+      <PlacelessNotice
+        axis={options.axes.y}
+        values={model.boxes.flatMap(({ mark }) => [mark.min, ...mark.outliers])}
+      />
       {model.empty.length > 0 ? <ChartNotice>{emptyText(model.empty)}</ChartNotice> : null}
       <div
         className={mergeClasses(styles.body, size !== null && needed > size.width && styles.across)}

@@ -47,59 +47,63 @@ const outliersOfSvg = 500
 const boxesOfSvg = 60
 
 /** The boxes where Nivo lays them out; its own are animated, these stand still. */
-function StillBoxes({ boxPlots, yScale }: Layer) {
-  const scale = yScale as (value: number) => number
-  return boxPlots.map(({ key, x, width, color: ink, data }) => {
-    const [low, q1, median, q3, high] = data.values.map(scale) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-    ]
-    const middle = x + width / 2
-    const end = Math.min(0.3 * width, 10)
-    return (
-      <g key={key} data-mark="box" stroke={ink} strokeWidth={1.5}>
+const stillBoxes = ({ downOf }: BoxLayout) =>
+  function StillBoxes({ boxPlots }: Layer) {
+    return boxPlots.map(({ key, x, width, color: ink, data }) => {
+      const [low, q1, median, q3, high] = data.values.map(downOf) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ]
+      const middle = x + width / 2
+      const end = Math.min(0.3 * width, 10)
+      return (
+        <g key={key} data-mark="box" stroke={ink} strokeWidth={1.5}>
+          <path
+            d={`M${middle} ${low}V${q1}M${middle} ${q3}V${high}M${middle - end} ${low}h${2 * end}M${middle - end} ${high}h${2 * end}`}
+          />
+          <rect x={x} y={q3} width={width} height={q1 - q3} rx={2} fill={ink} fillOpacity={0.3} />
+          <path d={`M${x} ${median}h${width}`} strokeWidth={2.5} />
+        </g>
+      )
+    })
+  }
+
+const meansLayer = ({ downOf, isShown }: BoxLayout) =>
+  function Means({ boxPlots }: Layer) {
+    return boxPlots
+      .filter(({ data }) => isShown(data.mean))
+      .map(({ key, x, width, data }) => (
         <path
-          d={`M${middle} ${low}V${q1}M${middle} ${q3}V${high}M${middle - end} ${low}h${2 * end}M${middle - end} ${high}h${2 * end}`}
+          key={key}
+          d={`M${x + width / 2} ${downOf(data.mean) - 4}l4 4l-4 4l-4 -4z`}
+          fill={color.text}
+          stroke={color.canvas}
+          strokeWidth={1}
         />
-        <rect x={x} y={q3} width={width} height={q1 - q3} rx={2} fill={ink} fillOpacity={0.3} />
-        <path d={`M${x} ${median}h${width}`} strokeWidth={2.5} />
-      </g>
-    )
-  })
-}
+      ))
+  }
 
-function Means({ boxPlots, yScale }: Layer) {
-  const scale = yScale as (value: number) => number
-  return boxPlots.map(({ key, x, width, data }) => (
-    <path
-      key={key}
-      d={`M${x + width / 2} ${scale(data.mean) - 4}l4 4l-4 4l-4 -4z`}
-      fill={color.text}
-      stroke={color.canvas}
-      strokeWidth={1}
-    />
-  ))
-}
-
-const outliersLayer = (boxes: readonly Box[], { acrossOf, downOf }: BoxLayout) =>
+const outliersLayer = (boxes: readonly Box[], { acrossOf, downOf, isShown }: BoxLayout) =>
   function Outliers() {
     return boxes.map((box, index) => {
       const { at, size } = acrossOf(box)
-      return box.mark.outliers.map((value, each) => (
-        <circle
-          key={`${index} ${each}`}
-          data-mark="outlier"
-          cx={at + size / 2}
-          cy={downOf(value)}
-          r={2.5}
-          fill="none"
-          stroke={box.key.color}
-          strokeWidth={1.2}
-        />
-      ))
+      return box.mark.outliers
+        .filter(isShown)
+        .map((value, each) => (
+          <circle
+            key={`${index} ${each}`}
+            data-mark="outlier"
+            cx={at + size / 2}
+            cy={downOf(value)}
+            r={2.5}
+            fill="none"
+            stroke={box.key.color}
+            strokeWidth={1.2}
+          />
+        ))
     })
   }
 
@@ -143,8 +147,8 @@ export function Boxes({ groups, boxes, keys, layout, width, height, short }: Pro
             />
           ),
           Base,
-          StillBoxes,
-          Means,
+          stillBoxes(layout),
+          meansLayer(layout),
           ...(many ? [] : [outliersLayer(boxes, layout)]),
         ]}
       />

@@ -37,7 +37,7 @@ const drawBox = (
   pen: Pen,
   { mark, key }: Box,
   { at, size }: { at: number; size: number },
-  downOf: BoxLayout['downOf'],
+  { downOf, isShown }: BoxLayout,
 ) => {
   const [low, q1, median, q3, high] = [mark.min, mark.q1, mark.median, mark.q3, mark.max].map(
     downOf,
@@ -59,6 +59,7 @@ const drawBox = (
   pen.strokeRect(at, q3, size, q1 - q3)
   pen.lineWidth = 2.5
   pen.stroke(new Path2D(`M${at} ${median}h${size}`))
+  if (!isShown(mark.mean)) return
   pen.fillStyle = color.text
   pen.fill(new Path2D(`M${middle} ${mean - 4}l4 4l-4 4l-4 -4z`))
 }
@@ -75,10 +76,10 @@ export function BoxesCanvas({ boxes, layout, width, height, short, whole }: Prop
     if (whole) drawAxis(pen, layout, short)
     for (const box of boxes) {
       const across = layout.acrossOf(box)
-      if (whole) drawBox(pen, box, across, layout.downOf)
+      if (whole) drawBox(pen, box, across, layout)
       pen.strokeStyle = box.key.color
       pen.lineWidth = 1.2
-      for (const value of box.mark.outliers) {
+      for (const value of box.mark.outliers.filter(layout.isShown)) {
         pen.beginPath()
         pen.arc(across.at + across.size / 2, layout.downOf(value), 2.5, 0, 2 * Math.PI)
         pen.stroke()

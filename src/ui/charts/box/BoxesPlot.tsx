@@ -10,6 +10,7 @@ import { ChartStage } from '../frame/ChartStage'
 import { ChartTip } from '../frame/ChartTip'
 import { measureLabel } from '../frame/labels'
 import { faintColor, isFaint } from '../frame/marking'
+import { ReferenceMark } from '../frame/ReferenceMark'
 import { TickLabel } from '../frame/TickLabel'
 
 interface Props {
@@ -41,7 +42,7 @@ export default function BoxesPlot({ model, keys, beside, width, height, options,
     model.groups,
     shown,
     slots,
-    { width, height },
+    { width, height, axis: options.axes.y, reference: options.axes.line?.value ?? null },
     options.short,
     measureLabel,
   )
@@ -82,6 +83,12 @@ export default function BoxesPlot({ model, keys, beside, width, height, options,
                 lit={found?.box.group === at}
               />
             ))}
+            <ReferenceMark
+              line={options.axes.line}
+              scale={{ at: downOf, ends: layout.ends }}
+              inner={inner}
+              write={options.short}
+            />
             <AxisTitles
               inner={inner}
               left={margin.left}

@@ -1,6 +1,7 @@
-import { scaleBand, scaleLinear } from 'd3-scale'
+import { scaleBand } from 'd3-scale'
 import type { Box, BoxKey } from './boxModel'
 import { layOutLabels, type LabelLayout, type Measure } from '../frame/labels'
+import { hasPlace, rangeOn, valueScale, type ValueAxis } from '../frame/valueScale'
 
 export const boxPadding = 0.36
 export const boxGap = 4
@@ -12,6 +13,8 @@ export interface BoxLayout {
   /** The values that the axis names, and the two it reaches between. */
   ticks: number[]
   ends: [number, number]
+  /** Whether a value is between the two. */
+  isShown: (value: number) => boolean
   /** The middle of a series on the axis. */
   middleOf: (group: number) => number
   /** Where a box stands across, and how broad it is. */
@@ -19,14 +22,16 @@ export interface BoxLayout {
   downOf: (value: number) => number
 }
 
-const extentOf = (boxes: readonly Box[]): [number, number] => {
-  let [low, high] = [Infinity, -Infinity]
+function* valuesOf(boxes: readonly Box[]) {
   for (const { mark } of boxes) {
-    for (const value of [mark.min, mark.max, mark.mean, mark.q1, mark.q3, ...mark.outliers]) {
-      low = Math.min(low, value)
-      high = Math.max(high, value)
-    }
+    yield* [mark.min, mark.max, mark.mean, mark.q1, mark.q3]
+    yield* mark.outliers
   }
+}
+
+const extentOf = (axis: ValueAxis, values: Iterable<number>): [number, number] => {
+  const [low, high] = rangeOn(axis, values) ?? [0, 1]
+  if (low === high && axis.log) return [low / 2, high * 2]
   if (low === high)
     return low === 0 ? [-1, 1] : [low - Math.abs(low) / 10, high + Math.abs(high) / 10]
   return [low, high]
@@ -35,6 +40,9 @@ const extentOf = (boxes: readonly Box[]): [number, number] => {
 interface Room {
   width: number
   height: number
+  axis: ValueAxis
+  /** A value that the axis reaches to although no box does. */
+  reference: number | null
 }
 
 /** Where boxes, axis and labels stand. Keys that take no place of their own share the middle of their series. */
@@ -42,13 +50,15 @@ export const layOutBoxes = (
   groups: readonly string[],
   boxes: readonly Box[],
   keys: readonly BoxKey[],
-  { width, height }: Room,
+  { width, height, axis, reference }: Room,
   short: (value: number) => string,
   measure: Measure,
 ): BoxLayout => {
   const count = Math.max(2, Math.min(7, Math.floor((height - 120) / 56)))
-  const values = scaleLinear(boxes.length === 0 ? [0, 1] : extentOf(boxes), [0, 1]).nice(count)
-  const ticks = values.ticks(count)
+  const values = [...valuesOf(boxes), ...(reference === null ? [] : [reference])]
+  const scaleIn = (length: number) =>
+    valueScale({ axis, range: extentOf(axis, values), count, room: [length, 0], nice: count })
+  const { ticks, ends } = scaleIn(1)
   const left = Math.max(
     60,
     Math.ceil(Math.max(0, ...ticks.map((tick) => measure(short(tick))))) + 28,
@@ -63,13 +73,14 @@ export const layOutBoxes = (
     .round(true)
     .padding(boxPadding)
   const size = (band.bandwidth() - boxGap * (keys.length - 1)) / Math.max(1, keys.length)
-  const down = values.copy().range([inner.height, 0])
+  const down = scaleIn(inner.height)
   return {
     margin: { top: 36, right: 24, bottom: labels.depth + 28, left },
     inner,
     labels,
     ticks,
-    ends: [values.domain()[0] ?? 0, values.domain()[1] ?? 1],
+    ends,
+    isShown: (value) => hasPlace(axis, value) && value >= ends[0] && value <= ends[1],
     middleOf: (group) => (band(group) ?? 0) + band.bandwidth() / 2,
     acrossOf: ({ group, key }) => {
       const position = Math.max(
@@ -78,6 +89,6 @@ export const layOutBoxes = (
       )
       return { at: (band(group) ?? 0) + position * (size + boxGap), size }
     },
-    downOf: (value) => down(value),
+    downOf: (value) => Math.max(0, Math.min(inner.height, down.at(value))),
   }
 }

@@ -9,6 +9,7 @@ import {
 import type { SharedColors } from './keyColors'
 import type { Marking } from './marking'
 import type { Hovering, Selecting } from './selecting'
+import type { ReferenceLine, ValueAxis } from './valueScale'
 
 /** How the labels of marks read, by what they are labels of: times by their grain, all others as they are. */
 export interface LabelTexts {
@@ -39,6 +40,8 @@ export interface ChartOptions extends Numbers {
   sort: 'value_desc' | 'value_asc' | 'name_asc' | 'name_desc' | null
   /** How the numbers of one metric or column are written, by its name in the result. */
   numbersOf: (name: string) => Numbers
+  /** How its axes of values are drawn, and the line across them. */
+  axes: { x: ValueAxis; y: ValueAxis; line: ReferenceLine | null }
   /** The colours of a chosen palette, in order; null for the chart type's own. */
   palette: readonly string[] | null
   /** The colours of names over all charts of a page, which hold where no palette is chosen. */

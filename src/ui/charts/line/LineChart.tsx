@@ -12,8 +12,10 @@ import { ChartLegend } from '../frame/ChartLegend'
 import { ChartNotice } from '../frame/ChartNotice'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
+import { PlacelessNotice } from '../frame/PlacelessNotice'
 import type { Stacking } from '../frame/stacking'
 import { useHiddenKeys } from '../frame/useHiddenKeys'
+import { axisFor } from '../frame/valueScale'
 import { lineModel } from './lineModel'
 
 const LinePlot = lazyPart(async () => (await import('./LinePlot')).default)
@@ -80,6 +82,10 @@ export function LineChart({
       {model.undated ? (
         <ChartNotice>{`Rows without a value of ${xTitle} are not shown.`}</ChartNotice>
       ) : null}
+      <PlacelessNotice
+        axis={axisFor(options.axes.y, stacking)}
+        values={[...model.values.values()].flat()}
+      />
       <div className={styles.body} ref={ref}>
         {size && keys.length > 0 ? (
           <LinePlot {...{ model, keys, stacking, filled, adds, options }} {...size} />

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo } from 'react'
+import { memo, useCallback, useId, useMemo } from 'react'
 import { color } from '../../theme/color'
 import type { BarKey } from '../bar/barModel'
 import { AxisTitles } from '../frame/AxisTitles'
@@ -6,8 +6,10 @@ import type { ChartOptions } from '../frame/chartOptions'
 import { ChartStage } from '../frame/ChartStage'
 import { measureLabel } from '../frame/labels'
 import { PlotAxes } from '../frame/PlotAxes'
-import { percentText, type Stacking } from '../frame/stacking'
+import { ReferenceMark } from '../frame/ReferenceMark'
+import { percentText, type Reach, type Stacking } from '../frame/stacking'
 import { TickLabel } from '../frame/TickLabel'
+import { axisFor } from '../frame/valueScale'
 import { layOutLines, type LineLayout } from './lineLayout'
 import type { LineModel } from './lineModel'
 import { linePath } from './linePaths'
@@ -44,13 +46,21 @@ const stopAt = (x: number, count: number, across: (stop: number) => number) => {
 /** Lines or areas with their axes, and every value at the stop under the pointer or reached with the arrow keys. */
 export default function LinePlot(props: Props) {
   const { model, keys, width, height, stacking, filled, adds, options } = props
-  const { marking, texts, xTitle, yTitle } = options
+  const { marking, texts, xTitle, yTitle, axes } = options
+  const { line } = stacking === 'share' ? { line: null } : axes
+  const axis = axisFor(axes.y, stacking)
+  const reference = line?.value ?? null
   const layout = useMemo(
     () =>
-      layOutLines({ model, keys, stacking, filled, nameOf: texts.x, width, height }, measureLabel),
-    [model, keys, stacking, filled, texts, width, height],
+      layOutLines(
+        { model, keys, stacking, filled, axis, reference, nameOf: texts.x, width, height },
+        measureLabel,
+      ),
+    [model, keys, stacking, filled, axis, reference, texts, width, height],
   )
-  const { margin, inner, labels, reaches, across, along } = layout
+  const { margin, inner, labels, reaches, across, along, ends } = layout
+  const isWithin = (reach: Reach | null | undefined): reach is Reach =>
+    reach !== null && reach !== undefined && reach.to >= ends[0] && reach.to <= ends[1]
   const { stops } = model
   if (inner.width < 40 || inner.height < 40 || stops.length === 0) return null
   return (
@@ -88,6 +98,12 @@ export default function LinePlot(props: Props) {
             />
           ))}
           {options.labels === true ? <Values {...{ layout, keys, options }} /> : null}
+          <ReferenceMark
+            line={line}
+            scale={{ at: along, ends }}
+            inner={inner}
+            write={options.short}
+          />
           <AxisTitles
             inner={inner}
             left={margin.left}
@@ -107,7 +123,7 @@ export default function LinePlot(props: Props) {
               />
               {keys.map(({ id, color: ink }, key) => {
                 const reach = reaches[key]?.[lit]
-                return reach ? (
+                return isWithin(reach) ? (
                   <circle
                     key={id}
                     cx={across(lit)}
@@ -150,6 +166,9 @@ const Drawn = memo(function Drawn(props: DrawnProps) {
       canvas.height = height * pixelRatio
       pen.scale(pixelRatio, pixelRatio)
       pen.translate(margin.left, margin.top)
+      pen.beginPath()
+      pen.rect(0, 0, inner.width, inner.height)
+      pen.clip()
       pen.lineWidth = 1.5
       pen.lineJoin = 'round'
       for (const [at, path] of paths.entries()) {
@@ -161,8 +180,9 @@ const Drawn = memo(function Drawn(props: DrawnProps) {
         for (const { x, y } of path.alone) pen.fillRect(x - 1.5, y - 1.5, 3, 3)
       }
     },
-    [paths, keys, filled, wash, width, height, margin],
+    [paths, keys, filled, wash, width, height, margin, inner],
   )
+  const clip = useId()
   const onCanvas = reaches.reduce((sum, each) => sum + each.length, 0) > maxSvgPoints
   const short = stacking === 'share' ? percentText : options.short
   const written = ticks.map(short)
@@ -173,6 +193,9 @@ const Drawn = memo(function Drawn(props: DrawnProps) {
     <>
       <svg {...{ width, height }} role="presentation" style={{ display: 'block' }}>
         <g transform={`translate(${margin.left},${margin.top})`}>
+          <clipPath id={clip}>
+            <rect y={-4} width={inner.width} height={inner.height + 8} />
+          </clipPath>
           <PlotAxes inner={inner} below={[]} beside={values} />
           {zero >= 0 && zero <= inner.height ? (
             <line x2={inner.width} y1={zero} y2={zero} stroke={color.lineStrong} />
@@ -182,7 +205,7 @@ const Drawn = memo(function Drawn(props: DrawnProps) {
             : paths.map(({ line, area, alone }, at) => {
                 const ink = keys[at]?.color ?? ''
                 return (
-                  <g key={keys[at]?.id} fill={ink}>
+                  <g key={keys[at]?.id} fill={ink} clipPath={`url(#${clip})`}>
                     {filled ? <path data-mark="area" d={area} opacity={wash} /> : null}
                     <path
                       data-mark="line"
@@ -209,11 +232,11 @@ const Drawn = memo(function Drawn(props: DrawnProps) {
 
 /** The values on the points, where those beside each other do not touch. */
 function Values({ layout, keys, options }: Pick<DrawnProps, 'layout' | 'keys' | 'options'>) {
-  const { reaches, across, along } = layout
+  const { reaches, across, along, ends } = layout
   return keys.map(({ id }, key) => {
     let end = -Infinity
     return reaches[key]?.map((reach, stop) => {
-      if (reach === null) return null
+      if (reach === null || reach.to < ends[0] || reach.to > ends[1]) return null
       const text = options.short(reach.to - (reach.from || 0))
       const half = measureLabel(text) / 2
       if (across(stop) - half < end + 6) return null

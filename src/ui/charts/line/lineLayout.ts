@@ -1,8 +1,9 @@
-import { scaleLinear, scalePoint, scaleUtc } from 'd3-scale'
+import { scalePoint, scaleUtc } from 'd3-scale'
 import { formatPeriod } from '../../format/periods'
 import type { BarKey } from '../bar/barModel'
 import { layOutLabels, type Measure } from '../frame/labels'
 import { reachesOf, type Reach, type Stacking } from '../frame/stacking'
+import { hasPlace, rangeOn, valueScale, type ValueAxis } from '../frame/valueScale'
 import type { LineModel } from './lineModel'
 import { timeTicks } from './timeAxis'
 
@@ -13,6 +14,9 @@ interface Plotted {
   stacking: Stacking
   /** Whether the space down to zero is filled. */
   filled: boolean
+  axis: ValueAxis
+  /** A value that the axis reaches to although no line does. */
+  reference: number | null
   nameOf: (name: string) => string
   width: number
   height: number
@@ -28,6 +32,7 @@ export interface LineLayout {
   margin: { top: number; right: number; bottom: number; left: number }
   inner: { width: number; height: number }
   ticks: number[]
+  ends: [number, number]
   labels: { turned: boolean; depth: number; each: LineLabel[] }
   /** By key, then by stop; null is a gap. */
   reaches: (Reach | null)[][]
@@ -74,15 +79,16 @@ const labelsOf = (
   return { turned, depth, each }
 }
 
-/** Zero is on the axis, except where all values are far from it and nothing is filled down to it. */
-const rangeOf = (reaches: readonly (Reach | null)[][], filled: boolean): [number, number] => {
-  let [low, high] = [Infinity, -Infinity]
-  for (const reach of reaches.flat()) {
-    if (reach === null) continue
-    low = Math.min(low, reach.to)
-    high = Math.max(high, reach.to)
-  }
-  if (low > high) return [0, 1]
+interface Ranged extends Pick<Plotted, 'axis' | 'reference' | 'filled'> {
+  reaches: readonly (Reach | null)[][]
+}
+
+/** Zero is on the axis, except where it has no place, or all values are far from it and nothing is filled down to it. */
+const rangeOf = ({ reaches, axis, reference, filled }: Ranged): [number, number] => {
+  const tops = reaches.flat().flatMap((reach) => (reach === null ? [] : [reach.to]))
+  const range = rangeOn(axis, reference === null ? tops : [...tops, reference])
+  if (range === null || axis.log) return range ?? [0, 1]
+  const [low, high] = range
   const isFar = !filled && low > 0 && low < high && high - low < high / 4
   const ends: [number, number] = isFar ? [low, high] : [Math.min(0, low), Math.max(0, high)]
   return ends[0] === ends[1] ? [ends[0], ends[0] + 1] : ends
@@ -90,12 +96,12 @@ const rangeOf = (reaches: readonly (Reach | null)[][], filled: boolean): [number
 
 /** Where lines, axes and labels stand, from the room there is. */
 export const layOutLines = (plotted: Plotted, measure: Measure): LineLayout => {
-  const { model, keys, stacking, filled, width, height } = plotted
+  const { model, keys, stacking, filled, axis, reference, width, height } = plotted
   const { stops, values } = model
   const reaches = reachesOf(
     keys.map(({ id }) => values.get(id) ?? []),
     stacking,
-  )
+  ).map((each) => each.map((reach) => (reach && hasPlace(axis, reach.to) ? reach : null)))
   const left = 60
   const innerWidth = width - left - 36
   const [first, last] = [stops[0]?.at ?? 0, stops.at(-1)?.at ?? 0]
@@ -110,15 +116,21 @@ export const layOutLines = (plotted: Plotted, measure: Measure): LineLayout => {
   const labels = labelsOf(plotted, room[1] - room[0], across, measure)
   const margin = { top: 36, right: 36, bottom: labels.depth + 28, left }
   const inner = { width: innerWidth, height: height - margin.top - margin.bottom }
-  const scale = scaleLinear(rangeOf(reaches, filled), [inner.height, 0])
-  if (stacking !== 'share') scale.nice()
+  const scale = valueScale({
+    axis,
+    range: rangeOf({ reaches, axis, reference, filled }),
+    count: Math.max(2, Math.min(7, Math.floor(inner.height / 56))),
+    room: [inner.height, 0],
+    nice: stacking === 'share' ? null : 10,
+  })
   return {
     margin,
     inner,
     labels,
-    ticks: scale.ticks(Math.max(2, Math.min(7, Math.floor(inner.height / 56)))),
+    ticks: scale.ticks,
+    ends: scale.ends,
     reaches,
     across,
-    along: scale,
+    along: scale.at,
   }
 }

@@ -12,6 +12,7 @@ import { ChartLegend } from '../frame/ChartLegend'
 import { ChartNotice } from '../frame/ChartNotice'
 import { ScaleLegend } from '../frame/ScaleLegend'
 import type { ChartOptions } from '../frame/chartOptions'
+import { measureLabel } from '../frame/labels'
 import { layOutPoints, roughRoom } from './layOutPoints'
 import { maxSeries, pointModel, type PointColumns, type PointModel, type Range } from './pointModel'
 import { largestRadius, pointColors, radiiOf, scaleColors } from './pointScene'
@@ -54,7 +55,10 @@ export function PointChart({ columns, options, names, diameters, scale }: Props)
   const [ref, size] = useSize()
   const { xTitle, yTitle, palette, shared = null, opacity, short } = options
   const [smallest, largest] = diameters
-  const model = useMemo(() => pointModel(columns), [columns])
+  const { x: xAxis, y: yAxis, line } = options.axes
+  const reference = line?.value ?? null
+  const [logX, logY] = [xAxis.log, yAxis.log]
+  const model = useMemo(() => pointModel(columns, { x: logX, y: logY }), [columns, logX, logY])
   const colors = useMemo(() => pointColors(model, palette, shared), [model, palette, shared])
   const legend = useMemo(
     () =>
@@ -69,12 +73,13 @@ export function PointChart({ columns, options, names, diameters, scale }: Props)
   const { hidden, toggle } = useHiddenKeys(legend)
   const whole = useMemo(() => {
     const room = roughRoom(size ?? unknown)
-    return wholeView(model.ranges, largestRadius(model, largest, room), room)
-  }, [model, largest, size])
+    const radius = largestRadius(model, largest, room)
+    return wholeView(model.ranges, radius, room, { x: xAxis, y: yAxis }, reference)
+  }, [model, largest, size, xAxis, yAxis, reference])
   const zoom = usePointView(model, whole)
   const layout = useMemo(
-    () => layOutPoints(zoom.view, size ?? unknown, short),
-    [zoom.view, size, short],
+    () => layOutPoints(zoom.view, size ?? unknown, short, measureLabel, model.log),
+    [zoom.view, size, short, model.log],
   )
   const { width, height } = layout.room
   const side = model.size === null ? 0 : Math.min(width, height)
@@ -100,7 +105,7 @@ export function PointChart({ columns, options, names, diameters, scale }: Props)
     return (
       <ChartFrame>
         <EmptyState title="No points to draw">
-          {`None of the ${formatNumber(columns.x.length)} rows has a number in each of ${[xTitle, yTitle, ...(names.size === null ? [] : [names.size])].join(', ')}.`}
+          {`None of the ${formatNumber(columns.x.length)} rows has a number ${logX || logY ? 'above 0 ' : ''}in each of ${[xTitle, yTitle, ...(names.size === null ? [] : [names.size])].join(', ')}.`}
         </EmptyState>
       </ChartFrame>
     )

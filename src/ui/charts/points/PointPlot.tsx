@@ -8,7 +8,8 @@ import type { PlotLayout } from './layOutPoints'
 import { PointArea } from './PointArea'
 import { PointAxes } from './PointAxes'
 import { faintness } from '../frame/marking'
-import type { Outline, PointSelection, Selecting } from '../frame/selecting'
+import { ReferenceMark } from '../frame/ReferenceMark'
+import type { Outline, Place, PointSelection, Selecting } from '../frame/selecting'
 import { pointAt, pointsWithin } from './findPoints'
 import { PointLabels } from './PointLabels'
 import { PointLayer } from './PointLayer'
@@ -16,7 +17,8 @@ import { PointMarks } from './PointMarks'
 import { anchorOf, maxSvgPoints, positionIn, type PointScene } from './pointScene'
 import { modelOf, placeOn, pointsAt, radiiAt, selectionOf, thinned } from './pointSelection'
 import { OutlineShape } from './OutlineShape'
-import type { Room, Zoom } from './pointView'
+import type { LogAxes } from './pointModel'
+import { numberAt, placeOf, type Room, type Zoom } from './pointView'
 import { symbolPath } from './symbols'
 import { tipOf, type PointNames } from './pointTexts'
 
@@ -35,7 +37,7 @@ export default function PointPlot({ scene, layout, size, zoom, options, names }:
   const [hovered, setHovered] = useState<{ model: PointScene['model']; at: number } | null>(null)
   const at = hovered?.model === model ? hovered.at : null
   const { left, top } = layout.margin
-  const { marking, selecting } = options
+  const { marking, selecting, axes } = options
   const chosen = marking?.chosen?.[0] ?? null
   const selection = selecting?.selection ?? null
   const recedes = chosen !== null || selection !== null
@@ -46,7 +48,10 @@ export default function PointPlot({ scene, layout, size, zoom, options, names }:
   const select = ({ onSelect }: Selecting, { kind, corners }: Outline) => {
     const outline = { kind, corners: thinned(corners).map((corner) => placeOn(view, room, corner)) }
     onSelect(
-      selectionOf(model, pointsWithin(scene, outline), { outline, hides: hidden.some(Boolean) }),
+      selectionOf(model, pointsWithin(scene, outline), {
+        outline: { kind, corners: outline.corners.map((corner) => inNumbers(axes, corner)) },
+        hides: hidden.some(Boolean),
+      }),
     )
   }
   return (
@@ -104,12 +109,35 @@ export default function PointPlot({ scene, layout, size, zoom, options, names }:
           {chosen === null ? null : <Chosen scene={scene} name={chosen} nameOf={names.of} />}
           {selection === null ? null : <Selected scene={scene} selection={selection} />}
           {options.labels ? <PointLabels scene={scene} names={names} /> : null}
+          {axes.line ? (
+            <svg {...room} style={{ position: 'absolute', pointerEvents: 'none' }} aria-hidden>
+              <ReferenceMark
+                line={axes.line}
+                scale={{
+                  at: (value) => positionIn(scene, { x: 0, y: placeOf(axes.y, value) }).y,
+                  ends: [numberAt(axes.y, view.y[0]), numberAt(axes.y, view.y[1])],
+                }}
+                inner={room}
+                write={options.numbersOf(names.y).short}
+              />
+            </svg>
+          ) : null}
           {at === null ? null : <Ring scene={scene} at={at} />}
         </PointArea>
       </InSight>
     </PointerTip>
   )
 }
+
+/** A place on the axes in the numbers of the chart. */
+const inNumbers = ({ x, y }: ChartOptions['axes'], place: Place): Place => ({
+  x: numberAt(x, place.x),
+  y: numberAt(y, place.y),
+})
+const onAxes = ({ x, y }: LogAxes, place: Place): Place => ({
+  x: placeOf({ log: x }, place.x),
+  y: placeOf({ log: y }, place.y),
+})
 
 interface SelectedProps {
   scene: PointScene
@@ -133,7 +161,9 @@ function Selected({ scene, selection: { rows, outline } }: SelectedProps) {
         <OutlineShape
           outline={{
             ...outline,
-            corners: outline.corners.map((corner) => positionIn({ view, room }, corner)),
+            corners: outline.corners.map((corner) =>
+              positionIn({ view, room }, onAxes(model.log, corner)),
+            ),
           }}
           room={room}
         />

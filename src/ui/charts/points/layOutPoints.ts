@@ -1,4 +1,5 @@
 import { measureLabel, type Measure } from '../frame/labels'
+import { noLogs, type LogAxes } from './pointModel'
 import { ticksIn, type PointView, type Room, type Tick } from './pointView'
 
 export interface PlotLayout {
@@ -29,16 +30,17 @@ export const layOutPoints = (
   size: Room,
   short: (value: number) => string,
   measure: Measure = measureLabel,
+  log: LogAxes = noLogs,
 ): PlotLayout => {
   const { height } = roughRoom(size)
-  const yTicks = ticksIn(view.y, Math.min(8, Math.floor(height / 48)), short)
+  const yTicks = ticksIn(view.y, Math.min(8, Math.floor(height / 48)), short, log.y)
   const left = Math.max(narrowest, Math.ceil((widest(yTicks, measure) + edge) / 20) * 20)
   const across = size.width - left - edge
   let count = Math.min(9, Math.floor(across / 90))
-  let xTicks = ticksIn(view.x, count, short)
+  let xTicks = ticksIn(view.x, count, short, log.x)
   while (count > 2 && xTicks.length * (widest(xTicks, measure) + gap) > across) {
     count -= 1
-    xTicks = ticksIn(view.x, count, short)
+    xTicks = ticksIn(view.x, count, short, log.x)
   }
   const right = Math.max(edge, Math.ceil(widest(xTicks, measure) / 2) + 4)
   return {

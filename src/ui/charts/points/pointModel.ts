@@ -23,10 +23,21 @@ export interface PointSeries {
 
 export type Range = readonly [low: number, high: number]
 
+/** Whether the numbers of each axis stand by their logarithm. */
+export interface LogAxes {
+  x: boolean
+  y: boolean
+}
+
+export const noLogs: LogAxes = { x: false, y: false }
+
 /** The points that can be drawn, larger ones before smaller ones, side by side in typed arrays. */
 export interface PointModel {
+  /** Where the points stand on their axes: their numbers, or the decimal logarithms of them. */
   x: Float64Array
   y: Float64Array
+  log: LogAxes
+  columns: Pick<PointColumns, 'x' | 'y'>
   size: Float64Array | null
   /** The place in `keys` of each point's series. */
   series: Uint8Array
@@ -69,11 +80,14 @@ const inOrder = <T extends Float64Array | Uint32Array>(values: T, order: Uint32A
 }
 
 /**
- * Reads columns into points. Rows whose x, y or size is null, the text 'null' or not finite are skipped and counted;
+ * Reads columns into points. Rows whose x, y or size is null, the text 'null', not finite or without a logarithm that the
+ * axis needs are skipped and counted;
  * numbers written as text, as integers beyond 2^53 are, count as numbers. Series are named in the order of their names,
  * the 50 with most points, then null, then the others as Other.
  */
-export const pointModel = (columns: PointColumns): PointModel => {
+export const pointModel = (columns: PointColumns, log: LogAxes = noLogs): PointModel => {
+  const placeOn = (isLog: boolean, value: unknown) =>
+    isLog ? Math.log10(numberIn(value)) : numberIn(value)
   const rows = columns.x.length
   const [x, y, size, row] = [
     new Float64Array(rows),
@@ -84,8 +98,8 @@ export const pointModel = (columns: PointColumns): PointModel => {
   let count = 0
   for (let at = 0; at < rows; at += 1) {
     const [px, py, ps] = [
-      numberIn(columns.x[at]),
-      numberIn(columns.y[at]),
+      placeOn(log.x, columns.x[at]),
+      placeOn(log.y, columns.y[at]),
       columns.size ? numberIn(columns.size[at]) : 0,
     ]
     if (!Number.isFinite(px) || !Number.isFinite(py) || !Number.isFinite(ps)) continue
@@ -113,6 +127,8 @@ export const pointModel = (columns: PointColumns): PointModel => {
       : found
   return {
     ...drawn,
+    log,
+    columns,
     ...(onScale(columns, drawn.row) ?? inSeries(columns.series, drawn.row, size.length > 0)),
     skipped: rows - count,
     ranges: {
@@ -163,6 +179,10 @@ const onScale = ({ series: values, numeric }: PointColumns, rows: Uint32Array): 
   }))
   return { series, keys, scale: { values, range }, seriesCount: 1 }
 }
+
+/** The number of a point on an axis. */
+export const numberOf = (model: PointModel, axis: 'x' | 'y', at: number) =>
+  model.log[axis] ? numberIn(model.columns[axis][model.row[at] ?? 0]) : (model[axis][at] ?? 0)
 
 /** What a point's series is called. */
 export const seriesName = ({ keys, series }: PointModel, at: number) =>

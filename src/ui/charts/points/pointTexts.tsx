@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
 import type { TipRow } from '../frame/ChartTip'
-import { scaleValue, seriesName, type PointModel } from './pointModel'
+import { numberOf, scaleValue, seriesName, type PointModel } from './pointModel'
 import type { PointScene } from './pointScene'
 
 /** How the columns of the points are called, and what each row is. */
@@ -25,8 +25,8 @@ export const tipOf = (
 ) => {
   const key = model.series[at] ?? 0
   const rows: TipRow[] = [
-    { name: xTitle, value: numbersOf(names.x).whole(model.x[at] ?? 0) },
-    { name: yTitle, value: numbersOf(names.y).whole(model.y[at] ?? 0) },
+    { name: xTitle, value: numbersOf(names.x).whole(numberOf(model, 'x', at)) },
+    { name: yTitle, value: numbersOf(names.y).whole(numberOf(model, 'y', at)) },
   ]
   if (names.size !== null)
     rows.push({ name: names.size, value: numbersOf(names.size).whole(model.size?.[at] ?? 0) })
@@ -64,8 +64,8 @@ export const PointText = memo(function PointText({ model, names, options }: Prop
     ...(names.series === null
       ? []
       : [model.scale === null ? seriesName(model, at) : scaleValue(model, at)]),
-    model.x[at],
-    model.y[at],
+    numberOf(model, 'x', at),
+    numberOf(model, 'y', at),
     ...(names.size === null ? [] : [model.size?.[at]]),
   ])
   const columns = [

@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3-scale'
+import { axisEnds, axisTicks, plainAxis, hasPlace, type ValueAxis } from '../frame/valueScale'
 import { useState } from 'react'
 import type { PointModel, Range } from './pointModel'
 
@@ -35,14 +36,43 @@ const paddedView = (range: Range, share: number): Range => {
 
 const shareOf = (radius: number, length: number) => radius / Math.max(1, length - 2 * radius)
 
-/** The whole of the numbers, with room for a point of that radius at each end, from one round number to another. */
+interface Axes {
+  x: ValueAxis
+  y: ValueAxis
+}
+
+/** Where a number stands on an axis. */
+export const placeOf = ({ log }: Pick<ValueAxis, 'log'>, value: number) =>
+  log ? Math.log10(value) : value
+/** The number at a place of an axis. */
+export const numberAt = ({ log }: Pick<ValueAxis, 'log'>, place: number) =>
+  log ? 10 ** place : place
+
+const within = (axis: ValueAxis, [low, high]: Range): Range => {
+  const ends = axisEnds(axis, [numberAt(axis, low), numberAt(axis, high)])
+  return axis.min === null && axis.max === null
+    ? [low, high]
+    : [placeOf(axis, ends[0]), placeOf(axis, ends[1])]
+}
+
+const reaching = (axis: ValueAxis, [low, high]: Range, value: number | null): Range =>
+  value === null || !hasPlace(axis, value)
+    ? [low, high]
+    : [Math.min(low, placeOf(axis, value)), Math.max(high, placeOf(axis, value))]
+
+/**
+ * The whole of the numbers, with room for a point of that radius at each end, from one round number to another, or from and
+ * to where the axes are to begin and end.
+ */
 export const wholeView = (
   ranges: PointView,
   radius: number,
   { width, height }: Room,
+  axes: Axes = { x: plainAxis, y: plainAxis },
+  reference: number | null = null,
 ): PointView => ({
-  x: paddedView(ranges.x, shareOf(radius, width)),
-  y: paddedView(ranges.y, shareOf(radius, height)),
+  x: within(axes.x, paddedView(ranges.x, shareOf(radius, width))),
+  y: within(axes.y, paddedView(reaching(axes.y, ranges.y, reference), shareOf(radius, height))),
 })
 
 const scaled = ([low, high]: Range, at: number, factor: number): Range => {
@@ -86,8 +116,10 @@ export const ticksIn = (
   [low, high]: Range,
   count: number,
   short: (value: number) => string,
+  log = false,
 ): Tick[] => {
-  const values = scaleLinear().domain([low, high]).ticks(Math.max(2, count))
+  const ends = [numberAt({ log }, low), numberAt({ log }, high)] as const
+  const values = axisTicks(ends, { log }, Math.max(2, count))
   const [first = 0, second = 1] = values
   const whole = new Intl.NumberFormat('en-US', {
     maximumFractionDigits: decimalsOf(Math.abs(second - first)),
@@ -95,7 +127,7 @@ export const ticksIn = (
   const labels = values.map(short)
   const alike = new Set(labels).size < labels.length
   return values.map((value, at) => ({
-    value,
+    value: placeOf({ log }, value),
     label: alike ? whole.format(value) : (labels[at] ?? ''),
   }))
 }

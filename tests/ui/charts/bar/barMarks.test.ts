@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { layOutBars } from '../../../../src/ui/charts/bar/barLayout'
+import { plainAxis } from '../../../../src/ui/charts/frame/valueScale'
 import { barMarks } from '../../../../src/ui/charts/bar/barMarks'
 import { barModel } from '../../../../src/ui/charts/bar/barModel'
 import type { Arrow } from '../../../../src/ui/charts/frame/ChartStage'
@@ -19,6 +20,8 @@ const open = (horizontal: boolean, stacking: Stacking = 'stacked') => {
   const layout = layOutBars(
     {
       ...{ model, keys: model.keys, width: 484, height: 300, horizontal, stacking },
+      axis: plainAxis,
+      reference: null,
       names: model.rows.map(({ name }) => name),
       inTime: false,
     },

@@ -1,6 +1,7 @@
 import type { BoxRecord } from '../../../../src/api/contract'
 import { expect, test } from 'vitest'
 import { layOutBoxes } from '../../../../src/ui/charts/box/boxLayout'
+import { plainAxis } from '../../../../src/ui/charts/frame/valueScale'
 import { boxModel } from '../../../../src/ui/charts/box/boxModel'
 
 const shape = { limit: 500, sort: null, palette: null, opacity: 1 } as const
@@ -85,9 +86,10 @@ test('of 700 series with two metrics the first 250 are drawn, 500 boxes', () => 
 })
 
 const six = (text: string) => text.length * 6
-const laidOut = (marks: BoxRecord[]) => {
+const laidOut = (marks: BoxRecord[], axis = plainAxis) => {
+  const room = { width: 800, height: 500, axis, reference: null }
   const { groups, boxes, keys } = boxModel(marks, shape)
-  return { boxes, ...layOutBoxes(groups, boxes, keys, { width: 800, height: 500 }, String, six) }
+  return { boxes, ...layOutBoxes(groups, boxes, keys, room, String, six) }
 }
 
 test('the axis reaches past whiskers and outliers to round values', () => {

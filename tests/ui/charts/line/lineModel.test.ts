@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TimeGrain } from '../../../../src/api/contract'
 import { layOutLines } from '../../../../src/ui/charts/line/lineLayout'
+import { plainAxis } from '../../../../src/ui/charts/frame/valueScale'
 import { reachesOf } from '../../../../src/ui/charts/frame/stacking'
 import { lineModel } from '../../../../src/ui/charts/line/lineModel'
 import { linePath } from '../../../../src/ui/charts/line/linePaths'
@@ -141,6 +142,8 @@ test('the axis of values begins at zero, unless all values are far from it and n
         keys: model.keys,
         stacking: 'none',
         filled,
+        axis: plainAxis,
+        reference: null,
         nameOf: (name) => name,
         width: 600,
         height: 400,
