@@ -30,6 +30,7 @@ export const dialogs: Record<string, DialogRow> = {
   modelLabels: dialog(wired.modelLabels, dialogView('ModelLabels')),
   modelQueue: dialog(wired.modelQueue, dialogView('ModelQueue')),
   predictOnto: dialog(wired.predictOnto, dialogView('PredictOnto')),
+  markRows: dialog(wired.markRows, dialogView('MarkRows')),
   saveData: dialog(wired.saveData, dialogView('SaveData')),
   dashboardImport: dialog(wired.dashboardImport, dialogView('DashboardImport')),
   editDashboard: dialog(wired.editDashboard, dialogView('EditDashboard'), {

@@ -14,6 +14,7 @@ import { historyMachine } from '../machines/explorer/history/history.machine'
 import { indexColumnMachine } from '../machines/explorer/indexColumn.machine'
 import { pointRowMachine } from '../machines/explorer/map/pointRow.machine'
 import { pointSelectionMachine } from '../machines/explorer/map/pointSelection.machine'
+import { behindResource, markRowsMachine } from '../machines/explorer/marks/markRows.machine'
 import { openFormMachine } from '../machines/explorer/openForm.machine'
 import { panelSizesMachine } from '../machines/explorer/panelSizes.machine'
 import { dataViewerMachine } from '../machines/explorer/run/dataViewer.machine'
@@ -63,6 +64,10 @@ const dropDraft = task(drafts.dropDraft)
 
 export const filterEditor = filterEditorMachine.provide({
   actors: { listValues: call(dataset.listValues), loadRange: call(dataset.loadRange) },
+})
+
+export const markRows = markRowsMachine.provide({
+  actors: { rows: behindResource.provide({ actors: { load: call(chartData.loadSamples) } }) },
 })
 
 export const chartExplorer = chartExplorerMachine.provide({

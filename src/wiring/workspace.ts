@@ -43,7 +43,7 @@ export {
   projectList,
   dashboardList,
 } from './lists'
-export { newChart, changeSource, chartExplorer } from './explorer'
+export { newChart, changeSource, chartExplorer, markRows } from './explorer'
 export { databases, deleteDatabase, importTables } from './databases'
 export { addToProject, deleteItems, itemInfo, renameItem } from './items'
 export {

@@ -9,7 +9,7 @@ import { cacheKey } from './cacheKey.ts'
 import type { Plan } from '../types/chartType.ts'
 import type { Form } from '../sql/form.ts'
 import { reportingLostColumns } from '../sql/lostColumns.ts'
-import { momentMs, periodAfter } from '../sql/periods.ts'
+import { momentMs, periodAfter } from '../../../src/api/contract/periods.ts'
 
 const maxMarks = 60
 const timeoutMs = 60_000

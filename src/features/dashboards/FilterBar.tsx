@@ -18,6 +18,7 @@ import { notEditable, shownCharts } from '../../machines/dashboard/openDashboard
 import type { DashboardFiltersRef } from '../../machines/dashboard/dashboardFilters.machine'
 import { lostReason, valueWords } from '../../machines/dashboard/filterForm'
 import { takesNothing } from '../../machines/explorer/filters/filters'
+import { rangeWords } from '../../machines/explorer/filters/ranges'
 import { AddIcon, Button, CloseIcon, FilterIcon, IconButton, RestoreIcon } from '../../ui'
 import { FilterPicker } from './FilterPicker'
 import { FilterChip, FilterLine, BarPopover } from './parts/FilterParts'
@@ -190,6 +191,9 @@ interface MarkProps {
   marks: readonly CrossFilter[]
 }
 
+const markWords = ({ value, operator, comparator }: CrossFilter) =>
+  operator === 'TEMPORAL_RANGE' ? rangeWords(String(comparator)) : value
+
 function MarkChip({ actor, chartId, marks }: MarkProps) {
   const viewer = useSelector(actor, (snapshot) => snapshot.context.viewer)
   const chart = useSelector(actor, (snapshot) =>
@@ -201,8 +205,8 @@ function MarkChip({ actor, chartId, marks }: MarkProps) {
   return (
     <FilterChip
       column={columns}
-      operator="=="
-      value={marks.map(({ value }) => value).join(', ')}
+      operator={marks.some(({ operator }) => operator === 'TEMPORAL_RANGE') ? 'in' : '=='}
+      value={marks.map(markWords).join(', ')}
       kind="own"
       note={chart?.slice_name ?? 'a chart that is gone'}
       tip="A mark that was clicked filters the other charts of its dataset"

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
 import type { DashboardFiltersRef } from '../../machines/dashboard/dashboardFilters.machine'
-import { marksIn } from '../../machines/dashboard/marks'
+import { marksIn } from '../../machines/explorer/marks/marksIn'
 import type { TileRef } from '../../machines/dashboard/tile.machine'
 import { CheckIcon, Dialog } from '../../ui'
 import { PickList } from '../../ui/list/PickList'
@@ -54,7 +54,7 @@ function Marks({ actor, filtering, tile, datasetId }: MarksProps) {
         words: isChosen(labels) ? 'undoes the filter' : '',
         allowed: true,
         onPick: () => {
-          marking?.onChoose(labels)
+          marking?.onChoose?.({ labels })
           filtering.send({ type: 'filters.dismissed' })
         },
       }))}

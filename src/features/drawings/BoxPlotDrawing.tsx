@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { BoxRecord, FormData } from '../../api/contract'
 import { entriesIn, nameOf, textOf } from '../../machines/explorer/form/pills'
+import { renamedMarking } from '../../ui/charts/frame/marking'
 import { BoxChart } from '../../ui/charts/box/BoxChart'
 import type { DrawingProps } from './drawing'
 
@@ -18,14 +19,21 @@ export function BoxPlotDrawing({ result, ran, options }: DrawingProps) {
     const names = columnNames(ran)
     const labels = new Map([...names].map(([label, name]) => [name, label]))
     const plain = (label: string) => names.get(label) ?? label
+    const records = (result.records ?? []) as BoxRecord[]
+    const labelOf = new Map(records.map(({ name }) => [options.texts.x(name), name]))
     return {
-      marks: ((result.records ?? []) as BoxRecord[]).map((mark) => ({
+      marks: records.map((mark) => ({
         ...mark,
         name: mark.name === mark.metric ? plain(mark.name) : options.texts.x(mark.name),
         metric: plain(mark.metric),
       })),
       options: {
         ...options,
+        marking: renamedMarking(
+          options.marking,
+          options.texts.x,
+          (name) => labelOf.get(name) ?? name,
+        ),
         yTitle:
           options.yTitle === y.label ? y.label.split(', ').map(plain).join(', ') : options.yTitle,
         numbersOf: (name: string) => options.numbersOf(labels.get(name) ?? name),

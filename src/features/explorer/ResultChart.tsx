@@ -19,6 +19,7 @@ import { TableDrawing } from '../drawings/TableDrawing'
 import { LookTools } from './LookTools'
 import { MapSelection } from './MapSelection'
 import { MapFrame } from './parts/MapCards'
+import { useMarkChoices } from './useMarkChoices'
 import { useShownLook } from './useShownLook'
 
 interface Props {
@@ -43,9 +44,15 @@ export function ResultChart({ panel, slots, run, selection, datasource }: Props)
   const extra = useShownLook(slots)
   const metrics = useSelector(slots, (snapshot) => snapshot.context.metrics)
   const columns = useSelector(slots, (snapshot) => snapshot.context.columns)
-  const options = useMemo(
+  const drawnOptions = useMemo(
     () => result && ran && chartOptionsOf({ result, ran, extra, dataset: { columns, metrics } }),
     [result, ran, extra, columns, metrics],
+  )
+  const texts = drawnOptions?.texts
+  const marking = useMarkChoices(slots, datasource.id, { result, ran, texts })
+  const options = useMemo(
+    () => drawnOptions && { ...drawnOptions, marking },
+    [drawnOptions, marking],
   )
   if (result === null || ran === null || options === null) return null
   if (result.rowcount === 0 && ran.viz_type !== 'table')

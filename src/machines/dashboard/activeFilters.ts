@@ -8,6 +8,9 @@ export interface CrossFilter {
   column: string
   /** As charts label it: `<NULL>` and `<empty string>` stand for themselves. */
   value: string
+  /** How rows are compared with what, where they are not those that have the value: those of its period, or of no other value. */
+  operator?: string
+  comparator?: unknown
 }
 
 /** What a viewer changed for themselves; it stands in the link and not in the dashboard. */
@@ -46,12 +49,13 @@ export const withViewer = (
   return value === null ? null : { ...filter, filter_val: value }
 }
 
-const asFilter = ({ dataset, column, value }: CrossFilter): DashboardFilter => ({
+const asFilter = ({
   dataset,
   column,
-  operator: '==',
-  filter_val: value,
-})
+  value,
+  operator = '==',
+  comparator = value,
+}: CrossFilter): DashboardFilter => ({ dataset, column, operator, filter_val: comparator })
 
 const hasValue = ({ operator, filter_val }: DashboardFilter) =>
   takesNothing(operator) || (filter_val !== undefined && filter_val !== null && filter_val !== '')
@@ -146,8 +150,10 @@ export const reservedNames: readonly string[] = [crossKey, rangeKey]
 export const searchOf = ({ values, cross, timeRange }: ViewerFilters): string => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) search.append(name, value ?? '')
-  for (const { chartId, dataset, column, value } of cross)
-    search.append(crossKey, JSON.stringify([chartId, dataset, column, value]))
+  for (const { chartId, dataset, column, value, operator, comparator } of cross) {
+    const compared = operator === undefined ? [] : [operator, comparator]
+    search.append(crossKey, JSON.stringify([chartId, dataset, column, value, ...compared]))
+  }
   if (timeRange !== null) search.set(rangeKey, timeRange)
   const text = search.toString()
   return text === '' ? '' : `?${text}`
@@ -164,12 +170,17 @@ const parsed = (text: string): unknown => {
 const crossIn = (text: string): CrossFilter[] => {
   const parts = parsed(text)
   if (!Array.isArray(parts)) return []
-  const [chartId, dataset, column, value] = parts as unknown[]
+  const [chartId, dataset, column, value, operator, comparator] = parts as unknown[]
   return Number.isInteger(chartId) &&
     Number.isInteger(dataset) &&
     typeof column === 'string' &&
     typeof value === 'string'
-    ? [{ chartId, dataset, column, value } as CrossFilter]
+    ? [
+        {
+          ...({ chartId, dataset, column, value } as CrossFilter),
+          ...(typeof operator === 'string' ? { operator, comparator } : {}),
+        },
+      ]
     : []
 }
 

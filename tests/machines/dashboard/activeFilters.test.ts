@@ -115,3 +115,26 @@ test('a saved filter takes the place of the one with its id', () => {
   expect(withFilter([east, since], changed)).toEqual([changed, since])
   expect(withFilter([since], east)).toEqual([since, east])
 })
+
+test('a period that was clicked filters the other charts by its range, also from a link', () => {
+  const period = [
+    {
+      chartId: 1,
+      dataset: 10,
+      column: 'day',
+      value: '2026-01-01',
+      operator: 'TEMPORAL_RANGE',
+      comparator: '2026-01-01 : 2026-02-01',
+    },
+  ]
+  const viewer = viewerFiltersIn(searchOf(withMark(noViewerFilters, 1, period)))
+  expect(viewer.cross).toEqual(period)
+  expect(filtersFor(second, [], viewer)).toEqual([
+    {
+      dataset: 10,
+      column: 'day',
+      operator: 'TEMPORAL_RANGE',
+      filter_val: '2026-01-01 : 2026-02-01',
+    },
+  ])
+})

@@ -78,14 +78,12 @@ export default function BarPlot(props: PlotProps) {
           />
         ) : null
       }}
-      onChoose={
-        marking
-          ? (mark) => {
-              const row = model.rows[parts[mark]?.row ?? -1]
-              if (row) marking.onChoose([row.name])
-            }
-          : undefined
-      }
+      marking={marking}
+      chosenOf={(mark) => {
+        const { row = -1, key = -1 } = parts[mark] ?? {}
+        const name = model.rows[row]?.name
+        return name === undefined ? null : { labels: [name], part: partOf(model, key) }
+      }}
       overlay={(mark) => {
         const lit = mark === null ? undefined : parts[mark]
         return (
@@ -130,6 +128,13 @@ export default function BarPlot(props: PlotProps) {
       <Drawn {...props} layout={layout} />
     </ChartStage>
   )
+}
+
+const partOf = ({ keys, cut }: BarModel, key: number) => {
+  const name = keys[key]?.series
+  return name === undefined
+    ? undefined
+    : { name, all: keys.flatMap(({ series }) => series ?? []), cut }
 }
 
 const namesBeside = (

@@ -4,7 +4,8 @@ import { faded, isRest, keyColors, rest } from '../frame/keyColors'
 import { sortMarks } from '../frame/sortMarks'
 
 /** One mark: the value `y` of `key` at the category `x`. */
-export type BarMark = Pick<BarRecord, 'x' | 'key' | 'y'> & Partial<Pick<BarRecord, 'metric'>>
+export type BarMark = Pick<BarRecord, 'x' | 'key' | 'y'> &
+  Partial<Pick<BarRecord, 'metric' | 'series'>>
 
 export interface BarKey {
   id: string
@@ -12,6 +13,8 @@ export interface BarKey {
   color: string
   /** The metric that it is a part of. */
   metric?: string | undefined
+  /** The category of its part, where bars have parts. */
+  series?: string | undefined
 }
 
 export interface BarRow {
@@ -41,6 +44,7 @@ interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'shared' | 'opac
 const colorKeys = (
   names: string[],
   metrics: ReadonlyMap<string, string | undefined>,
+  series: ReadonlyMap<string, string | null | undefined>,
   { palette, shared, opacity }: Shape,
 ): BarKey[] => {
   const colors = keyColors(names, palette, palette === null ? shared : null)
@@ -49,7 +53,15 @@ const colorKeys = (
     name,
     color: faded(colors[index] ?? '', opacity),
     metric: metrics.get(name),
+    ...seriesOf(series, name),
   }))
+}
+
+/** The rest of many parts is one of them where they are parts at all. */
+const seriesOf = (series: ReadonlyMap<string, string | null | undefined>, name: string) => {
+  const isPart = [...series.values()].some((each) => typeof each === 'string')
+  const own = series.get(name) ?? (isPart && !series.has(name) ? name : undefined)
+  return own === undefined ? {} : { series: own }
 }
 
 /** Keys of the first metric before those of the next, as the metrics stand in their slot. */
@@ -96,6 +108,7 @@ export const barModel = (marks: readonly BarMark[], shape: Shape): BarModel => {
       adds && names.length > shownNames.length ? [...new Set([...shownNames, rest])] : shownNames,
     ),
     metrics,
+    new Map(usable.map(({ key, series }) => [key, series])),
     shape,
   )
   const ids = new Map(keys.map(({ id, name }) => [name, id]))

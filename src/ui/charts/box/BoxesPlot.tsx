@@ -59,14 +59,11 @@ export default function BoxesPlot({ model, keys, beside, width, height, options,
         const found = marks.read(mark)
         return found ? <BoxTip {...found} options={options} /> : null
       }}
-      onChoose={
-        marking
-          ? (mark) => {
-              const found = marks.read(mark)
-              if (found) marking.onChoose([found.box.mark.name])
-            }
-          : undefined
-      }
+      marking={marking}
+      chosenOf={(mark) => {
+        const found = marks.read(mark)
+        return found && { labels: [found.box.mark.name] }
+      }}
       overlay={(lit) => {
         const found = lit === null ? null : marks.read(lit)
         return (

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { InSight } from './InSight'
+import type { ChosenMark, Marking } from './marking'
 import { placeBeside, tipStyle } from './PointerTip'
+import { useMarkMenu } from './useMarkMenu'
 
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
 
@@ -15,8 +17,10 @@ interface Props<Mark> {
   markAfter: (mark: Mark | null, arrow: Arrow) => Mark | null
   anchorOf: (mark: Mark) => { x: number; y: number }
   tipOf: (mark: Mark) => ReactNode
-  /** A click on a mark, or Enter on one reached with the arrow keys; undefined where that means nothing. */
-  onChoose?: ((mark: Mark) => void) | undefined
+  /** A click chooses a mark, or Enter the one reached with the arrow keys; null where that means nothing. */
+  marking: Marking | null
+  /** What a mark stands for; null where it is none of the categories. */
+  chosenOf: (mark: Mark) => ChosenMark | null
   /** Drawn above the marks: labels, and what lights up. */
   overlay: (lit: Mark | null) => ReactNode
   /** The marks; they are not drawn again while the pointer moves. */
@@ -35,7 +39,8 @@ export function ChartStage<Mark>({
   markAfter,
   anchorOf,
   tipOf,
-  onChoose,
+  marking,
+  chosenOf,
   overlay,
   children,
 }: Props<Mark>) {
@@ -52,6 +57,11 @@ export function ChartStage<Mark>({
     const box = stage.current?.getBoundingClientRect()
     at.current = { x: x + (box?.left ?? 0), y: y + (box?.top ?? 0) }
   }
+  const { choose, menu } = useMarkMenu(marking, () => stage.current?.focus())
+  const chooseMark = (found: Mark) => {
+    const chosen = choose && chosenOf(found)
+    if (chosen) choose(chosen, at.current)
+  }
   useLayoutEffect(() => {
     if (tip.current && mark !== null) placeBeside(tip.current, at.current.x, at.current.y)
   }, [mark, width, height])
@@ -60,7 +70,10 @@ export function ChartStage<Mark>({
       event.stopPropagation()
       setLit({ mark: null, byKey: false })
     }
-    if (event.key === 'Enter' && mark !== null) onChoose?.(mark)
+    if (event.key === 'Enter' && mark !== null) {
+      event.preventDefault()
+      chooseMark(mark)
+    }
     if (!isArrow(event.key)) return
     event.preventDefault()
     const next = markAfter(mark, event.key)
@@ -72,48 +85,52 @@ export function ChartStage<Mark>({
     setLit({ mark: next, byKey: true })
   }
   return (
-    <div
-      ref={stage}
-      role="group"
-      aria-label={`${label}; the arrow keys read its marks${onChoose ? ', Enter chooses one' : ''}`}
-      tabIndex={0}
-      style={{
-        position: 'relative',
-        width,
-        height,
-        cursor: onChoose && mark !== null ? 'pointer' : undefined,
-      }}
-      onPointerMove={({ clientX, clientY, currentTarget }) => {
-        const box = currentTarget.getBoundingClientRect()
-        const found = markAt(clientX - box.left, clientY - box.top)
-        at.current = { x: clientX, y: clientY }
-        if (found !== mark) setLit({ mark: found, byKey: false })
-        else if (tip.current) placeBeside(tip.current, clientX, clientY)
-      }}
-      onClick={({ clientX, clientY, currentTarget }) => {
-        const box = currentTarget.getBoundingClientRect()
-        const found = markAt(clientX - box.left, clientY - box.top)
-        if (found !== null) onChoose?.(found)
-      }}
-      onPointerLeave={() => setLit({ mark: null, byKey: false })}
-      onBlur={() => setLit({ mark: null, byKey: false })}
-      onKeyDown={press}
-    >
-      <InSight {...{ width, height }}>
-        {children}
-        <span ref={place} style={{ position: 'absolute' }} />
-        <svg
-          width={width}
-          height={height}
-          style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}
-          aria-hidden
-        >
-          {overlay(mark)}
-        </svg>
-      </InSight>
-      <div ref={tip} style={tipStyle} role={byKey ? 'status' : undefined}>
-        {mark === null ? null : tipOf(mark)}
+    <>
+      <div
+        ref={stage}
+        role="group"
+        aria-label={`${label}; the arrow keys read its marks${choose ? `, Enter ${marking?.menuOf ? 'opens the menu of one' : 'chooses one'}` : ''}`}
+        tabIndex={0}
+        style={{
+          position: 'relative',
+          width,
+          height,
+          cursor: choose && mark !== null ? 'pointer' : undefined,
+        }}
+        onPointerMove={({ clientX, clientY, currentTarget }) => {
+          const box = currentTarget.getBoundingClientRect()
+          const found = markAt(clientX - box.left, clientY - box.top)
+          at.current = { x: clientX, y: clientY }
+          if (found !== mark) setLit({ mark: found, byKey: false })
+          else if (tip.current) placeBeside(tip.current, clientX, clientY)
+        }}
+        onClick={({ clientX, clientY, currentTarget }) => {
+          const box = currentTarget.getBoundingClientRect()
+          const found = markAt(clientX - box.left, clientY - box.top)
+          at.current = { x: clientX, y: clientY }
+          if (found !== null) chooseMark(found)
+        }}
+        onPointerLeave={() => setLit({ mark: null, byKey: false })}
+        onBlur={() => setLit({ mark: null, byKey: false })}
+        onKeyDown={press}
+      >
+        <InSight {...{ width, height }}>
+          {children}
+          <span ref={place} style={{ position: 'absolute' }} />
+          <svg
+            width={width}
+            height={height}
+            style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}
+            aria-hidden
+          >
+            {overlay(mark)}
+          </svg>
+        </InSight>
+        <div ref={tip} style={tipStyle} role={byKey ? 'status' : undefined}>
+          {mark === null ? null : tipOf(mark)}
+        </div>
       </div>
-    </div>
+      {menu}
+    </>
   )
 }

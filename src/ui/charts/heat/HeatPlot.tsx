@@ -114,14 +114,11 @@ export default function HeatPlot({
         y: margin.top + (at(index).row + 0.5) * cell.height,
       })}
       tipOf={tip}
-      onChoose={
-        marking
-          ? (index) => {
-              const { column, row } = at(index)
-              marking.onChoose([xs[column] ?? '', ys[row] ?? ''])
-            }
-          : undefined
-      }
+      marking={marking}
+      chosenOf={(index) => {
+        const { column, row } = at(index)
+        return { labels: [xs[column] ?? '', ys[row] ?? ''] }
+      }}
       overlay={(lit) => {
         const on = lit === null ? null : at(lit)
         return (

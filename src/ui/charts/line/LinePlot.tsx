@@ -83,7 +83,8 @@ export default function LinePlot(props: Props) {
           total={adds && stacking !== 'none'}
         />
       )}
-      onChoose={marking ? (stop) => marking.onChoose([stops[stop]?.name ?? '']) : undefined}
+      marking={marking}
+      chosenOf={(stop) => ({ labels: [stops[stop]?.name ?? ''] })}
       overlay={(lit) => (
         <g transform={`translate(${margin.left},${margin.top})`}>
           {labels.each.map(({ at, name, lines }) => (

@@ -93,14 +93,11 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
       markAfter={after}
       anchorOf={middleOf}
       tipOf={tip}
-      onChoose={
-        marking
-          ? (at) => {
-              const slice = slices[at]
-              if (slice && slice.contains.length === 0) marking.onChoose([slice.name])
-            }
-          : undefined
-      }
+      marking={marking}
+      chosenOf={(at) => {
+        const slice = slices[at]
+        return slice && slice.contains.length === 0 ? { labels: [slice.name] } : null
+      }}
       overlay={(lit) => (
         <>
           {labels.map(({ id, name, detail: description, x, y, side, leader }) => {

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { color } from '../../theme/color'
-import type { Outline, SelectionTool } from '../frame/selecting'
+import type { Outline, Place, SelectionTool } from '../frame/selecting'
 import { OutlineShape } from './OutlineShape'
 import type { Room, Zoom } from './pointView'
 
@@ -38,8 +38,8 @@ interface Props {
   room: Room
   zoom: Zoom
   onPoint: (position: { x: number; y: number } | null) => void
-  /** A click, after which nothing was moved. */
-  onChoose: (position: { x: number; y: number }) => void
+  /** A click, after which nothing was moved: where in the chart, and where on the page. */
+  onChoose: (position: Place, at: Place) => void
   /** Whether a click where the pointer is means something. */
   pressable: boolean
   /** Null where nothing can be selected. */
@@ -158,7 +158,8 @@ export function PointArea({
       onPointerUp={(event) => {
         const end = placeIn(event)
         if (outline !== null) outlining?.onOutline(outline)
-        else if (Math.hypot(end.x - start.current.x, end.y - start.current.y) < still) onChoose(end)
+        else if (Math.hypot(end.x - start.current.x, end.y - start.current.y) < still)
+          onChoose(end, { x: event.clientX, y: event.clientY })
       }}
       onLostPointerCapture={() => {
         last.current = null

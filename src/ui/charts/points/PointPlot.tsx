@@ -2,6 +2,7 @@ import { memo, useMemo, useState } from 'react'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartTip } from '../frame/ChartTip'
 import { InSight } from '../frame/InSight'
+import { useMarkMenu } from '../frame/useMarkMenu'
 import { PointerTip } from '../frame/PointerTip'
 import { color } from '../../theme/color'
 import type { PlotLayout } from './layOutPoints'
@@ -38,6 +39,10 @@ export default function PointPlot({ scene, layout, size, zoom, options, names }:
   const at = hovered?.model === model ? hovered.at : null
   const { left, top } = layout.margin
   const { marking, selecting, axes } = options
+  const { choose, menu } = useMarkMenu(
+    (selecting?.tool ?? 'move') === 'move' ? marking : null,
+    () => undefined,
+  )
   const chosen = marking?.chosen?.[0] ?? null
   const selection = selecting?.selection ?? null
   const recedes = chosen !== null || selection !== null
@@ -55,77 +60,80 @@ export default function PointPlot({ scene, layout, size, zoom, options, names }:
     )
   }
   return (
-    <PointerTip tip={at === null ? null : <ChartTip {...tipOf(scene, at, names, options)} />}>
-      <InSight {...size}>
-        <PointAxes view={view} layout={layout} size={size} />
-        <svg
-          {...size}
-          style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}
-          aria-hidden
-          fill={color.quiet}
-          fontSize={11}
-          fontWeight={500}
-        >
-          <text x={16} y={top - 18}>
-            {options.yTitle}
-          </text>
-          <text x={left + room.width} y={top + room.height + 42} textAnchor="end">
-            {options.xTitle}
-          </text>
-        </svg>
-        <PointArea
-          label={`${options.yTitle} by ${options.xTitle}`}
-          left={left}
-          top={top}
-          room={room}
-          zoom={zoom}
-          onPoint={(position) => {
-            const found = position && pointAt(scene, position)
-            if (found === at) return
-            setHovered(found === null ? null : { model, at: found })
-            options.hovering?.onHover(found === null ? null : (model.row[found] ?? null))
-          }}
-          onChoose={(position) => {
-            if (selection !== null) selecting?.onSelect(null)
-            const found = marking && pointAt(scene, position)
-            if (found !== null) marking?.onChoose([names.of(model.row[found] ?? 0)])
-          }}
-          pressable={marking !== null && at !== null}
-          outlining={
-            selecting
-              ? {
-                  tool: selecting.tool,
-                  onOutline: (outline) => select(selecting, outline),
-                  onClear: () => selecting.onSelect(null),
-                }
-              : null
-          }
-        >
-          {model.x.length > maxSvgPoints ? (
-            <PointLayer scene={drawn} />
-          ) : (
-            <PointMarks scene={drawn} />
-          )}
-          {chosen === null ? null : <Chosen scene={scene} name={chosen} nameOf={names.of} />}
-          {selection === null ? null : <Selected scene={scene} selection={selection} />}
-          {options.labels ? <PointLabels scene={scene} names={names} /> : null}
-          {axes.line ? (
-            <svg {...room} style={{ position: 'absolute', pointerEvents: 'none' }} aria-hidden>
-              <ReferenceMark
-                line={axes.line}
-                scale={{
-                  at: (value) => positionIn(scene, { x: 0, y: placeOf(axes.y, value) }).y,
-                  ends: [numberAt(axes.y, view.y[0]), numberAt(axes.y, view.y[1])],
-                }}
-                inner={room}
-                write={options.numbersOf(names.y).short}
-              />
-            </svg>
-          ) : null}
-          {at === null ? null : <Ring scene={scene} at={at} />}
-        </PointArea>
-      </InSight>
-    </PointerTip>
+    <>
+      <PointerTip tip={at === null ? null : <ChartTip {...tipOf(scene, at, names, options)} />}>
+        <InSight {...size}>
+          <PointAxes view={view} layout={layout} size={size} />
+          <svg
+            {...size}
+            style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}
+            aria-hidden
+            fill={color.quiet}
+            fontSize={11}
+            fontWeight={500}
+          >
+            <text x={16} y={top - 18}>
+              {options.yTitle}
+            </text>
+            <text x={left + room.width} y={top + room.height + 42} textAnchor="end">
+              {options.xTitle}
+            </text>
+          </svg>
+          <PointArea
+            label={`${options.yTitle} by ${options.xTitle}`}
+            left={left}
+            top={top}
+            room={room}
+            zoom={zoom}
+            onPoint={(position) => {
+              const found = position && pointAt(scene, position)
+              if (found === at) return
+              setHovered(found === null ? null : { model, at: found })
+              options.hovering?.onHover(found === null ? null : (model.row[found] ?? null))
+            }}
+            onChoose={(position, spot) => {
+              if (selection !== null) return selecting?.onSelect(null)
+              const found = choose && pointAt(scene, position)
+              if (found !== null) choose?.({ labels: [names.of(model.row[found] ?? 0)] }, spot)
+            }}
+            pressable={marking !== null && at !== null}
+            outlining={
+              selecting
+                ? {
+                    tool: selecting.tool,
+                    onOutline: (outline) => select(selecting, outline),
+                    onClear: () => selecting.onSelect(null),
+                  }
+                : null
+            }
+          >
+            {model.x.length > maxSvgPoints ? (
+              <PointLayer scene={drawn} />
+            ) : (
+              <PointMarks scene={drawn} />
+            )}
+            {chosen === null ? null : <Chosen scene={scene} name={chosen} nameOf={names.of} />}
+            {selection === null ? null : <Selected scene={scene} selection={selection} />}
+            {options.labels ? <PointLabels scene={scene} names={names} /> : null}
+            {axes.line ? (
+              <svg {...room} style={{ position: 'absolute', pointerEvents: 'none' }} aria-hidden>
+                <ReferenceMark
+                  line={axes.line}
+                  scale={{
+                    at: (value) => positionIn(scene, { x: 0, y: placeOf(axes.y, value) }).y,
+                    ends: [numberAt(axes.y, view.y[0]), numberAt(axes.y, view.y[1])],
+                  }}
+                  inner={room}
+                  write={options.numbersOf(names.y).short}
+                />
+              </svg>
+            ) : null}
+            {at === null ? null : <Ring scene={scene} at={at} />}
+          </PointArea>
+        </InSight>
+      </PointerTip>
+      {menu}
+    </>
   )
 }
 

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { ChartResult, FormData } from '../../../../src/api/contract'
+import { rowsOfMark, type ChosenMark } from '../../../../src/machines/explorer/marks/markConditions'
+import { behindForm } from '../../../../src/machines/explorer/marks/markRows.machine'
+
+interface Drawn {
+  form?: Partial<FormData>
+  x?: string
+  series?: string[]
+  labels?: string[]
+  grains?: ChartResult['time_grains']
+}
+
+const found = (
+  mark: ChosenMark,
+  { form, x = 'region', series = [], labels = ['East', 'West', 'Other'], grains }: Drawn = {},
+) =>
+  rowsOfMark(
+    {
+      form: { viz_type: 'dist_bar', groupby: ['region'], metrics: ['count'], ...form },
+      result: {
+        chart_metadata: { viz_type: 'dist_bar', x: { label: x }, y: { label: 'count' }, series },
+        records: labels.map((label) => ({ x: label })),
+        ...(grains && { time_grains: grains }),
+      } as unknown as ChartResult,
+    },
+    mark,
+  )
+const compared = (...conditions: [string, string, unknown, string][]) => ({
+  conditions: conditions.map(([column, operator, comparator, label]) => ({
+    column,
+    label,
+    operator,
+    comparator,
+  })),
+})
+const day = { form: { groupby: ['day'] }, x: 'day' }
+
+test('a mark stands for the rows with its value, a missing one for those without', () => {
+  expect([found({ labels: ['East'] }), found({ labels: ['<NULL>'] })]).toEqual([
+    compared(['region', '==', 'East', 'East']),
+    compared(['region', 'IS NULL', 'null', '<NULL>']),
+  ])
+})
+
+test.each([
+  ['P1M', '2026-12-01', '2026-12-01 : 2027-01-01'],
+  ['P3M', '2026-10-01', '2026-10-01 : 2027-01-01'],
+  ['P1W', '2026-02-23', '2026-02-23 : 2026-03-02'],
+  ['PT1H', '2026-01-31T23:00:00', '2026-01-31T23:00:00 : 2026-02-01T00:00:00'],
+] as const)('a mark of the grain %s stands for its period', (grain, label, range) => {
+  expect(found({ labels: [label] }, { ...day, grains: { day: grain } })).toEqual(
+    compared(['day', 'TEMPORAL_RANGE', range, label]),
+  )
+})
+
+test('the grain of a column that stands in two slots is that of its own slot', () => {
+  expect(
+    found(
+      { labels: ['2026-01-01'] },
+      { ...day, x: 'day (year)', grains: { 'day (year)': 'P1Y', 'day (month)': 'P1M' } },
+    ),
+  ).toEqual(compared(['day', 'TEMPORAL_RANGE', '2026-01-01 : 2027-01-01', '2026-01-01']))
+})
+
+test('a part of a bar stands for the rows of both; Other for those of none of the others', () => {
+  const form = {
+    columns: ['kind'],
+    top: { series: { count: 2, by: 'count', order: 'desc', other: true } },
+  } as const
+  expect(
+    found(
+      { labels: ['Other'], part: { name: 'a', all: ['a', 'b'], cut: false } },
+      { form: { ...form, columns: ['kind'] }, series: ['kind'] },
+    ),
+  ).toEqual(compared(['region', 'NOT IN', ['East', 'West'], 'Other'], ['kind', '==', 'a', 'a']))
+  expect(
+    found(
+      { labels: ['East'], part: { name: 'Other', all: ['a', 'b', 'Other'], cut: true } },
+      { form: { columns: ['kind'] }, series: ['kind'] },
+    ),
+  ).toEqual(compared(['region', '==', 'East', 'East'], ['kind', 'NOT IN', ['a', 'b'], 'Other']))
+  expect(found({ labels: ['Other'] })).toEqual(compared(['region', '==', 'Other', 'Other']))
+})
+
+test('several columns are told apart by their label, where no value has a comma', () => {
+  const both = { form: { groupby: ['region', 'year'] }, x: 'region, year' }
+  expect([
+    found({ labels: ['East, 1995'] }, both),
+    found({ labels: ['East, far, 1995'] }, both),
+  ]).toEqual([
+    compared(['region', '==', 'East', 'East'], ['year', '==', '1995', '1995']),
+    { reason: 'A value with a comma hides which column it is of' },
+  ])
+})
+
+test('what comes again and again is no filter', () => {
+  expect(found({ labels: ['3'] }, { ...day, grains: { day: 'weekday' } })).toEqual({
+    reason: 'Weekdays, months of the year and hours of the day cannot be a filter',
+  })
+})
+
+test('the rows behind a mark are under the conditions of the chart and its own', () => {
+  const filter = (subject: string, clause: 'WHERE' | 'HAVING') => ({
+    expressionType: 'SIMPLE' as const,
+    subject,
+    operator: '==',
+    comparator: '1',
+    clause,
+    applied: true,
+  })
+  expect(
+    behindForm(
+      {
+        viz_type: 'dist_bar',
+        granularity_sqla: 'day',
+        time_range: 'Last year',
+        adhoc_filters: [filter('size', 'WHERE'), filter('count', 'HAVING')],
+      },
+      compared(['region', '==', 'East', 'East']).conditions,
+    ),
+  ).toEqual({
+    viz_type: '',
+    granularity_sqla: 'day',
+    time_range: 'Last year',
+    adhoc_filters: [filter('size', 'WHERE'), { ...filter('region', 'WHERE'), comparator: 'East' }],
+  })
+})
