@@ -18,6 +18,7 @@ test('a column is made the index and stops being it, and the server keeps that; 
   await openBars(world)
   expect(await menuOf('orchard')).toEqual([
     'Model Options',
+    'Column profile',
     'Set as Index',
     'Delete IndexIt is not the index',
   ])
@@ -31,6 +32,7 @@ test('a column is made the index and stops being it, and the server keeps that; 
   await world.page.getByText('kg does not name every row: 1 row has no value').waitFor()
   expect(await menuOf('kg')).toEqual([
     'Model Options',
+    'Column profile',
     'Set as IndexIt is the index',
     'Delete Index',
   ])

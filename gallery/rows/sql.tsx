@@ -24,7 +24,9 @@ import { listed } from '../samples/lists'
 import { theServerIsDown, unreachable } from '../samples/problems'
 import { history } from '../samples/queries'
 import {
+  costProfile,
   costs,
+  dateProfile,
   emptyTab,
   noCosts,
   queryTab,
@@ -190,23 +192,21 @@ const dataset = (
     }),
   )
 
-const statistics = (name: string, state: string, answer: object) =>
-  row(
+const statistics = (name: string, state: string, answer: object, of: object = { id: 'run-1' }) => {
+  const key = { statement: 0, column: 'cost_total', ...of }
+  return row(
     `columnStatistics/${name}`,
     ColumnStatistics,
     frozenActor(
       columnStatisticsMachine,
       'looking',
       {
-        id: 'run-1',
-        statement: 0,
-        column: 'cost_total',
-        columns: ['origin_state', 'strikes', 'cost_total'],
+        request: { ...key, columns: ['origin_state', 'strikes', 'cost_total'] },
         statistics: child('statistics'),
       },
       {
         statistics: frozenActor(statisticsResource, state, {
-          key: { id: 'run-1', statement: 0, column: 'cost_total' },
+          key,
           data: null,
           problem: null,
           ...answer,
@@ -214,6 +214,7 @@ const statistics = (name: string, state: string, answer: object) =>
       },
     ),
   )
+}
 
 const done: Shown['run'] = ['done', { endedAt, ...brought(sqlResult()) }]
 const notExported: Notice = {
@@ -300,6 +301,8 @@ export const sqlRows = [
   statistics('reading', 'loading', {}),
   statistics('ready', 'ready', { data: costs }),
   statistics('of an empty column', 'ready', { data: noCosts }),
+  statistics('of a dataset', 'ready', { data: costProfile }, { datasetId: 12 }),
+  statistics('of dates of a dataset', 'ready', { data: dateProfile }, { datasetId: 12 }),
   statistics('failed', 'failed', { problem: theServerIsDown }),
   dataset('untouched', { naming: 'fresh' }, ''),
   dataset('for a chart', { naming: 'fresh' }, 'costs_by_state', true),

@@ -1,4 +1,4 @@
-import type { ColumnStatistics, Problem } from '../../src/api/contract'
+import type { ColumnProfile, ColumnStatistics, Problem } from '../../src/api/contract'
 import type { RunResult } from '../../src/machines/sql/runOutcome'
 import type { QueryTab } from '../../src/machines/sql/tabBook'
 import { workspaceDatabase } from './lists'
@@ -76,6 +76,43 @@ export const noCosts: ColumnStatistics = {
   mean: null,
   median: null,
   top: [],
+}
+
+const binsOver = (edges: (string | number)[], counts: number[]) =>
+  counts.map((count, at) => ({
+    from: edges[at] ?? null,
+    to: edges[at + 1] ?? null,
+    count,
+  }))
+const numberBins = binsOver(
+  Array.from({ length: 25 }, (_, at) => at * 1_644_375),
+  [12_904, 3210, 1830, 990, 610, 420, 240, 61, 12, 3, 0, 9, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 1],
+)
+export const costProfile: ColumnProfile = {
+  rows: 20_412,
+  nulls: 118,
+  distinct: 6240,
+  min: 0,
+  max: 39_465_000,
+  mean: 16_820.44,
+  top: costs.top,
+  bins: numberBins,
+}
+export const dateProfile: ColumnProfile = {
+  rows: 20_412,
+  nulls: 0,
+  distinct: 4018,
+  min: '1990-01-02',
+  max: '2015-12-31',
+  mean: null,
+  top: [
+    { value: '2009-10-04', count: 41 },
+    { value: '2011-09-18', count: 38 },
+  ],
+  bins: binsOver(
+    Array.from({ length: 13 }, (_, at) => `${1990 + at * 2}-01-02`),
+    [310, 420, 515, 640, 910, 1204, 1502, 1830, 2110, 3012, 3540, 4419],
+  ),
 }
 
 export const unknownColumn: Problem = {

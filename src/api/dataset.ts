@@ -4,6 +4,7 @@ import {
   datasetAnswerSchema,
   datasetCreatedSchema,
   datasetListItemSchema,
+  columnProfileAnswerSchema,
   columnRangeAnswerSchema,
   datasetValuesSchema,
 } from './contract/dataset'
@@ -106,6 +107,19 @@ export const loadRange = async (
 ) =>
   (
     await get(columnRangeAnswerSchema, `/dataset/${datasetId}/range`, {
+      ...options,
+      params: { column },
+      unlimited: true,
+    })
+  ).result
+
+/** What the values of a column are like. */
+export const loadProfile = async (
+  { datasetId, column }: { datasetId: number; column: string },
+  options: CallOptions = {},
+) =>
+  (
+    await get(columnProfileAnswerSchema, `/dataset/${datasetId}/profile`, {
       ...options,
       params: { column },
       unlimited: true,

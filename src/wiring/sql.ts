@@ -1,11 +1,17 @@
 import * as database from '../api/database'
-import { createDataset } from '../api/dataset'
+import { createDataset, loadProfile } from '../api/dataset'
 import * as query from '../api/query'
 import * as savedQuery from '../api/savedQuery'
 import * as fileExport from '../api/fileExport'
 import { completeSql, formatSql, runSql } from '../api/sql'
 import type { CallOptions } from '../api/client'
-import { PageError, type Completion, type TableOption } from '../api/contract'
+import {
+  PageError,
+  type ColumnProfile,
+  type ColumnStatistics,
+  type Completion,
+  type TableOption,
+} from '../api/contract'
 import { call, task, writeOnce } from './call'
 import { within } from './databases'
 import { exporter } from './exports'
@@ -20,6 +26,7 @@ import { panelSizesMachine } from '../machines/explorer/panelSizes.machine'
 import type { LinkedQuery } from '../machines/sql/linkedQuery'
 import {
   columnStatisticsMachine,
+  type ColumnRequest,
   statisticsResource,
 } from '../machines/sql/columnStatistics.machine'
 import { queryTabsMachine } from '../machines/sql/queryTabs.machine'
@@ -113,9 +120,15 @@ export const sqlExplorer = sqlExplorerMachine.provide({
     }),
   },
 })
+const readStatistics = (
+  request: ColumnRequest,
+  options: CallOptions,
+): Promise<ColumnProfile | ColumnStatistics> =>
+  'datasetId' in request ? loadProfile(request, options) : query.columnStatistics(request, options)
+
 export const columnStatistics = columnStatisticsMachine.provide({
   actors: {
-    statistics: statisticsResource.provide({ actors: { load: call(query.columnStatistics) } }),
+    statistics: statisticsResource.provide({ actors: { load: call(readStatistics) } }),
   },
 })
 export const queryDataset = queryDatasetMachine.provide({

@@ -4,6 +4,8 @@ import { lengthProblem, maxLength, type Column, type ColumnKind } from '../../ap
 import { columnField } from '../../machines/dataset/datasetDraft'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import { editsOf, type DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
+import { openDialog } from '../../machines/lib/peers'
+import type { StatisticsRequest } from '../../machines/sql/columnStatistics.machine'
 import { notOwnerReason } from '../../machines/items/ownership'
 import {
   BooleanTypeIcon,
@@ -38,6 +40,14 @@ export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
   const edits = editsOf({ dataset, draft })
   const found = dataset.columns.filter(matches(search.trim().toLowerCase()))
   const clear = () => actor.send({ type: 'columns.searched', text: '' })
+  const showProfile = (column: string) => {
+    const request: StatisticsRequest = {
+      datasetId: dataset.id,
+      column,
+      columns: dataset.columns.map(({ column_name }) => column_name),
+    }
+    openDialog(actor.system, 'columnStatistics', request)
+  }
   const rows = found.map(({ column_name: name, type, type_generic }) => {
     const [verbose, description] = [
       columnField('verbose_name', name),
@@ -83,6 +93,7 @@ export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
               patch: { [columnField(partNames[part], name)]: text },
             })
           }
+          onProfile={showProfile}
           onIndex={(index) => form.send({ type: 'draft.edited', patch: { index } })}
         />
       ) : dataset.columns.length === 0 ? (

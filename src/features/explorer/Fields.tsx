@@ -7,6 +7,8 @@ import type { MetricEditorRef } from '../../machines/metrics/metricEditor.machin
 import { usedColumns, usedMetrics } from '../../machines/explorer/form/pills'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import type { PredictionRef } from '../../machines/explorer/prediction/prediction.machine'
+import { openDialog } from '../../machines/lib/peers'
+import type { StatisticsRequest } from '../../machines/sql/columnStatistics.machine'
 import { modelsInTraining } from '../../machines/models/modelJobs.machine'
 import { modelOf, modelStatus } from '../../machines/models/modelStatus'
 import {
@@ -66,6 +68,14 @@ export function Fields({
   const metricsInUse = usedMetrics(form)
   const found = namesMatching(columns, ({ column_name }) => column_name, search)
   const foundMetrics = namesMatching(metrics, ({ metric_name }) => metric_name, search)
+  const showProfile = (column: string) => {
+    const request: StatisticsRequest = {
+      datasetId: datasource.id,
+      column,
+      columns: columns.map(({ column_name }) => column_name),
+    }
+    openDialog(explorer.system, 'columnStatistics', request)
+  }
   const isTable = form.viz_type === 'table'
   return (
     <>
@@ -107,6 +117,7 @@ export function Fields({
                 }),
               ]}
               contextChoices={columnMenu({
+                onProfile: () => showProfile(column.column_name),
                 column,
                 isIndex,
                 isTable,

@@ -16,6 +16,7 @@ interface ColumnMenu {
   slots: SlotsRef
   indexColumn: IndexColumnRef
   models: ModelChoices
+  onProfile: () => void
 }
 
 /** What the context menu of a column offers. */
@@ -27,6 +28,7 @@ export const columnMenu = ({
   slots,
   indexColumn,
   models,
+  onProfile,
 }: ColumnMenu): MenuChoice[] => [
   ...(isTable
     ? [
@@ -43,6 +45,7 @@ export const columnMenu = ({
     onSelect: () => undefined,
     choices: columnModelChoices(column, isIndex ? onIndex : null, models),
   },
+  { key: 'profile', label: 'Column profile', onSelect: onProfile },
   {
     key: 'index',
     label: 'Set as Index',

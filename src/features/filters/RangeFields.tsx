@@ -11,8 +11,9 @@ import {
   timePresets,
 } from '../../machines/explorer/filters/ranges'
 import { Field, formatNumber, Quiet } from '../../ui'
+import { Histogram } from '../../ui/charts/frame/Histogram'
 import { formatPeriod } from '../../ui/format/periods'
-import { Histogram, RangePresets } from './parts/RangeParts'
+import { RangePresets } from './parts/RangeParts'
 import { ValueField } from './parts/ValueField'
 
 /** How the values of the column lie, once that is known. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { Cell, ColumnStatistics as Statistics } from '../../api/contract'
+import type { Cell, ColumnProfile, ColumnStatistics as Statistics } from '../../api/contract'
 import type { ColumnStatisticsRef } from '../../machines/sql/columnStatistics.machine'
 import {
   Button,
@@ -14,29 +14,84 @@ import {
   Spinner,
   Table,
 } from '../../ui'
+import { Histogram } from '../../ui/charts/frame/Histogram'
+import { formatPeriod } from '../../ui/format/periods'
 
-const shown = (cell: Cell) =>
-  cell === null ? '–' : typeof cell === 'number' ? formatNumber(cell) : String(cell)
+type Values = Statistics | ColumnProfile
 
-const factsOf = ({ count, nulls, distinct, min, max, mean, median }: Statistics) => [
-  { name: 'Rows', value: formatNumber(count) },
-  { name: 'Missing', value: formatNumber(nulls) },
-  { name: 'Distinct', value: formatNumber(distinct) },
-  { name: 'Minimum', value: shown(min) },
-  { name: 'Maximum', value: shown(max) },
-  { name: 'Mean', value: shown(mean) },
-  { name: 'Median', value: shown(median) },
-]
+/** Only numbers and moments have parts; numbers have a mean. */
+const isOfMoments = (values: Values) =>
+  'bins' in values && values.bins.length > 0 && values.mean === null
 
-/** The columns of a result, and what the values of the chosen one are. */
+const wordsOf = (values: Values) => {
+  const ofMoments = isOfMoments(values)
+  return (cell: Cell) => {
+    if (cell === null) return '–'
+    if (typeof cell === 'number') return formatNumber(cell)
+    return ofMoments ? formatPeriod(String(cell), 'none') : String(cell)
+  }
+}
+
+const factsOf = (values: Values) => {
+  const words = wordsOf(values)
+  const { nulls, distinct, min, max, mean } = values
+  return [
+    { name: 'Rows', value: formatNumber('rows' in values ? values.rows : values.count) },
+    { name: 'Missing', value: formatNumber(nulls) },
+    { name: 'Distinct', value: formatNumber(distinct) },
+    { name: 'Minimum', value: words(min) },
+    { name: 'Maximum', value: words(max) },
+    { name: 'Mean', value: words(mean) },
+    ...('median' in values ? [{ name: 'Median', value: words(values.median) }] : []),
+  ]
+}
+
+function Values({ values }: { values: Values }) {
+  const words = wordsOf(values)
+  return (
+    <>
+      <Facts facts={factsOf(values)} />
+      {'bins' in values && values.bins.length > 0 ? (
+        <Histogram
+          least={words(values.min)}
+          greatest={words(values.max)}
+          counts={values.bins.map(({ count }) => count)}
+        />
+      ) : null}
+      <Table
+        label="Most frequent values"
+        rows={values.top}
+        rowKey={({ value }) => String(value)}
+        empty={<EmptyState title="No values">Every row misses this column.</EmptyState>}
+        columns={[
+          {
+            key: 'value',
+            header: 'Most frequent values',
+            render: ({ value }) => words(value),
+          },
+          {
+            key: 'count',
+            header: 'Rows',
+            width: 96,
+            align: 'end',
+            render: ({ count }) => formatNumber(count),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+/** The columns of a result or of a dataset, and what the values of the chosen one are. */
 export function ColumnStatistics({ actor }: { actor: ColumnStatisticsRef }) {
-  const { column, columns, statistics } = useSelector(actor, (snapshot) => snapshot.context)
+  const { request, statistics } = useSelector(actor, (snapshot) => snapshot.context)
+  const { column, columns } = request
   const read = useSelector(statistics, (snapshot) => snapshot)
   const { data, problem } = read.context
   const dismiss = () => actor.send({ type: 'dialog.dismissed' })
   return (
     <Dialog
-      title="Column Statistics"
+      title={'datasetId' in request ? 'Column profile' : 'Column Statistics'}
       size={480}
       height={640}
       onDismiss={dismiss}
@@ -64,31 +119,7 @@ export function ColumnStatistics({ actor }: { actor: ColumnStatisticsRef }) {
             onRetry={() => statistics.send({ type: 'resource.invalidated' })}
           />
         ) : null}
-        {read.matches('ready') && data ? (
-          <>
-            <Facts facts={factsOf(data)} />
-            <Table
-              label="Most frequent values"
-              rows={data.top}
-              rowKey={({ value }) => String(value)}
-              empty={<EmptyState title="No values">Every row misses this column.</EmptyState>}
-              columns={[
-                {
-                  key: 'value',
-                  header: 'Most frequent values',
-                  render: ({ value }) => shown(value),
-                },
-                {
-                  key: 'count',
-                  header: 'Rows',
-                  width: 96,
-                  align: 'end',
-                  render: ({ count }) => formatNumber(count),
-                },
-              ]}
-            />
-          </>
-        ) : null}
+        {read.matches('ready') && data ? <Values values={data} /> : null}
       </InfoStack>
     </Dialog>
   )

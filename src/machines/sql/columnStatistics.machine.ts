@@ -1,50 +1,52 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import type { ColumnStatistics } from '../../api/contract'
+import type { ColumnProfile, ColumnStatistics } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
 
-interface ColumnRequest {
-  id: string
-  statement: number
-  column: string
-}
+/** A column of a statement's result, or of a dataset. */
+export type ColumnRequest =
+  { id: string; statement: number; column: string } | { datasetId: number; column: string }
 
-/** A column of a statement's result, and those that can be chosen instead. */
-export interface StatisticsRequest extends ColumnRequest {
-  columns: readonly string[]
-}
+/** A column, and those that can be chosen instead. */
+export type StatisticsRequest = ColumnRequest & { columns: readonly string[] }
+
+type Statistics = ColumnStatistics | ColumnProfile
 
 export const statisticsResource = resource(
   'statistics',
-  unprovided<ColumnStatistics, ColumnRequest>('columnStatistics'),
+  unprovided<Statistics, ColumnRequest>('columnStatistics'),
 )
 
-/** Statistics of a stored result, one column at a time. */
+const requestOf = ({ columns: _, ...request }: StatisticsRequest): ColumnRequest => request
+
+/** What the values of a stored result or of a dataset are, one column at a time. */
 export const columnStatisticsMachine = setup({
   types: {} as {
     input: StatisticsRequest
-    context: StatisticsRequest & { statistics: ResourceRef<ColumnStatistics, ColumnRequest> }
+    context: {
+      request: StatisticsRequest
+      statistics: ResourceRef<Statistics, ColumnRequest>
+    }
     events: { type: 'column.chosen'; column: string } | { type: 'dialog.dismissed' }
   },
   actors: { statistics: statisticsResource },
   actions: {
-    storeColumn: assign({ column: (_, { column }: { column: string }) => column }),
-    readColumn: ({ context: { statistics, id, statement, column } }) =>
-      statistics.send({ type: 'resource.rekeyed', key: { id, statement, column } }),
+    storeColumn: assign({
+      request: ({ context: { request } }, { column }: { column: string }) => ({
+        ...request,
+        column,
+      }),
+    }),
+    readColumn: ({ context: { statistics, request } }) =>
+      statistics.send({ type: 'resource.rekeyed', key: requestOf(request) }),
   },
 }).createMachine({
   id: 'columnStatistics',
-  context: ({ input, spawn }) => {
-    const { id, statement, column } = input
-    return {
-      ...input,
-      statistics: spawn('statistics', {
-        id: 'statistics',
-        input: { key: { id, statement, column } },
-      }),
-    }
-  },
+  context: ({ input, spawn }) => ({
+    request: input,
+    statistics: spawn('statistics', { id: 'statistics', input: { key: requestOf(input) } }),
+  }),
   initial: 'looking',
   states: {
     looking: {

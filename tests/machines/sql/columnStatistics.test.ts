@@ -3,6 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import type { ColumnStatistics } from '../../../src/api/contract'
 import {
   columnStatisticsMachine,
+  type ColumnRequest,
   statisticsResource,
 } from '../../../src/machines/sql/columnStatistics.machine'
 
@@ -40,7 +41,10 @@ const open = (answer: (column: string) => Promise<ColumnStatistics>) => {
     actor,
     statistics,
     requested,
-    shown: () => [actor.getSnapshot().context.column, statistics.getSnapshot().context.data],
+    shown: () => [
+      actor.getSnapshot().context.request.column,
+      statistics.getSnapshot().context.data,
+    ],
   }
 }
 
@@ -90,6 +94,26 @@ test('a column that could not be read says why, and is read when it is asked for
   statistics.send({ type: 'resource.invalidated' })
   await waitFor(statistics, (snapshot) => snapshot.matches('ready'))
   expect(shown()).toEqual(['state', reported(5)])
+})
+
+test('a column of a dataset is read by the dataset, without the columns that can be chosen instead', async () => {
+  const requested: unknown[] = []
+  const load = fromPromise<ColumnStatistics, ColumnRequest>(({ input }) => {
+    requested.push(input)
+    return Promise.resolve(reported(1))
+  })
+  const actor = createActor(
+    columnStatisticsMachine.provide({
+      actors: { statistics: statisticsResource.provide({ actors: { load } }) },
+    }),
+    { input: { datasetId: 12, column: 'state', columns: ['state', 'cost'] } },
+  ).start()
+  actor.send({ type: 'column.chosen', column: 'cost' })
+  await waitFor(actor.getSnapshot().context.statistics, (snapshot) => snapshot.matches('ready'))
+  expect(requested).toEqual([
+    { datasetId: 12, column: 'state' },
+    { datasetId: 12, column: 'cost' },
+  ])
 })
 
 test('dismissed, it ends', () => {

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, shorthands } from '@fluentui/react-components'
 import type { KeyboardEvent, ReactElement } from 'react'
 import { IconButton } from '../../../ui/controls/IconButton'
-import { IndexIcon, NotIndexIcon } from '../../../ui/text/icons'
+import { IndexIcon, NotIndexIcon, StatisticsIcon } from '../../../ui/text/icons'
 import { color, fonts } from '../../../ui/theme/color'
 import { useScrolledWindow } from '../../../ui/list/useScrolledWindow'
 
@@ -49,6 +49,7 @@ const useStyles = makeStyles({
   },
   row: { ':hover td': { backgroundColor: color.card } },
   tools: { padding: '0 4px 0 12px' },
+  actions: { padding: '0 8px', textAlign: 'right' },
   named: {
     display: 'flex',
     alignItems: 'center',
@@ -114,6 +115,7 @@ interface Props {
   onWrite: (name: string, part: Part, text: string) => void
   /** Makes a column the index; null leaves the dataset without one. */
   onIndex: (name: string | null) => void
+  onProfile: (name: string) => void
 }
 
 const neighbors: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }
@@ -133,7 +135,7 @@ const onKey = (event: KeyboardEvent<HTMLTableElement>) => {
 }
 
 /** The columns of a dataset with what is written about them; only the rows in sight are drawn, so that thousands stay quick. */
-export function ColumnRows({ rows, forbidden, onWrite, onIndex }: Props) {
+export function ColumnRows({ rows, forbidden, onWrite, onIndex, onProfile }: Props) {
   const styles = useStyles()
   const { ref, first, after, onScroll } = useScrolledWindow({
     count: rows.length,
@@ -162,6 +164,7 @@ export function ColumnRows({ rows, forbidden, onWrite, onIndex }: Props) {
           <col style={{ width: '16%' }} />
           <col style={{ width: '24%' }} />
           <col />
+          <col style={{ width: 44 }} />
         </colgroup>
         <thead>
           <tr>
@@ -177,12 +180,13 @@ export function ColumnRows({ rows, forbidden, onWrite, onIndex }: Props) {
                 {label}
               </th>
             ))}
+            <td className={styles.head} />
           </tr>
         </thead>
         <tbody>
           {first > 0 ? (
             <tr aria-hidden style={{ height: first * rowHeight }}>
-              <td colSpan={5} />
+              <td colSpan={6} />
             </tr>
           ) : null}
           {rows.slice(first, after).map((row, at) => (
@@ -234,11 +238,19 @@ export function ColumnRows({ rows, forbidden, onWrite, onIndex }: Props) {
                   />
                 </td>
               ))}
+              <td className={mergeClasses(styles.cell, styles.actions)}>
+                <IconButton
+                  size="small"
+                  icon={<StatisticsIcon />}
+                  label={`Profile of ${row.name}`}
+                  onClick={() => onProfile(row.name)}
+                />
+              </td>
             </tr>
           ))}
           {after < rows.length ? (
             <tr aria-hidden style={{ height: (rows.length - after) * rowHeight }}>
-              <td colSpan={5} />
+              <td colSpan={6} />
             </tr>
           ) : null}
         </tbody>
