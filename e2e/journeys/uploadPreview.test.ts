@@ -67,7 +67,7 @@ test('the preview follows every option, and a choice can be taken back', async (
   await expect.poll(async () => (await upload.rows()).length, patient).toBe(3)
   await upload.pick('Header', 'First line')
   await expect.poll(async () => (await upload.rows()).length, patient).toBe(2)
-  await upload.dialog.getByRole('textbox', { name: 'Skip lines' }).fill('1')
+  await upload.dialog.getByRole('textbox', { name: 'Skip Rows' }).fill('1')
   await expect
     .poll(upload.columns, patient)
     .toEqual(['Type of 1: whole number', 'Type of 2: whole number'])

@@ -329,7 +329,7 @@ test('a time range holds for the charts with a time column, and stands in the li
   const range = page.getByRole('dialog', { name: 'Time range' })
   await range.getByLabel('From').fill('2024-08-02')
   await range.getByLabel('Until').fill('2024-08-01')
-  await range.getByText('The end comes after the beginning').waitFor()
+  await range.getByText('The end must come after the beginning.').waitFor()
   await range.getByLabel('Until').fill('2024-09-01')
   const read = readCharts()
   await range.getByRole('button', { name: 'Apply' }).click()

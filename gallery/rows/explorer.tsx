@@ -112,9 +112,7 @@ const refusedExpression = {
   status: 400,
   message: 'x',
   fields: {
-    expression: [
-      'The metric expression cannot be computed: Referenced column "gone" not found in FROM clause!',
-    ],
+    expression: ['No column is named “gone”.'],
   },
 }
 const models = modelsOf(columns)

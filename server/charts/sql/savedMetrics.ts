@@ -1,7 +1,10 @@
 import type { App } from '../../instance.ts'
 import { Refusal } from '../../problem.ts'
 import type { UserRow } from '../../store/db/tables.ts'
+import type { Source } from '../../engines/sqlText/source.ts'
+import { namesOf } from './columns.ts'
 import { datasetSource } from './datasetSource.ts'
+import { unknownColumnText } from './unknownColumn.ts'
 import { checkSavedExpression } from './userExpressions.ts'
 
 interface SentMetric {
@@ -9,12 +12,11 @@ interface SentMetric {
   expression: string
 }
 
-const refusalOf = (error: unknown) => {
+const refusalOf = (error: unknown, source: Source) => {
   if (!(error instanceof Refusal) || error.status !== 400) return error
-  const message = error.message.replace(
-    /^\w+ Error: /,
-    'The metric expression cannot be computed: ',
-  )
+  const message =
+    unknownColumnText(error.message, namesOf(source.columns)) ??
+    error.message.replace(/^\w+ Error: /, 'The metric expression cannot be computed: ')
   return new Refusal(400, message, { fields: { expression: [message] } })
 }
 
@@ -36,6 +38,6 @@ export const checkSavedMetrics = async (
       if (!stored.has(expression))
         await checkSavedExpression(engineOf(database, caller.username), source, expression, who)
   } catch (error) {
-    throw refusalOf(error)
+    throw refusalOf(error, source)
   }
 }

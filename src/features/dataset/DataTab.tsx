@@ -9,16 +9,13 @@ import {
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import { rowsInSight } from '../../machines/lib/rowPages'
 import { goTo } from '../../machines/lib/peers'
+import { plainRows, wholeTable } from '../../machines/explorer/run/tablePages'
 import { Button, EmptyState, formatNumber, Panel, Quiet, SearchBox, ToolLine } from '../../ui'
 import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
 import { PagedRows } from '../../ui/grid/PagedRows'
 
-const counted = ({ data, total }: QueryResult) => {
-  const all = total ?? data.length
-  return all > data.length
-    ? `First ${formatNumber(data.length)} of ${formatNumber(all)} rows`
-    : `${formatNumber(all)} ${all === 1 ? 'row' : 'rows'}`
-}
+const countOf = ({ data, total }: QueryResult) => total ?? data.length
+const counted = (rows: number) => `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
 export function DataTab({ actor }: { actor: DatasetDetailRef }) {
   const data = useSelector(actor, (snapshot) => snapshot.context.data)
@@ -31,6 +28,15 @@ function Rows({ actor, system }: { actor: DatasetDataRef; system: DatasetDetailR
   const failed = useSelector(context.rows, (snapshot) => snapshot.matches('failed'))
   const busy = useSelector(context.rows, (snapshot) => snapshot.hasTag('busy'))
   const columns = useMemo(() => data && columnsOf(data), [data])
+  const inPart = data !== null && countOf(data) > data.data.length
+  const names = data?.colnames
+  const load = useMemo(
+    () =>
+      inPart && names
+        ? plainRows(system, 'workspace', context.datasetId, wholeTable(names), names)
+        : undefined,
+    [system, context.datasetId, inPart, names],
+  )
   if (failed)
     return (
       <EmptyState
@@ -55,7 +61,7 @@ function Rows({ actor, system }: { actor: DatasetDataRef; system: DatasetDetailR
     )
   return (
     <>
-      <ToolLine end={data ? <Quiet>{counted(data)}</Quiet> : null}>
+      <ToolLine end={data ? <Quiet>{counted(countOf(data))}</Quiet> : null}>
         <SearchBox
           label="Search rows"
           size="large"
@@ -73,6 +79,7 @@ function Rows({ actor, system }: { actor: DatasetDataRef; system: DatasetDetailR
           <PagedRows
             label="Rows"
             rows={columns}
+            load={load}
             search={context.search}
             seen={rowsInSight(context)}
             page={context.page}

@@ -42,7 +42,7 @@ export function FilterEditor({ actor }: { actor: FilterEditorRef }) {
         options={clauses}
         disabledReason={clauseReason(column !== null, having)}
         hint={
-          filter.applied === false ? 'Not applied yet: closing without Save removes it.' : undefined
+          filter.applied === false ? 'Unsaved. Closing this card discards the filter.' : undefined
         }
         onChange={(clause) => actor.send({ type: 'clause.chosen', clause })}
       />

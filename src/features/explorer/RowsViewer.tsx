@@ -67,12 +67,13 @@ export function RowsViewer({ viewer, sizes, run }: Props) {
 
 /** The result's rows; those of a table that the page has only in part are read page by page. */
 function Raw({ viewer, run }: Pick<Props, 'viewer' | 'run'>) {
-  const { result, ran } = useSelector(run, (snapshot) => snapshot.context)
+  const { result, ran, datasetId } = useSelector(run, (snapshot) => snapshot.context)
   const inPart = result?.page !== undefined && result.truncated
   const names = result?.colnames
   const load = useMemo(
-    () => (inPart && ran && names ? plainRows(run, ran, names) : undefined),
-    [run, ran, names, inPart],
+    () =>
+      inPart && ran && names ? plainRows(run.system, 'explorer', datasetId, ran, names) : undefined,
+    [run, ran, datasetId, names, inPart],
   )
   return (
     <Rows
@@ -127,6 +128,7 @@ function Rows({ viewer, result, load, label, empty }: RowsProps) {
       label={label}
       rows={columns}
       load={load}
+      partial={load === undefined && result.truncated}
       search={context.search}
       seen={rowsInSight(context)}
       page={context.page}

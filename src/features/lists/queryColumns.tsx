@@ -3,23 +3,7 @@ import { goTo, notify } from '../../machines/lib/peers'
 import type { System } from '../../machines/lib/system'
 import { uncopiedReason } from '../../machines/lists/historyWords'
 import { sqlPath } from '../../machines/lib/pageLocation'
-import {
-  AddIcon,
-  Button,
-  CopyIcon,
-  EditIcon,
-  IconButton,
-  MonoText,
-  Quiet,
-  type TableColumn,
-} from '../../ui'
-
-export const sqlColumn = <Row extends { sql: string }>(width?: string): TableColumn<Row> => ({
-  key: 'sql',
-  header: 'SQL',
-  ...(width === undefined ? {} : { width }),
-  render: ({ sql }) => <MonoText>{sql.replaceAll(/\s+/g, ' ').trim()}</MonoText>,
-})
+import { AddIcon, Button, CopyIcon, EditIcon, IconButton, Quiet, type TableColumn } from '../../ui'
 
 export const databaseColumn = <Row extends { database: { database_name: string } | null }>(
   width: string,

@@ -2,8 +2,8 @@ import type { HistoryItem } from '../../api/contract'
 import type { System } from '../../machines/lib/system'
 import { durationOf, durationText, statusText } from '../../machines/lists/historyWords'
 import { historyQueryPath } from '../../machines/lib/pageLocation'
-import { formatDate, formatNumber, Quiet, RunStatus, type TableColumn } from '../../ui'
-import { databaseColumn, QueryTools, sqlColumn } from '../lists/queryColumns'
+import { formatDate, formatNumber, Quiet, RunStatus, SqlLine, type TableColumn } from '../../ui'
+import { databaseColumn, QueryTools } from '../lists/queryColumns'
 
 /** The columns of the query history; a sortable one is named as the server sorts by it. */
 export const historyColumns = (system: System): TableColumn<HistoryItem>[] => [
@@ -18,7 +18,13 @@ export const historyColumns = (system: System): TableColumn<HistoryItem>[] => [
       </RunStatus>
     ),
   },
-  sqlColumn(),
+  {
+    key: 'sql',
+    header: 'SQL',
+    render: ({ sql, status, error_message }) => (
+      <SqlLine sql={sql} fault={status === 'stopped' ? null : error_message} />
+    ),
+  },
   databaseColumn('14%'),
   {
     key: 'user.username',

@@ -2,8 +2,16 @@ import type { SavedQuery } from '../../api/contract'
 import { openDialog } from '../../machines/lib/peers'
 import type { System } from '../../machines/lib/system'
 import { savedQueryPath } from '../../machines/lib/pageLocation'
-import { DeleteIcon, IconButton, Named, Quiet, SavedQueryIcon, type TableColumn } from '../../ui'
-import { databaseColumn, QueryTools, sqlColumn } from '../lists/queryColumns'
+import {
+  DeleteIcon,
+  IconButton,
+  Named,
+  Quiet,
+  SavedQueryIcon,
+  SqlLine,
+  type TableColumn,
+} from '../../ui'
+import { databaseColumn, QueryTools } from '../lists/queryColumns'
 import { modifiedColumn } from '../lists/sharedColumns'
 
 /** The columns of the saved queries; a sortable one is named as the server sorts by it. */
@@ -20,7 +28,12 @@ export const savedQueryColumns = (system: System): TableColumn<SavedQuery>[] => 
     width: '10%',
     render: ({ description }) => <Quiet>{description}</Quiet>,
   },
-  sqlColumn('15%'),
+  {
+    key: 'sql',
+    header: 'SQL',
+    width: '15%',
+    render: ({ sql }) => <SqlLine sql={sql} fault={null} />,
+  },
   databaseColumn('10%'),
   {
     key: 'schema',

@@ -47,7 +47,7 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
   }
   const skip = (
     <Field
-      label="Skip lines"
+      label="Skip Rows"
       size="medium"
       value={String(dialect.skip_rows)}
       readOnly={disabledReason !== null}
@@ -79,7 +79,7 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
       {pick('encoding', 'Encoding', encodingChoices)}
       {pick('header', 'Header', headerChoices)}
       {pick('quote', 'Quote', quoteChoices)}
-      {pick('decimal_char', 'Decimal sign', [
+      {pick('decimal_char', 'Decimal character', [
         { is: '.', label: 'Point' },
         { is: ',', label: 'Comma' },
       ])}

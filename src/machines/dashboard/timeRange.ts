@@ -16,7 +16,7 @@ export const textOfRange = ({ since, until }: TimeRange): string | null =>
   since.trim() === '' && until.trim() === '' ? null : `${since.trim()} : ${until.trim()}`
 
 const momentProblem = (text: string) =>
-  text.trim() === '' || isoMoment(text) !== null ? null : `'${text.trim()}' is not a date`
+  text.trim() === '' || isoMoment(text) !== null ? null : 'Enter a date such as 2026-11-22.'
 
 /** What is wrong with a time range, by its ends. */
 export const rangeProblems = ({ since, until }: TimeRange) => {
@@ -25,7 +25,9 @@ export const rangeProblems = ({ since, until }: TimeRange) => {
     since: momentProblem(since),
     until:
       momentProblem(until) ??
-      (from !== null && to !== null && from >= to ? 'The end comes after the beginning' : null),
+      (from !== null && to !== null && from >= to
+        ? 'The end must come after the beginning.'
+        : null),
   }
 }
 

@@ -13,11 +13,11 @@ export const datasetRowsResource = resource(
   unprovided<QueryResult, number>('getDatasetData'),
 )
 
-/** The first rows of a dataset, searched and paged. */
+/** The rows of a dataset, searched and paged; those past the first are read page by page. */
 export const datasetDataMachine = setup({
   types: {} as {
     input: { datasetId: number }
-    context: RowPages<PageSize> & { rows: ResourceRef<QueryResult, number> }
+    context: RowPages<PageSize> & { datasetId: number; rows: ResourceRef<QueryResult, number> }
     events:
       | { type: 'search.edited'; text: string }
       | { type: 'rows.counted'; count: number }
@@ -37,6 +37,7 @@ export const datasetDataMachine = setup({
   id: 'datasetData',
   context: ({ input, spawn }) => ({
     ...firstPageOf('20'),
+    datasetId: input.datasetId,
     rows: spawn('rows', { input: { key: input.datasetId } }),
   }),
   on: {

@@ -10,6 +10,8 @@ interface Props<Size extends string> {
   rows: GridProps['result']
   /** Where the rows come from when the page does not hold them all. */
   load?: GridProps['load']
+  /** The page holds the first rows alone, and nothing loads the others. */
+  partial?: boolean
   search: string
   /** The first row in sight, counted from 0, the one after the last, of how many, and how many a page has. */
   seen: { from: number; to: number; count: number; perPage: number }
@@ -28,6 +30,7 @@ export function PagedRows<Size extends string>({
   label,
   rows,
   load,
+  partial = false,
   search,
   seen,
   page,
@@ -43,6 +46,7 @@ export function PagedRows<Size extends string>({
         label={label}
         result={rows}
         load={load}
+        partial={partial}
         columnSearch=""
         search={search}
         arrangement={null}

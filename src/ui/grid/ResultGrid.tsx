@@ -12,15 +12,17 @@ import {
   type IDatasource,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { maxDecimals, sharedDecimals } from '../../api/contract/decimals'
-import { formatDecimals } from '../format/numbers'
+import { EmptyState } from '../feedback/EmptyState'
+import { formatDecimals, formatNumber } from '../format/numbers'
 import { color } from '../theme/color'
 import { shownText, wholeText } from './gridHandle'
 import { gridTheme } from './gridTheme'
 import { focusGridInnerElement, leaveByTab } from './oneTabStop'
 import { oneTabStopModules } from './oneTabStopModules'
 import { rowOrder, type Cell, type Columnar, type Sort } from './rowOrder'
+import { useGridStyles } from './useGridStyles'
 import { columnKinds } from '../../api/contract/columnKinds'
 
 ModuleRegistry.registerModules([
@@ -119,6 +121,8 @@ interface Props {
   result: Columnar
   /** Where the rows come from when the page does not hold them all. */
   load?: LoadRows | undefined
+  /** The page holds the first rows alone, and nothing loads the others. */
+  partial?: boolean
   /** What part of a column's name must be there for it to be shown. */
   columnSearch: string
   /** Widths, order and sorting as `onArrange` gave them. */
@@ -135,12 +139,26 @@ interface Props {
 
 const ignore = () => undefined
 
+function NoRows({ search, first }: { search: string; first: number | null }) {
+  const styles = useGridStyles()
+  return (
+    <div className={styles.over} style={{ top: 32 }}>
+      <EmptyState title="No rows">
+        {search === ''
+          ? 'The query found no rows.'
+          : `${first === null ? 'No row' : `None of the first ${formatNumber(first)} rows`} contains “${search}”.`}
+      </EmptyState>
+    </div>
+  )
+}
+
 const isArrangement = (value: unknown): value is ColumnState[] => Array.isArray(value)
 
 /** The rows of a result. Only those in sight are held by the grid, so that it opens half a million at once. */
 export default function ResultGrid({
   result,
   load,
+  partial = false,
   columnSearch,
   arrangement,
   onArrange,
@@ -160,13 +178,16 @@ export default function ResultGrid({
     [result, load, search],
   )
   const api = useRef<GridApi<Row> | null>(null)
+  const [found, setFound] = useState<number | null>(null)
   const turn = () => {
     if (paging) api.current?.paginationGoToPage(paging.page)
   }
   useEffect(turn)
   const follow = ({ api: grid }: { api: GridApi<Row> }) => {
     turn()
-    if (grid.isLastRowIndexKnown() === true) onCount(grid.paginationGetRowCount())
+    if (grid.isLastRowIndexKnown() !== true) return
+    setFound(grid.paginationGetRowCount())
+    onCount(grid.paginationGetRowCount())
   }
   const report = ({ source: by, finished = true }: { source: string; finished?: boolean }) => {
     if (finished && (by.startsWith('ui') || by === 'autosizeColumns') && api.current)
@@ -174,7 +195,7 @@ export default function ResultGrid({
   }
   return (
     <div
-      style={{ flexGrow: 1, minHeight: 0 }}
+      style={{ position: 'relative', flexGrow: 1, minHeight: 0 }}
       role="region"
       aria-label={label}
       onKeyDownCapture={leaveByTab}
@@ -199,9 +220,10 @@ export default function ResultGrid({
               pagination: true,
               paginationPageSize: paging.size,
               suppressPaginationPanel: true,
-              onModelUpdated: follow,
             }
           : {})}
+        onModelUpdated={follow}
+        suppressNoRowsOverlay
         onGridReady={({ api: ready }) => {
           api.current = ready
           if (isArrangement(arrangement))
@@ -211,6 +233,7 @@ export default function ResultGrid({
         onColumnMoved={report}
         onSortChanged={report}
       />
+      {found === 0 ? <NoRows search={search} first={partial ? result.rows : null} /> : null}
     </div>
   )
 }

@@ -168,11 +168,11 @@ test('a time range is reported once both of its ends are dates in order; empty e
     { type: 'timeRange.set', timeRange: null },
   ])
   expect(rangeProblems({ since: 'soon', until: '' })).toEqual({
-    since: "'soon' is not a date",
+    since: 'Enter a date such as 2026-11-22.',
     until: null,
   })
   expect(rangeProblems({ since: '1995', until: '1990' }).until).toBe(
-    'The end comes after the beginning',
+    'The end must come after the beginning.',
   )
 })
 

@@ -57,7 +57,8 @@ test('a metric is added, drawn, rewritten and deleted; a chart that still asks f
 })
 
 test.each([
-  ['SUM(nope)', /^The metric expression cannot be computed: Referenced column "nope" not found/],
+  ['SUM(nope)', /^No column is named “nope”\.$/],
+  ['SUM(prise)', /^No column is named “prise”\. Did you mean “price”\?$/],
   [
     'SUM(region)',
     /^The metric expression cannot be computed: No function matches .*sum\(VARCHAR\)/,

@@ -48,21 +48,26 @@ export const settled = ({ filter, typed }: Pick<FilterDraft, 'filter' | 'typed'>
 const emptyTexts = new Set(['', '<NULL>', '<empty string>'])
 
 /** Columns of other kinds take any text. */
-const kindsOfValue: Partial<Record<number, { is: (text: string) => boolean; noun: string }>> = {
+const kindsOfValue: Partial<Record<number, { is: (text: string) => boolean; example: string }>> = {
   [columnKinds.number]: {
     is: (text) => numberText.test(text) || /^(true|false)$/.test(text),
-    noun: 'number',
+    example: 'a number',
   },
-  [columnKinds.moment]: { is: (text) => isoMoment(text) !== null, noun: 'date' },
+  [columnKinds.moment]: {
+    is: (text) => isoMoment(text) !== null,
+    example: 'a date such as 2026-11-22',
+  },
 }
 
 const wrongRange = ({ filter }: FilterDraft) => {
   if (takesTimeRange(filter.operator)) {
     const range = valueText(filter.comparator)
-    return timeBounds(range, new Date(0)) === null ? `'${range}' is not a range of time` : null
+    return timeBounds(range, new Date(0)) === null
+      ? `Enter a range such as Last 30 days, not “${range}”.`
+      : null
   }
   const wrong = typedBounds(filter).find((bound) => typeof bound === 'string')
-  return wrong === undefined ? null : `'${wrong}' is not a number`
+  return wrong === undefined ? null : `Enter a number, not “${wrong}”.`
 }
 
 const wrongValue = (draft: FilterDraft) => {
@@ -82,7 +87,11 @@ const wrongValue = (draft: FilterDraft) => {
     values.map((value) => value.trim()).find((value) => !emptyTexts.has(value) && !kind.is(value))
   return wrong === undefined
     ? null
-    : { field: 'value' as const, reason: `'${wrong}' is not a ${kind?.noun ?? ''}`, wrong: true }
+    : {
+        field: 'value' as const,
+        reason: `Enter ${kind?.example ?? ''}, not “${wrong}”.`,
+        wrong: true,
+      }
 }
 
 /** Why the draft cannot be a filter, and which field says so; `wrong` where its value is none of the column's kind. */

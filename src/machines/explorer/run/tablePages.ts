@@ -11,7 +11,6 @@ import { post } from '../../lib/peers'
 import { requestOutput } from '../../lib/requester'
 import type { System } from '../../lib/system'
 import type { QueriesRef, QueryRequest } from '../../system/queries.machine'
-import type { QueryRunRef } from './queryRun.machine'
 
 interface TableRows {
   rows: readonly Record<string, Cell>[]
@@ -61,13 +60,25 @@ interface RowsCall {
   search: string
 }
 
+/** The table of all columns of a dataset. */
+export const wholeTable = (names: readonly string[]): FormData => ({
+  viz_type: 'table',
+  all_columns: [...names],
+})
+
 /** Reads the plain rows of the table that a form draws, whatever its grid groups or filters, as cells by column. */
-export const plainRows = (run: QueryRunRef, form: FormData, names: readonly string[]) => {
-  const load = tablePages(run.system, run.getSnapshot().context.datasetId, form)
+export const plainRows = (
+  system: System,
+  area: 'explorer' | 'workspace',
+  datasetId: number,
+  form: FormData,
+  names: readonly string[],
+) => {
+  const load = tablePages(system, datasetId, form)
   const report = (error: unknown) => {
-    post(run.system, {
+    post(system, {
       intent: 'warning',
-      area: 'explorer',
+      area,
       title: 'The rows could not be read',
       detail: toProblem(error).message,
     })

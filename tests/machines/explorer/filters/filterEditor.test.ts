@@ -188,13 +188,13 @@ test('a pill says operator and value, of a list all of them, of nulls none', () 
 })
 
 test.each([
-  ['cost', '==', 'many', "'many' is not a number"],
+  ['cost', '==', 'many', 'Enter a number, not “many”.'],
   ['cost', '>', '-1.5e3', null],
   ['cost', '==', '<NULL>', null],
   ['cost', 'LIKE', 'm%', null],
-  ['cost', 'IN', '1, two, 3', "'two' is not a number"],
+  ['cost', 'IN', '1, two, 3', 'Enter a number, not “two”.'],
   ['phase', '==', 'many', null],
-  ['day', '<', '2024-13-01', "'2024-13-01' is not a date"],
+  ['day', '<', '2024-13-01', 'Enter a date such as 2026-11-22, not “2024-13-01”.'],
   ['day', '<', '12/31/2024', null],
   ['day', '>=', '2024', null],
 ])(
