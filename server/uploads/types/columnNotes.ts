@@ -1,7 +1,7 @@
 import { identifier, quoted } from '../../engines/sqlText/quoting.ts'
 import { unacceptable } from '../../problem.ts'
 import type { UploadFix } from '../../../src/api/contract/upload.ts'
-import { numberText } from './conversions.ts'
+import { numberText, percentage } from './conversions.ts'
 import { dateForms } from './dates.ts'
 import type { CsvOptions } from '../csv/options.ts'
 import type { Prepared, PreparedCsv } from '../csv/prepare.ts'
@@ -14,7 +14,7 @@ const longestShown = 40
 
 /** What most values of a column of text are, and SQL that is null for the others. */
 interface Mostly {
-  nouns: 'numbers' | 'dates'
+  nouns: 'numbers' | 'percentages' | 'dates'
   sql: string
   /** Of the first values, how many it fits, from 0 to 1. */
   share: number
@@ -29,24 +29,27 @@ const mostlyOf = async (
   const number = numberText(column, decimalChar)
   const isZeroLed = `regexp_matches(${column}, '^[+-]?0\\d')`
   const dates = dateForms(column)
+  const percent = percentage(column, decimalChar)
   const fits = [
     `${number} IS NOT NULL AND NOT ${isZeroLed}`,
+    `${percent} IS NOT NULL`,
     ...dates.map((sql) => `${sql} IS NOT NULL`),
   ]
   const [first] = await table.rows(
     `SELECT count(*), ${fits.map((fit) => `avg((${fit})::INT)`).join(', ')} FROM (SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`,
   )
-  const [count, ofNumbers, ...ofDates] = (first ?? []).map(Number)
+  const [count, ofNumbers, ofPercentages, ...ofDates] = (first ?? []).map(Number)
   const share = Math.max(0, ...ofDates)
   const best = [
     { nouns: 'numbers' as const, sql: number, share: ofNumbers ?? 0 },
+    { nouns: 'percentages' as const, sql: percent, share: ofPercentages ?? 0 },
     { nouns: 'dates' as const, sql: dates[ofDates.indexOf(share)] ?? 'NULL', share },
   ].sort((one, other) => other.share - one.share)[0]
   return (count ?? 0) >= 3 && best !== undefined && best.share > mostly ? best : null
 }
 
 /**
- * Says which columns of numbers or dates became text, for which value: a total, a note or a second header below the rows.
+ * Says which columns of numbers, percentages or dates became text, for which value: a total, a note or a second header below the rows.
  * Where that is the last row alone, the file can be read without it.
  */
 export const mixedNotes = async (
@@ -64,6 +67,13 @@ export const mixedNotes = async (
     const [odd] = await table.rows(
       `SELECT rowid, ${column}, count(*) OVER (), (SELECT count(*) FROM staged) FROM staged WHERE ${column} IS NOT NULL AND (${found.sql}) IS NULL ORDER BY rowid LIMIT 1`,
     )
+    if (odd === undefined && found.nouns === 'percentages') {
+      notes.push(`The column ${name} holds percentages as text`)
+      fixes.push({
+        says: `Take the column ${name} as numbers: 38% becomes 0.38`,
+        options: { column_types: { [name]: 'DOUBLE' } },
+      })
+    }
     if (odd === undefined) continue
     const [row, text, others, rows] = [
       Number(odd[0]),

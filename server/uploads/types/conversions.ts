@@ -36,6 +36,12 @@ export const numberText = (text: string, decimalChar: string) => {
     WHEN lower(${trimmed}) IN ('inf', '+inf', '-inf', 'infinity', '-infinity', 'nan') THEN ${trimmed} END`
 }
 
+/** SQL for the part of 1 that a percentage such as `38%` is, null where it is none. */
+export const percentage = (text: string, decimalChar: string) => {
+  const { plain, grouped } = numberPatterns(decimalChar)
+  return `CASE WHEN ${matches(`trim(${text})`, `(${plain}|${grouped})\\s?%`)} THEN try_cast(${numberText(`rtrim(${text}, '% ')`, decimalChar)} AS DOUBLE) / 100 END`
+}
+
 const wholeText = (text: string, decimalChar: string) => {
   const number = numberText(text, decimalChar)
   return `CASE WHEN ${matches(number, '[+-]?\\d+(\\.0*)?')} THEN regexp_replace(${number}, '\\.0*$', '') END`
@@ -66,7 +72,12 @@ export const conversionTo = (type: string, decimalChar: string): Conversion => {
     }
   if (sayings[type] !== undefined)
     return { type, expected, sql: (text) => `try_cast(trim(${text}) AS ${type})` }
-  return { type, expected, sql: (text) => `try_cast(${numberText(text, decimalChar)} AS ${type})` }
+  return {
+    type,
+    expected,
+    sql: (text) =>
+      `coalesce(try_cast(${numberText(text, decimalChar)} AS ${type}), ${percentage(text, decimalChar)})`,
+  }
 }
 
 const longYear = '\\d{4}'

@@ -9,7 +9,7 @@ const half = 0.5
 
 const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 /** What numbers, dates and times are written with, in any of their forms. */
-const numeral = `(?i)^\\s*[+-]?([.,]?\\d|${month}\\b)([\\d.,:/+\\s\\x{a0}\\x{202f}'’-]|[tze]|[ap]m|${month})*$|^\\s*[+-]?(inf|infinity|nan)\\s*$`
+const numeral = `(?i)^\\s*[+-]?([.,]?\\d|${month}\\b)([\\d.,:/+\\s\\x{a0}\\x{202f}'’-]|[tze]|[ap]m|${month})*%?\\s*$|^\\s*[+-]?(inf|infinity|nan)\\s*$`
 
 /** The table `staged` that a file is read into. */
 export const stagedTable = (connection: DuckDBConnection) => {

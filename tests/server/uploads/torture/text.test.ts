@@ -302,6 +302,20 @@ const right: [string, FileSent, Table][] = [
     },
   ],
   [
+    'percentages stay text, with a word about it',
+    { content: 'a\n38%\n12.5 %\n1%\n' },
+    {
+      columns: ['a VARCHAR'],
+      rows: [['38%'], ['12.5 %'], ['1%']],
+      warnings: ['The column a holds percentages as text'],
+    },
+  ],
+  [
+    'percentages taken as numbers are parts of 1',
+    { content: 'a\n38%\n12.5 %\n0.5\n', fields: { column_types: '{"a":"DOUBLE"}' } },
+    { columns: ['a DOUBLE'], rows: [[0.38], [0.125], [0.5]] },
+  ],
+  [
     'a second table below blank lines',
     { content: 'a,b\n1,2\n\nx,y\n3,4\n' },
     {
