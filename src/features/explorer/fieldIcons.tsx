@@ -1,14 +1,10 @@
 import type { Metric } from '../../api/contract'
 import type { Column } from '../../api/contract'
 import type { Carried } from '../../machines/explorer/slots/drop'
-import { DateTypeIcon, MetricIcon, NumberTypeIcon, TextTypeIcon } from '../../ui'
+import { ColumnKindIcon, MetricIcon } from '../../ui'
 import { type Dragged } from './parts/slots/dragging'
-import { columnKinds } from '../../api/contract/columnKinds'
 
-export const typeIcon = (typeGeneric: number | undefined) => {
-  if (typeGeneric === columnKinds.number) return <NumberTypeIcon />
-  return typeGeneric === columnKinds.moment ? <DateTypeIcon /> : <TextTypeIcon />
-}
+export const typeIcon = (kind: number | undefined) => <ColumnKindIcon kind={kind} />
 export const metricIcon = <MetricIcon />
 
 const dragged = (carried: Carried, label: string, icon: Dragged['icon']): Dragged => ({

@@ -2,22 +2,17 @@ import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import type { TableBrowserRef } from '../../machines/sql/tableBrowser.machine'
 import type { TableRow } from '../../machines/sql/tableRows'
 import {
-  BooleanTypeIcon,
+  ColumnKindIcon,
   DatasetIcon,
-  DateTypeIcon,
   IconButton,
-  NumberTypeIcon,
   PreviewIcon,
   ProblemNote,
   Spinner,
-  TextTypeIcon,
   ViewIcon,
   type TreeLook,
 } from '../../ui'
 import { KeyMark } from './parts/KeyMark'
 import { preview } from './tableChoices'
-
-const typeIcons = [<NumberTypeIcon />, <TextTypeIcon />, <DateTypeIcon />, <BooleanTypeIcon />]
 
 const keyNames: Record<string, string> = { pk: 'PK', fk: 'FK' }
 const keyOf = (keys: readonly Record<string, unknown>[]) =>
@@ -62,7 +57,7 @@ export const tableLook = (
     const facts = [name, longType, ...(key === null ? [] : [key])]
     return {
       title: facts.join(' '),
-      icon: typeIcons[type_generic] ?? <TextTypeIcon />,
+      icon: <ColumnKindIcon kind={type_generic} />,
       note: shortTypes.get(type.toLowerCase()) ?? type,
       ...(key === null ? {} : { mark: <KeyMark>{key}</KeyMark> }),
     }

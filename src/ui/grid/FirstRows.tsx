@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { ColumnArrangement } from '../../api/contract'
 import { columnKinds } from '../../api/contract/columnKinds'
+import { ColumnKindIcon } from '../text/ColumnKindIcon'
 import { FilterIcon, SortedDownIcon, SortedUpIcon } from '../text/icons'
 import { color } from '../theme/color'
 import { firstWidth, minWidth, type Arrangement } from './arrangement'
@@ -52,6 +53,9 @@ const useStyles = makeStyles({
   number: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   none: { color: color.placeholder },
   sort: { color: color.accent, marginLeft: '4px' },
+  name: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
+  turned: { flexDirection: 'row-reverse' },
+  type: { display: 'inline-flex', color: color.faint },
 })
 
 /** Whether the first page is all that is needed to show the first rows of a query, whose JSON is `key`, as they are arranged. */
@@ -103,7 +107,14 @@ export function FirstRows() {
                 )}
                 style={{ width: widthOf(part, at) }}
               >
-                {part.colId}
+                <span
+                  className={mergeClasses(styles.name, numbers.has(part.colId) && styles.turned)}
+                >
+                  <span className={styles.type}>
+                    <ColumnKindIcon kind={columns.find(({ name }) => name === part.colId)?.kind} />
+                  </span>
+                  {part.colId}
+                </span>
                 {part.sort ? <span className={styles.sort}>{sortIcons[part.sort]}</span> : null}
               </th>
             ))}

@@ -1,11 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { IconButton } from '../controls/IconButton'
-import { AddIcon, CloseIcon, GroupIcon, NumberTypeIcon, TextTypeIcon } from '../text/icons'
+import { ColumnKindIcon } from '../text/ColumnKindIcon'
+import { AddIcon, CloseIcon, GroupIcon } from '../text/icons'
 import { Menu } from '../overlays/Menu'
 import { color } from '../theme/color'
 import { grouped, groupedBy } from './arrangement'
 import { useGridFrame } from './gridFrame'
-import { columnKinds } from '../../api/contract/columnKinds'
 
 const useStyles = makeStyles({
   root: {
@@ -45,8 +45,7 @@ export function GroupPanel({ over }: { over: boolean }) {
   const styles = useStyles()
   const { arrangement, columns, arrange } = useGridFrame()
   const groups = groupedBy(arrangement)
-  const isNumber = (name: string) =>
-    columns.find((column) => column.name === name)?.kind === columnKinds.number
+  const kindOf = (name: string) => columns.find((column) => column.name === name)?.kind
   const rest = arrangement.filter(({ rowGroup }) => !rowGroup)
   return (
     <div
@@ -58,7 +57,7 @@ export function GroupPanel({ over }: { over: boolean }) {
       <GroupIcon />
       {groups.map(({ colId }) => (
         <span key={colId} className={styles.pill}>
-          {isNumber(colId) ? <NumberTypeIcon /> : <TextTypeIcon />}
+          <ColumnKindIcon kind={kindOf(colId)} />
           {colId}
           <IconButton
             size="small"

@@ -2,14 +2,8 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { CustomHeaderProps } from 'ag-grid-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '../controls/IconButton'
-import {
-  DateTypeIcon,
-  MoreIcon,
-  NumberTypeIcon,
-  SortedDownIcon,
-  SortedUpIcon,
-  TextTypeIcon,
-} from '../text/icons'
+import { ColumnKindIcon } from '../text/ColumnKindIcon'
+import { MoreIcon, SortedDownIcon, SortedUpIcon } from '../text/icons'
 import { Menu } from '../overlays/Menu'
 import { color } from '../theme/color'
 import { sortedBy, sortToggled } from './arrangement'
@@ -66,7 +60,7 @@ const useAriaSort = (header: HTMLElement, sort: 'ascending' | 'descending' | 'no
 export function HeaderCell({ displayName, column, eGridHeader }: CustomHeaderProps) {
   const styles = useStyles()
   const frame = useGridFrame()
-  const { arrangement, arrange, columns, plain } = frame
+  const { arrangement, arrange, columns } = frame
   const name = column.getColId()
   const part = arrangement.find(({ colId }) => colId === name)
   const definition = columns.find((one) => one.name === name)
@@ -100,15 +94,9 @@ export function HeaderCell({ displayName, column, eGridHeader }: CustomHeaderPro
         if (!wasDragged) arrange(sortToggled(arrangement, name, event.shiftKey))
       }}
     >
-      {plain && definition ? (
+      {definition ? (
         <span className={styles.type} title={definition.type}>
-          {definition.kind === columnKinds.number ? (
-            <NumberTypeIcon />
-          ) : definition.kind === columnKinds.moment ? (
-            <DateTypeIcon />
-          ) : (
-            <TextTypeIcon />
-          )}
+          <ColumnKindIcon kind={definition.kind} />
         </span>
       ) : null}
       <span className="ag-header-cell-text">{displayName}</span>

@@ -16,6 +16,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { maxDecimals, sharedDecimals } from '../../api/contract/decimals'
 import { EmptyState } from '../feedback/EmptyState'
 import { formatDecimals, formatNumber } from '../format/numbers'
+import { ColumnKindIcon } from '../text/ColumnKindIcon'
 import { color } from '../theme/color'
 import { shownText, wholeText } from './gridHandle'
 import { gridTheme } from './gridTheme'
@@ -67,6 +68,10 @@ const columnDefs = (
       colId: String(index),
       headerName: name,
       headerTooltip: name,
+      headerComponentParams: {
+        innerHeaderComponent: KindHeader,
+        innerHeaderComponentParams: { kind: types[index] },
+      },
       hide: !isShown(name),
       minWidth: index === 0 ? 264 : 200,
       initialWidth: index === 0 ? 264 : 200,
@@ -80,6 +85,19 @@ const columnDefs = (
       }),
     }
   })
+
+function KindHeader({ displayName, kind }: { displayName: string; kind: number | undefined }) {
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4, minWidth: 0 }}>
+      <span style={{ display: 'inline-flex', flexShrink: 0, color: color.faint }}>
+        <ColumnKindIcon kind={kind} />
+      </span>
+      <span style={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {displayName}
+      </span>
+    </span>
+  )
+}
 
 /** The rows of a result that the page holds. */
 const localRows = (result: Columnar): LoadRows => {
