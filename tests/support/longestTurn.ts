@@ -8,15 +8,12 @@ const turnsOf = async (run: () => Promise<unknown>) => {
   const start = spentMs()
   let longest = 0
   let last = start
-  let going = true
-  const turn = () => {
+  const looks = setInterval(() => {
     const now = spentMs()
     longest = Math.max(longest, now - last)
     last = now
-    if (going) setTimeout(turn)
-  }
-  setTimeout(turn)
-  await run().finally(() => (going = false))
+  })
+  await run().finally(() => clearInterval(looks))
   return { longest, all: spentMs() - start }
 }
 

@@ -11,14 +11,14 @@ const unknownNames = [
 /** How many letters must be added, taken away or replaced to make one text the other. */
 const editsBetween = (one: string, other: string) => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...one].entries()) {
+  for (let from = 0; from < one.length; from += 1) {
     const above = row
-    row = [at + 1]
+    row = [from + 1]
     for (let to = 1; to <= other.length; to += 1)
       row[to] = Math.min(
         (above[to] ?? 0) + 1,
         (row[to - 1] ?? 0) + 1,
-        (above[to - 1] ?? 0) + (letter === other[to - 1] ? 0 : 1),
+        (above[to - 1] ?? 0) + (one[from] === other[to - 1] ? 0 : 1),
       )
   }
   return row.at(-1) ?? 0

@@ -49,9 +49,8 @@ const points = ({ measures, groups }: Sorted): Filling => ({
   y: measures.slice(1, 2),
 })
 
-const fillings: Readonly<Record<VizType, (columns: Sorted) => Filling>> = {
-  dist_bar: totals,
-  horiz_bar: totals,
+/** Of the types that do not start with totals. */
+const fillings: Readonly<Partial<Record<VizType, (columns: Sorted) => Filling>>> = {
   echarts_timeseries_line: overTime,
   echarts_area: (columns) => ({ ...overTime(columns), columns: columns.groups.slice(0, 1) }),
   table: ({ all }) => ({ all_columns: all }),
@@ -88,7 +87,7 @@ const wordsOf = (vizType: VizType, filling: Filling) => {
 
 /** What a new chart of a type starts with over these columns; null where they do not fill the slots that it needs. */
 export const chartStart = (vizType: VizType, columns: readonly Column[]): ChartStart | null => {
-  const filling = fillings[vizType](sorted(columns))
+  const filling = (fillings[vizType] ?? totals)(sorted(columns))
   const slots = Object.entries(filling) as [SlotName, readonly Entry[]][]
   const empty: FormData = { viz_type: vizType }
   const form = slots.reduce(

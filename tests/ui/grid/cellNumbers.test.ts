@@ -39,7 +39,7 @@ test('a sum has the decimals of its column, a mean two, a count none', () => {
 
 test('rows under the sums of their groups have the decimals of these', () => {
   const grouped = { kg: [30], 'SUM(kg)': [365.5, 30], 'COUNT(kg)': [3] }
-  const values = (field: string) => grouped[field as keyof typeof grouped] ?? []
+  const values = (field: string) => grouped[field as keyof typeof grouped]
   const numbers = cellNumbers(
     { values, stored: () => 2 },
     {

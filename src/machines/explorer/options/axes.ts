@@ -67,7 +67,7 @@ const isRange = ({ log, min, max }: Axis) =>
 
 const axisIn = (extra: FormData['extra_form_data'], { log, bounds }: AxisField): Axis => {
   const given: unknown = extra?.[bounds]
-  const [min, max] = Array.isArray(given) ? given.map(numberIn) : []
+  const [min, max] = Array.isArray(given) ? (given as unknown[]).map(numberIn) : []
   const axis = { log: extra?.[log] === true, min: min ?? null, max: max ?? null }
   return isRange(axis) ? axis : { ...usualAxis, log: axis.log }
 }
@@ -90,18 +90,16 @@ export const axesOf = (extra: FormData['extra_form_data'], vizType: string): Axe
 }
 
 /** Stored in `extra_form_data`; what is as usual is not. */
-export const axesFields = (axes: Axes, vizType: string): PageFields => ({
-  ...Object.fromEntries(
-    valueAxes(vizType).flatMap(({ axis, log, bounds }) => {
-      const { min, max, log: isLog } = axes[axis]
-      return [
-        [log, isLog ? true : undefined],
-        [bounds, min === null && max === null ? undefined : [min, max]],
-      ]
-    }),
-  ),
-  reference_line: axes.line ?? undefined,
-})
+export const axesFields = (axes: Axes, vizType: string): PageFields => {
+  const fields = valueAxes(vizType).flatMap(({ axis, log, bounds }): [string, unknown][] => {
+    const { min, max, log: isLog } = axes[axis]
+    return [
+      [log, isLog ? true : undefined],
+      [bounds, min === null && max === null ? undefined : [min, max]],
+    ]
+  })
+  return { ...Object.fromEntries(fields), reference_line: axes.line ?? undefined }
+}
 
 /** The axes as they are typed. */
 export interface AxesDraft {
