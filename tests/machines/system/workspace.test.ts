@@ -10,6 +10,9 @@ import {
   currentProjectOf,
   type CurrentProject,
 } from '../../../src/machines/projects/currentProject.machine'
+import { databaseDraftsMachine } from '../../../src/machines/databases/databaseDrafts.machine'
+import type { StoredDrafts } from '../../../src/machines/databases/storedDrafts'
+import { unfinishedMachine, type Unfinished } from '../../../src/machines/system/unfinished.machine'
 import { locationAt } from '../../support/browser'
 import { inWorld } from '../../support/world'
 import { storageOf } from '../../support/storage'
@@ -50,6 +53,12 @@ const dialogMachine = createMachine({
 const project = currentProjectMachine.provide({
   actors: { storedProject: storageOf<CurrentProject>().logic },
 })
+const databaseDrafts = databaseDraftsMachine.provide({
+  actors: { storedDrafts: storageOf<StoredDrafts>().logic },
+})
+const unfinished = unfinishedMachine.provide({
+  actors: { storedWork: storageOf<Unfinished>().logic },
+})
 
 const start = (
   location: PageLocation | null = locationAt('/charts', { screen: 'charts' }),
@@ -70,7 +79,9 @@ const start = (
     dialogs: { newChart: { logic: dialogMachine }, upload: { logic: dialogMachine } },
   }
   const world = inWorld(
-    workspaceMachine.provide({ actors: { menuStorage, currentProject: project } }),
+    workspaceMachine.provide({
+      actors: { menuStorage, currentProject: project, databaseDrafts, unfinished },
+    }),
     { ...tables, location },
     ['location'],
   )
