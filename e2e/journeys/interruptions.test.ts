@@ -29,8 +29,9 @@ const beginChart = async () => {
   const { page } = opened
   await page.goto('/charts')
   await page.getByRole('button', { name: 'New Chart' }).first().click()
-  await page.getByRole('dialog').getByText('Bar Chart', { exact: true }).dblclick()
-  await page.getByRole('dialog').getByText('harvests', { exact: true }).dblclick()
+  await page.getByRole('dialog').getByText('Bar Chart', { exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Start with SUM(kg) by orchard' }).uncheck()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   await page.waitForURL('**/visualizations/null/*')
   const explorer = explorerPage(page)
   const dropField = async (field: string, slot: string) => {

@@ -142,10 +142,11 @@ export const withOperator = (filter: AdhocFilter, operator: string): AdhocFilter
 
 const listed = (value: string) => (value.includes(',') ? `"${value}"` : value)
 
-/** The pill's text after the subject. */
+/** The pill's text after the subject; nothing as long as a value is missing. */
 export const filterWords = (filter: AdhocFilter) => {
   const { operator, comparator } = filter
-  if (takesNothing(operator) || operator === '') return operator
+  if (takesNothing(operator)) return operator
+  if (operator === '' || isEmpty(comparator)) return ''
   if (takesTimeRange(operator)) return rangeWords(valueText(comparator))
   if (takesBounds(operator)) return boundsWords(filter)
   return `${operator} ${takesList(operator) ? valuesOf(filter).map(listed).join(', ') : valueText(comparator)}`
