@@ -39,7 +39,10 @@ export interface Exploring {
   /** The editor of the form's first filter: its state and what differs from its beginning. */
   filter?: [state: string, context?: object]
   /** A dialog about the chart's look that is open: the state of the slots, and the dialog. */
-  look?: [state: 'sizing' | 'coloring' | 'formatting', dialog: Record<string, FrozenActor>]
+  look?: [
+    state: 'sizing' | 'scaling' | 'coloring' | 'formatting',
+    dialog: Record<string, FrozenActor>,
+  ]
   panel?: StateValue
   search?: string
   saving?: FrozenActor

@@ -1,3 +1,4 @@
+import { axesRows } from './rows/axes'
 import { cardRows } from './rows/cards'
 import { dashboardRows } from './rows/dashboard'
 import { databaseRows } from './rows/databases'
@@ -27,6 +28,7 @@ export const rows: GalleryRow[] = [
   ...loginRows,
   ...shellRows,
   ...cardRows,
+  ...axesRows,
   ...homeRows,
   ...listRows,
   ...itemRows,

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
+import { maxDecimals } from '../../src/api/contract/decimals'
 import { acquirePage, addScript } from './warmBrowser'
 
 /** React's development build records for the browser's tools which component made which element: here its warnings do. */
@@ -98,6 +99,9 @@ export const openGallery = async (url: string, isPhotographed: boolean, before?:
   return opened
 }
 
+/** Formats write numbers with so many digits and decimals at most, those near 0 with three digits however many decimals that needs. */
+const numberLimits = { mostDigits: 12, mostDecimals: maxDecimals.rows, fewestDigits: 3 }
+
 /** Shows a row when it is there and what fades in has come, and says what is wrong with it; null where nothing is shown. */
 export const look = async (page: Page, name: string) => {
   await page.evaluate((hash) => {
@@ -119,7 +123,7 @@ export const look = async (page: Page, name: string) => {
   )
   if (!shows) return null
   return page.evaluate(
-    async ({ mayBeLoading, mostDigits }) => {
+    async ({ mayBeLoading, mostDigits, mostDecimals, fewestDigits }) => {
       const has = (selector: string) => document.querySelector(selector) !== null
       /** Whether charts and grids, whose libraries are loaded for the first one, have come. */
       const isWhole = () =>
@@ -153,9 +157,13 @@ export const look = async (page: Page, name: string) => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const noisy: string[] = []
       while (texts.nextNode())
-        for (const [number] of (texts.currentNode.nodeValue ?? '').matchAll(/\d[\d,]*\.\d+/g))
-          if (number.replace(/^[0.,]+/, '').replaceAll(/\D/g, '').length > mostDigits)
+        for (const [number, decimals = ''] of (texts.currentNode.nodeValue ?? '').matchAll(
+          /\d[\d,]*\.(\d+)/g,
+        )) {
+          const digits = number.replace(/^[0.,]+/, '').replaceAll(/\D/g, '').length
+          if (digits > mostDigits || (decimals.length > mostDecimals && digits > fewestDigits))
             noisy.push(number)
+        }
       const { violations } =
         include.length > 0 ? await window.axe.run({ include }, options) : { violations: [] }
       return {
@@ -170,6 +178,6 @@ export const look = async (page: Page, name: string) => {
         withoutContrast: violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
       }
     },
-    { mayBeLoading: /running|loading|opening/.test(name), mostDigits: 12 },
+    { mayBeLoading: /running|loading|opening/.test(name), ...numberLimits },
   )
 }

@@ -6,6 +6,7 @@ import { resultColumns } from '../../machines/explorer/run/resultColumns'
 import { Button, Dialog, EmptyState, FootSpace, formatNumber, ProblemNote, Quiet } from '../../ui'
 import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
 import { LazyGrid } from '../../ui/grid/LazyGrid'
+import { RowsFrame } from './parts/RowsFrame'
 
 const counted = ({ rowcount, truncated }: ChartResult) =>
   `${truncated ? 'First ' : ''}${formatNumber(rowcount)} ${rowcount === 1 ? 'row' : 'rows'}`
@@ -21,7 +22,6 @@ export function MarkRows({ actor }: { actor: MarkRowsRef }) {
     <Dialog
       title={`Rows behind ${name}`}
       size={960}
-      height={640}
       onDismiss={dismiss}
       footer={
         <>
@@ -33,15 +33,17 @@ export function MarkRows({ actor }: { actor: MarkRowsRef }) {
         </>
       }
     >
-      {busy ? <ChartSkeleton shape="table" /> : null}
-      {failed && problem ? (
-        <ProblemNote
-          title="The rows could not be read."
-          problem={problem}
-          onRetry={() => rows.send({ type: 'resource.invalidated' })}
-        />
-      ) : null}
-      {!busy && !failed && data ? <Rows result={data} /> : null}
+      <RowsFrame>
+        {busy ? <ChartSkeleton shape="table" /> : null}
+        {failed && problem ? (
+          <ProblemNote
+            title="The rows could not be read."
+            problem={problem}
+            onRetry={() => rows.send({ type: 'resource.invalidated' })}
+          />
+        ) : null}
+        {!busy && !failed && data ? <Rows result={data} /> : null}
+      </RowsFrame>
     </Dialog>
   )
 }

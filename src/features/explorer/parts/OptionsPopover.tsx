@@ -13,7 +13,7 @@ import { color } from '../../../ui/theme/color'
 const useStyles = makeStyles({
   surface: {
     zIndex: 6,
-    width: '280px',
+    width: '312px',
     padding: 0,
     backgroundColor: color.card,
     border: `1px solid ${color.lineStrong}`,
