@@ -1,5 +1,6 @@
 import type { ChartResult, FormData } from '../../src/api/contract'
 import { bubbleSizeDialogMachine } from '../../src/machines/explorer/options/bubbleSizeDialog.machine'
+import { orderDialogMachine } from '../../src/machines/explorer/options/orderDialog.machine'
 import { numberFormatDialogMachine } from '../../src/machines/explorer/options/numberFormatDialog.machine'
 import { colorPickerMachine } from '../../src/machines/explorer/options/colorPicker.machine'
 import { exploring } from '../explorer'
@@ -41,6 +42,18 @@ const formatting = frozenActor(numberFormatDialogMachine, 'editing', {
   extra: {},
   draft: { prefix: '$', decimals: 2 },
   accepted: null,
+})
+const ordering = frozenActor(orderDialogMachine, 'ordering', {
+  of: 'sort',
+  names: [
+    'Mon',
+    'Tue',
+    'Wed',
+    'Thu',
+    'Fri',
+    'a name that is too long to be shown whole in the dialog',
+  ],
+  accepted: false,
 })
 const colorless = frozenActor(colorPickerMachine, 'editing', trying({ scheme: null, opacity: 80 }))
 const bubbles = { form: bubbleForm, run: { ready: 'resting' }, result: bubblesOf(24, 6) }
@@ -113,6 +126,7 @@ export const pointRows = [
     ...bubbles,
     look: ['formatting', { numberFormatDialog: formatting }],
   }),
+  exploring('own order', { ...bubbles, look: ['ordering', { orderDialog: ordering }] }),
   exploring('bubble colours', { ...bubbles, look: ['coloring', { colorPicker: coloring }] }),
   exploring('bubble colours as usual', {
     ...bubbles,

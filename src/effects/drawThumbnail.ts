@@ -1,7 +1,7 @@
 import { rowOf } from '../api/contract/rowOf'
 import { bubbleDiameters, bubbleSizeOf } from '../machines/explorer/options/bubbleSize'
 import { chartColorsOf } from '../machines/explorer/options/chartColors'
-import { drawingOf } from '../machines/explorer/options/drawing'
+import { drawingOf, seriesSortOf } from '../machines/explorer/options/drawing'
 import { columnOf } from '../machines/explorer/run/resultColumns'
 import { pointsIn } from '../machines/explorer/run/resultPoints'
 import { vizOptionsOf } from '../machines/explorer/options/vizOptions'
@@ -23,6 +23,7 @@ const thumbChart = ({ form, result, metrics }: Drawable): ThumbChart => {
     records: result.records ?? [],
     options: {
       sort: vizOptionsOf(extra).sort ?? null,
+      seriesSort: seriesSortOf(extra, result),
       palette: paletteNamed(scheme),
       opacity: opacity / 100,
     },

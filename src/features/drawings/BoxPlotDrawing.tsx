@@ -3,7 +3,7 @@ import type { BoxRecord, FormData } from '../../api/contract'
 import { entriesIn, nameOf, textOf } from '../../machines/explorer/form/pills'
 import { renamedMarking } from '../../ui/charts/frame/marking'
 import { BoxChart } from '../../ui/charts/box/BoxChart'
-import type { DrawingProps } from './drawing'
+import { sortedInTime, type DrawingProps } from './drawing'
 
 /** Without a distribution boxes are drawn of the rows' own values: what is called a mean is a column then. */
 const columnNames = (form: FormData): ReadonlyMap<string, string> => {
@@ -34,6 +34,14 @@ export function BoxPlotDrawing({ result, ran, options }: DrawingProps) {
           options.texts.x,
           (name) => labelOf.get(name) ?? name,
         ),
+        sort:
+          result.time_grains === undefined
+            ? options.sort
+            : sortedInTime(
+                options.sort,
+                records.map(({ name }) => name),
+                options.texts.x,
+              ),
         yTitle:
           options.yTitle === y.label ? y.label.split(', ').map(plain).join(', ') : options.yTitle,
         numbersOf: (name: string) => options.numbersOf(labels.get(name) ?? name),

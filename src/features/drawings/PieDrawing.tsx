@@ -3,7 +3,7 @@ import type { PieRecord } from '../../api/contract'
 import { adds } from '../../machines/explorer/options/drawing'
 import { renamedMarking } from '../../ui/charts/frame/marking'
 import { PieChart } from '../../ui/charts/pie/PieChart'
-import type { DrawingProps } from './drawing'
+import { sortedInTime, type DrawingProps } from './drawing'
 
 export function PieDrawing({ result, ran, options, metrics }: DrawingProps) {
   const { x, y } = result.chart_metadata
@@ -16,6 +16,7 @@ export function PieDrawing({ result, ran, options, metrics }: DrawingProps) {
       marks: records.map((record) => ({ ...record, x: nameOf(record.x) })),
       options: {
         ...options,
+        sort: sortedInTime(options.sort, [...labels.values()], nameOf),
         marking: renamedMarking(options.marking, nameOf, (name) => labels.get(name) ?? name),
       },
     }

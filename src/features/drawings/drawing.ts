@@ -7,9 +7,11 @@ import {
   type FormatSource,
   type NumberFormats,
 } from '../../machines/explorer/options/numberFormats'
+import { seriesSortOf } from '../../machines/explorer/options/drawing'
 import { vizOptionsOf } from '../../machines/explorer/options/vizOptions'
 import { paletteNamed } from '../../ui'
 import type { ChartOptions } from '../../ui/charts/frame/chartOptions'
+import { sortMarks } from '../../ui/charts/frame/sortMarks'
 import { formatPeriod } from '../../ui/format/periods'
 import { resultNumbers } from './resultNumbers'
 
@@ -99,6 +101,7 @@ export const chartOptionsOf = ({ result, ran, extra, dataset }: Drawn): ChartOpt
     grain: time_grains[chart_metadata.x.label],
     sort: options.sort ?? null,
     axes: axesOf(extra, viz_type),
+    seriesSort: seriesSortOf(extra, result),
     ...numbersOf(chart_metadata.metric ?? chart_metadata.y.label),
     numbersOf,
     palette: paletteNamed(scheme),
@@ -106,3 +109,16 @@ export const chartOptionsOf = ({ result, ran, extra, dataset }: Drawn): ChartOpt
     marking: null,
   }
 }
+
+/** Labels of moments by time where no other order is asked for: what is written of them does not sort by its letters. */
+export const sortedInTime = (
+  sort: ChartOptions['sort'],
+  labels: readonly string[],
+  text: (label: string) => string,
+): ChartOptions['sort'] =>
+  sort === 'value_desc' || sort === 'value_asc'
+    ? sort
+    : sortMarks(
+        [...new Set(labels)].map((name) => ({ name, value: 0 })),
+        sort === 'name_desc' ? sort : 'name_asc',
+      ).map(({ name }) => text(name))

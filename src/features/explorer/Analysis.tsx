@@ -44,9 +44,7 @@ export function Analysis({ analysis, prediction, forbidden, onAdvanced }: Props)
           its menu.
         </Quiet>
       )
-    return rows.length === 0 ? (
-      <Quiet>{`No model has “${search.trim()}” in its name.`}</Quiet>
-    ) : null
+    return rows.length === 0 ? <Quiet>{`No models match “${search.trim()}”.`}</Quiet> : null
   }
   const menuOf = ({ leaf, model }: ModelRow) => {
     if (leaf === 'labels')

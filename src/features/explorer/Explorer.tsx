@@ -77,7 +77,7 @@ export function Explorer({ actor }: { actor: ChartExplorerRef }) {
               analysis={analysis}
               prediction={prediction}
             />
-            <SlotPanel explorer={actor} sizes={panelSizes} slots={slots} />
+            <SlotPanel explorer={actor} sizes={panelSizes} slots={slots} run={queryRun} />
           </>
         }
         viewer={<RowsViewer viewer={dataViewer} sizes={panelSizes} run={queryRun} />}

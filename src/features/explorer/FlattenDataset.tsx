@@ -7,7 +7,7 @@ import { Button, CloseIcon, IconButton, Notice, ProgressBar } from '../../ui'
 import { FlattenFrame } from './parts/models/AnalysisFrame'
 
 const wordsOf = ({ status }: FollowedJob) => {
-  if (status === null) return 'Beginning'
+  if (status === null) return 'Starting'
   return status.parent_status === 'finished' ? 'Opening the map' : jobWords(status)
 }
 

@@ -12,17 +12,17 @@ import { BackButton, useBackWords } from './BackButton'
 const reasons = ({ status, message }: Problem, chart: boolean) => {
   if (status === 404 && message === 'Dataset does not exist')
     return {
-      title: 'The dataset of this chart is not there any more',
-      text: 'It was deleted. Choose another chart, or ask the owner of the dataset to bring it back.',
+      title: 'The dataset of this chart was deleted',
+      text: 'Choose another chart, or ask the owner of the dataset to restore it.',
     }
   if (status === 404 && chart)
     return {
-      title: 'This chart is not there any more',
+      title: 'Chart not found',
       text: 'It was deleted, or the address is wrong.',
     }
   if (status === 404)
     return {
-      title: 'This chart form is not there',
+      title: 'Unsaved chart not found',
       text: 'The key in the address is unknown or has expired.',
     }
   if (status === 403)

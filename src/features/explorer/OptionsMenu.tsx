@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import {
@@ -9,21 +10,17 @@ import {
   type VizOptions,
 } from '../../machines/explorer/options/vizOptions'
 import { Field, OptionsIcon, Segmented, Select } from '../../ui'
+import { orderedNames } from '../../machines/explorer/run/orderedNames'
 import { HeaderAction } from './parts/HeaderAction'
 import { OptionsPopover } from './parts/OptionsPopover'
+import { ownOrder, sortingsOf } from './sortings'
 
 const shownOrNot = [
   { value: 'auto', label: 'Automatic' },
   { value: 'on', label: 'Shown' },
   { value: 'off', label: 'Hidden' },
 ] as const
-const sortings = [
-  { value: '', label: 'As queried' },
-  { value: 'value_desc', label: 'Value, largest first' },
-  { value: 'value_asc', label: 'Value, smallest first' },
-  { value: 'name_asc', label: 'Name, A to Z' },
-  { value: 'name_desc', label: 'Name, Z to A' },
-]
+const own = 'own'
 const stackings = (apart: string) =>
   [
     { value: 'auto', label: 'Automatic' },
@@ -46,7 +43,10 @@ const asOption = (choice: string) => (choice === 'auto' ? null : choice === 'on'
 export function OptionsMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef }) {
   const vizType = useSelector(slots, (snapshot) => snapshot.context.form.viz_type)
   const extra = useSelector(slots, (snapshot) => snapshot.context.form.extra_form_data)
-  const metadata = useSelector(run, (snapshot) => snapshot.context.result?.chart_metadata)
+  const result = useSelector(run, (snapshot) => snapshot.context.result)
+  const metadata = result?.chart_metadata
+  const names = useMemo(() => orderedNames(result, 'sort'), [result])
+  const inTime = metadata !== undefined && metadata.x.label in (result?.time_grains ?? {})
   const options = vizOptionsOf(extra)
   const apart = apartWord(vizType)
   const change = (patch: OptionPatch) => slots.send({ type: 'options.changed', options: patch })
@@ -81,6 +81,7 @@ export function OptionsMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef 
           x_title: null,
           y_title: null,
           sort: null,
+          series_sort: null,
           stacking: null,
           number_format: null,
         })
@@ -112,11 +113,21 @@ export function OptionsMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef 
       <Select
         label="Sort"
         size="medium"
-        value={options.sort ?? ''}
-        options={sortings}
+        value={typeof options.sort === 'object' ? own : (options.sort ?? '')}
+        options={[
+          ...sortingsOf(vizType, 'sort', inTime).map(({ sort, label }) => ({
+            value: sort ?? '',
+            label,
+          })),
+          ...(names.length < 2 || (inTime && vizType !== 'heatmap')
+            ? []
+            : [{ value: own, label: ownOrder }]),
+        ]}
         disabledReason={reason('sort')}
         onChange={(sort) =>
-          change({ sort: (sort || null) as NonNullable<OptionPatch['sort']> | null })
+          sort === own
+            ? slots.send({ type: 'order.opened', of: 'sort', names })
+            : change({ sort: (sort || null) as NonNullable<OptionPatch['sort']> | null })
         }
       />
       <Select

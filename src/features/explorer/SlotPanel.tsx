@@ -3,6 +3,7 @@ import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.mac
 import { isComplete, missingIn } from '../../machines/explorer/form/pills'
 import { slotsOf } from '../../machines/explorer/form/slotLayouts'
 import { panelLimits, type PanelSizesRef } from '../../machines/explorer/panelSizes.machine'
+import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
 import { Button } from '../../ui'
@@ -11,15 +12,17 @@ import { PanelFoot, PanelNote, SidePanel, SlotList } from './parts/SidePanel'
 import { TypeHead } from './parts/SourceButtons'
 import { FilterSlot } from './FilterSlot'
 import { NumberFormatDialog } from './NumberFormatDialog'
+import { OrderDialog } from './OrderDialog'
 import { SlotView } from './SlotView'
 
 interface Props {
   explorer: ChartExplorerRef
   sizes: PanelSizesRef
   slots: SlotsRef
+  run: QueryRunRef
 }
 
-export function SlotPanel({ explorer, sizes, slots }: Props) {
+export function SlotPanel({ explorer, sizes, slots, run }: Props) {
   const width = useSelector(sizes, (snapshot) => snapshot.context.slots)
   const form = useSelector(slots, (snapshot) => snapshot.context.form)
   const chartSave = useSelector(explorer, (snapshot) => snapshot.children.chartSave)
@@ -53,12 +56,14 @@ export function SlotPanel({ explorer, sizes, slots }: Props) {
             key={slot.name}
             slot={slot}
             slots={slots}
+            run={run}
             isMissing={missing?.slot === slot.name}
           />
         ))}
         <FilterSlot slots={slots} />
       </SlotList>
       <NumberFormatDialog slots={slots} />
+      <OrderDialog slots={slots} />
       <PanelFoot>
         <Button
           wide

@@ -4,6 +4,7 @@ import type { Aggregate } from '../../api/contract'
 import { dropWords } from '../../machines/explorer/slots/drop'
 import { entriesIn } from '../../machines/explorer/form/pills'
 import type { Slot } from '../../machines/explorer/form/slotLayouts'
+import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { LimitEditor } from './LimitEditor'
 import { AggregationCard } from './parts/slots/AggregationCard'
@@ -15,12 +16,13 @@ import { SlotPicker } from './SlotPicker'
 interface Props {
   slot: Slot
   slots: SlotsRef
+  run: QueryRunRef
   isMissing: boolean
   /** Stands beside the + of the slot. */
   extra?: ReactNode
 }
 
-export function SlotView({ slot, slots, isMissing, extra }: Props) {
+export function SlotView({ slot, slots, run, isMissing, extra }: Props) {
   const context = useSelector(slots, (snapshot) => snapshot.context)
   const { form, columns, card, limitAt } = context
   const { name } = slot
@@ -68,7 +70,7 @@ export function SlotView({ slot, slots, isMissing, extra }: Props) {
       required={slot.required}
       isMissing={isMissing}
       emptyText="Drop a column, or press +"
-      pills={pillsOf(slots, context, slot, step)}
+      pills={pillsOf(slots, run, context, slot, step)}
       openCard={open}
       judge={(dragged) => dropWords(form, slot, carriedBy(dragged), columns)}
       onDrop={(dragged, index) => {

@@ -131,7 +131,7 @@ export function Toolbox({ prediction, datasource, forbidden, onAdvanced }: Props
               label="Training"
               part={job.status && job.status.progress > 0 ? job.status.progress / 100 : null}
             />
-            {job.status === null ? 'Beginning' : jobWords(job.status)}
+            {job.status === null ? 'Starting' : jobWords(job.status)}
           </>
         ) : null
       }

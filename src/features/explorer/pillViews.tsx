@@ -11,6 +11,7 @@ import {
 } from '../../machines/explorer/form/pills'
 import { hasGrain } from '../../machines/explorer/form/timeGrains'
 import { isComputed, slotsOf, type Slot } from '../../machines/explorer/form/slotLayouts'
+import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import type { MenuChoice } from '../../ui'
 import type { SlotZone } from './parts/slots/SlotZone'
@@ -19,6 +20,7 @@ import { grainChoice, grainText } from './grainChoices'
 import { metricChoices, showText } from './metricChoices'
 import { limitChoices, limitText } from './limitChoices'
 import { filterChoice, placeChoices } from './placing'
+import { sortChoices } from './sortChoices'
 
 type SlotsContext = ReturnType<SlotsRef['getSnapshot']>['context']
 type Pills = ComponentProps<typeof SlotZone>['pills']
@@ -36,6 +38,7 @@ const numbersOf = ({ form, columns }: SlotsContext, { slot, index }: PillPositio
 
 const choicesOf = (
   slots: SlotsRef,
+  run: QueryRunRef,
   context: SlotsContext,
   position: PillPosition,
   step: (index: number, by: -1 | 1) => void,
@@ -58,7 +61,8 @@ const choicesOf = (
   return [
     ...calculation,
     ...grains,
-    ...limitChoices(slots, context, position, grains.length > 0),
+    ...limitChoices(slots, context, position),
+    ...sortChoices(slots, run, context, position, grains.length > 0),
     {
       key: 'up',
       label: 'Move up',
@@ -108,6 +112,7 @@ const tailOf = (form: SlotsContext['form'], position: PillPosition, column: Colu
 /** The pills of a slot as they are shown, with what their menus offer. */
 export const pillsOf = (
   slots: SlotsRef,
+  run: QueryRunRef,
   context: SlotsContext,
   { name: slot }: Slot,
   step: (index: number, by: -1 | 1) => void,
@@ -129,7 +134,7 @@ export const pillsOf = (
       opens: isUndecided(entry),
       tail: typeof entry === 'string' ? tailOf(context.form, position, column) : showText(entry),
       around: typeof entry === 'string' ? undefined : (card ?? entry.aggregate ?? undefined),
-      choices: choicesOf(slots, context, position, step),
+      choices: choicesOf(slots, run, context, position, step),
       dragged: { carried: { kind: 'pill', from: position }, label: name, icon },
     }
   })

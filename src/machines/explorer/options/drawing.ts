@@ -1,7 +1,7 @@
-import type { FormData, Metric, Top } from '../../../api/contract'
+import type { ChartResult, FormData, Metric, Top } from '../../../api/contract'
 import { entriesIn, type Entry } from '../form/pills'
 import type { SlotName } from '../form/slotLayouts'
-import { vizOptionsOf } from './vizOptions'
+import { vizOptionsOf, type Sorting } from './vizOptions'
 
 const addsUp = (metric: Entry, metrics: Metric[]) => {
   if (typeof metric !== 'string') return metric.aggregate === 'SUM' || metric.aggregate === 'COUNT'
@@ -38,4 +38,14 @@ export const drawingOf = (form: FormData, metrics: Metric[]) => {
     drawn: drawnBy(form.top?.series),
     stacking: stackingOf(form, sums),
   }
+}
+
+/** The order of the categories that marks are colored by: the one that was chosen, that of time where they are in time, else that of their totals. */
+export const seriesSortOf = (
+  extra: FormData['extra_form_data'],
+  { chart_metadata: { series }, time_grains = {} }: ChartResult,
+): Sorting | null => {
+  const [only, ...others] = series
+  const isInTime = only !== undefined && others.length === 0 && only in time_grains
+  return isInTime ? 'name_asc' : (vizOptionsOf(extra).series_sort ?? null)
 }

@@ -1,7 +1,10 @@
 import type { FormData, VizType } from '../../../api/contract'
+import type { SlotName } from '../../../api/contract/vizTypes'
 import { rowOf } from '../../../api/contract/rowOf'
 
-export const sortings = ['value_desc', 'value_asc', 'name_asc', 'name_desc'] as const
+const sortings = ['value_desc', 'value_asc', 'name_asc', 'name_desc', 'natural'] as const
+/** An order by value or name, or one that lists the names. */
+export type Sorting = (typeof sortings)[number] | readonly string[]
 export const stackings = ['none', 'stacked', 'share'] as const
 export const numberFormats = ['short', 'whole', 'two_decimals', 'percent'] as const
 
@@ -11,7 +14,9 @@ export interface VizOptions {
   labels?: boolean
   x_title?: string
   y_title?: string
-  sort?: (typeof sortings)[number]
+  /** Along the axis, and of what the marks are colored by. */
+  sort?: Sorting
+  series_sort?: Sorting
   stacking?: (typeof stackings)[number]
   number_format?: (typeof numberFormats)[number]
 }
@@ -45,6 +50,24 @@ const apartWords: Partial<Record<VizType, string>> = {
   echarts_area: 'None',
 }
 export const apartWord = (vizType: string) => rowOf(apartWords, vizType) ?? null
+
+/** What has an order of its own: the axis, or what the marks are colored by. */
+export type Ordered = 'sort' | 'series_sort'
+
+const bars: Partial<Record<SlotName, Ordered>> = { groupby: 'sort', columns: 'series_sort' }
+const ordered: Partial<Record<VizType, Partial<Record<SlotName, Ordered>>>> = {
+  dist_bar: bars,
+  horiz_bar: bars,
+  echarts_timeseries_line: bars,
+  echarts_area: bars,
+  pie: { all_columns: 'sort' },
+  box_plot: { groupby: 'sort' },
+  heatmap: { all_columns_x: 'sort', all_columns_y: 'sort' },
+}
+
+/** The option that says in which order the values of a slot are drawn; null where they have none. */
+export const orderedBy = (vizType: string, slot: SlotName): Ordered | null =>
+  rowOf(ordered, vizType)?.[slot] ?? null
 
 const noAxes = 'A pie has no axes'
 const noOrder = 'Points stand where their values are'

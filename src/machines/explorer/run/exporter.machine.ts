@@ -109,8 +109,8 @@ export const exporterMachine = setup({
       post(system, {
         intent: 'success',
         area: 'workspace',
-        title: 'The file takes a while',
-        detail: 'The bell tells when it is ready.',
+        title: 'The export is still running',
+        detail: 'The bell shows when the file is ready.',
       })
     },
     reportDone: ({ context: { requested }, system }) =>

@@ -44,7 +44,8 @@ import type { SlotName } from '../form/slotLayouts'
 import { withGrain } from '../form/timeGrains'
 import { rankingMetrics, topOf, topSlotOf, withTop } from '../form/tops'
 import { limitEditorMachine, type LimitAccepted } from '../options/limitEditor.machine'
-import { withVizOptions, type OptionPatch } from '../options/vizOptions'
+import { orderDialogMachine, type OrderRequest } from '../options/orderDialog.machine'
+import { vizOptionsOf, withVizOptions, type OptionPatch } from '../options/vizOptions'
 import { fromEvent } from '../../lib/fromEvent'
 
 interface Context extends Arrangement {
@@ -131,6 +132,7 @@ export const slotsMachine = setup({
       | { type: 'edits.settled' }
       | { type: 'bubbleSize.opened' | 'axes.opened' | 'colors.opened' }
       | { type: 'numberFormat.opened'; name: string }
+      | ({ type: 'order.opened' } & OrderRequest)
     children: {
       filterEditor: 'filterEditor'
       bubbleSizeDialog: 'bubbleSizeDialog'
@@ -138,6 +140,7 @@ export const slotsMachine = setup({
       colorPicker: 'colorPicker'
       numberFormatDialog: 'numberFormatDialog'
       limitEditor: 'limitEditor'
+      orderDialog: 'orderDialog'
     }
   },
   actors: {
@@ -147,6 +150,7 @@ export const slotsMachine = setup({
     colorPicker: colorPickerMachine,
     numberFormatDialog: numberFormatDialogMachine,
     limitEditor: limitEditorMachine,
+    orderDialog: orderDialogMachine,
   },
   actions: {
     place: assign(({ context }, drop: Drop) => place(context, drop)),
@@ -175,6 +179,10 @@ export const slotsMachine = setup({
     changeOptions: assign({
       form: ({ context }, { options }: { options: OptionPatch }) =>
         withVizOptions(context.form, options),
+    }),
+    storeOrder: assign({
+      form: ({ context: { form } }, { output }: { output: OptionPatch | null }) =>
+        output ? withVizOptions(form, output) : form,
     }),
     chooseGrain: assign({
       form: ({ context }, { slot, column, grain }: GrainChoice) =>
@@ -327,6 +335,7 @@ export const slotsMachine = setup({
     },
     'colors.opened': { target: '.coloring', actions: ['leave', 'reportEdit'] },
     'numberFormat.opened': { target: '.formatting', actions: ['leave', 'reportEdit'] },
+    'order.opened': { target: '.ordering', actions: ['leave', 'reportEdit'] },
     'limit.opened': {
       guard: fromEvent('isLimited'),
       target: '.limiting',
@@ -414,6 +423,23 @@ export const slotsMachine = setup({
         onDone: {
           target: 'arranging',
           actions: [fromEvent('storePage'), 'reportEdit'],
+        },
+        onError: 'arranging',
+      },
+    },
+    ordering: {
+      invoke: {
+        id: 'orderDialog',
+        src: 'orderDialog',
+        input: ({ context, event }) => ({
+          of: 'sort' as const,
+          names: [],
+          ...(event.type === 'order.opened' ? event : {}),
+          options: vizOptionsOf(context.form.extra_form_data),
+        }),
+        onDone: {
+          target: 'arranging',
+          actions: [fromEvent('storeOrder'), 'reportEdit'],
         },
         onError: 'arranging',
       },

@@ -52,7 +52,7 @@ export interface BarChartProps {
 }
 
 const whichOnes = (sort: ChartOptions['sort'], largestFirst: boolean) => {
-  if (sort === 'name_asc' || sort === 'name_desc') return 'first'
+  if (sort !== null && sort !== 'value_desc' && sort !== 'value_asc') return 'first'
   return (sort === null ? largestFirst : sort === 'value_desc') ? 'largest' : 'smallest'
 }
 
@@ -69,14 +69,15 @@ export function BarChart({
   stripEnd,
 }: BarChartProps) {
   const styles = useStyles()
-  const { xTitle, yTitle, texts, grain, sort, palette, shared, opacity } = options
+  const { xTitle, yTitle, texts, grain, sort, seriesSort, palette, shared, opacity } = options
   const minDrawn = drawn ?? (grain === undefined ? fewDrawn : maxDrawn)
   const [chosenLimit, setLimit] = useState<number | null>(null)
   const limit = chosenLimit ?? minDrawn
   const [ref, size] = useSize()
   const model = useMemo(
-    () => barModel(marks, { limit, adds, sort, palette, shared: shared ?? null, opacity }),
-    [marks, limit, adds, sort, palette, shared, opacity],
+    () =>
+      barModel(marks, { limit, adds, sort, seriesSort, palette, shared: shared ?? null, opacity }),
+    [marks, limit, adds, sort, seriesSort, palette, shared, opacity],
   )
   const { hidden, toggle } = useHiddenKeys(model.keys)
   const keys = useMemo(() => model.keys.filter(({ id }) => !hidden.has(id)), [model, hidden])
@@ -103,18 +104,8 @@ export function BarChart({
       <Quiet>{`${yTitle} by ${xTitle}`}</Quiet>
     )
   return (
-    <ChartFrame
-      strip={legend}
-      stripEnd={
-        <>
-          {scrolls ? (
-            <Quiet>{horizontal ? 'Scroll down for more' : 'Scroll sideways for more'}</Quiet>
-          ) : null}
-          {stripEnd}
-        </>
-      }
-    >
-      {model.categories > limit ? (
+    <ChartFrame strip={legend} stripEnd={stripEnd}>
+      {model.categories > limit || (chosenLimit !== null && model.categories > fewDrawn) ? (
         <CutNotice
           name={xTitle}
           values={model.categories}

@@ -36,7 +36,10 @@ export interface BarModel {
 
 const maxKeys = 50
 
-interface Shape extends Pick<ChartOptions, 'sort' | 'palette' | 'shared' | 'opacity'> {
+interface Shape
+  extends
+    Pick<ChartOptions, 'sort' | 'palette' | 'shared' | 'opacity'>,
+    Partial<Pick<ChartOptions, 'seriesSort'>> {
   limit: number
   adds: boolean
 }
@@ -72,10 +75,20 @@ const byMetric = (names: string[], metrics: ReadonlyMap<string, string | undefin
   return names.toSorted((one, other) => positionOf(one) - positionOf(other))
 }
 
-const namesByTotal = (marks: BarMark[]) => {
-  const totals = new Map<string, number>()
-  for (const { key, y } of marks) totals.set(key, (totals.get(key) ?? 0) + Math.abs(y ?? 0))
-  return [...totals.keys()].sort((one, other) => (totals.get(other) ?? 0) - (totals.get(one) ?? 0))
+interface KeyTotal {
+  key: string
+  /** The category it is drawn for. */
+  name: string
+  value: number
+}
+
+const largestKeys = (marks: BarMark[]): KeyTotal[] => {
+  const totals = new Map<string, KeyTotal>()
+  for (const { key, y, series } of marks) {
+    const value = (totals.get(key)?.value ?? 0) + Math.abs(y ?? 0)
+    totals.set(key, { key, name: series ?? key, value })
+  }
+  return [...totals.values()].sort((one, other) => other.value - one.value)
 }
 
 const restLast = (names: string[]) => [
@@ -93,19 +106,22 @@ const inOrder = (rows: BarRow[], sort: ChartOptions['sort']) => {
 }
 
 /**
- * Bars from a chart's marks, in the order that is asked for or the marks came in; keys by their metric and their overall total, null and Other last. Only the
+ * Bars from a chart's marks, in the order that is asked for or the marks came in; keys by their metric and the order that is asked for or their overall total, null and Other last. Only the
  * first `limit` categories become rows, and only the 50 largest keys are drawn: what they leave goes into Other where
  * the parts of a bar add up, and is left out where they do not.
  */
 export const barModel = (marks: readonly BarMark[], shape: Shape): BarModel => {
-  const { limit, adds, sort } = shape
+  const { limit, adds, sort, seriesSort = null } = shape
   const usable = marks.filter(({ y }) => y === null || Number.isFinite(y))
-  const names = namesByTotal(usable)
+  const found = largestKeys(usable)
   const metrics = new Map(usable.map(({ key, metric }) => [key, metric]))
-  const shownNames = byMetric(names.slice(0, maxKeys), metrics)
+  const shownNames = byMetric(
+    sortMarks(found.slice(0, maxKeys), seriesSort).map(({ key }) => key),
+    metrics,
+  )
   const keys = colorKeys(
     restLast(
-      adds && names.length > shownNames.length ? [...new Set([...shownNames, rest])] : shownNames,
+      adds && found.length > shownNames.length ? [...new Set([...shownNames, rest])] : shownNames,
     ),
     metrics,
     new Map(usable.map(({ key, series }) => [key, series])),
@@ -125,7 +141,7 @@ export const barModel = (marks: readonly BarMark[], shape: Shape): BarModel => {
     keys,
     rows: drawn,
     categories: rows.size,
-    series: names.length,
-    cut: names.length > shownNames.length,
+    series: found.length,
+    cut: found.length > shownNames.length,
   }
 }

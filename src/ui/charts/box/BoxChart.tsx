@@ -92,7 +92,7 @@ export function BoxChart({
         ) : null}
         {keys.length === 0 ? (
           <EmptyState title="Every metric is hidden">
-            A click in the legend above shows one again.
+            Click one in the legend to show it again.
           </EmptyState>
         ) : null}
         <ChartText

@@ -17,7 +17,7 @@ interface Props {
   rest?: string
 }
 
-/** Says that only some of many categories are drawn, and draws more of them. */
+/** Says that only some of many categories are drawn, and draws more of them, or fewer again. */
 export function CutNotice({
   name,
   values,
@@ -36,13 +36,13 @@ export function CutNotice({
           appearance="subtle"
           onClick={() => onLimit(limit === minDrawn ? maxDrawn : minDrawn)}
         >
-          {limit === minDrawn
-            ? `Show ${formatNumber(Math.min(maxDrawn, values))}`
-            : `Show ${formatNumber(minDrawn)}`}
+          {limit === minDrawn ? `Show ${formatNumber(Math.min(maxDrawn, values))}` : 'Show fewer'}
         </Button>
       }
     >
-      {`Showing the ${which} ${formatNumber(drawn)} of ${formatNumber(values)} values of ${name}${rest}.`}
+      {drawn < values
+        ? `Showing the ${which} ${formatNumber(drawn)} of ${formatNumber(values)} values of ${name}${rest}.`
+        : `Showing all ${formatNumber(values)} values of ${name}.`}
     </ChartNotice>
   )
 }

@@ -8,6 +8,7 @@ import {
 } from '../../format/numbers'
 import type { SharedColors } from './keyColors'
 import type { Marking } from './marking'
+import type { Sorting } from './sortMarks'
 import type { Hovering, Selecting } from './selecting'
 import type { ReferenceLine, ValueAxis } from './valueScale'
 
@@ -37,7 +38,9 @@ export interface ChartOptions extends Numbers {
   /** How the dates along the axis below are grouped; undefined where they are none. */
   grain: TimeGrain | undefined
   /** Null where the order is the one the marks came in. */
-  sort: 'value_desc' | 'value_asc' | 'name_asc' | 'name_desc' | null
+  sort: Sorting | null
+  /** The order of the categories that marks are colored by; null where it is the one of their totals. */
+  seriesSort: Sorting | null
   /** How the numbers of one metric or column are written, by its name in the result. */
   numbersOf: (name: string) => Numbers
   /** How its axes of values are drawn, and the line across them. */

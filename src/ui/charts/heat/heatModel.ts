@@ -40,7 +40,7 @@ const chosen = (lines: Line[], limit: number, sort: ChartOptions['sort']) => {
     lines.length > limit
       ? lines.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value)).slice(0, limit)
       : lines
-  return sortMarks(shownLines, sort ?? 'name_asc').map(({ name }) => name)
+  return sortMarks(shownLines, sort ?? 'natural').map(({ name }) => name)
 }
 
 const extentOf = (marks: readonly HeatMark[]): HeatModel['extent'] => {
@@ -53,7 +53,7 @@ const extentOf = (marks: readonly HeatMark[]): HeatModel['extent'] => {
 }
 
 /**
- * A grid of all pairs of columns and rows, by name with null last unless another order is asked for. Of more than
+ * A grid of all pairs of columns and rows, in their natural order with null last unless another one is asked for. Of more than
  * `limit` columns or rows, those with the largest totals are kept.
  */
 export const heatModel = (marks: readonly HeatMark[], { limit, sort }: Shape): HeatModel => {

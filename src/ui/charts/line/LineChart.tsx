@@ -50,10 +50,11 @@ export function LineChart({
 }: LineChartProps) {
   const styles = useStyles()
   const [ref, size] = useSize()
-  const { xTitle, yTitle, texts, grain, palette, shared, opacity } = options
+  const { xTitle, yTitle, texts, grain, sort, seriesSort, palette, shared, opacity } = options
   const model = useMemo(
-    () => lineModel(marks, { adds, grain, palette, shared: shared ?? null, opacity }),
-    [marks, adds, grain, palette, shared, opacity],
+    () =>
+      lineModel(marks, { adds, grain, sort, seriesSort, palette, shared: shared ?? null, opacity }),
+    [marks, adds, grain, sort, seriesSort, palette, shared, opacity],
   )
   const { hidden, toggle } = useHiddenKeys(model.keys)
   const keys = useMemo(() => model.keys.filter(({ id }) => !hidden.has(id)), [model, hidden])
@@ -92,7 +93,7 @@ export function LineChart({
         ) : null}
         {keys.length === 0 ? (
           <EmptyState title="Every series is hidden">
-            A click in the legend above shows one again.
+            Click one in the legend to show it again.
           </EmptyState>
         ) : null}
         <ChartText

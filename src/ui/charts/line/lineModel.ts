@@ -25,7 +25,10 @@ export interface LineModel {
   values: ReadonlyMap<string, readonly (number | null)[]>
 }
 
-interface Shape extends Pick<ChartOptions, 'palette' | 'shared' | 'opacity'> {
+interface Shape
+  extends
+    Pick<ChartOptions, 'palette' | 'shared' | 'opacity'>,
+    Partial<Pick<ChartOptions, 'sort' | 'seriesSort'>> {
   adds: boolean
   /** How its dates are grouped; undefined where the axis has no dates. */
   grain: TimeGrain | undefined
@@ -39,9 +42,13 @@ const inTime = (names: readonly string[]) =>
     })
     .toSorted((one, other) => one.at - other.at)
 
-/** Lines from a chart's marks: along time where the axis is one, otherwise in the order the marks came in. */
+/** Lines from a chart's marks: along time where the axis is one, otherwise in the order that is asked for or the marks came in. */
 export const lineModel = (marks: readonly BarMark[], shape: Shape): LineModel => {
-  const { keys, rows, series, cut } = barModel(marks, { ...shape, sort: null, limit: Infinity })
+  const { keys, rows, series, cut } = barModel(marks, {
+    ...shape,
+    sort: shape.sort ?? null,
+    limit: Infinity,
+  })
   const names = rows.map(({ name }) => name)
   const isTime =
     isInTime(shape.grain) && names.every((name) => isRest(name) || momentOf(name) !== null)

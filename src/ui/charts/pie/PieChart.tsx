@@ -46,7 +46,8 @@ const leftOut = ({ empty, negative, zero }: PieModel) => {
 /** Parts of a whole with their legend, what a pie cannot show told above it, and the same numbers as text. */
 export function PieChart({ marks, options, adds }: PieChartProps) {
   const styles = useStyles()
-  const [limit, setLimit] = useState(minDrawn)
+  const [chosenLimit, setLimit] = useState<number | null>(null)
+  const limit = chosenLimit ?? minDrawn
   const [ref, size] = useSize()
   const { xTitle, yTitle, sort, palette, shared, opacity } = options
   const model = useMemo(
@@ -82,11 +83,11 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
         )
       }
     >
-      {model.categories > limit ? (
+      {model.categories > limit || (chosenLimit !== null && model.categories > minDrawn) ? (
         <CutNotice
           name={xTitle}
           values={model.categories}
-          drawn={limit}
+          drawn={Math.min(limit, model.categories)}
           which="largest"
           rest="; the rest are grouped as Other"
           {...{ minDrawn, maxDrawn, limit }}
@@ -100,7 +101,7 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
         ) : null}
         {slices.length === 0 ? (
           <EmptyState title="Every slice is hidden">
-            A click in the legend above shows one again.
+            Click one in the legend to show it again.
           </EmptyState>
         ) : null}
         <ChartText

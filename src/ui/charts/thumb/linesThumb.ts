@@ -13,6 +13,7 @@ const paintLines = (
 ) => {
   const { keys, stops, values } = lineModel(records as BarMark[], {
     ...options,
+    sort: null,
     adds,
     grain: undefined,
   })

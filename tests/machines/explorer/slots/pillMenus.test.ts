@@ -75,6 +75,30 @@ test('dates are grouped on axes and in categories, not in the columns of a table
   ]).toEqual([true, true, true, false, false, false])
 })
 
+test('an own order begins with what is drawn, is moved name by name, and is stored by what it orders', () => {
+  const { actor, reported } = open()
+  const names = ['Mon', 'Tue', 'Wed']
+  const dialog = () => actor.getSnapshot().children.orderDialog
+  const move = (from: number, to: number) => dialog()?.send({ type: 'name.moved', from, to })
+  actor.send({ type: 'order.opened', of: 'series_sort', names })
+  move(2, 0)
+  move(0, -1)
+  expect(dialog()?.getSnapshot().context.names).toEqual(['Wed', 'Mon', 'Tue'])
+  dialog()?.send({ type: 'dialog.dismissed' })
+  expect(actor.getSnapshot().context.form).toEqual(bars)
+  actor.send({ type: 'order.opened', of: 'sort', names })
+  move(0, 2)
+  dialog()?.send({ type: 'dialog.accepted' })
+  const ordered = {
+    ...bars,
+    extra_form_data: { viz_options: { sort: ['Tue', 'Wed', 'Mon'] } },
+  }
+  expect(actor.getSnapshot().context.form).toEqual(ordered)
+  expect(reported.at(-1)).toEqual({ type: 'form.edited', form: ordered })
+  actor.send({ type: 'order.opened', of: 'sort', names: ['Mon', 'Sun'] })
+  expect(dialog()?.getSnapshot().context.names).toEqual(['Tue', 'Wed', 'Mon', 'Sun'])
+})
+
 test('a limit is edited beside its pill and stored by its slot', () => {
   const { actor, reported } = open()
   actor.send({ type: 'limit.opened', position: at('groupby') })

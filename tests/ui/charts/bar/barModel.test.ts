@@ -27,6 +27,33 @@ test('bars keep the server’s order, keys go by their total with null last and 
   ])
 })
 
+test('keys go by the order that is asked for, within their metric', () => {
+  const byMonth = ['2026-03-01', '2026-01-01', '2026-02-01'].flatMap((series, at) =>
+    ['SUM(a)', 'SUM(b)'].map((metric) => ({
+      x: 'West',
+      key: `${metric}, ${series}`,
+      metric,
+      series,
+      y: 10 - at,
+    })),
+  )
+  const names = (seriesSort: 'name_asc' | null) =>
+    barModel(byMonth, { ...drawn, adds: true, seriesSort }).keys.map(({ name }) => name)
+  expect(names('name_asc')).toEqual([
+    'SUM(a), 2026-01-01',
+    'SUM(a), 2026-02-01',
+    'SUM(a), 2026-03-01',
+    'SUM(b), 2026-01-01',
+    'SUM(b), 2026-02-01',
+    'SUM(b), 2026-03-01',
+  ])
+  expect(names(null).slice(0, 3)).toEqual([
+    'SUM(a), 2026-03-01',
+    'SUM(a), 2026-01-01',
+    'SUM(a), 2026-02-01',
+  ])
+})
+
 test('one series is drawn in the accent', () => {
   expect(barModel([{ x: 'a', key: 'SUM(n)', y: 1 }], { ...drawn, adds: true }).keys).toEqual([
     { id: 'k0', name: 'SUM(n)', color: '#00bab9' },

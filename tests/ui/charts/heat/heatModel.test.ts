@@ -82,3 +82,11 @@ test.each([null, ['#5c79de', '#dbab44']])(
     ).toEqual([])
   },
 )
+
+test('days of the week stand in their order', () => {
+  const model = heatModel([mark('Friday', 'XL', 1), mark('Monday', 'S', 2)], shape)
+  expect([model.xs, model.ys]).toEqual([
+    ['Monday', 'Friday'],
+    ['S', 'XL'],
+  ])
+})

@@ -50,7 +50,7 @@ export function ColumnPicker({
         <PickList
           label={label}
           searchLabel="Search columns"
-          none="No column has this in its name"
+          none="No columns match"
           choices={choices.map((choice) => ({
             ...choice,
             onPick: () => {

@@ -6,7 +6,7 @@ import { color } from '../../../../ui/theme/color'
 import type { Dragged } from './dragging'
 
 const useStyles = makeStyles({
-  layer: { position: 'fixed', inset: 0, pointerEvents: 'none', zIndex: 1000 },
+  layer: { position: 'fixed', inset: 0, pointerEvents: 'none', zIndex: 1000002 },
   ghost: {
     position: 'absolute',
     display: 'inline-flex',

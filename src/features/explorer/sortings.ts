@@ -1,0 +1,38 @@
+import type { Ordered, VizOptions } from '../../machines/explorer/options/vizOptions'
+
+type Named = Extract<VizOptions['sort'], string>
+
+const natural = 'Natural: weekdays, months, sizes'
+const labels: Readonly<Record<Named, string>> = {
+  value_desc: 'Value, largest first',
+  value_asc: 'Value, smallest first',
+  name_asc: 'Name, A to Z',
+  name_desc: 'Name, Z to A',
+  natural,
+}
+
+/** What the order is that nobody chose. */
+const usual = (vizType: string, of: Ordered, inTime: boolean) => {
+  if (inTime) return 'Time'
+  if (of === 'series_sort') return labels.value_desc
+  return vizType === 'heatmap' ? natural : 'As queried'
+}
+
+interface SortingChoice {
+  /** Null is the order that nobody chose. */
+  sort: Named | null
+  label: string
+}
+
+/** The orders that are offered for an axis or for what marks are colored by; an own one is beside them. */
+export const sortingsOf = (vizType: string, of: Ordered, inTime: boolean): SortingChoice[] => {
+  const first = usual(vizType, of, inTime)
+  return [
+    { sort: null, label: first },
+    ...(Object.entries(labels) as [Named, string][])
+      .filter(([sort, label]) => label !== first && !(inTime && sort === 'natural'))
+      .map(([sort, label]) => ({ sort, label })),
+  ]
+}
+
+export const ownOrder = 'Own order…'

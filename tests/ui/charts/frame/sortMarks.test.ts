@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { sortMarks, type Sorting } from '../../../../src/ui/charts/frame/sortMarks'
+
+const sorted = (names: readonly string[], sort: Sorting | null) =>
+  sortMarks(
+    names.map((name, value) => ({ name, value })),
+    sort,
+  ).map(({ name }) => name)
+
+test.each([
+  [
+    'days of the week from Monday on',
+    ['Friday', 'Monday', 'Sunday'],
+    ['Monday', 'Friday', 'Sunday'],
+  ],
+  ['short days', ['Wed', 'Sun', 'Tue'], ['Tue', 'Wed', 'Sun']],
+  [
+    'days of another language',
+    ['Freitag', 'Montag', 'Dienstag'],
+    ['Montag', 'Dienstag', 'Freitag'],
+  ],
+  ['months', ['April', 'August', 'January'], ['January', 'April', 'August']],
+  ['sizes', ['XL', 'S', 'M', 'XXL', 'L', 'XS'], ['XS', 'S', 'M', 'L', 'XL', 'XXL']],
+  ['other texts by name', ['b', 'Monday', 'a'], ['a', 'b', 'Monday']],
+  ['numbers', ['10', '9', '-2'], ['-2', '9', '10']],
+])('the natural order of %s', (_, names, ordered) => {
+  expect(sorted(names, 'natural')).toEqual(ordered)
+})
+
+test('null and Other stand after days in their order', () => {
+  expect(sorted(['Other', 'Fri', '<NULL>', 'Mon'], 'natural')).toEqual([
+    'Mon',
+    'Fri',
+    'Other',
+    '<NULL>',
+  ])
+})
+
+test('an own order leaves what it does not name behind, as it came', () => {
+  expect(sorted(['low', 'none', 'high', 'new'], ['high', 'low', 'gone'])).toEqual([
+    'high',
+    'low',
+    'none',
+    'new',
+  ])
+})
