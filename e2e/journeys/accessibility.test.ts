@@ -207,12 +207,12 @@ const screens: [string, string, () => Promise<unknown>][] = [
   [
     'a dashboard that is not there',
     '/dashboards/999',
-    () => page.getByText('There is no such dashboard').waitFor(),
+    () => page.getByText('Dashboard not found').waitFor(),
   ],
   [
     'an address that leads nowhere',
     '/nothing/here',
-    () => page.getByText('There is no such page').waitFor(),
+    () => page.getByText('Page not found').waitFor(),
   ],
   [
     'the account menu',

@@ -153,7 +153,7 @@ test('several tables at once end each for itself: what cannot be read stays with
   await postgres.run('DROP VIEW apples')
   await tables.apply.click()
   await tables.dialog
-    .getByText('1 of 2 tables could not be imported; the reason stands beside each.')
+    .getByText('1 of 2 tables could not be imported; the reason is shown beside each.')
     .waitFor()
   expect(await tables.option('Tables', 'apples').innerText()).toContain('could not be found')
   await expect.poll(() => tables.option('Tables', 'weather').innerText()).toContain('Imported')

@@ -121,7 +121,7 @@ test('files dragged over the page open the form, and come one after the other', 
     { name: 'first.csv', text: 'a\n1\n' },
     { name: 'second.tsv', text: 'b\tc\n1\t2\n' },
   ])
-  await page.getByText('Drop a file to make a dataset of it').waitFor()
+  await page.getByText('Drop a file to create a dataset').waitFor()
   await dragged.drop()
   await upload.dialog.getByText('Then second.tsv').waitFor()
   await expect.poll(upload.columns, patient).toEqual(['Type of a: whole number'])

@@ -49,7 +49,7 @@ export const dashboardPage = async (page: Page, { id, charts }: Board): Promise<
     },
     states: {
       loading: () => page.getByRole('status', { name: 'Loading the dashboard' }).waitFor(),
-      missing: () => page.getByText('There is no such dashboard').waitFor(),
+      missing: () => page.getByText('Dashboard not found').waitFor(),
       failed: () => page.getByText('The dashboard could not be loaded.').waitFor(),
       'open.saved': async () => {
         await tile(charts[0]).waitFor()

@@ -147,7 +147,7 @@ test('a dashboard that takes long shows a spinner', async () => {
   await openWithin(page, '/dashboards/2')
   await page.getByRole('status', { name: 'Loading the dashboard' }).waitFor()
   await opening.answer(404, { message: 'Dashboard does not exist' })
-  await page.getByText('There is no such dashboard').waitFor()
+  await page.getByText('Dashboard not found').waitFor()
 })
 
 test('a chart is dragged and resized by mouse, which is saved and can be undone', async () => {

@@ -269,7 +269,7 @@ test('who leaves the page while a database is saved finds all of it again but it
   await page.goto('/charts')
   await databases.notices.getByText('The page was left while Left behind was being saved').waitFor()
   await databases.notices.getByRole('button', { name: 'Edit again' }).click()
-  await databases.panel.getByText('It is not known whether this was saved:').waitFor()
+  await databases.panel.getByText('This may not have been saved:').waitFor()
   expect({
     name: await databases.name.inputValue(),
     uri: await databases.uri.inputValue(),

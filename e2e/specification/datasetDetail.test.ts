@@ -181,7 +181,7 @@ test('who does not own it reads it with the reason, and a dataset that is not th
   ).toBe('true')
   expect(await save(page).count()).toBe(0)
   await openWithin(page, '/datasets/99999')
-  await page.getByText('There is no such dataset').waitFor()
+  await page.getByText('Dataset not found').waitFor()
   await page.getByRole('button', { name: 'Back to datasets' }).click()
   await page.waitForURL('**/datasets')
 })

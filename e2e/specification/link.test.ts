@@ -130,7 +130,7 @@ test('a link whose dataset was deleted says so, under a heading', async () => {
   const { page, context } = await colleague()
   await page.goto(path)
   await page
-    .getByRole('heading', { level: 1, name: 'The dataset of this chart is not there any more' })
+    .getByRole('heading', { level: 1, name: 'The dataset of this chart was deleted' })
     .waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await context.close()

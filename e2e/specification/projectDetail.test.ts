@@ -173,7 +173,7 @@ test('a Member adds to the project and may not change its members; whoever is no
   await mira.page.getByRole('button', { name: 'Add charts' }).first().waitFor()
   await mira.context.close()
   const ben = await world.at(`/projects/${project}`, people['Ben'])
-  await ben.page.getByText('This project is not here').waitFor()
+  await ben.page.getByText('Project not found').waitFor()
   await ben.page.getByRole('button', { name: 'Back to the projects' }).press('Enter')
   await ben.page.waitForURL(/\/projects$/)
   await ben.context.close()

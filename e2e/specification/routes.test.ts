@@ -155,7 +155,7 @@ test('an address of the old form leads to the same path without #/', async () =>
 
 test('an address that is none of them says so and leads home', async () => {
   await page.goto('/nowhere')
-  await page.getByText('There is no such page').waitFor()
+  await page.getByText('Page not found').waitFor()
   await page.getByRole('button', { name: 'Go home' }).click()
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
 })

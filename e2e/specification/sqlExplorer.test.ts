@@ -270,7 +270,7 @@ test('a database is looked through by schema and table: columns with types and k
   await birds.hover()
   await button('Actions of birds').click()
   await page.getByRole('menuitem', { name: 'Select * LIMIT 100' }).click()
-  await page.getByText('100 rows, as many as the query asks for').waitFor()
+  await page.getByText('100 rows, the limit of the query').waitFor()
   await expect.poll(async () => (await cells()).slice(0, 2)).toEqual(['1', 'bird 1'])
   await page.reload()
   await expect.poll(reported).toEqual(['id PK integer', 'name text'])

@@ -68,7 +68,7 @@ test('a history beside the results that could not be read says so with why, and 
   await sql.results.getByText(words).waitFor()
   await allow('**/api/v1/query/?q=*')
   await again(sql.results)
-  await sql.results.getByText('Nothing was run yet').waitFor()
+  await sql.results.getByText('No runs yet').waitFor()
 })
 
 test('a query that was not saved is told in its dialog with why, what was typed stays, and it goes through', async () => {
@@ -184,11 +184,11 @@ test('rows whose day is over are told at their place, after a reload too, and Ru
   await sql.results.getByText('The rows could not be loaded').waitFor()
   await sql.results
     .getByText(
-      'These rows are kept no more: a result is kept for a day. Run the query again to see them',
+      'This result has expired: results are kept for a day. Run the query again to see its rows',
     )
     .waitFor()
   await page.reload()
-  await sql.results.getByText('The rows are kept no more').waitFor()
+  await sql.results.getByText('The result has expired').waitFor()
   await sql.results
     .getByText('A result is kept for a day. Run the query again to see its rows.')
     .waitFor()

@@ -133,10 +133,10 @@ test('the history is searched in its statements, and another database brings its
   await expect.poll(statements).toEqual(['SELECT 12 AS twelve'])
   await page.getByText('1 query in Workspace').waitFor()
   await page.getByPlaceholder('Search history').fill('nobody ever ran this')
-  await page.getByText('No run holds this text').waitFor()
+  await page.getByText('No runs match').waitFor()
   await page.getByPlaceholder('Search history').fill('')
   await sql.choose('Database', 'Aviary')
-  await page.getByText('Nothing was run yet').waitFor()
+  await page.getByText('No runs yet').waitFor()
 })
 
 test('the limit is chosen for each tab and kept over a reload', async () => {
@@ -328,9 +328,9 @@ test('rows that still come in are shown with those that are there, and Stop keep
   await sql.fresh()
   await sql.limit('All rows')
   await sql.run('SELECT a.range AS n, md5(a.range::VARCHAR) AS hash FROM range(9000000) a')
-  await page.getByText(/rows so far, more are coming/).waitFor()
+  await page.getByText(/rows so far/).waitFor()
   await sql.button('Stop').click()
-  await page.getByText(/rows until it was stopped/).waitFor()
+  await page.getByText(/rows before it was stopped/).waitFor()
   await expect.poll(async () => (await sql.cells())[0]).toBe('0')
 })
 

@@ -178,7 +178,7 @@ test('a query that finds every place taken waits for its turn with its clock at 
   )
   for (const name of names) await expect.poll(() => status(`${endless} -- ${name}`)).toBe('running')
   await sql.run('SELECT 15 AS fifteen')
-  await page.getByText('The query waits for its turn …').waitFor()
+  await page.getByText('The query is queued …').waitFor()
   expect({ clock: await clock(), status: await status('SELECT 15 AS fifteen') }).toEqual({
     clock: '00:00.00',
     status: 'pending',
@@ -187,7 +187,7 @@ test('a query that finds every place taken waits for its turn with its clock at 
   await page.getByText('The query was stopped before it had a result.').waitFor()
   expect(await status('SELECT 15 AS fifteen')).toBe('stopped')
   await sql.run('SELECT 16 AS sixteen')
-  await page.getByText('The query waits for its turn …').waitFor()
+  await page.getByText('The query is queued …').waitFor()
   await world.admin.post('/query/place%201/stop', {})
   await expect.poll(sql.cells).toEqual(['16'])
   for (const name of names.slice(1))

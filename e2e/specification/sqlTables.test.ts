@@ -153,7 +153,7 @@ test('the preview of a table shows 100 rows and leaves the tree and the text as 
   await sql.write('SELECT 1 AS one')
   await sql.branch('birds').hover()
   await sql.button('Preview birds (100 rows)').click()
-  await page.getByText('100 rows, as many as the query asks for').waitFor()
+  await page.getByText('100 rows, the limit of the query').waitFor()
   await expect.poll(async () => (await sql.cells()).slice(0, 3)).toEqual(['1', 'bird 1', '1'])
   expect(await sql.shown()).toBe('SELECT 1 AS one')
   expect((await rows()).map((row) => row.replace(/^\[(.*)\]$/, '$1'))).toEqual([
@@ -169,7 +169,7 @@ test('a filter leaves the tables with its letters, one that finds nothing says s
   await filter.fill('BIRD')
   await expect.poll(rows).toEqual(['[birds]', 'Large Birds'])
   await filter.fill('penguin')
-  await page.getByText('Nothing has “penguin” in its name.').waitFor()
+  await page.getByText('No tables match “penguin”.').waitFor()
   await sql.choose('Schema', 'bare')
   await page.getByText('This schema has no table that can be read.').waitFor()
   expect(await filter.inputValue()).toBe('')

@@ -15,7 +15,7 @@ export const leaveScreen = async (page: Page) => {
   await page.mouse.move(0, 0)
   await page.keyboard.press('Escape')
   await goWithin(page, noScreen)
-  await page.getByText('There is no such page').waitFor()
+  await page.getByText('Page not found').waitFor()
   const close = page
     .getByRole('region', { name: 'Notices' })
     .getByRole('button', { name: 'Close', includeHidden: true })

@@ -23,7 +23,7 @@ const usualRows = 100
 const gone = () =>
   new Refusal(
     410,
-    'These rows are kept no more: a result is kept for a day. Run the query again to see them',
+    'This result has expired: results are kept for a day. Run the query again to see its rows',
   )
 
 const stillArriving = () =>

@@ -14,7 +14,7 @@ export const alreadyBegun = () =>
     errors: [{ message: begunText, error_type: 'RUN_ALREADY_BEGUN', level: 'error', extra: {} }],
   })
 
-const gaveUp = () => badRequest('The request was given up')
+const gaveUp = () => badRequest('The request was cancelled')
 
 /** A query on its way: its signal says when to end, `ended` is called once it has, with what it failed with. */
 interface QueryRun {

@@ -124,7 +124,7 @@ export const showRestored = async (
   const [summary] = await summarizeThings(store, [{ type: kind.type, id }])
   if (summary === undefined) throw noLongerTrashed(kind)
   const { title, url } = summary.thing
-  const name = renamed ? [`Its name is taken by now: it is called ${title}`] : []
+  const name = renamed ? [`Its name is taken, so it was renamed to ${title}`] : []
   const message = ['Restored', ...name, ...(await missingParts(store, kind, id))].join('. ')
   return { message, result: { type: kind.type, id, title, url, renamed } }
 }

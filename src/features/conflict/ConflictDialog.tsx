@@ -25,8 +25,8 @@ export function ConflictDialog({
     .map(({ label }) => label)
   const choice =
     who === null
-      ? 'Overwriting drops the edit of the other window; taking that one drops the edit of this window.'
-      : `Overwriting drops what ${who} saved; taking theirs drops what you did.`
+      ? 'Overwriting discards the changes of the other window. Taking the other window’s discards the changes here.'
+      : `Overwriting discards the changes of ${who}. Taking theirs discards yours.`
   const copy = () => actor.send({ type: 'conflict.copied' })
   return (
     <Dialog
@@ -87,10 +87,10 @@ export function ConflictDialog({
           clashing.length > 0
             ? `${who === null ? 'Both windows' : 'You both'} changed ${clashing.join(' and ')}. ${choice}`
             : differences.length === 0
-              ? 'Nothing that you edit here differs: the other change was elsewhere.'
+              ? 'Your changes do not conflict with the other change.'
               : fits
                 ? null
-                : `The two changes do not fit together. ${choice}`
+                : `The two changes conflict. ${choice}`
         }
       />
     </Dialog>

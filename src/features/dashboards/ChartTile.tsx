@@ -126,7 +126,7 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
               { key: 'refresh', label: 'Refresh', icon: <RefreshIcon />, onSelect: refresh },
               {
                 key: 'enlarge',
-                label: isEnlarged ? 'End full screen' : 'Full screen',
+                label: isEnlarged ? 'Exit full screen' : 'Full screen',
                 icon: isEnlarged ? <EndFullScreenIcon /> : <FullScreenIcon />,
                 onSelect: enlarge,
               },
@@ -134,7 +134,7 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
                 key: 'filter',
                 label: 'Filter by…',
                 icon: <FilterIcon />,
-                disabledReason: hasMarks ? null : 'its marks stand for no category',
+                disabledReason: hasMarks ? null : 'its marks have no category',
                 onSelect: () => filtering?.send({ type: 'marks.opened', chartId }),
               },
               ...files,
@@ -175,7 +175,7 @@ const failureOf = ({ status, message }: Problem) => {
   if (status === 403)
     return {
       title: 'You may not read the data of this chart',
-      text: `The database says: ${message}. Ask the owner of its dataset for the right to.`,
+      text: `The database says: ${message}. Ask the owner of its dataset for access.`,
     }
   if (message === 'Chart does not exist')
     return {

@@ -27,7 +27,7 @@ function UnopenedDashboard({ actor }: { actor: DashboardRef }) {
     >
       {missing ? (
         <EmptyState
-          title="There is no such dashboard"
+          title="Dashboard not found"
           action={
             <>
               <Button size="large" onClick={() => follow('/trash')}>
@@ -39,7 +39,7 @@ function UnopenedDashboard({ actor }: { actor: DashboardRef }) {
             </>
           }
         >
-          It may have been deleted: for 30 days it can be brought back from Recent Deleted.
+          It may have been deleted. For 30 days it can be restored from Recent Deleted.
         </EmptyState>
       ) : failed && problem ? (
         <ProblemNote

@@ -89,7 +89,7 @@ function SaveButton({ actor }: { actor: DashboardRef }) {
   return (
     <Button
       size="large"
-      disabledReason={unsaved ? null : 'Every change is saved'}
+      disabledReason={unsaved ? null : 'All changes are saved'}
       onClick={() => actor.send({ type: 'changes.saved' })}
     >
       Save

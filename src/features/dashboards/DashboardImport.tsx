@@ -14,7 +14,7 @@ import { ImportPreview } from './ImportPreview'
 
 const reasonOf = (file: File | null, taken: number) => {
   if (file === null) return 'Choose a file first'
-  return taken === 0 ? 'The file holds no dashboard that can be imported' : null
+  return taken === 0 ? 'The file contains no dashboard that can be imported' : null
 }
 
 export function DashboardImport({ actor }: { actor: DashboardImportRef }) {

@@ -41,9 +41,9 @@ export function DashboardMenu({ actor }: { actor: DashboardRef }) {
   const notExportable = pending
     ? 'Some charts are still loading'
     : saving
-      ? 'A file is being made'
+      ? 'An export is running'
       : isEnlarged
-        ? 'End full screen first'
+        ? 'Exit full screen first'
         : null
   const title = dashboard?.dashboard_title ?? ''
   const save = (format: 'png' | 'pdf') =>

@@ -111,9 +111,9 @@ function Filters({ actor, filtering }: Props) {
 }
 
 const kindWords = {
-  stored: 'Saved with the dashboard; a value of your own stands in the link only',
-  own: 'Your own value; it stands in the link only',
-  off: 'Switched off for you; the dashboard still has it',
+  stored: 'Saved with the dashboard. Your own value is kept in the link only.',
+  own: 'Your own value, kept in the link only',
+  off: 'Off for you; still on in the dashboard',
 } as const
 
 function StoredChip({ actor, filtering, filter }: Props & { filter: DashboardFilter }) {
@@ -208,8 +208,8 @@ function MarkChip({ actor, chartId, marks }: MarkProps) {
       operator={marks.some(({ operator }) => operator === 'TEMPORAL_RANGE') ? 'in' : '=='}
       value={marks.map(markWords).join(', ')}
       kind="own"
-      note={chart?.slice_name ?? 'a chart that is gone'}
-      tip="A mark that was clicked filters the other charts of its dataset"
+      note={chart?.slice_name ?? 'a deleted chart'}
+      tip="A clicked mark filters the other charts of its dataset"
       onOpen={undo}
       tool={
         <IconButton

@@ -46,12 +46,12 @@ function Marks({ actor, filtering, tile, datasetId }: MarksProps) {
     <PickList
       label="Marks"
       searchLabel="Search marks"
-      none="No mark has this in its name"
+      none="No marks match"
       choices={marks.map((labels) => ({
         key: JSON.stringify(labels),
         name: labels.join(', '),
         icon: isChosen(labels) ? <CheckIcon /> : <></>,
-        words: isChosen(labels) ? 'undoes the filter' : '',
+        words: isChosen(labels) ? 'removes the filter' : '',
         allowed: true,
         onPick: () => {
           marking?.onChoose?.({ labels })

@@ -49,7 +49,7 @@ export function FilterPicker({
       key="datasets"
       label="Datasets"
       searchLabel="Search datasets"
-      none="No dataset here has this in its name"
+      none="No datasets match"
       choices={data.map((one) => ({
         key: String(one.id),
         name: one.table_name,
@@ -83,7 +83,7 @@ function ColumnList({ actor, filtering, dataset }: ListProps) {
         key="columns"
         label={`Columns of ${dataset.table_name}`}
         searchLabel="Search columns"
-        none="No column has this in its name"
+        none="No columns match"
         choices={dataset.columns.map((column) => ({
           key: String(column.id),
           name: column.column_name,

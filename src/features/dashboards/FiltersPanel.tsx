@@ -38,7 +38,7 @@ function Panel({ actor, filtering }: Props) {
   const forbidden = notEditable(context)
   const datasets = useSelector(context.datasets, (snapshot) => snapshot.context.data)
   const { filters } = context.draft
-  const reason = forbidden ?? (datasets === null ? 'the columns are being read' : null)
+  const reason = forbidden ?? (datasets === null ? 'the columns are loading' : null)
   return (
     <>
       <FilterCards>
@@ -81,7 +81,7 @@ function Panel({ actor, filtering }: Props) {
         ))}
         {filters.length === 0 && !edits ? (
           <EmptyState compact title="No filters">
-            A filter narrows every chart of its dataset.
+            A filter applies to every chart of its dataset.
           </EmptyState>
         ) : null}
         {edits ? null : (

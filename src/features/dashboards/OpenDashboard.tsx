@@ -83,8 +83,8 @@ function Tiles({ actor }: { actor: DashboardRef }) {
           }
         >
           {forbidden === null
-            ? 'Charts that you choose stand here side by side.'
-            : `The charts of this dashboard stand here; ${forbidden} choose them.`}
+            ? 'The charts you choose appear here side by side.'
+            : `The charts of this dashboard appear here; ${forbidden} choose them.`}
         </EmptyState>
       ) : (
         <TileGrid

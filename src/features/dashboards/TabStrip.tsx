@@ -63,7 +63,7 @@ export function TabStrip({ actor }: { actor: DashboardRef }) {
                 danger: true,
                 separated: true,
                 disabledReason:
-                  layout.length === 1 ? 'A dashboard with tabs has one at least' : null,
+                  layout.length === 1 ? 'A dashboard with tabs needs at least one' : null,
                 onSelect: () => actor.send({ type: 'tab.removed', id: tabId }),
               },
             ]}

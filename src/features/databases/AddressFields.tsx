@@ -60,9 +60,9 @@ export function AddressFields({ actor, errors, readOnly }: Props) {
         readOnly={readOnly}
         hint={
           database?.is_internal
-            ? 'The data that was uploaded here.'
+            ? 'Holds the data uploaded here.'
             : secretsAreGone
-              ? 'Enter the password again: it is not kept over a reload.'
+              ? 'Enter the password again: it is not kept after a reload.'
               : form + stored
         }
         onChange={(sqlalchemy_uri) => edit({ sqlalchemy_uri })}

@@ -26,7 +26,7 @@ export function DatabaseForm({ actor, fixed }: Props) {
     <>
       <DraftNotes actor={actor} fixed={fixed} />
       <AddressFields actor={actor} errors={shown} readOnly={readOnly} />
-      <Fold title="SQL explorer" summary="Who may query, and what may be written">
+      <Fold title="SQL explorer" summary="Querying and writing">
         <Flags
           draft={draft}
           fixed={fixed}
@@ -46,10 +46,12 @@ export function DatabaseForm({ actor, fixed }: Props) {
           readOnly={readOnly}
           disabledReason={readOnly ? null : noTables}
           onChange={(force_ctas_schema) => edit({ force_ctas_schema })}
-          {...(noTables === null ? { hint: 'Empty: the schema that the statement names.' } : {})}
+          {...(noTables === null
+            ? { hint: 'Leave empty to use the schema of the statement.' }
+            : {})}
         />
       </Fold>
-      <Fold title="Uploads" summary="Files into this database">
+      <Fold title="Uploads" summary="File uploads to this database">
         <Flags draft={draft} fixed={fixed} onChange={edit} flags={['allow_file_upload']} />
       </Fold>
       <Fold

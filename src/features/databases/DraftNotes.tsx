@@ -25,7 +25,7 @@ export function DraftNotes({ actor, fixed }: { actor: DatabaseEditorRef; fixed: 
           intent="warning"
           title={
             problem.status === 0
-              ? 'It is not known whether this was saved:'
+              ? 'This may not have been saved:'
               : 'Not saved. Please check your connection settings:'
           }
           action={startOver}
@@ -34,7 +34,7 @@ export function DraftNotes({ actor, fixed }: { actor: DatabaseEditorRef; fixed: 
         </Notice>
       ) : (
         <Notice intent="info" action={startOver}>
-          What you typed before is back; it is not saved yet.
+          Your unsaved changes were restored.
         </Notice>
       )}
     </DrawerPart>

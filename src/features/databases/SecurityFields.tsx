@@ -36,7 +36,7 @@ export function SecurityFields({ draft, errors, fixed, onEdit, onLeave }: Props)
         value={draft.server_cert}
         error={errors.server_cert}
         readOnly={fixed !== null}
-        hint="The authority (PEM) that the server’s TLS certificate is checked against."
+        hint="The certificate (PEM) of the authority that signed the server’s TLS certificate."
         onChange={(server_cert) => onEdit({ server_cert })}
         onBlur={() => onLeave('server_cert')}
       />
@@ -48,7 +48,7 @@ export function SecurityFields({ draft, errors, fixed, onEdit, onLeave }: Props)
         readOnly={fixed !== null}
         hint={
           isStored
-            ? 'What is stored stays as long as this mask stands here; empty takes it away.'
+            ? 'Keep this mask to keep the stored value. Clear it to remove the value.'
             : 'JSON: ssl with cert, key, ca and passphrase; headers for ClickHouse and Trino, extraCredential for Trino. It is stored encrypted and never shown again.'
         }
         onChange={(encrypted_extra) => onEdit({ encrypted_extra })}

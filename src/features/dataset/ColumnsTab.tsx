@@ -104,7 +104,7 @@ export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
         <EmptyState
           title="No column matches"
           action={<Button onClick={clear}>Clear search</Button>}
-        >{`No column is called “${search.trim()}”.`}</EmptyState>
+        >{`No columns match “${search.trim()}”.`}</EmptyState>
       )}
     </>
   )

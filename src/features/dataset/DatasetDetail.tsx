@@ -15,7 +15,7 @@ export function DatasetDetail({ actor }: { actor: DatasetDetailRef }) {
     <Page title="Dataset" above={{ title: 'Datasets', path: '/datasets', onFollow: follow }}>
       {missing ? (
         <EmptyState
-          title="There is no such dataset"
+          title="Dataset not found"
           action={
             <>
               <Button size="large" onClick={() => follow('/trash')}>
@@ -27,7 +27,7 @@ export function DatasetDetail({ actor }: { actor: DatasetDetailRef }) {
             </>
           }
         >
-          It may have been deleted: for 30 days it can be brought back from Recent Deleted.
+          It may have been deleted. For 30 days it can be restored from Recent Deleted.
         </EmptyState>
       ) : unread && problem ? (
         <ProblemNote

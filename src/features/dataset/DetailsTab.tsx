@@ -1,25 +1,19 @@
 import { useSelector } from '@xstate/react'
 import { lengthProblem, maxLength, type Dataset, type UserReference } from '../../api/contract'
+import { datasetSources } from '../../machines/dataset/datasetSources'
 import { ownerOf, type Owner } from '../../machines/dataset/datasetDraft'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import type { DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
 import { notOwnerReason } from '../../machines/items/ownership'
 import { CodeText, Columns, Facts, Fields, formatDate, MultiSelect, TextArea } from '../../ui'
 
-const sources: Record<Dataset['source'], string> = {
-  user: 'A table or query',
-  upload: 'An uploaded file',
-  prediction: 'A prediction',
-  evaluation: 'The evaluation of a model',
-  embedding: 'A flattened dataset',
-}
 const by = (person: UserReference | null) => (person ? ` by ${person.username}` : '')
 
 const factsOf = (dataset: Dataset) => [
   { name: 'Database', value: dataset.database.database_name },
   { name: 'Schema', value: dataset.schema ?? '–' },
   { name: 'Kind', value: dataset.kind === 'virtual' ? 'Custom SQL' : 'Table' },
-  { name: 'Comes from', value: sources[dataset.source] },
+  { name: 'Created from', value: datasetSources[dataset.source] },
   { name: 'Created', value: `${formatDate(dataset.created_on_utc)}${by(dataset.created_by)}` },
   {
     name: 'Changed',
@@ -103,12 +97,12 @@ function Owners({ actor, form }: { actor: DatasetDetailRef; form: DatasetFormRef
       onToggle={({ id }) => toggle(id)}
       loading={loading}
       problem={problem}
-      none="Nobody is called so"
+      none="No people match"
       placeholder="Search for people"
       hint={
         me?.isAdmin
           ? 'Owners may change and delete the dataset'
-          : 'Owners may change and delete the dataset; you stay one of them'
+          : 'Owners may change and delete the dataset. You stay an owner.'
       }
     />
   )

@@ -103,7 +103,7 @@ export function MetricsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
       </ToolLine>
       {problem ? (
         <ProblemNote
-          title="Which charts use a metric could not be read."
+          title="The charts that use the metrics could not be read."
           problem={problem}
           onRetry={() => charts?.send({ type: 'resource.invalidated' })}
         />
@@ -131,7 +131,7 @@ export function MetricsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
               </Button>
             }
           >
-            Sums and shares that many charts need are written here once.
+            Define a calculation once and use it in many charts.
           </EmptyState>
         }
       />

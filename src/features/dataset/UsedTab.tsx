@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactElement } from 'react'
 import type { ChangedThing, Related } from '../../api/contract'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
+import { datasetSources } from '../../machines/dataset/datasetSources'
 import { itemActionsOf } from '../../machines/items/itemActions.machine'
 import { goTo } from '../../machines/lib/peers'
 import {
@@ -94,12 +95,12 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
   if (failed && problem)
     return (
       <ProblemNote
-        title="What uses it could not be read."
+        title="The uses could not be read."
         problem={problem}
         onRetry={() => related.send({ type: 'resource.invalidated' })}
       />
     )
-  if (!data) return <Spinner fill label="Reading where it is used" />
+  if (!data) return <Spinner fill label="Reading the uses" />
   const uses = usesOf(data)
   const line = Object.values(data.counts).reduce((sum, count) => sum + count, 0)
   const from = usedPage * pageSize
@@ -113,7 +114,7 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
     <>
       <Facts facts={originOf(data.source, (path) => goTo(system, path))} />
       {line > uses.length ? (
-        <Notice intent="info">{`${uses.length} of ${line} are listed: those changed last.`}</Notice>
+        <Notice intent="info">{`Showing the ${uses.length} of ${line} that changed last.`}</Notice>
       ) : null}
       <Table
         label="Used by"
@@ -122,7 +123,7 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
         rowKey={({ key }) => key}
         onRowClick={open}
         empty={
-          <EmptyState title="Nothing uses it yet">
+          <EmptyState title="Not used yet">
             Charts over this dataset, dashboards that show them and models of its columns appear
             here.
           </EmptyState>
@@ -143,14 +144,6 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
   )
 }
 
-const made: Record<Related['source']['source'], string> = {
-  user: 'A table or query',
-  upload: 'File upload',
-  prediction: 'Prediction of a model',
-  evaluation: 'Evaluation of a model',
-  embedding: 'Map of a dataset',
-}
-
 /** Where the rows come from: the table or SQL, and the dataset it was made from. */
 const originOf = (
   { source, kind, database, schema, table, dataset }: Related['source'],
@@ -163,7 +156,7 @@ const originOf = (
         ? `Custom SQL in ${database.database_name}`
         : `${schema === null ? '' : `${schema}.`}${table ?? ''} in ${database.database_name}`,
   },
-  { name: 'Created from', value: made[source] },
+  { name: 'Created from', value: datasetSources[source] },
   ...(dataset
     ? [
         {

@@ -13,8 +13,8 @@ export function DatasetList({ actor }: { actor: DatasetListRef }) {
   const upload = () => actor.send({ type: 'creation.requested', dialog: 'fileUpload' })
   return (
     <FileDropArea
-      title="Drop a file to make a dataset of it"
-      description="csv, tsv, txt, xls or xlsx; several files come one after the other"
+      title="Drop a file to create a dataset"
+      description="csv, tsv, txt, xls or xlsx; several files are imported one after the other"
       onFiles={(files) => openDialog(system, 'fileUpload', { files })}
     >
       <ListPage

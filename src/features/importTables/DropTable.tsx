@@ -10,9 +10,9 @@ export function DropTable({ actor }: { actor: DropTableRef }) {
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const dropping = useSelector(actor, (snapshot) => snapshot.matches('dropping'))
   const waits = reading
-    ? 'What reads the table is being looked for'
+    ? 'The uses of the table are being read'
     : unread
-      ? 'What reads the table could not be read'
+      ? 'The uses of the table could not be read'
       : null
   return (
     <ConfirmDialog
@@ -28,10 +28,10 @@ export function DropTable({ actor }: { actor: DropTableRef }) {
         Delete the table <b>{address.table}</b> of {address.schema} with all its rows? Nobody can
         bring it back after that.
       </p>
-      {reading ? <Spinner label="Looking for what reads it …" /> : null}
+      {reading ? <Spinner label="Reading the uses of the table …" /> : null}
       {unread && problem ? (
         <ProblemNote
-          title="What reads the table could not be read."
+          title="The uses of the table could not be read."
           problem={problem}
           onRetry={() => actor.send({ type: 'readers.retried' })}
         />

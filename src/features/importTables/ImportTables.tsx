@@ -72,7 +72,7 @@ function TableImport({ actor }: { actor: ImportTablesRef }) {
         {failed > 0 && !importing ? (
           <Notice
             intent="danger"
-            title={`${failed} of ${tablesOf(all)} could not be imported; the reason stands beside each.`}
+            title={`${failed} of ${tablesOf(all)} could not be imported; the reason is shown beside each.`}
           >
             {done > 0
               ? `${tablesOf(done)} became ${done === 1 ? 'a dataset' : 'datasets'}.`

@@ -34,13 +34,13 @@ export function TableReaders({ table, readers }: { table: string; readers: Reade
   if (lines.length === 0)
     return (
       <p>
-        Nothing else is known to read <b>{table}</b>.
+        Nothing else is known to use <b>{table}</b>.
       </p>
     )
   return (
     <>
       <p>
-        These read <b>{table}</b> and will fail without it:
+        These use <b>{table}</b> and will stop working:
       </p>
       <ul>
         {lines.map((line) => (

@@ -17,12 +17,11 @@ const said = 5
 
 /** What its deletion does to the charts that use it. */
 const lossOf = (charts: readonly string[] | undefined) => {
-  if (charts === undefined)
-    return 'Charts that use it say so and are not drawn until it is taken out of them.'
+  if (charts === undefined) return 'Charts that use it stop working until it is removed from them.'
   if (charts.length === 0) return 'No chart uses it.'
   const others = charts.length - said
   const names = `${charts.slice(0, said).join(', ')}${others > 0 ? ` and ${others} more` : ''}`
-  return `${charts.length === 1 ? 'One chart uses' : `${charts.length} charts use`} it: ${names}. They say so and are not drawn until it is taken out of them.`
+  return `${charts.length === 1 ? 'One chart uses' : `${charts.length} charts use`} it: ${names}. They stop working until it is removed from them.`
 }
 
 export function MetricDialogs({ actor, tableName, forbidden, usersOf }: Props) {
@@ -100,7 +99,7 @@ function EditMetric({ actor, tableName, forbidden }: Omit<Props, 'usersOf'>) {
         ) : null}
         {stale ? (
           <ProblemNote
-            title="The dataset was changed meanwhile: read it again, then save"
+            title="The dataset was changed in the meantime: reload it, then save"
             problem={problem}
             onRetry={reread}
           />

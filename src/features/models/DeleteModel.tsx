@@ -19,7 +19,7 @@ export function DeleteModel({ actor }: { actor: DeleteModelRef }) {
     >
       <p>
         Delete the model of <b>{name}</b>?{' '}
-        {isTrained ? 'What it was trained to is lost. Datasets of its predictions stay.' : null}
+        {isTrained ? 'The trained model is lost. Datasets of its predictions are kept.' : null}
       </p>
     </ConfirmDialog>
   )

@@ -35,7 +35,7 @@ const columnsOf = (cancel: (id: string) => void, open: (request: FlattenRequest)
   },
   {
     key: 'begun',
-    header: 'Begun',
+    header: 'Started',
     width: 152,
     render: ({ created_on_utc: begun }: JobItem) => <Moment at={Date.parse(begun)} />,
   },

@@ -14,11 +14,11 @@ export function SaveData({ actor }: { actor: SaveDataRef }) {
       name={name}
       hint={
         filters
-          ? 'A copy of the selected rows as they are now.'
-          : 'A copy of the rows as they are now, which training again does not change.'
+          ? 'A copy of the selected rows.'
+          : 'A copy of the current rows. Training again does not change it.'
       }
       busy={busy}
-      reason={name.trim() === '' ? 'Give it a name' : null}
+      reason={name.trim() === '' ? 'Enter a name' : null}
       error={null}
       failure={refused && problem ? { title: 'The data were not saved.', problem } : null}
       onName={(next) => actor.send({ type: 'name.edited', name: next })}

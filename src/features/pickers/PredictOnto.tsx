@@ -19,7 +19,7 @@ const remarkOn = (missing: number, all: number) =>
     ? null
     : missing === all
       ? 'No column of this dataset matches the model'
-      : `${missing} of ${all} columns are not in this dataset: they are predicted with as missing values.`
+      : `${missing} of ${all} columns are not in this dataset and count as missing values.`
 
 /** Which dataset a model predicts, and how that dataset's columns fit the model, before anything is predicted. */
 export function PredictOnto({ actor }: { actor: PredictOntoRef }) {

@@ -40,7 +40,7 @@ export function ProjectDetail({ actor }: { actor: ProjectDetailRef }) {
       <Page title={gone ? 'Not here' : 'Project'} above={above}>
         {gone ? (
           <EmptyState
-            title="This project is not here"
+            title="Project not found"
             action={
               <Button size="large" onClick={() => goTo(system, projects)}>
                 Back to the projects

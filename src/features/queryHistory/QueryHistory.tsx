@@ -21,7 +21,7 @@ export function QueryHistory({ actor }: { actor: QueryHistoryRef }) {
           title="No Query History Found ..."
           action={<NewQuery system={system} primary />}
         >
-          Every query that runs in the SQL explorer appears here, also one that failed.
+          Every query that runs in the SQL explorer appears here, including failed ones.
         </EmptyState>
       }
     />

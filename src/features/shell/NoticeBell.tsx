@@ -7,7 +7,7 @@ import { formatAgo } from '../../ui'
 import { Bell } from './parts/Bell'
 
 const statusOf = ({ parent_status: state, message, stage }: JobItem) =>
-  message ?? (state === 'queued' ? 'Waiting for its turn' : (stage ?? 'Beginning'))
+  message ?? (state === 'queued' ? 'Waiting for its turn' : (stage ?? 'Starting'))
 
 const shownImports = 10
 const isPastImport = ({ kind, finished }: JobItem) => finished && kind === 'import'

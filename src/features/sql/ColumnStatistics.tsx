@@ -62,7 +62,7 @@ function Values({ values }: { values: Values }) {
         label="Most frequent values"
         rows={values.top}
         rowKey={({ value }) => String(value)}
-        empty={<EmptyState title="No values">Every row misses this column.</EmptyState>}
+        empty={<EmptyState title="No values">This column is null in every row.</EmptyState>}
         columns={[
           {
             key: 'value',

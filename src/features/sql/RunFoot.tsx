@@ -30,15 +30,15 @@ export function RunFoot({ actor, tab, run, result }: Props) {
     columns.length === 0
       ? 'No rows to show'
       : !result.complete && state.hasTag('arriving')
-        ? `${counted(rows, 'row')} so far, more are coming`
+        ? `${counted(rows, 'row')} so far`
         : state.matches('stopped')
-          ? `${counted(rows, 'row')} until it was stopped`
+          ? `${counted(rows, 'row')} before it was stopped`
           : state.matches('failed') || state.matches('timedOut')
-            ? `${counted(rows, 'row')} until it ended`
+            ? `${counted(rows, 'row')} before it ended`
             : truncated
               ? `First ${counted(rows, 'row')}`
               : isLast && outcome?.limitsItself === true
-                ? `${counted(rows, 'row')}, as many as the query asks for`
+                ? `${counted(rows, 'row')}, the limit of the query`
                 : counted(rows, 'row')
   return (
     <ResultFoot

@@ -42,11 +42,9 @@ export function RunHistory({ history, tabs, tab }: Props) {
   const rows = data?.result ?? []
   const none =
     search === '' ? (
-      <EmptyState title="Nothing was run yet">{`Every query against ${sourceName(tab)} appears here, also one that failed.`}</EmptyState>
+      <EmptyState title="No runs yet">{`Every query against ${sourceName(tab)} appears here, including failed ones.`}</EmptyState>
     ) : (
-      <EmptyState title="No run holds this text">
-        Search for another part of the statement.
-      </EmptyState>
+      <EmptyState title="No runs match">Search for another part of the statement.</EmptyState>
     )
   return (
     <>
@@ -64,7 +62,7 @@ export function RunHistory({ history, tabs, tab }: Props) {
           else tabs.send({ type: 'code.edited', id: tab.id, code: sql })
         }}
       />
-      <ResultFoot end={<Quiet>Newest first. A click puts the SQL into this tab.</Quiet>}>
+      <ResultFoot end={<Quiet>Newest first. Click a run to load its SQL into this tab.</Quiet>}>
         {data === null
           ? ''
           : `${formatNumber(data.count)} ${data.count === 1 ? 'query' : 'queries'} in ${sourceName(tab)}${data.count > rows.length ? `, the last ${formatNumber(rows.length)} shown` : ''}`}

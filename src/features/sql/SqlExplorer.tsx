@@ -61,12 +61,12 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
         replaced === null ? null : (
           <Notice
             intent="info"
-            title="Another database has begun a new text."
+            title="The text was cleared for the new database."
             action={
               <Button onClick={() => tabs.send({ type: 'code.restored', id })}>Restore</Button>
             }
           >
-            The text of before can be brought back.
+            The previous text can be restored.
           </Notice>
         )
       }

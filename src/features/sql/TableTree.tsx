@@ -53,7 +53,7 @@ export const TableTree = memo(function TableTree({
     if (missing !== null) return <Quiet>{missing}</Quiet>
     if (listed.hasTag('busy') && !options?.length) return <Spinner fill label="Reading tables …" />
     if (!options?.length) return <Quiet>This schema has no table that can be read.</Quiet>
-    return rows.length === 0 ? <Quiet>{`Nothing has “${filter.trim()}” in its name.`}</Quiet> : null
+    return rows.length === 0 ? <Quiet>{`No tables match “${filter.trim()}”.`}</Quiet> : null
   }
   const open = ({ name }: TableRow, opens: boolean) => {
     browser.send({ type: opens ? 'table.opened' : 'table.closed', table: name })

@@ -33,7 +33,7 @@ export const insteadOfRows = (run: Run, again: ReactNode) => {
       <Spinner fill label="Looking for the last result …" />
     )
   if (run.matches({ going: { starting: 'queued' } }))
-    return <Spinner fill label="The query waits for its turn …" />
+    return <Spinner fill label="The query is queued …" />
   if (run.hasTag('busy') && !run.hasTag('arriving'))
     return (
       <Spinner
@@ -44,7 +44,7 @@ export const insteadOfRows = (run: Run, again: ReactNode) => {
   if (run.matches('lost'))
     return (
       <EmptyState title="The run was lost" action={again}>
-        The server knows nothing of it any more. Run it again to see its rows.
+        The server no longer knows this run. Run the query again to see its rows.
       </EmptyState>
     )
   if (run.matches('stopped') && !result)
@@ -56,7 +56,7 @@ export const insteadOfRows = (run: Run, again: ReactNode) => {
   if (!result)
     return (
       failureNote(run) ?? (
-        <EmptyState title="The rows are kept no more" action={again}>
+        <EmptyState title="The result has expired" action={again}>
           A result is kept for a day. Run the query again to see its rows.
         </EmptyState>
       )

@@ -13,7 +13,7 @@ export function NotFound({
   return (
     <Page title="Not found">
       <EmptyState
-        title="There is no such page"
+        title="Page not found"
         action={
           <Button appearance="primary" size="large" onClick={() => goTo(workspace.system, '/')}>
             Go home

@@ -20,7 +20,7 @@ export function ColumnSettings({ actor }: { actor: AdvancedSettingsRef }) {
             { value: none, label: 'None' },
             ...columns.map((name, at) => ({ value: String(at), label: name })),
           ]}
-          hint="The column that names the rows."
+          hint="The column with the row names."
           onChange={(at) => edit({ index_col: at === none ? null : Number(at) })}
         />
         <Field

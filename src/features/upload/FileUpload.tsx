@@ -52,7 +52,7 @@ export function FileUpload({ actor }: { actor: FileUploadRef }) {
       </Dialog>
       <FileDropArea
         title="Drop the file here"
-        description="csv, tsv, txt, xls or xlsx; several files come one after the other"
+        description="csv, tsv, txt, xls or xlsx; several files are imported one after the other"
         disabledReason={
           busy ? 'A file is being uploaded' : settings ? 'Close the advanced settings first' : null
         }

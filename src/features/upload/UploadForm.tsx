@@ -18,11 +18,11 @@ import { UploadTarget } from './UploadTarget'
 
 const requestedAgain = (name: string) => ({
   title: `Choose ${name} again`,
-  description: 'The page was loaded anew; everything else is as it was',
+  description: 'The page was reloaded; everything else was kept',
 })
 const invitation = {
   title: 'Drop a file here',
-  description: 'csv, tsv, xls or xlsx; several come one by one',
+  description: 'csv, tsv, xls or xlsx; several are imported one by one',
 }
 
 export function UploadForm({ actor }: { actor: FileUploadRef }) {
@@ -47,7 +47,7 @@ export function UploadForm({ actor }: { actor: FileUploadRef }) {
           file
             ? { name: file.name, description: `${formatBytes(file.size)}${encoding}` }
             : busy && requested !== null
-              ? { name: requested, description: 'Sent before the page was loaded anew' }
+              ? { name: requested, description: 'Sent before the page was reloaded' }
               : null
         }
         invitation={requested === null ? invitation : requestedAgain(requested)}

@@ -14,7 +14,7 @@ export function DeleteUser({ actor }: { actor: DeleteUserRef }) {
       onConfirm={() => actor.send({ type: 'command.confirmed' })}
       onDismiss={() => actor.send({ type: 'command.dismissed' })}
     >
-      <p>{subject.name} can no longer sign in. Everything of theirs stays and becomes yours.</p>
+      <p>{subject.name} can no longer sign in. Everything they own is kept and becomes yours.</p>
     </ConfirmDialog>
   )
 }

@@ -21,7 +21,7 @@ export function SwitchUser({ actor }: { actor: SwitchUserRef }) {
     >
       <p>
         {active
-          ? `${name} is signed out everywhere and can no longer sign in. What is theirs stays theirs.`
+          ? `${name} is signed out everywhere and can no longer sign in. They keep everything they own.`
           : `${name} can sign in again, with the password they had.`}
       </p>
     </ConfirmDialog>

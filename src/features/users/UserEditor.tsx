@@ -43,7 +43,7 @@ export function UserEditor({ actor }: { actor: UserEditorRef }) {
       {loading ? <Spinner fill /> : null}
       {missing ? (
         <EmptyState
-          title="There is no such user"
+          title="User not found"
           action={<Button onClick={toUsers}>Back to users</Button>}
         >
           The user may have been deleted.

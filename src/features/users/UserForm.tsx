@@ -61,7 +61,7 @@ export function UserForm({
         autoComplete="off"
         value={draft.name}
         error={errors.name}
-        {...(isNew ? { hint: 'Also the username to sign in with' } : {})}
+        {...(isNew ? { hint: 'Also used as the username' } : {})}
         onChange={(name) => onEdit({ name })}
         onBlur={() => onLeave('name')}
       />
@@ -85,7 +85,7 @@ export function UserForm({
           required={isNew}
           value={draft.password}
           error={errors.password}
-          {...(isNew ? {} : { hint: 'Leave it empty to keep the present one' })}
+          {...(isNew ? {} : { hint: 'Leave empty to keep the current password' })}
           onChange={(password) => onEdit({ password })}
           onBlur={() => onLeave('password')}
         />

@@ -121,7 +121,7 @@ export const databaseDraftsMachine = setup({
           intent: 'warning',
           area: 'workspace',
           title: `The page was left while ${value[key]?.draft.database_name.trim() ?? ''} was being saved`,
-          detail: 'The list shows whether it was kept',
+          detail: 'The list shows whether it was saved',
           action: { label: 'Edit again', path: pathOfKey(key) },
         })
     },

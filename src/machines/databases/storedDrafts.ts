@@ -20,7 +20,7 @@ export type StoredDrafts = z.infer<typeof storedDraftsSchema>
 export const underWay: Problem = { status: 0, message: 'It is being saved' }
 const left: Problem = {
   status: 0,
-  message: 'The page was left before the answer came; the list shows what was kept',
+  message: 'The page was left before the answer came; the list shows what was saved',
 }
 
 const isUnderWay = ({ problem }: StoredDraft) => problem?.message === underWay.message

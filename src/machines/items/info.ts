@@ -8,6 +8,7 @@ import type {
   ThingType,
   UserReference,
 } from '../../api/contract'
+import { datasetSources } from '../dataset/datasetSources'
 import { vizTypeOf } from '../pickers/vizTypes'
 import { pathOf, type Item, type Kind } from './kinds'
 
@@ -132,28 +133,22 @@ export const dashboardInfo = (dashboard: Dashboard, projects: readonly Item[]): 
     ),
     projectsOf(projects),
   ],
-  unused: 'It shows no charts yet and no project of yours holds it.',
+  unused: 'No charts yet, and not in any of your projects.',
 })
-
-const sources: Record<Dataset['source'], string> = {
-  user: 'Made here',
-  upload: 'Uploaded file',
-  prediction: 'Predictions of a model',
-  evaluation: 'Evaluation of a model',
-  embedding: 'Flattened map',
-}
 
 const originOf = ({
   source: { kind, database, schema, table, dataset, source },
 }: Related): Fact[] => [
-  { label: 'Source', value: sources[source] },
+  { label: 'Created from', value: datasetSources[source] },
   {
     label: kind === 'virtual' ? 'Custom SQL on' : 'Table',
     value: [database.database_name, schema, kind === 'virtual' ? null : table]
       .filter((part) => part !== null && part !== '')
       .join(' · '),
   },
-  ...(dataset ? [{ label: 'Made from', value: dataset.title, leadsTo: usedThing(dataset) }] : []),
+  ...(dataset
+    ? [{ label: 'Source dataset', value: dataset.title, leadsTo: usedThing(dataset) }]
+    : []),
 ]
 
 export const datasetInfo = (dataset: Dataset, related: Related): ThingInfo => ({
@@ -175,5 +170,5 @@ export const datasetInfo = (dataset: Dataset, related: Related): ThingInfo => ({
       usage('Saved queries', related.saved_queries.map(usedThing), related.counts.saved_queries),
     ].filter(({ count }) => count > 0),
   ],
-  unused: 'No chart is built on it yet.',
+  unused: 'Not used in any chart yet.',
 })

@@ -106,7 +106,7 @@ export const kinds: Record<Kind, StarredFacts> & Record<'saved_query', KindFacts
     noun: 'saved query',
     plural: 'saved queries',
     heading: 'Saved Queries',
-    stays: () => 'What was run stays in Query History.',
+    stays: () => 'Past runs stay in Query History.',
     titleColumn: 'label',
     longestTitle: 256,
     listPath: '/saved-query',

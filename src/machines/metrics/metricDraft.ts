@@ -39,8 +39,8 @@ export const draftOf = ({ id, metric_name, expression, description }: Metric): M
 
 /** Why a draft cannot be saved yet; null when it can. */
 export const draftReason = ({ metric_name, expression }: MetricDraft) => {
-  if (metric_name.trim() === '') return 'Give the metric a name'
-  return expression.trim() === '' ? 'Write the expression of the metric' : null
+  if (metric_name.trim() === '') return 'Enter a name'
+  return expression.trim() === '' ? 'Enter an expression' : null
 }
 
 const sentOf = ({ id, ...fields }: MetricDraft) => ({ ...fields, ...(id === null ? {} : { id }) })

@@ -43,7 +43,7 @@ export const progressWords = ({
   if (state === 'finished') return 'Finished'
   const round =
     done !== null && total !== null ? `${rounds[kind] ?? 'Round'} ${done} of ${total}` : null
-  const doing = stage === null ? 'Beginning' : (ownStages[kind]?.[stage] ?? stages[stage] ?? stage)
+  const doing = stage === null ? 'Starting' : (ownStages[kind]?.[stage] ?? stages[stage] ?? stage)
   const words = stage === 'fitting' && round !== null ? round : doing
   return seconds === null ? words : `${words}, ${timeLeft(seconds)}`
 }

@@ -39,7 +39,7 @@ const storageIsFull: Notice = {
   area: 'workspace',
   title: 'This browser’s storage is full',
   detail:
-    'What you type is not kept over a reload. Save your work; then log out, or remove the data of this site in the settings of the browser.',
+    'Unsaved work is not kept after a reload. Save it, then log out, or clear the data of this site in the browser’s settings.',
 }
 
 export const workspaceMachine = setup({

@@ -54,6 +54,6 @@ export const reportLeft = (system: System, waiting: readonly File[]) => {
     intent: 'success',
     area: 'workspace',
     title: 'The upload goes on',
-    detail: `The bell shows how far it is and can stop it.${left}`,
+    detail: `The bell shows its progress and can stop it.${left}`,
   })
 }

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { ColumnArrangement } from '../../api/contract'
 import { Checkbox } from '../controls/Checkbox'
 import { IconButton } from '../controls/IconButton'
-import { CloseIcon, MoreIcon, NumberTypeIcon, TextTypeIcon } from '../text/icons'
+import { ColumnKindIcon } from '../text/ColumnKindIcon'
+import { CloseIcon, MoreIcon } from '../text/icons'
 import { Menu, type MenuChoice } from '../overlays/Menu'
 import { SearchBox } from '../controls/SearchBox'
 import { color } from '../theme/color'
@@ -179,11 +180,7 @@ function Zone({ title, parts, text, onRemove }: ZoneProps) {
         {parts.length === 0 ? <span className={styles.hint}>Use a column’s ⋮ menu</span> : null}
         {parts.map((part) => (
           <span key={part.colId} className={styles.pill}>
-            {kindOf(frame, part.colId) === columnKinds.number ? (
-              <NumberTypeIcon />
-            ) : (
-              <TextTypeIcon />
-            )}
+            <ColumnKindIcon kind={kindOf(frame, part.colId)} />
             <span className={styles.name} title={text(part)}>
               {text(part)}
             </span>

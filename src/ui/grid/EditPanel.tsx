@@ -38,7 +38,7 @@ export function EditPanel({ edits: { on, cells }, onEdit }: Props) {
       </p>
       <div className={styles.foot}>
         <Button
-          disabledReason={cells.size === 0 ? 'There is nothing to throw away' : null}
+          disabledReason={cells.size === 0 ? 'There is nothing to discard' : null}
           onClick={() => onEdit({ type: 'dropped' })}
         >
           Cancel

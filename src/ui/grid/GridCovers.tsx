@@ -24,7 +24,7 @@ export function GridCovers() {
         </Cover>
       ) : null}
       {rows.rowCount() === 0 ? (
-        <Cover title="No rows">Nothing is left by the filters, or the query found nothing.</Cover>
+        <Cover title="No rows">The query found no rows, or the filters hide all of them.</Cover>
       ) : null}
     </>
   )

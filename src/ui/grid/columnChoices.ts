@@ -14,13 +14,13 @@ export const columnChoices = (
     {
       key: 'asc',
       label: 'Sort ascending',
-      disabledReason: sort === 'asc' ? 'Sorted so already' : null,
+      disabledReason: sort === 'asc' ? 'Already sorted this way' : null,
       onSelect: () => arrange(sortToggled(arrangement, colId, false, 'asc')),
     },
     {
       key: 'desc',
       label: 'Sort descending',
-      disabledReason: sort === 'desc' ? 'Sorted so already' : null,
+      disabledReason: sort === 'desc' ? 'Already sorted this way' : null,
       onSelect: () => arrange(sortToggled(arrangement, colId, false, 'desc')),
     },
     {

@@ -5,9 +5,23 @@ import { CardGrid } from '../cards/CardGrid'
 import { color } from '../theme/color'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 },
-  // Room for the focus ring of the cards at the edge.
-  scroll: { flexGrow: 1, minHeight: 0, overflow: 'auto', margin: '-4px', padding: '4px' },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    flexGrow: 1,
+    containerType: 'inline-size',
+  },
+  // Room for the focus ring of the cards at the edge, and for the scrollbar in the page's margin.
+  scroll: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowX: 'hidden',
+    overflowY: 'auto',
+    margin: '-4px -20px -4px -4px',
+    padding: '4px',
+  },
+  cards: { width: '100cqw' },
   stale: {
     opacity: 0.8,
     transitionProperty: 'opacity',
@@ -55,9 +69,11 @@ export function ListCards<Row>({
         <div className={styles.empty}>{empty}</div>
       ) : (
         <div className={mergeClasses(styles.scroll, loading && !bones && styles.stale)}>
-          <CardGrid label={label} {...(perRow ? { perRow } : {})}>
-            {bones ? <CardBones count={8} thumbHeight={thumbHeight} /> : rows.map(card)}
-          </CardGrid>
+          <div className={styles.cards}>
+            <CardGrid label={label} {...(perRow ? { perRow } : {})}>
+              {bones ? <CardBones count={8} thumbHeight={thumbHeight} /> : rows.map(card)}
+            </CardGrid>
+          </div>
         </div>
       )}
       {foot ? <div className={styles.foot}>{foot}</div> : null}

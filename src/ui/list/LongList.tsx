@@ -116,7 +116,7 @@ export function LongList({ label, items, chosen, several = false, onChoose, none
       >
         {found.length === 0 ? (
           <div className={styles.none}>
-            {items.length === 0 ? none : `Nothing has “${search.trim()}” in its name.`}
+            {items.length === 0 ? none : `No results for “${search.trim()}”.`}
           </div>
         ) : (
           <div role="presentation" className={styles.all} style={{ height }}>

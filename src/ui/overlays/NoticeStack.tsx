@@ -64,10 +64,10 @@ const clampToView = (stack: HTMLElement | null) => {
   top.style.zIndex = '1000001'
 }
 
-/** The place of the snackbars: bottom left of the screen, 24 from its edges; without `left`, bottom right. */
+/** The place of the snackbars: bottom left of the screen, 24 from its edges; without `left`, bottom right above the foot of the Data Viewer. */
 export function NoticeStack({ left, beside, children }: StackProps) {
   const styles = useStyles()
-  const position = beside ? {} : left === null ? { right: 16, bottom: 16, width: 480 } : { left }
+  const position = beside ? {} : left === null ? { right: 16, bottom: 52, width: 480 } : { left }
   return (
     <Portal>
       <div

@@ -154,7 +154,7 @@ test('a draft whose answer a reload kept from coming is brought back without its
         intent: 'warning',
         area: 'workspace',
         title: 'The page was left while Season was being saved',
-        detail: 'The list shows whether it was kept',
+        detail: 'The list shows whether it was saved',
         action: { label: 'Edit again', path: '/databases?new&again=1' },
       },
     },
@@ -164,7 +164,7 @@ test('a draft whose answer a reload kept from coming is brought back without its
     secretsAreGone: true,
     problem: {
       status: 0,
-      message: 'The page was left before the answer came; the list shows what was kept',
+      message: 'The page was left before the answer came; the list shows what was saved',
     },
     intention: saved.value['new 1']?.intention ?? 'none',
   }

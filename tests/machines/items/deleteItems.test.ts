@@ -125,5 +125,5 @@ test('what uses some things is named by kind, the first of many by title', () =>
   expect(titlesListed(['a', 'b', 'c', 'd'], 'dataset')).toBe('a, b, c and 1 more dataset')
   expect(whatStays('chart', [chart])).toBe('Its dataset stays.')
   expect(whatStays('dataset', [chart, other])).toBe('The underlying tables are kept.')
-  expect(whatStays('saved_query', [savedQuery])).toBe('What was run stays in Query History.')
+  expect(whatStays('saved_query', [savedQuery])).toBe('Past runs stay in Query History.')
 })

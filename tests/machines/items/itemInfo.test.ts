@@ -89,7 +89,7 @@ test('the info of a dataset names its source, its columns, its models and what i
     },
   })
   expect(info.facts).toEqual([
-    { label: 'Source', value: 'Uploaded file' },
+    { label: 'Created from', value: 'File upload' },
     { label: 'Table', value: 'Workspace · main · strikes' },
     { label: 'Columns', value: '2' },
     { label: 'Models', value: '2' },

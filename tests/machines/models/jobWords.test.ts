@@ -10,7 +10,7 @@ test.each([
     jobItem({ stage: 'reading', rounds_done: null, rounds_total: null, eta_s: null }),
     'Reading the data',
   ],
-  [jobItem({ stage: null, rounds_done: null, eta_s: null }), 'Beginning'],
+  [jobItem({ stage: null, rounds_done: null, eta_s: null }), 'Starting'],
   [jobItem({ kind: 'embedding_train' }), 'Epoch 34 of 100, 12 s left'],
   [
     jobItem({ kind: 'embedding_post', stage: 'clustering', rounds_done: null, eta_s: null }),

@@ -80,7 +80,7 @@ test('an answer for a column that was left does not take the place of the chosen
 
 test('a column that could not be read says why, and is read when it is asked for again', async () => {
   const answers = [
-    () => Promise.reject(Object.assign(new Error('The rows are kept no more'), { status: 410 })),
+    () => Promise.reject(Object.assign(new Error('The result has expired'), { status: 410 })),
     () => Promise.resolve(reported(5)),
   ]
   const { statistics, shown } = open(
@@ -88,7 +88,7 @@ test('a column that could not be read says why, and is read when it is asked for
   )
   await waitFor(statistics, (snapshot) => snapshot.matches('failed'))
   expect({ problem: statistics.getSnapshot().context.problem, shown: shown() }).toMatchObject({
-    problem: { message: 'The rows are kept no more' },
+    problem: { message: 'The result has expired' },
     shown: ['state', null],
   })
   statistics.send({ type: 'resource.invalidated' })

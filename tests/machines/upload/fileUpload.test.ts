@@ -253,13 +253,13 @@ test('closing the dialog lets a running upload go on, and says where it is seen'
     {
       notice: {
         title: 'The upload goes on',
-        detail: 'The bell shows how far it is and can stop it.',
+        detail: 'The bell shows its progress and can stop it.',
       },
     },
   ])
 })
 
-test('several files come one after the other; what cannot be read of them is refused', async () => {
+test('several files are imported one after the other; what cannot be read of them is refused', async () => {
   const { actor, calls, ready, choose } = openUpload()
   await ready()
   const [second, odd] = [new File(['a\n1\n'], 'second.tsv'), new File(['x'], 'x.pdf')]

@@ -331,7 +331,7 @@ test('results are kept for a day, and as long as there is room for them', async 
   expect({ status: gone.status, message: gone.body.message }).toEqual({
     status: 410,
     message:
-      'These rows are kept no more: a result is kept for a day. Run the query again to see them',
+      'This result has expired: results are kept for a day. Run the query again to see its rows',
   })
   await pruneResults(app.app.storedResults, Date.now() + 25 * 3_600_000)
   expect((await state(newer.client_id)).results).toEqual([])
@@ -379,7 +379,7 @@ test('a run whose connection drops before its first rows goes on while somebody 
     async () =>
       expect(await listed('left')).toMatchObject({
         status: 'stopped',
-        error_message: 'The request was given up',
+        error_message: 'The request was cancelled',
       }),
     { timeout: 25_000 },
   )

@@ -319,6 +319,6 @@ test('a statement without columns keeps no rows and says so', async () => {
     data: [],
     status: 410,
     message:
-      'These rows are kept no more: a result is kept for a day. Run the query again to see them',
+      'This result has expired: results are kept for a day. Run the query again to see its rows',
   })
 })

@@ -6,7 +6,7 @@ const coded = (code: string) => Object.assign(new Error('ended'), { code })
 
 test('an error that nobody caught leaves the state beyond doubt where it belongs to one request or its connection', () => {
   const harmless = [
-    new Refusal(400, 'The request was given up'),
+    new Refusal(400, 'The request was cancelled'),
     coded('ECONNRESET'),
     coded('EPIPE'),
     coded('ERR_STREAM_PREMATURE_CLOSE'),

@@ -161,7 +161,7 @@ export function DatasetPickerList(props: Props) {
               <EmptyState
                 title="No Datasets Found ..."
                 action={<Button onClick={() => onSearch('')}>Clear search</Button>}
-              >{`No dataset is called “${search.trim()}”.`}</EmptyState>
+              >{`No datasets match “${search.trim()}”.`}</EmptyState>
             )
           }
           foot={

@@ -206,14 +206,14 @@ export function VizTypePicker({
               />
             ) : search === '' ? (
               <EmptyState title={`Nothing in ${filter ?? 'here'} yet`}>
-                No chart type of this kind is built. Choose another category.
+                No chart type of this kind. Choose another category.
               </EmptyState>
             ) : (
               <EmptyState
                 title="No chart type matches"
                 action={<Button onClick={() => onSearch('')}>Clear search</Button>}
               >
-                {`Nothing in ${filter ?? 'all charts'} is called “${search.trim()}”.`}
+                {`No results for “${search.trim()}” in ${filter ?? 'all charts'}.`}
               </EmptyState>
             )}
           </div>

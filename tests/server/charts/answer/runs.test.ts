@@ -46,7 +46,7 @@ test('a run whose client left ends fifteen seconds after somebody last looked ho
   expect({ before, aborted: signal.aborted, reason: signal.reason }).toEqual({
     before: false,
     aborted: true,
-    reason: badRequest('The request was given up'),
+    reason: badRequest('The request was cancelled'),
   })
 })
 

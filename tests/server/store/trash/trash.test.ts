@@ -268,7 +268,7 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
       await hide('dataset', sales)
       await make.dataset('sales', eve)
       expect(await restore('dataset', sales)).toMatchObject({
-        message: 'Restored. Its name is taken by now: it is called sales (restored)',
+        message: 'Restored. Its name is taken, so it was renamed to sales (restored)',
         result: { title: 'sales (restored)', renamed: true },
       })
       expect(
