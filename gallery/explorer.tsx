@@ -40,7 +40,7 @@ export interface Exploring {
   filter?: [state: string, context?: object]
   /** A dialog about the chart's look that is open: the state of the slots, and the dialog. */
   look?: [
-    state: 'sizing' | 'scaling' | 'coloring' | 'formatting',
+    state: 'sizing' | 'scaling' | 'coloring' | 'formatting' | 'ordering',
     dialog: Record<string, FrozenActor>,
   ]
   panel?: StateValue

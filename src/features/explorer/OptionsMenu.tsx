@@ -10,10 +10,9 @@ import {
   type VizOptions,
 } from '../../machines/explorer/options/vizOptions'
 import { Field, OptionsIcon, Segmented, Select } from '../../ui'
-import { orderedNames } from '../../machines/explorer/run/orderedNames'
 import { HeaderAction } from './parts/HeaderAction'
 import { OptionsPopover } from './parts/OptionsPopover'
-import { ownOrder, sortingsOf } from './sortings'
+import { namesInOrder, ownOrder, sortingsOf } from './sortings'
 
 const shownOrNot = [
   { value: 'auto', label: 'Automatic' },
@@ -45,7 +44,7 @@ export function OptionsMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef 
   const extra = useSelector(slots, (snapshot) => snapshot.context.form.extra_form_data)
   const result = useSelector(run, (snapshot) => snapshot.context.result)
   const metadata = result?.chart_metadata
-  const names = useMemo(() => orderedNames(result, 'sort'), [result])
+  const names = useMemo(() => namesInOrder(result, 'sort', options.sort), [result, options.sort])
   const inTime = metadata !== undefined && metadata.x.label in (result?.time_grains ?? {})
   const options = vizOptionsOf(extra)
   const apart = apartWord(vizType)

@@ -1,10 +1,9 @@
 import type { PillPosition } from '../../machines/explorer/form/pills'
 import { orderedBy, vizOptionsOf } from '../../machines/explorer/options/vizOptions'
-import { orderedNames } from '../../machines/explorer/run/orderedNames'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import type { MenuChoice } from '../../ui'
-import { ownOrder, sortingsOf } from './sortings'
+import { namesInOrder, ownOrder, sortingsOf } from './sortings'
 
 type SlotsContext = ReturnType<SlotsRef['getSnapshot']>['context']
 
@@ -20,7 +19,7 @@ export const sortChoices = (
   const alwaysInTime = inTime && (of === 'series_sort' || /line|area/.test(form.viz_type))
   if (of === null || alwaysInTime) return []
   const chosen = vizOptionsOf(form.extra_form_data)[of] ?? null
-  const names = inTime ? [] : orderedNames(run.getSnapshot().context.result, of)
+  const names = inTime ? [] : namesInOrder(run.getSnapshot().context.result, of, chosen)
   const own: MenuChoice = {
     key: 'own',
     label: ownOrder,

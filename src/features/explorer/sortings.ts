@@ -1,4 +1,7 @@
+import type { ChartResult } from '../../api/contract'
 import type { Ordered, VizOptions } from '../../machines/explorer/options/vizOptions'
+import { orderedNames } from '../../machines/explorer/run/orderedNames'
+import { sortMarks } from '../../ui/charts/frame/sortMarks'
 
 type Named = Extract<VizOptions['sort'], string>
 
@@ -36,3 +39,16 @@ export const sortingsOf = (vizType: string, of: Ordered, inTime: boolean): Sorti
 }
 
 export const ownOrder = 'Own order…'
+
+/** What an own order begins with: the values that the result has, as they are drawn now where they are not drawn by value. */
+export const namesInOrder = (
+  result: ChartResult | null,
+  of: Ordered,
+  sort: VizOptions['sort'] | null,
+): string[] => {
+  const drawn = sort ?? (result?.viz_type === 'heatmap' ? 'natural' : null)
+  return sortMarks(
+    orderedNames(result, of).map((name) => ({ name, value: 0 })),
+    drawn,
+  ).map(({ name }) => name)
+}

@@ -4,7 +4,7 @@ import { useDrop } from 'react-dnd'
 import { shownName } from '../../../ui/charts/frame/keyColors'
 import { DragIcon } from '../../../ui/text/icons'
 import { color } from '../../../ui/theme/color'
-import { dragType, type Dragged } from './slots/dragging'
+import { nameDragType, type Dragged } from './slots/dragging'
 import { useDragSource } from './slots/useDragSource'
 
 const pitch = 30
@@ -62,8 +62,7 @@ export function OrderRows({ label, names, onMove }: Props) {
     return Math.max(0, Math.min(names.length, Math.round((y - top) / pitch)))
   }
   const [{ over }, drop] = useDrop<Dragged, unknown, { over: boolean }>({
-    accept: dragType,
-    canDrop: ({ carried }) => names.includes(String(carried)),
+    accept: nameDragType,
     hover: (_, monitor) => setAt(indexAt(monitor.getClientOffset()?.y ?? 0)),
     drop: ({ carried }, monitor) => {
       const from = names.indexOf(String(carried))
@@ -118,11 +117,10 @@ function OrderRow({
   onKeyDown: (event: KeyboardEvent) => void
 }) {
   const styles = useStyles()
-  const { lifted, ref } = useDragSource({
-    carried: name,
-    label: shownName(name),
-    icon: <DragIcon />,
-  })
+  const { lifted, ref } = useDragSource(
+    { carried: name, label: shownName(name), icon: <DragIcon /> },
+    nameDragType,
+  )
   return (
     <div
       ref={ref}

@@ -122,7 +122,9 @@ export function SlotZone({
   const styles = useStyles()
   const zone = useRef<HTMLDivElement | null>(null)
   const [at, setAt] = useState(0)
-  const dragged = useDragLayer((monitor) => monitor.getItem<Dragged | null>())
+  const dragged = useDragLayer((monitor) =>
+    monitor.getItemType() === dragType ? monitor.getItem<Dragged | null>() : null,
+  )
   const verdict = dragged ? judge(dragged) : null
   const indexAt = (y: number) => {
     const top = zone.current?.getBoundingClientRect().top ?? 0

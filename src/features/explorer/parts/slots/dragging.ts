@@ -14,3 +14,5 @@ export interface Verdict {
 }
 
 export const dragType = 'slot item'
+/** A name on its way to another place among others; no slot takes it. */
+export const nameDragType = 'name'

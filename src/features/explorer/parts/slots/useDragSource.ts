@@ -4,9 +4,9 @@ import { getEmptyImage } from 'react-dnd-html5-backend'
 import { dragType, type Dragged } from './dragging'
 
 /** Makes an element a thing to drag; the ghost under the pointer is drawn by `DragArea`. */
-export const useDragSource = (item: Dragged) => {
+export const useDragSource = (item: Dragged, type = dragType) => {
   const [{ lifted }, ref, preview] = useDrag({
-    type: dragType,
+    type,
     item,
     collect: (monitor) => ({ lifted: monitor.isDragging() }),
   })
