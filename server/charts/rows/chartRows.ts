@@ -19,6 +19,7 @@ import { checkUserExpressions } from '../sql/userExpressions.ts'
 import { baseOf, type Base } from './base.ts'
 import { hasValue, conditionsOf } from './conditions.ts'
 import { groupsPage, rowsPage, usualRows, type Page } from './pages.ts'
+import { inPeriods } from './periods.ts'
 import { pivoted } from './pivot.ts'
 
 /** How many rows a statement counted, for a minute, so that scrolling does not count them for every page. */
@@ -63,26 +64,27 @@ type Settings = Omit<Statement, 'sql' | 'values'>
 /** The statement of a page of rows, groups or a pivot. */
 export const pageOf = async (
   engine: Engine,
-  base: Base,
+  whole: Base,
   { source, requested: rowsRequest }: Pick<RowsRequest, 'source'> & { requested: PageRequest },
   settings: Settings,
 ): Promise<Page & { pivot?: PivotColumn[] }> => {
+  const { rows: base, grouping } = inPeriods(whole, rowsRequest.grains ?? {})
   const { columns } = base
   const { group_by = [], group_keys = [], pivot_by = [], aggregates = [] } = rowsRequest
   if (group_keys.length > group_by.length)
     throw badRequest('There are more group_keys than group_by')
-  const groups = columnsNamed(columns, group_by)
-  const pivots = columnsNamed(columns, pivot_by)
+  const groups = columnsNamed(grouping.columns, group_by)
+  const pivots = columnsNamed(grouping.columns, pivot_by)
   const pills = aggregates.map(({ col, aggregate }) => ({
     column: { column_name: col },
     aggregate,
   }))
-  const metrics = readMetrics(columns, pills, groups)
+  const metrics = readMetrics(columns, pills, columnsNamed(columns, group_by))
   const filtered = conditionsOf(columns, rowsRequest)
   const where = [
     ...filtered,
     ...group_keys.flatMap((value, index) =>
-      groups.slice(index, index + 1).map((column) => hasValue(columns, column, value)),
+      groups.slice(index, index + 1).map((column) => hasValue(grouping.columns, column, value)),
     ),
   ]
   const rest = groups.slice(group_keys.length)
@@ -94,11 +96,11 @@ export const pageOf = async (
     (pivots.length === 0 || groups.length > 0)
   )
     return rowsPage(source, base, where, rowsRequest)
-  if (pivots.length === 0) return groupsPage(source, base, levels, metrics, where, rowsRequest)
+  if (pivots.length === 0) return groupsPage(source, grouping, levels, metrics, where, rowsRequest)
   if (metrics.length === 0) throw badRequest('A pivot needs at least one of aggregates')
   const cells = await pivoted(
     engine,
-    base,
+    grouping,
     { by: pivots, metrics, levels, filtered, where },
     settings,
   )

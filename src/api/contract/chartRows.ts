@@ -6,6 +6,7 @@ import { datasourceRequestSchema } from './explore.ts'
 import { aggregateSchema } from './aggregates.ts'
 import { anyFormDataSchema } from './formData.ts'
 import { rowLimits } from './rowLimits.ts'
+import { gridGrainSchema } from './timeGrains.ts'
 
 const max = 100
 /** The value of a cell that rows are grouped by. */
@@ -43,6 +44,10 @@ export const chartRowsRequestSchema = z.object({
   group_by: columnsSchema.optional(),
   group_keys: boundedList(groupKeySchema, max).optional(),
   pivot_by: columnsSchema.optional(),
+  grains: z.record(boundedText(maxLength.name), gridGrainSchema).optional().meta({
+    description:
+      'The periods that temporal columns are grouped and pivoted by, as dates of their begin',
+  }),
   aggregates: z
     .array(z.object({ col: boundedText(maxLength.name), aggregate: aggregateSchema }))
     .max(max)

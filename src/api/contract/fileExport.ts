@@ -13,6 +13,7 @@ export const tableViewSchema = chartRowsRequestSchema
     search: true,
     group_by: true,
     pivot_by: true,
+    grains: true,
     aggregates: true,
   })
   .extend({

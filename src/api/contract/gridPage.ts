@@ -1,9 +1,10 @@
 import type { PageRequest } from './chartRows.ts'
+import type { GridGrain } from './timeGrains.ts'
 
 /** A page as a grid requests it: rows under all of `group_keys`, groups of the next level under fewer. */
 export type GridRequest = {
-  [Part in keyof Omit<PageRequest, 'flat'>]-?: Exclude<PageRequest[Part], undefined>
-}
+  [Part in keyof Omit<PageRequest, 'flat' | 'grains'>]-?: Exclude<PageRequest[Part], undefined>
+} & { grains?: Readonly<Record<string, GridGrain>> }
 
 /** What makes rows, groups and their order; the same query has the same rows. */
 export type GridQuery = Omit<GridRequest, 'group_keys' | 'totals' | 'offset' | 'limit' | 'count'>
@@ -31,6 +32,8 @@ export interface ColumnArrangement {
   sortIndex?: number | null
   rowGroup?: boolean
   rowGroupIndex?: number | null
+  /** The periods that it is grouped or pivoted by; its values themselves without one. */
+  grain?: GridGrain | null
   pivot?: boolean
   pivotIndex?: number | null
   aggFunc?: string | null

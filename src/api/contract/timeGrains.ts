@@ -26,3 +26,7 @@ export type CyclicGrain = (typeof cyclicGrains)[number]
  */
 export const timeGrainSchema = z.enum([...periodGrains, ...cyclicGrains, 'none'])
 export type TimeGrain = z.infer<typeof timeGrainSchema>
+
+/** Periods that the rows of a grid can be grouped by, the longest first. */
+export const gridGrainSchema = z.enum(['P1Y', 'P3M', 'P1M', 'P1W', 'P1D'])
+export type GridGrain = z.infer<typeof gridGrainSchema>

@@ -44,9 +44,9 @@ export function OptionsMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef 
   const extra = useSelector(slots, (snapshot) => snapshot.context.form.extra_form_data)
   const result = useSelector(run, (snapshot) => snapshot.context.result)
   const metadata = result?.chart_metadata
+  const options = vizOptionsOf(extra)
   const names = useMemo(() => namesInOrder(result, 'sort', options.sort), [result, options.sort])
   const inTime = metadata !== undefined && metadata.x.label in (result?.time_grains ?? {})
-  const options = vizOptionsOf(extra)
   const apart = apartWord(vizType)
   const change = (patch: OptionPatch) => slots.send({ type: 'options.changed', options: patch })
   const reason = (option: keyof VizOptions) => noOptionReason(vizType, option)

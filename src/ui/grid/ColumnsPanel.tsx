@@ -9,6 +9,7 @@ import { Menu, type MenuChoice } from '../overlays/Menu'
 import { SearchBox } from '../controls/SearchBox'
 import { color } from '../theme/color'
 import { changed, grouped, groupedBy, pivoted, pivotedBy, stepped, valuesOf } from './arrangement'
+import { grainChoices, grainText } from './grainChoices'
 import { useGridFrame, type GridFrame } from './gridFrame'
 import { aggregatesFor } from '../../api/contract/aggregates'
 import { columnKinds } from '../../api/contract/columnKinds'
@@ -85,6 +86,7 @@ const roles = (frame: GridFrame, part: ColumnArrangement): MenuChoice[] => {
       separated: true,
       onSelect: () => arrange(grouped(arrangement, colId, !rowGroup)),
     },
+    ...grainChoices(frame, part),
     {
       key: 'pivot',
       label: pivot ? 'Remove from Column Labels' : 'Add to Column Labels',
@@ -110,7 +112,6 @@ export function ColumnsPanel() {
   const found = arrangement.filter(({ colId }) =>
     colId.toLowerCase().includes(search.trim().toLowerCase()),
   )
-  const name = ({ colId }: ColumnArrangement) => colId
   return (
     <>
       <Checkbox
@@ -142,14 +143,14 @@ export function ColumnsPanel() {
       <Zone
         title="Row Groups"
         parts={groupedBy(arrangement)}
-        text={name}
+        text={grainText}
         onRemove={(colId) => arrange(grouped(arrangement, colId, false))}
       />
       {pivotMode ? (
         <Zone
           title="Column Labels"
           parts={pivotedBy(arrangement)}
-          text={name}
+          text={grainText}
           onRemove={(colId) => arrange(pivoted(arrangement, colId, false))}
         />
       ) : null}

@@ -5,6 +5,7 @@ import { AddIcon, CloseIcon, GroupIcon } from '../text/icons'
 import { Menu } from '../overlays/Menu'
 import { color } from '../theme/color'
 import { grouped, groupedBy } from './arrangement'
+import { grainText } from './grainChoices'
 import { useGridFrame } from './gridFrame'
 
 const useStyles = makeStyles({
@@ -55,15 +56,15 @@ export function GroupPanel({ over }: { over: boolean }) {
       data-group-panel
     >
       <GroupIcon />
-      {groups.map(({ colId }) => (
-        <span key={colId} className={styles.pill}>
-          <ColumnKindIcon kind={kindOf(colId)} />
-          {colId}
+      {groups.map((part) => (
+        <span key={part.colId} className={styles.pill}>
+          <ColumnKindIcon kind={kindOf(part.colId)} />
+          {grainText(part)}
           <IconButton
             size="small"
             icon={<CloseIcon />}
-            label={`Remove ${colId} from the groups`}
-            onClick={() => arrange(grouped(arrangement, colId, false))}
+            label={`Remove ${part.colId} from the groups`}
+            onClick={() => arrange(grouped(arrangement, part.colId, false))}
           />
         </span>
       ))}

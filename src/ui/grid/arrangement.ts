@@ -1,5 +1,6 @@
 import type { ColumnState } from 'ag-grid-community'
 import type { ColumnArrangement } from '../../api/contract'
+import type { GridGrain } from '../../api/contract/timeGrains'
 
 export interface Arrangement {
   /** In the order of the columns; a column without a part stands behind the others as it came. */
@@ -101,21 +102,29 @@ export const sortToggled = (
 const last = (columns: readonly ColumnArrangement[], key: 'rowGroupIndex' | 'pivotIndex') =>
   Math.max(-1, ...columns.map((column) => column[key] ?? -1))
 
-/** Groups rows by a column, which then stands in the group rows instead of a column of its own; or no longer. */
-export const grouped = (columns: readonly ColumnArrangement[], colId: string, on: boolean) =>
-  changed(
+/** Groups rows by a column or its periods, which then stand in the group rows instead of a column of their own; or no longer. */
+export const grouped = (
+  columns: readonly ColumnArrangement[],
+  colId: string,
+  on: boolean,
+  grain?: GridGrain | null,
+) => {
+  const before = columns.find((column) => column.colId === colId && column.rowGroup === true)
+  return changed(
     columns,
     colId,
     on
       ? {
           rowGroup: true,
-          rowGroupIndex: last(columns, 'rowGroupIndex') + 1,
+          rowGroupIndex: before?.rowGroupIndex ?? last(columns, 'rowGroupIndex') + 1,
           hide: true,
           pivot: false,
           pivotIndex: null,
+          ...(grain === undefined ? {} : { grain }),
         }
-      : { rowGroup: false, rowGroupIndex: null, hide: false },
+      : { rowGroup: false, rowGroupIndex: null, hide: false, grain: null },
   )
+}
 
 export const pivoted = (columns: readonly ColumnArrangement[], colId: string, on: boolean) =>
   changed(

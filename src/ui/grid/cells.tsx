@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { ICellRendererParams } from 'ag-grid-community'
 import { formatNumber, type NumberWriter } from '../format/numbers'
+import { formatPeriod } from '../format/periods'
 import { ChevronDownIcon, ChevronRightIcon, WarningIcon } from '../text/icons'
 import { color } from '../theme/color'
 import { shownText, type Handle, type Reading } from './gridHandle'
@@ -83,8 +84,12 @@ export function FirstCell({ data, value, reading, name: column }: FirstProps) {
     )
   if (row.kind === 'group') {
     const key = row.keys.at(-1) ?? null
+    const grain = query.grains?.[row.column ?? '']
     const name =
-      reading.edited(data.at, column) ?? shownText(key, reading.numbers(row.column ?? column))
+      reading.edited(data.at, column) ??
+      (grain !== undefined && typeof key === 'string'
+        ? formatPeriod(key, grain)
+        : shownText(key, reading.numbers(row.column ?? column)))
     return (
       <span className={styles.row} style={indent} title={`${row.column ?? ''}: ${name}`}>
         {row.opens ? (

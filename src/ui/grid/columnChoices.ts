@@ -1,15 +1,15 @@
 import type { ColumnArrangement } from '../../api/contract'
 import type { MenuChoice } from '../overlays/Menu'
 import { changed, grouped, sortToggled, stepped } from './arrangement'
+import { grainChoices } from './grainChoices'
 import type { GridFrame } from './gridFrame'
 
 /** What the menu of a column offers. */
-export const columnChoices = (
-  { arrangement, arrange, plain }: GridFrame,
-  { colId, sort, pinned, wrap, rowGroup }: ColumnArrangement,
-): MenuChoice[] => {
+export const columnChoices = (frame: GridFrame, column: ColumnArrangement): MenuChoice[] => {
+  const { arrangement, arrange, plain } = frame
+  const { colId, sort, pinned, wrap, rowGroup } = column
   const change = (part: Parameters<typeof changed>[2]) => arrange(changed(arrangement, colId, part))
-  const at = arrangement.findIndex((column) => column.colId === colId)
+  const at = arrangement.findIndex((one) => one.colId === colId)
   return [
     {
       key: 'asc',
@@ -38,6 +38,7 @@ export const columnChoices = (
             separated: true,
             onSelect: () => arrange(grouped(arrangement, colId, !rowGroup)),
           },
+          ...grainChoices(frame, column),
         ]),
     {
       key: 'left',

@@ -2,6 +2,7 @@ import type { ColumnArrangement, GridQuery, PivotColumn } from '../../api/contra
 import type { CellClassParams, ColDef, ColGroupDef, ICellRendererParams } from 'ag-grid-community'
 import { firstWidth, groupedBy, minWidth } from './arrangement'
 import { formatNumber } from '../format/numbers'
+import { formatPeriod } from '../format/periods'
 import { AggregateCell, FirstCell } from './cells'
 import { shownText, wholeText, type Handle, type Reading } from './gridHandle'
 import { labelOf, type GridCell, type GridColumn } from './gridPage'
@@ -163,6 +164,11 @@ export const columnDefs = ({
   ]
 }
 
+const periodText = ({ grains }: GridQuery, name = '', key: GridCell) => {
+  const grain = grains?.[name]
+  return grain !== undefined && typeof key === 'string' ? formatPeriod(key, grain) : shownText(key)
+}
+
 const pivotDefs = (
   made: readonly PivotColumn[],
   query: GridQuery,
@@ -175,7 +181,7 @@ const pivotDefs = (
   if (made.length === 0) return totals
   const groups = new Map<string, ColDef<Handle>[]>()
   for (const { field, keys, metric } of made) {
-    const name = keys.map((key) => shownText(key)).join(' / ')
+    const name = keys.map((key, at) => periodText(query, query.pivot_by[at], key)).join(' / ')
     groups.set(name, [...(groups.get(name) ?? []), { ...plain(field, metric), width: minWidth }])
   }
   return [

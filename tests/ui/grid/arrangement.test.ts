@@ -61,3 +61,14 @@ test('order and widths of the grid are kept, whatever else is known of the colum
   ])
   expect(ids(stepped(columns, 'c', -1))).toEqual(['a', 'c', 'b'])
 })
+
+test('other periods of a column that groups leave it at its place', () => {
+  const byMonth = grouped(grouped(columns, 'a', true, 'P1M'), 'b', true)
+  expect(
+    groupedBy(grouped(byMonth, 'a', true, 'P1Y')).map(({ colId, grain }) => [colId, grain]),
+  ).toEqual([
+    ['a', 'P1Y'],
+    ['b', undefined],
+  ])
+  expect(grouped(byMonth, 'a', false)[0]).toMatchObject({ rowGroup: false, grain: null })
+})

@@ -50,7 +50,13 @@ export const gridQueryOf = (form: FormData) => {
           'pivotIndex',
         )
       : []
+  const grains = states.flatMap(({ colId, grain }) =>
+    grain && (group_by.includes(colId) || pivot_by.includes(colId))
+      ? [[colId, grain] as const]
+      : [],
+  )
   return {
+    ...(grains.length > 0 ? { grains: Object.fromEntries(grains) } : {}),
     sort: inOrder(
       states.filter(({ sort }) => sort === 'asc' || sort === 'desc'),
       'sortIndex',

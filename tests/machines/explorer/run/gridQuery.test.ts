@@ -49,6 +49,16 @@ test('sorts, filters, groups and aggregates of the columns it has are asked of t
   })
 })
 
+test('a column of dates groups by its periods, as long as it groups', () => {
+  const by = (part: object) => gridQueryOf(table({ column_state: [{ colId: 'c', ...part }] }))
+  expect(by({ rowGroup: true, grain: 'P1M' })).toEqual({
+    ...nothing,
+    group_by: ['c'],
+    grains: { c: 'P1M' },
+  })
+  expect(by({ grain: 'P1M' })).toEqual(nothing)
+})
+
 test('Apply asks for the first page of a table and for the whole of any other chart', () => {
   expect(runQueryOf(12, table())).toEqual({
     datasetId: 12,

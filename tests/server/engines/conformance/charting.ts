@@ -1,3 +1,5 @@
+import { chartRows, createTotals } from '../../../../server/charts/rows/chartRows.ts'
+import type { ChartRowsRequest } from '../../../../src/api/contract/chartRows.ts'
 import { chartQuery, formInTime } from '../../../../server/charts/answer/chartQuery.ts'
 import { runPlan } from '../../../../server/charts/answer/outcome.ts'
 import type { Form } from '../../../../server/charts/sql/form.ts'
@@ -62,5 +64,26 @@ export const charted = async (engine: Engine, source: Source, form: object) => {
       records === null ? [] : (JSON.parse(await joined(records)) as Record<string, unknown>[]),
     extents,
     grains: inTime['time_grain_sqla'],
+  }
+}
+
+/** A page of the rows, groups or pivot of a table. */
+export const rowsOver = async (
+  engine: Engine,
+  source: Source,
+  form: object,
+  requested: Partial<ChartRowsRequest>,
+) => {
+  const request = {
+    readAs: '1',
+    source,
+    form: form as Form,
+    requested: requested as ChartRowsRequest,
+    ...who,
+  }
+  return JSON.parse(Buffer.from(await chartRows(engine, createTotals(), request)).toString()) as {
+    rows: Record<string, unknown>[]
+    total: number
+    pivot_columns?: { field: string }[]
   }
 }

@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { chartFile } from '../../../../server/exports/chartFile.ts'
 import { columnValues } from '../../../../server/charts/sql/columnValues.ts'
-import { chartRows, createTotals } from '../../../../server/charts/rows/chartRows.ts'
 import type { Source } from '../../../../server/engines/sqlText/source.ts'
 import { checkSavedExpression } from '../../../../server/charts/sql/userExpressions.ts'
 import type { ChartRowsRequest } from '../../../../src/api/contract/chartRows.ts'
 import { filter, metric } from '../../../support/chartApp.ts'
-import { charted, joined, sourceOver, who } from './charting.ts'
+import { charted, joined, rowsOver, sourceOver, who } from './charting.ts'
 import { onEveryEngine } from './engines.ts'
 import { makeTable } from './tables.ts'
 
@@ -315,18 +314,8 @@ onEveryEngine(
       ).rejects.toMatchObject({ status: 400 })
     })
 
-    const rowsOf = async (form: object, requested: Partial<ChartRowsRequest>) => {
-      const request = {
-        readAs: '1',
-        source,
-        form: form as Record<string, unknown>,
-        requested: requested as ChartRowsRequest,
-        ...who,
-      }
-      return JSON.parse(
-        Buffer.from(await chartRows(database().engine, createTotals(), request)).toString(),
-      ) as { rows: Record<string, unknown>[]; total: number; pivot_columns?: { field: string }[] }
-    }
+    const rowsOf = (form: object, requested: Partial<ChartRowsRequest>) =>
+      rowsOver(database().engine, source, form, requested)
     const whole = { viz_type: 'table', all_columns: ['id', 'region', 'product', 'qty'] }
 
     test(`${kind} pages, sorts and searches a chart's rows`, async () => {

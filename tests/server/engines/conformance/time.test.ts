@@ -3,7 +3,7 @@ import type { Source } from '../../../../server/engines/sqlText/source.ts'
 import type { Cell } from '../../../../server/engines/engine.ts'
 import type { TimeGrain } from '../../../../src/api/contract/timeGrains.ts'
 import { filter, metric } from '../../../support/chartApp.ts'
-import { charted, sourceOver } from './charting.ts'
+import { charted, rowsOver, sourceOver } from './charting.ts'
 import { onEveryEngine } from './engines.ts'
 import { makeTable } from './tables.ts'
 
@@ -182,6 +182,30 @@ onEveryEngine(
     test.each(ofDays)(`${kind} groups dates by %s`, async (grain, expected) => {
       expect(await sums('day', grain)).toEqual(expected)
     })
+
+    test.each(['day', 'at'])(
+      `${kind} groups and pivots the rows of a table by the months of %s`,
+      async (column) => {
+        const months = {
+          group_by: [column],
+          grains: { [column]: 'P1M' as const },
+          aggregates: [{ col: 'qty', aggregate: 'SUM' as const }],
+        }
+        const table = { viz_type: 'table', all_columns: ['id', column, 'qty'] }
+        const page = (more: object) =>
+          rowsOver(database().engine, source, table, { ...months, ...more })
+        const { rows, total } = await page({})
+        const [, ofMonths] = ofDays.find(([grain]) => grain === 'P1M') ?? []
+        expect([rows.map((row) => [row[column], row['SUM(qty)']]), total]).toEqual([ofMonths, 7])
+        const under = await page({ group_keys: ['1969-12-01'] })
+        expect(under.rows.map(({ id }) => id)).toEqual([2, 3])
+        const pivot = await page({ group_by: ['id'], pivot_by: [column], limit: 2 })
+        expect(pivot.pivot_columns?.map(({ field }) => field).slice(0, 2)).toEqual([
+          '1900-02-01, SUM(qty)',
+          '1969-12-01, SUM(qty)',
+        ])
+      },
+    )
 
     test(`${kind} takes the finest grain that gives sixty marks`, async () => {
       const grainUnder = async (column: string, from: string, to: string) => {
