@@ -146,12 +146,14 @@ test('the list of datasets shows the favourites only when asked, also after a re
   await page.getByText('No Datasets Found ...').waitFor()
 })
 
-test('the edit of a dataset’s row leads to the dataset, the row itself to a chart of it', async () => {
+test('a dataset’s row and its edit lead to the dataset, whose first button leads to a chart of it', async () => {
   const list = await at('/datasets', 'Datasets')
   await list.row('weather').getByRole('button', { name: 'Edit' }).click()
   await page.waitForURL('**/datasets/2')
   await openWithin(page, '/datasets')
   await list.row('weather').click()
+  await page.waitForURL('**/datasets/2')
+  await page.getByRole('button', { name: 'Explore', exact: true }).click()
   await page.waitForURL('**/visualizations/null/*')
   expect(pathNow()).toMatch(/^\/visualizations\/null\/.+/)
 })

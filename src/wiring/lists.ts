@@ -27,7 +27,6 @@ import {
 import { purgeThingsMachine } from '../machines/trash/purgeThings.machine'
 import { trashListMachine, trashResource } from '../machines/trash/trashList.machine'
 import { call, writeOnce } from './call'
-import { openDataset } from './datasets'
 import { openChart } from './explorer'
 import { writeTexts } from './writeTexts'
 
@@ -82,7 +81,7 @@ export const project = projectDetailMachine.provide({
 export const chartList = chartListMachine.provide({ actors: { list: charts, openItem: openChart } })
 
 export const datasetList = datasetListMachine.provide({
-  actors: { list: datasets, openItem: openDataset },
+  actors: { list: datasets },
 })
 
 export const projectList = projectListMachine.provide({ actors: { list: projects } })

@@ -48,7 +48,7 @@ export function DatasetTools({ actor, dataset, forbidden }: Props) {
         busy={opening}
         onClick={() => actor.send({ type: 'explorer.requested' })}
       >
-        Open in explorer
+        Explore
       </Button>
       <Button
         size="large"

@@ -14,7 +14,6 @@ import { newestFirst, type ListKey } from '../lib/listKey'
 import { listScreen, type ListScreenRef, type Opened } from '../lib/listScreen'
 import { resource } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
-import { openDatasetMachine } from './openDataset.machine'
 
 /** Opens a thing that has a page of its own, without preparing anything. */
 export const openOwnPage = (kind: ThingType) =>
@@ -73,7 +72,7 @@ export const [datasetsResource, datasetListMachine] = thingList<DatasetListItem>
   kind: 'dataset',
   noun: 'datasets',
   reads: 'listDatasets',
-  openItem: openDatasetMachine,
+  openItem: openOwnPage('dataset'),
 })
 export type DatasetListRef = ListScreenRef<DatasetListItem>
 
