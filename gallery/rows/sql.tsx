@@ -17,6 +17,7 @@ import type { RunContext } from '../../src/machines/sql/runContext'
 import { sqlExplorerMachine } from '../../src/machines/sql/sqlExplorer.machine'
 import type { QueryTab } from '../../src/machines/sql/tabBook'
 import { tabRunMachine } from '../../src/machines/sql/tabRun.machine'
+import { completionsMachine } from '../../src/machines/lib/completions.machine'
 import { writingHelpMachine } from '../../src/machines/sql/writingHelp.machine'
 import { inShell } from '../inShell'
 import { posted } from '../posted'
@@ -112,11 +113,8 @@ const sql = (
       moved: null,
     }),
     browser: browserOf(tab, browser),
-    help: frozenActor(
-      writingHelpMachine,
-      { completing: 'ready', formatting: 'ready' },
-      { tabs: null, requested: null, text: null },
-    ),
+    help: frozenActor(writingHelpMachine, 'ready', { tabs: null, text: null }),
+    completions: frozenActor(completionsMachine, 'ready', { requested: null }),
     exporter: frozenActor(exporterMachine, fileState, {
       datasetId: null,
       escapes: true,
@@ -153,6 +151,7 @@ const sql = (
       tabs: child('tabs'),
       browser: child('browser'),
       help: child('help'),
+      completions: child('completions'),
       history: child('history'),
       exporter: child('exporter'),
       sizes: child('sizes'),

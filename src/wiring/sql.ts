@@ -31,16 +31,13 @@ import {
 } from '../machines/sql/columnStatistics.machine'
 import { queryTabsMachine } from '../machines/sql/queryTabs.machine'
 import { sqlExplorerMachine } from '../machines/sql/sqlExplorer.machine'
+import { completionsMachine, type CompletionTarget } from '../machines/lib/completions.machine'
 import { mergedBooks } from '../machines/sql/mergedBooks'
 import { tabBookSchema } from '../machines/sql/tabBook'
 import { runHistoryMachine, runsResource } from '../machines/sql/runHistory.machine'
 import { queryDatasetMachine } from '../machines/sql/queryDataset.machine'
 import { tableBrowserMachine, tableResource } from '../machines/sql/tableBrowser.machine'
-import {
-  writingHelpMachine,
-  type Formatting,
-  type CompletionTarget,
-} from '../machines/sql/writingHelp.machine'
+import { writingHelpMachine, type Formatting } from '../machines/sql/writingHelp.machine'
 import { resultGridMachine } from '../machines/sql/resultGrid.machine'
 import type { RunRequest } from '../machines/sql/runRequest'
 import { tabRunMachine } from '../machines/sql/tabRun.machine'
@@ -70,6 +67,13 @@ const readQuery = call(async (requested: LinkedQuery | null, options) => {
   }
 })
 
+export const completions = completionsMachine.provide({
+  actors: {
+    completeSql: task<CompletionTarget | null, Completion[]>((target, options) =>
+      target === null ? Promise.resolve([]) : completeSql(target, options),
+    ),
+  },
+})
 export const sqlExplorer = sqlExplorerMachine.provide({
   actors: {
     queryTabs: queryTabsMachine.provide({
@@ -99,11 +103,9 @@ export const sqlExplorer = sqlExplorerMachine.provide({
     exporter,
     panelSizes: panelSizesMachine.provide({ actors: { panelStorage } }),
     readQuery,
+    completions,
     writingHelp: writingHelpMachine.provide({
       actors: {
-        completeSql: task<CompletionTarget | null, Completion[]>((target, options) =>
-          target === null ? Promise.resolve([]) : completeSql(target, options),
-        ),
         formatSql: call<Formatting | null, string>((text, options) =>
           text === null ? Promise.resolve('') : formatSql(text, options),
         ),

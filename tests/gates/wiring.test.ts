@@ -66,7 +66,7 @@ const besides = [
   'modelJob.readJob',
   'formDraft.dropForm',
   'formDraft.saveForm',
-  'writingHelp.completeSql',
+  'completions.completeSql',
 ]
 /** What the browser does without the server. */
 const local = [

@@ -5,7 +5,7 @@ import { errorMark, isSameMark } from '../../machines/sql/runStatus'
 import { openDialog } from '../../machines/lib/peers'
 import { statementAt } from '../../machines/sql/runRequest'
 import { activeTab, isUntitled } from '../../machines/sql/tabBook'
-import { completionsFor } from '../../machines/sql/writingHelp.machine'
+import { completionsFor } from '../../machines/lib/completions.machine'
 import { Button, Notice, SaveIcon } from '../../ui'
 import { LazySqlEditor } from '../../ui/editor/LazySqlEditor'
 import { SqlFrame } from './parts/SqlFrame'
@@ -17,7 +17,10 @@ import { TableBrowser } from './TableBrowser'
 import { TabStrip } from './TabStrip'
 
 export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
-  const { tabs, browser, help, runs, sizes } = useSelector(actor, (snapshot) => snapshot.context)
+  const { tabs, browser, help, completions, runs, sizes } = useSelector(
+    actor,
+    (snapshot) => snapshot.context,
+  )
   const tab = useSelector(tabs, (snapshot) => activeTab(snapshot.context.book))
   const height = useSelector(sizes, (snapshot) => snapshot.context.results)
   const run = tab === undefined ? undefined : runs[tab.id]
@@ -82,7 +85,7 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
           complete={async ({ text, cursor }) =>
             database === null
               ? []
-              : completionsFor(help, { databaseId: database.id, sql: text, cursor, schema })
+              : completionsFor(completions, { databaseId: database.id, sql: text, cursor, schema })
           }
           fault={fault}
           onFormat={() => {

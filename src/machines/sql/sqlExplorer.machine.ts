@@ -18,6 +18,7 @@ import {
   type Looked,
   type TableBrowserRef,
 } from './tableBrowser.machine'
+import { completionsMachine, type CompletionsRef } from '../lib/completions.machine'
 import { writingHelpMachine, type WritingHelpRef } from './writingHelp.machine'
 import { runRequestOf, type RunOptions } from './runRequest'
 import { tabRunMachine, type TabRunRef } from './tabRun.machine'
@@ -61,6 +62,7 @@ export const sqlExplorerMachine = setup({
       tabs: QueryTabsRef
       browser: TableBrowserRef
       help: WritingHelpRef
+      completions: CompletionsRef
       history: RunHistoryRef
       exporter: ExporterRef
       sizes: PanelSizesRef
@@ -82,6 +84,7 @@ export const sqlExplorerMachine = setup({
     panelSizes: panelSizesMachine,
     tabRun: tabRunMachine,
     writingHelp: writingHelpMachine,
+    completions: completionsMachine,
     readQuery: unprovided<QueryContent, LinkedQuery | null>('readQuery'),
   },
   actions: {
@@ -189,6 +192,7 @@ export const sqlExplorerMachine = setup({
       tabs,
       browser,
       help: spawn('writingHelp', { id: 'help', input: { tabs } }),
+      completions: spawn('completions', { id: 'completions' }),
       history,
       exporter: spawn('exporter', { id: 'exporter', input: { datasetId: null } }),
       sizes: spawn('panelSizes', { id: 'sizes' }),

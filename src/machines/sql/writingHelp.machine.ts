@@ -1,19 +1,9 @@
-import { assign, enqueueActions, setup, type ActorRefFrom, type AnyActorRef } from 'xstate'
-import { toProblem, type Completion, type CompletionsRequest } from '../../api/contract'
+import { assign, setup, type ActorRefFrom } from 'xstate'
+import { toProblem } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { post } from '../lib/peers'
-import { requestOutput, type Answer } from '../lib/requester'
 import { unprovided } from '../lib/unprovided'
 import type { QueryTabsRef } from './queryTabs.machine'
-
-/** The database, the text and the position of the cursor in it. */
-export type CompletionTarget = CompletionsRequest & { databaseId: number }
-
-interface CompletionsRequested {
-  type: 'completions.requested'
-  requester: AnyActorRef
-  target: CompletionTarget
-}
 
 export interface Formatting {
   id: string
@@ -21,30 +11,18 @@ export interface Formatting {
   sql: string
 }
 
-/** Completes and formats what a person writes. Of several requests for completions only the last is completed. */
+/** Formats what a person writes. */
 export const writingHelpMachine = setup({
   types: {} as {
     input: { tabs: QueryTabsRef }
-    context: { tabs: QueryTabsRef; requested: CompletionsRequested | null; text: Formatting | null }
-    events: CompletionsRequested | ({ type: 'format.requested' } & Formatting)
+    context: { tabs: QueryTabsRef; text: Formatting | null }
+    events: { type: 'format.requested' } & Formatting
     tags: 'busy'
   },
   actors: {
-    completeSql: unprovided<Completion[], CompletionTarget | null>('completeSql'),
     formatSql: unprovided<string, Formatting | null>('formatSql'),
   },
   actions: {
-    storeRequest: assign({ requested: (_, requested: CompletionsRequested) => requested }),
-    answer: enqueueActions(
-      ({ context: { requested }, enqueue }, { output }: { output: readonly Completion[] }) => {
-        if (requested)
-          enqueue.sendTo(requested.requester, {
-            type: 'request.answered',
-            output,
-          } satisfies Answer)
-        enqueue.assign({ requested: null })
-      },
-    ),
     storeText: assign({
       text: (_, { id, databaseId, sql }: Formatting) => ({ id, databaseId, sql }),
     }),
@@ -64,69 +42,32 @@ export const writingHelpMachine = setup({
   },
 }).createMachine({
   id: 'writingHelp',
-  context: ({ input }) => ({ tabs: input.tabs, requested: null, text: null }),
-  type: 'parallel',
+  context: ({ input }) => ({ tabs: input.tabs, text: null }),
+  initial: 'ready',
   states: {
-    completing: {
-      initial: 'ready',
+    ready: {
       on: {
-        'completions.requested': {
-          target: '.requesting',
-          reenter: true,
-          actions: [{ type: 'answer', params: { output: [] } }, fromEvent('storeRequest')],
-        },
-      },
-      states: {
-        ready: {},
-        requesting: {
-          invoke: {
-            src: 'completeSql',
-            input: ({ context }) => context.requested?.target ?? null,
-            onDone: {
-              target: 'ready',
-              actions: fromEvent('answer'),
-            },
-            onError: { target: 'ready', actions: { type: 'answer', params: { output: [] } } },
-          },
+        'format.requested': {
+          target: 'requesting',
+          actions: fromEvent('storeText'),
         },
       },
     },
-    formatting: {
-      initial: 'ready',
-      states: {
-        ready: {
-          on: {
-            'format.requested': {
-              target: 'requesting',
-              actions: fromEvent('storeText'),
-            },
-          },
+    requesting: {
+      tags: 'busy',
+      invoke: {
+        src: 'formatSql',
+        input: ({ context }) => context.text,
+        onDone: {
+          target: 'ready',
+          actions: fromEvent('writeFormatted'),
         },
-        requesting: {
-          tags: 'busy',
-          invoke: {
-            src: 'formatSql',
-            input: ({ context }) => context.text,
-            onDone: {
-              target: 'ready',
-              actions: fromEvent('writeFormatted'),
-            },
-            onError: {
-              target: 'ready',
-              actions: fromEvent('reportUnformatted'),
-            },
-          },
+        onError: {
+          target: 'ready',
+          actions: fromEvent('reportUnformatted'),
         },
       },
     },
   },
 })
 export type WritingHelpRef = ActorRefFrom<typeof writingHelpMachine>
-
-/** None where the request fails or another one follows before its answer. */
-export const completionsFor = (help: WritingHelpRef, target: CompletionTarget) =>
-  requestOutput<readonly Completion[]>(help, (requester): CompletionsRequested => ({
-    type: 'completions.requested',
-    requester,
-    target,
-  }))

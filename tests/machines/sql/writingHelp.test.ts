@@ -1,18 +1,9 @@
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { expect, test } from 'vitest'
-import type { Completion } from '../../../src/api/contract'
 import { queryTabsMachine } from '../../../src/machines/sql/queryTabs.machine'
 import type { TabBook } from '../../../src/machines/sql/tabBook'
-import {
-  completionsFor,
-  writingHelpMachine,
-  type Formatting,
-  type CompletionTarget,
-} from '../../../src/machines/sql/writingHelp.machine'
+import { writingHelpMachine, type Formatting } from '../../../src/machines/sql/writingHelp.machine'
 import { storageOf } from '../../support/storage'
-
-const offer = (label: string): Completion => ({ label, kind: 'column', insert_text: label })
-const target = (sql: string): CompletionTarget => ({ databaseId: 1, sql, cursor: sql.length })
 
 const open = () => {
   const waiting = new Map<string, PromiseWithResolvers<unknown>>()
@@ -27,9 +18,6 @@ const open = () => {
   const help = createActor(
     writingHelpMachine.provide({
       actors: {
-        completeSql: fromPromise<Completion[], CompletionTarget | null>(
-          ({ input }) => pending(input?.sql ?? '').promise as Promise<Completion[]>,
-        ),
         formatSql: fromPromise<string, Formatting | null>(
           ({ input }) => pending(input?.sql ?? '').promise as Promise<string>,
         ),
@@ -39,18 +27,6 @@ const open = () => {
   ).start()
   return { pending, tabs, help }
 }
-
-test('the last who asks is answered; who asked before gets nothing, and so does who asks what fails', async () => {
-  const { pending, help } = open()
-  const [first, second] = [completionsFor(help, target('a')), completionsFor(help, target('ab'))]
-  expect(await first).toEqual([])
-  pending('a').resolve([offer('late')])
-  pending('ab').resolve([offer('abroad')])
-  expect(await second).toEqual([offer('abroad')])
-  const failing = completionsFor(help, target('abc'))
-  pending('abc').reject(new Error('gone'))
-  expect(await failing).toEqual([])
-})
 
 test('a formatted text takes the place of the one that was sent, and of no other', async () => {
   const { pending, tabs, help } = open()
