@@ -6,7 +6,7 @@ import type { Plan } from '../charts/types/chartType.ts'
 import type { Form } from '../charts/sql/form.ts'
 import { reportingLostColumns } from '../charts/sql/lostColumns.ts'
 import { labelsOf, wholeStatement, type Select } from '../charts/sql/select.ts'
-import type { Source } from '../engines/sqlText/source.ts'
+import { holdsUserSql, type Source } from '../engines/sqlText/source.ts'
 import { rendered } from '../engines/sqlText/sql.ts'
 import { checkUserExpressions } from '../charts/sql/userExpressions.ts'
 
@@ -43,7 +43,7 @@ export const chartFile = async (
   const select = shownOnly(plan)
   const whole = wholeStatement(source, select)
   const text = rendered(whole)
-  const userSql = select.userSql || source.statement !== null
+  const userSql = select.userSql || holdsUserSql(source)
   const statement = { userSql, ...fileLimits(format), caller, signal, escapeFormulas }
   const result = await reportingLostColumns(
     engine,

@@ -8,6 +8,7 @@ import { checkUserExpressions } from '../charts/sql/userExpressions.ts'
 import { csvRows } from '../engines/encode/csvRows.ts'
 import { sheetRows } from '../engines/encode/sheetRows.ts'
 import type { Cell, Chunk, Engine, Result, ResultColumn } from '../engines/engine.ts'
+import { holdsUserSql } from '../engines/sqlText/source.ts'
 import { rendered } from '../engines/sqlText/sql.ts'
 import { unacceptable } from '../problem.ts'
 import type { FileRequest } from './chartFile.ts'
@@ -209,7 +210,7 @@ export const viewFile = async (
   const { plan } = planOf(source, form, false)
   const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
   const base = baseOf(source, plan, written)
-  const userSql = plan.select.userSql || source.statement !== null
+  const userSql = plan.select.userSql || holdsUserSql(source)
   const { result, pivot } = await readView(engine, base, request, { userSql, totals: false })
   const columns = viewColumns(view, pivot)
   const positions = picked(result, columns)

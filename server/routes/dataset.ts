@@ -12,6 +12,7 @@ import {
 import { idParamsSchema, listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
 import { relatedAnswerSchema } from '../../src/api/contract/related.ts'
 import { indexRemark } from '../charts/sql/indexRemark.ts'
+import { typedColumns } from '../charts/sql/columnChanges.ts'
 import { checkSavedMetrics } from '../charts/sql/savedMetrics.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
@@ -100,7 +101,8 @@ export const datasets = (app: App) => {
     },
     handler: async ({ params: { id }, body, caller }) => {
       if (body.metrics !== undefined) await checkSavedMetrics(app, id, body.metrics, caller)
-      const result = await changeDataset(store, engineOf, id, body, caller)
+      const columns = body.columns && (await typedColumns(app, id, body.columns, caller))
+      const result = await changeDataset(store, engineOf, id, { ...body, columns }, caller)
       return {
         id,
         result,

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { boundedText, maxLength } from '../../src/api/contract/boundedText.ts'
 import {
+  columnPreviewAnswerSchema,
+  columnPreviewSchema,
   columnProfileAnswerSchema,
   columnRangeAnswerSchema,
   datasetDataAnswerSchema,
   datasetValuesSchema,
 } from '../../src/api/contract/dataset.ts'
 import { idParamsSchema, qSchema } from '../../src/api/contract/list.ts'
+import { columnPreview } from '../charts/sql/columnChanges.ts'
 import { columnProfile, columnRange } from '../charts/sql/columnProfile.ts'
 import { columnValues } from '../charts/sql/columnValues.ts'
 import { findColumn, missingColumns } from '../charts/sql/columns.ts'
 import { datasetSource } from '../charts/sql/datasetSource.ts'
 import { firstNumber } from '../charts/sql/numbers.ts'
-import { fromSource, type Source } from '../engines/sqlText/source.ts'
+import { fromSource, type Source, holdsUserSql } from '../engines/sqlText/source.ts'
 import { joined, rendered, sql } from '../engines/sqlText/sql.ts'
 import type { Engine, Result, Statement } from '../engines/engine.ts'
 import type { App } from '../instance.ts'
@@ -69,7 +72,7 @@ const totalOf = async (
   const counting = rendered(sql`SELECT COUNT(*) FROM ${fromSource(source)}`)
   return firstNumber(
     await engine.query(
-      { ...counting, userSql: source.statement !== null, maxRows: 1, timeoutMs, ...who },
+      { ...counting, userSql: holdsUserSql(source), maxRows: 1, timeoutMs, ...who },
       'values',
     ),
   )
@@ -106,7 +109,7 @@ export const datasetData = (app: App) => {
       const statement = rendered(
         sql`SELECT ${names} FROM ${fromSource(source)} LIMIT ${maxRows} OFFSET ${page * maxRows}`,
       )
-      const userSql = source.statement !== null
+      const userSql = holdsUserSql(source)
       const result = await engine.query(
         { ...statement, userSql, maxRows, timeoutMs, ...who },
         'rows',
@@ -177,6 +180,18 @@ export const datasetData = (app: App) => {
       const { engine, source, found } = await columnOf(id, column, caller)
       const who = { caller: String(caller.id), signal: signalOf(reply) }
       return { result: await columnProfile(engine, source, found, who) }
+    },
+  })
+  app.post('/dataset/:id/column_preview', {
+    config: { permission: 'any', repeat: 'harmless' },
+    schema: {
+      params: idParamsSchema,
+      body: columnPreviewSchema,
+      response: { 200: columnPreviewAnswerSchema },
+    },
+    handler: async ({ params: { id }, body, caller }, reply) => {
+      const who = { caller: String(caller.id), signal: signalOf(reply) }
+      return { result: await columnPreview(app, id, body, caller, who) }
     },
   })
 }

@@ -9,7 +9,7 @@ import { datasetSource, requireSharedRows } from '../charts/sql/datasetSource.ts
 import { buildFilters } from '../charts/sql/filters.ts'
 import { withinLasso } from '../charts/sql/lasso.ts'
 import { refuseReserved } from '../engines/sqlText/reservedNames.ts'
-import { fromSource, type Source } from '../engines/sqlText/source.ts'
+import { fromSource, type Source, holdsUserSql } from '../engines/sqlText/source.ts'
 import { joined, rendered, sql } from '../engines/sqlText/sql.ts'
 import type { App } from '../instance.ts'
 import { unacceptable } from '../problem.ts'
@@ -77,7 +77,7 @@ export const copyDataset = async (
           sql`SELECT ${columns} FROM ${fromSource(source)}${conditionsOf(source, filters, lasso)}`,
         ),
         names,
-        userSql: source.statement !== null,
+        userSql: holdsUserSql(source),
         maxRows,
         timeoutMs,
         caller: String(caller.id),

@@ -3,7 +3,12 @@ import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import type { PeriodGrain, TimeGrain } from '../../../src/api/contract/timeGrains.ts'
 import type { Cell, Engine, Statement } from '../../engines/engine.ts'
-import { fromSource, type Source, type SourceColumn } from '../../engines/sqlText/source.ts'
+import {
+  fromSource,
+  holdsUserSql,
+  type Source,
+  type SourceColumn,
+} from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql } from '../../engines/sqlText/sql.ts'
 import { cacheKey } from './cacheKey.ts'
 import type { Plan } from '../types/chartType.ts'
@@ -80,7 +85,7 @@ const grainsOf = async (
   if (before !== undefined) return before
   const { chunks } = await reportingLostColumns(engine, source, { sql: query.sql, ...who }, () =>
     engine.query(
-      { ...query, userSql: statement !== null, maxRows: 1, timeoutMs, ...who },
+      { ...query, userSql: holdsUserSql(source), maxRows: 1, timeoutMs, ...who },
       'values',
     ),
   )

@@ -7,7 +7,7 @@ import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { rowLimit, rowOffset } from '../sql/limits.ts'
 import { samples } from '../types/samples.ts'
 import { labelsOf, paged, wholeStatement } from '../sql/select.ts'
-import type { Source } from '../../engines/sqlText/source.ts'
+import { holdsUserSql, type Source } from '../../engines/sqlText/source.ts'
 import { rendered, shown } from '../../engines/sqlText/sql.ts'
 
 const chartTimeoutMs = 60_000
@@ -67,7 +67,7 @@ export const chartQuery = (source: Source, request: ChartQueryRequest): ChartQue
     statement: {
       ...rendered(paged(source, whole, limit + 1, offset)),
       ...(plan.summary === undefined ? { names: labelsOf(plan.select) } : {}),
-      userSql: plan.select.userSql || source.statement !== null,
+      userSql: plan.select.userSql || holdsUserSql(source),
       maxRows: limit,
       timeoutMs: chartTimeoutMs,
     },

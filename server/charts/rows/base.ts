@@ -55,8 +55,9 @@ export const shortNamed = (dialect: Source['dialect'], columns: readonly SourceC
   return { ...dialect, name: (label: string) => aliases.get(label) ?? dialect.name(label) }
 }
 
-const hasRowNumber = ({ dialect, statement, columns }: Source) =>
+const hasRowNumber = ({ dialect, statement, derived, columns }: Source) =>
   statement === null &&
+  derived === undefined &&
   dialect.rowNumber !== null &&
   !columns.some(({ column_name }) => column_name.toLowerCase() === 'rowid')
 

@@ -13,7 +13,7 @@ import { firstNumber } from '../sql/numbers.ts'
 import type { Form } from '../sql/form.ts'
 import { readMetrics } from '../sql/metrics.ts'
 import { cacheKey } from '../answer/cacheKey.ts'
-import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
+import { holdsUserSql, type Source, type SourceColumn } from '../../engines/sqlText/source.ts'
 import { rendered, type Sql } from '../../engines/sqlText/sql.ts'
 import { checkUserExpressions } from '../sql/userExpressions.ts'
 import { baseOf, type Base } from './base.ts'
@@ -133,7 +133,7 @@ export const chartRows = async (
   const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
   const base = baseOf(source, plan, written)
   const settings = {
-    userSql: plan.select.userSql || source.statement !== null,
+    userSql: plan.select.userSql || holdsUserSql(source),
     maxRows: rowLimits.page,
     timeoutMs,
     caller,

@@ -2,7 +2,12 @@ import type { ColumnProfile, ColumnRange } from '../../../src/api/contract/datas
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 import type { Cell, Engine, Statement } from '../../engines/engine.ts'
 import { finite } from '../../engines/sqlText/finite.ts'
-import { fromSource, type Source, type SourceColumn } from '../../engines/sqlText/source.ts'
+import {
+  fromSource,
+  type Source,
+  type SourceColumn,
+  holdsUserSql,
+} from '../../engines/sqlText/source.ts'
 import { rendered, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 import { isTimeOfDay } from './groups.ts'
 import { numberOf } from './numbers.ts'
@@ -99,7 +104,7 @@ const rowsOf = async (engine: Engine, source: Source, statement: Sql, who: Who) 
   const { chunks } = await engine.query(
     {
       ...rendered(statement),
-      userSql: source.statement !== null,
+      userSql: holdsUserSql(source),
       maxRows: 1 + maxBins + topValues,
       timeoutMs,
       ...who,

@@ -1,6 +1,11 @@
 import type { Engine, Result, Statement } from '../../engines/engine.ts'
 import { firstNumber } from './numbers.ts'
-import { fromSource, type Source, type SourceColumn } from '../../engines/sqlText/source.ts'
+import {
+  fromSource,
+  type Source,
+  type SourceColumn,
+  holdsUserSql,
+} from '../../engines/sqlText/source.ts'
 import { rendered, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 
 export interface ValuesRequest {
@@ -52,7 +57,7 @@ export const columnValues = async (
     engine.query(
       {
         ...rendered(statement),
-        userSql: source.statement !== null,
+        userSql: holdsUserSql(source),
         maxRows: limit,
         timeoutMs,
         ...who,

@@ -4,6 +4,7 @@ import type { Store } from '../../store/db/open.ts'
 import type { DatabaseRow, DatasetRow } from '../../store/db/tables.ts'
 import type { ColumnKind } from '../../../src/api/contract/columnKinds.ts'
 import { dialectOf } from '../../engines/engines.ts'
+import { derivedFrom } from './derived.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
 
 const datasetMissing = () => notFound('Dataset does not exist')
@@ -45,8 +46,8 @@ export const datasetSource = async (
       .selectFrom('dataset_column')
       .selectAll()
       .where('dataset_id', '=', id)
-      .where('expression', 'is', null)
       .orderBy('position')
+      .orderBy('id')
       .execute(),
     store
       .selectFrom('dataset_metric')
@@ -68,5 +69,6 @@ export const datasetSource = async (
     idColumn: columns.find((column) => column.id === dataset.id_column)?.column_name ?? null,
     metrics,
   }
-  return { source, dataset, database }
+  const derived = derivedFrom(source, columns)
+  return { source: derived === undefined ? source : { ...source, derived }, dataset, database }
 }

@@ -25,9 +25,14 @@ const statementWords = new Set([
   'CALL',
 ])
 
-const refused = (reason: string) => badRequest(`The metric expression is not allowed: ${reason}`)
+/** What an expression computes: a value of many rows, or one of each row. */
+export type Computed = 'metric' | 'column'
 
-const refusePiece = ({ kind, text }: Piece, before: string) => {
+const refusal = (of: Computed) => (reason: string) =>
+  badRequest(`The ${of} expression is not allowed: ${reason}`)
+
+const refusePiece = ({ kind, text }: Piece, before: string, of: Computed) => {
+  const refused = refusal(of)
   if (text === ';') throw refused('it holds a semicolon')
   if (kind === 'comment') throw refused('it holds a comment')
   if (text === '$' || text === '?') throw refused('it holds a parameter')
@@ -35,21 +40,26 @@ const refusePiece = ({ kind, text }: Piece, before: string) => {
   if (kind === 'text' && /^[eE]$/.test(before)) throw refused('it holds an escape string')
   const word = text.toUpperCase()
   if (word === 'SELECT' || (before === '(' && (word === 'FROM' || statementWords.has(word))))
-    throw refused('sub-queries cannot be used in a metric')
+    throw refused(`sub-queries cannot be used in a ${of}`)
 }
 
 /**
  * A text the user wrote as one scalar expression, refused when it could be more than that. It is balanced, so that
  * the parentheses put around it hold it in; the engine's gate judges the functions it calls.
  */
-export const checkedExpression = ({ trap }: Pick<Dialect, 'trap'>, text: string): string => {
+export const checkedExpression = (
+  { trap }: Pick<Dialect, 'trap'>,
+  text: string,
+  of: Computed = 'metric',
+): string => {
+  const refused = refusal(of)
   const reason = trap?.(text) ?? null
   if (reason !== null) throw refused(reason)
   let depth = 0
   let before = '('
   let isEmpty = true
   for (const piece of reading(text)) {
-    refusePiece(piece, before)
+    refusePiece(piece, before, of)
     if (piece.text === '(') depth += 1
     if (piece.text === ')') depth -= 1
     if (depth < 0) throw refused('a parenthesis is closed that was not opened')
@@ -58,7 +68,7 @@ export const checkedExpression = ({ trap }: Pick<Dialect, 'trap'>, text: string)
     isEmpty = false
   }
   if (depth > 0) throw refused('a parenthesis is not closed')
-  if (isEmpty) throw badRequest('The metric expression is empty')
+  if (isEmpty) throw badRequest(`The ${of} expression is empty`)
   return text.trim()
 }
 

@@ -1,6 +1,11 @@
 import type { Dataset } from '../../../src/api/contract/dataset.ts'
 import type { Engine, Statement } from '../../engines/engine.ts'
-import { fromSource, type Source, type SourceColumn } from '../../engines/sqlText/source.ts'
+import {
+  fromSource,
+  type Source,
+  type SourceColumn,
+  holdsUserSql,
+} from '../../engines/sqlText/source.ts'
 import { rendered, sql } from '../../engines/sqlText/sql.ts'
 import type { App } from '../../instance.ts'
 import type { UserRow } from '../../store/db/tables.ts'
@@ -27,7 +32,7 @@ const indexWarning = async (
     sql`SELECT COUNT(*) - COUNT(${name}), COUNT(${name}) - COUNT(DISTINCT ${name}) FROM ${fromSource(source)}`,
   )
   const { chunks } = await engine.query(
-    { ...counting, userSql: source.statement !== null, maxRows: 1, timeoutMs, ...who },
+    { ...counting, userSql: holdsUserSql(source), maxRows: 1, timeoutMs, ...who },
     'values',
   )
   let counts: number[] = []

@@ -3,6 +3,8 @@ import type { Dialect } from '../sqlText/dialect.ts'
 import { offsetByLine } from '../sqlText/errorOffset.ts'
 import { reservedWords } from '../sqlText/reservedWords.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
+import { inMysql, quotedFormat } from '../sqlText/textReading.ts'
+import { hasClock } from '../../../src/api/contract/dateFormat.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 import { trap } from '../sqlText/trap.ts'
 import { lexer } from './lexer.ts'
@@ -51,6 +53,11 @@ export const clickhouse: Dialect = {
   deviation: (expression) => sql`stddevSamp(toFloat64(${expression}))`,
   timeGrains,
   double: (expression) => sql`toFloat64(${expression})`,
+  numberIn: (text) => sql`toFloat64OrNull(toString(${text}))`,
+  momentIn: (text, format) => {
+    const read = sql`parseDateTimeOrNull(trimBoth(toString(${text})), ${quotedFormat(inMysql(format))}, 'UTC')`
+    return hasClock(format) ? read : sql`toDate32(${read})`
+  },
   same: (one, other) => sql`isNotDistinctFrom(${one}, ${other})`,
   previous: (value, window) =>
     sql`lagInFrame(toNullable(${value})) OVER (${window} ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`,

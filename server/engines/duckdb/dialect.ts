@@ -4,6 +4,8 @@ import { postgresWords, reservedWords } from '../sqlText/reservedWords.ts'
 import { duckdbLexer } from '../sqlText/sqlWords.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { truncating } from '../sqlText/timeGrains.ts'
+import { inStrftime, quotedFormat } from '../sqlText/textReading.ts'
+import { hasClock } from '../../../src/api/contract/dateFormat.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 
 const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
@@ -57,6 +59,9 @@ export const duckdb: Dialect = {
     seconds: (value) => sql`epoch(${value})`,
   }),
   double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
+  numberIn: (text) => sql`TRY_CAST(${text} AS DOUBLE)`,
+  momentIn: (text, format) =>
+    sql`CAST(TRY_STRPTIME(TRIM(${text}), ${quotedFormat(inStrftime(format))}) AS ${verbatim(hasClock(format) ? 'TIMESTAMP' : 'DATE')})`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   percentile: (expression, share) => sql`quantile_cont(${expression}, ${verbatim(String(share))})`,
   deviation: (expression) => sql`stddev_samp(${expression})`,

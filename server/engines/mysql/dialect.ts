@@ -2,6 +2,8 @@ import type { Dialect } from '../sqlText/dialect.ts'
 import { errorOffset } from './errorOffset.ts'
 import { reservedWords } from '../sqlText/reservedWords.ts'
 import { joined, sql, verbatim, type Sql } from '../sqlText/sql.ts'
+import { inMysql, numberPattern, quotedFormat } from '../sqlText/textReading.ts'
+import { hasClock } from '../../../src/api/contract/dateFormat.ts'
 import { ordinary, sortTerm, typed } from '../sqlText/ordinary.ts'
 import { trap } from '../sqlText/trap.ts'
 import { lexer } from './lexer.ts'
@@ -61,6 +63,13 @@ export const mysql: Dialect = {
   deviation: (expression) => sql`stddev_samp(${expression})`,
   timeGrains,
   double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
+  numberIn: (text) =>
+    sql`CASE WHEN ${text} REGEXP ${verbatim(`'${numberPattern}'`)} THEN CAST(${text} AS DOUBLE) END`,
+  // MariaDB reads 31 February as it stands.
+  momentIn: (text, format) => {
+    const read = sql`CAST(STR_TO_DATE(TRIM(${text}), ${quotedFormat(inMysql(format))}) AS ${verbatim(hasClock(format) ? 'DATETIME' : 'DATE')})`
+    return sql`CASE WHEN DAY(${read}) <= DAY(LAST_DAY(${read})) THEN ${read} END`
+  },
   same: (one, other) => sql`${one} <=> ${other}`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`COUNT(DISTINCT ${expression})`,

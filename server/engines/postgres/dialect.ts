@@ -3,6 +3,8 @@ import { postgresWords, reservedWords } from '../sqlText/reservedWords.ts'
 import { postgresLexer } from '../sqlText/sqlWords.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { truncating } from '../sqlText/timeGrains.ts'
+import { momentPattern, numberPattern } from '../sqlText/textReading.ts'
+import { hasClock } from '../../../src/api/contract/dateFormat.ts'
 import { ordinary, typed } from '../sqlText/ordinary.ts'
 
 const number = (value: string, columnType: string): Sql => {
@@ -15,6 +17,17 @@ const number = (value: string, columnType: string): Sql => {
 const moment = (value: string, columnType: string): Sql => {
   if (/^time(?!stamp)/i.test(columnType)) return typed(value, 'TIME')
   return typed(value, /with time zone/i.test(columnType) ? 'TIMESTAMP WITH TIME ZONE' : 'TIMESTAMP')
+}
+
+/** It is made of its parts, for `to_date` fails where a text is none, and takes 31 February for a day of March. */
+const momentIn = (text: Sql, format: string): Sql => {
+  const { pattern, groups } = momentPattern(format)
+  const part = (token: string, missing: number) => {
+    const group = groups.get(token)
+    return verbatim(group === undefined ? String(missing) : `CAST(found[${group}] AS INTEGER)`)
+  }
+  const made = sql`make_date(GREATEST(${part('YYYY', 1)}, 1), 1, 1) + make_interval(months => ${part('MM', 1)} - 1, days => ${part('DD', 1)} - 1, hours => ${part('HH', 0)}, mins => ${part('mm', 0)}, secs => ${part('ss', 0)})`
+  return sql`CAST((SELECT CASE WHEN EXTRACT(DAY FROM made) = ${part('DD', 1)} THEN made END FROM (SELECT found, ${made} AS made FROM (SELECT regexp_match(${text}, ${verbatim(`'${pattern}'`)}) AS found) AS parts) AS read) AS ${verbatim(hasClock(format) ? 'TIMESTAMP' : 'DATE')})`
 }
 
 const isMoney = (type: string) => /^money$/i.test(type)
@@ -42,6 +55,9 @@ export const postgresql: Dialect = {
   }),
   double: (expression, columnType) =>
     sql`CAST(${isMoney(columnType) ? numeric(expression) : expression} AS DOUBLE PRECISION)`,
+  numberIn: (text) =>
+    sql`CASE WHEN ${text} ~ ${verbatim(`'${numberPattern}'`)} THEN CAST(${text} AS DOUBLE PRECISION) END`,
+  momentIn,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE PRECISION) / NULLIF(${whole}, 0)`,
   computedOnce: verbatim('AS MATERIALIZED'),
   ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,

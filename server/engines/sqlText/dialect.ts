@@ -46,6 +46,10 @@ export interface Dialect {
   timeGrains: TimeGrains
   /** A numeric expression as a double, null where it holds no number. */
   double: (expression: Sql, columnType: string) => Sql
+  /** The number that a text writes; null where it writes none. */
+  numberIn: (text: Sql) => Sql
+  /** The moment that a text writes in a date format of the contract, a day where the format has no clock; null where it writes none. */
+  momentIn: (text: Sql, format: string) => Sql
   /** Whether two values are equal or both missing. */
   same: (one: Sql, other: Sql) => Sql
   /** The value of the row before in a window, where that is not LAG. */

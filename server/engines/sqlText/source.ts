@@ -16,14 +16,21 @@ export interface Source {
   /** The statement of a virtual dataset. */
   statement: string | null
   columns: readonly SourceColumn[]
+  /** What to select from where columns are calculated or read as another type. */
+  derived?: Sql
   /** The dataset's index column. */
   idColumn: string | null
   metrics: readonly { metric_name: string; expression: string }[]
 }
 
 /** The text after FROM. */
-export const fromSource = ({ dialect, schema, table, statement }: Source): Sql => {
+export const fromSource = ({ dialect, schema, table, statement, derived }: Source): Sql => {
+  if (derived !== undefined) return derived
   if (statement !== null)
     return verbatim(`(\n${statement.trim().replace(/;\s*$/, '')}\n) AS virtual_table`)
   return schema === null ? dialect.name(table) : sql`${dialect.name(schema)}.${dialect.name(table)}`
 }
+
+/** Whether what is read holds text that users wrote. */
+export const holdsUserSql = ({ statement, derived }: Source) =>
+  statement !== null || derived !== undefined

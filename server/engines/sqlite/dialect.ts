@@ -4,6 +4,7 @@ import { reservedWords } from '../sqlText/reservedWords.ts'
 import { lexer } from './lexer.ts'
 import { timeGrains } from './timeGrains.ts'
 import { sql, type Sql } from '../sqlText/sql.ts'
+import { isoCutFrom } from '../sqlText/textReading.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 
 const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
@@ -33,6 +34,9 @@ export const sqlite: Dialect = {
   timeGrains,
   double: (expression) =>
     sql`CASE WHEN typeof(${expression}) IN ('integer', 'real') THEN CAST(${expression} AS REAL) END`,
+  numberIn: (text) =>
+    sql`CASE WHEN TRIM(${text}) GLOB '*[0-9]*' AND TRIM(${text}) NOT GLOB '*[^0-9.eE+-]*' THEN CAST(TRIM(${text}) AS REAL) END`,
+  momentIn: isoCutFrom,
   same: (one, other) => sql`${one} IS ${other}`,
   ratio: (part, whole) => sql`CAST(${part} AS REAL) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`COUNT(DISTINCT ${expression})`,

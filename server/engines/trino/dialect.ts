@@ -2,6 +2,8 @@ import type { Dialect } from '../sqlText/dialect.ts'
 import { offsetByLine } from '../sqlText/errorOffset.ts'
 import { reservedWords } from '../sqlText/reservedWords.ts'
 import { lexer } from './lexer.ts'
+import { inMysql, quotedFormat } from '../sqlText/textReading.ts'
+import { hasClock } from '../../../src/api/contract/dateFormat.ts'
 import { joined, sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { truncating } from '../sqlText/timeGrains.ts'
 import { ordinary, typed } from '../sqlText/ordinary.ts'
@@ -46,6 +48,9 @@ export const trino: Dialect = {
     seconds: (value) => sql`to_unixtime(with_timezone(${value}, 'UTC'))`,
   }),
   double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
+  numberIn: (text) => sql`TRY(CAST(TRIM(${text}) AS DOUBLE))`,
+  momentIn: (text, format) =>
+    sql`CAST(TRY(date_parse(TRIM(${text}), ${quotedFormat(inMysql(format))})) AS ${verbatim(hasClock(format) ? 'TIMESTAMP(3)' : 'DATE')})`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`approx_distinct(${expression})`,
   ilike: (expression, pattern) => sql`lower(${expression}) LIKE lower(${pattern})`,

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { findColumn } from '../../charts/sql/columns.ts'
 import { datasetSource } from '../../charts/sql/datasetSource.ts'
-import { fromSource, type Source } from '../../engines/sqlText/source.ts'
+import { fromSource, type Source, holdsUserSql } from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql } from '../../engines/sqlText/sql.ts'
 import type { App } from '../../instance.ts'
 import { jobFolder } from '../../jobs/files.ts'
@@ -55,7 +55,7 @@ export const readStep =
       {
         ...statementOf(source, columns, input.rows),
         names: columns.map(({ column_name }) => column_name),
-        userSql: source.statement !== null,
+        userSql: holdsUserSql(source),
         maxRows: input.rows,
         timeoutMs,
         caller: `job ${user.id}`,

@@ -1,7 +1,7 @@
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 import { datasetSource } from '../../charts/sql/datasetSource.ts'
 import type { Engine } from '../../engines/engine.ts'
-import { fromSource, type Source } from '../../engines/sqlText/source.ts'
+import { fromSource, type Source, holdsUserSql } from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql } from '../../engines/sqlText/sql.ts'
 import type { App } from '../../instance.ts'
 import { Refusal } from '../../problem.ts'
@@ -26,7 +26,7 @@ const countsOf = async (engine: Engine, source: Source, caller: UserRow) => {
     const { chunks } = await engine.query(
       {
         ...counting,
-        userSql: source.statement !== null,
+        userSql: holdsUserSql(source),
         maxRows: 1,
         timeoutMs,
         caller: String(caller.id),

@@ -4,7 +4,7 @@ import { refuseReserved } from '../../engines/sqlText/reservedNames.ts'
 import { badRequest, forbidden, unacceptable } from '../../problem.ts'
 import { insertDataset, type NewDataset } from './coverTable.ts'
 import { databaseById, schemaOrDefault } from '../databases/databases.ts'
-import { changeColumns, coverColumns } from './datasetColumns.ts'
+import { changeColumns, coverColumns, type ChangedColumn } from './datasetColumns.ts'
 import { changeMetrics } from './datasetMetrics.ts'
 import { datasetRow, showDataset } from './datasets.ts'
 import { describedAsRead, statementOf } from './datasetStatement.ts'
@@ -127,7 +127,7 @@ const rewritten = async (
   store: Store,
   engineOf: EngineOf,
   stored: DatasetRow,
-  sent: DatasetSave,
+  sent: Pick<DatasetSave, 'table_name' | 'sql' | 'description'>,
   caller: UserRow,
 ) => {
   const table_name =
@@ -174,7 +174,7 @@ export const changeDataset = async (
   store: Store,
   engineOf: EngineOf,
   id: number,
-  sent: DatasetSave,
+  sent: Omit<DatasetSave, 'columns'> & { columns?: readonly ChangedColumn[] | undefined },
   caller: UserRow,
 ): Promise<Dataset> => {
   const stored = await datasetRow(store, id)

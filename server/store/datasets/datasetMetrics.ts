@@ -1,6 +1,7 @@
 import { unacceptable } from '../../problem.ts'
 import type { DatasetSave } from '../../../src/api/contract/dataset.ts'
 import type { Store } from '../db/open.ts'
+import { storedFormat } from './numberFormats.ts'
 import { textOf, titleOf } from '../things/titles.ts'
 
 type SentMetric = NonNullable<DatasetSave['metrics']>[number]
@@ -12,7 +13,7 @@ export const changeMetrics = async (
   sent: readonly SentMetric[],
 ) => {
   const rows = sent.map(
-    ({ id, metric_name, expression, verbose_name, metric_type, description }) => ({
+    ({ id, metric_name, expression, verbose_name, metric_type, description, number_format }) => ({
       id,
       dataset_id: datasetId,
       metric_name: titleOf('metric_name', metric_name, 'metric_name: Required'),
@@ -20,6 +21,7 @@ export const changeMetrics = async (
       verbose_name: textOf(verbose_name ?? null),
       metric_type: metric_type ?? null,
       description: textOf(description ?? null),
+      number_format,
     }),
   )
   const names = rows.map((row) => row.metric_name)
@@ -30,16 +32,19 @@ export const changeMetrics = async (
     })
   const stored = await store
     .selectFrom('dataset_metric')
-    .select('id')
+    .select(['id', 'number_format'])
     .where('dataset_id', '=', datasetId)
     .execute()
-  const known = new Set(stored.map((metric) => metric.id))
+  const known = new Map(stored.map((metric) => [metric.id, metric.number_format]))
   const unknown = rows.find((row) => row.id !== undefined && !known.has(row.id))
   if (unknown !== undefined) throw unacceptable(`metrics: [${unknown.id}] do not exist`)
   await store.deleteFrom('dataset_metric').where('dataset_id', '=', datasetId).execute()
-  for (const { id, ...metric } of rows)
+  for (const { id, number_format, ...metric } of rows) {
+    const format =
+      number_format === undefined ? (known.get(id ?? 0) ?? null) : storedFormat(number_format)
     await store
       .insertInto('dataset_metric')
-      .values(id === undefined ? metric : { id, ...metric })
+      .values({ ...metric, number_format: format, ...(id === undefined ? {} : { id }) })
       .execute()
+  }
 }

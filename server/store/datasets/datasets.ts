@@ -7,6 +7,7 @@ import { favoritesAmong } from '../things/favorites.ts'
 import { canBeId } from '../lists/listQuery.ts'
 import type { Resource } from '../lists/lists.ts'
 import type { Store } from '../db/open.ts'
+import { readFormat } from './numberFormats.ts'
 import { ownersOf, peopleOf } from '../users/people.ts'
 import type { DatasetColumnRow, DatasetMetricRow, DatasetRow, UserRow } from '../db/tables.ts'
 import { timesOf } from '../db/time.ts'
@@ -38,9 +39,13 @@ const columnOf = ({
   position: __,
   type_generic,
   is_active,
+  number_format,
+  stored_generic,
   ...column
 }: DatasetColumnRow): Column => ({
   ...column,
+  number_format: readFormat(number_format),
+  stored_generic: stored_generic as ColumnKind | null,
   type_generic: type_generic as ColumnKind,
   is_dttm: type_generic === columnKinds.moment,
   filterable: true,
@@ -48,7 +53,10 @@ const columnOf = ({
   is_active: is_active === 1,
 })
 
-const metricOf = ({ dataset_id: _, ...metric }: DatasetMetricRow): Metric => metric
+const metricOf = ({ dataset_id: _, number_format, ...metric }: DatasetMetricRow): Metric => ({
+  ...metric,
+  number_format: readFormat(number_format),
+})
 
 /** How much of the texts of columns and metrics is answered: a list has their beginnings. */
 type Texts = 'whole' | 'listed'

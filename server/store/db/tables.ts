@@ -86,6 +86,10 @@ interface DatasetColumnTable {
   is_active: number
   expression: string | null
   description: string | null
+  stored_type: string | null
+  stored_generic: number | null
+  date_format: string | null
+  number_format: string | null
 }
 
 interface DatasetMetricTable {
@@ -96,6 +100,7 @@ interface DatasetMetricTable {
   verbose_name: string | null
   metric_type: string | null
   description: string | null
+  number_format: string | null
 }
 
 interface ChartTable extends Trashable {

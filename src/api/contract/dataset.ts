@@ -2,11 +2,16 @@ import { z } from 'zod'
 import { authoredFields } from './authored.ts'
 import { boundedList, boundedText, maxLength } from './boundedText.ts'
 import { columnKindSchema } from './columnKinds.ts'
+import { dateFormatSchema } from './dateFormat.ts'
 import { databaseReferenceSchema } from './database.ts'
 import { listItem } from './listItem.ts'
 import { numberFormatSchema } from './numberFormat.ts'
 import { userReferenceSchema } from './user.ts'
 
+/**
+ * A column of a dataset. `type` and `type_generic` are those that it is read with; where its table has others, those are
+ * `stored_type` and `stored_generic`, and `date_format` says how its texts write a date. `expression` is a calculated column's.
+ */
 export const columnSchema = z.object({
   id: z.number(),
   column_name: z.string(),
@@ -20,6 +25,9 @@ export const columnSchema = z.object({
   expression: z.string().nullable(),
   description: z.string().nullable(),
   number_format: numberFormatSchema.nullish(),
+  stored_type: z.string().nullish(),
+  stored_generic: columnKindSchema.nullish(),
+  date_format: z.string().nullish(),
 })
 
 export const metricSchema = z.object({
@@ -88,6 +96,12 @@ export const datasetCreateSchema = z.object({
   sql: boundedText(maxLength.statement).nullish(),
   owners: boundedList(z.number()).optional(),
 })
+/** As which kind of values a column is read; texts and numbers become moments by a format. */
+export const columnReadingSchema = z.object({
+  kind: columnKindSchema,
+  date_format: dateFormatSchema.optional(),
+})
+
 export const datasetSaveSchema = z.object({
   table_name: boundedText(maxLength.name).optional(),
   description: boundedText(maxLength.description).nullish(),
@@ -101,6 +115,9 @@ export const datasetSaveSchema = z.object({
       verbose_name: boundedText(maxLength.name).nullish(),
       description: boundedText(maxLength.description).nullish(),
       is_active: z.boolean().optional(),
+      expression: boundedText(maxLength.expression).nullish(),
+      read_as: columnReadingSchema.nullish(),
+      number_format: numberFormatSchema.nullish(),
     }),
   ).optional(),
   metrics: boundedList(
@@ -111,6 +128,7 @@ export const datasetSaveSchema = z.object({
       verbose_name: boundedText(maxLength.name).nullish(),
       metric_type: boundedText(maxLength.name).nullish(),
       description: boundedText(maxLength.description).nullish(),
+      number_format: numberFormatSchema.nullish(),
     }),
   ).optional(),
   version: z.number().optional(),
@@ -172,6 +190,22 @@ export const columnProfileSchema = columnRangeSchema.extend({
 })
 export const columnRangeAnswerSchema = z.object({ result: columnRangeSchema })
 export const columnProfileAnswerSchema = z.object({ result: columnProfileSchema })
+
+/** What a column would be: a calculated one by its expression, one of the table by how it is read. */
+export const columnPreviewSchema = z.union([
+  z.object({ expression: boundedText(maxLength.expression) }),
+  z.object({ column: boundedText(maxLength.name), read_as: columnReadingSchema }),
+])
+
+/** Its first values, each beside the one that it is read of, and how many of those cannot be read. */
+export const columnPreviewAnswerSchema = z.object({
+  result: z.object({
+    type: z.string(),
+    type_generic: columnKindSchema,
+    values: z.array(z.object({ value: cellSchema, stored: cellSchema })),
+    unread: z.number(),
+  }),
+})
 export const datasetDataAnswerSchema = z.object({
   id: z.number(),
   message: z.object({ result: z.object({ query_result: queryResultSchema }) }),
@@ -180,6 +214,9 @@ export const datasetDataAnswerSchema = z.object({
 
 export type SourceRef = z.infer<typeof sourceRefSchema>
 export type Column = z.infer<typeof columnSchema>
+export type ColumnReading = z.infer<typeof columnReadingSchema>
+export type ColumnPreviewRequest = z.infer<typeof columnPreviewSchema>
+export type ColumnPreview = z.infer<typeof columnPreviewAnswerSchema>['result']
 export type Metric = z.infer<typeof metricSchema>
 export type Dataset = z.infer<typeof datasetSchema>
 export type DatasetListItem = z.infer<typeof datasetListItemSchema>

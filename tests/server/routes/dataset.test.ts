@@ -388,6 +388,139 @@ describe('changing a dataset', () => {
   })
 })
 
+describe('columns that are calculated or read as another kind', () => {
+  const stockStatement = `SELECT * FROM (VALUES ('3.2.2024', '7', 1), ('31.02.2024', 'x', 2), (NULL, '1e1', 3)) AS v(day, size, id)`
+  const stock = async (name: string) => (await virtual(name, stockStatement)).body.result
+  const preview = async (id: number, request: object) => {
+    const { status, body } = await app.plain.post(`/dataset/${id}/column_preview`, request)
+    return status === 200 ? body.result : [status, body.message, body.fields]
+  }
+  const change = async (dataset: any, name: string, changed: object, added: object[] = []) => {
+    const columns = dataset.columns.map(({ id, column_name }: any) =>
+      column_name === name ? { id, ...changed } : { id },
+    )
+    return app.plain.put(`/dataset/${dataset.id}`, { columns: [...columns, ...added] })
+  }
+  const firstRows = async (id: number) =>
+    (await app.plain.get(`/dataset/${id}/data`)).body.result.query_result
+
+  test('are previewed with their first values and how many cannot be read', async () => {
+    const { id } = await stock('previewed')
+    const read_as = { kind: 2, date_format: 'DD.MM.YYYY' }
+    expect(await preview(id, { column: 'day', read_as })).toEqual({
+      type: 'DATE',
+      type_generic: 2,
+      values: [
+        { value: '2024-02-03', stored: '3.2.2024' },
+        { value: null, stored: '31.02.2024' },
+      ],
+      unread: 1,
+    })
+    expect(await preview(id, { expression: 'id * 2' })).toEqual({
+      type: 'INTEGER',
+      type_generic: 0,
+      values: [2, 4, 6].map((value) => ({ value, stored: null })),
+      unread: 0,
+    })
+  })
+
+  test('are stored with what the database says of them, read by charts, and are as before without', async () => {
+    const dataset = await stock('converted')
+    const { body } = await change(dataset, 'day', {
+      read_as: { kind: 2, date_format: 'DD.MM.YYYY' },
+      number_format: { prefix: '$' },
+    })
+    expect(body.result.columns[0]).toMatchObject({
+      type: 'DATE',
+      type_generic: 2,
+      is_dttm: true,
+      stored_type: 'VARCHAR',
+      stored_generic: 1,
+      date_format: 'DD.MM.YYYY',
+      number_format: { prefix: '$' },
+    })
+    const calculated = await change(body.result, 'size', { read_as: { kind: 0 } }, [
+      { column_name: 'twice', expression: ' size * 2 ', number_format: { decimals: 1 } },
+    ])
+    expect(calculated.body.result.columns.at(-1)).toMatchObject({
+      column_name: 'twice',
+      expression: 'size * 2',
+      type: 'DOUBLE',
+      number_format: { decimals: 1 },
+    })
+    expect(await firstRows(dataset.id)).toMatchObject({
+      colnames: ['day', 'size', 'id', 'twice'],
+      coltypes: [2, 0, 0, 0],
+      data: [
+        { day: '2024-02-03', size: 7, id: 1, twice: 14 },
+        { day: null, size: null, id: 2, twice: null },
+        { day: null, size: 10, id: 3, twice: 20 },
+      ],
+    })
+    const kept = calculated.body.result.columns.filter(({ expression }: any) => expression === null)
+    const back = await change({ ...dataset, columns: kept }, 'day', { read_as: null })
+    expect(back.body.result.columns).toMatchObject([
+      { column_name: 'day', type: 'VARCHAR', stored_type: null, date_format: null },
+      { column_name: 'size', type: 'DOUBLE', stored_type: 'VARCHAR' },
+      { column_name: 'id', type: 'INTEGER', stored_type: null },
+    ])
+  })
+
+  test('stay what they are where the SELECT of the dataset changes', async () => {
+    const dataset = await stock('covered')
+    await change(dataset, 'id', { read_as: { kind: 1 } }, [
+      { column_name: 'plus', expression: 'length(id)' },
+    ])
+    await app.plain.put(`/dataset/${dataset.id}`, { sql: 'SELECT 10::BIGINT AS id, 1 AS size' })
+    const { body } = await app.plain.get(`/dataset/${dataset.id}`)
+    expect(body.result.columns).toMatchObject([
+      { column_name: 'id', type: 'VARCHAR', stored_type: 'BIGINT', stored_generic: 0 },
+      { column_name: 'size', type: 'INTEGER', stored_type: null },
+      { column_name: 'plus', type: 'BIGINT', expression: 'length(id)' },
+    ])
+    expect((await firstRows(dataset.id)).data).toEqual([{ id: '10', size: 1, plus: 2 }])
+  })
+
+  test.each([
+    ['SUM(id)', /^The column cannot be computed: WHERE clause cannot contain aggregates/],
+    ['id; DROP TABLE sales', /^The column expression is not allowed: it holds a semicolon$/],
+    [
+      '(SELECT 1)',
+      /^The column expression is not allowed: sub-queries cannot be used in a column$/,
+    ],
+    ["getenv('HOME')", /^The function getenv is not allowed here$/],
+    ['nothing + 1', /^The column cannot be computed: Referenced column "nothing" not found/],
+  ])('an expression %s is refused at its field', async (expression, message) => {
+    const dataset = await stock(`refused ${expression}`)
+    const answer = await change(dataset, '', {}, [{ column_name: 'new', expression }])
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toMatch(message)
+    expect(await preview(dataset.id, { expression })).toEqual([
+      400,
+      answer.body.message,
+      { expression: [answer.body.message] },
+    ])
+  })
+
+  test('a taken name, a kind that values cannot be and a date without a format are refused', async () => {
+    const dataset = await stock('refused')
+    const added = (column_name: string) =>
+      change(dataset, '', {}, [{ column_name, expression: 'id' }])
+    const fields = async (answer: Promise<any>) => (await answer).body.fields
+    expect(await fields(added('Size'))).toEqual({
+      column_name: ['Size already exists. Choose another name.'],
+    })
+    expect(await fields(added('size'))).toEqual({
+      column_name: ['size already exists. Choose another name.'],
+    })
+    expect(await fields(change(dataset, 'day', { read_as: { kind: 2 } }))).toEqual({
+      date_format: ['Choose how the dates are written'],
+    })
+    const { body } = await change(dataset, 'id', { read_as: { kind: 3 } })
+    expect(body.message).toBe('Column id holds numbers, not true or false')
+  })
+})
+
 test('the list answers column names and the database when it is asked for them', async () => {
   const columns = ['table_name', 'database.database_name', 'columns.column_name']
   const { body } = await app.plain.get(

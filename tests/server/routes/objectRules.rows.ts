@@ -475,6 +475,16 @@ const datasets: Row[] = [
     everyone,
   ],
   [
+    'POST',
+    '/dataset/:id/column_preview',
+    '',
+    ({ dataset }) => ({
+      path: `/dataset/${dataset}/column_preview`,
+      body: { expression: 'one + 1' },
+    }),
+    everyone,
+  ],
+  [
     'GET',
     '/dataset/:id/related',
     '',

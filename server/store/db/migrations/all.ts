@@ -11,6 +11,7 @@ import { drafts } from './0009_drafts.ts'
 import { uploadedTables } from './0011_uploadedTables.ts'
 import { searches } from './0012_searches.ts'
 import { models } from './0013_models.ts'
+import { columnReadings } from './0015_columnReadings.ts'
 import { layouts } from './0014_layouts.ts'
 
 /** Every migration by name; names sort in the order they run. */
@@ -28,4 +29,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0012_searches': searches(kind),
   '0013_models': models(kind),
   '0014_layouts': layouts(kind),
+  '0015_columnReadings': columnReadings,
 })

@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest'
+import { fromSource, type Source } from '../../../../server/engines/sqlText/source.ts'
+import { rendered, sql } from '../../../../server/engines/sqlText/sql.ts'
+import { sourceOver, who } from './charting.ts'
+import { onEveryEngine } from './engines.ts'
+import { makeTable } from './tables.ts'
+
+const texts = ['03.02.2024 07:05', '31.02.2024 00:00', 'soon', '1e1', ' -2.5 ', null]
+
+onEveryEngine(
+  ({ kind, backend }, database) => {
+    let source: Source
+    beforeAll(async () => {
+      await makeTable(
+        database(),
+        'readings',
+        { n: 'integer', word: 'text' },
+        texts.map((text, at) => [at, text]),
+      )
+      source = await sourceOver(database().engine, backend, 'readings')
+    })
+    const read = async (value: 'number' | 'day' | 'minute') => {
+      const { dialect } = source
+      const word = dialect.name('word')
+      const expressions = {
+        number: dialect.numberIn(word),
+        day: dialect.momentIn(sql`SUBSTRING(${word}, 1, 10)`, 'DD.MM.YYYY'),
+        minute: dialect.momentIn(word, 'DD.MM.YYYY HH:mm'),
+      }
+      const { chunks } = await database().engine.query(
+        {
+          ...rendered(
+            sql`SELECT ${expressions[value]} FROM ${fromSource(source)} ORDER BY ${dialect.name('n')}`,
+          ),
+          userSql: true,
+          maxRows: 10,
+          timeoutMs: 10_000,
+          ...who,
+        },
+        'values',
+      )
+      const cells: unknown[] = []
+      for await (const { columns } of chunks) cells.push(...(columns[0] ?? []))
+      return cells
+    }
+
+    test(`${kind} reads numbers and dates in texts, and null where there are none`, async () => {
+      expect(await read('number')).toEqual([null, null, null, 10, -2.5, null])
+      expect(await read('day')).toEqual(['2024-02-03', null, null, null, null, null])
+      expect(await read('minute')).toEqual(['2024-02-03T07:05:00', null, null, null, null, null])
+    })
+  },
+  { missing: ({ unreached, chartless = null }) => unreached ?? chartless },
+)
