@@ -2,7 +2,7 @@ import { axesRows } from './rows/axes'
 import { cardRows } from './rows/cards'
 import { dashboardRows } from './rows/dashboard'
 import { databaseRows } from './rows/databases'
-import { datasetRows } from './rows/dataset'
+import { columnEditorRows, datasetRows } from './rows/dataset'
 import { drawingRows } from './rows/drawings'
 import { explorerRows } from './rows/explorer'
 import { fileUploadRows } from './rows/fileUpload'
@@ -35,6 +35,7 @@ export const rows: GalleryRow[] = [
   ...projectRows,
   ...queryListRows,
   ...sqlRows,
+  ...columnEditorRows,
   ...datasetRows,
   ...dashboardRows,
   ...pickerRows,

@@ -19,6 +19,7 @@ test('a column is made the index and stops being it, and the server keeps that; 
   expect(await menuOf('orchard')).toEqual([
     'Model Options',
     'Column profile',
+    'Edit column',
     'Set as Index',
     'Delete IndexIt is not the index',
   ])
@@ -33,6 +34,7 @@ test('a column is made the index and stops being it, and the server keeps that; 
   expect(await menuOf('kg')).toEqual([
     'Model Options',
     'Column profile',
+    'Edit column',
     'Set as IndexIt is the index',
     'Delete Index',
   ])

@@ -1,5 +1,6 @@
 import type { StateValue } from 'xstate'
-import type { ChangedThing, Dataset, Related } from '../../src/api/contract'
+import type { ChangedThing, Column, Dataset, Related } from '../../src/api/contract'
+import { ColumnEditor } from '../../src/features/dataset/ColumnEditor'
 import { DatasetDetail } from '../../src/features/dataset/DatasetDetail'
 import {
   datasetDataMachine,
@@ -10,6 +11,9 @@ import {
   datasetDetailMachine,
   relatedResource,
 } from '../../src/machines/dataset/datasetDetail.machine'
+import { columnDraftOf } from '../../src/machines/dataset/columnDraft'
+import { columnEditorMachine } from '../../src/machines/dataset/columnEditor.machine'
+import { completionsMachine } from '../../src/machines/lib/completions.machine'
 import { draftOf } from '../../src/machines/dataset/datasetDraft'
 import { datasetFormMachine } from '../../src/machines/dataset/datasetForm.machine'
 import { firstPageOf } from '../../src/machines/lib/rowPages'
@@ -21,7 +25,7 @@ import { charts, strikes } from '../samples/lists'
 import { ana, ben, people } from '../samples/people'
 import { theServerIsDown } from '../samples/problems'
 import { columns, metrics } from '../samples/results'
-import { child, frozenActor } from '../frozenActor'
+import { child, frozenActor, row } from '../frozenActor'
 
 const dataset = {
   ...strikes,
@@ -181,8 +185,97 @@ const edits = {
   index: first?.column_name ?? null,
 }
 
+const editor = (
+  name: string,
+  column: Column | null,
+  {
+    open = {},
+    draft = {},
+    ...context
+  }: { open?: object; draft?: object; [part: string]: unknown } = {},
+) =>
+  row(
+    `columnEditor/${name}`,
+    ColumnEditor,
+    frozenActor(
+      columnEditorMachine,
+      { open: { form: 'editing', preview: 'ready', ...open } },
+      {
+        dataset,
+        column,
+        preview: null,
+        unpreviewed: null,
+        problem: null,
+        saved: null,
+        ...context,
+        draft: { ...columnDraftOf(column), ...draft },
+      },
+      { completions: frozenActor(completionsMachine, 'ready', { requested: null }) },
+    ),
+  )
+const stored = columns[1] as Column
+const calculated: Column = {
+  ...(columns[5] as Column),
+  id: 77,
+  column_name: 'cost_in_thousands',
+  expression: 'cost / 1000',
+  number_format: { prefix: '$', decimals: 1 },
+}
+const dates = {
+  type: 'DATE',
+  type_generic: 2,
+  unread: 3,
+  values: [
+    { value: '2024-02-03', stored: '03.02.2024' },
+    { value: null, stored: 'unknown' },
+  ],
+}
+const numbers = {
+  type: 'DOUBLE',
+  type_generic: 0,
+  unread: 0,
+  values: [12.5, 0, null, 7.25].map((value) => ({ value, stored: null })),
+}
+const refusal = {
+  status: 400,
+  message: 'The column cannot be computed: Referenced column "prize" not found',
+  fields: { expression: ['The column cannot be computed: Referenced column "prize" not found'] },
+}
+
+export const columnEditorRows = [
+  editor('as a date', stored, { preview: dates, draft: { kind: 2, dateFormat: 'DD.MM.YYYY' } }),
+  editor('in a format of its own', stored, {
+    preview: dates,
+    draft: { kind: 2, dateFormat: 'DD.QQ' },
+  }),
+  editor('being read', stored, { open: { preview: 'reading' } }),
+  editor('not read', stored, { open: { preview: 'failed' }, unpreviewed: theServerIsDown }),
+  editor('new', null, { open: { preview: 'none' } }),
+  editor('calculated', calculated, { preview: numbers }),
+  editor('refused', calculated, {
+    open: { form: 'failed', preview: 'failed' },
+    draft: { expression: 'prize / 1000' },
+    unpreviewed: refusal,
+    problem: refusal,
+  }),
+  editor('not saved', calculated, {
+    open: { form: 'failed' },
+    preview: numbers,
+    problem: theServerIsDown,
+  }),
+]
+
 export const datasetRows = [
   screen('columns'),
+  screen('columns calculated and read as another kind', {
+    shown: {
+      ...dataset,
+      columns: [
+        { ...stored, type: 'DATE', type_generic: 2, stored_type: 'VARCHAR', stored_generic: 1 },
+        calculated,
+      ],
+    },
+  }),
   screen('columns edited', { edits }),
   screen('columns not saved', { edits, form: { editing: 'refused' }, problem: theServerIsDown }),
   screen('columns read only', { user: ben }),

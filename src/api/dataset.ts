@@ -1,9 +1,17 @@
-import type { AdhocFilter, DatasetCreate, DatasetSave, Lasso, ListQuery } from './contract'
+import type {
+  AdhocFilter,
+  ColumnPreviewRequest,
+  DatasetCreate,
+  DatasetSave,
+  Lasso,
+  ListQuery,
+} from './contract'
 import { get, post, put, remove, type CallOptions } from './client'
 import {
   datasetAnswerSchema,
   datasetCreatedSchema,
   datasetListItemSchema,
+  columnPreviewAnswerSchema,
   columnProfileAnswerSchema,
   columnRangeAnswerSchema,
   datasetValuesSchema,
@@ -122,6 +130,18 @@ export const loadProfile = async (
     await get(columnProfileAnswerSchema, `/dataset/${datasetId}/profile`, {
       ...options,
       params: { column },
+      unlimited: true,
+    })
+  ).result
+
+/** The first values that a column would have: a calculated one, or one of the table read as another kind. */
+export const previewColumn = async (
+  { datasetId, ...request }: ColumnPreviewRequest & { datasetId: number },
+  options: CallOptions = {},
+) =>
+  (
+    await post(columnPreviewAnswerSchema, `/dataset/${datasetId}/column_preview`, request, {
+      ...options,
       unlimited: true,
     })
   ).result

@@ -43,6 +43,7 @@ export const dialogs: Record<string, DialogRow> = {
   }),
   ownPassword: dialog(wired.passwordChange, dialogView('PasswordDialog')),
   renameTab: dialog(wired.renameTab, dialogView('RenameTab'), { resumes: renameTabResumption }),
+  columnEditor: dialog(wired.columnEditor, dialogView('ColumnEditor')),
   columnStatistics: dialog(wired.columnStatistics, dialogView('ColumnStatistics')),
   queryDataset: dialog(wired.queryDataset, dialogView('QueryDataset'), {
     resumes: queryDatasetResumption,

@@ -3,6 +3,7 @@ import * as dataset from '../api/dataset'
 import * as explore from '../api/explore'
 import * as security from '../api/security'
 import { call, write } from './call'
+import { saveColumn } from '../effects/columnCalls'
 import { persistedInTab } from '../effects/storage/persistedStorage'
 import { datasetDataMachine, datasetRowsResource } from '../machines/dataset/datasetData.machine'
 import {
@@ -18,7 +19,9 @@ import {
 import type { FormRequest } from '../machines/lib/forms'
 import { openDatasetMachine } from '../machines/lists/openDataset.machine'
 import { metricEditorMachine } from '../machines/metrics/metricEditor.machine'
+import { columnEditorMachine } from '../machines/dataset/columnEditor.machine'
 import { usersResource } from '../machines/users/userList.machine'
+import { completions } from './sql'
 import { writeTexts } from './writeTexts'
 
 const getDataset = call(dataset.getDataset)
@@ -26,7 +29,7 @@ const saveDataset = write(dataset.saveDataset, writeTexts.saveDataset)
 
 const createForm = call<FormRequest, { key: string }>(explore.createForm)
 
-export const openDataset = openDatasetMachine.provide({ actors: { getDataset, createForm } })
+const openDataset = openDatasetMachine.provide({ actors: { getDataset, createForm } })
 export const metricEditor = metricEditorMachine.provide({ actors: { getDataset, saveDataset } })
 
 export const datasetDetail = datasetDetailMachine.provide({
@@ -48,5 +51,13 @@ export const datasetDetail = datasetDetailMachine.provide({
         datasetSave: datasetSave.provide({ actors: { save: saveDataset } }),
       },
     }),
+  },
+})
+
+export const columnEditor = columnEditorMachine.provide({
+  actors: {
+    completions,
+    previewColumn: call(dataset.previewColumn),
+    saveColumn: write(saveColumn, writeTexts.saveDataset),
   },
 })

@@ -54,7 +54,7 @@ export {
   removeMember,
   shareToProject,
 } from './projects'
-export { datasetDetail } from './datasets'
+export { columnEditor, datasetDetail } from './datasets'
 export { dashboard, dashboardImport, editDashboard } from './dashboards'
 export {
   advancedModels,

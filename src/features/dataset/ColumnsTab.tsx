@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactElement } from 'react'
 import { lengthProblem, maxLength, type Column, type ColumnKind } from '../../api/contract'
+import type { ColumnEditorInput } from '../../machines/dataset/columnEditor.machine'
 import { columnField } from '../../machines/dataset/datasetDraft'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import { editsOf, type DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
@@ -8,6 +9,7 @@ import { openDialog } from '../../machines/lib/peers'
 import type { StatisticsRequest } from '../../machines/sql/columnStatistics.machine'
 import { notOwnerReason } from '../../machines/items/ownership'
 import {
+  AddIcon,
   BooleanTypeIcon,
   Button,
   CalendarIcon,
@@ -48,7 +50,13 @@ export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
     }
     openDialog(actor.system, 'columnStatistics', request)
   }
-  const rows = found.map(({ column_name: name, type, type_generic }) => {
+  const edit = (column: Column | null) => {
+    const input: ColumnEditorInput = { dataset, column }
+    openDialog(actor.system, 'columnEditor', input)
+  }
+  const forbidden = notOwnerReason(dataset, me)
+  const rows = found.map((column) => {
+    const { column_name: name, type, type_generic } = column
     const [verbose, description] = [
       columnField('verbose_name', name),
       columnField('description', name),
@@ -57,6 +65,8 @@ export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
       name,
       type,
       ...kinds[type_generic],
+      calculated: column.expression,
+      stored: column.stored_type ?? null,
       isIndex: draft.index === name,
       verboseName: draft[verbose] ?? '',
       description: draft[description] ?? '',
@@ -71,7 +81,19 @@ export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
     <>
       <ToolLine
         end={
-          <Quiet>{draft.index === null ? 'No index column' : `Index column: ${draft.index}`}</Quiet>
+          <>
+            <Quiet>
+              {draft.index === null ? 'No index column' : `Index column: ${draft.index}`}
+            </Quiet>
+            <Button
+              size="large"
+              icon={<AddIcon />}
+              disabledReason={forbidden}
+              onClick={() => edit(null)}
+            >
+              Add calculated column
+            </Button>
+          </>
         }
       >
         <SearchBox
@@ -86,7 +108,7 @@ export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
       {found.length > 0 ? (
         <ColumnRows
           rows={rows}
-          forbidden={notOwnerReason(dataset, me)}
+          forbidden={forbidden}
           onWrite={(name, part, text) =>
             form.send({
               type: 'draft.edited',
@@ -94,6 +116,7 @@ export function ColumnsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
             })
           }
           onProfile={showProfile}
+          onEdit={(name) => edit(dataset.columns.find((one) => one.column_name === name) ?? null)}
           onIndex={(index) => form.send({ type: 'draft.edited', patch: { index } })}
         />
       ) : dataset.columns.length === 0 ? (

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import type { Datasource } from '../../api/contract'
+import type { Column, Datasource } from '../../api/contract'
+import type { ColumnEditorInput } from '../../machines/dataset/columnEditor.machine'
 import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
 import { namesMatching, type DataPanelRef } from '../../machines/explorer/dataPanel.machine'
 import type { IndexColumnRef } from '../../machines/explorer/indexColumn.machine'
@@ -76,6 +77,10 @@ export function Fields({
     }
     openDialog(explorer.system, 'columnStatistics', request)
   }
+  const editColumn = (column: Column | null) => {
+    const input: ColumnEditorInput = { dataset: datasource, column }
+    openDialog(explorer.system, 'columnEditor', input)
+  }
   const isTable = form.viz_type === 'table'
   return (
     <>
@@ -97,6 +102,15 @@ export function Fields({
         title="Data Fields"
         count={`Showing ${found.length} of ${columns.length}`}
         grows
+        action={
+          <IconButton
+            size="small"
+            icon={<AddIcon />}
+            label="Add calculated column"
+            disabledReason={forbidden}
+            onClick={() => editColumn(null)}
+          />
+        }
       >
         {found.map((column) => {
           const isIndex = column.id === indexColumnId
@@ -118,6 +132,7 @@ export function Fields({
               ]}
               contextChoices={columnMenu({
                 onProfile: () => showProfile(column.column_name),
+                onEdit: () => editColumn(column),
                 column,
                 isIndex,
                 isTable,

@@ -17,6 +17,7 @@ interface ColumnMenu {
   indexColumn: IndexColumnRef
   models: ModelChoices
   onProfile: () => void
+  onEdit: () => void
 }
 
 /** What the context menu of a column offers. */
@@ -29,6 +30,7 @@ export const columnMenu = ({
   indexColumn,
   models,
   onProfile,
+  onEdit,
 }: ColumnMenu): MenuChoice[] => [
   ...(isTable
     ? [
@@ -46,6 +48,12 @@ export const columnMenu = ({
     choices: columnModelChoices(column, isIndex ? onIndex : null, models),
   },
   { key: 'profile', label: 'Column profile', onSelect: onProfile },
+  {
+    key: 'type',
+    label: column.expression === null ? 'Edit column' : 'Edit calculated column',
+    disabledReason: forbidden,
+    onSelect: onEdit,
+  },
   {
     key: 'index',
     label: 'Set as Index',

@@ -2,7 +2,9 @@ import { useSelector } from '@xstate/react'
 import { lengthProblem, maxLength } from '../../api/contract'
 import { draftReason } from '../../machines/metrics/metricDraft'
 import type { MetricEditorRef } from '../../machines/metrics/metricEditor.machine'
+import { changedFormat } from '../../machines/metrics/numberFormatPatch'
 import { Button, ConfirmDialog, Dialog, Field, Fields, FootSpace, ProblemNote } from '../../ui'
+import { NumberFormatFold } from './NumberFormatFields'
 
 interface Props {
   actor: MetricEditorRef
@@ -135,6 +137,14 @@ function EditMetric({ actor, tableName, forbidden }: Omit<Props, 'usersOf'>) {
           error={lengthProblem(draft.description, maxLength.description)}
           onChange={(description) => edit({ description })}
         />
+        {readOnly ? null : (
+          <NumberFormatFold
+            format={draft.number_format}
+            onEdit={(patch) =>
+              edit({ number_format: changedFormat(draft.number_format ?? {}, patch) })
+            }
+          />
+        )}
         {readOnly ? <span>{`Changing it: ${forbidden}.`}</span> : null}
       </Fields>
     </Dialog>

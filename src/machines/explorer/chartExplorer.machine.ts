@@ -157,8 +157,9 @@ export const chartExplorerMachine = explorerSteps.createMachine({
         'form.replaced': 'opening',
         'form.known': { actions: fromEvent('storeKnown') },
         'link.requested': { actions: fromEvent('shareLink') },
+        'dialog.done': { actions: fromEvent('raiseReport') },
         'datasource.changed': {
-          actions: [fromEvent('changeDatasource'), 'showMetrics'],
+          actions: [fromEvent('changeDatasource'), 'showFields'],
         },
         'source.opened': { actions: fromEvent('openPicker') },
         'form.applied': { actions: fromEvent('apply') },

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate'
 import type { Chart, FormData, VizType } from '../../api/contract'
-import { goTo, invalidate, openDialog } from '../lib/peers'
+import { goTo, invalidate, openDialog, type DialogDone } from '../lib/peers'
 import type { WorkResumed } from '../lib/resumption'
 import { joinProject, projectPath } from '../projects/currentProject.machine'
 import type { ChangeSource } from './changeSource.machine'
@@ -18,7 +18,7 @@ import { historyMachine, type FormRestored } from './history/history.machine'
 import { indexColumnMachine } from './indexColumn.machine'
 import { formDraftMachine, type FormKnown, type FormReplaced } from './save/formDraft.machine'
 import type { KnownForm } from '../lib/forms'
-import type { DatasourceReport } from '../upload/datasourceReport'
+import { reportIn, type DatasourceReport } from '../upload/datasourceReport'
 import { metricEditorMachine } from '../metrics/metricEditor.machine'
 import { openFormMachine, type Opened } from './openForm.machine'
 import { panelSizesMachine } from './panelSizes.machine'
@@ -66,6 +66,7 @@ export const explorerSteps = setup({
       | FormReplaced
       | FormKnown
       | DatasourceReport
+      | DialogDone
       | EditsSettled
       | { type: 'draft.discarded' }
       | { type: 'source.opened'; picks: ChangeSource['picks'] }
@@ -138,8 +139,13 @@ export const explorerSteps = setup({
       form: ({ context: { form } }, { change }: DatasourceReport) =>
         form && { ...form, datasource: { ...form.datasource, ...change } },
     }),
-    showMetrics: sendTo('slots', ({ context }) => ({
-      type: 'metrics.changed' as const,
+    raiseReport: enqueueActions(({ enqueue }, { output }: { output: unknown }) => {
+      const report = reportIn(output)
+      if (report) enqueue.raise(report)
+    }),
+    showFields: sendTo('slots', ({ context }) => ({
+      type: 'fields.changed' as const,
+      columns: context.form?.datasource.columns ?? [],
       metrics: context.form?.datasource.metrics ?? [],
     })),
     apply: enqueueActions(({ context, enqueue }, { form }: { form: FormData }) => {

@@ -1,23 +1,26 @@
 import { z } from 'zod'
 import type { Dataset, DatasetSave, Metric } from '../../api/contract'
+import { numberFormatSchema } from '../../api/contract/numberFormat'
 
 export const metricDraftSchema = z.object({
   id: z.number().nullable(),
   metric_name: z.string(),
   expression: z.string(),
   description: z.string(),
+  number_format: numberFormatSchema.optional(),
 })
 /** A metric as it is written in the editor; without an id it is a new one. */
 export type MetricDraft = z.infer<typeof metricDraftSchema>
 
 /** Whether a metric is stored as it was written; a new one is known by its name. */
 export const isSameMetric = (draft: MetricDraft, metric: Metric) => {
-  const { id, metric_name, expression, description } = draftOf(metric)
+  const { id, metric_name, expression, description, number_format = {} } = draftOf(metric)
   return (
     (draft.id === null || draft.id === id) &&
     draft.metric_name.trim() === metric_name &&
     draft.expression.trim() === expression.trim() &&
-    draft.description.trim() === description
+    draft.description.trim() === description &&
+    JSON.stringify(draft.number_format ?? {}) === JSON.stringify(number_format)
   )
 }
 
@@ -30,11 +33,18 @@ export const newMetricDraft: MetricDraft = {
   description: '',
 }
 
-export const draftOf = ({ id, metric_name, expression, description }: Metric): MetricDraft => ({
+export const draftOf = ({
+  id,
+  metric_name,
+  expression,
+  description,
+  number_format,
+}: Metric): MetricDraft => ({
   id,
   metric_name,
   expression,
   description: description ?? '',
+  ...(number_format ? { number_format } : {}),
 })
 
 /** Why a draft cannot be saved yet; null when it can. */

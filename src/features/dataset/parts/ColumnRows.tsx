@@ -1,7 +1,13 @@
 import { makeStyles, mergeClasses, shorthands } from '@fluentui/react-components'
 import type { KeyboardEvent, ReactElement } from 'react'
 import { IconButton } from '../../../ui/controls/IconButton'
-import { IndexIcon, NotIndexIcon, StatisticsIcon } from '../../../ui/text/icons'
+import {
+  EditIcon,
+  IndexIcon,
+  MetricIcon,
+  NotIndexIcon,
+  StatisticsIcon,
+} from '../../../ui/text/icons'
 import { color, fonts } from '../../../ui/theme/color'
 import { useScrolledWindow } from '../../../ui/list/useScrolledWindow'
 
@@ -93,6 +99,10 @@ export interface ColumnRow {
   /** The kind of its values, in a word. */
   kind: string
   type: string
+  /** The expression of a calculated column. */
+  calculated: string | null
+  /** The type that the table has, where the column is read as another one. */
+  stored: string | null
   isIndex: boolean
   verboseName: string
   description: string
@@ -116,6 +126,7 @@ interface Props {
   /** Makes a column the index; null leaves the dataset without one. */
   onIndex: (name: string | null) => void
   onProfile: (name: string) => void
+  onEdit: (name: string) => void
 }
 
 const neighbors: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }
@@ -135,7 +146,7 @@ const onKey = (event: KeyboardEvent<HTMLTableElement>) => {
 }
 
 /** The columns of a dataset with what is written about them; only the rows in sight are drawn, so that thousands stay quick. */
-export function ColumnRows({ rows, forbidden, onWrite, onIndex, onProfile }: Props) {
+export function ColumnRows({ rows, forbidden, onWrite, onIndex, onProfile, onEdit }: Props) {
   const styles = useStyles()
   const { ref, first, after, onScroll } = useScrolledWindow({
     count: rows.length,
@@ -164,7 +175,7 @@ export function ColumnRows({ rows, forbidden, onWrite, onIndex, onProfile }: Pro
           <col style={{ width: '16%' }} />
           <col style={{ width: '24%' }} />
           <col />
-          <col style={{ width: 44 }} />
+          <col style={{ width: 76 }} />
         </colgroup>
         <thead>
           <tr>
@@ -211,10 +222,17 @@ export function ColumnRows({ rows, forbidden, onWrite, onIndex, onProfile }: Pro
                 <span className={styles.named} title={`${row.name}: ${row.kind}`}>
                   {row.icon}
                   <span className={styles.name}>{row.name}</span>
+                  {row.calculated === null ? null : <MetricIcon />}
                 </span>
               </td>
-              <td className={mergeClasses(styles.cell, styles.type)} title={row.type}>
-                {row.type}
+              <td
+                className={mergeClasses(styles.cell, styles.type)}
+                title={
+                  row.calculated ??
+                  (row.stored === null ? row.type : `${row.stored}, read as ${row.type}`)
+                }
+              >
+                {row.stored === null ? row.type : `${row.stored} → ${row.type}`}
               </td>
               {parts.map(({ part, label, placeholder }) => (
                 <td key={part} className={mergeClasses(styles.cell, styles.writing)}>
@@ -244,6 +262,13 @@ export function ColumnRows({ rows, forbidden, onWrite, onIndex, onProfile }: Pro
                   icon={<StatisticsIcon />}
                   label={`Profile of ${row.name}`}
                   onClick={() => onProfile(row.name)}
+                />
+                <IconButton
+                  size="small"
+                  icon={<EditIcon />}
+                  label={`Edit ${row.name}`}
+                  disabledReason={forbidden}
+                  onClick={() => onEdit(row.name)}
                 />
               </td>
             </tr>

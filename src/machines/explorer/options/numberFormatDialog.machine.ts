@@ -1,18 +1,9 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { FormData, NumberFormat } from '../../../api/contract'
 import { fromEvent } from '../../lib/fromEvent'
+import { changedFormat, type FormatPatch } from '../../metrics/numberFormatPatch'
 import type { PageFields } from '../form/storedForm'
 import { chartFormats, formatFields } from './numberFormats'
-
-/** Parts to change; undefined ones are as usual again. */
-export type FormatPatch = { [Part in keyof NumberFormat]: NumberFormat[Part] | undefined }
-
-const changed = (format: NumberFormat, patch: FormatPatch): NumberFormat =>
-  Object.fromEntries(
-    Object.entries({ ...format, ...patch }).filter(
-      ([, value]) => value !== undefined && value !== '',
-    ),
-  )
 
 /** How the numbers of one metric or column are written; the chart shows the draft, and only accepting it stores it. */
 export const numberFormatDialogMachine = setup({
@@ -33,7 +24,8 @@ export const numberFormatDialogMachine = setup({
   },
   actions: {
     mergePatch: assign({
-      draft: ({ context }, { patch }: { patch: FormatPatch }) => changed(context.draft, patch),
+      draft: ({ context }, { patch }: { patch: FormatPatch }) =>
+        changedFormat(context.draft, patch),
     }),
     reset: assign({ draft: {} }),
     accept: assign({

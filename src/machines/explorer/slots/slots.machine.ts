@@ -127,7 +127,7 @@ export const slotsMachine = setup({
       | ({ type: 'grain.chosen' } & GrainChoice)
       | { type: 'title.changed'; title: string }
       | { type: 'form.saved' | 'form.restored'; form: FormData }
-      | { type: 'metrics.changed'; metrics: Metric[] }
+      | { type: 'fields.changed'; columns: Column[]; metrics: Metric[] }
       | { type: Press }
       | { type: 'edits.settled' }
       | { type: 'bubbleSize.opened' | 'axes.opened' | 'colors.opened' }
@@ -207,7 +207,10 @@ export const slotsMachine = setup({
     }),
     storeSaved: assign({ saved: (_, { form }: { form: FormData }) => form }),
     restore: assign((_, { form }: { form: FormData }) => ({ form, card: null, filterAt: null })),
-    storeMetrics: assign({ metrics: (_, { metrics }: { metrics: Metric[] }) => metrics }),
+    storeFields: assign((_, { columns, metrics }: { columns: Column[]; metrics: Metric[] }) => ({
+      columns,
+      metrics,
+    })),
     chooseAggregate: assign({
       card: ({ context: { card } }, { aggregate }: { aggregate: Aggregate }) =>
         card && { ...card, aggregate },
@@ -314,7 +317,7 @@ export const slotsMachine = setup({
       target: '.arranging',
       actions: [fromEvent('restore'), 'reportEdit'],
     },
-    'metrics.changed': { actions: fromEvent('storeMetrics') },
+    'fields.changed': { actions: fromEvent('storeFields') },
     'link.requested': { actions: fromEvent('reportPress') },
     'form.applied': {
       guard: 'formIsComplete',
