@@ -49,17 +49,17 @@ const ready = { run: { ready: 'resting' } } as const
 
 /** How bars lie on each other, how axes of values are drawn, and the rows behind a mark. */
 export const axesRows = [
-  exploring('bars grouped', { ...ready, form: stacked('none'), result: manySeries }),
-  exploring('bars as shares', { ...ready, form: stacked('share'), result: manySeries }),
+  exploring('bars grouped', { ...ready, form: stacked('none'), result: manySeries('dist_bar') }),
+  exploring('bars as shares', { ...ready, form: stacked('share'), result: manySeries('dist_bar') }),
   exploring('bars on a logarithmic axis', {
     ...ready,
     form: withExtra(bars, { logAxis: true, ...goal }),
-    result: oneSeries,
+    result: oneSeries('dist_bar'),
   }),
   exploring('side bars with a reference line', {
     ...ready,
     form: withExtra(sideBars, { y_axis_bounds: [20_000, 90_000], ...goal }),
-    result: { ...oneSeries, viz_type: 'horiz_bar' },
+    result: oneSeries('horiz_bar'),
   }),
   exploring('lines with ends of the axis', {
     ...ready,
@@ -79,7 +79,7 @@ export const axesRows = [
   exploring('axes', {
     ...ready,
     form: bars,
-    result: oneSeries,
+    result: oneSeries('dist_bar'),
     look: [
       'scaling',
       {

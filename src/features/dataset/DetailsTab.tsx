@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { lengthProblem, maxLength, type Dataset, type UserReference } from '../../api/contract'
-import { datasetSources } from '../../machines/dataset/datasetSources'
+import { datasetSources } from '../../machines/items/datasetSources'
 import { ownerOf, type Owner } from '../../machines/dataset/datasetDraft'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import type { DatasetFormRef } from '../../machines/dataset/datasetForm.machine'

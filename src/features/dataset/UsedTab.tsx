@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactElement } from 'react'
 import type { ChangedThing, Related } from '../../api/contract'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
-import { datasetSources } from '../../machines/dataset/datasetSources'
+import { datasetSources } from '../../machines/items/datasetSources'
 import { itemActionsOf } from '../../machines/items/itemActions.machine'
 import { goTo } from '../../machines/lib/peers'
 import {

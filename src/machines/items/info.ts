@@ -8,7 +8,7 @@ import type {
   ThingType,
   UserReference,
 } from '../../api/contract'
-import { datasetSources } from '../dataset/datasetSources'
+import { datasetSources } from './datasetSources'
 import { vizTypeOf } from '../pickers/vizTypes'
 import { pathOf, type Item, type Kind } from './kinds'
 
