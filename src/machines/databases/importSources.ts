@@ -25,6 +25,10 @@ export const tablesResource = resource(
   'tables',
   unprovided<TableOption[], SchemaAddress | null>('listTables'),
 )
+/** The only one there is to choose; null where there is none or a choice. */
+export const onlyOf = <Choice>(choices: readonly Choice[] | null): Choice | null =>
+  choices?.length === 1 ? (choices[0] ?? null) : null
+
 export const coveredResource = resource(
   'covered',
   unprovided<DatasetListItem[], SchemaAddress | null>('listDatasetsIn'),

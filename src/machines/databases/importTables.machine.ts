@@ -1,4 +1,4 @@
-import { assign, setup, type ActorRefFrom } from 'xstate'
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { toProblem, type Dataset, type DatasetCreate } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
 import { fromEvent } from '../lib/fromEvent'
@@ -30,6 +30,7 @@ import {
 } from './importOutcomes'
 import {
   coveredResource,
+  onlyOf,
   schemasResource,
   sourceSchema,
   sourcesResource,
@@ -56,6 +57,8 @@ export const importTablesMachine = setup({
       covered: CoveredRef
     }
     events:
+      | { type: 'xstate.snapshot.sources'; snapshot: SnapshotFrom<SourcesRef> }
+      | { type: 'xstate.snapshot.schemas'; snapshot: SnapshotFrom<SchemasRef> }
       | { type: 'source.chosen'; source: Source }
       | { type: 'schema.chosen'; schema: string }
       | ({ type: 'tables.marked' } & Marking)
@@ -120,6 +123,13 @@ export const importTablesMachine = setup({
     },
   },
   guards: {
+    isOnlySource: ({ context }, { snapshot }: { snapshot: SnapshotFrom<SourcesRef> }) =>
+      context.source === null && onlyOf(snapshot.context.data) !== null,
+    isOnlySchema: ({ context }, { snapshot }: { snapshot: SnapshotFrom<SchemasRef> }) =>
+      context.source !== null &&
+      context.schema === null &&
+      !snapshot.hasTag('busy') &&
+      onlyOf(snapshot.context.data) !== null,
     mayDelete: ({ context: { isAdmin, selected } }) => isAdmin && selected.length === 1,
     wasDropped: (_, { dropped }: { dropped: boolean }) => dropped,
     somethingIsSelected: ({ context }) => context.selected.length > 0,
@@ -132,10 +142,11 @@ export const importTablesMachine = setup({
     ...chosen,
     isAdmin: currentUser(self.system)?.isAdmin ?? false,
     outcomes: {},
-    sources: spawn('sources', { id: 'sources', input: { key: undefined } }),
+    sources: spawn('sources', { id: 'sources', input: { key: undefined }, syncSnapshot: true }),
     schemas: spawn('schemas', {
       id: 'schemas',
       input: { key: schemasKey(chosen) },
+      syncSnapshot: true,
     }),
     tables: spawn('tables', { id: 'tables', input: { key: tablesKey(chosen) } }),
     covered: spawn('covered', { id: 'covered', input: { key: tablesKey(chosen) } }),
@@ -145,6 +156,30 @@ export const importTablesMachine = setup({
     choosing: {
       tags: 'attention',
       on: {
+        'xstate.snapshot.sources': {
+          guard: fromEvent('isOnlySource'),
+          actions: [
+            {
+              type: 'storeSource',
+              params: ({ event }) => ({
+                source: onlyOf(event.snapshot.context.data) as Source,
+              }),
+            },
+            'loadSchemas',
+          ],
+        },
+        'xstate.snapshot.schemas': {
+          guard: fromEvent('isOnlySchema'),
+          actions: [
+            {
+              type: 'storeSchema',
+              params: ({ event }) => ({
+                schema: onlyOf(event.snapshot.context.data) as string,
+              }),
+            },
+            'loadTables',
+          ],
+        },
         'source.chosen': {
           actions: [fromEvent('storeSource'), 'loadSchemas'],
         },

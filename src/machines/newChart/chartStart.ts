@@ -1,7 +1,7 @@
 import type { Column, FormData, VizType } from '../../api/contract'
 import { columnKinds } from '../../api/contract/columnKinds'
 import { defaultAggregate, newMetric, withAggregate } from '../explorer/form/aggregates'
-import { isComplete, textOf, withEntries, type Entry } from '../explorer/form/pills'
+import { isComplete, nameOf, textOf, withEntries, type Entry } from '../explorer/form/pills'
 import { isComputed, slotsOf, type SlotName } from '../explorer/form/slotLayouts'
 
 /** What a chart starts with: its filled slots and how they read. */
@@ -74,10 +74,14 @@ const fillings: Readonly<Partial<Record<VizType, (columns: Sorted) => Filling>>>
   },
 }
 
+/** A box plot without a distribution shows the rows as they are. */
+const nameIn = (vizType: VizType, entry: Entry) =>
+  vizType === 'box_plot' ? nameOf(entry) : textOf(entry)
+
 const wordsOf = (vizType: VizType, filling: Filling) => {
   if (vizType === 'table') return `all ${filling.all_columns?.length ?? 0} columns`
   const filled = slotsOf(vizType).flatMap(({ name }) =>
-    (filling[name] ?? []).map((entry) => ({ name, text: textOf(entry) })),
+    (filling[name] ?? []).map((entry) => ({ name, text: nameIn(vizType, entry) })),
   )
   const texts = (computed: boolean) =>
     filled.filter(({ name }) => isComputed(name) === computed).map(({ text }) => text)

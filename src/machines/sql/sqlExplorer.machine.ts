@@ -98,7 +98,7 @@ export const sqlExplorerMachine = setup({
       if (id === undefined) return
       const { database, schema } = onlyChoiceIn(browser.getSnapshot().context)
       if (database) tabs.send({ type: 'database.proposed', id, database })
-      if (schema !== undefined) tabs.send({ type: 'schema.chosen', id, schema })
+      if (schema) tabs.send({ type: 'schema.chosen', id, schema })
     },
     show: assign({ pane: (_, { pane }: { pane: Pane }) => pane }),
     readRuns: ({ context }, { pane }: { pane: Pane }) => {

@@ -8,6 +8,7 @@ import {
 } from 'xstate'
 import type { Table } from '../../api/contract'
 import {
+  onlyOf,
   schemasResource,
   sourcesResource,
   tablesResource,
@@ -93,8 +94,6 @@ const schemasAt = (looked: Looked) => ({
 
 /** The only database or schema there is, for a place where none is chosen. */
 export const onlyChoiceIn = ({ databaseId, schema, sources, schemas }: Context) => {
-  const onlyOf = <Choice>(choices: readonly Choice[] | null) =>
-    choices?.length === 1 ? choices[0] : undefined
   if (databaseId === null) return { database: onlyOf(sources.getSnapshot().context.data) }
   return schema === null ? { schema: onlyOf(schemas.getSnapshot().context.data) } : {}
 }

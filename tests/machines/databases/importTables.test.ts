@@ -235,3 +235,9 @@ test('a question that is dismissed deletes nothing and leaves the choice; severa
     [world, other].map(({ actor }) => actor.getSnapshot().can({ type: 'table.deletionRequested' })),
   ).toEqual([false, false])
 })
+
+test('the only database and its only schema are chosen already', async () => {
+  const world = open()
+  const { context } = await waitFor(world.actor, ({ context: { schema } }) => schema !== null)
+  expect([context.source, context.schema]).toEqual([fieldStation, 'public'])
+})

@@ -31,7 +31,7 @@ test('every type starts with the columns that suit its slots: measures are summe
     pie: 'SUM(amount) by region',
     bubble: 'SUM(amount), AVG(price), SUM(cost) by region',
     scatter: 'SUM(amount), AVG(price) by region',
-    box_plot: 'SUM(amount) by region',
+    box_plot: 'amount by region',
     heatmap: 'SUM(amount) by region and product',
   })
 })

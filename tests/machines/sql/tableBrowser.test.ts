@@ -321,8 +321,8 @@ test('where nothing is chosen, the only database and then its only schema are pr
   const nothing = { databaseId: null, schema: null, table: null }
   const inLake = { ...nothing, databaseId: 4 }
   expect(await proposed(nothing, [lake], [])).toEqual({ database: lake })
-  expect(await proposed(nothing, [lake, { ...lake, id: 5 }], [])).toEqual({ database: undefined })
+  expect(await proposed(nothing, [lake, { ...lake, id: 5 }], [])).toEqual({ database: null })
   expect(await proposed(inLake, [lake], ['main'])).toEqual({ schema: 'main' })
-  expect(await proposed(inLake, [lake], ['main', 'raw'])).toEqual({ schema: undefined })
+  expect(await proposed(inLake, [lake], ['main', 'raw'])).toEqual({ schema: null })
   expect(await proposed({ ...inLake, schema: 'raw' }, [lake], ['main'])).toEqual({})
 })
