@@ -291,7 +291,7 @@ test('Save Query asks for title and description; the trimmed title, the descript
     label: 'Five',
     description: 'of them',
     sql: 'SELECT 5 AS five',
-    schema: null,
+    schema: 'main',
   })
   await page.getByText('Saved Five').waitFor()
   await fresh()

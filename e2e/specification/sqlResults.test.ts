@@ -46,7 +46,7 @@ test('a dataset is made of the query that was run, under a name that is asked fo
   const [sent] = await Promise.all([page.waitForRequest('**/api/v1/dataset/'), create.click()])
   expect(sent.postDataJSON()).toEqual({
     database: 1,
-    schema: null,
+    schema: 'main',
     table_name: 'Ones',
     sql: "SELECT 1 AS a, 'one' AS b",
   })
