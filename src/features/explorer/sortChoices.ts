@@ -7,6 +7,9 @@ import { namesInOrder, ownOrder, sortingsOf } from './sortings'
 
 type SlotsContext = ReturnType<SlotsRef['getSnapshot']>['context']
 
+/** What draws times where they lie, in no other order. */
+const alongTime = new Set(['echarts_timeseries_line', 'echarts_area'])
+
 /** The order of the values of a slot: along the axis, or of what marks are colored by. */
 export const sortChoices = (
   slots: SlotsRef,
@@ -16,7 +19,7 @@ export const sortChoices = (
   inTime: boolean,
 ): MenuChoice[] => {
   const of = orderedBy(form.viz_type, slot)
-  const alwaysInTime = inTime && (of === 'series_sort' || /line|area/.test(form.viz_type))
+  const alwaysInTime = inTime && (of === 'series_sort' || alongTime.has(form.viz_type))
   if (of === null || alwaysInTime) return []
   const chosen = vizOptionsOf(form.extra_form_data)[of] ?? null
   const names = inTime ? [] : namesInOrder(run.getSnapshot().context.result, of, chosen)
