@@ -6,16 +6,16 @@ import { changed, grouped } from './arrangement'
 import type { GridFrame } from './gridFrame'
 
 const names: Readonly<Record<GridGrain, string>> = {
-  P1Y: 'Year',
-  P3M: 'Quarter',
-  P1M: 'Month',
-  P1W: 'Week',
-  P1D: 'Day',
+  P1Y: 'year',
+  P3M: 'quarter',
+  P1M: 'month',
+  P1W: 'week',
+  P1D: 'day',
 }
 
 /** A column that groups or pivots, with the periods that it does so by. */
 export const grainText = ({ colId, grain }: ColumnArrangement) =>
-  grain ? `${colId} by ${names[grain].toLowerCase()}` : colId
+  grain ? `${colId} by ${names[grain]}` : colId
 
 /** The periods that a column of dates groups by, or pivots by where it does. */
 export const grainChoices = (
@@ -24,25 +24,14 @@ export const grainChoices = (
 ): MenuChoice[] => {
   const column = columns.find(({ name }) => name === colId)
   if (column?.kind !== columnKinds.moment || /^time(?!stamp)/i.test(column.type ?? '')) return []
-  const choice = (of: GridGrain | null, label: string): MenuChoice => ({
-    key: of ?? 'none',
-    label,
-    checked: (rowGroup === true || pivot === true) && (grain ?? null) === of,
-    exclusive: true,
+  return (Object.entries(names) as [GridGrain, string][]).map(([of, name]) => ({
+    key: of,
+    label: pivot ? `Labels by ${name}` : `Group by ${name}`,
+    disabledReason:
+      (rowGroup === true || pivot === true) && grain === of ? 'Already grouped this way' : null,
     onSelect: () =>
       arrange(
         pivot ? changed(arrangement, colId, { grain: of }) : grouped(arrangement, colId, true, of),
       ),
-  })
-  return [
-    {
-      key: 'grain',
-      label: pivot ? 'Periods' : 'Group by period',
-      onSelect: () => undefined,
-      choices: [
-        ...(Object.entries(names) as [GridGrain, string][]).map(([of, label]) => choice(of, label)),
-        choice(null, 'Each value'),
-      ],
-    },
-  ]
+  }))
 }
