@@ -220,7 +220,7 @@ export function ColumnEditor({ actor }: { actor: ColumnEditorRef }) {
         onConfirm={() => actor.send({ type: 'deletion.confirmed' })}
         onDismiss={() => actor.send({ type: 'deletion.dismissed' })}
       >
-        {`It leaves the dataset ${dataset.table_name}. Charts that use it say so and are not drawn until it is taken out of them.`}
+        {`It is removed from the dataset ${dataset.table_name}. Charts that use it stop working until it is removed from them.`}
       </ConfirmDialog>
     )
   return (

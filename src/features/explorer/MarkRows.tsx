@@ -53,7 +53,7 @@ const ignore = () => undefined
 function Rows({ result }: { result: ChartResult }) {
   const columns = useMemo(() => resultColumns(result), [result])
   return result.rowcount === 0 ? (
-    <EmptyState title="No rows">The dataset has no such row now.</EmptyState>
+    <EmptyState title="No rows">The row no longer exists.</EmptyState>
   ) : (
     <LazyGrid
       label="Rows behind the mark"

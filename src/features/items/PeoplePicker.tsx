@@ -57,7 +57,7 @@ export function PeoplePicker({
       onToggle={({ id, title }) => onToggle({ id, title })}
       loading={loading && data === null}
       problem={failed ? problem : null}
-      none={term === '' ? 'There is nobody else yet' : `No people match “${search.trim()}”`}
+      none={term === '' ? 'There are no other people yet' : `No people match “${search.trim()}”`}
     />
   )
 }

@@ -52,7 +52,7 @@ function DeleteMetric({ actor, tableName, usersOf }: Omit<Props, 'forbidden'>) {
       onConfirm={() => actor.send({ type: rereads ? 'dataset.reread' : 'draft.submitted' })}
       onDismiss={() => actor.send({ type: 'dialog.dismissed' })}
     >
-      {`It leaves the dataset ${tableName}. ${lossOf(usersOf?.(draft.metric_name))}`}
+      {`It is removed from the dataset ${tableName}. ${lossOf(usersOf?.(draft.metric_name))}`}
     </ConfirmDialog>
   )
 }

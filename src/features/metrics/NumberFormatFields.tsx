@@ -81,7 +81,7 @@ export function NumberFormatFold({
 }) {
   const isUsual = Object.keys(format).length === 0
   return (
-    <Fold title="Number format" summary={isUsual ? 'As usual' : exampleOf(format)} folded>
+    <Fold title="Number format" summary={isUsual ? 'Automatic' : exampleOf(format)} folded>
       <FormColumn>
         <NumberFormatFields format={format} onEdit={onEdit} />
       </FormColumn>

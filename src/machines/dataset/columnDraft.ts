@@ -64,10 +64,9 @@ export const formatProblem = (format: string) =>
 /** Why a draft cannot be saved yet; null when it can. */
 export const columnDraftReason = (column: EditedColumn, draft: ColumnDraft) => {
   if (column === null && draft.name.trim() === '') return 'Give the column a name'
-  if (isCalculated(column))
-    return draft.expression.trim() === '' ? 'Write the expression of the column' : null
+  if (isCalculated(column)) return draft.expression.trim() === '' ? 'Enter an expression' : null
   return takesFormat(column, draft) && formatProblem(draft.dateFormat) !== undefined
-    ? 'Write how the dates are written'
+    ? 'Enter the format of the dates'
     : null
 }
 

@@ -40,7 +40,7 @@ const nulls = '<NULL>'
 const isCyclic = (grain: TimeGrain) => (cyclicGrains as readonly string[]).includes(grain)
 
 const comesAgain = 'Weekdays, months of the year and hours of the day cannot be a filter'
-const hasComma = 'A value with a comma hides which column it is of'
+const hasComma = 'A value with a comma does not tell which column it is of'
 const severalOther = 'Other of several columns cannot be a filter'
 const timedOther = 'Other of periods cannot be a filter'
 

@@ -90,7 +90,7 @@ test('several columns are told apart by their label, where no value has a comma'
     found({ labels: ['East, far, 1995'] }, both),
   ]).toEqual([
     compared(['region', '==', 'East', 'East'], ['year', '==', '1995', '1995']),
-    { reason: 'A value with a comma hides which column it is of' },
+    { reason: 'A value with a comma does not tell which column it is of' },
   ])
 })
 
