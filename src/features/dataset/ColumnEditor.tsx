@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Cell, ColumnKind } from '../../api/contract'
 import { columnKinds } from '../../api/contract/columnKinds'
+import { sharedDecimals } from '../../api/contract/decimals'
 import { usualDateFormats } from '../../api/contract/dateFormat'
 import {
   columnDraftReason,
@@ -31,6 +32,7 @@ import {
   Table,
   type TableColumn,
 } from '../../ui'
+import { numberWriter } from '../../ui/format/numbers'
 import { NumberFormatFold } from '../metrics/NumberFormatFields'
 import { ExpressionField } from './parts/ExpressionField'
 
@@ -43,10 +45,11 @@ const kindNames: Record<ColumnKind, string> = {
 const otherFormat = 'other'
 
 const words = (cell: Cell) => (cell === null ? 'null' : String(cell))
+const shownValues = 8
 
 /** The first values of the column as it would be. */
 function Preview({ actor }: { actor: ColumnEditorRef }) {
-  const { preview, unpreviewed, column } = useSelector(actor, (snapshot) => snapshot.context)
+  const { preview, unpreviewed, column, draft } = useSelector(actor, (snapshot) => snapshot.context)
   const failed = useSelector(actor, (snapshot) => snapshot.matches({ open: { preview: 'failed' } }))
   const none = useSelector(actor, (snapshot) => snapshot.matches({ open: { preview: 'none' } }))
   const ready = useSelector(actor, (snapshot) => snapshot.matches({ open: { preview: 'ready' } }))
@@ -60,8 +63,10 @@ function Preview({ actor }: { actor: ColumnEditorRef }) {
       />
     )
   if (!preview) return <Spinner fill label="Reading the first values" />
-  const converted = !isCalculated(column) && column?.type_generic !== undefined
-  const columns: TableColumn<{ at: number; value: Cell; stored: Cell }>[] = [
+  const converted = !isCalculated(column)
+  const rows = preview.values.slice(0, shownValues).map((row, at) => ({ ...row, at }))
+  const write = numberWriter(draft.numberFormat, sharedDecimals(rows.map(({ value }) => value)))
+  const columns: TableColumn<(typeof rows)[number]>[] = [
     ...(converted
       ? [
           {
@@ -75,7 +80,10 @@ function Preview({ actor }: { actor: ColumnEditorRef }) {
     {
       key: 'value',
       header: converted ? 'Read as' : 'First values',
-      render: ({ value }) => (value === null ? <Quiet>null</Quiet> : words(value)),
+      render: ({ value }) => {
+        if (value === null) return <Quiet>null</Quiet>
+        return typeof value === 'number' ? write(value) : words(value)
+      },
     },
   ]
   return (
@@ -88,7 +96,7 @@ function Preview({ actor }: { actor: ColumnEditorRef }) {
       <div style={{ opacity: ready ? 1 : 0.6 }}>
         <Table
           label="First values"
-          rows={preview.values.slice(0, 8).map((row, at) => ({ ...row, at }))}
+          rows={rows}
           rowKey={({ at }) => at}
           columns={columns}
           empty={<EmptyState title="No values">The dataset has no rows.</EmptyState>}

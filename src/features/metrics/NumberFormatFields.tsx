@@ -71,7 +71,7 @@ export function NumberFormatFields({ format, onEdit }: Props) {
   )
 }
 
-/** The same in a part of a form that opens; it says the example while it is folded. */
+/** The same in a part of a dialog that opens, as wide as the dialog; it says the example while it is folded. */
 export function NumberFormatFold({
   format = {},
   onEdit,
@@ -81,10 +81,12 @@ export function NumberFormatFold({
 }) {
   const isUsual = Object.keys(format).length === 0
   return (
-    <Fold title="Number format" summary={isUsual ? 'Automatic' : exampleOf(format)} folded>
-      <FormColumn>
-        <NumberFormatFields format={format} onEdit={onEdit} />
-      </FormColumn>
-    </Fold>
+    <div style={{ margin: '0 -20px' }}>
+      <Fold title="Number format" summary={isUsual ? 'Automatic' : exampleOf(format)} folded>
+        <FormColumn>
+          <NumberFormatFields format={format} onEdit={onEdit} />
+        </FormColumn>
+      </Fold>
+    </div>
   )
 }
