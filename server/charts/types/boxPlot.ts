@@ -1,6 +1,7 @@
 import { badRequest } from '../../problem.ts'
 import { arrangeBoxes, statisticNames } from './boxArrangement.ts'
-import { boxStatement, whiskersOf } from './boxStatement.ts'
+import { boxStatement } from './boxStatement.ts'
+import { whiskersOf } from './whiskers.ts'
 import type { ChartType } from './chartType.ts'
 import { namesOf, readColumns } from '../sql/columns.ts'
 import { buildFilters } from '../sql/filters.ts'

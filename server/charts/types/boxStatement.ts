@@ -1,22 +1,10 @@
+import { aggregatedBoxes } from './boxAggregates.ts'
+import type { Whiskers } from './whiskers.ts'
 import type { Metric } from '../sql/metric.ts'
 import { wholeStatement, type Output, type Select } from '../sql/select.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
 import { double, finite } from '../../engines/sqlText/finite.ts'
 import { joined, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
-
-/** The rule that whiskers end by, or the percentiles that they end at. */
-export type Whiskers = 'Tukey' | 'minMax' | { low: number; high: number }
-
-const percentiles = /^(\d{1,3}(?:\.\d+)?)\/(\d{1,3}(?:\.\d+)?) percentiles$/
-
-/** The whiskers of an option's name, or null where there is no such option. */
-export const whiskersOf = (option: unknown): Whiskers | null => {
-  if (typeof option !== 'string') return null
-  if (option === 'Tukey') return 'Tukey'
-  if (option === 'Min/max (no outliers)') return 'minMax'
-  const [, low = NaN, high = NaN] = (percentiles.exec(option) ?? []).map(Number)
-  return low < high && high <= 100 ? { low, high } : null
-}
 
 /** The columns of a box's rows after its series: `seen` is the place of `value` in the order of the observations. */
 export const boxColumns = [
@@ -81,9 +69,21 @@ export const boxStatement = (
   const ascending = (pieces: readonly Sql[]) =>
     listed(pieces.map((expression) => dialect.ordered({ expression }, false)))
 
-  const amounts = metrics.map(
-    (_, index) =>
-      sql`SELECT ${listed([...keys, verbatim(String(index))])} AS metric, ${finite(column(firstMetric + index))} AS amount FROM chartroom_observed`,
+  const observed = wholeStatement(source, { ...select, outputs, order: [] })
+  const numbers = metrics.map((_, index) => finite(column(firstMetric + index)))
+  if (dialect.quantiles)
+    return aggregatedBoxes(
+      {
+        ...{ dialect, observed, keys, whiskers },
+        series: labels,
+        amounts: numbers,
+        order: select.groups === null ? null : keys,
+      },
+      dialect.quantiles,
+    )
+  const amounts = numbers.map(
+    (number, index) =>
+      sql`SELECT ${listed([...keys, verbatim(String(index))])} AS metric, ${number} AS amount FROM chartroom_observed`,
   )
   const quartile = (name: keyof typeof quarters) =>
     sql`AVG(CASE WHEN ${verbatim(quarters[name])} THEN amount END) OVER (${box}) AS ${verbatim(name)}`
@@ -110,7 +110,7 @@ export const boxStatement = (
     'CASE WHEN amount > upper_end THEN amount - upper_end ELSE lower_end - amount END',
   )
 
-  return sql`WITH chartroom_observed AS (${wholeStatement(source, { ...select, outputs, order: [] })}),
+  return sql`WITH chartroom_observed AS (${observed}),
 chartroom_amounts AS (${amounts.reduce((all, one) => sql`${all} UNION ALL ${one}`)}),
 chartroom_sorted AS (SELECT ${listed([...keys, verbatim('metric'), verbatim('amount')])},
   ROW_NUMBER() OVER (${box} ORDER BY ${ascending([verbatim('amount')])}) AS place, COUNT(amount) OVER (${box}) AS n, AVG(amount) OVER (${box}) AS mean

@@ -40,6 +40,9 @@ const moment = (value: string, columnType: string): Sql => {
     : sql`CAST(${value} AS TIMESTAMP)`
 }
 
+const percentile = (expression: Sql, share: number) =>
+  sql`quantile_cont(${expression}, ${verbatim(String(share))})`
+
 export const duckdb: Dialect = {
   ...ordinary,
   lexer: duckdbLexer,
@@ -63,7 +66,12 @@ export const duckdb: Dialect = {
   momentIn: (text, format) =>
     sql`CAST(TRY_STRPTIME(TRIM(${text}), ${quotedFormat(inStrftime(format))}) AS ${verbatim(hasClock(format) ? 'TIMESTAMP' : 'DATE')})`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
-  percentile: (expression, share) => sql`quantile_cont(${expression}, ${verbatim(String(share))})`,
+  percentile,
+  quantiles: {
+    discrete: (value, shares) =>
+      sql`quantile_disc(${value}, ${verbatim(`[${shares.join(', ')}]`)})`,
+    interpolated: percentile,
+  },
   deviation: (expression) => sql`stddev_samp(${expression})`,
   distinctCount: (expression) => sql`approx_count_distinct(${expression})`,
   ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,

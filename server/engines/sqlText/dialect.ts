@@ -14,6 +14,14 @@ export interface Sorting {
 }
 
 /** What differs between the databases in the SQL that is read and written for them. */
+/** Aggregates for quantiles, computed faster than by sorting. */
+export interface Quantiles {
+  /** A list, from 1, of the first values that so many of all are not above. */
+  discrete: (value: Sql, shares: readonly number[]) => Sql
+  /** The value at a share of all, between two where it lies between them. */
+  interpolated: (value: Sql, share: number) => Sql
+}
+
 export interface Dialect {
   lexer: Lexer
   /** Words in capitals that are no names without quotes. */
@@ -39,6 +47,8 @@ export interface Dialect {
   percentile?: (expression: Sql, share: number) => Sql
   /** The standard deviation of a sample; absent where the database has none. */
   deviation?: (expression: Sql) => Sql
+  /** Absent where the database sorts for them. */
+  quantiles?: Quantiles
   /** A bound moment, given as ISO text, that compares with a column of the given type. */
   moment: (value: string, columnType: string) => Sql
   /** A temporal expression as it compares with a moment. */
