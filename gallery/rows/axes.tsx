@@ -1,4 +1,4 @@
-import type { FormData } from '../../src/api/contract'
+import type { ChartResult, FormData } from '../../src/api/contract'
 import { MarkRows } from '../../src/features/explorer/MarkRows'
 import { behindResource, markRowsMachine } from '../../src/machines/explorer/marks/markRows.machine'
 import { axesDialogMachine } from '../../src/machines/explorer/options/axesDialog.machine'
@@ -44,6 +44,18 @@ const behind = (name: string, state: string, context: object) =>
       },
     ),
   )
+
+const rowsBehind: ChartResult = {
+  ...tableResult,
+  colnames: ['state', 'phase_of_flight', 'cost'],
+  coltypes: [1, 1, 0],
+  rowcount: 3,
+  data: {
+    state: ['Texas', 'Texas', 'Texas'],
+    phase_of_flight: ['Approach', 'Approach', 'Approach'],
+    cost: [1200.5, 83_000, null],
+  },
+}
 
 const ready = { run: { ready: 'resting' } } as const
 
@@ -97,7 +109,7 @@ export const axesRows = [
     look: ['scaling', { axesDialog: dialog('scatter', { x: { ...plain, max: '80' } }) }],
   }),
   behind('opening', 'loading', {}),
-  behind('rows', 'ready', { data: tableResult }),
+  behind('rows', 'ready', { data: rowsBehind }),
   behind('none', 'ready', { data: { ...tableResult, rowcount: 0, data: [] } }),
   behind('not read', 'failed', { problem: theServerIsDown }),
 ]

@@ -255,6 +255,26 @@ const present = (form: Form): Form =>
     Object.entries(form).filter(([, value]) => value !== undefined && value !== null),
   )
 
+const axisFields = ['logAxis', 'logXAxis', 'logYAxis', 'y_axis_bounds', 'xAxisBounds'] as const
+
+/** How marks lie on each other: at all only where Superset stacks them. */
+const stackingOf = ({ stack, contributionMode, bar_stacked }: Fields) => {
+  if (stack === undefined && bar_stacked === undefined) return undefined
+  if (stack === 'Expand') return 'share'
+  const isStacked = Boolean(stack ?? bar_stacked)
+  if (isStacked && contributionMode === 'row') return 'share'
+  return isStacked ? 'stacked' : 'none'
+}
+
+/** How the chart is drawn, by the names that the page reads it by. */
+const lookOf = (params: Fields): Fields => {
+  const stacking = stackingOf(params)
+  return present({
+    ...Object.fromEntries(axisFields.map((field) => [field, params[field] || undefined])),
+    viz_options: stacking && { stacking },
+  })
+}
+
 /**
  * The form here of a chart of Superset. Throws a `Refusal` that says why for a chart whose type is not drawn here.
  * A saved metric that the dataset does not have is computed by its expression.
@@ -300,7 +320,7 @@ export const mapChart = (
     ...slots,
     ...filtersOf(params, remark),
     time_grain_sqla: grains,
-    extra_form_data: {},
+    extra_form_data: lookOf(params),
     row_limit: Number.isFinite(limit) && limit > 0 ? limit : undefined,
     order_desc: typeof params['order_desc'] === 'boolean' ? params['order_desc'] : undefined,
   })

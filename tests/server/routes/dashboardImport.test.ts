@@ -185,7 +185,7 @@ describe.each(chartApps)('dashboards of a Superset export on $kind', ({ kind, op
       })
     })
 
-    test('with their lines, the first series and the rest as Other', async () => {
+    test('with their lines, the first series and the rest as Other, their axes and what lies on each other', async () => {
       const { viz_type, params } = await shown(`/chart/${idsByName()['Trend']}`)
       expect({ viz_type, form: JSON.parse(params) }).toEqual({
         viz_type: 'echarts_timeseries_line',
@@ -193,6 +193,11 @@ describe.each(chartApps)('dashboards of a Superset export on $kind', ({ kind, op
           groupby: ['region'],
           columns: ['product'],
           top: { categories: { count: 2, by: 'count', order: 'desc', other: true } },
+          extra_form_data: {
+            logAxis: true,
+            y_axis_bounds: [1, null],
+            viz_options: { stacking: 'share' },
+          },
         }),
       })
     })
