@@ -64,7 +64,7 @@ test('a pie hides a slice by a click on its legend, shows one alone by Shift-cli
   expect(await stage().locator('text').allTextContents()).toEqual(['Söder100%', '45.5', 'SUM(kg)'])
 })
 
-test('the arrow keys read the slices of a pie one after the other', async () => {
+test('the arrow keys read the slices of a pie one after the other, and Enter shows the rows behind one or filters to it', async () => {
   await open('harvests', 'pie', { metric: sumOfKg, all_columns: ['orchard'] })
   await stage().focus()
   const read: (string | null)[] = []
@@ -82,6 +82,19 @@ test('the arrow keys read the slices of a pie one after the other', async () => 
   ])
   await world.page.keyboard.press('Escape')
   expect(await tip().count()).toBe(0)
+  const choose = async (what: string) => {
+    await stage().focus()
+    await world.page.keyboard.press('ArrowRight')
+    await world.page.keyboard.press('Enter')
+    await world.page.getByRole('menuitem', { name: what }).click()
+  }
+  await choose('Rows behind it')
+  const behind = world.page.getByRole('dialog', { name: 'Rows behind Lake' })
+  await behind.getByRole('gridcell', { name: 'Lake' }).first().waitFor()
+  await behind.getByRole('button', { name: 'Close' }).last().click()
+  await behind.waitFor({ state: 'detached' })
+  await choose('Filter to it')
+  await expect.poll(() => marks('slice').count()).toBe(1)
 })
 
 test('a pie of 548 categories draws the 20 largest and the rest as Other, and 500 when asked', async () => {
