@@ -101,7 +101,7 @@ const isOver = (client_id: string) =>
       expect((await calls.post(`/query/${client_id}/stop`)).body).toEqual({
         message: 'The query is not running',
       }),
-    { timeout: 60_000, interval: 5 },
+    { timeout: 60_000, interval: 20 },
   )
 
 const bodies: [string, (more?: object) => { path: string; body: { client_id?: string } }][] = [
