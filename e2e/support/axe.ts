@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
+import { addPairs } from './textPairs'
 
 interface Finding {
   id: string
   impact: string | null
-  nodes: { html: string }[]
+  nodes: { html: string; element?: Element }[]
 }
 declare global {
   interface Window {
@@ -25,20 +26,33 @@ const withoutLesser = Object.fromEntries(
     .filter(({ impact }) => !['serious', 'critical'].includes(impact))
     .map(({ id }) => [id, { enabled: false }]),
 )
+/** The contrast of a text is asked of one of each pair of colors on a page. */
+const withoutContrast = { ...withoutLesser, 'color-contrast': { enabled: false } }
 
 const seriousNow = async (page: Page) => {
-  const violations = await page.evaluate(async (lesser) => {
+  const violations = await page.evaluate(async (rules) => {
+    // What is found does not depend on these: paths to the elements, style sheets read once more.
+    const options = { resultTypes: ['violations'], selectors: false, preload: false }
     const found = await window.axe.run(
       { exclude: [['[data-tabster-dummy]']] },
-      // What is found does not depend on these: paths to the elements, style sheets read once more.
-      { resultTypes: ['violations'], selectors: false, preload: false, rules: lesser },
+      { ...options, rules },
     )
-    return found.violations.map(({ id, impact, nodes }) => ({
+    const include = window.newPairs()
+    const contrast =
+      include.length > 0
+        ? await window.axe.run(
+            { include },
+            { ...options, runOnly: ['color-contrast'], elementRef: true },
+          )
+        : { violations: [] }
+    for (const { element } of contrast.violations.flatMap(({ nodes }) => nodes))
+      if (element) window.forgetPair(element)
+    return [...found.violations, ...contrast.violations].map(({ id, impact, nodes }) => ({
       id,
       impact,
       nodes: nodes.map(({ html }) => ({ html })),
     }))
-  }, withoutLesser)
+  }, withoutContrast)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join('\n')}`)
@@ -49,7 +63,10 @@ const seriousNow = async (page: Page) => {
  * A grid draws its rows before their cells: only what is still found when the page has had time to draw counts.
  */
 export const seriousFindings = async (page: Page) => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(source)
+    await page.evaluate(addPairs, [])
+  }
   let findings = await seriousNow(page)
   for (let again = 0; again < 10 && findings.length > 0; again += 1) {
     await page.evaluate(() => new Promise((drawn) => requestIdleCallback(drawn)))
