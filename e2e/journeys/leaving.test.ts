@@ -47,7 +47,7 @@ test('a full storage is told once, with what to do', async () => {
   })
   await sql.write(`SELECT '${'long '.repeat(50)}' AS text`)
   await page.getByText('This browser’s storage is full').waitFor()
-  await page.getByText('Save your work').waitFor()
+  await page.getByText('Unsaved work is not kept after a reload.').waitFor()
   await sql.write(`SELECT '${'long '.repeat(60)}' AS text`)
   expect(await page.getByText('This browser’s storage is full').count()).toBe(1)
   await context.close()

@@ -14,6 +14,8 @@ interface Running {
   cancelled: boolean
   credit: number
   wake: () => void
+  /** Sent with the next one or with the end, so that a result of one chunk arrives whole or can be computed again. */
+  latest: FromEngine | null
 }
 
 const running = new Map<number, Running>()
@@ -22,6 +24,11 @@ let writing: Promise<unknown> = Promise.resolve()
 
 const send = (message: FromEngine) => {
   if (process.connected) process.send?.(message)
+}
+
+const sendLatest = (state: Running) => {
+  if (state.latest !== null) send(state.latest)
+  state.latest = null
 }
 
 const inTurn = <Answer>(work: () => Promise<Answer>) => {
@@ -55,7 +62,10 @@ const perform = async (database: DuckDBInstance, id: number, work: Work, state: 
   const reader = {
     columns: (columns: Parameters<Parameters<typeof read>[2]['columns']>[0]) =>
       send({ kind: 'columns', id, columns }),
-    chunk: (chunk: unknown) => send({ kind: 'chunk', id, chunk }),
+    chunk: (chunk: unknown) => {
+      sendLatest(state)
+      state.latest = { kind: 'chunk', id, chunk }
+    },
     room: () => room(state),
     cancelled: () => state.cancelled,
   }
@@ -69,10 +79,13 @@ const start = async (database: DuckDBInstance, id: number, work: Work) => {
     cancelled: false,
     credit: chunksAhead,
     wake: () => undefined,
+    latest: null,
   }
   running.set(id, state)
   try {
-    send({ kind: 'done', id, ...(await perform(database, id, work, state)) })
+    const end = await perform(database, id, work, state)
+    sendLatest(state)
+    send({ kind: 'done', id, ...end })
   } catch (error) {
     const status = error instanceof Refusal ? error.status : statusOf(error)
     send({

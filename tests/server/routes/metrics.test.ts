@@ -36,6 +36,7 @@ test('a metric is added, drawn, rewritten and deleted; a chart that still asks f
     description: 'What is left',
     verbose_name: null,
     metric_type: null,
+    number_format: null,
   })
   expect((await app.query(numbers)).data).toEqual([{ margin: 85.5 }])
   const rewritten = (
