@@ -49,6 +49,7 @@ const findingsOf = async (names: readonly string[]) => {
     if (!seen.isWhole) findings.push(`${name} is not whole`)
     findings.push(...seen.noisy.map((number) => `${name}: ${number} has digits of no meaning`))
     if (seen.isBlank) findings.push(`${name} is blank`)
+    findings.push(...complaints.splice(0).map((complaint) => `${name}: ${complaint}`))
     if (album !== undefined)
       await page.screenshot({
         path: join(album, `${name.replaceAll(/[/ ]/g, '-')}.png`),
