@@ -11,16 +11,19 @@ const quiet = [
   // Fewer processes for each browser.
   '--in-process-gpu',
   '--enable-features=NetworkServiceInProcess2',
-  // Room for what a page makes between two collections of garbage; no page runs for long enough to win back what optimizing its code takes.
+]
+
+/** Room for what a page makes between two collections of garbage; no page of a test runs for long enough to win back what optimizing its code takes. */
+export const forShortPages = [
   '--js-flags=--min-semi-space-size=64 --initial-heap-size=600 --no-maglev --no-turbofan',
 ]
 
-/** Chromium without a window. */
-export const launchBrowser = async (): Promise<Browser> => {
+/** Chromium without a window, as people have it but for these flags. */
+export const launchBrowser = async (flags: readonly string[] = []): Promise<Browser> => {
   const executablePath = await findChromium()
   if (executablePath === undefined)
     throw new Error('No Chromium: node scripts/prepare.mjs browser installs one')
-  return chromium.launch({ executablePath, args: quiet })
+  return chromium.launch({ executablePath, args: [...quiet, ...flags] })
 }
 
 const desktop = { width: 1440, height: 900 }
