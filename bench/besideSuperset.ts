@@ -1,23 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import pg from 'pg'
 import { launchBrowser, openPage } from '../e2e/support/browser.ts'
-import { metric } from '../tests/support/chartApp.ts'
-import { signIn, testApp, testPassword } from '../tests/support/app.ts'
+import { chartApp, metric } from '../tests/support/chartApp.ts'
+import { signIn, testApp, testPassword, type TestApp } from '../tests/support/app.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
+import { openDirectly } from './support/directly.ts'
 import { paintedTimes, watchTiles, type Tiles } from './support/paintedTiles.ts'
 import { share } from './support/timing.ts'
 
-const { SUPERSET_URL, SUPERSET_USER = 'admin', SUPERSET_PASSWORD = 'admin', CACHES } = process.env
+const {
+  SUPERSET_URL,
+  SUPERSET_USER = 'admin',
+  SUPERSET_PASSWORD = 'admin',
+  CACHES,
+  DATABASE = 'PostgreSQL',
+} = process.env
 const rows = 100_000
 const rounds = 5
 /** High enough that every chart is in sight in both: charts out of sight are not drawn by Superset. */
 const size = { width: 1440, height: 3600 }
 /** Superset has a table's name once, whatever its database. */
 const table = `orders_${Date.now()}`
-const orders = `CREATE TABLE ${table} AS SELECT i AS id, 'region ' || (i % 12) AS region,
+const orders = `SELECT i AS id, 'region ' || (i % 12) AS region,
   'product ' || (i::bigint * 7919 % 40) AS product, 'channel ' || (i % 5) AS channel,
   'store ' || (i::bigint * 15485863 % 60) AS store, (i::bigint * 31 % 1000)::integer AS qty,
-  (i::bigint * 17 % 10000) / 100.0 AS price FROM generate_series(1, ${rows}) i`
+  (i::bigint * 17 % 10000) / 100.0 AS price FROM generate_series(1, ${rows}) AS t(i)`
 
 interface Pair {
   name: string
@@ -117,21 +127,62 @@ const callsAt =
     return JSON.parse(text) as { id: number; access_token: string }
   }
 
-const oursAt = async (database: string) => {
-  const world = await testApp()
+interface Place {
+  /** Where Superset finds the rows. */
+  theirs: string
+  /** Our server, with a dataset of the rows. */
+  ours: () => Promise<{ world: TestApp; dataset: number; close: () => Promise<void> }>
+  close: () => Promise<void>
+}
+
+const inPostgres = async (): Promise<Place> => {
+  const postgres = await startPostgres()
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  await client.query(`CREATE TABLE ${table} AS ${orders}`)
+  await client.query(`VACUUM ANALYZE ${table}`)
+  await client.end()
+  const ours = async () => {
+    const world = await testApp()
+    const made = await world.admin.post('/database/', {
+      database_name: 'Shop',
+      sqlalchemy_uri: postgres.url,
+    })
+    const database = (made.body as { id: number }).id
+    const covered = { database, schema: 'public', table_name: table }
+    const read = await world.admin.post('/dataset/', covered)
+    return { world, dataset: (read.body as { id: number }).id, close: world.close }
+  }
+  return { theirs: postgres.url, ours, close: postgres.close }
+}
+
+/** Ours has the rows uploaded, in its own engine; Superset has them in a file of the same engine. */
+const inDuckDB = async (): Promise<Place> => {
+  const folder = mkdtempSync(join(tmpdir(), 'beside-'))
+  const direct = await openDirectly(folder)
+  await direct.put(table, orders)
+  direct.close()
+  const ours = async () => {
+    const world = await chartApp({ [table]: orders })
+    return { world, dataset: world.datasets[table] ?? 0, close: world.close }
+  }
+  const close = () => Promise.resolve(rmSync(folder, { recursive: true }))
+  return { theirs: `duckdb:///${folder}/direct.duckdb?access_mode=read_only`, ours, close }
+}
+
+const oursAt = async ({ ours }: Place) => {
+  const { world, dataset, close } = await ours()
   const address = await world.app.listen({ port: 0 })
   const { token } = await signIn(world.app, 'ada', testPassword)
   const post = callsAt(address, { authorization: `Bearer ${token}` })
-  const { id } = await post('/database/', { database_name: 'Shop', sqlalchemy_uri: database })
-  const dataset = await post('/dataset/', { database: id, schema: 'public', table_name: table })
   const ids: number[] = []
-  for (const { name, ours } of charts) {
+  for (const { name, ours: form } of charts) {
     const made = await post('/chart/', {
       slice_name: name,
-      viz_type: ours.viz_type,
-      datasource_id: dataset.id,
+      viz_type: form.viz_type,
+      datasource_id: dataset,
       datasource_type: 'table',
-      params: JSON.stringify(ours),
+      params: JSON.stringify(form),
     })
     ids.push(made.id)
   }
@@ -142,7 +193,7 @@ const oursAt = async (database: string) => {
   })
   const me = (await world.admin.get('/security/me')).body as { result: object }
   const login = JSON.stringify({ token, user: me.result })
-  return { address, path: `/dashboards/${dashboard.id}`, login, close: world.close }
+  return { address, path: `/dashboards/${dashboard.id}`, login, close }
 }
 
 const tilesOfOurs: Tiles = {
@@ -195,7 +246,7 @@ const positionOf = (ids: readonly number[]) => {
   }
 }
 
-const theirsAt = async (base: string, database: string) => {
+const theirsAt = async (base: string, { theirs: database }: Place) => {
   const signedIn = await callsAt(base, {})('/security/login', {
     username: SUPERSET_USER,
     password: SUPERSET_PASSWORD,
@@ -207,7 +258,8 @@ const theirsAt = async (base: string, database: string) => {
     database_name: `Shop ${Date.now()}`,
     sqlalchemy_uri: database,
   })
-  const dataset = await post('/dataset/', { database: id, schema: 'public', table_name: table })
+  const schema = DATABASE === 'DuckDB' ? 'main' : 'public'
+  const dataset = await post('/dataset/', { database: id, schema, table_name: table })
   const dashboard = await post('/dashboard/', { dashboard_title: 'Twenty charts', published: true })
   const ids: number[] = []
   for (const { name, theirs } of charts) {
@@ -264,14 +316,9 @@ const opened = async (page: Page, address: string, tiles: Tiles) => {
 }
 
 const main = async (superset: string) => {
-  const postgres = await startPostgres()
-  const client = new pg.Client(postgres.url)
-  await client.connect()
-  await client.query(orders)
-  await client.query(`VACUUM ANALYZE ${table}`)
-  await client.end()
-  const ours = await oursAt(postgres.url)
-  const theirs = await theirsAt(superset, postgres.url)
+  const place = await (DATABASE === 'DuckDB' ? inDuckDB() : inPostgres())
+  const ours = await oursAt(place)
+  const theirs = await theirsAt(superset, place)
   const browser = await launchBrowser()
   const places = {
     ours: {
@@ -294,7 +341,7 @@ const main = async (superset: string) => {
   const median = (name: string, part: 'first' | 'last') =>
     share(times[name]?.map((time) => time[part]) ?? [], 0.5)
   process.stdout.write(
-    `20 charts over ${rows} rows in PostgreSQL, opened in turns ${rounds} times, ${CACHES === 'on' ? 'both answer from their caches' : 'without caches of results'}; ms until painted\n`,
+    `20 charts over ${rows} rows in ${DATABASE}, opened in turns ${rounds} times, ${CACHES === 'on' ? 'both answer from their caches' : 'without caches of results'}; ms until painted\n`,
   )
   for (const name of Object.keys(places))
     process.stdout.write(
@@ -304,11 +351,11 @@ const main = async (superset: string) => {
   process.stdout.write(`${factor.toFixed(1)} times faster (at least 5 is meant)\n`)
   await browser.close()
   await ours.close()
-  await postgres.close()
+  await place.close()
 }
 
 if (SUPERSET_URL) await main(SUPERSET_URL)
 else
   process.stdout.write(
-    'Not measured: SUPERSET_URL names no Superset of this machine (with SUPERSET_USER and SUPERSET_PASSWORD; CACHES=on where its caches are)\n',
+    'Not measured: SUPERSET_URL names no Superset of this machine (with SUPERSET_USER and SUPERSET_PASSWORD; CACHES=on where its caches are, DATABASE=DuckDB where it has duckdb-engine)\n',
   )

@@ -19,6 +19,9 @@ export const openDirectly = async (folder: string) => {
       const result = await connection.stream(sql)
       await result.fetchChunk()
     },
-    close: () => connection.closeSync(),
+    close: () => {
+      connection.closeSync()
+      instance.closeSync()
+    },
   }
 }
