@@ -116,13 +116,7 @@ export default function BoxesPlot({ model, keys, beside, width, height, options,
         )
       }}
     >
-      <Boxes
-        groups={model.groups}
-        boxes={shown}
-        keys={slots}
-        {...{ layout, width, height }}
-        short={options.short}
-      />
+      <Boxes boxes={shown} {...{ layout, width, height }} short={options.short} />
     </ChartStage>
   )
 }
