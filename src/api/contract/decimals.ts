@@ -18,8 +18,26 @@ const decimalsAt = (value: number, digits: number) => {
   return Math.max(0, decimals - Number(power))
 }
 
+/** What a product of a double and a power of ten is at most apart from the decimal it stands for, as a part of it. */
+const binaryNoise = 2 ** -51
+const largestScaled = 10 ** digitsOfSums
+
+/** The decimals of most numbers, without writing them; undefined where they are more than `metrics`. */
+const fewDecimalsOf = (value: number) => {
+  for (let decimals = 0; decimals <= maxDecimals.metrics; decimals += 1) {
+    const scaled = Math.abs(value * 10 ** decimals)
+    if (scaled >= largestScaled) return undefined
+    const whole = Math.round(scaled)
+    if (Math.abs(scaled - whole) <= scaled * binaryNoise)
+      return decimals > 0 && whole % 10 === 0 ? undefined : decimals
+  }
+  return undefined
+}
+
 const decimalsOf = (value: number) => {
   if (Number.isInteger(value)) return 0
+  const few = fewDecimalsOf(value)
+  if (few !== undefined) return few
   const decimals = decimalsAt(value, significantDigits)
   return decimals <= maxDecimals.metrics ? decimals : decimalsAt(value, digitsOfSums)
 }
@@ -32,7 +50,7 @@ export const sharedDecimals = (values: Iterable<unknown>, max: number = maxDecim
   let [decimals, largest, count] = [0, 0, 0]
   for (const value of values) {
     if (typeof value !== 'number' || !Number.isFinite(value)) continue
-    decimals = Math.max(decimals, decimalsOf(value))
+    if (decimals <= max) decimals = Math.max(decimals, decimalsOf(value))
     largest = Math.max(largest, Math.abs(value))
     if ((count += 1) === sampledValues) break
   }
