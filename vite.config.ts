@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 const port = Number(process.env['PORT'] ?? 8088)
 const server = { target: `http://127.0.0.1:${port}` }
@@ -33,6 +33,41 @@ const chunks = [
     entriesAwareMergeThreshold: 120_000,
   },
 ]
+
+/** The first script of the page: in one file, so that it runs before the code of the page has come. */
+const earlyScript = (): Plugin => ({
+  name: 'earlyScript',
+  apply: 'build',
+  async buildStart() {
+    const [built] = [
+      await build({
+        configFile: false,
+        logLevel: 'error',
+        build: { write: false, rolldownOptions: { input: 'src/app/early.ts' } },
+      }),
+    ].flat()
+    const [chunk] = built !== undefined && 'output' in built ? built.output : []
+    if (chunk === undefined) return this.error('src/app/early.ts gave no code')
+    this.emitFile({ type: 'asset', name: 'early.js', source: chunk.code })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) => {
+      const early = Object.values(bundle).find(
+        (file) => file.type === 'asset' && file.names.includes('early.js'),
+      )
+      return early === undefined
+        ? []
+        : [
+            {
+              tag: 'script',
+              attrs: { type: 'module', async: true, src: `/${early.fileName}` },
+              injectTo: 'head-prepend',
+            },
+          ]
+    },
+  },
+})
 
 /** Writes the assets compressed beside themselves, which the server prefers to send. */
 const compressed = (): Plugin => ({
@@ -111,6 +146,7 @@ const withoutFetchAdapter = (): Plugin => ({
 export default defineConfig({
   plugins: [
     react(),
+    earlyScript(),
     compressed(),
     withoutChunkCycles(),
     stillTableWithoutGrid(),

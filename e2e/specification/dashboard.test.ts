@@ -90,6 +90,19 @@ test('a dashboard fills a grid of 12 columns, three charts to a row, each 4 wide
   expect([reads.length, complaints, await seriousFindings(page)]).toEqual([1, [], []])
 })
 
+test('a dashboard opened before reads its charts before the code of the page has come, and once', async () => {
+  const { page, reads } = await at('/dashboards/2')
+  const [first] = reads
+  const begun = page.waitForRequest('**/chart/data_list/**')
+  await page.route('**/assets/index-*.js', async (route) => {
+    await begun
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByText(/^Data from /).waitFor({ state: 'attached' })
+  expect(reads).toEqual([first, first])
+})
+
 test('a table reads its first rows with the other charts, and the rest as it is scrolled', async () => {
   const rows = Array.from({ length: 250 }, (_, at) => `bird ${at + 1},${at}`)
   await world.admin.upload('flock', `bird,age\n${rows.join('\n')}\n`)

@@ -1,6 +1,7 @@
 import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios'
 import { clientId } from './clientId'
 import { notUnderstood, outOfTime, problemOf, unreachable, type Problem } from './contract'
+import { earlyAnswer, lineMediaType, sendForLines, type LinesCall } from './linesCall'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -148,8 +149,6 @@ export const post = <Answer>(
   request: Request = {},
 ) => call(schema, 'post', url, body, request)
 
-const lineMediaType = 'application/x-ndjson'
-
 const parsedLine = <Line>(schema: AnswerSchema<Line>, text: string) => {
   try {
     return schema.safeParse(JSON.parse(text))
@@ -185,7 +184,15 @@ export const postLines = async <Line>(
   url: string,
   body: unknown,
   onLine: (line: Line) => void,
-  { params, signal }: { params: Record<string, string>; signal?: AbortSignal | undefined },
+  {
+    params,
+    signal,
+    onSent,
+  }: {
+    params: Record<string, string>
+    signal?: AbortSignal | undefined
+    onSent?: ((sent: LinesCall) => void) | undefined
+  },
 ) => {
   const path = `/api/v1${url}`
   const unreached = (error: unknown) => {
@@ -198,18 +205,15 @@ export const postLines = async <Line>(
     else if (line.success) onLine(line.data)
     else refuse(notUnderstood('unexpected', url, line.error?.issues[0]?.path.join('.')))
   }
-  // oxlint-disable-next-line no-restricted-globals -- XMLHttpRequest has all of an answer in memory, read anew for each piece
-  const response = await fetch(`${session.origin ?? ''}${path}?${new URLSearchParams(params)}`, {
-    method: 'POST',
-    headers: {
-      ...authorization(),
-      ...idempotencyKey('post'),
-      'Content-Type': 'application/json',
-      Accept: lineMediaType,
-    },
+  const token = session.token()
+  const lines: LinesCall = {
+    url: `${session.origin ?? ''}${path}?${new URLSearchParams(params)}`,
     body: JSON.stringify(body),
-    signal: signal ?? null,
-  }).catch(unreached)
+  }
+  onSent?.(lines)
+  const response =
+    (await earlyAnswer(lines, token, signal)) ??
+    (await sendForLines(lines, token, { signal, headers: idempotencyKey('post') }).catch(unreached))
   const mediaType = mediaTypeIn(response.headers.get('content-type'))
   if (!response.ok) return refuseAnswer(path, response.status, await jsonIn(mediaType, response))
   if (mediaType !== lineMediaType || response.body === null)

@@ -1,4 +1,5 @@
 import { postLines, type CallOptions } from './client'
+import type { LinesCall } from './linesCall'
 import { PageError, type ChartResult, type DashboardFilter, type DataListEntry } from './contract'
 import { gridPageSize } from './contract/gridPage'
 import { dataListEnvelope } from './envelopes'
@@ -12,6 +13,8 @@ interface ChartsQuery {
   /** True to read the database whatever is cached. */
   force: boolean
   onEntry: (entry: ChartEntry) => void
+  /** Gets the call as it is sent. */
+  onSent?: ((sent: LinesCall) => void) | undefined
 }
 
 /** A chart of a dashboard as it was answered: its result, or why there is none. */
@@ -24,7 +27,7 @@ export interface ChartEntry extends Omit<DataListEntry, 'result'> {
  * is answered; one that fails says so in its `error`. Aborting stops what still runs.
  */
 export const readCharts = async (
-  { ids, filters, timeRange, force, onEntry }: ChartsQuery,
+  { ids, filters, timeRange, force, onEntry, onSent }: ChartsQuery,
   options: CallOptions = {},
 ) => {
   const missing = new Set(ids)
@@ -38,6 +41,7 @@ export const readCharts = async (
     },
     {
       ...options,
+      onSent,
       params: {
         id_list: ids.join(','),
         table_rows: String(gridPageSize),

@@ -1,9 +1,12 @@
 import { fromCallback, type EventObject } from 'xstate'
 import { readCharts as read } from '../api/dataList'
+import type { LinesCall } from '../api/linesCall'
 import type { ChartsRead, ReadReport } from '../machines/dashboard/tileReads.machine'
+import { rememberFirstRead } from './storage/firstReads'
+import { attempt, storedUserId } from './storage/storage'
 
 /** In milliseconds: what is drawn within it is drawn into one frame. */
-const drawingTime = 12
+const drawingTime = 24
 
 /**
  * Once the page could answer its user, after the frame where that took long to draw; at once in a page that nobody sees,
@@ -15,6 +18,8 @@ const pause = (isLong: boolean) =>
     else if (isLong) requestAnimationFrame(() => setTimeout(resolve))
     else setTimeout(resolve)
   })
+
+const rememberFirst = (sent: LinesCall) => attempt(() => rememberFirstRead(storedUserId(), sent))
 
 /**
  * Reads charts of a dashboard and reports each as it is answered, a few to a frame, so that the page answers its user between
@@ -42,6 +47,7 @@ export const readCharts = fromCallback<EventObject, ChartsRead, ReadReport>(
     read(
       {
         ...query,
+        onSent: number === 1 ? rememberFirst : undefined,
         onEntry: (entry) =>
           reportInTurn({ type: 'chart.answered', read: number, entry, at: Date.now() }),
       },

@@ -3,15 +3,20 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectSession } from '../../src/api/client'
 import { readCharts, type ChartEntry } from '../../src/api/dataList'
+import { beginEarly, type LinesCall } from '../../src/api/linesCall'
 
 let answer = ''
+let status = 200
+let requests = 0
 let requested: { url: string | undefined; accept: string | undefined; body: string }
 const server = createServer((request, response) => {
+  requests += 1
   let body = ''
   request.on('data', (piece) => (body += String(piece)))
   request.on('end', () => {
     requested = { url: request.url, accept: request.headers.accept, body }
-    response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end(answer)
+    response.writeHead(status, { 'content-type': 'application/x-ndjson' }).end(answer)
+    status = 200
   })
 })
 beforeAll(async () => {
@@ -64,6 +69,7 @@ const failed = entry(2, {
   result: [{ status: 'failed' }],
 })
 
+let sent: LinesCall
 const read = async (ids: number[]) => {
   const entries: ChartEntry[] = []
   const problem = await readCharts({
@@ -72,6 +78,7 @@ const read = async (ids: number[]) => {
     timeRange: undefined,
     force: true,
     onEntry: (one) => entries.push(one),
+    onSent: (call) => (sent = call),
   }).then(
     () => null,
     (error: unknown) => (error as { message: string }).message,
@@ -116,3 +123,27 @@ test.each([
     problem: expect.stringMatching(message) as string,
   })
 })
+
+test.each([
+  ['this one', {}, 'a token', 200, 1],
+  ['of other charts', { url: 'of others' }, 'a token', 200, 2],
+  ['under other filters', { body: '{}' }, 'a token', 200, 2],
+  ['of another user', {}, 'another token', 200, 2],
+  ['that the server refused', {}, 'a token', 503, 2],
+])(
+  'of a call begun early, %s, the answer is taken or the call is sent',
+  async (_, other: { url?: string; body?: string }, token, earlyStatus, expected) => {
+    answer = `${entry(1)}\n`
+    await read([1])
+    const url = other.url === undefined ? sent.url : sent.url.replace('id_list=1', 'id_list=2')
+    requests = 0
+    status = earlyStatus
+    beginEarly({ ...sent, ...other, url }, token)
+    await expect.poll(() => requests).toBe(1)
+    expect([await read([1]), requests]).toEqual([
+      { entries: [[1, null, [{ x: 'é', y: 1, perc: 1 }]]], problem: null },
+      expected,
+    ])
+    expect(globalThis.earlyCall).toBeUndefined()
+  },
+)

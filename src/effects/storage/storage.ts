@@ -3,8 +3,7 @@ import type { AnswerSchema } from '../../api/client'
 import { storedLogin } from '../../api/session'
 import type { Login, LoginStorageEvent } from '../../machines/system/session.machine'
 import type { MenuStorageEvent, StorageFull } from '../../machines/system/workspace.machine'
-
-const loginKey = 'chartroom.login'
+import { loginKey } from './firstReads'
 
 /** What a text out of the browser's storage holds; null where that does not fit the schema. */
 export const parsedAs = <Value>(schema: AnswerSchema<Value>, text: string | null): Value | null => {
