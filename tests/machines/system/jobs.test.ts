@@ -1,12 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { createActor, fromPromise, setup, waitFor } from 'xstate'
+import { fromPromise, waitFor } from 'xstate'
 import type { JobItem } from '../../../src/api/contract'
-import { jobsMachine, type JobsRef } from '../../../src/machines/system/jobs.machine'
-import {
-  notificationsMachine,
-  type NotificationsRef,
-} from '../../../src/machines/system/notifications.machine'
+import type { Notice } from '../../../src/machines/lib/peers'
+import { jobsMachine } from '../../../src/machines/system/jobs.machine'
 import { refuses, type gives } from '../../support/actors'
+import { inWorld } from '../../support/world'
 
 const job = (change: Partial<JobItem> = {}): JobItem => ({
   job_id: 'j1',
@@ -47,18 +45,8 @@ const open = (
     Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? []),
   )
   const jobs = jobsMachine.provide({ actors: { listJobs: list, ...actors }, delays: { pause: 1 } })
-  const root = setup({ actors: { jobs, notifications: notificationsMachine } }).createMachine({
-    invoke: [
-      { src: 'notifications', systemId: 'notifications', onError: {} },
-      { src: 'jobs', systemId: 'jobs', onError: {} },
-    ],
-  })
-  const { system } = createActor(root).start()
-  const notices = () =>
-    (system.get('notifications') as NotificationsRef)
-      .getSnapshot()
-      .context.stored.map(({ notice }) => notice)
-  return { actor: system.get('jobs') as JobsRef, notices }
+  const { actor, heard } = inWorld(jobs)
+  return { actor, notices: () => heard('notifications').map((event) => event['notice'] as Notice) }
 }
 
 test('the jobs of the server are listed and followed until none goes on', async () => {
@@ -105,16 +93,16 @@ test('an import that another page began is told with its dataset, or with what w
   await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
   expect(notices()).toEqual([
     {
-      intent: 'warning',
-      area: 'workspace',
-      title: 'Upload Cars.csv failed',
-      detail: 'Line 3 has 2 values',
-    },
-    {
       intent: 'success',
       area: 'workspace',
       title: 'Upload Cars.csv is done',
       action: { label: 'Open', path: '/datasets/7' },
+    },
+    {
+      intent: 'warning',
+      area: 'workspace',
+      title: 'Upload Cars.csv failed',
+      detail: 'Line 3 has 2 values',
     },
   ])
 })
