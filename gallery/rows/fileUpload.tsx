@@ -134,7 +134,7 @@ export const fileUploadRows = [
     refusal: 'strikes.pdf cannot be read: choose a csv, xls or xlsx file',
   }),
   fileUpload('name refused', editing, { draft: { ...draft, tableName: 'read_csv' } }),
-  fileUpload('file asked again', editing, {
+  fileUpload('file read again', editing, {
     requested: 'strikes.csv',
     draft: { ...draft, file: null },
   }),

@@ -364,7 +364,7 @@ export const projectRows = [
     }),
   ),
   row(
-    'removeMember/asked',
+    'removeMember/confirming',
     RemoveMember,
     frozenActor(removeMemberCommand, 'confirming', {
       subject: { ...removal, member: wildlife.members_metadata[1] },

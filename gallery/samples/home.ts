@@ -26,7 +26,7 @@ export interface ShownHome {
   path?: '/' | '/favorites'
 }
 
-/** Home standing still with these things in its sections. */
+/** Home at rest with these things in its sections. */
 export const homeScreen = ({
   state = 'ready',
   items = full,

@@ -20,7 +20,7 @@ const paramsSchema = z.object({ id: boundedText(64).min(1) })
 const usualPage = 25
 const everything = 1000
 
-type Standing = Pick<
+type JobState = Pick<
   JobItem,
   | 'parent_status'
   | 'finished'
@@ -32,7 +32,7 @@ type Standing = Pick<
   | 'eta_s'
 >
 
-const standingOf = (job: JobRow): Standing => ({
+const stateOf = (job: JobRow): JobState => ({
   parent_status: job.state,
   finished: job.ended_on !== null,
   progress: job.progress,
@@ -48,8 +48,8 @@ const sumOf = (numbers: readonly (number | null)[]) => {
   return known.length === 0 ? null : known.reduce((sum, number) => sum + number)
 }
 
-/** How a job stands that others stand for: it has ended once they all have, and failed where one of them has. */
-const standingOfAll = (children: readonly JobRow[]): Standing => {
+/** The state of a job that consists of others: it has ended once they all have, and failed where one of them has. */
+const stateOfAll = (children: readonly JobRow[]): JobState => {
   const finished = children.every(({ ended_on }) => ended_on !== null)
   const failed = children.filter(({ state }) => state === 'failed')
   const isQueued = children.every(({ state }) => state === 'queued')
@@ -79,7 +79,7 @@ const itemOf = (job: JobRow, children: readonly JobRow[] = []): JobItem => {
     job_id: id,
     kind,
     title,
-    ...(children.length === 0 ? standingOf(job) : standingOfAll(children)),
+    ...(children.length === 0 ? stateOf(job) : stateOfAll(children)),
     created_on_utc: created_on,
     model_names: title,
     has_file: kind === 'export' && state === 'finished' && result !== null,
@@ -88,7 +88,7 @@ const itemOf = (job: JobRow, children: readonly JobRow[] = []): JobItem => {
 }
 
 const childOf = (job: JobRow): JobStatus['job_status'][number] => {
-  const { parent_status: status, finished: _, ...standing } = standingOf(job)
+  const { parent_status: status, finished: _, ...progress } = stateOf(job)
   const result: unknown =
     job.state !== 'finished' || job.result === null ? null : JSON.parse(job.result)
   return {
@@ -96,7 +96,7 @@ const childOf = (job: JobRow): JobStatus['job_status'][number] => {
     status,
     job_id: job.id,
     model_names: job.title,
-    ...standing,
+    ...progress,
     result,
   }
 }

@@ -7,7 +7,7 @@ import type { App } from '../../server/instance.ts'
 
 /** When a caller leaves: once the server has read so many chunks from the engine, once so many bytes have arrived, or once it no longer reads. */
 export type Moment =
-  | { what: 'asked' }
+  | { what: 'requested' }
   | { what: 'chunks'; count: number }
   | { what: 'bytes'; count: number }
   | { what: 'unread'; after: number; reset: boolean }
@@ -21,7 +21,7 @@ const bytes = (...counts: number[]) => counts.map((count) => ({ what: 'bytes' as
 
 /** Twenty moments at which the caller of a route that reads from an engine may go. */
 export const moments: Moment[] = [
-  { what: 'asked' },
+  { what: 'requested' },
   ...[0, 1, 2, 3, 4, 6, 8, 10].map((count) => ({ what: 'chunks' as const, count })),
   ...bytes(1, 100, 5000, 65_536, 131_073, 400_000, 1_000_000, 2_000_000),
   ...unread,
@@ -29,7 +29,7 @@ export const moments: Moment[] = [
 
 /** Twenty moments at which the caller of a route that reads from a file may go. */
 export const fileMoments: Moment[] = [
-  { what: 'asked' },
+  { what: 'requested' },
   ...bytes(
     1,
     50,

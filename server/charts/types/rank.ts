@@ -24,7 +24,7 @@ const rankIn = (sorted: Float64Array, value: number): Rank => {
   }
 }
 
-/** Reads the standing of a row's value among the values of its group. */
+/** Reads the rank of a row's value among the values of its group. */
 export const ranksOf = (values: readonly (number | null)[], groupOf: (row: number) => number) => {
   const byGroup: number[][] = []
   for (const [row, value] of values.entries())

@@ -75,10 +75,10 @@ export const createEngineProcess = ({
     pid: () => child?.pid,
     /** Asks the process to end a run; one that does not soon is killed. */
     cancel: (id: number, hasEnded: () => boolean) => {
-      const asked = child
+      const target = child
       post({ kind: 'cancel', id })
       setTimeout(() => {
-        if (!hasEnded() && child === asked) kill('unresponsive')
+        if (!hasEnded() && child === target) kill('unresponsive')
       }, graceMs).unref()
     },
     /** Lets the process close its file, and kills it when that takes too long. */

@@ -51,7 +51,7 @@ export const startProcess = (file: string, writable: boolean): SqliteProcess => 
       await opened
       const answer = await send({ kind: 'request', request })
       if (answer.kind !== kind)
-        throw new Error(`SQLite answered ${answer.kind} where ${kind} was asked for`)
+        throw new Error(`SQLite answered ${answer.kind} where ${kind} was requested`)
       return answer as Answer & { kind: Kind }
     },
     end,

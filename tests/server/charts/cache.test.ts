@@ -145,16 +145,16 @@ const outcome = (length: number): Outcome => ({
 })
 const lengthOf = async (reading: ReturnType<ResultCache['read']>) =>
   (await drained((await reading).outcome.data)).length
-const asked = (signal = new AbortController().signal, force = false) => ({
+const requested = (signal = new AbortController().signal, force = false) => ({
   timeoutSeconds: 300,
   force,
   signal,
 })
 const stored = (cache: ResultCache, key: string, length: number) =>
-  lengthOf(cache.read(key, asked(), () => Promise.resolve(outcome(length))))
+  lengthOf(cache.read(key, requested(), () => Promise.resolve(outcome(length))))
 const notStored = () => Promise.reject(new Error('not stored'))
 const isStored = (cache: ResultCache, key: string) =>
-  cache.read(key, asked(), notStored).then(
+  cache.read(key, requested(), notStored).then(
     () => true,
     () => false,
   )
@@ -178,7 +178,7 @@ const sharedQuery = (cache = createResultCache(100, 12)) => {
   const answer = Promise.withResolvers<Outcome>()
   const endings: AbortSignal[] = []
   const query = (ending?: AbortSignal) =>
-    cache.read('a', asked(ending), (signal) => {
+    cache.read('a', requested(ending), (signal) => {
       endings.push(signal)
       return answer.promise
     })
@@ -218,7 +218,7 @@ test('a result that is too large to be stored is streamed to each from a query o
   const cache = createResultCache(100, 12)
   let runs = 0
   const query = (signal?: AbortSignal) =>
-    cache.read('a', asked(signal), () => {
+    cache.read('a', requested(signal), () => {
       runs += 1
       return Promise.resolve(outcome(13))
     })
@@ -233,12 +233,12 @@ test('a forced query joins none that began before, and an earlier one does not r
   const { cache, answer, query } = sharedQuery()
   const earlier = query()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1 })
-  const forced = cache.read('a', asked(undefined, true), () => Promise.resolve(outcome(2)))
+  const forced = cache.read('a', requested(undefined, true), () => Promise.resolve(outcome(2)))
   expect(await lengthOf(forced)).toBe(2)
   vi.useRealTimers()
   answer.resolve(outcome(10))
   expect(await lengthOf(earlier)).toBe(10)
-  expect(await lengthOf(cache.read('a', asked(), notStored))).toBe(2)
+  expect(await lengthOf(cache.read('a', requested(), notStored))).toBe(2)
 })
 
 test('a stored result grows old, but not at a timeout of 0', async () => {
@@ -247,7 +247,7 @@ test('a stored result grows old, but not at a timeout of 0', async () => {
   await stored(cache, 'a', 1)
   const since = (timeoutSeconds: number) =>
     cache
-      .read('a', { ...asked(), timeoutSeconds }, () => Promise.resolve(outcome(1)))
+      .read('a', { ...requested(), timeoutSeconds }, () => Promise.resolve(outcome(1)))
       .then((result) => result.since)
   vi.setSystemTime(299_999)
   expect(await since(300)).toBe(0)

@@ -96,7 +96,7 @@ describe.each(storeKinds)(
         },
         { timeout: 60_000, interval: 5 },
       )
-    const standing = async () => {
+    const current = async () => {
       const char = await server.get(`/chars/dataset_chars/${dataset}`)
       const { cfg_metadata: chars } = char.body['result'] as { cfg_metadata: { status: string }[] }
       const listed = await server.get('/dataset/?q={"page_size":-1}')
@@ -127,7 +127,7 @@ describe.each(storeKinds)(
         await server.kill()
         server = await startServer(folder, settings)
         expect(await ended(job)).toMatchObject({ parent_status: 'finished', message: null })
-        await vi.waitFor(async () => expect(await standing()).toEqual(whole), { timeout: 60_000 })
+        await vi.waitFor(async () => expect(await current()).toEqual(whole), { timeout: 60_000 })
       },
     )
 
@@ -142,7 +142,7 @@ describe.each(storeKinds)(
         await (how === 'killed' ? first.kill() : first.stop())
         await startWorker(folder, settings)
         expect(await ended(job)).toMatchObject({ parent_status: 'finished', message: null })
-        await vi.waitFor(async () => expect(await standing()).toEqual(whole), { timeout: 60_000 })
+        await vi.waitFor(async () => expect(await current()).toEqual(whole), { timeout: 60_000 })
       },
     )
 
@@ -160,7 +160,7 @@ describe.each(storeKinds)(
         // The tests before this one leave a server that computes nothing itself.
         await server.stop()
         server = await startServer(folder, settings)
-        const before = await standing()
+        const before = await current()
         const layout = await flatten(`train_embedding?charID=${column}&n_rows=4000`)
         await killedDuring(layout, ['reading', 'preparing'])
         await killedDuring(layout, ['preparing', 'fitting'])
@@ -170,7 +170,7 @@ describe.each(storeKinds)(
         await killedDuring(placing, ['writing'])
         expect(await ended(placing)).toMatchObject(finished)
         const datasets = [...before.datasets, 'homes__embedding'].toSorted()
-        await vi.waitFor(async () => expect(await standing()).toEqual({ ...before, datasets }), {
+        await vi.waitFor(async () => expect(await current()).toEqual({ ...before, datasets }), {
           timeout: 60_000,
         })
       },
