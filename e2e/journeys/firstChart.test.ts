@@ -25,25 +25,28 @@ afterEach(async () => {
 
 const chartAddress = /\/visualizations\/(\d+)\/[\w-]{64}$/
 
-test('a person signs in, uploads a file, drags columns into slots, saves the chart, and finds it after the server was killed', async () => {
-  await page.goto('/datasets')
+const signInAt = async (path: string) => {
+  await page.goto(path)
   await page.getByLabel('Username or email').fill('admin')
   await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/datasets')
+  await page.waitForURL(`**${path}`)
+}
 
+const uploadFile = async () => {
   await page.getByRole('button', { name: 'Add' }).first().click()
   await page.getByRole('menuitem', { name: 'From File' }).click()
   const dialog = page.getByRole('dialog', { name: 'Define Dataset from .csv file' })
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Success!').waitFor()
-  expect(
-    await page
-      .getByText(/^Created Table:/)
-      .first()
-      .textContent(),
-  ).toContain('harvests_2026')
+  const created = page.getByText(/^Created Table:/).first()
+  expect(await created.textContent()).toContain('harvests_2026')
+}
+
+test('a person signs in, uploads a file, drags columns into slots, saves the chart, and finds it after the server was killed', async () => {
+  await signInAt('/datasets')
+  await uploadFile()
 
   await page.getByRole('link', { name: 'Charts' }).click()
   await page.getByRole('button', { name: 'New Chart' }).first().click()
@@ -82,7 +85,7 @@ test('a person signs in, uploads a file, drags columns into slots, saves the cha
   await expect.poll(() => explorer.unsaved.count()).toBe(0)
 })
 
-test('the same way can be gone by keyboard alone', async () => {
+const signInByKeyboard = async () => {
   const { keyboard } = page
   await page.goto('/datasets')
   await page.getByLabel('Username or email').waitFor()
@@ -91,7 +94,10 @@ test('the same way can be gone by keyboard alone', async () => {
   await keyboard.type(adminPassword)
   await keyboard.press('Enter')
   await page.waitForURL('**/datasets')
+}
 
+const uploadByKeyboard = async () => {
+  const { keyboard } = page
   await enter(page, page.getByRole('button', { name: 'Add' }).first())
   await page.getByRole('menuitem', { name: 'From File' }).waitFor()
   await keyboard.press('ArrowDown')
@@ -102,7 +108,10 @@ test('the same way can be gone by keyboard alone', async () => {
   await (await chooser).setFiles(file)
   await enter(page, upload.getByRole('button', { name: 'Submit' }))
   await page.getByText('Success!').waitFor()
+}
 
+const openBarChartByKeyboard = async () => {
+  const { keyboard } = page
   await enter(page, page.getByRole('link', { name: 'Charts' }))
   await page.waitForURL('**/charts')
   await enter(page, page.getByRole('button', { name: 'New Chart' }).first())
@@ -118,6 +127,13 @@ test('the same way can be gone by keyboard alone', async () => {
   await keyboard.press('Space')
   await enter(page, types.getByRole('button', { name: 'OK' }))
   await page.waitForURL('**/visualizations/null/*')
+}
+
+test('the same way can be gone by keyboard alone', async () => {
+  const { keyboard } = page
+  await signInByKeyboard()
+  await uploadByKeyboard()
+  await openBarChartByKeyboard()
 
   const explorer = explorerPage(page)
   await enter(page, explorer.field('kg'))

@@ -7,7 +7,7 @@ const world = explorerWorld()
 const computed = ['Metrics', 'Metric', 'X Axis', 'Y Axis', 'Size']
 
 /** What goes where in each type, and the form that Apply sends then. */
-const fillings: [string, [column: string, slot: string][], object][] = [
+const fillings: [type: string, drags: [column: string, slot: string][], form: object][] = [
   ['table', [['fruit', 'Columns']], { all_columns: ['fruit'] }],
   [
     'dist_bar',

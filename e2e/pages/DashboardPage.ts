@@ -10,8 +10,8 @@ import type { PageRows } from '../support/walkPage'
 export interface Board {
   id: number
   /** The names of its charts and of their datasets. */
-  charts: [string, string]
-  datasets: [string, string]
+  charts: [first: string, second: string]
+  datasets: [first: string, second: string]
 }
 
 const refusal = { message: 'The disk is full' }

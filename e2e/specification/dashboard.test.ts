@@ -163,10 +163,12 @@ test('a dashboard that takes long shows a spinner', async () => {
   await page.getByText('Dashboard not found').waitFor()
 })
 
+type Point = [x: number, y: number]
+
 test('a chart is dragged and resized by mouse, which is saved and can be undone', async () => {
   const id = await dashboardOf('Dragged', [ids['byState'] ?? 0, ids['byCost'] ?? 0])
   const { page } = await at(`/dashboards/${id}`, 1120)
-  const drag = async (from: [number, number], to: [number, number]) => {
+  const drag = async (from: Point, to: Point) => {
     await page.mouse.move(...from)
     await page.mouse.down()
     await page.mouse.move(...to, { steps: 8 })
@@ -264,8 +266,9 @@ test('a chart that fails, one whose dataset is gone and an unknown element say s
   await expect.poll(() => reads.map(({ ids: listed }) => listed)).toEqual([String(broken)])
 })
 
-test('who may not read the data of a chart is told so in its place, and never shown what others read of it', async () => {
-  const lake = await openTrinoProtocol((sql, user) => {
+/** A Trino whose `wages` only the admin may read. */
+const openLake = () =>
+  openTrinoProtocol((sql, user) => {
     if (sql.includes('information_schema.columns'))
       return {
         columns: ['column_name', 'data_type'].map((name) => ({ name, type: 'varchar' })),
@@ -288,6 +291,9 @@ test('who may not read the data of a chart is told so in its place, and never sh
           },
         }
   })
+
+test('who may not read the data of a chart is told so in its place, and never shown what others read of it', async () => {
+  const lake = await openLake()
   const database = await world.admin.post<{ id: number }>('/database/', {
     database_name: 'Lake',
     sqlalchemy_uri: `trino://service@127.0.0.1:${lake.port}/hive/hr`,
@@ -355,12 +361,12 @@ test('an edit that came too late outlives its page and its window: opened again,
   })
   await second.getByRole('alert').getByText('The dashboard was not saved').waitFor()
   await second.getByRole('button', { name: 'Edit again' }).click()
-  const asked = (page: Page) => page.getByRole('dialog').getByText('You both changed Layout')
-  await asked(second).waitFor()
+  const question = (page: Page) => page.getByRole('dialog').getByText('You both changed Layout')
+  await question(second).waitFor()
   await second.close()
   const again = await context.newPage()
   await again.goto(`/dashboards/${id}`)
-  await asked(again).waitFor()
+  await question(again).waitFor()
   await Promise.all([
     again.waitForResponse((response) => response.request().method() === 'PUT' && response.ok()),
     again.getByRole('button', { name: 'Overwrite' }).click(),

@@ -170,7 +170,7 @@ test('each cause of a failed test is told in the panel, and the one before it is
   const closedPort = await freePort()
   await postgres.run("CREATE ROLE guarded LOGIN PASSWORD 'harvest'")
   const { port } = new URL(postgres.address)
-  const causes: [string, string][] = [
+  const causes: [address: string, message: string][] = [
     [
       'postgresql://ana:harvest@no-such-host.invalid/season',
       'The host "no-such-host.invalid" is not known. Check its name',

@@ -26,8 +26,8 @@ export const noteUploads = async (page: Page) => {
   return async () =>
     Object.fromEntries(
       JSON.parse((await page.evaluate(() => sessionStorage.getItem('sent'))) ?? '[]') as [
-        string,
-        string,
+        field: string,
+        value: string,
       ][],
     )
 }
