@@ -119,11 +119,7 @@ const saving = (name: string, state: string, context: object = {}) =>
 const queue = (name: string, server: readonly ReturnType<typeof jobItem>[]) =>
   row(`models/queue/${name}`, ModelQueue, frozenActor(modelQueueMachine, 'reading', {}), {
     jobs: {
-      ...frozenActor(
-        jobsMachine,
-        { following: 'resting', acting: 'waiting' },
-        { jobs: [], own: [], server, requested: '' },
-      ),
+      ...frozenActor(jobsMachine, 'resting', { jobs: [], own: [], server }),
       systemId: 'jobs',
     },
   })

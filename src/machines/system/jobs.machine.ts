@@ -1,4 +1,4 @@
-import { assign, setup, type ActorRefFrom } from 'xstate'
+import { assign, enqueueActions, raise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { toProblem, type JobItem } from '../../api/contract'
 import { noticeOf } from './jobNotices'
 import { fromEvent } from '../lib/fromEvent'
@@ -20,6 +20,12 @@ export interface Job {
 const ofOthers = (server: readonly JobItem[], own: readonly string[]) =>
   server.filter(({ upload_id: id }) => id === null || !own.includes(id))
 
+/** What the bell asks the server for; another one of the same job waits for nothing while it is under way. */
+interface Act {
+  type: 'serverJob.cancelled' | 'download.requested'
+  id: string
+}
+
 const goesOn = ({ finished }: JobItem) => !finished
 
 /** Jobs of this page and of the server, listed by the bell. The server's outlive the page. */
@@ -29,7 +35,6 @@ export const jobsMachine = setup({
       jobs: readonly Job[]
       own: readonly string[]
       server: readonly JobItem[]
-      requested: string
     }
     events:
       | { type: 'job.started'; job: Job }
@@ -39,6 +44,8 @@ export const jobsMachine = setup({
       | { type: 'jobs.requested' }
       | { type: 'serverJob.cancelled'; id: string }
       | { type: 'download.requested'; id: string }
+      | { type: `xstate.done.actor.${string}` }
+      | { type: `xstate.error.actor.${string}`; error: unknown }
     tags: 'ready' | 'busy'
   },
   actors: {
@@ -66,7 +73,13 @@ export const jobsMachine = setup({
     }),
     passOn: ({ system }, { output }: { output: readonly JobItem[] }) =>
       notify(system, 'modelJobs', { type: 'jobs.listed', jobs: output } satisfies JobsListed),
-    storeRequested: assign({ requested: (_, { id }: { id: string }) => id }),
+    actOnce: enqueueActions(({ enqueue, self }, { type, id }: Act) => {
+      const child = `${type}.${id}`
+      const { children } = self.getSnapshot() as SnapshotFrom<typeof jobsMachine>
+      if (children[child]?.getSnapshot().status === 'active') return
+      const actor = type === 'download.requested' ? 'fetchJobFile' : 'cancelJob'
+      enqueue.spawnChild(actor, { id: child, input: { id } })
+    }),
     reportEnded: ({ context: { server }, system }, { output }: { output: readonly JobItem[] }) => {
       const before = new Set(server.filter(goesOn).map(({ job_id: id }) => id))
       const ended = output.filter(({ finished, job_id: id }) => finished && before.has(id))
@@ -90,8 +103,7 @@ export const jobsMachine = setup({
   delays: { pause: 2000 },
 }).createMachine({
   id: 'jobs',
-  context: { jobs: [], own: [], server: [], requested: '' },
-  type: 'parallel',
+  context: { jobs: [], own: [], server: [] },
   on: {
     'job.started': { actions: fromEvent('add') },
     'job.progressed': { actions: fromEvent('progress') },
@@ -99,79 +111,34 @@ export const jobsMachine = setup({
     'job.stopped': {
       actions: [fromEvent('stop'), fromEvent('drop')],
     },
+    'serverJob.cancelled': { actions: fromEvent('actOnce') },
+    'download.requested': { actions: fromEvent('actOnce') },
+    'xstate.done.actor.serverJob.cancelled.*': { actions: raise({ type: 'jobs.requested' }) },
+    'xstate.error.actor.*': { actions: fromEvent('reportRefusal') },
   },
+  initial: 'requesting',
   states: {
-    following: {
-      initial: 'requesting',
-      states: {
-        requesting: {
-          tags: 'busy',
-          on: { 'jobs.requested': { target: 'requesting', reenter: true } },
-          invoke: {
-            src: 'listJobs',
-            onDone: [
-              {
-                guard: fromEvent('someGoOn'),
-                target: 'pausing',
-                actions: [fromEvent('reportEnded'), fromEvent('storeServer'), fromEvent('passOn')],
-              },
-              {
-                target: 'resting',
-                actions: [fromEvent('reportEnded'), fromEvent('storeServer'), fromEvent('passOn')],
-              },
-            ],
-            onError: 'pausing',
+    requesting: {
+      tags: 'busy',
+      on: { 'jobs.requested': { target: 'requesting', reenter: true } },
+      invoke: {
+        src: 'listJobs',
+        onDone: [
+          {
+            guard: fromEvent('someGoOn'),
+            target: 'pausing',
+            actions: [fromEvent('reportEnded'), fromEvent('storeServer'), fromEvent('passOn')],
           },
-        },
-        pausing: { after: { pause: 'requesting' }, on: { 'jobs.requested': 'requesting' } },
-        resting: { tags: 'ready', on: { 'jobs.requested': 'requesting' } },
+          {
+            target: 'resting',
+            actions: [fromEvent('reportEnded'), fromEvent('storeServer'), fromEvent('passOn')],
+          },
+        ],
+        onError: 'pausing',
       },
     },
-    acting: {
-      initial: 'waiting',
-      states: {
-        waiting: {
-          tags: 'ready',
-          on: {
-            'serverJob.cancelled': {
-              target: 'cancelling',
-              actions: fromEvent('storeRequested'),
-            },
-            'download.requested': {
-              target: 'fetching',
-              actions: fromEvent('storeRequested'),
-            },
-          },
-        },
-        cancelling: {
-          tags: 'busy',
-          invoke: {
-            src: 'cancelJob',
-            input: ({ context: { requested } }) => ({ id: requested }),
-            onDone: {
-              target: 'waiting',
-              actions: ({ self }) => self.send({ type: 'jobs.requested' }),
-            },
-            onError: {
-              target: 'waiting',
-              actions: fromEvent('reportRefusal'),
-            },
-          },
-        },
-        fetching: {
-          tags: 'busy',
-          invoke: {
-            src: 'fetchJobFile',
-            input: ({ context: { requested } }) => ({ id: requested }),
-            onDone: 'waiting',
-            onError: {
-              target: 'waiting',
-              actions: fromEvent('reportRefusal'),
-            },
-          },
-        },
-      },
-    },
+    pausing: { after: { pause: 'requesting' }, on: { 'jobs.requested': 'requesting' } },
+    resting: { tags: 'ready', on: { 'jobs.requested': 'requesting' } },
   },
 })
 export type JobsRef = ActorRefFrom<typeof jobsMachine>

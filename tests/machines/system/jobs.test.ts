@@ -37,7 +37,8 @@ const failed = job({ parent_status: 'failed', finished: true, message: 'Cancelle
 const open = (
   answers: JobItem[][],
   actors: Partial<{
-    cancelJob: ReturnType<typeof refuses<void, { id: string }>>
+    listJobs: ReturnType<typeof gives<JobItem[]>>
+    cancelJob: ReturnType<typeof gives<void, { id: string }>>
     fetchJobFile: ReturnType<typeof gives<void, { id: string }>>
   }> = {},
 ) => {
@@ -51,7 +52,7 @@ const open = (
 
 test('the jobs of the server are listed and followed until none goes on', async () => {
   const { actor, notices } = open([[job()], [job({ message: '2.0 MB written' })], [done]])
-  const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   expect({ server: context.server, notices: notices() }).toEqual({
     server: [done],
     notices: [
@@ -74,7 +75,7 @@ test('a job that fails while it is followed says why, one that had ended before 
     [job(), { ...failed, job_id: 'old' }],
     [failed, { ...failed, job_id: 'old' }],
   ])
-  await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   expect(notices()).toEqual([
     { intent: 'warning', area: 'workspace', title: 'Sales.csv was not made', detail: 'Cancelled' },
   ])
@@ -90,7 +91,7 @@ test('an import that another page began is told with its dataset, or with what w
       { ...failed, ...imported, job_id: 'j2', upload_id: 'u2', message: 'Line 3 has 2 values' },
     ],
   ])
-  await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   expect(notices()).toEqual([
     {
       intent: 'success',
@@ -109,14 +110,14 @@ test('an import that another page began is told with its dataset, or with what w
 
 test('the import of an upload that runs on this page is neither listed nor told a second time', async () => {
   const { actor, notices } = open([[], [job(imported)], [{ ...done, ...imported, dataset_id: 7 }]])
-  await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   actor.send({
     type: 'job.started',
     job: { id: 'u1', title: 'Upload Cars.csv', status: 'Sending', part: 0, stop: () => undefined },
   })
   actor.send({ type: 'jobs.requested' })
-  await waitFor(actor, (snapshot) => snapshot.matches({ following: 'pausing' }))
-  const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
+  await waitFor(actor, (snapshot) => snapshot.matches('pausing'))
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   expect({
     jobs: context.jobs.map(({ id }) => id),
     server: context.server,
@@ -126,7 +127,7 @@ test('the import of an upload that runs on this page is neither listed nor told 
 
 test('who began a job asks for the list anew', async () => {
   const { actor } = open([[], [done]])
-  await waitFor(actor, (snapshot) => snapshot.matches({ following: 'resting' }))
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   actor.send({ type: 'jobs.requested' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.context.server.length > 0)
   expect(context.server).toEqual([done])
@@ -147,16 +148,56 @@ test('a job of the server is cancelled there; a refusal is told', async () => {
       },
     ]),
   )
-  expect(actor.getSnapshot().matches({ acting: 'waiting' })).toBe(true)
 })
 
-test('a file that is wanted is fetched', async () => {
-  const fetched: string[] = []
-  const fetchJobFile = fromPromise<void, { id: string }>(({ input }) => {
-    fetched.push(input.id)
-    return Promise.resolve()
+/** A call for one job that ends when it is told to. */
+const slow = () => {
+  const calls: { id: string; answer: () => void; refuse: (error: unknown) => void }[] = []
+  const logic = fromPromise<void, { id: string }>(
+    ({ input: { id } }) =>
+      new Promise((answer, refuse) => {
+        calls.push({ id, answer, refuse })
+      }),
+  )
+  return { calls, logic, ids: () => calls.map(({ id }) => id) }
+}
+
+test('each Stop and each Download is sent while others are under way, the same one only once', () => {
+  const cancel = slow()
+  const fetch = slow()
+  const { actor } = open([[done]], { cancelJob: cancel.logic, fetchJobFile: fetch.logic })
+  for (const id of ['j1', 'j2', 'j1']) actor.send({ type: 'serverJob.cancelled', id })
+  for (const id of ['j3', 'j1', 'j3']) actor.send({ type: 'download.requested', id })
+  expect({ cancelled: cancel.ids(), fetched: fetch.ids() }).toEqual({
+    cancelled: ['j1', 'j2'],
+    fetched: ['j3', 'j1'],
   })
-  const { actor } = open([[done]], { fetchJobFile })
+})
+
+test('what has ended can be asked for again; each refusal is told, and each stopped job read', async () => {
+  let reads = 0
+  const listJobs = fromPromise<JobItem[], void>(() => {
+    reads += 1
+    return Promise.resolve([done])
+  })
+  const cancel = slow()
+  const fetch = slow()
+  const { actor, notices } = open([[done]], {
+    listJobs,
+    cancelJob: cancel.logic,
+    fetchJobFile: fetch.logic,
+  })
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   actor.send({ type: 'download.requested', id: 'j1' })
-  await vi.waitFor(() => expect(fetched).toEqual(['j1']))
+  actor.send({ type: 'serverJob.cancelled', id: 'j2' })
+  fetch.calls[0]?.refuse({ status: 404, message: 'The file is gone' })
+  cancel.calls[0]?.answer()
+  await vi.waitFor(() => expect({ reads, told: notices().length }).toEqual({ reads: 2, told: 1 }))
+  actor.send({ type: 'download.requested', id: 'j1' })
+  actor.send({ type: 'serverJob.cancelled', id: 'j2' })
+  expect({ cancelled: cancel.ids(), fetched: fetch.ids(), told: notices()[0]?.detail }).toEqual({
+    cancelled: ['j2', 'j2'],
+    fetched: ['j1', 'j1'],
+    told: 'The file is gone',
+  })
 })
