@@ -26,6 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/server/**', 'tests/wiring/**', 'tests/gates/**'],
+          setupFiles: ['tests/support/recordWalks.ts'],
           environment: 'node',
           isolate: false,
           maxWorkers,

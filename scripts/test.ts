@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { gates, passes } from './gates.ts'
+import { forgetWalks } from './machines/walks.ts'
 
 interface Outcome {
   passed: number
@@ -69,7 +70,15 @@ const tests = async (): Promise<Outcome> => {
   }
 }
 
-const outcomes = [await runGates(2), await tests()]
+/** Whether the tests that just ran walked all edges of the machines. */
+const coverage = async (): Promise<Outcome> => {
+  const name = 'coverage of the machines'
+  const passed = await passes({ name, command: ['node', 'scripts/coverage.ts', '--last'] })
+  return passed ? { passed: 1, failures: [] } : { passed: 0, failures: [`gate: ${name}`] }
+}
+
+forgetWalks()
+const outcomes = [await runGates(2), await tests(), await coverage()]
 rmSync(scratch, { recursive: true, maxRetries: 5 })
 
 const failures = outcomes.flatMap((outcome) => outcome.failures)

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { assign, createMachine, fromPromise, setup, type AnyStateMachine } from 'xstate'
 import { pageOf } from '../../scripts/machines/diagram.ts'
+import { edgesOf, pathTo } from '../../scripts/machines/edges.ts'
 import { complaintsAbout } from '../../scripts/machines/lint.ts'
 
 const isMachine = (value: unknown): value is AnyStateMachine =>
@@ -63,6 +64,32 @@ test('an invoke without onError, an actor or assignment without a name and a dea
     'planted.saving: invokes an actor without a name; declare it in setup({ actors }) so that tests and the wiring can provide it',
     'planted.stuck: has no way out and no tag; make it final, give it a transition or a tag',
     'planted.resting: lamp.lit assigns without a name; declare it in setup({ actions })',
+  ])
+})
+
+test('every edge has a line of its own, and a way that a test could take to it', () => {
+  const door = createMachine({
+    id: 'door',
+    initial: 'closed',
+    on: { 'bell.rung': {} },
+    states: {
+      closed: { on: { 'key.turned': [{ guard: 'fits', target: 'open' }, {}] } },
+      open: {
+        initial: 'wide',
+        states: { wide: { on: { 'door.pushed': 'ajar' } }, ajar: {} },
+        on: { 'wind.blown': [{ guard: 'isStrong', target: 'closed' }, { target: 'closed' }] },
+        after: { 500: 'closed' },
+      },
+    },
+  })
+  expect(edgesOf(door).map((edge) => [edge.line, pathTo(door, edge)])).toEqual([
+    ['door: (anywhere) | bell.rung', 'bell.rung'],
+    ['door: closed | key.turned [fits] → open', 'key.turned'],
+    ['door: closed | key.turned', 'key.turned'],
+    ['door: open | wind.blown [isStrong] → closed', 'key.turned → wind.blown'],
+    ['door: open | wind.blown → closed', 'key.turned → wind.blown'],
+    ['door: open | after 500 ms → closed', 'key.turned → after 500 ms'],
+    ['door: open.wide | door.pushed → open.ajar', 'key.turned → door.pushed'],
   ])
 })
 
