@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 
 /** An actor that answers at once. */
 export const gives = <Output, Input = void>(output: Output) =>
@@ -12,3 +12,8 @@ export const refuses = <Output, Input = void>(error: unknown) =>
 /** An actor that never answers. */
 export const hangs = <Output, Input = void>() =>
   fromPromise<Output, Input>(() => new Promise<Output>(() => undefined))
+
+/** An actor with a bug, in place of any other. */
+export const crashes = fromCallback(() => {
+  throw new Error('A bug in this part')
+}) as never

@@ -86,7 +86,7 @@ export const outcomeOf = (rows: number, complete: boolean, first: SqlAnswer['dat
 })
 
 /** A tab's run whose calls wait to be answered: `began` and `stopped` tell which runs were asked for and which were to end, `left` those that were given up with the page. */
-export const openRun = (found = false) => {
+export const openRun = (found = false, crashing: Record<string, never> = {}) => {
   const began: string[] = []
   const stopped: string[] = []
   const left: string[] = []
@@ -127,6 +127,7 @@ export const openRun = (found = false) => {
           if (!isOver) left.push(input.id)
         }
       }),
+      ...crashing,
     },
   })
   const world = inWorld(

@@ -62,12 +62,6 @@ export const tabRunMachine = runSteps.createMachine({
                 actions: fromEvent('storeProblem'),
               },
               {
-                guard: 'anotherWaits',
-                target: '#tabRun.going',
-                reenter: true,
-                actions: ['beginNext', 'notifyHistories'],
-              },
-              {
                 guard: fromEvent('timeRanOut'),
                 target: '#tabRun.timedOut',
                 actions: ['storeEnd', fromEvent('storeProblem'), 'notifyHistories', 'reportFailed'],

@@ -18,7 +18,7 @@ import {
 } from '../../../src/machines/dashboard/unsavedDashboard'
 import type { FollowedEdit, WorkResumed } from '../../../src/machines/lib/resumption'
 import { currentUser } from '../../../src/machines/lib/currentUser'
-import { gives } from '../../support/actors'
+import { crashes, gives } from '../../support/actors'
 import { inWorld } from '../../support/world'
 
 type Sent = DashboardSave & { id: number }
@@ -87,6 +87,7 @@ const open = ({
   search = '',
   stored = null,
   later = {},
+  actors = {},
 }: {
   user?: typeof ana
   answers?: object[]
@@ -94,6 +95,8 @@ const open = ({
   stored?: UnsavedDashboard | null
   /** What is another when the dashboard is read again. */
   later?: Partial<Dashboard>
+  /** Actors in place of those of the server. */
+  actors?: Parameters<typeof dashboardMachine.provide>[0]['actors']
 } = {}) => {
   const reads: Read[] = []
   const sent: Sent[] = []
@@ -140,6 +143,7 @@ const open = ({
           () =>
             left.push(unsent()),
       ),
+      ...actors,
     },
   })
   const world = inWorld(machine, { id: 7, search }, undefined, clock, user)
@@ -618,4 +622,88 @@ test('whoever takes what somebody else saved takes all of it, also where they ch
   await settle()
   actor.send({ type: 'layout.undone' })
   expect(areas()).toEqual(all)
+})
+
+test.each(['shared', 'tileReads', 'exporter', 'dashboardFilters', 'saveOnLeaving'])(
+  'a dashboard whose %s crashes is read again when the person asks for it',
+  async (part) => {
+    const { actor } = open({ actors: { [part]: crashes } })
+    await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+    actor.send({ type: 'loading.retried' })
+    expect(actor.getSnapshot().matches('loading')).toBe(true)
+  },
+)
+
+test('a dashboard that the browser can neither store nor show on a wall is shown all the same', async () => {
+  const { actor, isOpen } = open({ actors: { storedEdit: crashes, fullScreen: crashes } })
+  await isOpen()
+  expect(actor.getSnapshot().matches({ open: 'saved' })).toBe(true)
+})
+
+test('a save that crashes leaves the change unsaved', async () => {
+  const { actor, isOpen, settle, heard } = open({ actors: { dashboardSave: crashes } })
+  await isOpen()
+  actor.send({ type: 'tiles.arranged', areas: dragged })
+  await settle('unsaved')
+  expect(heard('notifications')).toMatchObject([
+    { notice: { intent: 'warning', title: 'The dashboard was not saved' } },
+  ])
+})
+
+test('a tab, a tile and the wall are shown as the person chooses; charts are read again when asked for', async () => {
+  const told: EventObject[] = []
+  const fullScreen = fromCallback(({ receive }) => receive((event) => void told.push(event)))
+  const { actor, isOpen, readIds, heard } = open({ actors: { fullScreen } })
+  await isOpen()
+  readIds()
+  actor.send({ type: 'tile.enlarged', id: 'CHART-1' })
+  actor.send({ type: 'refresh.requested', ids: [2] })
+  actor.send({ type: 'refresh.requested' })
+  expect({ enlarged: actor.getSnapshot().context.enlarged, read: readIds() }).toEqual({
+    enlarged: 'CHART-1',
+    read: [[2], [1, 2]],
+  })
+  actor.send({ type: 'wall.toggled' })
+  actor.send({ type: 'wall.toggled' })
+  actor.send({ type: 'wall.toggled' })
+  actor.send({ type: 'fullScreen.left' })
+  expect({
+    told: told.map(({ type }) => type),
+    isWall: actor.getSnapshot().context.isWall,
+  }).toEqual({ told: ['wall.entered', 'wall.left', 'wall.entered'], isWall: false })
+  actor.send({ type: 'tab.added' })
+  const [first] = actor.getSnapshot().context.draft.layout
+  actor.send({ type: 'tab.chosen', id: first?.id ?? '' })
+  expect(tabIn(actor.getSnapshot().context)).toEqual(first)
+  actor.send({ type: 'dashboard.left' })
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/dashboards' }])
+})
+
+test('charts are chosen in the panel, which its own close leaves; the words of a text are opened again', async () => {
+  const { actor, isOpen, areas } = open()
+  await isOpen()
+  actor.send({ type: 'panel.chosen', panel: 'charts' })
+  actor.send({ type: 'charts.chosen', ids: [2] })
+  expect({ areas: areas().map((area) => area.slice(0, 7)) }).toEqual({ areas: ['CHART-2'] })
+  expect(actor.getSnapshot().context.chartsPicker).not.toBe(null)
+  actor.send({ type: 'panel.chosen', panel: null })
+  expect(actor.getSnapshot().context.chartsPicker).toBe(null)
+  actor.send({ type: 'content.added', content: { type: 'text', markdown: 'Costs by state' } })
+  actor.send({ type: 'words.cancelled' })
+  const added = tabIn(actor.getSnapshot().context).tiles.find(({ id }) => id !== 'CHART-2')
+  actor.send({ type: 'words.opened', id: added?.id ?? '' })
+  expect(actor.getSnapshot().context.writing).toEqual({ id: added?.id, words: 'Costs by state' })
+})
+
+test('the link of what is shown is copied; an address with other filters is followed', async () => {
+  const { actor, isOpen } = open({ search: '?state=TX' })
+  await isOpen()
+  actor.send({ type: 'link.requested' })
+  const { viewer } = actor.getSnapshot().context
+  const location = { path: '/dashboards/7', search: '?state=CA' } as never
+  actor.send({ type: 'location.changed', location })
+  expect(actor.getSnapshot().context.viewer).not.toEqual(viewer)
+  const before = actor.getSnapshot().context.viewer
+  actor.send({ type: 'location.changed', location })
+  expect(actor.getSnapshot().context.viewer).toBe(before)
 })

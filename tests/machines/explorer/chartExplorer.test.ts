@@ -12,7 +12,7 @@ import type { Intended } from '../../../src/machines/lib/intention'
 import type { FormDraft, FormDrop, FormSave } from '../../../src/machines/lib/forms'
 import { openFormMachine } from '../../../src/machines/explorer/openForm.machine'
 import { queryRunMachine } from '../../../src/machines/explorer/run/queryRun.machine'
-import { gives, hangs, refuses } from '../../support/actors'
+import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { bars, columns, emptyBars, formWith, result, savedChart } from '../../support/explorer'
 import { inWorld } from '../../support/world'
 
@@ -22,6 +22,8 @@ interface Server {
   drafts: Record<string, FormDraft>
   loadChart: ReturnType<typeof gives<Chart, { id: number }>>
   queryChart: ReturnType<typeof gives<ChartResult, Query>>
+  /** The part that crashes. */
+  crashing: string
 }
 
 const open = (sliceId: number | null, more: Partial<Server> = {}) => {
@@ -96,6 +98,7 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
           }),
         },
       }),
+      ...(more.crashing === undefined ? {} : { [more.crashing]: crashes }),
     },
   })
   const world = inWorld(machine, { sliceId, key: 'k1', backPath: '/charts' }, [
@@ -104,7 +107,9 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
     'charts',
     'workspace',
   ])
-  const child = <Name extends 'slots' | 'queryRun' | 'formDraft' | 'chartSave' | 'openForm'>(
+  const child = <
+    Name extends 'slots' | 'queryRun' | 'formDraft' | 'chartSave' | 'openForm' | 'metricEditor',
+  >(
     name: Name,
   ) => {
     const ref = world.actor.getSnapshot().children[name]
@@ -328,4 +333,87 @@ test('a chart that is not saved yet has no changes to discard', async () => {
   const { actor, exploring } = open(null)
   await exploring()
   expect(actor.getSnapshot().can({ type: 'draft.discarded' })).toBe(false)
+})
+
+test('an explorer whose form cannot be opened at all says so', () => {
+  const { actor } = open(null, { crashing: 'openForm' })
+  expect(actor.getSnapshot().matches('broken')).toBe(true)
+})
+
+test.each([
+  'dataPanel',
+  'panelSizes',
+  'exporter',
+  'dataViewer',
+  'slots',
+  'queryRun',
+  'autoApply',
+  'formDraft',
+  'history',
+  'shareLink',
+  'metricEditor',
+  'indexColumn',
+  'analysis',
+  'pointSelection',
+  'prediction',
+])('an explorer whose %s crashes says so and opens the form anew', async (crashing) => {
+  const { actor } = open(null, { crashing })
+  await waitFor(actor, (snapshot) => snapshot.matches('broken'))
+  actor.send({ type: 'explorer.retried' })
+  expect(actor.getSnapshot().matches('opening')).toBe(true)
+})
+
+test('a save that crashes leaves the edit unsaved and the explorer at work', async () => {
+  const { actor, child, exploring } = open(7, { crashing: 'chartSave' })
+  await exploring()
+  child('slots').send({ type: 'save.requested' })
+  expect(actor.getSnapshot().matches({ exploring: 'arranging' })).toBe(true)
+  expect(child('slots').getSnapshot().can({ type: 'save.requested' })).toBe(true)
+})
+
+test('a chart is renamed without what was edited; its title stands on the page', async () => {
+  const { actor, child, exploring, calls } = open(7)
+  await exploring()
+  child('slots').send({ type: 'rename.requested' })
+  expect(actor.getSnapshot().matches({ exploring: 'saving' })).toBe(true)
+  const { renameChart } = child('chartSave').getSnapshot().children
+  renameChart?.send({ type: 'title.edited', title: 'Birds' })
+  renameChart?.send({ type: 'title.submitted' })
+  await waitFor(actor, ({ context }) => context.chart?.slice_name === 'Birds')
+  expect(calls).toContain('update')
+})
+
+test('a title and a metric that were being written come back with the explorer', async () => {
+  const { actor, child, exploring } = open(null)
+  const metric = { name: 'costs', expression: 'SUM(cost)' }
+  actor.send({
+    type: 'work.resumed',
+    work: { title: { wants: 'save', title: 'Birds' }, metric } as never,
+  })
+  await exploring()
+  expect({
+    title: child('chartSave').getSnapshot().children.renameChart?.getSnapshot().context.title,
+    metric: child('metricEditor').getSnapshot().matches('open'),
+    resumed: actor.getSnapshot().context.resumed,
+  }).toEqual({ title: 'Birds', metric: true, resumed: { title: null, metric: null } })
+})
+
+test('a link, the next step and the steps of a dialog go to the part that they are for', async () => {
+  const { actor, child, exploring, calls } = open(null)
+  await exploring()
+  child('slots').send({ type: 'pill.removed', position: { slot: 'groupby', index: 0 } })
+  child('slots').send({ type: 'undo.requested' })
+  child('slots').send({ type: 'redo.requested' })
+  expect(child('slots').getSnapshot().context.form.groupby).toEqual([])
+  child('slots').send({ type: 'undo.requested' })
+  actor.send({ type: 'edits.settled' })
+  await waitFor(child('queryRun'), (snapshot) => snapshot.matches('ready'))
+  expect(calls.filter((call) => call === 'query').length).toBeGreaterThan(1)
+  actor.send({ type: 'link.requested', form: bars } as never)
+  expect(actor.getSnapshot().children.shareLink?.getSnapshot().matches('resting')).toBe(false)
+  const change = { metrics: [], id_column: 2 }
+  actor.send({ type: 'dialog.done', output: { type: 'datasource.changed', change } })
+  expect(child('slots').getSnapshot().context.metrics).toEqual([])
+  actor.send({ type: 'form.replaced' } as never)
+  expect(actor.getSnapshot().matches('opening')).toBe(true)
 })

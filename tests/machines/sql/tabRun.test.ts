@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
+import { crashes } from '../../support/actors'
 import { answerOf, requestedAs, openRun, outcomeOf, stateOf } from '../../support/tabRuns'
 
 const fresh = {
@@ -519,4 +520,132 @@ test('the result in sight is chosen among those of the statements', async () => 
   expect(run.known().shown).toBe(1)
   run.actor.send({ type: 'result.chosen', index: 0 })
   expect(run.known().shown).toBe(0)
+})
+
+describe('a Stop', () => {
+  const stops = async (part: 'going' | 'reconnecting' | 'following') => {
+    const run = part === 'going' ? await arrives() : await losesItsConnection()
+    if (part === 'following') run.see(stateOf('running', 9))
+    run.actor.send({ type: 'run.stopped' })
+    const standing = (state: 'requested' | 'unheard') =>
+      waitFor(run.actor, ({ value }) => JSON.stringify(value).includes(`"stopping":"${state}"`))
+    return { run, standing }
+  }
+
+  test.each(['going', 'reconnecting', 'following'] as const)(
+    'of a run that is %s is requested once where it is heard',
+    async (part) => {
+      const { run, standing } = await stops(part)
+      run.stop('r1').resolve(undefined)
+      await standing('requested')
+      run.clock.increment(60_000)
+      expect(run.stopped).toEqual(['r1'])
+    },
+  )
+
+  test.each(['going', 'reconnecting', 'following'] as const)(
+    'of a run that is %s is requested again where it is not heard',
+    async (part) => {
+      const { run, standing } = await stops(part)
+      run.stop('r1').reject(unreachable)
+      await standing('unheard')
+      run.clock.increment(500)
+      expect(run.stopped).toEqual(['r1', 'r1'])
+    },
+  )
+})
+
+describe('another run that is asked for', () => {
+  test('while the one before waits for its turn, or for its answer, stops that one first', () => {
+    const [queued, answering] = [openRun(), openRun()]
+    queued.see(stateOf('pending'))
+    answering.see(stateOf('success', 12))
+    for (const run of [queued, answering]) run.request('r2')
+    expect([queued, answering].map((run) => ({ began: run.began, stopped: run.stopped }))).toEqual([
+      { began: ['r1'], stopped: ['r1'] },
+      { began: ['r1'], stopped: ['r1'] },
+    ])
+    queued.see(stateOf('pending'))
+    expect(queued.known().value).toEqual({ going: { starting: { stopping: 'requesting' } } })
+  })
+
+  test('begins as soon as the one before is answered, although that one was to be stopped', async () => {
+    const run = openRun()
+    run.request('r2')
+    run.answer('r1').resolve(answerOf())
+    await starts(run, 'r2')
+    expect(run.began).toEqual(['r1', 'r2'])
+  })
+
+  test.each(['arriving', 'following'] as const)(
+    'begins where the server has forgotten one whose rows are %s',
+    async (part) => {
+      const run = part === 'arriving' ? await arrives() : await losesItsConnection()
+      if (part === 'following') run.see(stateOf('running', 9))
+      run.miss(0)
+      run.request('r2')
+      run.miss(404)
+      expect({ began: run.began, state: run.known().value }).toEqual({
+        began: ['r1', 'r2'],
+        state: { going: { starting: 'running' } },
+      })
+    },
+  )
+
+  test.each([
+    ['done', () => answerOf(), null],
+    ['failed', null, { status: 400, message: 'No such table' }],
+    ['timedOut', null, { status: 408, message: 'The query exceeded the timeout' }],
+  ] as const)('begins at once after one that is %s', async (state, answer, problem) => {
+    const run = openRun()
+    if (answer === null) run.answer('r1').reject(problem)
+    else run.answer('r1').resolve(answer())
+    await reaches(run, state)
+    run.request('r2')
+    expect({ began: run.began, state: run.known().value }).toEqual({
+      began: ['r1', 'r2'],
+      state: { going: { starting: 'running' } },
+    })
+  })
+
+  test('begins at once after one that was stopped', async () => {
+    const run = openRun()
+    run.actor.send({ type: 'run.stopped' })
+    run.answer('r1').reject({ status: 409, message: 'The query was stopped' })
+    await reaches(run, 'stopped')
+    run.request('r2')
+    expect(run.began).toEqual(['r1', 'r2'])
+  })
+})
+
+test('a connection that is not lost for good changes nothing before the answer, also while a Stop is heard', () => {
+  const [run, stopping] = [openRun(), openRun()]
+  stopping.actor.send({ type: 'run.stopped' })
+  for (const one of [run, stopping]) one.miss(404)
+  run.see(stateOf('pending'))
+  run.see(stateOf('pending'))
+  expect([run, stopping].map((one) => one.known().value)).toEqual([
+    { going: { starting: 'queued' } },
+    { going: { starting: { stopping: 'requesting' } } },
+  ])
+})
+
+test('rows that are followed are lost where the server has forgotten them', async () => {
+  const run = await losesItsConnection()
+  run.see(stateOf('running', 9))
+  run.miss(404)
+  expect(run.known().value).toBe('lost')
+})
+
+test.each(['watchRun', 'watchAbandonedRun'])(
+  'a run that %s cannot follow is answered all the same',
+  async (part) => {
+    const run = openRun(false, { [part]: crashes })
+    run.answer('r1').resolve(answerOf())
+    await reaches(run, 'done')
+  },
+)
+
+test('a run of before the page was loaded that cannot be looked for is lost', () => {
+  expect(openRun(true, { watchRun: crashes }).known().value).toBe('lost')
 })

@@ -14,6 +14,7 @@ import { databaseDraftsMachine } from '../../../src/machines/databases/databaseD
 import type { StoredDrafts } from '../../../src/machines/databases/storedDrafts'
 import { unfinishedMachine, type Unfinished } from '../../../src/machines/system/unfinished.machine'
 import { locationAt } from '../../support/browser'
+import { crashes } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { storageOf } from '../../support/storage'
 
@@ -63,6 +64,7 @@ const unfinished = unfinishedMachine.provide({
 const start = (
   location: PageLocation | null = locationAt('/charts', { screen: 'charts' }),
   mini = false,
+  crashing: Record<string, never> = {},
 ) => {
   const stored: MenuStorageEvent[] = []
   const menuStorage = fromCallback<MenuStorageEvent>(({ receive, sendBack }) => {
@@ -76,11 +78,15 @@ const start = (
       explorer: { staysInProject: true },
       plain: {},
     },
-    dialogs: { newChart: { logic: dialogMachine }, upload: { logic: dialogMachine } },
+    dialogs: {
+      newChart: { logic: dialogMachine },
+      upload: { logic: dialogMachine },
+      crashing: { logic: crashes },
+    },
   }
   const world = inWorld(
     workspaceMachine.provide({
-      actors: { menuStorage, currentProject: project, databaseDrafts, unfinished },
+      actors: { menuStorage, currentProject: project, databaseDrafts, unfinished, ...crashing },
     }),
     { ...tables, location },
     ['location'],
@@ -230,4 +236,58 @@ test('a screen of the project keeps it, every other one leaves it', () => {
   expect(current?.getSnapshot().context.project?.id).toBe(5)
   move('charts')
   expect(current?.getSnapshot().context.project).toBe(null)
+})
+
+test.each([
+  'notifications',
+  'writes',
+  'queries',
+  'layouts',
+  'thumbnails',
+  'itemActions',
+  'clipboard',
+  'currentProject',
+  'databaseDrafts',
+  'jobs',
+  'modelJobs',
+  'globalSearch',
+  'restoration',
+])('a workspace whose %s crashes shows its screen as broken', (part) => {
+  const { value } = start(undefined, false, { [part]: crashes })
+  expect(value()).toEqual({ menu: 'expanded', screen: 'broken', dialog: 'closed' })
+})
+
+test('a workspace that stores nothing shows its screen all the same, with the wide menu', () => {
+  const { value } = start(undefined, true, { unfinished: crashes, menuStorage: crashes })
+  expect(value()).toEqual({ menu: 'expanded', screen: 'showing', dialog: 'closed' })
+})
+
+test('a broken screen stays broken at its own address and is left by another one', () => {
+  const { actor, screen, value } = start()
+  screen()?.ref?.send({ type: 'screen.crashed' })
+  actor.send({ type: 'location.changed', location: locationAt('/charts', { screen: 'charts' }) })
+  expect(value()).toMatchObject({ screen: 'broken' })
+  actor.send({ type: 'location.changed', location: locationAt('/trash', { screen: 'plain' }) })
+  expect({ screen: screen()?.name, value: value() }).toMatchObject({
+    screen: 'plain',
+    value: { screen: 'showing' },
+  })
+})
+
+test('a dialog that crashes is closed and leaves the screen at work', () => {
+  const { actor, dialog, value } = start()
+  actor.send({ type: 'dialog.requested', dialog: 'crashing' })
+  expect({ dialog: dialog(), value: value() }).toMatchObject({
+    dialog: null,
+    value: { screen: 'showing', dialog: 'closed' },
+  })
+})
+
+test('a storage that is full is told', () => {
+  const { actor } = start()
+  actor.send({ type: 'storage.full' })
+  const { notices } = (actor.system.get('notifications') as NotificationsRef).getSnapshot().context
+  expect(notices.map((notice) => notice.getSnapshot().context.notice.title)).toEqual([
+    'This browser’s storage is full',
+  ])
 })

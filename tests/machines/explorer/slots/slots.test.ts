@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { slotsMachine } from '../../../../src/machines/explorer/slots/slots.machine'
 import { isSameForm } from '../../../../src/machines/explorer/sameForm'
 import { bars, columns, emptyBars, metrics, sumOfCost } from '../../../support/explorer'
+import { crashes } from '../../../support/actors'
 import { inWorld } from '../../../support/world'
 
 const [state, cost, phase] = columns
 const column = (item = state) => ({ kind: 'column' as const, column: item })
-const open = (form = emptyBars) =>
-  inWorld(slotsMachine, { form, datasetId: 12, saved: null, columns, metrics })
+const open = (form = emptyBars, machine = slotsMachine) =>
+  inWorld(machine, { form, datasetId: 12, saved: null, columns, metrics })
 
 test('a column dropped into Series is added, and the explorer is told', () => {
   const { actor, reported } = open()
@@ -190,4 +191,80 @@ test('forms are the same whatever the order of their properties and however an e
   ).toBe(true)
   expect(isSameForm(bars, { ...bars, groupby: ['phase'] })).toBe(false)
   expect(isSameForm({ ...bars, groupby: ['a', 'b'] }, { ...bars, groupby: ['b', 'a'] })).toBe(false)
+})
+
+test('the axes of a chart are set in a dialog, and a chart without axes has none', () => {
+  const { actor } = open(bars)
+  actor.send({ type: 'axes.opened' })
+  const dialog = actor.getSnapshot().children.axesDialog
+  dialog?.send({ type: 'axis.edited', axis: 'y', patch: { min: '3' } })
+  dialog?.send({ type: 'dialog.accepted' })
+  expect(actor.getSnapshot().value).toBe('arranging')
+  expect(actor.getSnapshot().context.form.extra_form_data).toMatchObject({
+    y_axis_bounds: [3, null],
+  })
+  expect(
+    open({ ...emptyBars, viz_type: 'table' })
+      .actor.getSnapshot()
+      .can({ type: 'axes.opened' }),
+  ).toBe(false)
+})
+
+test('the columns of a grid, an option and the title are edits of the form', () => {
+  const { actor, reported } = open(bars)
+  actor.send({ type: 'grid.arranged', columns: [{ colId: 'state' }], pivotMode: true })
+  actor.send({ type: 'options.changed', options: { legend: 'none' } as never })
+  actor.send({ type: 'title.changed', title: 'Strikes' })
+  const { form } = actor.getSnapshot().context
+  expect(form).toMatchObject({
+    extra_form_data: { column_state: [{ colId: 'state' }], pivot_mode: true },
+    slice_name: 'Strikes',
+  })
+  expect(reported.map(({ type }) => type)).toEqual(['form.edited', 'form.edited', 'form.edited'])
+  expect(reported.at(-1)).toEqual({ type: 'form.edited', form })
+})
+
+test('what is pressed is told with the form; edits that settled are applied once the form is complete', () => {
+  const { actor, reported } = open(bars)
+  const presses = [
+    'link.requested',
+    'rename.requested',
+    'undo.requested',
+    'redo.requested',
+  ] as const
+  for (const type of presses) actor.send({ type })
+  actor.send({ type: 'edits.settled' })
+  expect(reported).toEqual(
+    [...presses, 'form.applied' as const].map((type) => ({ type, form: bars })),
+  )
+  const incomplete = open()
+  incomplete.actor.send({ type: 'edits.settled' })
+  expect(incomplete.reported).toEqual([])
+})
+
+const filter = {
+  expressionType: 'SIMPLE' as const,
+  subject: 'cost',
+  operator: '>=',
+  comparator: '3',
+  clause: 'WHERE' as const,
+  applied: true,
+}
+const slot = { slot: 'groupby' as const, index: 0 }
+
+test.each([
+  ['filterEditor', { type: 'filter.opened', index: 0 }],
+  ['bubbleSizeDialog', { type: 'bubbleSize.opened' }],
+  ['axesDialog', { type: 'axes.opened' }],
+  ['colorPicker', { type: 'colors.opened' }],
+  ['numberFormatDialog', { type: 'numberFormat.opened', name: 'cost' }],
+  ['orderDialog', { type: 'order.opened', of: 'order', names: ['TX'] } as never],
+  ['limitEditor', { type: 'limit.opened', position: slot }],
+] as const)('a form whose %s crashes stays as it is and can be edited on', (part, event) => {
+  const form = { ...bars, adhoc_filters: [filter] }
+  const { actor } = open(form, slotsMachine.provide({ actors: { [part]: crashes } }))
+  actor.send(event)
+  const { value, context } = actor.getSnapshot()
+  expect({ value, form: context.form }).toEqual({ value: 'arranging', form })
+  expect(actor.getSnapshot().can({ type: 'save.requested' })).toBe(true)
 })
