@@ -133,12 +133,12 @@ export const editProjectMachine = setup({
     problem: null,
   }),
   invoke: { id: 'people', src: 'peopleList', onError: '.done' },
+  on: { 'dialog.dismissed': '.done' },
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isResumed', target: 'editing' }, { target: 'loading' }] },
     loading: {
       tags: 'busy',
-      on: { 'dialog.dismissed': 'done' },
       invoke: {
         src: 'getProject',
         input: ({ context }) => ({ id: context.id }),
@@ -154,7 +154,7 @@ export const editProjectMachine = setup({
     },
     unloaded: {
       tags: 'attention',
-      on: { 'loading.retried': 'loading', 'dialog.dismissed': 'done' },
+      on: { 'loading.retried': 'loading' },
     },
     editing: {
       tags: 'attention',
@@ -166,7 +166,6 @@ export const editProjectMachine = setup({
         },
         'title.left': { actions: 'touch' },
         'draft.submitted': { guard: 'canBeSaved', target: 'saving', actions: 'forgetLeaving' },
-        'dialog.dismissed': 'done',
       },
       states: { fresh: {}, failed: {} },
     },
@@ -198,7 +197,6 @@ export const editProjectMachine = setup({
           actions: fromEvent('storeProblem'),
         },
       },
-      on: { 'dialog.dismissed': 'done' },
     },
     saved: {
       always: [
@@ -217,7 +215,6 @@ export const editProjectMachine = setup({
           actions: [fromEvent('storeProblem'), 'reportRefused'],
         },
       },
-      on: { 'dialog.dismissed': 'done' },
     },
     done: { type: 'final' },
   },

@@ -652,7 +652,9 @@ test('a save that crashes leaves the change unsaved', async () => {
 
 test('a tab, a tile and the wall are shown as the person chooses; charts are read again when asked for', async () => {
   const told: EventObject[] = []
-  const fullScreen = fromCallback(({ receive }) => receive((event) => void told.push(event)))
+  const fullScreen = fromCallback<{ type: 'wall.entered' | 'wall.left' }>(({ receive }) =>
+    receive((event) => void told.push(event)),
+  )
   const { actor, isOpen, readIds, heard } = open({ actors: { fullScreen } })
   await isOpen()
   readIds()

@@ -7,7 +7,7 @@ import {
   type DetailsSave,
 } from '../../../src/machines/dashboard/dashboardDetails'
 import { editDashboardMachine } from '../../../src/machines/dashboard/editDashboard.machine'
-import { gives, refuses } from '../../support/actors'
+import { crashes, gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 
 const ana = { id: 1, username: 'ana', first_name: 'Ana', last_name: 'Silva' }
@@ -27,7 +27,11 @@ const tooLate = {
   errors: [{ message: '', error_type: 'STALE', extra: { current: bensChange } }],
 }
 
-const open = (answers: object[] = []) => {
+const open = (
+  answers: object[] = [],
+  actors: Parameters<typeof editDashboardMachine.provide>[0]['actors'] = {},
+  edited: object = {},
+) => {
   const sent: DetailsSave[] = []
   const save = fromPromise<Dashboard, DetailsSave>(({ input }) => {
     const refusal = answers[sent.push(input) - 1]
@@ -39,9 +43,10 @@ const open = (answers: object[] = []) => {
     actors: {
       getDashboard: gives<Dashboard, { id: number }>(dashboard),
       saveDetails: saveDetails.provide({ actors: { save } }),
+      ...actors,
     },
   })
-  const world = inWorld(machine, { id: 7 }, ['notifications', 'dashboard', 'dashboards'])
+  const world = inWorld(machine, { id: 7, ...edited }, ['notifications', 'dashboard', 'dashboards'])
   const isEditing = () => waitFor(world.actor, (snapshot) => snapshot.matches('editing'))
   return { ...world, sent, isEditing }
 }
@@ -121,4 +126,42 @@ test('a dashboard that cannot be read says so, and is read again', async () => {
   await waitFor(actor, (snapshot) => snapshot.matches('unloaded'))
   actor.send({ type: 'loading.retried' })
   expect(actor.getSnapshot().matches('loading')).toBe(true)
+})
+
+test('a form that was being edited comes back as it was, its left fields are known', () => {
+  const draft = { dashboard_title: 'Costs', description: '', owners: [] }
+  const { actor } = open([], {}, { edited: { dashboard, draft } })
+  actor.send({ type: 'field.left', field: 'description' })
+  actor.send({ type: 'draft.submitted' })
+  const { value, context } = actor.getSnapshot()
+  expect({ value, draft: context.draft, left: context.left }).toEqual({
+    value: 'editing',
+    draft,
+    left: ['description'],
+  })
+})
+
+test('what somebody else saved first can be taken instead', async () => {
+  const { actor, isEditing } = open([tooLate])
+  await isEditing()
+  actor.send({ type: 'draft.edited', patch: { dashboard_title: 'Costs' } })
+  actor.send({ type: 'draft.submitted' })
+  const { saving } = actor.getSnapshot().children
+  await waitFor(saving as NonNullable<typeof saving>, (snapshot) => snapshot.matches('conflicted'))
+  saving?.send({ type: 'conflict.reloaded' })
+  await isEditing()
+  expect(actor.getSnapshot().context.draft).toMatchObject({
+    dashboard_title: 'Strikes',
+    description: 'Birds and aircraft',
+  })
+})
+
+test('a save that crashes leaves the form, a list of people that crashes closes it', async () => {
+  const saving = open([], { saveDetails: crashes })
+  await saving.isEditing()
+  saving.actor.send({ type: 'draft.edited', patch: { dashboard_title: 'Costs' } })
+  saving.actor.send({ type: 'draft.submitted' })
+  await saving.isEditing()
+  expect(saving.actor.getSnapshot().context.draft.dashboard_title).toBe('Costs')
+  expect(open([], { peopleList: crashes }).actor.getSnapshot().status).toBe('done')
 })

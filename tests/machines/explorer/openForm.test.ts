@@ -3,8 +3,8 @@ import { fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { Chart, ChartForm, FormData } from '../../../src/api/contract'
 import { call } from '../../../src/wiring/call'
 import { openFormMachine } from '../../../src/machines/explorer/openForm.machine'
-import type { FormDraft, FormDrop, FormRead } from '../../../src/machines/lib/forms'
-import { gives } from '../../support/actors'
+import type { FormDraft, FormDrop, FormRead, FormSave } from '../../../src/machines/lib/forms'
+import { gives, refuses } from '../../support/actors'
 import { bars, emptyBars, formWith, savedChart } from '../../support/explorer'
 import { inWorld } from '../../support/world'
 
@@ -85,4 +85,65 @@ test('discarding ends an edit of this window, too, whose answer did not come any
     { key: 'k1', version: 4 },
     { key: 'k1' },
   ])
+})
+
+const refused = refuses({ status: 503, message: 'The server is restarting' }) as never
+const gone = refuses({ status: 404, message: 'Not found' }) as never
+type Actors = Parameters<typeof openFormMachine.provide>[0]['actors']
+
+/** Discards what is unsaved of a chart, with what answers otherwise than usual. */
+const reverting = (actors: Actors, key = 'k1') => {
+  const machine = openFormMachine.provide({
+    actors: {
+      loadChart: gives<Chart, { id: number }>({ ...savedChart, form_data_key: 'k1' }),
+      dropDraft: gives<void, { key: string }>(undefined),
+      dropForm: gives<void, FormDrop>(undefined),
+      saveForm: gives<number, FormSave>(1),
+      loadForm: gives<ChartForm, FormRead>(formWith(bars)),
+      readDraft: gives<FormDraft | null, { key: string }>(null),
+      ...actors,
+    },
+  })
+  return inWorld(machine, { sliceId: 7, key, reverts: true, known: null }).actor
+}
+
+test.each<[string, Actors, string]>([
+  ['its draft in the browser cannot be dropped', { dropDraft: refused }, 'k1'],
+  ['its form is gone from the server', { dropForm: gone }, 'k1'],
+  ['the browser cannot be read', { readDraft: refused }, 'k1'],
+])('a chart whose changes are discarded opens where %s', async (_, actors, key) => {
+  const actor = reverting(actors, key)
+  const { output } = await waitFor(actor, ({ status }) => status === 'done')
+  expect(output?.form.form_data).toEqual(bars)
+})
+
+test.each<[string, Actors, string]>([
+  ['its form cannot be dropped', { dropForm: refused }, 'k1'],
+  ['its form cannot be restored', { saveForm: refused }, 'k2'],
+])(
+  'a chart whose changes are discarded says so where %s, and is opened again',
+  async (_, actors, key) => {
+    const actor = reverting(actors, key)
+    const { context } = await waitFor(actor, (snapshot) => snapshot.matches('formFailed'))
+    expect(context.problem).toMatchObject({ status: 503 })
+    actor.send({ type: 'version.reverted' })
+    expect(actor.getSnapshot().matches('loadingChart')).toBe(true)
+  },
+)
+
+test('the saved state of a chart whose form another window took, and which cannot be read, says so', async () => {
+  const message = 'Changed in another window'
+  const extra = { current: { form_data: emptyBars, version: 4 } }
+  const errors = [{ message, error_type: 'STALE_VERSION_ERROR', level: 'error', extra }]
+  const dropForm = refuses({ status: 409, message, errors }) as never
+  const actor = reverting({ dropForm, loadForm: refused })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('formFailed'))
+  expect(context.problem).toMatchObject({ status: 503 })
+})
+
+test('a chart that cannot be read is read again', async () => {
+  const actor = reverting({ loadChart: refused })
+  await waitFor(actor, (snapshot) => snapshot.matches('chartFailed'))
+  actor.send({ type: 'open.retried' })
+  expect(actor.getSnapshot().matches('loadingChart')).toBe(true)
 })

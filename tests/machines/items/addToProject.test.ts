@@ -143,3 +143,15 @@ test('the projects are searched once typing pauses, from the first page', async 
   })
   await waitFor(actor.getSnapshot().context.list, (list) => list.matches('ready'))
 })
+
+test('the projects are read again where they could not be, and a dialog that is closed adds nothing', () => {
+  const { actor, keys, sent } = open()
+  actor.send({ type: 'list.retried' })
+  actor.send({ type: 'addition.confirmed' })
+  actor.send({ type: 'dialog.dismissed' })
+  expect({ reads: keys.length, sent, status: actor.getSnapshot().status }).toEqual({
+    reads: 2,
+    sent: [],
+    status: 'done',
+  })
+})

@@ -7,7 +7,7 @@ import {
   type Renaming,
   type StoredItem,
 } from '../../../src/machines/items/renameItem.machine'
-import { gives, refuses } from '../../support/actors'
+import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { chart } from '../../support/rows'
 
@@ -157,4 +157,30 @@ test('a thing that cannot be read says why and is asked for again', async () => 
   await waitFor(actor, (snapshot) => snapshot.matches('unread'))
   actor.send({ type: 'title.submitted' })
   expect(actor.getSnapshot().matches('reading')).toBe(true)
+})
+
+test('a refused title is sent once it is usable, and not edited while it is sent', async () => {
+  const { actor } = await editing({ save: hangs() })
+  actor.send({ type: 'title.edited', title: ' ' })
+  actor.send({ type: 'title.submitted' })
+  actor.send({ type: 'title.submitted' })
+  expect(actor.getSnapshot().value).toBe('refused')
+  actor.send({ type: 'title.edited', title: 'Strikes' })
+  actor.send({ type: 'title.submitted' })
+  actor.send({ type: 'title.edited', title: 'Too late' })
+  const { value, context } = actor.getSnapshot()
+  expect({ value, title: context.title }).toEqual({ value: 'saving', title: 'Strikes' })
+})
+
+test('a renaming that crashes leaves the title that was typed, with a reason', async () => {
+  const machine = renameItemMachine.provide({
+    actors: { readItem: gives(chart) as never, titleSave: crashes },
+  })
+  const { actor } = inWorld(machine, { kind: 'chart', item: chart })
+  await waitFor(actor, (snapshot) => snapshot.matches('editing'))
+  actor.send({ type: 'title.edited', title: 'Strikes' })
+  actor.send({ type: 'title.submitted' })
+  await waitFor(actor, ({ context }) => context.problem !== null)
+  const { value, context } = actor.getSnapshot()
+  expect({ value, title: context.title }).toEqual({ value: 'editing', title: 'Strikes' })
 })

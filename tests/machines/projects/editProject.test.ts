@@ -6,7 +6,7 @@ import {
   type Leaving,
 } from '../../../src/machines/projects/editProject.machine'
 import { saveMetadata, type MetadataSave } from '../../../src/machines/projects/projectMetadata'
-import { gives } from '../../support/actors'
+import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
 
@@ -42,7 +42,12 @@ const tooLate = {
 const open = async ({
   refusedSaves = [],
   refusedRemovals = [],
-}: { refusedSaves?: unknown[]; refusedRemovals?: unknown[] } = {}) => {
+  actors = {},
+}: {
+  refusedSaves?: unknown[]
+  refusedRemovals?: unknown[]
+  actors?: Parameters<typeof editProjectMachine.provide>[0]['actors']
+} = {}) => {
   const [saves, removals]: [MetadataSave[], Leaving[]] = [[], []]
   const answer = (refusal: unknown, output: object) =>
     refusal === undefined ? Promise.resolve(output) : Promise.reject(refusal as Error)
@@ -63,6 +68,7 @@ const open = async ({
       getProject: gives<Project, { id: number }>(project),
       saveMetadata: saveMetadata.provide({ actors: { save } }),
       removeMembers: remove,
+      ...actors,
     },
   })
   const world = inWorld(machine, { project: { id: 5 } }, ['notifications', 'project'])
@@ -184,4 +190,65 @@ test('a refused removal is told, and trying again does not meet what was saved b
     ],
     lastTitle: 'Saved Strikes',
   })
+})
+
+test('a project that cannot be read says so, is read again, and can be left', async () => {
+  const getProject = refuses<Project, { id: number }>({ status: 503, message: 'Down' })
+  const machine = editProjectMachine.provide({ actors: { getProject } })
+  const { actor } = inWorld(machine, { project: { id: 5 } })
+  await waitFor(actor, (snapshot) => snapshot.matches('unloaded'))
+  expect(actor.getSnapshot().context.problem).toEqual({ status: 503, message: 'Down' })
+  actor.send({ type: 'loading.retried' })
+  expect(actor.getSnapshot().value).toBe('loading')
+  actor.send({ type: 'dialog.dismissed' })
+  expect(actor.getSnapshot().status).toBe('done')
+})
+
+test('a title that was left empty is refused with its reason', async () => {
+  const { actor } = await open()
+  actor.send({ type: 'draft.edited', patch: { project_title: ' ' } })
+  actor.send({ type: 'title.left' })
+  expect({
+    touched: actor.getSnapshot().context.touched,
+    canBeSaved: actor.getSnapshot().can({ type: 'draft.submitted' }),
+  }).toEqual({ touched: true, canBeSaved: false })
+  actor.send({ type: 'draft.submitted' })
+  expect(actor.getSnapshot().matches('editing')).toBe(true)
+})
+
+test.each(['reloaded', 'dismissed'] as const)(
+  'a conflict that is %s returns to the form',
+  async (choice) => {
+    const { actor, at, submit, saving, conflict } = await open({ refusedSaves: [tooLate] })
+    submit({ description: 'Mine' })
+    await conflict()
+    saving()?.send({ type: `conflict.${choice}` })
+    await at('editing')
+    const { description } = actor.getSnapshot().context.draft
+    expect(description).toBe(choice === 'reloaded' ? bensChange.description : 'Mine')
+  },
+)
+
+test('a save that crashes leaves what was typed, with the reason', async () => {
+  const { actor, at, submit } = await open({ actors: { saveMetadata: crashes } })
+  submit({ project_title: 'Strikes' })
+  await at({ editing: 'failed' })
+  expect(actor.getSnapshot().context.draft.project_title).toBe('Strikes')
+})
+
+test.each(['saving', 'removing'])(
+  'a dialog that is closed while it is %s is gone',
+  async (state) => {
+    const actors = { [state === 'saving' ? 'saveMetadata' : 'removeMembers']: hangs() as never }
+    const { actor, at, submit } = await open({ actors })
+    submit({ members: [mira] })
+    await at(state)
+    actor.send({ type: 'dialog.dismissed' })
+    expect(actor.getSnapshot().status).toBe('done')
+  },
+)
+
+test('a dialog without its list of people closes', () => {
+  const machine = editProjectMachine.provide({ actors: { peopleList: crashes } })
+  expect(inWorld(machine, { project: { id: 5 } }).actor.getSnapshot().status).toBe('done')
 })

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Project } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
-import { newProjectFormMachine } from '../../../src/machines/projects/newProject.machine'
+import { newDashboardMachine } from '../../../src/machines/projects/newDashboard.machine'
+import {
+  newProjectFormMachine,
+  newProjectMachine,
+} from '../../../src/machines/projects/newProject.machine'
 import {
   dashboardErrors,
   emptyDashboard,
@@ -11,7 +15,7 @@ import {
   projectErrors,
   type ProjectDraft,
 } from '../../../src/machines/projects/projectDraft'
-import { gives, refuses } from '../../support/actors'
+import { crashes, gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { storageOf } from '../../support/storage'
 import { project } from '../../support/projects'
@@ -129,4 +133,20 @@ test('a new dashboard needs a title and a description', () => {
     description: 'Description is required',
   })
   expect(dashboardErrors({ ...emptyDashboard, dashboard_title: 'A', description: 'B' })).toEqual({})
+})
+
+test.each([
+  ['project', 'form'],
+  ['project', 'peopleList'],
+  ['project', 'pickList'],
+  ['dashboard', 'form'],
+  ['dashboard', 'peopleList'],
+  ['dashboard', 'pickList'],
+] as const)('the screen of a new %s says that it is broken where its %s crashes', (made, part) => {
+  const actors = { [part]: crashes }
+  const { actor } =
+    made === 'project'
+      ? inWorld(newProjectMachine.provide({ actors }))
+      : inWorld(newDashboardMachine.provide({ actors }))
+  expect(actor.getSnapshot().value).toBe('broken')
 })

@@ -12,7 +12,7 @@ import {
   removeFromProjectCommand,
   type ChildRemoval,
 } from '../../../src/machines/projects/removals'
-import { gives } from '../../support/actors'
+import { gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
 import { chart, listOf } from '../../support/rows'
@@ -62,4 +62,24 @@ test('a removal that was called off leaves the selection', () => {
   removal.send({ type: 'command.dismissed' })
   actor.send({ type: 'dialog.done', output: removal.getSnapshot().output })
   expect(selected()).toEqual([[7, 8], [7]])
+})
+
+test('another tab is shown, and a project that could not be read is read again', async () => {
+  const { actor } = open()
+  actor.send({ type: 'tab.chosen', tab: 'dashboards' })
+  expect(actor.getSnapshot().context.tab).toBe('dashboards')
+  const { project: read } = actor.getSnapshot().context
+  await waitFor(read, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'project.retried' })
+  expect(read.getSnapshot().matches('loading')).toBe(true)
+})
+
+test('a project that is gone is left: what is made next joins none', async () => {
+  const gone = refuses({ status: 404, message: 'Not found' }) as never
+  const machine = projectDetailMachine.provide({
+    actors: { project: projectResource.provide({ actors: { load: gone } }) },
+  })
+  const { actor, heard } = inWorld(machine, { id: 5 }, ['notifications', 'currentProject'])
+  await waitFor(actor.getSnapshot().context.project, (snapshot) => snapshot.matches('failed'))
+  expect(heard('currentProject')).toEqual([{ type: 'project.left' }])
 })

@@ -14,7 +14,7 @@ import {
   type PickKey,
 } from '../../../src/machines/projects/pickList.machine'
 import { shareToProjectMachine } from '../../../src/machines/projects/shareToProject.machine'
-import { gives, refuses } from '../../support/actors'
+import { crashes, gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
 import { chart, listOf } from '../../support/rows'
@@ -167,3 +167,29 @@ test.each([
     })
   },
 )
+
+test('a project that cannot be read keeps the choice and says so', async () => {
+  const getProject = refuses<Project, { id: number }>({ status: 503, message: 'Down' })
+  const { actor, titles, at } = open({ getProject })
+  const chosen = [{ id: 8, title: 'New' }]
+  actor.send({ type: 'selection.changed', chosen })
+  actor.send({ type: 'share.confirmed' })
+  await at('comparing')
+  await at('choosing')
+  expect({ titles: titles(), chosen: actor.getSnapshot().context.chosen }).toEqual({
+    titles: ['Failed to add charts to Project'],
+    chosen,
+  })
+})
+
+test('nothing is sent without a choice, and a dialog that is closed or has no list is gone', () => {
+  const { actor, sent } = open()
+  actor.send({ type: 'share.confirmed' })
+  expect({ sent, value: actor.getSnapshot().value }).toEqual({ sent: [], value: 'choosing' })
+  actor.send({ type: 'dialog.dismissed' })
+  const broken = inWorld(shareToProjectMachine.provide({ actors: { pickList: crashes } }), {
+    project: { id: 5, title: 'Wildlife strikes' },
+    kind: 'chart',
+  })
+  expect([actor, broken.actor].map((one) => one.getSnapshot().status)).toEqual(['done', 'done'])
+})

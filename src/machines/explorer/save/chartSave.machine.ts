@@ -91,15 +91,12 @@ interface SaveEnded {
 }
 const ended = <const Type extends string>(type: Type) => fromEvent<Type, SaveEnded>(type)
 
-/** Both saves end here; a title that was refused or dismissed is given anew. */
-const saveEnded = [
-  { guard: ended('wasSaved'), target: 'done', actions: [ended('endSaved'), 'reportDone'] },
-  { guard: ended('wasMerged'), target: 'done', actions: ['endReverted', 'reportDone'] },
-  { guard: ended('wasReloaded'), target: 'done', actions: 'endReverted' },
-  { guard: ended('wasCopied'), target: 'openingCopy', actions: [ended('storeCopy'), 'reportDone'] },
-  { guard: 'onlyTitleChanges', target: 'naming', actions: ended('reportRefusal') },
-  { target: 'done', actions: ended('reportRefusal') },
-] as const
+const saved = {
+  guard: ended('wasSaved'),
+  target: 'done',
+  actions: [ended('endSaved'), 'reportDone'],
+} as const
+const reloaded = { guard: ended('wasReloaded'), target: 'done', actions: 'endReverted' } as const
 
 /** Saving a chart and naming it: the title is given first when there is none or when it is to change. */
 export const chartSaveMachine = setup({
@@ -252,7 +249,17 @@ export const chartSaveMachine = setup({
           stored: { ...(context.chart as Chart), formVersion: context.formVersion },
           draft: chartDraftOf(context),
         }),
-        onDone: saveEnded,
+        onDone: [
+          saved,
+          { guard: ended('wasMerged'), target: 'done', actions: ['endReverted', 'reportDone'] },
+          reloaded,
+          {
+            guard: ended('wasCopied'),
+            target: 'openingCopy',
+            actions: [ended('storeCopy'), 'reportDone'],
+          },
+          { target: 'done', actions: ended('reportRefusal') },
+        ],
         onError: {
           target: 'done',
           actions: fromEvent('reportFailure'),
@@ -280,7 +287,7 @@ export const chartSaveMachine = setup({
           stored: context.chart as Chart,
           draft: { slice_name: context.title },
         }),
-        onDone: saveEnded,
+        onDone: [saved, reloaded, { target: 'naming', actions: ended('reportRefusal') }],
         onError: {
           target: 'naming',
           actions: fromEvent('reportFailure'),

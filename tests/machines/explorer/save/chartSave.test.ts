@@ -10,7 +10,7 @@ import {
 import type { Intended } from '../../../../src/machines/lib/intention'
 import type { FormRequest, FormSave } from '../../../../src/machines/lib/forms'
 import { openChartMachine } from '../../../../src/machines/items/openChart.machine'
-import { gives } from '../../../support/actors'
+import { crashes, gives } from '../../../support/actors'
 import { bars, savedChart } from '../../../support/explorer'
 import { inWorld } from '../../../support/world'
 
@@ -28,6 +28,7 @@ const params = JSON.stringify({ ...bars, url_params: { form_data_key: 'k1' } })
 const open = (
   input: Parameters<typeof inWorld<typeof chartSaveMachine>>[1],
   refusals: Partial<Problem>[] = [],
+  crashing: Record<string, never> = {},
 ) => {
   const calls: ChartSave[] = []
   const answer = ({ input: fields }: { input: ChartSave }): Promise<Chart> => {
@@ -58,6 +59,7 @@ const open = (
     openChart,
     chartUpdate: chartUpdate.provide({ actors: { save: write, copy: write } }),
     chartRenaming: chartRenaming.provide({ actors: { save: write } }),
+    ...crashing,
   }
   const world = inWorld(chartSaveMachine.provide({ actors }), input)
   const dialog = () => world.actor.getSnapshot().children.renameChart
@@ -359,4 +361,47 @@ test('a renaming that fails keeps the title that was typed, and asks again', asy
   ])
   dialog()?.send({ type: 'title.submitted' })
   expect(await done()).toMatchObject({ kind: 'renamed', chart: { slice_name: 'Typed' } })
+})
+
+test('a renaming that meets another one can take that one instead', async () => {
+  const { conflict, dialog, done } = open({ ...unsaved, purpose: 'rename', chart: savedChart }, [
+    newTitle,
+  ])
+  dialog()?.send({ type: 'title.edited', title: 'Typed' })
+  dialog()?.send({ type: 'title.submitted' })
+  ;(await conflict()).send({ type: 'conflict.reloaded' })
+  expect(await done()).toEqual({ kind: 'reverted' })
+})
+
+test.each([
+  ['renameChart', unsaved],
+  ['chartUpdate', { ...unsaved, chart: savedChart }],
+] as const)('a save whose %s crashes ends with nothing saved', async (part, input) => {
+  const { done, calls } = open(input, [], { [part]: crashes })
+  expect({ output: await done(), calls }).toEqual({ output: { kind: 'dismissed' }, calls: [] })
+})
+
+test('a renaming that crashes asks for the title again', async () => {
+  const input = { ...unsaved, purpose: 'rename' as const, chart: savedChart }
+  const { actor, dialog, heard } = open(input, [], { chartRenaming: crashes })
+  dialog()?.send({ type: 'title.edited', title: 'Typed' })
+  dialog()?.send({ type: 'title.submitted' })
+  await waitFor(actor, () => heard('notifications').length > 0)
+  expect({
+    value: actor.getSnapshot().value,
+    title: dialog()?.getSnapshot().context.title,
+  }).toEqual({ value: 'naming', title: 'Typed' })
+})
+
+test('a copy that cannot be opened is saved all the same, and why is told', async () => {
+  const { conflict, done, heard } = open(
+    { ...unsaved, chart: savedChart, form: wider },
+    [otherLimit],
+    { openChart: crashes },
+  )
+  ;(await conflict()).send({ type: 'conflict.copied' })
+  expect(await done()).toEqual({ kind: 'dismissed' })
+  expect(heard('notifications').map(({ notice }) => (notice as { intent: string }).intent)).toEqual(
+    ['success', 'warning'],
+  )
 })

@@ -3,6 +3,7 @@ import { fromPromise, waitFor, type AnyEventObject } from 'xstate'
 import type { FormData } from '../../../../src/api/contract'
 import { formDraftMachine } from '../../../../src/machines/explorer/save/formDraft.machine'
 import type { FormDraft, FormDrop, FormSave, StoredForm } from '../../../../src/machines/lib/forms'
+import { refuses } from '../../../support/actors'
 import { bars, emptyBars } from '../../../support/explorer'
 import { inWorld } from '../../../support/world'
 
@@ -20,7 +21,12 @@ const input = {
 /** A browser and a server that remember; the server refuses as often as it is told to. */
 const open = (
   more: Partial<typeof input> = {},
-  { refusals = 0, delays = { pause: 1, retry: 1 }, answered = Promise.resolve() } = {},
+  {
+    refusals = 0,
+    delays = { pause: 1, retry: 1 },
+    answered = Promise.resolve(),
+    actors = {} as Parameters<typeof formDraftMachine.provide>[0]['actors'],
+  } = {},
 ) => {
   const browser = new Map<string, FormData>()
   const sent: FormData[] = []
@@ -50,6 +56,7 @@ const open = (
           madeFrom.push(version)
           return answered.then(() => sent.length)
         }),
+        ...actors,
       },
     }),
     { ...input, ...more },
@@ -354,4 +361,60 @@ describe('a form that is open in one window', () => {
       form: { ...bars, row_limit: 30 },
     })
   })
+})
+
+const full = refuses({ status: 0, message: 'The storage is full' }) as never
+
+test('a browser that stores nothing loses no edit: each is sent at once, and the next one too', async () => {
+  const answered = Promise.withResolvers<void>()
+  const actors = { writeDraft: full, dropDraft: full }
+  const { actor, sent } = open({}, { actors, answered: answered.promise })
+  actor.send({ type: 'form.edited', form: emptyBars })
+  await waitFor(actor, (snapshot) => snapshot.matches('sending'))
+  actor.send({ type: 'form.edited', form: bars })
+  answered.resolve()
+  await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect(sent).toEqual([emptyBars, bars])
+})
+
+test('an edit that ends as the chart is saved is dropped, or never sent where nothing was', async () => {
+  const stored: StoredForm = { form_data: emptyBars, version: 0 }
+  const untouched = open({ chartId: 7, form: bars, saved: bars, stored })
+  untouched.actor.send({ type: 'form.applied', form: { ...bars } })
+  await waitFor(untouched.actor, (snapshot) => snapshot.matches('stored'))
+  expect({ sent: untouched.sent, dropped: untouched.dropped }).toEqual({ sent: [], dropped: [] })
+})
+
+test.each([
+  ['is gone already', 404, 1],
+  ['is refused', 503, 2],
+])('a form that is to be dropped and %s is dropped in the end', async (_, status, attempts) => {
+  let tries = 0
+  const dropForm = fromPromise<void, FormDrop>(() => {
+    tries += 1
+    return tries === 1 ? Promise.reject(Object.assign(new Error(), { status })) : Promise.resolve()
+  })
+  const stored: StoredForm = { form_data: bars, version: 1 }
+  const { actor } = open(
+    { chartId: 7, form: bars, saved: emptyBars, stored },
+    { actors: { dropForm } },
+  )
+  actor.send({ type: 'form.applied', form: emptyBars })
+  await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect(tries).toBe(attempts)
+})
+
+test('a form that is applied while the chart is saved is sent after it', async () => {
+  const { actor, sent } = open()
+  actor.send({ type: 'save.begun' })
+  actor.send({ type: 'form.applied', form: bars })
+  actor.send({ type: 'save.ended' })
+  await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect(sent).toEqual([bars])
+})
+
+test('a renamed chart is followed in its version', () => {
+  const { actor } = open({ chartId: 7 })
+  actor.send({ type: 'chart.renamed', chartVersion: 3 })
+  expect(actor.getSnapshot().context.chartVersion).toBe(3)
 })
