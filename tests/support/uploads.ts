@@ -92,6 +92,9 @@ interface Options {
   schemas?: ReturnType<typeof gives<string[], number>>
   previews?: (request: PreviewQuestion) => Promise<PreviewAnswer>
   start?: UploadStart
+  /** Parts that crash. */
+  crashing?: Record<string, never>
+  databases?: Database[]
 }
 
 /** The dialog with a workspace and an archive to choose from, whose time and uploads the test moves by hand. */
@@ -99,12 +102,14 @@ export const openUpload = ({
   schemas = gives<string[], number>(['main', 'raw']),
   previews = () => Promise.resolve(previewAnswer),
   start,
+  crashing = {},
+  databases = [archive, workspaceDatabase],
 }: Options = {}) => {
   const { calls, run } = handUploads()
   const requests: PreviewQuestion[] = []
   const clock = new SimulatedClock()
   const target = uploadTargetMachine.provide({
-    actors: { listUploadDatabases: gives([archive, workspaceDatabase]), listSchemas: schemas },
+    actors: { listUploadDatabases: gives(databases), listSchemas: schemas },
   })
   const previewFile = fromPromise<PreviewAnswer, PreviewQuestion>(({ input }) => {
     requests.push(input)
@@ -115,6 +120,7 @@ export const openUpload = ({
       target,
       run,
       preview: uploadPreviewMachine.provide({ actors: { previewFile } }),
+      ...crashing,
     },
   })
   const world = inWorld(machine, start, ['notifications', 'datasets'], clock)

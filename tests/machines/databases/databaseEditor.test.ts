@@ -3,7 +3,7 @@ import { fromPromise, waitFor } from 'xstate'
 import type { ConnectionTest, Database, Problem } from '../../../src/api/contract'
 import { draftOf, emptyDraft } from '../../../src/machines/databases/databaseDraft'
 import { databaseEditorMachine } from '../../../src/machines/databases/databaseEditor.machine'
-import { gives, hangs, refuses } from '../../support/actors'
+import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { fieldStation } from '../../support/rows'
 
@@ -200,4 +200,41 @@ test('every keystroke is kept; the cross keeps it too, Cancel gives it up', () =
   }
   expect(reported('panel.dismissed')).toEqual(['draft.stored'])
   expect(reported('panel.cancelled')).toEqual(['draft.stored', 'draft.dropped'])
+})
+
+test('a database that cannot be read says why, and is read again', async () => {
+  const getDatabase = refuses<Database, { id: number }>({ status: 503, message: 'Down' })
+  const machine = databaseEditorMachine.provide({ actors: { getDatabase } })
+  const { actor } = inWorld(machine, { id: 2, key: '2' }, peers, undefined, ana)
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  expect(context.problem).toEqual({ status: 503, message: 'Down' })
+  actor.send({ type: 'loading.retried' })
+  expect(actor.getSnapshot().value).toBe('loading')
+})
+
+test('a field that was left shows what is wrong with it; without an address nothing is tested or applied', () => {
+  const { actor } = open()
+  actor.send({ type: 'field.left', field: 'database_name' })
+  actor.send({ type: 'test.requested' })
+  actor.send({ type: 'draft.submitted' })
+  const { value, context } = actor.getSnapshot()
+  expect({ value, touched: context.touched }).toEqual({
+    value: { editing: 'untested' },
+    touched: ['database_name'],
+  })
+})
+
+test('a second test waits for the first; a notice of it that crashes ends the test', () => {
+  const { actor } = openFilled({ testConnection: hangs() })
+  actor.send({ type: 'test.requested' })
+  const first = Object.values(actor.getSnapshot().children)
+  actor.send({ type: 'test.requested' })
+  expect(Object.values(actor.getSnapshot().children)).toEqual(first)
+  const machine = databaseEditorMachine.provide({
+    actors: { testConnection: hangs(), testNotice: crashes },
+  })
+  const broken = inWorld(machine, { id: null, key: 'new' }, peers, undefined, ana).actor
+  broken.send({ type: 'draft.edited', patch: filled })
+  broken.send({ type: 'test.requested' })
+  expect(broken.getSnapshot().value).toEqual({ editing: 'untested' })
 })

@@ -93,3 +93,17 @@ test('a refused drop says why and can be tried again', async () => {
     calls: ['read 1 main birds', 'drop 1 main birds', 'drop 1 main birds'],
   })
 })
+
+test.each<[string, Parameters<typeof open>[0], 'unread' | 'failed']>([
+  ['what reads the table is unknown', { reads: [down] }, 'unread'],
+  ['the drop was refused', { drops: [down] }, 'failed'],
+])('closing the question where %s drops nothing', async (_, refusals, state) => {
+  const { actor, at } = open(refusals)
+  if (state === 'failed') {
+    await at('confirming')
+    actor.send({ type: 'drop.confirmed' })
+  }
+  await at(state)
+  actor.send({ type: 'dialog.dismissed' })
+  expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: { dropped: false } })
+})

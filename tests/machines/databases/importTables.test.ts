@@ -21,7 +21,7 @@ import {
 } from '../../../src/machines/databases/importSources'
 import { importTablesMachine } from '../../../src/machines/databases/importTables.machine'
 import type { Intended } from '../../../src/machines/lib/intention'
-import { gives, hangs } from '../../support/actors'
+import { crashes, gives, hangs } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { dataset, fieldStation } from '../../support/rows'
 
@@ -43,6 +43,7 @@ const open = ({
       : Promise.resolve({ ...dataset, id, table_name })
   }),
   isAdmin = true,
+  crashing = {} as Record<string, never>,
 } = {}) => {
   const read: unknown[] = []
   const reads = <Key, Found>(name: string, found: Found[]) =>
@@ -84,6 +85,7 @@ const open = ({
           ),
         },
       }),
+      ...crashing,
     },
   })
   return {
@@ -240,4 +242,31 @@ test('the only database and its only schema are chosen already', async () => {
   const world = open()
   const { context } = await waitFor(world.actor, ({ context: { schema } }) => schema !== null)
   expect([context.source, context.schema]).toEqual([fieldStation, 'public'])
+})
+
+test('a choice that could not be read is read again; nothing is imported or deleted without one', () => {
+  const { actor, read } = open({ isAdmin: false })
+  actor.send({ type: 'choice.retried', choice: 'schemas' })
+  actor.send({ type: 'import.submitted' })
+  actor.send({ type: 'table.deletionRequested' })
+  const schemas = (read as [string][]).filter(([name]) => name === 'schemas')
+  expect({ value: actor.getSnapshot().value, schemas: schemas.length }).toEqual({
+    value: 'choosing',
+    schemas: 2,
+  })
+  actor.send({ type: 'dialog.dismissed' })
+  expect(actor.getSnapshot().status).toBe('done')
+})
+
+test('a deletion that crashes returns to the choice; closing the dialog stops an import', () => {
+  const deleting = open({ crashing: { dropTable: crashes } })
+  choose(deleting, 'arrivals')
+  deleting.actor.send({ type: 'table.deletionRequested' })
+  expect(deleting.actor.getSnapshot().value).toBe('choosing')
+  const importing = open({ createDataset: hangs() })
+  choose(importing, 'arrivals')
+  importing.actor.send({ type: 'import.submitted' })
+  importing.actor.send({ type: 'dialog.dismissed' })
+  expect(importing.actor.getSnapshot().status).toBe('done')
+  expect(importing.heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
 })

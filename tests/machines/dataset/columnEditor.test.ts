@@ -11,7 +11,7 @@ import {
   completionsMachine,
   type CompletionTarget,
 } from '../../../src/machines/lib/completions.machine'
-import { gives } from '../../support/actors'
+import { crashes, gives } from '../../support/actors'
 import { dataset } from '../../support/rows'
 import { inWorld } from '../../support/world'
 
@@ -141,4 +141,38 @@ test('an expression is completed with the columns that it may be computed of', (
     sql: 'SELECT upper(da FROM (SELECT NULL AS `day`) AS dataset',
     before: 'SELECT upper(da',
   })
+})
+
+test('a refused column is mended and sent again, a refused preview is read again', async () => {
+  const { actor, clock, previewed, sent } = open(null, { refuses: true })
+  actor.send({ type: 'draft.submitted' })
+  expect(sent).toEqual([])
+  actor.send({ type: 'draft.edited', patch: { name: 'rate', expression: 'price' } })
+  clock.increment(400)
+  await waitFor(actor, (snapshot) => snapshot.matches({ open: { preview: 'failed' } }))
+  actor.send({ type: 'preview.retried' })
+  expect(previewed).toHaveLength(2)
+  const refused = () => waitFor(actor, (snapshot) => snapshot.matches({ open: { form: 'failed' } }))
+  actor.send({ type: 'draft.submitted' })
+  await refused()
+  actor.send({ type: 'draft.submitted' })
+  await refused()
+  expect(sent).toHaveLength(2)
+  actor.send({ type: 'draft.edited', patch: { name: '' } })
+  expect(actor.getSnapshot().matches({ open: { form: 'editing' } })).toBe(true)
+})
+
+test('a deletion that is refused says so and is tried again', async () => {
+  const { actor, sent } = open(twice, { refuses: true })
+  actor.send({ type: 'deletion.requested' })
+  actor.send({ type: 'deletion.confirmed' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ deleting: 'failed' }))
+  expect(actor.getSnapshot().context.problem?.message).toBe('No such column')
+  actor.send({ type: 'deletion.confirmed' })
+  expect(sent).toHaveLength(2)
+})
+
+test('an editor whose completions crash is closed', () => {
+  const machine = columnEditorMachine.provide({ actors: { completions: crashes } })
+  expect(inWorld(machine, { dataset, column: null }).actor.getSnapshot().status).toBe('done')
 })

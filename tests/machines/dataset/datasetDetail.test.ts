@@ -22,7 +22,7 @@ import { datasetFormMachine } from '../../../src/machines/dataset/datasetForm.ma
 import { chartsByMetric, unreadCharts } from '../../../src/machines/dataset/metricUses'
 import { rowsInSight } from '../../../src/machines/lib/rowPages'
 import { usersResource } from '../../../src/machines/users/userList.machine'
-import { gives, refuses } from '../../support/actors'
+import { crashes, gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { chart, dataset, listOf } from '../../support/rows'
 
@@ -43,7 +43,10 @@ const related = {
   counts: { charts: 0, dashboards: 0, models: 0, datasets: 0, saved_queries: 0 },
 } as unknown as Related
 
-const open = (getDataset: ReturnType<typeof gives<Dataset, number>> = gives(dataset)) => {
+const open = (
+  getDataset: ReturnType<typeof gives<Dataset, number>> = gives(dataset),
+  actors: Parameters<typeof datasetDetailMachine.provide>[0]['actors'] = {},
+) => {
   const read: string[] = []
   const reading = <Output, Input>(name: string, output: Output) =>
     fromPromise<Output, Input>(() => {
@@ -71,6 +74,7 @@ const open = (getDataset: ReturnType<typeof gives<Dataset, number>> = gives(data
         datasetForm: datasetFormMachine.provide({
           actors: { storedDrafts: fromCallback(() => undefined) },
         }),
+        ...actors,
       },
     }),
     { id: 12 },
@@ -186,4 +190,68 @@ test('charts that a list told without their forms, or not at all, are counted as
   expect(unreadCharts(read)).toBe(1)
   expect(unreadCharts({ ...read, count: 1200 })).toBe(1199)
   expect([...chartsByMetric(read)]).toEqual([['count', [chart.slice_name]]])
+})
+
+test.each(['shared', 'metricEditor', 'datasetForm'])(
+  'a dataset whose %s crashes is read again when the person asks for it',
+  async (part) => {
+    const { actor } = open(undefined, { [part]: crashes })
+    await waitFor(actor, (snapshot) => snapshot.matches({ page: 'unread' }))
+    actor.send({ type: 'loading.retried' })
+    expect(actor.getSnapshot().matches({ page: 'loading' })).toBe(true)
+  },
+)
+
+test('what is searched and paged is shown so, and metrics that were changed stand in the form', async () => {
+  const { actor } = open()
+  await shown(actor)
+  actor.send({ type: 'columns.searched', text: 'cost' })
+  actor.send({ type: 'owners.searched', text: 'ana' })
+  actor.send({ type: 'used.turned', page: 2 })
+  const { search, ownerSearch, usedPage } = actor.getSnapshot().context
+  expect({ search, ownerSearch, usedPage }).toEqual({
+    search: 'cost',
+    ownerSearch: 'ana',
+    usedPage: 2,
+  })
+  actor.send({ type: 'datasource.changed', change: { metrics: [] }, version: 9 })
+  const { datasetForm } = actor.getSnapshot().children
+  expect(datasetForm?.getSnapshot().context.dataset.metrics).toEqual([])
+})
+
+test('a metric that was being written comes back in its tab', async () => {
+  const { actor } = open()
+  const work = { metric_name: 'rows', expression: 'COUNT(*)', description: '' }
+  actor.send({ type: 'work.resumed', work } as never)
+  await shown(actor)
+  const { metricEditor } = actor.getSnapshot().children
+  expect({
+    tab: actor.getSnapshot().context.tab,
+    expression: metricEditor?.getSnapshot().context.draft.expression,
+  }).toEqual({ tab: 'metrics', expression: 'COUNT(*)' })
+})
+
+test('a dataset that cannot be read again stays as it was', async () => {
+  const answers = [Promise.resolve(dataset)]
+  const down = () => Promise.reject(Object.assign(new Error('Down'), { status: 503 }))
+  const { actor } = open(fromPromise<Dataset, number>(() => answers.shift() ?? down()))
+  await shown(actor)
+  actor.send({ type: 'resource.invalidated' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ page: { open: 'resting' } }))
+  expect(actor.getSnapshot().context.read).toEqual(dataset)
+})
+
+test.each([
+  [{ openDataset: gives({ path: '/visualizations/null/k1' }) as never }, 'location'],
+  [{ openDataset: refuses({ status: 503, message: 'Down' }) as never }, 'notifications'],
+])('the explorer opens over the dataset, or says why it does not', async (actors, peer) => {
+  const { actor, heard } = open(undefined, actors)
+  await shown(actor)
+  actor.send({ type: 'explorer.requested' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ opening: 'resting' }))
+  expect(heard(peer)).toMatchObject(
+    peer === 'location'
+      ? [{ type: 'location.requested', path: '/visualizations/null/k1' }]
+      : [{ notice: { title: 'The explorer could not be opened', detail: 'Down' } }],
+  )
 })

@@ -9,6 +9,7 @@ import {
   type UnsavedDatasets,
 } from '../../../src/machines/dataset/datasetForm.machine'
 import type { StorageRequest } from '../../../src/machines/lib/storedValue'
+import { crashes } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { dataset } from '../../support/rows'
 
@@ -19,7 +20,11 @@ const verbose = (column: string) => columnField('verbose_name', column)
 
 const open = (
   answers: (Saved | object)[] = [],
-  { stored = dataset, left = {} }: { stored?: Dataset; left?: UnsavedDatasets } = {},
+  {
+    stored = dataset,
+    left = {},
+    crashing = {},
+  }: { stored?: Dataset; left?: UnsavedDatasets; crashing?: Record<string, never> } = {},
 ) => {
   const sent: Sent[] = []
   const saved: UnsavedDatasets[] = []
@@ -36,7 +41,11 @@ const open = (
     })
   })
   const machine = datasetFormMachine.provide({
-    actors: { storedDrafts, datasetSave: datasetSave.provide({ actors: { save, copy: save } }) },
+    actors: {
+      storedDrafts,
+      datasetSave: datasetSave.provide({ actors: { save, copy: save } }),
+      ...crashing,
+    },
     guards: { changesCanBeSaved: ({ context }) => isEdited(context) },
   })
   return { ...inWorld(machine, { dataset: stored }), sent, saved }
@@ -178,4 +187,40 @@ test('changes that a reload interrupted are there again, over the version they w
     dataset: { version: 4 },
     draft: { description: 'Mine' },
   })
+})
+
+test.each(['reloaded', 'dismissed'] as const)(
+  'a save that came too late and whose question is %s returns to the form',
+  async (choice) => {
+    const current = { ...dataset, version: 2, description: 'Theirs' }
+    const stale = {
+      status: 409,
+      message: 'Changed by Ana',
+      errors: [{ message: '', error_type: '', level: 'error', extra: { current } }],
+    }
+    const { actor } = open([stale])
+    actor.send({ type: 'draft.edited', patch: { description: 'Mine' } })
+    actor.send({ type: 'changes.saved' })
+    const saving = actor.getSnapshot().children.datasetSave
+    if (!saving) throw new Error('Nothing is being saved')
+    await waitFor(saving, (snapshot) => snapshot.matches('conflicted'))
+    saving.send({ type: `conflict.${choice}` })
+    await waitFor(actor, (snapshot) => snapshot.matches('editing'))
+    expect(actor.getSnapshot().context.draft.description).toBe(
+      choice === 'reloaded' ? 'Theirs' : 'Mine',
+    )
+  },
+)
+
+test('a save that crashes keeps the changes with the reason; a browser that stores nothing loses none', async () => {
+  const { actor } = open([], { crashing: { datasetSave: crashes } })
+  actor.send({ type: 'draft.edited', patch: { description: 'Mine' } })
+  actor.send({ type: 'changes.saved' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'refused' }))
+  const unstored = open([], { crashing: { storedDrafts: crashes } }).actor
+  unstored.send({ type: 'draft.edited', patch: { description: 'Mine' } })
+  expect([actor, unstored].map((one) => one.getSnapshot().context.draft.description)).toEqual([
+    'Mine',
+    'Mine',
+  ])
 })

@@ -184,3 +184,21 @@ test('a renaming that crashes leaves the title that was typed, with a reason', a
   const { value, context } = actor.getSnapshot()
   expect({ value, title: context.title }).toEqual({ value: 'editing', title: 'Strikes' })
 })
+
+test('somebody else’s title can be taken instead, and is edited then', async () => {
+  const current = { ...chart, slice_name: 'Theirs', version: 2 }
+  const stale = {
+    status: 409,
+    message: 'Changed by Ben',
+    errors: [{ message: '', error_type: 'STALE', level: 'error', extra: { current } }],
+  }
+  const { actor } = await editing({ save: refuses(stale) })
+  actor.send({ type: 'title.edited', title: 'Mine' })
+  actor.send({ type: 'title.submitted' })
+  const { titleSave } = actor.getSnapshot().children
+  if (!titleSave) throw new Error('Nothing is saved')
+  await waitFor(titleSave, (snapshot) => snapshot.matches('conflicted'))
+  titleSave.send({ type: 'conflict.reloaded' })
+  await waitFor(actor, (snapshot) => snapshot.matches('editing'))
+  expect(actor.getSnapshot().context.title).toBe('Theirs')
+})

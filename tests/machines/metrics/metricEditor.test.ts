@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Dataset, DatasetSave, Metric } from '../../../src/api/contract'
 import { metricEditorMachine } from '../../../src/machines/metrics/metricEditor.machine'
-import { gives, refuses } from '../../support/actors'
+import { gives, hangs, refuses } from '../../support/actors'
 import { metrics } from '../../support/explorer'
 import { inWorld } from '../../support/world'
 import { dataset } from '../../support/rows'
@@ -153,4 +153,36 @@ test('a dataset that cannot be read is told, and asked for again', async () => {
   await waitFor(actor, (snapshot) => snapshot.matches({ open: 'unread' }))
   actor.send({ type: 'dataset.reread' })
   expect(actor.getSnapshot().value).toEqual({ open: { reading: 'unrequested' } })
+})
+
+test('a metric without a name or an expression is not sent, whether the stored ones are read or not', async () => {
+  const reading = open([], hangs<Dataset, number>())
+  const read = open([{ status: 422, message: 'No such column' }])
+  for (const { actor } of [reading, read]) actor.send({ type: 'metric.added' })
+  reading.actor.send({ type: 'draft.submitted' })
+  await waitFor(read.actor, (snapshot) => snapshot.matches(ready))
+  read.actor.send({ type: 'draft.submitted' })
+  expect(reading.actor.getSnapshot().matches({ open: { reading: 'unrequested' } })).toBe(true)
+  expect(read.actor.getSnapshot().matches(ready)).toBe(true)
+})
+
+test('a refused metric is sent again as it is, or after it was mended', async () => {
+  const refusal = { status: 422, message: 'No such column' }
+  const { actor, sent } = open([refusal, refusal, stored])
+  actor.send({ type: 'metric.opened', metric: margin })
+  await waitFor(actor, (snapshot) => snapshot.matches(ready))
+  const submit = async () => {
+    actor.send({ type: 'draft.submitted' })
+    await waitFor(actor, (snapshot) => !snapshot.matches({ open: 'saving' }))
+  }
+  await submit()
+  await submit()
+  actor.send({ type: 'draft.edited', patch: { expression: '' } })
+  expect(actor.getSnapshot().matches(ready)).toBe(true)
+  actor.send({ type: 'draft.edited', patch: { expression: 'MAX(cost)' } })
+  await submit()
+  expect({ value: actor.getSnapshot().value, sent: sent.length }).toEqual({
+    value: 'closed',
+    sent: 3,
+  })
 })

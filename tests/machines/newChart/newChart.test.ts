@@ -8,7 +8,7 @@ import {
   datasetPickerMachine,
   pickableDatasetsResource,
 } from '../../../src/machines/pickers/datasetPicker.machine'
-import { gives } from '../../support/actors'
+import { crashes, gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { dataset, listOf } from '../../support/rows'
 
@@ -189,4 +189,39 @@ test('a second confirmation while the form is made starts no second one', async 
   pickType()
   pickType()
   expect(calls).toBe(1)
+})
+
+test('columns that are read already are not read again after the datasets were looked at', async () => {
+  let reads = 0
+  const found = fromPromise<Dataset | null, number | null>(() => {
+    reads += 1
+    return Promise.resolve({ ...dataset, id: 3 })
+  })
+  const { actor } = open(undefined, { found })
+  const isReady = () => waitFor(actor, (snapshot) => snapshot.matches({ choosingType: 'ready' }))
+  await isReady()
+  actor.send({ type: 'dataset.requested' })
+  actor.getSnapshot().children.datasetPicker?.send({ type: 'pick.returned' })
+  await isReady()
+  expect(reads).toBe(1)
+})
+
+test('without the newest dataset one is asked for', async () => {
+  const found = refuses<Dataset | null, number | null>({ status: 503, message: 'Down' })
+  const early = open(undefined, { found })
+  early.pickType()
+  const { actor, pickType } = open(undefined, { found })
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosingType: 'ready' }))
+  pickType()
+  for (const world of [early.actor, actor])
+    await waitFor(world, (snapshot) => snapshot.matches('choosingDataset'))
+})
+
+test('a list of types that crashes closes the dialog, one of datasets returns to the types', () => {
+  const crashing = (part: string) =>
+    inWorld(newChartMachine.provide({ actors: { [part]: crashes } })).actor
+  expect(crashing('vizTypePicker').getSnapshot().status).toBe('done')
+  const types = crashing('datasetPicker')
+  types.send({ type: 'dataset.requested' })
+  expect(types.getSnapshot().matches('choosingType')).toBe(true)
 })

@@ -8,7 +8,7 @@ import {
   pickableDatasetsResource,
   type DatasetPick,
 } from '../../../src/machines/pickers/datasetPicker.machine'
-import { gives, refuses } from '../../support/actors'
+import { crashes, gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { dataset, listOf } from '../../support/rows'
 
@@ -103,4 +103,14 @@ test('Back and Cancel in the list tell the parent', () => {
   actor.send({ type: 'pick.returned' })
   actor.send({ type: 'dialog.dismissed' })
   expect(reported).toEqual([{ type: 'pick.returned' }, { type: 'pick.dismissed' }])
+})
+
+test('the list is paged; a preview that crashes returns to it', async () => {
+  const { actor } = open()
+  actor.send({ type: 'page.turned', page: 2 })
+  expect(actor.getSnapshot().context.key.page).toBe(2)
+  const machine = datasetPickerMachine.provide({ actors: { preview: crashes } })
+  const broken = inWorld(machine, { pick: null }).actor
+  broken.send({ type: 'dataset.previewed', dataset })
+  expect(broken.getSnapshot().matches('listing')).toBe(true)
 })

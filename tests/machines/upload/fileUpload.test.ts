@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
-import type { PreviewAnswer } from '../../../src/api/contract'
-import { gives } from '../../support/actors'
+import type { Database, PreviewAnswer } from '../../../src/api/contract'
+import { crashes, gives, refuses } from '../../support/actors'
+import { uploadRunMachine } from '../../../src/machines/upload/uploadRun.machine'
+import { uploadTargetMachine } from '../../../src/machines/upload/uploadTarget.machine'
 import { workspaceDatabase } from '../../support/rows'
 import {
   archive as other,
@@ -360,4 +362,65 @@ test('schemas that cannot be read say why and are asked again', async () => {
   await ready()
   target?.send({ type: 'schema.chosen', schema: 'raw' })
   expect(actor.getSnapshot().context.draft.schema).toBe('raw')
+})
+
+test.each(['target', 'preview'])('a dialog whose %s crashes is closed', (part) => {
+  const { actor } = openUpload({ crashing: { [part]: crashes } })
+  expect(actor.getSnapshot().status).toBe('done')
+})
+
+test('settings that crash leave the form as it is; an upload that crashes can be sent again', async () => {
+  const { actor, submit } = openUpload({ crashing: { settings: crashes, run: crashes } })
+  actor.send({ type: 'settings.opened' })
+  expect(actor.getSnapshot().value).toEqual({ filling: 'editing' })
+  actor.send({ type: 'draft.submitted' })
+  expect(actor.getSnapshot().value).toEqual({ filling: 'editing' })
+  await submit()
+  expect(actor.getSnapshot().value).toEqual({ filling: 'editing' })
+  expect(actor.getSnapshot().can({ type: 'draft.submitted' })).toBe(true)
+})
+
+test('an upload that breaks off is told as refused', async () => {
+  const run = uploadRunMachine.provide({ actors: { uploadFile: crashes } }) as never
+  const { actor, submit } = openUpload({ crashing: { run } })
+  await submit()
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ filling: 'failed' }))
+  expect(context.problem).not.toBe(null)
+})
+
+test('a preview that is refused is read again', async () => {
+  const answers = [Promise.reject(Object.assign(new Error('Down'), { status: 503 }))]
+  const { actor, choose, ready, read } = openUpload({
+    previews: () => answers.shift() ?? Promise.resolve(previewAnswer),
+  })
+  await ready()
+  choose(file)
+  await read()
+  const { preview } = actor.getSnapshot().children
+  expect(preview?.getSnapshot()).toMatchObject({
+    value: 'failed',
+    context: { problem: { status: 503 } },
+  })
+  preview?.send({ type: 'preview.retried' })
+  await waitFor(actor, (snapshot) => snapshot.context.read !== null)
+})
+
+test('databases that cannot be read are read again; where there is none, none is chosen', async () => {
+  let reads = 0
+  const listUploadDatabases = fromPromise<Database[], void>(() => {
+    reads += 1
+    return reads === 1
+      ? Promise.reject(Object.assign(new Error('Down'), { status: 503 }))
+      : Promise.resolve([])
+  })
+  const target = uploadTargetMachine.provide({
+    actors: { listUploadDatabases, listSchemas: refuses('not asked') },
+  }) as never
+  const { actor } = openUpload({ crashing: { target } })
+  const ref = actor.getSnapshot().children.target
+  if (!ref) throw new Error('Nothing chooses the place')
+  await waitFor(ref, (snapshot) => snapshot.matches('failed'))
+  ref.send({ type: 'choices.retried' })
+  const { context } = await waitFor(ref, (snapshot) => snapshot.matches('choosing'))
+  expect(context.database).toBe(null)
 })
