@@ -155,9 +155,10 @@ const Drawn = memo(function Drawn(props: DrawnProps) {
   const { margin, inner, ticks, parts, positionOf } = layout
   const write = stacking === 'share' ? percentText : options.short
   const values = ticks.map((tick) => ({ at: positionOf(tick), label: write(tick) }))
-  const inks = parts.map(({ key, row }) =>
-    faintColor(keys[key]?.color ?? '', isFaint(options.marking, [model.rows[row]?.name ?? ''])),
-  )
+  const inks = parts.map(({ key, row }) => {
+    const { color: own, name = '' } = model.rows[row] ?? {}
+    return faintColor(own ?? keys[key]?.color ?? '', isFaint(options.marking, [name]))
+  })
   const onCanvas = parts.length > maxSvgParts
   const zero = positionOf(0)
   return (

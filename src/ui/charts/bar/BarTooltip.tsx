@@ -33,7 +33,7 @@ export function BarTooltip({ row, keys, lit, measure, stacking, total, options }
       size,
       stacking,
     ),
-    color: key.color,
+    color: row.color ?? key.color,
     lit: key.id === lit,
   }))
   const unseen =

@@ -1,6 +1,6 @@
 import type { BarRecord } from '../../../api/contract'
 import type { ChartOptions } from '../frame/chartOptions'
-import { faded, isRest, keyColors, rest } from '../frame/keyColors'
+import { faded, grey, isRest, keyColors, rest } from '../frame/keyColors'
 import { sortMarks } from '../frame/sortMarks'
 
 /** One mark: the value `y` of `key` at the category `x`. */
@@ -21,6 +21,8 @@ export interface BarRow {
   index: number
   name: string
   values: Record<string, number>
+  /** Its own, instead of its only key's: null and Other are no categories as the others are. */
+  color?: string
 }
 
 export interface BarModel {
@@ -130,7 +132,12 @@ export const barModel = (marks: readonly BarMark[], shape: Shape): BarModel => {
   const ids = new Map(keys.map(({ id, name }) => [name, id]))
   const rows = new Map<string, BarRow>()
   for (const { x, key, y } of usable) {
-    const row = rows.get(x) ?? { index: rows.size, name: x, values: {} }
+    const row = rows.get(x) ?? {
+      index: rows.size,
+      name: x,
+      values: {},
+      ...(keys.length === 1 && isRest(x) ? { color: faded(grey, shape.opacity) } : {}),
+    }
     rows.set(x, row)
     const id = ids.get(key) ?? (adds ? ids.get(rest) : undefined)
     if (y === null || id === undefined) continue

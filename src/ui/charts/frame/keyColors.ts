@@ -1,7 +1,8 @@
 import { chartColors, color } from '../../theme/color'
 
 const greyAt = 7
-const grey = chartColors[greyAt]
+/** Of null and Other. */
+export const grey = chartColors[greyAt]
 const own = chartColors.filter((_, at) => at !== greyAt)
 
 export const rest = 'Other'

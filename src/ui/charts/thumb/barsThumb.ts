@@ -22,10 +22,10 @@ const paintBars = (
     keys.map(({ id }) => rows.map(({ values }) => values[id] ?? null)),
     stacking,
   )
-  const bars = rows.map((_, row) => {
+  const bars = rows.map(({ color: own }, row) => {
     const pieces = keys.map(({ color }, key) => {
       const reach = reaches[key]?.[row] ?? null
-      return reach === null ? [] : [{ ...reach, color }]
+      return reach === null ? [] : [{ ...reach, color: own ?? color }]
     })
     return stacking === 'none' ? pieces : [pieces.flat()]
   })

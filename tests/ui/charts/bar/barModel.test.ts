@@ -54,9 +54,14 @@ test('keys go by the order that is asked for, within their metric', () => {
   ])
 })
 
-test('one series is drawn in the accent', () => {
-  expect(barModel([{ x: 'a', key: 'SUM(n)', y: 1 }], { ...drawn, adds: true }).keys).toEqual([
-    { id: 'k0', name: 'SUM(n)', color: '#00bab9' },
+test('one series is drawn in the accent, its bars of null and Other in grey', () => {
+  const bars = ['a', '<NULL>', 'Other'].map((x) => ({ x, key: 'SUM(n)', y: 1 }))
+  const { keys, rows } = barModel(bars, { ...drawn, adds: true })
+  expect(keys).toEqual([{ id: 'k0', name: 'SUM(n)', color: '#00bab9' }])
+  expect(rows.map(({ name, color }) => [name, color])).toEqual([
+    ['a', undefined],
+    ['<NULL>', '#767a84'],
+    ['Other', '#767a84'],
   ])
 })
 
