@@ -60,11 +60,19 @@ export const canRepeat = (form: FormData, slot: SlotName, column: Column) =>
     return !isHere || (name !== slot && isGrouped(form.viz_type, name))
   })
 
-/** A date that comes into a second slot is grouped otherwise than in the first. */
-export const withOwnGrain = (form: FormData, slot: SlotName, column: string): FormData => {
-  if (!isInSeveral(form, column)) return form
-  const isTaken = Object.entries(grainsOf(form)).some(
-    ([key, grain]) => grain === 'weekday' && (key === column || key.endsWith(`:${column}`)),
-  )
-  return withGrain(form, slot, column, isTaken ? 'hour_of_day' : 'weekday')
+/** Whether the values of a column say more than a day, on any engine. */
+const hasTimeOfDay = ({ type }: Column) => /timestamp|datetime/i.test(type)
+
+/** A date that comes into a second slot is grouped otherwise than in the first; times on both axes of a heatmap are hours by weekdays. */
+export const withOwnGrain = (form: FormData, slot: SlotName, column: Column): FormData => {
+  const { column_name: name } = column
+  if (!isInSeveral(form, name)) return form
+  const chosen = Object.entries(grainsOf(form))
+    .filter(([key]) => key === name || key.endsWith(`:${name}`))
+    .map(([, grain]) => grain)
+  if (form.viz_type === 'heatmap' && chosen.length === 0 && hasTimeOfDay(column)) {
+    const hours = withGrain(form, 'all_columns_x', name, 'hour_of_day')
+    return withGrain(hours, 'all_columns_y', name, 'weekday')
+  }
+  return withGrain(form, slot, name, chosen.includes('weekday') ? 'hour_of_day' : 'weekday')
 }

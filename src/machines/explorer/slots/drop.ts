@@ -138,5 +138,5 @@ export const dropped = (
   const { column } = carried
   return slot.computed
     ? insert(form, slot, index, newMetric(column))
-    : withOwnGrain(insert(form, slot, index, column.column_name), slot.name, column.column_name)
+    : withOwnGrain(insert(form, slot, index, column.column_name), slot.name, column)
 }
