@@ -1,6 +1,6 @@
 import type { Column, FormData, VizType } from '../../api/contract'
 import { columnKinds } from '../../api/contract/columnKinds'
-import { defaultAggregate, newMetric, withAggregate } from '../explorer/form/aggregates'
+import { defaultAggregate, isMoney, newMetric, withAggregate } from '../explorer/form/aggregates'
 import { isComplete, nameOf, textOf, withEntries, type Entry } from '../explorer/form/pills'
 import { isComputed, slotsOf, type SlotName } from '../explorer/form/slotLayouts'
 
@@ -15,14 +15,18 @@ const metricOf = (column: Column): Entry =>
 
 const named = (columns: readonly Column[]): Entry[] => columns.map(({ column_name }) => column_name)
 
-/** Sorted by what they are good for; names and numbers of things come after measures and groups. */
+/** Sorted by what they are good for: amounts of money before other measures, names and numbers of things after them. */
 const sorted = (columns: readonly Column[]) => {
   const numbers = columns.filter(({ type_generic }) => type_generic === columnKinds.number)
+  const inMoney = ({ column_name }: Column) => isMoney(column_name)
   const isCounted = ({ type_generic, column_name }: Column) =>
     defaultAggregate(type_generic, column_name) === 'COUNT'
   return {
     all: named(columns),
-    measures: numbers.filter((column) => !isCounted(column)).map(metricOf),
+    measures: numbers
+      .filter((column) => !isCounted(column))
+      .sort((one, other) => Number(inMoney(other)) - Number(inMoney(one)))
+      .map(metricOf),
     moments: named(columns.filter(({ type_generic }) => type_generic === columnKinds.moment)),
     groups: named(
       columns.filter(({ type_generic }) =>

@@ -36,6 +36,25 @@ test('every type starts with the columns that suit its slots: measures are summe
   })
 })
 
+test('amounts of money come before counts of things', () => {
+  const start = (...names: string[]) =>
+    chartStart(
+      'dist_bar',
+      columns(['region', text], ...names.map((name): [string, ColumnKind] => [name, number])),
+    )?.words
+  expect([
+    start('quantity', 'amount', 'cost'),
+    start('distance_km', 'fare', 'tip'),
+    start('Menge', 'Umsatz (EUR)'),
+    start('units', 'weightKg'),
+  ]).toEqual([
+    'SUM(amount) by region',
+    'AVG(fare) by region',
+    'SUM(Umsatz (EUR)) by region',
+    'SUM(units) by region',
+  ])
+})
+
 test('a type whose required slots the columns do not fill starts empty', () => {
   expect(
     vizTypeSchema.options.filter((type) => chartStart(type, columns(['name', text])) !== null),

@@ -8,7 +8,7 @@ const words = (...names: string[]) =>
 const mean = words(
   ...['age', 'rate', 'ratio', 'percent', 'percentage', 'pct', 'share', 'avg', 'average', 'mean'],
   ...['median', 'score', 'rating', 'price', 'temperature', 'speed', 'height', 'length', 'width'],
-  ...['weight', 'depth', 'latitude', 'longitude', 'lat', 'lon', 'lng', 'per'],
+  ...['weight', 'depth', 'latitude', 'longitude', 'lat', 'lon', 'lng', 'per', 'fare'],
 )
 const label = words(
   'id',
@@ -24,11 +24,22 @@ const label = words(
   'index',
 )
 
+const money = words(
+  ...['amount', 'revenue', 'sale', 'turnover', 'income', 'earning', 'profit', 'margin', 'total'],
+  ...['value', 'price', 'fare', 'cost', 'spend', 'expense', 'budget', 'gross', 'salary'],
+  ...['eur', 'usd', 'gbp', 'chf'],
+)
+
+const spaced = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+
+/** Whether a column is named as amounts of money are, which a chart asks for before counts of things. */
+export const isMoney = (name: string) => money.test(spaced(name)) || /[€$£]/.test(name)
+
 /** Measures add up, but for rates and ages, which are averaged; numbers that name something are counted as texts are. */
 export const defaultAggregate = (kind: number, name: string): Aggregate => {
-  const spaced = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-  if (kind !== columnKinds.number || label.test(spaced)) return 'COUNT'
-  return mean.test(spaced) || spaced.includes('%') ? 'AVG' : 'SUM'
+  const text = spaced(name)
+  if (kind !== columnKinds.number || label.test(text)) return 'COUNT'
+  return mean.test(text) || text.includes('%') ? 'AVG' : 'SUM'
 }
 
 export const withAggregate = (metric: AdhocMetric, aggregate: Aggregate): AdhocMetric => {

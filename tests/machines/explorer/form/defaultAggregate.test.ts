@@ -11,6 +11,7 @@ test.each([
   ['tax_rate', 'AVG'],
   ['IMDB Rating', 'AVG'],
   ['unitPrice', 'AVG'],
+  ['fare', 'AVG'],
   ['discount %', 'AVG'],
   ['order_id', 'COUNT'],
   ['customerId', 'COUNT'],
