@@ -61,7 +61,7 @@ const choicesOf = (
   return [
     ...calculation,
     ...grains,
-    ...limitChoices(slots, context, position),
+    ...limitChoices(slots, context, position, grains.length > 0),
     ...sortChoices(slots, run, context, position, grains.length > 0),
     {
       key: 'up',

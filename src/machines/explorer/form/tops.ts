@@ -46,6 +46,9 @@ export const rankingMetrics = (form: FormData): string[] =>
 
 export const maxTop = 500
 
+/** The limit that is offered where none is yet. */
+export const usualTop = (by: string): Top => ({ count: 10, by, order: 'desc', other: true })
+
 /** What a limit keeps, in words. */
 export const topWords = ({ count, order, other }: Top): string => {
   if (count === maxTop && order === 'desc' && !other) return 'all'

@@ -2,7 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { Top } from '../../../api/contract'
 import type { TopSlot } from '../../../api/contract/top'
 import { fromEvent } from '../../lib/fromEvent'
-import { maxTop } from '../form/tops'
+import { maxTop, usualTop } from '../form/tops'
 
 /** How many values are shown: as many as the chart type does by itself, the first or last by a metric, or all. */
 export type LimitKind = 'automatic' | 'top' | 'bottom' | 'all'
@@ -33,9 +33,10 @@ const kindOf = ({ count, order, other }: Top): LimitKind => {
 }
 
 const draftOf = ({ top, metrics: [first = ''] }: Input): LimitDraft => {
-  if (top === null) return { kind: 'top', count: '10', by: first, other: true }
-  const kind = kindOf(top)
-  return { kind, count: kind === 'all' ? '10' : String(top.count), by: top.by, other: top.other }
+  const usual = usualTop(first)
+  const { count, by, other } = top ?? usual
+  const kind = kindOf(top ?? usual)
+  return { kind, count: String(kind === 'all' ? usual.count : count), by, other }
 }
 
 /** Why the draft cannot be a limit; null where it can. */

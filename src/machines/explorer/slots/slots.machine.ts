@@ -124,6 +124,7 @@ export const slotsMachine = setup({
       | { type: 'options.changed'; options: OptionPatch }
       | { type: 'metric.changed'; position: PillPosition; patch: MetricPatch }
       | { type: 'limit.opened'; position: PillPosition }
+      | { type: 'limit.chosen'; limit: LimitAccepted }
       | ({ type: 'grain.chosen' } & GrainChoice)
       | { type: 'title.changed'; title: string }
       | { type: 'form.saved' | 'form.restored'; form: FormData }
@@ -339,6 +340,12 @@ export const slotsMachine = setup({
     'colors.opened': { target: '.coloring', actions: ['leave', 'reportEdit'] },
     'numberFormat.opened': { target: '.formatting', actions: ['leave', 'reportEdit'] },
     'order.opened': { target: '.ordering', actions: ['leave', 'reportEdit'] },
+    'limit.chosen': {
+      actions: [
+        { type: 'storeLimit', params: ({ event }) => ({ output: event.limit }) },
+        'reportEdit',
+      ],
+    },
     'limit.opened': {
       guard: fromEvent('isLimited'),
       target: '.limiting',

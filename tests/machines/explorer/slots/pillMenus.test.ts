@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { FormData } from '../../../../src/api/contract'
 import { columnKinds } from '../../../../src/api/contract/columnKinds'
 import { hasGrain } from '../../../../src/machines/explorer/form/timeGrains'
+import { usualTop } from '../../../../src/machines/explorer/form/tops'
 import { isSameForm, isSameQuery } from '../../../../src/machines/explorer/sameForm'
 import { slotsMachine } from '../../../../src/machines/explorer/slots/slots.machine'
 import { bars, columns, metrics, sumOfCost } from '../../../support/explorer'
@@ -52,6 +54,37 @@ test('one date stands on both axes of a heatmap, grouped in two ways', () => {
   actor.send({ type: 'pill.removed', position: { slot: 'all_columns_x', index: 0 } })
   actor.send({ type: 'grain.chosen', slot: 'all_columns_y', column: 'day', grain: 'P1M' })
   expect(formNow().time_grain_sqla).toEqual({ day: 'P1M' })
+})
+
+test('times on both axes of a heatmap are hours by weekdays, whichever axis comes first; a chosen grain stays', () => {
+  const [state] = columns
+  const type = 'TIMESTAMP WITH TIME ZONE'
+  const pickup = { ...state, column_name: 'pickup', type, type_generic: columnKinds.moment }
+  const item = { kind: 'column' as const, column: pickup }
+  const grainsAfter = (
+    form: FormData,
+    ...slots: readonly ('all_columns_x' | 'all_columns_y')[]
+  ) => {
+    const { actor } = inWorld(slotsMachine, {
+      form: { ...form, viz_type: 'heatmap' },
+      datasetId: 12,
+      saved: null,
+      columns: [pickup],
+      metrics,
+    })
+    for (const slot of slots) actor.send({ type: 'item.placed', slot, item })
+    return actor.getSnapshot().context.form.time_grain_sqla
+  }
+  const hoursByWeekdays = {
+    'all_columns_x:pickup': 'hour_of_day',
+    'all_columns_y:pickup': 'weekday',
+  }
+  expect(grainsAfter({}, 'all_columns_x')).toBeUndefined()
+  expect(grainsAfter({}, 'all_columns_x', 'all_columns_y')).toEqual(hoursByWeekdays)
+  expect(grainsAfter({}, 'all_columns_y', 'all_columns_x')).toEqual(hoursByWeekdays)
+  expect(
+    grainsAfter({ all_columns_x: 'pickup', time_grain_sqla: { pickup: 'P1M' } }, 'all_columns_y'),
+  ).toEqual({ pickup: 'P1M', 'all_columns_y:pickup': 'weekday' })
 })
 
 test('the text that Superset stores for a whole chart chooses no grain and stays until one is chosen', () => {
@@ -123,6 +156,18 @@ test('a limit is edited beside its pill and stored by its slot', () => {
   expect(actor.getSnapshot().value).toBe('arranging')
   expect(reported.at(-1)).toEqual({ type: 'form.edited', form })
   expect(isSameForm(bars, form)).toBe(false)
+})
+
+test('the usual limit is stored at once', () => {
+  const { actor, reported } = open()
+  const top = usualTop('SUM(cost)')
+  actor.send({ type: 'limit.chosen', limit: { slot: 'series', top } })
+  const form = {
+    ...bars,
+    top: { series: { count: 10, by: 'SUM(cost)', order: 'desc' as const, other: true } },
+  }
+  expect(actor.getSnapshot()).toMatchObject({ value: 'arranging', context: { form } })
+  expect(reported).toEqual([{ type: 'form.edited', form }])
 })
 
 test('all values are a limit of 500, and none takes the limit away', () => {
