@@ -137,16 +137,15 @@ export function SlotZone({
     drop: (item, monitor) => onDrop(item, indexAt(monitor.getClientOffset()?.y ?? 0)),
     collect: (monitor) => ({ over: monitor.isOver() && monitor.canDrop() }),
   })
-  const attach = useCallback(
-    (element: HTMLDivElement | null) => {
-      zone.current = element
-      drop(element)
+  const takeDrops = useCallback(
+    (slot: HTMLElement | null) => {
+      drop(slot)
     },
     [drop],
   )
   const isEmpty = pills.length === 0
   return (
-    <section className={styles.root} aria-label={`${label} slot`}>
+    <section ref={takeDrops} className={styles.root} aria-label={`${label} slot`}>
       <div className={styles.head}>
         <span className={styles.label}>{label}</span>
         {required ? <span className={styles.required}>Required</span> : null}
@@ -160,7 +159,7 @@ export function SlotZone({
         </span>
       </div>
       <div
-        ref={attach}
+        ref={zone}
         className={mergeClasses(
           styles.zone,
           isEmpty && styles.empty,
