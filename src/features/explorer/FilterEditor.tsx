@@ -4,7 +4,7 @@ import type { FilterEditorRef } from '../../machines/explorer/filters/filterEdit
 import { clauses, type Clause } from '../../machines/explorer/filters/filters'
 import { Field, Segmented, Select } from '../../ui'
 import { FilterValue, OperatorSelect } from '../filters/FilterFields'
-import { PillCard } from './parts/slots/PillCard'
+import { CardValue, PillCard } from './parts/slots/PillCard'
 
 const named = (name: string) => ({ value: name, label: name })
 
@@ -35,7 +35,9 @@ export function FilterEditor({ actor }: { actor: FilterEditorRef }) {
         <Field label="Column" value={filter.subject} readOnly onChange={() => undefined} />
       )}
       <OperatorSelect actor={actor} ranges />
-      <FilterValue actor={actor} />
+      <CardValue>
+        <FilterValue actor={actor} />
+      </CardValue>
       <Segmented<Clause>
         label="Clause"
         value={filter.clause}

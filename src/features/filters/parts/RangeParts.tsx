@@ -17,7 +17,12 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { border: `1px solid ${color.lineStrong}`, color: color.text },
   },
-  chosen: { border: `1px solid ${color.accent}`, color: color.text },
+  chosen: {
+    border: `1px solid ${color.accent}`,
+    backgroundColor: color.accentWash,
+    color: color.text,
+    ':hover': { border: `1px solid ${color.accent}` },
+  },
 })
 
 interface PresetsProps {

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../../../../ui/controls/Button'
 import { FootSpace } from '../../../../ui/overlays/Dialog'
 import { IconButton } from '../../../../ui/controls/IconButton'
@@ -60,6 +60,30 @@ interface Props {
   children: ReactNode
 }
 
+/** In this order: the chosen range or the first, the value's field, what else can be changed. */
+const firstFocus = [
+  '[data-value] [aria-pressed="true"]',
+  '[data-value] [aria-pressed]',
+  '[data-value] input:not([readonly])',
+  ':is(button, input:not([readonly]))',
+]
+
+/** The popover focuses the first field; where that only says what the card is about, the focus goes on to the value. */
+const focusValue = (card: HTMLElement) => {
+  if (!document.activeElement?.matches('[readonly]')) return
+  const controls = firstFocus.map((selector) => card.querySelector<HTMLElement>(selector))
+  controls.find((control) => control !== null)?.focus()
+}
+
+/** What a card is opened for. */
+export function CardValue({ children }: { children: ReactNode }) {
+  return (
+    <div data-value style={{ display: 'contents' }}>
+      {children}
+    </div>
+  )
+}
+
 /** What opens beside a pill: 290 wide, with the tab Simple. Enter saves, Esc cancels. */
 export function PillCard({
   title,
@@ -71,8 +95,15 @@ export function PillCard({
   children,
 }: Props) {
   const styles = useStyles()
+  const card = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    queueMicrotask(() => {
+      if (card.current) focusValue(card.current)
+    })
+  }, [])
   return (
     <form
+      ref={card}
       className={styles.root}
       style={{ height }}
       onSubmit={(event) => {
