@@ -46,7 +46,7 @@ interface Props<Value extends string> {
   disabledReason?: string | null
 }
 
-/** One of a few, all in sight; the arrow keys choose. */
+/** One of a few, all in sight; the arrow keys choose, Enter submits the form that it is in. */
 export function Segmented<Value extends string>({
   label,
   value,
@@ -59,6 +59,12 @@ export function Segmented<Value extends string>({
   const field = useFieldStyles()
   const styles = useStyles()
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
+    const form = event.currentTarget.closest('form')
+    if (event.key === 'Enter' && form) {
+      event.preventDefault()
+      form.requestSubmit()
+      return
+    }
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (by === undefined || disabledReason) return
     event.preventDefault()
