@@ -124,7 +124,7 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
         onRowClick={open}
         empty={
           <EmptyState title="Not used yet">
-            Charts over this dataset, dashboards that show them and models of its columns appear
+            Charts, dashboards, models, datasets and saved queries that use this dataset appear
             here.
           </EmptyState>
         }

@@ -14,7 +14,7 @@ export function QueryDataset({ actor }: { actor: QueryDatasetRef }) {
   const reason = datasetNameProblem(name)
   return (
     <NamingDialog
-      title={charts ? 'Chart It' : 'Create Dataset'}
+      title={charts ? 'Chart it' : 'Create dataset'}
       label="Dataset name"
       submit={charts ? 'Create and chart' : 'Create'}
       name={name}
