@@ -62,7 +62,7 @@ test('times on both axes of a heatmap are hours by weekdays, whichever axis come
   const pickup = { ...state, column_name: 'pickup', type, type_generic: columnKinds.moment }
   const item = { kind: 'column' as const, column: pickup }
   const grainsAfter = (
-    form: FormData,
+    form: Partial<FormData>,
     ...slots: readonly ('all_columns_x' | 'all_columns_y')[]
   ) => {
     const { actor } = inWorld(slotsMachine, {
