@@ -70,9 +70,16 @@ export const acceptCard = (form: FormData, { position, aggregate }: Card) => {
   )
 }
 
+const isUndecidedAt = (form: FormData, { position }: Card) =>
+  metricAt(form, position)?.aggregate === null
+
+/** The form as the open card of a new pill shows it. */
+export const decided = (form: FormData, card: Card | null) =>
+  card !== null && isUndecidedAt(form, card) ? acceptCard(form, card) : form
+
 /** Without an aggregation the pill is removed and the entry that it replaced is restored. */
 export const leaveCard = (form: FormData, card: Card | null) => {
-  if (card === null || metricAt(form, card.position)?.aggregate !== null) return form
+  if (card === null || !isUndecidedAt(form, card)) return form
   return card.replaced === undefined
     ? withoutPill(form, card.position)
     : withEntries(form, card.position.slot, [card.replaced])

@@ -27,7 +27,14 @@ import {
 import { axesDialogMachine } from '../options/axesDialog.machine'
 import { valueAxes } from '../options/axes'
 import { bubbleSizeDialogMachine } from '../options/bubbleSizeDialog.machine'
-import { acceptCard, isSamePosition, leaveCard, withMetric, type MetricPatch } from './card'
+import {
+  acceptCard,
+  decided,
+  isSamePosition,
+  leaveCard,
+  withMetric,
+  type MetricPatch,
+} from './card'
 import { colorPickerMachine } from '../options/colorPicker.machine'
 import { filterEditorMachine, type FilterEdited } from '../filters/filterEditor.machine'
 import {
@@ -231,8 +238,11 @@ export const slotsMachine = setup({
         output ? { ...form, extra_form_data: withPageFields(form.extra_form_data, output) } : form,
     }),
     reportEdit: sendParent(
-      ({ context }) =>
-        ({ type: 'form.edited', form: withoutUnfinished(context.form) }) satisfies SlotsReport,
+      ({ context: { form, card } }) =>
+        ({
+          type: 'form.edited',
+          form: withoutUnfinished(decided(form, card)),
+        }) satisfies SlotsReport,
     ),
     reportPress: sendParent(
       ({ context }, { type }: { type: Press }) =>
@@ -470,7 +480,7 @@ export const slotsMachine = setup({
     calculating: {
       on: {
         'aggregate.chosen': {
-          actions: fromEvent('chooseAggregate'),
+          actions: [fromEvent('chooseAggregate'), 'reportEdit'],
         },
         'card.accepted': {
           target: 'arranging',

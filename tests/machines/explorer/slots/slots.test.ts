@@ -32,6 +32,20 @@ test('a number dropped into Metrics opens its card on SUM; saving the card aggre
   expect(actor.getSnapshot().context.form).toEqual({ ...emptyBars, metrics: [sumOfCost] })
 })
 
+test('while the card of a new pill is open, the explorer knows the pill as the card shows it', () => {
+  const { actor, reported } = open()
+  actor.send({ type: 'item.placed', slot: 'metrics', item: column(cost) })
+  actor.send({ type: 'aggregate.chosen', aggregate: 'MAX' })
+  actor.send({ type: 'card.dismissed', position: { slot: 'metrics', index: 0 } })
+  const maximum = { ...sumOfCost, aggregate: 'MAX', expression: 'MAX(cost)', label: 'MAX(cost)' }
+  expect(reported).toEqual(
+    [[sumOfCost], [maximum], []].map((list) => ({
+      type: 'form.edited',
+      form: { ...emptyBars, metrics: list },
+    })),
+  )
+})
+
 test('a text column offers COUNT and COUNT_DISTINCT, and COUNT at first', () => {
   const { actor } = open()
   actor.send({ type: 'item.placed', slot: 'metrics', item: column(phase) })
