@@ -47,7 +47,7 @@ export function UploadPreview({ actor }: { actor: FileUploadRef }) {
         />
       ) : null}
       {read && !refused && read.warnings.length > 0 ? (
-        <Notice intent="info">
+        <Notice intent={read.fixes.length > 0 ? 'warning' : 'info'}>
           {read.warnings.join('\n')}
           <UploadFixes fixes={read.fixes} onFix={(fix) => choose(fixed(draft.options, fix))} />
         </Notice>

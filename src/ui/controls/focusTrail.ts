@@ -2,6 +2,9 @@
 type Visit = readonly WeakRef<Element>[]
 
 const longest = 60
+const dialog = '[role="dialog"]'
+/** What is looked through for a neighbor. */
+const screens = `main, ${dialog}`
 const reachable =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
@@ -52,7 +55,8 @@ export const focusAfterSignIn = () => {
 
 /**
  * Remembers where the focus was. When a dialog, popover or menu takes it away with itself, the latest control that is
- * still there gets it; a control that goes after it got the focus back (a deleted row) hands it to its neighbors.
+ * still there gets it; a control that goes after it got the focus back (a deleted row), or within a dialog that stays,
+ * hands it to its neighbors.
  */
 export function recordFocusTrail() {
   let trail: Visit[] = []
@@ -62,14 +66,14 @@ export function recordFocusTrail() {
     const known = trail.map(elementOf).toReversed()
     for (
       let element: Element | null = home;
-      element?.closest('main');
+      element?.closest(screens);
       element = element.parentElement
     ) {
       const within = element
       const taken =
         firstTaken(known.filter((element) => element !== within && within.contains(element))) ??
-        firstTaken(within.querySelectorAll(reachable)) ??
-        (within.matches('main') ? take(within) : null)
+        firstTaken(tabStops(within)) ??
+        (within.matches(screens) ? take(within) : null)
       if (taken) return taken
     }
     return null
@@ -95,9 +99,11 @@ export function recordFocusTrail() {
   const look = () => {
     const last = trail.at(-1)
     if (!last || !isNowhere() || elementOf(last)?.isConnected) return
-    const layerWent = homeOf(last) === document.body
-    if (layerWent || rowWent(last) || (returned !== null && elementOf(last) === returned))
-      returned = giveBack()
+    const home = homeOf(last)
+    const layerWent = home === document.body
+    const isInDialog = home.closest(dialog) !== null
+    const returnedWent = returned !== null && elementOf(last) === returned
+    if (layerWent || isInDialog || rowWent(last) || returnedWent) returned = giveBack()
   }
   const observer = new MutationObserver(look)
   observer.observe(document.body, { childList: true, subtree: true })
