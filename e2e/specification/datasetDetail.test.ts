@@ -135,8 +135,31 @@ test('the rows are shown 20 at a time, or 5, 15, 100 and all', async () => {
   expect(await seriousFindings(page)).toEqual([])
 })
 
-test('metrics are added, and deleted with the charts that use them named', async () => {
+test('columns are read as another type and calculated, metrics are added, and deleted with the charts that use them named', async () => {
   const page = await at('strikes')
+  const editor = page.getByRole('dialog')
+  const firstValues = editor.getByRole('table', { name: 'First values' }).locator('tbody tr')
+  await page.getByRole('button', { name: 'Edit c2' }).click()
+  await editor.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Category (text)' }).click()
+  await expect.poll(() => firstValues.nth(1).innerText()).toMatch(/^1\s+1$/)
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await editor.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Add calculated column' }).click()
+  await text(page, 'Name').fill('twice')
+  await text(page, 'Expression').focus()
+  await page.keyboard.insertText('c0 * 2')
+  await expect.poll(() => firstValues.nth(3).innerText()).toBe('6')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await editor.waitFor({ state: 'detached' })
+  await expect
+    .poll(() =>
+      page
+        .getByRole('table', { name: 'Columns' })
+        .locator('tbody tr td:nth-child(3)')
+        .allInnerTexts(),
+    )
+    .toEqual(['BIGINT', 'VARCHAR', 'BIGINT → VARCHAR', 'VARCHAR', 'BIGINT'])
   await tab(page, 'Metrics')
   await page.getByText('1 chart: Strikes by word').waitFor()
   await page.getByRole('button', { name: 'Add metric' }).click()
