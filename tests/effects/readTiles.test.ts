@@ -61,11 +61,11 @@ const reader = () => {
     )
 }
 
-test('charts that come together are reported until 12 ms were drawn, the others after the frame', async () => {
+test('charts that come together are reported until 24 ms were drawn, the others after the frame', async () => {
   const frames: (() => void)[] = []
   const frame = Promise.withResolvers<void>()
   let now = 0
-  vi.stubGlobal('performance', { now: () => (now += 6) })
+  vi.stubGlobal('performance', { now: () => (now += 12) })
   vi.stubGlobal('document', { hidden: false })
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => {
     frames.push(draw)

@@ -6,30 +6,39 @@ const maxAddresses = 20
 const keyOf = (userId: number) => `chartroom.firstReads.${userId}`
 const here = () => location.pathname + location.search
 
-type FirstReads = Readonly<Record<string, LinesCall>>
+type Fields = Readonly<Record<string, unknown>>
 
-const stored = (key: string): unknown => {
+/** The fields of a stored object, none where it is none; checked here by hand, for this runs before the schemas have come. */
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+const stored = (key: string): Fields => {
+  const text = localStorage.getItem(key)
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
+    return fieldsOf(JSON.parse(text ?? 'null'))
   } catch {
-    return null
+    return {}
   }
 }
 
-/** What each address of the page read first when a user opened it last, the latest last. */
-const firstReadsOf = (userId: number) => (stored(keyOf(userId)) ?? {}) as FirstReads
+/** A call of the API, in the form in which it is sent. */
+const isCall = (value: unknown): value is LinesCall => {
+  const { url, body } = fieldsOf(value)
+  return typeof url === 'string' && url.startsWith('/api/v1/') && typeof body === 'string'
+}
 
-/** Stores what the page reads first at its address, to be begun earlier the next time. */
+/** Stores what the page reads first at its address, to be begun earlier the next time; of the last addresses alone. */
 export const rememberFirstRead = (userId: number, call: LinesCall) => {
-  const { [here()]: _, ...others } = firstReadsOf(userId)
+  const { [here()]: _, ...others } = stored(keyOf(userId))
   const reads = [...Object.entries(others), [here(), call]].slice(-maxAddresses)
   localStorage.setItem(keyOf(userId), JSON.stringify(Object.fromEntries(reads)))
 }
 
 /** What this address read first the last time, and the token to send it with; undefined where either is not known. */
 export const firstReadHere = () => {
-  const login = stored(loginKey) as { token?: string; user?: { id?: number } } | null
-  if (login?.token === undefined || login.user?.id === undefined) return undefined
-  const call = firstReadsOf(login.user.id)[here()]
-  return call && { call, token: login.token }
+  const { token, user } = stored(loginKey)
+  const { id } = fieldsOf(user)
+  if (typeof token !== 'string' || typeof id !== 'number') return undefined
+  const call = stored(keyOf(id))[here()]
+  return isCall(call) ? { call, token } : undefined
 }
