@@ -308,10 +308,10 @@ const pageOfTheirs = async (browser: Browser, base: string) => {
   return page
 }
 
-const opened = async (page: Page, address: string, tiles: Tiles) => {
+const opened = async (page: Page, address: string) => {
   await page.goto('about:blank')
   await page.goto(address, { waitUntil: 'commit' })
-  const times = await paintedTimes(page, tiles)
+  const times = await paintedTimes(page)
   return { first: Math.min(...times), last: Math.max(...times) }
 }
 
@@ -324,18 +324,16 @@ const main = async (superset: string) => {
     ours: {
       page: await pageOfOurs(browser, ours.address, ours.login),
       address: ours.address + ours.path,
-      tiles: tilesOfOurs,
     },
     Superset: {
       page: await pageOfTheirs(browser, superset),
       address: superset + theirs,
-      tiles: tilesOfTheirs,
     },
   }
   const times = { ours: [], Superset: [] } as Record<string, { first: number; last: number }[]>
   for (let round = -1; round < rounds; round += 1)
-    for (const [name, { page, address, tiles }] of Object.entries(places)) {
-      const time = await opened(page, address, tiles)
+    for (const [name, { page, address }] of Object.entries(places)) {
+      const time = await opened(page, address)
       if (round >= 0) times[name]?.push(time)
     }
   const median = (name: string, part: 'first' | 'last') =>

@@ -120,17 +120,26 @@ const clickOn = (session: CDPSession, { x, y }: { x: number; y: number }) => {
   }
 }
 
-const menu = (page: Page) =>
-  page.locator('header').getByRole('button', { name: 'More', exact: true })
+/** The middle of the header's menu as soon as it is there, in pixels of the window. */
+const findMenu = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ x: number; y: number }>((resolve) => {
+        const look = () => {
+          const box = document.querySelector('header [aria-label=More]')?.getBoundingClientRect()
+          if (box) resolve({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
 
 const open = async (page: Page, path: string) => {
   const session = await page.context().newCDPSession(page)
   await page.goto('/mark.svg')
   await page.goto(path, { waitUntil: 'commit' })
-  const box = await menu(page).boundingBox()
-  const place = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 }
-  const stop = clickOn(session, place)
-  const painted = await paintedTimes(page, tiles)
+  const stop = clickOn(session, await findMenu(page))
+  const painted = await paintedTimes(page)
   await stop()
   await session.detach()
   const clicks = await clickTimes(page)
