@@ -21,7 +21,7 @@ type Who = Pick<Statement, 'caller' | 'signal'>
 
 /** The least that two values of a column differ by, in the unit of its scale; 0 where they may differ by less than any. */
 const stepOf = ({ type, type_generic }: SourceColumn) => {
-  if (type_generic === columnKinds.moment) return /^date(32)?$/i.test(type) ? daySeconds : 0
+  if (type_generic === columnKinds.moment) return /\bdate(32)?\b/i.test(type) ? daySeconds : 0
   return /int/i.test(type) ? 1 : 0
 }
 
@@ -80,7 +80,7 @@ const profileStatement = (source: Source, column: SourceColumn, whole: boolean):
   const scaled = (text: string) => verbatim(scale === null ? 'NULL' : text)
   const mean = 'SUM(scale * times) / NULLIF(SUM(CASE WHEN scale IS NOT NULL THEN times END), 0)'
   const parts = [
-    sql`SELECT 0, 0, all_rows, least, greatest, low, high, missing, different, mean FROM chartroom_ends`,
+    sql`SELECT 0 AS part, 0 AS place, all_rows, least, greatest, low, high, missing, different, mean FROM chartroom_ends`,
     ...(scale === null
       ? []
       : [

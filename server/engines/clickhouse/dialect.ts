@@ -25,14 +25,20 @@ const number = (value: string, columnType: string): Sql => {
   return type === 'Float32' ? sql`toFloat32(${value})` : sql`toFloat64(${value})`
 }
 
+/** Whether a day is one that `Date` and `DateTime` have: others wrap around in them. */
+const isSince1970 = (day: string) => day >= '1970-01-02' && day < '2106'
+
 const moment = (value: string, columnType: string): Sql => {
   const type = inner(columnType)
   if (type.startsWith('Time')) return sql`${value}`
   if (type.startsWith('DateTime64')) return sql`parseDateTime64BestEffort(${value}, 6, 'UTC')`
   const [day = '', clock = ''] = value.split(/[T ]/)
-  if (/^Date(32)?$/.test(type) && /^[0:.]*Z?$/.test(clock))
-    return sql`${verbatim(type === 'Date' ? 'toDate' : 'toDate32')}(${day})`
-  return sql`parseDateTimeBestEffort(${value}, 'UTC')`
+  const isPlain = isSince1970(day)
+  if (/^Date(32)?$/i.test(type) && /^[0:.]*Z?$/.test(clock))
+    return sql`${verbatim(type === 'Date' && isPlain ? 'toDate' : 'toDate32')}(${day})`
+  return isPlain
+    ? sql`parseDateTimeBestEffort(${value}, 'UTC')`
+    : sql`parseDateTime64BestEffort(${value}, 6, 'UTC')`
 }
 
 export const clickhouse: Dialect = {
@@ -53,7 +59,7 @@ export const clickhouse: Dialect = {
   deviation: (expression) => sql`stddevSamp(toFloat64(${expression}))`,
   timeGrains,
   double: (expression) => sql`toFloat64(${expression})`,
-  numberIn: (text) => sql`toFloat64OrNull(toString(${text}))`,
+  numberIn: (text) => sql`toFloat64OrNull(trimBoth(toString(${text})))`,
   momentIn: (text, format) => {
     const read = sql`parseDateTimeOrNull(trimBoth(toString(${text})), ${quotedFormat(inMysql(format))}, 'UTC')`
     return hasClock(format) ? read : sql`toDate32(${read})`
