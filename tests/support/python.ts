@@ -3,20 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const command = process.env['CHARTROOM_TEST_PYTHON'] ?? 'python3'
+/** The Python of CHARTROOM_TEST_PYTHON, else python3. */
+export const python = process.env['CHARTROOM_TEST_PYTHON'] ?? 'python3'
 /** Beside others a second thread of theirs would mostly wait. */
 const env = { ...process.env, OMP_NUM_THREADS: '1' }
 
-/** Empty where the Python of CHARTROOM_TEST_PYTHON, else python3, has these modules; if not, why. */
+/** Empty where it has these modules; if not, why. */
 export const pythonMissing = (modules: string[]): string => {
-  const { error, status } = spawnSync(command, ['-c', `import ${modules.join(', ')}`], { env })
+  const { error, status } = spawnSync(python, ['-c', `import ${modules.join(', ')}`], { env })
   if (error === undefined && status === 0) return ''
-  return `${command} has no ${modules.join(' and ')}, and CHARTROOM_TEST_PYTHON names none that has`
+  return `${python} has no ${modules.join(' and ')}, and CHARTROOM_TEST_PYTHON names none that has`
 }
 
 /** Runs a program of Python in a folder; answers what it printed as JSON. */
 export const runPython = (program: string, folder: string): unknown => {
-  const { stdout, stderr, status } = spawnSync(command, ['-c', program], {
+  const { stdout, stderr, status } = spawnSync(python, ['-c', program], {
     cwd: folder,
     env,
     encoding: 'utf8',

@@ -380,7 +380,7 @@ describe.runIf(inject('mariadbUrl') !== null)('MariaDB', () => {
   )
 })
 
-describe.runIf(inject('clickhouseUrl') !== null)(
+describe.runIf(inject('clickhouseServerMissing') === '')(
   'ClickHouse, entered as one who may do everything',
   () => {
     let id: number

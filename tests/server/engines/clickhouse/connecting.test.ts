@@ -157,7 +157,7 @@ test('the way newer servers tell of a failure behind the rows is understood', as
   ])
 })
 
-describe.runIf(inject('clickhouseMissing') === '')('ClickHouse', () => {
+describe.runIf(inject('clickhouseServerMissing') === '')('ClickHouse', () => {
   test.each([
     [
       { user: 'reader', password: 'wrong' },

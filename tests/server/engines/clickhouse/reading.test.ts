@@ -155,7 +155,7 @@ describe.runIf(inject('clickhouseMissing') === '')('ClickHouse', () => {
     })
   })
 
-  test.each([
+  test.runIf(inject('clickhouseServerMissing') === '').each([
     ['reader', 'of tables'],
     ['setter', 'of settings'],
   ])(

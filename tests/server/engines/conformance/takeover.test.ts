@@ -336,7 +336,7 @@ describe.runIf(inject('mariadbUrl') !== null)(
   },
 )
 
-describe.runIf(inject('clickhouseMissing') === '')(
+describe.runIf(inject('clickhouseServerMissing') === '')(
   'a ClickHouse with tables called like what the server asks with',
   () => {
     test('none of them answers in its place', async () => {

@@ -38,12 +38,13 @@ export const trinoAddress = (schema: string) => {
 }
 
 /** Runs a statement past the product, page by page. */
-const query = async (url: string, sql: string): Promise<Cell[][]> => {
+const query = async (url: string, sql: string, schema = ''): Promise<Cell[][]> => {
   const { origin, username, pathname } = new URL(url)
   const headers = {
     'X-Trino-User': username || 'chartroom',
     'X-Trino-Catalog': pathname.slice(1),
     'X-Trino-Time-Zone': 'UTC',
+    ...(schema === '' ? {} : { 'X-Trino-Schema': schema }),
   }
   const rows: Cell[][] = []
   let response = await fetch(`${origin}/v1/statement`, { method: 'POST', headers, body: sql })
@@ -90,8 +91,7 @@ export const trino: Row = {
     await query(url, `CREATE SCHEMA ${within}`)
     const staging = await openStaging()
     const engine = engineOver(openTrino(database))
-    const run = (sql: string) =>
-      query(url, sql.replace(/^(CREATE TABLE )("(?:[^"]|"")*")/, `$1${within}.$2`))
+    const run = (sql: string) => query(url, sql, schema)
     return {
       engine,
       schema,
