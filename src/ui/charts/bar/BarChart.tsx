@@ -30,9 +30,9 @@ const useStyles = makeStyles({
 
 const fewDrawn = 20
 const maxDrawn = 500
-const smallestBand = { across: 28, down: 22 }
+const smallestBand = { across: 24, down: 22 }
 /** Of the plot beside its bands, as the labels need it at most across and always down. */
-const edges = { across: 120, down: 88 }
+const edges = { across: 100, down: 88 }
 const smallestPeriod = 6
 
 export interface BarChartProps {

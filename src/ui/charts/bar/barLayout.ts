@@ -67,6 +67,7 @@ const sideLabels = (names: readonly string[], measure: Measure): LabelLayout => 
     turned: false,
     lines: shortened.map((name) => [name]),
     depth: Math.ceil(Math.max(24, ...shortened.map(measure))),
+    overhang: 0,
   }
 }
 

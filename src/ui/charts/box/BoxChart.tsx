@@ -3,6 +3,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { useMemo } from 'react'
 import { EmptyState } from '../../feedback/EmptyState'
 import { formatNumber } from '../../format/numbers'
+import { isInTime } from '../../format/periods'
 import { Quiet } from '../../text/Quiet'
 import { lazyPart } from '../../text/lazyPart'
 import { useSize } from '../../layout/useSize'
@@ -24,7 +25,8 @@ const useStyles = makeStyles({
 })
 
 const max = 500
-const smallestBand = 28
+const smallestBand = 24
+const smallestPeriod = 12
 const smallestBox = 14
 const namedEmpty = 5
 /** Of the name, the metric and the count. */
@@ -63,7 +65,12 @@ export function BoxChart({
     )
   const beside = model.keys.length > 1 && model.boxes.some(({ mark }) => mark.name !== mark.metric)
   const needed =
-    model.groups.length * Math.max(smallestBand, beside ? keys.length * smallestBox + 16 : 0) + 100
+    model.groups.length *
+      Math.max(
+        isInTime(options.grain) ? smallestPeriod : smallestBand,
+        beside ? keys.length * smallestBox + 16 : 0,
+      ) +
+    100
   const room = size && { width: Math.max(size.width, needed), height: size.height }
   return (
     <ChartFrame

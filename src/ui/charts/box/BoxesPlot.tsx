@@ -5,6 +5,7 @@ import { Boxes } from './Boxes'
 import { layOutBoxes } from './boxLayout'
 import { boxMarks, type MarkedBox } from './boxMarks'
 import type { BoxKey, BoxModel } from './boxModel'
+import { isInTime } from '../../format/periods'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartStage } from '../frame/ChartStage'
 import { ChartTip } from '../frame/ChartTip'
@@ -42,7 +43,13 @@ export default function BoxesPlot({ model, keys, beside, width, height, options,
     model.groups,
     shown,
     slots,
-    { width, height, axis: options.axes.y, reference: options.axes.line?.value ?? null },
+    {
+      width,
+      height,
+      axis: options.axes.y,
+      reference: options.axes.line?.value ?? null,
+      inTime: isInTime(options.grain),
+    },
     options.short,
     measureLabel,
   )

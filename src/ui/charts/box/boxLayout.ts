@@ -1,6 +1,6 @@
 import { scaleBand } from 'd3-scale'
 import type { Box, BoxKey } from './boxModel'
-import { layOutLabels, type LabelLayout, type Measure } from '../frame/labels'
+import { layOutLabels, thinLabels, type LabelLayout, type Measure } from '../frame/labels'
 import { hasPlace, rangeOn, valueScale, type ValueAxis } from '../frame/valueScale'
 
 export const boxPadding = 0.36
@@ -43,6 +43,8 @@ interface Room {
   axis: ValueAxis
   /** A value that the axis reaches to although no box does. */
   reference: number | null
+  /** Whether the series follow each other in time, so that every nth name is enough. */
+  inTime: boolean
 }
 
 /** Where boxes, axis and labels stand. Keys that take no place of their own share the middle of their series. */
@@ -50,7 +52,7 @@ export const layOutBoxes = (
   groups: readonly string[],
   boxes: readonly Box[],
   keys: readonly BoxKey[],
-  { width, height, axis, reference }: Room,
+  { width, height, axis, reference, inTime }: Room,
   short: (value: number) => string,
   measure: Measure,
 ): BoxLayout => {
@@ -64,7 +66,8 @@ export const layOutBoxes = (
     Math.ceil(Math.max(0, ...ticks.map((tick) => measure(short(tick))))) + 28,
   )
   const across = Math.max(0, width - left - 24)
-  const labels = layOutLabels([...groups], across / Math.max(1, groups.length), measure)
+  const lay = inTime ? thinLabels : layOutLabels
+  const labels = lay([...groups], across / Math.max(1, groups.length), measure)
   const inner = { width: across, height: Math.max(0, height - 36 - labels.depth - 28) }
   const band = scaleBand<number>(
     groups.map((_, at) => at),

@@ -34,6 +34,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: color.raised, color: color.text },
   },
+  keyInTile: { maxWidth: '120px' },
   off: { color: color.faint, textDecorationLine: 'line-through', '& svg': { opacity: 0.35 } },
 })
 
@@ -83,7 +84,8 @@ const useHiddenCount = (shownHeight: number) => {
 export function ChartLegend({ title, keys, hidden, onToggle }: Props) {
   const styles = useStyles()
   const [open, setOpen] = useState(false)
-  const shownHeight = lineHeight * (useInTile() ? 1 : maxLines)
+  const inTile = useInTile()
+  const shownHeight = lineHeight * (inTile ? 1 : maxLines)
   const [ref, below] = useHiddenCount(shownHeight)
   return (
     <div className={styles.root} role="group" aria-label={`Legend: ${title}`}>
@@ -96,7 +98,11 @@ export function ChartLegend({ title, keys, hidden, onToggle }: Props) {
               type="button"
               aria-pressed={!hidden.has(key.id)}
               title={`${shownName(key.name)}: click hides it, Shift-click shows it alone`}
-              className={mergeClasses(styles.key, hidden.has(key.id) && styles.off)}
+              className={mergeClasses(
+                styles.key,
+                inTile && styles.keyInTile,
+                hidden.has(key.id) && styles.off,
+              )}
               onClick={(event) => onToggle(key.id, event.shiftKey)}
             >
               <svg width="10" height="10" aria-hidden style={{ flexShrink: 0 }}>

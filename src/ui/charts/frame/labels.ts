@@ -6,6 +6,8 @@ export interface LabelLayout {
   lines: string[][]
   /** Room the longest label needs away from the axis. */
   depth: number
+  /** How far the first label reaches to the left of its place where it is turned. */
+  overhang: number
 }
 
 const maxLetters = 15
@@ -17,36 +19,62 @@ export const cut = (text: string, letters = maxLetters) =>
 const pieces = (text: string) =>
   text.match(/[^\s/]+\/?|\s+/g)?.filter((piece) => piece.trim() !== '') ?? [text]
 
-/** The text on one or two lines that fit, broken at a space or after a slash; null when it does not fit. */
-export const wrapped = (text: string, room: number, measure: Measure): string[] | null => {
-  if (measure(text) <= room) return [text]
-  const words = pieces(text)
-  for (let at = words.length - 1; at > 0; at -= 1) {
-    const lines = [words.slice(0, at), words.slice(at)].map((part) =>
-      part.join(' ').replaceAll('/ ', '/'),
-    )
-    if (lines.every((line) => measure(line) <= room)) return lines
+const maxLines = 3
+const joined = (line: string, word: string) =>
+  line.endsWith('/') ? `${line}${word}` : `${line} ${word}`
+
+/** The text on lines that fit as far as its words do, broken at a space or after a slash. */
+const linesOf = (text: string, room: number, measure: Measure): string[] => {
+  const lines: string[] = []
+  for (const word of pieces(text)) {
+    const longer = joined(lines.at(-1) ?? '', word)
+    if (lines.length > 0 && measure(longer) <= room) lines[lines.length - 1] = longer
+    else lines.push(word)
   }
-  return null
+  return lines
 }
 
-/** Wraps every label to its band, or, when one does not fit, turns and cuts them all: labels never overlap. */
+/** The text on at most three lines that fit; null when it does not fit. */
+export const wrapped = (text: string, room: number, measure: Measure): string[] | null => {
+  if (measure(text) <= room) return [text]
+  const lines = linesOf(text, room, measure)
+  return lines.length <= maxLines && lines.every((line) => measure(line) <= room) ? lines : null
+}
+
+/** The text on at most three lines, where what does not fit is cut. */
+const cutLines = (text: string, room: number, measure: Measure) => {
+  const lines = linesOf(text, room, measure)
+  const last = lines.slice(maxLines - 1).join(' ')
+  return [...lines.slice(0, maxLines - 1), ...(last === '' ? [] : [last])].map((line) =>
+    cutTo(line, room, measure),
+  )
+}
+
+/** From this room on the lines of a cut name say more than its begin on a turned line. */
+const broad = 72
+const turn = (35 * Math.PI) / 180
+
+/** Wraps every label to its band, or, when one does not fit, cuts them, turned where bands are narrow: labels never overlap. */
 export const layOutLabels = (
   names: readonly string[],
   band: number,
   measure: Measure,
 ): LabelLayout => {
-  const lines = names.map((name) => wrapped(name, band - 6, measure))
-  if (lines.every((fit) => fit !== null)) {
-    const max = Math.max(1, ...lines.map((fit) => fit.length))
-    return { turned: false, lines, depth: 10 + max * lineHeight }
+  const room = band - 6
+  const fits = names.map((name) => wrapped(name, room, measure))
+  const isLevel = room >= broad || fits.every((fit) => fit !== null)
+  if (isLevel) {
+    const lines = fits.map((fit, at) => fit ?? cutLines(names[at] ?? '', room, measure))
+    const max = Math.max(1, ...lines.map((each) => each.length))
+    return { turned: false, lines, depth: 10 + max * lineHeight, overhang: 0 }
   }
   const shortened = names.map((name) => [cut(name)])
   const widest = Math.max(0, ...shortened.map(([line = '']) => measure(line)))
   return {
     turned: true,
     lines: shortened,
-    depth: 16 + Math.ceil(widest * Math.sin((35 * Math.PI) / 180)) + lineHeight,
+    depth: 16 + Math.ceil(widest * Math.sin(turn)) + lineHeight,
+    overhang: Math.ceil(measure(shortened[0]?.[0] ?? '') * Math.cos(turn)),
   }
 }
 
@@ -66,6 +94,7 @@ export const thinLabels = (
     turned: false,
     lines: names.map((name, at) => (at % every === 0 ? [name] : [])),
     depth: 10 + lineHeight,
+    overhang: 0,
   }
 }
 

@@ -14,6 +14,7 @@ import { layOutLines, type LineLayout } from './lineLayout'
 import type { LineModel } from './lineModel'
 import { linePath } from './linePaths'
 import { LineTooltip } from './LineTooltip'
+import { lineValues } from './lineValues'
 
 interface Props {
   model: LineModel
@@ -98,7 +99,7 @@ export default function LinePlot(props: Props) {
               lit={false}
             />
           ))}
-          {options.labels === true ? <Values {...{ layout, keys, options }} /> : null}
+          {options.labels === true ? <Values {...{ layout, stacking, options }} /> : null}
           <ReferenceMark
             line={line}
             scale={{ at: along, ends }}
@@ -109,7 +110,7 @@ export default function LinePlot(props: Props) {
             inner={inner}
             left={margin.left}
             below={labels.depth + 16}
-            above={-18}
+            above={-22}
             x={xTitle}
             y={stacking === 'share' ? `Share of ${yTitle}` : yTitle}
           />
@@ -231,29 +232,16 @@ const Drawn = memo(function Drawn(props: DrawnProps) {
   )
 })
 
-/** The values on the points, where those beside each other do not touch. */
-function Values({ layout, keys, options }: Pick<DrawnProps, 'layout' | 'keys' | 'options'>) {
-  const { reaches, across, along, ends } = layout
-  return keys.map(({ id }, key) => {
-    let end = -Infinity
-    return reaches[key]?.map((reach, stop) => {
-      if (reach === null || reach.to < ends[0] || reach.to > ends[1]) return null
-      const text = options.short(reach.to - (reach.from || 0))
-      const half = measureLabel(text) / 2
-      if (across(stop) - half < end + 6) return null
-      end = across(stop) + half
-      return (
-        <text
-          key={`${id} ${stop}`}
-          x={across(stop)}
-          y={along(reach.to) - 8}
-          textAnchor="middle"
-          fill={color.quiet}
-          fontSize={11}
-        >
-          {text}
-        </text>
-      )
-    })
-  })
+/** The values on the points that have room for them. */
+function Values({
+  layout,
+  stacking,
+  options,
+}: Pick<DrawnProps, 'layout' | 'stacking' | 'options'>) {
+  const write = stacking === 'share' ? percentText : options.short
+  return lineValues(layout, stacking, write, measureLabel).map(({ key, stop, text, x, y }) => (
+    <text key={`${key} ${stop}`} {...{ x, y }} textAnchor="middle" fill={color.quiet} fontSize={11}>
+      {text}
+    </text>
+  ))
 }

@@ -1,7 +1,7 @@
 import { scalePoint, scaleUtc } from 'd3-scale'
 import { formatPeriod } from '../../format/periods'
 import type { BarKey } from '../bar/barModel'
-import { layOutLabels, type Measure } from '../frame/labels'
+import { layOutLabels, type LabelLayout, type Measure } from '../frame/labels'
 import { reachesOf, type Reach, type Stacking } from '../frame/stacking'
 import { hasPlace, rangeOn, valueScale, type ValueAxis } from '../frame/valueScale'
 import type { LineModel } from './lineModel'
@@ -33,7 +33,7 @@ export interface LineLayout {
   inner: { width: number; height: number }
   ticks: number[]
   ends: [number, number]
-  labels: { turned: boolean; depth: number; each: LineLabel[] }
+  labels: Pick<LabelLayout, 'turned' | 'depth' | 'overhang'> & { each: LineLabel[] }
   /** By key, then by stop; null is a gap. */
   reaches: (Reach | null)[][]
   /** Where a stop stands across, and a value along its axis. */
@@ -61,12 +61,12 @@ const labelsOf = (
       name: formatPeriod(new Date(at).toISOString(), grain),
       lines: [label],
     }))
-    return { turned: false, depth: 23, each }
+    return { turned: false, depth: 23, overhang: 0, each }
   }
   const every = Math.max(1, Math.ceil((labelRoom * stops.length) / Math.max(1, width)))
   const shown = [...stops.keys()].filter((stop) => stop % every === 0)
   const names = shown.map((stop) => nameOf(stops[stop]?.name ?? ''))
-  const { turned, lines, depth } = layOutLabels(
+  const { lines, ...layout } = layOutLabels(
     names,
     (width / Math.max(1, stops.length)) * every,
     measure,
@@ -76,7 +76,7 @@ const labelsOf = (
     name: names[index] ?? '',
     lines: lines[index] ?? [],
   }))
-  return { turned, depth, each }
+  return { ...layout, each }
 }
 
 interface Ranged extends Pick<Plotted, 'axis' | 'reference' | 'filled'> {
@@ -94,18 +94,37 @@ const rangeOf = ({ reaches, axis, reference, filled }: Ranged): [number, number]
   return ends[0] === ends[1] ? [ends[0], ends[0] + 1] : ends
 }
 
+type Values = readonly (readonly (number | null)[])[]
+
+/** Areas on each other without holes: what is missing where others are known is nothing of their sum. */
+const withoutHoles = (values: Values): Values =>
+  values.map((each) =>
+    each.map((value, stop) => {
+      const isKnown = values.some((other) => (other[stop] ?? null) !== null)
+      return isKnown ? (value ?? 0) : null
+    }),
+  )
+
+const usualLeft = 60
+const right = 36
+/** Of the first and the last stop from the ends of the axis. */
+const inset = 8
+
 /** Where lines, axes and labels stand, from the room there is. */
-export const layOutLines = (plotted: Plotted, measure: Measure): LineLayout => {
+export const layOutLines = (
+  plotted: Plotted,
+  measure: Measure,
+  left: number = usualLeft,
+): LineLayout => {
   const { model, keys, stacking, filled, axis, reference, width, height } = plotted
-  const { stops, values } = model
+  const { stops } = model
+  const values = keys.map(({ id }) => model.values.get(id) ?? [])
   const reaches = reachesOf(
-    keys.map(({ id }) => values.get(id) ?? []),
+    filled && stacking !== 'none' ? withoutHoles(values) : values,
     stacking,
   ).map((each) => each.map((reach) => (reach && hasPlace(axis, reach.to) ? reach : null)))
-  const left = 60
-  const innerWidth = width - left - 36
+  const innerWidth = width - left - right
   const [first, last] = [stops[0]?.at ?? 0, stops.at(-1)?.at ?? 0]
-  const inset = 8
   const room: [number, number] = [inset, Math.max(inset, innerWidth - inset)]
   const time = first === last ? null : scaleUtc([first, last], room)
   const points = scalePoint<number>([...stops.keys()], room)
@@ -114,7 +133,9 @@ export const layOutLines = (plotted: Plotted, measure: Measure): LineLayout => {
     return at !== null && time !== null ? time(at) : (points(stop) ?? 0)
   }
   const labels = labelsOf(plotted, room[1] - room[0], across, measure)
-  const margin = { top: 36, right: 36, bottom: labels.depth + 28, left }
+  const neededLeft = labels.overhang - inset + 4
+  if (neededLeft > left) return layOutLines(plotted, measure, neededLeft)
+  const margin = { top: 36, right, bottom: labels.depth + 28, left }
   const inner = { width: innerWidth, height: height - margin.top - margin.bottom }
   const scale = valueScale({
     axis,

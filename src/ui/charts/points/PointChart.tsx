@@ -27,14 +27,18 @@ export const fetchPointPlot = PointPlot.fetchCode
 
 const useStyles = makeStyles({
   body: { position: 'relative', flexGrow: 1, minHeight: 0, overflow: 'hidden' },
+  /** From the right; the count, its last, wraps out of sight where it does not fit. */
   tools: {
     display: 'flex',
-    alignItems: 'center',
-    gap: '2px',
+    flexWrap: 'wrap',
+    flexDirection: 'row-reverse',
+    columnGap: '8px',
+    height: '28px',
+    overflow: 'hidden',
+    lineHeight: '28px',
     whiteSpace: 'nowrap',
-    '& > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& > button': { flexShrink: 0 },
   },
+  buttons: { display: 'flex', alignItems: 'center', gap: '2px' },
 })
 
 interface Props {
@@ -129,23 +133,25 @@ export function PointChart({ columns, options, names, diameters, scale }: Props)
       stripEnd={
         <>
           <div className={styles.tools} style={{ minWidth: toolsWidth(buttons) }}>
+            <div className={styles.buttons}>
+              {options.selecting ? (
+                <SelectionTools selecting={options.selecting} model={model} series={seriesTitle} />
+              ) : null}
+              <IconButton icon={<ZoomInIcon />} label="Zoom in" onClick={() => zoom.by(1.5)} />
+              <IconButton
+                icon={<ZoomOutIcon />}
+                label="Zoom out"
+                disabledReason={zoom.whole ? 'all points are shown' : null}
+                onClick={() => zoom.by(1 / 1.5)}
+              />
+              <IconButton
+                icon={<ZoomFitIcon />}
+                label="Show all points"
+                disabledReason={zoom.whole ? 'all points are shown' : null}
+                onClick={zoom.reset}
+              />
+            </div>
             <Quiet>{counted(model)}</Quiet>
-            {options.selecting ? (
-              <SelectionTools selecting={options.selecting} model={model} series={seriesTitle} />
-            ) : null}
-            <IconButton icon={<ZoomInIcon />} label="Zoom in" onClick={() => zoom.by(1.5)} />
-            <IconButton
-              icon={<ZoomOutIcon />}
-              label="Zoom out"
-              disabledReason={zoom.whole ? 'all points are shown' : null}
-              onClick={() => zoom.by(1 / 1.5)}
-            />
-            <IconButton
-              icon={<ZoomFitIcon />}
-              label="Show all points"
-              disabledReason={zoom.whole ? 'all points are shown' : null}
-              onClick={zoom.reset}
-            />
           </div>
         </>
       }

@@ -29,7 +29,7 @@ const meets = (one: Box, other: Box) =>
   one.top < other.bottom &&
   other.top < one.bottom
 
-/** Names for as many points as have room: in the point where it is large enough, beside it otherwise, never on each other. */
+/** Names for as many points as have room: in the point where it is large enough, otherwise to its right or left, never on each other. */
 export const labelPositions = (
   scene: PointScene,
   nameOf: (row: number) => string,
@@ -48,13 +48,22 @@ export const labelPositions = (
     const text = nameOf(scene.model.row[at] ?? 0)
     const wide = measure(text)
     const inside = wide + 6 < 2 * radius
-    const left = inside ? x - wide / 2 : x + radius + 4
-    const box = { left: left - 2, right: left + wide + 2, top: y - high / 2, bottom: y + high / 2 }
-    if (box.right > scene.room.width || box.left < 0) continue
-    const cells = cellsOf(box)
-    if (cells.some((name) => taken.get(name)?.some((other) => meets(box, other)))) continue
-    for (const name of cells) taken.set(name, [...(taken.get(name) ?? []), box])
-    placed.push({ at, text, x: inside ? x : left, y, inside })
+    const lefts = inside ? [x - wide / 2] : [x + radius + 4, x - radius - 4 - wide]
+    const boxes = lefts.map((left) => ({
+      left: left - 2,
+      right: left + wide + 2,
+      top: y - high / 2,
+      bottom: y + high / 2,
+    }))
+    const box = boxes.find(
+      (one) =>
+        one.right <= scene.room.width &&
+        one.left >= 0 &&
+        !cellsOf(one).some((name) => taken.get(name)?.some((other) => meets(one, other))),
+    )
+    if (box === undefined) continue
+    for (const name of cellsOf(box)) taken.set(name, [...(taken.get(name) ?? []), box])
+    placed.push({ at, text, x: inside ? x : box.left + 2, y, inside })
   }
   return placed
 }

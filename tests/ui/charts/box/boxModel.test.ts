@@ -86,8 +86,8 @@ test('of 700 series with two metrics the first 250 are drawn, 500 boxes', () => 
 })
 
 const six = (text: string) => text.length * 6
-const laidOut = (marks: BoxRecord[], axis = plainAxis) => {
-  const room = { width: 800, height: 500, axis, reference: null }
+const laidOut = (marks: BoxRecord[], axis = plainAxis, inTime = false) => {
+  const room = { width: 800, height: 500, axis, reference: null, inTime }
   const { groups, boxes, keys } = boxModel(marks, shape)
   return { boxes, ...layOutBoxes(groups, boxes, keys, room, String, six) }
 }
@@ -111,4 +111,14 @@ test('boxes of one series stand beside each other, none over another', () => {
   )
   const edges = boxes.map((box) => acrossOf(box)).flatMap(({ at, size }) => [at, at + size])
   expect(edges).toEqual(edges.toSorted((one, other) => one - other))
+})
+
+test('of many boxes in time every nth is named, level', () => {
+  const months = Array.from({ length: 36 }, (_, at) => mark(`Month ${10 + at}`, 'm', at))
+  const { turned, lines } = laidOut(months, plainAxis, true).labels
+  const named = lines.flatMap(([name = null], at) => (name === null ? [] : [`${at} ${name}`]))
+  expect({ turned, named: named.slice(0, 3) }).toEqual({
+    turned: false,
+    named: ['0 Month 10', '4 Month 14', '8 Month 18'],
+  })
 })

@@ -3,10 +3,12 @@ import { layOutLabels, wrapped } from '../../../../src/ui/charts/frame/labels'
 
 const measure = (text: string) => text.length * 6
 
-test('a label breaks at a space or after a slash, on two lines at most', () => {
+test('a label breaks at a space or after a slash, on three lines at most', () => {
   expect(wrapped('Drama', 60, measure)).toEqual(['Drama'])
   expect(wrapped('Romantic Comedy', 60, measure)).toEqual(['Romantic', 'Comedy'])
   expect(wrapped('Thriller/Suspense', 60, measure)).toEqual(['Thriller/', 'Suspense'])
+  expect(wrapped('Middle East & Africa', 66, measure)).toEqual(['Middle East', '& Africa'])
+  expect(wrapped('Sum of all the rest', 36, measure)).toBe(null)
   expect(wrapped('Concert/Performance', 60, measure)).toBe(null)
 })
 
@@ -15,7 +17,19 @@ test('labels that all fit stay level; one that does not turns them all and cuts 
     turned: false,
     lines: [['Drama'], ['Romantic', 'Comedy']],
     depth: 36,
+    overhang: 0,
   })
   const turned = layOutLabels(['Drama', 'Concert/Performance'], 50, measure)
   expect(turned).toMatchObject({ turned: true, lines: [['Drama'], ['Concert/Perfor…']] })
+  expect(turned.overhang).toBe(25)
+})
+
+test('names too long for broad bands are cut on their third line instead of turned', () => {
+  const names = ['Compagnie Générale des Établissements Michelin', 'Wirtschaftsprüfungen']
+  expect(layOutLabels(names, 90, measure)).toEqual({
+    turned: false,
+    lines: [['Compagnie', 'Générale des', 'Établissement…'], ['Wirtschaftspr…']],
+    depth: 49,
+    overhang: 0,
+  })
 })

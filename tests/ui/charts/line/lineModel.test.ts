@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { TimeGrain } from '../../../../src/api/contract'
 import { layOutLines } from '../../../../src/ui/charts/line/lineLayout'
 import { plainAxis } from '../../../../src/ui/charts/frame/valueScale'
-import { reachesOf } from '../../../../src/ui/charts/frame/stacking'
+import { reachesOf, type Stacking } from '../../../../src/ui/charts/frame/stacking'
 import { lineModel } from '../../../../src/ui/charts/line/lineModel'
+import { lineValues } from '../../../../src/ui/charts/line/lineValues'
 import { linePath } from '../../../../src/ui/charts/line/linePaths'
 import { timeTicks } from '../../../../src/ui/charts/line/timeAxis'
 
@@ -154,4 +155,60 @@ test('the axis of values begins at zero, unless all values are far from it and n
     [96, 97, 98, 99, 100],
     [0, 20, 40, 60, 80, 100],
   ])
+})
+
+const laidOut = (marks: Parameters<typeof lineModel>[0], stacking: Stacking, width = 600) => {
+  const model = lineModel(marks, { ...shape, grain: undefined })
+  const plotted = {
+    model,
+    keys: model.keys,
+    stacking,
+    filled: true,
+    axis: plainAxis,
+    reference: null,
+    nameOf: (name: string) => name,
+    width,
+    height: 400,
+  }
+  return layOutLines(plotted, measure)
+}
+
+test('areas on each other have no hole where one of them misses a value that others have', () => {
+  const marks = [
+    { x: 'a', key: 'A', y: 2 },
+    { x: 'a', key: 'B', y: 1 },
+    { x: 'b', key: 'A', y: 3 },
+    { x: 'c', key: 'A', y: null },
+  ]
+  expect(laidOut(marks, 'stacked').reaches).toEqual([
+    [{ from: 0, to: 2 }, { from: 0, to: 3 }, null],
+    [{ from: 2, to: 3 }, { from: 3, to: 3 }, null],
+  ])
+  expect(laidOut(marks, 'none').reaches[1]).toEqual([{ from: 0, to: 1 }, null, null])
+})
+
+test('values stand on points where they touch no other, parts of 100 % without what is nothing', () => {
+  const marks = ['a', 'b', 'c'].flatMap((x) => [
+    { x, key: 'A', y: 2 },
+    { x, key: 'B', y: x === 'b' ? 0 : 2 },
+  ])
+  const written = (stacking: Stacking) =>
+    lineValues(laidOut(marks, stacking), stacking, String, measure).map(
+      ({ key, stop, text }) => `${key} ${stop} ${text}`,
+    )
+  expect([written('none'), written('share')]).toEqual([
+    ['0 0 2', '0 1 2', '0 2 2', '1 1 0'],
+    ['0 0 0.5', '0 1 1', '0 2 0.5', '1 0 0.5', '1 2 0.5'],
+  ])
+})
+
+test('a turned first name has its room left of the axis', () => {
+  const marks = Array.from({ length: 12 }, (_, at) => ({
+    x: `Establishment ${at}`,
+    key: 'A',
+    y: at,
+  }))
+  const { labels, margin, across } = laidOut(marks, 'none')
+  expect({ turned: labels.turned, left: margin.left }).toEqual({ turned: true, left: 70 })
+  expect(margin.left + across(0)).toBeGreaterThan(labels.overhang)
 })

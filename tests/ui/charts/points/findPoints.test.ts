@@ -38,15 +38,17 @@ test('a small bubble on a large one is found before it, and the large one around
   expect(at({ x: 75, y: 50 }, shown)).toBe(0)
 })
 
-test('names are written where they have room: in large points, beside small ones, never on each other', () => {
+test('names are written where they have room: in large points, right or left of small ones, never on each other', () => {
   const measure = (text: string) => text.length * 6
   const shown = scene(
-    { x: [30, 30, 30, 97], y: [70, 40, 39, 10], size: [9, 2, 1, 1], series: null },
-    [20, 3, 3, 3],
+    { x: [30, 30, 30, 97, 30], y: [70, 40, 39, 10, 39.5], size: [9, 4, 3, 2, 1], series: null },
+    [20, 3, 3, 3, 3],
   )
   expect(labelPositions(shown, (row) => `p${row}`, measure)).toEqual([
     { at: 0, text: 'p0', x: 30, y: 30, inside: true },
     { at: 1, text: 'p1', x: 37, y: 60, inside: false },
+    { at: 2, text: 'p2', x: 11, y: 61, inside: false },
+    { at: 3, text: 'p3', x: 78, y: 90, inside: false },
   ])
 })
 
