@@ -1,4 +1,5 @@
 import { rowOf } from '../api/contract/rowOf'
+import { axesOf } from '../machines/explorer/options/axes'
 import { bubbleDiameters, bubbleSizeOf } from '../machines/explorer/options/bubbleSize'
 import { chartColorsOf } from '../machines/explorer/options/chartColors'
 import { drawingOf, seriesSortOf } from '../machines/explorer/options/drawing'
@@ -26,6 +27,7 @@ const thumbChart = ({ form, result, metrics }: Drawable): ThumbChart => {
       seriesSort: seriesSortOf(extra, result),
       palette: paletteNamed(scheme),
       opacity: opacity / 100,
+      axes: axesOf(extra, viz_type),
     },
     get bars() {
       return drawingOf(form, [...metrics])

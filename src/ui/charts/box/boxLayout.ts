@@ -29,8 +29,13 @@ function* valuesOf(boxes: readonly Box[]) {
   }
 }
 
-const extentOf = (axis: ValueAxis, values: Iterable<number>): [number, number] => {
-  const [low, high] = rangeOn(axis, values) ?? [0, 1]
+/** From the lowest to the highest value of boxes, with room around one that is alone. */
+export const boxRange = (
+  axis: ValueAxis,
+  boxes: readonly Box[],
+  also: readonly number[] = [],
+): [number, number] => {
+  const [low, high] = rangeOn(axis, [...valuesOf(boxes), ...also]) ?? [0, 1]
   if (low === high && axis.log) return [low / 2, high * 2]
   if (low === high)
     return low === 0 ? [-1, 1] : [low - Math.abs(low) / 10, high + Math.abs(high) / 10]
@@ -57,9 +62,9 @@ export const layOutBoxes = (
   measure: Measure,
 ): BoxLayout => {
   const count = Math.max(2, Math.min(7, Math.floor((height - 120) / 56)))
-  const values = [...valuesOf(boxes), ...(reference === null ? [] : [reference])]
+  const range = boxRange(axis, boxes, reference === null ? [] : [reference])
   const scaleIn = (length: number) =>
-    valueScale({ axis, range: extentOf(axis, values), count, room: [length, 0], nice: count })
+    valueScale({ axis, range, count, room: [length, 0], nice: count })
   const { ticks, ends } = scaleIn(1)
   const left = Math.max(
     60,

@@ -84,7 +84,7 @@ interface Ranged extends Pick<Plotted, 'axis' | 'reference' | 'filled'> {
 }
 
 /** Zero is on the axis, except where it has no place, or all values are far from it and nothing is filled down to it. */
-const rangeOf = ({ reaches, axis, reference, filled }: Ranged): [number, number] => {
+export const lineRange = ({ reaches, axis, reference, filled }: Ranged): [number, number] => {
   const tops = reaches.flat().flatMap((reach) => (reach === null ? [] : [reach.to]))
   const range = rangeOn(axis, reference === null ? tops : [...tops, reference])
   if (range === null || axis.log) return range ?? [0, 1]
@@ -105,6 +105,20 @@ const withoutHoles = (values: Values): Values =>
     }),
   )
 
+/** By key, then by stop; null is a gap. */
+export const lineReaches = ({
+  model,
+  keys,
+  stacking,
+  filled,
+  axis,
+}: Pick<Plotted, 'model' | 'keys' | 'stacking' | 'filled' | 'axis'>): (Reach | null)[][] => {
+  const values = keys.map(({ id }) => model.values.get(id) ?? [])
+  return reachesOf(filled && stacking !== 'none' ? withoutHoles(values) : values, stacking).map(
+    (each) => each.map((reach) => (reach && hasPlace(axis, reach.to) ? reach : null)),
+  )
+}
+
 const usualLeft = 60
 const right = 36
 /** Of the first and the last stop from the ends of the axis. */
@@ -116,13 +130,9 @@ export const layOutLines = (
   measure: Measure,
   left: number = usualLeft,
 ): LineLayout => {
-  const { model, keys, stacking, filled, axis, reference, width, height } = plotted
+  const { model, stacking, filled, axis, reference, width, height } = plotted
   const { stops } = model
-  const values = keys.map(({ id }) => model.values.get(id) ?? [])
-  const reaches = reachesOf(
-    filled && stacking !== 'none' ? withoutHoles(values) : values,
-    stacking,
-  ).map((each) => each.map((reach) => (reach && hasPlace(axis, reach.to) ? reach : null)))
+  const reaches = lineReaches(plotted)
   const innerWidth = width - left - right
   const [first, last] = [stops[0]?.at ?? 0, stops.at(-1)?.at ?? 0]
   const room: [number, number] = [inset, Math.max(inset, innerWidth - inset)]
@@ -139,7 +149,7 @@ export const layOutLines = (
   const inner = { width: innerWidth, height: height - margin.top - margin.bottom }
   const scale = valueScale({
     axis,
-    range: rangeOf({ reaches, axis, reference, filled }),
+    range: lineRange({ reaches, axis, reference, filled }),
     count: Math.max(2, Math.min(7, Math.floor(inner.height / 56))),
     room: [inner.height, 0],
     nice: stacking === 'share' ? null : 10,

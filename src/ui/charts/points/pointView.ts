@@ -48,7 +48,8 @@ export const placeOf = ({ log }: Pick<ValueAxis, 'log'>, value: number) =>
 export const numberAt = ({ log }: Pick<ValueAxis, 'log'>, place: number) =>
   log ? 10 ** place : place
 
-const within = (axis: ValueAxis, [low, high]: Range): Range => {
+/** What an axis shows of a range of its places: from and to where it is to begin and end. */
+export const rangeWithin = (axis: ValueAxis, [low, high]: Range): Range => {
   const ends = axisEnds(axis, [numberAt(axis, low), numberAt(axis, high)])
   return axis.min === null && axis.max === null
     ? [low, high]
@@ -71,8 +72,11 @@ export const wholeView = (
   axes: Axes = { x: plainAxis, y: plainAxis },
   reference: number | null = null,
 ): PointView => ({
-  x: within(axes.x, paddedView(ranges.x, shareOf(radius, width))),
-  y: within(axes.y, paddedView(reaching(axes.y, ranges.y, reference), shareOf(radius, height))),
+  x: rangeWithin(axes.x, paddedView(ranges.x, shareOf(radius, width))),
+  y: rangeWithin(
+    axes.y,
+    paddedView(reaching(axes.y, ranges.y, reference), shareOf(radius, height)),
+  ),
 })
 
 const scaled = ([low, high]: Range, at: number, factor: number): Range => {

@@ -1,7 +1,9 @@
 import { barModel, type BarMark } from '../bar/barModel'
+import { valueRange } from '../bar/barLayout'
 import { reachesOf } from '../frame/stacking'
+import { axisFor } from '../frame/valueScale'
 import type { ThumbChart, ThumbPainter } from './thumbChart'
-import { room, ruleAcross, scale, type Pen } from './thumbRoom'
+import { room, ruleAcross, scaleOn, type Pen } from './thumbRoom'
 
 const maxBars = 20
 const maxSideBars = 9
@@ -29,9 +31,9 @@ const paintBars = (
     })
     return stacking === 'none' ? pieces : [pieces.flat()]
   })
-  const ends = bars.flat(2).flatMap(({ from, to }) => [from, to])
-  const range: [number, number] = [Math.min(0, ...ends), Math.max(0, ...ends)]
-  const along = scale(range, horizontal ? [room.left, room.right] : [room.bottom, room.top])
+  const axis = axisFor(options.axes.y, stacking)
+  const range = valueRange({ rows }, keys, stacking, axis)
+  const along = scaleOn(axis, range, horizontal ? [room.left, room.right] : [room.bottom, room.top])
   const band = (horizontal ? room.height : room.width) / Math.max(1, rows.length)
   if (!horizontal) ruleAcross(pen, 4)
   for (const [at, group] of bars.entries()) {

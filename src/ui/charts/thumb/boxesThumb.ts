@@ -1,7 +1,9 @@
 import type { BoxRecord } from '../../../api/contract'
+import { boxRange } from '../box/boxLayout'
 import { boxModel } from '../box/boxModel'
+import { hasPlace } from '../frame/valueScale'
 import type { ThumbPainter } from './thumbChart'
-import { room, ruleAcross, scale } from './thumbRoom'
+import { room, ruleAcross, scaleOn } from './thumbRoom'
 
 const maxBoxes = 24
 const widest = 28
@@ -9,8 +11,8 @@ const widest = 28
 /** Boxes with whiskers, median and outliers; the first of many. */
 export const boxesThumb: ThumbPainter = (pen, { records, options }) => {
   const { boxes, groups, keys } = boxModel(records as BoxRecord[], { ...options, limit: maxBoxes })
-  const values = boxes.flatMap(({ mark: { min, max, outliers } }) => [min, max, ...outliers])
-  const up = scale([Math.min(...values), Math.max(...values)], [room.bottom - 2, room.top + 2])
+  const axis = options.axes.y
+  const up = scaleOn(axis, boxRange(axis, boxes), [room.bottom - 2, room.top + 2])
   const band = room.width / Math.max(1, groups.length)
   const perGroup = boxes.length > groups.length ? keys.length : 1
   const breadth = Math.min(widest, (band * 0.6) / perGroup)
@@ -42,6 +44,7 @@ export const boxesThumb: ThumbPainter = (pen, { records, options }) => {
     }
     pen.stroke()
     pen.fillStyle = key.color
-    for (const value of mark.outliers) pen.fillRect(x - 0.75, up(value) - 0.75, 1.5, 1.5)
+    for (const value of mark.outliers.filter((each) => hasPlace(axis, each)))
+      pen.fillRect(x - 0.75, up(value) - 0.75, 1.5, 1.5)
   }
 }

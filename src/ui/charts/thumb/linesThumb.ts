@@ -1,9 +1,10 @@
 import type { BarMark } from '../bar/barModel'
-import { reachesOf } from '../frame/stacking'
+import { axisFor } from '../frame/valueScale'
+import { lineRange, lineReaches } from '../line/lineLayout'
 import { lineModel } from '../line/lineModel'
 import { linePath } from '../line/linePaths'
 import type { ThumbChart, ThumbPainter } from './thumbChart'
-import { room, ruleAcross, scale, type Pen } from './thumbRoom'
+import { room, ruleAcross, scale, scaleOn, type Pen } from './thumbRoom'
 
 /** Lines without axes, by their stops beside each other. */
 const paintLines = (
@@ -11,18 +12,17 @@ const paintLines = (
   { records, options, bars: { stacking, adds } }: ThumbChart,
   filled: boolean,
 ) => {
-  const { keys, stops, values } = lineModel(records as BarMark[], {
+  const model = lineModel(records as BarMark[], {
     ...options,
     sort: null,
     adds,
     grain: undefined,
   })
-  const reaches = reachesOf(
-    keys.map(({ id }) => values.get(id) ?? []),
-    stacking,
-  )
-  const ends = reaches.flat().flatMap((reach) => (reach === null ? [] : [reach.to]))
-  const along = scale([Math.min(0, ...ends), Math.max(0, ...ends)], [room.bottom, room.top])
+  const { keys, stops } = model
+  const axis = axisFor(options.axes.y, stacking)
+  const reaches = lineReaches({ model, keys, stacking, filled, axis })
+  const range = lineRange({ reaches, axis, reference: null, filled })
+  const along = scaleOn(axis, range, [room.bottom, room.top])
   const across = scale([0, Math.max(1, stops.length - 1)], [room.left, room.right])
   ruleAcross(pen, 4)
   pen.lineWidth = 1.5

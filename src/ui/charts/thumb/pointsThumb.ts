@@ -1,5 +1,6 @@
 import { pointModel, type Range } from '../points/pointModel'
 import { pointColors, radiusBySize } from '../points/pointScene'
+import { rangeWithin } from '../points/pointView'
 import type { ThumbPainter } from './thumbChart'
 import { room, ruleAcross, scale } from './thumbRoom'
 
@@ -11,18 +12,29 @@ const radiusOfMany = (points: number) => {
 }
 
 /** Points over their two axes, every nth of very many. */
-export const pointsThumb: ThumbPainter = (pen, { points, options: { palette, opacity } }) => {
+export const pointsThumb: ThumbPainter = (pen, { points, options: { palette, opacity, axes } }) => {
   const {
     columns,
     diameters: [smallest, largest],
   } = points
-  const { x, y, size, series, keys, scale: colorScale, ranges } = pointModel(columns)
+  const {
+    x,
+    y,
+    size,
+    series,
+    keys,
+    scale: colorScale,
+    ranges,
+  } = pointModel(columns, {
+    x: axes.x.log,
+    y: axes.y.log,
+  })
   const colors = pointColors({ keys, scale: colorScale }, palette)
   const radii: Range = [(smallest * room.height) / 2, (largest * room.height) / 2]
   const pad = size === null ? 2 : radii[1] * 0.7
   const [across, up] = [
-    scale(ranges.x, [room.left + pad, room.right - pad]),
-    scale(ranges.y, [room.bottom - pad, room.top + pad]),
+    scale(rangeWithin(axes.x, ranges.x), [room.left + pad, room.right - pad]),
+    scale(rangeWithin(axes.y, ranges.y), [room.bottom - pad, room.top + pad]),
   ]
   const step = Math.max(1, Math.ceil(x.length / maxPoints))
   const usual = radiusOfMany(x.length)
@@ -31,6 +43,7 @@ export const pointsThumb: ThumbPainter = (pen, { points, options: { palette, opa
   for (let at = 0; at < x.length; at += step) {
     const radius = size === null ? usual : radiusBySize(size[at] ?? 0, ranges.size, radii)
     const [left, top] = [across(x[at] ?? 0), up(y[at] ?? 0)]
+    if (left < room.left || left > room.right || top < room.top || top > room.bottom) continue
     pen.fillStyle = colors[series[at] ?? 0] ?? ''
     pen.beginPath()
     pen.arc(left, top, radius, 0, 2 * Math.PI)

@@ -1,4 +1,5 @@
 import { color } from '../../theme/color'
+import { valueScale, type Ends, type ValueAxis } from '../frame/valueScale'
 
 export type Pen = CanvasRenderingContext2D
 
@@ -33,3 +34,10 @@ export const scale =
   ([low, high]: readonly [number, number], [from, to]: readonly [number, number]) =>
   (value: number) =>
     high === low ? (from + to) / 2 : from + ((value - low) / (high - low)) * (to - from)
+
+/** The place of a value on an axis that goes over a range unless its ends are given; beyond them it is at an end. */
+export const scaleOn = (axis: ValueAxis, range: Ends, [from, to]: Ends) => {
+  const { at } = valueScale({ axis, range, count: 2, room: [from, to], nice: null })
+  const [low, high] = [Math.min(from, to), Math.max(from, to)]
+  return (value: number) => Math.max(low, Math.min(high, at(value)))
+}
