@@ -81,6 +81,24 @@ test('the point under the pointer tells its entity, series and numbers', async (
     )
 })
 
+test('Shift with an arrow reads the points one after the other, and Enter opens the menu of one', async () => {
+  await open('scatter', scatter)
+  const status = plot().locator('xpath=../..').getByRole('status')
+  await plot().press('Shift+ArrowRight')
+  await expect.poll(() => status.innerText()).toMatch(/^Lake\norchard\nCherry\n/)
+  await plot().press('Shift+ArrowRight')
+  await expect.poll(() => status.innerText()).toMatch(/^Söder\norchard\nApple\n/)
+  await plot().press('Enter')
+  const menu = world.page.getByRole('menu', { name: 'Mark' })
+  expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Rows behind it',
+    'Filter to it',
+  ])
+  await world.page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  expect(await plot().evaluate((area) => area === document.activeElement)).toBe(true)
+})
+
 test('the wheel and the keys zoom and move, a double click and 0 show all points again', async () => {
   await open('scatter', scatter)
   const ticks = () => world.page.locator('main svg[role=presentation] text').allInnerTexts()

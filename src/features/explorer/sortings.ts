@@ -14,9 +14,18 @@ const labels: Readonly<Record<Named, string>> = {
   natural,
 }
 
+/** Of points, whose categories have no value but how many they are. */
+const pointLabels: typeof labels = {
+  ...labels,
+  value_desc: 'Points, most first',
+  value_asc: 'Points, fewest first',
+}
+const isPoints = (vizType: string) => vizType === 'scatter' || vizType === 'bubble'
+
 /** What the order is that nobody chose. */
 const usual = (vizType: string, of: Ordered, inTime: boolean) => {
   if (inTime) return 'Time'
+  if (isPoints(vizType)) return labels.name_asc
   if (of === 'series_sort') return labels.value_desc
   return vizType === 'heatmap' ? natural : 'As queried'
 }
@@ -32,7 +41,7 @@ export const sortingsOf = (vizType: string, of: Ordered, inTime: boolean): Sorti
   const first = usual(vizType, of, inTime)
   return [
     { sort: null, label: first },
-    ...(Object.entries(labels) as [Named, string][])
+    ...(Object.entries(isPoints(vizType) ? pointLabels : labels) as [Named, string][])
       .filter(([sort, label]) => label !== first && !(inTime && sort === 'natural'))
       .map(([sort, label]) => ({ sort, label })),
   ]
@@ -40,13 +49,18 @@ export const sortingsOf = (vizType: string, of: Ordered, inTime: boolean): Sorti
 
 export const ownOrder = 'Own order…'
 
+const usualSort = (vizType: string): Named | null => {
+  if (isPoints(vizType)) return 'name_asc'
+  return vizType === 'heatmap' ? 'natural' : null
+}
+
 /** What an own order begins with: the values that the result has, as they are drawn now where they are not drawn by value. */
 export const namesInOrder = (
   result: ChartResult | null,
   of: Ordered,
   sort: VizOptions['sort'] | null,
 ): string[] => {
-  const drawn = sort ?? (result?.viz_type === 'heatmap' ? 'natural' : null)
+  const drawn = sort ?? usualSort(result?.viz_type ?? '')
   return sortMarks(
     orderedNames(result, of).map((name) => ({ name, value: 0 })),
     drawn,

@@ -63,6 +63,8 @@ const ordered: Partial<Record<VizType, Partial<Record<SlotName, Ordered>>>> = {
   pie: { all_columns: 'sort' },
   box_plot: { groupby: 'sort' },
   heatmap: { all_columns_x: 'sort', all_columns_y: 'sort' },
+  scatter: { series: 'series_sort' },
+  bubble: { series: 'series_sort' },
 }
 
 /** The option that says in which order the values of a slot are drawn; null where they have none. */

@@ -1,5 +1,6 @@
 import type { ChartResult } from '../../../api/contract'
 import type { Ordered } from '../options/vizOptions'
+import { pointsIn } from './resultPoints'
 
 const most = 500
 const missing = ['<NULL>', 'Other']
@@ -9,11 +10,22 @@ const axesOf = (vizType: string): readonly string[] => {
   return [vizType === 'box_plot' ? 'name' : 'x']
 }
 
-/** The values that can be put in an own order, as the result has them; what is missing or the rest stands last by itself. */
-export const orderedNames = (result: ChartResult | null, of: Ordered): string[] => {
-  const fields = of === 'series_sort' ? ['series'] : axesOf(result?.viz_type ?? '')
-  const names = ((result?.records ?? []) as Record<string, unknown>[]).flatMap((record) =>
+const recorded = ({ viz_type, records }: ChartResult, of: Ordered) => {
+  const fields = of === 'series_sort' ? ['series'] : axesOf(viz_type)
+  return ((records ?? []) as Record<string, unknown>[]).flatMap((record) =>
     fields.map((field) => record[field]).filter((name) => typeof name === 'string'),
   )
+}
+
+const pointSeries = (result: ChartResult) => {
+  const { series } = pointsIn(result).columns
+  return [...new Set<unknown>(Array.from(series ?? []))]
+    .filter((name) => name !== null && name !== undefined)
+    .map(String)
+}
+
+/** The values that can be put in an own order, as the result has them; what is missing or the rest stands last by itself. */
+export const orderedNames = (result: ChartResult | null, of: Ordered): string[] => {
+  const names = result === null ? [] : result.records ? recorded(result, of) : pointSeries(result)
   return [...new Set(names)].filter((name) => !missing.includes(name)).slice(0, most)
 }

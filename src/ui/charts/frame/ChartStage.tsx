@@ -28,7 +28,7 @@ interface Props<Mark> {
 }
 
 const arrows: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
-const isArrow = (key: string): key is Arrow => arrows.includes(key)
+export const isArrow = (key: string): key is Arrow => arrows.includes(key)
 
 /** Marks with a tooltip and a ring for the one under the pointer or reached with the arrow keys. */
 export function ChartStage<Mark>({

@@ -18,14 +18,22 @@ export const tipStyle = {
   pointerEvents: 'none',
 } as const
 
-/** Shows the tip beside the pointer, on the other side where the window ends, also once it has grown. */
-export function PointerTip({ tip, children }: { tip: ReactNode; children: ReactNode }) {
+interface Props {
+  tip: ReactNode
+  /** Where it stands in the window when no pointer led to it. */
+  anchor?: { x: number; y: number } | null
+  children: ReactNode
+}
+
+/** Shows the tip beside the pointer or its anchor, on the other side where the window ends, also once it has grown. */
+export function PointerTip({ tip, anchor = null, children }: Props) {
   const element = useRef<HTMLDivElement | null>(null)
   const pointer = useRef({ x: 0, y: 0 })
   const place = () => {
-    if (element.current) placeBeside(element.current, pointer.current.x, pointer.current.y)
+    const { x, y } = anchor ?? pointer.current
+    if (element.current) placeBeside(element.current, x, y)
   }
-  useLayoutEffect(place, [tip])
+  useLayoutEffect(place)
   return (
     <div
       onPointerMove={({ clientX, clientY }) => {
@@ -34,7 +42,7 @@ export function PointerTip({ tip, children }: { tip: ReactNode; children: ReactN
       }}
     >
       {children}
-      <div ref={element} style={tipStyle}>
+      <div ref={element} style={tipStyle} role={anchor === null ? undefined : 'status'}>
         {tip}
       </div>
     </div>

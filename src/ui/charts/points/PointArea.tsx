@@ -6,8 +6,10 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import { color } from '../../theme/color'
+import { isArrow, type Arrow } from '../frame/ChartStage'
 import type { Outline, Place, SelectionTool } from '../frame/selecting'
 import { OutlineShape } from './OutlineShape'
 import type { Room, Zoom } from './pointView'
@@ -33,6 +35,8 @@ interface Outlining {
 
 interface Props {
   label: string
+  /** Its element, which takes the focus back. */
+  areaRef: RefObject<HTMLDivElement | null>
   left: number
   top: number
   room: Room
@@ -40,8 +44,14 @@ interface Props {
   onPoint: (position: { x: number; y: number } | null) => void
   /** A click, after which nothing was moved: where in the chart, and where on the page. */
   onChoose: (position: Place, at: Place) => void
+  /** The keys lead to the next point; `corner` is where the area begins on the page. */
+  onReach: (arrow: Arrow, corner: Place) => void
+  /** Enter on the point that is lit, and Escape from it; null where none is. */
+  lit: { onOpen: () => void; onLeave: () => void } | null
   /** Whether a click where the pointer is means something. */
   pressable: boolean
+  /** Whether points can be pressed at all. */
+  pressesPoints: boolean
   /** Null where nothing can be selected. */
   outlining: Outlining | null
   children: ReactNode
@@ -60,13 +70,17 @@ const arrows: Record<string, readonly [right: number, up: number]> = {
 /** The place between the axes: wheel and + − zoom, dragging and arrows move, a double click and 0 show all. */
 export function PointArea({
   label,
+  areaRef,
   left,
   top,
   room,
   zoom,
   onPoint,
   onChoose,
+  onReach,
+  lit,
   pressable,
+  pressesPoints,
   outlining,
   children,
 }: Props) {
@@ -77,8 +91,9 @@ export function PointArea({
   const last = useRef<{ x: number; y: number } | null>(null)
   const start = useRef({ x: 0, y: 0 })
   const { by } = zoom
-  const area = useCallback(
+  const attach = useCallback(
     (element: HTMLDivElement) => {
+      areaRef.current = element
       const turn = (event: WheelEvent) => {
         event.preventDefault()
         const box = element.getBoundingClientRect()
@@ -88,9 +103,12 @@ export function PointArea({
         })
       }
       element.addEventListener('wheel', turn, { passive: false })
-      return () => element.removeEventListener('wheel', turn)
+      return () => {
+        element.removeEventListener('wheel', turn)
+        areaRef.current = null
+      }
     },
-    [by],
+    [by, areaRef],
   )
   const placeIn = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -120,11 +138,18 @@ export function PointArea({
   const press = (event: KeyboardEvent) => {
     const way = arrows[event.key]
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (way) zoom.move(...way)
+    if (event.shiftKey && isArrow(event.key)) {
+      const { left: x, top: y } = event.currentTarget.getBoundingClientRect()
+      onReach(event.key, { x, y })
+    } else if (way) zoom.move(...way)
     else if (event.key === '+' || event.key === '=') zoom.by(1.5)
     else if (event.key === '-') zoom.by(1 / 1.5)
     else if (event.key === '0') zoom.reset()
-    else if (outlining !== null && event.key === 'Enter')
+    else if (lit !== null && event.key === 'Enter') lit.onOpen()
+    else if (lit !== null && event.key === 'Escape') {
+      event.stopPropagation()
+      lit.onLeave()
+    } else if (outlining !== null && event.key === 'Enter')
       outlining.onOutline({
         kind: 'box',
         corners: [
@@ -138,9 +163,9 @@ export function PointArea({
   }
   return (
     <div
-      ref={area}
+      ref={attach}
       role="group"
-      aria-label={`${label}. Plus and minus zoom, arrows move, 0 shows all.${outlining === null ? '' : ' Enter selects what is in sight, Escape nothing.'}`}
+      aria-label={`${label}. Plus and minus zoom, arrows move, 0 shows all. Shift with an arrow reads the next point${pressesPoints ? ', Enter opens its menu' : ''}.${outlining === null ? '' : ' Enter selects what is in sight, Escape nothing.'}`}
       tabIndex={0}
       className={mergeClasses(styles.root, pressable && styles.pressable, moving && styles.moving)}
       style={{ left, top, ...room }}
@@ -167,6 +192,7 @@ export function PointArea({
         setOutline(null)
       }}
       onPointerLeave={() => onPoint(null)}
+      onBlur={() => onPoint(null)}
     >
       {children}
       {outline === null ? null : <OutlineShape outline={outline} room={room} />}

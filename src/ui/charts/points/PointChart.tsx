@@ -57,12 +57,15 @@ const unknown: Room = { width: 1, height: 1 }
 export function PointChart({ columns, options, names, diameters, scale }: Props) {
   const styles = useStyles()
   const [ref, size] = useSize()
-  const { xTitle, yTitle, palette, shared = null, opacity, short } = options
+  const { xTitle, yTitle, palette, shared = null, opacity, short, seriesSort } = options
   const [smallest, largest] = diameters
   const { x: xAxis, y: yAxis, line } = options.axes
   const reference = line?.value ?? null
   const [logX, logY] = [xAxis.log, yAxis.log]
-  const model = useMemo(() => pointModel(columns, { x: logX, y: logY }), [columns, logX, logY])
+  const model = useMemo(
+    () => pointModel(columns, { x: logX, y: logY }, seriesSort),
+    [columns, logX, logY, seriesSort],
+  )
   const colors = useMemo(() => pointColors(model, palette, shared), [model, palette, shared])
   const legend = useMemo(
     () =>

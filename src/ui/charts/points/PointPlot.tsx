@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartTip } from '../frame/ChartTip'
 import { InSight } from '../frame/InSight'
@@ -11,7 +11,7 @@ import { PointAxes } from './PointAxes'
 import { faintness } from '../frame/marking'
 import { ReferenceMark } from '../frame/ReferenceMark'
 import type { Outline, Place, PointSelection, Selecting } from '../frame/selecting'
-import { pointAt, pointsWithin } from './findPoints'
+import { pointAfter, pointAt, pointsWithin } from './findPoints'
 import { PointLabels } from './PointLabels'
 import { PointLayer } from './PointLayer'
 import { PointMarks } from './PointMarks'
@@ -35,14 +35,31 @@ export interface PlotProps {
 /** The points between their axes, what is under the pointer, and the ways to move about. */
 export default function PointPlot({ scene, layout, size, zoom, options, names }: PlotProps) {
   const { model, view, room, hidden } = scene
-  const [hovered, setHovered] = useState<{ model: PointScene['model']; at: number } | null>(null)
+  const [hovered, setHovered] = useState<{
+    model: PointScene['model']
+    at: number
+    /** Where the area of the points begins on the page, for one that a key led to. */
+    corner: Place | null
+  } | null>(null)
+  const area = useRef<HTMLDivElement | null>(null)
   const at = hovered?.model === model ? hovered.at : null
   const { left, top } = layout.margin
   const { marking, selecting, axes } = options
   const { choose, menu } = useMarkMenu(
     (selecting?.tool ?? 'move') === 'move' ? marking : null,
-    () => undefined,
+    () => area.current?.focus(),
   )
+  const light = (found: number | null, corner: Place | null) => {
+    setHovered(found === null ? null : { model, at: found, corner })
+    options.hovering?.onHover(found === null ? null : (model.row[found] ?? null))
+  }
+  const anchor = (() => {
+    if (at === null || !hovered?.corner) return null
+    const place = anchorOf(scene, at)
+    return { x: hovered.corner.x + place.x, y: hovered.corner.y + place.y }
+  })()
+  const chooseAt = (found: number, spot: Place) =>
+    choose?.({ labels: [names.of(model.row[found] ?? 0)] }, spot)
   const chosen = marking?.chosen?.[0] ?? null
   const selection = selecting?.selection ?? null
   const recedes = chosen !== null || selection !== null
@@ -61,7 +78,10 @@ export default function PointPlot({ scene, layout, size, zoom, options, names }:
   }
   return (
     <>
-      <PointerTip tip={at === null ? null : <ChartTip {...tipOf(scene, at, names, options)} />}>
+      <PointerTip
+        tip={at === null ? null : <ChartTip {...tipOf(scene, at, names, options)} />}
+        anchor={anchor}
+      >
         <InSight {...size}>
           <PointAxes view={view} layout={layout} size={size} />
           <svg
@@ -87,14 +107,23 @@ export default function PointPlot({ scene, layout, size, zoom, options, names }:
             zoom={zoom}
             onPoint={(position) => {
               const found = position && pointAt(scene, position)
-              if (found === at) return
-              setHovered(found === null ? null : { model, at: found })
-              options.hovering?.onHover(found === null ? null : (model.row[found] ?? null))
+              if (found !== at) light(found, null)
             }}
+            areaRef={area}
+            onReach={(arrow, corner) => {
+              const next = pointAfter(scene, at, arrow)
+              if (next !== null) light(next, corner)
+            }}
+            lit={
+              at === null || anchor === null
+                ? null
+                : { onOpen: () => chooseAt(at, anchor), onLeave: () => light(null, null) }
+            }
+            pressesPoints={choose !== null}
             onChoose={(position, spot) => {
               if (selection !== null) return selecting?.onSelect(null)
               const found = choose && pointAt(scene, position)
-              if (found !== null) choose?.({ labels: [names.of(model.row[found] ?? 0)] }, spot)
+              if (found !== null) chooseAt(found, spot)
             }}
             pressable={marking !== null && at !== null}
             outlining={

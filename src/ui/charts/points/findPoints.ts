@@ -1,5 +1,6 @@
 import type { Outline, Place } from '../frame/selecting'
 import type { PointScene } from './pointScene'
+import type { Arrow } from '../frame/ChartStage'
 import { boundsOf, isWithin, pointsWhere } from './pointSelection'
 
 const reach = 6
@@ -47,4 +48,40 @@ export const pointsWithin = (
     if (px < bounds.x[0] || px > bounds.x[1] || py < bounds.y[0] || py > bounds.y[1]) return false
     return !hidden[series[at] ?? 0] && isWithin(outline, px, py)
   })
+}
+
+const ways: Record<Arrow, { along: 'x' | 'y'; by: 1 | -1 }> = {
+  ArrowRight: { along: 'x', by: 1 },
+  ArrowLeft: { along: 'x', by: -1 },
+  ArrowUp: { along: 'y', by: 1 },
+  ArrowDown: { along: 'y', by: -1 },
+}
+
+/**
+ * The next point in sight along an axis, of those at one number the next in their order; from nowhere the first one.
+ * After the last one comes none.
+ */
+export const pointAfter = (
+  { model, view, hidden }: Pick<PointScene, 'model' | 'view' | 'hidden'>,
+  from: number | null,
+  arrow: Arrow,
+): number | null => {
+  const { along, by } = ways[arrow]
+  const places = model[along]
+  const isInSight = (at: number) =>
+    !hidden[model.series[at] ?? 0] &&
+    (['x', 'y'] as const).every((axis) => {
+      const place = model[axis][at] ?? 0
+      return place >= view[axis][0] && place <= view[axis][1]
+    })
+  /** Below 0 where one comes before the other. */
+  const order = (one: number, other: number) =>
+    by * ((places[one] ?? 0) - (places[other] ?? 0) || one - other)
+  let next: number | null = null
+  for (let at = 0; at < places.length; at += 1) {
+    if (from !== null && order(at, from) <= 0) continue
+    if (next !== null && order(at, next) >= 0) continue
+    if (isInSight(at)) next = at
+  }
+  return next
 }

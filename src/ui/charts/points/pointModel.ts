@@ -1,4 +1,5 @@
 import { rest } from '../frame/keyColors'
+import { sortMarks, type Sorting } from '../frame/sortMarks'
 import { symbols, type PointSymbol } from './symbols'
 
 type Values = ArrayLike<unknown>
@@ -82,10 +83,15 @@ const inOrder = <T extends Float64Array | Uint32Array>(values: T, order: Uint32A
 /**
  * Reads columns into points. Rows whose x, y or size is null, the text 'null', not finite or without a logarithm that the
  * axis needs are skipped and counted;
- * numbers written as text, as integers beyond 2^53 are, count as numbers. Series are named in the order of their names,
- * the 50 with most points, then null, then the others as Other.
+ * numbers written as text, as integers beyond 2^53 are, count as numbers. Series are named in the order of their names, or
+ * in one that is asked for, where their value is how many points they have: the 50 with most points, then null, then the
+ * others as Other.
  */
-export const pointModel = (columns: PointColumns, log: LogAxes = noLogs): PointModel => {
+export const pointModel = (
+  columns: PointColumns,
+  log: LogAxes = noLogs,
+  sort: Sorting | null = null,
+): PointModel => {
   const placeOn = (isLog: boolean, value: unknown) =>
     isLog ? Math.log10(numberIn(value)) : numberIn(value)
   const rows = columns.x.length
@@ -129,7 +135,7 @@ export const pointModel = (columns: PointColumns, log: LogAxes = noLogs): PointM
     ...drawn,
     log,
     columns,
-    ...(onScale(columns, drawn.row) ?? inSeries(columns.series, drawn.row, size.length > 0)),
+    ...(onScale(columns, drawn.row) ?? inSeries(columns.series, drawn.row, size.length > 0, sort)),
     skipped: rows - count,
     ranges: {
       x: rangeOf(drawn.x),
@@ -139,7 +145,6 @@ export const pointModel = (columns: PointColumns, log: LogAxes = noLogs): PointM
   }
 }
 
-const byName = new Intl.Collator('en', { numeric: true })
 const nulls = '<NULL>'
 
 /** Another symbol for each series; circles alone where areas are compared. */
@@ -194,7 +199,12 @@ export const scaleValue = ({ scale, row }: PointModel, at: number) => {
   return Number.isFinite(number) ? number : null
 }
 
-const inSeries = (values: Values | null, rows: Uint32Array, sized: boolean): InSeries => {
+const inSeries = (
+  values: Values | null,
+  rows: Uint32Array,
+  sized: boolean,
+  sort: Sorting | null,
+): InSeries => {
   const series = new Uint8Array(rows.length)
   const scale = null
   if (values === null)
@@ -211,12 +221,13 @@ const inSeries = (values: Values | null, rows: Uint32Array, sized: boolean): InS
   const shownSeries = named
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, maxSeries)
-    .toSorted(([one], [other]) => byName.compare(String(one), String(other)))
-  const positions = new Map<unknown, number>(shownSeries.map(([value], at) => [value, at]))
-  const keys = shownSeries.map(([value, count], at): PointSeries => ({
-    name: String(value),
+    .map(([of, value]) => ({ of, name: String(of), value }))
+  const sorted = sortMarks(shownSeries, sort ?? 'name_asc')
+  const positions = new Map<unknown, number>(sorted.map(({ of }, at) => [of, at]))
+  const keys = sorted.map(({ name, value }, at): PointSeries => ({
+    name,
     symbol: symbolAt(at, sized),
-    count,
+    count: value,
   }))
   const none = counts.get(null)
   if (none !== undefined) {

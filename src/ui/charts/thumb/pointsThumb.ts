@@ -12,7 +12,10 @@ const radiusOfMany = (points: number) => {
 }
 
 /** Points over their two axes, every nth of very many. */
-export const pointsThumb: ThumbPainter = (pen, { points, options: { palette, opacity, axes } }) => {
+export const pointsThumb: ThumbPainter = (
+  pen,
+  { points, options: { palette, opacity, axes, seriesSort } },
+) => {
   const {
     columns,
     diameters: [smallest, largest],
@@ -25,10 +28,7 @@ export const pointsThumb: ThumbPainter = (pen, { points, options: { palette, opa
     keys,
     scale: colorScale,
     ranges,
-  } = pointModel(columns, {
-    x: axes.x.log,
-    y: axes.y.log,
-  })
+  } = pointModel(columns, { x: axes.x.log, y: axes.y.log }, seriesSort)
   const colors = pointColors({ keys, scale: colorScale }, palette)
   const radii: Range = [(smallest * room.height) / 2, (largest * room.height) / 2]
   const pad = size === null ? 2 : radii[1] * 0.7

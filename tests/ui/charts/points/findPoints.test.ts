@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { labelPositions } from '../../../../src/ui/charts/points/PointLabels'
-import { pointAt, pointsWithin } from '../../../../src/ui/charts/points/findPoints'
+import { pointAfter, pointAt, pointsWithin } from '../../../../src/ui/charts/points/findPoints'
 import { pointModel, type PointColumns } from '../../../../src/ui/charts/points/pointModel'
 import type { PointScene } from '../../../../src/ui/charts/points/pointScene'
 
@@ -102,4 +102,35 @@ test('selected points are known by their rows, whatever the order they are drawn
   expect([...points]).toEqual([0, 2])
   expect([...modelOf(model, points).x]).toEqual([4, 1])
   expect(selectionOf(model, Uint32Array.of(), { series: 'a' })).toBe(null)
+})
+
+test('the keys read the points in sight along an axis, those at one number in their order, and end at the last', () => {
+  const shown = scene(
+    {
+      x: [50, 10, 50, 120, 90],
+      y: [5, 50, 90, 5, 20],
+      size: null,
+      series: ['a', 'a', 'a', 'a', 'b'],
+    },
+    [1, 1, 1, 1, 1],
+  )
+  const walk = (arrow: Parameters<typeof pointAfter>[2], hidden = [false, false]) => {
+    const found: number[] = []
+    const step = (from: number | null) => pointAfter({ ...shown, hidden }, from, arrow)
+    for (let at = step(null); at !== null; at = step(at)) found.push(at)
+    return found
+  }
+  expect([
+    walk('ArrowRight'),
+    walk('ArrowLeft'),
+    walk('ArrowUp'),
+    walk('ArrowDown'),
+    walk('ArrowRight', [false, true]),
+  ]).toEqual([
+    [1, 0, 2, 4],
+    [4, 2, 0, 1],
+    [0, 4, 1, 2],
+    [2, 1, 4, 0],
+    [1, 0, 2],
+  ])
 })

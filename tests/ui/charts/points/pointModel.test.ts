@@ -123,3 +123,15 @@ test('up to 20 numbers, as of clusters or years, and any number of texts are ser
   expect(numbered(numbers).scale).toBe(null)
   expect(pointModel(alike(names(40))).scale).toBe(null)
 })
+
+test('series stand in the order that is asked for, by how many points they have or as listed', () => {
+  const keys = (sort: Parameters<typeof pointModel>[2]) =>
+    pointModel(alike(['b', 'a', 'b', 'c', 'c', 'c', null]), undefined, sort).keys.map(
+      ({ name }) => name,
+    )
+  expect([keys(null), keys('value_desc'), keys(['c', 'a'])]).toEqual([
+    ['a', 'b', 'c', '<NULL>'],
+    ['c', 'b', 'a', '<NULL>'],
+    ['c', 'a', 'b', '<NULL>'],
+  ])
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { ChartResult } from '../../../../src/api/contract'
+import { orderedNames } from '../../../../src/machines/explorer/run/orderedNames'
+
+const metadata = { x: { label: 'x' }, y: { label: 'y' }, series: ['fruit'], entity: ['orchard'] }
+const answer = (fields: object) =>
+  ({ colnames: [], coltypes: [], chart_metadata: metadata, ...fields }) as unknown as ChartResult
+
+test('an own order lists the series of bars and of points, each once, without null and Other', () => {
+  const series = ['Pear', '<NULL>', 'Apple', 'Other', 'Pear']
+  const bars = answer({ viz_type: 'dist_bar', records: series.map((name) => ({ series: name })) })
+  const points = answer({
+    viz_type: 'scatter',
+    colnames: ['fruit'],
+    coltypes: [1],
+    data: { fruit: ['Pear', null, 'Apple', 'Pear'] },
+  })
+  expect([
+    orderedNames(bars, 'series_sort'),
+    orderedNames(points, 'series_sort'),
+    orderedNames(null, 'series_sort'),
+  ]).toEqual([['Pear', 'Apple'], ['Pear', 'Apple'], []])
+})
