@@ -1,16 +1,15 @@
 import { useMemo } from 'react'
 import type { BoxRecord, FormData } from '../../api/contract'
-import { entriesIn, nameOf, textOf } from '../../machines/explorer/form/pills'
+import { drawsRows, entriesIn, nameOf, textOf } from '../../machines/explorer/form/pills'
 import { renamedMarking } from '../../ui/charts/frame/marking'
 import { BoxChart } from '../../ui/charts/box/BoxChart'
 import { sortedInTime, type DrawingProps } from './drawing'
 
-/** Without a distribution boxes are drawn of the rows' own values: what is called a mean is a column then. */
+/** Boxes of the rows' own values: what is called a mean is a column then. */
 const columnNames = (form: FormData): ReadonlyMap<string, string> => {
   const metrics = entriesIn(form, 'metrics')
   const names = new Map(metrics.map((metric) => [textOf(metric), nameOf(metric)]))
-  const isDistribution = entriesIn(form, 'columns').length > 0
-  return isDistribution || new Set(names.values()).size < metrics.length ? new Map() : names
+  return !drawsRows(form) || new Set(names.values()).size < metrics.length ? new Map() : names
 }
 
 export function BoxPlotDrawing({ result, ran, options }: DrawingProps) {

@@ -26,6 +26,8 @@ export function SlotView({ slot, slots, run, isMissing, extra }: Props) {
   const context = useSelector(slots, (snapshot) => snapshot.context)
   const { form, columns, card, limitAt } = context
   const { name } = slot
+  const result = useSelector(run, (snapshot) => snapshot.context.result)
+  const ran = useSelector(run, (snapshot) => snapshot.context.ran)
   const limitEditor = useSelector(slots, (snapshot) => snapshot.children.limitEditor)
   const dismiss = () => {
     if (card) slots.send({ type: 'card.dismissed', position: card.position })
@@ -70,7 +72,7 @@ export function SlotView({ slot, slots, run, isMissing, extra }: Props) {
       required={slot.required}
       isMissing={isMissing}
       emptyText="Drop a column, or press +"
-      pills={pillsOf(slots, run, context, slot, step)}
+      pills={pillsOf(slots, run, context, slot, { result, ran }, step)}
       openCard={open}
       judge={(dragged) => dropWords(form, slot, carriedBy(dragged), columns)}
       onDrop={(dragged, index) => {

@@ -1,4 +1,4 @@
-import type { TimeGrain } from '../../api/contract'
+import type { ChartResult, FormData, TimeGrain } from '../../api/contract'
 import { grainOf } from '../../machines/explorer/form/timeGrains'
 import type { SlotName } from '../../machines/explorer/form/slotLayouts'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
@@ -25,10 +25,24 @@ const grainNames: Readonly<Record<TimeGrain, string>> = {
 }
 const separated: readonly string[] = ['PT1S', 'hour_of_day', 'none']
 
-/** What stands on the pill of a column whose grain was chosen. */
-export const grainText = (form: SlotsContext['form'], slot: SlotName, column: string) => {
+/** What was computed last, which says how the server grouped dates whose grain nobody chose. */
+export interface LastRun {
+  result: ChartResult | null
+  ran: FormData | null
+}
+
+/** What stands on the pill of a date: its grain where one was chosen, else the one that the server chose last. */
+export const grainText = (
+  form: SlotsContext['form'],
+  slot: SlotName,
+  column: string,
+  { result, ran }: LastRun,
+) => {
   const grain = grainOf(form, slot, column)
-  return grain === null ? undefined : `by ${grainNames[grain].toLowerCase()}`
+  if (grain !== null) return `by ${grainNames[grain].toLowerCase()}`
+  const isAutomatic = ran !== null && grainOf(ran, slot, column) === null
+  const found = isAutomatic ? result?.time_grains?.[column] : undefined
+  return found === undefined ? undefined : `· ${grainNames[found].toLowerCase()}`
 }
 
 /** How the dates of a column are grouped. */

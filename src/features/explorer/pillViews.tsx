@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import type { Column } from '../../api/contract'
 import { columnKinds } from '../../api/contract/columnKinds'
 import type { PillPosition } from '../../machines/explorer/form/pills'
 import {
+  drawsRows,
   entriesIn,
   isStoredMetric,
   isUndecided,
@@ -16,9 +16,10 @@ import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import type { MenuChoice } from '../../ui'
 import type { SlotZone } from './parts/slots/SlotZone'
 import { metricIcon, typeIcon } from './fieldIcons'
-import { grainChoice, grainText } from './grainChoices'
-import { metricChoices, showText } from './metricChoices'
-import { limitChoices, limitText } from './limitChoices'
+import { grainChoice, type LastRun } from './grainChoices'
+import { metricChoices } from './metricChoices'
+import { limitChoices } from './limitChoices'
+import { pillWords } from './pillWords'
 import { filterChoice, placeChoices } from './placing'
 import { sortChoices } from './sortChoices'
 
@@ -51,7 +52,7 @@ const choicesOf = (
   const entry = entriesIn(context.form, position.slot)[position.index] ?? ''
   const name = nameOf(entry)
   const calculation =
-    typeof entry === 'string' || isUndecided(entry)
+    typeof entry === 'string' || isUndecided(entry) || drawsRows(context.form)
       ? []
       : metricChoices(slots, entry, position, context.backend)
   const column = context.columns.find(({ column_name }) => column_name === name)
@@ -98,23 +99,13 @@ const choicesOf = (
   ]
 }
 
-/** How the values of a pill are grouped, and how many of them are shown. */
-const tailOf = (form: SlotsContext['form'], position: PillPosition, column: Column | undefined) =>
-  [
-    column && hasGrain(form, position.slot, column)
-      ? grainText(form, position.slot, column.column_name)
-      : undefined,
-    limitText(form, position),
-  ]
-    .filter((words) => words !== undefined)
-    .join(', ') || undefined
-
 /** The pills of a slot as they are shown, with what their menus offer. */
 export const pillsOf = (
   slots: SlotsRef,
   run: QueryRunRef,
   context: SlotsContext,
   { name: slot }: Slot,
+  last: LastRun,
   step: (index: number, by: -1 | 1) => void,
 ): Pills =>
   entriesIn(context.form, slot).map((entry, index) => {
@@ -132,8 +123,7 @@ export const pillsOf = (
       name,
       icon,
       opens: isUndecided(entry),
-      tail: typeof entry === 'string' ? tailOf(context.form, position, column) : showText(entry),
-      around: typeof entry === 'string' ? undefined : (card ?? entry.aggregate ?? undefined),
+      ...pillWords(context.form, position, entry, { column, last, card }),
       choices: choicesOf(slots, run, context, position, step),
       dragged: { carried: { kind: 'pill', from: position }, label: name, icon },
     }

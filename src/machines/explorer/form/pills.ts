@@ -74,3 +74,7 @@ export const missingIn = (form: FormData): { slot: SlotName; reason: string } | 
 
 export const isComplete = (form: FormData) =>
   slotsOf(form.viz_type).length > 0 && missingIn(form) === null
+
+/** Whether boxes are drawn of the rows' own values: without a distribution no metric is computed. */
+export const drawsRows = (form: FormData) =>
+  form.viz_type === 'box_plot' && entriesIn(form, 'columns').length === 0
