@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
+import { tableGrid } from '../pages/TableGrid'
 import { openWithin } from '../support/goWithin'
 import { explorerWorld } from '../support/openExplorer'
 
@@ -93,4 +94,34 @@ test('the field search in the header leaves the columns whose name has the text'
   await expect
     .poll(async () => (await shown()).map(([name]) => name))
     .toEqual(['orchard', 'fruit', 'kg'])
+})
+
+test('a table is aggregated: a row per orchard with its mean, sorted, and a row of totals over all harvests', async () => {
+  await openWithin(world.page, (await world.forms.form('harvests', 'table', allColumns)).path)
+  const { explorer, page } = world
+  await page.getByRole('radio', { name: 'Aggregate' }).click()
+  const place = async (name: string, into: string) => {
+    await explorer.field(name).click()
+    await page.getByRole('menuitem', { name: new RegExp(`^${into}`) }).click()
+  }
+  const compute = async (name: string, aggregate: string) => {
+    await place(name, 'Metrics')
+    await explorer.card.getByRole('combobox', { name: 'Aggregation' }).click()
+    await page.getByRole('option', { name: aggregate, exact: true }).click()
+    await explorer.card.getByRole('button', { name: 'Save' }).click()
+  }
+  await place('orchard', 'Columns')
+  await compute('kg', 'AVG')
+  await compute('fruit', 'COUNT_DISTINCT')
+  await explorer.apply.click()
+  const grid = tableGrid(page)
+  await expect
+    .poll(grid.rows)
+    .toEqual(['Lake | 115.0 | 2', 'North, hill | 100.0 | 2', 'Söder | 45.5 | 2'])
+  await expect.poll(grid.totals).toEqual(['Total | 95.1 | 3'])
+  await header('orchard').click()
+  await header('orchard').click()
+  await expect
+    .poll(grid.rows)
+    .toEqual(['Söder | 45.5 | 2', 'North, hill | 100.0 | 2', 'Lake | 115.0 | 2'])
 })

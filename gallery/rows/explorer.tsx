@@ -178,6 +178,7 @@ export const explorerRows = [
     result: tableResult,
     saved: true,
   }),
+  exploring('aggregated table', { form: { ...bars, viz_type: 'table', query_mode: 'aggregate' } }),
   exploring('cut off', { ...drawn, result: { ...oneSeries('dist_bar'), truncated: true } }),
   exploring('without rows', {
     ...drawn,

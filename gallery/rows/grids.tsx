@@ -1,6 +1,6 @@
 import type { GridRequest } from '../../src/api/contract'
 import type { Arrangement } from '../../src/ui/grid/arrangement'
-import type { GridPage, LoadPage } from '../../src/ui/grid/gridPage'
+import type { GridColumn, GridPage, LoadPage } from '../../src/ui/grid/gridPage'
 import { LazyPagedGrid } from '../../src/ui/grid/LazyGrid'
 import { gridQueryOf } from '../../src/machines/explorer/run/gridQuery'
 import type { GalleryRow } from '../frozenActor'
@@ -101,7 +101,44 @@ const grid = (name: string, load: LoadPage, arrangement: Arrangement): GalleryRo
   ),
 })
 
+const months: readonly GridColumn[] = [
+  { name: 'genre', kind: 1 },
+  { name: 'released', kind: 2, grain: 'P1M' },
+  { name: 'AVG(rating)', kind: 0, computed: true },
+  { name: 'COUNT_DISTINCT(film)', kind: 0, computed: true },
+]
+const averages = Array.from({ length: 24 }, (_, at) => ({
+  genre: ['Drama', 'Comedy', 'Action', null][at % 4] ?? null,
+  released: `2024-${String(1 + Math.floor(at / 4)).padStart(2, '0')}-01`,
+  'AVG(rating)': 6 + at / 7,
+  'COUNT_DISTINCT(film)': 1200 + at,
+}))
+const aggregated: GalleryRow = {
+  name: 'grid/aggregated',
+  show: () => (
+    <div style={{ display: 'flex', height: 720 }}>
+      <LazyPagedGrid
+        label="Rows, aggregated"
+        columns={months}
+        arrangement={plain}
+        onArrange={() => undefined}
+        query={gridQueryOf({ viz_type: 'table', query_mode: 'aggregate' })}
+        load={({ totals }) =>
+          Promise.resolve({
+            rows: totals ? [{ 'AVG(rating)': 7.123456, 'COUNT_DISTINCT(film)': 9876 }] : averages,
+            total: averages.length,
+            pivotColumns: [],
+          })
+        }
+        totals
+        first={null}
+      />
+    </div>
+  ),
+}
+
 export const gridRows = [
+  aggregated,
   grid('rows', answers, plain),
   grid('loading', never, plain),
   grid('refused', refuses, plain),

@@ -1,12 +1,12 @@
 import type { PivotColumn } from '../../src/api/contract/chartRows.ts'
 import { maxDecimals, metricDecimals, sharedDecimals } from '../../src/api/contract/decimals.ts'
 import type { TableView } from '../../src/api/contract/fileExport.ts'
-import { planOf } from '../charts/answer/chartQuery.ts'
+import { formInTime, planOf } from '../charts/answer/chartQuery.ts'
 import { baseOf, type Base } from '../charts/rows/base.ts'
 import { pageOf } from '../charts/rows/chartRows.ts'
 import { checkUserExpressions } from '../charts/sql/userExpressions.ts'
 import { csvRows } from '../engines/encode/csvRows.ts'
-import { sheetRows } from '../engines/encode/sheetRows.ts'
+import { sheetRows, sheetStyles } from '../engines/encode/sheetRows.ts'
 import type { Cell, Chunk, Engine, Result, ResultColumn } from '../engines/engine.ts'
 import { holdsUserSql } from '../engines/sqlText/source.ts'
 import { rendered } from '../engines/sqlText/sql.ts'
@@ -15,6 +15,7 @@ import type { FileRequest } from './chartFile.ts'
 import { formatCode } from './formatCodes.ts'
 import { fileLimits } from './sheet.ts'
 import {
+  boldStyle,
   columnLetters,
   firstOwnStyle,
   sheetEnd,
@@ -55,9 +56,13 @@ const keyText = (keys: readonly Cell[]) => keys.map((key) => String(key ?? 'null
 
 const viewColumns = (
   { columns, group_by = [], aggregates = [] }: TableView,
+  metrics: ReadonlySet<string>,
   pivot: readonly PivotColumn[] | undefined,
 ): ViewColumn[] => {
-  if (group_by.length === 0 && pivot === undefined) return columns.map(rowColumn)
+  if (group_by.length === 0 && pivot === undefined)
+    return columns.map((name) =>
+      metrics.has(name) ? metricColumn(name, name, []) : rowColumn(name),
+    )
   const above = pivot === undefined ? [] : ['Total']
   const keys = group_by.map((name) => ({
     ...rowColumn(name),
@@ -74,6 +79,8 @@ interface Written {
   columns: readonly ViewColumn[]
   kinds: readonly ResultColumn['typeGeneric'][]
   chunks: AsyncIterable<Chunk<'values'>>
+  /** The row of totals below them, where there is one. */
+  totals: readonly Chunk<'values'>[]
   escapeFormulas: boolean
 }
 
@@ -117,23 +124,36 @@ const mergedNames = (columns: readonly ViewColumn[]) => {
 }
 
 async function* csvBytes(written: Written): AsyncGenerator<Uint8Array> {
-  const { columns, kinds, chunks, escapeFormulas } = written
+  const { columns, kinds, chunks, totals, escapeFormulas } = written
   const names = columns.map((column) => [column.names.filter((name) => name !== '').join(' / ')])
   const texts = columns.map(() => 1 as const)
   yield Buffer.from(csvRows({ columns: names, kinds: texts, rowCount: 1, escapeFormulas }))
-  for await (const { columns: cells, rowCount } of chunks)
-    yield Buffer.from(csvRows({ columns: cells, kinds, rowCount, escapeFormulas }))
+  for (const part of [chunks, totals])
+    for await (const { columns: cells, rowCount } of part)
+      yield Buffer.from(csvRows({ columns: cells, kinds, rowCount, escapeFormulas }))
+}
+
+interface SheetStyles {
+  numbers: readonly number[]
+  /** The same style in bold. */
+  bold: (style: number) => number
 }
 
 async function* sheetBytes(
   written: Written,
   frozen: Frozen,
-  styles: readonly number[],
+  { numbers: styles, bold }: SheetStyles,
 ): AsyncGenerator<Uint8Array> {
-  const { columns, kinds, chunks, escapeFormulas } = written
-  yield Buffer.from(sheetStart(frozen) + sheetRows(headerRows(written, frozen.rows)))
+  const { columns, kinds, chunks, totals, escapeFormulas } = written
+  const textStyle = bold(sheetStyles.general)
+  yield Buffer.from(
+    sheetStart(frozen) + sheetRows({ ...headerRows(written, frozen.rows), textStyle }),
+  )
   for await (const { columns: cells, rowCount } of chunks)
     yield Buffer.from(sheetRows({ columns: cells, kinds, rowCount, escapeFormulas, styles }))
+  const inBold = { kinds, escapeFormulas, styles: styles.map(bold), textStyle }
+  for (const { columns: cells, rowCount } of totals)
+    yield Buffer.from(sheetRows({ columns: cells, rowCount, ...inBold }))
   yield Buffer.from(sheetEnd(frozen.rows > 1 ? mergedNames(columns) : []))
 }
 
@@ -152,14 +172,9 @@ const begin = async (chunks: AsyncGenerator<Chunk<'values'>>) => {
   return begun
 }
 
-async function* following(
-  first: readonly Chunk<'values'>[],
-  rest: AsyncIterable<Chunk<'values'>>,
-  last: AsyncIterable<Chunk<'values'>> | null,
-) {
+async function* following(first: readonly Chunk<'values'>[], rest: AsyncIterable<Chunk<'values'>>) {
   yield* first
   yield* rest
-  if (last) yield* last
 }
 
 /** The codes of the columns' formats; those of one metric have the decimals that its first values need. */
@@ -201,46 +216,54 @@ const readView = async (
   return { result: await engine.query(statement, 'values'), pivot: page.pivot }
 }
 
+async function* totalRow(result: Result<'values'>, columns: readonly ViewColumn[]) {
+  const positions = picked(result, columns)
+  const unnamed = positions.indexOf(-1)
+  for await (const chunk of reordered(result, positions))
+    yield {
+      ...chunk,
+      columns: chunk.columns.map((cells, at) =>
+        at === unnamed ? cells.map((): Cell => 'Total') : cells,
+      ),
+    }
+}
+
 /** A table as its grid shows it as the bytes of a file: a workbook has its number formats, its totals and a header that stays in sight. */
 export const viewFile = async (
   engine: Engine,
   request: ViewRequest,
 ): Promise<AsyncGenerator<Uint8Array>> => {
-  const { source, form, view, format, title, caller, signal, escapeFormulas } = request
+  const { source, view, format, title, caller, signal, escapeFormulas } = request
+  const reading = { isSamples: false, force: false, caller, signal }
+  const form = await formInTime(engine, source, request.form, reading)
   const { plan } = planOf(source, form, false)
   const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
   const base = baseOf(source, plan, written)
   const userSql = plan.select.userSql || holdsUserSql(source)
   const { result, pivot } = await readView(engine, base, request, { userSql, totals: false })
-  const columns = viewColumns(view, pivot)
+  const columns = viewColumns(view, plan.metricLabels, pivot)
   const positions = picked(result, columns)
   const keys = view.group_by ?? []
-  const total =
-    keys.length > 0
-      ? (await readView(engine, base, request, { userSql, totals: true })).result
-      : null
+  const hasTotal = keys.length > 0 || (pivot === undefined && base.totals !== null)
+  const total = hasTotal
+    ? (await readView(engine, base, request, { userSql, totals: true })).result
+    : null
+  const totals: Chunk<'values'>[] = []
+  if (total) for await (const row of totalRow(total, columns)) totals.push(row)
   const chunks = reordered(result, positions)
   const first = await begin(chunks)
   const rows: Written = {
     columns,
     kinds: positions.map((at) => result.columns[at]?.typeGeneric ?? 1),
-    chunks: following(first, chunks, total && totalRow(total, columns)),
+    chunks: following(first, chunks),
+    totals,
     escapeFormulas,
   }
   if (format === 'csv') return csvBytes(rows)
-  const codes = codesOf(columns, view.formats, first)
+  const codes = codesOf(columns, view.formats, [...first, ...totals])
   const ownCodes = [...new Set(codes)]
-  const styles = codes.map((code) => firstOwnStyle + ownCodes.indexOf(code))
+  const numbers = codes.map((code) => firstOwnStyle + ownCodes.indexOf(code))
+  const bold = (style: number) => boldStyle(style, ownCodes)
   const frozen = { rows: columns[0]?.names.length ?? 1, columns: keys.length }
-  return workbookBytes(sheetBytes(rows, frozen, styles), workbookParts(title, ownCodes))
-}
-
-async function* totalRow(result: Result<'values'>, columns: readonly ViewColumn[]) {
-  for await (const chunk of reordered(result, picked(result, columns)))
-    yield {
-      ...chunk,
-      columns: chunk.columns.map((cells, at) =>
-        at === 0 ? cells.map((): Cell => 'Total') : cells,
-      ),
-    }
+  return workbookBytes(sheetBytes(rows, frozen, { numbers, bold }), workbookParts(title, ownCodes))
 }

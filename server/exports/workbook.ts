@@ -44,6 +44,10 @@ const usualCodes = Object.entries(sheetStyles)
 /** The index of the first format that a workbook has beside the usual ones. */
 export const firstOwnStyle = usualCodes.length
 
+/** The index of the format that writes what a style writes in bold. */
+export const boldStyle = (style: number, ownCodes: readonly string[]) =>
+  style + firstOwnStyle + ownCodes.length
+
 const attributeText = (text: string) => xmlText(text).replaceAll('"', '&quot;')
 
 const counted = (name: string, elements: readonly string[]) =>
@@ -61,7 +65,10 @@ const stylesOf = (ownCodes: readonly string[]) => {
         code === null ? [] : [`<numFmt numFmtId="${id}" formatCode="${attributeText(code)}"/>`],
       ),
     ),
-    counted('fonts', ['<font><sz val="11"/><name val="Calibri"/></font>']),
+    counted(
+      'fonts',
+      ['', '<b/>'].map((weight) => `<font>${weight}<sz val="11"/><name val="Calibri"/></font>`),
+    ),
     counted(
       'fills',
       ['none', 'gray125'].map((pattern) => `<fill><patternFill patternType="${pattern}"/></fill>`),
@@ -70,9 +77,11 @@ const stylesOf = (ownCodes: readonly string[]) => {
     counted('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']),
     counted(
       'cellXfs',
-      formats.map(
-        ({ id }) =>
-          `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+      [0, 1].flatMap((font) =>
+        formats.map(
+          ({ id }) =>
+            `<xf numFmtId="${id}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${font === 0 ? '' : ' applyFont="1"'}/>`,
+        ),
       ),
     ),
     counted('cellStyles', ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']),

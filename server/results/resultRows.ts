@@ -44,6 +44,7 @@ const baseOf = (source: Source): Base => {
     from: verbatim('result'),
     order,
     ties: order,
+    totals: null,
   }
 }
 

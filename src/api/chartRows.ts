@@ -25,6 +25,7 @@ export const queryPage = async (
     total,
     columns,
     pivot_columns = [],
+    time_grains,
   } = await post(chartRowsEnvelope, '/chart/rows', body, { ...options, unlimited: true })
   const headers = columns.map(({ name }) => name)
   return {
@@ -47,6 +48,7 @@ export const queryPage = async (
     applied_filters: [],
     rejected_filters: [],
     duration_ms: 0,
+    ...(time_grains === undefined ? {} : { time_grains }),
     page: { total, pivot_columns },
   }
 }

@@ -5,7 +5,8 @@ import type { Plan } from '../types/chartType.ts'
 
 type Known = Omit<ChartResult, 'data' | 'records' | 'rowcount' | 'truncated' | 'duration_ms'>
 
-const timeGrains = ({ select }: Plan) => {
+/** The grains of a plan's temporal groups, by the names of their columns. */
+export const timeGrainsOf = ({ select }: Plan) => {
   const grains = select.outputs.flatMap(({ label, grain }) =>
     grain === undefined ? [] : [[label, grain] as const],
   )
@@ -28,7 +29,7 @@ export const knownOf = ({ plan, vizType }: ChartQuery, { columns, extents }: Out
   viz_type: vizType,
   chart_metadata: plan.metadata,
   ...(extents === null ? {} : { extents }),
-  ...timeGrains(plan),
+  ...timeGrainsOf(plan),
   applied_filters: plan.select.filters.applied,
   rejected_filters: plan.select.filters.rejected,
 })

@@ -2,6 +2,7 @@ import type { ResultColumn } from '../../engines/engine.ts'
 import type { Plan } from '../types/chartType.ts'
 import { ordersItself } from '../sql/expressions.ts'
 import { wholeStatement, type Output, type Select } from '../sql/select.ts'
+import { totalsOf, type Totals } from './totals.ts'
 import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
@@ -14,6 +15,8 @@ export interface Base {
   /** The chart's own order, and what tells rows apart that are equal in any other; nothing where rows come in order by themselves. */
   order: Sql[]
   ties: Sql[]
+  /** The metrics of an aggregated chart over all that these conditions leave of its rows; null where it has none. */
+  totals: ((conditions: readonly Sql[]) => Totals) | null
 }
 
 const ordinary = { type: 'VARCHAR', type_generic: columnKinds.text } as const
@@ -97,12 +100,14 @@ export const baseOf = (
       descending,
     ),
   )
+  const from = sql`(${whole}) AS chart`
   const ties = numbered ? [verbatim('r0')] : all
   return {
     columns: { ...source, dialect: shortNamed(dialect, columns), columns, metrics: [] },
-    from: sql`(${whole}) AS chart`,
+    from,
     order: order.length === 0 && inOrder ? [] : [...order, ...ties],
     ties,
+    totals: totalsOf(source, select, from),
   }
 }
 

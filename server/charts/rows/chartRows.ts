@@ -8,13 +8,15 @@ import type {
 import type { Engine, Result, Statement } from '../../engines/engine.ts'
 import { badRequest } from '../../problem.ts'
 import { formInTime, planOf } from '../answer/chartQuery.ts'
+import { timeGrainsOf } from '../answer/answerBody.ts'
+import type { Plan } from '../types/chartType.ts'
 import { findColumn, missingColumns } from '../sql/columns.ts'
 import { firstNumber } from '../sql/numbers.ts'
 import type { Form } from '../sql/form.ts'
 import { readMetrics } from '../sql/metrics.ts'
 import { cacheKey } from '../answer/cacheKey.ts'
 import { holdsUserSql, type Source, type SourceColumn } from '../../engines/sqlText/source.ts'
-import { rendered, type Sql } from '../../engines/sqlText/sql.ts'
+import { rendered, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 import { checkUserExpressions } from '../sql/userExpressions.ts'
 import { baseOf, type Base } from './base.ts'
 import { hasValue, conditionsOf } from './conditions.ts'
@@ -87,6 +89,10 @@ export const pageOf = async (
       groups.slice(index, index + 1).map((column) => hasValue(grouping.columns, column, value)),
     ),
   ]
+  if (rowsRequest.totals === true && groups.length + pivots.length === 0 && base.totals) {
+    const { statement, names } = base.totals(filtered)
+    return { rows: statement, names, total: verbatim('SELECT 1') }
+  }
   const rest = groups.slice(group_keys.length)
   const levels =
     rowsRequest.totals === true ? [] : rowsRequest.flat === true ? rest : rest.slice(0, 1)
@@ -110,12 +116,18 @@ export const pageOf = async (
   }
 }
 
-const closing = (base: Base, total: number | null, pivot?: PivotColumn[]) => ({
+const closing = (
+  base: Base,
+  plan: Plan,
+  total: number | null,
+  pivot: PivotColumn[] | undefined,
+) => ({
   columns: base.columns.columns.map(({ column_name, type_generic }) => ({
     name: column_name,
     type_generic,
   })),
   total,
+  ...timeGrainsOf(plan),
   ...(pivot === undefined ? {} : { pivot_columns: pivot }),
 })
 
@@ -158,6 +170,6 @@ export const chartRows = async (
     totals.set(key, total)
     return total
   }
-  const rest = JSON.stringify(closing(base, await counted(), page.pivot)).slice(1)
+  const rest = JSON.stringify(closing(base, plan, await counted(), page.pivot)).slice(1)
   return Buffer.concat([Buffer.from('{"rows":['), text, Buffer.from(`],${rest}`)])
 }

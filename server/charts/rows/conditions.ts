@@ -4,7 +4,7 @@ import { readColumns } from '../sql/columns.ts'
 import { boundValue } from '../sql/filterValues.ts'
 import { comparable, condition } from '../sql/operators.ts'
 import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
-import { joined, sql, type Sql } from '../../engines/sqlText/sql.ts'
+import { joined, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 
 const operandOf = ({ dialect }: Source, { column_name, type, type_generic }: SourceColumn) => ({
@@ -49,3 +49,6 @@ export const conditionsOf = (
   ),
   ...searched(columns, search),
 ]
+
+export const whereClause = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? verbatim('') : sql` WHERE ${joined(conditions, ' AND ')}`

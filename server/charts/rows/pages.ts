@@ -2,11 +2,9 @@ import type { ChartRowsRequest } from '../../../src/api/contract/chartRows.ts'
 import { findColumn, missingColumns, namesOf } from '../sql/columns.ts'
 import { paged } from '../sql/select.ts'
 import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
-import { joined, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
+import { sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
+import { whereClause } from './conditions.ts'
 import { labelled, listed, type Base } from './base.ts'
-
-export const whereClause = (conditions: readonly Sql[]): Sql =>
-  conditions.length === 0 ? verbatim('') : sql` WHERE ${joined(conditions, ' AND ')}`
 
 /** A page and what counts all the rows it is a part of. */
 export interface Page {

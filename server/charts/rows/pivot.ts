@@ -4,11 +4,10 @@ import { badRequest, unacceptable } from '../../problem.ts'
 import { joinedLabel } from '../types/labels.ts'
 import type { Metric } from '../sql/metric.ts'
 import { partsOfRows } from '../sql/parts.ts'
-import { whereClause } from './pages.ts'
 import type { SourceColumn } from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 import { listed, type Base } from './base.ts'
-import { hasValue } from './conditions.ts'
+import { hasValue, whereClause } from './conditions.ts'
 
 const maxPivotColumns = 1000
 

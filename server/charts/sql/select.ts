@@ -103,9 +103,13 @@ const orderBy = ({ dialect }: Source, order: readonly { by: Sorting; descending:
     ', ',
   )
 
-/** The rows of a query under these names, in no order. */
-const rowsOf = (source: Source, select: Select, outputs: readonly Sql[]): Sql => {
-  const groups = Array.from({ length: select.groups ?? 0 }, (_, index) => position(index))
+/** The rows of a query under these names, in no order; `last` are the clauses after its joins. */
+const readRows = (
+  source: Source,
+  select: Select,
+  outputs: readonly Sql[],
+  last: readonly Sql[],
+): Sql => {
   const { parts, joins } = topClauses(source, select.tops ?? [], select.filters, select.groups ?? 0)
   return joined(
     [
@@ -113,13 +117,30 @@ const rowsOf = (source: Source, select: Select, outputs: readonly Sql[]): Sql =>
       sql`SELECT ${joined(outputs, ', ')}`,
       sql`FROM ${fromSource(source)}`,
       ...joins,
-      ...clause(verbatim('WHERE'), select.filters.where, ' AND '),
-      ...clause(verbatim('GROUP BY'), groups, ', '),
-      ...clause(verbatim('HAVING'), select.filters.having, ' AND '),
+      ...last,
     ],
     ' ',
   )
 }
+
+const whereOf = ({ filters }: Select) => clause(verbatim('WHERE'), filters.where, ' AND ')
+
+const rowsOf = (source: Source, select: Select, outputs: readonly Sql[]): Sql => {
+  const groups = Array.from({ length: select.groups ?? 0 }, (_, index) => position(index))
+  return readRows(source, select, outputs, [
+    ...whereOf(select),
+    ...clause(verbatim('GROUP BY'), groups, ', '),
+    ...clause(verbatim('HAVING'), select.filters.having, ' AND '),
+  ])
+}
+
+/** One row of outputs over the rows that a query groups; `joins` leave some of them out. */
+export const ungroupedStatement = (
+  source: Source,
+  select: Select,
+  outputs: readonly Sql[],
+  joins: readonly Sql[],
+): Sql => readRows(source, select, outputs, [...joins, ...whereOf(select)])
 
 /** A query some of whose metrics are computed of the values of others: of its rows, under names of our own. */
 const shownRows = (source: Source, select: Select): Sql => {

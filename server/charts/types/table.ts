@@ -1,7 +1,9 @@
+import { isAggregated } from '../../../src/api/contract/queryMode.ts'
 import { badRequest } from '../../problem.ts'
 import type { ChartType } from './chartType.ts'
 import { readColumns } from '../sql/columns.ts'
 import { grouped } from './grouped.ts'
+import { readGroups } from '../sql/groups.ts'
 import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { rawRows } from './rawRows.ts'
 import type { Select } from '../sql/select.ts'
@@ -31,10 +33,11 @@ const readOrder = (source: Source, field: unknown): Select['order'] => {
 
 /** Rows as they are, or grouped in the aggregate mode. */
 export const table: ChartType = (source, form, vizType) => {
-  if (form['query_mode'] === 'aggregate') {
+  if (isAggregated({ ...form, viz_type: 'table' })) {
     const plan = grouped(source, { ...form, columns: [] }, vizType, rowLimits.wideChart)
     return {
       ...plan,
+      automatic: readGroups(source, form, 'groupby'),
       metadata: { viz_type: vizType, x: { label: '' }, y: { label: '' }, series: [] },
     }
   }

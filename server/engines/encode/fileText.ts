@@ -13,4 +13,6 @@ export interface FileRows {
   escapeFormulas: boolean
   /** The formats of the columns' numbers in a workbook, by their index in its styles. */
   styles?: readonly number[]
+  /** The format of texts in a workbook, by the same index. */
+  textStyle?: number
 }

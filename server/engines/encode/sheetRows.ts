@@ -46,14 +46,15 @@ const temporalCell = (text: string): string | null => {
     : number(days + dayFraction(hours, minutes, seconds), sheetStyles.moment)
 }
 
-const textCell = (text: string) =>
-  `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+const textCell = (text: string, style: number | undefined) =>
+  `<c${style === undefined ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 
 const sheetCell = (
   cell: Cell,
   kind: ResultColumn['typeGeneric'],
   escapeFormulas: boolean,
   style: number | undefined,
+  textStyle: number | undefined,
 ): string => {
   if (cell === null) return '<c/>'
   if (typeof cell === 'number')
@@ -61,7 +62,7 @@ const sheetCell = (
   if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`
   return (
     (kind === 2 ? temporalCell(cell) : null) ??
-    textCell(fileText(cell, escapeFormulas && kind === 1))
+    textCell(fileText(cell, escapeFormulas && kind === 1), textStyle)
   )
 }
 
@@ -72,6 +73,7 @@ export const sheetRows = ({
   rowCount,
   escapeFormulas,
   styles = [],
+  textStyle,
 }: FileRows): string => {
   let text = ''
   for (let row = 0; row < rowCount; row += 1) {
@@ -82,6 +84,7 @@ export const sheetRows = ({
         kinds[column] ?? 1,
         escapeFormulas,
         styles[column],
+        textStyle,
       )
     text += '</row>'
   }

@@ -78,7 +78,29 @@ const bubble: Mapping = ({ params, metric }) => ({
   },
 })
 
-const table: Mapping = ({ params, metrics, remark }) => {
+/** The first groups by the metric that a chart is sorted by; undefined where `limit` is no number of them. */
+const topGroups = ({ params, metric }: Reading, limit: number, other: boolean): Top | undefined => {
+  const by = metric([params['timeseries_limit_metric'], params['metrics']].flat())
+  const label = isFields(by) ? by['label'] : by
+  if (!Number.isInteger(limit) || limit < 1 || typeof label !== 'string') return undefined
+  return {
+    count: Math.min(limit, maxTop),
+    by: label,
+    order: params['order_desc'] === false ? 'asc' : 'desc',
+    other,
+  }
+}
+
+/** How many series a chart over time has, and by which metric. */
+const topSeries = (reading: Reading) => {
+  const { params } = reading
+  const others = params['group_others_when_limit_reached'] === true
+  const categories = topGroups(reading, Number(params['limit']), others)
+  return categories && { categories }
+}
+
+const table: Mapping = (reading) => {
+  const { params, metrics, remark } = reading
   const raw = columns(params['all_columns'])
   if (params['query_mode'] === 'raw' || (params['query_mode'] !== 'aggregate' && raw.length > 0))
     return {
@@ -86,29 +108,19 @@ const table: Mapping = ({ params, metrics, remark }) => {
       slots: { query_mode: 'raw', all_columns: raw, order_by_cols: params['order_by_cols'] },
     }
   if (listOf(params['percent_metrics']).length > 0) remark('Its percentage metrics are left out')
+  const groups = columns(params['groupby'])
+  const limit = Number(params['row_limit'])
+  const isLimited = groups.length > 0 && limit <= maxTop
+  const series = isLimited ? topGroups(reading, limit, false) : undefined
   return {
     vizType: 'table',
     slots: {
       query_mode: 'aggregate',
-      groupby: columns(params['groupby']),
+      groupby: groups,
       metrics: metrics(params['metrics']),
+      top: series && { series },
     },
   }
-}
-
-/** How many series a chart over time has, and by which metric. */
-const topSeries = ({ params, metric }: Reading) => {
-  const count = Number(params['limit'])
-  const by = metric([params['timeseries_limit_metric'], params['metrics']].flat())
-  const label = isFields(by) ? by['label'] : by
-  if (!Number.isInteger(count) || count < 1 || typeof label !== 'string') return undefined
-  const categories: Top = {
-    count: Math.min(count, maxTop),
-    by: label,
-    order: params['order_desc'] === false ? 'asc' : 'desc',
-    other: params['group_others_when_limit_reached'] === true,
-  }
-  return { categories }
 }
 
 const timeseriesSlots = (reading: Reading) => {

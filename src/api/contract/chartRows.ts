@@ -6,7 +6,7 @@ import { datasourceRequestSchema } from './explore.ts'
 import { aggregateSchema } from './aggregates.ts'
 import { anyFormDataSchema } from './formData.ts'
 import { rowLimits } from './rowLimits.ts'
-import { gridGrainSchema } from './timeGrains.ts'
+import { gridGrainSchema, timeGrainSchema } from './timeGrains.ts'
 
 const max = 100
 /** The value of a cell that rows are grouped by. */
@@ -20,7 +20,8 @@ const columnsSchema = boundedList(boundedText(maxLength.name), max)
 
 /**
  * A page of a table chart: its columns are named as the chart names them. `totals` asks for the one row of `aggregates`
- * over everything that `group_keys`, filters and search leave. With `count: false` the total is null where only a scan of
+ * over everything that `group_keys`, filters and search leave; of an aggregated table without `group_by` its own metrics
+ * over all that it is made of. With `count: false` the total is null where only a scan of
  * all rows could tell it; a `limit` of 0 asks for the total alone.
  */
 export const chartRowsRequestSchema = z.object({
@@ -73,6 +74,10 @@ export const chartRowsAnswerSchema = z.object({
   columns: z.array(z.object({ name: z.string(), type_generic: columnKindSchema })),
   rows: z.array(rowSchema),
   total: z.number().nullable(),
+  time_grains: z
+    .record(z.string(), timeGrainSchema)
+    .optional()
+    .meta({ description: 'Of the columns whose values are periods' }),
   pivot_columns: z.array(pivotColumnSchema).optional(),
 })
 

@@ -16,7 +16,7 @@ export type SlotName =
   | 'all_columns_x'
   | 'all_columns_y'
 
-interface VizTypeSlot {
+export interface VizTypeSlot {
   name: SlotName
   label: string
   required: boolean
@@ -29,6 +29,8 @@ interface VizTypeFacts {
   filters: readonly string[]
   /** What it is made of, in the order it is shown. */
   slots: readonly VizTypeSlot[]
+  /** What it is made of where its form aggregates rows that are shown as they are otherwise. */
+  aggregated?: readonly VizTypeSlot[]
   /** What names a mark: for each of its labels the slots of its columns, of which the first that is filled counts. */
   marks?: readonly (readonly SlotName[])[]
   /** True where it has so many rows that they are answered column by column. */
@@ -80,9 +82,10 @@ const rows = {
   },
   table: {
     name: 'Table',
-    description: 'Shows rows as they are, to sort, filter and group.',
+    description: 'Shows rows as they are or aggregated, to sort, filter and group.',
     filters: ['Popular', 'Statistical'],
     slots: [needs('all_columns', 'Columns')],
+    aggregated: [takes('groupby', 'Columns'), takes('metrics', 'Metrics')],
     columnar: true,
   },
   pie: {

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import type { ChartResult, FormData } from '../../api/contract'
 import { columnKinds } from '../../api/contract/columnKinds'
+import { isAggregated } from '../../api/contract/queryMode'
+import { entriesIn, nameOf } from '../../machines/explorer/form/pills'
 import { columnStates, gridQueryOf, pivotModeOf } from '../../machines/explorer/run/gridQuery'
 import { firstPageOf, tablePages } from '../../machines/explorer/run/tablePages'
 import type { System } from '../../machines/lib/system'
@@ -25,6 +27,8 @@ interface Props {
   onTotal: (total: number) => void
 }
 
+const groupNames = (form: FormData) => entriesIn(form, 'groupby').map(nameOf)
+
 /** A table's rows, read page by page as the form arranges them now. */
 export function TableDrawing({
   system,
@@ -39,11 +43,17 @@ export function TableDrawing({
   onTotal,
 }: Props) {
   // Counting the rows makes another result: what was read for it stays the same.
-  const { data, page, colnames, coltypes } = result
+  const { data, page, colnames, coltypes, time_grains: grains } = result
   const first = useMemo(() => firstPageOf(ran, data, page), [ran, data, page])
   const columns = useMemo(
-    () => colnames.map((name, index) => ({ name, kind: coltypes[index] ?? columnKinds.text })),
-    [colnames, coltypes],
+    () =>
+      colnames.map((name, index) => ({
+        name,
+        kind: coltypes[index] ?? columnKinds.text,
+        grain: grains?.[name],
+        computed: isAggregated(ran) && !groupNames(ran).includes(name),
+      })),
+    [colnames, coltypes, grains, ran],
   )
   const arrangement = useMemo(
     () => ({ columns: columnStates(form), pivotMode: pivotModeOf(form) }),
@@ -64,6 +74,7 @@ export function TableDrawing({
       load={load}
       first={first}
       onTotal={onTotal}
+      totals={isAggregated(ran) && groupNames(ran).length > 0 && !arrangement.pivotMode}
     />
   )
 }

@@ -11,7 +11,7 @@ import { typeIcon } from './fieldIcons'
 export function AddFirst({ slots }: { slots: SlotsRef }) {
   const { form, columns } = useSelector(slots, (snapshot) => snapshot.context)
   const missing = missingIn(form)
-  const slot = slotsOf(form.viz_type).find(({ name }) => name === missing?.slot)
+  const slot = slotsOf(form).find(({ name }) => name === missing?.slot)
   const choices = slot
     ? columns.map((column) => {
         const item = { kind: 'column' as const, column }

@@ -27,6 +27,7 @@ import { FieldRow } from './parts/slots/FieldRow'
 import { PanelSection } from './parts/PanelSection'
 import { PanelTop } from './parts/SidePanel'
 import { SourceButton } from './parts/SourceButtons'
+import { isAggregated } from '../../api/contract/queryMode'
 import { columnMenu, metricMenu, metricWords, onIndex } from './fieldMenus'
 import { draggedColumn, draggedMetric, metricIcon, typeIcon } from './fieldIcons'
 import { MetricDialogs } from '../metrics/MetricDialogs'
@@ -81,7 +82,7 @@ export function Fields({
     const input: ColumnEditorInput = { dataset: datasource, column }
     openDialog(explorer.system, 'columnEditor', input)
   }
-  const isTable = form.viz_type === 'table'
+  const isTable = form.viz_type === 'table' && !isAggregated(form)
   return (
     <>
       <PanelTop>

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { isAggregated } from '../../api/contract/queryMode'
 import type { ChartExplorerRef } from '../../machines/explorer/chartExplorer.machine'
 import { isComplete, missingIn } from '../../machines/explorer/form/pills'
 import { slotsOf } from '../../machines/explorer/form/slotLayouts'
@@ -6,7 +7,7 @@ import { panelLimits, type PanelSizesRef } from '../../machines/explorer/panelSi
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { vizTypeOf } from '../../machines/pickers/vizTypes'
-import { Button } from '../../ui'
+import { Button, Segmented } from '../../ui'
 import { VizTypeIcon } from '../../ui/charts/types/VizTypeIcon'
 import { PanelFoot, PanelNote, SidePanel, SlotList } from './parts/SidePanel'
 import { TypeHead } from './parts/SourceButtons'
@@ -22,12 +23,17 @@ interface Props {
   run: QueryRunRef
 }
 
+const queryModes = [
+  { value: 'raw', label: 'Raw records' },
+  { value: 'aggregate', label: 'Aggregate' },
+] as const
+
 export function SlotPanel({ explorer, sizes, slots, run }: Props) {
   const width = useSelector(sizes, (snapshot) => snapshot.context.slots)
   const form = useSelector(slots, (snapshot) => snapshot.context.form)
   const chartSave = useSelector(explorer, (snapshot) => snapshot.children.chartSave)
   const saving = useSelector(chartSave, (snapshot) => snapshot?.hasTag('busy') ?? false)
-  const layout = slotsOf(form.viz_type)
+  const layout = slotsOf(form)
   const missing = missingIn(form)
   const reason = isComplete(form)
     ? null
@@ -50,6 +56,14 @@ export function SlotPanel({ explorer, sizes, slots, run }: Props) {
       <SlotList>
         {layout.length === 0 ? (
           <PanelNote>This chart type has no slots here. Choose another type above.</PanelNote>
+        ) : null}
+        {form.viz_type === 'table' ? (
+          <Segmented
+            label="Query mode"
+            value={isAggregated(form) ? 'aggregate' : 'raw'}
+            options={queryModes}
+            onChange={(mode) => slots.send({ type: 'queryMode.chosen', mode })}
+          />
         ) : null}
         {layout.map((slot) => (
           <SlotView

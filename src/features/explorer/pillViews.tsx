@@ -45,7 +45,7 @@ const choicesOf = (
   step: (index: number, by: -1 | 1) => void,
 ): MenuChoice[] => {
   const last = entriesIn(context.form, position.slot).length - 1
-  const elsewhere = slotsOf(context.form.viz_type)
+  const elsewhere = slotsOf(context.form)
     .filter(({ name }) => name !== position.slot)
     .map(({ name }) => name as string)
   const numbers = numbersOf(context, position)

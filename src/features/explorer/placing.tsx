@@ -1,3 +1,4 @@
+import { isAggregated } from '../../api/contract/queryMode'
 import { dropWords, type Carried } from '../../machines/explorer/slots/drop'
 import { filterDropWords } from '../../machines/explorer/slots/filterDrop'
 import { slotsOf } from '../../machines/explorer/form/slotLayouts'
@@ -12,7 +13,7 @@ export const placeChoices = (
   { form, columns }: SlotsContext,
   item: Carried,
 ): MenuChoice[] =>
-  slotsOf(form.viz_type).map((slot) => {
+  slotsOf(form).map((slot) => {
     const { allowed, words } = dropWords(form, slot, item, columns)
     return {
       key: slot.name,
@@ -44,7 +45,7 @@ export const fieldChoices = (
 ): MenuChoice[] => [
   ...placeChoices(slots, context, item),
   filterChoice(slots, context, item),
-  ...(context.form.viz_type === 'table' && item.kind === 'column'
+  ...(context.form.viz_type === 'table' && !isAggregated(context.form) && item.kind === 'column'
     ? [
         {
           key: 'all',

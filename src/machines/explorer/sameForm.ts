@@ -1,4 +1,5 @@
 import type { FormData } from '../../api/contract'
+import { isAggregated } from '../../api/contract/queryMode'
 import { changesIn } from '../lib/conflict'
 import { filtersOf } from './filters/filters'
 import { entriesIn } from './form/pills'
@@ -24,6 +25,7 @@ const isSame = (one: unknown, other: unknown): boolean => {
 /** What the rows of a chart are requested with. */
 const queryParts = (form: FormData) => ({
   viz_type: form.viz_type,
+  aggregated: isAggregated(form),
   slots: slotNames.map((name) => entriesIn(form, name)),
   filters: filtersOf(form).map(({ subject, operator, comparator, clause }) => ({
     subject,

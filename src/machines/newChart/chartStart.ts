@@ -84,7 +84,7 @@ const nameIn = (vizType: VizType, entry: Entry) =>
 
 const wordsOf = (vizType: VizType, filling: Filling) => {
   if (vizType === 'table') return `all ${filling.all_columns?.length ?? 0} columns`
-  const filled = slotsOf(vizType).flatMap(({ name }) =>
+  const filled = slotsOf({ viz_type: vizType }).flatMap(({ name }) =>
     (filling[name] ?? []).map((entry) => ({ name, text: nameIn(vizType, entry) })),
   )
   const texts = (computed: boolean) =>

@@ -6,7 +6,7 @@ import { FilterIcon, SortedDownIcon, SortedUpIcon } from '../text/icons'
 import { color } from '../theme/color'
 import { firstWidth, minWidth, type Arrangement } from './arrangement'
 import { useGridFrame } from './gridFrame'
-import { shownText, wholeText } from './gridHandle'
+import { columnText, wholeText } from './gridHandle'
 import { cellValue } from './rowView'
 import type { RowSource } from './usePagedRows'
 
@@ -77,7 +77,9 @@ export function FirstRows() {
   const { arrangement, columns, query, rows, numbers: writers } = useGridFrame()
   const shown = arrangement.filter(({ hide }) => hide !== true).slice(0, maxColumns)
   const numbers = new Set(
-    columns.filter(({ kind }) => kind === columnKinds.number).map(({ name }) => name),
+    columns
+      .filter(({ kind, grain }) => kind === columnKinds.number && grain === undefined)
+      .map(({ name }) => name),
   )
   const widthOf = ({ width }: ColumnArrangement, at: number) =>
     Math.max(minWidth, width ?? (at === 0 ? firstWidth : minWidth))
@@ -147,7 +149,13 @@ export function FirstRows() {
                       )}
                       title={wholeText(value, writers(colId))}
                     >
-                      {value === undefined ? '' : shownText(value, writers(colId))}
+                      {value === undefined
+                        ? ''
+                        : columnText(
+                            value,
+                            columns.find(({ name }) => name === colId),
+                            writers(colId),
+                          )}
                     </td>
                   )
                 })}

@@ -58,14 +58,15 @@ export default function PagedGrid({
   load,
   first,
   onTotal,
+  totals = false,
   formats = noFormats,
 }: Props) {
   const styles = useGridStyles()
   const [api, setApi] = useState<GridApi<Handle> | null>(null)
   const key = JSON.stringify(query)
   const [woken, setWoken] = useState(false)
-  const isStill = still && !woken && holdsFirstRows(first, key, arrangement)
-  const { rows, version } = usePagedRows({ load, key, first, onTotal, closed: isStill })
+  const isStill = still && !woken && !totals && holdsFirstRows(first, key, arrangement)
+  const { rows, version } = usePagedRows({ load, key, first, onTotal, totals, closed: isStill })
   const parts = useMemo(
     () =>
       arranged(
@@ -99,8 +100,8 @@ export default function PagedGrid({
       : null,
   })
   const numbers = useMemo(
-    () => cellNumbers(rows, JSON.parse(key) as GridQuery, formats),
-    [rows, key, formats],
+    () => cellNumbers(rows, JSON.parse(key) as GridQuery, formats, columns),
+    [rows, key, formats, columns],
   )
   const reading = useReading(rows, edits, marking.contains, numbers)
   const pivotColumns = rows.pivotColumns()

@@ -1,7 +1,7 @@
 import type { GridQuery, NumberFormat } from '../../api/contract'
 import { maxDecimals, metricDecimals, sharedDecimals } from '../../api/contract/decimals'
 import { numberWriter, type NumberWriter } from '../format/numbers'
-import { labelOf } from './gridPage'
+import { labelOf, type GridColumn } from './gridPage'
 import type { PagedRows } from './pagedRows'
 
 /** How numbers are written, by the column or the metric that they are of. */
@@ -17,8 +17,10 @@ export const cellNumbers = (
   rows: Pick<PagedRows, 'values' | 'stored'>,
   { aggregates }: Pick<GridQuery, 'aggregates'>,
   formats: NumberFormats,
+  columns: readonly GridColumn[] = [],
 ): ((field: string) => NumberWriter) => {
   const writers = new Map<string, NumberWriter>()
+  const metrics = new Set(columns.filter(({ computed }) => computed).map(({ name }) => name))
   let madeFor = 0
   /** The fields of a pivot are called by their keys and the label of what is computed. */
   const computedIn = (field: string) =>
@@ -34,7 +36,10 @@ export const cellNumbers = (
     if (computed === undefined)
       return numberWriter(
         formats[field] ?? {},
-        sharedDecimals(valuesUnder(field), maxDecimals.rows),
+        sharedDecimals(
+          valuesUnder(field),
+          metrics.has(field) ? metricDecimals(field) : maxDecimals.rows,
+        ),
       )
     const { col, aggregate } = computed
     const label = labelOf(computed)

@@ -4,8 +4,8 @@ import { formatNumber, type NumberWriter } from '../format/numbers'
 import { formatPeriod } from '../format/periods'
 import { ChevronDownIcon, ChevronRightIcon, WarningIcon } from '../text/icons'
 import { color } from '../theme/color'
-import { shownText, type Handle, type Reading } from './gridHandle'
-import type { GridCell } from './gridPage'
+import { columnText, shownText, type Handle, type Reading } from './gridHandle'
+import { countField, type GridCell } from './gridPage'
 import { useGridFrame } from './gridFrame'
 import { totalsAt } from './pagedRows'
 
@@ -60,9 +60,18 @@ interface FirstProps extends ICellRendererParams<Handle> {
 /** The first cell of a row: a group's name with its count, a row indented under its groups, or what went wrong. */
 export function FirstCell({ data, value, reading, name: column }: FirstProps) {
   const styles = useStyles()
-  const { rows, query } = useGridFrame()
+  const { rows, query, columns } = useGridFrame()
   if (!data) return null
-  if (data.at === totalsAt) return <TotalsCell count={Number(rows.totals()?.['__count'] ?? 0)} />
+  const columnOf = (named: string) => columns.find((each) => each.name === named)
+  if (data.at === totalsAt) {
+    const count = rows.totals()?.[countField]
+    if (count !== undefined) return <TotalsCell count={Number(count)} />
+    return (
+      <span>
+        {value === undefined ? 'Total' : shownText(value as GridCell, reading.numbers(column))}
+      </span>
+    )
+  }
   const row = reading.view(data.at)
   const indent = { paddingLeft: row.depth * 24 }
   if (row.kind === 'failed')
@@ -84,11 +93,11 @@ export function FirstCell({ data, value, reading, name: column }: FirstProps) {
     )
   if (row.kind === 'group') {
     const key = row.keys.at(-1) ?? null
-    const grain = query.grains?.[row.column ?? '']
+    const grain = query.grains?.[row.column ?? ''] ?? columnOf(row.column ?? '')?.grain
     const name =
       reading.edited(data.at, column) ??
-      (grain !== undefined && typeof key === 'string'
-        ? formatPeriod(key, grain)
+      (grain !== undefined && key !== null
+        ? formatPeriod(String(key), grain)
         : shownText(key, reading.numbers(row.column ?? column)))
     return (
       <span className={styles.row} style={indent} title={`${row.column ?? ''}: ${name}`}>
@@ -114,7 +123,9 @@ export function FirstCell({ data, value, reading, name: column }: FirstProps) {
       className={styles.text}
       style={{ paddingLeft: query.group_by.length > 0 ? 24 * row.depth : 0 }}
     >
-      {row.kind === 'row' ? shownText(value as GridCell, reading.numbers(column)) : ''}
+      {row.kind === 'row'
+        ? columnText(value as GridCell, columnOf(column), reading.numbers(column))
+        : ''}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { firstWidth, groupedBy, minWidth } from './arrangement'
 import { formatNumber } from '../format/numbers'
 import { formatPeriod } from '../format/periods'
 import { AggregateCell, FirstCell } from './cells'
-import { shownText, wholeText, type Handle, type Reading } from './gridHandle'
+import { columnText, shownText, wholeText, type Handle, type Reading } from './gridHandle'
 import { labelOf, type GridCell, type GridColumn } from './gridPage'
 import { FloatingFilter, NoFilter } from './FloatingFilter'
 import { HeaderCell } from './HeaderCell'
@@ -77,8 +77,9 @@ export const columnDefs = ({
     'grid-null': (params: Of) =>
       cellValue(rowOf(params), name, query) === null && rowOf(params)?.kind !== 'group',
   })
+  const columnOf = (name: string) => columns.find((column) => column.name === name)
   const isNumber = (name: string) =>
-    columns.find((column) => column.name === name)?.kind === columnKinds.number
+    columnOf(name)?.kind === columnKinds.number && columnOf(name)?.grain === undefined
   const first = (def: ColDef<Handle>): ColDef<Handle> => ({
     ...def,
     cellRendererSelector: (params: ICellRendererParams<Handle>) => {
@@ -105,7 +106,7 @@ export const columnDefs = ({
         return ''
       return row.kind === 'group' && value === null
         ? ''
-        : shownText(value as GridCell, numbersIn(row, name))
+        : columnText(value as GridCell, columnOf(name), numbersIn(row, name))
     },
     tooltip: ({ data, value }) => wholeText(value as GridCell, numbersIn(rowOf({ data }), name)),
     cellClassRules: classRules(name, number),

@@ -1,5 +1,6 @@
 import { formatNumber, type NumberWriter } from '../format/numbers'
-import type { GridCell } from './gridPage'
+import { formatPeriod } from '../format/periods'
+import type { GridCell, GridColumn } from './gridPage'
 import type { RowView } from './rowView'
 
 /** What AG Grid holds of a row: only its number. Everything shown is read when it is drawn. */
@@ -22,6 +23,16 @@ export const shownText = (cell: GridCell | undefined, write: NumberWriter = form
   if (cell === null || cell === undefined) return 'null'
   return typeof cell === 'number' ? write(cell) : String(cell)
 }
+
+/** A cell of a column, the period where its values are periods. */
+export const columnText = (
+  cell: GridCell | undefined,
+  column: GridColumn | undefined,
+  write?: NumberWriter,
+) =>
+  column?.grain !== undefined && cell !== null && cell !== undefined
+    ? formatPeriod(String(cell), column.grain)
+    : shownText(cell, write)
 
 /** The whole of a number that is shown rounded or shortened. */
 export const wholeText = (cell: GridCell | undefined, write: NumberWriter) => {

@@ -1,3 +1,4 @@
+import type { TimeGrain } from '../../api/contract/timeGrains'
 import type { GridQuery, GridRequest, PivotColumn } from '../../api/contract'
 
 export type GridCell = string | number | boolean | null
@@ -9,6 +10,10 @@ export interface GridColumn {
   kind: number
   /** What the database calls its type. */
   type?: string
+  /** Of periods: what its values are the begins of. */
+  grain?: TimeGrain | undefined
+  /** Whether its values are computed of many rows. */
+  computed?: boolean
 }
 
 export interface GridPage {

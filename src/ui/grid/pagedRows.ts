@@ -17,6 +17,8 @@ export interface Paging {
   query: GridQuery
   /** The first page, where it was already requested. */
   first: GridPage | null
+  /** Whether there is a row of totals also where rows are not grouped. */
+  totals?: boolean
 }
 
 const settleMs = 60
@@ -146,7 +148,7 @@ export const createPagedRows = (paging: Paging) => {
       return JSON.stringify([name, level.keys, at])
     },
     pivotColumns: () => pivotColumns,
-    /** What is computed over all rows, while they are grouped. */
+    /** What is computed over all rows, while they are grouped or aggregated. */
     totals: () => totals,
     /** How many rows there are, in all groups, once that is known. */
     count: () =>
@@ -179,7 +181,8 @@ export const createPagedRows = (paging: Paging) => {
     open: (listener: () => void) => {
       onChange = listener
       closing = new AbortController()
-      if (query.group_by.length > 0 && totals === null) void loadTotalsRow()
+      if ((query.group_by.length > 0 || paging.totals === true) && totals === null)
+        void loadTotalsRow()
       if (root.total === null && root.pages.has(0)) void loadTotal(root)
       settleSoon()
       return () => {

@@ -8,6 +8,8 @@ export interface RowSource {
   /** The first page of a query that was requested before. */
   first: { query: GridQuery; page: GridPage } | null
   onTotal?: ((total: number) => void) | undefined
+  /** Whether there is a row of totals also where rows are not grouped. */
+  totals?: boolean
 }
 
 /**
@@ -19,6 +21,7 @@ export const usePagedRows = ({
   key,
   first,
   onTotal,
+  totals = false,
   closed,
 }: RowSource & { key: string; closed: boolean }) => {
   const [version, redraw] = useReducer((count: number) => count + 1, 0)
@@ -28,8 +31,9 @@ export const usePagedRows = ({
         load,
         query: JSON.parse(key) as GridQuery,
         first: first && JSON.stringify(first.query) === key ? first.page : null,
+        totals,
       }),
-    [load, key, first],
+    [load, key, first, totals],
   )
   useEffect(() => (closed ? undefined : rows.open(redraw)), [rows, closed])
   const total = rows.count()

@@ -59,7 +59,6 @@ test('points, rows and samples have their moments as they are', async () => {
   const forms = [
     { viz_type: 'table', all_columns: ['at'] },
     { viz_type: 'scatter', entity: 'at', x: sum, y: sum },
-    { viz_type: 'table', query_mode: 'aggregate', groupby: ['at'], metrics: [sum] },
   ]
   for (const form of forms) {
     const { data, time_grains } = await app.query(form, {}, 'orders')
@@ -68,6 +67,21 @@ test('points, rows and samples have their moments as they are', async () => {
       '2024-02-01T04:30:00',
     ])
   }
+})
+
+test('an aggregated table groups its dates by a grain of their range, or by the chosen one', async () => {
+  const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['at'], metrics: [sum] }
+  expect((await app.query(form, {}, 'orders')).time_grains).toEqual({ at: 'P1W' })
+  const { status, body } = await app.admin.post('/chart/rows', {
+    datasource: app.datasets['orders'],
+    form_data: { ...form, time_grain_sqla: { at: 'P1M' } },
+    limit: 1,
+  })
+  expect([status, body.time_grains, body.rows[0]]).toEqual([
+    200,
+    { at: 'P1M' },
+    { at: '2024-02-01', 'SUM(qty)': 1 },
+  ])
 })
 
 test('cyclic grains are numbers, places between them without rows have a mark without a value', async () => {

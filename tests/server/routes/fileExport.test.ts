@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { App } from '../../../server/instance.ts'
 import { anotherApp, callsOf, signedInUser } from '../../support/app.ts'
-import { chartApp, type ChartApp } from '../../support/chartApp.ts'
+import { chartApp, metric, type ChartApp } from '../../support/chartApp.ts'
 import { cpuShare } from '../../support/cpuTime.ts'
 
 let app: ChartApp
@@ -170,6 +170,37 @@ test('rows are a file as the grid shows them: columns in sight, sorted and filte
     'csv',
   )
   expect(await text.text()).toBe('revenue,region\r\n0.2,North\r\n0.1,North\r\n-3,South\r\n')
+})
+
+const aggregated = {
+  query_mode: 'aggregate',
+  groupby: ['region'],
+  metrics: [metric('AVG', 'revenue'), metric('COUNT_DISTINCT', 'kind')],
+}
+
+test('an aggregated table is a file of its groups with bold totals, which are of all rows of the groups', async () => {
+  const shown = {
+    columns: ['AVG(revenue)', 'region', 'COUNT_DISTINCT(kind)'],
+    sort: [{ col: 'region' }],
+    filters: [{ subject: 'region', operator: '==', comparator: 'North' }],
+  }
+  const [sheet] = (
+    await readXlsx(await sheetOf(await view('totals', aggregated, shown)), { readStyles: true })
+  ).sheets
+  expect(sheet?.rows).toEqual([
+    ['AVG(revenue)', 'region', 'COUNT_DISTINCT(kind)'],
+    [expect.closeTo(3.6), 'North', 2],
+    [expect.closeTo(3.6), 'Total', 2],
+  ])
+  const styles = ['0,0', '1,0', '2,0', '2,1'].map((at) => sheet?.cells?.get(at)?.style)
+  expect(styles.map((style) => [style?.font?.bold ?? false, style?.numFmt])).toEqual([
+    [true, undefined],
+    [false, '#,##0.0'],
+    [true, '#,##0.0'],
+    [true, undefined],
+  ])
+  const csv = await (await view('csv', aggregated, { columns: shown.columns }, 'csv')).text()
+  expect(csv.split('\r\n').at(-2)).toMatch(/^2.96\d*,Total,2$/)
 })
 
 test('a file that has not begun within the time of the settings becomes a job, and its first query ends', async () => {

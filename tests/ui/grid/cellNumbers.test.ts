@@ -57,6 +57,17 @@ test('rows under the sums of their groups have the decimals of these', () => {
   ])
 })
 
+test('the metrics of an aggregated table have the decimals of metrics', () => {
+  const numbers = cellNumbers(rows, { aggregates: [] }, noFormats, [
+    { name: 'AVG(price)', kind: 0, computed: true },
+    { name: 'latitude', kind: 0 },
+  ])
+  expect([numbers('AVG(price)')(3.5818181), numbers('latitude')(40.712776)]).toEqual([
+    '3.58',
+    '40.712776',
+  ])
+})
+
 test('what is computed from a column is written as the column, but for counts', () => {
   const euros = { price: { suffix: ' €' } }
   expect(written('SUM(price)', euros)).toEqual(['932,491.87 €', '887.49 €'])

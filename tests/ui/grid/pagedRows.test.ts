@@ -87,6 +87,22 @@ test('the first page comes before the total; then the grid has as many rows as t
   expect(rows.view(5000)).toMatchObject({ kind: 'loading' })
 })
 
+test('rows that are aggregated have a row of totals though nothing groups them', async () => {
+  const { load } = table(2)
+  const rows = createPagedRows({
+    load: (request, signal) =>
+      request.totals
+        ? Promise.resolve({ rows: [{ n: 7 }], total: 1, pivotColumns: [] })
+        : load(request, signal),
+    query,
+    first: null,
+    totals: true,
+  })
+  rows.open(() => undefined)
+  await vi.waitFor(() => expect(rows.totals()).toEqual({ n: 7 }))
+  expect(rows.count()).toBe(2)
+})
+
 test('a page that was asked for before is not asked for again', async () => {
   const { calls, load } = table(300)
   const rows = createPagedRows({

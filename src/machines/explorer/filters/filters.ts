@@ -88,7 +88,7 @@ export const filterProblem = ({
 
 /** The chart's metrics and the columns that it groups by; none without a metric. */
 export const havingSubjects = (form: FormData): string[] => {
-  const slots = slotsOf(form.viz_type)
+  const slots = slotsOf(form)
   const metrics = slots
     .filter(({ computed }) => computed)
     .flatMap(({ name }) => entriesIn(form, name).map(textOf))

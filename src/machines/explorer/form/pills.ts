@@ -46,7 +46,7 @@ export const isStoredMetric = (entry: Entry, slot: SlotName) =>
   isComputed(slot) && typeof entry === 'string'
 
 const takenNames = (form: FormData, storedMetrics: boolean) =>
-  slotsOf(form.viz_type).flatMap(({ name, label }) =>
+  slotsOf(form).flatMap(({ name, label }) =>
     entriesIn(form, name)
       .filter((entry) => isStoredMetric(entry, name) === storedMetrics)
       .map((entry): [string, string] => [nameOf(entry), label]),
@@ -63,8 +63,11 @@ export const isUndecided = (entry: Entry) => typeof entry !== 'string' && entry.
 
 /** The first reason why the form cannot be run; null when it can. */
 export const missingIn = (form: FormData): { slot: SlotName; reason: string } | null => {
-  for (const { name, label, required } of slotsOf(form.viz_type)) {
-    if (required && !isFilled(form, name)) return { slot: name, reason: `Add a column to ${label}` }
+  const slots = slotsOf(form)
+  const needsAny = !slots.some(({ name, required: needed }) => needed || isFilled(form, name))
+  for (const [index, { name, label, required }] of slots.entries()) {
+    if ((required || (needsAny && index === 0)) && !isFilled(form, name))
+      return { slot: name, reason: `Add a column to ${label}` }
     const undecided = entriesIn(form, name).find(isUndecided)
     if (undecided !== undefined)
       return { slot: name, reason: `Choose an aggregation for ${nameOf(undecided)}` }
@@ -72,8 +75,7 @@ export const missingIn = (form: FormData): { slot: SlotName; reason: string } | 
   return null
 }
 
-export const isComplete = (form: FormData) =>
-  slotsOf(form.viz_type).length > 0 && missingIn(form) === null
+export const isComplete = (form: FormData) => slotsOf(form).length > 0 && missingIn(form) === null
 
 /** Whether boxes are drawn of the rows' own values: without a distribution no metric is computed. */
 export const drawsRows = (form: FormData) =>

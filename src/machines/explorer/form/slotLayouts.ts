@@ -1,5 +1,7 @@
+import type { FormData } from '../../../api/contract'
+import { isAggregated } from '../../../api/contract/queryMode'
 import { rowOf } from '../../../api/contract/rowOf'
-import { vizTypes, type SlotName } from '../../../api/contract/vizTypes'
+import { vizTypes, type SlotName, type VizTypeSlot } from '../../../api/contract/vizTypes'
 
 export type { SlotName }
 
@@ -42,12 +44,16 @@ export const isSingle = (name: SlotName) => slots[name].single
 
 export const isComputed = (name: SlotName) => slots[name].computed
 
+const layoutOf = (shown: readonly VizTypeSlot[]): readonly Slot[] =>
+  shown.map((slot) => ({ ...slot, ...slots[slot.name] }))
+
 const layouts = Object.fromEntries(
   Object.entries(vizTypes).map(([id, type]) => [
     id,
-    type.slots.map((slot) => ({ ...slot, ...slots[slot.name] })),
+    { rows: layoutOf(type.slots), groups: layoutOf(type.aggregated ?? type.slots) },
   ]),
 )
 
 /** In the order they are shown; none for an unknown chart type. */
-export const slotsOf = (vizType: string): readonly Slot[] => rowOf(layouts, vizType) ?? []
+export const slotsOf = (form: Pick<FormData, 'viz_type'>): readonly Slot[] =>
+  rowOf(layouts, form.viz_type)?.[isAggregated(form) ? 'groups' : 'rows'] ?? []

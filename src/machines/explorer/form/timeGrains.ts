@@ -1,6 +1,7 @@
 import type { Column, FormData } from '../../../api/contract'
 import { columnKinds } from '../../../api/contract/columnKinds'
 import { fieldsOf } from '../../../api/contract/fieldsOf'
+import { isAggregated } from '../../../api/contract/queryMode'
 import { timeGrainSchema, type TimeGrain } from '../../../api/contract/timeGrains'
 import { entriesIn, nameOf } from './pills'
 import { slotsOf, type SlotName } from './slotLayouts'
@@ -8,12 +9,14 @@ import { slotsOf, type SlotName } from './slotLayouts'
 /** The slots whose dates are grouped; raw rows, points and their series show them as they are. */
 const grouped: readonly SlotName[] = ['groupby', 'columns', 'all_columns_x', 'all_columns_y']
 
-const isGrouped = (vizType: string, slot: SlotName) =>
-  vizType !== 'table' && (grouped.includes(slot) || (slot === 'all_columns' && vizType === 'pie'))
+const isGrouped = (form: FormData, slot: SlotName) =>
+  form.viz_type === 'table'
+    ? isAggregated(form) && slot === 'groupby'
+    : grouped.includes(slot) || (slot === 'all_columns' && form.viz_type === 'pie')
 
 /** Whether the dates of a column are grouped in a slot. */
-export const hasGrain = ({ viz_type }: FormData, slot: SlotName, column: Column | undefined) =>
-  column?.type_generic === columnKinds.moment && isGrouped(viz_type, slot)
+export const hasGrain = (form: FormData, slot: SlotName, column: Column | undefined) =>
+  column?.type_generic === columnKinds.moment && isGrouped(form, slot)
 
 /** The grains that were chosen, by column, or by slot and column; Superset's one text for the whole chart chooses none. */
 export const grainsOf = ({ time_grain_sqla: stored }: FormData): Record<string, TimeGrain> =>
@@ -31,9 +34,9 @@ export const grainOf = (form: FormData, slot: SlotName, column: string): TimeGra
 }
 
 const isInSeveral = (form: FormData, column: string) =>
-  slotsOf(form.viz_type).filter(
+  slotsOf(form).filter(
     ({ name }) =>
-      isGrouped(form.viz_type, name) && entriesIn(form, name).some((one) => nameOf(one) === column),
+      isGrouped(form, name) && entriesIn(form, name).some((one) => nameOf(one) === column),
   ).length > 1
 
 /** Null brings back the grain that the server chooses. One column in several slots has a grain in each. */
@@ -55,9 +58,9 @@ export const withGrain = (
 /** Whether a date can stand in a slot although it stands in others: weekdays by hours are one column twice. */
 export const canRepeat = (form: FormData, slot: SlotName, column: Column) =>
   hasGrain(form, slot, column) &&
-  slotsOf(form.viz_type).every(({ name }) => {
+  slotsOf(form).every(({ name }) => {
     const isHere = entriesIn(form, name).some((one) => nameOf(one) === column.column_name)
-    return !isHere || (name !== slot && isGrouped(form.viz_type, name))
+    return !isHere || (name !== slot && isGrouped(form, name))
   })
 
 /** Whether the values of a column say more than a day, on any engine. */

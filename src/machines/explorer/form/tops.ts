@@ -11,6 +11,7 @@ const limited: Partial<Record<string, Partial<Record<SlotName, TopSlot>>>> = {
   echarts_timeseries_line: bars,
   echarts_area: bars,
   pie: { all_columns: 'categories' },
+  table: { groupby: 'series' },
   scatter: points,
   bubble: points,
 }
@@ -38,7 +39,7 @@ export const withTop = (form: FormData, slot: TopSlot, top: Top | null): FormDat
 
 /** The metrics that a limit can go by, as it names them. */
 export const rankingMetrics = (form: FormData): string[] =>
-  slotsOf(form.viz_type)
+  slotsOf(form)
     .filter(({ computed }) => computed)
     .flatMap(({ name }) => entriesIn(form, name))
     .filter((entry) => !isUndecided(entry))

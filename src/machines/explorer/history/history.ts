@@ -39,7 +39,7 @@ export const begun = (present: FormData): History => ({
 
 /** No pill lacks its aggregation. */
 const isSettled = (form: FormData) =>
-  slotsOf(form.viz_type).every(({ name }) => !entriesIn(form, name).some(isUndecided))
+  slotsOf(form).every(({ name }) => !entriesIn(form, name).some(isUndecided))
 
 const partsOf = ({ extra_form_data = {} }: FormData) => {
   const { viz_options, ...page } = extra_form_data

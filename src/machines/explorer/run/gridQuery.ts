@@ -1,7 +1,8 @@
 import type { Aggregate, ColumnArrangement, FormData } from '../../../api/contract'
+import { isAggregated } from '../../../api/contract/queryMode'
 import { firstPage } from '../../../api/contract/gridPage'
 import type { ChartQuery } from '../../system/queries.machine'
-import { nameOf } from '../form/pills'
+import { entriesIn, nameOf, type Entry } from '../form/pills'
 
 const isState = (value: unknown): value is ColumnArrangement =>
   typeof value === 'object' && value !== null && 'colId' in value && typeof value.colId === 'string'
@@ -14,16 +15,14 @@ export const columnStates = (form: FormData): ColumnArrangement[] => {
 
 export const pivotModeOf = (form: FormData) => form.extra_form_data?.['pivot_mode'] === true
 
+const labelOf = (metric: Entry) =>
+  typeof metric === 'string' ? metric : metric.label || nameOf(metric)
+
 const tableColumns = (form: FormData) =>
   new Set(
-    form.all_columns?.length
-      ? form.all_columns
-      : [
-          ...(form.groupby ?? []),
-          ...(form.metrics ?? []).map((metric) =>
-            typeof metric === 'string' ? metric : metric.label || nameOf(metric),
-          ),
-        ],
+    isAggregated(form)
+      ? [...entriesIn(form, 'groupby').map(nameOf), ...entriesIn(form, 'metrics').map(labelOf)]
+      : form.all_columns,
   )
 
 const inOrder = (states: ColumnArrangement[], key: 'sortIndex' | 'rowGroupIndex' | 'pivotIndex') =>

@@ -21,12 +21,12 @@ const labels: Record<string, string> = {
   datasource_name: 'Dataset',
   adhoc_filters: 'Filters',
   row_limit: 'Row limit',
+  query_mode: 'Query mode',
   extra_form_data: 'Options and colors',
 }
 
 const slotLabel = (field: string, drafts: readonly FormData[]) =>
-  drafts.flatMap(({ viz_type }) => slotsOf(viz_type)).find(({ name }) => name === field)?.label ??
-  null
+  drafts.flatMap((draft) => slotsOf(draft)).find(({ name }) => name === field)?.label ?? null
 
 const isSlot = (field: string): field is SlotName =>
   (slotNames as readonly string[]).includes(field)

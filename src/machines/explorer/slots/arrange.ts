@@ -34,7 +34,7 @@ export interface FilterDrop {
 }
 
 const slotNamed = (form: FormData, name: SlotName) =>
-  slotsOf(form.viz_type).find((slot) => slot.name === name)
+  slotsOf(form).find((slot) => slot.name === name)
 
 const closed = (form: FormData): Arrangement => ({ form, card: null, filterAt: null })
 

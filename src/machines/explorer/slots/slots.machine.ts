@@ -25,6 +25,7 @@ import {
   type FilterDrop,
 } from './arrange'
 import { axesDialogMachine } from '../options/axesDialog.machine'
+import { isAggregated, type QueryMode } from '../../../api/contract/queryMode'
 import { valueAxes } from '../options/axes'
 import { bubbleSizeDialogMachine } from '../options/bubbleSizeDialog.machine'
 import {
@@ -133,6 +134,7 @@ export const slotsMachine = setup({
       | { type: 'limit.opened'; position: PillPosition }
       | { type: 'limit.chosen'; limit: LimitAccepted }
       | ({ type: 'grain.chosen' } & GrainChoice)
+      | { type: 'queryMode.chosen'; mode: QueryMode }
       | { type: 'title.changed'; title: string }
       | { type: 'form.saved' | 'form.restored'; form: FormData }
       | { type: 'fields.changed'; columns: Column[]; metrics: Metric[] }
@@ -196,6 +198,9 @@ export const slotsMachine = setup({
       form: ({ context }, { slot, column, grain }: GrainChoice) =>
         withGrain(context.form, slot, column, grain),
     }),
+    chooseMode: assign({
+      form: ({ context }, { mode }: { mode: QueryMode }) => ({ ...context.form, query_mode: mode }),
+    }),
     changeMetric: assign({
       form: (
         { context: { form } },
@@ -258,6 +263,7 @@ export const slotsMachine = setup({
       topSlotOf(context.form, position.slot) !== null,
     formIsComplete: ({ context }) => isComplete(context.form),
     hasValueAxes: ({ context }) => valueAxes(context.form.viz_type).length > 0,
+    formShowsRows: ({ context: { form } }) => form.viz_type === 'table' && !isAggregated(form),
     formIsTable: ({ context }) => context.form.viz_type === 'table',
     cardIsOpen: ({ context }) => context.card !== null,
     filterIsOpen: ({ context }) => context.filterAt !== null,
@@ -305,7 +311,7 @@ export const slotsMachine = setup({
       actions: [fromEvent('addFilters'), 'reportEdit'],
     },
     'columns.added': {
-      guard: 'formIsTable',
+      guard: 'formShowsRows',
       actions: ['addAllColumns', 'reportEdit'],
     },
     'grid.arranged': {
@@ -316,6 +322,11 @@ export const slotsMachine = setup({
     },
     'grain.chosen': {
       actions: [fromEvent('chooseGrain'), 'reportEdit'],
+    },
+    'queryMode.chosen': {
+      guard: 'formIsTable',
+      target: '.arranging',
+      actions: ['leave', fromEvent('chooseMode'), 'reportEdit'],
     },
     'metric.changed': {
       actions: [fromEvent('changeMetric'), 'reportEdit'],

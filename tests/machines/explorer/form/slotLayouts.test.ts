@@ -46,13 +46,29 @@ test.each([
   'a %s has its slots, and is complete when every required one is filled',
   (viz_type, labels, filled) => {
     expect(
-      slotsOf(viz_type).map(({ label, required }) => `${label}${required ? '*' : ''}`),
+      slotsOf({ viz_type }).map(({ label, required }) => `${label}${required ? '*' : ''}`),
     ).toEqual(labels)
     expect(isComplete({ viz_type, ...filled })).toBe(true)
     for (const name of Object.keys(filled))
       expect(missingIn({ viz_type, ...filled, [name]: undefined })?.slot).toBe(name)
   },
 )
+
+test('an aggregated table has columns and metrics, of which one is enough; a form without a mode tells by its slots', () => {
+  const aggregated = { viz_type: 'table', query_mode: 'aggregate', all_columns: ['state'] }
+  expect(slotsOf(aggregated).map(({ name, label }) => [name, label])).toEqual([
+    ['groupby', 'Columns'],
+    ['metrics', 'Metrics'],
+  ])
+  expect(missingIn(aggregated)).toEqual({ slot: 'groupby', reason: 'Add a column to Columns' })
+  expect(isComplete({ ...aggregated, groupby: ['state'] })).toBe(true)
+  expect(isComplete({ ...aggregated, metrics: ['count'] })).toBe(true)
+  const names = (form: Parameters<typeof slotsOf>[0]) => slotsOf(form).map(({ name }) => name)
+  const unsaid = { viz_type: 'table', groupby: ['state'] }
+  expect(names(unsaid)).toEqual(['groupby', 'metrics'])
+  expect(names({ ...unsaid, all_columns: ['state'] } as never)).toEqual(['all_columns'])
+  expect(names({ ...unsaid, query_mode: 'raw' } as never)).toEqual(['all_columns'])
+})
 
 test('what is dropped into a slot for one thing is stored as that thing, and replaces what stood there', () => {
   const actor = open({ viz_type: 'bubble' })

@@ -49,6 +49,26 @@ test('sorts, filters, groups and aggregates of the columns it has are asked of t
   })
 })
 
+test('an aggregated table is sorted and filtered by its groups and metrics, whatever columns its rows have', () => {
+  const form = {
+    ...table({
+      column_state: [
+        { colId: 'total', sort: 'desc', sortIndex: 0 },
+        { colId: 'a', filter: { operator: '==', comparator: 'x' } },
+        { colId: 'b', filter: { operator: '==', comparator: 'y' } },
+      ],
+    }),
+    query_mode: 'aggregate',
+    groupby: ['a'],
+    metrics: ['total'],
+  }
+  expect(gridQueryOf(form)).toEqual({
+    ...nothing,
+    sort: [{ col: 'total', desc: true }],
+    filters: [{ subject: 'a', operator: '==', comparator: 'x' }],
+  })
+})
+
 test('a column of dates groups by its periods, as long as it groups', () => {
   const by = (part: object) => gridQueryOf(table({ column_state: [{ colId: 'c', ...part }] }))
   expect(by({ rowGroup: true, grain: 'P1M' })).toEqual({

@@ -46,6 +46,22 @@ test('while the card of a new pill is open, the explorer knows the pill as the c
   )
 })
 
+test('the mode of a table chooses its slots and leaves what the other mode holds; other charts have none', () => {
+  const raw = { viz_type: 'table', all_columns: ['state', 'cost'] }
+  const { actor, reported } = open(raw)
+  actor.send({ type: 'queryMode.chosen', mode: 'aggregate' })
+  actor.send({ type: 'item.placed', slot: 'groupby', item: column() })
+  const form = { ...raw, query_mode: 'aggregate', groupby: ['state'] }
+  expect(actor.getSnapshot().context.form).toEqual(form)
+  expect(reported.at(-1)).toEqual({ type: 'form.edited', form })
+  expect(isSameForm(raw, { ...raw, query_mode: 'aggregate' })).toBe(false)
+  expect(actor.getSnapshot().can({ type: 'columns.added' })).toBe(false)
+  actor.send({ type: 'queryMode.chosen', mode: 'raw' })
+  expect(actor.getSnapshot().context.form).toEqual({ ...form, query_mode: 'raw' })
+  const bar = open(bars).actor
+  expect(bar.getSnapshot().can({ type: 'queryMode.chosen', mode: 'raw' })).toBe(false)
+})
+
 test('a text column offers COUNT and COUNT_DISTINCT, and COUNT at first', () => {
   const { actor } = open()
   actor.send({ type: 'item.placed', slot: 'metrics', item: column(phase) })

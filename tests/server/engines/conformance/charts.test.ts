@@ -339,6 +339,52 @@ onEveryEngine(
       )
     })
 
+    test(`${kind} computes the totals of an aggregated table over all rows of the groups that it shows`, async () => {
+      const form = {
+        viz_type: 'table',
+        query_mode: 'aggregate',
+        groupby: ['region'],
+        metrics: [
+          metric('AVG', 'qty'),
+          metric('COUNT_DISTINCT', 'product'),
+          { ...sumOfQty, show: 'share' },
+          { ...sumOfQty, label: 'running', show: 'running_total' },
+        ],
+      }
+      const totals = async (more: object = {}, requested: Partial<ChartRowsRequest> = {}) => {
+        const { rows } = await rowsOver(
+          database().engine,
+          source,
+          { ...form, ...more },
+          { totals: true, ...requested },
+        )
+        expect(rows).toHaveLength(1)
+        const [average, products, share, running] = Object.values(rows[0] ?? {})
+        expect(running).toBe(null)
+        return [Number(average), products, Number(share)].map((value) =>
+          Number(Number(value).toFixed(9)),
+        )
+      }
+      const all = [5.714285714, 3, 1]
+      const eastAndWest = [7.2, 3, 0.9]
+      expect(await totals()).toEqual(all)
+      const several = filter('COUNT_DISTINCT(product)', '>', 1, 'HAVING')
+      expect(await totals({ adhoc_filters: [several] })).toEqual([7.2, 3, 1])
+      const top = { count: 2, by: 'AVG(qty)', order: 'desc' }
+      expect(await totals({ top: { series: { ...top, other: false } } })).toEqual([7.2, 3, 1])
+      expect(await totals({ top: { series: { ...top, other: true } } })).toEqual(all)
+      expect(
+        await totals(
+          { top: { series: { ...top, other: true } } },
+          { filters: [{ subject: 'region', operator: '!==', comparator: 'Other' }] },
+        ),
+      ).toEqual(eastAndWest)
+      expect(
+        await totals({}, { filters: [{ subject: 'region', operator: 'IS NULL', comparator: '' }] }),
+      ).toEqual([3, 1, 0.075])
+      expect(await totals({}, { search: 'st' })).toEqual(eastAndWest)
+    })
+
     test(`${kind} groups a chart's rows level by level`, async () => {
       const aggregates = [{ col: 'qty', aggregate: 'SUM' as const }]
       const { rows, total } = await rowsOf(whole, {
