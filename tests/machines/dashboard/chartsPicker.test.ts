@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chartsPickerMachine } from '../../../src/machines/dashboard/chartsPicker.machine'
 import { pickablesResource, pickListMachine } from '../../../src/machines/projects/pickList.machine'
-import { hangs } from '../../support/actors'
+import { crashes, hangs } from '../../support/actors'
 import { inWorld } from '../../support/world'
 
 const open = () =>
@@ -43,4 +43,10 @@ test('Cancel forgets what was chosen and closes the panel', () => {
     reported: [{ type: 'panel.chosen', panel: null }],
     context: { chosen: null },
   })
+})
+
+test('a list of charts that crashes closes the panel', async () => {
+  const { reported } = inWorld(chartsPickerMachine.provide({ actors: { pickList: crashes } }))
+  await Promise.resolve()
+  expect(reported).toEqual([{ type: 'panel.chosen', panel: null }])
 })

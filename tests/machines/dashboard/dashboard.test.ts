@@ -312,13 +312,20 @@ test('who is no owner changes nothing', async () => {
     { type: 'filter.saved', filter: { id: 'a', dataset: 10, column: 'state', operator: '==' } },
     { type: 'content.added', content: { type: 'divider' } },
     { type: 'tab.added' },
+    { type: 'tab.moved', id: 'TAB-1', by: 1 },
+    { type: 'words.opened', id: 'CHART-1' },
+    { type: 'words.saved' },
+    { type: 'filter.removed', filter: { id: 'a', dataset: 10, column: 'state', operator: '==' } },
     { type: 'refresh.scheduled', seconds: 60 },
   ] as const)
     actor.send(event)
   clock.increment(1000)
-  expect({ currentUser: currentUser(actor.system), areas: areas(), sent }).toEqual({
+  const { writing, past } = actor.getSnapshot().context
+  expect({ currentUser: currentUser(actor.system), areas: areas(), writing, past, sent }).toEqual({
     currentUser: ben,
     areas: before,
+    writing: null,
+    past: [],
     sent: [],
   })
 })
@@ -708,4 +715,57 @@ test('the link of what is shown is copied; an address with other filters is foll
   const before = actor.getSnapshot().context.viewer
   actor.send({ type: 'location.changed', location })
   expect(actor.getSnapshot().context.viewer).toBe(before)
+})
+
+test('an edit that is undone before it settles is not sent', async () => {
+  const { actor, isOpen, clock, sent } = open()
+  await isOpen()
+  actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  actor.send({ type: 'layout.undone' })
+  clock.increment(300)
+  expect({ state: actor.getSnapshot().value, sent }).toEqual({ state: { open: 'saved' }, sent: [] })
+})
+
+test('an edit whose conflict is dismissed stays unsaved, and only its Save sends it again', async () => {
+  const { actor, isOpen, isIn, settle, sent, areas } = open({ answers: [cameTooLate] })
+  await isOpen()
+  actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  await settle('saving')
+  const save = actor.getSnapshot().children.dashboardSave
+  await waitFor(save as NonNullable<typeof save>, (snapshot) => snapshot.matches('conflicted'))
+  save?.send({ type: 'conflict.dismissed' })
+  await isIn('unsaved')
+  actor.send({ type: 'changes.discarded' })
+  expect({ state: actor.getSnapshot().value, areas: areas(), sends: sent.length }).toEqual({
+    state: { open: 'unsaved' },
+    areas: ['CHART-1 0,0 4x10'],
+    sends: 1,
+  })
+})
+
+test('work that is resumed while the dashboard is open is shown and its charts are read', async () => {
+  const before = open()
+  await before.isOpen()
+  before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  const { actor, isOpen, areas } = open()
+  await isOpen()
+  actor.send({ type: 'work.resumed', work: before.storedWork() as UnsavedDashboard })
+  expect({ areas: areas(), state: actor.getSnapshot().value }).toEqual({
+    areas: ['CHART-1 0,0 4x10'],
+    state: { open: 'settling' },
+  })
+})
+
+test('who may not save an edit any more cannot send it', async () => {
+  const before = open()
+  await before.isOpen()
+  before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  const { actor, isOpen, settle, sent } = open({ user: ben, stored: before.storedWork() })
+  await isOpen()
+  await settle('unsaved')
+  actor.send({ type: 'changes.saved' })
+  expect({ state: actor.getSnapshot().value, sent }).toEqual({
+    state: { open: 'unsaved' },
+    sent: [],
+  })
 })

@@ -11,7 +11,7 @@ import {
   filterEditorMachine,
   type ValueSearch,
 } from '../../../src/machines/explorer/filters/filterEditor.machine'
-import { gives } from '../../support/actors'
+import { crashes, gives } from '../../support/actors'
 import { columns } from '../../support/explorer'
 import { inWorld } from '../../support/world'
 
@@ -205,4 +205,16 @@ test('one thing is open at a time', () => {
   }).toEqual({ state: 'listing', chartId: 7 })
   actor.send({ type: 'filters.dismissed' })
   expect(actor.getSnapshot().value).toBe('closed')
+})
+
+test.each([
+  ['filter', { type: 'filter.opened', filter: ofState, datasets }],
+  ['value', { type: 'value.opened', filter: ofState, datasets, viewer: noViewerFilters }],
+] as const)('an editor that crashes closes the %s without a report', async (_, opened) => {
+  const { actor, reported } = inWorld(
+    dashboardFiltersMachine.provide({ actors: { filterEditor: crashes } }),
+  )
+  actor.send(opened)
+  await Promise.resolve()
+  expect({ state: actor.getSnapshot().value, reported }).toEqual({ state: 'closed', reported: [] })
 })

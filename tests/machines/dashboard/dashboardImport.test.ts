@@ -93,3 +93,18 @@ test('an import whose answer was lost goes again under the same key, a refused o
     sameAfterRefusal: false,
   })
 })
+
+test('another file that is chosen while one is read is read in its place', async () => {
+  const { actor, read } = open()
+  const other = new File(['zip'], 'other.zip')
+  actor.send({ type: 'file.chosen', file })
+  actor.send({ type: 'file.chosen', file: other })
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'ready' }))
+  expect({ read, file: actor.getSnapshot().context.file?.name }).toEqual({
+    read: [
+      { file, databases: {} },
+      { file: other, databases: {} },
+    ],
+    file: 'other.zip',
+  })
+})

@@ -6,7 +6,8 @@ import {
   type ReadReport,
 } from '../../../src/machines/dashboard/tileReads.machine'
 import { noViewerFilters } from '../../../src/machines/dashboard/activeFilters'
-import type { ChartEntry } from '../../../src/machines/dashboard/tile.machine'
+import { arrangedForm, type ChartEntry } from '../../../src/machines/dashboard/tile.machine'
+import type { FormData } from '../../../src/api/contract'
 
 const charts = [
   { id: 1, datasource_id: 10 },
@@ -122,4 +123,38 @@ test('a call whose charts were all requested anew is aborted, and its late answe
   expect(statesOf()).toEqual(['loading', 'loading', 'loading'])
   report(answered(3, 1))
   expect(statesOf()).toEqual(['ready', 'loading', 'loading'])
+})
+
+test('a call that has ended is closed, and what answers under its number after that is not counted', () => {
+  const { actor, report, ended, statesOf } = open()
+  report(answered(1, 1))
+  report(answered(1, 2))
+  report(answered(1, 3))
+  report({ type: 'read.ended', read: 1 })
+  report({ type: 'read.failed', read: 1, error: new Error('gone') })
+  const { reads, outcomes } = actor.getSnapshot().context
+  expect({ ended, reads, outcomes, states: statesOf() }).toEqual({
+    ended: [1],
+    reads: {},
+    outcomes: { 1: 'done', 2: 'done', 3: 'done' },
+    states: ['ready', 'ready', 'ready'],
+  })
+})
+
+test('a table stays as its viewer arranged it while it is read again', () => {
+  const { actor } = open()
+  const table = actor.getSnapshot().context.tiles[1]
+  table?.send({ type: 'table.arranged', columns: [{ colId: 'state' }], pivotMode: true })
+  actor.send({ type: 'charts.refreshed', ids: [1] })
+  const { arrangement } = table?.getSnapshot().context ?? {}
+  expect({
+    arrangement,
+    form: arrangedForm({ viz_type: 'table' } as FormData, arrangement ?? null),
+  }).toEqual({
+    arrangement: { columns: [{ colId: 'state' }], pivotMode: true },
+    form: {
+      viz_type: 'table',
+      extra_form_data: { column_state: [{ colId: 'state' }], pivot_mode: true },
+    },
+  })
 })
