@@ -8,7 +8,7 @@ import {
   datasetPickerMachine,
   pickableDatasetsResource,
 } from '../../../src/machines/pickers/datasetPicker.machine'
-import { gives, refuses } from '../../support/actors'
+import { crashes, gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { dataset, listOf } from '../../support/rows'
 
@@ -17,6 +17,7 @@ type Source = { datasetId: number; vizType: string }
 const open = (
   picks: 'vizType' | 'dataset',
   createForm?: ReturnType<typeof gives<{ key: string }, Source>>,
+  other: Parameters<typeof changeSourceMachine.provide>[0]['actors'] = {},
 ) => {
   const requested: Source[] = []
   const list = pickableDatasetsResource.provide({
@@ -36,6 +37,7 @@ const open = (
       createForm: createForm ?? create,
       carryHistory,
       datasetPicker: datasetPickerMachine.provide({ actors: { list } }),
+      ...other,
     },
   })
   const world = inWorld(machine, {
@@ -105,4 +107,25 @@ test('a form that cannot be made is told and leaves the chart as it is', async (
     detail: 'Dataset does not exist',
   }
   expect(heard('notifications')).toEqual([{ type: 'notice.posted', notice }])
+})
+
+test.each([
+  ['vizType', 'vizTypePicker'],
+  ['dataset', 'datasetPicker'],
+] as const)(
+  'a picker of the %s that crashes closes the dialog and makes no form',
+  async (picks, part) => {
+    const { done, requested } = open(picks, undefined, { [part]: crashes })
+    await done()
+    expect(requested).toEqual([])
+  },
+)
+
+test('steps that cannot be taken along do not keep the new form from being opened', async () => {
+  const { pickType, done, heard } = open('vizType', undefined, {
+    carryHistory: refuses(new Error('full')),
+  })
+  pickType('table')
+  await done()
+  expect(heard('location')).toMatchObject([{ type: 'location.requested' }])
 })

@@ -22,6 +22,8 @@ interface Server {
   drafts: Record<string, FormDraft>
   loadChart: ReturnType<typeof gives<Chart, { id: number }>>
   queryChart: ReturnType<typeof gives<ChartResult, Query>>
+  /** What a save of the chart is refused with. */
+  refusal: object
   /** The part that crashes. */
   crashing: string
 }
@@ -91,7 +93,12 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
         actors: {
           createChart: fromPromise<Chart, ChartSave & Intended>(store('create')),
           chartUpdate: chartUpdate.provide({
-            actors: { save: fromPromise<Chart, ChartSave>(store('update')) },
+            actors: {
+              save:
+                more.refusal === undefined
+                  ? fromPromise<Chart, ChartSave>(store('update'))
+                  : refuses<Chart, ChartSave>(more.refusal),
+            },
           }),
           chartRenaming: chartRenaming.provide({
             actors: { save: fromPromise<Chart, ChartSave>(store('update')) },
@@ -327,6 +334,31 @@ test('discarded changes are forgotten, and the saved chart is shown', async () =
     storedForm: forms['k1'],
     slotsForm: child('slots').getSnapshot().context.form,
   }).toEqual({ drops: ['drop k1'], storedForm: bars, slotsForm: bars })
+})
+
+test('whoever takes the chart that somebody else saved meanwhile sees it as it is stored', async () => {
+  const current = { ...savedChart, version: 2, params: JSON.stringify({ ...bars, row_limit: 50 }) }
+  const { actor, exploring, child } = open(7, {
+    forms: { k1: { ...bars, groupby: ['phase'] } },
+    refusal: {
+      status: 409,
+      message: 'Changed by Ben now',
+      errors: [{ message: '', error_type: 'STALE', extra: { current } }],
+    },
+  })
+  await exploring()
+  child('slots').send({ type: 'save.requested' })
+  const save = child('chartSave')
+  const { children } = await waitFor(
+    save,
+    (snapshot) => snapshot.children.chartUpdate !== undefined,
+  )
+  const update = children.chartUpdate as NonNullable<typeof children.chartUpdate>
+  await waitFor(update, (snapshot) => snapshot.matches('conflicted'))
+  update.send({ type: 'conflict.reloaded' })
+  expect(actor.getSnapshot().matches('opening')).toBe(true)
+  await exploring()
+  expect(child('slots').getSnapshot().context.form.groupby).toEqual(['state'])
 })
 
 test('a chart that is not saved yet has no changes to discard', async () => {

@@ -16,3 +16,16 @@ test('the search leaves what has the text anywhere in its name', () => {
     namesMatching(['Worldwide Gross', 'US Gross', 'Title'], (name) => name, ' gRoss '),
   ).toEqual(['Worldwide Gross', 'US Gross'])
 })
+
+test('the data tab is gone back to; columns and rows have a search each', () => {
+  const actor = createActor(dataPanelMachine).start()
+  actor.send({ type: 'tab.chosen', tab: 'analysis' })
+  actor.send({ type: 'tab.chosen', tab: 'data' })
+  actor.send({ type: 'search.edited', text: 'cost' })
+  actor.send({ type: 'gridSearch.edited', text: 'Texas' })
+  const { value, context } = actor.getSnapshot()
+  expect({ value, context }).toEqual({
+    value: { open: 'data' },
+    context: { search: 'cost', gridSearch: 'Texas' },
+  })
+})

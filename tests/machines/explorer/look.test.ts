@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
 import { chartColorsOf } from '../../../src/machines/explorer/options/chartColors'
+import { numberFormatDialogMachine } from '../../../src/machines/explorer/options/numberFormatDialog.machine'
 import { slotsMachine } from '../../../src/machines/explorer/slots/slots.machine'
 import { paletteNamed, paletteNames } from '../../../src/ui/theme/palettes'
 import { columns, metrics } from '../../support/explorer'
@@ -131,4 +133,13 @@ test('the palettes are Superset Colors with 20 colours, Pastels with 10 and Full
   expect(paletteNamed('Neon')).toBe(null)
   expect(paletteNamed('constructor')).toBe(null)
   expect(paletteNamed(null)).toBe(null)
+})
+
+test('a format that is dismissed is not stored', () => {
+  const actor = createActor(numberFormatDialogMachine, {
+    input: { name: 'SUM(cost)', extra: {} },
+  }).start()
+  actor.send({ type: 'format.edited', patch: { decimals: 2 } })
+  actor.send({ type: 'dialog.dismissed' })
+  expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: null })
 })

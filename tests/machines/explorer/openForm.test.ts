@@ -147,3 +147,15 @@ test('a chart that cannot be read is read again', async () => {
   actor.send({ type: 'open.retried' })
   expect(actor.getSnapshot().matches('loadingChart')).toBe(true)
 })
+
+test('a new chart whose form cannot be read has no saved version to go back to', async () => {
+  const { actor } = inWorld(
+    openFormMachine.provide({
+      actors: { loadForm: refuses<ChartForm, FormRead>({ status: 404, message: 'Not found' }) },
+    }),
+    { sliceId: null, key: 'k1', reverts: false, known: null },
+  )
+  await waitFor(actor, (snapshot) => snapshot.matches('formFailed'))
+  actor.send({ type: 'version.reverted' })
+  expect(actor.getSnapshot()).toMatchObject({ value: 'formFailed', context: { reverts: false } })
+})

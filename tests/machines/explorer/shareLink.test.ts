@@ -61,3 +61,20 @@ test('a refused link says why', async () => {
     { notice: { title: 'The link was not made', detail: 'Dataset does not exist' } },
   ])
 })
+
+test('a link that cannot be copied at all says so', async () => {
+  const { actor, heard } = inWorld(
+    shareLinkMachine.provide({
+      actors: {
+        createForm: gives<{ key: string }, FormRequest>({ key: 'k2' }),
+        copyLink: refuses({ status: 0, message: 'The page is hidden' }),
+      },
+    }),
+    { datasetId: 12 },
+  )
+  actor.send({ type: 'link.requested', form: bars, sliceId: 7 })
+  await waitFor(actor, rests)
+  expect(heard('notifications')).toMatchObject([
+    { notice: { intent: 'warning', detail: 'The page is hidden' } },
+  ])
+})

@@ -12,7 +12,7 @@ import {
   newFilter,
   editorOperators,
 } from '../../../../src/machines/explorer/filters/filters'
-import { hangs } from '../../../support/actors'
+import { hangs, refuses } from '../../../support/actors'
 import { columns } from '../../../support/explorer'
 import { inWorld } from '../../../support/world'
 
@@ -217,3 +217,16 @@ test.each([
     }).toEqual({ reason, wrong: reason !== null, canSubmit: reason === null })
   },
 )
+
+test('a range that cannot be read leaves the editor as it is', async () => {
+  const filter = { ...newFilter('cost', 'WHERE'), operator: 'BETWEEN' }
+  const { actor } = inWorld(
+    filterEditorMachine.provide({ actors: { loadRange: refuses(new Error('gone')) } }),
+    { filter, column: cost, datasetId: 12, having: [] },
+    [],
+  )
+  expect(actor.getSnapshot().value).toBe('measuring')
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  const { range, filter: shown } = actor.getSnapshot().context
+  expect({ range, shown }).toEqual({ range: null, shown: filter })
+})

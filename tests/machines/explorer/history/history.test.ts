@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
+import { fromPromise, waitFor } from 'xstate'
 import {
   begun,
   recorded,
@@ -132,4 +132,29 @@ test('undo and redo tell the explorer which form to show, from what this tab kep
   actor.send({ type: 'redo.requested' })
   expect(reported).toEqual([bars, emptyBars, bars].map((form) => ({ type: 'form.restored', form })))
   expect(actor.getSnapshot().context.history.future).toEqual([byPhase])
+})
+
+test('a step that was written rests; without a step forward there is nothing to redo', async () => {
+  const written: History[] = []
+  const { actor, reported } = inWorld(
+    historyMachine.provide({
+      actors: {
+        readHistory: gives<History | null, { key: string; userId: number }>(null),
+        writeHistory: fromPromise<void, { key: string; userId: number; history: History }>(
+          ({ input }) => {
+            written.push(input.history)
+            return Promise.resolve()
+          },
+        ),
+      },
+    }),
+    { key: 'k1', userId: 1, form: bars },
+  )
+  actor.send({ type: 'form.edited', form: byPhase })
+  actor.send({ type: 'redo.requested' })
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect({ presents: written.map(({ present }) => present), reported }).toEqual({
+    presents: [byPhase],
+    reported: [],
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { ChartResult, FormData } from '../../../../src/api/contract'
 import { pointRowMachine } from '../../../../src/machines/explorer/map/pointRow.machine'
 import { entityFilter } from '../../../../src/machines/explorer/map/selectionFilters'
@@ -28,13 +28,15 @@ const sampled = (height: number): ChartResult => ({
   data: { tree: [7], x_plt: [1], height: [height], kind: ['oak'] },
 })
 
-const open = () => {
+const open = ({ refuses = false } = {}) => {
   const requested: FormData[] = []
   const clock = new SimulatedClock()
   const loadSamples = fromPromise<ChartResult, { datasetId: number; form: FormData }>(
     ({ input }) => {
       requested.push(input.form)
-      return Promise.resolve(sampled(requested.length))
+      return refuses
+        ? Promise.reject(new Error('gone'))
+        : Promise.resolve(sampled(requested.length))
     },
   )
   const actor = createActor(pointRowMachine.provide({ actors: { loadSamples } }), {
@@ -47,7 +49,8 @@ const open = () => {
       point: row === null ? null : { row, of, ran, filter: entityFilter(of, [row]) },
     })
   const known = () => actor.getSnapshot().context.values
-  return { actor, clock, hover, known, requested }
+  const resting = () => waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  return { actor, clock, hover, known, requested, resting }
 }
 const values = (height: number) => [
   { column: 'height', value: height },
@@ -81,4 +84,14 @@ test('points that the pointer passes are not read, and other answers have other 
   expect([...known()]).toEqual([])
   clock.increment(200)
   await vi.waitFor(() => expect([...known()]).toEqual([[1, values(2)]]))
+})
+
+test('a row that cannot be read is read again when the pointer comes back', async () => {
+  const { clock, hover, known, requested, resting } = open({ refuses: true })
+  for (let times = 0; times < 2; times += 1) {
+    hover(0)
+    clock.increment(200)
+    await resting()
+  }
+  expect({ reads: requested.length, known: [...known()] }).toEqual({ reads: 2, known: [] })
 })

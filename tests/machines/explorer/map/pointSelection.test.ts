@@ -6,7 +6,7 @@ import {
   type ClusterOfDataset,
 } from '../../../../src/machines/explorer/map/pointSelection.machine'
 import type { Selection } from '../../../../src/machines/explorer/map/selectionFilters'
-import { gives, hangs, refuses } from '../../../support/actors'
+import { crashes, gives, hangs, refuses } from '../../../support/actors'
 import { result } from '../../../support/explorer'
 import { inWorld } from '../../../support/world'
 
@@ -65,6 +65,19 @@ test('an explanation that is refused says why and can be requested again', async
 test('the card of an explanation under way can be closed', () => {
   const actor = open(hangs())
   actor.send({ type: 'explanation.requested', cluster: 'Cluster 1' })
+  actor.send({ type: 'explanation.dismissed' })
+  expect(actor.getSnapshot().value).toBe('resting')
+})
+
+test('the card of an explanation that was refused can be closed; a row under the pointer that crashes changes nothing', async () => {
+  const { actor } = inWorld(
+    pointSelectionMachine.provide({
+      actors: { pointRow: crashes, explainCluster: refuses({ status: 422, message: 'No' }) },
+    }),
+    { datasetId: 55 },
+  )
+  actor.send({ type: 'explanation.requested', cluster: 'Cluster 1' })
+  await waitFor(actor, (snapshot) => snapshot.matches('unexplained'))
   actor.send({ type: 'explanation.dismissed' })
   expect(actor.getSnapshot().value).toBe('resting')
 })

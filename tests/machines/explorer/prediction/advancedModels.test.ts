@@ -5,6 +5,7 @@ import { advancedModelsMachine } from '../../../../src/machines/explorer/predict
 import { hyperProblems, draftOf } from '../../../../src/machines/explorer/prediction/cfgDraft'
 import { columns } from '../../../support/explorer'
 import { charWith, trainedChar } from '../../../support/modelSamples'
+import { crashes, hangs } from '../../../support/actors'
 import { inWorld } from '../../../support/world'
 
 type Save = CharSave & { id: number }
@@ -115,4 +116,33 @@ test('the index is shown at once and left to be saved; who may not change the da
   expect(heard('indexColumn')).toEqual([{ type: 'index.chosen', columnId: 1 }])
   const viewer = await open('', 'Only its owners may change it')
   expect(viewer.actor.getSnapshot().can({ type: 'index.chosen', columnId: 1 })).toBe(false)
+})
+
+test('one tab of the settings is shown at a time, and columns are searched', async () => {
+  const { actor } = await open()
+  actor.send({ type: 'tab.chosen', tab: 'variables' })
+  actor.send({ type: 'search.edited', text: 'ph' })
+  const { tab, search } = actor.getSnapshot().context
+  expect({ tab, search }).toEqual({ tab: 'variables', search: 'ph' })
+})
+
+test('models that cannot be read are read again, and the dialog closes before they are there', async () => {
+  const input = { datasetId: 12, columns, indexColumnId: -1, chosen: 2, forbidden: null }
+  const { actor } = inWorld(
+    advancedModelsMachine.provide({ actors: { loadModels: crashes } }),
+    input,
+  )
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('unread'))
+  expect(context.problem?.message).toBe(
+    'Something in the page failed. Try again; if it fails again, reload the page.',
+  )
+  actor.send({ type: 'models.retried' })
+  await waitFor(actor, (snapshot) => snapshot.matches('unread'))
+  actor.send({ type: 'dialog.dismissed' })
+  const loading = inWorld(
+    advancedModelsMachine.provide({ actors: { loadModels: hangs() } }),
+    input,
+  ).actor
+  loading.send({ type: 'dialog.dismissed' })
+  expect([actor.getSnapshot().status, loading.getSnapshot().status]).toEqual(['done', 'done'])
 })

@@ -9,7 +9,7 @@ import {
 import { flattenOptionsMachine } from '../../../../src/machines/explorer/prediction/flattenOptions.machine'
 import { predictOntoMachine } from '../../../../src/machines/explorer/prediction/predictOnto.machine'
 import { datasetPickerMachine } from '../../../../src/machines/pickers/datasetPicker.machine'
-import { gives, refuses } from '../../../support/actors'
+import { crashes, gives, hangs, refuses } from '../../../support/actors'
 import { pickable, trainedChar } from '../../../support/modelSamples'
 import { dataset } from '../../../support/rows'
 import { inWorld } from '../../../support/world'
@@ -144,4 +144,86 @@ test('the options begin anew each time: no model, no clusters, 0 on the slider',
     clustered: false,
     clusters: 0,
   })
+})
+
+test('a dialog that is dismissed asks for nothing', () => {
+  const options = flattenOptions()
+  options.actor.send({ type: 'model.chosen', modelId: 2 })
+  options.actor.send({ type: 'dialog.dismissed' })
+  const loading = inWorld(
+    loadModelMachine.provide({
+      actors: {
+        list: trainedModelsResource.provide({
+          actors: { load: gives<PickableChar[], number>([pickable]) },
+        }),
+      },
+    }),
+    { datasetId: 12, columns: [] },
+    ['prediction'],
+  )
+  loading.actor.send({ type: 'search.edited', text: 'pri' })
+  loading.actor.send({ type: 'model.chosen', model: pickable })
+  loading.actor.send({ type: 'dialog.dismissed' })
+  const predicting = onto({ id: 12, name: 'strikes' }, hangs<Dataset, number>())
+  predicting.actor.send({ type: 'dialog.dismissed' })
+  expect({
+    states: [options, loading, predicting].map(({ actor }) => actor.getSnapshot().status),
+    search: loading.actor.getSnapshot().context.search,
+    jobs: [options.heard('modelJobs'), predicting.heard('modelJobs')],
+    loaded: loading.heard('prediction'),
+  }).toEqual({ states: ['done', 'done', 'done'], search: 'pri', jobs: [[], []], loaded: [] })
+})
+
+const chosenOnto = (getDataset: ReturnType<typeof gives<Dataset, number>>) => {
+  const world = onto(null, getDataset)
+  world.actor.getSnapshot().children.datasetPicker?.send({ type: 'dataset.chosen', dataset })
+  world.actor.getSnapshot().children.datasetPicker?.send({ type: 'pick.confirmed' })
+  return world.actor
+}
+
+test('another dataset is chosen while one is read and after it could not be', async () => {
+  const reading = chosenOnto(hangs())
+  await waitFor(reading, (snapshot) => snapshot.matches('reading'))
+  const failed = chosenOnto(refuses({ status: 404, message: 'Dataset does not exist' }))
+  await waitFor(failed, (snapshot) => snapshot.matches('failed'))
+  for (const actor of [reading, failed]) actor.send({ type: 'pick.returned' })
+  expect([reading, failed].map((actor) => actor.getSnapshot().value)).toEqual([
+    'choosing',
+    'choosing',
+  ])
+})
+
+test('the dataset that the dialog was opened for is not chosen again', async () => {
+  const strikes = { id: 12, name: 'strikes' }
+  const states: unknown[] = []
+  const returned = (actor: ReturnType<typeof chosenOnto>) => {
+    actor.send({ type: 'pick.returned' })
+    states.push(actor.getSnapshot().value)
+  }
+  returned(onto(strikes, hangs()).actor)
+  const compared = onto(strikes, gives<Dataset, number>(dataset)).actor
+  await waitFor(compared, (snapshot) => snapshot.matches('comparing'))
+  returned(compared)
+  const failed = onto(strikes, refuses<Dataset, number>({ status: 404, message: 'Gone' })).actor
+  await waitFor(failed, (snapshot) => snapshot.matches('failed'))
+  returned(failed)
+  expect(states).toEqual(['reading', 'comparing', 'failed'])
+})
+
+test.each(['pick.returned', 'pick.dismissed'] as const)(
+  'the first choice of a dataset is left by %s',
+  (type) => {
+    const { actor } = onto(null, gives<Dataset, number>(dataset))
+    actor.send({ type })
+    expect(actor.getSnapshot().status).toBe('done')
+  },
+)
+
+test('a picker of datasets that crashes closes the dialog', async () => {
+  const { actor } = inWorld(predictOntoMachine.provide({ actors: { datasetPicker: crashes } }), {
+    model: { id: 81, name: 'price', columns: [] },
+    dataset: null,
+  })
+  await waitFor(actor, ({ status }) => status === 'done')
+  expect(actor.getSnapshot().context.dataset).toBe(null)
 })

@@ -10,6 +10,7 @@ import {
 import type { Target } from '../../../../src/machines/explorer/prediction/targets'
 import type { PreferenceChanged } from '../../../../src/machines/lib/storedValue'
 import type { FollowedJob, JobsChanged } from '../../../../src/machines/models/modelJobs.machine'
+import { crashes, hangs } from '../../../support/actors'
 import { columns } from '../../../support/explorer'
 import { charWith, jobStatus, pickable, trainedChar } from '../../../support/modelSamples'
 import { inWorld } from '../../../support/world'
@@ -234,4 +235,73 @@ test('the map of this dataset is gone to, that of another one is not', async () 
   expect(heard('location')).toEqual([
     { type: 'location.requested', path: '/visualizations/null/k9' },
   ])
+})
+
+test.each(['chars', 'watchJobs'])(
+  'an explorer whose %s crashes shows its toolbox all the same',
+  async (part) => {
+    const { actor } = inWorld(
+      predictionMachine.provide({
+        actors: {
+          chars: charsResource.provide({ actors: { load: hangs() } }),
+          watchJobs: fromCallback(() => undefined),
+          toolboxStorage: fromCallback(() => undefined),
+          ...({ [part]: crashes } as object),
+        },
+      }),
+      { datasetId: 12 },
+    )
+    await Promise.resolve()
+    expect(actor.getSnapshot()).toMatchObject({ status: 'active', value: { resting: 'still' } })
+  },
+)
+
+test('the page of a model is opened beside the explorer', async () => {
+  const opened: unknown[] = []
+  const { actor } = inWorld(
+    predictionMachine.provide({
+      actors: {
+        chars: charsResource.provide({ actors: { load: hangs() } }),
+        watchJobs: fromCallback(() => undefined),
+        toolboxStorage: fromCallback(() => undefined),
+        openModelPage: fromPromise(({ input }) => {
+          opened.push(input)
+          return Promise.resolve()
+        }) as never,
+      },
+    }),
+    { datasetId: 12 },
+  )
+  const source = { kind: 'train', modelId: 2 } as never
+  actor.send({ type: 'page.requested', source })
+  await Promise.resolve()
+  expect(opened).toEqual([{ source }])
+})
+
+test('a model that is there once the models are read is not made, though it was requested before', async () => {
+  const created: ModelCreation[] = []
+  const answer = Promise.withResolvers<DatasetChars>()
+  const { actor } = inWorld(
+    predictionMachine.provide({
+      actors: {
+        chars: charsResource.provide({
+          actors: { load: fromPromise<DatasetChars, number>(() => answer.promise) },
+        }),
+        createModel: fromPromise<unknown, ModelCreation>(({ input }) => {
+          created.push(input)
+          return Promise.resolve(null)
+        }),
+        watchJobs: fromCallback(() => undefined),
+        toolboxStorage: fromCallback(() => undefined),
+      },
+    }),
+    { datasetId: 12 },
+  )
+  actor.send({ type: 'model.requested', ...place(state) })
+  answer.resolve({
+    cfg_metadata: [charOf(state)],
+    dataset: { id: 12, table_name: 'strikes', id_column: -1, index_column_id: -1 },
+  })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.context.models !== null)
+  expect({ created, uncreated: context.uncreated }).toEqual({ created: [], uncreated: [] })
 })

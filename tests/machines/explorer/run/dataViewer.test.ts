@@ -104,3 +104,16 @@ test('fewer rows than the page in sight show their last page', () => {
   actor.send({ type: 'rows.counted', count: 30 })
   expect(actor.getSnapshot().context.page).toBe(1)
 })
+
+test('samples that were refused are read again when their tab is opened again', async () => {
+  const actor = open(refuses({ status: 503, message: 'Down' }))
+  const failed = () => waitFor(actor, (snapshot) => snapshot.matches({ samples: 'failed' }))
+  actor.send({ type: 'viewer.toggled' })
+  actor.send({ type: 'tab.chosen', tab: 'samples' })
+  await failed()
+  actor.send({ type: 'tab.chosen', tab: 'raw' })
+  actor.send({ type: 'tab.chosen', tab: 'samples' })
+  expect(actor.getSnapshot().matches({ samples: 'loading' })).toBe(true)
+  await failed()
+  expect(actor.getSnapshot().context.problem?.message).toBe('Down')
+})

@@ -16,6 +16,7 @@ const sent = (
 const open = (
   states: FileExportState[],
   openFile: object = gives({ id: 'q1', url: '/export/t' }),
+  other: object = {},
 ) => {
   const calls: unknown[] = []
   const noted = <Input, Output>(output: () => Output) =>
@@ -30,6 +31,7 @@ const open = (
       fetchFile: noted<{ url: string }, void>(() => undefined),
       fileState: noted<{ id: string }, FileExportState>(() => states.shift() ?? sent('done')),
       stopQuery: noted<{ id: string }, void>(() => undefined),
+      ...other,
     },
   })
   return { ...inWorld(machine, { datasetId: 12 }, ['notifications'], clock), calls, clock }
@@ -130,4 +132,53 @@ test('an image that could not be drawn says why', async () => {
   expect(heard('notifications')).toMatchObject([
     { notice: { title: 'The image was not exported', detail: 'There is no drawing on the page.' } },
   ])
+})
+
+test('a file that is made in the background is announced and not followed', async () => {
+  const { actor, heard, calls } = open([], gives({ id: 'q1', url: null }))
+  actor.send(requesting)
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect({ calls, notices: heard('notifications') }).toMatchObject({
+    calls: [],
+    notices: [{ type: 'notice.posted' }],
+  })
+})
+
+test.each(['fetchFile', 'fileState'])(
+  'a file whose %s is refused is told as not exported',
+  async (part) => {
+    const { actor, heard } = open([], undefined, {
+      [part]: refuses({ status: 500, message: 'The disk is full' }),
+    })
+    actor.send(requesting)
+    await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+    expect(heard('notifications')).toMatchObject([
+      { notice: { title: 'The file was not exported', detail: 'The disk is full' } },
+    ])
+  },
+)
+
+test('Stop leaves a file even where its query cannot be ended', async () => {
+  const { actor, heard } = open([sent('sending', 1)], undefined, {
+    stopQuery: refuses({ status: 404, message: 'It has ended' }),
+  })
+  actor.send(requesting)
+  await waitFor(actor, (snapshot) => snapshot.matches({ sending: 'pausing' }))
+  actor.send({ type: 'export.stopped' })
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect(heard('notifications')).toEqual([])
+})
+
+test('an image is drawn with what it was asked with', async () => {
+  const drawn: unknown[] = []
+  const { actor, heard } = open([], undefined, {
+    saveImage: fromPromise(({ input }) => {
+      drawn.push(input)
+      return Promise.resolve()
+    }),
+  })
+  const image = { type: 'image.requested', format: 'svg', title: 'Costs', name: 'strikes' } as const
+  actor.send(image)
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect({ drawn, notices: heard('notifications') }).toEqual({ drawn: [image], notices: [] })
 })

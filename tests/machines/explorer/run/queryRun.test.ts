@@ -4,7 +4,7 @@ import type { ChartResult, FormData } from '../../../../src/api/contract'
 import type { ChartQuery } from '../../../../src/machines/system/queries.machine'
 import { gridQueryOf } from '../../../../src/machines/explorer/run/gridQuery'
 import { queryRunMachine } from '../../../../src/machines/explorer/run/queryRun.machine'
-import { gives, hangs } from '../../../support/actors'
+import { gives, hangs, refuses } from '../../../support/actors'
 import { bars, emptyBars, result } from '../../../support/explorer'
 import { inWorld } from '../../../support/world'
 
@@ -215,4 +215,74 @@ test('what a pivot shows is copied with its groups, its columns and its totals',
   await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
   expect(requested.at(-1)).toMatchObject({ flat: true, limit: 1000, group_by: ['state'] })
   expect(texts).toEqual(['state\t2025 / SUM(cost)\tTotal / SUM(cost)\nTX\t19\t21.5'])
+})
+
+test('a failure is dismissed to the last chart; without one it stays', async () => {
+  let refused = true
+  const queryChart = fromPromise<ChartResult, Query>(() =>
+    refused
+      ? Promise.reject(Object.assign(new Error(), { status: 400, message: 'no such column' }))
+      : Promise.resolve(result),
+  )
+  const { actor } = open(queryChart)
+  await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  actor.send({ type: 'failure.dismissed' })
+  expect(actor.getSnapshot().value).toBe('failed')
+  refused = false
+  actor.send({ type: 'run.repeated' })
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  refused = true
+  actor.send({ type: 'run.repeated' })
+  await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  actor.send({ type: 'failure.dismissed' })
+  expect(actor.getSnapshot()).toMatchObject({ value: { ready: 'resting' }, context: { result } })
+})
+
+test('a run that was stopped before there was a chart stays stopped', () => {
+  const { actor } = open(hangs())
+  actor.send({ type: 'run.cancelled' })
+  actor.send({ type: 'failure.dismissed' })
+  expect(actor.getSnapshot().value).toBe('stopped')
+})
+
+test('no row is copied of a chart without rows', async () => {
+  const { actor } = open(gives<ChartResult, Query>({ ...result, rowcount: 0 }))
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'copy.requested' })
+  expect(actor.getSnapshot().value).toEqual({ ready: 'resting' })
+})
+
+test('rows that the clipboard refuses are told as not copied', async () => {
+  const { actor, heard } = inWorld(
+    queryRunMachine.provide({
+      actors: { queryChart: gives<ChartResult, Query>(result), copyText: refuses(new Error('no')) },
+    }),
+    input,
+  )
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'copy.requested' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
+  expect(heard('notifications')).toMatchObject([{ notice: { intent: 'warning' } }])
+})
+
+test('rows that cannot be read in whole are not copied, and the chart stays', async () => {
+  let calls = 0
+  const queryChart = fromPromise<ChartResult, Query>(() => {
+    calls += 1
+    return calls === 1
+      ? Promise.resolve({
+          ...result,
+          page: { offset: 0, limit: 1, total: 9, pivot_columns: null },
+          truncated: true,
+        } as unknown as ChartResult)
+      : Promise.reject(Object.assign(new Error(), { status: 503, message: 'Down' }))
+  })
+  const { actor, heard } = open(queryChart)
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'copy.requested' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }) && calls === 2)
+  expect({ all: actor.getSnapshot().context.all, notices: heard('notifications') }).toMatchObject({
+    all: null,
+    notices: [{ notice: { detail: 'Down' } }],
+  })
 })

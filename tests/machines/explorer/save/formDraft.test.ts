@@ -287,6 +287,18 @@ describe('a form that is open in two windows', () => {
     })
   })
 
+  test('is not merged where both windows changed the same', async () => {
+    const { enter } = versioned(bars)
+    const [first, second] = [enter(), enter()]
+    await first.edit({ groupby: ['phase'] })
+    expect(await second.edit({ groupby: ['cost'] })).toBe('conflicted')
+    second.actor.send({ type: 'conflict.merged' })
+    expect(second.actor.getSnapshot()).toMatchObject({
+      value: 'conflicted',
+      context: { conflict: { fits: false } },
+    })
+  })
+
   test('is asked about again at the next edit where the question was closed', async () => {
     const { server, second } = await apart()
     second.actor.send({ type: 'conflict.dismissed' })
@@ -417,4 +429,31 @@ test('a renamed chart is followed in its version', () => {
   const { actor } = open({ chartId: 7 })
   actor.send({ type: 'chart.renamed', chartVersion: 3 })
   expect(actor.getSnapshot().context.chartVersion).toBe(3)
+})
+
+test('a form of another window is taken even where the browser does not forget the own edit', async () => {
+  const { actor, reported } = open(
+    {},
+    {
+      actors: {
+        dropDraft: refuses(new Error('locked')),
+        saveForm: refuses({
+          status: 409,
+          message: 'Changed in another window',
+          errors: [
+            {
+              message: '',
+              error_type: 'STALE_VERSION_ERROR',
+              extra: { current: { form_data: { ...emptyBars, row_limit: 5 }, version: 4 } },
+            },
+          ],
+        }),
+      },
+    },
+  )
+  actor.send({ type: 'form.edited', form: bars })
+  await waitFor(actor, (snapshot) => snapshot.matches('conflicted'))
+  actor.send({ type: 'conflict.reloaded' })
+  await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect(reported.at(-1)).toEqual({ type: 'form.replaced' })
 })

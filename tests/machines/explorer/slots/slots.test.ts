@@ -298,3 +298,26 @@ test.each([
   expect({ value, form: context.form }).toEqual({ value: 'arranging', form })
   expect(actor.getSnapshot().can({ type: 'save.requested' })).toBe(true)
 })
+
+test('what a slot or a dialog does not take changes nothing', () => {
+  const { actor, reported } = open({ ...emptyBars, viz_type: 'pie' })
+  actor.send({ type: 'item.placed', slot: 'metrics', item: { kind: 'target' } })
+  actor.send({ type: 'filter.placed', item: { kind: 'target' } })
+  actor.send({ type: 'columns.added' })
+  actor.send({ type: 'form.applied' })
+  actor.send({ type: 'save.requested' })
+  actor.send({ type: 'axes.opened' })
+  actor.send({ type: 'limit.opened', position: { slot: 'metrics', index: 0 } })
+  expect({ state: actor.getSnapshot().value, reported }).toEqual({
+    state: 'arranging',
+    reported: [],
+  })
+})
+
+test('a filter that is open is not opened again', () => {
+  const { actor } = open(bars)
+  actor.send({ type: 'filter.placed', item: column() })
+  const before = actor.getSnapshot()
+  actor.send({ type: 'filter.opened', index: before.context.filterAt ?? 0 })
+  expect(actor.getSnapshot().value).toBe('filtering')
+})
