@@ -17,7 +17,9 @@ import {
   type QueryTabsRef,
 } from '../../../src/machines/sql/queryTabs.machine'
 import { drawn } from '../../support/drawn'
+import { crashes } from '../../support/actors'
 import { inWorld } from '../../support/world'
+import { storageOf } from '../../support/storage'
 import { browserStorage } from '../../support/webStorage'
 
 let browser: ReturnType<typeof browserStorage>
@@ -31,6 +33,7 @@ afterEach(() => {
 const machine = queryTabsMachine.provide({
   actors: { storedTabs: persistedInBrowser('sql', tabBookSchema, mergedBooks) },
 })
+const silent = storageOf<TabBook>().logic
 const enter = (clock?: SimulatedClock) =>
   inWorld(machine, undefined, [], clock, { id: 7, isAdmin: false })
 const openWindow = (): QueryTabsRef => enter().actor
@@ -284,4 +287,34 @@ test('the only database comes to a tab without one and leaves its code; a tab th
   expect(bookOf(actor).tabs.map(({ database, code }) => [database, code])).toEqual([
     [lake, 'SELECT 1'],
   ])
+})
+
+test('rows and runs of a tab are stored with it, and a cursor that stays where it is writes nothing', () => {
+  const clock = new SimulatedClock()
+  const { actor } = enter(clock)
+  const { active: id } = bookOf(actor)
+  actor.send({ type: 'limit.chosen', id, limit: 100 })
+  actor.send({ type: 'run.begun', id, run: { id: 'r1', text: 'SELECT 1' } })
+  const cursor = { from: 0, to: 3, scroll: 0 }
+  actor.send({ type: 'cursor.moved', id, cursor })
+  clock.increment(250)
+  actor.send({ type: 'cursor.moved', id, cursor })
+  expect({ state: actor.getSnapshot().value, tab: stored().tabs[0] }).toMatchObject({
+    state: { sharing: 'resting' },
+    tab: { limit: 100, run: { id: 'r1', text: 'SELECT 1' }, cursor },
+  })
+})
+
+test('tabs are worked in though nothing is stored of them yet, or nothing ever can be', () => {
+  const cursor = { from: 0, to: 3, scroll: 0 }
+  const opening = inWorld(queryTabsMachine.provide({ actors: { storedTabs: silent } })).actor
+  const id = bookOf(opening).active
+  opening.send({ type: 'cursor.moved', id, cursor: { from: 0, to: 0, scroll: 0 } })
+  opening.send({ type: 'cursor.moved', id, cursor })
+  const unstored = inWorld(queryTabsMachine.provide({ actors: { storedTabs: crashes } })).actor
+  unstored.send({ type: 'code.edited', id: bookOf(unstored).active, code: 'SELECT 1' })
+  expect({
+    opening: opening.getSnapshot().value,
+    unstored: [unstored.getSnapshot().value, bookOf(unstored).tabs[0]?.code],
+  }).toEqual({ opening: { sharing: 'moving' }, unstored: [{ sharing: 'resting' }, 'SELECT 1'] })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { waitFor } from 'xstate'
+import { fromCallback, waitFor } from 'xstate'
 import { crashes } from '../../support/actors'
 import { answerOf, requestedAs, openRun, outcomeOf, stateOf } from '../../support/tabRuns'
 
@@ -648,4 +648,15 @@ test.each(['watchRun', 'watchAbandonedRun'])(
 
 test('a run of before the page was loaded that cannot be looked for is lost', () => {
   expect(openRun(true, { watchRun: crashes }).known().value).toBe('lost')
+})
+
+test('a run whose rows cannot be followed any more is lost', () => {
+  let looks = 0
+  const watchRun = fromCallback(({ sendBack }) => {
+    looks += 1
+    if (looks > 1) throw new Error('A bug in this part')
+    sendBack({ type: 'run.seen', run: stateOf('running', 5) })
+  }) as never
+  const run = openRun(true, { watchRun })
+  expect({ looks, state: run.known().value }).toEqual({ looks: 2, state: 'lost' })
 })

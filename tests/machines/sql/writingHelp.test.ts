@@ -47,3 +47,13 @@ test('a formatted text takes the place of the one that was sent, and of no other
   await waitFor(help, (snapshot) => !snapshot.hasTag('busy'))
   expect(code()).toBe('select 22')
 })
+
+test('a text that cannot be formatted stays and says why', async () => {
+  const { pending, tabs, help } = open()
+  const { active: id } = tabs.getSnapshot().context.book
+  tabs.send({ type: 'code.edited', id, code: 'selec 1' })
+  help.send({ type: 'format.requested', id, databaseId: 1, sql: 'selec 1' })
+  pending('selec 1').reject({ status: 422, message: 'No statement begins so' })
+  await waitFor(help, (snapshot) => snapshot.matches('ready'))
+  expect(tabs.getSnapshot().context.book.tabs[0]?.code).toBe('selec 1')
+})
