@@ -15,6 +15,7 @@ import {
 } from '../../../src/machines/home/homeSection.machine'
 import type { Kind } from '../../../src/machines/items/kinds'
 import { invalidate } from '../../../src/machines/lib/peers'
+import { crashes } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { listOf } from '../../support/rows'
 
@@ -186,4 +187,24 @@ test('home is no beginning any more once something was made', async () => {
 
 test('whoever comes home has left the project they worked in', () => {
   expect(open().heard('currentProject')).toEqual([{ type: 'project.left' }])
+})
+
+test('a section whose settings cannot be stored is arranged all the same', async () => {
+  const { actor } = inWorld(
+    homeSectionMachine.provide({
+      actors: {
+        items: homeItemsResource.provide({
+          actors: { load: fromPromise(() => Promise.resolve(listOf<HomeItem>())) },
+        }),
+        sectionStorage: crashes,
+      },
+    }),
+    { kind: 'chart' },
+  )
+  await waitFor(actor, (snapshot) => snapshot.matches('unstored'))
+  actor.send({ type: 'section.arranged', change: { favoritesOnly: true } as never })
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'unstored',
+    context: { settings: { favoritesOnly: true } },
+  })
 })

@@ -127,3 +127,10 @@ test('what uses some things is named by kind, the first of many by title', () =>
   expect(whatStays('dataset', [chart, other])).toBe('The underlying tables are kept.')
   expect(whatStays('saved_query', [savedQuery])).toBe('Past runs stay in Query History.')
 })
+
+test('what belongs to somebody else is not deleted', () => {
+  const theirs = { ...chart, owners: [], created_by: { id: 9, username: 'ben' } }
+  const { actor } = open({ items: [theirs], deleteItems: refuses(new Error('deleted')) })
+  actor.send({ type: 'deletion.confirmed' })
+  expect(actor.getSnapshot().matches({ open: { question: 'confirming' } })).toBe(true)
+})

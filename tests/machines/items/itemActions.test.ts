@@ -12,7 +12,7 @@ import { starItemMachine, type StarRequest } from '../../../src/machines/items/s
 import type { Intended } from '../../../src/machines/lib/intention'
 import { openChartMachine } from '../../../src/machines/items/openChart.machine'
 import { unreachable } from '../../../src/api/contract'
-import { gives, hangs, refuses } from '../../support/actors'
+import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { chart, dataset } from '../../support/rows'
 
@@ -244,4 +244,48 @@ test('what has ended leaves nothing behind', async () => {
   actor.send({ type: 'item.duplicated', kind: 'chart', item: chart })
   await expect.poll(() => heard('notifications')).toHaveLength(1)
   await waitFor(actor, (snapshot) => Object.keys(snapshot.children).length === 0)
+})
+
+test('a thing is starred or duplicated once while its first request is under way', () => {
+  const { actor } = open({ setStar: hangs(), duplicate: hangs() })
+  const before = () => Object.keys(actor.getSnapshot().children).length
+  actor.send({ type: 'star.toggled', kind: 'chart', item: chart })
+  actor.send({ type: 'item.duplicated', kind: 'chart', item: chart })
+  const once = before()
+  actor.send({ type: 'star.toggled', kind: 'chart', item: chart })
+  actor.send({ type: 'item.duplicated', kind: 'chart', item: chart })
+  expect({ once, twice: before() }).toEqual({ once: 2, twice: 2 })
+})
+
+test.each([
+  ['createForm', { createForm: refuses(refusal) }],
+  ['saveForm', { createForm: gives({ key: 'fresh' }), saveForm: refuses(refusal) }],
+] as const)('a chart whose %s is refused is not opened and says why', async (_, forms) => {
+  const { actor } = inWorld(
+    openChartMachine.provide({
+      actors: {
+        loadChart: gives({ ...chart, form_data_key: null, params: '{}' }),
+        ...forms,
+      } as never,
+    }),
+    { id: 7 },
+  )
+  const { output } = await waitFor(actor, ({ status }) => status === 'done')
+  expect(output).toEqual({ problem: refusal })
+})
+
+test.each([
+  ['visit', 'Strikes by state could not be opened'],
+  ['link', 'The link to Strikes by state was not copied'],
+] as const)('a %s that crashes says so', async (purpose, title) => {
+  const { actor, heard } = inWorld(
+    openItemMachine.provide({ actors: { openChart: crashes, copyLink: crashes } }),
+    { kind: 'chart', item: chart, purpose },
+  )
+  await waitFor(actor, ({ status }) => status === 'done')
+  expect(heard('notifications')).toEqual([
+    notice('warning', title, {
+      detail: 'Something in the page failed. Try again; if it fails again, reload the page.',
+    }),
+  ])
 })

@@ -4,6 +4,7 @@ import type { ChartListItem, ListAnswer } from '../../../src/api/contract'
 import type { ListKey } from '../../../src/machines/lib/listKey'
 import { selectList } from '../../../src/machines/lib/selectList'
 import { chartListMachine, chartsResource } from '../../../src/machines/lists/thingLists'
+import { crashes, hangs } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { chart } from '../../support/rows'
 
@@ -171,4 +172,36 @@ test('a dialog that ends otherwise leaves the selection alone', async () => {
   list.actor.send({ type: 'dialog.done', output: undefined })
   list.actor.send({ type: 'dialog.done', output: { saved: 3 } })
   expect(selectedIds(list)).toEqual([1, 2, 3])
+})
+
+test('a list that failed is read again; New asks the workspace for its dialog', async () => {
+  const { actor, keys, ready, heard } = open(3)
+  await ready()
+  actor.send({ type: 'list.retried' })
+  await ready()
+  actor.send({ type: 'creation.requested', dialog: 'newChart' })
+  expect({ keys, workspace: heard('workspace') }).toEqual({
+    keys: [start, start],
+    workspace: [{ type: 'dialog.requested', dialog: 'newChart' }],
+  })
+})
+
+test('an item whose opening crashes is reported, and the list goes on', async () => {
+  const { actor, heard } = inWorld(
+    chartListMachine.provide({
+      actors: { list: chartsResource.provide({ actors: { load: hangs() } }), openItem: crashes },
+    }),
+  )
+  actor.send({ type: 'item.opened', item: numbered(1) })
+  await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: {
+        intent: 'warning',
+        area: 'workspace',
+        title: 'Something in the page failed. Try again; if it fails again, reload the page.',
+      },
+    },
+  ])
 })

@@ -4,7 +4,7 @@ import type { Chart, ThingType } from '../../../src/api/contract'
 import type { FormRequest, FormSave } from '../../../src/machines/lib/forms'
 import { openChartMachine } from '../../../src/machines/items/openChart.machine'
 import { openThingMachine } from '../../../src/machines/lists/openThing.machine'
-import { gives, refuses } from '../../support/actors'
+import { crashes, gives, refuses } from '../../support/actors'
 import { chart } from '../../support/rows'
 
 const open = (type: ThingType, loadChart = gives<Chart, { id: number }>(chart)) => {
@@ -35,5 +35,16 @@ test.each([
 test('a chart that cannot be opened says why', async () => {
   expect(await open('chart', refuses({ status: 404, message: 'Not found' }))).toEqual({
     problem: { status: 404, message: 'Not found' },
+  })
+})
+
+test('a chart whose opening crashes says so', async () => {
+  const actor = createActor(openThingMachine.provide({ actors: { openChart: crashes } }), {
+    input: { type: 'chart', thingId: 7 },
+  }).start()
+  expect(await toPromise(actor)).toMatchObject({
+    problem: {
+      message: 'Something in the page failed. Try again; if it fails again, reload the page.',
+    },
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromCallback, fromPromise, waitFor, type EventObject } from 'xstate'
 import type { Project } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
 import { newDashboardMachine } from '../../../src/machines/projects/newDashboard.machine'
@@ -148,5 +148,16 @@ test.each([
     made === 'project'
       ? inWorld(newProjectMachine.provide({ actors }))
       : inWorld(newDashboardMachine.provide({ actors }))
+  expect(actor.getSnapshot().value).toBe('broken')
+})
+
+test('a new project whose dashboards alone crash says that it is broken', () => {
+  const pickList = fromCallback<EventObject, { kind: string }>(({ input }) => {
+    if (input.kind === 'dashboard') throw new Error('A bug in this part')
+  }) as never
+  const idle = fromCallback(() => undefined) as never
+  const { actor } = inWorld(
+    newProjectMachine.provide({ actors: { form: idle, peopleList: idle, pickList } }),
+  )
   expect(actor.getSnapshot().value).toBe('broken')
 })

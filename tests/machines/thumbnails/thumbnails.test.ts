@@ -9,7 +9,7 @@ import {
   type Pictured,
   type PictureOrder,
 } from '../../../src/machines/thumbnails/thumbnails.machine'
-import { gives } from '../../support/actors'
+import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 
 const form = { viz_type: 'pie' }
@@ -145,4 +145,40 @@ test('a chart that is drawn again while its thumbnail is stored is stored as it 
   })
   actor.send({ type: 'chart.drawn', id: 3, drawable: drawable('third') })
   expect(actor.getSnapshot().context.jobs.map(({ id }) => id)).toEqual([3, 9])
+})
+
+test.each(['pictureStore', 'drawing'])('thumbnails whose %s crashes are left out', (part) => {
+  const silent = fromCallback(() => undefined) as never
+  const { actor } = inWorld(
+    thumbnailsMachine.provide({
+      actors: { pictureStore: silent, drawing: silent, ...({ [part]: crashes } as object) },
+    }),
+  )
+  expect(actor.getSnapshot().value).toBe('broken')
+})
+
+test('what the explorer has drawn is handed on to be stored', () => {
+  const { actor, reported } = start()
+  actor.send({ type: 'chart.drawn', id: 7, drawable: drawable('new') })
+  expect(reported).toEqual([{ type: 'chart.drawn', id: 7, drawable: drawable('new') }])
+})
+
+test('a browser that never says when it is idle draws the charts all the same', async () => {
+  const read: number[] = []
+  const { actor } = inWorld(
+    thumbnailDrawingMachine.provide({
+      actors: {
+        idleTime: refuses(new Error('unknown here')),
+        loadDrawable: fromPromise<Drawable, { id: number }>(({ input }) => {
+          read.push(input.id)
+          return new Promise(() => undefined)
+        }),
+        storeThumbnail: hangs<string, { id: number; drawable: Drawable }>(),
+      },
+    }),
+  )
+  actor.send({ type: 'chart.missed', id: 7 })
+  await waitFor(actor, (snapshot) => snapshot.matches('loading'))
+  actor.send({ type: 'chart.drawn', id: 7, drawable: drawable('new') })
+  expect({ read, state: actor.getSnapshot().value }).toEqual({ read: [7], state: 'storing' })
 })

@@ -7,6 +7,7 @@ import {
   purgeThingsMachine,
   type TableOfDataset,
 } from '../../../src/machines/trash/purgeThings.machine'
+import { hangs } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { listOf } from '../../support/rows'
 
@@ -159,4 +160,14 @@ test('where the tables cannot be told, that is said and the things may still be 
   actor.send({ type: 'command.confirmed' })
   await waitFor(actor, ({ status }) => status === 'done')
   expect(calls).toEqual(['dataset 7'])
+})
+
+test('the question is left before it is known which tables could go too', () => {
+  const { actor } = inWorld(
+    purgeThingsMachine.provide({ actors: { listDroppableTables: hangs() } }),
+    { items },
+  )
+  expect(actor.getSnapshot().value).toBe('looking')
+  actor.send({ type: 'command.dismissed' })
+  expect(actor.getSnapshot().output).toEqual({ deleted: [] })
 })

@@ -98,3 +98,13 @@ test('Undo on the notice of a deletion asks for everything that was deleted', ()
   follow(actor.system, undoDeletion([winter]))
   expect(heard('restoration')[1]).toEqual({ type: 'restore.requested', things: [winter] })
 })
+
+test('what cannot come back is told of, after the rest of it was tried', async () => {
+  const { actor, calls, rested, notices } = open({ refused: ['Strikes', 'Winter'] })
+  actor.send({ type: 'restore.requested', things: [strikes, winter] })
+  await rested()
+  expect({ calls, intents: notices().map(({ intent }) => intent) }).toEqual({
+    calls: ['chart 7', 'dashboard 7'],
+    intents: ['warning', 'warning'],
+  })
+})
