@@ -155,3 +155,41 @@ test('a failed search says why and can be tried again', async () => {
   actor.send({ type: 'search.retried' })
   expect(requested.length).toBe(2)
 })
+
+test('the search is left while it is typed in, answered and failed; nothing found cannot be moved in or opened', async () => {
+  const { actor, requested, clock, type, answered, heard } = open()
+  const states: unknown[] = []
+  const leave = () => {
+    actor.send({ type: 'search.left' })
+    states.push(actor.getSnapshot().value)
+  }
+  type('strikes')
+  leave()
+  type('none')
+  clock.increment(250)
+  requested[0]?.answer([])
+  await answered()
+  actor.send({ type: 'choice.moved', by: 1 })
+  actor.send({ type: 'choice.opened' })
+  states.push(actor.getSnapshot().value)
+  leave()
+  type('again')
+  clock.increment(250)
+  requested[1]?.refuse()
+  await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  leave()
+  expect({ states, opened: heard('itemActions') }).toEqual({
+    states: ['closed', 'answered', 'closed', 'closed'],
+    opened: [],
+  })
+})
+
+test('the thing that is pointed at is the one that is opened', async () => {
+  const { actor, requested, clock, type, answered } = open()
+  type('strikes')
+  clock.increment(250)
+  requested[0]?.answer([strikes, byState, wild])
+  await answered()
+  actor.send({ type: 'choice.pointed', at: 1 })
+  expect(actor.getSnapshot().context.at).toBe(1)
+})

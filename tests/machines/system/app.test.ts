@@ -10,7 +10,7 @@ import {
   type SessionRef,
 } from '../../../src/machines/system/session.machine'
 import type { WorkspaceCode } from '../../../src/machines/system/shown'
-import { gives, hangs, refuses } from '../../support/actors'
+import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { locationAt, routerAt, storageWith } from '../../support/browser'
 import { adminIn, miraIn } from '../../support/people'
 
@@ -20,6 +20,7 @@ const start = (
   location: PageLocation,
   login: Login | null,
   loadWorkspace = gives<WorkspaceCode>(code),
+  crashing: Record<string, never> = {},
 ) => {
   const router = routerAt(location)
   const storage = storageWith(login)
@@ -35,6 +36,7 @@ const start = (
         }),
         login: loginMachine.provide({ actors: { signIn: gives(miraIn) } }),
         loadWorkspace,
+        ...crashing,
       },
     }),
   ).start()
@@ -166,4 +168,36 @@ test('the login address leads home for one who is signed in', async () => {
   await is('signedIn')
   router.moveTo(locationAt('/login'))
   expect(router.requested.at(-1)).toEqual({ type: 'location.requested', path: '/', replace: true })
+})
+
+test.each(['calls', 'location', 'session', 'login'])('a page whose %s crashes says so', (part) => {
+  const { app } = start(locationAt('/login'), null, undefined, { [part]: crashes })
+  expect(app.getSnapshot().value).toBe('failed')
+})
+
+test('signing out while the workspace could not be loaded ends at the login', async () => {
+  const { session, is, router } = start(locationAt('/'), miraIn, refuses(new Error('offline')))
+  await is('unloaded')
+  session().send({ type: 'signOut.requested' })
+  await is('signedOut')
+  expect(router.requested.at(-1)?.path).toBe('/login')
+})
+
+test('who is signed out stays at the login where it has another address, who is signed in goes where they please', async () => {
+  const signedOut = start(locationAt('/login'), null)
+  signedOut.router.moveTo(locationAt('/login', { search: '?next=%2Fcharts' }))
+  const told: unknown[] = []
+  const machine = createMachine({ on: { '*': { actions: ({ event }) => void told.push(event) } } })
+  const signedIn = start(locationAt('/charts'), miraIn, gives<WorkspaceCode>({ ...code, machine }))
+  await signedIn.is('signedIn')
+  signedIn.router.moveTo(locationAt('/users'))
+  expect({
+    requested: [signedOut.router.requested, signedIn.router.requested],
+    search: signedOut.app.getSnapshot().context.location?.search,
+    told,
+  }).toEqual({
+    requested: [[], []],
+    search: '?next=%2Fcharts',
+    told: [{ type: 'location.changed', location: locationAt('/users') }],
+  })
 })

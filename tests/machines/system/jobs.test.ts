@@ -201,3 +201,24 @@ test('what has ended can be asked for again; each refusal is told, and each stop
     told: 'The file is gone',
   })
 })
+
+test('jobs that are asked for while they are read or waited for are read at once', async () => {
+  const reads: PromiseWithResolvers<JobItem[]>[] = []
+  const { actor } = open([], {
+    listJobs: fromPromise<JobItem[], void>(() => {
+      const read = Promise.withResolvers<JobItem[]>()
+      reads.push(read)
+      return read.promise
+    }),
+  })
+  actor.send({ type: 'jobs.requested' })
+  reads[0]?.resolve([done])
+  reads[1]?.reject(new Error('offline'))
+  await waitFor(actor, (snapshot) => snapshot.matches('pausing'))
+  actor.send({ type: 'jobs.requested' })
+  expect({
+    state: actor.getSnapshot().value,
+    reads: reads.length,
+    server: actor.getSnapshot().context.server,
+  }).toEqual({ state: 'requesting', reads: 3, server: [] })
+})

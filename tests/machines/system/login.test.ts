@@ -42,6 +42,8 @@ test('a refused sign-in keeps the name, clears the password and can be tried aga
     problem: refusal,
     login: null,
   })
+  actor.send({ type: 'draft.submitted' })
+  expect(actor.getSnapshot().value).toBe('failed')
   actor.send({ type: 'draft.edited', patch: { password: 'better' } })
   actor.send({ type: 'draft.submitted' })
   expect(await toPromise(actor)).toEqual(miraIn)

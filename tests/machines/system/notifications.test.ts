@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { jobsMachine } from '../../../src/machines/system/jobs.machine'
 import type { Notice } from '../../../src/machines/lib/peers'
+import { noticeMachine } from '../../../src/machines/system/notice.machine'
 import { notificationsMachine } from '../../../src/machines/system/notifications.machine'
 import { inWorld } from '../../support/world'
 
@@ -204,4 +205,21 @@ test('what runs is listed with how far it is, until it ends or is stopped', () =
   actor.send({ type: 'job.stopped', id: 'one' })
   actor.send({ type: 'job.ended', id: 'two' })
   expect({ reported: reported(), stopped }).toEqual({ reported: [], stopped: ['one'] })
+})
+
+test('the result of a work is opened beside the page, or saved under a name', () => {
+  const { actor, heard } = inWorld(noticeMachine, { notice: done }, ['location', 'workspace'])
+  const result = { title: 'trees', path: '/visualizations/null/k9', datasetId: 55, saves: true }
+  actor.send({ type: 'result.opened', result })
+  actor.send({ type: 'result.saved', result })
+  expect({ location: heard('location'), workspace: heard('workspace') }).toEqual({
+    location: [{ type: 'location.requested', path: result.path, newTab: true }],
+    workspace: [
+      {
+        type: 'dialog.requested',
+        dialog: 'saveData',
+        input: { datasetId: 55, name: 'trees' },
+      },
+    ],
+  })
 })

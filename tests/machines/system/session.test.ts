@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import { sessionMachine, type Login } from '../../../src/machines/system/session.machine'
-import { gives, hangs, refuses } from '../../support/actors'
+import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { storageWith } from '../../support/browser'
 import { inWorld } from '../../support/world'
 import { adminIn, mira, miraIn } from '../../support/people'
@@ -109,4 +109,16 @@ test('one’s own new name is shown and stored', () => {
   actor.send({ type: 'user.updated', user })
   expect(actor.getSnapshot().context.login).toEqual({ ...miraIn, user })
   expect(storage.written).toEqual([{ type: 'login.stored', login: { ...miraIn, user } }])
+})
+
+test('a browser that stores no login lets people sign in; who signs out elsewhere once more stays signed out', () => {
+  const { actor, storage } = start(null)
+  storage.changeElsewhere(null)
+  const unstored = inWorld(sessionMachine.provide({ actors: { loginStorage: crashes } })).actor
+  expect(unstored.getSnapshot().value).toBe('signedOut')
+  unstored.send({ type: 'login.accepted', login: miraIn })
+  expect([actor.getSnapshot().value, unstored.getSnapshot().value]).toEqual([
+    'signedOut',
+    'signedIn',
+  ])
 })

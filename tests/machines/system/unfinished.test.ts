@@ -17,6 +17,7 @@ import {
 import { unfinishedMachine, type Unfinished } from '../../../src/machines/system/unfinished.machine'
 import { workspaceMachine } from '../../../src/machines/system/workspace.machine'
 import { locationAt } from '../../support/browser'
+import { crashes } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { storageOf } from '../../support/storage'
 
@@ -225,4 +226,13 @@ test('a screen that breaks starts again without what it had, and keeps the dialo
     screen: (part('screen')?.ref?.getSnapshot() as { context: object } | undefined)?.context,
     text: text(),
   }).toEqual({ screen: { text: '' }, text: 'Fruit' })
+})
+
+test('work that cannot be stored is followed all the same', () => {
+  const { actor } = inWorld(unfinishedMachine.provide({ actors: { storedWork: crashes } }), {
+    screens: {},
+    dialogs: {},
+  })
+  actor.send({ type: 'dialog.closed' })
+  expect(actor.getSnapshot()).toMatchObject({ status: 'active', value: 'following' })
 })

@@ -291,3 +291,14 @@ test('a storage that is full is told', () => {
     'This browser’s storage is full',
   ])
 })
+
+test('a dialog stays open while its screen changes its own address', () => {
+  const { actor, dialog } = start()
+  actor.send({ type: 'dialog.requested', dialog: 'newChart' })
+  const open = dialog()?.ref
+  actor.send({
+    type: 'location.changed',
+    location: locationAt('/charts', { screen: 'charts', search: '?page=2' }),
+  })
+  expect(dialog()?.ref).toBe(open)
+})

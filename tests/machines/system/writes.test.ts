@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromTransition, setup, type AnyEventObject } from 'xstate'
 import { write } from '../../../src/wiring/call'
+import { crashes } from '../../support/actors'
 import { callsMachine } from '../../../src/machines/system/calls.machine'
 import { writesMachine, type WritesRef } from '../../../src/machines/system/writes.machine'
 
@@ -13,7 +14,7 @@ const texts = {
 const refusal = { status: 500, message: 'The disk is full' }
 
 /** A workspace with the writes and a screen that saves; `answer` ends the call, `leave` the screen. */
-const open = () => {
+const open = (crashing: Record<string, never> = {}) => {
   const calls: {
     signal: AbortSignal | undefined
     resolve: (saved: string) => void
@@ -51,6 +52,7 @@ const open = () => {
               requests.push(true)
               return () => void requests.push(false)
             }),
+            ...crashing,
           },
         }),
       },
@@ -205,4 +207,11 @@ test('a session that ends takes what is being written with it', () => {
   const workspace = open()
   workspace.stop()
   expect(workspace.calls[0]?.signal?.aborted).toBe(true)
+})
+
+test('a browser that cannot ask before the page is left saves all the same', async () => {
+  const { calls, seen, state } = open({ confirmBeforeLeaving: crashes })
+  expect(state()).toEqual({ writing: 'staying' })
+  calls[0]?.resolve('saved')
+  await vi.waitFor(() => expect(seen).toEqual(['saved']))
 })
