@@ -193,3 +193,34 @@ test('while the second job is being begun no job of the list can be taken for an
   await waitFor(flow.actor, (snapshot) => snapshot.matches('clustering'))
   expect(flow.heard('modelJobs').at(-1)).toMatchObject({ key: 'job0', jobId: null })
 })
+
+test('a flattening that cannot be found in this tab ends; one that cannot be stored is followed all the same', async () => {
+  const found = run(
+    { kind: 'foundFlatten', jobId: 'j1', stage: 'embedding_train', chosen: true },
+    {
+      readFlattening: refuses(new Error('locked')),
+    },
+  )
+  await toPromise(found.actor)
+  const unstored = run(request, { storeFlattening: refuses(new Error('full')) })
+  await toPromise(unstored.actor)
+  expect({ found: found.called, opened: unstored.called.at(-1)?.[0] }).toEqual({
+    found: [],
+    opened: 'open',
+  })
+})
+
+test('a flattening that cannot be cancelled says so and is followed on', async () => {
+  const { actor, notices } = run(
+    request,
+    {
+      readJob: gives<JobStatus, { id: string }>(jobStatus('started')),
+      cancelJob: refuses({ status: 409, message: 'It has ended' }),
+    },
+    new SimulatedClock(),
+  )
+  await waitFor(actor, (snapshot) => snapshot.matches('following'))
+  actor.send({ type: 'job.cancelled' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ following: 'pausing' }))
+  expect(JSON.stringify(notices())).toContain('It has ended')
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, toPromise } from 'xstate'
+import { fromPromise, toPromise, waitFor } from 'xstate'
 import type { JobStatus } from '../../../src/api/contract'
 import {
   modelJobMachine,
@@ -152,4 +152,16 @@ test('a connection that is lost while it is followed comes back; a job that is g
   })
   await toPromise(actor)
   expect(notices()).toMatchObject([{ title: 'Error in Training & Get Predictions' }])
+})
+
+test('a job that cannot be cancelled says so and is followed on', async () => {
+  const { actor, notices } = run(training, {
+    answers: [jobStatus('started'), jobStatus('finished')],
+    cancelJob: refuses({ status: 409, message: 'It has ended' }),
+  } as never)
+  actor.send({ type: 'job.cancelled' })
+  await waitFor(actor, (snapshot) => snapshot.matches('following'))
+  actor.send({ type: 'job.cancelled' })
+  await toPromise(actor)
+  expect(JSON.stringify(notices())).toContain('It has ended')
 })

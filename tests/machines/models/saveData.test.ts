@@ -3,6 +3,7 @@ import { fromPromise, toPromise, waitFor } from 'xstate'
 import type { AdhocFilter, Dataset } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
 import { saveDataMachine } from '../../../src/machines/models/saveData.machine'
+import { hangs, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { dataset } from '../../support/rows'
 
@@ -37,4 +38,27 @@ test('a copy gets its own name; a refused name can be changed', async () => {
   expect(heard('notifications')).toMatchObject([
     { notice: { title: 'June was saved', action: { path: '/datasets/60', newTab: true } } },
   ])
+})
+
+test('a copy without a name is not made, and the dialog can be left', () => {
+  const { actor } = inWorld(saveDataMachine.provide({ actors: { copyDataset: hangs() } }), {
+    datasetId: 55,
+    name: ' ',
+  })
+  actor.send({ type: 'dialog.confirmed' })
+  expect(actor.getSnapshot().value).toBe('naming')
+  actor.send({ type: 'dialog.dismissed' })
+  expect(actor.getSnapshot().status).toBe('done')
+})
+
+test('a copy that was refused is asked for again under the same name', async () => {
+  const copyDataset = refuses<Dataset, Copy>({ status: 503, message: 'Down' })
+  const { actor } = inWorld(saveDataMachine.provide({ actors: { copyDataset } }), {
+    datasetId: 55,
+    name: 'June',
+  })
+  actor.send({ type: 'dialog.confirmed' })
+  await waitFor(actor, (snapshot) => snapshot.matches('refused'))
+  actor.send({ type: 'dialog.confirmed' })
+  expect(actor.getSnapshot()).toMatchObject({ value: 'saving', context: { name: 'June' } })
 })

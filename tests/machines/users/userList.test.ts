@@ -9,7 +9,7 @@ import {
   type DeleteUserRef,
   type SwitchUserRef,
 } from '../../../src/machines/users/userList.machine'
-import { gives, refuses } from '../../support/actors'
+import { crashes, gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { admin, mira } from '../../support/people'
 
@@ -91,3 +91,19 @@ test.each([
     })
   },
 )
+
+test.each([
+  ['deleteUser', 'user.deletionRequested'],
+  ['switchUser', 'user.switchRequested'],
+] as const)('a question whose %s crashes leads back to the list', (part, type) => {
+  const { actor } = inWorld(
+    userListMachine.provide({
+      actors: {
+        users: usersResource.provide({ actors: { load: gives<User[], null>([mira]) } }),
+        ...({ [part]: crashes } as object),
+      },
+    }),
+  )
+  actor.send({ type, user: mira })
+  expect(actor.getSnapshot().value).toBe('browsing')
+})
