@@ -19,7 +19,6 @@ interface TableArrangement {
   pivotMode: boolean
 }
 interface Failed {
-  read: number
   problem: Problem
 }
 
@@ -102,11 +101,7 @@ export const tileMachine = setup({
           },
           { guard: fromEvent('isCurrent'), target: 'ready', actions: fromEvent('storeEntry') },
         ],
-        'tile.failed': {
-          guard: fromEvent('isCurrent'),
-          target: 'failed',
-          actions: fromEvent('storeProblem'),
-        },
+        'tile.failed': { target: 'failed', actions: fromEvent('storeProblem') },
       },
     },
     ready: {},

@@ -176,7 +176,7 @@ export const tileReadsMachine = setup({
         for (const id of context.reads[read] ?? []) {
           const tile = context.tiles[id]
           if (tile !== undefined)
-            enqueue.sendTo(tile, { type: 'tile.failed', read, problem: toProblem(error) })
+            enqueue.sendTo(tile, { type: 'tile.failed', problem: toProblem(error) })
         }
         const left = (context.reads[read] ?? []).filter((id) => context.outcomes[id] === 'pending')
         enqueue.assign({ outcomes: withOutcome(context, left, 'failed') })

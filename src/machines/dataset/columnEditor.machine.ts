@@ -142,7 +142,7 @@ export const columnEditorMachine = setup({
             failed: {
               on: {
                 'draft.edited': { target: 'editing', actions: fromEvent('mergePatch') },
-                'draft.submitted': { guard: 'draftIsComplete', target: 'saving' },
+                'draft.submitted': 'saving',
               },
             },
           },

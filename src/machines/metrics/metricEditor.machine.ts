@@ -222,7 +222,7 @@ export const metricEditorMachine = setup({
               target: 'editing',
               actions: fromEvent('mergePatch'),
             },
-            'draft.submitted': { guard: 'draftIsComplete', target: 'saving' },
+            'draft.submitted': 'saving',
             'dataset.reread': 'reading',
           },
         },

@@ -90,7 +90,7 @@ export const saveDataMachine = setup({
       tags: 'attention',
       on: {
         'name.edited': { target: 'naming', actions: fromEvent('storeName') },
-        'dialog.confirmed': { guard: 'isNamed', target: 'saving' },
+        'dialog.confirmed': 'saving',
       },
     },
     done: { type: 'final' },

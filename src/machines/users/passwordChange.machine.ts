@@ -77,7 +77,7 @@ export const passwordChangeMachine = setup({
           target: 'editing',
           actions: fromEvent('mergePatch'),
         },
-        'draft.submitted': { guard: 'draftIsValid', target: 'saving' },
+        'draft.submitted': 'saving',
       },
     },
     done: { type: 'final' },
