@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { coverageOf, edgesFile, unwalkedFile, type Covered } from './machines/coverage.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { coverageOf, edgesFile, type Covered } from './machines/coverage.ts'
 import { loadMachines, root } from './machines/load.ts'
 import { forgetWalks } from './machines/walks.ts'
 
 // Which states, edges, guards and actions of the machines the unit tests walk. `--last` takes the last run of them,
-// `--all` shows with each the test that walks it, `--write` writes the two lists anew.
+// `--all` shows with each the test that walks it, `--write` writes the list of edges anew.
 const options = new Set(process.argv.slice(2))
 
 if (!options.has('--last')) {
@@ -16,30 +16,21 @@ if (!options.has('--last')) {
 }
 
 const nameOf = ({ kind, line }: Covered) => `${kind} ${line}`
-const textOf = (lines: string[]) => lines.map((line) => `${line}\n`).join('')
-const linesOf = (file: string) =>
-  existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
 
 const all = coverageOf(await loadMachines())
 const edges = all.filter(({ kind }) => kind === 'edge').map(({ line }) => line)
-const unwalked = all.filter(({ test }) => test === null)
+const missing = all.filter(({ test }) => test === null)
 
-if (options.has('--write')) {
-  writeFileSync(edgesFile, textOf(edges))
-  writeFileSync(unwalkedFile, textOf(unwalked.map(nameOf)))
-}
+if (options.has('--write')) writeFileSync(edgesFile, edges.map((line) => `${line}\n`).join(''))
 if (options.has('--all'))
   for (const one of all)
     console.log(`${nameOf(one)}\n  ${one.test ?? `(path: ${one.path ?? '–'})`}`)
 
-const listed = linesOf(edgesFile)
-const known = new Set(linesOf(unwalkedFile))
+const listed = readFileSync(edgesFile, 'utf8').split('\n').filter(Boolean)
 const changed = [
   ...listed.filter((line) => !edges.includes(line)).map((line) => `- ${line}`),
   ...edges.filter((line) => !listed.includes(line)).map((line) => `+ ${line}`),
 ]
-const missing = unwalked.filter((one) => !known.has(nameOf(one)))
-const walked = all.filter((one) => one.test !== null && known.has(nameOf(one)))
 
 const counted = (kind: Covered['kind'], noun: string) => {
   const of = all.filter((one) => one.kind === kind)
@@ -52,10 +43,6 @@ const counts = [
   counted('action', 'actions'),
 ]
 console.log(`Walked: ${counts.join(', ')}`)
-if (walked.length > 0) {
-  console.log(`Walked now; npm run coverage -- --write takes them off the list:`)
-  for (const one of walked) console.log(`  ${nameOf(one)}`)
-}
 if (missing.length > 0) {
   console.error('No test walks these:')
   for (const one of missing)

@@ -6,8 +6,6 @@ import { readWalks, type Walks } from './walks.ts'
 
 /** All edges, one a line: an edge that disappears is a line that somebody reads. */
 export const edgesFile = join(root, 'tests/machines/edges.txt')
-/** What no test has seen yet; it only gets shorter. */
-export const unwalkedFile = join(root, 'tests/machines/unwalked.txt')
 
 type Kind = 'state' | 'edge' | 'guard' | 'action'
 
