@@ -28,11 +28,11 @@ interface BuiltInGuard {
 const steps = { getInitialSnapshot: 0, restoreSnapshot: 1, transition: 2 }
 
 const key = Symbol.for('chartroom.walks')
-const shared = globalThis as { [key]?: { walks: Walks; depth: number } }
+const shared = globalThis as { [key]?: { walks: Walks; depth: number; planning: number } }
 
 /** Records what the machines of this worker walk through, on actors alone: not what a path is planned with. */
 const recorder = () => {
-  const recording = { walks: noWalks(), depth: 0 }
+  const recording = { walks: noWalks(), depth: 0, planning: 0 }
   const lines = new WeakMap<object, string>()
   const prepared = new WeakSet<AnyStateMachine>()
   const systems = new WeakSet<ActorSystem<never>>()
@@ -49,7 +49,7 @@ const recorder = () => {
     const outer = (() => false) as BuiltInGuard
     outer.check = (snapshot, args) => {
       const holds = inner.check(snapshot, args, inner)
-      if (!holds && recording.depth > 0) note('refused', line)
+      if (!holds && recording.planning === 0) note('refused', line)
       return holds
     }
     return outer as unknown as Guard
@@ -78,19 +78,22 @@ const recorder = () => {
       if (line !== undefined) note('edges', line)
     }
   }
+  const counted = (what: 'depth' | 'planning', run: () => unknown) => {
+    recording[what] += 1
+    try {
+      return run()
+    } finally {
+      recording[what] -= 1
+    }
+  }
   const watch = (machine: AnyStateMachine, { self, system }: Scope, run: () => unknown) => {
-    if ((self.logic as unknown) !== machine) return run()
+    if ((self.logic as unknown) !== machine) return counted('planning', run)
     prepare(machine)
     if (!systems.has(system)) {
       systems.add(system)
       system.inspect(inspect)
     }
-    recording.depth += 1
-    try {
-      return run()
-    } finally {
-      recording.depth -= 1
-    }
+    return counted('depth', run)
   }
   for (const [method, scopeAt] of Object.entries(steps)) {
     const run = Reflect.get(StateMachine.prototype, method) as (...args: unknown[]) => unknown
