@@ -40,8 +40,9 @@ const moment = (value: string, columnType: string): Sql => {
     : sql`CAST(${value} AS TIMESTAMP)`
 }
 
+/** Of doubles: between two decimals it would be cut to their scale. */
 const percentile = (expression: Sql, share: number) =>
-  sql`quantile_cont(${expression}, ${verbatim(String(share))})`
+  sql`quantile_cont(CAST(${expression} AS DOUBLE), ${verbatim(String(share))})`
 
 export const duckdb: Dialect = {
   ...ordinary,
