@@ -1,3 +1,4 @@
+import { innerType } from './cells.ts'
 import { identifier, literal } from './quoting.ts'
 import type { Dialect } from '../sqlText/dialect.ts'
 import { offsetByLine } from '../sqlText/errorOffset.ts'
@@ -11,13 +12,8 @@ import { lexer } from './lexer.ts'
 import { timeGrains } from './timeGrains.ts'
 import { membershipTrap } from './membershipTrap.ts'
 
-const inner = (type: string): string => {
-  const [, within] = /^(?:Nullable|LowCardinality)\((.*)\)$/s.exec(type) ?? []
-  return within === undefined ? type : inner(within)
-}
-
 const number = (value: string, columnType: string): Sql => {
-  const type = inner(columnType)
+  const type = innerType(columnType)
   const [, digits, fraction = ''] = /^[+-]?(\d{1,37})(?:\.(\d{1,37}))?$/.exec(value) ?? []
   if (type.startsWith('Decimal') && digits !== undefined && digits.length + fraction.length <= 38)
     return sql`toDecimal128(${value}, ${verbatim(String(fraction.length))})`
@@ -29,7 +25,7 @@ const number = (value: string, columnType: string): Sql => {
 const isSince1970 = (day: string) => day >= '1970-01-02' && day < '2106'
 
 const moment = (value: string, columnType: string): Sql => {
-  const type = inner(columnType)
+  const type = innerType(columnType)
   if (type.startsWith('Time')) return sql`${value}`
   if (type.startsWith('DateTime64')) return sql`parseDateTime64BestEffort(${value}, 6, 'UTC')`
   const [day = '', clock = ''] = value.split(/[T ]/)
