@@ -41,7 +41,7 @@ export interface Dialect {
   number: (value: string, columnType: string) => Sql
   /** A numeric column as it is summed and averaged, where the database does not do that to all of its numeric types. */
   summed?: (expression: Sql, columnType: string) => Sql
-  /** The average of a numeric expression as a number with a fraction, where the database would write a decimal with more digits. */
+  /** The average of a numeric expression as a number with a fraction, where the database would write a decimal with more digits or fewer. */
   average?: (expression: Sql) => Sql
   /** The value below which a share of all values of a numeric expression lies, interpolated; absent where the database has none. */
   percentile?: (expression: Sql, share: number) => Sql

@@ -31,6 +31,23 @@ const lookAround = (database: DatabaseSync, file: string) => {
   }
 }
 
+/**
+ * The standard deviation of a sample in one pass, by Welford's algorithm: sums of squares would lose the digits of large
+ * numbers. What is known of the values so far are their count, mean and sum of squared distances.
+ */
+const deviation = {
+  start: () => new Float64Array(3),
+  step: (known: Float64Array, value: unknown) => {
+    const [count = 0, mean = 0, squares = 0] = known
+    if (typeof value !== 'number') return known
+    const next = mean + (value - mean) / (count + 1)
+    known.set([count + 1, next, squares + (value - mean) * (value - next)])
+    return known
+  },
+  result: ([count = 0, , squares = 0]: Float64Array) =>
+    count < 2 ? null : Math.sqrt(squares / (count - 1)),
+}
+
 /** Opens a file of a user. Text in double quotes is always a name, LIKE distinguishes cases as in the other databases. */
 export const openFile = (file: string, writable: boolean): DatabaseSync => {
   const database = new DatabaseSync(file, {
@@ -45,6 +62,7 @@ export const openFile = (file: string, writable: boolean): DatabaseSync => {
   database.function('fold_case', { deterministic: true, directOnly: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : text,
   )
+  database.aggregate('stddev_samp', { deterministic: true, directOnly: true, ...deviation })
   lookAround(database, file)
   return database
 }

@@ -3,7 +3,7 @@ import { errorOffset } from './errorOffset.ts'
 import { reservedWords } from '../sqlText/reservedWords.ts'
 import { lexer } from './lexer.ts'
 import { timeGrains } from './timeGrains.ts'
-import { sql, type Sql } from '../sqlText/sql.ts'
+import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { isoCutFrom } from '../sqlText/textReading.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 
@@ -15,10 +15,14 @@ const number = (value: string): Sql => {
   return fits ? sql`CAST(${integer.toString()} AS INTEGER)` : sql`CAST(${value} AS REAL)`
 }
 
-const moment = (expression: Sql) => sql`strftime('%Y-%m-%d %H:%M:%f', ${expression})`
+/** With six digits of a second's fraction, of which SQLite's own functions have three. */
+const moment = (expression: Sql) =>
+  sql`strftime('%Y-%m-%d %H:%M:%f', ${expression}) || CASE WHEN ${expression} GLOB '*.[0-9][0-9][0-9][0-9][0-9][0-9]*' THEN substr(${expression}, instr(${expression}, '.') + 4, 3) ELSE '000' END`
+const double = (expression: Sql) =>
+  sql`CASE WHEN typeof(${expression}) IN ('integer', 'real') THEN CAST(${expression} AS REAL) END`
 const folded = (text: Sql) => sql`fold_case(${text})`
 
-/** Moments are texts of several forms there: they are compared in one. `fold_case` is the connection's, for SQLite folds ASCII only. */
+/** Moments are texts of several forms there: they are compared in one. `fold_case` and `stddev_samp` are the connection's: SQLite folds ASCII only, and has no deviations. */
 export const sqlite: Dialect = {
   ...ordinary,
   lexer,
@@ -32,8 +36,10 @@ export const sqlite: Dialect = {
   moment: (value) => moment(sql`${value}`),
   temporal: moment,
   timeGrains,
-  double: (expression) =>
-    sql`CASE WHEN typeof(${expression}) IN ('integer', 'real') THEN CAST(${expression} AS REAL) END`,
+  percentile: (expression, share) =>
+    sql`percentile_cont(${double(expression)}, ${verbatim(String(share))})`,
+  deviation: (expression) => sql`stddev_samp(${double(expression)})`,
+  double,
   numberIn: (text) =>
     sql`CASE WHEN TRIM(${text}) GLOB '*[0-9]*' AND TRIM(${text}) NOT GLOB '*[^0-9.eE+-]*' THEN CAST(TRIM(${text}) AS REAL) END`,
   momentIn: isoCutFrom,

@@ -26,6 +26,14 @@ const moment = (value: string, columnType: string): Sql => {
   return columnType.includes('with time zone') ? zoned : sql`CAST(${zoned} AS TIMESTAMP(6))`
 }
 
+/** Of all values in order, for its own function approximates. */
+const percentile = (expression: Sql, share: number) => {
+  const value = sql`CAST(${expression} AS DOUBLE)`
+  const at = verbatim(`${share}e0 * (cardinality(v) - 1)`)
+  const between = sql`element_at(v, CAST(floor(${at}) AS BIGINT) + 1) + (element_at(v, CAST(ceiling(${at}) AS BIGINT) + 1) - element_at(v, CAST(floor(${at}) AS BIGINT) + 1)) * (${at} - floor(${at}))`
+  return sql`element_at(transform(ARRAY[array_sort(array_agg(${value}) FILTER (WHERE ${value} IS NOT NULL))], v -> ${between}), 1)`
+}
+
 export const trino: Dialect = {
   ...ordinary,
   lexer,
@@ -37,6 +45,8 @@ export const trino: Dialect = {
   text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
   number,
   moment,
+  average: (expression) => sql`AVG(CAST(${expression} AS DOUBLE))`,
+  percentile,
   deviation: (expression) => sql`stddev_samp(CAST(${expression} AS DOUBLE))`,
   timeGrains: truncating({
     zoneless: (expression, columnType) =>
