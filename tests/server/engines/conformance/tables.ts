@@ -21,9 +21,13 @@ export const makeTable = async (
     )
     return
   }
-  const selects = rows.map(
-    (row) =>
-      `SELECT ${named.map(([column, type], index) => `CAST(${literal(row[index] ?? null)} AS ${types[type] ?? types.text}) AS ${name(column)}`).join(', ')}`,
+  const values = rows.map((row) => `(${row.map(literal).join(', ')})`).join(', ')
+  const outputs = named.map(
+    ([column, type], index) =>
+      `CAST(v.c${index} AS ${types[type] ?? types.text}) AS ${name(column)}`,
   )
-  await run(`CREATE TABLE ${name(table)} AS ${selects.join(' UNION ALL ')}`)
+  const names = named.map((_, index) => `c${index}`).join(', ')
+  await run(
+    `CREATE TABLE ${name(table)} AS SELECT ${outputs.join(', ')} FROM (VALUES ${values}) AS v(${names})`,
+  )
 }

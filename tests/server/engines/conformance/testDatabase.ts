@@ -12,6 +12,8 @@ export interface TypeNames {
   boolean: string
   date: string
   timestamp: string
+  /** A moment that has its time zone with it. */
+  zoned: string
 }
 
 /** A fresh database of its own behind the product's engine, and another way into it that is not the product's. */
@@ -20,6 +22,8 @@ export interface TestDatabase {
   /** The schema that tables are made in. */
   schema: string
   types: TypeNames
+  /** Writes a moment in UTC for a column of such moments, where that is not done with its zone behind it. */
+  zonedText?: (utc: string) => string
   /** True where a table made of a SELECT keeps no types: they are declared first. */
   declares?: boolean
   /** Quotes a name. */

@@ -38,7 +38,7 @@ export const makeClickhouseDatabase = async () => {
     const text = await queryClickhouse(
       String(inject('clickhouseUrl')),
       sql,
-      `?database=${within}&default_format=JSONCompact&output_format_json_quote_64bit_integers=1`,
+      `?database=${within}&default_format=JSONCompact&output_format_json_quote_64bit_integers=1&date_time_input_format=best_effort`,
     )
     return text === '' ? [] : (JSON.parse(text) as { data: Cell[][] }).data
   }
@@ -48,10 +48,15 @@ export const makeClickhouseDatabase = async () => {
     run: (sql: string) =>
       query(
         database,
-        sql.replace(
-          /^(CREATE TABLE (?:"(?:[^"\\]|\\.)*"|\S+)) AS SELECT/s,
-          '$1 ENGINE = MergeTree ORDER BY tuple() AS SELECT',
-        ),
+        sql
+          .replace(
+            /^(CREATE TABLE (?:"(?:[^"\\]|\\.)*"|\S+)) AS SELECT/s,
+            '$1 ENGINE = MergeTree ORDER BY tuple() AS SELECT',
+          )
+          .replace(
+            /^(CREATE TABLE "(?:[^"\\]|\\.)*" \([^;]*\))$/s,
+            '$1 ENGINE = MergeTree ORDER BY tuple()',
+          ),
       ),
     close: () => query('default', `DROP DATABASE ${database}`),
   }
@@ -117,7 +122,9 @@ export const clickhouse: Row = {
         boolean: 'Nullable(Bool)',
         date: 'Nullable(Date32)',
         timestamp: "Nullable(DateTime64(6, 'UTC'))",
+        zoned: "Nullable(DateTime64(6, 'Europe/Berlin'))",
       },
+      declares: true,
       name: (name) => `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`,
       run,
       working: async (text) => {

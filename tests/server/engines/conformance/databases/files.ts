@@ -69,6 +69,7 @@ export const sqliteFile: Row = {
         boolean: 'BOOLEAN',
         date: 'DATE',
         timestamp: 'DATETIME',
+        zoned: 'DATETIME',
       },
       declares: true,
       name,
@@ -134,6 +135,7 @@ export const duckDbFile: Row = {
         boolean: 'BOOLEAN',
         date: 'DATE',
         timestamp: 'TIMESTAMP',
+        zoned: 'TIMESTAMPTZ',
       },
       name,
       run: async (sql) => {

@@ -39,7 +39,9 @@ export const mariadb: Row = {
   open: async () => {
     const database = `conformance_${randomUUID().replaceAll('-', '')}`
     const base = await openMariadb(database)
-    await base.rows("SET sql_mode = CONCAT(@@sql_mode, ',NO_BACKSLASH_ESCAPES')")
+    await base.rows(
+      "SET sql_mode = CONCAT(@@sql_mode, ',NO_BACKSLASH_ESCAPES'), time_zone = '+00:00'",
+    )
     const staging = await openStaging()
     const engine = engineOver(openMysql(mariadbConnection(database)))
     const run = async (sql: string) => {
@@ -54,6 +56,7 @@ export const mariadb: Row = {
       engine,
       schema: database,
       declares: true,
+      zonedText: (utc) => utc,
       types: {
         integer: 'INT',
         bigint: 'BIGINT',
@@ -64,6 +67,7 @@ export const mariadb: Row = {
         boolean: 'TINYINT(1)',
         date: 'DATE',
         timestamp: 'DATETIME(6)',
+        zoned: 'TIMESTAMP(6) NULL',
       },
       name: identifier,
       run,

@@ -120,6 +120,7 @@ export const postgresql: Row = {
         boolean: 'boolean',
         date: 'date',
         timestamp: 'timestamp',
+        zoned: 'timestamptz',
       },
       name: (name) => pg.escapeIdentifier(name),
       run,

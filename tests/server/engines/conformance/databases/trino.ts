@@ -105,6 +105,7 @@ export const trino: Row = {
         boolean: 'boolean',
         date: 'date',
         timestamp: 'timestamp(6)',
+        zoned: 'timestamp(6) with time zone',
       },
       name: identifier,
       run,

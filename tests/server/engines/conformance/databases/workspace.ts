@@ -38,6 +38,7 @@ export const workspace: Row = {
         boolean: 'BOOLEAN',
         date: 'DATE',
         timestamp: 'TIMESTAMP',
+        zoned: 'TIMESTAMPTZ',
       },
       name: (name) => `"${name.replaceAll('"', '""')}"`,
       run: async (sql) => {
