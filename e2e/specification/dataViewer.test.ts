@@ -13,9 +13,14 @@ const forest = Array.from(
   { length: 250 },
   (_, at) => `tree ${String(at + 1).padStart(3, '0')},${at + 1}`,
 )
+const grove = Array.from(
+  { length: 1200 },
+  (_, at) => `${at % 2 === 0 ? 'oak' : 'elm'} ${String(at + 1).padStart(4, '0')},${at + 1}`,
+)
 beforeAll(async () => {
   await world.admin.upload('trees', `tree,height\n${trees.join('\n')}\n`)
   await world.admin.upload('forest', `tree,height\n${forest.join('\n')}\n`)
+  await world.admin.upload('grove', `tree,height\n${grove.join('\n')}\n`)
 })
 
 const viewer = () => world.page.getByRole('region', { name: 'Data Viewer', exact: true })
@@ -199,3 +204,33 @@ test.each(['Data', 'Slots'])(
     expect(await width()).toBe(256)
   },
 )
+
+test('samples of more than a thousand rows are paged, sorted and searched in the database, under the filters of the chart', async () => {
+  const form = await world.forms.form('grove', 'table', {
+    all_columns: ['tree', 'height'],
+    adhoc_filters: [
+      {
+        expressionType: 'SIMPLE',
+        subject: 'height',
+        operator: '>',
+        comparator: 100,
+        clause: 'WHERE',
+      },
+    ],
+  })
+  await openWithin(world.page, form.path)
+  await world.explorer.apply.waitFor()
+  await button('Open the Data Viewer').click()
+  await tab('Samples').click()
+  await expect.poll(() => pager().textContent()).toBe('1 to 20 of 1,100')
+  expect(await viewer().getByText('First').count()).toBe(0)
+  await viewer().getByRole('columnheader', { name: 'height' }).click()
+  await viewer().getByRole('columnheader', { name: 'height' }).click()
+  await expect.poll(async () => (await firstCells())[0]).toBe('elm 1200')
+  await viewer().getByRole('searchbox', { name: 'Search', exact: true }).fill('OAK 11')
+  await expect.poll(() => pager().textContent()).toBe('1 to 20 of 50')
+  expect((await firstCells())[0]).toBe('oak 1199')
+  await button('Next page').click()
+  await button('Next page').click()
+  await expect.poll(() => pager().textContent()).toBe('41 to 50 of 50')
+})

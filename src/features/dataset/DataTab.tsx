@@ -9,7 +9,7 @@ import {
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import { rowsInSight } from '../../machines/lib/rowPages'
 import { goTo } from '../../machines/lib/peers'
-import { plainRows, wholeTable } from '../../machines/explorer/run/tablePages'
+import { datasetRows } from '../../machines/explorer/run/tablePages'
 import { Button, EmptyState, formatNumber, Panel, Quiet, SearchBox, ToolLine } from '../../ui'
 import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
 import { PagedRows } from '../../ui/grid/PagedRows'
@@ -32,9 +32,7 @@ function Rows({ actor, system }: { actor: DatasetDataRef; system: DatasetDetailR
   const names = data?.colnames
   const load = useMemo(
     () =>
-      inPart && names
-        ? plainRows(system, 'workspace', context.datasetId, wholeTable(names), names)
-        : undefined,
+      inPart && names ? datasetRows(system, 'workspace', context.datasetId, names) : undefined,
     [system, context.datasetId, inPart, names],
   )
   if (failed)

@@ -4,7 +4,7 @@ import type { ChartResult } from '../../api/contract'
 import { pageSizes, type DataViewerRef } from '../../machines/explorer/run/dataViewer.machine'
 import { panelLimits, type PanelSizesRef } from '../../machines/explorer/panelSizes.machine'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
-import { plainRows } from '../../machines/explorer/run/tablePages'
+import { datasetRows, plainRows } from '../../machines/explorer/run/tablePages'
 import { resultColumns } from '../../machines/explorer/run/resultColumns'
 import { rowsInSight } from '../../machines/lib/rowPages'
 import { Button, EmptyState, formatNumber, SearchBox } from '../../ui'
@@ -20,7 +20,7 @@ interface Props {
 
 const counted = (rows: number) => `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
-/** How many rows a result has; nothing while a table's rows are not counted yet. */
+/** How many rows a result has; nothing where the page has a part of them and the others are not counted yet. */
 const rowsOf = ({ rowcount, truncated, data, page }: ChartResult) => {
   if (page && truncated)
     return Array.isArray(data) && rowcount > data.length ? counted(rowcount) : ''
@@ -56,7 +56,7 @@ export function RowsViewer({ viewer, sizes, run }: Props) {
               onChange={(text) => viewer.send({ type: 'search.edited', text })}
             />
           ) : null}
-          {result ? <span>{rowsOf(result)}</span> : null}
+          {result && !(showsSamples && result.truncated) ? <span>{rowsOf(result)}</span> : null}
         </>
       }
     >
@@ -86,10 +86,16 @@ function Raw({ viewer, run }: Pick<Props, 'viewer' | 'run'>) {
   )
 }
 
+/** All rows of the dataset that the chart's filters leave; those past the first thousand are read page by page. */
 function Samples({ viewer }: Pick<Props, 'viewer'>) {
-  const { samples, problem } = useSelector(viewer, (snapshot) => snapshot.context)
+  const { samples, problem, datasetId, form } = useSelector(viewer, (snapshot) => snapshot.context)
   const failed = useSelector(viewer, (snapshot) => snapshot.matches({ samples: 'failed' }))
   const busy = useSelector(viewer, (snapshot) => snapshot.hasTag('busy'))
+  const names = samples?.truncated === true ? samples.colnames : undefined
+  const load = useMemo(
+    () => names && datasetRows(viewer.system, 'explorer', datasetId, names, form),
+    [viewer, datasetId, names, form],
+  )
   if (failed)
     return (
       <EmptyState
@@ -104,6 +110,7 @@ function Samples({ viewer }: Pick<Props, 'viewer'>) {
     <Rows
       viewer={viewer}
       result={samples}
+      load={load}
       label="Samples"
       empty="The dataset has no rows under the chart's filters."
     />

@@ -60,12 +60,6 @@ interface RowsCall {
   search: string
 }
 
-/** The table of all columns of a dataset. */
-export const wholeTable = (names: readonly string[]): FormData => ({
-  viz_type: 'table',
-  all_columns: [...names],
-})
-
 /** Reads the plain rows of the table that a form draws, whatever its grid groups or filters, as cells by column. */
 export const plainRows = (
   system: System,
@@ -110,3 +104,24 @@ export const plainRows = (
     }
   }
 }
+
+/** The table of a dataset's columns, of the rows that a chart's filters leave: those of its groups have nothing to say of rows. */
+const wholeTable = (
+  names: readonly string[],
+  { adhoc_filters = [], time_range, granularity_sqla }: Partial<FormData>,
+): FormData => ({
+  viz_type: 'table',
+  all_columns: [...names],
+  adhoc_filters: adhoc_filters.filter(({ clause }) => clause !== 'HAVING'),
+  time_range,
+  granularity_sqla,
+})
+
+/** Reads the rows of a dataset that a chart's filters leave, or all of them, as cells by column. */
+export const datasetRows = (
+  system: System,
+  area: 'explorer' | 'workspace',
+  datasetId: number,
+  names: readonly string[],
+  chart: Partial<FormData> = {},
+) => plainRows(system, area, datasetId, wholeTable(names, chart), names)
