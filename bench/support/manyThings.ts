@@ -84,8 +84,11 @@ const params = JSON.stringify({
 })
 
 /** Fills a store with things of every kind, made by these people and shared between them; the last of each are in the trash. */
-export const addManyThings = async (store: Store, people: readonly UserRow[]) => {
-  const { charts, projects, datasets, dashboards, trashed } = sizes
+export const addManyThings = async (
+  store: Store,
+  people: readonly UserRow[],
+  { charts, projects, datasets, dashboards, trashed } = sizes,
+) => {
   const text = {
     description: 'What it shows and where its numbers come from, in a sentence or two.',
   }

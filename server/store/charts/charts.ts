@@ -204,12 +204,7 @@ export const chartList: Resource<ListedChart> = {
   allText: {
     operator: 'chart_all_text',
     column: 'slice_name',
-    // Without `deleted_on`, for SQLite to take the index `chart_searched`.
-    found: (matches) => sql`chart.id in (
-      select searched.id from chart as searched
-      where ${matches(sql.ref('searched.slice_name'), sql.ref('searched.description'), sql.ref('searched.viz_type'))}
-      or searched.dataset_id in (
-        select dataset.id from dataset where dataset.deleted_on is null and ${matches(sql.ref('dataset.table_name'))}))`,
+    search: { thing: 'chart', byDataset: true },
   },
   favorites: 'slice',
   load: async (store, ids, caller, isRequested) => {

@@ -189,12 +189,7 @@ export const dashboardList: Resource<ListedDashboard> = {
   allText: {
     operator: 'title_or_slug',
     column: 'dashboard_title',
-    found: (matches) =>
-      matches(
-        sql.ref('dashboard.dashboard_title'),
-        sql.ref('dashboard.slug'),
-        sql.ref('dashboard.description'),
-      ),
+    search: { thing: 'dashboard' },
   },
   favorites: 'Dashboard',
   load: async (store, ids, caller, isRequested) => {

@@ -210,12 +210,7 @@ export const datasetList: Resource<ListedDataset> = {
   allText: {
     operator: 'dataset_all_text',
     column: 'table_name',
-    found: (matches) =>
-      matches(
-        sql.ref('dataset.table_name'),
-        sql.ref('dataset.schema'),
-        sql.ref('dataset.description'),
-      ),
+    search: { thing: 'dataset' },
   },
   favorites: 'dataset',
   load: async (store, ids, caller, isRequested) => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { badRequest } from '../../problem.ts'
 import type { Tables, UserRow } from '../db/tables.ts'
 import { readTime } from '../db/time.ts'
+import { escapedForLike, type TextSearch } from './textSearch.ts'
 
 export type Condition = RawBuilder<boolean>
 type FavoriteKind = Tables['favorite']['kind']
@@ -16,13 +17,11 @@ type FilterColumn =
   | { is: 'one'; of: RawBuilder<unknown> }
   | { is: 'many'; contains: (id: number, caller: UserRow) => Condition }
 
-type TextsMatch = (...texts: RawBuilder<unknown>[]) => Condition
-
 export interface Filterable {
   table: string
   filters: Record<string, FilterColumn>
-  /** The operator that searches every text of a thing, the column it is sent for, and which things are found, given what tells whether one of some texts matches. */
-  allText?: { operator: string; column: string; found: (matches: TextsMatch) => Condition }
+  /** The operator that searches every text of a thing, the column it is sent for, and whether a thing is also found by the title of its dataset. */
+  allText?: { operator: string; column: string; search: TextSearch }
   /** The class of their stars; null where nothing of the kind has one. */
   favorites?: FavoriteKind | null
 }
@@ -67,9 +66,6 @@ const patterns = new Map([
 const badValue = ({ col }: Filter) => badRequest(`Invalid filter value: ${col}`)
 const badOperator = ({ col, opr }: Filter) =>
   badRequest(`Filter operation: ${opr} not allowed on column: ${col}`)
-
-/** A text as part of a LIKE pattern with `escape '\\'`. Put `lower` around it: each metadata database knows small letters of its own. PostgreSQL cannot take the zero character. */
-export const escapedForLike = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
 
 const like = (of: RawBuilder<unknown>, filter: Filter, around: (text: string) => string) => {
   if (typeof filter.value !== 'string' && typeof filter.value !== 'number') throw badValue(filter)
@@ -168,24 +164,6 @@ const favorite = ({ table, favorites }: Filterable, filter: Filter, caller: User
   return noFavorites.has(filter.value) ? sql`not (${starred})` : starred
 }
 
-const between = '\u001f'
-
-/** Texts as one: making letters small is what takes the time. An index on the same expression spares the rows. */
-const wholeOf = (texts: readonly RawBuilder<unknown>[]) =>
-  texts.length === 1 && texts[0] !== undefined
-    ? texts[0]
-    : sql`(${sql.join(
-        texts.map((text) => sql`coalesce(${text}, '')`),
-        sql` || ${sql.lit(between)} || `,
-      )})`
-
-const anyText = (found: (matches: TextsMatch) => Condition, filter: Filter): Condition => {
-  if (filter.value === '' || filter.value === null || filter.value === undefined) return sql`1 = 1`
-  const value =
-    typeof filter.value === 'string' ? filter.value.replaceAll(between, '') : filter.value
-  return found((...texts) => like(wholeOf(texts), { ...filter, value }, contains))
-}
-
 const isFilter = (sent: unknown): sent is Filter =>
   typeof sent === 'object' &&
   sent !== null &&
@@ -194,13 +172,17 @@ const isFilter = (sent: unknown): sent is Filter =>
   'opr' in sent &&
   typeof sent.opr === 'string'
 
+/** The text that a filter looks for in every text of a thing; null where the filter is another one. */
+export const searchedText = ({ allText }: Filterable, sent: unknown) => {
+  if (!isFilter(sent) || sent.opr !== allText?.operator || sent.col !== allText.column) return null
+  if (sent.value === null || sent.value === undefined) return ''
+  return textOf(sent.value, sent)
+}
+
 /** One sent filter as a condition on the resource's table; every value is bound, every column comes from the resource. */
 export const conditionOf = (resource: Filterable, sent: unknown, caller: UserRow): Condition => {
   if (!isFilter(sent)) throw badRequest('Invalid filter')
   if (favoriteOperators.has(sent.opr)) return favorite(resource, sent, caller)
-  const { allText } = resource
-  if (allText !== undefined && sent.opr === allText.operator && sent.col === allText.column)
-    return anyText(allText.found, sent)
   const column = Object.hasOwn(resource.filters, sent.col) ? resource.filters[sent.col] : undefined
   if (column === undefined) throw badRequest(`Filter column: ${sent.col} not allowed to filter`)
   return column.is === 'one' || column.is === 'many'

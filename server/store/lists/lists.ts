@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListAnswer, ListQuery } from '../../../src/api/contract/list.ts'
 import { badRequest } from '../../problem.ts'
 import { columnChoice } from './listColumns.ts'
-import { type Condition, conditionOf, type Filterable } from './listFilters.ts'
+import { type Condition, conditionOf, type Filterable, searchedText } from './listFilters.ts'
 import { pageOf } from './listQuery.ts'
+import { findTexts, type FoundTexts } from './textSearch.ts'
 import type { Store } from '../db/open.ts'
 import type { UserRow } from '../db/tables.ts'
 
@@ -89,8 +90,16 @@ export const listOf = async <Item extends { id: number }>(
       ? sql<boolean>`1 = 1`
       : sql<boolean>`${sql.ref(`${table}.deleted_on`)} is null`
   const shown = resource.seenBy === undefined ? [present] : [present, resource.seenBy(caller)]
-  const filters = (query.filters ?? []).map((filter) => conditionOf(resource, filter, caller))
-  const matching = [...shown, ...filters]
+  const filters = query.filters ?? []
+  const searches: FoundTexts[] = []
+  const others: Condition[] = []
+  for (const filter of filters) {
+    const text = searchedText(resource, filter)
+    if (text === null) others.push(conditionOf(resource, filter, caller))
+    else if (resource.allText !== undefined && text !== '')
+      searches.push(await findTexts(store, resource.allText.search, text))
+  }
+  const matching = [...shown, ...others, ...searches.map(({ inOrder }) => inOrder)]
   const { rows } = await sql<{ id: number }>`
     select ${sql.ref(`${table}.id`)} as id from ${sql.table(table)} where ${sql.join(matching, sql` and `)}
     order by ${order} ${direction}, ${sql.ref(`${table}.id`)} desc limit ${limit} offset ${offset}`.execute(
@@ -98,7 +107,13 @@ export const listOf = async <Item extends { id: number }>(
   )
   const total = await countOf(store, table, shown)
   const ended = rows.length < limit && (rows.length > 0 || offset === 0)
-  const counted = () => (ended ? offset + rows.length : countOf(store, table, matching))
+  const counted = () => {
+    if (ended) return offset + rows.length
+    const [search, another] = searches
+    const isAlone = another === undefined && others.length === 0 && shown.length === 1
+    if (search?.count && isAlone) return search.count()
+    return countOf(store, table, [...shown, ...others, ...searches.map(({ among }) => among)])
+  }
   const count = filters.length === 0 ? total : await counted()
   const ids = rows.map((row) => row.id)
   const items = new Map(

@@ -136,7 +136,7 @@ export const projectList: Resource<Project> = {
   allText: {
     operator: 'project_all_text',
     column: 'project_title',
-    found: (matches) => matches(sql.ref('project.project_title'), sql.ref('project.description')),
+    search: { thing: 'project' },
   },
   favorites: 'project',
   load: async (store, ids, caller, isRequested) => {

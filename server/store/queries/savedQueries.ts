@@ -99,13 +99,7 @@ export const savedQueryList: Resource<SavedQuery> = {
   allText: {
     operator: 'all_text',
     column: 'label',
-    found: (matches) =>
-      matches(
-        sql.ref('saved_query.label'),
-        sql.ref('saved_query.description'),
-        sql.ref('saved_query.sql'),
-        sql.ref('saved_query.schema'),
-      ),
+    search: { thing: 'saved_query' },
   },
   load: async (store, ids) => {
     if (ids.length === 0) return []

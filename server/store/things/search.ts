@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SearchItem } from '../../../src/api/contract/search.ts'
-import { escapedForLike } from '../lists/listFilters.ts'
+import { titleBegins, titleHas } from '../lists/textSearch.ts'
 import type { Store } from '../db/open.ts'
 import type { UserRow } from '../db/tables.ts'
 import { columnOf, seenBy, thingKinds } from './things.ts'
@@ -13,17 +13,22 @@ export const searchThings = async (
   limit: number,
   caller: UserRow,
 ): Promise<SearchItem[]> => {
-  const pattern = escapedForLike(text.trim())
-  if (pattern === '') return []
-  const candidates = thingKinds.map((kind) => {
-    const title = sql`lower(${sql.ref(kind.title)})`
-    return sql`select * from (
-      select ${sql.lit(kind.type)} as type, ${columnOf(kind, 'id')} as id, ${title} as sorted,
-        case when ${title} like lower(${`${pattern}%`}) escape '\\' then 0 else 1 end as rank
+  const part = text.replaceAll('\0', '').trim()
+  if (part === '') return []
+  const candidates = await Promise.all(
+    thingKinds.map(async (kind) => {
+      const has = await titleHas(store, kind.type, part)
+      const begins = titleBegins(store, kind.type, part)
+      const ranked = [begins, sql`not ${begins}`].map(
+        (ranks, rank) => sql`select * from (
+      select ${sql.lit(kind.type)} as type, ${columnOf(kind, 'id')} as id, lower(${sql.ref(kind.title)}) as sorted, ${sql.lit(rank)} as rank
       from ${sql.table(kind.type)}
-      where ${columnOf(kind, 'deleted_on')} is null and ${title} like lower(${`%${pattern}%`}) escape '\\' and ${seenBy(kind, caller)}
-      order by 4, 3, 2 limit ${limit}) as ${sql.table(`${kind.type}_found`)}`
-  })
+      where ${columnOf(kind, 'deleted_on')} is null and ${has} and ${ranks} and ${seenBy(kind, caller)}
+      order by 3, 2 limit ${limit}) as ${sql.table(`${kind.type}_found_${rank}`)}`,
+      )
+      return sql.join(ranked, sql` union all `)
+    }),
+  )
   const { rows } =
     await sql<Found>`select type, id from (${sql.join(candidates, sql` union all `)}) as found
     order by rank, sorted, type, id limit ${limit}`.execute(store)

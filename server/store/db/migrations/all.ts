@@ -13,6 +13,7 @@ import { searches } from './0012_searches.ts'
 import { models } from './0013_models.ts'
 import { columnReadings } from './0015_columnReadings.ts'
 import { layouts } from './0014_layouts.ts'
+import { textSearch } from './0016_textSearch.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -30,4 +31,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0013_models': models(kind),
   '0014_layouts': layouts(kind),
   '0015_columnReadings': columnReadings,
+  '0016_textSearch': textSearch(kind),
 })

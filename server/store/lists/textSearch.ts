@@ -1,0 +1,133 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { ThingType } from '../../../src/api/contract/thing.ts'
+import type { Store } from '../db/open.ts'
+
+/** By table, the texts that a search looks through, as the indexes of migration 0016 have them: the title first. */
+const searchedTexts: Record<ThingType, readonly string[]> = {
+  chart: ['slice_name', 'description', 'viz_type'],
+  dataset: ['table_name', 'schema', 'description'],
+  dashboard: ['dashboard_title', 'slug', 'description'],
+  project: ['project_title', 'description'],
+  saved_query: ['label', 'description', 'sql', 'schema'],
+}
+
+/** Which things are searched; `byDataset` where the title of its dataset finds a thing too. */
+export interface TextSearch {
+  thing: ThingType
+  byDataset?: true
+}
+
+const between = '\u001f'
+/** The index of SQLite has pieces of three letters. */
+const isLongEnough = (text: string) => /.{3}/su.test(text)
+/** Of more things, the first ones in order are come upon sooner than all are gathered. */
+const few = 1000
+
+/** A text as part of a LIKE pattern with `escape '\\'`. Put `lower` around it: each metadata database knows small letters of its own. PostgreSQL cannot take the zero character. */
+export const escapedForLike = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
+
+/** The same expression as that of the indexes, as one text: making letters small is what takes the time. */
+const smallTexts = (columns: readonly string[], table: string) => {
+  const refs = columns.map((column) => sql.ref(`${table}.${column}`))
+  const texts = refs.map((ref) => sql`coalesce(${ref}, '')`)
+  return refs.length === 1
+    ? sql`lower(${refs[0]})`
+    : sql`lower((${sql.join(texts, sql` || ${sql.lit(between)} || `)}))`
+}
+
+const isLike = (texts: RawBuilder<unknown>, text: string) =>
+  sql<boolean>`${texts} like lower(${`%${escapedForLike(text)}%`}) escape '\\'`
+
+const isIndexed = (store: Store, text: string) =>
+  !(store.getExecutor().adapter instanceof PostgresAdapter) && isLongEnough(text)
+
+/** The ids of things that are not in the trash and have the text in their title, or in any text. */
+const indexedIds = (thing: ThingType, text: string, part: 'title' | 'any') => {
+  const [index, phrase] = [
+    sql.table(`${thing}_text`),
+    `"${text.toLowerCase().replaceAll('"', '""')}"`,
+  ]
+  return sql`select rowid as id from ${index} where ${index} match ${part === 'title' ? `title : ${phrase}` : phrase}`
+}
+
+const count = async (store: Store, ids: RawBuilder<unknown>) => {
+  const { rows } = await sql<{
+    found: number
+  }>`select count(*) as found from (${ids}) as ids`.execute(store)
+  return rows[0]?.found ?? 0
+}
+
+const areFew = async (store: Store, ids: RawBuilder<unknown>) =>
+  (await count(store, sql`${ids} limit ${sql.lit(few + 1)}`)) <= few
+
+export interface FoundTexts {
+  /** Whether a row is found: quick for whoever reads rows in order until a page is full. */
+  inOrder: RawBuilder<boolean>
+  /** The same, quick for whoever needs all. */
+  among: RawBuilder<boolean>
+  /** How many are found that are not in the trash; null where only `among` tells. */
+  count: (() => Promise<number>) | null
+}
+
+/** How to find the things with a part of a text, in letters of any case, in one of their texts. */
+export const findTexts = async (
+  store: Store,
+  { thing, byDataset }: TextSearch,
+  sent: string,
+): Promise<FoundTexts> => {
+  const text = sent.replaceAll(/[\0\u001f]/g, '')
+  const id = sql.ref(`${thing}.id`)
+  const isOfDataset = (datasets: RawBuilder<unknown>) =>
+    sql`${sql.ref(`${thing}.dataset_id`)} in (${datasets})`
+  if (!isIndexed(store, text)) {
+    // Without `deleted_on`, for SQLite to take the index `chart_searched`.
+    const own = sql`select id from ${sql.table(thing)} where ${isLike(smallTexts(searchedTexts[thing], thing), text)}`
+    const datasets = sql`select dataset.id from dataset where dataset.deleted_on is null and ${isLike(smallTexts(['table_name'], 'dataset'), text)}`
+    const ids =
+      byDataset === true
+        ? sql`${own} union all select id from ${sql.table(thing)} where ${isOfDataset(datasets)}`
+        : own
+    const among = sql<boolean>`${id} in (${ids})`
+    return { inOrder: among, among, count: null }
+  }
+  const own = indexedIds(thing, text, 'any')
+  const datasets = indexedIds('dataset', text, 'title')
+  const ids =
+    byDataset === true
+      ? [
+          own,
+          sql`select id from ${sql.table(thing)} where deleted_on is null and ${isOfDataset(datasets)}`,
+        ]
+      : [own]
+  const among = sql<boolean>`${id} in (${sql.join(ids, sql` union all `)})`
+  const ownText = isLike(smallTexts(searchedTexts[thing], thing), text)
+  return {
+    among,
+    inOrder: (await areFew(store, sql.join(ids, sql` union all `)))
+      ? among
+      : sql<boolean>`(${sql.join([ownText, ...(byDataset === true ? [isOfDataset(datasets)] : [])], sql` or `)})`,
+    count: () => count(store, sql.join(ids, sql` union `)),
+  }
+}
+
+/** Whether a thing that is not in the trash has the text in its title: quick for whoever reads titles in order. */
+export const titleHas = async (
+  store: Store,
+  thing: ThingType,
+  text: string,
+): Promise<RawBuilder<boolean>> => {
+  const like = isLike(smallTexts(searchedTexts[thing].slice(0, 1), thing), text)
+  if (!isIndexed(store, text)) return like
+  const ids = indexedIds(thing, text, 'title')
+  return (await areFew(store, ids)) ? sql<boolean>`${sql.ref(`${thing}.id`)} in (${ids})` : like
+}
+
+/** Whether the title of a thing begins with the text. */
+export const titleBegins = (store: Store, thing: ThingType, text: string): RawBuilder<boolean> => {
+  const title = smallTexts(searchedTexts[thing].slice(0, 1), thing)
+  if (store.getExecutor().adapter instanceof PostgresAdapter)
+    return sql`${title} like lower(${`${escapedForLike(text)}%`}) escape '\\'`
+  const small = text.replaceAll('\0', '').toLowerCase()
+  // SQLite looks up a range in an index, no pattern.
+  return sql`(${title} >= ${small} and ${title} < ${`${small}\u{10FFFF}`})`
+}
