@@ -94,6 +94,15 @@ const typeOfCalculation = async (place: Place, text: string): Promise<ResultColu
   }
 }
 
+const typingOfCalculation = async (place: Place, text: string) => {
+  const { type, typeGeneric } = await typeOfCalculation(place, text)
+  return { expression: text.trim(), type, type_generic: typeGeneric }
+}
+
+/** How a calculated column is stored of a table whose own columns are read as they are; refused where it is not one value of each row. */
+export const calculatedOf = (engine: Engine, table: Source, text: string, who: Who) =>
+  typingOfCalculation({ engine, table, columns: [], who }, text)
+
 const storedKind = ({ type_generic, stored_generic }: DatasetColumnRow) =>
   (stored_generic ?? type_generic) as ColumnKind
 
@@ -147,8 +156,7 @@ const typeOfExpression = async (
       column_name: [`${column.column_name} already exists. Choose another name.`],
     })
   if (column?.expression === text) return undefined
-  const { type, typeGeneric } = await typeOfCalculation(place, text)
-  return { expression: text.trim(), type, type_generic: typeGeneric }
+  return typingOfCalculation(place, text)
 }
 
 /**

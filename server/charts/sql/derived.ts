@@ -52,6 +52,12 @@ export const readingOf = (
     : column
 }
 
+/** How a dataset's column comes of its table. */
+type ColumnOrigin = Pick<
+  DatasetColumnRow,
+  'column_name' | 'expression' | 'type_generic' | 'stored_generic' | 'date_format'
+>
+
 /** A calculated column's expression, refused when it is more than one. */
 export const calculation = (dialect: Dialect, text: string): Sql =>
   verbatim(`(${checkedExpression(dialect, text, 'column')})`)
@@ -61,10 +67,7 @@ const aliasOf = ({ dialect, statement, table }: Source) =>
   statement === null ? dialect.name(table) : verbatim('virtual_table')
 
 /** What to select from where some columns are calculated or read as another kind; undefined where none is. */
-export const derivedFrom = (
-  source: Source,
-  columns: readonly DatasetColumnRow[],
-): Sql | undefined => {
+export const derivedFrom = (source: Source, columns: readonly ColumnOrigin[]): Sql | undefined => {
   const { dialect } = source
   const alias = aliasOf(source)
   const stored = columns.filter(({ expression }) => expression === null)

@@ -67,14 +67,14 @@ export const writeImport = async (
 ): Promise<DashboardImport> => {
   const preview = previewOf(plan)
   const datasetIds = new Map<string, number>()
-  for (const [uuid, { existing, fresh, exported }] of plan.datasets) {
+  for (const [uuid, { existing, fresh, calculated, exported }] of plan.datasets) {
     if (fresh === null) {
       datasetIds.set(uuid, existing ?? 0)
       continue
     }
     const id = await insertDataset(writing, fresh)
     await addOwners(writing, 'dataset', id, [caller.id])
-    await changeColumns(writing, id, -1, described(exported, fresh.columns))
+    await changeColumns(writing, id, -1, [...described(exported, fresh.columns), ...calculated])
     await changeMetrics(writing, id, [count, ...exported.metrics])
     datasetIds.set(uuid, id)
   }

@@ -1,6 +1,9 @@
+import type { ColumnKind } from '../../../src/api/contract/columnKinds.ts'
 import type { ChosenDatabases } from '../../../src/api/contract/dashboardImport.ts'
 import { planOf } from '../../charts/answer/chartQuery.ts'
 import { datasetSource } from '../../charts/sql/datasetSource.ts'
+import { calculatedOf } from '../../charts/sql/columnChanges.ts'
+import { derivedFrom } from '../../charts/sql/derived.ts'
 import { checkSavedExpression, checkUserExpressions } from '../../charts/sql/userExpressions.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { dialectOf } from '../../engines/engines.ts'
@@ -9,6 +12,7 @@ import type { App } from '../../instance.ts'
 import { Refusal, unacceptable } from '../../problem.ts'
 import { databaseById, schemaOrDefault } from '../../store/databases/databases.ts'
 import type { NewDataset } from '../../store/datasets/coverTable.ts'
+import type { ChangedColumn, ColumnTyping } from '../../store/datasets/datasetColumns.ts'
 import { datasetNamed, newDataset } from '../../store/datasets/datasetChanges.ts'
 import { statementOf } from '../../store/datasets/datasetStatement.ts'
 import type { DatabaseRow, UserRow } from '../../store/db/tables.ts'
@@ -22,11 +26,18 @@ import {
   type Skipped,
 } from './exportFiles.ts'
 
+type CalculatedColumn = Pick<ChangedColumn, 'column_name' | 'verbose_name' | 'description'> & {
+  column_name: string
+  typing: ColumnTyping & { expression: string }
+}
+
 interface PlannedDataset {
   exported: ExportedDataset
   /** The dataset that is there already, or what the new one is stored as. */
   existing: number | null
   fresh: NewDataset | null
+  /** What a new one has beside the columns of its table. */
+  calculated: CalculatedColumn[]
   source: Source
   engine: Engine
 }
@@ -126,7 +137,7 @@ const planDataset = async (
         `${database.database_name} has another dataset of this name: rename it, then import again`,
       )
     const { source } = await datasetSource(store, existing.id)
-    return { exported, existing: existing.id, fresh: null, source, engine }
+    return { exported, existing: existing.id, fresh: null, calculated: [], source, engine }
   }
   const prepared = (schema: string | null) =>
     newDataset(store, engineOf, { database: database.id, schema, table_name, sql }, caller)
@@ -134,14 +145,63 @@ const planDataset = async (
     if (sql !== null || exported.schema === null || exported.schema === undefined) throw error
     return prepared(null)
   })
-  return { exported, existing: null, fresh, source: sourceOf(database, fresh), engine }
+  const source = sourceOf(database, fresh)
+  return { exported, existing: null, fresh, calculated: [], source, engine }
+}
+
+type Skip = (name: string, reason: string) => void
+
+/** The calculated columns of a new dataset that its database takes; one that is there already is left as it is. */
+const takenColumns = async (
+  { exported, fresh, source, engine }: PlannedDataset,
+  who: { caller: string },
+  skip: Skip,
+) => {
+  const taken: CalculatedColumn[] = []
+  for (const { column_name, verbose_name, description, expression } of exported.columns) {
+    if ((expression ?? '') === '') continue
+    const isHere = source.columns.some((column) => column.column_name === column_name)
+    if (fresh === null && isHere) continue
+    const typing = await orReason(
+      async () => {
+        if (fresh === null)
+          throw unacceptable('The dataset that is here already has no such column: add it there')
+        if (isHere) throw unacceptable('The table has a column of this name: its own is shown')
+        return calculatedOf(engine, source, expression ?? '', who)
+      },
+      (reason) => skip(`${exported.table_name}: ${column_name}`, reason),
+    )
+    if (typing !== null)
+      taken.push({
+        column_name,
+        verbose_name: verbose_name ?? null,
+        description: description ?? null,
+        typing,
+      })
+  }
+  return taken
+}
+
+const withColumns = (source: Source, calculated: readonly CalculatedColumn[]): Source => {
+  const origins = [
+    ...source.columns.map((column) => ({ ...column, expression: null })),
+    ...calculated.map(({ column_name, typing }) => ({ column_name, ...typing })),
+  ].map((column) => ({ ...column, stored_generic: null, date_format: null }))
+  const derived = derivedFrom(source, origins)
+  if (derived === undefined) return source
+  const added = calculated.map(({ column_name, typing: { type, type_generic } }) => ({
+    column_name,
+    type,
+    type_generic: type_generic as ColumnKind,
+  }))
+  return { ...source, columns: [...source.columns, ...added], derived }
 }
 
 /** The metrics of a new dataset that its database takes. */
 const takenMetrics = async (
   { exported, source, engine }: PlannedDataset,
   who: { caller: string },
-  skip: (name: string, reason: string) => void,
+  skip: Skip,
 ) => {
   const taken: ExportedDataset['metrics'] = []
   for (const metric of exported.metrics) {
@@ -170,7 +230,7 @@ export const planImport = async (
 ): Promise<ImportPlan> => {
   const read = await readExport(bytes)
   const skipped = [...read.skipped]
-  const skip = (name: string, reason: string) => {
+  const skip: Skip = (name, reason) => {
     skipped.push({ name, reason })
   }
   const who = { caller: String(caller.id) }
@@ -185,14 +245,13 @@ export const planImport = async (
       continue
     }
     const { id } = database.row
-    const planned = await orReason(
+    const found = await orReason(
       async () => planDataset(server, exported, await databaseById(server.store, id), caller),
       (reason) => skip(table_name, reason),
     )
-    if (planned === null) continue
-    for (const { column_name, expression } of exported.columns)
-      if (expression !== null && expression !== undefined && expression !== '')
-        skip(`${table_name}: ${column_name}`, 'Calculated columns are not known here')
+    if (found === null) continue
+    const calculated = await takenColumns(found, who, skip)
+    const planned = { ...found, calculated, source: withColumns(found.source, calculated) }
     const metrics = planned.fresh === null ? [] : await takenMetrics(planned, who, skip)
     datasets.set(uuid, {
       ...planned,

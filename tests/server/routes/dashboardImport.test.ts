@@ -40,10 +40,10 @@ describe.each(chartApps)('dashboards of a Superset export on $kind', ({ kind, op
   const names = (things: { name: string }[]) => things.map(({ name }) => name)
 
   const notTaken = [
-    {
-      name: 'sales: dear',
-      reason: 'Calculated columns are not known here',
-    },
+    ...['dear', 'season'].map((column) => ({
+      name: `sales: ${column}`,
+      reason: 'The dataset that is here already has no such column: add it there',
+    })),
     { name: 'Flow', reason: 'The chart type sankey_v2 is not known here' },
     {
       name: 'Gone',
@@ -292,37 +292,51 @@ describe.each(chartApps)('dashboards of a Superset export on $kind', ({ kind, op
     )
   })
 
-  test('bring a dataset that is not here with its names, descriptions and the metrics that its database takes', async () => {
+  test('bring a dataset that is not here with its names, descriptions and the metrics and calculated columns that its database takes', async () => {
     await app.admin.delete(`/dataset/${app.datasets['sales']}`)
     const { body } = await send(supersetExport('shop_export'))
     const { id } = body.datasets.find(({ name }: { name: string }) => name === 'sales')
     const { columns, metrics, schema } = await shown(`/dataset/${id}`)
     expect({
       schema,
-      columns: columns.map(({ column_name, verbose_name, description }: any) => [
+      columns: columns.map(({ column_name, verbose_name, description, expression }: any) => [
         column_name,
         verbose_name,
         description,
+        expression,
       ]),
       metrics: metrics.map(({ metric_name, expression }: any) => [metric_name, expression]),
-      skipped: body.skipped[0].name,
+      skipped: body.skipped[0],
       charts: body.charts.length,
     }).toEqual({
       schema: 'main',
       columns: [
-        ['id', null, null],
-        ['region', 'Sales region', 'Where it was sold'],
-        ['product', null, null],
-        ['qty', null, null],
-        ['price', null, null],
+        ['id', null, null, null],
+        ['region', 'Sales region', 'Where it was sold', null],
+        ['product', null, null, null],
+        ['qty', null, null, null],
+        ['price', null, null, null],
+        ['dear', 'Expensive', 'Above three', 'price > 3'],
       ],
       metrics: [
         ['count', 'COUNT(*)'],
         ['revenue', 'SUM(qty * price)'],
+        ['dear_share', 'AVG(CASE WHEN dear THEN 1 ELSE 0 END)'],
       ],
-      skipped: 'sales: dear',
+      skipped: {
+        name: 'sales: season',
+        reason: expect.stringContaining('The column cannot be computed: Referenced column "month"'),
+      },
       charts: 8,
     })
+    const drawn = await app.plain.post('/chart/data', {
+      datasource: `${id}__table`,
+      form_data: { viz_type: 'dist_bar', groupby: ['dear'], metrics: ['count', 'dear_share'] },
+    })
+    expect(drawn.body.result[0].data).toEqual([
+      { dear: false, count: 5, dear_share: 0 },
+      { dear: true, count: 3, dear_share: 1 },
+    ])
   })
 })
 
