@@ -1,6 +1,11 @@
+import { columnKinds } from '../../src/api/contract/columnKinds.ts'
 import type { PivotColumn } from '../../src/api/contract/chartRows.ts'
 import { maxDecimals, metricDecimals, sharedDecimals } from '../../src/api/contract/decimals.ts'
 import type { TableView } from '../../src/api/contract/fileExport.ts'
+import { formatPeriod } from '../../src/api/contract/periodLabels.ts'
+import type { TimeGrain } from '../../src/api/contract/timeGrains.ts'
+import { timeGrainsOf } from '../charts/answer/answerBody.ts'
+import type { Plan } from '../charts/types/chartType.ts'
 import { formInTime, planOf } from '../charts/answer/chartQuery.ts'
 import { baseOf, type Base } from '../charts/rows/base.ts'
 import { pageOf } from '../charts/rows/chartRows.ts'
@@ -36,13 +41,16 @@ interface ViewColumn {
   /** The metric or column whose format it has. */
   of: string
   maxDecimals: number
+  /** Of periods, which are written as people write them. */
+  grain?: TimeGrain | undefined
 }
 
-const rowColumn = (name: string): ViewColumn => ({
+const rowColumn = (name: string, grain: TimeGrain | undefined): ViewColumn => ({
   field: name,
   names: [name],
   of: name,
   maxDecimals: maxDecimals.rows,
+  grain,
 })
 
 const metricColumn = (field: string, label: string, above: readonly string[]): ViewColumn => ({
@@ -52,20 +60,27 @@ const metricColumn = (field: string, label: string, above: readonly string[]): V
   maxDecimals: metricDecimals(label),
 })
 
-const keyText = (keys: readonly Cell[]) => keys.map((key) => String(key ?? 'null')).join(' / ')
+const periodText = (cell: Cell, grain: TimeGrain | undefined) =>
+  cell === null || grain === undefined ? cell : formatPeriod(String(cell), grain)
 
 const viewColumns = (
-  { columns, group_by = [], aggregates = [] }: TableView,
-  metrics: ReadonlySet<string>,
+  { columns, group_by = [], pivot_by = [], aggregates = [], grains }: TableView,
+  plan: Plan,
   pivot: readonly PivotColumn[] | undefined,
 ): ViewColumn[] => {
+  const ofPlan = timeGrainsOf(plan).time_grains
+  const grainOf = (name: string) => grains?.[name] ?? ofPlan?.[name]
+  const keyText = (keys: readonly Cell[]) =>
+    keys
+      .map((key, at) => String(periodText(key, grainOf(pivot_by[at] ?? '')) ?? 'null'))
+      .join(' / ')
   if (group_by.length === 0 && pivot === undefined)
     return columns.map((name) =>
-      metrics.has(name) ? metricColumn(name, name, []) : rowColumn(name),
+      plan.metricLabels.has(name) ? metricColumn(name, name, []) : rowColumn(name, ofPlan?.[name]),
     )
   const above = pivot === undefined ? [] : ['Total']
   const keys = group_by.map((name) => ({
-    ...rowColumn(name),
+    ...rowColumn(name, grainOf(name)),
     names: [...above.map(() => ''), name],
   }))
   const made = (pivot ?? []).map(({ field, keys: values, metric }) =>
@@ -91,12 +106,17 @@ const picked = (
 
 async function* reordered(
   result: Result<'values'>,
-  positions: readonly number[],
+  columns: readonly ViewColumn[],
 ): AsyncGenerator<Chunk<'values'>> {
-  for await (const { rowCount, columns } of result.chunks)
+  const positions = picked(result, columns)
+  for await (const { rowCount, columns: cells } of result.chunks)
     yield {
       rowCount,
-      columns: positions.map((at) => columns[at] ?? Array.from({ length: rowCount }, () => null)),
+      columns: positions.map((at, index) => {
+        const column = cells[at] ?? Array.from({ length: rowCount }, () => null)
+        const grain = columns[index]?.grain
+        return grain === undefined ? column : column.map((cell) => periodText(cell, grain))
+      }),
     }
   if (result.truncated())
     throw unacceptable('The view has more rows than a file of this kind holds')
@@ -217,9 +237,8 @@ const readView = async (
 }
 
 async function* totalRow(result: Result<'values'>, columns: readonly ViewColumn[]) {
-  const positions = picked(result, columns)
-  const unnamed = positions.indexOf(-1)
-  for await (const chunk of reordered(result, positions))
+  const unnamed = picked(result, columns).indexOf(-1)
+  for await (const chunk of reordered(result, columns))
     yield {
       ...chunk,
       columns: chunk.columns.map((cells, at) =>
@@ -241,8 +260,7 @@ export const viewFile = async (
   const base = baseOf(source, plan, written)
   const userSql = plan.select.userSql || holdsUserSql(source)
   const { result, pivot } = await readView(engine, base, request, { userSql, totals: false })
-  const columns = viewColumns(view, plan.metricLabels, pivot)
-  const positions = picked(result, columns)
+  const columns = viewColumns(view, plan, pivot)
   const keys = view.group_by ?? []
   const hasTotal = keys.length > 0 || (pivot === undefined && base.totals !== null)
   const total = hasTotal
@@ -250,11 +268,15 @@ export const viewFile = async (
     : null
   const totals: Chunk<'values'>[] = []
   if (total) for await (const row of totalRow(total, columns)) totals.push(row)
-  const chunks = reordered(result, positions)
+  const chunks = reordered(result, columns)
   const first = await begin(chunks)
   const rows: Written = {
     columns,
-    kinds: positions.map((at) => result.columns[at]?.typeGeneric ?? 1),
+    kinds: picked(result, columns).map((at, index) =>
+      columns[index]?.grain === undefined
+        ? (result.columns[at]?.typeGeneric ?? columnKinds.text)
+        : columnKinds.text,
+    ),
     chunks: following(first, chunks),
     totals,
     escapeFormulas,

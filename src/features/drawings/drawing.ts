@@ -12,7 +12,7 @@ import { vizOptionsOf } from '../../machines/explorer/options/vizOptions'
 import { paletteNamed } from '../../ui'
 import type { ChartOptions } from '../../ui/charts/frame/chartOptions'
 import { sortMarks } from '../../ui/charts/frame/sortMarks'
-import { formatPeriod } from '../../ui/format/periods'
+import { formatPeriod } from '../../api/contract/periodLabels'
 import { resultNumbers } from './resultNumbers'
 
 /** What a drawing is given: the last result, the form it was asked with, and the options as they stand now. */

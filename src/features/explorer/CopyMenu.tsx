@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { isAggregated } from '../../api/contract/queryMode'
 import { gridQueryOf } from '../../machines/explorer/run/gridQuery'
 import { maxCopied, type QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import { isGrouped } from '../../machines/explorer/run/tableView'
@@ -13,14 +14,14 @@ const noCopy = (rows: number | null) => {
     : null
 }
 
-/** Brings rows to the clipboard: of a grouped table its groups or all its rows. */
+/** Brings rows to the clipboard: of a grouped or aggregated table what it shows or all its rows. */
 export function CopyMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef }) {
   const { result, ran } = useSelector(run, (snapshot) => snapshot.context)
   const extra = useSelector(slots, (snapshot) => snapshot.context.form.extra_form_data)
   const query = gridQueryOf({ ...(ran ?? { viz_type: '' }), extra_form_data: extra })
   const reason = noCopy(result?.rowcount ?? null)
   const copyRows = () => run.send({ type: 'copy.requested' })
-  if (ran?.viz_type !== 'table' || !isGrouped(query))
+  if (ran?.viz_type !== 'table' || !(isGrouped(query) || isAggregated(ran)))
     return (
       <HeaderAction
         icon={<CopyIcon />}
@@ -35,9 +36,9 @@ export function CopyMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef }) 
       trigger={<HeaderAction icon={<CopyIcon />} label="Copy Data" />}
       items={[
         {
-          key: 'groups',
+          key: 'view',
           label: 'What you see',
-          onSelect: () => run.send({ type: 'copy.requested', groups: query }),
+          onSelect: () => run.send({ type: 'copy.requested', view: query }),
         },
         { key: 'rows', label: 'All rows', disabledReason: reason, onSelect: copyRows },
       ]}

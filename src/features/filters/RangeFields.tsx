@@ -12,7 +12,7 @@ import {
 } from '../../machines/explorer/filters/ranges'
 import { Field, formatNumber, Quiet } from '../../ui'
 import { Histogram } from '../../ui/charts/frame/Histogram'
-import { formatPeriod } from '../../ui/format/periods'
+import { formatPeriod } from '../../api/contract/periodLabels'
 import { RangePresets } from './parts/RangeParts'
 import { ValueField } from './parts/ValueField'
 

@@ -15,7 +15,7 @@ import {
   Table,
 } from '../../ui'
 import { Histogram } from '../../ui/charts/frame/Histogram'
-import { formatPeriod } from '../../ui/format/periods'
+import { formatPeriod } from '../../api/contract/periodLabels'
 
 type Values = Statistics | ColumnProfile
 

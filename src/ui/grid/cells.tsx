@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { ICellRendererParams } from 'ag-grid-community'
 import { formatNumber, type NumberWriter } from '../format/numbers'
-import { formatPeriod } from '../format/periods'
+import { formatPeriod } from '../../api/contract/periodLabels'
 import { ChevronDownIcon, ChevronRightIcon, WarningIcon } from '../text/icons'
 import { color } from '../theme/color'
 import { columnText, shownText, type Handle, type Reading } from './gridHandle'

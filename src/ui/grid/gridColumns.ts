@@ -2,7 +2,7 @@ import type { ColumnArrangement, GridQuery, PivotColumn } from '../../api/contra
 import type { CellClassParams, ColDef, ColGroupDef, ICellRendererParams } from 'ag-grid-community'
 import { firstWidth, groupedBy, minWidth } from './arrangement'
 import { formatNumber } from '../format/numbers'
-import { formatPeriod } from '../format/periods'
+import { formatPeriod } from '../../api/contract/periodLabels'
 import { AggregateCell, FirstCell } from './cells'
 import { columnText, shownText, wholeText, type Handle, type Reading } from './gridHandle'
 import { labelOf, type GridCell, type GridColumn } from './gridPage'

@@ -1,5 +1,5 @@
 import { formatNumber, type NumberWriter } from '../format/numbers'
-import { formatPeriod } from '../format/periods'
+import { formatPeriod } from '../../api/contract/periodLabels'
 import type { GridCell, GridColumn } from './gridPage'
 import type { RowView } from './rowView'
 

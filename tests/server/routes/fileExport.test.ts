@@ -1,11 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { readXlsx } from 'hucre/xlsx'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { App } from '../../../server/instance.ts'
 import { anotherApp, callsOf, signedInUser } from '../../support/app.ts'
 import { chartApp, metric, type ChartApp } from '../../support/chartApp.ts'
 import { cpuShare } from '../../support/cpuTime.ts'
+
+/** Four months in three regions, in five weeks, with gaps. */
+const visits = `SELECT DATE '2026-01-01' + (i * 7 % 120)::INTEGER AS day, ['North', 'South', 'Söder'][1 + i % 3] AS region,
+  DATE '2026-01-01' + (i * 11 % 5 * 7)::INTEGER AS week, i * 1.25 - 7 AS amount, 'buyer ' || (i % 7) AS buyer FROM range(90) t(i)`
 
 let app: ChartApp
 let impatient: App
@@ -16,6 +21,7 @@ beforeAll(async () => {
     big: `SELECT i AS id, 'name ' || (i % 1000) AS name FROM range(100000) t(i)`,
     sales: `SELECT * FROM (VALUES ('North', 'A', 2024, 0.1), ('North', 'A', 2024, 0.2), ('North', 'B', 2025, 10.5),
       ('South', 'A', 2025, -3), ('=South', NULL, 2024, 7)) v(region, kind, year, revenue)`,
+    visits,
     attacks: `SELECT * FROM (VALUES ('=1+1'), ('safe')) v(cell)`,
   })
   await app.addVirtual('long', 'SELECT i FROM range(1048576) t(i)')
@@ -102,9 +108,15 @@ test('the switch for formulas holds for a file that the browser fetches', async 
   expect(await text({ escape_formulas: false }, 'raw')).toBe('cell\r\n=1+1\r\nsafe\r\n')
 })
 
-const view = async (id: string, form: object, shown: object, result_format = 'xlsx') => {
+const view = async (
+  id: string,
+  form: object,
+  shown: object,
+  result_format = 'xlsx',
+  table = 'sales',
+) => {
   const more = { form_data: { viz_type: 'table', ...form }, view: shown, result_format }
-  const { status, body } = await query('sales', [], id, more)
+  const { status, body } = await query(table, [], id, more)
   expect({ status, message: body.message }).toEqual({ status: 200, message: undefined })
   return fetch(address + body.url)
 }
@@ -132,6 +144,70 @@ test('a pivot is a sheet as the grid shows it: its columns, its totals, number f
   ])
   expect(sheet?.freezePane).toEqual({ rows: 2, columns: 1 })
   expect(sheet?.cells?.get('3,2')?.style?.numFmt).toBe('"$"#,##0.0')
+})
+
+test('every cell of a pivot in a workbook, its totals of rows and of columns among them, is what SQL computes', async () => {
+  const bytes = await sheetOf(
+    await view(
+      'every cell',
+      { all_columns: ['day', 'region', 'week', 'amount', 'buyer'] },
+      {
+        columns: [],
+        group_by: ['day', 'region'],
+        pivot_by: ['week'],
+        grains: { day: 'P1M', week: 'P1W' },
+        aggregates: [
+          { col: 'amount', aggregate: 'SUM' },
+          { col: 'amount', aggregate: 'AVG' },
+          { col: 'buyer', aggregate: 'COUNT_DISTINCT' },
+        ],
+        formats: { 'SUM(amount)': { suffix: ' €', decimals: 2 } },
+      },
+      'xlsx',
+      'visits',
+    ),
+  )
+  const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets
+  const [weeks = [], metrics = [], ...rows] = sheet?.rows ?? []
+  const connection = await (await DuckDBInstance.create()).connect()
+  const cells = (
+    await connection.runAndReadAll(`WITH rows AS (
+      SELECT strftime(day, '%b %Y') AS month, region, strftime(week, 'W%V %G') AS week, amount, buyer FROM (${visits}))
+    SELECT CASE WHEN grouping(month) = 1 THEN 'Total' ELSE month END,
+      CASE WHEN grouping(region) = 1 THEN '' ELSE region END,
+      CASE WHEN grouping(week) = 1 THEN 'Total' ELSE week END,
+      sum(amount)::DOUBLE, avg(amount)::DOUBLE, count(DISTINCT buyer)::DOUBLE
+    FROM rows GROUP BY GROUPING SETS ((month, region, week), (month, region), (week), ())`)
+  ).getRows()
+  const expected = new Map(
+    cells.flatMap(([month, region, week, ...values]) =>
+      ['SUM(amount)', 'AVG(amount)', 'COUNT_DISTINCT(buyer)'].map((metric, at) => [
+        [month, region, week, metric].join(),
+        values[at],
+      ]),
+    ),
+  )
+  const written = new Map(
+    rows.flatMap((row) =>
+      row.slice(2).map((value, at) => {
+        const key = [row[0], row[1] ?? '', weeks[at + 2], metrics[at + 2]].join()
+        return [key, value] as const
+      }),
+    ),
+  )
+  expect(written.size).toBe(13 * 6 * 3)
+  for (const [key, value] of written) {
+    const isCount = key.endsWith('COUNT_DISTINCT(buyer)')
+    const none = isCount ? 0 : null
+    const exact = expected.get(key) ?? none
+    if (exact === null) expect([key, value]).toEqual([key, null])
+    else expect([key, value]).toEqual([key, expect.closeTo(Number(exact), 9)])
+  }
+  expect([...expected.keys()].filter((key) => !written.has(key))).toEqual([])
+  expect(weeks.slice(2, 5)).toEqual(['W01 2026', 'W01 2026', 'W01 2026'])
+  expect(sheet?.freezePane).toEqual({ rows: 2, columns: 2 })
+  const codes = [2, 3, 4].map((at) => sheet?.cells?.get(`2,${at}`)?.style?.numFmt)
+  expect(codes).toEqual(['#,##0.00" €"', '#,##0.00', '#,##0'])
 })
 
 test('groups of two levels are a row each with their keys, followed by the totals', async () => {

@@ -12,8 +12,8 @@ import { post } from '../../lib/peers'
 import { unprovided } from '../../lib/unprovided'
 import type { ChartQuery } from '../../system/queries.machine'
 import { runQueryOf } from './gridQuery'
-import { clipboardText, groupsText } from './resultColumns'
-import { groupsOf } from './tableView'
+import { clipboardText, viewText } from './resultColumns'
+import { pageOfView } from './tableView'
 import type { FormSave } from '../../lib/forms'
 
 /** Above it the rows are better exported. */
@@ -23,10 +23,10 @@ interface Context extends FormSave {
   startedAt: number | null
   endedAt: number | null
   result: ChartResult | null
-  /** Every row of a table, or the groups of its grid, read to be copied. */
+  /** Every row of a table, or what its grid shows, read to be copied. */
   all: ChartResult | null
-  /** Whose groups are copied; null where all rows are. */
-  groups: GridQuery | null
+  /** The grid that is copied as it shows its rows; null where all rows are. */
+  view: GridQuery | null
   ran: FormData | null
   problem: Problem | null
 }
@@ -40,7 +40,7 @@ export const queryRunMachine = setup({
       | { type: 'run.repeated' }
       | { type: 'run.cancelled' }
       | { type: 'failure.dismissed' }
-      | { type: 'copy.requested'; groups?: GridQuery }
+      | { type: 'copy.requested'; view?: GridQuery }
       | { type: 'rows.counted'; total: number }
     tags: 'busy'
   },
@@ -76,8 +76,8 @@ export const queryRunMachine = setup({
       ran: ({ context }) => context.form,
     }),
     storeAll: assign({ all: (_, { output }: { output: ChartResult }) => output }),
-    dropAll: assign({ all: null, groups: null }),
-    storeGroups: assign({ groups: (_, { groups }: { groups?: GridQuery }) => groups ?? null }),
+    dropAll: assign({ all: null, view: null }),
+    storeView: assign({ view: (_, { view }: { view?: GridQuery }) => view ?? null }),
     storeTotal: assign({
       result: ({ context: { result } }, { total }: { total: number }) =>
         result && { ...result, rowcount: total },
@@ -99,7 +99,7 @@ export const queryRunMachine = setup({
       'rowsFitClipboard',
       ({ context }) => context.result?.page !== undefined && context.result.truncated,
     ]),
-    groupsAreRequested: (_, { groups }: { groups?: GridQuery }) => groups !== undefined,
+    viewIsRequested: (_, { view }: { view?: GridQuery }) => view !== undefined,
     hasResult: ({ context }) => context.result !== null,
   },
 }).createMachine({
@@ -110,7 +110,7 @@ export const queryRunMachine = setup({
     endedAt: null,
     result: null,
     all: null,
-    groups: null,
+    view: null,
     ran: null,
     problem: null,
   }),
@@ -149,9 +149,9 @@ export const queryRunMachine = setup({
           on: {
             'copy.requested': [
               {
-                guard: fromEvent('groupsAreRequested'),
+                guard: fromEvent('viewIsRequested'),
                 target: 'readingAll',
-                actions: fromEvent('storeGroups'),
+                actions: fromEvent('storeView'),
               },
               { guard: 'rowsArePaged', target: 'readingAll' },
               { guard: 'rowsFitClipboard', target: 'copying' },
@@ -161,10 +161,10 @@ export const queryRunMachine = setup({
         readingAll: {
           invoke: {
             src: 'queryChart',
-            input: ({ context: { datasetId, ran, form, groups } }) => ({
+            input: ({ context: { datasetId, ran, form, view } }) => ({
               datasetId,
               form: ran ?? form,
-              ...(groups ? { page: groupsOf(groups) } : {}),
+              ...(view ? { page: pageOfView(view) } : {}),
             }),
             onDone: {
               target: 'copying',
@@ -180,10 +180,10 @@ export const queryRunMachine = setup({
           exit: 'dropAll',
           invoke: {
             src: 'copyText',
-            input: ({ context: { all, groups, result } }) => {
+            input: ({ context: { all, view, result } }) => {
               const copied = all ?? result
               if (copied === null) return { text: '' }
-              return { text: groups ? groupsText(copied, groups) : clipboardText(copied) }
+              return { text: view ? viewText(copied, view) : clipboardText(copied) }
             },
             onDone: { target: 'resting', actions: 'reportCopied' },
             onError: { target: 'resting', actions: 'reportNotCopied' },

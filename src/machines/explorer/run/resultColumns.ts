@@ -5,7 +5,8 @@ import {
   type ChartResult,
   type GridQuery,
 } from '../../../api/contract'
-import { groupColumns } from './tableView'
+import { formatPeriod } from '../../../api/contract/periodLabels'
+import { groupColumns, isGrouped } from './tableView'
 
 const shownCell = (cell: ChartCell | undefined): Cell =>
   Array.isArray(cell) ? cell.join(', ') : (cell ?? null)
@@ -42,11 +43,20 @@ export const clipboardText = (result: ChartResult) => {
   return clipboardLines(names, values)
 }
 
-/** The groups of a grid in the same way. */
-export const groupsText = (result: ChartResult, query: GridQuery) => {
-  const columns = groupColumns(query, result.page?.pivot_columns ?? [])
+/** The groups of a grid, or its aggregated rows, in the same way, with periods as people write them. */
+export const viewText = (result: ChartResult, query: GridQuery) => {
+  const columns = isGrouped(query)
+    ? groupColumns(query, result.page?.pivot_columns ?? [])
+    : result.colnames.map((name) => ({ field: name, name }))
+  const cellsOf = (field: string) => {
+    const cells = columnOf(result, field).map(shownCell)
+    const grain = query.grains?.[field] ?? result.time_grains?.[field]
+    return grain === undefined
+      ? cells
+      : cells.map((cell) => (cell === null ? null : formatPeriod(String(cell), grain)))
+  }
   return clipboardLines(
     columns.map(({ name }) => name),
-    columns.map(({ field }) => columnOf(result, field).map(shownCell)),
+    columns.map(({ field }) => cellsOf(field)),
   )
 }

@@ -1,5 +1,6 @@
-import type { FormData, PivotColumn, TableView } from '../../../api/contract'
+import type { Cell, FormData, PivotColumn, TableView } from '../../../api/contract'
 import { firstPage, type GridQuery } from '../../../api/contract/gridPage'
+import { formatPeriod } from '../../../api/contract/periodLabels'
 import { rowLimits } from '../../../api/contract/rowLimits'
 import type { NumberFormats } from '../options/numberFormats'
 import { columnStates, gridQueryOf } from './gridQuery'
@@ -40,25 +41,37 @@ export const tableViewOf = (
 export const isGrouped = ({ group_by, pivot_by }: GridQuery) =>
   group_by.length + pivot_by.length > 0
 
-/** The groups of all levels of a grid, at most a page of them. */
-export const groupsOf = (query: GridQuery) => ({
+/** The groups of all levels of a grid, or its rows, at most a page of them. */
+export const pageOfView = (query: GridQuery) => ({
   ...firstPage(query),
   flat: true,
   count: true,
   limit: rowLimits.page,
 })
 
-const keyText = (keys: PivotColumn['keys']) => keys.map((key) => String(key ?? 'null')).join(' / ')
+const periodText = ({ grains }: GridQuery, name: string | undefined, key: Cell) => {
+  const grain = grains?.[name ?? '']
+  return key === null || grain === undefined
+    ? String(key ?? 'null')
+    : formatPeriod(String(key), grain)
+}
+
+const keyText = (query: GridQuery, keys: PivotColumn['keys']) =>
+  keys.map((key, at) => periodText(query, query.pivot_by[at], key)).join(' / ')
 
 /** The fields of the rows of a grouped or pivoted grid, with the names that stand above them. */
 export const groupColumns = (
-  { group_by, aggregates }: GridQuery,
+  query: GridQuery,
   pivot: readonly PivotColumn[],
 ): { field: string; name: string }[] => {
+  const { group_by, aggregates } = query
   const total = pivot.length > 0 ? 'Total / ' : ''
   return [
     ...group_by.map((name) => ({ field: name, name })),
-    ...pivot.map(({ field, keys, metric }) => ({ field, name: `${keyText(keys)} / ${metric}` })),
+    ...pivot.map(({ field, keys, metric }) => ({
+      field,
+      name: `${keyText(query, keys)} / ${metric}`,
+    })),
     ...aggregates.map(labelOf).map((label) => ({ field: label, name: `${total}${label}` })),
   ]
 }

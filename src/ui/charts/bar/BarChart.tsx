@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { useMemo, useState, type ReactNode } from 'react'
 import { formatNumber } from '../../format/numbers'
-import { isInTime } from '../../format/periods'
+import { isInTime } from '../../../api/contract/periodLabels'
 import { Quiet } from '../../text/Quiet'
 import { lazyPart } from '../../text/lazyPart'
 import { useSize } from '../../layout/useSize'

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { formatPeriods, isInTime } from '../../format/periods'
+import { formatPeriods, isInTime } from '../../../api/contract/periodLabels'
 import { color } from '../../theme/color'
 import { AxisTitles } from '../frame/AxisTitles'
 import type { ChartOptions } from '../frame/chartOptions'

@@ -1,5 +1,5 @@
 import { scalePoint, scaleUtc } from 'd3-scale'
-import { formatPeriod } from '../../format/periods'
+import { formatPeriod } from '../../../api/contract/periodLabels'
 import type { BarKey } from '../bar/barModel'
 import { layOutLabels, type LabelLayout, type Measure } from '../frame/labels'
 import { reachesOf, type Reach, type Stacking } from '../frame/stacking'

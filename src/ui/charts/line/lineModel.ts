@@ -1,5 +1,5 @@
 import type { TimeGrain } from '../../../api/contract'
-import { isInTime, momentOf } from '../../format/periods'
+import { isInTime, momentOf } from '../../../api/contract/periodLabels'
 import { barModel, type BarKey, type BarMark } from '../bar/barModel'
 import type { ChartOptions } from '../frame/chartOptions'
 import { isRest } from '../frame/keyColors'

@@ -1,6 +1,6 @@
 import type { TimeGrain } from '../../../api/contract'
 import { scaleUtc } from 'd3-scale'
-import { formatPeriods } from '../../format/periods'
+import { formatPeriods } from '../../../api/contract/periodLabels'
 import type { Measure } from '../frame/labels'
 
 export interface TimeTick {

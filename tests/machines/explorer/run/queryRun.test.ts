@@ -211,7 +211,7 @@ test('what a pivot shows is copied with its groups, its columns and its totals',
   const machine = queryRunMachine.provide({ actors: { queryChart, copyText } })
   const { actor } = inWorld(machine, { ...input, form })
   await waitFor(actor, (snapshot) => snapshot.matches('ready'))
-  actor.send({ type: 'copy.requested', groups: gridQueryOf(form) })
+  actor.send({ type: 'copy.requested', view: gridQueryOf(form) })
   await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
   expect(requested.at(-1)).toMatchObject({ flat: true, limit: 1000, group_by: ['state'] })
   expect(texts).toEqual(['state\t2025 / SUM(cost)\tTotal / SUM(cost)\nTX\t19\t21.5'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPeriod, formatPeriods } from '../../../src/ui/format/periods'
+import { formatPeriod, formatPeriods } from '../../src/api/contract/periodLabels'
 
 test('a period is written as people write it, whatever its length', () => {
   expect([

@@ -1,5 +1,5 @@
-import { rowOf } from '../../api/contract/rowOf'
-import type { CyclicGrain, PeriodGrain, TimeGrain } from '../../api/contract/timeGrains'
+import { rowOf } from './rowOf.ts'
+import type { CyclicGrain, PeriodGrain, TimeGrain } from './timeGrains.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
