@@ -19,9 +19,11 @@ null,1,3
 empty,1,
 `
 const crowd = `name,kg\n${Array.from({ length: 548 }, (_, at) => `c${at},${548 - at}`).join('\n')}\n`
+const herd = `name,kg\n${Array.from({ length: 2500 }, (_, at) => `cow,${at}`).join('\n')}\n`
 beforeAll(async () => {
   await world.admin.upload('weighings', weighings, { null_values: '[""]' })
   await world.admin.upload('crowd', crowd)
+  await world.admin.upload('herd', herd)
 })
 
 const open = async (dataset: string, viz_type: string, slots: object) => {
@@ -95,6 +97,22 @@ test('the arrow keys read the slices of a pie one after the other, and Enter sho
   await behind.waitFor({ state: 'detached' })
   await choose('Filter to it')
   await expect.poll(() => marks('slice').count()).toBe(1)
+})
+
+test('the rows behind a mark are all there, however many they are, read page by page and sorted by the database', async () => {
+  const { page } = world
+  await open('herd', 'pie', { metric: sumOfKg, all_columns: ['name'] })
+  await stage().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Rows behind it' }).click()
+  const behind = page.getByRole('dialog', { name: 'Rows behind cow' })
+  await behind.getByText('2,500 rows', { exact: true }).waitFor()
+  const first = () => behind.locator('[row-index="0"]').getByRole('gridcell').last().textContent()
+  await expect.poll(first).toBe('0')
+  await behind.getByRole('columnheader', { name: 'kg' }).click()
+  await behind.getByRole('columnheader', { name: 'kg' }).click()
+  await expect.poll(first).toBe('2,499')
 })
 
 test('a pie of 548 categories draws the 20 largest and the rest as Other, and 500 when asked', async () => {

@@ -33,7 +33,7 @@ const behind = (name: string, state: string, context: object) =>
     frozenActor(
       markRowsMachine,
       'looking',
-      { name: 'Texas, Approach', rows: child('rows') },
+      { name: 'Texas, Approach', datasetId: 12, form: bars, rows: child('rows') },
       {
         rows: frozenActor(behindResource, state, {
           key: { datasetId: 12, form: bars },

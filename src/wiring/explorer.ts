@@ -67,7 +67,7 @@ export const filterEditor = filterEditorMachine.provide({
 })
 
 export const markRows = markRowsMachine.provide({
-  actors: { rows: behindResource.provide({ actors: { load: call(chartData.loadSamples) } }) },
+  actors: { rows: behindResource.provide({ actors: { load: call(chartData.queryChart) } }) },
 })
 
 export const chartExplorer = chartExplorerMachine.provide({

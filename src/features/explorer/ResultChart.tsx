@@ -49,7 +49,7 @@ export function ResultChart({ panel, slots, run, selection, datasource }: Props)
     [result, ran, extra, columns, metrics],
   )
   const texts = drawnOptions?.texts
-  const marking = useMarkChoices(slots, datasource.id, { result, ran, texts })
+  const marking = useMarkChoices(slots, datasource, { result, ran, texts })
   const options = useMemo(
     () => drawnOptions && { ...drawnOptions, marking },
     [drawnOptions, marking],

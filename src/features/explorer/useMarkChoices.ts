@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ChartResult, FormData } from '../../api/contract'
+import type { ChartResult, Datasource, FormData } from '../../api/contract'
 import { filtersOfMark, rowsOfMark } from '../../machines/explorer/marks/markConditions'
 import { behindForm, type MarkRowsRequest } from '../../machines/explorer/marks/markRows.machine'
 import { markColumns } from '../../machines/explorer/marks/marksIn'
@@ -24,7 +24,7 @@ const nameOf = ({ labels: [x = '', y], part }: ChosenMark, texts: LabelTexts | u
 /** What can be done with a mark of a chart: its rows are shown, or the chart shows them alone; null where marks are no categories. */
 export const useMarkChoices = (
   slots: SlotsRef,
-  datasetId: number,
+  { id: datasetId, columns }: Pick<Datasource, 'id' | 'columns'>,
   { result, ran, texts }: Chart,
 ): Marking | null =>
   useMemo(() => {
@@ -44,7 +44,11 @@ export const useMarkChoices = (
               openDialog(slots.system, 'markRows', {
                 datasetId,
                 name: nameOf(mark, texts),
-                form: behindForm(ran, conditions),
+                form: behindForm(
+                  ran,
+                  conditions,
+                  columns.map(({ column_name }) => column_name),
+                ),
               } satisfies MarkRowsRequest),
           },
           {
@@ -59,4 +63,4 @@ export const useMarkChoices = (
         ]
       },
     }
-  }, [slots, datasetId, result, ran, texts])
+  }, [slots, datasetId, columns, result, ran, texts])

@@ -106,7 +106,7 @@ export const plainRows = (
 }
 
 /** The table of a dataset's columns, of the rows that a chart's filters leave: those of its groups have nothing to say of rows. */
-const wholeTable = (
+export const wholeTable = (
   names: readonly string[],
   { adhoc_filters = [], time_range, granularity_sqla }: Partial<FormData>,
 ): FormData => ({

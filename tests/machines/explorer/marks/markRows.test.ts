@@ -1,30 +1,37 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
-import type { ChartResult, FormData } from '../../../../src/api/contract'
+import type { ChartResult } from '../../../../src/api/contract'
 import {
+  behindForm,
   behindResource,
   markRowsMachine,
 } from '../../../../src/machines/explorer/marks/markRows.machine'
+import type { ChartQuery } from '../../../../src/machines/system/queries.machine'
 import { bars, result } from '../../../support/explorer'
 import { inWorld } from '../../../support/world'
 
-test('the rows behind a mark are read for its conditions, and the dialog closes', async () => {
-  const requested: { datasetId: number; form: FormData }[] = []
-  const load = fromPromise<ChartResult, { datasetId: number; form: FormData }>(({ input }) => {
+test('the first page of the rows behind a mark is requested, with how many there are', async () => {
+  const requested: ChartQuery[] = []
+  const load = fromPromise<ChartResult, ChartQuery>(({ input }) => {
     requested.push(input)
     return Promise.resolve(result)
   })
-  const { actor } = inWorld(
-    markRowsMachine.provide({ actors: { rows: behindResource.provide({ actors: { load } }) } }),
-    { name: 'Texas', datasetId: 12, form: bars },
-  )
-  const { name, rows } = actor.getSnapshot().context
-  const { context } = await waitFor(rows, (snapshot) => snapshot.matches('ready'))
-  expect({ name, requested, data: context.data }).toEqual({
-    name: 'Texas',
-    requested: [{ datasetId: 12, form: bars }],
-    data: result,
+  const machine = markRowsMachine.provide({
+    actors: { rows: behindResource.provide({ actors: { load } }) },
   })
+  const form = behindForm(bars, [], ['state', 'cost'])
+  const { actor } = inWorld(machine, { datasetId: 12, name: 'TX', form })
+  await waitFor(actor.getSnapshot().context.rows, (snapshot) => snapshot.matches('ready'))
+  expect(requested).toEqual([
+    {
+      datasetId: 12,
+      form: { viz_type: 'table', all_columns: ['state', 'cost'], adhoc_filters: [] },
+      page: {
+        ...{ sort: [], filters: [], search: '', group_by: [], pivot_by: [], aggregates: [] },
+        ...{ group_keys: [], totals: false, offset: 0, limit: 100, count: true },
+      },
+    },
+  ])
   actor.send({ type: 'dialog.dismissed' })
-  expect(actor.getSnapshot()).toMatchObject({ status: 'done', value: 'dismissed' })
+  expect(actor.getSnapshot().status).toBe('done')
 })
