@@ -17,14 +17,16 @@ const showNames: Readonly<Record<MetricShow, string>> = {
 export const showText = ({ show = 'value' }: AdhocMetric) =>
   show === 'value' ? undefined : showNames[show].toLowerCase()
 
+const isPercentile = (aggregate: string) => /^P\d/.test(aggregate)
+
 /** How a column is aggregated, and how the result is shown. */
 export const metricChoices = (
   slots: SlotsRef,
   metric: AdhocMetric,
   position: PillPosition,
   backend?: string,
-): MenuChoice[] => [
-  ...aggregatesFor(metric.column.type_generic ?? columnKinds.text, backend).map(
+): MenuChoice[] => {
+  const aggregates = aggregatesFor(metric.column.type_generic ?? columnKinds.text, backend).map(
     (aggregate): MenuChoice => ({
       key: aggregate,
       label: aggregate,
@@ -32,18 +34,33 @@ export const metricChoices = (
       exclusive: true,
       onSelect: () => slots.send({ type: 'metric.changed', position, patch: { aggregate } }),
     }),
-  ),
-  {
-    key: 'show',
-    label: 'Show as',
-    separated: true,
-    onSelect: () => undefined,
-    choices: metricShows.map((show) => ({
-      key: show,
-      label: showNames[show],
-      checked: show === (metric.show ?? 'value'),
-      exclusive: true,
-      onSelect: () => slots.send({ type: 'metric.changed', position, patch: { show } }),
-    })),
-  },
-]
+  )
+  const percentiles = aggregates.filter(({ key }) => isPercentile(key))
+  const chosen = percentiles.find(({ checked }) => checked)
+  return [
+    ...aggregates.filter(({ key }) => !isPercentile(key)),
+    ...(percentiles.length === 0
+      ? []
+      : [
+          {
+            key: 'percentile',
+            label: chosen ? `Percentile: ${chosen.label}` : 'Percentile',
+            onSelect: () => undefined,
+            choices: percentiles,
+          },
+        ]),
+    {
+      key: 'show',
+      label: 'Show as',
+      separated: true,
+      onSelect: () => undefined,
+      choices: metricShows.map((show) => ({
+        key: show,
+        label: showNames[show],
+        checked: show === (metric.show ?? 'value'),
+        exclusive: true,
+        onSelect: () => slots.send({ type: 'metric.changed', position, patch: { show } }),
+      })),
+    },
+  ]
+}

@@ -37,6 +37,33 @@ const numbersOf = ({ form, columns }: SlotsContext, { slot, index }: PillPositio
     : null
 }
 
+/** Choices of which the first begins a part of the menu. */
+const beginning = ([first, ...others]: readonly MenuChoice[], separated: boolean): MenuChoice[] =>
+  first === undefined ? [] : [{ ...first, separated }, ...others]
+
+/** Up and down in a slot of several. */
+const stepChoices = (
+  { index }: PillPosition,
+  last: number,
+  step: (index: number, by: -1 | 1) => void,
+): MenuChoice[] =>
+  last === 0
+    ? []
+    : [
+        {
+          key: 'up',
+          label: 'Move up',
+          disabledReason: index === 0 ? 'Already first' : null,
+          onSelect: () => step(index, -1),
+        },
+        {
+          key: 'down',
+          label: 'Move down',
+          disabledReason: index === last ? 'Already last' : null,
+          onSelect: () => step(index, 1),
+        },
+      ]
+
 const choicesOf = (
   slots: SlotsRef,
   run: QueryRunRef,
@@ -59,28 +86,19 @@ const choicesOf = (
   const grains = hasGrain(context.form, position.slot, column)
     ? [grainChoice(slots, context, position.slot, name)]
     : []
+  const arrangement = [
+    ...stepChoices(position, last, step),
+    ...placeChoices(slots, context, { kind: 'pill', from: position })
+      .filter(({ key }) => elsewhere.includes(key))
+      .map((choice) => ({ ...choice, label: `Move to ${choice.label}` })),
+    { ...filterChoice(slots, context, { kind: 'pill', from: position }), label: 'Filter by it' },
+  ]
   return [
     ...calculation,
     ...grains,
     ...limitChoices(slots, context, position, grains.length > 0),
     ...sortChoices(slots, run, context, position, grains.length > 0),
-    {
-      key: 'up',
-      label: 'Move up',
-      separated: calculation.length + grains.length > 0,
-      disabledReason: position.index === 0 ? 'Already first' : null,
-      onSelect: () => step(position.index, -1),
-    },
-    {
-      key: 'down',
-      label: 'Move down',
-      disabledReason: position.index === last ? 'Already last' : null,
-      onSelect: () => step(position.index, 1),
-    },
-    ...placeChoices(slots, context, { kind: 'pill', from: position })
-      .filter(({ key }) => elsewhere.includes(key))
-      .map((choice) => ({ ...choice, label: `Move to ${choice.label}` })),
-    { ...filterChoice(slots, context, { kind: 'pill', from: position }), label: 'Filter by it' },
+    ...beginning(arrangement, calculation.length + grains.length > 0),
     ...(numbers === null
       ? []
       : [

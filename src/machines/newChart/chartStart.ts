@@ -53,8 +53,13 @@ const points = ({ measures, groups }: Sorted): Filling => ({
   y: measures.slice(1, 2),
 })
 
+/** Over time where there are dates. */
+const bars = (columns: Sorted): Filling =>
+  columns.moments.length > 0 ? overTime(columns) : totals(columns)
+
 /** Of the types that do not start with totals. */
 const fillings: Readonly<Partial<Record<VizType, (columns: Sorted) => Filling>>> = {
+  dist_bar: bars,
   echarts_timeseries_line: overTime,
   echarts_area: (columns) => ({ ...overTime(columns), columns: columns.groups.slice(0, 1) }),
   table: ({ all }) => ({ all_columns: all }),

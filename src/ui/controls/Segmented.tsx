@@ -6,8 +6,10 @@ import { color } from '../theme/color'
 const useStyles = makeStyles({
   root: {
     display: 'flex',
+    gap: '2px',
     height: '32px',
-    padding: '1px',
+    padding: '2px',
+    boxSizing: 'border-box',
     border: `1px solid ${color.lineStrong}`,
     borderRadius: '6px',
     backgroundColor: color.canvas,
@@ -18,9 +20,9 @@ const useStyles = makeStyles({
   },
   choice: {
     flexGrow: 1,
-    flexBasis: 0,
     minWidth: 0,
     padding: '0 8px',
+    whiteSpace: 'nowrap',
     border: 0,
     borderRadius: '4px',
     backgroundColor: 'transparent',

@@ -23,7 +23,7 @@ test('every type starts with the columns that suit its slots: measures are summe
   expect(
     Object.fromEntries(vizTypeSchema.options.map((type) => [type, chartStart(type, sales)?.words])),
   ).toEqual({
-    dist_bar: 'SUM(amount) by region',
+    dist_bar: 'SUM(amount) by day',
     horiz_bar: 'SUM(amount) by region',
     echarts_timeseries_line: 'SUM(amount) by day',
     echarts_area: 'SUM(amount) by day and region',

@@ -274,7 +274,7 @@ function Names({
   })
 }
 
-/** The sum of each bar at its end, brighter for the one that is lit; none where they would touch. */
+/** The sum of each bar at its end, brighter for the one that is lit; none where they would touch each other or the names. */
 function Totals({
   layout: { extents, bandOf },
   horizontal,
@@ -290,6 +290,7 @@ function Totals({
     const { at, size } = bandOf(row)
     const middle = at + size / 2
     const below = sum < 0
+    if (horizontal && below && measureLabel(short(sum)) > low) return null
     return (
       <text
         key={row}
