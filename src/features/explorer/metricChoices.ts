@@ -46,6 +46,7 @@ export const metricChoices = (
             key: 'percentile',
             label: chosen ? `Percentile: ${chosen.label}` : 'Percentile',
             onSelect: () => undefined,
+            checked: chosen !== undefined,
             choices: percentiles,
           },
         ]),

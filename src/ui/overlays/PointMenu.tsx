@@ -52,6 +52,8 @@ interface Props {
   children: ReactElement
 }
 
+const signOf = (checked: boolean) => (checked ? <CheckIcon /> : <span />)
+
 function Choice({ choice }: { choice: MenuChoice }) {
   const styles = useStyles()
   const off = Boolean(choice.disabledReason)
@@ -65,7 +67,7 @@ function Choice({ choice }: { choice: MenuChoice }) {
             role: choice.exclusive ? 'menuitemradio' : 'menuitemcheckbox',
             'aria-checked': choice.checked,
             persistOnClick: !choice.exclusive,
-            icon: choice.checked ? <CheckIcon /> : <span />,
+            icon: signOf(choice.checked),
           })}
       onClick={choice.onSelect}
     >
@@ -90,7 +92,12 @@ export function MenuChoices({ label, choices }: { label: string; choices: readon
             {choice.choices ? (
               <Menu>
                 <MenuTrigger disableButtonEnhancement>
-                  <MenuItem className={styles.item}>{choice.label}</MenuItem>
+                  <MenuItem
+                    className={styles.item}
+                    {...(choice.checked === undefined ? {} : { icon: signOf(choice.checked) })}
+                  >
+                    {choice.label}
+                  </MenuItem>
                 </MenuTrigger>
                 <MenuChoices label={choice.label} choices={choice.choices} />
               </Menu>
