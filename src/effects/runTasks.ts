@@ -29,23 +29,21 @@ export const watchRun = fromCallback<EventObject, { id: string; atOnce: boolean 
 )
 
 /** Ends the query of a run that is left, also by closing the page, unless it was told that the run is over. */
-export const watchAbandonedRun = fromCallback<
-  { type: 'run.over' },
-  { id: string },
-  { type: 'run.abandoned' }
->(({ input, receive }) => {
-  let isOver = false
-  const end = () => {
-    if (isOver) return
-    isOver = true
-    stopQueryAtOnce(input)
-  }
-  receive(() => {
-    isOver = true
-  })
-  window.addEventListener('pagehide', end)
-  return () => {
-    window.removeEventListener('pagehide', end)
-    end()
-  }
-})
+export const watchAbandonedRun = fromCallback<{ type: 'run.over' }, { id: string }>(
+  ({ input, receive }) => {
+    let isOver = false
+    const end = () => {
+      if (isOver) return
+      isOver = true
+      stopQueryAtOnce(input)
+    }
+    receive(() => {
+      isOver = true
+    })
+    window.addEventListener('pagehide', end)
+    return () => {
+      window.removeEventListener('pagehide', end)
+      end()
+    }
+  },
+)

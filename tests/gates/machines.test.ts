@@ -1,8 +1,10 @@
-import { basename } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { assign, createMachine, fromPromise, setup, type AnyStateMachine } from 'xstate'
 import { pageOf } from '../../scripts/machines/diagram.ts'
 import { edgesOf, pathTo } from '../../scripts/machines/edges.ts'
+import { complaintsAboutEvents } from '../../scripts/machines/events.ts'
 import { complaintsAbout } from '../../scripts/machines/lint.ts'
 
 const isMachine = (value: unknown): value is AnyStateMachine =>
@@ -40,6 +42,50 @@ describe('every machine', () => {
     const ids = machines.map(({ machine }) => machine.id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
+})
+
+const root = join(import.meta.dirname, '../..')
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(join(root, file), 'utf8'),
+}))
+
+test('what a machine takes is sent, and what is sent to a machine is taken', () => {
+  const all = machines.map(({ machine }) => machine)
+  expect(complaintsAboutEvents(all, sources)).toEqual([])
+})
+
+test('an event that nothing sends and one that is declared and never taken are each refused', () => {
+  const lamp = createMachine({
+    id: 'lamp',
+    on: { 'switch.pressed': {}, 'lamp.broken': {}, 'power.lost': {} },
+  })
+  const machine = `
+    import { setup } from 'xstate'
+    import type { Power } from './power'
+    setup({
+      types: {} as { events: { type: 'switch.pressed' | 'switch.held' } | { type: 'lamp.broken' } | Power },
+    }).createMachine({ id: 'lamp', on: { 'switch.pressed': {}, 'lamp.broken': {}, 'power.lost': {} } })`
+  const power = `
+    export type Power = { type: 'power.lost' }
+    export const lose = () => ({ type: 'power.lost' })`
+  const view = `
+    import type { LampRef } from './lamp.machine'
+    export const press = (lamp: LampRef) => lamp.send({ type: lamp ? 'switch.pressed' : 'switch.held' })
+    export const isBroken = (event: { type: string }) => event.type === 'lamp.broken'`
+  expect(
+    complaintsAboutEvents(
+      [lamp],
+      [
+        { file: 'src/lamp.machine.ts', text: machine },
+        { file: 'src/power.ts', text: power },
+        { file: 'src/Lamp.tsx', text: view },
+      ],
+    ),
+  ).toEqual([
+    'lamp: takes lamp.broken, which nothing sends; delete it',
+    'lamp: declares switch.held and never takes it; delete it',
+  ])
 })
 
 const planted = setup({ actors: { save: fromPromise(() => Promise.resolve()) } }).createMachine({

@@ -114,19 +114,17 @@ export const openRun = (found = false, crashing: Record<string, never> = {}) => 
           look = sendBack
         },
       ),
-      watchAbandonedRun: fromCallback<
-        { type: 'run.over' },
-        { id: string },
-        { type: 'run.abandoned' }
-      >(({ input, receive }) => {
-        let isOver = false
-        receive(() => {
-          isOver = true
-        })
-        return () => {
-          if (!isOver) left.push(input.id)
-        }
-      }),
+      watchAbandonedRun: fromCallback<{ type: 'run.over' }, { id: string }>(
+        ({ input, receive }) => {
+          let isOver = false
+          receive(() => {
+            isOver = true
+          })
+          return () => {
+            if (!isOver) left.push(input.id)
+          }
+        },
+      ),
       ...crashing,
     },
   })

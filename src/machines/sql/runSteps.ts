@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup, type EventObject } from 'xstate'
 import { toProblem, type HistoryStatus, type Problem, type SqlAnswer } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'
@@ -26,7 +26,6 @@ export const runSteps = setup({
       | { type: 'run.stopped' }
       | { type: 'result.chosen'; index: number }
       | Report
-      | { type: 'run.abandoned' }
       | { type: 'xstate.done.actor.runSql'; output: SqlAnswer }
       | { type: 'xstate.error.actor.runSql'; error: unknown }
     children: { abandonedRun: 'watchAbandonedRun' }
@@ -37,11 +36,9 @@ export const runSteps = setup({
     runSql: unprovided<SqlAnswer, RunRequest>('runSql'),
     stopQuery: unprovided<void, { id: string }>('stopQuery'),
     /** Stops the query of a run that is left, until it gets `run.over`. */
-    watchAbandonedRun: unprovidedTask<
-      { type: 'run.abandoned' },
-      { id: string },
-      { type: 'run.over' }
-    >('stopQuery'),
+    watchAbandonedRun: unprovidedTask<EventObject, { id: string }, { type: 'run.over' }>(
+      'stopQuery',
+    ),
     watchRun: unprovidedTask<Report, { id: string; atOnce: boolean }>('getRun'),
   },
   actions: {
