@@ -61,6 +61,14 @@ export const eventInWords = (node: AnyStateNode, event: string): string => {
   return event === '' ? 'always' : event
 }
 
+/** A delay with its milliseconds, for a transition that waits; a name alone where they follow from the context. */
+export const delayInWords = (node: AnyStateNode, event: string) => {
+  const delay = node.after.find((each) => each.eventType === event)?.delay
+  if (delay === undefined || typeof delay === 'number') return undefined
+  const ms: unknown = node.machine.implementations.delays[String(delay)]
+  return typeof ms === 'number' ? `after ${String(ms)} ms (${String(delay)})` : undefined
+}
+
 /** All transitions of one state, in the order they are tried. */
 export const transitionsOf = (
   node: AnyStateNode,

@@ -139,50 +139,72 @@ test('every edge has a line of its own, and a way that a test could take to it',
   ])
 })
 
-test('a page names the states, the guarded transitions, the actors and the tags of its machine', () => {
-  const lamp = createMachine({
+test('a page draws the states, their actions, the arrows of the machine itself and the milliseconds of a delay', () => {
+  const lamp = setup({
+    types: { tags: {} as 'busy' },
+    guards: { hasPower: () => true },
+    actions: { shine: () => undefined, warm: () => undefined, cool: () => undefined },
+    delays: { glowTime: 500 },
+  }).createMachine({
     id: 'lamp',
     initial: 'dark',
+    on: { 'fuse.blown': '.spent', 'lamp.dusted': { actions: 'shine' } },
     states: {
       dark: { on: { 'switch.pressed': { guard: 'hasPower', target: 'lit' } } },
       lit: {
         tags: 'busy',
-        after: { 500: 'dark' },
-        invoke: { src: 'glow', onDone: 'spent', onError: 'spent' },
+        entry: 'warm',
+        exit: 'cool',
+        after: { glowTime: 'dark' },
+        initial: 'dim',
+        states: { dim: {}, bright: {} },
+        on: { 'knob.turned': '.bright' },
       },
       spent: { type: 'final' },
     },
   })
-  expect(pageOf(lamp)).toBe(`# lamp
+  expect(pageOf(lamp, 'Gives light.')).toMatchInlineSnapshot(`
+    "# lamp
 
-Written by \`npm run diagrams\` from the machine itself.
+    Gives light.
 
-\`\`\`mermaid
-stateDiagram-v2
-  [*] --> dark
-  state "dark" as dark
-  state "lit" as lit
-  state "spent" as spent
-  spent --> [*]
-  dark --> lit: switch.pressed [hasPower]
-  lit --> spent: glow done
-  lit --> spent: glow error
-  lit --> dark: after 500 ms
-\`\`\`
+    Written by \`npm run diagrams\` from the machine itself.
 
-| state | event | guard | target | actions |
-| --- | --- | --- | --- | --- |
-| dark | switch.pressed | hasPower | lit | – |
-| lit | glow done | – | spent | – |
-| lit | glow error | – | spent | – |
-| lit | after 500 ms | – | dark | – |
+    \`\`\`mermaid
+    %%{init: {"themeVariables": {"fontSize": "13px"}, "state": {"nodeSpacing": 25, "rankSpacing": 25}}}%%
+    stateDiagram-v2
+      [*] --> dark
+      state "dark" as dark
+      state "lit" as lit {
+        [*] --> lit_dim
+        state "dim" as lit_dim
+        state "bright" as lit_bright
+        state "(anywhere inside)<br/>entry / warm<br/>exit / cool" as lit_anywhere
+      }
+      state "spent" as spent
+      spent --> [*]
+      state "(anywhere)<br/>lamp.dusted" as anywhere
+      anywhere --> spent: fuse.blown
+      dark --> lit: switch.pressed<br/>[hasPower]
+      lit_anywhere --> lit_bright: knob.turned
+      lit --> dark: after 500 ms (glowTime)
+    \`\`\`
 
-| state | starts | known as |
-| --- | --- | --- |
-| lit | glow | – |
+    | state | event | guard | target | actions |
+    | --- | --- | --- | --- | --- |
+    | (anywhere) | fuse.blown | – | spent | – |
+    | (anywhere) | lamp.dusted | – | – | shine |
+    | dark | switch.pressed | hasPower | lit | – |
+    | lit | knob.turned | – | lit.bright | – |
+    | lit | after 500 ms (glowTime) | – | dark | – |
 
-| state | tags |
-| --- | --- |
-| lit | busy |
-`)
+    | state | on entry | on exit |
+    | --- | --- | --- |
+    | lit | warm | cool |
+
+    | state | tags |
+    | --- | --- |
+    | lit | busy |
+    "
+  `)
 })

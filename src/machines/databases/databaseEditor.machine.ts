@@ -44,6 +44,7 @@ const connecting: readonly (keyof DatabaseDraft)[] = [
   'extra',
 ]
 
+/** The panel of one database, or of a new one: what is typed, its test, and applying it. */
 export const databaseEditorMachine = setup({
   types: {} as {
     input: PanelRequest

@@ -18,6 +18,7 @@ const openPanel = fromPromise<Opened, ListedDatabase>(({ input }) =>
   Promise.resolve({ path: panelPath(input.id) }),
 )
 
+/** The list of databases as a screen; the panel of a row opens beside it. */
 export const databaseListMachine = listScreen<ListedDatabase>('databaseList', {
   noun: 'databases',
   sort: newestFirst,

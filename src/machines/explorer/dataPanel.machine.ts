@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { fromEvent } from '../lib/fromEvent'
 
+/** The columns and metrics beside a chart: their search and which groups are folded. */
 export const dataPanelMachine = setup({
   types: {} as {
     context: { search: string; gridSearch: string }

@@ -15,6 +15,7 @@ const openInExplorer = fromPromise<Opened, HistoryItem>(({ input }) =>
   Promise.resolve({ path: historyQueryPath(input.id) }),
 )
 
+/** The runs of every query as a list; a row opens in the SQL explorer. */
 export const queryHistoryMachine = listScreen<HistoryItem>('queryHistory', {
   noun: 'historyItems',
   sort: newestFirst,

@@ -12,6 +12,7 @@ export const recentResource = resource(
   unprovided<ListAnswer<RecentRow>, ListKey>('listRecent'),
 )
 
+/** What was changed lately, of every kind, as a list. */
 export const recentListMachine = listScreen<RecentRow>('recentList', {
   noun: 'recent',
   sort: newestFirst,

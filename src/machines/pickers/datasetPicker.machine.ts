@@ -39,6 +39,7 @@ const keyOf = (pick: DatasetPick | null): ListKey => ({
   page: pick?.page ?? 0,
 })
 
+/** Chooses a dataset from a list that is searched and paged, with a preview of its first rows. */
 export const datasetPickerMachine = setup({
   types: {} as {
     input: { pick: DatasetPick | null }

@@ -16,6 +16,7 @@ export const vizTypePickSchema = z.object({
 })
 export type VizTypePick = z.infer<typeof vizTypePickSchema>
 
+/** Chooses a chart type. */
 export const vizTypePickerMachine = setup({
   types: {} as {
     input: Partial<VizTypePick>

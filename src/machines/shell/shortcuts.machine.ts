@@ -1,5 +1,6 @@
 import { setup, type ActorRefFrom } from 'xstate'
 
+/** The dialog that lists the shortcuts of the keyboard. */
 export const shortcutsMachine = setup({
   types: {} as { events: { type: 'dialog.dismissed' } },
 }).createMachine({

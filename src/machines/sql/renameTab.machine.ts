@@ -8,6 +8,7 @@ export interface TabNamed {
   tabNamed: { id: string; name: string }
 }
 
+/** Asks for the name of a query tab. */
 export const renameTabMachine = setup({
   types: {} as {
     input: { id: string; name: string }

@@ -32,6 +32,7 @@ const leave = (location: PageLocation | null, because: ClosedBecause): LocationR
   }
 }
 
+/** The whole page: restores the session, shows the sign-in page or loads and runs the workspace. */
 export const appMachine = setup({
   types: {} as {
     context: {

@@ -12,6 +12,7 @@ export interface LocationRequested {
   reload?: boolean
 }
 
+/** The address of the page: says when it changes and goes where it is told. */
 export const locationMachine = setup({
   types: {} as {
     context: { location: PageLocation | null }

@@ -9,6 +9,7 @@ interface Draft {
   password: string
 }
 
+/** Signs a person in with a name and a password. */
 export const loginMachine = setup({
   types: {} as {
     context: { draft: Draft; problem: Problem | null; login: Login | null }

@@ -8,6 +8,7 @@ const displaySeconds = ({ intent, area: position, action }: Notice) => {
   return intent === 'success' && action === undefined ? 2 : 10
 }
 
+/** One notice: stays for its time, longer while it is pointed at or focused. */
 export const noticeMachine = setup({
   types: {} as {
     input: { notice: Notice }

@@ -30,6 +30,7 @@ const actionOf = ({ action, results }: Notice): NoticeAction | undefined => {
   return action ?? (first && { label: 'Open Page', path: first.path, newTab: true })
 }
 
+/** All notices that are shown, and those that the bell lists. */
 export const notificationsMachine = setup({
   types: {} as {
     context: { notices: NoticeRef[]; stored: readonly StoredNotice[]; now: number }

@@ -40,6 +40,7 @@ const nextRequest = ({ waiting, running }: Context) =>
     ? undefined
     : waiting.toSorted((one, other) => other.priority - one.priority)[0]
 
+/** The queries under way: at most a few at a time, the important ones first, like ones once. */
 export const queriesMachine = setup({
   types: {} as {
     context: Context

@@ -19,6 +19,7 @@ export type LoginStorageEvent =
   | { type: 'login.forgotten' }
   | { type: 'user.left'; userId: number }
 
+/** Who is signed in, in every window of the browser, until they sign out or the session expires. */
 export const sessionMachine = setup({
   types: {} as {
     context: { login: Login | null }

@@ -42,6 +42,7 @@ const storageIsFull: Notice = {
     'Unsaved work is not kept after a reload. Save it, then log out, or clear the data of this site in the browser’s settings.',
 }
 
+/** What a signed-in person works in: the menu, one screen, one dialog, and the actors that all screens share. */
 export const workspaceMachine = setup({
   types: {} as {
     input: Tables & { location: PageLocation | null }

@@ -11,6 +11,7 @@ export const trashResource = resource(
   unprovided<ListAnswer<TrashRow>, ListKey>('listTrash'),
 )
 
+/** Deleted things as a list, to be restored or deleted for good. */
 export const trashListMachine = listScreen<TrashRow>('trashList', {
   noun: 'trash',
   sort: { column: 'deleted_on_utc', direction: 'desc' },

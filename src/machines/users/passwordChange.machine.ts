@@ -11,6 +11,7 @@ interface Draft {
   repeated: string
 }
 
+/** Changes the own password after the present one is given. */
 export const passwordChangeMachine = setup({
   types: {} as {
     context: { draft: Draft; problem: Problem | null } & Intended

@@ -28,6 +28,7 @@ interface Context extends Intended {
   problem: Problem | null
 }
 
+/** A user as a form: created or changed by an admin. */
 export const userEditorMachine = setup({
   types: {} as {
     input: { id: number | null }

@@ -25,6 +25,7 @@ export const switchUserCommand = command(
 )
 export type SwitchUserRef = CommandRef<User, unknown>
 
+/** The users as a list; an admin edits, deactivates and deletes them. */
 export const userListMachine = setup({
   types: {} as {
     context: { search: string; users: UsersRef; user: User | null }

@@ -31,6 +31,7 @@ export interface RangeRead {
   column: string
 }
 
+/** The card of a filter: an operator, then values or a range that the column offers. */
 export const filterEditorMachine = setup({
   types: {} as {
     input: { filter: AdhocFilter; column: Column | null; datasetId: number; having: string[] }

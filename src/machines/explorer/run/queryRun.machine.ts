@@ -31,6 +31,7 @@ interface Context extends FormSave {
   problem: Problem | null
 }
 
+/** Runs the query of a chart, at most one at a time; Stop ends it in the database. */
 export const queryRunMachine = setup({
   types: {} as {
     input: FormSave & { starts: boolean }

@@ -112,6 +112,7 @@ const arrangeGrid = ({ form }: Context, columns: unknown, pivotMode: boolean) =>
   },
 })
 
+/** The slots of a chart with their pills, and the card or dialog that is open over them. */
 export const slotsMachine = setup({
   types: {} as {
     input: Omit<Context, 'card' | 'filterAt' | 'limitAt'>
