@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDuckDb } from '../server/engines/duckdb/openDuckDb.ts'
 import { room, startImporter } from '../server/uploads/importer/importProcess.ts'
-import { uploadOptions } from '../server/uploads/csv/options.ts'
+import { likelyGrammar, uploadOptions } from '../server/uploads/csv/options.ts'
 import { scanFile } from '../server/uploads/csv/rewrite.ts'
 import { importByDuckDb, writeOrders } from './support/orders.ts'
 import { timed } from './support/timing.ts'
@@ -27,7 +27,7 @@ const bench = async (folder: string) => {
     const staging = join(folder, 'staging', `round-${round}`)
     await mkdir(staging)
     const importer = startImporter()
-    const scan = await scanFile(csv, options)
+    const scan = await scanFile(csv, likelyGrammar(options))
     const stagedFile = join(staging, 'staged.duckdb')
     const source = { path: csv, folder: staging, scan, isCut: false }
     const read = await timed(() =>

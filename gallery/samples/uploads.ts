@@ -39,6 +39,8 @@ export const strikesRead: PreviewAnswer = {
   dialect: {
     separator: ',',
     quote: '"',
+    escape: 'doubled',
+    comment: 'none',
     header: true,
     encoding: 'utf-8',
     decimal_char: '.',

@@ -49,6 +49,8 @@ export const previewAnswer: PreviewAnswer = {
   dialect: {
     separator: ',',
     quote: '"',
+    escape: 'doubled',
+    comment: 'none',
     header: true,
     encoding: 'utf-8',
     decimal_char: '.',

@@ -1,9 +1,16 @@
-import { separators } from '../../../src/api/contract/uploadChoices.ts'
+import {
+  comments,
+  separators,
+  usualSeparators,
+  type Escape,
+} from '../../../src/api/contract/uploadChoices.ts'
 import type { ChosenDialect } from './options.ts'
 import { firstRecords, type TextRecord } from './recordText.ts'
 import type { Grammar } from './scan.ts'
 
 const sampledText = 1_048_576
+/** What is left out at the start of a sample is shorter. */
+const longestTitle = 65_536
 const sampledRecords = 500
 const minAgreement = 0.8
 
@@ -39,7 +46,7 @@ const usualWidth = (records: readonly TextRecord[]) => {
 }
 
 interface Shape {
-  grammar: Grammar
+  grammar: Required<Grammar>
   width: number
   /** The share of the records from the header on, and of all, that have this width. */
   agreement: number
@@ -83,8 +90,10 @@ const startOf = (all: readonly TextRecord[], width: number) => {
     : start
 }
 
+type FullGrammar = Required<Grammar>
+
 /** How well a text falls into columns with one grammar, the position of its header, and what comes before that. */
-const shapeOf = (text: string, grammar: Grammar, skipRows: number | null): Shape => {
+const shapeOf = (text: string, grammar: FullGrammar, skipRows: number | null): Shape => {
   const all = firstRecords(text, grammar, sampledRecords)
   const width = usualWidth(skipRows === null ? all.slice(-Math.ceil(all.length * 0.75)) : all)
   const start = skipRows === null ? startOf(all, width) : 0
@@ -117,6 +126,113 @@ const singlyQuoted = (text: string, separator: string) => {
       line.startsWith("'") && (line.includes(`'${separator}`) || line.trimEnd().endsWith("'")),
   )
   return quoted.length > lines.length / 2 && !text.includes(`"${separator}`)
+}
+
+/** The sign that lines between the rows begin with, some of which have another width than these; empty where there is none. */
+const commentSign = (text: string, grammar: Grammar) => {
+  const all = firstRecords(text, grammar, sampledRecords)
+  const signs = comments.slice(1).filter((each) => {
+    const isMarked = ({ values }: TextRecord) => values[0]?.startsWith(each) === true
+    const rows = all.filter((record) => !isMarked(record))
+    const width = usualWidth(rows)
+    const isOdd = ({ values }: TextRecord) => values.length !== width
+    const first = all.findIndex((record) => !isMarked(record) && !isOdd(record))
+    const marked = all.filter(isMarked)
+    return (
+      width > 1 &&
+      all.slice(first).some((record) => isMarked(record) && isOdd(record)) &&
+      marked.every((record) => isOdd(record) || record.values[0]?.startsWith(`${each} `))
+    )
+  })
+  return signs[0] ?? ''
+}
+
+/** Whether a text is a whole one, so that its last record is too. */
+const isWhole = (text: string) => text.length < sampledText - longestTitle
+
+const isMisquoted = (text: string, grammar: Grammar) => {
+  const records = firstRecords(text, grammar, sampledRecords)
+  return (isWhole(text) ? records : records.slice(0, -1)).some(({ isMalformed }) => isMalformed)
+}
+
+/** Quotes stand behind backslashes where they make no sense otherwise. */
+const escapeOf = (text: string, grammar: Grammar): Escape =>
+  grammar.quote !== '' &&
+  text.includes(`\\${grammar.quote}`) &&
+  isMisquoted(text, grammar) &&
+  !isMisquoted(text, { ...grammar, escape: 'backslash' })
+    ? 'backslash'
+    : 'doubled'
+
+/** The grammar a text is likely to have with one separator; what was chosen stays. */
+const grammarWith = (text: string, separator: string, chosen: ChosenDialect): FullGrammar => {
+  const quote = chosen.quote ?? (singlyQuoted(text, separator) ? "'" : '"')
+  const escape = chosen.escape ?? escapeOf(text, { separator, quote })
+  const comment = chosen.comment ?? commentSign(text, { separator, quote, escape })
+  return { separator, quote, escape, comment }
+}
+
+const maxDoubled = 50
+
+/** A separator of two signs that parts all records in the same number of values, none of them parted otherwise. */
+const doubledSign = (text: string) =>
+  ['||', '::'].find((separator) => {
+    const records = firstRecords(text, { separator, quote: '"' }, maxDoubled)
+    const whole = isWhole(text) ? records : records.slice(0, -1)
+    const [first = [], ...others] = whole.map(({ values }) => values)
+    const isAddress =
+      separator === '::' && first.length === 2 && /^[\da-f:.]+$/i.test(first.join(separator))
+    return (
+      first.length > 1 &&
+      others.length > 0 &&
+      others.every(({ length }) => length === first.length) &&
+      !isAddress &&
+      !/[,;\t|]/.test(first.join(''))
+    )
+  })
+
+/** Spaces and colons stand in texts and times too: they part values only where names stand over all of them, and numbers or dates below one. */
+const isSurelyParted = ({ agreement, share, width, records }: Shape) => {
+  const [header = [], ...rows] = records.map(({ values }) => values)
+  return (
+    width > 1 &&
+    agreement === 1 &&
+    share === 1 &&
+    rows.length > 0 &&
+    header.every(isName) &&
+    new Set(header).size === width &&
+    header.some((_, column) => rows.every((values) => isValue(values[column] ?? '')))
+  )
+}
+
+/** A separator that parts most lines, the first of them too, though not all alike. */
+const mostlyParted = (shapes: readonly Shape[]) => {
+  const likely = shapes.flatMap((shape) => {
+    const { records } = shape
+    const width = usualWidth(records)
+    const share =
+      records.filter(({ values }) => values.length === width).length / Math.max(1, records.length)
+    const isParted = width > 1 && share > 0.5 && (records[0]?.values.length ?? 0) > 1
+    return isParted ? [{ ...shape, width, share }] : []
+  })
+  return likely.sort(better)[0]
+}
+
+const fits = ({ agreement }: Shape) => agreement >= minAgreement
+
+/** The most likely of the grammars; undefined where the text has one column only. */
+const likeliest = (text: string, chosen: ChosenDialect): Shape | undefined => {
+  const shapesOf = (signs: readonly string[]) =>
+    signs.map((sign) => shapeOf(text, grammarWith(text, sign, chosen), chosen.skipRows))
+  const doubled = doubledSign(text)
+  if (doubled !== undefined) return shapesOf([doubled])[0]
+  const usual = shapesOf(usualSeparators)
+  return (
+    usual.filter(fits).sort(better)[0] ??
+    shapesOf(['^', '\u0001']).filter(fits).sort(better)[0] ??
+    shapesOf([' ', ':']).filter(isSurelyParted).sort(better)[0] ??
+    mostlyParted(usual)
+  )
 }
 
 const grouped = /^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$|^[+-]?\d+,\d+$/
@@ -169,19 +285,15 @@ export const foundDialect = (head: string, chosen: ChosenDialect): Dialect => {
   const text = skipped.slice(separatorMatch?.[0].length ?? 0)
   const separatorLines = separatorMatch === null ? 0 : 1
   const known = chosen.separator ?? separators.find((sign) => sign === separatorMatch?.[1]) ?? null
-  const tried = (known === null ? separators : [known]).map((separator) => {
-    const quote = chosen.quote ?? (singlyQuoted(text, separator) ? "'" : '"')
-    return shapeOf(text, { separator, quote }, chosen.skipRows)
-  })
-  const [best] = tried
-    .filter(({ agreement }) => known !== null || agreement >= minAgreement)
-    .sort(better)
-  const shape = best ?? shapeOf(text, { separator: known ?? ',', quote: chosen.quote ?? '"' }, 0)
+  const shape =
+    (known === null
+      ? likeliest(text, chosen)
+      : shapeOf(text, grammarWith(text, known, chosen), chosen.skipRows)) ??
+    shapeOf(text, grammarWith(text, ',', chosen), 0)
   const records = shape.records.map(({ values }) => values)
-  const { separator, quote } = shape.grammar
+  const { separator } = shape.grammar
   return {
-    separator,
-    quote,
+    ...shape.grammar,
     skipRows:
       chosen.skipRows ?? separatorLines + (shape.width > 1 ? (shape.records[0]?.line ?? 0) : 0),
     header: chosen.header ?? !looksHeaderless(records),

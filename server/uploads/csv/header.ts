@@ -1,4 +1,8 @@
-import { separators } from '../../../src/api/contract/uploadChoices.ts'
+import {
+  separatorNames,
+  usualSeparators,
+  type Separator,
+} from '../../../src/api/contract/uploadChoices.ts'
 import { unacceptable } from '../../problem.ts'
 import { separatorLine } from './dialect.ts'
 import type { CsvOptions } from './options.ts'
@@ -6,13 +10,6 @@ import { nextLine, recordAt } from './recordText.ts'
 import { fixable } from './rejects.ts'
 import { headBytes, markLength } from './textSample.ts'
 
-const separatorNames: Record<Separator, string> = {
-  ',': 'comma',
-  '\t': 'tab',
-  '|': 'pipe',
-  ';': 'semicolon',
-}
-type Separator = (typeof separators)[number]
 const maxColumns = 10_000
 
 /** Where the header starts: after the skipped lines, the blank ones that follow them and a line that only names the separator. */
@@ -32,7 +29,9 @@ const headerStart = (text: string, skipRows: number) => {
 const checkSeparator = (values: readonly string[], separator: Separator) => {
   const [only = ''] = values
   if (values.length > 1) return
-  const other = separators.filter((sign) => sign !== separator).find((sign) => only.includes(sign))
+  const other = usualSeparators
+    .filter((sign) => sign !== separator)
+    .find((sign) => only.includes(sign))
   if (other !== undefined)
     throw fixable(
       `The header has no ${separatorNames[separator]} but a ${separatorNames[other]}: choose ${separatorNames[other]} as the separator`,
@@ -82,8 +81,8 @@ export const columnNames = (
     : { names: values.map((_, index) => `column_${index + 1}`), warnings: [] }
 }
 
-/** The column names of the file, where they stand, and what was changed of them. */
-export const readHeader = (head: Uint8Array, options: CsvOptions): Header => {
+/** The column names of the file, where they stand, and what was changed of them; the separator is that of the user's file. */
+export const readHeader = (head: Uint8Array, options: CsvOptions, separator: string): Header => {
   const text = new TextDecoder('utf-8').decode(head)
   const { at, lines } = headerStart(text, options.skipRows)
   if (at >= text.length) throw unacceptable('The file is empty')
@@ -92,7 +91,7 @@ export const readHeader = (head: Uint8Array, options: CsvOptions): Header => {
     throw unacceptable('The first line is longer than 4 MB: this is not a header')
   const marked = read.map((value) => value.replace(/^\uFEFF+/, ''))
   const values = options.skipSpaces ? marked.map((value) => value.trim()) : marked
-  if (options.header) checkSeparator(values, options.separator as Separator)
+  if (options.header) checkSeparator(values, separator as Separator)
   const byte = markLength(head) + Buffer.byteLength(text.slice(0, at))
   return { ...columnNames(values, options), line: lines + 1, byte }
 }

@@ -1,3 +1,12 @@
+import {
+  comments,
+  escapes,
+  longRows,
+  separatorNames,
+  separators,
+  shortRows,
+  type Escape,
+} from '../../../src/api/contract/uploadChoices.ts'
 import { Refusal, unacceptable } from '../../problem.ts'
 import type { IfExists } from '../../engines/engine.ts'
 import { encodingCalled } from './encoding.ts'
@@ -9,6 +18,9 @@ export interface ChosenDialect {
   separator: string | null
   /** Null is found; an empty one means that no value is quoted. */
   quote: string | null
+  escape: Escape | null
+  /** Null is found; an empty one means that no line is a comment. */
+  comment: string | null
   header: boolean | null
   decimalChar: string | null
   skipRows: number | null
@@ -17,6 +29,8 @@ export interface ChosenDialect {
 export interface CsvOptions {
   separator: string
   quote: string
+  escape: Escape
+  comment: string
   header: boolean
   encoding: string | null
   sheet: string | null
@@ -34,12 +48,14 @@ export interface CsvOptions {
   parseDates: string[]
   inferDates: boolean
   nullValues: string[]
+  shortRows: (typeof shortRows)[number]
+  longRows: (typeof longRows)[number]
 }
 
 /** The options of a file whose dialect is not known yet. */
 export type PreviewOptions = Omit<CsvOptions, keyof ChosenDialect> & ChosenDialect
 
-export interface UploadOptions extends CsvOptions {
+export interface UploadOptions extends PreviewOptions {
   databaseName: string
   tableName: string
   schema: string
@@ -67,16 +83,11 @@ const defaultNulls = [
   'null',
 ]
 
-const separators: Record<string, string> = {
-  ',': ',',
-  '\t': '\t',
+const named: Record<string, string> = {
+  ...Object.fromEntries(separators.map((sign) => [sign, sign])),
+  ...Object.fromEntries(separators.map((sign) => [separatorNames[sign], sign])),
   '\\t': '\t',
-  '|': '|',
-  ';': ';',
-  comma: ',',
-  tab: '\t',
-  pipe: '|',
-  semicolon: ';',
+  '\\x01': '\u0001',
 }
 
 const tableNameOf = (fields: Fields) => {
@@ -98,13 +109,32 @@ const ifExistsOf = (fields: Fields): IfExists => {
     : refuse('if_exists', 'Must be fail, replace or append')
 }
 
+const isAuto = (sent: string) => sent.trim().toLowerCase() === 'auto'
+
+/** A choice by its name; null where it is left to be found. */
+const choiceOf = <Name extends string>(
+  fields: Fields,
+  field: string,
+  choices: readonly Name[],
+): Name | null => {
+  const sent = text(fields, field)
+  if (sent === null || isAuto(sent)) return null
+  const chosen = choices.find((choice) => choice === sent.toLowerCase())
+  return chosen ?? refuse(field, `Must be ${choices.join(', ')}`)
+}
+
+const commentOf = (fields: Fields) => {
+  const sign = choiceOf(fields, 'comment', comments)
+  return sign === 'none' ? '' : sign
+}
+
 const separatorOf = (fields: Fields) => {
   const sent = fields['separator'] ?? ''
-  if (sent === '') return null
+  if (sent === '' || isAuto(sent)) return null
   return (
-    separators[sent] ??
-    separators[sent.trim().toLowerCase()] ??
-    refuse('separator', 'Must be comma, tab, pipe or semicolon')
+    named[sent] ??
+    named[sent.trim().toLowerCase()] ??
+    refuse('separator', `Must be ${Object.values(separatorNames).join(', ')} or auto`)
   )
 }
 
@@ -117,14 +147,14 @@ const quoteNames: Record<string, string> = {
 }
 const quoteOf = (fields: Fields) => {
   const sent = text(fields, 'quote')
-  return sent === null
+  return sent === null || isAuto(sent)
     ? null
     : (quoteNames[sent.toLowerCase()] ?? refuse('quote', `Must be ", ' or none`))
 }
 
 const decimalOf = (fields: Fields, separator: string | null) => {
   const value = text(fields, 'decimal_char')
-  if (value === null) return null
+  if (value === null || isAuto(value)) return null
   if (value.length !== 1 || /[\s\d"'+-]/.test(value))
     return refuse('decimal_char', 'Must be one character that is no digit, sign, quote or space')
   if (value === separator)
@@ -136,7 +166,7 @@ const decimalOf = (fields: Fields, separator: string | null) => {
 
 const encodingOf = (fields: Fields) => {
   const label = text(fields, 'encoding')
-  return label === null
+  return label === null || isAuto(label)
     ? null
     : (encodingCalled(label) ?? refuse('encoding', `Unknown encoding ${label}`))
 }
@@ -163,20 +193,24 @@ const columnTypesOf = (fields: Fields): ReadonlyMap<string, string> => {
   return new Map(chosen)
 }
 
+const isLeft = (fields: Fields, field: string) => isAuto(text(fields, field) ?? 'auto')
+
 /** How a file becomes a table, from the text fields of a form; what is absent of its dialect is null. */
 export const previewOptions = (fields: Fields): PreviewOptions => {
   const separator = separatorOf(fields)
   return {
     separator,
     quote: quoteOf(fields),
-    header: text(fields, 'header') === null ? null : flag(fields, 'header', true),
+    escape: choiceOf(fields, 'escape', escapes),
+    comment: commentOf(fields),
+    header: isLeft(fields, 'header') ? null : flag(fields, 'header', true),
     encoding: encodingOf(fields),
     sheet: (fields['sheet'] ?? '') === '' ? null : (fields['sheet'] as string),
     columnTypes: columnTypesOf(fields),
     indexColumn: whole(fields, 'index_col'),
     indexLabel: text(fields, 'index_label'),
     writeIndex: flag(fields, 'dataframe', false),
-    skipRows: whole(fields, 'skip_rows'),
+    skipRows: isLeft(fields, 'skip_rows') ? null : whole(fields, 'skip_rows'),
     rowLimit: whole(fields, 'n_rows'),
     renameDuplicates: flag(fields, 'mangle_dupe_cols', true),
     skipSpaces: flag(fields, 'skip_spaces', true),
@@ -186,19 +220,31 @@ export const previewOptions = (fields: Fields): PreviewOptions => {
     parseDates: list(fields, 'parse_dates') ?? [],
     inferDates: flag(fields, 'infer_datetime', true),
     nullValues: list(fields, 'null_values') ?? defaultNulls,
+    shortRows: choiceOf(fields, 'short_rows', shortRows) ?? 'refuse',
+    longRows: choiceOf(fields, 'long_rows', longRows) ?? 'refuse',
   }
 }
 
-const usual = { separator: ',', quote: '"', header: true, decimalChar: '.', skipRows: 0 }
+const usual = {
+  separator: ',',
+  quote: '"',
+  escape: 'doubled' as Escape,
+  comment: '',
+  header: true,
+  decimalChar: '.',
+  skipRows: 0,
+}
 
 export const completed = (
   options: PreviewOptions,
   rest: Required<typeof usual> = usual,
 ): CsvOptions => {
-  const { separator, quote, header, decimalChar, skipRows, ...others } = options
+  const { separator, quote, escape, comment, header, decimalChar, skipRows, ...others } = options
   const complete = {
     separator: separator ?? rest.separator,
     quote: quote ?? rest.quote,
+    escape: escape ?? rest.escape,
+    comment: comment ?? rest.comment,
     header: header ?? rest.header,
     decimalChar: decimalChar ?? rest.decimalChar,
     skipRows: skipRows ?? rest.skipRows,
@@ -214,13 +260,22 @@ export const uploadOptions = (fields: Fields): UploadOptions => ({
   tableName: tableNameOf(fields),
   schema: text(fields, 'schema') ?? '',
   ifExists: ifExistsOf(fields),
-  ...completed(previewOptions(fields)),
+  ...previewOptions(fields),
 })
 
-/** The grammar of a file whose options are known before it arrives; null where they are not. */
-export const grammarOf = (options: () => CsvOptions): Grammar | null => {
+/** What a file is taken to be written with while it arrives, before its dialect is found. */
+export const likelyGrammar = ({
+  separator,
+  quote,
+}: Pick<ChosenDialect, 'separator' | 'quote'>): Grammar => ({
+  separator: separator ?? usual.separator,
+  quote: quote ?? usual.quote,
+})
+
+/** The same where the options may be wrong; null then. */
+export const grammarOf = (options: () => PreviewOptions): Grammar | null => {
   try {
-    return options()
+    return likelyGrammar(options())
   } catch {
     return null
   }

@@ -20,20 +20,6 @@ const formats: readonly [pattern: RegExp, name: string][] = [
 const inner = /\S {2,}\S/
 const single = /[,;\t|]/
 
-/** Signs of two letters that part all lines in the same number of values, none of them parted otherwise. */
-const doubledSign = (lines: readonly string[]) =>
-  ['||', '::'].find((sign) => {
-    const [first = '', ...others] = lines.map((line) => line.split(sign))
-    if (
-      first.length < 2 ||
-      others.length === 0 ||
-      others.some(({ length }) => length !== first.length)
-    )
-      return false
-    const isAddress = sign === '::' && first.length === 2 && /^[\da-f:.]+$/i.test(lines[0] ?? '')
-    return !isAddress && !lines[0]?.replaceAll(sign, '').match(single)
-  })
-
 const isDrawn = ([first = '', second = '']: readonly string[]) =>
   /^\s*\+(?:[-=]+\+)+\s*$/.test(first) ||
   (/^[\s|:+-]+$/.test(second) && /-{2}/.test(second) && /[+|]/.test(second))
@@ -54,9 +40,6 @@ export const otherFormat = (head: Uint8Array): string | null => {
     .slice(0, maxLines)
   if (isDrawn(lines))
     return 'The file is a table drawn with lines, as programs print it: let the program write CSV instead'
-  const sign = doubledSign(lines)
-  if (sign !== undefined)
-    return `The values of the file are separated by “${sign}”: a separator is a single comma, tab, pipe or semicolon`
   return isAligned(lines)
     ? 'The columns of the file are aligned with spaces: separate them by commas, tabs, pipes or semicolons'
     : null

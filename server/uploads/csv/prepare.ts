@@ -1,16 +1,24 @@
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unacceptable } from '../../problem.ts'
-import { foundDialect, looksHeaderless } from './dialect.ts'
+import { foundDialect, looksHeaderless, separatorLine } from './dialect.ts'
 import { readHeader, type Header } from './header.ts'
-import { completed, type CsvOptions, type PreviewOptions } from './options.ts'
+import { completed, likelyGrammar, type CsvOptions, type PreviewOptions } from './options.ts'
 import { otherFormat } from './otherFormat.ts'
-import { firstRecords } from './recordText.ts'
+import { firstRecords, nextLine } from './recordText.ts'
+import {
+  isPlain,
+  restate,
+  restatedGrammar,
+  restatedNotes,
+  type LeftOutLine,
+  type Restated,
+} from './restate.ts'
 import { canonicalize, scanFile } from './rewrite.ts'
 import { marksOfAll } from './columnMarks.ts'
-import { longestRecord, type Scan } from './scan.ts'
+import { longestRecord, type Grammar, type Scan } from './scan.ts'
 import { markLength } from './textSample.ts'
-import { inUtf8, startInUtf8 } from './utf8Text.ts'
+import { inUtf8, startInUtf8, type Utf8Text } from './utf8Text.ts'
 import { linesOf } from './walk.ts'
 
 /** A file as the engine takes it: UTF-8 text, one kind of line end, its header, if any, in the first line. */
@@ -23,14 +31,19 @@ export interface PreparedCsv {
   warnings: string[]
   /** The types of the columns where the file itself has them; null for text. */
   types: string[] | null
-  /** The text the user's lines are counted in; null for a workbook. */
+  /** The text the user's lines are counted in, as `sourceLine` tells them; null for a workbook. */
   source: string | null
+  sourceLine: (line: number) => number
   /** The lines of the user's file that some rows stand in, counted from 0. */
   linesOf: (rows: readonly number[]) => Promise<number[]>
+  /** Lines that have another number of values than the header and are no rows, as was chosen. */
+  leftOut: readonly LeftOutLine[]
 }
 
 export interface Prepared {
+  /** How `csv` is to be read, and how the user's file is written. */
   options: CsvOptions
+  dialect: CsvOptions
   csv: PreparedCsv
 }
 
@@ -53,10 +66,14 @@ const lineOfZero = (head: Uint8Array) => {
 const holdsNothing = ({ bytes, head }: Scan) =>
   bytes <= 1_048_576 && /^[\s,;|"'\uFEFF]*$/.test(new TextDecoder().decode(head))
 
+const refuseOtherFormat = ({ head }: Scan) => {
+  const other = otherFormat(head)
+  if (other !== null) throw unacceptable(other)
+}
+
 const checkText = (scan: Scan) => {
   if (scan.records === 0 || holdsNothing(scan)) throw unacceptable('The file is empty')
-  const other = otherFormat(scan.head)
-  if (other !== null) throw unacceptable(other)
+  refuseOtherFormat(scan)
   if (scan.binary) {
     const line = lineOfZero(scan.head)
     throw unacceptable(
@@ -69,35 +86,64 @@ const checkText = (scan: Scan) => {
     )
 }
 
-const anyGrammar = { separator: ',', quote: '"' }
+/** A text in UTF-8 with the options it is read with, and those of the user's file. */
+interface ReadableText {
+  text: Utf8Text
+  options: CsvOptions
+  dialect: CsvOptions
+  restated: Restated | null
+  /** The start of the user's file. */
+  head: Uint8Array
+}
 
-const readText = async (
-  { path, folder, scan: received, isCut }: Source,
-  options: PreviewOptions,
-) => {
-  const { separator, quote, header, decimalChar, skipRows } = options
-  const known = separator !== null && quote !== null ? { separator, quote } : null
+const wholeStart = async (text: Utf8Text, options: CsvOptions): Promise<Utf8Text> => {
+  const scan = await scanFile(text.path, options)
+  if (scan.openRecordStart === 0) throw unacceptable('The first 4 MB of the file hold no whole row')
+  await truncate(text.path, scan.openRecordStart)
+  return { ...text, scan: await scanFile(text.path, options) }
+}
+
+const isSameGrammar = (one: Grammar, other: Grammar) =>
+  one.separator === other.separator && one.quote === other.quote
+
+/** The text in the form of records that the engine reads, where it is written in another one. */
+const restatedText = async (
+  text: Utf8Text,
+  dialect: CsvOptions,
+  { folder, isCut }: Source,
+): Promise<ReadableText> => {
+  refuseOtherFormat(text.scan)
+  const restated = await restate(text.path, join(folder, 'restated.csv'), dialect, isCut)
+  const options: CsvOptions = {
+    ...dialect,
+    ...restatedGrammar,
+    escape: 'doubled',
+    comment: '',
+    skipRows: 0,
+  }
+  const { path } = restated
+  return {
+    text: { ...text, path, scan: await scanFile(path, options) },
+    options,
+    dialect,
+    restated,
+    head: text.scan.head,
+  }
+}
+
+const readText = async (source: Source, chosen: PreviewOptions): Promise<ReadableText> => {
+  const { path, folder, scan: received, isCut } = source
+  const likely = likelyGrammar(chosen)
   const text = isCut
-    ? await startInUtf8(path, folder, options.encoding, anyGrammar)
-    : await inUtf8(
-        path,
-        folder,
-        known === null ? null : received,
-        options.encoding,
-        known ?? anyGrammar,
-      )
-  const isKnown = known !== null && header !== null && decimalChar !== null && skipRows !== null
-  const found = isKnown
-    ? undefined
-    : foundDialect(new TextDecoder().decode(text.scan.head), options)
-  const complete = { ...completed(options, found), encoding: text.encoding }
-  if (known !== null && !isCut) return { text, options: complete }
-  const whole = await scanFile(text.path, complete)
-  if (!isCut) return { text: { ...text, scan: whole }, options: complete }
-  if (whole.openRecordStart === 0)
-    throw unacceptable('The first 4 MB of the file hold no whole row')
-  await truncate(text.path, whole.openRecordStart)
-  return { text: { ...text, scan: await scanFile(text.path, complete) }, options: complete }
+    ? await startInUtf8(path, folder, chosen.encoding, likely)
+    : await inUtf8(path, folder, received, chosen.encoding, likely)
+  const found = foundDialect(new TextDecoder().decode(text.scan.head), chosen)
+  const options = { ...completed(chosen, found), encoding: text.encoding }
+  if (!isPlain(options)) return restatedText(text, options, source)
+  const plain = { options, dialect: options, restated: null, head: text.scan.head }
+  if (isCut) return { ...plain, text: await wholeStart(text, options) }
+  if (isSameGrammar(options, likely)) return { ...plain, text }
+  return { ...plain, text: { ...text, scan: await scanFile(text.path, options) } }
 }
 
 const needsRewriting = (scan: Scan, { line, names }: Header, options: CsvOptions) => {
@@ -126,23 +172,39 @@ const headerNotes = (head: Uint8Array, options: CsvOptions, { byte, names }: Hea
   ]
 }
 
-const gapNote = ({ afterGap }: Scan, linesBefore: number) =>
-  afterGap === null
-    ? []
-    : [
-        `Line ${afterGap + linesBefore} of the file follows blank lines: it and those below are taken as rows of the same table`,
-      ]
+const linesBefore = (head: Uint8Array, { skipRows }: CsvOptions) => {
+  const text = new TextDecoder().decode(head)
+  let end = 0
+  for (let line = 0; line < skipRows && end < text.length; line += 1) end = nextLine(text, end)
+  return text.slice(0, end)
+}
+
+/** Says which lines were found to be no part of the table below them, where they hold anything. */
+const titleNotes = (head: Uint8Array, chosen: PreviewOptions, dialect: CsvOptions) => {
+  if (chosen.skipRows !== null || dialect.skipRows === 0) return []
+  const before = linesBefore(head, dialect)
+  if (before.replace(separatorLine, '').trim() === '') return []
+  return [
+    dialect.skipRows === 1
+      ? 'Line 1 stands before the table and is left out'
+      : `Lines 1 to ${dialect.skipRows} stand before the table and are left out`,
+  ]
+}
+
+const gapNote = (line: number) =>
+  `Line ${line} of the file follows blank lines: it and those below are taken as rows of the same table`
 
 const ofRows = (scan: Scan, { header }: CsvOptions): Scan =>
   header ? scan : { ...scan, ...marksOfAll(scan.first, scan) }
 
 /** Looks at a text file as a whole and writes it anew where the engine would not take it or would lose something of it. */
 export const prepareText = async (source: Source, chosen: PreviewOptions): Promise<Prepared> => {
-  const { text, options } = await readText(source, chosen)
+  const { text, options, dialect, restated, head } = await readText(source, chosen)
   checkText(text.scan)
-  const header = readHeader(text.scan.head, options)
+  const header = readHeader(text.scan.head, options, dialect.separator)
   const { separator, quote, skipSpaces, skipBlankLines } = options
   const single = header.names.length === 1
+  const sourceLine = restated?.sourceLine ?? ((line: number) => line)
   const ready: PreparedCsv = {
     path: text.path,
     scan: ofRows(text.scan, options),
@@ -150,24 +212,33 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
     headed: options.header,
     types: null,
     source: text.path,
+    sourceLine,
     warnings: [
       ...text.warnings,
+      ...titleNotes(head, chosen, dialect),
       ...header.warnings,
       ...headerNotes(text.scan.head, options, header),
+      ...(restated === null ? [] : restatedNotes(restated, dialect)),
     ],
-    linesOf: (rows) =>
-      linesOf(
+    linesOf: async (rows) => {
+      const lines = await linesOf(
         text.path,
         options,
         header,
         rows.map((row) => row + (options.header ? 1 : 0)),
         !skipBlankLines && !single,
-      ),
+      )
+      return lines.map(sourceLine)
+    },
+    leftOut: restated?.leftOut ?? [],
   }
+  const gapNotes = ({ afterGap }: Scan, linesBefore: number) =>
+    single || afterGap === null ? [] : [gapNote(sourceLine(afterGap + linesBefore))]
   if (!needsRewriting(text.scan, header, options))
     return {
       options,
-      csv: { ...ready, warnings: [...ready.warnings, ...(single ? [] : gapNote(text.scan, 0))] },
+      dialect,
+      csv: { ...ready, warnings: [...ready.warnings, ...gapNotes(text.scan, 0)] },
     }
   const path = join(source.folder, 'canonical.csv')
   const blankLine = skipBlankLines
@@ -183,11 +254,12 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
   })
   return {
     options,
+    dialect,
     csv: {
       ...ready,
       path,
       scan: ofRows(scan, options),
-      warnings: [...ready.warnings, ...(single ? [] : gapNote(scan, header.line - 1))],
+      warnings: [...ready.warnings, ...gapNotes(scan, header.line - 1)],
     },
   }
 }

@@ -1,9 +1,8 @@
 import { open } from 'node:fs/promises'
 import type { UploadFix } from '../../../src/api/contract/upload.ts'
 import { Refusal } from '../../problem.ts'
-import type { CsvOptions } from './options.ts'
 import type { Prepared, PreparedCsv } from './prepare.ts'
-import { badCell } from './rejects.ts'
+import { badCell, misquoted } from './rejects.ts'
 import { walkRecords, type RecordPosition } from './walk.ts'
 
 const maxNamed = 5
@@ -35,6 +34,25 @@ const preambleFix = ([first, second]: readonly RecordPosition[], columns: number
   ]
 }
 
+/** The ways to take a file in though its rows have more or fewer values than its header; each has to be chosen. */
+const raggedFixes = (found: readonly RecordPosition[], columns: number): UploadFix[] => {
+  const areShort = found.some(({ values }) => values < columns)
+  const areLong = found.some(({ values }) => values > columns)
+  const fills = areShort ? { short_rows: 'fill' as const } : {}
+  const cuts = areLong ? { long_rows: 'cut' as const } : {}
+  return [
+    ...(areShort ? [{ says: 'Fill short rows', options: fills }] : []),
+    ...(areLong ? [{ says: 'Cut surplus', options: cuts }] : []),
+    ...(areShort && areLong
+      ? [{ says: 'Fill short rows and cut surplus', options: { ...fills, ...cuts } }]
+      : []),
+    {
+      says: 'Leave these lines out',
+      options: { short_rows: 'leave_out', long_rows: 'leave_out' },
+    },
+  ]
+}
+
 /** True where every row ends in the same way beyond the header: its values stand in their columns. */
 const isUniform = ({ records, surplus }: PreparedCsv['scan']['widths']) => surplus === records
 
@@ -61,7 +79,11 @@ const isWhole = ({ values, filled, last }: RecordPosition, columns: number) =>
   values === columns || (values > columns && filled === columns && last === columns)
 
 /** The first lines of a file that have more or fewer values than its header, as a refusal; null where all have as many. */
-export const raggedLines = async ({ source, header }: PreparedCsv, options: CsvOptions) => {
+export const raggedLines = async ({
+  csv: { source, header, sourceLine },
+  options,
+  dialect,
+}: Prepared) => {
   if (source === null) return null
   const columns = header.names.length
   const found: RecordPosition[] = []
@@ -72,17 +94,24 @@ export const raggedLines = async ({ source, header }: PreparedCsv, options: CsvO
     if (!position.blank && !isWhole(position, columns)) found.push(position)
     return found.length === maxNamed ? 'stop' : undefined
   })
-  const fixes = preambleFix(found, columns)
+  const fixes = [
+    ...preambleFix(
+      found.map((each) => ({ ...each, line: sourceLine(each.line) })),
+      columns,
+    ),
+    ...raggedFixes(found, columns),
+  ]
   const requested = plural(columns, 'column')
   const errors = await Promise.all(
     found.map(async (position) => {
-      const message = `Line ${position.line} has ${plural(position.values, 'value')} where the header has ${requested}`
+      const line = sourceLine(position.line)
+      const message = `Line ${line} has ${plural(position.values, 'value')} where the header has ${requested}`
       return badCell(message, {
-        line: position.line,
+        line,
         column: null,
-        value: await textOf(source, position),
+        value: (await textOf(source, position)).replaceAll(options.separator, dialect.separator),
         expected: plural(columns, 'value'),
-        ...(fixes.length === 0 ? {} : { fixes }),
+        fixes,
       })
     }),
   )
@@ -103,20 +132,5 @@ export const unreadable = async ({ csv, options }: Prepared, sentence: string) =
       422,
       `Line ${line} cannot be read: ${sentence.split('\n')[2] ?? 'its values cannot be told apart'}`,
     )
-  const fixes: UploadFix[] =
-    options.quote === ''
-      ? []
-      : [{ says: 'Read the quotes as part of the values', options: { quote: 'none' } }]
-  const message = `Line ${line} has a quote that does not end its value: quotes inside a quoted value are doubled`
-  return new Refusal(422, message, {
-    errors: [
-      badCell(message, {
-        line: line ?? record,
-        column: null,
-        value: '',
-        expected: 'a closed value',
-        fixes,
-      }),
-    ],
-  })
+  return misquoted(line ?? record, options.quote)
 }

@@ -1,38 +1,77 @@
 import type { Grammar } from './scan.ts'
 
-/** The values of the record that starts at `from`, and where the next one starts. */
-export const recordAt = (text: string, from: number, { separator, quote }: Grammar) => {
+/** A record as its signs say: its values, which of them are quoted, and where the next record starts. */
+export interface RecordRead {
+  values: string[]
+  quoted: boolean[]
+  /** Something stands between a closing quote and the end of its value. */
+  isMalformed: boolean
+  /** The text ends inside a quoted value. */
+  isOpen: boolean
+  /** A line end closes it. */
+  isEnded: boolean
+  end: number
+  next: number
+}
+
+/** Reads the record that starts at `from`. */
+export const recordAt = (
+  text: string,
+  from: number,
+  { separator, quote, escape = 'doubled' }: Grammar,
+): RecordRead => {
   const values: string[] = []
+  const quoted: boolean[] = []
+  const isEscaping = escape === 'backslash'
+  let isMalformed = false
   let buffered = ''
   let start = from
   let at = from
-  let quoted = false
-  let fresh = true
+  let state: 'fresh' | 'plain' | 'quoted' | 'closed' = 'fresh'
+  const endValue = () => {
+    const rest = text.slice(start, at)
+    const isQuoted = state === 'quoted' || state === 'closed'
+    if (state === 'closed' && rest.trim() !== '') isMalformed = true
+    values.push(state === 'closed' && rest.trim() === '' ? buffered : buffered + rest)
+    quoted.push(isQuoted)
+    buffered = ''
+  }
+  const isEscaped = (next: string | undefined) =>
+    next !== undefined && (next === quote || next === '\\' || separator.startsWith(next))
+  const takeNext = () => {
+    buffered += text.slice(start, at)
+    start = at + 1
+    at += 1
+  }
   for (; at < text.length; at += 1) {
     const sign = text[at] as string
-    if (quoted) {
+    if (isEscaping && sign === '\\' && state !== 'closed' && isEscaped(text[at + 1])) {
+      if (state === 'fresh') state = 'plain'
+      takeNext()
+    } else if (state === 'quoted') {
       if (sign !== quote) continue
-      buffered += text.slice(start, at)
-      if (text[at + 1] === quote) {
-        buffered += quote
-        at += 1
-      } else quoted = false
+      if (text[at + 1] === quote) takeNext()
+      else {
+        buffered += text.slice(start, at)
+        start = at + 1
+        state = 'closed'
+      }
+    } else if (sign === quote && state === 'fresh') {
+      state = 'quoted'
       start = at + 1
-    } else if (sign === quote && fresh) {
-      quoted = true
-      fresh = false
+    } else if (text.startsWith(separator, at)) {
+      endValue()
+      at += separator.length - 1
       start = at + 1
-    } else if (sign === separator) {
-      values.push(buffered + text.slice(start, at))
-      buffered = ''
-      start = at + 1
-      fresh = true
+      state = 'fresh'
     } else if (sign === '\n' || sign === '\r') break
-    else if (sign !== ' ') fresh = false
+    else if (sign !== ' ' && state === 'fresh') state = 'plain'
   }
-  values.push(buffered + text.slice(start, at))
+  const isOpen = state === 'quoted'
+  endValue()
+  const isEnded = !isOpen && at < text.length
   const next = text.startsWith('\r\n', at) ? at + 2 : at + 1
-  return { values, next }
+  return { values, quoted, isMalformed, isOpen, isEnded, end: at, next }
 }
 
 const LF = 10
@@ -51,16 +90,29 @@ export interface TextRecord {
   /** Lines before it, blank ones among them. */
   line: number
   values: string[]
+  isMalformed: boolean
 }
+
+export const linesIn = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
+
+/** True where a line that starts at `at` is a comment. */
+export const isComment = (text: string, at: number, { comment = '' }: Grammar) =>
+  comment !== '' && text.startsWith(comment, at)
 
 /** The first records of a text that are not blank. */
 export const firstRecords = (text: string, grammar: Grammar, max: number): TextRecord[] => {
   const records: TextRecord[] = []
   let line = 0
   for (let at = 0; at < text.length && records.length < max;) {
-    const { values, next } = recordAt(text, at, grammar)
-    if (values.length > 1 || values[0]?.trim() !== '') records.push({ line, values })
-    line += Math.max(1, text.slice(at, next).match(/\r\n|\r|\n/g)?.length ?? 1)
+    if (isComment(text, at, grammar)) {
+      at = nextLine(text, at)
+      line += 1
+      continue
+    }
+    const { values, next, isMalformed, isOpen } = recordAt(text, at, grammar)
+    if (values.length > 1 || values[0]?.trim() !== '')
+      records.push({ line, values, isMalformed: isMalformed || isOpen })
+    line += Math.max(1, linesIn(text.slice(at, next)))
     at = next
   }
   return records

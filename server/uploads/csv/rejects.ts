@@ -32,3 +32,17 @@ export const fixesOf = (errors: readonly ProblemDetail[] | undefined): UploadFix
   const fixes = (errors ?? []).flatMap(({ extra }) => (extra['fixes'] ?? []) as UploadFix[])
   return [...new Map(fixes.map((fix) => [fix.says, fix])).values()]
 }
+
+/** A refusal of a quoted value after whose closing quote something follows, or that nothing closes. */
+export const misquoted = (line: number, quote: string) => {
+  const fixes: UploadFix[] =
+    quote === ''
+      ? []
+      : [{ says: 'Read the quotes as part of the values', options: { quote: 'none' } }]
+  const message = `Line ${line} has a quote that does not end its value: quotes inside a quoted value are doubled`
+  return new Refusal(422, message, {
+    errors: [
+      badCell(message, { line, column: null, value: '', expected: 'a closed value', fixes }),
+    ],
+  })
+}

@@ -1,11 +1,17 @@
+import type { Escape } from '../../../src/api/contract/uploadChoices.ts'
 import { columnMarks, type ColumnMarks, type Widths } from './columnMarks.ts'
 import { afterZero, kindsOfBytes, minus } from './signs.ts'
 import { createTextSample, markLength, type TextSample } from './textSample.ts'
 
-/** How the values of a text file are separated and quoted; an empty quote means that none is quoted. */
+/**
+ * How the values of a text file are separated and quoted; an empty quote means that none is quoted. Quotes in quoted values
+ * are doubled unless they stand behind a backslash; lines that begin with the comment sign, if there is one, are no rows.
+ */
 export interface Grammar {
   separator: string
   quote: string
+  escape?: Escape
+  comment?: string
 }
 
 interface RecordCounts {

@@ -72,7 +72,7 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
       `A quoted value that starts in record ${csv.scan.openQuoteRecord} is never closed`,
     )
   checkColumns(csv, options)
-  const ragged = isRagged(csv) ? await raggedLines(csv, options) : null
+  const ragged = isRagged(csv) ? await raggedLines(prepared) : null
   if (ragged !== null) throw ragged
   const loaded = await loadTyped(connection, table, prepared)
   const [counted] = await table.rows('SELECT count(*) FROM staged')

@@ -109,7 +109,7 @@ export const loadTyped = async (
     return { types, ahead: new Map() }
   } catch (error) {
     throw (
-      (await raggedLines(prepared.csv, prepared.options)) ??
+      (await raggedLines(prepared)) ??
       (await unreadable(prepared, error instanceof Error ? error.message : String(error)))
     )
   }

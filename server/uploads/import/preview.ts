@@ -82,6 +82,8 @@ const asWritten = ({ csv, options }: Prepared): Table => {
 const dialectOf = ({
   separator,
   quote,
+  escape,
+  comment,
   header,
   encoding,
   decimalChar,
@@ -89,6 +91,8 @@ const dialectOf = ({
 }: CsvOptions): UploadDialect => ({
   separator: separator as UploadDialect['separator'],
   quote: quote === '' ? 'none' : (quote as UploadDialect['quote']),
+  escape,
+  comment: comment === '' ? 'none' : (comment as UploadDialect['comment']),
   header,
   encoding: encoding ?? 'utf-8',
   decimal_char: decimalChar,
@@ -120,7 +124,7 @@ export const previewOf = async (
     fixes = fixesOf(refusal?.errors),
   ): Preview => ({
     ...table,
-    dialect: dialectOf(prepared?.options ?? completed(options)),
+    dialect: dialectOf(prepared?.dialect ?? completed(options)),
     sheets: prepared !== null && 'sheets' in prepared ? prepared.sheets : null,
     sheet: prepared !== null && 'sheet' in prepared ? prepared.sheet : null,
     complete: !source.isCut,

@@ -142,11 +142,14 @@ export const prepareWorkbook = async (
     sheet,
     sheets: reading.sheets,
     options,
+    dialect: options,
     csv: {
       path: to,
       scan: scanOf(seen.rowNumbers.length, seen.longest, seen.filled),
       headed: false,
       source: null,
+      sourceLine: (line) => line,
+      leftOut: [],
       header: { ...names, line: seen.headerRow + 1, byte: 0 },
       types: values.map((_, column) => typeOfKinds(seen.kinds[column] ?? 0)),
       warnings: [

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { problemSchema } from './problem.ts'
-import { quotes, separators } from './uploadChoices.ts'
+import { comments, escapes, longRows, quotes, separators, shortRows } from './uploadChoices.ts'
 
 /** How a text file is written. `decimal_char` is one character; `skip_rows` are the lines before the header. */
 export const dialectSchema = z.object({
   separator: z.enum(separators),
   quote: z.enum(quotes),
+  escape: z.enum(escapes),
+  comment: z.enum(comments),
   header: z.boolean(),
   encoding: z.string(),
   decimal_char: z.string(),
@@ -13,8 +15,8 @@ export const dialectSchema = z.object({
 })
 
 /**
- * How a file becomes a table, apart from where it goes. What is absent is detected by a preview, and has the defaults of
- * the contract's §9.3 in an upload. In the form lists and `column_types` travel as JSON, the rest as text.
+ * How a file becomes a table, apart from where it goes. What is absent of the dialect is detected, by a
+ * preview and by an upload alike; the rest has the defaults of the contract's §9.3. In the form lists and `column_types` travel as JSON, the rest as text.
  */
 export const uploadOptionsSchema = dialectSchema
   .extend({
@@ -32,6 +34,8 @@ export const uploadOptionsSchema = dialectSchema
     parse_dates: z.array(z.string()),
     infer_datetime: z.boolean(),
     null_values: z.array(z.string()),
+    short_rows: z.enum(shortRows),
+    long_rows: z.enum(longRows),
   })
   .partial()
 

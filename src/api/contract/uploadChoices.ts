@@ -1,9 +1,36 @@
 import { fieldsOf } from './fieldsOf.ts'
-/** The separators a text file may have between its values. */
-export const separators = [',', '\t', '|', ';'] as const
+/** The separators a text file may have between its values, the usual ones first. */
+export const separators = [',', '\t', '|', ';', ' ', ':', '^', '\u0001', '||', '::'] as const
+export const usualSeparators = separators.slice(0, 4)
+export type Separator = (typeof separators)[number]
+
+/** What the separators are called. */
+export const separatorNames: Readonly<Record<Separator, string>> = {
+  ',': 'comma',
+  '\t': 'tab',
+  '|': 'pipe',
+  ';': 'semicolon',
+  ' ': 'space',
+  ':': 'colon',
+  '^': 'caret',
+  '\u0001': 'control-a',
+  '||': 'double pipe',
+  '::': 'double colon',
+}
 
 /** The quotes a text file may have around its values. */
 export const quotes = ['"', "'", 'none'] as const
+
+/** How a quote inside a quoted value is written. */
+export const escapes = ['doubled', 'backslash'] as const
+export type Escape = (typeof escapes)[number]
+
+/** What the lines begin with that are comments; `none` where none are. */
+export const comments = ['none', '#', '//', '%', '--'] as const
+
+/** What becomes of rows with fewer values than there are columns, and with more. */
+export const shortRows = ['refuse', 'fill', 'leave_out'] as const
+export const longRows = ['refuse', 'cut', 'leave_out'] as const
 
 /** The types a column may be taken as. A preview may answer other ones that the engine found by itself. */
 export const chosenTypes = ['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIMESTAMP'] as const

@@ -2,7 +2,17 @@ import type { PreviewAnswer, UploadOptions } from '../../api/contract'
 import { dialectOf, type UploadDraft } from '../../machines/upload/uploadDraft'
 import { Field, Select } from '../../ui'
 import { FieldBar } from './parts/UploadLayout'
-import { encodingChoices, headerChoices, quoteChoices, type Choice } from './choices'
+import {
+  commentChoices,
+  encodingChoices,
+  escapeChoices,
+  headerChoices,
+  longRowChoices,
+  quoteChoices,
+  separatorsFound,
+  shortRowChoices,
+  type Choice,
+} from './choices'
 
 interface Props {
   draft: UploadDraft
@@ -20,7 +30,10 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
   const { options } = draft
   const dialect = dialectOf(draft, read)
   const detected = read.dialect
-  const pick = <Name extends 'encoding' | 'quote' | 'header' | 'decimal_char'>(
+  const pick = <
+    Name extends
+      'encoding' | 'separator' | 'quote' | 'escape' | 'comment' | 'header' | 'decimal_char',
+  >(
     name: Name,
     label: string,
     choices: readonly Choice<NonNullable<UploadOptions[Name]>>[],
@@ -45,6 +58,23 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
       />
     )
   }
+  const decide = <Name extends 'short_rows' | 'long_rows'>(
+    name: Name,
+    label: string,
+    choices: readonly Choice<NonNullable<UploadOptions[Name]>>[],
+  ) => (
+    <Select
+      label={label}
+      size="medium"
+      disabledReason={disabledReason}
+      value={options[name] ?? 'refuse'}
+      options={choices.map(({ is, label: shown }) => ({ value: is, label: shown }))}
+      onChange={(value) => {
+        const choice = choices.find(({ is }) => is === value)
+        if (choice) onOptions({ ...options, [name]: choice.is })
+      }}
+    />
+  )
   const skip = (
     <Field
       label="Skip Rows"
@@ -75,15 +105,24 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
       </FieldBar>
     )
   return (
-    <FieldBar>
-      {pick('encoding', 'Encoding', encodingChoices)}
-      {pick('header', 'Header', headerChoices)}
-      {pick('quote', 'Quote', quoteChoices)}
-      {pick('decimal_char', 'Decimal character', [
-        { is: '.', label: 'Point' },
-        { is: ',', label: 'Comma' },
-      ])}
-      {skip}
-    </FieldBar>
+    <>
+      <FieldBar>
+        {pick('encoding', 'Encoding', encodingChoices)}
+        {pick('header', 'Header', headerChoices)}
+        {pick('quote', 'Quote', quoteChoices)}
+        {pick('decimal_char', 'Decimal character', [
+          { is: '.', label: 'Point' },
+          { is: ',', label: 'Comma' },
+        ])}
+        {skip}
+      </FieldBar>
+      <FieldBar>
+        {pick('separator', 'Separator', separatorsFound)}
+        {pick('escape', 'Quotes inside', escapeChoices)}
+        {pick('comment', 'Comments', commentChoices)}
+        {decide('short_rows', 'Short rows', shortRowChoices)}
+        {decide('long_rows', 'Long rows', longRowChoices)}
+      </FieldBar>
+    </>
   )
 }

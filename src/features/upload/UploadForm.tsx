@@ -71,7 +71,7 @@ export function UploadForm({ actor }: { actor: FileUploadRef }) {
           label="Delimiter"
           required
           value={dialectOf(draft, read).separator}
-          options={separatorChoices}
+          options={separatorChoices(dialectOf(draft, read).separator)}
           disabledReason={frozen}
           onChange={(separator) =>
             actor.send({ type: 'options.edited', options: { ...options, separator } })

@@ -1,11 +1,22 @@
+import {
+  comments,
+  type longRows,
+  separatorNames,
+  separators,
+  type shortRows,
+  usualSeparators,
+  type Escape,
+  type Separator,
+} from '../../api/contract/uploadChoices'
 import type { UploadDraft } from '../../machines/upload/uploadDraft'
 
-export const separatorChoices = [
-  { value: ',', label: 'Comma' },
-  { value: '\t', label: 'Tab' },
-  { value: '|', label: 'Pipe' },
-  { value: ';', label: 'Semicolon' },
-] as const
+const capitalized = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+
+const separatorChoice = (value: Separator) => ({ value, label: capitalized(separatorNames[value]) })
+
+/** The usual separators, and the one a file has where that is none of them. */
+export const separatorChoices = (own: Separator) =>
+  (usualSeparators.includes(own) ? usualSeparators : [...usualSeparators, own]).map(separatorChoice)
 
 export const existsChoices = [
   { value: 'fail', label: 'Fail' },
@@ -28,6 +39,33 @@ export const quoteChoices: readonly Choice<'"' | "'" | 'none'>[] = [
   { is: '"', label: 'Double "' },
   { is: "'", label: "Single '" },
   { is: 'none', label: 'None' },
+]
+
+export const separatorsFound: readonly Choice<Separator>[] = separators.map((is) => ({
+  is,
+  label: capitalized(separatorNames[is]),
+}))
+
+export const escapeChoices: readonly Choice<Escape>[] = [
+  { is: 'doubled', label: 'Doubled' },
+  { is: 'backslash', label: 'Backslash' },
+]
+
+export const commentChoices: readonly Choice<(typeof comments)[number]>[] = comments.map((is) => ({
+  is,
+  label: is === 'none' ? 'None' : is,
+}))
+
+export const shortRowChoices: readonly Choice<(typeof shortRows)[number]>[] = [
+  { is: 'refuse', label: 'Refuse' },
+  { is: 'fill', label: 'Fill' },
+  { is: 'leave_out', label: 'Leave out' },
+]
+
+export const longRowChoices: readonly Choice<(typeof longRows)[number]>[] = [
+  { is: 'refuse', label: 'Refuse' },
+  { is: 'cut', label: 'Cut surplus' },
+  { is: 'leave_out', label: 'Leave out' },
 ]
 
 // The encodings of the web, the usual ones first.
@@ -71,9 +109,7 @@ const encodings = [
   'iso-8859-16',
 ]
 const capitals = (name: string) =>
-  /^(utf|iso|gb|euc|koi|ibm|big)/.test(name)
-    ? name.toUpperCase()
-    : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+  /^(utf|iso|gb|euc|koi|ibm|big)/.test(name) ? name.toUpperCase() : capitalized(name)
 export const encodingChoices: readonly Choice<string>[] = encodings.map((name) => ({
   is: name,
   label: capitals(name),

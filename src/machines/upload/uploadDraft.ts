@@ -43,6 +43,8 @@ export const emptyDraft: UploadDraft = {
 export const plainDialect: UploadDialect = {
   separator: ',',
   quote: '"',
+  escape: 'doubled',
+  comment: 'none',
   header: true,
   encoding: 'utf-8',
   decimal_char: '.',
@@ -112,6 +114,10 @@ export const previewRequestOf = ({ file, options }: UploadDraft): PreviewRequest
 const bound = [
   'separator',
   'quote',
+  'escape',
+  'comment',
+  'short_rows',
+  'long_rows',
   'header',
   'encoding',
   'decimal_char',

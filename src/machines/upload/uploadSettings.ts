@@ -60,7 +60,7 @@ const usualSettings: UploadSettings = {
 /** What the dialog opens with: what was chosen so far, else what was detected, else the usual. */
 export const settingsOf = (
   options: UploadOptions,
-  { skip_rows, decimal_char }: UploadDialect,
+  { skip_rows, decimal_char }: Pick<UploadDialect, 'skip_rows' | 'decimal_char'>,
 ): UploadSettings => ({
   ...usualSettings,
   ...(Object.fromEntries(
@@ -74,10 +74,6 @@ export const settingsOf = (
 /** How many of the settings that were saved differ from the usual ones. */
 export const settingsMade = (options: UploadOptions) => {
   const made = settingsOf(options, {
-    separator: ',',
-    quote: '"',
-    header: true,
-    encoding: '',
     decimal_char: options.decimal_char ?? '.',
     skip_rows: options.skip_rows ?? 0,
   })

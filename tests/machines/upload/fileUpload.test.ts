@@ -132,6 +132,8 @@ test('what was detected travels where the server would take the file for somethi
   const dialect = {
     separator: ';',
     quote: '"',
+    escape: 'doubled',
+    comment: 'none',
     header: true,
     encoding: 'windows-1252',
     decimal_char: ',',

@@ -103,6 +103,8 @@ test('a fix joins what was chosen', () => {
 const plain = {
   separator: ',',
   quote: '"',
+  escape: 'doubled',
+  comment: 'none',
   header: true,
   encoding: 'utf-8',
   decimal_char: '.',

@@ -138,8 +138,8 @@ const refusals: [string, UploadAttempt, number, string][] = [
     'Line 3 has 2 values where the header has 3 columns',
   ],
   [
-    'another separator',
-    { content: 'a;b;c\n1;2;3\n' },
+    'a separator that the file does not have',
+    { content: 'a;b;c\n1;2;3\n', fields: { separator: ',' } },
     422,
     'The header has no comma but a semicolon: choose semicolon as the separator',
   ],
@@ -195,7 +195,7 @@ const refusals: [string, UploadAttempt, number, string][] = [
     'an unknown separator',
     { content: 'a\n1\n', fields: { separator: '#' } },
     400,
-    'separator: Must be comma, tab, pipe or semicolon',
+    'separator: Must be comma, tab, pipe, semicolon, space, colon, caret, control-a, double pipe, double colon or auto',
   ],
   [
     'an unknown encoding',
@@ -270,7 +270,7 @@ const unreadable: [string, FileRead, string][] = [
   ],
   [
     'a preamble that is not skipped',
-    { content: 'Report of May\n\na,b\n1,2\n' },
+    { content: 'Report of May\n\na,b\n1,2\n', fields: { skip_rows: '0', separator: ',' } },
     'Line 3 has 2 values where the header has 1 column',
   ],
 ]
@@ -280,20 +280,45 @@ test.each(unreadable)('%s is refused with its reason', async (_, file, message) 
   )
 })
 
+test('an upload that tells nothing of its dialect has it found, as a preview has', async () => {
+  const content = '# by hand\nday;price\n01.02.2024;1,5\n# checked\n13.02.2024;2,25\n'
+  const { columns, rows, warnings } = await uploaded({ content })
+  expect({ columns, rows, warnings }).toEqual({
+    columns: ['day DATE', 'price DOUBLE'],
+    rows: [
+      ['2024-02-01', 1.5],
+      ['2024-02-13', 2.25],
+    ],
+    warnings: [
+      'Line 1 stands before the table and is left out',
+      'One line that begins with # is taken as a comment',
+    ],
+  })
+})
+
 test('the first bad lines are listed with line, value and what was expected', async () => {
   const { body } = await upload(world, { content: 'a,b\n1,2\n3\n4,5\n6,7,8\n' })
+  const fixes = [
+    { says: 'Fill short rows', options: { short_rows: 'fill' } },
+    { says: 'Cut surplus', options: { long_rows: 'cut' } },
+    { says: 'Fill short rows and cut surplus', options: { short_rows: 'fill', long_rows: 'cut' } },
+    {
+      says: 'Leave these lines out',
+      options: { short_rows: 'leave_out', long_rows: 'leave_out' },
+    },
+  ]
   expect(body.errors).toEqual([
     {
       message: 'Line 3 has 1 value where the header has 2 columns',
       error_type: 'INVALID_PAYLOAD_FORMAT_ERROR',
       level: 'error',
-      extra: { line: 3, column: null, value: '3', expected: '2 values' },
+      extra: { line: 3, column: null, value: '3', expected: '2 values', fixes },
     },
     {
       message: 'Line 5 has 3 values where the header has 2 columns',
       error_type: 'INVALID_PAYLOAD_FORMAT_ERROR',
       level: 'error',
-      extra: { line: 5, column: null, value: '6,7,8', expected: '2 values' },
+      extra: { line: 5, column: null, value: '6,7,8', expected: '2 values', fixes },
     },
   ])
 })
@@ -672,6 +697,8 @@ test('a preview shows what an upload with the dialect it found comes to, and lea
       dialect: {
         separator: ';',
         quote: '"',
+        escape: 'doubled',
+        comment: 'none',
         header: true,
         encoding: 'utf-8',
         decimal_char: ',',
@@ -680,7 +707,7 @@ test('a preview shows what an upload with the dialect it found comes to, and lea
       sheets: null,
       sheet: null,
       complete: true,
-      warnings: [],
+      warnings: ['Lines 1 to 2 stand before the table and are left out'],
       refusal: null,
       fixes: [],
     },

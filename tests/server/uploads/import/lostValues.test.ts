@@ -92,13 +92,20 @@ test('a number with a radix in a first row that is no header stays as it is writ
   ])
 })
 
+const waysIn = [
+  { says: 'Cut surplus', options: { long_rows: 'cut' } },
+  {
+    says: 'Leave these lines out',
+    options: { short_rows: 'leave_out', long_rows: 'leave_out' },
+  },
+]
 test('a row that may be shifted by a surplus separator is refused with its line', async () => {
   expect(await detecting({ content: 'a,b,c\n1,2,3\n,1,2,\n4,"",5,\n7,8,9,\n' })).toEqual({
     refused: 'Line 3 has 4 values where the header has 3 columns',
     errors: [
       [3, ',1,2,'],
       [4, '4,"",5,'],
-    ].map(([line, value]) => ({ line, column: null, value, expected: '3 values' })),
+    ].map(([line, value]) => ({ line, column: null, value, expected: '3 values', fixes: waysIn })),
   })
 })
 

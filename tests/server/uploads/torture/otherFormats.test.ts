@@ -6,8 +6,6 @@ const drawn =
   'The file is a table drawn with lines, as programs print it: let the program write CSV instead'
 const spaced =
   'The columns of the file are aligned with spaces: separate them by commas, tabs, pipes or semicolons'
-const doubled = (sign: string) =>
-  `The values of the file are separated by “${sign}”: a separator is a single comma, tab, pipe or semicolon`
 const is = (what: string) => `The file is ${what}, not a CSV file`
 const binary = (start: string) =>
   new Uint8Array(Buffer.concat([Buffer.from(start), Buffer.alloc(200, 7)]))
@@ -18,9 +16,6 @@ test.each<[string, string | Uint8Array, string]>([
     'name      qty  price\napple      12   1.50\npear        5  10.25\n',
     spaced,
   ],
-  ['values between double pipes', 'a||b||c\n1||x||2\n3||y||4\n', doubled('||')],
-  ['values between double colons', 'a::b::c\n1::x::2\n3::y::4\n', doubled('::')],
-  ['ratings without a header', '1::1193::5::978300760\n1::661::3::978302109\n', doubled('::')],
   [
     'a table as psql prints it',
     ' id | name  | qty \n----+-------+-----\n  1 | apple |  12\n  2 | pear  |   5\n(2 rows)\n\n',

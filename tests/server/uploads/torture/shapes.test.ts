@@ -11,6 +11,7 @@ const afterBlank = (line: number) =>
   `Line ${line} of the file follows blank lines: it and those below are taken as rows of the same table`
 const at1252 = 'The file is not UTF-8: it was read as Windows-1252'
 const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'))
+const titles = (line: number) => `Lines 1 to ${line} stand before the table and are left out`
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
 
@@ -23,6 +24,7 @@ const right: [string, string | Uint8Array, string, unknown[][], string[]?][] = [
       ['2026-07-01', 'Nord', 1.5],
       ['2026-07-13', 'Süd', 2.25],
     ],
+    [titles(3)],
   ],
   [
     'rows with little in them and no titles',
@@ -211,6 +213,7 @@ const right: [string, string | Uint8Array, string, unknown[][], string[]?][] = [
       ['1', '2'],
       ['3', '4'],
     ],
+    [titles(2)],
   ],
   [
     'a header with a hash',
@@ -229,6 +232,7 @@ const right: [string, string | Uint8Array, string, unknown[][], string[]?][] = [
       ['W', '1'],
       ['E', '2'],
     ],
+    [titles(3)],
   ],
   [
     'a title as wide as the table',
@@ -342,11 +346,6 @@ const refusals: [string, string | Uint8Array, string][] = [
     'Line 2 has 2 values where the header has 1 column',
   ],
   [
-    'quotes behind a backslash',
-    'a,b\n"say \\"hi\\"",1\n"x",2\n',
-    'Line 2 has a quote that does not end its value: quotes inside a quoted value are doubled',
-  ],
-  [
     'a quote that stays open',
     'a,b\n1,"x\n2,y\n3,"z"\n',
     'Line 2 has a quote that does not end its value: quotes inside a quoted value are doubled',
@@ -354,11 +353,6 @@ const refusals: [string, string | Uint8Array, string][] = [
   [
     'the end of a file of DOS',
     'a,b\n1,2\n\x1a',
-    'Line 3 has 1 value where the header has 2 columns',
-  ],
-  [
-    'a comment between the rows',
-    'a,b\n1,2\n# note\n3,4\n',
     'Line 3 has 1 value where the header has 2 columns',
   ],
   [
