@@ -5,6 +5,8 @@ import type { ThumbPainter } from './thumbChart'
 import { room, ruleAcross, scale } from './thumbRoom'
 
 const maxPoints = 20_000
+/** Bubbles stand as if on a larger picture, else those of a few pixels could not be told apart. */
+const side = 1.8 * room.height
 
 const radiusOfMany = (points: number) => {
   if (points <= 200) return 2
@@ -30,7 +32,7 @@ export const pointsThumb: ThumbPainter = (
     ranges,
   } = pointModel(columns, { x: axes.x.log, y: axes.y.log }, seriesSort)
   const colors = pointColors({ keys, scale: colorScale }, palette)
-  const radii: Range = [(smallest * room.height) / 2, (largest * room.height) / 2]
+  const radii: Range = [(smallest * side) / 2, (largest * side) / 2]
   const pad = size === null ? 2 : radii[1] * 0.7
   const [across, up] = [
     scale(rangeWithin(axes.x, ranges.x), [room.left + pad, room.right - pad]),
