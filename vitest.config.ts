@@ -26,7 +26,9 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/server/**', 'tests/wiring/**', 'tests/gates/**'],
-          setupFiles: ['tests/support/recordWalks.ts'],
+          ...(process.env['CHARTROOM_MUTANTS'] === undefined
+            ? { setupFiles: ['tests/support/recordWalks.ts'] }
+            : { runner: 'tests/support/mutantRunner.ts' }),
           environment: 'node',
           isolate: false,
           maxWorkers,

@@ -35,6 +35,16 @@ export const readWalks = (): Walks => {
   return all
 }
 
+/** The test files that walk a part of the machines of these names. */
+export const testFilesOf = (names: ReadonlySet<string>) =>
+  globSync('*.json', { cwd: folder })
+    .toSorted()
+    .filter((file) => {
+      const { states } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Walks
+      return Object.keys(states).some((line) => names.has(line.slice(0, line.indexOf(':'))))
+    })
+    .map((file) => file.replace(/\.json$/, '').replaceAll('--', '/'))
+
 /** The factories whose machines have the same states and edges under many ids, by an action that only theirs have. */
 const factories = [
   { name: 'resource', states: 'loading,ready,failed', action: 'rekey' },

@@ -3,7 +3,10 @@ import { flattenMachine } from '../../src/machines/models/flatten.machine'
 import { embedding, jobStatus } from '../support/modelSamples'
 import type { PathModel } from '../support/paths/paths'
 
-const refusal = { status: 422, message: 'Not enough rows for an embedding: 2 (at least 3 needed)' }
+const refusal = Object.freeze({
+  status: 422,
+  message: 'Not enough rows for an embedding: 2 (at least 3 needed)',
+})
 const away = { status: 0, message: 'The server cannot be reached' }
 const gone = { status: 404, message: 'Job not found' }
 const page = {

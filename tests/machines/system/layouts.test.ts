@@ -3,14 +3,13 @@ import { createActor, fromCallback } from 'xstate'
 import type { PreferenceChanged } from '../../../src/machines/lib/storedValue'
 import { layoutsMachine, type Layouts } from '../../../src/machines/system/layouts.machine'
 
-const stored: unknown[] = []
-const storage = fromCallback<PreferenceChanged<Layouts>, void>(({ receive, sendBack }) => {
-  receive((event) => void stored.push(event))
-  sendBack({ type: 'preference.read', value: { charts: 'grid' } })
-})
-
 test('a list has the layout this browser kept, and a chosen one is kept beside the others', () => {
-  const actor = createActor(layoutsMachine.provide({ actors: { layoutStorage: storage } })).start()
+  const stored: unknown[] = []
+  const layoutStorage = fromCallback<PreferenceChanged<Layouts>, void>(({ receive, sendBack }) => {
+    receive((event) => void stored.push(event))
+    sendBack({ type: 'preference.read', value: { charts: 'grid' } })
+  })
+  const actor = createActor(layoutsMachine.provide({ actors: { layoutStorage } })).start()
   expect(actor.getSnapshot().context.layouts).toEqual({ charts: 'grid' })
   actor.send({ type: 'layout.chosen', list: 'projects', layout: 'list' })
   expect(stored).toEqual([
