@@ -129,16 +129,13 @@ export const appMachine = setup({
           target: 'entering',
           actions: fromEvent('storeUser'),
         },
-        'location.changed': [
-          {
-            guard: fromEvent('locationIsGuarded'),
-            actions: [
-              fromEvent('storeLocation'),
-              { type: 'goToLogin', params: { because: 'never' } },
-            ],
-          },
-          { actions: fromEvent('storeLocation') },
-        ],
+        'location.changed': {
+          guard: fromEvent('locationIsGuarded'),
+          actions: [
+            fromEvent('storeLocation'),
+            { type: 'goToLogin', params: { because: 'never' } },
+          ],
+        },
       },
     },
     entering: {
