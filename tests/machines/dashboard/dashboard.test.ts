@@ -146,7 +146,8 @@ const open = ({
       ...actors,
     },
   })
-  const world = inWorld(machine, { id: 7, search }, undefined, clock, user)
+  const peers = ['notifications', 'location', 'itemActions']
+  const world = inWorld(machine, { id: 7, search }, peers, clock, user)
   const { actor } = world
   const isOpen = () => waitFor(actor, (snapshot) => snapshot.matches('open'))
   const isIn = (state: 'saved' | 'unsaved' | 'saving') =>
@@ -301,9 +302,10 @@ test('a tile is moved, resized and removed by keyboard, which is announced', asy
 })
 
 test('who is no owner changes nothing', async () => {
-  const { actor, isOpen, areas, sent, clock } = open({ user: ben })
+  const { actor, isOpen, areas, sent, clock, heard } = open({ user: ben })
   await isOpen()
   const before = areas()
+  const { draft: drawn } = actor.getSnapshot().context
   for (const event of [
     { type: 'tiles.arranged', areas: dragged },
     { type: 'tile.stepped', id: 'CHART-1', dx: 1 },
@@ -313,6 +315,7 @@ test('who is no owner changes nothing', async () => {
     { type: 'content.added', content: { type: 'divider' } },
     { type: 'tab.added' },
     { type: 'tab.moved', id: 'TAB-1', by: 1 },
+    { type: 'tab.removed', id: 'TAB-1' },
     { type: 'words.opened', id: 'CHART-1' },
     { type: 'words.saved' },
     { type: 'filter.removed', filter: { id: 'a', dataset: 10, column: 'state', operator: '==' } },
@@ -320,13 +323,24 @@ test('who is no owner changes nothing', async () => {
   ] as const)
     actor.send(event)
   clock.increment(1000)
-  const { writing, past } = actor.getSnapshot().context
-  expect({ currentUser: currentUser(actor.system), areas: areas(), writing, past, sent }).toEqual({
+  const { writing, past, draft } = actor.getSnapshot().context
+  const known = {
+    currentUser: currentUser(actor.system),
+    areas: areas(),
+    draft,
+    writing,
+    past,
+    sent,
+    notices: heard('notifications'),
+  }
+  expect(known).toEqual({
     currentUser: ben,
     areas: before,
+    draft: drawn,
     writing: null,
     past: [],
     sent: [],
+    notices: [],
   })
 })
 
@@ -705,9 +719,12 @@ test('charts are chosen in the panel, which its own close leaves; the words of a
 })
 
 test('the link of what is shown is copied; an address with other filters is followed', async () => {
-  const { actor, isOpen } = open({ search: '?state=TX' })
+  const { actor, isOpen, heard } = open({ search: '?state=TX' })
   await isOpen()
   actor.send({ type: 'link.requested' })
+  expect(heard('itemActions')).toEqual([
+    { type: 'link.copied', kind: 'dashboard', item: dashboard, search: '?state=TX' },
+  ])
   const { viewer } = actor.getSnapshot().context
   const location = { path: '/dashboards/7', search: '?state=CA' } as never
   actor.send({ type: 'location.changed', location })
@@ -768,4 +785,166 @@ test('who may not save an edit any more cannot send it', async () => {
     state: { open: 'unsaved' },
     sent: [],
   })
+})
+
+test.each(['tileReads', 'exporter', 'dashboardFilters', 'saveOnLeaving'])(
+  'a dashboard whose %s crashes says that something failed',
+  async (part) => {
+    const { actor } = open({ actors: { [part]: crashes } })
+    const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+    expect(context.problem?.message).toBe(
+      'Something in the page failed. Try again; if it fails again, reload the page.',
+    )
+  },
+)
+
+test.each([
+  { type: 'tiles.arranged', areas: dragged },
+  { type: 'tile.stepped', id: 'CHART-1', dx: 1 },
+  { type: 'tile.removed', id: 'CHART-2' },
+  { type: 'charts.chosen', ids: [1] },
+  { type: 'content.added', content: { type: 'divider' } },
+  { type: 'tab.added' },
+] as const)('$type is undone in one step', async (event) => {
+  const { actor, isOpen } = open()
+  await isOpen()
+  const { layout } = actor.getSnapshot().context.draft
+  actor.send(event)
+  const { draft, past } = actor.getSnapshot().context
+  expect({ past, isChanged: draft.layout !== layout }).toEqual({ past: [layout], isChanged: true })
+  actor.send({ type: 'layout.undone' })
+  expect(actor.getSnapshot().context.draft.layout).toEqual(layout)
+})
+
+test('words and tabs are undone in one step each', async () => {
+  const { actor, isOpen } = open()
+  await isOpen()
+  const shown = () => actor.getSnapshot().context
+  actor.send({ type: 'tab.added' })
+  actor.send({ type: 'words.edited', words: 'Costs' })
+  actor.send({ type: 'words.saved' })
+  const id = shown().tabId
+  actor.send({ type: 'tab.moved', id, by: -1 })
+  actor.send({ type: 'tab.removed', id })
+  const titles = [] as string[][]
+  while (shown().past.length > 0) {
+    actor.send({ type: 'layout.undone' })
+    titles.push(shown().draft.layout.map(({ title }) => title))
+  }
+  expect(titles).toEqual([['Costs', 'Tab 1'], ['Tab 1', 'Costs'], ['Tab 1', 'Tab 2'], ['']])
+})
+
+test('the charts of the tab that is shown, and no others, are those that are read', async () => {
+  const { actor, isOpen } = open()
+  await isOpen()
+  const shown = () =>
+    actor
+      .getSnapshot()
+      .children.tileReads?.getSnapshot()
+      .context.charts.map(({ id }) => id)
+  const after = (event: Parameters<typeof actor.send>[0]) => {
+    actor.send(event)
+    return shown()
+  }
+  const [first] = actor.getSnapshot().context.draft.layout
+  expect([
+    after({ type: 'tab.added' }),
+    after({ type: 'tab.chosen', id: first?.id ?? '' }),
+    after({ type: 'charts.chosen', ids: [2] }),
+    after({ type: 'layout.undone' }),
+    after({ type: 'tile.removed', id: 'CHART-1' }),
+    after({ type: 'tab.removed', id: tabIn(actor.getSnapshot().context).id }),
+  ]).toEqual([[], [1, 2], [2], [1, 2], [2], []])
+})
+
+test('what is saved elsewhere is read as it is there, with its interval', async () => {
+  const { actor, isOpen, clock, readIds } = open({
+    later: {
+      position_json: JSON.stringify(positionOf(1)),
+      json_metadata: JSON.stringify({
+        refresh_frequency: 60,
+        dashboard_filters: [
+          { id: 'a', dataset: 10, column: 'state', operator: '==', filter_val: 'Texas' },
+        ],
+      }),
+    } as Partial<Dashboard>,
+  })
+  await isOpen()
+  readIds()
+  actor.send({ type: 'resource.invalidated' })
+  await waitFor(actor, ({ context }) => context.dashboard?.dashboard_title === 'Birds')
+  const reads = actor.getSnapshot().children.tileReads?.getSnapshot().context
+  clock.increment(60_000)
+  expect({
+    charts: reads?.charts.map(({ id }) => id),
+    filters: reads?.filters.map(({ id }) => id),
+    last: readIds().at(-1),
+  }).toEqual({ charts: [1], filters: ['a'], last: [1] })
+})
+
+test('a viewer’s filters reach the charts and the link from wherever they come', async () => {
+  const { actor, isOpen, heard } = open()
+  await isOpen()
+  const viewer = () => actor.getSnapshot().children.tileReads?.getSnapshot().context.viewer
+  actor.send({ type: 'value.set', name: 'filter.a', value: 'Utah' })
+  const value = viewer()?.values
+  actor.send({ type: 'timeRange.set', timeRange: '2024 : ' })
+  const timeRange = viewer()?.timeRange
+  actor.send({
+    type: 'mark.clicked',
+    chartId: 1,
+    mark: [{ chartId: 1, dataset: 10, column: 'state', value: 'Texas' }],
+  })
+  expect({ value, timeRange, links: heard('location').length }).toEqual({
+    value: { 'filter.a': 'Utah' },
+    timeRange: '2024 : ',
+    links: 3,
+  })
+  actor.send({
+    type: 'location.changed',
+    location: { path: '/dashboards/7', search: '?time=2023+%3A+' } as never,
+  })
+  expect(viewer()?.timeRange).toBe('2023 : ')
+})
+
+test('words that are cancelled are not written any more; a resumed edit reads its charts and filters', async () => {
+  const before = open()
+  await before.isOpen()
+  before.actor.send({ type: 'words.opened', id: 'CHART-1' })
+  before.actor.send({ type: 'words.cancelled' })
+  expect(before.actor.getSnapshot().context.writing).toBe(null)
+  before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  before.actor.send({
+    type: 'filter.saved',
+    filter: { id: 'a', dataset: 10, column: 'state', operator: '==', filter_val: 'Texas' },
+  })
+  const { actor, isOpen } = open()
+  await isOpen()
+  actor.send({ type: 'work.resumed', work: before.storedWork() as UnsavedDashboard })
+  const reads = actor.getSnapshot().children.tileReads?.getSnapshot().context
+  expect({
+    charts: reads?.charts.map(({ id }) => id),
+    filters: reads?.filters.map(({ id }) => id),
+  }).toEqual({ charts: [1], filters: ['a'] })
+})
+
+test('a dashboard that refreshes itself does so from the start', async () => {
+  const refreshed = { ...dashboard, json_metadata: '{"refresh_frequency":60}' }
+  const { isOpen, clock, readIds } = open({
+    actors: { getDashboard: gives<Dashboard, { id: number }>(refreshed) },
+  })
+  await isOpen()
+  readIds()
+  clock.increment(60_000)
+  expect(readIds()).toEqual([[1, 2]])
+})
+
+test('without a step before it nothing is undone, and the only tab is not removed', async () => {
+  const { actor, isOpen } = open()
+  await isOpen()
+  const { draft } = actor.getSnapshot().context
+  actor.send({ type: 'layout.undone' })
+  actor.send({ type: 'tab.removed', id: draft.layout[0]?.id ?? '' })
+  const { draft: after, past, announcement } = actor.getSnapshot().context
+  expect({ after, past, announcement }).toEqual({ after: draft, past: [], announcement: '' })
 })

@@ -218,3 +218,13 @@ test.each([
   await Promise.resolve()
   expect({ state: actor.getSnapshot().value, reported }).toEqual({ state: 'closed', reported: [] })
 })
+
+test('each new filter begins anew, and its dataset can be chosen again', () => {
+  const { actor } = open()
+  actor.send({ type: 'filter.opened', filter: ofState, datasets })
+  actor.send({ type: 'filter.added' })
+  expect(actor.getSnapshot().context.form).toMatchObject({ dataset: null })
+  actor.send({ type: 'dataset.chosen', dataset: strikes })
+  actor.send({ type: 'pick.returned' })
+  expect(actor.getSnapshot().value).toEqual({ picking: 'dataset' })
+})

@@ -449,3 +449,23 @@ test('a link, the next step and the steps of a dialog go to the part that they a
   actor.send({ type: 'form.replaced' } as never)
   expect(actor.getSnapshot().matches('opening')).toBe(true)
 })
+
+test('an edit is noticed where edits apply themselves, and is held back while the chart is saved', async () => {
+  const { actor, child, exploring } = open(7)
+  await exploring()
+  child('slots').send({ type: 'title.changed', title: 'Birds' })
+  const { form } = child('slots').getSnapshot().context
+  expect(actor.getSnapshot().children.autoApply?.getSnapshot().context.form).toEqual(form)
+  child('slots').send({ type: 'rename.requested' })
+  expect({
+    draft: child('formDraft').getSnapshot().value,
+    purpose: child('chartSave').getSnapshot().context.purpose,
+  }).toEqual({ draft: 'holding', purpose: 'rename' })
+})
+
+test('a save that crashes lets the edits go on to the server', async () => {
+  const { child, exploring } = open(7, { crashing: 'chartSave' })
+  await exploring()
+  child('slots').send({ type: 'save.requested' })
+  expect(child('formDraft').getSnapshot().value).not.toBe('holding')
+})

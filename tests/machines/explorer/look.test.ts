@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { chartColorsOf } from '../../../src/machines/explorer/options/chartColors'
+import { colorPickerMachine } from '../../../src/machines/explorer/options/colorPicker.machine'
+import { orderDialogMachine } from '../../../src/machines/explorer/options/orderDialog.machine'
 import { numberFormatDialogMachine } from '../../../src/machines/explorer/options/numberFormatDialog.machine'
 import { slotsMachine } from '../../../src/machines/explorer/slots/slots.machine'
 import { paletteNamed, paletteNames } from '../../../src/ui/theme/palettes'
@@ -142,4 +144,13 @@ test('a format that is dismissed is not stored', () => {
   actor.send({ type: 'format.edited', patch: { decimals: 2 } })
   actor.send({ type: 'dialog.dismissed' })
   expect(actor.getSnapshot()).toMatchObject({ status: 'done', output: null })
+})
+
+test('colors and an order that are dismissed end their dialogs without a change', () => {
+  const colors = createActor(colorPickerMachine, { input: { extra: {}, vizType: 'pie' } }).start()
+  const order = createActor(orderDialogMachine, {
+    input: { of: 'sort', names: ['a', 'b'], options: {} } as never,
+  }).start()
+  for (const dialog of [colors, order]) dialog.send({ type: 'dialog.dismissed' })
+  expect([colors, order].map((dialog) => dialog.getSnapshot().status)).toEqual(['done', 'done'])
 })

@@ -318,3 +318,14 @@ test('tabs are worked in though nothing is stored of them yet, or nothing ever c
     unstored: [unstored.getSnapshot().value, bookOf(unstored).tabs[0]?.code],
   }).toEqual({ opening: { sharing: 'moving' }, unstored: [{ sharing: 'resting' }, 'SELECT 1'] })
 })
+
+test('a table that is chosen is the one of its tab', () => {
+  const { actor } = enter()
+  const { active: id } = bookOf(actor)
+  actor.send({ type: 'table.chosen', id, table: 'birds' })
+  expect([bookOf(actor).tabs[0]?.table, stored().tabs[0]?.table]).toEqual(['birds', 'birds'])
+  actor.send({ type: 'limit.chosen', id, limit: 100 })
+  expect(stored().tabs[0]?.limit).toBe(100)
+  actor.send({ type: 'run.begun', id, run: { id: 'r1', text: 'SELECT 1' } })
+  expect(stored().tabs[0]?.run?.id).toBe('r1')
+})

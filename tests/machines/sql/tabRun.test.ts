@@ -660,3 +660,50 @@ test('a run whose rows cannot be followed any more is lost', () => {
   const run = openRun(true, { watchRun })
   expect({ looks, state: run.known().value }).toEqual({ looks: 2, state: 'lost' })
 })
+
+test.each([
+  ['succeeds', (run: Run) => run.answer('r1').resolve(answerOf()), 'done'],
+  ['fails', (run: Run) => run.answer('r1').reject({ status: 400, message: 'No' }), 'failed'],
+  [
+    'takes too long',
+    (run: Run) => run.answer('r1').reject({ status: 408, message: 'Late' }),
+    'timedOut',
+  ],
+] as const)('the lists of runs are read again when a run %s', async (_, ends, state) => {
+  const run = openRun()
+  ends(run)
+  await reaches(run, state)
+  expect(listsRead(run)).toEqual([1, 1])
+})
+
+test('the lists of runs are read again when a run ends that was looked for, followed or stopped', async () => {
+  const looked = await losesItsConnection()
+  looked.see(stateOf('success', 12))
+  const followed = await losesItsConnection()
+  followed.see(stateOf('running', 9))
+  followed.see(stateOf('success', 12))
+  const arrived = await arrives()
+  arrived.see(stateOf('success', 12))
+  const stopped = openRun()
+  stopped.actor.send({ type: 'run.stopped' })
+  stopped.answer('r1').reject({ status: 409, message: 'The query was stopped' })
+  await reaches(stopped, 'stopped')
+  expect([looked, followed, arrived, stopped].map(listsRead)).toEqual([
+    [1, 1],
+    [1, 1],
+    [1, 1],
+    [1, 1],
+  ])
+})
+
+test('the clock of a lost run stops, and one that is found again goes on from the server’s', async () => {
+  const arriving = await arrives()
+  arriving.miss(404)
+  const found = await losesItsConnection()
+  found.see(stateOf('running', null, { elapsed_ms: 200_000 }))
+  const { startedAt } = found.actor.getSnapshot().context
+  expect({
+    ended: arriving.known().hasEnded,
+    began: startedAt <= Date.now() - 200_000,
+  }).toEqual({ ended: true, began: true })
+})

@@ -305,3 +305,23 @@ test('a model that is there once the models are read is not made, though it was 
   const { context } = await waitFor(actor, (snapshot) => snapshot.context.models !== null)
   expect({ created, uncreated: context.uncreated }).toEqual({ created: [], uncreated: [] })
 })
+
+test('the toolbox is stored as each pill comes and goes', async () => {
+  const stored = new Map<string, Target[]>()
+  const { actor } = await open([trainedChar], [], null, undefined, stored)
+  const after = (event: Parameters<typeof actor.send>[0]) => {
+    actor.send(event)
+    return stored.get('3.12')?.map(({ name }) => name)
+  }
+  expect([
+    after({ type: 'column.dropped', ...place(cost) }),
+    after({ type: 'column.dropped', ...place(state) }),
+    after({ type: 'model.loaded', model: pickable }),
+    after({ type: 'target.removed', modelId: cost.id }),
+  ]).toEqual([
+    ['cost'],
+    ['cost', 'state'],
+    ['cost', 'state', pickable.text],
+    ['state', pickable.text],
+  ])
+})

@@ -78,3 +78,37 @@ test('the switch is remembered, and switched on it applies what was edited befor
   clock.increment(400)
   expect([settledCount(), written]).toEqual([1, [true, false]])
 })
+
+test('the switch stands as it was left, and on it rests until the next edit', () => {
+  expect([open(true), open(false), open()].map(({ actor }) => actor.getSnapshot().value)).toEqual([
+    { on: 'resting' },
+    'off',
+    'off',
+  ])
+})
+
+test.each([true, false])(
+  'a form that was applied by hand is not applied again, switched on: %s',
+  (on) => {
+    const { actor, clock, edit, settledCount } = open(on)
+    edit(byCity)
+    actor.send({ type: 'form.applied', form: byCity })
+    actor.send({ type: 'autoApply.switched', on: true })
+    clock.increment(5000)
+    edit(byYear)
+    edit(byCity)
+    clock.increment(5000)
+    expect({ settled: settledCount(), state: actor.getSnapshot().value }).toEqual({
+      settled: 0,
+      state: { on: 'resting' },
+    })
+    expect(actor.getSnapshot().context).toEqual({ form: byCity, applied: byCity })
+  },
+)
+
+test('a form that is applied while its edits settle needs no second run', () => {
+  const { actor, edit } = open(true)
+  edit(byCity)
+  actor.send({ type: 'form.applied', form: byCity })
+  expect(actor.getSnapshot().value).toEqual({ on: 'resting' })
+})

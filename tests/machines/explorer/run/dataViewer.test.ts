@@ -3,7 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import type { ChartResult, FormData } from '../../../../src/api/contract'
 import { dataViewerMachine } from '../../../../src/machines/explorer/run/dataViewer.machine'
 import { rowsInSight } from '../../../../src/machines/lib/rowPages'
-import { gives, refuses } from '../../../support/actors'
+import { gives, hangs, refuses } from '../../../support/actors'
 import { bars, result } from '../../../support/explorer'
 
 type ViewerRequest = { datasetId: number; form: FormData }
@@ -116,4 +116,28 @@ test('samples that were refused are read again when their tab is opened again', 
   expect(actor.getSnapshot().matches({ samples: 'loading' })).toBe(true)
   await failed()
   expect(actor.getSnapshot().context.problem?.message).toBe('Down')
+})
+
+test('what is searched, another tab and another size begin at the first page, uncounted', () => {
+  const actor = open(hangs())
+  const pages = () => {
+    const { search, page, found } = actor.getSnapshot().context
+    return { search, page, found }
+  }
+  const after = (event: Parameters<typeof actor.send>[0]) => {
+    actor.send({ type: 'rows.counted', count: 90 })
+    actor.send({ type: 'page.turned', page: 2 })
+    actor.send(event)
+    return pages()
+  }
+  actor.send({ type: 'viewer.toggled' })
+  const begun = { search: 'tx', page: 0, found: null }
+  expect([
+    after({ type: 'search.edited', text: 'tx' }),
+    after({ type: 'tab.chosen', tab: 'samples' }),
+    after({ type: 'tab.chosen', tab: 'raw' }),
+  ]).toEqual([begun, begun, begun])
+  expect(actor.getSnapshot().value).toMatchObject({ view: { open: 'raw' } })
+  actor.send({ type: 'form.applied', form: { ...bars, row_limit: 7 } })
+  expect(actor.getSnapshot().context.form.row_limit).toBe(7)
 })

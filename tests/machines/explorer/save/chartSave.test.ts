@@ -405,3 +405,35 @@ test('a copy that cannot be opened is saved all the same, and why is told', asyn
     ['success', 'warning'],
   )
 })
+
+const titles = ({ heard }: Pick<ReturnType<typeof open>, 'heard'>) =>
+  heard('notifications').map(({ notice }) => (notice as { title: string }).title)
+const changed = { ...unsaved, chart: savedChart, form: wider }
+
+test('a save says what became of it', async () => {
+  const created = open({ ...unsaved, form: { ...bars, slice_name: 'Cost' } })
+  await created.done()
+  const saved = open(changed)
+  await saved.done()
+  const merged = open(changed, [newTitle])
+  ;(await merged.conflict()).send({ type: 'conflict.merged' })
+  await merged.done()
+  const renamed = open({ ...unsaved, chart: savedChart, purpose: 'rename' })
+  renamed.dialog()?.send({ type: 'title.edited', title: 'Birds' })
+  renamed.dialog()?.send({ type: 'title.submitted' })
+  await renamed.done()
+  expect([created, saved, merged, renamed].map(titles)).toEqual([
+    ['Chart saved'],
+    ['Chart saved'],
+    ['Chart saved'],
+    ['Chart renamed'],
+  ])
+})
+
+test('a save that is refused or crashes says so', async () => {
+  const refused = open(changed, [{ status: 500, message: 'The disk is full' }])
+  await refused.done()
+  const crashed = open(changed, [], { chartUpdate: crashes })
+  await crashed.done()
+  expect([refused, crashed].map((world) => world.heard('notifications').length)).toEqual([1, 1])
+})

@@ -457,3 +457,68 @@ test('a form of another window is taken even where the browser does not forget t
   await waitFor(actor, (snapshot) => snapshot.matches('stored'))
   expect(reported.at(-1)).toEqual({ type: 'form.replaced' })
 })
+
+const lastKnown = (reported: AnyEventObject[]) =>
+  reported.filter(({ type }) => type === 'form.known').at(-1)
+const known = (form_data: FormData, version = 0) => ({
+  type: 'form.known',
+  stored: { form_data, version },
+  unanswered: [],
+})
+
+test('the explorer knows what is stored after an edit was taken back, saved or dropped', async () => {
+  const stored = (world: ReturnType<typeof open>) =>
+    waitFor(world.actor, (snapshot) => snapshot.matches('stored'))
+  const takenBack = open({ chartId: 7, form: bars, saved: bars })
+  takenBack.actor.send({ type: 'form.edited', form: bars })
+  await stored(takenBack)
+  const saved = open({ chartId: 7, saved: emptyBars })
+  saved.actor.send({ type: 'form.edited', form: bars })
+  saved.actor.send({ type: 'save.begun' })
+  saved.actor.send({ type: 'chart.saved', chartId: 7, chartVersion: 2, form: bars })
+  await stored(saved)
+  const gone = open(
+    { chartId: 7, saved: bars, form: emptyBars, stored: { form_data: emptyBars, version: 3 } },
+    { actors: { dropForm: refuses<void, FormDrop>({ status: 404, message: 'Not found' }) } },
+  )
+  gone.actor.send({ type: 'form.edited', form: bars })
+  await stored(gone)
+  expect([takenBack, saved, gone].map(({ reported }) => lastKnown(reported))).toEqual([
+    known(bars),
+    known(bars),
+    known(bars),
+  ])
+  expect(saved.actor.getSnapshot().context).toMatchObject({ saved: bars, chartVersion: 2 })
+})
+
+test('what another window stored is known once both are merged or it is written over', async () => {
+  const apart = async () => {
+    const { server, enter } = versioned(bars)
+    const [first, second] = [enter(), enter()]
+    await first.edit({ groupby: ['phase'] })
+    await second.edit({ row_limit: 50 })
+    return { server, second }
+  }
+  const theirs = { ...bars, groupby: ['phase'] }
+  const merged = await apart()
+  merged.second.actor.send({ type: 'conflict.merged' })
+  const dismissed = await apart()
+  dismissed.second.actor.send({ type: 'conflict.dismissed' })
+  const over = await apart()
+  over.second.actor.send({ type: 'conflict.overwritten' })
+  const told = over.second.reported
+    .filter(({ type }) => type === 'form.known')
+    .map(({ stored, unanswered }) => [stored, (unanswered as unknown[]).length])
+  expect({
+    merged: lastKnown(merged.second.reported),
+    dismissed: dismissed.second.actor.getSnapshot().value,
+    told: told.slice(-2),
+  }).toEqual({
+    merged: known(theirs, 2),
+    dismissed: 'stored',
+    told: [
+      [{ form_data: theirs, version: 2 }, 0],
+      [{ form_data: theirs, version: 2 }, 1],
+    ],
+  })
+})

@@ -321,3 +321,110 @@ test('a filter that is open is not opened again', () => {
   actor.send({ type: 'filter.opened', index: before.context.filterAt ?? 0 })
   expect(actor.getSnapshot().value).toBe('filtering')
 })
+
+const first = { slot: 'metrics', index: 0 } as const
+const filtered = {
+  ...bars,
+  adhoc_filters: [
+    {
+      expressionType: 'SIMPLE' as const,
+      subject: 'state',
+      operator: '==',
+      comparator: 'Texas',
+      clause: 'WHERE' as const,
+    },
+  ],
+}
+const openings = [
+  { type: 'bubbleSize.opened' },
+  { type: 'axes.opened' },
+  { type: 'colors.opened' },
+  { type: 'numberFormat.opened', name: 'SUM(cost)' },
+  { type: 'order.opened', of: 'sort', names: [] },
+  { type: 'limit.opened', position: { slot: 'groupby', index: 0 } },
+] as const
+
+test.each([
+  ...openings,
+  { type: 'pill.opened', position: first },
+  { type: 'filter.opened', index: 0 },
+  { type: 'filter.removed', index: 0 },
+  { type: 'metric.changed', position: first, patch: { label: 'Costs' } as never },
+  { type: 'options.changed', options: { legend: 'none' } as never },
+] as const)('the explorer is told the form as it is after $type', (event) => {
+  const { actor, reported } = open(filtered)
+  actor.send(event)
+  expect(reported).toEqual([{ type: 'form.edited', form: actor.getSnapshot().context.form }])
+})
+
+test('the explorer is told the columns that a table gets at once', () => {
+  const { actor, reported } = open({ ...emptyBars, viz_type: 'table' })
+  actor.send({ type: 'columns.added' })
+  expect(reported).toEqual([{ type: 'form.edited', form: actor.getSnapshot().context.form }])
+})
+
+test.each(openings)('a new pill whose card is open is decided before $type', (event) => {
+  const { actor } = open(bars)
+  actor.send({ type: 'item.placed', slot: 'metrics', item: column(phase) })
+  actor.send(event)
+  const { card, form } = actor.getSnapshot().context
+  expect({ card, metrics: form.metrics?.length }).toEqual({ card: null, metrics: 1 })
+})
+
+test('an editor of a filter that ends tells the form, and one that crashes leaves no filter unfinished', () => {
+  const endings = [
+    (actor: ReturnType<typeof open>['actor']) =>
+      actor.send({ type: 'filter.accepted', filter: filtered.adhoc_filters[0] as never }),
+    (actor: ReturnType<typeof open>['actor']) => actor.send({ type: 'filter.dismissed' }),
+  ]
+  for (const end of endings) {
+    const { actor, reported } = open(filtered)
+    actor.send({ type: 'filter.opened', index: 0 })
+    const before = reported.length
+    end(actor)
+    const { form, filterAt } = actor.getSnapshot().context
+    expect({ told: reported.slice(before), filterAt }).toEqual({
+      told: [{ type: 'form.edited', form }],
+      filterAt: null,
+    })
+  }
+  const crashing = slotsMachine.provide({ actors: { filterEditor: crashes } })
+  const { actor, reported } = open(filtered, crashing)
+  actor.send({ type: 'filter.opened', index: 0 })
+  expect({ filterAt: actor.getSnapshot().context.filterAt, told: reported.length }).toEqual({
+    filterAt: null,
+    told: 2,
+  })
+})
+
+test.each([
+  ['axes.opened', 'axesDialog'],
+  ['colors.opened', 'colorPicker'],
+  ['bubbleSize.opened', 'bubbleSizeDialog'],
+] as const)('what is accepted after %s is told to the explorer', (type, dialog) => {
+  const { actor, reported } = open(bars)
+  actor.send({ type })
+  const before = reported.length
+  actor.getSnapshot().children[dialog]?.send({ type: 'dialog.accepted' })
+  expect(reported.slice(before)).toEqual([
+    { type: 'form.edited', form: actor.getSnapshot().context.form },
+  ])
+})
+
+test('a format that is accepted and a card that is accepted are told to the explorer', () => {
+  const formatted = open(bars)
+  formatted.actor.send({ type: 'numberFormat.opened', name: 'SUM(cost)' })
+  formatted.actor.getSnapshot().children.numberFormatDialog?.send({ type: 'dialog.accepted' })
+  const decided = open(bars)
+  decided.actor.send({ type: 'pill.opened', position: first })
+  decided.actor.send({ type: 'aggregate.chosen', aggregate: 'MAX' })
+  decided.actor.send({ type: 'card.accepted' })
+  for (const [{ actor, reported }, count] of [
+    [formatted, 2],
+    [decided, 3],
+  ] as const)
+    expect({ last: reported.at(-1), count: reported.length }).toEqual({
+      last: { type: 'form.edited', form: actor.getSnapshot().context.form },
+      count,
+    })
+})
