@@ -176,3 +176,31 @@ test('an editor whose completions crash is closed', () => {
   const machine = columnEditorMachine.provide({ actors: { completions: crashes } })
   expect(inWorld(machine, { dataset, column: null }).actor.getSnapshot().status).toBe('done')
 })
+
+test('a deletion that is dismissed leads back to the column; one that was made is told with what is left', async () => {
+  const { actor, heard } = open(twice)
+  actor.send({ type: 'deletion.requested' })
+  actor.send({ type: 'deletion.dismissed' })
+  expect(actor.getSnapshot().matches('open')).toBe(true)
+  actor.send({ type: 'deletion.requested' })
+  actor.send({ type: 'deletion.confirmed' })
+  const { output } = await waitFor(actor, ({ status }) => status === 'done')
+  expect({ output, notices: heard('notifications') }).toMatchObject({
+    output: { type: 'datasource.changed', version: 4 },
+    notices: [{ notice: { title: 'Column twice deleted' } }],
+  })
+})
+
+test('the first values of a column are those that were read; its name changes none of them', async () => {
+  const { actor, clock, previewed } = open(twice)
+  const { context } = await waitFor(actor, (snapshot) =>
+    snapshot.matches({ open: { preview: 'ready' } }),
+  )
+  expect(context.preview).toEqual(preview)
+  actor.send({ type: 'draft.edited', patch: { name: 'double' } })
+  clock.increment(400)
+  expect({ reads: previewed.length, name: actor.getSnapshot().context.draft.name }).toEqual({
+    reads: 1,
+    name: 'double',
+  })
+})

@@ -186,3 +186,28 @@ test('a refused metric is sent again as it is, or after it was mended', async ()
     sent: 3,
   })
 })
+
+test('a new metric begins empty after another one was left; a refused one is mended where it is', async () => {
+  const { actor } = open([{ status: 422, message: 'No such column' }])
+  actor.send({ type: 'metric.opened', metric: margin })
+  actor.send({ type: 'dialog.dismissed' })
+  expect(actor.getSnapshot().value).toBe('closed')
+  actor.send({ type: 'metric.added' })
+  expect(actor.getSnapshot().context.draft.metric_name).toBe('')
+  await waitFor(actor, (snapshot) => snapshot.matches(ready))
+  actor.send({ type: 'draft.edited', patch: { metric_name: 'rows', expression: 'COUNT(*' } })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ open: 'failed' }))
+  actor.send({ type: 'draft.edited', patch: { expression: 'COUNT(*)' } })
+  expect(actor.getSnapshot()).toMatchObject({
+    value: ready,
+    context: { draft: { metric_name: 'rows', expression: 'COUNT(*)' } },
+  })
+})
+
+test('metrics that cannot be read say why', async () => {
+  const { actor } = open([], refuses({ status: 404, message: 'Dataset does not exist' }))
+  actor.send({ type: 'metric.added' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ open: 'unread' }))
+  expect(context.problem?.message).toBe('Dataset does not exist')
+})

@@ -224,3 +224,23 @@ test('a flattening that cannot be cancelled says so and is followed on', async (
   await waitFor(actor, (snapshot) => snapshot.matches({ following: 'pausing' }))
   expect(JSON.stringify(notices())).toContain('It has ended')
 })
+
+test('each step of a flattening is told, and the list of jobs is read again at each', async () => {
+  const { actor, heard } = run()
+  await toPromise(actor)
+  expect({
+    told: heard('modelJobs').map(({ jobId, status }) => [
+      jobId,
+      (status as JobStatus | null)?.finished ?? null,
+    ]),
+    jobs: heard('jobs').length,
+  }).toEqual({
+    told: [
+      ['j1', null],
+      [null, null],
+      ['j2', null],
+      ['j2', true],
+    ],
+    jobs: 3,
+  })
+})

@@ -165,3 +165,13 @@ test('a job that cannot be cancelled says so and is followed on', async () => {
   await toPromise(actor)
   expect(JSON.stringify(notices())).toContain('It has ended')
 })
+
+test.each([
+  ['finishes', [jobStatus('finished')], 2],
+  ['fails', [jobStatus('failed', 'No')], 2],
+  ['is gone', [problem(404, 'Job not found')], 2],
+] as const)('the models are read again when a training %s', async (_, answers, reads) => {
+  const { actor, heard } = run(training, { answers: [...answers] })
+  await toPromise(actor)
+  expect(heard('chars')).toHaveLength(reads)
+})

@@ -201,3 +201,19 @@ test('who is signed out stays at the login where it has another address, who is 
     told: [{ type: 'location.changed', location: locationAt('/users') }],
   })
 })
+
+test('the page knows who is signed in, from the start, after the login and until they sign out', async () => {
+  const restored = start(locationAt('/charts'), miraIn, hangs())
+  const signedIn = start(locationAt('/login'), null)
+  signedIn.signIn()
+  await signedIn.is('signedIn')
+  const user = (app: (typeof restored)['app']) => app.getSnapshot().context.user
+  expect([user(restored.app), user(signedIn.app)]).toEqual([miraIn.user, miraIn.user])
+  restored.session().send({ type: 'signOut.requested' })
+  await restored.is('signedOut')
+  signedIn.router.moveTo(locationAt('/users'))
+  expect({
+    requested: restored.router.requested.at(-1)?.path,
+    location: signedIn.app.getSnapshot().context.location?.path,
+  }).toEqual({ requested: '/login', location: '/users' })
+})

@@ -222,3 +222,16 @@ test('jobs that are asked for while they are read or waited for are read at once
     server: actor.getSnapshot().context.server,
   }).toEqual({ state: 'requesting', reads: 3, server: [] })
 })
+
+test('what ended is told while others go on', async () => {
+  const other = job({ job_id: 'j2', title: 'Other.csv' })
+  const { actor, notices } = open([
+    [job(), other],
+    [done, other],
+    [done, other],
+  ])
+  await vi.waitFor(() =>
+    expect(notices().map(({ title }) => title)).toEqual(['Sales.csv is ready']),
+  )
+  expect(actor.getSnapshot().context.server).toEqual([done, other])
+})

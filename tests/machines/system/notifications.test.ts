@@ -223,3 +223,16 @@ test('the result of a work is opened beside the page, or saved under a name', ()
     ],
   })
 })
+
+test('the bell counts how long ago from when it was opened, and follows what is chosen in it', () => {
+  const { actor, heard } = inWorld(notificationsMachine, undefined, ['location'])
+  const before = Date.now()
+  actor.send({ type: 'notice.posted', notice: undoable })
+  actor.send({ type: 'bell.opened' })
+  const { stored, now } = actor.getSnapshot().context
+  actor.send({ type: 'stored.followed', key: stored[0]?.key ?? 0 })
+  expect({ isNow: now >= before, location: heard('location') }).toEqual({
+    isNow: true,
+    location: [{ type: 'location.requested', path: '/trash' }],
+  })
+})

@@ -122,3 +122,26 @@ test('a browser that stores no login lets people sign in; who signs out elsewher
     'signedIn',
   ])
 })
+
+test('whoever signs in, here or elsewhere, is told to the page and stored where they did it here', () => {
+  const elsewhere = start(null)
+  elsewhere.storage.changeElsewhere(miraIn)
+  const again = start(miraIn, hangs())
+  again.actor.send({ type: 'signOut.requested' })
+  again.actor.send({ type: 'login.accepted', login: adminIn })
+  const renamed = start(miraIn)
+  const other = { ...miraIn, user: { ...mira, name: 'Mira O.' } }
+  renamed.storage.changeElsewhere(other)
+  expect({
+    reported: [elsewhere.reported.at(-1), again.reported.at(-1)],
+    stored: again.storage.written.at(-1),
+    login: renamed.actor.getSnapshot().context.login,
+  }).toEqual({
+    reported: [
+      { type: 'session.opened', user: mira },
+      { type: 'session.opened', user: adminIn.user },
+    ],
+    stored: { type: 'login.stored', login: adminIn },
+    login: other,
+  })
+})

@@ -302,3 +302,22 @@ test('a dialog stays open while its screen changes its own address', () => {
   })
   expect(dialog()?.ref).toBe(open)
 })
+
+test('where the person is is known whatever the screen does, and one that breaks is let go', () => {
+  const { actor, screen } = start()
+  const at = () => actor.getSnapshot().context.location?.search
+  const go = (search: string) =>
+    actor.send({
+      type: 'location.changed',
+      location: locationAt('/charts', { screen: 'charts', search }),
+    })
+  go('?page=2')
+  const shown = at()
+  screen()?.ref?.send({ type: 'screen.crashed' })
+  go('?page=3')
+  expect({ shown, broken: at(), screen: screen()?.ref }).toEqual({
+    shown: '?page=2',
+    broken: '?page=3',
+    screen: null,
+  })
+})

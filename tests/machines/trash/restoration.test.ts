@@ -108,3 +108,15 @@ test('what cannot come back is told of, after the rest of it was tried', async (
     intents: ['warning', 'warning'],
   })
 })
+
+test('what was told of once is not told of with the next', async () => {
+  const { actor, heard, rested, notices } = open({ refused: ['Strikes'] })
+  for (const thing of [winter, strikes, winter]) {
+    actor.send({ type: 'restore.requested', things: [thing] })
+    await rested()
+  }
+  expect({ titles: notices().map(({ title }) => title), trash: heard('trash').length }).toEqual({
+    titles: ['Restored Winter', 'Strikes was not restored', 'Restored Winter'],
+    trash: 3,
+  })
+})

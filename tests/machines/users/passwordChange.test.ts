@@ -69,3 +69,15 @@ test('a wrong old password keeps the dialog open with the reason', async () => {
   actor.send({ type: 'dialog.dismissed' })
   expect(actor.getSnapshot().status).toBe('done')
 })
+
+test('a password that was refused is mended where it is', async () => {
+  const { actor } = open(refuses(wrongOld))
+  actor.send({ type: 'draft.edited', patch: draft })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  actor.send({ type: 'draft.edited', patch: { old: 'Old#secret2' } })
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'editing',
+    context: { draft: { ...draft, old: 'Old#secret2' } },
+  })
+})
