@@ -1,54 +1,362 @@
-import { createBrowserReceiver, type StatelyInspectionEvent } from '@statelyai/inspect'
+import '@fontsource-variable/inter'
+import { copiedTest } from './copiedTest'
+import { drawnChart } from './drawnChart'
+import { drawn, element, valueTree } from './elements'
+import {
+  channelName,
+  type FocusedControl,
+  type InspectorMessage,
+  type PageMessage,
+} from './messages'
+import {
+  answeredAt,
+  emptyRecording,
+  eventsOf,
+  record,
+  snapshotAt,
+  treeOf,
+  type Branch,
+  type Sent,
+} from './recording'
+import type { Answer } from './why'
 
-const limit = 200
+/** Older events than these are not listed. */
+const maxListed = 300
 
-interface Known {
-  name: string
-  item: HTMLLIElement
+const machineFiles = Object.keys(import.meta.glob('../src/machines/**/*.machine.ts'))
+
+const channel = new BroadcastChannel(channelName)
+const post = (message: InspectorMessage) => channel.postMessage(message)
+const find = (id: string) => document.querySelector<HTMLElement>(`#${id}`) ?? document.body
+
+let recording = emptyRecording()
+let chosen: string | undefined
+let moment: Sent | undefined
+let isPaused = false
+const missed: PageMessage[] = []
+let control: FocusedControl | undefined
+const answers = new Map<string, Answer[]>()
+
+const nameOf = (sessionId: string | undefined) =>
+  sessionId === undefined ? 'page' : (recording.actors.get(sessionId)?.name ?? sessionId)
+const place = () => (moment === undefined ? undefined : answeredAt(recording, moment))
+
+const valueText = (value: unknown): string => {
+  if (value === undefined) return ''
+  if (typeof value === 'string') return value
+  return Object.entries(value as object)
+    .map(([key, inner]) => `${key}.${valueText(inner)}`)
+    .join(', ')
 }
 
-const actors = new Map<string, Known>()
-const list = (id: string) => document.querySelector(`#${id}`) ?? document.body
+const requestAnswers = () => {
+  for (const sessionId of new Set([
+    ...(control?.actors ?? []),
+    ...(chosen === undefined ? [] : [chosen]),
+  ]))
+    post({ type: 'answers.requested', sessionId })
+}
 
-const entry = (name: string, text: string, detail: unknown) => {
-  const item = document.createElement('li')
-  const title = Object.assign(document.createElement('b'), { textContent: name })
-  const summary = document.createElement('summary')
-  summary.append(title, ` ${text}`)
-  const body = document.createElement('details')
-  body.append(
-    summary,
-    Object.assign(document.createElement('pre'), { textContent: JSON.stringify(detail, null, 1) }),
+const choose = (sessionId: string) => {
+  chosen = sessionId
+  requestAnswers()
+  show()
+}
+
+const actorRow = ({ actor, isFinished, children }: Branch): HTMLLIElement => {
+  const last = snapshotAt(actor, place())
+  const button = element(
+    'button',
+    { type: 'button', 'aria-current': String(actor.sessionId === chosen) },
+    [
+      element('span', isFinished ? { class: 'quiet' } : {}, [actor.name]),
+      element('span', { class: 'quiet' }, [
+        ` ${last?.status === 'active' ? valueText(last.value) : (last?.status ?? '')}`,
+      ]),
+    ],
   )
-  item.append(body)
-  return item
+  button.addEventListener('click', () => choose(actor.sessionId))
+  return element('li', {}, [button, ...branchList(children)])
 }
 
-const stateOf = (snapshot: { value?: unknown; status?: string } | undefined) =>
-  snapshot?.value === undefined ? (snapshot?.status ?? '') : JSON.stringify(snapshot.value)
-
-const showActor = (
-  id: string,
-  name: string,
-  snapshot: { value?: unknown; status?: string; context?: unknown },
-) => {
-  const item = entry(name, stateOf(snapshot), snapshot.context)
-  const known = actors.get(id)
-  if (known === undefined) list('actors').append(item)
-  else known.item.replaceWith(item)
-  actors.set(id, { name, item })
+const foldsOpened = new Set<string>()
+const branchList = (branches: Branch[]): HTMLElement[] => {
+  const running = branches.filter(({ isFinished }) => !isFinished)
+  const finished = branches.filter(({ isFinished }) => isFinished)
+  const key = finished[0]?.actor.parentId ?? ''
+  const list = element('ul', {}, running.map(actorRow))
+  if (finished.length > 0) {
+    const isOpen = foldsOpened.has(key) || (find('search') as HTMLInputElement).value !== ''
+    const fold = element('details', isOpen ? { open: '' } : {}, [
+      element('summary', { class: 'quiet' }, [`${String(finished.length)} finished`]),
+      element('ul', {}, finished.map(actorRow)),
+    ])
+    fold.addEventListener('toggle', () =>
+      fold.open ? foldsOpened.add(key) : foldsOpened.delete(key),
+    )
+    list.append(element('li', {}, [fold]))
+  }
+  return running.length + finished.length === 0 ? [] : [list]
 }
 
-const showEvent = (name: string, event: { type: string }) => {
-  list('events').prepend(entry(name, event.type, event))
-  list('events').children.item(limit)?.remove()
+const showActors = () => {
+  const { value } = find('search') as HTMLInputElement
+  find('actors').replaceChildren(...branchList(treeOf(recording, value, place())))
 }
 
-const show = (event: StatelyInspectionEvent) => {
-  const name = actors.get(event.sessionId)?.name ?? event.sessionId
-  if (event.type === '@xstate.actor') showActor(event.sessionId, event.name, event.snapshot)
-  if (event.type === '@xstate.snapshot') showActor(event.sessionId, name, event.snapshot)
-  if (event.type === '@xstate.event') showEvent(name, event.event)
+const showChart = () => {
+  const actor = recording.actors.get(chosen ?? '')
+  find('chart-title').textContent = `Statechart${actor === undefined ? '' : ` of ${actor.name}`}`
+  if (actor?.definition === undefined) {
+    const text =
+      actor === undefined
+        ? 'Choose an actor.'
+        : 'This actor is a call or an effect: it has no states.'
+    return find('chart').replaceChildren(element('p', { class: 'quiet' }, [text]))
+  }
+  const seen = snapshotAt(actor, place())
+  const chart = drawnChart(actor.definition, seen?.value, seen?.taken ?? [])
+  const svg = drawn('svg', {
+    width: String(chart.width),
+    height: String(chart.height),
+    role: 'img',
+    'aria-label': `${actor.name} is in ${valueText(seen?.value)}`,
+  })
+  const text = (x: number, y: number, kind: string, words: string) =>
+    drawn('text', { x: String(x), y: String(y + 12), class: kind }, words)
+  const head = drawn('marker', {
+    id: 'head',
+    viewBox: '0 0 8 8',
+    refX: '7',
+    refY: '4',
+    markerWidth: '6',
+    markerHeight: '6',
+    orient: 'auto',
+    fill: 'context-stroke',
+  })
+  head.append(drawn('path', { d: 'M0 0L8 4L0 8z' }))
+  svg.append(head)
+  for (const box of chart.boxes) {
+    const { x, y, width, height } = box
+    svg.append(
+      drawn('rect', {
+        x: String(x),
+        y: String(y),
+        width: String(width),
+        height: String(height),
+        rx: '6',
+        class: `box${box.isActive ? ' active' : ''}`,
+        ...(box.kind === 'parallel' ? { 'stroke-dasharray': '5 3' } : {}),
+      }),
+      text(x + 10, y + 8, 'title', box.title),
+      ...box.notes.map((note, index) => text(x + 10, y + 26 + 18 * index, 'note', note)),
+    )
+  }
+  for (const arrow of chart.arrows.toSorted(
+    (one, other) => Number(one.wasTaken) - Number(other.wasTaken),
+  ))
+    svg.append(
+      drawn('path', {
+        d: arrow.path,
+        'marker-end': 'url(#head)',
+        class: `arrow${arrow.wasTaken ? ' taken' : ''}`,
+      }),
+    )
+  for (const row of chart.rows)
+    svg.append(text(row.x, row.y - 9, row.wasTaken ? 'taken' : 'note', `→ ${row.text}`))
+  find('chart').replaceChildren(svg)
 }
 
-createBrowserReceiver().subscribe(show)
+const timeText = (time: number) => {
+  const date = new Date(time)
+  return `${date.toLocaleTimeString('en-GB')}.${String(date.getMilliseconds()).padStart(3, '0')}`
+}
+const failed = (type: string) => type.startsWith('xstate.error.')
+
+const showEvents = () => {
+  const isOwn = (find('own') as HTMLInputElement).checked
+  const events = eventsOf(recording, isOwn ? chosen : undefined).slice(-maxListed)
+  const rows = events.toReversed().map((sent) => {
+    const button = element('button', { type: 'button', 'aria-current': String(sent === moment) }, [
+      element('time', {}, [timeText(sent.time)]),
+      element('span', { class: 'quiet' }, [`${nameOf(sent.from)} → ${nameOf(sent.to)} `]),
+      element('span', failed(sent.event.type) ? { class: 'bad' } : {}, [sent.event.type]),
+    ])
+    button.addEventListener('click', () => {
+      moment = sent === moment ? undefined : sent
+      if (moment !== undefined) chosen = sent.to
+      show()
+    })
+    return element('li', {}, [
+      button,
+      ...(sent === moment ? [valueTree('event', sent.event, true)] : []),
+    ])
+  })
+  find('events').replaceChildren(...rows)
+}
+
+const showContext = () => {
+  const actor = recording.actors.get(chosen ?? '')
+  const seen = actor && snapshotAt(actor, place())
+  const parts =
+    seen === undefined
+      ? []
+      : [
+          element('p', { class: 'quiet' }, [`status ${seen.status}, by ${seen.event.type}`]),
+          ...(seen.error === undefined ? [] : [valueTree('error', seen.error, true)]),
+          ...(seen.output === undefined ? [] : [valueTree('output', seen.output, true)]),
+          ...(seen.context === undefined ? [] : [valueTree('context', seen.context, true)]),
+        ]
+  find('context').replaceChildren(...parts)
+}
+
+const verdicts = { allowed: 'good', refused: 'bad', unknown: 'quiet' }
+const reasonOf = ({ verdict, state, guard, takenIn }: Answer) => {
+  if (state === '') return `Not in this state. Taken in ${takenIn.join(', ')}.`
+  if (guard === '') return `Taken in ${state}.`
+  const said = { allowed: 'lets it', refused: 'refuses', unknown: 'depends on the event' }[verdict]
+  return `${guard} ${said} (${state}).`
+}
+
+/** The events that a control most likely sends come first: those that share a word with its name. */
+const byName = (list: Answer[]) => {
+  const words = (control?.name ?? '').toLowerCase().match(/[a-z]{3,}/g) ?? []
+  const isNamed = ({ event }: Answer) => words.some((word) => event.toLowerCase().includes(word))
+  return [...list.filter(isNamed), ...list.filter((answer) => !isNamed(answer))]
+}
+
+const answerTable = (sessionId: string) =>
+  element('table', {}, [
+    element('caption', { class: 'quiet' }, [nameOf(sessionId)]),
+    element('thead', {}, [
+      element(
+        'tr',
+        {},
+        ['Event', 'Now', 'Why', 'Read of the context'].map((name) =>
+          element('th', { scope: 'col' }, [name]),
+        ),
+      ),
+    ]),
+    element(
+      'tbody',
+      {},
+      byName(answers.get(sessionId) ?? []).map((answer) =>
+        element('tr', {}, [
+          element('td', {}, [element('code', {}, [answer.event])]),
+          element('td', { class: verdicts[answer.verdict] }, [answer.verdict]),
+          element('td', {}, [reasonOf(answer)]),
+          element(
+            'td',
+            {},
+            Object.entries(answer.read).map(([path, value]) =>
+              element('div', {}, [
+                element('code', {}, [
+                  `${path} = ${value === undefined ? 'undefined' : JSON.stringify(value)}`,
+                ]),
+              ]),
+            ),
+          ),
+        ]),
+      ),
+    ),
+  ])
+
+const showWhy = () => {
+  const parts: Node[] = []
+  if (control !== undefined) {
+    const { name, isDisabled, reason } = control
+    parts.push(
+      element('p', {}, [
+        `Last control: “${name}” is ${isDisabled ? 'disabled' : 'enabled'}.${reason === '' ? '' : ` The page says: ${reason}`}`,
+      ]),
+    )
+    const around = control.actors.filter((sessionId) => recording.actors.has(sessionId))
+    for (const sessionId of around) {
+      const button = element('button', { type: 'button', class: 'around' }, [nameOf(sessionId)])
+      button.addEventListener('click', () => choose(sessionId))
+      parts.push(button)
+    }
+  }
+  if (chosen !== undefined && (answers.get(chosen)?.length ?? 0) > 0)
+    parts.push(answerTable(chosen))
+  find('why').replaceChildren(...parts)
+}
+
+const show = () => {
+  const live = moment === undefined
+  const missing = isPaused ? `Paused, ${String(missed.length)} messages wait. ` : ''
+  find('status').textContent =
+    recording.length === 0
+      ? 'Open the page in another tab of this browser.'
+      : `${missing}${String(recording.actors.size)} actors, ${String(recording.events.length)} events. ${live ? 'As it is now.' : `As it was after ${moment?.event.type ?? ''}.`}`
+  showActors()
+  showChart()
+  showEvents()
+  showContext()
+  showWhy()
+}
+
+let isDue = false
+const showSoon = () => {
+  if (isDue) return
+  isDue = true
+  setTimeout(() => {
+    isDue = false
+    requestAnswers()
+    show()
+  }, 100)
+}
+
+const take = (message: PageMessage) => {
+  if (message.type === 'actor.answered') {
+    answers.set(message.sessionId, message.answers)
+    if (message.sessionId === chosen) showWhy()
+    return
+  }
+  if (message.type === 'control.focused') {
+    control = message.control
+    requestAnswers()
+    showWhy()
+    return
+  }
+  if (message.type === 'page.started') {
+    answers.clear()
+    control = undefined
+    moment = undefined
+    chosen = undefined
+  }
+  recording = record(recording, message)
+  chosen ??= recording.actors.keys().next().value
+  showSoon()
+}
+
+channel.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
+  if (isPaused) {
+    missed.push(data)
+    showSoon()
+  } else take(data)
+})
+
+find('pause').addEventListener('click', () => {
+  isPaused = !isPaused
+  find('pause').setAttribute('aria-pressed', String(isPaused))
+  for (const message of missed.splice(0)) take(message)
+  show()
+})
+find('live').addEventListener('click', () => {
+  moment = undefined
+  show()
+})
+find('search').addEventListener('input', showActors)
+find('own').addEventListener('change', showEvents)
+find('copy').addEventListener('click', () => {
+  const actor = recording.actors.get(chosen ?? '')
+  if (actor?.definition === undefined) return
+  const file = machineFiles.find((path) => path.endsWith(`/${actor.name}.machine.ts`))
+  const path = file?.replace('../src/machines/', '').replace(/\.ts$/, '') ?? `lib/${actor.name}`
+  void navigator.clipboard
+    .writeText(copiedTest(recording, actor, path))
+    .then(() => (find('status').textContent = `Copied a test of ${actor.name}.`))
+})
+post({ type: 'inspector.opened' })
+show()

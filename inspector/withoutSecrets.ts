@@ -8,6 +8,7 @@ const clean = (value: unknown, key: string, above: readonly object[]): unknown =
   if (secret.test(key) && value !== null && value !== undefined && value !== '') return '(hidden)'
   if (typeof value === 'function' || typeof value === 'symbol') return `(${typeof value})`
   if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Error) return `(${value.name}: ${value.message})`
   if (isActor(value)) return `(actor ${value.id})`
   if (above.includes(value) || above.length > 8) return '(more)'
   const path = [...above, value]

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDevelopmentPages } from '../support/developmentPages'
 import { look, openGallery } from '../support/gallery'
@@ -69,29 +70,60 @@ test('every view renders in every state of the gallery without an error, its tex
   expect(await findingsOf(names)).toEqual([])
 }, 1_200_000)
 
-test('the inspector shows the actors and their events without leaving the machine, and no secret', async () => {
-  const { page, complaints } = await acquirePage(pages.url)
+const picture = async (inspector: Page, name: string) => {
+  if (album !== undefined) await inspector.screenshot({ path: join(album, `${name}.png`) })
+}
+
+test('the inspector follows login and a new chart in a window beside the page, offline, without a secret', async () => {
+  const { page, context, complaints } = await acquirePage(pages.url)
+  const hosts = new Set<string>()
+  context.on('request', (request) => hosts.add(new URL(request.url()).host))
+  const inspector = await context.newPage()
+  await inspector.setViewportSize({ width: 1440, height: 900 })
+  await inspector.goto('/inspector/')
+  const actors = inspector.getByRole('navigation', { name: 'Actors' })
+  const choose = (name: RegExp) => actors.getByRole('button', { name }).first().click()
+  const chart = inspector.getByRole('img')
+  const why = inspector.getByRole('row', { name: /draft.submitted/ })
+
   await page.goto('/login?inspect')
-  const inspector = page.frameLocator('iframe[title="Inspector"]')
-  const actor = (name: string) =>
-    inspector.locator('#actors li', { hasText: new RegExp(`^${name} `) }).first()
-  await actor('app').waitFor()
-  await expect.poll(() => actor('login').textContent()).toContain('"editing"')
+  await choose(/^login editing/)
+  await expect.poll(() => chart.getAttribute('aria-label')).toBe('login is in editing')
+  await page.getByRole('button', { name: 'Sign in' }).focus()
+  await expect
+    .poll(() => why.textContent())
+    .toMatch(/refused.*draftIsComplete.*draft\.identifier = ""/)
+  await picture(inspector, 'inspector-why')
 
   await page.getByLabel('Username or email').fill('admin')
   await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword)
   await page.getByRole('textbox', { name: 'Password' }).press('Enter')
-  await actor('workspace').waitFor()
+  await page.getByRole('link', { name: 'Charts' }).first().click()
+  await page.getByRole('button', { name: 'New Chart' }).first().click()
+  await choose(/^newChart choosingType/)
+  await expect.poll(() => chart.getAttribute('aria-label')).toMatch(/^newChart is in choosingType/)
+  await page.getByRole('dialog').getByText('Bar Chart', { exact: true }).click()
+  await picture(inspector, 'inspector-new-chart')
+
+  await inspector.getByRole('searchbox', { name: 'Search actors' }).fill('login')
+  await choose(/^login done/)
+  await inspector.getByLabel('Of this actor only').check()
+  const submitted = inspector.getByRole('button', { name: /draft.submitted/ }).first()
+  await submitted.click()
+  await expect.poll(() => chart.getAttribute('aria-label')).toBe('login is in signingIn')
+  await picture(inspector, 'inspector-past')
+  await inspector.getByRole('button', { name: 'Show now' }).click()
+  await expect.poll(() => chart.getAttribute('aria-label')).toBe('login is in done')
+
   const token = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('chartroom.login') ?? '{}') as { token: string }).token,
   )
-
   const seen = (await inspector.locator('body').textContent()) ?? ''
-  expect(seen).toContain('draft.submitted')
-  expect(seen).toContain('(hidden)')
   expect(seen).not.toContain(adminPassword)
   expect(seen).not.toContain(token)
+  expect([...hosts]).toEqual([new URL(pages.url).host])
   expect(complaints).toEqual([])
+  await inspector.close()
 })
 
 test('nothing of the inspector or the gallery is in the built page', () => {
@@ -99,6 +131,6 @@ test('nothing of the inspector or the gallery is in the built page', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   expect(built.length).toBeGreaterThan(100_000)
-  for (const trace of ['stately.ai', 'xstateinspector', '/inspector/', '/gallery/'])
+  for (const trace of ['stately.ai', 'xstateinspector', 'chartroom.inspector', '/gallery/'])
     expect(built).not.toContain(trace)
 })

@@ -12,10 +12,12 @@ import { Broken, ThemeProvider } from '../ui'
 import { enterWindow } from '../effects/storage/windowId'
 import '../ui/theme/global.css'
 
-const inspect =
-  import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
-    ? (await import('../../inspector/sender')).openInspector()
-    : undefined
+const inspection = new URLSearchParams(location.search).get('inspect')
+const inspects =
+  import.meta.env.VITE_INSPECT === '1' || (import.meta.env.DEV && inspection !== null)
+const inspect = inspects
+  ? (await import('../../inspector/sender')).openInspector(inspection === 'stately')
+  : undefined
 const app = createActor(
   wireApp(() => router),
   inspect ? { inspect } : {},

@@ -47,6 +47,7 @@ const recorder = () => {
   const observed = (guard: Guard, line: string) => {
     const inner = and([guard as never]) as unknown as BuiltInGuard
     const outer = (() => false) as BuiltInGuard
+    Object.assign(outer, { guards: [guard] })
     outer.check = (snapshot, args) => {
       const holds = inner.check(snapshot, args, inner)
       if (!holds && recording.planning === 0) note('refused', line)
