@@ -9,7 +9,7 @@ import { invalidate, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 
-const datasetAskedSchema = z.object({
+const datasetRequestSchema = z.object({
   databaseId: z.number(),
   sql: z.string(),
   schema: z.string().nullable(),
@@ -19,7 +19,7 @@ const datasetAskedSchema = z.object({
   /** That of an attempt that was left unfinished. */
   intention: z.string().optional(),
 })
-export type DatasetRequest = z.infer<typeof datasetAskedSchema>
+export type DatasetRequest = z.infer<typeof datasetRequestSchema>
 
 export interface DatasetMade {
   datasetMade: { dataset: Dataset; charts: boolean } | null
@@ -126,6 +126,6 @@ export const queryDatasetMachine = setup({
 export type QueryDatasetRef = ActorRefFrom<typeof queryDatasetMachine>
 
 export const queryDatasetResumption = dialogResumption<typeof queryDatasetMachine>(
-  datasetAskedSchema,
+  datasetRequestSchema,
   ({ context: { requested, name, intention } }) => ({ ...requested, name, intention }),
 )

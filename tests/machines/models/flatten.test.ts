@@ -26,7 +26,7 @@ const problem = (status: number, message: string) =>
   Object.assign(new Error(message), { status, message })
 const tooFew = problem(422, 'Not enough rows for an embedding: 2 (at least 3 needed)')
 
-const run = (asked: FlattenRequest = request, actors: object = {}, clock?: SimulatedClock) => {
+const run = (requested: FlattenRequest = request, actors: object = {}, clock?: SimulatedClock) => {
   const called: [name: string, input: unknown][] = []
   const noting = <Output, Input>(name: string, output: Output) =>
     fromPromise<Output, Input>(({ input }) => {
@@ -50,7 +50,7 @@ const run = (asked: FlattenRequest = request, actors: object = {}, clock?: Simul
         ...actors,
       },
     }),
-    { key: 'job0', request: asked },
+    { key: 'job0', request: requested },
     ['notifications', 'jobs', 'datasets', 'modelJobs', 'prediction'],
     clock,
   )
