@@ -23,6 +23,7 @@ export const recordAt = (
   const values: string[] = []
   const quoted: boolean[] = []
   const isEscaping = escape === 'backslash'
+  const isLenient = escape === 'as_is'
   let isMalformed = false
   let buffered = ''
   let start = from
@@ -38,6 +39,12 @@ export const recordAt = (
   }
   const isEscaped = (next: string | undefined) =>
     next !== undefined && (next === quote || next === '\\' || separator.startsWith(next))
+  const endsValue = (from: number) => {
+    let after = from
+    while (text[after] === ' ' && !text.startsWith(separator, after)) after += 1
+    const sign = text[after]
+    return sign === undefined || sign === '\n' || sign === '\r' || text.startsWith(separator, after)
+  }
   const takeNext = () => {
     buffered += text.slice(start, at)
     start = at + 1
@@ -51,6 +58,7 @@ export const recordAt = (
     } else if (state === 'quoted') {
       if (sign !== quote) continue
       if (text[at + 1] === quote) takeNext()
+      else if (isLenient && !endsValue(at + 1)) continue
       else {
         buffered += text.slice(start, at)
         start = at + 1

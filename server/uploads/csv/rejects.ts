@@ -38,7 +38,10 @@ export const misquoted = (line: number, quote: string) => {
   const fixes: UploadFix[] =
     quote === ''
       ? []
-      : [{ says: 'Read the quotes as part of the values', options: { quote: 'none' } }]
+      : [
+          { says: 'Keep quotes inside values as they stand', options: { escape: 'as_is' } },
+          { says: 'Read the quotes as part of the values', options: { quote: 'none' } },
+        ]
   const message = `Line ${line} has a quote that does not end its value: quotes inside a quoted value are doubled`
   return new Refusal(422, message, {
     errors: [

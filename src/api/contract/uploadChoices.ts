@@ -21,8 +21,8 @@ export const separatorNames: Readonly<Record<Separator, string>> = {
 /** The quotes a text file may have around its values. */
 export const quotes = ['"', "'", 'none'] as const
 
-/** How a quote inside a quoted value is written. */
-export const escapes = ['doubled', 'backslash'] as const
+/** How a quote inside a quoted value is written; `as_is` where nothing marks it: only one that ends a value closes it then. */
+export const escapes = ['doubled', 'backslash', 'as_is'] as const
 export type Escape = (typeof escapes)[number]
 
 /** What the lines begin with that are comments; `none` where none are. */

@@ -49,6 +49,7 @@ export const separatorsFound: readonly Choice<Separator>[] = separators.map((is)
 export const escapeChoices: readonly Choice<Escape>[] = [
   { is: 'doubled', label: 'Doubled' },
   { is: 'backslash', label: 'Backslash' },
+  { is: 'as_is', label: 'As they stand' },
 ]
 
 export const commentChoices: readonly Choice<(typeof comments)[number]>[] = comments.map((is) => ({

@@ -175,7 +175,7 @@ test('a dialect that is told is taken, found or not, and one that is not known i
     }),
   ).toMatchObject({ rows: [['1', '2']] })
   expect(() => detecting({ content: 'a\n1\n', fields: { escape: 'caret' } })).toThrow(
-    'escape: Must be doubled, backslash',
+    'escape: Must be doubled, backslash, as_is',
   )
 })
 
@@ -189,4 +189,29 @@ test('a record that lies over the pieces a file is read in is read once, and a c
   const start = Array.from({ length: 30 }, (_, row) => `${row}||y`).join('\n')
   const shown = await previewing({ content: `a||b\n${start}\n31||cu` }, 1_000_000)
   expect(shown.rows.at(-1)).toEqual([29, 'y'])
+})
+
+test('quotes that nothing marks inside quoted values are refused with their line, and kept where that is chosen', async () => {
+  const content =
+    'a,b\n"5" pipe",1\n"say ""hi"", she said",2\n"x" ,3\n"y, "z" and more\n2nd line",4\n'
+  expect(await previewing({ content: 'a,b\n"5" pipe",1\n"x",2\n' })).toMatchObject({
+    refusal: {
+      message:
+        'Line 2 has a quote that does not end its value: quotes inside a quoted value are doubled',
+    },
+    fixes: [
+      { says: 'Keep quotes inside values as they stand', options: { escape: 'as_is' } },
+      { says: 'Read the quotes as part of the values', options: { quote: 'none' } },
+    ],
+  })
+  expect(await detecting({ content, fields: { escape: 'as_is' } })).toEqual({
+    columns: ['a VARCHAR', 'b BIGINT'],
+    rows: [
+      ['5" pipe', '1'],
+      ['say "hi", she said', '2'],
+      ['x', '3'],
+      ['y, "z" and more\n2nd line', '4'],
+    ],
+    warnings: [],
+  })
 })
