@@ -180,6 +180,7 @@ describe('in a copy of the project', () => {
     }
     addRow([thing, 'thingTypeSchema = z.enum([', "'report', "])
     const ofThings = [
+      'server/store/lists/textSearch.ts',
       'server/store/things/things.ts',
       'server/store/trash/deleted.ts',
       'server/store/users/userRemoval.ts',
