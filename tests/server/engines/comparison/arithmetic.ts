@@ -118,8 +118,7 @@ const alongAxis = (show: MetricShow, series: readonly Point[], grain: TimeGrain 
 export const shown = (show: MetricShow, points: readonly Point[], grain: TimeGrain | null) => {
   const sum = sumOf(points.map(({ value }) => value ?? 0))
   if (show === 'value') return points.map(({ value }) => value)
-  if (show === 'share')
-    return points.map(({ value }) => (value === null ? null : value / sum))
+  if (show === 'share') return points.map(({ value }) => (value === null ? null : value / sum))
   const values = new Map<Point, number | null>()
   for (const series of Map.groupBy(points, ({ others }) => others).values())
     for (const [place, value] of alongAxis(show, series, grain).entries())

@@ -227,7 +227,9 @@ onEveryEngine(
             )
           })
           const moments = within.map((visit) => String(visit[column])).toSorted()
-          const isOfDays = [moments[0], moments.at(-1)].every((text) => cut(text ?? null, 'P1D') === text || text?.endsWith('T00:00:00'))
+          const isOfDays = [moments[0], moments.at(-1)].every(
+            (text) => cut(text ?? null, 'P1D') === text || text?.endsWith('T00:00:00'),
+          )
           const expected =
             finest
               .slice(isOfDays ? 4 : 0)
@@ -284,35 +286,40 @@ onEveryEngine(
     ]
     test.each(
       byTerms.flatMap((by) =>
-        ['desc', 'asc'].flatMap((order) => [true, false].map((other) => [by, order, other] as const)),
+        ['desc', 'asc'].flatMap((order) =>
+          [true, false].map((other) => [by, order, other] as const),
+        ),
       ),
-    )(`${kind} answers the first products by %j, %s, the rest as Other: %s`, async (by, order, other) => {
-      const groups = grouped(visits, ({ product }) => [product])
-      const { first, rest } = firstOf(groups, by, order, 4)
-      const expected = [
-        ...first.map(({ keys, rows }) => [...keys, ...computed(topTerms, rows)]),
-        ...(other
-          ? [
-              [
-                'Other',
-                ...computed(
-                  topTerms,
-                  rest.flatMap(({ rows }) => rows),
-                ),
-              ],
-            ]
-          : []),
-      ]
-      const cells = await bars({
-        groupby: ['product'],
-        metrics: pills(topTerms),
-        top: { series: { count: 4, by: `${by[0]}(${by[1]})`, order, other } },
-      })
-      const byName = (rows: unknown[][]) =>
-        rows.toSorted((one, two) => ascending(one[0] as Value, two[0] as Value))
-      same(byName(cells), byName(expected))
-      if (other) expect(cells.at(-1)?.[0]).toBe('Other')
-    })
+    )(
+      `${kind} answers the first products by %j, %s, the rest as Other: %s`,
+      async (by, order, other) => {
+        const groups = grouped(visits, ({ product }) => [product])
+        const { first, rest } = firstOf(groups, by, order, 4)
+        const expected = [
+          ...first.map(({ keys, rows }) => [...keys, ...computed(topTerms, rows)]),
+          ...(other
+            ? [
+                [
+                  'Other',
+                  ...computed(
+                    topTerms,
+                    rest.flatMap(({ rows }) => rows),
+                  ),
+                ],
+              ]
+            : []),
+        ]
+        const cells = await bars({
+          groupby: ['product'],
+          metrics: pills(topTerms),
+          top: { series: { count: 4, by: `${by[0]}(${by[1]})`, order, other } },
+        })
+        const byName = (rows: unknown[][]) =>
+          rows.toSorted((one, two) => ascending(one[0] as Value, two[0] as Value))
+        same(byName(cells), byName(expected))
+        if (other) expect(cells.at(-1)?.[0]).toBe('Other')
+      },
+    )
 
     test.each(['P1M', 'weekday', 'P1Y'] as const)(
       `${kind} answers the first periods by %s and the rest as Other, split by region`,
@@ -465,11 +472,7 @@ onEveryEngine(
         within(daysFromToday(-days), daysFromToday(0)),
       ]),
       ['TEMPORAL_RANGE', 'Next 7 days', within(daysFromToday(0), daysFromToday(7))],
-      [
-        'TEMPORAL_RANGE',
-        'Current week',
-        within(dayText(monday), dayText(monday + 7 * dayMs)),
-      ],
+      ['TEMPORAL_RANGE', 'Current week', within(dayText(monday), dayText(monday + 7 * dayMs))],
       [
         'TEMPORAL_RANGE',
         'previous calendar week',
@@ -478,29 +481,36 @@ onEveryEngine(
       ['TEMPORAL_RANGE', 'Current month', within(monthBegin(0), monthBegin(1))],
       ['TEMPORAL_RANGE', 'previous calendar month', within(monthBegin(-1), monthBegin(0))],
       ['TEMPORAL_RANGE', 'Current quarter', within(monthBegin(quarter), monthBegin(quarter + 3))],
-      ['TEMPORAL_RANGE', 'previous calendar quarter', within(monthBegin(quarter - 3), monthBegin(quarter))],
+      [
+        'TEMPORAL_RANGE',
+        'previous calendar quarter',
+        within(monthBegin(quarter - 3), monthBegin(quarter)),
+      ],
       ['TEMPORAL_RANGE', 'Current year', within(`${year}-01-01`, `${year + 1}-01-01`)],
       ['TEMPORAL_RANGE', 'previous calendar year', within(`${year - 1}-01-01`, `${year}-01-01`)],
     ]
-    test.each(times)(`${kind} filters %s by bounds, lists and ranges, relative ones too`, async (column) => {
-      for (const [operator, comparator, matches] of filters)
+    test.each(times)(
+      `${kind} filters %s by bounds, lists and ranges, relative ones too`,
+      async (column) => {
+        for (const [operator, comparator, matches] of filters)
+          same(
+            [[operator, comparator], ...(await idsOf([filter(column, operator, comparator)]))],
+            [
+              [operator, comparator],
+              ...visits
+                .filter((visit) => {
+                  const text = visit[column]
+                  return text !== null && matches(text)
+                })
+                .map(({ id }) => [id]),
+            ],
+          )
         same(
-          [[operator, comparator], ...(await idsOf([filter(column, operator, comparator)]))],
-          [
-            [operator, comparator],
-            ...visits
-              .filter((visit) => {
-                const text = visit[column]
-                return text !== null && matches(text)
-              })
-              .map(({ id }) => [id]),
-          ],
+          await idsOf([filter(column, 'IS NULL')]),
+          visits.filter((visit) => visit[column] === null).map(({ id }) => [id]),
         )
-      same(
-        await idsOf([filter(column, 'IS NULL')]),
-        visits.filter((visit) => visit[column] === null).map(({ id }) => [id]),
-      )
-    })
+      },
+    )
 
     test(`${kind} groups the rows of a table by periods, with totals and the rows beneath`, async () => {
       const table = { viz_type: 'table', all_columns: names }
@@ -518,7 +528,10 @@ onEveryEngine(
           const groups = grouped(visits, (visit) => [cut(visit[column], grain)])
           same(
             [[total], ...rows.map((row) => Object.values(row).slice(0, 1 + terms.length))],
-            [[groups.length], ...groups.map(({ keys, rows }) => [...keys, ...computed(terms, rows)])],
+            [
+              [groups.length],
+              ...groups.map(({ keys, rows }) => [...keys, ...computed(terms, rows)]),
+            ],
           )
           const [{ keys, rows: beneath }] = groups.slice(-3) as [(typeof groups)[number]]
           const under = await page({ group_keys: keys })
