@@ -1,6 +1,7 @@
 import type { ResultColumn } from '../../engines/engine.ts'
 import type { Plan } from '../types/chartType.ts'
 import { ordersItself } from '../sql/expressions.ts'
+import { groupable } from '../sql/texts.ts'
 import { wholeStatement, type Output, type Select } from '../sql/select.ts'
 import { totalsOf, type Totals } from './totals.ts'
 import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
@@ -90,7 +91,10 @@ export const baseOf = (
     outputs: [...shown, ...sorting, ...number],
     order: [],
   })
-  const all = shown.map(({ label }) => dialect.ordered({ expression: verbatim(label) }, false))
+  const all = columns.map(({ type, type_generic: kind }, index) => {
+    const expression = groupable(dialect, { expression: verbatim(`c${index}`), type, kind })
+    return dialect.ordered({ expression }, false)
+  })
   const inOrder =
     numbered ||
     (select.groups === null && source.statement !== null && ordersItself(source.statement))

@@ -3,9 +3,9 @@ import type { ChartRowsRequest } from '../../../src/api/contract/chartRows.ts'
 import { readColumns } from '../sql/columns.ts'
 import { boundValue } from '../sql/filterValues.ts'
 import { comparable, condition } from '../sql/operators.ts'
+import { searchable } from '../sql/texts.ts'
 import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
 import { joined, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
-import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 
 const operandOf = ({ dialect }: Source, { column_name, type, type_generic }: SourceColumn) => ({
   expression: dialect.name(column_name),
@@ -19,21 +19,17 @@ export const hasValue = (columns: Source, column: SourceColumn, value: Cell): Sq
   const { dialect } = columns
   const operand = operandOf(columns, column)
   if (value === null) return sql`${operand.expression} IS NULL`
-  const isOtherText =
-    column.type_generic === columnKinds.text && !/^(VARCHAR|TEXT|CHAR)/i.test(column.type)
-  const expression = isOtherText ? dialect.text(operand.expression) : comparable(dialect, operand)
-  return sql`${expression} = ${boundValue(dialect, operand, value)}`
+  return sql`${comparable(dialect, operand)} = ${boundValue(dialect, operand, value)}`
 }
 
 const searched = ({ dialect, columns }: Source, search: string): Sql[] => {
   if (search === '' || columns.length === 0) return []
-  const texts = columns.map(({ column_name, type_generic, type }) => {
-    const name = dialect.name(column_name)
-    return dialect.contains(
-      type_generic === columnKinds.text && /^VARCHAR/i.test(type) ? name : dialect.text(name),
+  const texts = columns.map(({ column_name, type_generic: kind, type }) =>
+    dialect.contains(
+      searchable(dialect, { expression: dialect.name(column_name), type, kind }),
       search,
-    )
-  })
+    ),
+  )
   return [sql`(${joined(texts, ' OR ')})`]
 }
 

@@ -1,6 +1,7 @@
 import type { ChartRowsRequest } from '../../../src/api/contract/chartRows.ts'
 import { findColumn, missingColumns, namesOf } from '../sql/columns.ts'
 import { paged } from '../sql/select.ts'
+import { columnExpression } from '../sql/texts.ts'
 import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
 import { sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 import { whereClause } from './conditions.ts'
@@ -33,7 +34,7 @@ export const rowsPage = (
   const sorted = (request.sort ?? []).map(({ col, desc = false }) => {
     const column = findColumn(columns, col)
     if (column === undefined) throw missingColumns([col])
-    return columns.dialect.ordered({ expression: columns.dialect.name(column.column_name) }, desc)
+    return columns.dialect.ordered({ expression: columnExpression(columns, column) }, desc)
   })
   const names = columns.columns.map(({ column_name }) =>
     labelled(source, columns.dialect.name(column_name), column_name),
@@ -64,9 +65,9 @@ export const groupsPage = (
   count: Sql = verbatim('COUNT(*)'),
 ): Page => {
   const { dialect } = columns
-  const level = levels.map(({ column_name }) => ({
-    label: column_name,
-    expression: dialect.name(column_name),
+  const level = levels.map((column) => ({
+    label: column.column_name,
+    expression: columnExpression(columns, column),
   }))
   const outputs = [...level, ...computed, { label: '__count', expression: count }]
   const sorted = (request.sort ?? []).flatMap(({ col, desc = false }) => {

@@ -1,5 +1,6 @@
 import type { Cell, Engine, Statement } from '../../engines/engine.ts'
 import type { PivotColumn } from '../../../src/api/contract/chartRows.ts'
+import { columnExpression } from '../sql/texts.ts'
 import { badRequest, unacceptable } from '../../problem.ts'
 import { joinedLabel } from '../types/labels.ts'
 import type { Metric } from '../sql/metric.ts'
@@ -18,7 +19,7 @@ const keysOf = async (
   where: readonly Sql[],
   statement: Omit<Statement, 'sql'>,
 ) => {
-  const names = by.map(({ column_name }) => columns.dialect.name(column_name))
+  const names = by.map((column) => columnExpression(columns, column))
   const ordered = names.map((name) => columns.dialect.ordered({ expression: name }, false))
   const distinctValues = sql`SELECT DISTINCT ${listed(names)} FROM ${from}${whereClause(where)} ORDER BY ${listed(ordered)}`
   const { chunks, truncated } = await engine.query(

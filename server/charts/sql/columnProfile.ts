@@ -11,6 +11,7 @@ import {
 import { rendered, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 import { isTimeOfDay } from './groups.ts'
 import { numberOf } from './numbers.ts'
+import { searchable } from './texts.ts'
 
 const maxBins = 24
 const topValues = 10
@@ -34,13 +35,11 @@ const scaleOf = ({ dialect }: Source, column: SourceColumn, value: Sql): Sql | n
 }
 
 /** A value that can be grouped and compared in every database: true and false and texts of special types as texts. */
-const valueOf = ({ dialect }: Source, { column_name, type, type_generic }: SourceColumn): Sql => {
-  const name = dialect.name(column_name)
-  const isPlain =
-    type_generic === columnKinds.number ||
-    type_generic === columnKinds.moment ||
-    (type_generic === columnKinds.text && /^(VARCHAR|TEXT|CHAR|STRING)/i.test(type))
-  return isPlain ? name : dialect.text(name)
+const valueOf = ({ dialect }: Source, { column_name, type, type_generic: kind }: SourceColumn) => {
+  const expression = dialect.name(column_name)
+  return kind === columnKinds.number || kind === columnKinds.moment
+    ? expression
+    : searchable(dialect, { expression, type, kind })
 }
 
 /** A value as it was before `valueOf`. */

@@ -1,5 +1,6 @@
 import type { Engine, Result, Statement } from '../../engines/engine.ts'
 import { firstNumber } from './numbers.ts'
+import { columnExpression } from './texts.ts'
 import {
   fromSource,
   type Source,
@@ -51,7 +52,7 @@ export const columnValues = async (
   { column, search, limit }: ValuesRequest,
   who: Pick<Statement, 'caller' | 'signal'>,
 ) => {
-  const name = source.dialect.name(column.column_name)
+  const name = columnExpression(source, column)
   const from = fromSource(source)
   const run = (statement: Sql) =>
     engine.query(

@@ -6,6 +6,7 @@ import type { Sql } from '../../engines/sqlText/sql.ts'
 import { badRequest } from '../../problem.ts'
 import { readColumns } from './columns.ts'
 import type { Form } from './form.ts'
+import { columnExpression } from './texts.ts'
 
 /** A column as a chart groups by it; with a grain `column_name` is the name of its periods, and `of` the column itself. */
 export interface Group extends SourceColumn {
@@ -78,11 +79,11 @@ export const readGroups = (source: Source, form: Form, field: string): Group[] =
 export const isTimed = ({ grain }: Group) => grain !== undefined
 
 /** What a group's values are computed by. */
-export const groupExpression = ({ dialect }: Source, { of, grain, ...column }: Group): Sql => {
-  const name = dialect.name((of ?? column).column_name)
+export const groupExpression = (source: Source, { of, grain, ...column }: Group): Sql => {
+  const named = of ?? column
   return grain === undefined || grain === 'none'
-    ? name
-    : dialect.timeGrains.cut(name, column.type, grain)
+    ? columnExpression(source, named)
+    : source.dialect.timeGrains.cut(source.dialect.name(named.column_name), column.type, grain)
 }
 
 /** The kind of a group's values: places in a cycle are numbers. */

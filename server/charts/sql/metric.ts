@@ -6,6 +6,7 @@ import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
 import { sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 import { badRequest } from '../../problem.ts'
 import { checkedExpression } from './expressions.ts'
+import { columnExpression } from './texts.ts'
 import { partsOf, partsOfRows, type Parts } from './parts.ts'
 
 /** A value computed per group. */
@@ -72,6 +73,12 @@ const aggregated = (dialect: Dialect, aggregate: Aggregate, name: Sql): Sql => {
 const ofAnyKind: ReadonlySet<Aggregate> = new Set(['COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN'])
 const preservesType: ReadonlySet<Aggregate> = new Set(['MAX', 'MIN'])
 
+/** A column as it has a least and a greatest value: PostgreSQL compares some types and has no extremes of them. */
+const ordered = (source: Source, column: SourceColumn) =>
+  /^(uuid|macaddr8?)$/i.test(column.type)
+    ? source.dialect.text(source.dialect.name(column.column_name))
+    : columnExpression(source, column)
+
 /** An aggregate of a column; an empty label is made of both. */
 export const columnMetric = (
   source: Source,
@@ -81,11 +88,11 @@ export const columnMetric = (
 ): Metric => {
   if (!ofAnyKind.has(aggregate) && column.type_generic !== columnKinds.number)
     throw badRequest(`${aggregate} needs a numeric column: ${column.column_name}`)
-  const named = source.dialect.name(column.column_name)
+  const isOfColumn = preservesType.has(aggregate)
+  const named = isOfColumn ? ordered(source, column) : columnExpression(source, column)
   const name = ofAnyKind.has(aggregate)
     ? named
     : (source.dialect.summed?.(named, column.type) ?? named)
-  const isOfColumn = preservesType.has(aggregate)
   return {
     label: label === '' ? `${aggregate}(${column.column_name})` : label,
     expression: aggregated(source.dialect, aggregate, name),
@@ -93,7 +100,7 @@ export const columnMetric = (
     parts: partsOf(source.dialect, aggregate, name),
     column,
     kind: isOfColumn ? column.type_generic : columnKinds.number,
-    type: isOfColumn ? column.type : '',
+    type: isOfColumn && column.type_generic !== columnKinds.text ? column.type : '',
     ...ordinary,
   }
 }

@@ -9,6 +9,7 @@ import {
 } from './filterValues.ts'
 import { joined, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 import { isFilled } from './form.ts'
+import { groupable, searchable } from './texts.ts'
 import { withinRange } from './timeRange.ts'
 import { endOfWhole } from '../../../src/api/contract/timeRanges.ts'
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
@@ -18,8 +19,10 @@ import { rowOf } from '../../../src/api/contract/rowOf.ts'
 type Condition = (dialect: Dialect, operand: Operand, comparator: unknown) => Sql
 
 /** An operand as it compares with a value of its kind. */
-export const comparable = (dialect: Dialect, { expression, kind }: Operand): Sql =>
-  kind === columnKinds.moment ? dialect.temporal(expression) : expression
+export const comparable = (dialect: Dialect, operand: Operand): Sql =>
+  operand.kind === columnKinds.moment
+    ? dialect.temporal(operand.expression)
+    : groupable(dialect, operand)
 
 const isNull = ({ expression }: Operand) => sql`${expression} IS NULL`
 const isNotNull = ({ expression }: Operand) => sql`${expression} IS NOT NULL`
@@ -96,19 +99,14 @@ const matching =
   (dialect, operand, comparator) => {
     scalarValue(comparator)
     const pattern: unknown = Array.isArray(comparator) ? comparator[0] : comparator
-    const text =
-      operand.kind === columnKinds.text ? operand.expression : dialect.text(operand.expression)
-    return dialect[way](text, sql`${String(pattern)}`)
+    return dialect[way](searchable(dialect, operand), sql`${String(pattern)}`)
   }
 
-const holding: Condition = (dialect, operand, comparator) => {
-  const text =
-    operand.kind === columnKinds.text ? operand.expression : dialect.text(operand.expression)
-  return dialect.contains(
-    text,
+const holding: Condition = (dialect, operand, comparator) =>
+  dialect.contains(
+    searchable(dialect, operand),
     String(Array.isArray(comparator) ? comparator[0] : (comparator ?? '')),
   )
-}
 
 const truth =
   (requested: boolean): Condition =>

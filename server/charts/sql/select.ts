@@ -4,6 +4,7 @@ import type { TimeGrain } from '../../../src/api/contract/timeGrains.ts'
 import type { Filters } from './filters.ts'
 import { groupExpression, groupKind, isTimed, type Group } from './groups.ts'
 import type { Metric } from './metric.ts'
+import { isComparedAsText } from './texts.ts'
 import { innerName, shownValue } from './shows.ts'
 import { expressionAmongFirst, restLast, topClauses, type TopGroups } from './top.ts'
 import type { Sorting } from '../../engines/sqlText/dialect.ts'
@@ -52,7 +53,11 @@ export const groupOutput = (
   if (amongFirst !== null)
     return { label, expression: amongFirst, kind: columnKinds.text, ...(grain && { grain }) }
   const expression = groupExpression(source, group)
-  return { label, expression, ...(grain && { kind: groupKind(group), grain }) }
+  if (grain !== undefined) return { label, expression, kind: groupKind(group), grain }
+  const { type, type_generic: kind } = group
+  return isComparedAsText(source.dialect, { type, kind })
+    ? { label, expression, kind }
+    : { label, expression }
 }
 
 /** Where the groups are ordered by their values: those of time before the others. */

@@ -1,6 +1,7 @@
 import { isAggregated } from '../../../src/api/contract/queryMode.ts'
 import { badRequest } from '../../problem.ts'
 import type { ChartType } from './chartType.ts'
+import { columnExpression } from '../sql/texts.ts'
 import { readColumns } from '../sql/columns.ts'
 import { grouped } from './grouped.ts'
 import { readGroups } from '../sql/groups.ts'
@@ -24,8 +25,8 @@ const readOrder = (source: Source, field: unknown): Select['order'] => {
   const pairs = typeof entries[1] === 'boolean' ? [entries] : entries.map(parsed)
   return pairs.flatMap((pair) => {
     const [name, ascending] = [pair].flat() as unknown[]
-    return readColumns(source, name).map(({ column_name }) => ({
-      by: source.dialect.name(column_name),
+    return readColumns(source, name).map((column) => ({
+      by: columnExpression(source, column),
       descending: ascending === false,
     }))
   })

@@ -48,6 +48,7 @@ export const clickhouse: Dialect = {
   tableClause: ' ENGINE = MergeTree ORDER BY tuple()',
   name: (name) => verbatim(identifier(name)),
   text: (expression) => sql`toString(${expression})`,
+  plainTexts: /^(?!(Array|Map|Tuple|Nested|Variant|Dynamic|JSON|Object)\b)/,
   number,
   moment,
   percentile: (expression, share) =>

@@ -52,7 +52,14 @@ export const duckdb: Dialect = {
   ),
   formatters: ['duckdb'],
   errorOffset,
-  text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
+  text: (expression, columnType = '') => {
+    if (columnType === 'BLOB') return sql`lower(hex(${expression}))`
+    if (columnType.startsWith('MAP('))
+      return sql`CAST(to_json(map_entries(${expression})) AS VARCHAR)`
+    const isNested = /^(STRUCT|UNION)\(|\]$/.test(columnType)
+    return sql`CAST(${isNested ? sql`to_json(${expression})` : expression} AS VARCHAR)`
+  },
+  plainTexts: /^(VARCHAR|UUID|ENUM\(.*\))$/,
   number,
   moment,
   timeGrains: truncating({

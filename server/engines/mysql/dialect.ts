@@ -39,6 +39,9 @@ const moment = (value: string, columnType: string): Sql =>
 const exact = (text: Sql): Sql => sql`CONVERT(${text} USING utf8mb4) COLLATE utf8mb4_bin`
 const folded = (text: Sql): Sql => sql`LOWER(CONVERT(${text} USING utf8mb4)) COLLATE utf8mb4_bin`
 
+/** Types whose values are shown as the digits of their bytes. */
+const binary = /(TINY|MEDIUM|LONG)?BLOB|(VAR)?BINARY/
+
 export const mysql: Dialect = {
   ...ordinary,
   lexer,
@@ -56,7 +59,11 @@ export const mysql: Dialect = {
   formatters: ['mariadb', 'mysql'],
   errorOffset,
   name: (name) => verbatim(identifier(name)),
-  text: (expression) => sql`CAST(${expression} AS CHAR CHARACTER SET utf8mb4)`,
+  text: (expression, columnType = '') =>
+    binary.test(columnType)
+      ? sql`LOWER(HEX(${expression}))`
+      : sql`CAST(${expression} AS CHAR CHARACTER SET utf8mb4)`,
+  plainTexts: new RegExp(`^(?!${binary.source})`),
   number,
   moment,
   average: (expression) => sql`AVG(${expression}) + 0e0`,

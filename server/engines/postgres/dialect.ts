@@ -39,7 +39,12 @@ export const postgresql: Dialect = {
   reserved: reservedWords(postgresWords),
   foldsNames: true,
   formatters: ['postgresql'],
-  text: (expression) => sql`CAST(${expression} AS TEXT)`,
+  text: (expression, columnType = '') => {
+    if (columnType === 'bytea') return sql`encode(${expression}, 'hex')`
+    if (columnType === 'inet') return sql`abbrev(${expression})`
+    return sql`CAST(${columnType.endsWith('[]') ? sql`to_json(${expression})` : expression} AS TEXT)`
+  },
+  plainTexts: /^(text|character|"?char|name|citext|uuid|inet|cidr|macaddr8?)\b(?!.*\])/,
   number,
   moment,
   summed: (expression, columnType) => (isMoney(columnType) ? numeric(expression) : expression),

@@ -36,7 +36,10 @@ export interface Dialect {
   tableClause?: string
   /** A quoted identifier, whatever characters the name holds. */
   name: (name: string) => Sql
-  text: (expression: Sql) => Sql
+  /** A value of a column of this type as the text that is shown of it. */
+  text: (expression: Sql, columnType?: string) => Sql
+  /** Types of texts, and of what is grouped and compared with texts as it is. */
+  plainTexts: RegExp
   /** A bound number that compares exactly with a column of the given type. */
   number: (value: string, columnType: string) => Sql
   /** A numeric column as it is summed and averaged, where the database does not do that to all of its numeric types. */

@@ -31,7 +31,9 @@ export const sqlite: Dialect = {
   ),
   formatters: ['sqlite'],
   errorOffset,
-  text: (expression) => sql`CAST(${expression} AS TEXT)`,
+  text: (expression, columnType = '') =>
+    columnType === 'BLOB' ? sql`lower(hex(${expression}))` : sql`CAST(${expression} AS TEXT)`,
+  plainTexts: /^(?!BLOB$)/,
   number,
   moment: (value) => moment(sql`${value}`),
   temporal: moment,

@@ -42,7 +42,14 @@ export const trino: Dialect = {
   ),
   formatters: ['trino'],
   errorOffset: offsetByLine,
-  text: (expression) => sql`CAST(${expression} AS VARCHAR)`,
+  text: (expression, columnType = '') => {
+    if (columnType === 'varbinary') return sql`lower(to_hex(${expression}))`
+    if (columnType === 'json') return sql`json_format(${expression})`
+    return /^(array|map|row)\(/.test(columnType)
+      ? sql`json_format(CAST(${expression} AS JSON))`
+      : sql`CAST(${expression} AS VARCHAR)`
+  },
+  plainTexts: /^varchar\b/,
   number,
   moment,
   average: (expression) => sql`AVG(CAST(${expression} AS DOUBLE))`,
