@@ -17,16 +17,21 @@ interface Boxes {
 const listed = (pieces: readonly Sql[]) => joined(pieces, ', ')
 const reach = '1.5e0 * (q3 - q1)'
 
-/** The neighbors of the discrete quartiles that a midpoint lies between, in one pass. */
+/** Which part of a box's values, cut at the discrete quartiles, a value is in: none of them lies on both sides of one. */
+const part = verbatim(
+  'CAST(amount > v1 AS INTEGER) + CAST(amount > v2 AS INTEGER) + CAST(amount >= v3 AS INTEGER) + CAST(amount > v3 AS INTEGER)',
+)
+
+/** The neighbors of the discrete quartiles that a midpoint lies between, from the ends of the parts. */
 const beside = verbatim(
   ['v1', 'v2', 'v3']
     .flatMap((v, at) => [
-      `COUNT(CASE WHEN amount <= ${v} THEN 1 END) AS upto${at + 1}`,
-      `MIN(CASE WHEN amount > ${v} THEN amount END) AS after${at + 1}`,
+      `SUM(CASE WHEN last <= ${v} THEN counted ELSE 0 END) AS upto${at + 1}`,
+      `MIN(CASE WHEN first > ${v} THEN first END) AS after${at + 1}`,
     ])
     .concat([
-      'COUNT(CASE WHEN amount < v3 THEN 1 END) AS below3',
-      'MAX(CASE WHEN amount < v3 THEN amount END) AS before3',
+      'SUM(CASE WHEN last < v3 THEN counted ELSE 0 END) AS below3',
+      'MAX(CASE WHEN last < v3 THEN last END) AS before3',
     ])
     .join(', '),
 )
@@ -89,7 +94,9 @@ chartroom_amounts ${once} (${each.reduce((all, one) => sql`${all} UNION ALL ${on
 chartroom_measured ${once} (SELECT box, COUNT(amount) AS n, AVG(amount) AS mean, MIN(amount) AS least, MAX(amount) AS greatest,
   ${quantiles.discrete(verbatim('amount'), [0.25, 0.5, 0.75])} AS v${percentiles} FROM chartroom_amounts GROUP BY box),
 chartroom_parted ${once} (SELECT box, v[1] AS v1, v[2] AS v2, v[3] AS v3 FROM chartroom_measured),
-chartroom_ranked ${once} (SELECT p.box AS box, ${beside} FROM chartroom_amounts a JOIN chartroom_parted p ON a.box = p.box GROUP BY p.box),
+chartroom_parts ${once} (SELECT a.box AS box, ${part} AS part, COUNT(amount) AS counted, MIN(amount) AS first, MAX(amount) AS last
+  FROM chartroom_amounts a JOIN chartroom_parted p ON a.box = p.box GROUP BY a.box, part),
+chartroom_ranked ${once} (SELECT p.box AS box, ${beside} FROM chartroom_parts a JOIN chartroom_parted p ON a.box = p.box GROUP BY p.box),
 chartroom_quartered ${once} (SELECT m.box AS box, n, mean, least, greatest, ${quartiles}
   FROM chartroom_measured m JOIN chartroom_parted p ON m.box = p.box JOIN chartroom_ranked r ON m.box = r.box),
 chartroom_ended ${once} (${endsOf(whiskers)}),
