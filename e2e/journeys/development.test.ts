@@ -49,6 +49,8 @@ const findingsOf = async (names: readonly string[]) => {
     findings.push(...seen.withoutContrast.map((html) => `${name}: ${html}`))
     if (!seen.isWhole) findings.push(`${name} is not whole`)
     findings.push(...seen.noisy.map((number) => `${name}: ${number} has digits of no meaning`))
+    findings.push(...seen.overlapping.map((texts) => `${name}: ${texts} lie on each other`))
+    findings.push(...seen.keysOutside.map((key) => `${name}: ${key} is outside its chart`))
     if (seen.isBlank) findings.push(`${name} is blank`)
     findings.push(...complaints.splice(0).map((complaint) => `${name}: ${complaint}`))
     if (album !== undefined)
@@ -61,7 +63,7 @@ const findingsOf = async (names: readonly string[]) => {
   return [...findings, ...complaints]
 }
 
-test('every view renders in every state of the gallery without an error, its text with a contrast of 4.5', async () => {
+test('every view renders in every state of the gallery without an error, its text with a contrast of 4.5, no name of a chart on another', async () => {
   const { page, context } = await openGallery(pages.url, album !== undefined)
   const names = await page.locator('[data-row]').allTextContents()
   await context.close()

@@ -104,6 +104,34 @@ export const look = async (page: Page, name: string) => {
           if (digits > mostDigits || (decimals.length > mostDecimals && digits > fewestDigits))
             noisy.push(number)
         }
+      /** Texts of a chart as they stand; turned ones lie in boxes that say nothing of them. */
+      const placedTexts = (frame: Element) =>
+        [...frame.querySelectorAll('svg text')]
+          .filter((text) => !text.closest('[transform*="rotate"]'))
+          .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0)
+      const meet = (one: DOMRect, other: DOMRect) =>
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 3
+      const frames = [...document.querySelectorAll('[data-chart-frame]')]
+      const overlapping = frames.flatMap((frame) => {
+        const texts = placedTexts(frame)
+        return texts.flatMap((one, at) =>
+          texts
+            .slice(at + 1)
+            .filter((other) => meet(one.box, other.box))
+            .map((other) => `${one.text} and ${other.text}`),
+        )
+      })
+      const keysOutside = frames.flatMap((frame) => {
+        const { left, right } = frame.getBoundingClientRect()
+        return [...frame.querySelectorAll('[aria-label^="Legend: "] button')]
+          .filter((key) => {
+            const box = key.getBoundingClientRect()
+            return box.left < left - 1 || box.right > right + 1
+          })
+          .map((key) => key.textContent)
+      })
       const { violations } =
         include.length > 0 ? await window.axe.run({ include }, options) : { violations: [] }
       return {
@@ -115,6 +143,8 @@ export const look = async (page: Page, name: string) => {
             piece.clientWidth * piece.clientHeight === 0,
         ),
         noisy,
+        overlapping,
+        keysOutside,
         withoutContrast: violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
       }
     },
