@@ -105,6 +105,11 @@ test.each([
   expect({ reached, down: downOf(value) }).toEqual({ reached: ends, down: inner.height / 2 })
 })
 
+test('a box of one value on a logarithmic axis has powers of ten on both sides', () => {
+  const flat = { ...mark('a', 'm', 10), min: 10, q1: 10, q3: 10, max: 10 }
+  expect(laidOut([flat], { ...plainAxis, log: true }).ends).toEqual([1, 100])
+})
+
 test('boxes of one series stand beside each other, none over another', () => {
   const { boxes, acrossOf } = laidOut(
     ['a', 'b'].flatMap((name) => ['m', 'n', 'o'].map((metric) => mark(name, metric, 4))),

@@ -55,6 +55,11 @@ test('of too many columns and rows those with the largest totals are drawn', () 
   })
 })
 
+test('of too many columns those with totals far below 0 are drawn as those far above', () => {
+  const marks = [mark('a', 'r', -9), mark('b', 'r', 1), mark('c', 'r', 5)]
+  expect(heatModel(marks, { ...shape, limit: 2 }).xs).toEqual(['a', 'c'])
+})
+
 test('another order holds for both axes', () => {
   const { xs, ys } = heatModel([mark('a', 'r', 1), mark('b', 's', 5)], {
     ...shape,
