@@ -25,6 +25,7 @@ export const uploadAnswer: UploadAnswer = {
   schema: 'main',
   rows: 1406,
   rejected: 0,
+  left_out: [],
   columns: ['a'],
   warnings: [],
   data: { id: 3 },

@@ -1,19 +1,13 @@
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { LeftOutLine } from '../../../src/api/contract/upload.ts'
 import { unacceptable } from '../../problem.ts'
 import { foundDialect, looksHeaderless, separatorLine } from './dialect.ts'
 import { readHeader, type Header } from './header.ts'
 import { completed, likelyGrammar, type CsvOptions, type PreviewOptions } from './options.ts'
 import { otherFormat } from './otherFormat.ts'
 import { firstRecords, nextLine } from './recordText.ts'
-import {
-  isPlain,
-  restate,
-  restatedGrammar,
-  restatedNotes,
-  type LeftOutLine,
-  type Restated,
-} from './restate.ts'
+import { isPlain, restate, restatedGrammar, restatedNotes, type Restated } from './restate.ts'
 import { canonicalize, scanFile } from './rewrite.ts'
 import { marksOfAll } from './columnMarks.ts'
 import { longestRecord, type Grammar, type Scan } from './scan.ts'

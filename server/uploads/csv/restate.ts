@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import type { LeftOutLine } from '../../../src/api/contract/upload.ts'
 import { unacceptable } from '../../problem.ts'
 import type { CsvOptions } from './options.ts'
 import { isComment, linesIn, nextLine, recordAt, type RecordRead } from './recordText.ts'
@@ -11,12 +12,6 @@ export const restatedGrammar = { separator: '\u001f', quote: '"' }
 
 const mostLeftOut = 10_000
 const longestLeftOut = 1_000_000
-
-/** A line of the user's file that is not in the table. */
-export interface LeftOutLine {
-  line: number
-  text: string
-}
 
 /** What became of the records of a file that were not taken as they stand. */
 export interface Restated {

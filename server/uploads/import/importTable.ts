@@ -102,5 +102,6 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
       ...none,
     ],
     fixes: mixed.fixes,
+    leftOut: csv.leftOut,
   }
 }

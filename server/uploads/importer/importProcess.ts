@@ -3,7 +3,13 @@ import { availableParallelism, totalmem } from 'node:os'
 import { startChild } from '../../engines/startChild.ts'
 import { Refusal } from '../../problem.ts'
 import type { LinesWork } from './loadLines.ts'
-import type { ImportAnswer, ImporterAnswer, ImporterCall, ImportWork } from './messages.ts'
+import type {
+  ImportAnswer,
+  Imported,
+  ImporterAnswer,
+  ImporterCall,
+  ImportWork,
+} from './messages.ts'
 import type { Preview } from '../import/preview.ts'
 import type { Grammar } from '../csv/scan.ts'
 
@@ -33,7 +39,7 @@ export interface Importer {
   isFree: () => boolean
   /** Looks at a file of which the rest still comes, before it is read. */
   follow: (path: string, grammar: Grammar) => Follower
-  import: (work: ImportWork, signal: AbortSignal) => Promise<{ rows: number; warnings: string[] }>
+  import: (work: ImportWork, signal: AbortSignal) => Promise<Imported>
   /** Makes a table of a result's rows. */
   load: (work: LinesWork, signal: AbortSignal) => Promise<void>
   preview: (work: ImportWork, signal: AbortSignal) => Promise<Preview>

@@ -1,3 +1,4 @@
+import type { LeftOutLine } from '../../../src/api/contract/upload.ts'
 import type { ProblemDetail } from '../../../src/api/contract/problem.ts'
 import type { LinesWork } from './loadLines.ts'
 import type { PreviewOptions } from '../csv/options.ts'
@@ -22,8 +23,15 @@ export type ImporterCall =
   | { kind: 'arriving'; path: string; grammar: Grammar; bytes: number }
   | { kind: 'read'; work: ImportWork }
 
+/** What is told of a file that was read. */
+export interface Imported {
+  rows: number
+  warnings: string[]
+  leftOut: readonly LeftOutLine[]
+}
+
 export type ImportAnswer =
-  | { kind: 'imported'; rows: number; warnings: string[] }
+  | ({ kind: 'imported' } & Imported)
   | { kind: 'previewed'; preview: Preview }
   | {
       kind: 'refused'

@@ -77,7 +77,7 @@ const load = async (work: LinesWork): Promise<ImportAnswer> => {
     compression: 'auto',
   })
   try {
-    return { kind: 'imported', rows: await loadLines(connection, work), warnings: [] }
+    return { kind: 'imported', rows: await loadLines(connection, work), warnings: [], leftOut: [] }
   } finally {
     close()
   }

@@ -33,7 +33,7 @@ interface Importing {
 
 const cover = async (
   { app, input: { fields }, caller, database, engine }: Importing,
-  { isNew, into: { schema, table }, rows, warnings }: ImportNote,
+  { isNew, into: { schema, table }, rows, warnings, leftOut }: ImportNote,
 ): Promise<UploadAnswer> => {
   const columns = await engine.columns({ schema, table })
   if (columns === null) throw new Error(`The table ${table} is gone right after it was written`)
@@ -55,7 +55,8 @@ const cover = async (
     table_name: table,
     schema,
     rows,
-    rejected: 0,
+    rejected: leftOut.length,
+    left_out: leftOut,
     columns: columns.map(({ name }) => name),
     warnings,
     data: { id },
@@ -85,19 +86,21 @@ const adoptFile = async (
     folder,
     isCut: false,
   }
-  const { rows: read, warnings } = await importer.import(
-    { source, named, options, stagedFile, ...room },
-    signal,
-  )
+  const {
+    rows: read,
+    warnings,
+    leftOut: lines,
+  } = await importer.import({ source, named, options, stagedFile, ...room }, signal)
   importer.end()
   track.set({ stage: 'writing', rows: read })
   report({ message: `Writing ${read.toLocaleString('en-US')} rows` })
-  await commit({ isNew, into, rows: read, warnings } satisfies ImportNote)
+  const leftOut = [...lines]
+  await commit({ isNew, into, rows: read, warnings, leftOut } satisfies ImportNote)
   let adopted = false
   try {
     const rows = await engine.adopt({ stagedFile, stagedTable, into, ifExists: options.ifExists })
     adopted = true
-    const answer = await cover(importing, { isNew, into, rows, warnings })
+    const answer = await cover(importing, { isNew, into, rows, warnings, leftOut })
     track.set({ stage: 'done', rows })
     return answer
   } catch (error) {

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { uploadAnswerSchema, type UploadProgress } from '../../../src/api/contract/upload.ts'
+import {
+  leftOutLineSchema,
+  uploadAnswerSchema,
+  type UploadProgress,
+} from '../../../src/api/contract/upload.ts'
 import type { Store } from '../../store/db/open.ts'
 import type { JobRow } from '../../store/db/tables.ts'
 import { importsOf } from '../../store/jobs.ts'
@@ -27,6 +31,8 @@ const noteSchema = z.object({
   into: z.object({ schema: z.string(), table: z.string() }),
   rows: z.number(),
   warnings: z.array(z.string()),
+  /** Notes of earlier versions have none. */
+  leftOut: z.array(leftOutLineSchema).default([]),
 })
 export type ImportNote = z.infer<typeof noteSchema>
 

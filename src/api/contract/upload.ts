@@ -61,7 +61,10 @@ export const badCellSchema = z.object({
   fixes: z.array(uploadFixSchema).optional(),
 })
 
-/** `rows` is what the table holds now; `warnings` says what was decided for the user (an encoding, a renamed column). */
+/** A line of the file that is not in the table, as it was chosen. */
+export const leftOutLineSchema = z.object({ line: z.number(), text: z.string() })
+
+/** `rejected` counts `left_out`; `rows` is what the table holds now; `warnings` says what was decided for the user (an encoding, a renamed column). */
 export const uploadAnswerSchema = z.object({
   message: z.string(),
   id: z.number(),
@@ -70,6 +73,7 @@ export const uploadAnswerSchema = z.object({
   schema: z.string(),
   rows: z.number(),
   rejected: z.number(),
+  left_out: z.array(leftOutLineSchema).default([]),
   columns: z.array(z.string()),
   warnings: z.array(z.string()),
   data: z.object({ id: z.number() }),
@@ -116,6 +120,7 @@ export const uploadProgressSchema = z.object({
   message: z.string().nullable(),
 })
 
+export type LeftOutLine = z.infer<typeof leftOutLineSchema>
 export type UploadDialect = z.infer<typeof dialectSchema>
 export type UploadOptions = z.infer<typeof uploadOptionsSchema>
 export type UploadTarget = z.infer<typeof uploadTargetSchema>

@@ -108,6 +108,7 @@ test('a CSV becomes a table and its dataset', async () => {
       schema: 'main',
       rows: 2,
       rejected: 0,
+      left_out: [],
       columns: ['region', 'qty', 'day'],
       warnings: [],
       data: { id },
@@ -292,6 +293,21 @@ test('an upload that tells nothing of its dialect has it found, as a preview has
     warnings: [
       'Line 1 stands before the table and is left out',
       'One line that begins with # is taken as a comment',
+    ],
+  })
+})
+
+test('lines that were left out are counted and listed in the answer, with their text', async () => {
+  const { body } = await upload(world, {
+    content: 'a;b\n1;2\n"3;x"\n4;5\n6;7;8\n',
+    fields: { short_rows: 'leave_out', long_rows: 'leave_out', if_exists: 'replace' },
+  })
+  expect(body).toMatchObject({
+    rows: 2,
+    rejected: 2,
+    left_out: [
+      { line: 3, text: '"3;x"' },
+      { line: 5, text: '6;7;8' },
     ],
   })
 })
