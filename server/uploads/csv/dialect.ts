@@ -128,7 +128,10 @@ const singlyQuoted = (text: string, separator: string) => {
   return quoted.length > lines.length / 2 && !text.includes(`"${separator}`)
 }
 
-/** The sign that lines between the rows begin with, some of which have another width than these; empty where there is none. */
+/** A sign that stands by itself before a text. */
+const isRemark = (value: string, sign: string) => value === sign || value.startsWith(`${sign} `)
+
+/** The sign that lines between the rows begin with, some of which have another width than these or stand among numbers; empty where there is none. */
 const commentSign = (text: string, grammar: Grammar) => {
   const all = firstRecords(text, grammar, sampledRecords)
   const signs = comments.slice(1).filter((each) => {
@@ -138,10 +141,14 @@ const commentSign = (text: string, grammar: Grammar) => {
     const isOdd = ({ values }: TextRecord) => values.length !== width
     const first = all.findIndex((record) => !isMarked(record) && !isOdd(record))
     const marked = all.filter(isMarked)
+    const isApart = rows
+      .filter((record) => !isOdd(record))
+      .slice(1)
+      .every(({ values }) => isValue(values[0] ?? ''))
     return (
       width > 1 &&
-      all.slice(first).some((record) => isMarked(record) && isOdd(record)) &&
-      marked.every((record) => isOdd(record) || record.values[0]?.startsWith(`${each} `))
+      all.slice(first).some((record) => isMarked(record) && (isApart || isOdd(record))) &&
+      marked.every((record) => isOdd(record) || isRemark(record.values[0] ?? '', each))
     )
   })
   return signs[0] ?? ''
@@ -172,24 +179,18 @@ const grammarWith = (text: string, separator: string, chosen: ChosenDialect): Fu
   return { separator, quote, escape, comment }
 }
 
-const maxDoubled = 50
-
-/** A separator of two signs that parts all records in the same number of values, none of them parted otherwise. */
-const doubledSign = (text: string) =>
-  ['||', '::'].find((separator) => {
-    const records = firstRecords(text, { separator, quote: '"' }, maxDoubled)
-    const whole = isWhole(text) ? records : records.slice(0, -1)
-    const [first = [], ...others] = whole.map(({ values }) => values)
-    const isAddress =
-      separator === '::' && first.length === 2 && /^[\da-f:.]+$/i.test(first.join(separator))
-    return (
-      first.length > 1 &&
-      others.length > 0 &&
-      others.every(({ length }) => length === first.length) &&
-      !isAddress &&
-      !/[,;\t|]/.test(first.join(''))
-    )
-  })
+/** True where a separator of two signs parts all records in the same number of values, none of them parted otherwise. */
+const isDoublySeparated = ({ grammar: { separator }, agreement, width, records }: Shape) => {
+  const [first = [], ...others] = records.map(({ values }) => values)
+  const isAddress = separator === '::' && width === 2 && /^[\da-f:.]+$/i.test(first.join(separator))
+  return (
+    width > 1 &&
+    agreement === 1 &&
+    others.length > 0 &&
+    !isAddress &&
+    !/[,;\t|]/.test(first.join(''))
+  )
+}
 
 /** Spaces and colons stand in texts and times too: they part values only where names stand over all of them, and numbers or dates below one. */
 const isSurelyParted = ({ agreement, share, width, records }: Shape) => {
@@ -224,10 +225,9 @@ const fits = ({ agreement }: Shape) => agreement >= minAgreement
 const likeliest = (text: string, chosen: ChosenDialect): Shape | undefined => {
   const shapesOf = (signs: readonly string[]) =>
     signs.map((sign) => shapeOf(text, grammarWith(text, sign, chosen), chosen.skipRows))
-  const doubled = doubledSign(text)
-  if (doubled !== undefined) return shapesOf([doubled])[0]
   const usual = shapesOf(usualSeparators)
   return (
+    shapesOf(['||', '::']).find(isDoublySeparated) ??
     usual.filter(fits).sort(better)[0] ??
     shapesOf(['^', '\u0001']).filter(fits).sort(better)[0] ??
     shapesOf([' ', ':']).filter(isSurelyParted).sort(better)[0] ??

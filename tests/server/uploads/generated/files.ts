@@ -21,7 +21,7 @@ export interface Generated {
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-const chanceOf = (seed: number) => {
+export const chanceOf = (seed: number) => {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

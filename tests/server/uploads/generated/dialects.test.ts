@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { previewOptions } from '../../../../server/uploads/csv/options.ts'
+import { prepareText } from '../../../../server/uploads/csv/prepare.ts'
+import { firstRecords } from '../../../../server/uploads/csv/recordText.ts'
+import { Refusal } from '../../../../server/problem.ts'
+import { readFile } from 'node:fs/promises'
+import { chanceOf } from './files.ts'
+
+const fewFiles = 200
+const count = Number(process.env['CHARTROOM_TEST_GENERATED_DIALECTS'] ?? fewFiles)
+
+const separators = [',', ';', '\t', '|', ' ', ':', '^', '\u0001', '||']
+const names = ['id', 'name', 'place', 'amount', 'note', 'kind']
+const texts = [
+  'plain',
+  'two words',
+  'it, has; many|signs:here^and there',
+  'a "quoted" word',
+  "it's",
+  'two\nlines',
+  'Zürich',
+  '東京',
+  '',
+]
+
+interface Written {
+  content: Uint8Array
+  dialect: Record<string, unknown>
+  table: string[][]
+}
+
+/** A file made by chance of a dialect, an encoding, types and defects, with the table that is meant. */
+const written = (seed: number): Written => {
+  const chance = chanceOf(seed + 1)
+  const of = <Item>(items: readonly Item[]): Item =>
+    items[Math.floor(chance() * items.length)] as Item
+  const is = (share: number) => chance() < share
+  const separator = of(separators)
+  const isUsual = [',', ';', '\t', '|'].includes(separator)
+  const escape = is(0.2) ? 'backslash' : 'doubled'
+  const quote = '"'
+  const lineEnd = of(['\n', '\r\n', '\r'])
+  const comment = is(0.3) ? of(['#', '//', '%']) : 'none'
+  const width = 2 + Math.floor(chance() * (names.length - 2))
+  const rows = Array.from({ length: 8 + Math.floor(chance() * 20) }, (_, row) =>
+    Array.from({ length: width }, (_, column) =>
+      column === 0 ? String(row + 1) : column === 1 ? of(texts) : String(chance()).slice(0, 5),
+    ),
+  )
+  const table = [names.slice(0, width), ...rows]
+  const cell = (value: string) => {
+    const isQuoted = value === '' ? is(0.5) : /[^A-Za-z0-9.\u0080-\uffff]/.test(value) || is(0.1)
+    if (!isQuoted) return value
+    const marked =
+      escape === 'backslash' ? value.replace(/["\\]/g, '\\$&') : value.replaceAll('"', '""')
+    return `${quote}${marked}${quote}`
+  }
+  const title = isUsual && is(0.2) ? [`Report ${seed}`, ''] : []
+  const lines = table.flatMap((row, at) => [
+    ...(comment !== 'none' && at > 0 && is(0.2) ? [`${comment} checked by hand`] : []),
+    row.map(cell).join(separator),
+  ])
+  const text = [...title, ...lines, ''].join(lineEnd)
+  const encoding = of(['utf-8', 'utf-8', 'utf-16le', 'utf-8 with a mark'])
+  const content =
+    encoding === 'utf-16le'
+      ? Buffer.from(`\ufeff${text}`, 'utf16le')
+      : Buffer.from(encoding === 'utf-8' ? text : `\ufeff${text}`)
+  return {
+    content: new Uint8Array(content),
+    table,
+    dialect: {
+      separator,
+      comment: lines.some((line) => line.startsWith(`${comment} `)) ? comment : '',
+    },
+  }
+}
+
+const readBack = async ({ content }: Written) => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-dialect-'))
+  try {
+    const path = join(folder, 'received')
+    await writeFile(path, content)
+    const { csv, options, dialect } = await prepareText(
+      { path, folder, scan: null, isCut: false },
+      previewOptions({}),
+    )
+    const text = (await readFile(csv.path, 'utf8')).replace(/^\uFEFF+/, '')
+    const { separator, comment } = dialect
+    return {
+      dialect: { separator, comment },
+      table: firstRecords(text, options, Infinity).map(({ values }) => values),
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.message }
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+test(`the dialect of ${count} generated files is found, and every cell is read as it is written`, async () => {
+  const different: unknown[] = []
+  for (let seed = 0; seed < count; seed += 1) {
+    const file = written(seed)
+    const read = await readBack(file)
+    const { dialect, table } = file
+    if (JSON.stringify(read) !== JSON.stringify({ dialect, table }))
+      different.push({ seed, dialect, ...('refused' in read ? read : { found: read.dialect }) })
+  }
+  expect(different).toEqual([])
+})
