@@ -161,9 +161,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1600,
     rolldownOptions: {
-      ...(process.env['VITE_INSPECT'] === '1'
-        ? { input: ['index.html', 'inspector/index.html'] }
-        : {}),
       output: {
         codeSplitting: { groups: chunks },
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0] ?? name}-[hash].js`,

@@ -13,11 +13,10 @@ import { enterWindow } from '../effects/storage/windowId'
 import '../ui/theme/global.css'
 
 const inspection = new URLSearchParams(location.search).get('inspect')
-const inspects =
-  import.meta.env.VITE_INSPECT === '1' || (import.meta.env.DEV && inspection !== null)
-const inspect = inspects
-  ? (await import('../../inspector/sender')).openInspector(inspection === 'stately')
-  : undefined
+const inspect =
+  import.meta.env.DEV && (inspection !== null || import.meta.env.VITE_INSPECT === '1')
+    ? (await import('../../inspector/sender')).openInspector(inspection === 'stately')
+    : undefined
 const app = createActor(
   wireApp(() => router),
   inspect ? { inspect } : {},
