@@ -5,7 +5,7 @@ import { advancedModelsMachine } from '../../../../src/machines/explorer/predict
 import { hyperProblems, draftOf } from '../../../../src/machines/explorer/prediction/cfgDraft'
 import { columns } from '../../../support/explorer'
 import { charWith, trainedChar } from '../../../support/modelSamples'
-import { crashes, hangs } from '../../../support/actors'
+import { hangs } from '../../../support/actors'
 import { inWorld } from '../../../support/world'
 
 type Save = CharSave & { id: number }
@@ -128,16 +128,17 @@ test('one tab of the settings is shown at a time, and columns are searched', asy
 
 test('models that cannot be read are read again, and the dialog closes before they are there', async () => {
   const input = { datasetId: 12, columns, indexColumnId: -1, chosen: 2, forbidden: null }
-  const { actor } = inWorld(
-    advancedModelsMachine.provide({ actors: { loadModels: crashes } }),
-    input,
-  )
+  const read: number[] = []
+  const loadModels = fromPromise<DatasetChars, number>(({ input: id }) => {
+    read.push(id)
+    return Promise.reject(Object.assign(new Error(), { status: 503, message: 'Down' }))
+  })
+  const { actor } = inWorld(advancedModelsMachine.provide({ actors: { loadModels } }), input)
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('unread'))
-  expect(context.problem?.message).toBe(
-    'Something in the page failed. Try again; if it fails again, reload the page.',
-  )
+  expect(context.problem?.message).toBe('Down')
   actor.send({ type: 'models.retried' })
   await waitFor(actor, (snapshot) => snapshot.matches('unread'))
+  expect(read).toEqual([12, 12])
   actor.send({ type: 'dialog.dismissed' })
   const loading = inWorld(
     advancedModelsMachine.provide({ actors: { loadModels: hangs() } }),
