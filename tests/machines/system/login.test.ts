@@ -26,29 +26,36 @@ test.each([
   expect(actor.getSnapshot().can({ type: 'draft.submitted' })).toBe(false)
 })
 
-test('a refused sign-in keeps the name, clears the password and can be tried again', async () => {
-  const sent: Draft[] = []
-  const refusal = { status: 401, message: 'Not authorized' }
-  const signIn = fromPromise<typeof miraIn, Draft>(({ input }) => {
-    sent.push(input)
-    return sent.length === 1 ? Promise.reject(refusal as unknown as Error) : Promise.resolve(miraIn)
-  })
-  const actor = open(signIn)
-  actor.send({ type: 'draft.edited', patch: draft })
-  actor.send({ type: 'draft.submitted' })
-  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
-  expect(context).toEqual({
-    draft: { identifier: 'mira', password: '' },
-    problem: refusal,
-    login: null,
-  })
-  actor.send({ type: 'draft.submitted' })
-  expect(actor.getSnapshot().value).toBe('failed')
-  actor.send({ type: 'draft.edited', patch: { password: 'better' } })
-  actor.send({ type: 'draft.submitted' })
-  expect(await toPromise(actor)).toEqual(miraIn)
-  expect(sent).toEqual([draft, { identifier: 'mira', password: 'better' }])
-})
+test.each([
+  { status: 400, message: 'Login failed' },
+  { status: 401, message: 'Not authorized' },
+])(
+  'a sign-in that is refused ($status) keeps the name, clears the password and can be tried again',
+  async (refusal) => {
+    const sent: Draft[] = []
+    const signIn = fromPromise<typeof miraIn, Draft>(({ input }) => {
+      sent.push(input)
+      return sent.length === 1
+        ? Promise.reject(refusal as unknown as Error)
+        : Promise.resolve(miraIn)
+    })
+    const actor = open(signIn)
+    actor.send({ type: 'draft.edited', patch: draft })
+    actor.send({ type: 'draft.submitted' })
+    const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+    expect(context).toEqual({
+      draft: { identifier: 'mira', password: '' },
+      problem: refusal,
+      login: null,
+    })
+    actor.send({ type: 'draft.submitted' })
+    expect(actor.getSnapshot().value).toBe('failed')
+    actor.send({ type: 'draft.edited', patch: { password: 'better' } })
+    actor.send({ type: 'draft.submitted' })
+    expect(await toPromise(actor)).toEqual(miraIn)
+    expect(sent).toEqual([draft, { identifier: 'mira', password: 'better' }])
+  },
+)
 
 test.each([
   { status: 0, message: 'The server cannot be reached.' },

@@ -6,7 +6,11 @@ import {
   type ValueSearch,
 } from '../../../../src/machines/explorer/filters/filterEditor.machine'
 import { filterDropWords } from '../../../../src/machines/explorer/slots/filterDrop'
-import { blamedFilter, newFilter } from '../../../../src/machines/explorer/filters/filters'
+import {
+  blamedFilter,
+  filtersOf,
+  newFilter,
+} from '../../../../src/machines/explorer/filters/filters'
 import { slotsMachine } from '../../../../src/machines/explorer/slots/slots.machine'
 import { bars, columns, emptyBars, metrics } from '../../../support/explorer'
 import { inWorld } from '../../../support/world'
@@ -38,6 +42,19 @@ const open = (form: FormData = bars) => {
   }
   return { ...world, filters, editor, fill }
 }
+
+test('a filter of a form that says nothing about it is applied, one that says so is not', () => {
+  const adhoc_filters = [
+    { ...isClimb, applied: undefined },
+    isClimb,
+    { ...isClimb, applied: false },
+  ]
+  expect(filtersOf({ ...bars, adhoc_filters }).map((filter) => filter.applied)).toEqual([
+    true,
+    isClimb.applied,
+    false,
+  ])
+})
 
 test('a dropped column makes a filter with the operator that suits it and without value, not applied, and opens its editor', () => {
   const { actor, filters, reported } = open()

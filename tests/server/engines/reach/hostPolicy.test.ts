@@ -199,7 +199,7 @@ const narrowed = answering(
     ownPort: 8088,
     allowed: [
       'DB.example.com',
-      '*.corp.example',
+      '*.Corp.Example',
       '10.0.0.0/8',
       '192.168.1.7',
       'fd12::/16',

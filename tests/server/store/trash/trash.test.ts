@@ -311,12 +311,26 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
         await make.project('Plan', ada),
         await make.dashboard('Board', ada, chart),
       ]
+      await store
+        .insertInto('chart_form')
+        .values({
+          key: 'unsaved',
+          user_id: ada.id,
+          dataset_id: sales,
+          chart_id: null,
+          form_data: '{}',
+          changed_on: '',
+          read_on: '',
+          chart_version: null,
+        })
+        .execute()
       await Promise.all([
         putAway('project', project),
         putAway('dashboard', dashboard),
         hide('dataset', sales),
       ])
       expect(await purgeTrash(store, later(31))).toEqual({ project: 1, dashboard: 1, dataset: 1 })
+      expect(await store.selectFrom('chart_form').select('key').execute()).toEqual([])
       expect(await stateOf('chart', chart)).toEqual({
         deleted_on: null,
         deleted_by_id: null,
