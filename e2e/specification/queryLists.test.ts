@@ -152,6 +152,21 @@ test('the history is searched in its statements, with a counter', async () => {
   await page.getByText('No Query History Found ...').waitFor()
 })
 
+test('the history is narrowed to the runs of one status, and says when none has it', async () => {
+  const list = await at('/query-history', 'SELECT 1 AS one')
+  const choose = async (status: string) => {
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: status }).click()
+  }
+  await choose('Stopped')
+  await list.counter('1/3')
+  expect(await list.rows.locator('td:nth-child(1)').allInnerTexts()).toEqual(['Stopped'])
+  await choose('Timed out')
+  await page.getByText('No run has the status Timed out.').waitFor()
+  await page.getByRole('button', { name: 'Show every status' }).click()
+  await list.counter('3/3')
+})
+
 test('New Query, a click on a run and its edit lead to the SQL explorer', async () => {
   const { query_id: id } = await run('SELECT 3 AS three', 'opened')
   const list = await at('/query-history', 'SELECT 3 AS three')

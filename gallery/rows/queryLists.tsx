@@ -24,11 +24,11 @@ const list = (
   name: string,
   state: string,
   answer: object = {},
-  context: { search?: string; selected?: readonly object[] } = {},
+  context: { search?: string; status?: string; selected?: readonly object[] } = {},
 ) => {
   const { view, machine, resource } = lists[path]
-  const { search = '', selected = [] } = context
-  const key = { search, sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
+  const { search = '', status, selected = [] } = context
+  const key = { search, status, sort: { column: 'changed_on_utc', direction: 'desc' }, page: 0 }
   const screen = frozenActor(
     machine,
     { searching: 'ready', rows: 'browsing' },
@@ -61,6 +61,7 @@ export const queryListRows = [
   list('query-history', 'loading', 'loading'),
   list('query-history', 'ready', 'ready', listed(history)),
   list('query-history', 'nothing found', 'ready', listed([], 0, 3), { search: 'nobody' }),
+  list('query-history', 'none of a status', 'ready', listed([], 0, 3), { status: 'timed_out' }),
   list('query-history', 'nothing there', 'ready', listed([])),
   list('query-history', 'failed', 'failed', failed),
   list('saved-query', 'loading', 'loading'),

@@ -8,6 +8,7 @@ export interface ListPageRequest {
   page: number
   pageSize?: number
   favorites?: boolean
+  status?: string
   project?: { id: number; contains: boolean }
 }
 
@@ -33,7 +34,15 @@ const inProject = ({ id, contains }: { id: number; contains: boolean }): ListFil
 export const readPage = <Item>(
   schema: AnswerSchema<ListAnswer<Item>>,
   path: string,
-  { search, sort, page, pageSize = listPageSize, favorites = false, project }: ListPageRequest,
+  {
+    search,
+    sort,
+    page,
+    pageSize = listPageSize,
+    favorites = false,
+    status,
+    project,
+  }: ListPageRequest,
   operators: Operators,
   options: CallOptions = {},
 ) => {
@@ -45,6 +54,7 @@ export const readPage = <Item>(
     filters: [
       ...(search === '' ? [] : [{ ...operators.search, value: search }]),
       ...(favorites && operators.favorites ? [isFavorite(operators.favorites)] : []),
+      ...(status === undefined ? [] : [{ col: 'status', opr: 'eq', value: status }]),
       ...(project ? [inProject(project)] : []),
     ],
   }

@@ -14,6 +14,8 @@ export interface ListKey {
   page: number
   /** Only the viewer's favourites. */
   favorites?: boolean
+  /** Only what stands like this. */
+  status?: string
   /** Only what a project holds, or only what it does not. */
   project?: { id: number; contains: boolean }
 }
@@ -39,6 +41,12 @@ export const searchedFor = (key: ListKey, search: string): ListKey => ({
 export const withFavoritesToggled = (key: ListKey): ListKey => ({
   ...key,
   favorites: !key.favorites,
+  page: 0,
+})
+
+export const ofStatus = ({ status: _, ...key }: ListKey, status: string | null): ListKey => ({
+  ...key,
+  ...(status === null ? {} : { status }),
   page: 0,
 })
 

@@ -11,6 +11,7 @@ import { fromEvent } from './fromEvent'
 import {
   atLastPage,
   isPastLastPage,
+  ofStatus,
   searchedFor,
   sortedBy,
   withFavoritesToggled,
@@ -73,6 +74,7 @@ export const listScreen = <Item extends Numbered>(
       events:
         | { type: 'search.edited'; text: string }
         | { type: 'favorites.toggled' }
+        | { type: 'status.chosen'; status: string | null }
         | ({ type: 'sort.chosen' } & SortChoice)
         | { type: 'page.turned'; page: number }
         | { type: 'list.retried' }
@@ -99,6 +101,10 @@ export const listScreen = <Item extends Numbered>(
       }),
       toggleFavorites: assign(({ context }) => ({
         key: withFavoritesToggled(context.key),
+        selected: [],
+      })),
+      chooseStatus: assign(({ context }, { status }: { status: string | null }) => ({
+        key: ofStatus(context.key, status),
         selected: [],
       })),
       sortAgain: assign({
@@ -174,6 +180,7 @@ export const listScreen = <Item extends Numbered>(
     on: {
       'sort.chosen': { actions: [fromEvent('sortAgain'), 'loadKey'] },
       'favorites.toggled': { actions: ['toggleFavorites', 'loadKey'] },
+      'status.chosen': { actions: [fromEvent('chooseStatus'), 'loadKey'] },
       'page.turned': { actions: [fromEvent('turnPage'), 'loadKey'] },
       'list.retried': { actions: 'loadAgain' },
       'items.selected': { actions: fromEvent('select') },

@@ -55,6 +55,8 @@ export interface ListBodyProps<Row> {
   onTurn: (page: number) => void
   onOpen: (row: Row) => void
   favorites?: { on: boolean; onToggle: () => void } | undefined
+  /** What else narrows the list, in words, and how to see all again; absent where nothing does. */
+  narrowed?: { words: string; all: string; onClear: () => void } | undefined
   empty: ReactNode
   /** The specification's words for an empty list. */
   emptyTitle: string
@@ -66,6 +68,7 @@ function Nothing<Row>({
   onSearch,
   total,
   favorites,
+  narrowed,
   empty,
   emptyTitle,
 }: ListBodyProps<Row>) {
@@ -78,6 +81,16 @@ function Nothing<Row>({
         action={<Button onClick={() => onSearch('')}>Clear search</Button>}
       >
         {`No ${favorites?.on ? 'favorites' : noun.toLowerCase()} match “${searched}”.`}
+      </EmptyState>
+    )
+  }
+  if (narrowed !== undefined) {
+    return (
+      <EmptyState
+        title={emptyTitle}
+        action={<Button onClick={narrowed.onClear}>{narrowed.all}</Button>}
+      >
+        {narrowed.words}
       </EmptyState>
     )
   }

@@ -57,6 +57,20 @@ test('favourites only begins at the first page, and turning it off shows everyth
   ])
 })
 
+test('one status only begins at the first page without a selection, and every status shows all again', async () => {
+  const { actor, charts, keys, ready } = open(60)
+  await ready()
+  actor.send({ type: 'page.turned', page: 1 })
+  actor.send({ type: 'items.selected', items: charts.slice(0, 2) })
+  actor.send({ type: 'status.chosen', status: 'failed' })
+  actor.send({ type: 'status.chosen', status: null })
+  await ready()
+  expect({ keys: keys.slice(1), selected: selectedIds({ actor }) }).toEqual({
+    keys: [{ ...start, page: 1 }, { ...start, status: 'failed' }, start],
+    selected: [],
+  })
+})
+
 test('an order chosen by name is taken as it is, however often', async () => {
   const { actor, keys, ready } = open(3)
   await ready()
