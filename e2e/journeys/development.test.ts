@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDevelopmentPages } from '../support/developmentPages'
 import { look, openGallery } from '../support/gallery'
-import { acquirePage, releaseContexts } from '../support/warmBrowser'
+import { coldPage, releaseContexts } from '../support/warmBrowser'
 import { adminPassword, startWorkspace, type Workspace } from '../support/workspace'
 
 /** Where photographs are laid for a person to look at; none are taken without it. */
@@ -77,7 +77,7 @@ const picture = async (inspector: Page, name: string) => {
 }
 
 test('the inspector follows login and a new chart in a window beside the page, offline, without a secret', async () => {
-  const { page, context, complaints } = await acquirePage(pages.url)
+  const { page, context, complaints } = await coldPage(pages.url)
   const hosts = new Set<string>()
   context.on('request', (request) => hosts.add(new URL(request.url()).host))
   const inspector = await context.newPage()
@@ -125,7 +125,7 @@ test('the inspector follows login and a new chart in a window beside the page, o
   expect(seen).not.toContain(token)
   expect([...hosts]).toEqual([new URL(pages.url).host])
   expect(complaints).toEqual([])
-  await inspector.close()
+  await context.close()
 })
 
 test('nothing of the inspector or the gallery is in the built page', () => {

@@ -59,7 +59,7 @@ test.each([
     'lines of different lengths',
     'ragged.csv',
     'a,b,c\n1,2,3\n4,5\n',
-    'Line 3 has 2 values where the header has 3 columns\nLine 3: “4,5” is not 3 values',
+    'Line 3 has 2 values where the header has 3 columns\nLine 3: “4,5” is not 3 values\nFill short rows\nLeave these lines out',
   ],
   [
     'a file that is no text',

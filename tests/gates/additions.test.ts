@@ -132,7 +132,14 @@ let copy = ''
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'additions-'))
-  for (const part of ['src', 'server', 'inspector', 'package.json', 'tsconfig.json'])
+  for (const part of [
+    'src',
+    'server',
+    'inspector',
+    'scripts/machines',
+    'package.json',
+    'tsconfig.json',
+  ])
     cpSync(join(root, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 })
