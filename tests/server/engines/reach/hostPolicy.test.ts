@@ -188,7 +188,7 @@ test('a name is resolved once: a second answer, however different, is not asked 
 const narrowed = answering(
   {
     'db.example.com': ['203.0.113.9'],
-    'a.corp.example': ['10.9.0.1'],
+    'a.corp.example': ['203.0.113.4'],
     'corp.example': ['198.51.100.1'],
     'evilcorp.example': ['198.51.100.1'],
     'in.example.net': ['10.0.0.1', '10.255.0.1'],
@@ -210,7 +210,7 @@ const narrowed = answering(
 )
 test.each([
   ['db.example.com', '203.0.113.9'],
-  ['a.corp.example', '10.9.0.1'],
+  ['a.corp.example', '203.0.113.4'],
   ['in.example.net', '10.0.0.1'],
   ['10.200.1.1', '10.200.1.1'],
   ['::ffff:10.1.1.1', '::ffff:a01:101'],
