@@ -25,7 +25,7 @@ const measured = async (folder: string, run: string) => {
   }
 }
 
-/** Removes results that were kept long enough, what a server that died left half written, and the oldest until the others fit. */
+/** Removes results that were stored long enough, what a server that died left half written, and those of the oldest runs until the others fit. */
 export const pruneResults = async (
   { folder, isArriving, remove }: StoredResults,
   now = Date.now(),
@@ -39,7 +39,7 @@ export const pruneResults = async (
   ).filter((one) => one !== null)
   let room = limits.bytes
   for (const { run, touched, isWhole, bytes } of found.sort(
-    (one, other) => other.touched - one.touched,
+    (one, other) => Number(other.run) - Number(one.run),
   )) {
     room -= bytes
     if (room < 0 || touched < now - (isWhole ? limits.retentionMs : hour)) await remove(run)

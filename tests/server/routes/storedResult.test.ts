@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pruneResults, resultLimits } from '../../../server/results/prune.ts'
@@ -315,6 +315,10 @@ test('all rows of a statement are exported without the limit, and what writes is
   await app.plain.put(`/database/${database}`, { allow_dml: false })
 })
 
+/** Sets the time of a result's file to now. */
+const touch = (run: number) =>
+  utimes(join(app.folder, 'results', String(run), '0.json'), new Date(), new Date())
+
 test('results are kept for a day, and as long as there is room for them', async () => {
   const [older, newer] = [await run('SELECT 1 AS n'), await run('SELECT 2 AS n')]
   await pruneResults(app.app.storedResults, Date.now() + 23 * 3_600_000)
@@ -325,6 +329,7 @@ test('results are kept for a day, and as long as there is room for them', async 
   const { bytes } = await stat(join(app.folder, 'results', String(newer.query_id), '0.json')).then(
     ({ size }) => ({ bytes: size + 100 }),
   )
+  await touch(older.query_id)
   await pruneResults(app.app.storedResults, Date.now(), { ...resultLimits, bytes })
   expect((await rows(newer.client_id)).rows).toEqual([{ n: 2 }])
   const gone = await app.plain.get(`/query/${older.client_id}/rows`)
