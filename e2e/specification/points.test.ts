@@ -65,11 +65,14 @@ test('points without a number are skipped and counted, and every series has its 
 
 test('the point under the pointer tells its entity, series and numbers', async () => {
   await open('bubble', bubble)
-  const box = await marks().first().boundingBox()
-  await world.page.mouse.move(
-    (box?.x ?? 0) + (box?.width ?? 0) / 2,
-    (box?.y ?? 0) + (box?.height ?? 0) / 2,
-  )
+  await plot().hover()
+  const [area, mark] = [await plot().boundingBox(), await marks().first().boundingBox()]
+  await plot().hover({
+    position: {
+      x: (mark?.x ?? 0) + (mark?.width ?? 0) / 2 - (area?.x ?? 0),
+      y: (mark?.y ?? 0) + (mark?.height ?? 0) / 2 - (area?.y ?? 0),
+    },
+  })
   const tip = world.page
     .locator('main div:not(:has(table))')
     .filter({ hasText: /^(Lake|North, hill|Söder)orchard.*COUNT/s })
