@@ -1,7 +1,7 @@
 import type { CategoryColumn, FeatureColumn, NumberColumn } from './columns.ts'
 
-/** So many most frequent texts have a column of their own; the others share one. */
-const ownTexts = 20
+/** One-hot encoding: so many most frequent texts of a category have a column of their own; the others share one. */
+const maxOneHotTexts = 20
 /** More different texts than these are not remembered: then none counts as unseen. */
 const maxKnown = 20_000
 const chunkHeight = 4096
@@ -26,7 +26,7 @@ export interface PreparedColumn {
   deviation: number
 }
 
-/** How columns of a dataset become the numbers that a model computes with. */
+/** How columns of a dataset are encoded as the numbers that a model computes with: filled, scaled, one-hot. */
 export interface Preparation {
   features: PreparedFeature[]
   columns: PreparedColumn[]
@@ -148,7 +148,7 @@ const featureOf = (column: FeatureColumn, rows: Uint32Array): PreparedFeature =>
   const { name, kind } = column
   if (kind === 'category') {
     const known = byCount(column, rows)
-    const texts = known.slice(0, ownTexts)
+    const texts = known.slice(0, maxOneHotTexts)
     return { name, kind, texts, known: known.length > maxKnown ? null : known }
   }
   if (kind !== 'time') return { name, kind }
@@ -179,7 +179,7 @@ const columnsOf = (
   if (kind === 'category')
     return [
       ...feature.texts.map((text) => ({ ...column(`${name} = ${text}`, 'text'), text })),
-      ...(knownTexts > ownTexts ? [column(`${name} is another`, 'other')] : []),
+      ...(knownTexts > maxOneHotTexts ? [column(`${name} is another`, 'other')] : []),
       missing,
     ]
   const parts = kind === 'time' ? (['month', 'weekday'] as const) : []

@@ -5,7 +5,8 @@ import { forbidden, unauthorized } from '../problem.ts'
 import type { UserRow } from '../store/db/tables.ts'
 import { callerOf } from '../store/users/users.ts'
 
-const lifetime = '24h'
+/** When a session's token expires. */
+const sessionLifetime = '24h'
 
 interface TokenClaims {
   /** The user's id as text. */
@@ -31,7 +32,7 @@ export const tokenFor = (app: App, { id, token_generation }: UserRow) =>
 export const addSession = (app: App, secret: string) => {
   app.register(jwt, {
     secret,
-    sign: { algorithm: 'HS256', expiresIn: lifetime },
+    sign: { algorithm: 'HS256', expiresIn: sessionLifetime },
     verify: { algorithms: ['HS256'] },
   })
   app.decorateRequest('caller', null as never)

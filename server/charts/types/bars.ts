@@ -13,7 +13,10 @@ import { groupedSelect } from '../sql/select.ts'
 /** Types whose marks go along the values of their axis, whatever those are. */
 const linesAlong: ReadonlySet<string> = new Set(['echarts_timeseries_line', 'echarts_area'])
 
-/** Bars, lines and areas: Series on the axis, split by Breakdowns. Only their drawing differs. */
+/**
+ * Bars, lines and areas: Series on the axis, split by Breakdowns; min one metric, min one series. Only their drawing
+ * differs.
+ */
 export const bars: ChartType = (source, form, vizType) => {
   const groups = readGroups(source, form, 'groupby')
   const breakdowns = readGroups(source, form, 'columns')

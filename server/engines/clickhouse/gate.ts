@@ -25,7 +25,7 @@ const harmless = new Set(
   timeseriesselector timeseriestags`.split(/\s+/),
 )
 /** Other functions that read files or ask other hosts. */
-const beyond = new Set(['file', 'disk', 'hascolumnintable', 'catboostevaluate'])
+const refusedFunctions = new Set(['file', 'disk', 'hascolumnintable', 'catboostevaluate'])
 const beforeTables = /^(into|create table|exists)$/
 
 /** True where a list of columns follows the name of a table. */
@@ -58,7 +58,10 @@ const checkReach = (words: readonly string[], { tableFunctions, schema }: Surrou
     const folded = word.toLowerCase()
     if (words[index + 1] === '(' && !isDefined(words, index)) {
       const mergesOwn = folded === 'merge' && words[index + 2] === ')' && !isWithinSystem
-      if (beyond.has(folded) || (tableFunctions.has(folded) && !harmless.has(folded) && !mergesOwn))
+      if (
+        refusedFunctions.has(folded) ||
+        (tableFunctions.has(folded) && !harmless.has(folded) && !mergesOwn)
+      )
         throw badRequest(`The function ${word} is not allowed here`)
     }
     const isSystems =

@@ -12,7 +12,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
  * - only exists so that a catalogue browser of PostgreSQL works: has_*_privilege, pg_*_is_visible, inet_*.
  * A test compares the list with the engine's own, so that a new engine version shows what it brings.
  */
-export const plainFunctions = words(`
+export const allowedFunctions = words(`
   !__postfix !~~ !~~* % & && * ** + - ->> / // <-> << <=> <@ >> @ @> ^ ^@ __postfix abs acos acosh add age aggregate
   ago any_value apply approx_count_distinct approx_quantile approx_top_k arbitrary arg_max arg_max_null
   arg_max_nulls_last arg_min arg_min_null arg_min_nulls_last argmax argmin array_agg array_aggr array_aggregate
@@ -73,7 +73,7 @@ export const plainFunctions = words(`
 `)
 
 /** The functions that may stand in FROM: those that make rows from their arguments and read nothing. */
-export const tableFunctions = words(`
+export const allowedTableFunctions = words(`
   generate_series icu_calendar_names json_each json_tree pg_timezone_names range repeat repeat_row unnest
 `)
 

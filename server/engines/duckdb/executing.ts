@@ -8,7 +8,7 @@ import {
 import { isReserved } from '../../../src/api/contract/reservedNames.ts'
 import { badRequest, forbidden } from '../../problem.ts'
 import { reservedName } from '../sqlText/reservedNames.ts'
-import { tableFunctions } from './allowedFunctions.ts'
+import { allowedTableFunctions } from './allowedFunctions.ts'
 import { readCells } from './cells.ts'
 import { passGate } from './gate.ts'
 import type { ExecuteWork } from './messages.ts'
@@ -37,7 +37,7 @@ const checkSteps = (steps: readonly Step[]): void => {
     children,
     extra_info: { Function: called },
   } of steps) {
-    if (called !== undefined && !tableFunctions.has(called.toLowerCase()))
+    if (called !== undefined && !allowedTableFunctions.has(called.toLowerCase()))
       throw badRequest(`The function ${called.toLowerCase()} is not allowed here`)
     checkSteps(children)
   }

@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { badRequest, Refusal } from '../../problem.ts'
-import { plainFunctions, readableViews, tableFunctions } from './allowedFunctions.ts'
+import { allowedFunctions, readableViews, allowedTableFunctions } from './allowedFunctions.ts'
 import { ownSchema } from './notes.ts'
 import { refuseShadowedFunctions, refuseShadowedViews } from './shadows.ts'
 
@@ -40,7 +40,7 @@ const checkFunction = (node: Node, allowed: ReadonlySet<string>) => {
 
 const checkNode = (node: Node, found: Found, isTableFunction: boolean) => {
   if (typeof node['function_name'] === 'string')
-    checkFunction(node, isTableFunction ? tableFunctions : plainFunctions)
+    checkFunction(node, isTableFunction ? allowedTableFunctions : allowedFunctions)
   if (node['type'] === 'BASE_TABLE')
     found.tables.push({
       catalog: String(node['catalog_name']),

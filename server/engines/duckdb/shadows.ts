@@ -2,7 +2,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
 import { shadowsView } from '../sqlText/reservedNames.ts'
 import { calledIn, duckdbLexer, wordsOf } from '../sqlText/sqlWords.ts'
-import { plainFunctions, tableFunctions } from './allowedFunctions.ts'
+import { allowedFunctions, allowedTableFunctions } from './allowedFunctions.ts'
 
 /** The functions of a file under names that the engine gives itself: unqualified, these names mean the file's. */
 interface Shadows {
@@ -37,7 +37,8 @@ const look = async (instance: DuckDBInstance): Promise<Shadows> => {
       functions: functions.getRows().map(([name]) => String(name)),
       closed: new Set(
         names.filter(
-          (name) => !plainFunctions.has(name) && !tableFunctions.has(name) && !numbering.has(name),
+          (name) =>
+            !allowedFunctions.has(name) && !allowedTableFunctions.has(name) && !numbering.has(name),
         ),
       ),
     }

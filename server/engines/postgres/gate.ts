@@ -3,11 +3,11 @@ import { calledIn, postgresLexer, wordsOf } from '../sqlText/sqlWords.ts'
 import { onlySelect } from './postgresErrors.ts'
 
 /** They reach files and programs of the database's machine, other sessions, the server's settings, or run SQL held in a text. */
-const beyond =
+const refusedFunctions =
   /^(pg_(read|ls|stat|file|rotate|reload|switch|create|drop|promote|terminate|cancel|log|backup|start_backup|stop_backup|replication|logical|copy|wal_replay|import_system|hba|ident|current_logfile|try_advisory|advisory|signal|sync|export|extension_config|nextoid|notify)(_.*)?|lo_\w+|loread|lowrite|dblink.*|(query|table|schema|database|cursor)_to_xml.*|ts_stat|ts_rewrite|xpath_table|crosstab.*|connectby|set_config|binary_upgrade_.*)$/
 
 const checkCalls = (words: readonly string[]) => {
-  const name = calledIn(words).find((one) => beyond.test(one))
+  const name = calledIn(words).find((one) => refusedFunctions.test(one))
   if (name !== undefined) throw badRequest(`The function ${name} is not allowed here`)
 }
 

@@ -10,7 +10,7 @@ const rangesOf = (ranges: readonly string[]) => {
   return list
 }
 
-const neverReached = rangesOf([
+const blockedRanges = rangesOf([
   '0.0.0.0/8',
   '169.254.0.0/16',
   '224.0.0.0/4',
@@ -62,7 +62,7 @@ const within = (list: BlockList, address: string) =>
 
 /** True for link-local, metadata, unspecified, multicast, broadcast and reserved addresses, however they are written. */
 export const isNeverReached = (address: string): boolean =>
-  meanings(address).some((meaning) => within(neverReached, meaning))
+  meanings(address).some((meaning) => within(blockedRanges, meaning))
 
 /** True for the addresses of this machine: loopback and those given. */
 export const isLocal = (address: string, ofThisMachine: readonly string[]): boolean =>

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { hostNotAllowed, hostUnknown } from './failures.ts'
 import { canonicalHost, isLocal, isNeverReached, isWithin } from './hostAddress.ts'
 
-/** Which hosts databases may lie on. */
+/** Which hosts databases may lie on, against server-side request forgery (SSRF). */
 export interface HostPolicy {
   /** The port that this server itself listens on. */
   ownPort: number

@@ -22,8 +22,8 @@ const tableFunctionsIn = (words: readonly string[]) =>
   })
 
 const checkReach = (words: readonly string[]) => {
-  const beyond = tableFunctionsIn(words).find((name) => !harmlessTables.has(name))
-  if (beyond !== undefined) throw badRequest(`The table function ${beyond} is not allowed here`)
+  const refused = tableFunctionsIn(words).find((name) => !harmlessTables.has(name))
+  if (refused !== undefined) throw badRequest(`The table function ${refused} is not allowed here`)
   if (` ${words.join(' ')} `.includes(' system . runtime . queries '))
     throw badRequest(
       'system.runtime.queries is not allowed here: it holds the statements of other people',

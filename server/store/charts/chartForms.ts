@@ -11,7 +11,7 @@ import type { ChartFormRow, UserRow } from '../db/tables.ts'
 import { timeNow, timeText } from '../db/time.ts'
 
 const day = 86_400_000
-const lifetime = 90 * day
+const formLifetime = 90 * day
 const readAgainAfter = 3_600_000
 
 type Form = Record<string, unknown>
@@ -114,7 +114,7 @@ export const storeForm = async (
       return update.where((is) =>
         is.or([
           is('chart_form.version', '=', version),
-          is('chart_form.read_on', '<', timeText(Date.now() - lifetime)),
+          is('chart_form.read_on', '<', timeText(Date.now() - formLifetime)),
         ]),
       )
     })
@@ -133,7 +133,7 @@ export const beginForm = async (
 ): Promise<ChartForm> => {
   await store
     .deleteFrom('chart_form')
-    .where('read_on', '<', timeText(Date.now() - lifetime))
+    .where('read_on', '<', timeText(Date.now() - formLifetime))
     .execute()
   const key = newFormKey()
   const sent = form['url_params']
@@ -151,7 +151,7 @@ const storedState = (store: Store, key: string, caller: UserRow) =>
     .selectFrom('chart_form')
     .selectAll()
     .where('key', '=', key)
-    .where('read_on', '>=', timeText(Date.now() - lifetime))
+    .where('read_on', '>=', timeText(Date.now() - formLifetime))
     .orderBy((is) => is.case().when('user_id', '=', caller.id).then(0).else(1).end())
     .orderBy('changed_on', 'desc')
     .limit(1)

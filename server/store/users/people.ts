@@ -109,7 +109,7 @@ export const replaceOwners = async (
 
 type Owned = { id: number; created_by_id: number | null }
 
-/** Refuses unless the caller may change every one of the rows: an admin, the creator or an owner. */
+/** The permission to change things: refuses unless the caller may change every one of the rows: an admin, the creator or an owner. */
 export const requireOwner = async (
   store: Store,
   kind: OwnedKind,

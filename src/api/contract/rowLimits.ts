@@ -1,4 +1,4 @@
-/** How many rows are read, on page and server alike. */
+/** Row limits: the max rows of a chart, a page, a run; on page and server alike. */
 export const rowLimits = {
   /** A chart, and a table or bars, whose form gives no limit; the second is the max of any chart. */
   chart: 50_000,

@@ -29,7 +29,7 @@ const leftPlacesOf = async (key: string) => {
   )
 }
 
-/** The edit that this browser still holds because the server never got it: this window's own, else one that a closed window left, which becomes this window's. */
+/** The unsaved edit that this browser persists because the server never got it: this window's own, else one that a closed window left, which becomes this window's. */
 export const readEdit = async <Edit>(
   key: string,
   schema: AnswerSchema<Edit>,

@@ -86,7 +86,7 @@ export interface FullScreenLeft {
   type: 'fullScreen.left'
 }
 
-const maxPast = 50
+const maxUndoSteps = 50
 const emptyDraft: DashboardDraft = { layout: [], filters: [], refreshSeconds: 0 }
 
 export const dashboardDatasetsResource = resource(
@@ -189,7 +189,7 @@ export const dashboardMachine = setup({
     }),
     enlarge: assign((_, { id }: { id: string | null }) => ({ enlarged: id })),
     rememberLayout: assign(({ context: { past, draft } }) => ({
-      past: [...past, draft.layout].slice(-maxPast),
+      past: [...past, draft.layout].slice(-maxUndoSteps),
     })),
     arrange: assign(({ context }, { areas }: { areas: Areas }) => ({
       draft: layoutOf(context, (layout) => withAreas(layout, tabIn(context).id, areas)),

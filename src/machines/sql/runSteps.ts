@@ -12,7 +12,7 @@ const wasBegun = ({ errors }: Problem) =>
   errors?.some(({ error_type }) => error_type === 'RUN_ALREADY_BEGUN') ?? false
 
 /** Nobody knows what became of the run: the connection was lost, or the browser sent it again and the first one goes on. */
-const isLost = (error: unknown) =>
+const connectionIsLost = (error: unknown) =>
   [0, 502, 503, 504].includes(toProblem(error).status) || wasBegun(toProblem(error))
 
 const isUnderWay = ({ status }: Seen['run']) => status === 'running' || status === 'pending'
@@ -100,8 +100,8 @@ export const runSteps = setup({
     isFound: ({ context }) => context.isFound,
     moreArrives: (_, { output }: { output: SqlAnswer }) => isArriving(output),
     timeRanOut: (_, { error }: { error: unknown }) => toProblem(error).status === 408,
-    wasLost: (_, { error }: { error: unknown }) => isLost(error),
-    isAway: (_, { problem }: { problem: Problem }) => isLost(problem),
+    wasLost: (_, { error }: { error: unknown }) => connectionIsLost(error),
+    isAway: (_, { problem }: { problem: Problem }) => connectionIsLost(problem),
     isGone: (_, { problem }: { problem: Problem }) => problem.status === 404,
     isGoneForNext: ({ context }, { problem }: { problem: Problem }) =>
       context.next !== null && problem.status === 404,

@@ -2,7 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { fromEvent } from '../lib/fromEvent'
 import { follow, goTo, notify, openDialog, type Notice, type NoticeResult } from '../lib/peers'
 
-/** A success that leads on stays as long as an error: its step can be taken. */
+/** How long a notice (toast) stays. A success that leads on stays as long as an error: its step can be taken. */
 const displaySeconds = ({ intent, area: position, action }: Notice) => {
   if (position === 'explorer') return 15
   return intent === 'success' && action === undefined ? 2 : 10

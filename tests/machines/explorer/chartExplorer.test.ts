@@ -86,7 +86,7 @@ const open = (sliceId: number | null, more: Partial<Server> = {}) => {
       }),
       queryRun: queryRunMachine.provide({ actors: { queryChart: more.queryChart ?? queryChart } }),
       formDraft: formDraftMachine.provide({
-        delays: { pause: 1 },
+        delays: { debounce: 1 },
         actors: { writeDraft, dropDraft, saveForm, dropForm },
       }),
       chartSave: chartSaveMachine.provide({

@@ -95,7 +95,7 @@ export const filterEditorMachine = setup({
     columnHasRange: ({ context }) => columnHasRange(context),
     filterIsValid: ({ context }) => draftProblem(context) === null,
   },
-  delays: { pause: 250 },
+  delays: { debounce: 250 },
 }).createMachine({
   id: 'filterEditor',
   context: ({ input }) => ({ ...input, typed: '', values: [], range: null }),
@@ -150,7 +150,7 @@ export const filterEditorMachine = setup({
     resting: {},
     pausing: {
       tags: 'busy',
-      after: { pause: 'loading' },
+      after: { debounce: 'loading' },
       on: {
         'value.typed': {
           target: 'pausing',

@@ -26,7 +26,8 @@ export const historySchema: z.ZodType<History> = z.object({
   part: z.string().nullable(),
 })
 
-const maxSteps = 100
+/** How many steps undo goes back. */
+const maxUndoSteps = 100
 const oneGesture = 1000
 
 export const begun = (present: FormData): History => ({
@@ -77,7 +78,7 @@ export const recorded = (history: History, form: FormData, at: number): History 
   const part = difference(history.present, form)
   if (part === '') return { ...history, present: form }
   const goesOn = part !== null && part === history.part && at - history.at < oneGesture
-  const past = goesOn ? history.past : [...history.past, history.present].slice(-maxSteps)
+  const past = goesOn ? history.past : [...history.past, history.present].slice(-maxUndoSteps)
   return { past, present: form, future: [], at, part }
 }
 

@@ -45,7 +45,7 @@ export const autoApplyMachine = setup({
     wasOn: (_, { value }: { value: boolean }) => value,
     queryIsAnother: ({ context: { form, applied } }) => !isSameQuery(form, applied),
   },
-  delays: { pause: 400 },
+  delays: { debounce: 400 },
 }).createMachine({
   id: 'autoApply',
   context: ({ input }) => ({ form: input.form, applied: input.form }),
@@ -75,7 +75,7 @@ export const autoApplyMachine = setup({
       states: {
         settling: {
           after: {
-            pause: [
+            debounce: [
               { guard: 'queryIsAnother', target: 'resting', actions: 'reportSettled' },
               { target: 'resting' },
             ],

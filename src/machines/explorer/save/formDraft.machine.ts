@@ -60,8 +60,9 @@ const draftOf = ({
 }) => ({ key, form, stored: { form_data, version } })
 
 /**
- * Stores every edit of a chart under its form key: at once in this browser, and on the server after a pause. The copy
- * in the browser goes once the server has it, so a copy found at the next opening is an edit that was never sent.
+ * Stores every unsaved edit of a chart under its form key, so that it survives a reload: at once in this browser, and
+ * on the server after a pause. The copy in the browser goes once the server has it, so a copy found at the next opening
+ * is an edit that was never sent.
  * An edit made while one is sent follows it.
  * An edit that another window's came before is not sent until the person chooses. While the chart is being saved
  * nothing is sent; saving ends the draft.
@@ -154,7 +155,7 @@ export const formDraftMachine = setup({
       (conflict?.differences ?? []).every(({ changedBy }) => changedBy === 'you'),
     bothFit: ({ context }) => context.conflict?.fits ?? false,
   },
-  delays: { pause: 400, retry: 5000 },
+  delays: { debounce: 400, retry: 5000 },
 }).createMachine({
   id: 'formDraft',
   context: ({ input }) => ({
@@ -189,7 +190,7 @@ export const formDraftMachine = setup({
         input: draftOf,
         onError: 'choosing',
       },
-      after: { pause: 'choosing' },
+      after: { debounce: 'choosing' },
     },
     choosing: {
       always: [

@@ -28,8 +28,9 @@ const useStyles = makeStyles({
   plot: { position: 'absolute', inset: 0 },
 })
 
-const fewDrawn = 20
-const maxDrawn = 500
+/** How many bars are drawn at first, and at most. */
+const usualBars = 20
+const maxBars = 500
 const smallestBand = { across: 24, down: 22 }
 /** Of the plot beside its bands, as the labels need it at most across and always down. */
 const edges = { across: 100, down: 88 }
@@ -70,9 +71,9 @@ export function BarChart({
 }: BarChartProps) {
   const styles = useStyles()
   const { xTitle, yTitle, texts, grain, sort, seriesSort, palette, shared, opacity } = options
-  const minDrawn = drawn ?? (grain === undefined ? fewDrawn : maxDrawn)
+  const drawnAtFirst = drawn ?? (grain === undefined ? usualBars : maxBars)
   const [chosenLimit, setLimit] = useState<number | null>(null)
-  const limit = chosenLimit ?? minDrawn
+  const limit = chosenLimit ?? drawnAtFirst
   const [ref, size] = useSize()
   const model = useMemo(
     () =>
@@ -105,14 +106,15 @@ export function BarChart({
     )
   return (
     <ChartFrame strip={legend} stripEnd={stripEnd}>
-      {model.categories > limit || (chosenLimit !== null && model.categories > fewDrawn) ? (
+      {model.categories > limit || (chosenLimit !== null && model.categories > usualBars) ? (
         <CutNotice
           name={xTitle}
           values={model.categories}
           drawn={model.rows.length}
           which={whichOnes(sort, largestFirst)}
-          minDrawn={fewDrawn}
-          {...{ maxDrawn, limit }}
+          minDrawn={usualBars}
+          maxDrawn={maxBars}
+          limit={limit}
           onLimit={setLimit}
         />
       ) : null}

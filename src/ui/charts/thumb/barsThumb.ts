@@ -5,8 +5,8 @@ import { axisFor } from '../frame/valueScale'
 import type { ThumbChart, ThumbPainter } from './thumbChart'
 import { room, ruleAcross, scaleOn, type Pen } from './thumbRoom'
 
-const maxBars = 20
-const maxSideBars = 9
+const maxThumbBars = 20
+const maxSideThumbBars = 9
 const filled = 0.72
 
 /** Bars without axes, stacked or side by side as the chart has them; the first of many. */
@@ -18,7 +18,7 @@ const paintBars = (
   const { rows, keys } = barModel(records as BarMark[], {
     ...options,
     adds,
-    limit: horizontal ? maxSideBars : maxBars,
+    limit: horizontal ? maxSideThumbBars : maxThumbBars,
   })
   const reaches = reachesOf(
     keys.map(({ id }) => rows.map(({ values }) => values[id] ?? null)),

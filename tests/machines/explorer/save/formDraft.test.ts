@@ -23,7 +23,7 @@ const open = (
   more: Partial<typeof input> = {},
   {
     refusals = 0,
-    delays = { pause: 1, retry: 1 },
+    delays = { debounce: 1, retry: 1 },
     answered = Promise.resolve(),
     actors = {} as Parameters<typeof formDraftMachine.provide>[0]['actors'],
   } = {},
@@ -73,7 +73,7 @@ test('an edit is in the browser at once and on the server after the pause; then 
 })
 
 test('edits in quick succession are sent once, the last one', async () => {
-  const { actor, sent } = open({}, { delays: { pause: 20, retry: 1 } })
+  const { actor, sent } = open({}, { delays: { debounce: 20, retry: 1 } })
   actor.send({ type: 'form.edited', form: emptyBars })
   actor.send({ type: 'form.edited', form: bars })
   await waitFor(actor, (snapshot) => snapshot.matches('stored'))
@@ -111,7 +111,7 @@ test.each(['form.edited', 'form.applied'] as const)(
 )
 
 test('while the server is down the edit stays in the browser and is sent once the server is back', async () => {
-  const { actor, browser, sent } = open({}, { refusals: 2, delays: { pause: 1, retry: 10 } })
+  const { actor, browser, sent } = open({}, { refusals: 2, delays: { debounce: 1, retry: 10 } })
   actor.send({ type: 'form.edited', form: bars })
   await waitFor(actor, (snapshot) => snapshot.matches('waiting'))
   expect({ sent, stored: browser.get('k1') }).toEqual({ sent: [], stored: bars })
@@ -189,7 +189,7 @@ const versioned = (first: FormData) => {
     const { form_data, version } = server
     const world = inWorld(
       formDraftMachine.provide({
-        delays: { pause: 1, retry: 1 },
+        delays: { debounce: 1, retry: 1 },
         actors: {
           writeDraft: fromPromise<void, FormDraft & { key: string }>(
             ({ input: { key: _, ...draft } }) => {
