@@ -5,25 +5,22 @@ import type { ChartsRead, ReadReport } from '../machines/dashboard/tileReads.mac
 import { rememberFirstRead } from './storage/firstReads'
 import { attempt, storedUserId } from './storage/storage'
 
-/** In milliseconds: what is drawn within it is drawn into one frame. */
+/** In milliseconds: for that long charts are drawn before the page answers its user. */
 const drawingTime = 24
 
-/**
- * Once the page could answer its user, after the frame where that took long to draw; at once in a page that nobody sees,
- * which draws no frames.
- */
-const pause = (isLong: boolean) =>
-  new Promise<void>((resolve) => {
-    if (document.hidden) resolve()
-    else if (isLong) requestAnimationFrame(() => setTimeout(resolve))
-    else setTimeout(resolve)
-  })
+/** Once the page has answered its user; a frame is drawn meanwhile where one is due, and none is waited for. */
+const pause = (): Promise<void> =>
+  'scheduler' in globalThis
+    ? scheduler.yield()
+    : new Promise((resolve) => {
+        setTimeout(resolve)
+      })
 
 const rememberFirst = (sent: LinesCall) => attempt(() => rememberFirstRead(storedUserId(), sent))
 
 /**
- * Reads charts of a dashboard and reports each as it is answered, a few to a frame, so that the page answers its user between
- * two drawings; stopping it aborts the call.
+ * Reads charts of a dashboard and reports each as it is answered, a few at a time, so that the page answers its user between;
+ * stopping it aborts the call.
  */
 export const readCharts = fromCallback<EventObject, ChartsRead, ReadReport>(
   ({ input: { read: number, ...query }, sendBack }) => {
@@ -39,9 +36,9 @@ export const readCharts = fromCallback<EventObject, ChartsRead, ReadReport>(
         report(event)
         // React draws before this goes on.
         await Promise.resolve()
-        const isLong = performance.now() - since >= drawingTime
-        await pause(isLong)
-        if (isLong) since = null
+        if (performance.now() - since < drawingTime) return
+        await pause()
+        since = null
       })
     }
     read(

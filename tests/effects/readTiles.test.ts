@@ -61,24 +61,27 @@ const reader = () => {
     )
 }
 
-test('charts that come together are reported until 24 ms were drawn, the others after the frame', async () => {
-  const frames: (() => void)[] = []
-  const frame = Promise.withResolvers<void>()
+test('charts that come together are reported until 24 ms were drawn, the others once the page has answered its user', async () => {
+  const yielded = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
   let now = 0
   vi.stubGlobal('performance', { now: () => (now += 12) })
-  vi.stubGlobal('document', { hidden: false })
-  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => {
-    frames.push(draw)
-    frame.resolve()
+  vi.stubGlobal('scheduler', {
+    yield: () => {
+      yielded.resolve()
+      return answered.promise
+    },
   })
   const reported = reader()
-  await frame.promise
+  await yielded.promise
   expect(await reported(1)).toEqual(['chart 1', 'chart 2'])
-  frames.shift()?.()
+  answered.resolve()
   expect(await reported(3)).toEqual(['chart 1', 'chart 2', 'chart 3'])
 })
 
-test('a page that nobody sees takes them at once, as it draws no frames', async () => {
-  vi.stubGlobal('document', { hidden: true })
+test('a browser that does not know how to yield takes the others in tasks of their own', async () => {
+  expect('scheduler' in globalThis).toBe(false)
+  let now = 0
+  vi.stubGlobal('performance', { now: () => (now += 24) })
   expect(await reader()(4)).toEqual(['chart 1', 'chart 2', 'chart 3', 'read.ended'])
 })
