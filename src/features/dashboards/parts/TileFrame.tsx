@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { useRested } from '../../../ui/layout/useRested'
 import { DragIcon, WarningIcon } from '../../../ui/text/icons'
 import { color } from '../../../ui/theme/color'
 import { dragHandle, notDragged } from '../../../ui/tiles/TileGrid'
@@ -145,6 +146,7 @@ const dragged = (keys: TileKeys | null) => (keys === null ? {} : dragHandle)
 /** A tile: its handle, its title and its tools above what it shows. */
 export function TileFrame({ title, keys, beside, hoverTools, tools, children }: Props) {
   const styles = useStyles()
+  const isRested = useRested()
   return (
     <article className={styles.root} aria-label={title}>
       <div
@@ -157,7 +159,7 @@ export function TileFrame({ title, keys, beside, hoverTools, tools, children }: 
         </h2>
         {beside}
         <div className={styles.tools} {...notDragged}>
-          {hoverTools ? <span data-on-hover>{hoverTools}</span> : null}
+          {hoverTools && isRested ? <span data-on-hover>{hoverTools}</span> : null}
           {tools}
         </div>
       </div>
