@@ -31,7 +31,7 @@ export function PointerTip({ tip, anchor = null, children }: Props) {
   const pointer = useRef({ x: 0, y: 0 })
   const place = () => {
     const { x, y } = anchor ?? pointer.current
-    if (element.current) placeBeside(element.current, x, y)
+    if (element.current && tip !== null) placeBeside(element.current, x, y)
   }
   useLayoutEffect(place)
   return (

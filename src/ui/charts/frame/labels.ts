@@ -98,14 +98,18 @@ export const thinLabels = (
   }
 }
 
+const labelPen = () => {
+  const made = document.createElement('canvas').getContext('2d')
+  if (made !== null) made.font = '11px "Inter Variable", sans-serif'
+  return made
+}
+
 let pen: CanvasRenderingContext2D | null = null
 
 /** Width of a text as the charts draw it: 11 px Inter. */
 export const measureLabel: Measure = (text) => {
-  pen ??= document.createElement('canvas').getContext('2d')
-  if (pen === null) return text.length * 6
-  pen.font = '11px "Inter Variable", sans-serif'
-  return pen.measureText(text).width
+  pen ??= labelPen()
+  return pen === null ? text.length * 6 : pen.measureText(text).width
 }
 
 /** The text, cut with … where it is wider than its room. */

@@ -18,26 +18,26 @@ const calendar = (language: string, part: 'weekday' | 'month'): Ranks => {
   return ranksOf([named('long'), named('short')])
 }
 
-const others = [
+const sizes = ranksOf([
   ['xxxs', 'xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '4xl', '5xl'],
   ['3xs', '2xs', 'x-small', 'small', 'medium', 'large', 'x-large', '2xl', '3xl'],
-]
+])
 
-let known: readonly Ranks[] | null = null
+let calendars: readonly Ranks[] | null = null
 
-const knownRanks = () =>
-  (known ??= [
-    ...languages.flatMap((language) => [
-      calendar(language, 'weekday'),
-      calendar(language, 'month'),
-    ]),
-    ranksOf(others),
-  ])
+/** They take the browser 10 ms to make, so that names with digits, which none of them has, are not looked up in them. */
+const madeCalendars = () =>
+  (calendars ??= languages.flatMap((language) => [
+    calendar(language, 'weekday'),
+    calendar(language, 'month'),
+  ]))
 
 /** The ranks of names that have an order of their own: days of the week, months, sizes; null where they have none. */
 export const naturalRanks = (names: readonly string[]): Ranks | null => {
-  const found = knownRanks().find((ranks) => names.every((name) => ranks.has(plain(name))))
-  return found === undefined || names.length === 0
+  if (names.length === 0) return null
+  const known = names.some((name) => /\d/.test(name)) ? [sizes] : [...madeCalendars(), sizes]
+  const found = known.find((ranks) => names.every((name) => ranks.has(plain(name))))
+  return found === undefined
     ? null
     : new Map(names.map((name) => [name, found.get(plain(name)) ?? 0]))
 }
