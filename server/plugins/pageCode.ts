@@ -5,6 +5,7 @@ import { join } from 'node:path'
 interface Piece {
   file: string
   imports?: readonly string[]
+  css?: readonly string[]
 }
 
 /** The modules that a running page imports, by the addresses at which it does so as it is opened. */
@@ -15,8 +16,8 @@ const importedAt = [
 ]
 
 /**
- * Links by which the browser fetches and compiles the code of the screen at an address beside that of the page, which
- * imports it only once it runs. None where the build left no manifest in the folder.
+ * Links by which the browser fetches and compiles the code of the screen at an address, and its styles, beside that of the
+ * page, which imports it only once it runs. None where the build left no manifest in the folder.
  */
 export const codeLinks = (pageFolder: string) => {
   const manifest = join(pageFolder, '.vite', 'manifest.json')
@@ -33,10 +34,13 @@ export const codeLinks = (pageFolder: string) => {
   return (url: string): string => {
     const modules = importedAt.filter(({ addresses }) => addresses.test(url))
     const names = new Set(modules.flatMap(({ module }) => [...withImports(module)]))
-    return [...names]
+    const added = [...names]
       .filter((name) => !ofPage.has(name))
-      .flatMap((name) => pieces[name]?.file ?? [])
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-      .join('')
+      .flatMap((name) => pieces[name] ?? [])
+    const styles = added.flatMap(({ css = [] }) => css)
+    return [
+      ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+      ...added.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ].join('')
   }
 }

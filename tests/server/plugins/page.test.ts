@@ -58,7 +58,7 @@ test('every address of the page answers index.html with the nonce of its own con
   }).toEqual({ nonceCount: 6, full: true })
 })
 
-test('the code of a screen is linked in the page of its address, without what every page has; none for signing in', async () => {
+test('the code and styles of a screen are linked in the page of its address, without what every page has; none for signing in', async () => {
   const pageFolder = join(server.folder, 'built')
   await mkdir(join(pageFolder, '.vite'), { recursive: true })
   await writeFile(join(pageFolder, 'index.html'), '<head></head>')
@@ -70,15 +70,16 @@ test('the code of a screen is linked in the page of its address, without what ev
     'src/features/dashboards/DashboardDetail.tsx': {
       file: 'assets/dashboard.js',
       imports: ['_shared.js'],
+      css: ['assets/dashboard.css'],
     },
   }
   await writeFile(join(pageFolder, '.vite', 'manifest.json'), JSON.stringify(pieces))
   const built = anotherApp(server, { config: { pageFolder } })
   const linked = async (url: string) => {
     const { body } = await built.inject({ url })
-    return [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
-      ([, href]) => href,
-    )
+    return [
+      ...body.matchAll(/<link rel="(?:modulepreload|stylesheet)" crossorigin href="([^"]+)">/g),
+    ].map(([, href]) => href)
   }
   expect({
     login: await linked('/login?next=%2F'),
@@ -87,7 +88,12 @@ test('the code of a screen is linked in the page of its address, without what ev
   }).toEqual({
     login: [],
     home: ['/assets/workspace.js', '/assets/shared.js'],
-    dashboard: ['/assets/workspace.js', '/assets/shared.js', '/assets/dashboard.js'],
+    dashboard: [
+      '/assets/dashboard.css',
+      '/assets/workspace.js',
+      '/assets/shared.js',
+      '/assets/dashboard.js',
+    ],
   })
   await built.close()
 })
