@@ -6,13 +6,15 @@ const maxEnded = 1000
 const abandonAfterMs = 15_000
 const resentWithinMs = 5000
 
-const begunText = 'A run with this client_id was begun already: look how it stands instead'
+const conflictAs = (error_type: string, message: string) =>
+  new Refusal(409, message, { errors: [{ message, error_type, level: 'error', extra: {} }] })
 
 /** The refusal of a run whose client id names one that runs or ran. */
 export const alreadyBegun = () =>
-  new Refusal(409, begunText, {
-    errors: [{ message: begunText, error_type: 'RUN_ALREADY_BEGUN', level: 'error', extra: {} }],
-  })
+  conflictAs(
+    'RUN_ALREADY_BEGUN',
+    'A run with this client_id was begun already: look how it stands instead',
+  )
 
 const gaveUp = () => badRequest('The request was cancelled')
 
@@ -96,7 +98,7 @@ export const createQueryRuns = (leftMs = abandonAfterMs): QueryRuns => {
     stop: (userId, clientId) => {
       const key = runKey(userId, clientId)
       const run = running.get(key)
-      if (run !== undefined) run.ending.abort(conflict('The query was stopped'))
+      if (run !== undefined) run.ending.abort(conflictAs('QUERY_STOPPED', 'The query was stopped'))
       else if (recentlyEnded.has(key)) throw conflict('The query is not running')
       else throw notFound()
     },

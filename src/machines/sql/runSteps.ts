@@ -8,12 +8,12 @@ import { begun, lastOf, type Report, type RunContext, type RunInput, type Seen }
 import { answered, isArriving, seenAfter } from './runOutcome'
 import type { RunRequest } from './runRequest'
 
-const wasBegun = ({ errors }: Problem) =>
-  errors?.some(({ error_type }) => error_type === 'RUN_ALREADY_BEGUN') ?? false
+const isOfType = (error: unknown, type: string) =>
+  toProblem(error).errors?.some(({ error_type }) => error_type === type) ?? false
 
 /** Nobody knows what became of the run: the connection was lost, or the browser sent it again and the first one goes on. */
 const connectionIsLost = (error: unknown) =>
-  [0, 502, 503, 504].includes(toProblem(error).status) || wasBegun(toProblem(error))
+  [0, 502, 503, 504].includes(toProblem(error).status) || isOfType(error, 'RUN_ALREADY_BEGUN')
 
 const isUnderWay = ({ status }: Seen['run']) => status === 'running' || status === 'pending'
 
@@ -100,6 +100,7 @@ export const runSteps = setup({
     isFound: ({ context }) => context.isFound,
     moreArrives: (_, { output }: { output: SqlAnswer }) => isArriving(output),
     timeRanOut: (_, { error }: { error: unknown }) => toProblem(error).status === 408,
+    wasStopped: (_, { error }: { error: unknown }) => isOfType(error, 'QUERY_STOPPED'),
     wasLost: (_, { error }: { error: unknown }) => connectionIsLost(error),
     isAway: (_, { problem }: { problem: Problem }) => connectionIsLost(problem),
     isGone: (_, { problem }: { problem: Problem }) => problem.status === 404,

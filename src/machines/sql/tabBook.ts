@@ -67,7 +67,8 @@ export interface CursorMoved {
 export const limits = [100, 1000, 10_000, 100_000, rowLimits.storedResult] as const
 
 export const freshCode = '-- sql Explorer'
-const maxClosed = 20
+/** Of the tabs that can be opened again. */
+export const maxClosed = 20
 const untitled = /^Untitled Query (\d+)$/
 
 const nameAfter = (tabs: readonly QueryTab[]) =>

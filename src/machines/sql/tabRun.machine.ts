@@ -62,6 +62,11 @@ export const tabRunMachine = runSteps.createMachine({
                 actions: fromEvent('storeProblem'),
               },
               {
+                guard: fromEvent('wasStopped'),
+                target: '#tabRun.stopped',
+                actions: ['storeEnd', 'notifyHistories'],
+              },
+              {
                 guard: fromEvent('timeRanOut'),
                 target: '#tabRun.timedOut',
                 actions: ['storeEnd', fromEvent('storeProblem'), 'notifyHistories', 'reportFailed'],

@@ -11,12 +11,7 @@ import {
   type TabBook,
   type TabEvent,
 } from '../../../src/machines/sql/tabBook'
-import {
-  queryTabsMachine,
-  tabId,
-  type QueryTabsRef,
-} from '../../../src/machines/sql/queryTabs.machine'
-import { drawn } from '../../support/drawn'
+import { queryTabsMachine, type QueryTabsRef } from '../../../src/machines/sql/queryTabs.machine'
 import { crashes } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { storageOf } from '../../support/storage'
@@ -44,47 +39,6 @@ const names = ({ tabs, active }: TabBook) =>
 const lake = { id: 1, database_name: 'Lake', backend: 'duckdb' }
 const river = { id: 2, database_name: 'River', backend: 'postgresql' }
 
-const anyEvent = ({ tabs }: TabBook, draw: () => number): TabEvent => {
-  const one = <Value>(values: readonly Value[]) =>
-    values[Math.floor(draw() * values.length)] as Value
-  const { id } = one(tabs)
-  return one<TabEvent>([
-    { type: 'tab.opened', id: tabId() },
-    { type: 'tab.activated', id },
-    { type: 'tab.closed', id, spareId: tabId() },
-    { type: 'tab.othersClosed', id },
-    { type: 'tab.reopened' },
-    { type: 'tab.moved', id, by: one([-2, -1, 1, 2]) },
-    { type: 'tab.duplicated', id, copyId: tabId() },
-    { type: 'tab.renamed', id, name: one(['', ' ', ' Arrivals ', 'Untitled Query 40']) },
-    { type: 'code.edited', id, code: `SELECT ${Math.floor(draw() * 9)}` },
-    { type: 'code.restored', id },
-    { type: 'database.chosen', id, database: one([lake, river]) },
-    { type: 'schema.chosen', id, schema: 'main' },
-    { type: 'table.chosen', id, table: 'birds' },
-  ])
-}
-
-test.each(Array.from({ length: 100 }, (_, index) => index + 1))(
-  'random sequence %i of operations leaves the stored tabs and those shown equal, also after each reload, with one active',
-  (seed) => {
-    const draw = drawn(seed)
-    let { actor, leave } = enter()
-    for (let step = 0; step < 40; step += 1) {
-      actor.send(anyEvent(bookOf(actor), draw))
-      const book = bookOf(actor)
-      expect({
-        stored: stored(),
-        activeCount: book.tabs.filter(({ id }) => id === book.active).length,
-      }).toEqual({ stored: book, activeCount: 1 })
-      if (draw() > 0.3) continue
-      leave()
-      ;({ actor, leave } = enter())
-      expect(bookOf(actor)).toEqual(book)
-    }
-  },
-)
-
 describe('two windows', () => {
   test('see each other’s tabs and keep their own active one', () => {
     const [one, other] = [openWindow(), openWindow()]
@@ -108,6 +62,55 @@ describe('two windows', () => {
       ['b', 'SELECT 2'],
       ['c', freshCode],
     ])
+  })
+
+  test('change different parts of one tab and lose neither, with the cursor of its text', () => {
+    const base = firstBook('a')
+    const renamed = bookAfter(base, { type: 'tab.renamed', id: 'a', name: 'Birds' })
+    const cursor = { from: 3, to: 3, scroll: 0 }
+    const typed = [
+      { type: 'code.edited', id: 'a', code: 'SELECT 1' } as const,
+      { type: 'cursor.moved', id: 'a', cursor } as const,
+    ].reduce(bookAfter, base)
+    const both = { ...base.tabs[0], name: 'Birds', code: 'SELECT 1', cursor }
+    expect(mergedBooks(base, renamed, typed).tabs).toEqual([both])
+    expect(mergedBooks(base, typed, renamed).tabs).toEqual([both])
+  })
+
+  test('a tab that one closed after the other typed into it stays open with the text', () => {
+    const base = bookAfter(firstBook('a'), { type: 'tab.opened', id: 'b' })
+    const closed = bookAfter(base, { type: 'tab.closed', id: 'b', spareId: 's' })
+    const typed = bookAfter(base, { type: 'code.edited', id: 'b', code: 'SELECT 1' })
+    for (const merged of [mergedBooks(base, closed, typed), mergedBooks(base, typed, closed)])
+      expect(merged).toEqual({ ...typed, active: merged.active, closed: [] })
+  })
+
+  test('close different tabs at the same moment, and both can be opened again', () => {
+    const base = ['b', 'c'].reduce(
+      (book, id) => bookAfter(book, { type: 'tab.opened', id }),
+      firstBook('a'),
+    )
+    const mine = bookAfter(base, { type: 'tab.closed', id: 'b', spareId: 's' })
+    const theirs = bookAfter(base, { type: 'tab.closed', id: 'c', spareId: 's' })
+    const merged = mergedBooks(base, mine, theirs)
+    expect({
+      tabs: merged.tabs.map(({ id }) => id),
+      closed: merged.closed.map(({ id }) => id),
+    }).toEqual({ tabs: ['a'], closed: ['c', 'b'] })
+    const reopened = bookAfter(mine, { type: 'tab.reopened' })
+    expect(mergedBooks(mine, reopened, mine).closed).toEqual([])
+  })
+
+  test('a tab with text that each of two windows closed the other of stays open with what was typed', () => {
+    const base = bookAfter(firstBook('a'), { type: 'tab.opened', id: 'b' })
+    const mine = bookAfter(base, { type: 'tab.othersClosed', id: 'a' })
+    const theirs = (
+      [
+        { type: 'code.edited', id: 'a', code: 'SELECT 1' },
+        { type: 'tab.closed', id: 'a', spareId: 's' },
+      ] as const
+    ).reduce<TabBook>(bookAfter, base)
+    expect(mergedBooks(base, mine, theirs).tabs).toEqual([{ ...base.tabs[0], code: 'SELECT 1' }])
   })
 
   test('a tab that one closed while the other left it alone stays closed', () => {
@@ -183,7 +186,7 @@ describe('the cursor', () => {
     expect(
       mergedBooks(base, bookAfter(base, { type: 'tab.renamed', id: 'a', name: 'Birds' }), mine)
         .tabs,
-    ).toEqual([{ ...base.tabs[0], name: 'Birds' }, mine.tabs[1]])
+    ).toEqual([{ ...mine.tabs[0], name: 'Birds' }, mine.tabs[1]])
   })
 })
 

@@ -103,6 +103,22 @@ test.each(['running', 'pending'] as const)(
   },
 )
 
+test('a run that was stopped in another window is told as stopped, not as failed', async () => {
+  const run = openRun()
+  const message = 'The query was stopped'
+  run.answer('r1').reject({
+    status: 409,
+    message,
+    errors: [{ message, error_type: 'QUERY_STOPPED', level: 'error', extra: {} }],
+  })
+  await reaches(run, 'stopped')
+  expect(run.known()).toEqual({ value: 'stopped', ...fresh, hasEnded: true })
+  expect({ titles: title(run), listReads: listsRead(run) }).toEqual({
+    titles: [],
+    listReads: [1, 1],
+  })
+})
+
 test('a Stop that is not heard, because it came before the query, is asked again', async () => {
   const run = openRun()
   run.actor.send({ type: 'run.stopped' })

@@ -41,7 +41,17 @@ test('stopping a query by its client id ends the work of the engine', async () =
   const stopped = await answer
   expect({ status: stopped.status, body: await stopped.json() }).toEqual({
     status: 409,
-    body: { message: 'The query was stopped' },
+    body: {
+      message: 'The query was stopped',
+      errors: [
+        {
+          message: 'The query was stopped',
+          error_type: 'QUERY_STOPPED',
+          level: 'error',
+          extra: {},
+        },
+      ],
+    },
   })
   await engineWorks(idle)
   expect(await app.admin.post('/query/run 1/stop')).toMatchObject({
