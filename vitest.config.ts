@@ -37,6 +37,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'views',
+          include: ['tests/views/**/*.test.tsx'],
+          environment: 'happy-dom',
+          isolate: false,
+          maxWorkers,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
           name: 'gates',
           include: ['tests/gates/**/*.test.ts'],
           environment: 'node',

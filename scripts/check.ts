@@ -53,7 +53,13 @@ const narrowed = gates.flatMap(({ name, command, files }) => {
 })
 const related = {
   name: 'unit tests of what changed',
-  command: ['vitest', 'related', '--run', '--project', 'unit', '--passWithNoTests', ...changed],
+  command: [
+    'vitest',
+    'related',
+    '--run',
+    ...['--project', 'unit', '--project', 'views', '--passWithNoTests'],
+    ...changed,
+  ],
 }
 const server = serverTests()
 const named = {

@@ -95,34 +95,6 @@ test('new tabs are numbered after the highest, closing goes to the one before, t
   await expect.poll(tabs).toEqual(['[Untitled Query 1]'])
 })
 
-test('the menu of a tab moves it as far as there are tabs, and offers nothing that does nothing', async () => {
-  await fresh()
-  const offered = async () => {
-    await button('Tab actions').click()
-    const items = await page.getByRole('menuitem', { disabled: false }).allInnerTexts()
-    await page.keyboard.press('Escape')
-    return items
-  }
-  expect(await offered()).toEqual(['Rename', 'Duplicate', 'Close'])
-  await button('New tab').click()
-  expect(await offered()).toEqual([
-    'Rename',
-    'Duplicate',
-    'Move left',
-    'Close',
-    'Close All Other Tabs',
-  ])
-  await act('Move left')
-  await expect.poll(tabs).toEqual(['[Untitled Query 2]', 'Untitled Query 1'])
-  expect(await offered()).toEqual([
-    'Rename',
-    'Duplicate',
-    'Move right',
-    'Close',
-    'Close All Other Tabs',
-  ])
-})
-
 test('a double click or the menu renames a tab; an empty name and a blank one say why not', async () => {
   await fresh()
   await strip().getByRole('tab').dblclick()

@@ -238,3 +238,14 @@ test('a second test waits for the first; a notice of it that crashes ends the te
   broken.send({ type: 'test.requested' })
   expect(broken.getSnapshot().value).toEqual({ editing: 'untested' })
 })
+
+test('an address that lost its password asks for it until another address is typed', () => {
+  const { actor } = open()
+  const stored = { draft: filled, problem: null, secretsAreGone: true }
+  actor.send({ type: 'draft.found', stored })
+  const asks = () => actor.getSnapshot().context.secretsAreGone
+  actor.send({ type: 'draft.edited', patch: { database_name: 'Winter' } })
+  const afterName = asks()
+  actor.send({ type: 'draft.edited', patch: { sqlalchemy_uri: 'postgresql://ana:new@h/d' } })
+  expect({ afterName, afterAddress: asks() }).toEqual({ afterName: true, afterAddress: false })
+})

@@ -289,6 +289,19 @@ test('several files are imported one after the other; what cannot be read of the
   expect(actor.getSnapshot().value).toBe('done')
 })
 
+test('of several files one that is refused stays, with its reason, before the next', async () => {
+  const { actor, calls, ready, choose } = openUpload()
+  await ready()
+  const second = new File(['a\n1\n'], 'second.tsv')
+  choose(file, second)
+  actor.send({ type: 'draft.submitted' })
+  calls[0]?.report({ type: 'upload.refused', error: { status: 409, message: 'taken' } })
+  expect(actor.getSnapshot()).toMatchObject({
+    value: { filling: 'failed' },
+    context: { draft: { file }, next: [second], problem: { message: 'taken' } },
+  })
+})
+
 test('only the schemas that the database names for uploads can be chosen', async () => {
   const { actor, ready } = openUpload({
     schemas: gives<string[], number>(['main', 'raw', 'secret']),

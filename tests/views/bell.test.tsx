@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, setup, SimulatedClock } from 'xstate'
+import type { JobItem } from '../../src/api/contract'
+import { NoticeBell } from '../../src/features/shell/NoticeBell'
+import { jobsMachine, type JobsRef } from '../../src/machines/system/jobs.machine'
+import {
+  notificationsMachine,
+  type NotificationsRef,
+} from '../../src/machines/system/notifications.machine'
+import { openView } from '../support/view'
+
+const job = (id: string, more: Partial<JobItem> = {}): JobItem => ({
+  job_id: id,
+  kind: 'export',
+  title: `${id}.csv`,
+  parent_status: 'started',
+  finished: false,
+  progress: 20,
+  stage: 'writing',
+  message: '1.0 MB written',
+  rounds_done: null,
+  rounds_total: null,
+  eta_s: null,
+  created_on_utc: '2026-11-01T10:00:00.000000+0000',
+  model_names: id,
+  has_file: false,
+  upload_id: null,
+  dataset_id: null,
+  ...more,
+})
+const ready: Partial<JobItem> = { parent_status: 'finished', finished: true, has_file: true }
+
+const open = async (server: JobItem[]) => {
+  const called: string[] = []
+  const pending = (name: string) =>
+    fromPromise<void, { id: string }>(({ input: { id } }) => {
+      called.push(`${name} ${id}`)
+      return new Promise(() => undefined)
+    })
+  const clock = new SimulatedClock()
+  const root = createActor(
+    setup({
+      actors: {
+        notifications: notificationsMachine,
+        jobs: jobsMachine.provide({
+          actors: {
+            listJobs: fromPromise<JobItem[], void>(() => Promise.resolve([...server])),
+            cancelJob: pending('cancel'),
+            fetchJobFile: pending('fetch'),
+          },
+        }),
+      },
+    }).createMachine({
+      invoke: [
+        { src: 'notifications', systemId: 'notifications' },
+        { src: 'jobs', systemId: 'jobs' },
+      ],
+    }),
+    { clock },
+  ).start()
+  const notifications = root.system.get('notifications') as NotificationsRef
+  const jobs = root.system.get('jobs') as JobsRef
+  const view = await openView(<NoticeBell actor={notifications} jobs={jobs} />)
+  return { ...view, jobs, clock, called }
+}
+
+test('what runs is listed with its Stop, what is ready with its Download; one that was pressed leaves the others', async () => {
+  const view = await open([job('a'), job('b'), job('c', ready)])
+  await view.press('Notifications')
+  expect(view.usable()).toEqual(['Notifications', 'Stop a.csv', 'Stop b.csv', 'Download c.csv'])
+  await view.press('Stop a.csv')
+  await view.press('Stop b.csv')
+  await view.press('Stop a.csv')
+  await view.press('Download c.csv')
+  expect(view.called).toEqual(['cancel a', 'cancel b', 'fetch c'])
+})
+
+test('an upload of this page is stopped here, not on the server', async () => {
+  const view = await open([])
+  let stops = 0
+  await view.happens(() =>
+    view.jobs.send({
+      type: 'job.started',
+      job: {
+        id: 'u1',
+        title: 'Upload Cars.csv',
+        status: 'Sending, 1 KB of 2 KB',
+        part: 0.5,
+        stop: () => {
+          stops += 1
+        },
+      },
+    }),
+  )
+  await view.press('Notifications')
+  expect(view.text()).toContain('Upload Cars.csvSending, 1 KB of 2 KB')
+  await view.press('Stop Upload Cars.csv')
+  expect({ stops, called: view.called, usable: view.usable() }).toEqual({
+    stops: 1,
+    called: [],
+    usable: ['Notifications'],
+  })
+})
+
+test('a file that becomes ready is a notice, which is unread until the bell was open, and is cleared', async () => {
+  const server = [job('a')]
+  const view = await open(server)
+  await view.happens(() => {
+    server[0] = job('a', ready)
+    view.clock.increment(2000)
+  })
+  expect(view.usable()).toContain('Notifications, 1 unread')
+  await view.press('Notifications, 1 unread')
+  expect(view.text()).toContain('a.csv is ready')
+  await view.press('Download')
+  expect({ called: view.called, usable: view.usable() }).toEqual({
+    called: ['fetch a'],
+    usable: ['Notifications'],
+  })
+  await view.press('Notifications')
+  await view.press('Clear all')
+  expect({ notice: view.text().includes('a.csv is ready'), off: view.off() }).toEqual({
+    notice: false,
+    off: ['Clear all'],
+  })
+})
