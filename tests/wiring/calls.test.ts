@@ -10,7 +10,8 @@ import type {
   User,
 } from '../../src/api/contract'
 import { uploadTask } from '../../src/effects/uploadTask'
-import { emptyProject } from '../../src/machines/projects/projectDraft'
+import { windowId } from '../../src/effects/storage/windowId'
+import { emptyDashboard, emptyProject } from '../../src/machines/projects/projectDraft'
 import { sqliteFile } from '../support/sqliteFile'
 import { browserStorage } from '../support/webStorage'
 import { wiredPage, type WiredPage } from '../support/wiredPage'
@@ -246,6 +247,73 @@ test('a database is made once and then changed', async () => {
     {},
   )
   expect(all.map(({ database_name }) => database_name)).toEqual(['Store', 'Workspace'])
+})
+
+test('the SQL explorer offers the databases that are exposed to it, the import all of them', async () => {
+  const fields = {
+    database_name: 'Hidden',
+    sqlalchemy_uri: sqliteFile(page, 'hidden.db'),
+    expose_in_sqllab: false,
+  }
+  const save = 'workspace.databaseDrafts.databaseSave.saveDatabase'
+  await page.run(save, { id: null, fields, intention: 'hidden' })
+  const namesOf = async (path: string) =>
+    (await page.run<{ database_name: string }[]>(path, undefined)).map((one) => one.database_name)
+  const offered = await namesOf('sqlExplorer.tableBrowser.sources.load')
+  const all = await namesOf('importTables.sources.load')
+  expect({ missing: all.filter((name) => !offered.includes(name)) }).toEqual({
+    missing: ['Hidden'],
+  })
+})
+
+test('a saved query stands in its list and not in the history', async () => {
+  const { id } = await page.run<{ id: number }>('saveQuery.createSavedQuery', {
+    db_id: 1,
+    label: 'Arrivals',
+    sql: 'SELECT 1',
+    schema: null,
+    description: null,
+    intention: randomUUID(),
+  })
+  const labels = async (path: string) =>
+    (await page.run<ListAnswer<{ id: number; label?: string }>>(path, firstPage)).result.map(
+      ({ label }) => label,
+    )
+  expect({
+    id: typeof id,
+    saved: await labels('savedQueries.list.load'),
+    inHistory: (await labels('queryHistory.list.load')).includes('Arrivals'),
+  }).toEqual({ id: 'number', saved: ['Arrivals'], inHistory: false })
+})
+
+test('what the browser stored of a dashboard goes with the save of that edit, a newer edit stays', async () => {
+  browserStorage()
+  const { id, version } = await page.run<{ id: number; version: number }>(
+    'newDashboard.form.create',
+    {
+      ...emptyDashboard,
+      dashboard_title: 'Sales',
+      description: 'By region',
+      intention: randomUUID(),
+    },
+  )
+  const base = { version, position_json: '{}', json_metadata: '{}' }
+  const key = `chartroom.draft.0.dashboard.${id}.${windowId()}`
+  const store = (json_metadata: string) =>
+    localStorage.setItem(key, JSON.stringify({ base, json_metadata }))
+  const save = (json_metadata: string, from: number) =>
+    page.run<{ version: number }>('dashboard.dashboardSave.save', {
+      id,
+      version: from,
+      json_metadata,
+    })
+  store('{"refresh_frequency":60}')
+  const saved = await save('{"refresh_frequency":30}', version)
+  const newer = localStorage.getItem(key)
+  await save('{"refresh_frequency":60}', saved.version)
+  const own = localStorage.getItem(key)
+  vi.unstubAllGlobals()
+  expect({ newer: newer !== null, own }).toEqual({ newer: true, own: null })
 })
 
 test('a column gets one model, whose configuration is saved, and which is deleted', async () => {

@@ -80,6 +80,19 @@ test('a line ends at a gap, and a value between two gaps is a point', () => {
   })
 })
 
+test('between two labels of an axis of time there are 16 points at least', () => {
+  const moments = Array.from({ length: 47 }, (_, index) => Date.UTC(2022, index))
+  const span = (moments.at(-1) ?? 0) - (moments[0] ?? 0)
+  for (let width = 200; width <= 900; width += 10) {
+    const ticks = timeTicks(moments, 'P1M', width, measure)
+    const rooms = ticks.slice(1).map(({ at, label }, index) => {
+      const before = ticks[index] ?? { at: 0, label: '' }
+      return ((at - before.at) / span) * width - (measure(label) + measure(before.label)) / 2
+    })
+    expect(Math.min(16, ...rooms)).toBe(16)
+  }
+})
+
 test('an axis of time names as many begins of periods as do not touch', () => {
   const day = 86_400_000
   const stops = (from: string, count: number, after: (at: number, index: number) => number) =>
