@@ -196,6 +196,7 @@ export default {
     ...upwards('server/charts', ['sql', 'types', 'answer', 'rows']),
     ...upwards('server/store', [
       'db',
+      'peers',
       'lists',
       'users',
       'things',

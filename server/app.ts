@@ -20,6 +20,7 @@ import { addJobs } from './plugins/jobs.ts'
 import { addPage } from './plugins/page.ts'
 import { demandPermissions } from './plugins/permissions.ts'
 import { answerProblem } from './plugins/problems.ts'
+import { addGonePeers } from './plugins/gonePeers.ts'
 import { addQueries } from './plugins/queries.ts'
 import { addResults } from './plugins/results.ts'
 import { addSession } from './plugins/session.ts'
@@ -55,6 +56,7 @@ import { thumbnail } from './routes/thumbnail.ts'
 import { trash } from './routes/trash.ts'
 import { upload } from './routes/upload.ts'
 import { users } from './routes/users.ts'
+import { alone } from './store/peers/peers.ts'
 
 const nouns = [
   security,
@@ -105,6 +107,7 @@ export const buildApp = (parts: Parts): App => {
   app.setErrorHandler(answerProblem)
   app.decorate('config', config)
   app.decorate('store', parts.store)
+  app.decorate('peers', parts.peers ?? alone)
   app.decorate('workspace', parts.workspace)
 
   addDisk(app)
@@ -121,6 +124,7 @@ export const buildApp = (parts: Parts): App => {
   addResults(app)
   addJobs(app)
   addTrashPurge(app)
+  addGonePeers(app)
   addDocs(app)
   addPage(app)
   app.register(health)

@@ -7,10 +7,11 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Connections } from './databases/connections.ts'
-import type { Workspace } from './engines/duckdb/openDuckDb.ts'
+import type { Workspace } from './engines/workspace.ts'
 import type { Config } from './start/config.ts'
 import type { Sealing } from './security/sealing.ts'
 import type { Store } from './store/db/open.ts'
+import type { Peers } from './store/peers/peers.ts'
 import type { UserRow } from './store/db/tables.ts'
 
 /** Who may call a route: everyone, every signed-in user, or admins only. Finer rules stand in the route. */
@@ -28,7 +29,9 @@ export interface Parts {
   store: Store
   /** Signs the tokens and seals the passwords of databases. */
   secret: string
-  /** The embedded database that takes the uploads. */
+  /** The other servers of the workspace; none when absent. */
+  peers?: Peers
+  /** The database that takes the uploads. */
   workspace: Workspace
   /** Where the log lines go; standard output when absent. */
   logStream?: { write: (line: string) => void }
@@ -49,6 +52,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     config: Config
     store: Store
+    peers: Peers
     workspace: Workspace
     /** Keeps what only this server may read. */
     sealing: Sealing

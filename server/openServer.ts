@@ -4,13 +4,15 @@ import { buildApp } from './app.ts'
 import { createExamples } from './examples/createExamples.ts'
 import type { App } from './instance.ts'
 import { StartRefusal } from './startRefusal.ts'
-import { claimStore } from './store/db/claim.ts'
+import { storeKind } from './store/db/open.ts'
+import { checkSecret } from './start/secretMark.ts'
+import { claimAlone, joinPeers } from './store/peers/joinPeers.ts'
+import { alone } from './store/peers/peers.ts'
 import { endAbandonedRuns } from './store/queries/queries.ts'
 import type { Config } from './start/config.ts'
 import { claimDataFolder } from './start/dataFolder.ts'
 import { createFirstAdmin } from './start/firstAdmin.ts'
 import { openBoth } from './start/openBoth.ts'
-import { repairNames } from './start/repairNames.ts'
 import { openSecret } from './start/secret.ts'
 
 const listen = async (app: App, { host, port }: Config) => {
@@ -35,28 +37,52 @@ const createQuietly = async (app: App) => {
   app.log.level = level
 }
 
+/** Joins the servers of a workspace that several serve, or takes it for this one. */
+const joinOrClaim = async ({ storeLocation, tablesLocation }: Config) => {
+  if (tablesLocation !== null) {
+    const peers = await joinPeers(storeLocation)
+    return { peers, leave: peers.close }
+  }
+  const leave =
+    storeKind(storeLocation) === 'sqlite'
+      ? () => Promise.resolve()
+      : await claimAlone(storeLocation)
+  return { peers: alone, leave }
+}
+
 /**
  * Claims and opens what the settings name, and builds the app over it. `password` is the one of an admin who was made
  * without one, `closings` give back in their order what is open, `serve` listens and answers the address. What cannot be
  * used is refused by a `StartRefusal`.
  */
 export const openServer = async (config: Config) => {
-  const release = claimDataFolder(config.dataFolder)
+  const release = claimDataFolder(config.dataFolder, config.tablesLocation !== null)
   const secret = openSecret(config)
-  const releaseStore = await claimStore(config.storeLocation)
-  const { store, workspace } = await openBoth(config)
-  const app = buildApp({ config, store, secret, workspace })
-  const password = await createFirstAdmin(store, config.adminPassword)
-  return {
-    app,
-    password,
-    closings: [() => workspace.close(), () => store.destroy(), releaseStore, release],
-    serve: async () => {
+  const closings: (() => Promise<void> | void)[] = [release]
+  const opened = async () => {
+    const { peers, leave } = await joinOrClaim(config)
+    closings.unshift(leave)
+    const { store, workspace, repair } = await openBoth(config, peers)
+    closings.unshift(
+      () => workspace.close(),
+      () => store.destroy(),
+    )
+    await checkSecret(store, secret, peers)
+    const app = buildApp({ config, store, secret, workspace, peers })
+    const password = await createFirstAdmin(store, config.adminPassword)
+    const serve = async () => {
       await app.ready()
-      await repairNames(workspace, store, app.log)
-      await endAbandonedRuns(store)
+      await repair(app.log)
+      if (peers.isAlone) await endAbandonedRuns(store)
       if (config.examples) await createQuietly(app)
-      return listen(app, config)
-    },
+      const address = await listen(app, config)
+      await peers.started()
+      return address
+    }
+    return { app, password, closings, serve }
   }
+  return opened().catch(async (error: unknown) => {
+    for (const close of closings) await close()
+    throw error
+  })
 }

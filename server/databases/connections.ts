@@ -5,6 +5,7 @@ import type { DatabaseRow } from '../store/db/tables.ts'
 import type { Engine } from '../engines/engine.ts'
 import { lazyEngine, type LazyEngine } from '../engines/lazyEngine.ts'
 import { openEngine, type Surroundings } from '../engines/engines.ts'
+import type { WithWritesOfOthers } from './writesOfOthers.ts'
 
 const tryingMs = 30_000
 
@@ -49,13 +50,14 @@ const failed = (error: unknown) => {
   return new Refusal(422, 'Connection failed, please check your connection settings', { errors })
 }
 
-/** `workspace` is the engine of the one database that lies in this server. */
+/** `workspace` is the engine of the database that takes the uploads. */
 export const createConnections = (
   workspace: Engine,
   sealing: Sealing,
   surroundings: () => Surroundings,
+  withWritesOfOthers: WithWritesOfOthers,
 ): Connections => {
-  const cached = new Map<string, { door: string; engine: LazyEngine }>()
+  const cached = new Map<string, { door: string; engine: LazyEngine; shown: Engine }>()
 
   const open = (database: DatabaseRow, username: string) =>
     openEngine(
@@ -77,12 +79,13 @@ export const createConnections = (
       )
       const door = doorOf(database)
       const found = cached.get(key)
-      if (found?.door === door) return found.engine
+      if (found?.door === door) return found.shown
       found?.engine.retire()
       const since = found === undefined ? 0 : found.engine.generation(null) + 1
       const engine = lazyEngine(async () => open(database, username), since)
-      cached.set(key, { door, engine })
-      return engine
+      const shown = withWritesOfOthers<Engine>(String(database.id), engine)
+      cached.set(key, { door, engine, shown })
+      return shown
     },
     tryOut: async (database, username) => {
       const signal = AbortSignal.timeout(tryingMs)

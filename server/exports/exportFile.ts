@@ -8,7 +8,7 @@ import { tableViewSchema } from '../../src/api/contract/fileExport.ts'
 import { anyFormDataSchema } from '../../src/api/contract/formData.ts'
 import { chartFile } from './chartFile.ts'
 import { datasetSource } from '../charts/sql/datasetSource.ts'
-import type { OpenFile } from './exports.ts'
+import type { FileAgain, OpenFile } from './exports.ts'
 import { fileName } from './fileName.ts'
 import { runFile } from './runFile.ts'
 import { viewFile } from './viewFile.ts'
@@ -17,6 +17,7 @@ import { notFound, Refusal } from '../problem.ts'
 import type { JobRow, UserRow } from '../store/db/tables.ts'
 import { userById } from '../store/users/users.ts'
 import { jobFolder, makeRoom } from '../jobs/files.ts'
+import { jobById } from '../store/jobs.ts'
 import type { JobKind } from '../jobs/work.ts'
 
 const fileSchema = z.object({
@@ -33,6 +34,7 @@ const inputSchema = z.union([
   fileSchema.extend({ run: z.number(), statement: z.number().optional() }),
 ])
 export type ExportInput = z.infer<typeof inputSchema>
+const againSchema = z.union([inputSchema, z.object({ jobId: z.string() })])
 
 async function* counted(bytes: AsyncIterable<Uint8Array>, count: (sum: number) => void) {
   let sum = 0
@@ -106,5 +108,23 @@ export const fileOfJob = async (app: App, job: JobRow): Promise<OpenFile> => {
   const bytes = async function* (): AsyncGenerator<Uint8Array> {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>
   }
-  return { name: fileName(title, format), format, bytes, giveUp: () => undefined }
+  const again = { userId: job.user_id, input: { jobId: job.id } }
+  return { name: fileName(title, format), format, bytes, giveUp: () => undefined, again }
+}
+
+/** Opens a file that another server had ready. */
+export const openAgain = async (app: App, again: FileAgain): Promise<OpenFile> => {
+  const input = againSchema.parse(again.input)
+  if ('jobId' in input) return fileOfJob(app, await jobById(app.store, input.jobId))
+  const user = await userById(app.store, again.userId)
+  if (user === undefined) throw notFound()
+  const stop = new AbortController()
+  const bytes = await bytesOf(app, input, user, stop.signal)
+  return {
+    name: fileName(input.title, input.format),
+    format: input.format,
+    bytes: () => bytes,
+    giveUp: () => stop.abort(),
+    again,
+  }
 }

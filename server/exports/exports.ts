@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { FileExportState } from '../../src/api/contract/fileExport.ts'
-import { notFound } from '../problem.ts'
 import type { FileFormat } from './writeFile.ts'
 
 /** A file that is ready to be read from its first byte. */
@@ -10,9 +9,24 @@ export interface OpenFile {
   bytes: () => AsyncGenerator<Uint8Array>
   /** Ends the query behind it; called when nobody fetches the file. */
   giveUp: () => void
+  /** What another server opens it by. */
+  again: FileAgain
+}
+
+/** Whose file it is and what is in it, as JSON. */
+export interface FileAgain {
+  userId: number
+  input: object
+}
+
+/** A file that another server sends in place of this one. */
+export interface HandedOver {
+  clientId: string
+  again: FileAgain
 }
 
 interface Entry extends FileExportState {
+  clientId: string
   file: OpenFile
 }
 
@@ -26,10 +40,12 @@ export interface Sending {
 export interface Exports {
   /** Holds a file ready until it is fetched with the ticket that comes back: once, and within a minute. */
   register: (userId: number, clientId: string, file: OpenFile) => string
-  /** Hands the file out; a ticket that is unknown, used or expired is refused. */
-  fetch: (ticket: string) => Sending
-  /** How far the caller's file is. */
-  state: (userId: number, clientId: string) => FileExportState
+  /** Hands the file out; null where the ticket is unknown here, used or expired. */
+  fetch: (ticket: string) => Sending | null
+  /** Leaves the file to another server, which was sent the ticket; null as for `fetch`. */
+  handOver: (ticket: string) => HandedOver | null
+  /** How far a user's file is; null where it is not known here. */
+  state: (userId: number, clientId: string) => FileExportState | null
 }
 
 const fetchWithinMs = 60_000
@@ -53,7 +69,7 @@ export const createExports = (): Exports => {
     register: (userId, clientId, file) => {
       const ticket = randomBytes(24).toString('base64url')
       const key = keyOf(userId, clientId)
-      const entry: Entry = { file, state: 'waiting', bytes: 0, message: null }
+      const entry: Entry = { clientId, file, state: 'waiting', bytes: 0, message: null }
       tickets.set(ticket, entry)
       states.set(key, entry)
       setTimeout(() => {
@@ -65,7 +81,7 @@ export const createExports = (): Exports => {
     },
     fetch: (ticket) => {
       const entry = tickets.get(ticket)
-      if (entry === undefined) throw notFound('This download was fetched before, or it has expired')
+      if (entry === undefined) return null
       tickets.delete(ticket)
       entry.state = 'sending'
       const key = [...states].find(([, known]) => known === entry)?.[0] ?? ''
@@ -77,9 +93,19 @@ export const createExports = (): Exports => {
         end: (message) => end(key, entry, message),
       }
     },
+    handOver: (ticket) => {
+      const entry = tickets.get(ticket)
+      if (entry === undefined) return null
+      tickets.delete(ticket)
+      const { clientId, file } = entry
+      const key = keyOf(file.again.userId, clientId)
+      if (states.get(key) === entry) states.delete(key)
+      file.giveUp()
+      return { clientId, again: file.again }
+    },
     state: (userId, clientId) => {
       const entry = states.get(keyOf(userId, clientId))
-      if (entry === undefined) throw notFound()
+      if (entry === undefined) return null
       return { state: entry.state, bytes: entry.bytes, message: entry.message }
     },
   }

@@ -1,5 +1,5 @@
 import { unacceptable } from '../problem.ts'
-import { jobById } from '../store/jobs.ts'
+import { endedOf, jobById } from '../store/jobs.ts'
 import type { Store } from '../store/db/open.ts'
 
 /** What comes of jobs, for those who wait for it. */
@@ -22,9 +22,25 @@ export const createOutcomes = (store: Store) => {
   const resolve = (id: string, result: unknown) => take(id)?.resolve(result)
   const reject = (id: string, reason: unknown) => take(id)?.reject(reason)
 
+  /** Of a job that is stored: settles what waits for it once it has ended, with whichever worker. */
+  const settle = async (id: string) => {
+    try {
+      const { state, ended_on: endedOn, result, message } = await jobById(store, id)
+      if (endedOn !== null && state === 'finished') resolve(id, JSON.parse(result ?? 'null'))
+      else if (endedOn !== null) reject(id, unacceptable(message ?? 'It failed'))
+    } catch (error) {
+      reject(id, error)
+    }
+  }
+
   return {
     resolve,
     reject,
+    /** Looks which of the awaited jobs have ended elsewhere. */
+    look: async (isHere: (id: string) => boolean) => {
+      const elsewhere = [...awaited.keys()].filter((id) => !isHere(id))
+      for (const id of await endedOf(store, elsewhere)) await settle(id)
+    },
     rejectAll: (reason: Error) => {
       for (const id of [...awaited.keys()]) reject(id, reason)
     },
@@ -33,13 +49,7 @@ export const createOutcomes = (store: Store) => {
     /** Of a job that is there already; rejects where it failed. */
     of: async (id: string): Promise<unknown> => {
       const outcome = expect(id)
-      try {
-        const { state, ended_on: endedOn, result, message } = await jobById(store, id)
-        if (endedOn !== null && state === 'finished') resolve(id, JSON.parse(result ?? 'null'))
-        else if (endedOn !== null) reject(id, unacceptable(message ?? 'It failed'))
-      } catch (error) {
-        reject(id, error)
-      }
+      await settle(id)
       return outcome
     },
   }

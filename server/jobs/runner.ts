@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { conflict } from '../problem.ts'
 import {
   addJob,
   addJobOnce,
+  cancelElsewhere,
   cancelJob,
   claimJob,
   ownWorker,
   releaseJobs,
+  serverWorker,
   sweepJobs,
   type NewJob,
 } from '../store/jobs.ts'
@@ -43,8 +44,18 @@ const repeatable = (work: () => Promise<void>) => {
 
 /** Takes jobs from the queue and does them, a few of each kind at once, for as long as the server runs. */
 export const createJobs = (settings: JobSettings) => {
-  const { store, log, kinds, forget, leaseMs, together = {}, ownName } = settings
-  const worker = ownName === undefined ? randomUUID() : `${ownWorker}${ownName}`
+  const {
+    store,
+    log,
+    kinds,
+    forget,
+    leaseMs,
+    together = {},
+    ownName,
+    isAlone = true,
+    server = 0,
+  } = settings
+  const worker = ownName === undefined ? serverWorker(server) : `${ownWorker}${ownName}`
   const working = new Map<string, Working>()
   const outcomes = createOutcomes(store)
   let timer: NodeJS.Timeout | undefined
@@ -87,6 +98,12 @@ export const createJobs = (settings: JobSettings) => {
     for (const id of await sweepJobs(store, Date.now())) await forget(id)
   }
 
+  const endElsewhere = async (id: string) => {
+    const outcome = await cancelElsewhere(store, id, Date.now())
+    if (outcome === 'writing') throw tooLate()
+    return outcome === 'cancelled'
+  }
+
   const add = async (job: NewJob) => {
     const id = await addJob(store, job)
     queue.request()
@@ -119,19 +136,21 @@ export const createJobs = (settings: JobSettings) => {
       const work = working.get(id)
       if (work?.isCommitted() === true) throw tooLate()
       work?.abort(reason)
-      const wasRunning = await cancelJob(store, id)
+      const wasRunning = work === undefined ? await endElsewhere(id) : await cancelJob(store, id)
       if (wasRunning) await forget(id)
       outcomes.reject(id, reason)
       return wasRunning
     },
     start: async () => {
-      if (ownName === undefined) await releaseJobs(store)
+      if (ownName === undefined && isAlone) await releaseJobs(store)
       await sweep()
       queue.request()
       timer = setInterval(() => {
-        sweep().then(queue.request, (error: unknown) =>
-          log.error({ err: error }, 'old jobs were not swept'),
-        )
+        sweep()
+          .then(() => outcomes.look((id) => working.has(id)))
+          .then(queue.request, (error: unknown) =>
+            log.error({ err: error }, 'old jobs were not swept'),
+          )
       }, lookMs)
       if (ownName === undefined) timer.unref()
     },

@@ -64,6 +64,10 @@ export interface JobSettings {
   together?: Readonly<Record<string, number>>
   /** The name of a worker that is no part of a server: it takes jobs and leaves the rest of the queue alone. */
   ownName?: string
+  /** False where other servers take jobs of this queue too. */
+  isAlone?: boolean
+  /** The number of this server among them. */
+  server?: number
 }
 
 /** A job at work: `outcome` settles once its end is stored. */

@@ -3,6 +3,7 @@ import type { App } from '../instance.ts'
 import { hashingTurn, passwordMatches } from '../security/passwords.ts'
 import { Refusal } from '../problem.ts'
 import { createThrottle } from '../security/throttle.ts'
+import type { NoticeTopic } from '../store/peers/peers.ts'
 
 const perPerson = 10
 const perAddress = 100
@@ -23,6 +24,14 @@ declare module 'fastify' {
   }
 }
 
+interface Attempt {
+  key: string
+  address: string
+}
+
+const failed: NoticeTopic<Attempt> = { name: 'password.failed' }
+const matched: NoticeTopic<Attempt> = { name: 'password.matched' }
+
 /**
  * Guards passwords against guessing. What waits for its turn does not count, what is being compared counts as failed until it
  * matches: many at once neither slip through nor shut out who knows the password.
@@ -30,6 +39,18 @@ declare module 'fastify' {
 export const addAttempts = (app: App) => {
   const persons = createThrottle(perPerson, windowMs)
   const addresses = createThrottle(perAddress, windowMs)
+  const { peers } = app
+
+  const countFailure = ({ key, address }: Attempt) => {
+    persons.fail(key)
+    addresses.fail(address)
+  }
+  const forgive = ({ key, address }: Attempt) => {
+    persons.forgive(key)
+    addresses.takeBack(address)
+  }
+  peers.onNotice(failed, countFailure)
+  peers.onNotice(matched, forgive)
 
   app.decorate('checkPassword', async (request, person, password, hash) => {
     const address = networkOf(request.ip)
@@ -43,12 +64,13 @@ export const addAttempts = (app: App) => {
     }
     const compare = async () => {
       refuseGuessing()
-      persons.fail(key)
-      addresses.fail(address)
+      const attempt = { key, address }
+      countFailure(attempt)
+      await peers.notify(failed, attempt)
       const matches = await passwordMatches(password, hash)
       if (matches) {
-        persons.forgive(key)
-        addresses.takeBack(address)
+        forgive(attempt)
+        await peers.notify(matched, attempt)
       }
       return matches
     }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createConnections } from '../databases/connections.ts'
+import { createWritesOfOthers } from '../databases/writesOfOthers.ts'
 import type { App } from '../instance.ts'
 import { createSealing } from '../security/sealing.ts'
 
@@ -9,11 +10,17 @@ const portOf = ({ server, config }: App) =>
 export const addConnections = (app: App, secret: string) => {
   const { config, workspace } = app
   const sealing = createSealing(secret)
-  const connections = createConnections(workspace, sealing, () => ({
+  const surroundings = () => ({
     dataFolder: config.dataFolder,
     stagingFolder: workspace.stagingFolder,
     policy: { ownPort: portOf(app), allowed: config.databaseHosts },
-  }))
+  })
+  const connections = createConnections(
+    workspace,
+    sealing,
+    surroundings,
+    createWritesOfOthers(app.peers),
+  )
   app.decorate('sealing', sealing)
   app.decorate('connections', connections)
   app.decorate('engineOf', connections.engineOf)

@@ -27,7 +27,7 @@ export const addDisk = (app: App) => {
   const reported = () => (full ? reason : null)
 
   const tryWriting = async () => {
-    const file = join(app.config.dataFolder, 'room')
+    const file = join(app.config.dataFolder, `room-${process.pid}`)
     try {
       await writeFile(file, randomBytes(triedBytes))
       await storeSetting(app.store, 'room', randomBytes(4096).toString('hex'))

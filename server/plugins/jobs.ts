@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 /** The queue of durable work. What an earlier server left unfinished is taken up again once this one listens. */
 export const addJobs = (app: App) => {
-  const { store, log, config } = app
+  const { store, log, config, peers } = app
   const jobs = createJobs({
     store,
     log,
@@ -32,6 +32,8 @@ export const addJobs = (app: App) => {
     together: { compute: config.workers },
     forget: (id) => removeFiles(app, id),
     leaseMs,
+    isAlone: peers.isAlone,
+    server: peers.number,
   })
   app.decorate('jobs', jobs)
   app.decorate('uploads', createUploads(config.uploadsPerUser))

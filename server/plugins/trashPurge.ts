@@ -4,6 +4,7 @@ import { forgetUploaded } from '../store/datasets/uploadedTables.ts'
 import { dueGeneratedTables, unshownTables } from '../store/trash/generatedTables.ts'
 import { purgeTrash } from '../store/trash/purge.ts'
 import { purgeHistory } from '../store/queries/queries.ts'
+import { isFirst } from '../store/peers/peers.ts'
 
 const hour = 3_600_000
 
@@ -24,7 +25,8 @@ export const addTrashPurge = (app: App) => {
     return gone
   }
 
-  const purge = () => {
+  const purge = async () => {
+    if (!(await isFirst(app.peers))) return
     running = purgeWithTables().then(
       (gone) => {
         if (Object.keys(gone).length > 0)
@@ -41,8 +43,8 @@ export const addTrashPurge = (app: App) => {
       )
   }
   app.addHook('onListen', async () => {
-    purge()
-    timer = setInterval(purge, hour).unref()
+    await purge()
+    timer = setInterval(() => void purge().catch(() => undefined), hour).unref()
   })
   app.addHook('onClose', async () => {
     clearInterval(timer)

@@ -31,8 +31,14 @@ const rowsOf = async (
   })
 }
 
-/** The results of runs that are kept in a folder: one folder for each run, in it the files of each statement. */
-export const createStoredResults = (folder: string) => {
+/** Those of a run whose rows arrive at another server. */
+type ArrivingElsewhere = (run: number) => Promise<readonly ResultFile[]>
+
+/** The results of runs that are stored in a folder: one folder for each run, in it the files of each statement. */
+export const createStoredResults = (
+  folder: string,
+  arrivingElsewhere: ArrivingElsewhere = () => Promise.resolve([]),
+) => {
   const arriving = new Map<string, () => ResultFile>()
   const pathOf = (run: number, index: number) => join(folder, String(run), String(index))
 
@@ -46,9 +52,21 @@ export const createStoredResults = (folder: string) => {
     return arriving.get(path)?.() ?? onDisk(path)
   }
 
+  /** What arrives at this server of a run. */
+  const arrivingHere = (run: number | string): ResultFile[] =>
+    [...arriving]
+      .filter(([path]) => path.startsWith(join(folder, String(run), '/')))
+      .map(([, describe]) => describe())
+
+  const findAnywhere = async (run: number, index: number): Promise<ResultFile | null> =>
+    (await find(run, index)) ??
+    (await arrivingElsewhere(run)).find((one) => one.index === index) ??
+    null
+
   return {
     folder,
-    find,
+    arrivingHere,
+    find: findAnywhere,
     /** All that is kept of a run, in order. */
     ofRun: async (run: number): Promise<ResultFile[]> => {
       const names = await readdir(join(folder, String(run))).catch(() => [])
@@ -58,7 +76,10 @@ export const createStoredResults = (folder: string) => {
       const found = await Promise.all(
         indexes.sort((one, other) => one - other).map((index) => find(run, index)),
       )
-      return found.filter((describe) => describe !== null)
+      const known = found.filter((describe) => describe !== null)
+      if (known.length === found.length) return known
+      const elsewhere = await arrivingElsewhere(run)
+      return [...known, ...elsewhere].sort((one, other) => one.index - other.index)
     },
     begin: async (run: number, about: About): Promise<ResultWriter> => {
       await mkdir(join(folder, String(run)), { recursive: true, mode: 0o700 })
@@ -95,8 +116,7 @@ export const createStoredResults = (folder: string) => {
     remove: async (run: number | string) => {
       await rm(join(folder, String(run)), { recursive: true, force: true })
     },
-    isArriving: (run: string) =>
-      [...arriving.keys()].some((path) => path.startsWith(join(folder, run, '/'))),
+    isArriving: (run: string) => arrivingHere(run).length > 0,
   }
 }
 

@@ -4,23 +4,33 @@ import {
   fileExportAnswerSchema,
   fileExportRequestSchema,
   fileExportStateSchema,
+  type FileExportState,
 } from '../../src/api/contract/fileExport.ts'
 import { primed } from '../charts/answer/bytes.ts'
 import { chartFile } from '../exports/chartFile.ts'
 import { datasetIdOf, datasetSource } from '../charts/sql/datasetSource.ts'
-import type { Sending } from '../exports/exports.ts'
-import type { ExportInput } from '../exports/exportFile.ts'
+import type { HandedOver, Sending } from '../exports/exports.ts'
+import { openAgain, type ExportInput } from '../exports/exportFile.ts'
 import { disposition, fileName } from '../exports/fileName.ts'
 import { viewFile } from '../exports/viewFile.ts'
 import { mediaTypes } from '../exports/writeFile.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
-import { Refusal } from '../problem.ts'
+import { notFound, Refusal } from '../problem.ts'
 import { readForm } from '../store/charts/chartFields.ts'
-import { exportJobId, readyFile } from './readyFile.ts'
+import type { RequestTopic } from '../store/peers/peers.ts'
+import { makeInBackground, readyFile } from './readyFile.ts'
 import { serialized, streamed } from './streaming.ts'
 
 const maxBuffered = 1024 * 1024
+
+interface OneFile {
+  userId: number
+  clientId: string
+}
+
+const stateRequested: RequestTopic<OneFile, FileExportState> = { name: 'export.state' }
+const handOverRequested: RequestTopic<string, HandedOver> = { name: 'export.handedOver' }
 
 async function* counted({ file, count, end }: Sending): AsyncGenerator<Uint8Array> {
   try {
@@ -39,7 +49,19 @@ async function* counted({ file, count, end }: Sending): AsyncGenerator<Uint8Arra
  * the browser to an address that holds a ticket for this one file instead of the token.
  */
 export const fileExport = (app: App) => {
-  const { store, exports, config } = app
+  const { store, exports, config, peers } = app
+
+  const stateHere = ({ userId, clientId }: OneFile) => exports.state(userId, clientId)
+  peers.onRequest(stateRequested, stateHere)
+  peers.onRequest(handOverRequested, exports.handOver)
+
+  /** Takes over a file that another server has ready. */
+  const fetchElsewhere = async (ticket: string) => {
+    const handed = await peers.request(handOverRequested, ticket)
+    if (handed === null) return null
+    const file = await openAgain(app, handed.again)
+    return exports.fetch(exports.register(handed.again.userId, handed.clientId, file))
+  }
 
   app.post('/chart/export', {
     bodyLimit: bodyLimits.large,
@@ -53,24 +75,16 @@ export const fileExport = (app: App) => {
       const name = fileName(title, format)
       const escapeFormulas = body.escape_formulas ?? true
       const { view } = body
-      const inBackground = async () => {
-        const input: ExportInput = {
-          datasetId: dataset.id,
-          form,
-          format,
-          title,
-          escapeFormulas,
-          ...(view ? { view } : {}),
-        }
-        return app.jobs.addOnce({
-          id: exportJobId(caller.id, body.client_id),
-          kind: 'export',
-          title: name,
-          userId: caller.id,
-          input,
-        })
+      const input: ExportInput = {
+        datasetId: dataset.id,
+        form,
+        format,
+        title,
+        escapeFormulas,
+        ...(view ? { view } : {}),
       }
-      if (body.as_job === true) return { url: null, job_id: await inBackground() }
+      const file = { userId: caller.id, clientId: body.client_id, name, input }
+      if (body.as_job === true) return { url: null, job_id: await makeInBackground(app, file) }
       const open = async (signal: AbortSignal) => {
         const request = {
           source,
@@ -88,14 +102,7 @@ export const fileExport = (app: App) => {
           maxBuffered,
         )
       }
-      return readyFile(app, reply, {
-        userId: caller.id,
-        clientId: body.client_id,
-        name,
-        format,
-        open,
-        inBackground,
-      })
+      return readyFile(app, reply, { ...file, format, open })
     },
   })
 
@@ -105,7 +112,12 @@ export const fileExport = (app: App) => {
       params: z.object({ client_id: boundedText(64) }),
       response: { 200: fileExportStateSchema },
     },
-    handler: async ({ params, caller }) => exports.state(caller.id, params.client_id),
+    handler: async ({ params, caller }) => {
+      const file = { userId: caller.id, clientId: params.client_id }
+      const state = stateHere(file) ?? (await peers.request(stateRequested, file))
+      if (state === null) throw notFound()
+      return state
+    },
   })
 
   app.get('/export/:ticket', {
@@ -115,7 +127,8 @@ export const fileExport = (app: App) => {
       response: { 200: z.string().describe('The file') },
     },
     handler: async ({ params }, reply) => {
-      const sending = exports.fetch(params.ticket)
+      const sending = exports.fetch(params.ticket) ?? (await fetchElsewhere(params.ticket))
+      if (sending === null) throw notFound('This download was fetched before, or it has expired')
       const { file } = sending
       reply.raw.once('close', () => {
         sending.end(reply.raw.writableFinished ? null : 'The download ended before the file did')

@@ -17,7 +17,7 @@ export const health = (app: App) => {
         ...(reason === null ? { status: 'ok' as const } : { status: 'degraded' as const, reason }),
         version,
         database: storeKind(app.config.storeLocation),
-        engine: app.workspace.pid() === undefined ? 'stopped' : 'running',
+        engine: app.workspace.isRunning() ? 'running' : 'stopped',
         workers: app.config.workers,
       }
     },

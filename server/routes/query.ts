@@ -33,7 +33,7 @@ export const query = (app: App) => {
     config: { permission: 'any', repeat: 'harmless' },
     schema: { params: clientIdSchema, response: { 200: messageSchema } },
     handler: async ({ caller, params }) => {
-      app.queryRuns.stop(caller.id, params.client_id)
+      await app.stopQuery(caller.id, params.client_id)
       return { message: 'OK' }
     },
   })

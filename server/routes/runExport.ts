@@ -8,7 +8,7 @@ import { runFile } from '../exports/runFile.ts'
 import { mediaTypes } from '../exports/writeFile.ts'
 import type { App } from '../instance.ts'
 import type { ExportInput } from '../exports/exportFile.ts'
-import { exportJobId, readyFile } from './readyFile.ts'
+import { readyFile } from './readyFile.ts'
 import { serialized, signalOf, streamed } from './streaming.ts'
 
 const querySchema = z.object({
@@ -83,14 +83,7 @@ export const runExport = (app: App) => {
             caller: String(caller.id),
             signal,
           }),
-        inBackground: () =>
-          app.jobs.addOnce({
-            id: exportJobId(caller.id, body.client_id),
-            kind: 'export',
-            title: name,
-            userId: caller.id,
-            input,
-          }),
+        input,
       })
     },
   })

@@ -49,7 +49,7 @@ const historyEntry = (body: SqlRequest, clientId: string, databaseId: number, us
 
 /** Runs SQL that a user wrote, and notes every run in the history. */
 export const sqlRun = (app: App) => {
-  const { store, engineOf, queryRuns, storedResults, storedRuns } = app
+  const { store, engineOf, peers, queryRuns, storedResults, storedRuns } = app
   const history = createRunNotes(app)
 
   const carryOut = async (
@@ -106,7 +106,10 @@ export const sqlRun = (app: App) => {
         else run.abort()
       })
       try {
-        const entry = historyEntry(body, clientId, database.id, caller.id)
+        const entry = {
+          ...historyEntry(body, clientId, database.id, caller.id),
+          server: peers.number,
+        }
         const id = await history.begin(entry, isReading(body, database))
         if (id === null) throw alreadyBegun()
         if (id === undefined) return await runUnnoted(requested, reply)

@@ -37,7 +37,7 @@ const publicResult = ({ path: _, bytes: __, ...stored }: ResultFile) => stored
 
 /** What is known of a run by the id its client gave it, and its stored rows. */
 export const storedResult = (app: App) => {
-  const { store, storedResults, resultTables, queryRuns } = app
+  const { store, storedResults, resultTables } = app
   const totals = createTotals()
   const config = { permission: 'any' } as const
 
@@ -59,7 +59,7 @@ export const storedResult = (app: App) => {
     config,
     schema: { params: clientIdSchema, response: { 200: runStateSchema } },
     handler: async ({ params, caller }) => {
-      queryRuns.looked(caller.id, params.client_id)
+      await app.lookedAtQuery(caller.id, params.client_id)
       const run = await runOfClient(store, caller.id, params.client_id)
       const results = (await storedResults.ofRun(run.id)).map(publicResult)
       return {

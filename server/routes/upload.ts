@@ -16,11 +16,21 @@ import { previewFile } from '../uploads/preview/previewFile.ts'
 import { createPreviews } from '../uploads/preview/previews.ts'
 import { takeUpload } from '../uploads/job/takeUpload.ts'
 import { signalOf } from './streaming.ts'
+import type { RequestTopic } from '../store/peers/peers.ts'
+import type { UploadState } from '../uploads/receive/progress.ts'
 
 const paramsSchema = z.object({ uploadId: boundedText(64).min(1) })
 const cancelled = () => new Refusal(409, 'The upload was cancelled')
 const tooLate = () => conflict('The upload cannot be cancelled any more')
 const unknown = () => notFound('No such upload is under way')
+
+interface OneUpload {
+  userId: number
+  uploadId: string
+}
+
+const stateRequested: RequestTopic<OneUpload, UploadState> = { name: 'upload.state' }
+const cancelRequested: RequestTopic<OneUpload, 'cancelled' | 'late'> = { name: 'upload.cancel' }
 
 const requireForm = async (request: FastifyRequest) => {
   if (!request.headers['content-type']?.startsWith('multipart/form-data'))
@@ -29,7 +39,24 @@ const requireForm = async (request: FastifyRequest) => {
 
 export const upload = async (app: App) => {
   await app.register(multipart)
-  const { uploads, jobs, store } = app
+  const { uploads, jobs, store, peers } = app
+  /** Ends an upload whose file arrives at this server; the job's id where it has become one. */
+  const stopArriving = ({ userId, uploadId }: OneUpload) => {
+    const found = uploads.find(userId, uploadId)
+    if (found === null) return null
+    if (found.state.stage !== 'receiving' && found.state.stage !== 'reading') return 'late'
+    if (found.job !== null) return { job: found.job }
+    found.stop.abort(cancelled())
+    return 'cancelled'
+  }
+  peers.onRequest(
+    stateRequested,
+    ({ userId, uploadId }) => uploads.find(userId, uploadId)?.state ?? null,
+  )
+  peers.onRequest(cancelRequested, (requested) => {
+    const outcome = stopArriving(requested)
+    return outcome === null || typeof outcome === 'string' ? outcome : null
+  })
   const importers = createImporters()
   const previews = createPreviews(importers, app.config.uploadsPerUser)
   app.addHook('onClose', async () => {
@@ -65,7 +92,10 @@ export const upload = async (app: App) => {
     config: { permission: 'any' },
     schema: { params: paramsSchema, response: { 200: uploadProgressSchema } },
     handler: async ({ caller, params }) => {
-      const seen = uploads.find(caller.id, params.uploadId)?.state ?? null
+      const upload = { userId: caller.id, uploadId: params.uploadId }
+      const seen =
+        uploads.find(caller.id, params.uploadId)?.state ??
+        (await peers.request(stateRequested, upload))
       const isUnderWay = seen !== null && seen.stage !== 'done' && seen.stage !== 'failed'
       const progress = progressOf(
         seen,
@@ -80,16 +110,13 @@ export const upload = async (app: App) => {
     config: { permission: 'any' },
     schema: { params: paramsSchema, response: { 200: messageSchema } },
     handler: async ({ caller, params }) => {
-      const found = uploads.find(caller.id, params.uploadId)
-      if (found === null) {
-        const job = await importNamed(store, caller.id, params.uploadId)
-        if (job === undefined) throw unknown()
-        if (!(await jobs.cancel(job.id, cancelled()))) throw tooLate()
-        return { message: 'OK' }
-      }
-      if (found.state.stage !== 'receiving' && found.state.stage !== 'reading') throw tooLate()
-      if (found.job === null) found.stop.abort(cancelled())
-      else if (!(await jobs.cancel(found.job, cancelled()))) throw tooLate()
+      const upload = { userId: caller.id, uploadId: params.uploadId }
+      const outcome = stopArriving(upload) ?? (await peers.request(cancelRequested, upload))
+      if (outcome === 'cancelled') return { message: 'OK' }
+      if (outcome === 'late') throw tooLate()
+      const job = outcome?.job ?? (await importNamed(store, caller.id, params.uploadId))?.id
+      if (job === undefined) throw unknown()
+      if (!(await jobs.cancel(job, cancelled()))) throw tooLate()
       return { message: 'OK' }
     },
   })

@@ -41,6 +41,10 @@ const settingsSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'expected a postgres:// address')
     .optional(),
+  CHARTROOM_TABLES: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'expected a postgres:// address')
+    .optional(),
   CHARTROOM_ADMIN_PASSWORD: z.string().refine(isStrongPassword, weakPasswordMessage).optional(),
   CHARTROOM_EXAMPLES: z.enum(['0', '1']).default('1'),
   CHARTROOM_SECRET: z.string().optional(),
@@ -67,6 +71,8 @@ export interface Config {
   pageFolder: string
   /** Where the metadata lies: a SQLite file in the data folder, or a PostgreSQL address. */
   storeLocation: string
+  /** The PostgreSQL that takes the uploaded tables, for several servers to read; null where they lie in a file of the data folder. */
+  tablesLocation: string | null
   adminPassword: string | undefined
   examples: boolean
   secret: string | undefined
@@ -106,6 +112,10 @@ export const readConfig = (
     const lines = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new StartRefusal(`These settings cannot be used:\n${lines.join('\n')}`)
   }
+  if (data.CHARTROOM_TABLES !== undefined && data.DATABASE_URL === undefined)
+    throw new StartRefusal(
+      'CHARTROOM_TABLES is for several servers, which share the metadata in PostgreSQL: set DATABASE_URL too.',
+    )
   const dataFolder = resolve(data.CHARTROOM_DATA)
   return {
     port: data.PORT,
@@ -113,6 +123,7 @@ export const readConfig = (
     dataFolder,
     pageFolder: join(import.meta.dirname, '..', '..', 'dist'),
     storeLocation: data.DATABASE_URL ?? join(dataFolder, 'chartroom.sqlite'),
+    tablesLocation: data.CHARTROOM_TABLES ?? null,
     adminPassword: data.CHARTROOM_ADMIN_PASSWORD,
     examples: data.CHARTROOM_EXAMPLES === '1',
     secret: data.CHARTROOM_SECRET,

@@ -28,16 +28,16 @@ export const inFolder = <Result>(folder: string, work: () => Result): Result => 
 }
 
 /**
- * Takes the data folder for this process; answers how to give it back. The lock is SQLite's own, which the system drops
- * when the process ends, however it ends. A server that is stopping is waited for.
+ * Takes the data folder for this process, or for several servers that share it; answers how to give it back. The lock is
+ * SQLite's own, which the system drops when the process ends, however it ends. A server that is stopping is waited for.
  */
-export const claimDataFolder = (folder: string) => {
+export const claimDataFolder = (folder: string, isShared = false) => {
   const lock = inFolder(folder, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     return new DatabaseSync(join(folder, 'lock'), { timeout: waitMs })
   })
   try {
-    lock.exec('BEGIN EXCLUSIVE')
+    lock.exec(isShared ? 'BEGIN; SELECT count(*) FROM sqlite_schema' : 'BEGIN EXCLUSIVE')
   } catch (error) {
     if (fieldsOf(error)['errcode'] !== busy) throw unusable(folder, error)
     throw new StartRefusal(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fieldsOf } from '../../src/api/contract/fieldsOf.ts'
-import type { Workspace } from '../engines/duckdb/openDuckDb.ts'
+import type { EmbeddedWorkspace } from '../engines/duckdb/openDuckDb.ts'
 import type { Config } from './config.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import type { Store } from '../store/db/open.ts'
@@ -11,7 +11,7 @@ import { storeSetting, settingOf } from '../store/db/settings.ts'
 
 type Settings = Pick<Config, 'dataFolder' | 'storeLocation' | 'onDamage'>
 
-const identitySetting = 'identity'
+export const identitySetting = 'identity'
 const writesSetting = 'workspace_writes'
 const maxNamed = 10
 
@@ -100,7 +100,7 @@ export const checkFiles = (settings: Settings) => {
 const writesOf = async (store: Store) => Number((await settingOf(store, writesSetting)) ?? 0)
 
 /** The tables of the workspace that datasets show. */
-const shownTables = (store: Store) =>
+export const shownTables = (store: Store) =>
   store
     .selectFrom('dataset')
     .innerJoin('database', 'database.id', 'dataset.database_id')
@@ -116,7 +116,7 @@ const namesOf = (tables: Awaited<ReturnType<typeof shownTables>>) => [
 ]
 
 /** Those of them that the workspace does not have. */
-const lostTables = async (store: Store, workspace: Workspace) => {
+const lostTables = async (store: Store, workspace: EmbeddedWorkspace) => {
   const shown = await shownTables(store)
   const columns = await Promise.all(shown.map((table) => workspace.columns(table)))
   return namesOf(shown.filter((_, index) => columns[index] === null))
@@ -141,7 +141,7 @@ export const checkWorkspaceIsThere = async (settings: Settings, store: Store) =>
 }
 
 /** What is the matter between the metadata and the workspace, or null where they fit. */
-const misfit = async (settings: Settings, store: Store, workspace: Workspace) => {
+const misfit = async (settings: Settings, store: Store, workspace: EmbeddedWorkspace) => {
   const file = workspaceFile(settings)
   const identity = await settingOf(store, identitySetting)
   const mark = await workspace.mark()
@@ -164,7 +164,11 @@ const misfit = async (settings: Settings, store: Store, workspace: Workspace) =>
  * carry one identity, and the metadata count the writes that the workspace was seen to have. What older versions made
  * gets both at its first start. Afterwards every write of the workspace is counted.
  */
-export const checkIdentity = async (settings: Settings, store: Store, workspace: Workspace) => {
+export const checkIdentity = async (
+  settings: Settings,
+  store: Store,
+  workspace: EmbeddedWorkspace,
+) => {
   const found = await misfit(settings, store, workspace)
   if (found !== null && settings.onDamage !== 'accept') throw damaged(found)
   const mark = await workspace.mark()

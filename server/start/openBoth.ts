@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { openDuckDb, type Workspace } from '../engines/duckdb/openDuckDb.ts'
+import { openDuckDb, type EmbeddedWorkspace } from '../engines/duckdb/openDuckDb.ts'
+import type { Workspace } from '../engines/workspace.ts'
 import {
   beginAnew,
   checkFiles,
@@ -9,8 +10,11 @@ import {
   workspaceFile,
 } from './identity.ts'
 import type { Config } from './config.ts'
+import { openTables } from './openTables.ts'
+import { repairNames } from './repairNames.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import { openStore, storeKind, type Store } from '../store/db/open.ts'
+import { alone, type Peers } from '../store/peers/peers.ts'
 
 const openMetadata = async (config: Config): Promise<Store> => {
   const { storeLocation } = config
@@ -24,12 +28,26 @@ const openMetadata = async (config: Config): Promise<Store> => {
   })
 }
 
+/** Refuses to serve tables from a file whose metadata say that they lie in PostgreSQL. */
+const refuseElsewhere = async (store: Store) => {
+  const { backend } = await store
+    .selectFrom('database')
+    .select('backend')
+    .where('is_internal', '=', 1)
+    .executeTakeFirstOrThrow()
+  if (backend !== 'duckdb')
+    throw new StartRefusal(
+      'The uploaded tables of this workspace lie in PostgreSQL: let CHARTROOM_TABLES name it.',
+    )
+}
+
 const openFitting = async (config: Config) => {
   checkFiles(config)
   const store = await openMetadata(config)
   const file = workspaceFile(config)
-  let workspace: Workspace | null = null
+  let workspace: EmbeddedWorkspace | null = null
   try {
+    await refuseElsewhere(store)
     await checkWorkspaceIsThere(config, store)
     workspace = await openOrRefuse(file, config, () =>
       openDuckDb({ file, stagingFolder: join(config.dataFolder, 'staging') }),
@@ -43,12 +61,40 @@ const openFitting = async (config: Config) => {
   }
 }
 
-/** Opens the metadata and the workspace, which belong together; what is missing, broken or of another time is refused, or dealt with as the settings say. */
-export const openBoth = async (config: Config): Promise<{ store: Store; workspace: Workspace }> => {
+const openShared = async (config: Config, tablesLocation: string, peers: Peers) => {
+  const store = await openMetadata(config)
+  try {
+    return { store, workspace: await openTables(config, tablesLocation, store, peers) }
+  } catch (error) {
+    await store.destroy()
+    throw error
+  }
+}
+
+const openEmbedded = async (config: Config) => {
   if (config.onDamage !== 'anew') return openFitting(config)
   return openFitting({ ...config, onDamage: 'refuse' }).catch((error: unknown) => {
     if (!(error instanceof StartRefusal) || !error.isDamage) throw error
     beginAnew(config)
     return openFitting(config)
   })
+}
+
+/** What a server works with. */
+export interface Opened {
+  store: Store
+  workspace: Workspace
+  /** Mends what earlier versions made, before anybody is served. */
+  repair: (log: Parameters<typeof repairNames>[2]) => Promise<void>
+}
+
+/** Opens the metadata and the workspace, which belong together; what is missing, broken or of another time is refused, or dealt with as the settings say. */
+export const openBoth = async (config: Config, peers: Peers = alone): Promise<Opened> => {
+  if (config.tablesLocation !== null)
+    return {
+      ...(await openShared(config, config.tablesLocation, peers)),
+      repair: () => Promise.resolve(),
+    }
+  const { store, workspace } = await openEmbedded(config)
+  return { store, workspace, repair: (log) => repairNames(workspace, store, log) }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Workspace } from '../engines/duckdb/openDuckDb.ts'
+import type { EmbeddedWorkspace } from '../engines/duckdb/openDuckDb.ts'
 import type { TableReference } from '../engines/engine.ts'
 import { shadowsView } from '../engines/sqlText/reservedNames.ts'
 import type { Store } from '../store/db/open.ts'
 
-const tablesOf = async (workspace: Workspace): Promise<TableReference[]> => {
+const tablesOf = async (workspace: EmbeddedWorkspace): Promise<TableReference[]> => {
   const inSchemas = (await workspace.schemas()).map(async (schema) =>
     (await workspace.tables(schema)).map(({ name }) => ({ schema, table: name })),
   )
@@ -39,7 +39,7 @@ const follow = (store: Store, { schema, table }: TableReference, name: string) =
  * them; their datasets follow. The datasets are changed first: begun again after a break, the same names are chosen.
  */
 export const repairNames = async (
-  workspace: Workspace,
+  workspace: EmbeddedWorkspace,
   store: Store,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<void> => {

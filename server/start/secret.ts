@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inFolder } from './dataFolder.ts'
 import type { Config } from './config.ts'
@@ -23,13 +23,25 @@ const checked = (secret: string, source: string) => {
   return secret
 }
 
+/** Of several servers that start at once the first one's file stays. */
+const createWhole = (file: string, text: string) => {
+  const part = `${file}.${randomUUID()}`
+  writeFileSync(part, text, { mode: ownerOnly })
+  try {
+    linkSync(part, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(part)
+  }
+}
+
 /** The key that signs the tokens: CHARTROOM_SECRET, or a random one that is stored in the data folder. */
 export const openSecret = ({ secret, dataFolder }: Pick<Config, 'secret' | 'dataFolder'>) => {
   if (secret !== undefined) return checked(secret, 'CHARTROOM_SECRET')
   const file = join(dataFolder, 'secret')
   const stored = inFolder(dataFolder, () => {
-    if (!existsSync(file))
-      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: ownerOnly, flag: 'wx' })
+    if (!existsSync(file)) createWhole(file, randomBytes(48).toString('base64url'))
     chmodSync(file, ownerOnly)
     return readFileSync(file, 'utf8').trim()
   })

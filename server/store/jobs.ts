@@ -155,13 +155,35 @@ export const ended = (
 /** How the names of workers begin that are no part of a server. */
 export const ownWorker = 'own '
 
-/** Releases the leases of the server that ran before this one: there is one at a time. Workers of their own go on. */
-export const releaseJobs = async (store: Store): Promise<void> => {
+const ofServer = 'server '
+
+/** The name of the worker that is part of a server. */
+export const serverWorker = (server: number) => `${ofServer}${server} ${randomUUID()}`
+
+/** The servers that are at work. */
+export const serversAtWork = async (store: Store): Promise<number[]> => {
+  const rows = await store
+    .selectFrom('job')
+    .select('worker')
+    .distinct()
+    .where('state', '=', 'started')
+    .where('worker', 'like', `${ofServer}%`)
+    .execute()
+  return rows.map(({ worker }) => Number(worker?.split(' ')[1]))
+}
+
+/** Releases the leases of servers that are gone; of all that ran before where none is named. Workers of their own go on. */
+export const releaseJobs = async (store: Store, servers?: readonly number[]): Promise<void> => {
   await store
     .updateTable('job')
     .set({ lease_until: 0 })
     .where('state', '=', 'started')
     .where('worker', 'not like', `${ownWorker}%`)
+    .$if(servers !== undefined, (jobs) =>
+      jobs.where(({ eb, or }) =>
+        or((servers ?? []).map((server) => eb('worker', 'like', `${ofServer}${server} %`))),
+      ),
+    )
     .execute()
 }
 
@@ -297,6 +319,42 @@ export const cancelJob = async (store: Store, id: string): Promise<boolean> => {
     .where('ended_on', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Ends a job that another worker may be at; `writing` where that writes what cannot be stopped any more. */
+export const cancelElsewhere = async (
+  store: Store,
+  id: string,
+  now: number,
+): Promise<'cancelled' | 'writing' | 'ended'> => {
+  const isWriting = sql<boolean>`(state = 'started' and result is not null and lease_until > ${now})`
+  const { numUpdatedRows } = await store
+    .updateTable('job')
+    .set(ended('failed', { message: 'Cancelled' }))
+    .where('id', '=', id)
+    .where('ended_on', 'is', null)
+    .where(sql<boolean>`not ${isWriting}`)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return 'cancelled'
+  const unended = await store
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', id)
+    .where('ended_on', 'is', null)
+    .executeTakeFirst()
+  return unended === undefined ? 'ended' : 'writing'
+}
+
+/** Those of the jobs that have ended. */
+export const endedOf = async (store: Store, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const rows = await store
+    .selectFrom('job')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('ended_on', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The jobs that still need their files: those that go on, and exports whose file is stored. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../../server/app.ts'
-import type { Workspace } from '../../server/engines/duckdb/openDuckDb.ts'
+import type { Workspace } from '../../server/engines/workspace.ts'
 import type { App, Parts } from '../../server/instance.ts'
 import { hashPassword } from '../../server/security/passwords.ts'
 import { readConfig, type Config } from '../../server/start/config.ts'
@@ -102,11 +102,7 @@ const unopened: Workspace = {
   generation: () => 0,
   adopt: refuse,
   dropTable: refuse,
-  renameTable: refuse,
-  mark: refuse,
-  setMark: refuse,
-  onWritten: () => undefined,
-  pid: () => undefined,
+  isRunning: () => false,
   stagingFolder: '',
   close: () => Promise.resolve(),
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { DuckDbLimits } from '../../server/engines/duckdb/limits.ts'
-import { openDuckDb, type Workspace } from '../../server/engines/duckdb/openDuckDb.ts'
+import { openDuckDb, type EmbeddedWorkspace } from '../../server/engines/duckdb/openDuckDb.ts'
 
 export interface TestWorkspace {
-  engine: Workspace
+  engine: EmbeddedWorkspace
   folder: string
   /** Makes or replaces a table from a SELECT that runs outside the locked engine, so that it may also read files. */
   put: (table: string, select: string) => Promise<number>

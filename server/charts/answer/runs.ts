@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { badRequest, conflict, notFound, Refusal } from '../../problem.ts'
+import { badRequest, Refusal } from '../../problem.ts'
 import { cacheKey } from './cacheKey.ts'
 
 const maxEnded = 1000
@@ -33,10 +33,10 @@ export interface QueryRuns {
    * itself again what was answered with 408 over a connection that it had used before, and that would run it twice.
    */
   start: (userId: number, clientId: string | undefined, requested: unknown) => QueryRun
-  /** Ends the caller's running query of that client id, or refuses. */
-  stop: (userId: number, clientId: string) => void
-  /** Postpones the end of an abandoned run: somebody still waits for it. */
-  looked: (userId: number, clientId: string) => void
+  /** Ends a user's running query of that client id; null where this server knows none. */
+  stop: (userId: number, clientId: string) => 'stopped' | 'ended' | null
+  /** Postpones the end of an abandoned run: somebody still waits for it. False where this server runs none. */
+  looked: (userId: number, clientId: string) => boolean
 }
 
 interface Running {
@@ -98,10 +98,14 @@ export const createQueryRuns = (leftMs = abandonAfterMs): QueryRuns => {
     stop: (userId, clientId) => {
       const key = runKey(userId, clientId)
       const run = running.get(key)
-      if (run !== undefined) run.ending.abort(conflictAs('QUERY_STOPPED', 'The query was stopped'))
-      else if (recentlyEnded.has(key)) throw conflict('The query is not running')
-      else throw notFound()
+      run?.ending.abort(conflictAs('QUERY_STOPPED', 'The query was stopped'))
+      if (run !== undefined) return 'stopped'
+      return recentlyEnded.has(key) ? 'ended' : null
     },
-    looked: (userId, clientId) => running.get(runKey(userId, clientId))?.abandonTimer?.refresh(),
+    looked: (userId, clientId) => {
+      const run = running.get(runKey(userId, clientId))
+      run?.abandonTimer?.refresh()
+      return run !== undefined
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { forbidden, Refusal } from '../../problem.ts'
-import type { Engine } from '../engine.ts'
+import type { Workspace } from '../workspace.ts'
 import { limitsOf, type DuckDbLimits } from './limits.ts'
 import { supervisedEngine, type SupervisedEngine } from './supervisedEngine.ts'
 import { superviseEngine } from './supervisor.ts'
@@ -13,12 +13,10 @@ export interface DuckDbOptions {
   limits?: DuckDbLimits
 }
 
-/** The workspace: the engine of this process's own file. */
-export interface Workspace extends Engine, SupervisedEngine {
+/** The workspace in a file of this server's own. */
+export interface EmbeddedWorkspace extends Workspace, SupervisedEngine {
   /** Has every write of tables noted, with how many there have been, before it is answered. */
   onWritten: (note: (writes: number) => Promise<void>) => void
-  /** Where files may be staged for `adopt`; emptied at every start. */
-  stagingFolder: string
   /** The process that owns the file, for health and tests. */
   pid: () => number | undefined
 }
@@ -30,7 +28,7 @@ const unopened = (error: unknown) =>
   )
 
 /** Opens the embedded workspace database: one process of its own holds the file for as long as the server runs. */
-export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => {
+export const openDuckDb = async (options: DuckDbOptions): Promise<EmbeddedWorkspace> => {
   const stagingFolder = resolve(options.stagingFolder)
   await rm(stagingFolder, { recursive: true, force: true })
   const adoptingFolder = join(stagingFolder, 'adopting')
@@ -73,6 +71,7 @@ export const openDuckDb = async (options: DuckDbOptions): Promise<Workspace> => 
       Promise.reject(forbidden('Only SELECT statements are allowed against this database.')),
     stagingFolder,
     pid: supervisor.pid,
+    isRunning: () => supervisor.pid() !== undefined,
     close: supervisor.close,
   }
 }

@@ -33,6 +33,8 @@ export const listSeconds = (
 }
 
 const unnamed = new Set(['', 'null', 'undefined', '__default__'])
+/** What stands for an address where the database takes the uploads. */
+const workspaceAddress = 'workspace://'
 const fixedDefaults: Record<string, string> = {
   duckdb: 'main',
   sqlite: 'main',
@@ -51,7 +53,10 @@ const ofAddress = ({
 /** The schema of a database where none is named: where it has no fixed one, that of its address. */
 export const defaultSchema = (
   database: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri'>,
-): string | null => fixedDefaults[database.backend] ?? ofAddress(database)
+): string | null =>
+  database.sqlalchemy_uri === workspaceAddress
+    ? 'main'
+    : (fixedDefaults[database.backend] ?? ofAddress(database))
 
 /** The schema that a text names; null where it stands for none. */
 export const schemaNamed = (sent: string | null | undefined): string | null =>

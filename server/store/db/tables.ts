@@ -294,6 +294,8 @@ interface QueryTable {
   error_message: string | null
   sql: string
   executed_sql: string | null
+  /** The number of the server that runs it. */
+  server: Generated<number>
 }
 
 /** A statement saved by whoever made it; without a database where that was removed. */

@@ -18,6 +18,7 @@ type Begun = Pick<
   | 'sql_editor_id'
   | 'row_limit'
   | 'sql'
+  | 'server'
 >
 type Ended = Pick<
   QueryRow,
@@ -90,8 +91,8 @@ export const runOfClient = async (
   return found
 }
 
-/** Runs that a stopped server left behind have failed. */
-export const endAbandonedRuns = (store: Store) =>
+/** Runs that stopped servers left behind have failed; all that go on where these are not named. */
+export const endAbandonedRuns = (store: Store, servers?: readonly number[]) =>
   store
     .updateTable('query')
     .set({
@@ -101,7 +102,19 @@ export const endAbandonedRuns = (store: Store) =>
       changed_on: timeNow(),
     })
     .where('status', 'in', ['pending', 'running'])
+    .$if(servers !== undefined, (runs) => runs.where('server', 'in', servers ?? []))
     .execute()
+
+/** The servers that have runs which go on. */
+export const serversWithRuns = async (store: Store): Promise<number[]> => {
+  const rows = await store
+    .selectFrom('query')
+    .select('server')
+    .distinct()
+    .where('status', 'in', ['pending', 'running'])
+    .execute()
+  return rows.map(({ server }) => server)
+}
 
 /** Forgets runs of more than 90 days ago. */
 export const purgeHistory = (store: Store, now = Date.now()) =>

@@ -26,7 +26,10 @@ const columns = [
   'error_message',
 ] as const
 
-const answerOf = async (store: Store, rows: readonly QueryRow[]): Promise<HistoryItem[]> => {
+const answerOf = async (
+  store: Store,
+  rows: readonly Omit<QueryRow, 'server'>[],
+): Promise<HistoryItem[]> => {
   const now = Date.now()
   const people = await peopleOf(
     store,

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { openDuckDbFile } from '../../engines/duckdb/openDuckDbFile.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { lazyEngine, type LazyEngine } from '../../engines/lazyEngine.ts'
@@ -16,18 +16,17 @@ const exists = (file: string) =>
   )
 
 /** Stored results as tables that can be queried: each becomes one at its first query. */
-export const createResultTables = (folder: string) => {
+export const createResultTables = (stagingFolder: string) => {
   const opened = new Map<string, LazyEngine>()
   const closing = new AbortController()
   let loading: Promise<unknown> = Promise.resolve()
 
   const load = async ({ path, columns }: ResultFile, file: string) => {
-    const part = `${file}.part`
-    const spill = `${file}.spill`
+    const part = `${file}.${randomUUID()}`
+    const spill = `${part}.spill`
     const importer = startImporter()
     try {
       await mkdir(spill, { recursive: true, mode: 0o700 })
-      await rm(part, { force: true })
       const work = {
         linesFile: `${path}.rows`,
         into: part,
@@ -50,7 +49,7 @@ export const createResultTables = (folder: string) => {
     })
     loading = inTurn.catch(() => undefined)
     await inTurn
-    return openDuckDbFile({ file, writable: false, stagingFolder: join(folder, 'staging') })
+    return openDuckDbFile({ file, writable: false, stagingFolder })
   }
 
   return {

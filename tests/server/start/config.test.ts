@@ -9,6 +9,7 @@ test('without settings the server listens on loopback only and keeps its data in
     host: '127.0.0.1',
     dataFolder: resolve('data'),
     storeLocation: resolve('data/chartroom.sqlite'),
+    tablesLocation: null,
     adminPassword: undefined,
     examples: true,
     secret: undefined,

@@ -14,6 +14,7 @@ import { models } from './0013_models.ts'
 import { columnReadings } from './0015_columnReadings.ts'
 import { layouts } from './0014_layouts.ts'
 import { textSearch } from './0016_textSearch.ts'
+import { servers } from './0017_servers.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -32,4 +33,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0014_layouts': layouts(kind),
   '0015_columnReadings': columnReadings,
   '0016_textSearch': textSearch(kind),
+  '0017_servers': servers,
 })

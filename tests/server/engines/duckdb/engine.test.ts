@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cell, Statement } from '../../../../server/engines/engine.ts'
-import { openDuckDb, type Workspace } from '../../../../server/engines/duckdb/openDuckDb.ts'
+import { openDuckDb, type EmbeddedWorkspace } from '../../../../server/engines/duckdb/openDuckDb.ts'
 
 let folder: string
-let engine: Workspace
+let engine: EmbeddedWorkspace
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'engine-'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDuckDb, type Workspace } from '../../../../server/engines/duckdb/openDuckDb.ts'
+import { openDuckDb, type EmbeddedWorkspace } from '../../../../server/engines/duckdb/openDuckDb.ts'
 import { openDuckDbFile } from '../../../../server/engines/duckdb/openDuckDbFile.ts'
 import type { Engine } from '../../../../server/engines/engine.ts'
 import { shadowsView } from '../../../../server/engines/sqlText/reservedNames.ts'
@@ -96,7 +96,7 @@ const reserved = (name: string) => ({
 })
 
 describe('a workspace in which an earlier version let somebody take the names of the engine', () => {
-  let engine: Workspace
+  let engine: EmbeddedWorkspace
   let secret: string
   const names = [
     'duckdb_views',
