@@ -25,6 +25,8 @@ import { addQueries } from './plugins/queries.ts'
 import { addResults } from './plugins/results.ts'
 import { addSession } from './plugins/session.ts'
 import { addTrashPurge } from './plugins/trashPurge.ts'
+import { addMetrics } from './plugins/metrics.ts'
+import { addWatching, sentRequestId } from './plugins/watching.ts'
 import { charJobs } from './routes/charJobs.ts'
 import { chars } from './routes/chars.ts'
 import { charts } from './routes/chart.ts'
@@ -50,6 +52,7 @@ import { recent } from './routes/recent.ts'
 import { runExport } from './routes/runExport.ts'
 import { savedQueries } from './routes/savedQuery.ts'
 import { security } from './routes/security.ts'
+import { slowQueries } from './routes/slowQuery.ts'
 import { sqlEditing } from './routes/sqlEditing.ts'
 import { sqlRun } from './routes/sqlRun.ts'
 import { thumbnail } from './routes/thumbnail.ts'
@@ -84,6 +87,7 @@ const nouns = [
   recent,
   runExport,
   savedQueries,
+  slowQueries,
   sqlEditing,
   sqlRun,
   thumbnail,
@@ -96,7 +100,7 @@ export const buildApp = (parts: Parts): App => {
   const { config } = parts
   const app: App = Fastify({
     logger: logging(parts),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => sentRequestId(headers['x-request-id']) ?? randomUUID(),
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: bodyLimits.usual,
     routerOptions: { ignoreTrailingSlash: true },
@@ -119,6 +123,8 @@ export const buildApp = (parts: Parts): App => {
   addSession(app, parts.secret)
   addIdempotency(app, parts.secret)
   addAttempts(app)
+  addWatching(app)
+  addMetrics(app)
   addConnections(app, parts.secret)
   addQueries(app, parts.abandonAfterMs)
   addResults(app)

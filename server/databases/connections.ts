@@ -5,6 +5,7 @@ import type { DatabaseRow } from '../store/db/tables.ts'
 import type { Engine } from '../engines/engine.ts'
 import { lazyEngine, type LazyEngine } from '../engines/lazyEngine.ts'
 import { openEngine, type Surroundings } from '../engines/engines.ts'
+import { watched, type WatchQuery } from './queryWatch.ts'
 import type { WithWritesOfOthers } from './writesOfOthers.ts'
 
 const tryingMs = 30_000
@@ -56,7 +57,9 @@ export const createConnections = (
   sealing: Sealing,
   surroundings: () => Surroundings,
   withWritesOfOthers: WithWritesOfOthers,
+  watch: WatchQuery,
 ): Connections => {
+  let shownWorkspace: Engine | null = null
   const cached = new Map<string, { door: string; engine: LazyEngine; shown: Engine }>()
 
   const open = (database: DatabaseRow, username: string) =>
@@ -73,7 +76,8 @@ export const createConnections = (
 
   return {
     engineOf: (database, username) => {
-      if (database.is_internal === 1) return workspace
+      if (database.is_internal === 1)
+        return (shownWorkspace ??= watched(workspace, database.id, watch))
       const key = JSON.stringify(
         database.impersonate_user === 1 ? [database.id, username] : [database.id],
       )
@@ -83,7 +87,8 @@ export const createConnections = (
       found?.engine.retire()
       const since = found === undefined ? 0 : found.engine.generation(null) + 1
       const engine = lazyEngine(async () => open(database, username), since)
-      const shown = withWritesOfOthers<Engine>(String(database.id), engine)
+      const shared = withWritesOfOthers<Engine>(String(database.id), engine)
+      const shown = watched(shared, database.id, watch)
       cached.set(key, { door, engine, shown })
       return shown
     },

@@ -20,6 +20,7 @@ export const addConnections = (app: App, secret: string) => {
     sealing,
     surroundings,
     createWritesOfOthers(app.peers),
+    app.watchQuery,
   )
   app.decorate('sealing', sealing)
   app.decorate('connections', connections)

@@ -57,6 +57,8 @@ const settingsSchema = z.object({
   CHARTROOM_DOWNLOAD_IDLE_S: wholeNumber(1, 86_400, 60),
   CHARTROOM_EXPORT_WAIT_S: wholeNumber(0, 3600, 15),
   CHARTROOM_WORKERS: wholeNumber(0, 64, 1),
+  CHARTROOM_SLOW_QUERY_S: wholeNumber(0, 3600, 5),
+  CHARTROOM_METRICS_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
   CHARTROOM_DATABASE_HOSTS: hostRules.optional(),
   CHARTROOM_HOSTS: ownNames.optional(),
   CHARTROOM_TRUSTED_PROXIES: proxies.optional(),
@@ -93,6 +95,10 @@ export interface Config {
   exportWaitMs: number
   /** How many models are trained or predict at once in processes of this server. */
   workers: number
+  /** Statements that take so long are stored for admins. */
+  slowQueryMs: number
+  /** What a collector of metrics must send; null where nobody may read them. */
+  metricsToken: string | null
   /** The hosts that databases may lie on: names, addresses and ranges; null for all that are not refused anyway. */
   databaseHosts: readonly string[] | null
   /** The names under which the server answers beside those it knows. */
@@ -137,6 +143,8 @@ export const readConfig = (
     downloadIdleMs: data.CHARTROOM_DOWNLOAD_IDLE_S * 1000,
     exportWaitMs: data.CHARTROOM_EXPORT_WAIT_S * 1000,
     workers: data.CHARTROOM_WORKERS,
+    slowQueryMs: data.CHARTROOM_SLOW_QUERY_S * 1000,
+    metricsToken: data.CHARTROOM_METRICS_TOKEN ?? null,
     databaseHosts: data.CHARTROOM_DATABASE_HOSTS ?? null,
     hosts: (data.CHARTROOM_HOSTS ?? []).map((name) => name.toLowerCase()),
     trustedProxies: data.CHARTROOM_TRUSTED_PROXIES ?? [],

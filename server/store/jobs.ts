@@ -292,6 +292,17 @@ export const childrenOf = async (
   return Map.groupBy(rows, ({ parent_id }) => parent_id ?? '')
 }
 
+/** How many jobs wait or are worked at. */
+export const countJobsByState = async (store: Store) => {
+  const rows = await store
+    .selectFrom('job')
+    .select(({ fn }) => ['kind', 'state', fn.countAll().as('count')])
+    .where('ended_on', 'is', null)
+    .groupBy(['kind', 'state'])
+    .execute()
+  return rows.map(({ kind, state, count }) => ({ kind, state, count: Number(count) }))
+}
+
 /** A job, whoever started it. */
 export const jobById = async (store: Store, id: string): Promise<JobRow> => {
   const job = await store.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()

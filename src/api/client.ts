@@ -107,7 +107,12 @@ const send = async <Body extends string | Blob>(
       responseType,
       url: (session.origin ?? '') + path,
       timeout: unlimited ? 0 : callLimit,
-      headers: { ...authorization(), ...idempotencyKey(method, intention), ...headers },
+      headers: {
+        ...authorization(),
+        ...idempotencyKey(method, intention),
+        'X-Request-Id': clientId(),
+        ...headers,
+      },
       ...request,
     })
     .catch((error: unknown) => {

@@ -309,6 +309,20 @@ interface SavedQueryTable extends Trashable {
   sql: string
 }
 
+/** A statement that took long; times in milliseconds, `start_time` since 1970. */
+interface SlowQueryTable {
+  id: Generated<number>
+  database_id: number
+  /** The id of its user, or `job` and that. */
+  caller: string | null
+  request_id: string | null
+  sql: string
+  start_time: number
+  duration_ms: number
+  row_count: number
+  outcome: 'read' | 'failed' | 'left'
+}
+
 /** Facts of the installation itself, such as whether the examples were created. */
 interface SettingTable {
   name: string
@@ -347,6 +361,7 @@ export interface Tables {
   query: QueryTable
   saved_query: SavedQueryTable
   setting: SettingTable
+  slow_query: SlowQueryTable
   job: JobTable
   model: ModelTable
   estimator: EstimatorTable

@@ -721,6 +721,7 @@ const databases: Row[] = [
     }),
     [403, 403, 403, 403, 403, 401],
   ],
+  ['GET', '/slow_query/', '', () => ({ path: '/slow_query/' }), admins],
   ['GET', '/query/', '', () => ({ path: '/query/' }), everyone],
   [
     'GET',

@@ -23,6 +23,8 @@ test('without settings the server listens on loopback only and keeps its data in
     downloadIdleMs: 60_000,
     exportWaitMs: 15_000,
     workers: 1,
+    slowQueryMs: 5000,
+    metricsToken: null,
     databaseHosts: null,
     hosts: [],
     trustedProxies: [],

@@ -15,6 +15,7 @@ import { columnReadings } from './0015_columnReadings.ts'
 import { layouts } from './0014_layouts.ts'
 import { textSearch } from './0016_textSearch.ts'
 import { servers } from './0017_servers.ts'
+import { slowQueries } from './0018_slowQueries.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -34,4 +35,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0015_columnReadings': columnReadings,
   '0016_textSearch': textSearch(kind),
   '0017_servers': servers,
+  '0018_slowQueries': slowQueries(kind),
 })
