@@ -24,6 +24,7 @@ import { addGonePeers } from './plugins/gonePeers.ts'
 import { addQueries } from './plugins/queries.ts'
 import { addResults } from './plugins/results.ts'
 import { addSession } from './plugins/session.ts'
+import { addTracing } from './plugins/tracing.ts'
 import { addTrashPurge } from './plugins/trashPurge.ts'
 import { addMetrics } from './plugins/metrics.ts'
 import { addWatching, sentRequestId } from './plugins/watching.ts'
@@ -125,6 +126,7 @@ export const buildApp = (parts: Parts): App => {
   addAttempts(app)
   addWatching(app)
   addMetrics(app)
+  addTracing(app)
   addConnections(app, parts.secret)
   addQueries(app, parts.abandonAfterMs)
   addResults(app)

@@ -13,6 +13,8 @@ export interface WatchedQuery {
   rows: number
   /** Read to its end, refused or broken, or left by its reader. */
   outcome: 'read' | 'failed' | 'left'
+  /** The id of the request that it belongs to. */
+  requestId: string | null
 }
 
 /** Begins to watch a statement; what comes back is called once with how it ended. */

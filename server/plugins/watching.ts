@@ -27,18 +27,18 @@ export const addWatching = (app: App) => {
   app.decorate('onQuery', (take) => void takers.push(take))
   app.decorate('watchQuery', (databaseId, sql, caller) => {
     const since = Date.now()
-    const reqId = requests.getStore() ?? null
+    const requestId = requests.getStore() ?? null
     return (outcome, rows) => {
       const ms = Date.now() - since
-      const query: WatchedQuery = { databaseId, sql, caller, since, ms, rows, outcome }
+      const query: WatchedQuery = { databaseId, sql, caller, since, ms, rows, outcome, requestId }
       for (const take of takers) take(query)
-      const line = { reqId, database: databaseId, caller, ms, rows, outcome }
+      const line = { reqId: requestId, database: databaseId, caller, ms, rows, outcome }
       if (ms < config.slowQueryMs) return log.info(line, 'query')
       log.warn(line, 'slow query')
       storeSlowQuery(store, {
         database_id: databaseId,
         caller,
-        request_id: reqId,
+        request_id: requestId,
         sql,
         start_time: since,
         duration_ms: ms,

@@ -58,6 +58,7 @@ const settingsSchema = z.object({
   CHARTROOM_EXPORT_WAIT_S: wholeNumber(0, 3600, 15),
   CHARTROOM_WORKERS: wholeNumber(0, 64, 1),
   CHARTROOM_SLOW_QUERY_S: wholeNumber(0, 3600, 5),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   CHARTROOM_METRICS_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
   CHARTROOM_DATABASE_HOSTS: hostRules.optional(),
   CHARTROOM_HOSTS: ownNames.optional(),
@@ -99,6 +100,8 @@ export interface Config {
   slowQueryMs: number
   /** What a collector of metrics must send; null where nobody may read them. */
   metricsToken: string | null
+  /** The collector that takes traces by OTLP over HTTP; null where none are made. */
+  tracesEndpoint: string | null
   /** The hosts that databases may lie on: names, addresses and ranges; null for all that are not refused anyway. */
   databaseHosts: readonly string[] | null
   /** The names under which the server answers beside those it knows. */
@@ -144,6 +147,7 @@ export const readConfig = (
     exportWaitMs: data.CHARTROOM_EXPORT_WAIT_S * 1000,
     workers: data.CHARTROOM_WORKERS,
     slowQueryMs: data.CHARTROOM_SLOW_QUERY_S * 1000,
+    tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     metricsToken: data.CHARTROOM_METRICS_TOKEN ?? null,
     databaseHosts: data.CHARTROOM_DATABASE_HOSTS ?? null,
     hosts: (data.CHARTROOM_HOSTS ?? []).map((name) => name.toLowerCase()),

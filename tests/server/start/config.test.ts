@@ -25,6 +25,7 @@ test('without settings the server listens on loopback only and keeps its data in
     workers: 1,
     slowQueryMs: 5000,
     metricsToken: null,
+    tracesEndpoint: null,
     databaseHosts: null,
     hosts: [],
     trustedProxies: [],

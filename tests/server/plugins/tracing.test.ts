@@ -1,0 +1,74 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anotherApp } from '../../support/app.ts'
+import { chartApp, type ChartApp } from '../../support/chartApp.ts'
+
+interface SentSpan {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  attributes: { key: string; value: Record<string, unknown> }[]
+}
+interface Sent {
+  resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[]
+}
+
+let server: ChartApp
+beforeAll(async () => {
+  server = await chartApp()
+})
+afterAll(() => server.close())
+
+test('a collector is sent the span of a request within the trace of its caller, and below it those of its statements, without their text', async () => {
+  const arrived: { path: string | undefined; body: Sent }[] = []
+  const collector = createServer((request, response) => {
+    void json(request).then((body) => {
+      arrived.push({ path: request.url, body: body as Sent })
+      response.end('{}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const tracesEndpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  const app = anotherApp(server, { config: { tracesEndpoint } })
+  const [trace, parent] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
+  await app.inject({
+    method: 'POST',
+    url: '/api/v1/database/sql_json/',
+    headers: {
+      authorization: `Bearer ${server.admin.token}`,
+      traceparent: `00-${trace}-${parent}-01`,
+      'x-request-id': 'click-of-ada-1',
+    },
+    payload: { database_id: 1, sql: 'SELECT region FROM sales' },
+  })
+  await app.close()
+  collector.close()
+  expect(arrived.map(({ path }) => path)).toEqual(['/v1/traces'])
+  const spans = arrived.flatMap(({ body }) =>
+    body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+  )
+  const request = spans.find(({ name }) => name === 'POST /api/v1/database/sql_json/')
+  const statement = spans.find(({ name }) => name === 'query')
+  const facts = (span: SentSpan | undefined) =>
+    Object.fromEntries(
+      (span?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]),
+    )
+  expect(request).toMatchObject({ traceId: trace, parentSpanId: parent })
+  expect(facts(request)).toEqual({
+    'http.request.method': 'POST',
+    'http.route': '/api/v1/database/sql_json/',
+    'http.response.status_code': 200,
+    'chartroom.request_id': 'click-of-ada-1',
+  })
+  expect(statement).toMatchObject({ traceId: trace, parentSpanId: request?.spanId })
+  expect(facts(statement)).toEqual({
+    'chartroom.database': 1,
+    'chartroom.rows': 8,
+    'chartroom.outcome': 'read',
+  })
+  expect(JSON.stringify(arrived)).not.toContain('SELECT')
+})
