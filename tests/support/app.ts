@@ -134,7 +134,7 @@ export const testApp = async (
     config,
     store,
     secret,
-    workspace: unopened,
+    workspace: { ...unopened, stagingFolder: join(folder, 'staging') },
     ...parts,
   })
   await app.ready()
