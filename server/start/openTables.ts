@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { fieldsOf } from '../../src/api/contract/fieldsOf.ts'
 import { createWritesOfOthers } from '../databases/writesOfOthers.ts'
 import { openEngine } from '../engines/engines.ts'
 import { parseAddress } from '../engines/reach/address.ts'
@@ -42,8 +43,8 @@ const prepare = async (client: pg.Client): Promise<string | null> => {
 const connected = async (location: string) => {
   const client = new pg.Client({ connectionString: location })
   client.on('error', () => undefined)
-  await client.connect().catch((error: Error) => {
-    throw refused(`the database cannot be reached: ${error.message}`)
+  await client.connect().catch((error: unknown) => {
+    throw refused(`the database cannot be reached: ${String(fieldsOf(error)['message'])}`)
   })
   return client
 }

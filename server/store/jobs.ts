@@ -180,8 +180,8 @@ export const releaseJobs = async (store: Store, servers?: readonly number[]): Pr
     .where('state', '=', 'started')
     .where('worker', 'not like', `${ownWorker}%`)
     .$if(servers !== undefined, (jobs) =>
-      jobs.where(({ eb, or }) =>
-        or((servers ?? []).map((server) => eb('worker', 'like', `${ofServer}${server} %`))),
+      jobs.where((is) =>
+        is.or((servers ?? []).map((server) => is('worker', 'like', `${ofServer}${server} %`))),
       ),
     )
     .execute()

@@ -10,6 +10,7 @@ import { postgresDatabase, type PostgresDatabase } from '../support/postgresData
 let folder: string
 let [metadata, tables] = [] as unknown as [PostgresDatabase, PostgresDatabase]
 let [one, other] = [] as unknown as [KillableServer, KillableServer]
+const begun: KillableServer[] = []
 const addressOf = ({ address }: PostgresDatabase) => address.replace('+psycopg2', '')
 const settings = (more: Record<string, string> = {}) => ({
   DATABASE_URL: addressOf(metadata),
@@ -17,16 +18,19 @@ const settings = (more: Record<string, string> = {}) => ({
   ...more,
 })
 
+const begin = async () => {
+  const server = await startServer(folder, settings({ CHARTROOM_EXAMPLES: '1' }))
+  begun.push(server)
+  return server
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chartroom-two-'))
   ;[metadata, tables] = await Promise.all([postgresDatabase(), postgresDatabase()])
-  ;[one, other] = await Promise.all([
-    startServer(folder, settings({ CHARTROOM_EXAMPLES: '1' })),
-    startServer(folder, settings({ CHARTROOM_EXAMPLES: '1' })),
-  ])
+  ;[one, other] = await Promise.all([begin(), begin()])
 })
 afterAll(async () => {
-  for (const server of [one, other]) if (server?.isRunning()) await server.kill()
+  for (const server of begun) if (server.isRunning()) await server.kill()
   await Promise.all([metadata.remove(), tables.remove()])
   await rm(folder, { recursive: true, force: true })
 })
@@ -253,7 +257,7 @@ test('a server that is killed leaves its work to the other: nothing is lost, not
   const { body } = await other.post(`/async_event/spade_job/${job}/file`, {})
   const file = await (await fetch(`${other.address}${String(body['url'])}`)).text()
   expect(file).toBe('waited\r\n""\r\n')
-  one = await startServer(folder, settings())
+  one = await begin()
   expect((await one.get('/dataset/')).body['count']).toBe(
     (await other.get('/dataset/')).body['count'],
   )

@@ -66,7 +66,7 @@ test('one id leads from a click to its request, its statement in the log and in 
 })
 
 test('an id that could forge a line of the log is not taken', async () => {
-  for (const id of ['short', 'two words and more', `${'x'.repeat(65)}`, 'a"},{"b":"cccc'])
+  for (const id of ['short', 'two words and more', 'x'.repeat(65), 'a"},{"b":"cccc'])
     expect((await clicked(id)).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
 })
 
