@@ -144,7 +144,7 @@ const train = async () => {
     (await atAny((server) => server.get(`/async_event/spade_job/status/${String(body['job_id'])}`)))
       .body['result'] as
       { finished: boolean; parent_status: string; message: string | null } | undefined
-  for (let looks = 0; looks < 1200; looks += 1) {
+  for (let looks = 0; looks < 6000; looks += 1) {
     const job = await status()
     if (job?.finished === true) {
       if (job.parent_status !== 'finished') fault('lost', `a training: ${String(job.message)}`)
@@ -153,7 +153,7 @@ const train = async () => {
     }
     await pause(100)
   }
-  fault('lost', `a training of ${table} that does not end`)
+  fault('lost', `a training of ${table} that does not end: ${JSON.stringify(await status())}`)
 }
 
 const person = async () => {
