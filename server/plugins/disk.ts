@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDiskFull, noRoom } from '../diskFull.ts'
@@ -27,7 +27,7 @@ export const addDisk = (app: App) => {
   const reported = () => (full ? reason : null)
 
   const tryWriting = async () => {
-    const file = join(app.config.dataFolder, `room-${process.pid}`)
+    const file = join(app.config.dataFolder, `room-${randomUUID()}`)
     try {
       await writeFile(file, randomBytes(triedBytes))
       await storeSetting(app.store, 'room', randomBytes(4096).toString('hex'))

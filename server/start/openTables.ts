@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -49,8 +50,23 @@ const connected = async (location: string) => {
   return client
 }
 
-/** Checks that the tables and the metadata belong together; new ones are made to. */
-const checkTablesIdentity = async (location: string, store: Store) => {
+/** Refuses a data folder that is not the one which the other servers see. */
+const checkFolder = (dataFolder: string, identity: string, peers: Peers) => {
+  const file = join(dataFolder, 'workspace-id')
+  if (peers.isAlone && !existsSync(file)) writeFileSync(file, identity, { mode: 0o600 })
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== identity)
+    throw new StartRefusal(
+      `The data folder ${dataFolder} is not the one of the other servers of this workspace: let CHARTROOM_DATA name a folder that all of them see.`,
+    )
+}
+
+/** Checks that the tables, the metadata and the folder belong together; new ones are made to. */
+const checkTogether = async (
+  dataFolder: string,
+  location: string,
+  store: Store,
+  peers: Peers,
+): Promise<void> => {
   const client = await connected(location)
   try {
     const found = await prepare(client)
@@ -64,6 +80,7 @@ const checkTablesIdentity = async (location: string, store: Store) => {
     const identity = stored ?? randomUUID()
     await client.query(`COMMENT ON SCHEMA ${schema} IS '${mark}${identity}'`)
     if (stored === undefined) await storeSetting(store, identitySetting, identity)
+    checkFolder(dataFolder, identity, peers)
   } finally {
     await client.end()
   }
@@ -84,7 +101,7 @@ export const openTables = async (
   store: Store,
   peers: Peers,
 ): Promise<Workspace> => {
-  await checkTablesIdentity(location, store)
+  await checkTogether(dataFolder, location, store, peers)
   const stagingFolder = join(dataFolder, 'staging', String(peers.number))
   await removeAbandonedStaging(join(dataFolder, 'staging'), peers)
   await mkdir(stagingFolder, { recursive: true, mode: 0o700 })

@@ -263,14 +263,20 @@ test('a server that is killed leaves its work to the other: nothing is lost, not
   )
 })
 
-test('a server with another key or without the setting is refused while these serve', async () => {
+test('a server with another key, another folder or without the setting is refused while these serve', async () => {
   const elsewhere = await mkdtemp(join(tmpdir(), 'chartroom-elsewhere-'))
   const refusal = (more: Record<string, string>) =>
     openServer(readConfig({ CHARTROOM_LOG: 'silent', CHARTROOM_DATA: elsewhere, ...more })).then(
       () => 'started',
       (error: Error) => error.message,
     )
-  expect(await refusal(settings())).toContain('sign with another key')
+  expect(await refusal(settings())).toContain(
+    'let CHARTROOM_DATA name a folder that all of them see',
+  )
+  const secret = 'another key that is long enough to sign with 12345'
+  expect(await refusal(settings({ CHARTROOM_DATA: folder, CHARTROOM_SECRET: secret }))).toContain(
+    'sign with another key',
+  )
   expect(await refusal({ DATABASE_URL: addressOf(metadata) })).toContain(
     'Another server is using the metadata',
   )
