@@ -7,6 +7,7 @@ import { previewOptions, type PreviewOptions } from '../server/uploads/csv/optio
 import { readingTexts } from '../server/uploads/csv/readCsv.ts'
 import { firstRecords } from '../server/uploads/csv/recordText.ts'
 import { importTable } from '../server/uploads/import/importTable.ts'
+import { fixesOf } from '../server/uploads/csv/rejects.ts'
 import { prepareFile } from '../server/uploads/import/prepareFile.ts'
 
 /** What the benchmark tells of a file (its folder `parameters`). */
@@ -16,6 +17,8 @@ interface Told {
   escapechar: string
   header_lines: number | string
   preamble_lines: number | string
+  footnote_lines: number | string
+  column_names: string[]
 }
 
 type Table = readonly (readonly string[])[]
@@ -25,12 +28,15 @@ const fieldsTold = ({ delimiter, quotechar, escapechar, ...lines }: Told) => ({
   quote: quotechar === '' ? 'none' : quotechar,
   escape: escapechar === '\\' ? 'backslash' : 'doubled',
   header: String(Number(lines.header_lines) > 0),
+  header_lines: String(Math.max(1, Math.min(10, Number(lines.header_lines)))),
   skip_rows: String(Number(lines.preamble_lines)),
+  skip_footer: String(Number(lines.footnote_lines)),
+  // Where a file has no header, the benchmark tells names.
+  ...(Number(lines.header_lines) > 0 ? {} : { column_names: JSON.stringify(lines.column_names) }),
 })
 
-/** What a person chooses who is shown that rows do not fit, and that quotes stand inside values. */
-const waysIn = { short_rows: 'fill', long_rows: 'cut' }
-const keptQuotes = { escape: 'as_is' }
+/** How often a refused file is sent again, with the first change that its refusal offers. */
+const maxFixes = 4
 
 const cellsOf = (text: string): Table =>
   firstRecords(text.replace(/^\uFEFF/, ''), { separator: ',', quote: '"' }, Infinity).map(
@@ -54,7 +60,7 @@ const read = async (
     const cells = (rows.getRowsJson() as (string | null)[][]).map((row) =>
       row.map((cell) => cell ?? ''),
     )
-    return csv.headed ? [csv.header.names, ...cells] : cells
+    return [csv.header.names, ...cells]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -76,6 +82,12 @@ const f1 = (expected: readonly string[], found: readonly string[]) => {
   return { precision, recall, f1: (2 * precision * recall) / (precision + recall) }
 }
 
+/** A column without a name is called otherwise there: `col_0`, and `Unnamed` nothing. */
+const asThere = (name: string) =>
+  name
+    .replace(/^column_(\d+)$/, (_, position: string) => `col_${Number(position) - 1}`)
+    .replace(/^Unnamed: \d+$/, '')
+
 const normal = (cell: string) => {
   const text = cell.trim().toLowerCase()
   return text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text
@@ -88,11 +100,19 @@ const measured = (clean: Table, loaded: Table) => {
   const joined = (rows: Table) => rows.map((row) => row.map(normal).join(''))
   if (clean.length === 0) return 10
   return [
-    f1(header.map(normal), loadedHeader.map(normal)),
+    f1(header.map(normal), loadedHeader.map(asThere).map(normal)),
     f1(joined(records), joined(loadedRecords)),
     f1(clean.flat(), loaded.flat()),
   ].reduce((sum, { precision, recall, f1: both }) => sum + precision + recall + both, 1)
 }
+
+const asFields = (options: object) =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  )
 
 const round = (score: number) => (Math.floor(score * 1000) / 1000).toFixed(3)
 
@@ -101,13 +121,17 @@ const scoreOf = async (
   folder: string,
   name: string,
   fields: Record<string, string>,
-) => {
+  fixes = maxFixes,
+): Promise<{ score: number; refused: string | null }> => {
   const clean = cellsOf(await readFile(join(folder, 'clean', name), 'utf8'))
   try {
     const loaded = await read(connection, join(folder, 'csv', name), previewOptions(fields))
     return { score: measured(clean, loaded), refused: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    const [fix] = fixesOf(error.errors)
+    if (fix !== undefined && fixes > 0)
+      return scoreOf(connection, folder, name, { ...fields, ...asFields(fix.options) }, fixes - 1)
     return { score: clean.length === 0 ? 10 : 0, refused: error.message }
   }
 }
@@ -125,11 +149,8 @@ const bench = async (folder: string, weights: Readonly<Record<string, number>> |
       const parameters = JSON.parse(
         await readFile(join(folder, 'parameters', `${name}_parameters.json`), 'utf8'),
       ) as Told
-      const fields = { ...(told ? fieldsTold(parameters) : {}), ...waysIn, infer_datetime: 'false' }
-      const first = await scoreOf(connection, folder, name, fields)
-      const result = first.refused?.includes('has a quote that does not end its value')
-        ? await scoreOf(connection, folder, name, { ...fields, ...keptQuotes })
-        : first
+      const fields = { ...(told ? fieldsTold(parameters) : {}), infer_datetime: 'false' }
+      const result = await scoreOf(connection, folder, name, fields)
       const own = weights?.[name] ?? 1
       sum += result.score
       weighted += own * result.score
@@ -155,7 +176,9 @@ else {
     string,
     number
   >
-  process.stdout.write('\nPollock: polluted files, short rows filled and long ones cut\n')
+  process.stdout.write(
+    '\nPollock: polluted files, refused ones with the first change that is offered\n',
+  )
   await bench(join(root, 'polluted_files'), weights)
   process.stdout.write('\nPollock: sample of its survey\n')
   await bench(join(root, 'survey_sample'), null)

@@ -4,21 +4,19 @@ import {
   usualSeparators,
   type Escape,
 } from '../../../src/api/contract/uploadChoices.ts'
+import { footerLines, lineCount } from './footer.ts'
+import { headerLinesOf } from './headerLines.ts'
 import type { ChosenDialect } from './options.ts'
 import { firstRecords, type TextRecord } from './recordText.ts'
 import type { Grammar } from './scan.ts'
+import { tablesIn, type TextTable } from './tables.ts'
+import { isFilled, isName, isValue } from './values.ts'
 
 const sampledText = 1_048_576
 /** What is left out at the start of a sample is shorter. */
 const longestTitle = 65_536
 const sampledRecords = 500
 const minAgreement = 0.8
-
-const valueLike =
-  /^\s*([+-]?[\d.,]*\d[\d.,]*([eE][+-]?\d+)?%?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?|\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?)\s*$/
-
-const isValue = (text: string) => valueLike.test(text)
-const isName = (text: string) => text.trim() !== '' && !isValue(text)
 
 const areYears = (numbers: readonly number[]) =>
   numbers.every((number) => Number.isInteger(number) && number >= 1900 && number <= 2100)
@@ -73,11 +71,12 @@ const followsPreamble = (
   return isApart || isComment || names.some((name, column) => isName(name) && isHeading(column))
 }
 
-const isFilled = (text: string) => text.trim() !== ''
-
-/** A title above a table that was a sheet: as wide as the table, with little in it. */
-const isTitle = ({ values }: TextRecord) =>
-  values.length > 2 && values.filter(isFilled).length <= values.length / 2
+/** A title above a table that was a sheet: as wide as the table, with little in it that could be names of several columns. */
+const isTitle = ({ values }: TextRecord) => {
+  const filled = values.filter(isFilled)
+  const areNames = filled.length > 1 && filled.every((text) => isName(text) && !/:\s*\S/.test(text))
+  return values.length > 2 && filled.length <= values.length / 2 && !areNames
+}
 
 /** Where the table begins: below the lines of another width, and below titles where names over values follow them. */
 const startOf = (all: readonly TextRecord[], width: number) => {
@@ -123,7 +122,11 @@ const singlyQuoted = (text: string, separator: string) => {
     .filter((line) => line.trim() !== '')
   const quoted = lines.filter(
     (line) =>
-      line.startsWith("'") && (line.includes(`'${separator}`) || line.trimEnd().endsWith("'")),
+      line
+        .split(separator)
+        .slice(1, -1)
+        .some((value) => /^'[^']*'$/.test(value)) ||
+      (line.startsWith("'") && (line.includes(`'${separator}`) || line.trimEnd().endsWith("'"))),
   )
   return quoted.length > lines.length / 2 && !text.includes(`"${separator}`)
 }
@@ -219,6 +222,18 @@ const mostlyParted = (shapes: readonly Shape[]) => {
   return likely.sort(better)[0]
 }
 
+const minQuotedPairs = 3
+
+/** The separator that stands most often between two quoted values. */
+const betweenQuotes = (text: string) => {
+  const pairs = usualSeparators.map((separator) => ({
+    separator,
+    count: text.split(`"${separator}"`).length - 1,
+  }))
+  const best = pairs.sort((one, other) => other.count - one.count)[0]
+  return best !== undefined && best.count >= minQuotedPairs ? best.separator : null
+}
+
 const fits = ({ agreement }: Shape) => agreement >= minAgreement
 
 /** The most likely of the grammars; undefined where the text has one column only. */
@@ -226,12 +241,14 @@ const likeliest = (text: string, chosen: ChosenDialect): Shape | undefined => {
   const shapesOf = (signs: readonly string[]) =>
     signs.map((sign) => shapeOf(text, grammarWith(text, sign, chosen), chosen.skipRows))
   const usual = shapesOf(usualSeparators)
+  const quotedBy = betweenQuotes(text)
   return (
     shapesOf(['||', '::']).find(isDoublySeparated) ??
     usual.filter(fits).sort(better)[0] ??
     shapesOf(['^', '\u0001']).filter(fits).sort(better)[0] ??
     shapesOf([' ', ':']).filter(isSurelyParted).sort(better)[0] ??
-    mostlyParted(usual)
+    mostlyParted(usual) ??
+    usual.find(({ grammar }) => grammar.separator === quotedBy)
   )
 }
 
@@ -262,7 +279,11 @@ const decimalOf = (records: readonly string[][], separator: string) => {
 /** Excel's line that names the separator of a text file. */
 export const separatorLine = /^"?sep=(.)"? *(?:\r\n|\r|\n|$)/i
 
-export type Dialect = { [Key in keyof ChosenDialect]: NonNullable<ChosenDialect[Key]> }
+export type Dialect = { [Key in keyof ChosenDialect]: NonNullable<ChosenDialect[Key]> } & {
+  /** The line in which the chosen one of several tables ends; null where it is the end of the text. */
+  endLine: number | null
+  tables: readonly TextTable[]
+}
 
 const linesSkipped = (text: string, lines: number) => {
   let at = 0
@@ -275,12 +296,29 @@ const linesSkipped = (text: string, lines: number) => {
   return text.slice(at)
 }
 
-/** Finds how a text is written, from its first part; what was chosen stays. */
-export const foundDialect = (head: string, chosen: ChosenDialect): Dialect => {
-  const skipped = linesSkipped(
-    head.slice(0, sampledText).replace(/^\uFEFF+/, ''),
-    chosen.skipRows ?? 0,
+/** The tables of a text with one grammar: the first begins in the line `start`, or above it where names stand over rows of another width. */
+const tablesOf = (records: readonly TextRecord[], start: number, endLine: number) => {
+  const above = records.findIndex(
+    ({ line, values }) =>
+      line < start &&
+      values.length > 1 &&
+      values.every((text) => isName(text) && !/^#|:\s*$/.test(text)),
   )
+  const first = above < 0 ? records.findIndex(({ line }) => line >= start) : above
+  return first < 0 ? [] : tablesIn(records.slice(first), endLine)
+}
+
+/** The one of several tables that is read: the chosen one, else the first or that in which the chosen line stands. */
+const tableRead = (tables: readonly TextTable[], { table, skipRows }: ChosenDialect) => {
+  if (table !== null) return Math.min(table, tables.length)
+  if (skipRows === null || tables.length === 0) return Math.min(1, tables.length)
+  return Math.max(1, tables.filter(({ start }) => start <= skipRows).length)
+}
+
+/** Finds how a text is written, from its first part; what was chosen stays. `isCut` says that only its start is there. */
+export const foundDialect = (head: string, chosen: ChosenDialect, isCut: boolean): Dialect => {
+  const whole = head.slice(0, sampledText).replace(/^\uFEFF+/, '')
+  const skipped = linesSkipped(whole, chosen.skipRows ?? 0)
   const separatorMatch = chosen.skipRows === null ? separatorLine.exec(skipped) : null
   const text = skipped.slice(separatorMatch?.[0].length ?? 0)
   const separatorLines = separatorMatch === null ? 0 : 1
@@ -290,13 +328,40 @@ export const foundDialect = (head: string, chosen: ChosenDialect): Dialect => {
       ? likeliest(text, chosen)
       : shapeOf(text, grammarWith(text, known, chosen), chosen.skipRows)) ??
     shapeOf(text, grammarWith(text, ',', chosen), 0)
-  const records = shape.records.map(({ values }) => values)
   const { separator } = shape.grammar
+  const isCertainlyWhole = !isCut && isWhole(whole)
+  const lines = isCertainlyWhole ? lineCount(whole) : Infinity
+  const all = firstRecords(whole, shape.grammar, Infinity)
+  const found = separatorLines + (shape.width > 1 ? (shape.records[0]?.line ?? 0) : 0)
+  const tables =
+    chosen.header === false || shape.width === 1
+      ? []
+      : tablesOf(all, chosen.skipRows === null ? found : 0, lines)
+  const table = tableRead(tables, chosen)
+  const read = tables[table - 1]
+  const skipRows = chosen.skipRows ?? read?.start ?? found
+  const ends = read !== undefined && read.end < lines
+  const below = firstRecords(
+    linesSkipped(whole, skipRows),
+    shape.grammar,
+    isCertainlyWhole ? Infinity : sampledRecords,
+  )
+  const records = below
+    .map((record) => ({ ...record, line: record.line + skipRows }))
+    .filter(({ line }) => line < (read?.end ?? lines))
+  const values = records.slice(0, sampledRecords).map((record) => record.values)
+  const header = chosen.header ?? !looksHeaderless(values)
+  const width = values[0]?.length ?? 1
   return {
     ...shape.grammar,
-    skipRows:
-      chosen.skipRows ?? separatorLines + (shape.width > 1 ? (shape.records[0]?.line ?? 0) : 0),
-    header: chosen.header ?? !looksHeaderless(records),
-    decimalChar: chosen.decimalChar ?? decimalOf(records, separator),
+    skipRows,
+    header,
+    headerLines: chosen.headerLines ?? (header && width > 1 ? headerLinesOf(values) : 1),
+    skipFooter:
+      chosen.skipFooter ?? (isCertainlyWhole ? footerLines(records, width, read?.end ?? lines) : 0),
+    table,
+    endLine: ends ? read.end : null,
+    tables,
+    decimalChar: chosen.decimalChar ?? decimalOf(values, separator),
   }
 }

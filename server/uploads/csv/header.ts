@@ -70,15 +70,27 @@ export interface Header {
 /** The names of the columns, as they stand in a file or as they are made. */
 export const columnNames = (
   values: readonly string[],
-  { header, renameDuplicates }: Pick<CsvOptions, 'header' | 'renameDuplicates'>,
+  {
+    header,
+    renameDuplicates,
+    columnNames: chosen,
+  }: Pick<CsvOptions, 'header' | 'renameDuplicates' | 'columnNames'>,
 ) => {
   if (values.length > maxColumns)
     throw unacceptable(
       `The file has ${values.length} columns; at most ${maxColumns} can be read. Where it seems to have fewer, look for a value far to the right`,
     )
-  return header
-    ? distinct(values, renameDuplicates)
-    : { names: values.map((_, index) => `column_${index + 1}`), warnings: [] }
+  if (chosen.length > values.length)
+    throw unacceptable(
+      `${chosen.length} names were given for ${values.length === 1 ? 'one column' : `${values.length} columns`}`,
+      { column_names: [`The file has ${values.length} columns`] },
+    )
+  const named = values.map(
+    (value, index) => chosen[index] || (header ? value : `column_${index + 1}`),
+  )
+  return header || chosen.length > 0
+    ? distinct(named, renameDuplicates)
+    : { names: named, warnings: [] }
 }
 
 /** The column names of the file, where they stand, and what was changed of them; the separator is that of the user's file. */
@@ -91,7 +103,8 @@ export const readHeader = (head: Uint8Array, options: CsvOptions, separator: str
     throw unacceptable('The first line is longer than 4 MB: this is not a header')
   const marked = read.map((value) => value.replace(/^\uFEFF+/, ''))
   const values = options.skipSpaces ? marked.map((value) => value.trim()) : marked
-  if (options.header) checkSeparator(values, separator as Separator)
+  if (options.header && options.columnNames.length === 0)
+    checkSeparator(values, separator as Separator)
   const byte = markLength(head) + Buffer.byteLength(text.slice(0, at))
   return { ...columnNames(values, options), line: lines + 1, byte }
 }

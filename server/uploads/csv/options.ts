@@ -24,6 +24,12 @@ export interface ChosenDialect {
   header: boolean | null
   decimalChar: string | null
   skipRows: number | null
+  /** How many lines the names of the columns are made of. */
+  headerLines: number | null
+  /** How many lines at the end are no part of the table. */
+  skipFooter: number | null
+  /** Which of several tables is read, counted from 1; 0 takes all as one. */
+  table: number | null
 }
 
 export interface CsvOptions {
@@ -39,6 +45,11 @@ export interface CsvOptions {
   indexLabel: string | null
   writeIndex: boolean
   skipRows: number
+  headerLines: number
+  skipFooter: number
+  table: number
+  /** The line in which the chosen one of several tables ends; null reads to the end. */
+  endLine: number | null
   rowLimit: number | null
   renameDuplicates: boolean
   skipSpaces: boolean
@@ -50,10 +61,12 @@ export interface CsvOptions {
   nullValues: string[]
   shortRows: (typeof shortRows)[number]
   longRows: (typeof longRows)[number]
+  /** Names of the columns in their order, an empty one where the file's own stays. */
+  columnNames: readonly string[]
 }
 
 /** The options of a file whose dialect is not known yet. */
-export type PreviewOptions = Omit<CsvOptions, keyof ChosenDialect> & ChosenDialect
+export type PreviewOptions = Omit<CsvOptions, keyof ChosenDialect | 'endLine'> & ChosenDialect
 
 export interface UploadOptions extends PreviewOptions {
   databaseName: string
@@ -195,6 +208,29 @@ const columnTypesOf = (fields: Fields): ReadonlyMap<string, string> => {
 
 const isLeft = (fields: Fields, field: string) => isAuto(text(fields, field) ?? 'auto')
 
+/** A whole number; null where it is left to be found. */
+const foundOr = (fields: Fields, field: string) =>
+  isLeft(fields, field) ? null : whole(fields, field)
+
+const maxHeaderLines = 10
+
+const headerLinesOf = (fields: Fields) => {
+  const lines = foundOr(fields, 'header_lines')
+  return lines === null || (lines >= 1 && lines <= maxHeaderLines)
+    ? lines
+    : refuse('header_lines', `Must be a whole number from 1 to ${maxHeaderLines}`)
+}
+
+const columnNamesOf = (fields: Fields) => {
+  const names = (list(fields, 'column_names') ?? []).map((name) => name.trim())
+  const filled = names.filter((name) => name !== '').map((name) => name.toLowerCase())
+  if (new Set(filled).size < filled.length)
+    return refuse('column_names', 'Two columns have the same name')
+  return names.some((name) => name.length > 250 || /\p{Cc}/u.test(name))
+    ? refuse('column_names', 'Must be at most 250 characters each, none of which controls')
+    : names
+}
+
 /** How a file becomes a table, from the text fields of a form; what is absent of its dialect is null. */
 export const previewOptions = (fields: Fields): PreviewOptions => {
   const separator = separatorOf(fields)
@@ -210,7 +246,10 @@ export const previewOptions = (fields: Fields): PreviewOptions => {
     indexColumn: whole(fields, 'index_col'),
     indexLabel: text(fields, 'index_label'),
     writeIndex: flag(fields, 'dataframe', false),
-    skipRows: isLeft(fields, 'skip_rows') ? null : whole(fields, 'skip_rows'),
+    skipRows: foundOr(fields, 'skip_rows'),
+    headerLines: headerLinesOf(fields),
+    skipFooter: foundOr(fields, 'skip_footer'),
+    table: foundOr(fields, 'table'),
     rowLimit: whole(fields, 'n_rows'),
     renameDuplicates: flag(fields, 'mangle_dupe_cols', true),
     skipSpaces: flag(fields, 'skip_spaces', true),
@@ -222,6 +261,7 @@ export const previewOptions = (fields: Fields): PreviewOptions => {
     nullValues: list(fields, 'null_values') ?? defaultNulls,
     shortRows: choiceOf(fields, 'short_rows', shortRows) ?? 'refuse',
     longRows: choiceOf(fields, 'long_rows', longRows) ?? 'refuse',
+    columnNames: columnNamesOf(fields),
   }
 }
 
@@ -233,13 +273,29 @@ const usual = {
   header: true,
   decimalChar: '.',
   skipRows: 0,
+  headerLines: 1,
+  skipFooter: 0,
+  table: 0,
+  endLine: null as number | null,
 }
 
 export const completed = (
   options: PreviewOptions,
   rest: Required<typeof usual> = usual,
 ): CsvOptions => {
-  const { separator, quote, escape, comment, header, decimalChar, skipRows, ...others } = options
+  const {
+    separator,
+    quote,
+    escape,
+    comment,
+    header,
+    decimalChar,
+    skipRows,
+    headerLines,
+    skipFooter,
+    table,
+    ...others
+  } = options
   const complete = {
     separator: separator ?? rest.separator,
     quote: quote ?? rest.quote,
@@ -248,6 +304,10 @@ export const completed = (
     header: header ?? rest.header,
     decimalChar: decimalChar ?? rest.decimalChar,
     skipRows: skipRows ?? rest.skipRows,
+    headerLines: headerLines ?? rest.headerLines,
+    skipFooter: skipFooter ?? rest.skipFooter,
+    table: table ?? rest.table,
+    endLine: rest.endLine,
   }
   if (complete.decimalChar === complete.separator)
     throw unacceptable('The decimal character and the separator are the same')

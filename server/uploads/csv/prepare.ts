@@ -1,13 +1,21 @@
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LeftOutLine } from '../../../src/api/contract/upload.ts'
-import { unacceptable } from '../../problem.ts'
-import { foundDialect, looksHeaderless, separatorLine } from './dialect.ts'
+import { unacceptable, type Refusal } from '../../problem.ts'
+import { foundDialect, looksHeaderless, separatorLine, type Dialect } from './dialect.ts'
 import { readHeader, type Header } from './header.ts'
 import { completed, likelyGrammar, type CsvOptions, type PreviewOptions } from './options.ts'
 import { otherFormat } from './otherFormat.ts'
 import { firstRecords, nextLine } from './recordText.ts'
-import { isPlain, restate, restatedGrammar, restatedNotes, type Restated } from './restate.ts'
+import { fixable } from './rejects.ts'
+import {
+  formFeed,
+  isPlain,
+  restate,
+  restatedGrammar,
+  restatedNotes,
+  type Restated,
+} from './restate.ts'
 import { canonicalize, scanFile } from './rewrite.ts'
 import { marksOfAll } from './columnMarks.ts'
 import { longestRecord, type Grammar, type Scan } from './scan.ts'
@@ -39,6 +47,10 @@ export interface Prepared {
   options: CsvOptions
   dialect: CsvOptions
   csv: PreparedCsv
+  /** The tables of a text that has several. */
+  tables: Dialect['tables']
+  /** Why it is not imported before something is chosen. */
+  undecided: Refusal | null
 }
 
 /** The file that came. `isCut` says that it is only the start of one. */
@@ -65,9 +77,9 @@ const refuseOtherFormat = ({ head }: Scan) => {
   if (other !== null) throw unacceptable(other)
 }
 
-const checkText = (scan: Scan) => {
+const checkText = (scan: Scan, isRestated: boolean) => {
   if (scan.records === 0 || holdsNothing(scan)) throw unacceptable('The file is empty')
-  refuseOtherFormat(scan)
+  if (!isRestated) refuseOtherFormat(scan)
   if (scan.binary) {
     const line = lineOfZero(scan.head)
     throw unacceptable(
@@ -86,6 +98,7 @@ interface ReadableText {
   options: CsvOptions
   dialect: CsvOptions
   restated: Restated | null
+  tables: Dialect['tables']
   /** The start of the user's file. */
   head: Uint8Array
 }
@@ -104,16 +117,27 @@ const isSameGrammar = (one: Grammar, other: Grammar) =>
 const restatedText = async (
   text: Utf8Text,
   dialect: CsvOptions,
+  tables: Dialect['tables'],
+  dropsRepeats: boolean,
   { folder, isCut }: Source,
 ): Promise<ReadableText> => {
   refuseOtherFormat(text.scan)
-  const restated = await restate(text.path, join(folder, 'restated.csv'), dialect, isCut)
+  const restated = await restate(
+    text.path,
+    join(folder, 'restated.csv'),
+    dialect,
+    dropsRepeats,
+    isCut,
+  )
   const options: CsvOptions = {
     ...dialect,
     ...restatedGrammar,
     escape: 'doubled',
     comment: '',
     skipRows: 0,
+    headerLines: 1,
+    skipFooter: 0,
+    endLine: null,
   }
   const { path } = restated
   return {
@@ -121,8 +145,25 @@ const restatedText = async (
     options,
     dialect,
     restated,
+    tables,
     head: text.scan.head,
   }
+}
+
+/** Why a text is not imported of which nobody can tell whether the tables in it are one: their headers are the same. */
+const undecidedTables = (tables: Dialect['tables'], { table }: PreviewOptions) => {
+  const repeated = tables.find(({ repeats }) => repeats)
+  if (table !== null || repeated === undefined) return null
+  return fixable(
+    `Line ${repeated.start + 1} repeats the header: the file holds ${tables.length} tables one below the other. Choose one of them, or take all as one`,
+    [
+      ...tables.slice(0, 2).map(({ start }, index) => ({
+        says: `Read the table in line ${start + 1}`,
+        options: { table: index + 1 },
+      })),
+      { says: 'Take all as one table', options: { table: 0 } },
+    ],
+  )
 }
 
 const readText = async (source: Source, chosen: PreviewOptions): Promise<ReadableText> => {
@@ -131,10 +172,15 @@ const readText = async (source: Source, chosen: PreviewOptions): Promise<Readabl
   const text = isCut
     ? await startInUtf8(path, folder, chosen.encoding, likely)
     : await inUtf8(path, folder, received, chosen.encoding, likely)
-  const found = foundDialect(new TextDecoder().decode(text.scan.head), chosen)
+  const head = new TextDecoder().decode(text.scan.head)
+  const found = foundDialect(head, chosen, isCut)
+  const { tables } = found
   const options = { ...completed(chosen, found), encoding: text.encoding }
-  if (!isPlain(options)) return restatedText(text, options, source)
-  const plain = { options, dialect: options, restated: null, head: text.scan.head }
+  const hasRepeats = tables.some(({ repeats }) => repeats)
+  const dropsRepeats = options.table === 0 && hasRepeats
+  if (!isPlain(options, { dropsRepeats, hasFormFeeds: head.includes(formFeed) }))
+    return restatedText(text, options, tables, dropsRepeats, source)
+  const plain = { options, dialect: options, restated: null, tables, head: text.scan.head }
   if (isCut) return { ...plain, text: await wholeStart(text, options) }
   if (isSameGrammar(options, likely)) return { ...plain, text }
   return { ...plain, text: { ...text, scan: await scanFile(text.path, options) } }
@@ -174,8 +220,14 @@ const linesBefore = (head: Uint8Array, { skipRows }: CsvOptions) => {
 }
 
 /** Says which lines were found to be no part of the table below them, where they hold anything. */
-const titleNotes = (head: Uint8Array, chosen: PreviewOptions, dialect: CsvOptions) => {
+const titleNotes = (
+  head: Uint8Array,
+  chosen: PreviewOptions,
+  dialect: CsvOptions,
+  tables: Dialect['tables'],
+) => {
   if (chosen.skipRows !== null || dialect.skipRows === 0) return []
+  if (tables.some(({ start }) => start < dialect.skipRows)) return []
   const before = linesBefore(head, dialect)
   if (before.replace(separatorLine, '').trim() === '') return []
   return [
@@ -185,6 +237,32 @@ const titleNotes = (head: Uint8Array, chosen: PreviewOptions, dialect: CsvOption
   ]
 }
 
+/** Says which lines the names were found to be made of. */
+const headerLineNotes = (
+  { headerLines }: PreviewOptions,
+  { header, headerLines: lines, skipRows }: CsvOptions,
+) =>
+  headerLines !== null || !header || lines === 1
+    ? []
+    : [
+        `The names of the columns are made of ${lines} lines: ${skipRows + 1} to ${skipRows + lines}`,
+      ]
+
+const listed = (numbers: readonly number[]) =>
+  `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1) ?? ''}`
+
+/** Says that a file holds several tables, and which of them is read. */
+const tableNotes = (
+  tables: Dialect['tables'],
+  { table: chosen }: PreviewOptions,
+  { table }: CsvOptions,
+) =>
+  tables.length === 0 || table === 0 || chosen !== null
+    ? []
+    : [
+        `The file holds ${tables.length} tables, which begin in the lines ${listed(tables.map(({ start }) => start + 1))}: the one in line ${(tables[table - 1]?.start ?? 0) + 1} is read`,
+      ]
+
 const gapNote = (line: number) =>
   `Line ${line} of the file follows blank lines: it and those below are taken as rows of the same table`
 
@@ -193,8 +271,9 @@ const ofRows = (scan: Scan, { header }: CsvOptions): Scan =>
 
 /** Looks at a text file as a whole and writes it anew where the engine would not take it or would lose something of it. */
 export const prepareText = async (source: Source, chosen: PreviewOptions): Promise<Prepared> => {
-  const { text, options, dialect, restated, head } = await readText(source, chosen)
-  checkText(text.scan)
+  const { text, options, dialect, restated, tables, head } = await readText(source, chosen)
+  checkText(text.scan, restated !== null)
+  const undecided = undecidedTables(tables, chosen)
   const header = readHeader(text.scan.head, options, dialect.separator)
   const { separator, quote, skipSpaces, skipBlankLines } = options
   const single = header.names.length === 1
@@ -209,7 +288,9 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
     sourceLine,
     warnings: [
       ...text.warnings,
-      ...titleNotes(head, chosen, dialect),
+      ...titleNotes(head, chosen, dialect, tables),
+      ...headerLineNotes(chosen, dialect),
+      ...tableNotes(tables, chosen, dialect),
       ...header.warnings,
       ...headerNotes(text.scan.head, options, header),
       ...(restated === null ? [] : restatedNotes(restated, dialect)),
@@ -232,6 +313,8 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
     return {
       options,
       dialect,
+      tables,
+      undecided,
       csv: { ...ready, warnings: [...ready.warnings, ...gapNotes(text.scan, 0)] },
     }
   const path = join(source.folder, 'canonical.csv')
@@ -249,6 +332,8 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
   return {
     options,
     dialect,
+    tables,
+    undecided,
     csv: {
       ...ready,
       path,

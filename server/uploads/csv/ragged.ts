@@ -35,17 +35,29 @@ const preambleFix = ([first, second]: readonly RecordPosition[], columns: number
 }
 
 /** The ways to take a file in though its rows have more or fewer values than its header; each has to be chosen. */
-const raggedFixes = (found: readonly RecordPosition[], columns: number): UploadFix[] => {
+const raggedFixes = (
+  found: readonly RecordPosition[],
+  columns: number,
+  { records, surplus }: PreparedCsv['scan']['widths'],
+): UploadFix[] => {
   const areShort = found.some(({ values }) => values < columns)
   const areLong = found.some(({ values }) => values > columns)
   const fills = areShort ? { short_rows: 'fill' as const } : {}
   const cuts = areLong ? { long_rows: 'cut' as const } : {}
+  const keeps = {
+    says: 'Keep surplus in columns of its own',
+    options: { long_rows: 'keep' as const },
+  }
+  // Where most rows are longer, it is the header that lacks a name.
+  const isHeaderShort = surplus > records / 2
   return [
+    ...(areLong && isHeaderShort ? [keeps] : []),
     ...(areShort ? [{ says: 'Fill short rows', options: fills }] : []),
     ...(areLong ? [{ says: 'Cut surplus', options: cuts }] : []),
     ...(areShort && areLong
       ? [{ says: 'Fill short rows and cut surplus', options: { ...fills, ...cuts } }]
       : []),
+    ...(areLong && !isHeaderShort ? [keeps] : []),
     {
       says: 'Leave these lines out',
       options: { short_rows: 'leave_out', long_rows: 'leave_out' },
@@ -80,7 +92,7 @@ const isWhole = ({ values, filled, last }: RecordPosition, columns: number) =>
 
 /** The first lines of a file that have more or fewer values than its header, as a refusal; null where all have as many. */
 export const raggedLines = async ({
-  csv: { source, header, sourceLine },
+  csv: { source, header, sourceLine, scan },
   options,
   dialect,
 }: Prepared) => {
@@ -99,7 +111,7 @@ export const raggedLines = async ({
       found.map((each) => ({ ...each, line: sourceLine(each.line) })),
       columns,
     ),
-    ...raggedFixes(found, columns),
+    ...raggedFixes(found, columns, scan.widths),
   ]
   const requested = plural(columns, 'column')
   const errors = await Promise.all(

@@ -99,6 +99,8 @@ export interface TextRecord {
   line: number
   values: string[]
   isMalformed: boolean
+  /** Blank lines stand before it. */
+  isAfterBlank: boolean
 }
 
 export const linesIn = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
@@ -111,6 +113,7 @@ export const isComment = (text: string, at: number, { comment = '' }: Grammar) =
 export const firstRecords = (text: string, grammar: Grammar, max: number): TextRecord[] => {
   const records: TextRecord[] = []
   let line = 0
+  let isAfterBlank = false
   for (let at = 0; at < text.length && records.length < max;) {
     if (isComment(text, at, grammar)) {
       at = nextLine(text, at)
@@ -118,8 +121,9 @@ export const firstRecords = (text: string, grammar: Grammar, max: number): TextR
       continue
     }
     const { values, next, isMalformed, isOpen } = recordAt(text, at, grammar)
-    if (values.length > 1 || values[0]?.trim() !== '')
-      records.push({ line, values, isMalformed: isMalformed || isOpen })
+    const isBlank = values.length === 1 && values[0]?.trim() === ''
+    if (!isBlank) records.push({ line, values, isMalformed: isMalformed || isOpen, isAfterBlank })
+    isAfterBlank = isBlank
     line += Math.max(1, linesIn(text.slice(at, next)))
     at = next
   }

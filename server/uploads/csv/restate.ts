@@ -1,11 +1,13 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { LeftOutLine } from '../../../src/api/contract/upload.ts'
 import { unacceptable } from '../../problem.ts'
+import { joinedNames } from './headerLines.ts'
 import type { CsvOptions } from './options.ts'
 import { isComment, linesIn, nextLine, recordAt, type RecordRead } from './recordText.ts'
 import { misquoted } from './rejects.ts'
 import { longestRecord } from './scan.ts'
+import { isFilled } from './values.ts'
 
 /** How records are written that were read in another way: nothing that people type separates them. */
 export const restatedGrammar = { separator: '\u001f', quote: '"' }
@@ -22,23 +24,51 @@ export interface Restated {
   filled: readonly number[]
   cut: readonly number[]
   leftOut: readonly LeftOutLine[]
+  /** Columns that were made of values beyond the header. */
+  added: number
+  /** Lines that began with a form feed. */
+  formFeeds: number
+  /** Lines that are the header once more. */
+  repeated: number
+  /** The lines below the table. */
+  footer: readonly string[]
+}
+
+/** What of a text is no part of its table, beside what the options say. */
+export interface Surroundings {
+  /** Lines that are the header once more are no rows. */
+  dropsRepeats: boolean
+  hasFormFeeds: boolean
 }
 
 /** The engine reads such a file as it is. */
-export const isPlain = ({
-  separator,
-  escape,
-  comment,
-  shortRows,
-  longRows,
-}: Pick<CsvOptions, 'separator' | 'escape' | 'comment' | 'shortRows' | 'longRows'>) =>
+export const isPlain = (
+  {
+    separator,
+    escape,
+    comment,
+    shortRows,
+    longRows,
+    header,
+    headerLines,
+    skipFooter,
+    endLine,
+  }: CsvOptions,
+  { dropsRepeats, hasFormFeeds }: Surroundings,
+) =>
   separator.length === 1 &&
   separator !== ' ' &&
   escape === 'doubled' &&
   comment === '' &&
   shortRows === 'refuse' &&
-  longRows === 'refuse'
+  longRows === 'refuse' &&
+  (!header || headerLines === 1) &&
+  skipFooter === 0 &&
+  endLine === null &&
+  !dropsRepeats &&
+  !hasFormFeeds
 
+export const formFeed = '\f'
 const { separator: unit } = restatedGrammar
 const needsQuotes = /[\u001f\n\r]|^ *"/
 
@@ -77,15 +107,40 @@ const isWhole = (values: readonly string[], columns: number) =>
   values.length > columns &&
   values.every((value, column) => (column < columns ? value !== '' : value === ''))
 
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((text, at) => text.trim() === other[at]?.trim())
+
+const isBlankRecord = ({ values, quoted }: RecordRead) =>
+  values.length === 1 && values[0]?.trim() === '' && quoted[0] !== true
+
+const padded = (values: readonly string[], width: number) =>
+  Array.from({ length: width }, (_, column) => values[column] ?? '')
+
+const asName = (text: string) => `"${text.replaceAll('"', '""').replace(/\s*[\r\n]+\s*/g, ' ')}"`
+
+/** Takes what a text holds, in its order. */
+interface Visitor {
+  dropLines: (count: number) => void
+  comment: () => void
+  /** What is written of a record. */
+  record: (record: RecordRead, text: string) => string
+  /** How many lines of the text it has had. */
+  lines: () => number
+}
+
 /** Writes records one after the other as they are to be taken, and notes those that are changed. */
-const recordWriter = (options: CsvOptions) => {
-  const { shortRows, longRows, skipSpaces, quote } = options
+const recordWriter = (options: CsvOptions, dropsRepeats: boolean, keptWidth: number) => {
+  const { shortRows, longRows, skipSpaces, quote, header, headerLines } = options
   const shifts = lineShifts()
   const filled: number[] = []
   const cut: number[] = []
   const leftOut: LeftOutLine[] = []
+  const headings: string[][] = []
+  let names: readonly string[] | null = null
   let leftOutLength = 0
-  let width: number | null = null
+  let base: number | null = null
+  let width = 0
+  let repeated = 0
   let comments = 0
   let lines = 0
   let sourceLines = 0
@@ -101,34 +156,63 @@ const recordWriter = (options: CsvOptions) => {
         `More than ${leftOut.length > mostLeftOut ? `${mostLeftOut.toLocaleString('en-US')} lines` : '1 MB of lines'} have another number of values than the header: too many to leave out. Look at the separator and the quotes`,
       )
   }
-  const fitted = ({ values }: RecordRead) => {
-    const columns = (width ??= values.length)
-    if (values.length < columns && shortRows === 'fill') {
-      filled.push(sourceLines + 1)
-      return [...values, ...Array.from({ length: columns - values.length }, () => '')]
+  const fitted = (values: readonly string[]) => {
+    if (base === null) {
+      base = values.length
+      width = Math.max(base, keptWidth)
+      return padded(values, width)
     }
-    if (isWhole(values, columns)) return values
-    if (values.length > columns && longRows === 'cut') {
+    if (values.length >= base && longRows === 'keep') return padded(values, width)
+    if (values.length < base && shortRows === 'fill') {
+      filled.push(sourceLines + 1)
+      return padded(values, width)
+    }
+    if (isWhole(values, base)) return values
+    if (values.length > base && longRows === 'cut') {
       cut.push(sourceLines + 1)
-      return values.slice(0, columns)
+      return values.slice(0, base)
     }
     const isLeftOut =
-      (values.length < columns && shortRows === 'leave_out') ||
-      (values.length > columns && longRows === 'leave_out')
+      (values.length < base && shortRows === 'leave_out') ||
+      (values.length > base && longRows === 'leave_out')
     return isLeftOut ? null : values
   }
-  return {
+  const heading = (values: string[], own: number) => {
+    headings.push(values)
+    if (headings.length < headerLines) {
+      drop(own)
+      return ''
+    }
+    names = fitted(joinedNames(headings)) ?? []
+    lines += 1
+    sourceLines += 1
+    if (own > 1) drop(own - 1)
+    return `${names.map(asName).join(unit)}\n`
+  }
+  const visitor: Visitor = {
     dropLines: drop,
     comment: () => {
       comments += 1
       drop(1)
     },
-    record: (record: RecordRead, text: string): string => {
+    lines: () => sourceLines,
+    record: (record, text) => {
       if (record.isMalformed || record.isOpen) throw misquoted(sourceLines + 1, quote)
       const own = linesIn(text) + 1
-      const isBlank =
-        record.values.length === 1 && record.values[0]?.trim() === '' && !record.quoted[0]
-      const values = isBlank ? record.values : fitted(record)
+      const isBlank = isBlankRecord(record)
+      if (header && headerLines > 1 && names === null) {
+        if (!isBlank) return heading(record.values, own)
+        drop(own)
+        return ''
+      }
+      if (!isBlank && dropsRepeats && names !== null && isSame(names, record.values)) {
+        repeated += 1
+        leaveOut(text)
+        drop(own)
+        return ''
+      }
+      if (!isBlank) names ??= record.values
+      const values = isBlank ? record.values : fitted(record.values)
       if (values === null) {
         leaveOut(text)
         drop(own)
@@ -138,31 +222,59 @@ const recordWriter = (options: CsvOptions) => {
       sourceLines += own
       return `${values.map((value, at) => written(value, record.quoted[at] ?? false, skipSpaces)).join(unit)}\n`
     },
-    result: (): Omit<Restated, 'path'> => ({
-      sourceLine: shifts.sourceLine,
-      comments,
-      filled,
-      cut,
-      leftOut,
-    }),
   }
+  const result = () => ({
+    sourceLine: shifts.sourceLine,
+    comments,
+    filled,
+    cut,
+    leftOut,
+    repeated,
+    added: base === null ? 0 : width - base,
+  })
+  return { visitor, result }
 }
 
-/**
- * Writes a text anew, record by record, in a form that the engine takes: without the lines before its header and without
- * comments, each value quoted where it was. Of a file that was cut, the record that is not whole is left out.
- */
-export const restate = async (
+/** How many values a text has in its widest record, empty ones at its end not counted. */
+const widest = () => {
+  let max = 0
+  let lines = 0
+  const dropLines = (count: number) => {
+    lines += count
+  }
+  const visitor: Visitor = {
+    dropLines,
+    comment: () => dropLines(1),
+    lines: () => lines,
+    record: ({ values }, text) => {
+      max = Math.max(max, values.findLastIndex(isFilled) + 1)
+      dropLines(linesIn(text) + 1)
+      return ''
+    },
+  }
+  return { visitor, max: () => max }
+}
+
+const maxFooterLine = 200
+
+/** Goes through the records of a text from the line on in which its table begins, to the line `end`; answers what stands below. */
+const readRecords = async (
   from: string,
-  to: string,
   options: CsvOptions,
-  isCut: boolean,
-): Promise<Restated> => {
-  const writer = recordWriter(options)
+  {
+    visitor,
+    end,
+    footerEnd,
+    isCut,
+  }: { visitor: Visitor; end: number; footerEnd: number; isCut: boolean },
+  write: (text: string) => Promise<void>,
+) => {
   let text = ''
   let at = 0
   let skipped = 0
   let isFirst = true
+  let formFeeds = 0
+  const footer: string[] = []
   const lineIsWhole = (isLast: boolean) => {
     const next = nextLine(text, at)
     // What ends in CR may go on with the LF that belongs to it.
@@ -172,25 +284,41 @@ export const restate = async (
     while (skipped < options.skipRows && at < text.length && lineIsWhole(isLast)) {
       at = nextLine(text, at)
       skipped += 1
-      writer.dropLines(1)
+      visitor.dropLines(1)
     }
     return skipped === options.skipRows || isLast
+  }
+  const takeFooter = (isLast: boolean) => {
+    if (visitor.lines() >= footerEnd) at = text.length
+    else if (lineIsWhole(isLast)) {
+      const next = nextLine(text, at)
+      footer.push(text.slice(at, next).trim().slice(0, maxFooterLine))
+      visitor.dropLines(1)
+      at = next
+    } else return false
+    return true
   }
   const take = (isLast: boolean): string => {
     let out = ''
     if (!skipLines(isLast)) return out
     while (at < text.length) {
       if (text.length - at < 4 && !isLast) break
+      if (visitor.lines() >= end) {
+        if (takeFooter(isLast)) continue
+        break
+      }
       if (isComment(text, at, options)) {
         if (!lineIsWhole(isLast)) break
-        writer.comment()
+        visitor.comment()
         at = nextLine(text, at)
         continue
       }
-      const record = recordAt(text, at, options)
+      const fed = text[at] === formFeed ? 1 : 0
+      const record = recordAt(text, at + fed, options)
       if (!isLast && record.next >= text.length) break
       if (isLast && isCut && !record.isEnded) break
-      out += writer.record(record, text.slice(at, record.end))
+      formFeeds += fed
+      out += visitor.record(record, text.slice(at + fed, record.end))
       at = record.next
     }
     text = text.slice(at)
@@ -198,43 +326,105 @@ export const restate = async (
     return out
   }
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  await pipeline(
-    createReadStream(from, { highWaterMark: 1_048_576 }),
-    async function* (chunks: AsyncIterable<Uint8Array>) {
-      let awaited = 0
-      for await (const chunk of chunks) {
-        text += decoder.decode(chunk, { stream: true })
-        if (isFirst) text = text.replace(/^\uFEFF+/, '')
-        isFirst = false
-        if (text.length > longestRecord)
-          throw unacceptable(
-            'A row of the file is longer than 64 MB, which is the most that can be read',
-          )
-        if (text.length < awaited) continue
-        const out = take(false)
-        // A record that is not whole yet is read again from its start: the more of it there is, the later.
-        awaited = 2 * text.length
-        yield Buffer.from(out)
-      }
-      yield Buffer.from(take(true))
-    },
-    createWriteStream(to),
-  )
-  return { path: to, ...writer.result() }
+  let awaited = 0
+  for await (const chunk of createReadStream(from, { highWaterMark: 1_048_576 })) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    if (isFirst) text = text.replace(/^\uFEFF+/, '')
+    isFirst = false
+    if (text.length > longestRecord)
+      throw unacceptable(
+        'A row of the file is longer than 64 MB, which is the most that can be read',
+      )
+    if (text.length < awaited) continue
+    await write(take(false))
+    // A record that is not whole yet is read again from its start: the more of it there is, the later.
+    awaited = 2 * text.length
+  }
+  await write(take(true))
+  return { formFeeds, footer: footer.filter((line) => line !== '') }
+}
+
+/** How many lines a file has. */
+const linesInFile = async (path: string) => {
+  const [LF, CR] = [10, 13]
+  let lines = 0
+  let last = LF
+  for await (const chunk of createReadStream(path, { highWaterMark: 1_048_576 }))
+    for (const byte of chunk as Uint8Array) {
+      if (byte === CR || (byte === LF && last !== CR)) lines += 1
+      last = byte
+    }
+  return lines + (last === LF || last === CR ? 0 : 1)
+}
+
+const endOf = async (from: string, { endLine, skipFooter }: CsvOptions) => {
+  const footerEnd = endLine ?? (skipFooter > 0 ? await linesInFile(from) : Infinity)
+  return { end: footerEnd - skipFooter, footerEnd }
+}
+
+/**
+ * Writes a text anew, record by record, in a form that the engine takes: without the lines around its table and without
+ * comments, its names in one line, each value quoted where it was. Of a file that was cut, the record that is not whole
+ * is left out.
+ */
+export const restate = async (
+  from: string,
+  to: string,
+  options: CsvOptions,
+  dropsRepeats: boolean,
+  isCut: boolean,
+): Promise<Restated> => {
+  const range = { ...(await endOf(from, options)), isCut }
+  const widths = widest()
+  if (options.longRows === 'keep')
+    await readRecords(from, options, { ...range, visitor: widths.visitor }, () => Promise.resolve())
+  const { visitor, result } = recordWriter(options, dropsRepeats, widths.max())
+  const file = await open(to, 'w', 0o600)
+  try {
+    const write = async (text: string) => {
+      await file.write(text)
+    }
+    const around = await readRecords(from, options, { ...range, visitor }, write)
+    return { path: to, ...result(), ...around }
+  } finally {
+    await file.close()
+  }
 }
 
 const first = (lines: readonly number[]) => `line ${lines[0]} is the first`
 const rows = (count: number, one: string, many: string) =>
   count === 1 ? `One row ${one}` : `${count.toLocaleString('en-US')} rows ${many}`
 const maxNamed = 5
+const longestNamed = 60
 
 /** What a user is told of records that were not taken as they stand. */
 export const restatedNotes = (
-  { comments, filled, cut, leftOut }: Restated,
-  { comment }: Pick<CsvOptions, 'comment'>,
+  { comments, filled, cut, leftOut, repeated, added, formFeeds, footer }: Restated,
+  { comment, skipFooter }: Pick<CsvOptions, 'comment' | 'skipFooter'>,
 ): string[] => {
   const named = leftOut.slice(0, maxNamed).map(({ line }) => line)
+  const unfit = leftOut.length - repeated
   return [
+    ...(skipFooter === 0 || footer.length === 0
+      ? []
+      : [
+          `${skipFooter === 1 ? 'The last line stands' : `The last ${skipFooter} lines stand`} below the table and ${skipFooter === 1 ? 'is' : 'are'} left out: “${footer[0]?.slice(0, longestNamed) ?? ''}${(footer[0]?.length ?? 0) > longestNamed ? '…' : ''}”`,
+        ]),
+    ...(repeated === 0
+      ? []
+      : [
+          `${repeated === 1 ? 'One line repeats' : `${repeated.toLocaleString('en-US')} lines repeat`} the header and ${repeated === 1 ? 'is' : 'are'} left out: ${named.join(', ')}${leftOut.length > maxNamed ? ', …' : ''}`,
+        ]),
+    ...(formFeeds === 0
+      ? []
+      : [
+          `${formFeeds === 1 ? 'One line begins' : `${formFeeds.toLocaleString('en-US')} lines begin`} with a form feed, which is left out`,
+        ]),
+    ...(added === 0
+      ? []
+      : [
+          `Rows have more values than the header: ${added === 1 ? 'one column without a name was' : `${added.toLocaleString('en-US')} columns without names were`} added`,
+        ]),
     ...(comments === 0
       ? []
       : [
@@ -248,10 +438,10 @@ export const restatedNotes = (
     ...(cut.length === 0
       ? []
       : [`${rows(cut.length, 'was', 'were')} too long and lost the surplus values: ${first(cut)}`]),
-    ...(leftOut.length === 0
+    ...(unfit === 0
       ? []
       : [
-          `${leftOut.length === 1 ? 'One line has' : `${leftOut.length.toLocaleString('en-US')} lines have`} another number of values than the header and ${leftOut.length === 1 ? 'is' : 'are'} left out: ${named.join(', ')}${leftOut.length > maxNamed ? ', …' : ''}`,
+          `${unfit === 1 ? 'One line has' : `${unfit.toLocaleString('en-US')} lines have`} another number of values than the header and ${unfit === 1 ? 'is' : 'are'} left out: ${named.join(', ')}${leftOut.length > maxNamed ? ', …' : ''}`,
         ]),
   ]
 }

@@ -71,6 +71,7 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
     throw unacceptable(
       `A quoted value that starts in record ${csv.scan.openQuoteRecord} is never closed`,
     )
+  if (prepared.undecided !== null) throw prepared.undecided
   checkColumns(csv, options)
   const ragged = isRagged(csv) ? await raggedLines(prepared) : null
   if (ragged !== null) throw ragged

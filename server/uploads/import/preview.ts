@@ -88,6 +88,9 @@ const dialectOf = ({
   encoding,
   decimalChar,
   skipRows,
+  headerLines,
+  skipFooter,
+  table,
 }: CsvOptions): UploadDialect => ({
   separator: separator as UploadDialect['separator'],
   quote: quote === '' ? 'none' : (quote as UploadDialect['quote']),
@@ -97,7 +100,15 @@ const dialectOf = ({
   encoding: encoding ?? 'utf-8',
   decimal_char: decimalChar,
   skip_rows: skipRows,
+  header_lines: headerLines,
+  skip_footer: skipFooter,
+  table,
 })
+
+const tablesShown = (prepared: Prepared | null): PreviewAnswer['tables'] =>
+  prepared === null || prepared.tables.length === 0
+    ? null
+    : prepared.tables.map(({ start, names }) => ({ line: start + 1, names }))
 
 const nothing: Table = { columns: [], rows: [] }
 
@@ -127,6 +138,7 @@ export const previewOf = async (
     dialect: dialectOf(prepared?.dialect ?? completed(options)),
     sheets: prepared !== null && 'sheets' in prepared ? prepared.sheets : null,
     sheet: prepared !== null && 'sheet' in prepared ? prepared.sheet : null,
+    tables: tablesShown(prepared),
     complete: !source.isCut,
     warnings,
     refusal:

@@ -143,6 +143,8 @@ export const prepareWorkbook = async (
     sheets: reading.sheets,
     options,
     dialect: options,
+    tables: [],
+    undecided: null,
     csv: {
       path: to,
       scan: scanOf(seen.rowNumbers.length, seen.longest, seen.filled),

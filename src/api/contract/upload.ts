@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { problemSchema } from './problem.ts'
 import { comments, escapes, longRows, quotes, separators, shortRows } from './uploadChoices.ts'
 
-/** How a text file is written. `decimal_char` is one character; `skip_rows` are the lines before the header. */
+/**
+ * How a text file is written. `decimal_char` is one character; `skip_rows` are the lines before the header, `skip_footer`
+ * those below the table; the names are made of `header_lines` lines. `table` is one of several tables one below the
+ * other, counted from 1; 0 takes all of the file as one.
+ */
 export const dialectSchema = z.object({
   separator: z.enum(separators),
   quote: z.enum(quotes),
@@ -12,6 +16,9 @@ export const dialectSchema = z.object({
   encoding: z.string(),
   decimal_char: z.string(),
   skip_rows: z.number(),
+  header_lines: z.number(),
+  skip_footer: z.number(),
+  table: z.number(),
 })
 
 /**
@@ -36,6 +43,8 @@ export const uploadOptionsSchema = dialectSchema
     null_values: z.array(z.string()),
     short_rows: z.enum(shortRows),
     long_rows: z.enum(longRows),
+    /** Names of the columns in their order; an empty one leaves what the file has. */
+    column_names: z.array(z.string()),
   })
   .partial()
 
@@ -101,6 +110,8 @@ export const previewAnswerSchema = z.object({
   dialect: dialectSchema.nullable(),
   sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })).nullable(),
   sheet: z.string().nullable(),
+  /** The tables of a text file that has several: the line each begins in and its names. */
+  tables: z.array(z.object({ line: z.number(), names: z.array(z.string()) })).nullable(),
   complete: z.boolean(),
   warnings: z.array(z.string()),
   refusal: problemSchema.nullable(),

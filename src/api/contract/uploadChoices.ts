@@ -28,9 +28,9 @@ export type Escape = (typeof escapes)[number]
 /** What the lines begin with that are comments; `none` where none are. */
 export const comments = ['none', '#', '//', '%', '--'] as const
 
-/** What becomes of rows with fewer values than there are columns, and with more. */
+/** What becomes of rows with fewer values than there are columns, and with more; `keep` makes columns of surplus values. */
 export const shortRows = ['refuse', 'fill', 'leave_out'] as const
-export const longRows = ['refuse', 'cut', 'leave_out'] as const
+export const longRows = ['refuse', 'keep', 'cut', 'leave_out'] as const
 
 /** The types a column may be taken as. A preview may answer other ones that the engine found by itself. */
 export const chosenTypes = ['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIMESTAMP'] as const

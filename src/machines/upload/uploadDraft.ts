@@ -49,6 +49,9 @@ export const plainDialect: UploadDialect = {
   encoding: 'utf-8',
   decimal_char: '.',
   skip_rows: 0,
+  header_lines: 1,
+  skip_footer: 0,
+  table: 0,
 }
 
 /** What is wrong with the name of a new table. An earlier version may have made one under a reserved name, which then can still be added to. */

@@ -138,6 +138,9 @@ test('what was detected travels where the server would take the file for somethi
     encoding: 'windows-1252',
     decimal_char: ',',
     skip_rows: 2,
+    header_lines: 1,
+    skip_footer: 0,
+    table: 0,
   } as const
   const { actor, calls, choose, read, ready } = openUpload({
     previews: () => Promise.resolve({ ...previewAnswer, dialect }),
@@ -157,6 +160,9 @@ test('what was detected travels where the server would take the file for somethi
     encoding: 'windows-1252',
     decimal_char: '.',
     skip_rows: 2,
+    header_lines: 1,
+    skip_footer: 0,
+    table: 0,
   })
 })
 

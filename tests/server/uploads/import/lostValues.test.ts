@@ -93,6 +93,7 @@ test('a number with a radix in a first row that is no header stays as it is writ
 })
 
 const waysIn = [
+  { says: 'Keep surplus in columns of its own', options: { long_rows: 'keep' } },
   { says: 'Cut surplus', options: { long_rows: 'cut' } },
   {
     says: 'Leave these lines out',

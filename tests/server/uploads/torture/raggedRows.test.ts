@@ -18,6 +18,7 @@ test('rows that are too short or too long are refused until it is chosen what be
         says: 'Fill short rows and cut surplus',
         options: { short_rows: 'fill', long_rows: 'cut' },
       },
+      { says: 'Keep surplus in columns of its own', options: { long_rows: 'keep' } },
       {
         says: 'Leave these lines out',
         options: { short_rows: 'leave_out', long_rows: 'leave_out' },

@@ -356,16 +356,6 @@ const refusals: [string, string | Uint8Array, string][] = [
     'Line 3 has 1 value where the header has 2 columns',
   ],
   [
-    'the count of an SQL client',
-    'a,b\n1,2\n3,4\n(2 rows)\n',
-    'Line 4 has 1 value where the header has 2 columns',
-  ],
-  [
-    'a source below the table',
-    'a,b\n1,2\n3,4\n\nSource: somewhere\n',
-    'Line 5 has 1 value where the header has 2 columns',
-  ],
-  [
     'a header that is longer than the rows',
     'a,b,\n1,2\n3,4\n',
     'Line 2 has 2 values where the header has 3 columns',

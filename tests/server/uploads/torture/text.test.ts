@@ -396,11 +396,6 @@ const refusals: [string, FileSent, string][] = [
     'Line 4 has 3 values where the header has 2 columns',
   ],
   [
-    'a header that is repeated',
-    { content: 'a,b\n1,2\na,b\n3,4\n' },
-    'Line 3 repeats the header: the file holds several tables one below the other. Split it into one file for each, or choose a type for a column to take it as it is',
-  ],
-  [
     'a quote that is not closed',
     { content: 'a,b\n"1,2\n3,4\n' },
     'A quoted value that starts in record 2 is never closed',

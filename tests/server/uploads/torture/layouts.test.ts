@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest'
+import { detecting, previewing } from '../../../support/fileReading.ts'
+
+type Expected = Record<string, unknown>
+
+const layouts: [string, string, Record<string, string>, Expected][] = [
+  [
+    'a header of two lines, whose upper names reach over those below',
+    'site,2024,,2025,\n,Q1,Q2,Q1,Q2\nA,1,2,3,4\nB,5,6,7,8\n',
+    { header: 'true', header_lines: '2' },
+    {
+      columns: [
+        'site VARCHAR',
+        '2024 Q1 BIGINT',
+        '2024 Q2 BIGINT',
+        '2025 Q1 BIGINT',
+        '2025 Q2 BIGINT',
+      ],
+      rows: [
+        ['A', '1', '2', '3', '4'],
+        ['B', '5', '6', '7', '8'],
+      ],
+      warnings: [],
+    },
+  ],
+  [
+    'two lines of names, found by their gaps over numbers',
+    'Report of May,,,\n\ncontrol,,fire,\nX,Y,X,Y\n1.5,2,3,4\n2.5,3,4,5\n',
+    {},
+    {
+      columns: ['control X DOUBLE', 'control Y BIGINT', 'fire X BIGINT', 'fire Y BIGINT'],
+      rows: [
+        [1.5, '2', '3', '4'],
+        [2.5, '3', '4', '5'],
+      ],
+      warnings: [
+        'Lines 1 to 2 stand before the table and are left out',
+        'The names of the columns are made of 2 lines: 3 to 4',
+      ],
+    },
+  ],
+  [
+    'units below the names',
+    'time;temp;rain\ns;C;mm\n0;20.5;1\n1;20.6;0\n',
+    {},
+    {
+      columns: ['time s BIGINT', 'temp C DOUBLE', 'rain mm BIGINT'],
+      rows: [
+        ['0', 20.5, '1'],
+        ['1', 20.6, '0'],
+      ],
+      warnings: ['The names of the columns are made of 2 lines: 1 to 2'],
+    },
+  ],
+  [
+    'a first row that lacks a number, which is no second line of names',
+    'name,score\nAnn,absent\nBob,5\nCid,6\nDan,7\n',
+    {},
+    {
+      rows: [
+        ['Ann', 'absent'],
+        ['Bob', '5'],
+        ['Cid', '6'],
+        ['Dan', '7'],
+      ],
+    },
+  ],
+  [
+    'a source and the count of an SQL client below the table',
+    'a,b,c\n1,2,3\n3,4,5\n\nSource: Office of statistics, May 2024\n(2 rows)\n',
+    {},
+    {
+      columns: ['a BIGINT', 'b BIGINT', 'c BIGINT'],
+      rows: [
+        ['1', '2', '3'],
+        ['3', '4', '5'],
+      ],
+      warnings: [
+        'The last 2 lines stand below the table and are left out: “Source: Office of statistics, May 2024”',
+      ],
+    },
+  ],
+  [
+    'as many lines at the end as are chosen',
+    'a,b\n1,2\n3,4\nx,y\n',
+    { skip_footer: '1' },
+    {
+      columns: ['a BIGINT', 'b BIGINT'],
+      rows: [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    },
+  ],
+  [
+    'several tables, the first of which is read',
+    'a,b\n1,2\n3,4\n\nTable 2\nc,d,e\n5,6,7\n8,9,10\n',
+    {},
+    {
+      columns: ['a BIGINT', 'b BIGINT'],
+      rows: [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+      warnings: [
+        'The file holds 2 tables, which begin in the lines 1 and 6: the one in line 1 is read',
+      ],
+    },
+  ],
+  [
+    'the second of several tables, where it is chosen',
+    'a,b\n1,2\n3,4\n\nTable 2\nc,d,e\n5,6,7\n8,9,10\n',
+    { table: '2' },
+    {
+      columns: ['c BIGINT', 'd BIGINT', 'e BIGINT'],
+      rows: [
+        ['5', '6', '7'],
+        ['8', '9', '10'],
+      ],
+      warnings: [],
+    },
+  ],
+  [
+    'a repeated header, where all is taken as one table',
+    'a,b\n1,2\na,b\n3,4\n',
+    { table: '0' },
+    {
+      columns: ['a BIGINT', 'b BIGINT'],
+      rows: [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+      warnings: ['One line repeats the header and is left out: 3'],
+    },
+  ],
+  [
+    'values beyond the header, in columns of their own',
+    'a,b\nx,1,2\ny,3,4,5\n',
+    { long_rows: 'keep' },
+    {
+      columns: ['a VARCHAR', 'b BIGINT', 'Unnamed: 2 BIGINT', 'Unnamed: 3 BIGINT'],
+      rows: [
+        ['x', '1', '2', null],
+        ['y', '3', '4', '5'],
+      ],
+      warnings: ['Rows have more values than the header: 2 columns without names were added'],
+    },
+  ],
+  [
+    'form feeds between pages, with CR alone at the ends of lines',
+    'a,b\r1,2\r\f3,4\r\f5,6\r',
+    {},
+    {
+      columns: ['a BIGINT', 'b BIGINT'],
+      rows: [
+        ['1', '2'],
+        ['3', '4'],
+        ['5', '6'],
+      ],
+      warnings: ['2 lines begin with a form feed, which is left out'],
+    },
+  ],
+  [
+    'names that are given to columns without a header',
+    '1,2\n3,4\n',
+    { column_names: '["id","amount"]' },
+    {
+      columns: ['id BIGINT', 'amount BIGINT'],
+      rows: [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    },
+  ],
+  [
+    'a name that is given to a column without one',
+    'a,b,\n1,2,3\n',
+    { column_names: '["","","total"]' },
+    { columns: ['a BIGINT', 'b BIGINT', 'total BIGINT'], rows: [['1', '2', '3']], warnings: [] },
+  ],
+  [
+    'quotes of one sign in the middle of the lines',
+    "1,'a, b',2\n2,'c',3\n3,'d',4\n",
+    {},
+    {
+      rows: [
+        ['1', 'a, b', '2'],
+        ['2', 'c', '3'],
+        ['3', 'd', '4'],
+      ],
+    },
+  ],
+  [
+    'a double pipe beside a first column without a name',
+    '||a||b\nx||1||2\ny||3||4\n',
+    {},
+    { columns: ['Unnamed: 0 VARCHAR', 'a BIGINT', 'b BIGINT'] },
+  ],
+]
+
+test.each(layouts)('%s', async (_, content, fields, expected) => {
+  expect(await detecting({ content, fields })).toMatchObject(expected)
+})
+
+test('a repeated header is refused until one table is chosen or all are taken as one', async () => {
+  const { refusal, fixes, tables, rows } = await previewing({ content: 'a,b\n1,2\na,b\n3,4\n' })
+  expect({ message: refusal?.message, fixes, tables, rows }).toEqual({
+    message:
+      'Line 3 repeats the header: the file holds 2 tables one below the other. Choose one of them, or take all as one',
+    fixes: [
+      { says: 'Read the table in line 1', options: { table: 1 } },
+      { says: 'Read the table in line 3', options: { table: 2 } },
+      { says: 'Take all as one table', options: { table: 0 } },
+    ],
+    tables: [
+      { line: 1, names: ['a', 'b'] },
+      { line: 3, names: ['a', 'b'] },
+    ],
+    rows: [['1', '2']],
+  })
+})
+
+test.each([
+  [{ column_names: '["a","b","c"]' }, '3 names were given for 2 columns'],
+  [{ column_names: '["x","X"]' }, 'column_names: Two columns have the same name'],
+  [{ header_lines: '11' }, 'header_lines: Must be a whole number from 1 to 10'],
+])('%j is refused', async (fields, message) => {
+  const read = async () => {
+    const answer = await detecting({ content: 'a,b\n1,2\n', fields })
+    throw new Error('refused' in answer ? answer.refused : 'read')
+  }
+  await expect(read()).rejects.toThrow(message)
+})
