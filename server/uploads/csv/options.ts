@@ -96,6 +96,11 @@ const defaultNulls = [
   'null',
 ]
 
+/** True where nothing else was chosen of what counts as missing. */
+export const areUsualNulls = ({ nullValues }: Pick<CsvOptions, 'nullValues'>) =>
+  nullValues.filter((value) => value !== '').join('|') ===
+  defaultNulls.filter((value) => value !== '').join('|')
+
 const named: Record<string, string> = {
   ...Object.fromEntries(separators.map((sign) => [sign, sign])),
   ...Object.fromEntries(separators.map((sign) => [separatorNames[sign], sign])),

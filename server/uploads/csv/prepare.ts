@@ -1,6 +1,6 @@
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LeftOutLine } from '../../../src/api/contract/upload.ts'
+import type { LeftOutLine, UploadFix } from '../../../src/api/contract/upload.ts'
 import { unacceptable, type Refusal } from '../../problem.ts'
 import { foundDialect, looksHeaderless, separatorLine, type Dialect } from './dialect.ts'
 import { readHeader, type Header } from './header.ts'
@@ -31,11 +31,15 @@ export interface PreparedCsv {
   /** True where the first record of `path` holds the names. */
   headed: boolean
   warnings: string[]
+  /** Other ways to read it, which are as likely. */
+  fixes: UploadFix[]
   /** The types of the columns where the file itself has them; null for text. */
   types: string[] | null
   /** The text the user's lines are counted in, as `sourceLine` tells them; null for a workbook. */
   source: string | null
   sourceLine: (line: number) => number
+  /** Lines of the text that are not in `path`, before its first. */
+  linesBefore: number
   /** The lines of the user's file that some rows stand in, counted from 0. */
   linesOf: (rows: readonly number[]) => Promise<number[]>
   /** Lines that have another number of values than the header and are no rows, as was chosen. */
@@ -220,13 +224,8 @@ const linesBefore = (head: Uint8Array, { skipRows }: CsvOptions) => {
 }
 
 /** Says which lines were found to be no part of the table below them, where they hold anything. */
-const titleNotes = (
-  head: Uint8Array,
-  chosen: PreviewOptions,
-  dialect: CsvOptions,
-  tables: Dialect['tables'],
-) => {
-  if (chosen.skipRows !== null || dialect.skipRows === 0) return []
+const titleNotes = (head: Uint8Array, dialect: CsvOptions, tables: Dialect['tables']) => {
+  if (dialect.skipRows === 0) return []
   if (tables.some(({ start }) => start < dialect.skipRows)) return []
   const before = linesBefore(head, dialect)
   if (before.replace(separatorLine, '').trim() === '') return []
@@ -238,11 +237,8 @@ const titleNotes = (
 }
 
 /** Says which lines the names were found to be made of. */
-const headerLineNotes = (
-  { headerLines }: PreviewOptions,
-  { header, headerLines: lines, skipRows }: CsvOptions,
-) =>
-  headerLines !== null || !header || lines === 1
+const headerLineNotes = ({ header, headerLines: lines, skipRows }: CsvOptions) =>
+  !header || lines === 1
     ? []
     : [
         `The names of the columns are made of ${lines} lines: ${skipRows + 1} to ${skipRows + lines}`,
@@ -252,12 +248,8 @@ const listed = (numbers: readonly number[]) =>
   `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1) ?? ''}`
 
 /** Says that a file holds several tables, and which of them is read. */
-const tableNotes = (
-  tables: Dialect['tables'],
-  { table: chosen }: PreviewOptions,
-  { table }: CsvOptions,
-) =>
-  tables.length === 0 || table === 0 || chosen !== null
+const tableNotes = (tables: Dialect['tables'], { table }: CsvOptions) =>
+  tables.length === 0 || table === 0
     ? []
     : [
         `The file holds ${tables.length} tables, which begin in the lines ${listed(tables.map(({ start }) => start + 1))}: the one in line ${(tables[table - 1]?.start ?? 0) + 1} is read`,
@@ -286,11 +278,13 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
     types: null,
     source: text.path,
     sourceLine,
+    linesBefore: 0,
+    fixes: text.fixes,
     warnings: [
       ...text.warnings,
-      ...titleNotes(head, chosen, dialect, tables),
-      ...headerLineNotes(chosen, dialect),
-      ...tableNotes(tables, chosen, dialect),
+      ...titleNotes(head, dialect, tables),
+      ...headerLineNotes(dialect),
+      ...tableNotes(tables, dialect),
       ...header.warnings,
       ...headerNotes(text.scan.head, options, header),
       ...(restated === null ? [] : restatedNotes(restated, dialect)),
@@ -337,6 +331,7 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
     csv: {
       ...ready,
       path,
+      linesBefore: header.line - 1,
       scan: ofRows(scan, options),
       warnings: [...ready.warnings, ...gapNotes(scan, header.line - 1)],
     },

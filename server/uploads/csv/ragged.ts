@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import type { UploadFix } from '../../../src/api/contract/upload.ts'
 import { Refusal } from '../../problem.ts'
 import type { Prepared, PreparedCsv } from './prepare.ts'
+import { firstRecords } from './recordText.ts'
 import { badCell, misquoted } from './rejects.ts'
 import { walkRecords, type RecordPosition } from './walk.ts'
 
@@ -128,6 +129,20 @@ export const raggedLines = async ({
     }),
   )
   return errors[0] === undefined ? null : new Refusal(422, errors[0].message, { errors })
+}
+
+/** The first value of a file in whose start a quote is misplaced, as a refusal; null where none is found. */
+export const misquotedValue = ({ csv, options, dialect }: Prepared) => {
+  const text = new TextDecoder().decode(csv.scan.head)
+  for (const { line, values, isMalformed, malformedAt } of firstRecords(text, options, Infinity)) {
+    if (!isMalformed) continue
+    const at = malformedAt ?? values.length - 1
+    return misquoted(csv.sourceLine(line + 1 + csv.linesBefore), dialect.quote, {
+      column: csv.header.names[at] ?? null,
+      value: values[at] ?? '',
+    })
+  }
+  return null
 }
 
 const position = /CSV Error on Line: (\d+)/

@@ -6,6 +6,8 @@ export interface RecordRead {
   quoted: boolean[]
   /** Something stands between a closing quote and the end of its value. */
   isMalformed: boolean
+  /** The position of the first value of which that is true. */
+  malformedAt: number | null
   /** The text ends inside a quoted value. */
   isOpen: boolean
   /** A line end closes it. */
@@ -24,7 +26,7 @@ export const recordAt = (
   const quoted: boolean[] = []
   const isEscaping = escape === 'backslash'
   const isLenient = escape === 'as_is'
-  let isMalformed = false
+  let malformedAt: number | null = null
   let buffered = ''
   let start = from
   let at = from
@@ -32,7 +34,7 @@ export const recordAt = (
   const endValue = () => {
     const rest = text.slice(start, at)
     const isQuoted = state === 'quoted' || state === 'closed'
-    if (state === 'closed' && rest.trim() !== '') isMalformed = true
+    if (state === 'closed' && rest.trim() !== '') malformedAt ??= values.length
     values.push(state === 'closed' && rest.trim() === '' ? buffered : buffered + rest)
     quoted.push(isQuoted)
     buffered = ''
@@ -79,7 +81,16 @@ export const recordAt = (
   endValue()
   const isEnded = !isOpen && at < text.length
   const next = text.startsWith('\r\n', at) ? at + 2 : at + 1
-  return { values, quoted, isMalformed, isOpen, isEnded, end: at, next }
+  return {
+    values,
+    quoted,
+    isMalformed: malformedAt !== null,
+    malformedAt,
+    isOpen,
+    isEnded,
+    end: at,
+    next,
+  }
 }
 
 const LF = 10
@@ -99,6 +110,7 @@ export interface TextRecord {
   line: number
   values: string[]
   isMalformed: boolean
+  malformedAt: number | null
   /** Blank lines stand before it. */
   isAfterBlank: boolean
 }
@@ -120,9 +132,16 @@ export const firstRecords = (text: string, grammar: Grammar, max: number): TextR
       line += 1
       continue
     }
-    const { values, next, isMalformed, isOpen } = recordAt(text, at, grammar)
+    const { values, next, isMalformed, malformedAt, isOpen } = recordAt(text, at, grammar)
     const isBlank = values.length === 1 && values[0]?.trim() === ''
-    if (!isBlank) records.push({ line, values, isMalformed: isMalformed || isOpen, isAfterBlank })
+    if (!isBlank)
+      records.push({
+        line,
+        values,
+        isMalformed: isMalformed || isOpen,
+        malformedAt,
+        isAfterBlank,
+      })
     isAfterBlank = isBlank
     line += Math.max(1, linesIn(text.slice(at, next)))
     at = next

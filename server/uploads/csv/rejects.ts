@@ -34,7 +34,11 @@ export const fixesOf = (errors: readonly ProblemDetail[] | undefined): UploadFix
 }
 
 /** A refusal of a quoted value after whose closing quote something follows, or that nothing closes. */
-export const misquoted = (line: number, quote: string) => {
+export const misquoted = (
+  line: number,
+  quote: string,
+  { column = null, value = '' }: { column?: string | null; value?: string } = {},
+) => {
   const fixes: UploadFix[] =
     quote === ''
       ? []
@@ -44,8 +48,6 @@ export const misquoted = (line: number, quote: string) => {
         ]
   const message = `Line ${line} has a quote that does not end its value: quotes inside a quoted value are doubled`
   return new Refusal(422, message, {
-    errors: [
-      badCell(message, { line, column: null, value: '', expected: 'a closed value', fixes }),
-    ],
+    errors: [badCell(message, { line, column, value, expected: 'a closed value', fixes })],
   })
 }

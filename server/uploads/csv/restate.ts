@@ -197,7 +197,13 @@ const recordWriter = (options: CsvOptions, dropsRepeats: boolean, keptWidth: num
     },
     lines: () => sourceLines,
     record: (record, text) => {
-      if (record.isMalformed || record.isOpen) throw misquoted(sourceLines + 1, quote)
+      if (record.isMalformed || record.isOpen) {
+        const at = record.malformedAt ?? record.values.length - 1
+        throw misquoted(sourceLines + 1, quote, {
+          column: names?.[at] ?? null,
+          value: record.values[at] ?? '',
+        })
+      }
       const own = linesIn(text) + 1
       const isBlank = isBlankRecord(record)
       if (header && headerLines > 1 && names === null) {

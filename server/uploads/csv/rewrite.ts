@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { strictDecoder } from './encoding.ts'
 import { createScanner, type Grammar, type Scan } from './scan.ts'
 
 const LF = 10
@@ -86,7 +87,7 @@ const reading = (path: string, start = 0) =>
 
 /** Writes the file anew in UTF-8; bytes that are not of the encoding are an error. */
 export const transcode = (from: string, to: string, grammar: Grammar, encoding: string) => {
-  const decoder = new TextDecoder(encoding, { fatal: true })
+  const decoder = strictDecoder(encoding)
   const change = (chunk: Uint8Array) => pieces(decoder.decode(chunk, { stream: true }))
   return rewritten(reading(from), to, grammar, change, () => pieces(decoder.decode()))
 }

@@ -45,8 +45,10 @@ const misread: Readonly<Record<string, number>> = {
 }
 
 const numbers = new Set(['BIGINT', 'DOUBLE'])
+const onlyExponents = sign.digit | sign.exponent
 
-/** True for values that the engine takes for this type though they are not written as one: `0x1F`, `-007`, `inf`. */
+/** True for values that the engine takes for this type though they are not written as one: `0x1F`, `-007`, `inf`, or may be names: `1E5`. */
 export const isDoubtful = (mark = 0, type: string) =>
   (mark & (misread[type] ?? 0)) !== 0 ||
+  (type === 'DOUBLE' && mark === onlyExponents) ||
   (numbers.has(type) && mark !== 0 && (mark & sign.digit) === 0)

@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadFix } from '../../../src/api/contract/upload.ts'
-import { unacceptable } from '../../problem.ts'
-import { encodingTitle, fallback, foundEncoding } from './encoding.ts'
+import { encodingTitle, fallback, foundEncoding, nearEncodings, strictDecoder } from './encoding.ts'
 import { fixable } from './rejects.ts'
 import { scanFile, transcode } from './rewrite.ts'
 import type { Grammar, Scan } from './scan.ts'
@@ -15,6 +14,8 @@ export interface Utf8Text {
   encoding: string
   scan: Scan
   warnings: string[]
+  /** Other encodings it may be written in. */
+  fixes: UploadFix[]
 }
 
 const unreadable = (encoding: string, found: string) => {
@@ -54,24 +55,27 @@ const broken = async (path: string) => {
   )
 }
 
-const isUtf32 = ({ head }: Scan) =>
-  ['fffe0000', '0000feff'].includes(Buffer.from(head.subarray(0, 4)).toString('hex'))
-
 const readAs = async (path: string, scan: Scan, chosen: string | null) => {
-  if (isUtf32(scan))
-    throw unacceptable('The file is written in UTF-32, which cannot be read: save it as UTF-8')
   const found = foundEncoding(scan)
   if (found === 'utf-8' && !scan.utf8 && !scan.binary && (chosen === null || chosen === found))
     throw await broken(path)
   if (chosen === null || chosen === found) return found
-  if (chosen !== 'utf-8' || found.startsWith('utf-16')) return chosen === 'utf-8' ? found : chosen
+  if (chosen !== 'utf-8' || /^utf-(16|32)/.test(found)) return chosen === 'utf-8' ? found : chosen
   throw unreadable('utf-8', found)
 }
 
-const noteOf = (encoding: string, chosen: string | null) =>
-  chosen === null && !/^utf-/.test(encoding)
-    ? [`The file is not UTF-8: it was read as ${encodingTitle(encoding)}`]
-    : []
+/** What is said of an encoding that was found, also where it was then sent along, and what others are near. */
+const notesOf = (encoding: string, chosen: string | null, scan: Scan) => {
+  const isFound = chosen === null || chosen === foundEncoding(scan)
+  if (!isFound || encoding.startsWith('utf-')) return { warnings: [], fixes: [] }
+  return {
+    warnings: [`The file is not UTF-8: it was read as ${encodingTitle(encoding)}`],
+    fixes: nearEncodings(scan.foreign, encoding).map(({ encoding: other, sample }) => ({
+      says: `Read it as ${encodingTitle(other)}: “${sample}”`,
+      options: { encoding: other },
+    })),
+  }
+}
 
 /** The whole file in UTF-8, written anew where it is not. */
 export const inUtf8 = async (
@@ -83,14 +87,14 @@ export const inUtf8 = async (
 ): Promise<Utf8Text> => {
   const scan = received ?? (await scanFile(path, grammar))
   const encoding = await readAs(path, scan, chosen)
-  if (encoding === 'utf-8') return { path, encoding, scan, warnings: [] }
+  if (encoding === 'utf-8') return { path, encoding, scan, warnings: [], fixes: [] }
   const to = join(folder, 'utf8.csv')
   try {
     return {
       path: to,
       encoding,
       scan: await transcode(path, to, grammar, encoding),
-      warnings: noteOf(encoding, chosen),
+      ...notesOf(encoding, chosen, scan),
     }
   } catch {
     throw unreadable(encoding, foundEncoding(scan))
@@ -109,7 +113,7 @@ export const startInUtf8 = async (
   const encoding = await readAs(path, scan, chosen)
   const to = join(folder, 'start.csv')
   try {
-    await writeFile(to, new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true }))
+    await writeFile(to, strictDecoder(encoding).decode(bytes, { stream: true }))
   } catch {
     throw unreadable(encoding, foundEncoding(scan))
   }
@@ -117,6 +121,6 @@ export const startInUtf8 = async (
     path: to,
     encoding,
     scan: await scanFile(to, grammar),
-    warnings: noteOf(encoding, chosen),
+    ...notesOf(encoding, chosen, scan),
   }
 }

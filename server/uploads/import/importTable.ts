@@ -1,18 +1,24 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { unacceptable } from '../../problem.ts'
-import type { CsvOptions } from '../csv/options.ts'
+import { areUsualNulls, type CsvOptions } from '../csv/options.ts'
 import type { Prepared, PreparedCsv } from '../csv/prepare.ts'
-import { isRagged, raggedLines, surplusNotes } from '../csv/ragged.ts'
+import { isRagged, misquotedValue, raggedLines, surplusNotes } from '../csv/ragged.ts'
 import { chooseDates, chooseType } from '../types/chosenColumns.ts'
 import { checkHeaderOnce, digitNotes, endlessNotes, mixedNotes } from '../types/columnNotes.ts'
 import { dateReading, orderNote } from '../types/dates.ts'
+import { exponentNotes, restoreCodes } from '../types/identifiers.ts'
+import { takeMeaning } from '../types/meant.ts'
 import { groupedNumbers } from '../types/numbers.ts'
 import { stagedTable, type StagedTable } from '../types/stagedTable.ts'
 import { loadTyped, rereadDoubtful } from './loadTyped.ts'
 import { checkNothingLost } from './lostValues.ts'
 
 /** Columns of text become numbers or dates where all their values are, in one way only. */
-const typeTexts = async (table: StagedTable, { csv, options }: Prepared): Promise<string[]> => {
+const typeTexts = async (
+  table: StagedTable,
+  { csv, options }: Prepared,
+  asWritten: readonly string[],
+): Promise<string[]> => {
   const notes: string[] = []
   const likely = await table.nearlyTyped()
   for (const { name, type } of await table.columns()) {
@@ -20,7 +26,14 @@ const typeTexts = async (table: StagedTable, { csv, options }: Prepared): Promis
     if (chosen !== undefined) notes.push(...(await chooseType(table, csv, options, name, chosen)))
     else if (type === 'VARCHAR' && options.parseDates.includes(name))
       notes.push(...(await chooseDates(table, csv, options, name)))
+    else if (type !== 'VARCHAR' || asWritten.includes(name)) continue
     else if (likely.has(name)) {
+      const exponents =
+        csv.types === null ? await exponentNotes(table, name, options.decimalChar) : null
+      if (exponents !== null) {
+        notes.push(...exponents)
+        continue
+      }
       const numbers =
         csv.types === null ? await groupedNumbers(table, name, options.decimalChar) : null
       const dates =
@@ -32,7 +45,10 @@ const typeTexts = async (table: StagedTable, { csv, options }: Prepared): Promis
       else if (numbers ?? dates)
         await table.convert(name, numbers ?? (dates as NonNullable<typeof dates>).conversion)
       if (dates?.ambiguous === false) notes.push(...(await orderNote(table, name, dates.format)))
-    }
+      if (csv.types === null && numbers === null && dates === null)
+        notes.push(...(await takeMeaning(table, name, options.decimalChar, true)))
+    } else if (csv.types === null)
+      notes.push(...(await takeMeaning(table, name, options.decimalChar, false)))
   }
   return notes
 }
@@ -72,23 +88,28 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
       `A quoted value that starts in record ${csv.scan.openQuoteRecord} is never closed`,
     )
   if (prepared.undecided !== null) throw prepared.undecided
-  checkColumns(csv, options)
   const ragged = isRagged(csv) ? await raggedLines(prepared) : null
   if (ragged !== null) throw ragged
+  checkColumns(csv, options)
   const loaded = await loadTyped(connection, table, prepared)
   const [counted] = await table.rows('SELECT count(*) FROM staged')
   const rows = Number(counted?.[0])
   const expected = expectedRows(prepared)
   if (rows !== expected)
-    throw unacceptable(
-      `The file holds ${expected} rows but ${rows} could be read: check its quotes and separators`,
+    throw (
+      misquotedValue(prepared) ??
+      unacceptable(
+        `The file holds ${expected} rows but ${rows} could be read: check its quotes and separators`,
+      )
     )
+  const reread = await rereadDoubtful(connection, table, prepared, loaded)
   const notes = [
-    ...(await rereadDoubtful(connection, table, prepared, loaded)),
-    ...(await typeTexts(table, prepared)),
+    ...reread.notes,
+    ...(await restoreCodes(table, prepared, areUsualNulls)),
+    ...(await typeTexts(table, prepared, reread.asWritten)),
   ]
   await checkNothingLost(table, prepared)
-  await checkHeaderOnce(table, csv, options)
+  notes.push(...(await checkHeaderOnce(table, csv, options)))
   const mixed = await mixedNotes(table, csv, options)
   const none = rows === 0 ? ['The file holds a header and no rows: every column is text'] : []
   return {
@@ -102,7 +123,7 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
       ...mixed.notes,
       ...none,
     ],
-    fixes: mixed.fixes,
+    fixes: [...csv.fixes, ...mixed.fixes],
     leftOut: csv.leftOut,
   }
 }

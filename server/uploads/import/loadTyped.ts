@@ -8,6 +8,7 @@ import { datesAhead } from '../types/dates.ts'
 import { doubtfulColumns, exactNumbers } from '../types/numbers.ts'
 import { readTypes } from '../types/readTypes.ts'
 import type { StagedTable } from '../types/stagedTable.ts'
+import { versionColumns, versionNote } from '../types/identifiers.ts'
 import { lackingValues } from './lostValues.ts'
 
 const sampleRows = 20_480
@@ -124,9 +125,10 @@ export const rereadDoubtful = async (
   table: StagedTable,
   prepared: Prepared,
   { types, ahead }: Loaded,
-): Promise<string[]> => {
+): Promise<{ notes: string[]; asWritten: readonly string[] }> => {
+  const versions = await versionColumns(table, prepared)
   const doubtful = prepared.csv.types === null ? await doubtfulColumns(table, prepared.csv) : []
-  if (doubtful.length === 0) return []
+  if (doubtful.length + versions.length === 0) return { notes: [], asWritten: [] }
   const {
     header: { names },
   } = prepared.csv
@@ -134,15 +136,19 @@ export const rereadDoubtful = async (
     connection,
     prepared,
     types.map((type, index) =>
-      doubtful.some(({ name }) => name === names[index]) ? 'VARCHAR' : type,
+      versions.includes(names[index] ?? '') || doubtful.some(({ name }) => name === names[index])
+        ? 'VARCHAR'
+        : type,
     ),
     ahead,
   )
-  const notes: string[] = []
-  for (const { name } of doubtful.filter(({ type }) => type === 'DOUBLE')) {
+  const notes = versions.map(versionNote)
+  for (const { name } of doubtful.filter(
+    ({ name: each, type }) => type === 'DOUBLE' && !versions.includes(each),
+  )) {
     const conversion = await exactNumbers(table, name, prepared.options.decimalChar)
     if (conversion === null) notes.push(inexact(name))
     else await table.convert(name, conversion)
   }
-  return notes
+  return { notes, asWritten: versions }
 }

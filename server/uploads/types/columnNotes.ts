@@ -1,11 +1,12 @@
 import { identifier, quoted } from '../../engines/sqlText/quoting.ts'
-import { unacceptable } from '../../problem.ts'
 import type { UploadFix } from '../../../src/api/contract/upload.ts'
 import { numberText, percentage } from './conversions.ts'
 import { dateForms } from './dates.ts'
+import { durationNotes } from './meant.ts'
 import type { CsvOptions } from '../csv/options.ts'
 import type { Prepared, PreparedCsv } from '../csv/prepare.ts'
 import { readingTexts } from '../csv/readCsv.ts'
+import { fixable } from '../csv/rejects.ts'
 import type { StagedTable } from './stagedTable.ts'
 
 const sampleRows = 1000
@@ -62,18 +63,15 @@ export const mixedNotes = async (
   for (const name of await table.nearlyTyped()) {
     if (columnTypes.has(name)) continue
     const column = identifier(name)
-    const found = await mostlyOf(table, name, decimalChar)
+    const durations =
+      csv.types === null ? await durationNotes(table, name) : { notes: [], fixes: [] }
+    notes.push(...durations.notes)
+    fixes.push(...durations.fixes)
+    const found = durations.notes.length > 0 ? null : await mostlyOf(table, name, decimalChar)
     if (found === null) continue
     const [odd] = await table.rows(
       `SELECT rowid, ${column}, count(*) OVER (), (SELECT count(*) FROM staged) FROM staged WHERE ${column} IS NOT NULL AND (${found.sql}) IS NULL ORDER BY rowid LIMIT 1`,
     )
-    if (odd === undefined && found.nouns === 'percentages') {
-      notes.push(`The column ${name} holds percentages as text`)
-      fixes.push({
-        says: `Take the column ${name} as numbers: 38% becomes 0.38`,
-        options: { column_types: { [name]: 'DOUBLE' } },
-      })
-    }
     if (odd === undefined) continue
     const [row, text, others, rows] = [
       Number(odd[0]),
@@ -108,23 +106,32 @@ export const endlessNotes = async (table: StagedTable) => {
     )
 }
 
-/** Refuses files whose header comes again below: they are several tables one under the other. */
+/** Refuses text files whose header comes again below: they are several tables one under the other. In a sheet it is a row. */
 export const checkHeaderOnce = async (
   table: StagedTable,
   csv: PreparedCsv,
   { columnTypes, header }: CsvOptions,
-) => {
+): Promise<string[]> => {
   const columns = await table.columns()
-  if (!header || columns.length < 2 || columnTypes.size > 0) return
+  if (!header || columns.length < 2) return []
   if (!columns.every(({ name, type }) => type === 'VARCHAR' && csv.header.names.includes(name)))
-    return
+    return []
   const [row] = await table.rows(
     `SELECT rowid FROM staged WHERE ${columns.map(({ name }) => `trim(${identifier(name)}) = ${quoted(name)}`).join(' AND ')} LIMIT 1`,
   )
-  if (row === undefined) return
+  if (row === undefined) return []
   const [line] = await csv.linesOf([Number(row[0])])
-  throw unacceptable(
-    `Line ${line} repeats the header: the file holds several tables one below the other. Split it into one file for each, or choose a type for a column to take it as it is`,
+  if (csv.source === null || columnTypes.size > 0)
+    return [`Line ${line} repeats the header: it is taken as a row`]
+  throw fixable(
+    `Line ${line} repeats the header: the file holds several tables one below the other. Choose one of them, or take all as one`,
+    [
+      { says: 'Take all as one table', options: { table: 0 } },
+      ...columns.slice(0, 1).map(({ name }) => ({
+        says: 'Take it as a row',
+        options: { column_types: { [name]: 'VARCHAR' } },
+      })),
+    ],
   )
 }
 

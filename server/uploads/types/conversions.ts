@@ -42,13 +42,61 @@ export const percentage = (text: string, decimalChar: string) => {
   return `CASE WHEN ${matches(`trim(${text})`, `(${plain}|${grouped})\\s?%`)} THEN try_cast(${numberText(`rtrim(${text}, '% ')`, decimalChar)} AS DOUBLE) / 100 END`
 }
 
+/** How amounts of money name their currency, as a pattern. */
+export const currencies =
+  '[$€£¥₹₽₩₺₴₦₱₫฿₪]|R\\$|US\\$|USD|EUR|GBP|CHF|JPY|CNY|INR|BRL|CAD|AUD|PLN|SEK|NOK|DKK|CZK|HUF|RUB|kr|zł|Kč|Ft|lei|лв|руб\\.?'
+const space = '[ \u00a0\u202f]?'
+
+const moneyPattern = (decimalChar: string) => {
+  const { plain, grouped } = numberPatterns(decimalChar)
+  const number = `(?:${plain}|${grouped})`
+  const amount = `(?:(?:${currencies})${space})?[+-]?${number}(?:${space}(?:${currencies}))?`
+  return `[+-]?${amount}|\\([+-]?${amount}\\)`
+}
+
+const digitsOf = (text: string) =>
+  `regexp_replace(regexp_replace(${text}, ${quoted(currencies)}, '', 'g'), '[()+ \u00a0\u202f-]', '', 'g')`
+const isNegative = (text: string) => `regexp_matches(${text}, '[-(]')`
+
+/** SQL for the number that an amount of money is, as text with a point; null where it is none. */
+export const moneyText = (text: string, decimalChar: string): string => {
+  const trimmed = `trim(${text})`
+  return `CASE WHEN regexp_full_match(${trimmed}, ${quoted(moneyPattern(decimalChar))}) THEN
+    (CASE WHEN ${isNegative(trimmed)} THEN '-' ELSE '' END) || (${numberText(digitsOf(trimmed), decimalChar)}) END`
+}
+
+/** Times of day on a clock of twelve hours. */
+export const halfDays: Conversion = {
+  type: 'TIME',
+  expected: 'a time',
+  sql: (text) => {
+    const clock = `replace(upper(regexp_replace(trim(${text}), '\\s*([AaPp])\\.?([Mm])\\.?$', ' \\1\\2')), '  ', ' ')`
+    return `CASE WHEN regexp_full_match(trim(${text}), '\\d{1,2}:\\d{2}(:\\d{2})?\\s*[AaPp]\\.?[Mm]\\.?') THEN coalesce(try_strptime(${clock}, '%I:%M %p'), try_strptime(${clock}, '%I:%M:%S %p'))::TIME END`
+  },
+}
+
+/** SQL for the seconds of a duration: `36:15:00`, `1h 30m`, `PT1H30M`; null where it is none. */
+export const durationSeconds = (text: string) => {
+  const trimmed = `lower(trim(${text}))`
+  const part = (units: string) =>
+    `coalesce(try_cast(replace(regexp_extract(${trimmed}, '(\\d+([.,]\\d+)?)\\s*(?:${units})(?:[^a-z]|$)', 1), ',', '.') AS DOUBLE), 0)`
+  const words = `${part('d|days?')} * 86400 + ${part('h|hrs?|hours?')} * 3600 + ${part('m|mins?|minutes?')} * 60 + ${part('s|secs?|seconds?')}`
+  const iso = (unit: string) =>
+    `coalesce(try_cast(regexp_extract(${trimmed}, '(\\d+(\\.\\d+)?)${unit}', 1) AS DOUBLE), 0)`
+  const clock = (at: number) => `try_cast(split_part(${trimmed}, ':', ${at}) AS DOUBLE)`
+  return `CASE
+    WHEN regexp_full_match(${trimmed}, '\\d{1,5}:[0-5]\\d:[0-5]\\d(\\.\\d+)?') THEN ${clock(1)} * 3600 + ${clock(2)} * 60 + ${clock(3)}
+    WHEN regexp_full_match(${trimmed}, 'pt(\\d+h)?(\\d+m)?(\\d+(\\.\\d+)?s)?') AND length(${trimmed}) > 2 THEN ${iso('h')} * 3600 + ${iso('m')} * 60 + ${iso('s')}
+    WHEN regexp_full_match(${trimmed}, '(\\d+([.,]\\d+)?\\s*(d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?)\\s*)+') THEN ${words} END`
+}
+
 const wholeText = (text: string, decimalChar: string) => {
   const number = numberText(text, decimalChar)
   return `CASE WHEN ${matches(number, '[+-]?\\d+(\\.0*)?')} THEN regexp_replace(${number}, '\\.0*$', '') END`
 }
 
-const truths = `('true', 't', 'yes', 'y', 'on', '1')`
-const lies = `('false', 'f', 'no', 'n', 'off', '0')`
+const truths = `('true', 't', 'yes', 'y', 'on', '1', 'ja', 'oui', 'sí', 'si', 'sì', 'sim', 'tak', 'ano', 'igen', 'evet', 'да', 'はい', '是', 'wahr', 'vrai')`
+const lies = `('false', 'f', 'no', 'n', 'off', '0', 'nein', 'nej', 'nee', 'non', 'não', 'nie', 'ne', 'nem', 'hayır', 'нет', 'いいえ', '否', 'falsch', 'faux')`
 
 const wholeTypes = new Set(['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT'])
 
@@ -70,13 +118,19 @@ export const conversionTo = (type: string, decimalChar: string): Conversion => {
       sql: (text) =>
         `CASE WHEN lower(trim(${text})) IN ${truths} THEN true WHEN lower(trim(${text})) IN ${lies} THEN false END`,
     }
+  if (type === 'TIME')
+    return {
+      type,
+      expected,
+      sql: (text) => `coalesce(try_cast(trim(${text}) AS TIME), ${halfDays.sql(text)})`,
+    }
   if (sayings[type] !== undefined)
     return { type, expected, sql: (text) => `try_cast(trim(${text}) AS ${type})` }
   return {
     type,
     expected,
     sql: (text) =>
-      `coalesce(try_cast(${numberText(text, decimalChar)} AS ${type}), ${percentage(text, decimalChar)})`,
+      `coalesce(try_cast(${numberText(text, decimalChar)} AS ${type}), ${percentage(text, decimalChar)}, try_cast(${moneyText(text, decimalChar)} AS ${type}), try_cast(${durationSeconds(text)} AS ${type}))`,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import { identifier, quoted } from '../../engines/sqlText/quoting.ts'
 import '../../engines/duckdb/wholeTexts.ts'
-import type { Conversion } from './conversions.ts'
+import { currencies, type Conversion } from './conversions.ts'
 
 const sampleRows = 1000
 const columnsAtOnce = 500
@@ -9,7 +9,7 @@ const half = 0.5
 
 const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 /** What numbers, dates and times are written with, in any of their forms. */
-const numeral = `(?i)^\\s*[+-]?([.,]?\\d|${month}\\b)([\\d.,:/+\\s\\x{a0}\\x{202f}'’-]|[tze]|[ap]m|${month})*%?\\s*$|^\\s*[+-]?(inf|infinity|nan)\\s*$`
+const numeral = `(?i)^\\s*[(+-]*(?:(?:${currencies})\\s?)?[+-]?([.,]?\\d|${month}\\b)([\\d.,:/+\\s\\x{a0}\\x{202f}'’-]|[tze]|[ap]\\.?m\\.?|${month}|[dhms]|days?|hours?|min|sec)*(?:\\s?(?:${currencies}))?\\)?%?\\s*$|^\\s*[+-]?(inf|infinity|nan)\\s*$`
 
 /** The table `staged` that a file is read into. */
 export const stagedTable = (connection: DuckDBConnection) => {

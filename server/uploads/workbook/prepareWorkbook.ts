@@ -152,6 +152,8 @@ export const prepareWorkbook = async (
       source: null,
       sourceLine: (line) => line,
       leftOut: [],
+      fixes: [],
+      linesBefore: 0,
       header: { ...names, line: seen.headerRow + 1, byte: 0 },
       types: values.map((_, column) => typeOfKinds(seen.kinds[column] ?? 0)),
       warnings: [

@@ -31,6 +31,13 @@ export function ColumnSettings({ actor }: { actor: AdvancedSettingsRef }) {
           onChange={(index_label) => edit({ index_label })}
         />
       </FormPair>
+      <Field
+        label="Column names"
+        value={settings.column_names}
+        placeholder="id, name, amount"
+        hint="In their order, parted by commas. An empty one leaves the file's own name."
+        onChange={(column_names) => edit({ column_names })}
+      />
       <ColumnChoice
         actor={actor}
         label="Columns to read"

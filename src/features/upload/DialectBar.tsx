@@ -7,6 +7,7 @@ import {
   encodingChoices,
   escapeChoices,
   headerChoices,
+  sheetHeaderChoices,
   longRowChoices,
   quoteChoices,
   separatorsFound,
@@ -31,8 +32,7 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
   const dialect = dialectOf(draft, read)
   const detected = read.dialect
   const pick = <
-    Name extends
-      'encoding' | 'separator' | 'quote' | 'escape' | 'comment' | 'header' | 'decimal_char',
+    Name extends 'encoding' | 'separator' | 'quote' | 'escape' | 'comment' | 'decimal_char',
   >(
     name: Name,
     label: string,
@@ -75,6 +75,61 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
       }}
     />
   )
+  const headerOf = ({
+    header,
+    header_lines: lines,
+  }: Pick<UploadOptions, 'header' | 'header_lines'>) =>
+    header === undefined && lines === undefined ? null : header === false ? 0 : (lines ?? 1)
+  const header = (choices: typeof headerChoices) => {
+    const own = headerOf(options)
+    const found = choices.find(({ is }) => is === headerOf(detected ?? {}))
+    return (
+      <Select
+        label="Header"
+        size="medium"
+        disabledReason={disabledReason}
+        value={own === null ? asDetected : String(own)}
+        options={[
+          { value: asDetected, label: own === null && found ? `Auto: ${found.label}` : 'Auto' },
+          ...choices.map(({ is, label }) => ({ value: String(is), label })),
+        ]}
+        onChange={(value) => {
+          const others = without(without(options, 'header'), 'header_lines')
+          if (value === asDetected) onOptions(others)
+          else if (value === '0') onOptions({ ...others, header: false })
+          else onOptions({ ...others, header: true, header_lines: Number(value) })
+        }}
+      />
+    )
+  }
+  const table =
+    read.tables === null ? null : (
+      <Select
+        label="Table"
+        size="medium"
+        disabledReason={disabledReason}
+        value={String(dialect.table)}
+        options={[
+          ...read.tables.map(({ line, names }, at) => ({
+            value: String(at + 1),
+            label: `Line ${line}: ${names.filter((name) => name !== '').join(', ')}`,
+          })),
+          { value: '0', label: 'All as one' },
+        ]}
+        onChange={(value) => onOptions({ ...without(options, 'skip_rows'), table: Number(value) })}
+      />
+    )
+  const footer = (
+    <Field
+      label="Skip at the end"
+      size="medium"
+      value={String(dialect.skip_footer)}
+      readOnly={disabledReason !== null}
+      onChange={(text) => {
+        if (/^\d{0,6}$/.test(text)) onOptions({ ...options, skip_footer: Number(text) })
+      }}
+    />
+  )
   const skip = (
     <Field
       label="Skip Rows"
@@ -100,7 +155,7 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
           }))}
           onChange={(sheet) => onOptions({ ...options, sheet })}
         />
-        {pick('header', 'Header', headerChoices)}
+        {header(sheetHeaderChoices)}
         {skip}
       </FieldBar>
     )
@@ -108,7 +163,7 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
     <>
       <FieldBar>
         {pick('encoding', 'Encoding', encodingChoices)}
-        {pick('header', 'Header', headerChoices)}
+        {header(headerChoices)}
         {pick('quote', 'Quote', quoteChoices)}
         {pick('decimal_char', 'Decimal character', [
           { is: '.', label: 'Point' },
@@ -122,6 +177,8 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
         {pick('comment', 'Comments', commentChoices)}
         {decide('short_rows', 'Short rows', shortRowChoices)}
         {decide('long_rows', 'Long rows', longRowChoices)}
+        {table}
+        {footer}
       </FieldBar>
     </>
   )

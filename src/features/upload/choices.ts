@@ -30,10 +30,14 @@ export interface Choice<Value> {
   label: string
 }
 
-export const headerChoices: readonly Choice<boolean>[] = [
-  { is: true, label: 'First line' },
-  { is: false, label: 'None' },
-]
+/** How many lines at the top hold the names of the columns; 0 where none does. */
+export const headerChoices: readonly Choice<number>[] = [0, 1, 2, 3, 4, 5].map((is) => ({
+  is,
+  label: is === 0 ? 'None' : is === 1 ? 'First line' : `First ${is} lines`,
+}))
+
+/** The header of a sheet, which is one row or none. */
+export const sheetHeaderChoices = headerChoices.slice(0, 2)
 
 export const quoteChoices: readonly Choice<'"' | "'" | 'none'>[] = [
   { is: '"', label: 'Double "' },
@@ -65,6 +69,7 @@ export const shortRowChoices: readonly Choice<(typeof shortRows)[number]>[] = [
 
 export const longRowChoices: readonly Choice<(typeof longRows)[number]>[] = [
   { is: 'refuse', label: 'Refuse' },
+  { is: 'keep', label: 'Keep in columns' },
   { is: 'cut', label: 'Cut surplus' },
   { is: 'leave_out', label: 'Leave out' },
 ]
@@ -74,6 +79,8 @@ const encodings = [
   'utf-8',
   'utf-16le',
   'utf-16be',
+  'utf-32le',
+  'utf-32be',
   'windows-1252',
   'windows-1250',
   'windows-1251',

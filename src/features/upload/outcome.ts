@@ -25,7 +25,9 @@ export const previewText = (read: PreviewAnswer) => {
     read.dialect === null
       ? ''
       : read.dialect.header
-        ? `, header in line ${read.dialect.skip_rows + 1}`
+        ? read.dialect.header_lines > 1
+          ? `, header in lines ${read.dialect.skip_rows + 1} to ${read.dialect.skip_rows + read.dialect.header_lines}`
+          : `, header in line ${read.dialect.skip_rows + 1}`
         : ', no header'
   return `${rowsText(read)}, ${count(read.columns.length, 'column')}${header}`
 }

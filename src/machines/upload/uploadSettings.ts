@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { UploadDialect, UploadOptions } from '../../api/contract'
 
-/** The thirteen advanced settings as they are typed: numbers are text. */
+/** The advanced settings as they are typed: numbers are text. */
 export const settingsSchema = z.object({
   index_col: z.number().nullable(),
   index_label: z.string(),
   use_columns: z.array(z.string()).readonly(),
+  /** Names for the columns, parted by commas. */
+  column_names: z.string(),
   dataframe: z.boolean(),
   mangle_dupe_cols: z.boolean(),
   skip_rows: z.string(),
@@ -45,6 +47,7 @@ const usualSettings: UploadSettings = {
   index_col: null,
   index_label: '',
   use_columns: [],
+  column_names: '',
   dataframe: true,
   mangle_dupe_cols: true,
   skip_rows: '0',
@@ -67,6 +70,7 @@ export const settingsOf = (
     Object.entries(options).filter(([name]) => name in usualSettings),
   ) as object),
   skip_rows: String(skip_rows),
+  column_names: (options.column_names ?? []).join(', '),
   n_rows: options.n_rows === undefined || options.n_rows === null ? '' : String(options.n_rows),
   decimal_char,
 })
@@ -102,19 +106,22 @@ export const settingErrors = (
     : {}),
 })
 
-/** The settings as they travel: all thirteen. */
+/** The settings as they travel: all of them. */
 export const optionsOf = ({
   skip_rows,
   n_rows,
   use_columns,
   parse_dates,
   null_values,
+  column_names,
   ...rest
 }: UploadSettings): UploadOptions => ({
   ...rest,
   skip_rows: Number(skip_rows),
   n_rows: n_rows.trim() === '' ? null : Number(n_rows),
   use_columns: [...use_columns],
+  column_names:
+    column_names.trim() === '' ? [] : column_names.split(',').map((name) => name.trim()),
   parse_dates: [...parse_dates],
   null_values: [...null_values],
 })

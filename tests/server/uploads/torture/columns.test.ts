@@ -55,12 +55,8 @@ const stay: Readonly<Record<string, readonly string[]>> = {
   underscores: ['1_000', '5'],
   suffixes: ['1.5f', '15L'],
   thousands: ['5k', '10M'],
-  percents: ['5%', '10.5%'],
-  dollars: ['$1,234.50', '$2.00'],
-  euros: ['1.234,50 €', '2,00 €'],
   'one group': ['1,234', '5,678'],
   indian: ['12,34,567', '1,00,000'],
-  parentheses: ['(1,234.00)', '(5.00)'],
   'en dash': ['–5', 'x'],
   'full width': ['１２３', '４５６'],
   arabic: ['١٢٣', '٤٥٦'],
@@ -83,9 +79,6 @@ const stay: Readonly<Record<string, readonly string[]>> = {
   formulas: ['=1+1', '@SUM(A1)', '+1', '-1'],
   json: ['{"a": 1, "b": [1,2]}', '[]'],
   pages: ['<b>x</b>', '&amp;'],
-  letters: ['y', 'n', 'Y'],
-  switches: ['on', 'off'],
-  german: ['ja', 'nein'],
   maybe: ['true', 'false', 'maybe'],
   'true and 0': ['TRUE', '0'],
   norway: ['no', 'no'],
@@ -118,7 +111,6 @@ const stay: Readonly<Record<string, readonly string[]>> = {
   'date and more': ['2024-01-01x', '2024-01-02'],
   'day and month': ['1-Jan', '2-Feb'],
   'long hours': ['10:00:00', '25:30:00'],
-  'half days': ['10:00 AM', '1:30 PM'],
   'negative times': ['-01:00', '02:00'],
   'times of places': ['10:00:00+02', '11:00:00+02'],
   'decimal seconds': ['2024-01-01 10:00:00,123', '2024-01-01 10:00:01,456'],
@@ -140,6 +132,11 @@ const stay: Readonly<Record<string, readonly string[]>> = {
   ],
   french: ['1 janvier 2024', '2 février 2024'],
   spans: ['PT1H', 'PT2H30M'],
+  'two currencies': ['$5.00', '€5.00'],
+  'names with exponents': ['1E5', '2E10'],
+  'numbers of versions': ['1.10', '1.9'],
+  'codes of countries': ['NA', 'DE', 'FR', 'US'],
+  'a question without an answer': ['ja', 'ja'],
 }
 
 test('what a careful person would leave as it is written stays so, column by column', async () => {
@@ -150,6 +147,23 @@ test('what a careful person would leave as it is written stays so, column by col
 })
 
 const become: Readonly<Record<string, [string[], string, unknown[]]>> = {
+  percents: [['5%', '10.5 %'], 'DOUBLE', [0.05, 0.105]],
+  'percents with a comma': [['5,5%', '10%'], 'DOUBLE', [0.055, 0.1]],
+  dollars: [['$1,234.50', '-$2.00', '$3'], 'DECIMAL(18,2)', ['1234.50', '-2.00', '3.00']],
+  euros: [['1.234,50 €', '2,00 €'], 'DECIMAL(18,2)', ['1234.50', '2.00']],
+  'codes of a currency': [['EUR 5.00', 'EUR 1,200.125'], 'DECIMAL(18,3)', ['5.000', '1200.125']],
+  parentheses: [['(1,234.00)', '5.00'], 'DECIMAL(18,2)', ['-1234.00', '5.00']],
+  'parentheses with a comma': [['(1.234,50)', '(5,00)'], 'DECIMAL(18,2)', ['-1234.50', '-5.00']],
+  'half days': [
+    ['10:00 AM', '1:30 p.m.', '12:05:09 am'],
+    'TIME',
+    ['10:00:00', '13:30:00', '00:05:09'],
+  ],
+  'days with a slash': [['1/2/2024', '12/25/2024'], 'DATE', ['2024-01-02', '2024-12-25']],
+  letters: [['y', 'n', 'Y'], 'BOOLEAN', [true, false, true]],
+  switches: [['on', 'off'], 'BOOLEAN', [true, false]],
+  german: [['ja', 'nein'], 'BOOLEAN', [true, false]],
+  polish: [['Tak', 'Nie'], 'BOOLEAN', [true, false]],
   'sixteen digits': [
     ['1234567890123456', '4111111111111111'],
     'BIGINT',
@@ -201,6 +215,21 @@ const become: Readonly<Record<string, [string[], string, unknown[]]>> = {
 const endlessNote =
   'The column endless holds infinity or values that are no number: they are kept, and shown as missing values. Taken as text they are shown as they are written'
 
+const meant = [
+  ['percents', 'percentages', '5%', '0.05'],
+  ['percents with a comma', 'percentages', '5,5%', '0.055'],
+  ['dollars', 'amounts of money', '$1,234.50', '1234.50'],
+  ['euros', 'amounts of money', '1.234,50 €', '1234.50'],
+  ['codes of a currency', 'amounts of money', 'EUR 5.00', '5.000'],
+  ['parentheses', 'amounts of money', '(1,234.00)', '-1234.00'],
+  ['parentheses with a comma', 'amounts of money', '(1.234,50)', '-1234.50'],
+  ['half days', 'times of day', '10:00 AM', '10:00:00'],
+  ['letters', 'answers', 'y', 'true'],
+  ['switches', 'answers', 'on', 'true'],
+  ['german', 'answers', 'ja', 'true'],
+  ['polish', 'answers', 'Tak', 'true'],
+]
+
 test('numbers, truths and times are taken as what they are, each column by itself', async () => {
   const read = await columnsRead(
     Object.fromEntries(Object.entries(become).map(([name, [values]]) => [name, values])),
@@ -209,7 +238,13 @@ test('numbers, truths and times are taken as what they are, each column by itsel
     columns: Object.fromEntries(
       Object.entries(become).map(([name, [, type, values]]) => [name, [type, values]]),
     ),
-    warnings: [endlessNote],
+    warnings: [
+      ...meant.map(
+        ([name, nouns, from, to]) =>
+          `The column ${name} holds ${nouns}: ${from} is read as ${to}. Taken as text it stays as it is written`,
+      ),
+      endlessNote,
+    ],
   })
 })
 
@@ -274,4 +309,65 @@ test.each([
     columns: { x: ['DOUBLE', [value, 1.5]] },
     warnings,
   })
+})
+
+test('each column that is read as what it means is named with an example, and stays as it is written where text is chosen', async () => {
+  const columns = {
+    price: ['$1,234.50', '$2.00', '$3.00', '$4.00'],
+    share: ['38%', '12.5 %', '1%', '2%'],
+    at: ['1:05 PM', '2:00 AM', '3:00 AM', '4:00 AM'],
+    paid: ['ja', 'nein', 'ja', 'nein'],
+    code: ['1E5', '2E10', '3E4', '4E4'],
+    version: ['1.10', '1.9', '1.11', '2.0'],
+    country: ['NA', 'DE', 'FR', 'US'],
+    span: ['36:15:00', '25:00:00', '1:00:00', '2:00:00'],
+  }
+  const { warnings } = await columnsRead(columns)
+  expect(warnings).toEqual([
+    'The column version holds values like 1.10 beside 1.9: it is taken as text, so that no zero is lost. Choose number to compute with it',
+    'The column country holds NA among other codes of two letters: it is taken as a code, not as a missing value',
+    'The column price holds amounts of money: $1,234.50 is read as 1234.50. Taken as text it stays as it is written',
+    'The column share holds percentages: 38% is read as 0.38. Taken as text it stays as it is written',
+    'The column at holds times of day: 1:05 PM is read as 13:05:00. Taken as text it stays as it is written',
+    'The column paid holds answers: ja is read as true. Taken as text it stays as it is written',
+    'The column code holds values like 1E5: it is taken as text, not as numbers with exponents. Choose number to compute with it',
+    'The column span holds durations as text',
+  ])
+  const types = Object.fromEntries(Object.keys(columns).map((name) => [name, 'VARCHAR']))
+  const asText = await detecting({
+    ...fileOf(columns),
+    fields: { column_types: JSON.stringify(types) },
+  })
+  expect('rows' in asText ? asText.rows?.[0] : asText).toEqual([
+    '$1,234.50',
+    '38%',
+    '1:05 PM',
+    'ja',
+    '1E5',
+    '1.10',
+    'NA',
+    '36:15:00',
+  ])
+})
+
+test.each([
+  ['span', ['36:15:00', '1:00:00.5'], 'DOUBLE', [130500, 3600.5]],
+  ['span', ['1h 30m', '45 min', '2 days', 'PT1H30M'], 'DOUBLE', [5400, 2700, 172800, 5400]],
+  ['price', ['$5.00', '(2.50)'], 'DOUBLE', [5, -2.5]],
+  ['code', ['1E5', '2E10'], 'DOUBLE', [1e5, 2e10]],
+  ['version', ['1.10', '1.9'], 'DOUBLE', [1.1, 1.9]],
+])('%s %j is taken as %s where that is chosen', async (name, values, type, expected) => {
+  const read = await detecting({
+    ...fileOf({ [name]: values, other: values.map(() => 'x') }),
+    fields: { column_types: JSON.stringify({ [name]: type }) },
+  })
+  expect('rows' in read ? read.rows?.map(([value]) => value) : read).toEqual(expected)
+})
+
+test('NA stays a missing value where the missing values are chosen', async () => {
+  const read = await detecting({
+    content: 'country,n\nNA,1\nDE,2\nFR,3\nUS,4\n',
+    fields: { null_values: '["NA"]' },
+  })
+  expect('rows' in read ? read.rows?.[0] : read).toEqual([null, '1'])
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previewOptions } from '../../../../server/uploads/csv/options.ts'
 import { inUtf8 } from '../../../../server/uploads/csv/utf8Text.ts'
+import { detecting, previewing } from '../../../support/fileReading.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -25,7 +26,7 @@ const read = async (content: Uint8Array, label: string | null) => {
 const chosen: [string, string, string, string[]?][] = [
   ['utf-8', 'c3a9', 'é', ['utf8', 'unicode-1-1-utf-8']],
   ['ibm866', '8fe0a8a2a5e2', 'Привет', ['cp866']],
-  ['iso-8859-2', 'a3f364bc', 'Łódź', ['latin2', 'l2']],
+  ['iso-8859-2', 'a3f364bc', 'Łódź', ['latin2', 'l2', 'latin-2', 'ISO 8859-2', 'iso8859-2']],
   ['iso-8859-3', 'a161bf', 'Ħaż', ['latin3']],
   ['iso-8859-4', 'abba72', 'Ģēr', ['latin4']],
   ['iso-8859-5', 'bfe0d8d2d5e2', 'Привет', ['cyrillic']],
@@ -38,7 +39,7 @@ const chosen: [string, string, string, string[]?][] = [
   ['iso-8859-14', 'd0', 'Ŵ'],
   ['iso-8859-15', 'a4', '€', ['l9']],
   ['iso-8859-16', 'aa', 'Ș'],
-  ['koi8-r', 'f0d2c9d7c5d4', 'Привет', ['koi8', 'koi']],
+  ['koi8-r', 'f0d2c9d7c5d4', 'Привет', ['koi8', 'koi', 'koi8r', 'cp20866']],
   ['koi8-u', 'b7d6c1cb', 'Їжак', ['koi8-ru']],
   ['macintosh', '8e', 'é', ['x-mac-roman', 'mac']],
   ['windows-874', 'e4b7c2', 'ไทย', ['tis-620', 'iso-8859-11', 'dos-874']],
@@ -52,15 +53,27 @@ const chosen: [string, string, string, string[]?][] = [
   ['windows-1257', 'de616c', 'Žal'],
   ['windows-1258', 'f0', 'đ'],
   ['x-mac-cyrillic', '8ff0e8e2e5f2', 'Привет', ['x-mac-ukrainian']],
-  ['gbk', 'd6d0cec4', '中文', ['gb2312', 'chinese', 'x-gbk']],
+  ['gbk', 'd6d0cec4', '中文', ['gb2312', 'chinese', 'x-gbk', 'cp936', 'euc-cn']],
   ['gb18030', '95328236', '𠀀'],
-  ['big5', 'a4a4a4e5', '中文', ['big5-hkscs', 'cn-big5']],
+  ['big5', 'a4a4a4e5', '中文', ['big5-hkscs', 'cn-big5', 'cp950']],
   ['euc-jp', 'c6fccbdc', '日本', ['x-euc-jp']],
   ['iso-2022-jp', '1b2442467c4b5c1b2842', '日本', ['csiso2022jp']],
-  ['shift_jis', '93fa967b', '日本', ['sjis', 'ms_kanji', 'windows-31j', 'x-sjis']],
-  ['euc-kr', 'c7d1b1b9', '한국', ['ks_c_5601-1987', 'korean', 'windows-949']],
+  [
+    'shift_jis',
+    '93fa967b',
+    '日本',
+    ['sjis', 'ms_kanji', 'windows-31j', 'x-sjis', 'cp932', 'Shift-JIS', 'ms932'],
+  ],
+  [
+    'euc-kr',
+    'c7d1b1b9',
+    '한국',
+    ['ks_c_5601-1987', 'korean', 'windows-949', 'cp949', 'CP949', 'uhc', 'EUC_KR'],
+  ],
   ['utf-16be', '4e2d6587', '中文', ['unicodefffe']],
   ['utf-16le', '2d4e8765', '中文', ['utf-16', 'ucs-2', 'unicode']],
+  ['utf-32le', '2d4e00008765000000f60100', '中文😀', ['utf-32', 'UTF32LE']],
+  ['utf-32be', '00004e2d00006587', '中文', ['utf32-be']],
 ]
 test.each(chosen)(
   '%s is read as chosen, under each of its names',
@@ -74,7 +87,7 @@ test.each(chosen)(
   },
 )
 
-test.each(['utf-9', 'latin-99', 'utf-7', 'replacement', 'ebcdic-cp-us', 'utf-32'])(
+test.each(['utf-9', 'latin-99', 'utf-7', 'replacement', 'ebcdic-cp-us', 'cp99999'])(
   'the encoding %s, which is none of the list, is refused',
   (label) => {
     expect(() => previewOptions({ encoding: label })).toThrow(`encoding: Unknown encoding ${label}`)
@@ -104,7 +117,11 @@ const russian =
   'город,население\nМосква,12\nСанкт-Петербург,5\nНовосибирск,1\nЕкатеринбург является крупным городом,1\n'
 const japanese =
   '都市,人口\n東京は日本の首都です,13\n大阪市の天気は晴れです,2\n名古屋でラーメンを食べました,2\n'
+const polish =
+  'imię,miasto\nŁukasz,Łódź\nMałgorzata,Gdańsk\nŻaneta,Świnoujście\nStanisław,Kraków\nJózef,Częstochowa\n'
 const found: [string, string][] = [
+  ['windows-1250', polish],
+  ['iso-8859-2', polish],
   ['windows-1251', russian],
   ['koi8-r', russian],
   ['shift_jis', japanese],
@@ -119,4 +136,45 @@ const found: [string, string][] = [
 ]
 test.each(found)('%s is found in a small file of its language', async (encoding, text) => {
   expect(await read(encoded(text, encoding), null)).toEqual({ found: encoding, text })
+})
+
+test.each([
+  ['utf-16le', 'utf16le', false],
+  ['utf-32le', 'utf32le', true],
+  ['utf-32le', 'utf32le', false],
+  ['utf-32be', 'utf32be', true],
+  ['utf-32be', 'utf32be', false],
+])('%s is found with a mark and without (%s, %s)', async (encoding, form, isMarked) => {
+  const text = 'name,city\nAnna,München\nBob,東京 😀\n'
+  const sent = isMarked ? `\ufeff${text}` : text
+  const bytes =
+    form === 'utf16le'
+      ? Buffer.from(sent, 'utf16le')
+      : Buffer.concat(
+          Array.from(sent, (sign) => {
+            const four = Buffer.alloc(4)
+            if (form === 'utf32le') four.writeUInt32LE(sign.codePointAt(0) ?? 0)
+            else four.writeUInt32BE(sign.codePointAt(0) ?? 0)
+            return four
+          }),
+        )
+  expect(await read(new Uint8Array(bytes), null)).toEqual({ found: encoding, text })
+})
+
+test('where two encodings are near, the other is offered with what it would read', async () => {
+  const content = encoded('name,sign\nMüller,m³\nJäger,m²\n', 'windows-1252')
+  const { warnings, fixes } = await previewing({ content })
+  expect({ warnings, fixes }).toEqual({
+    warnings: ['The file is not UTF-8: it was read as Windows-1252'],
+    fixes: [
+      { says: 'Read it as Windows-1250: “Müller,mł”', options: { encoding: 'windows-1250' } },
+    ],
+  })
+})
+
+test('what was found is said once more where it is sent along', async () => {
+  const content = encoded(polish, 'windows-1250')
+  expect(await detecting({ content, fields: { encoding: 'windows-1250' } })).toMatchObject({
+    warnings: ['The file is not UTF-8: it was read as Windows-1250'],
+  })
 })

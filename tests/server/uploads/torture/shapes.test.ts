@@ -369,11 +369,6 @@ const refusals: [string, string | Uint8Array, string][] = [
   ['separators only', ',,,\n,,,\n', 'The file is empty'],
   ['a mark only', '\ufeff', 'The file is empty'],
   [
-    'UTF-32',
-    new Uint8Array(Buffer.from('fffe0000610000000a000000', 'hex')),
-    'The file is written in UTF-32, which cannot be read: save it as UTF-8',
-  ],
-  [
     'half a surrogate',
     utf16('\ufeffa,b\n\ud800,1\nx,2\n'),
     'The file is not valid UTF-16LE: choose its encoding',

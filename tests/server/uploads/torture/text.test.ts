@@ -302,12 +302,14 @@ const right: [string, FileSent, Table][] = [
     },
   ],
   [
-    'percentages stay text, with a word about it',
+    'percentages are parts of 1, with a word about it',
     { content: 'a\n38%\n12.5 %\n1%\n' },
     {
-      columns: ['a VARCHAR'],
-      rows: [['38%'], ['12.5 %'], ['1%']],
-      warnings: ['The column a holds percentages as text'],
+      columns: ['a DOUBLE'],
+      rows: [[0.38], [0.125], [0.01]],
+      warnings: [
+        'The column a holds percentages: 38% is read as 0.38. Taken as text it stays as it is written',
+      ],
     },
   ],
   [
