@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { UploadNotes } from '../../../src/api/contract/dataset.ts'
 import type { ResultColumn } from '../../engines/engine.ts'
 import { databaseById, schemaOrDefault } from '../databases/databases.ts'
 import { coverColumns } from './datasetColumns.ts'
@@ -15,6 +16,8 @@ interface CoveredTable {
   columns: readonly ResultColumn[]
   source: DatasetRow['source']
   caller: UserRow
+  /** What the upload that filled the table decided by itself. */
+  upload?: UploadNotes
 }
 
 export interface NewDataset extends CoveredTable {
@@ -102,6 +105,13 @@ export const coverTable = (store: Store, table: CoveredTable): Promise<{ id: num
       .executeTakeFirst()
     const id = found?.id ?? (await insertDataset(transaction, { ...table, schema, sql: null }))
     if (found !== undefined) await refreshDataset(transaction, id, table)
+    if (table.upload !== undefined)
+      await transaction
+        .updateTable('dataset')
+        .set({ source_ref: JSON.stringify(table.upload) })
+        .where('id', '=', id)
+        .where('source', '=', 'upload')
+        .execute()
     await addOwners(transaction, 'dataset', id, [table.caller.id])
     return { id }
   })

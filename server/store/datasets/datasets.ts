@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { columnKinds, type ColumnKind } from '../../../src/api/contract/columnKinds.ts'
-import type { Column, Dataset, Metric, SourceRef } from '../../../src/api/contract/dataset.ts'
+import type {
+  Column,
+  Dataset,
+  Metric,
+  SourceRef,
+  UploadNotes,
+} from '../../../src/api/contract/dataset.ts'
 import { notFound } from '../../problem.ts'
 import { listedDescription, listedStatement } from '../lists/listedTexts.ts'
 import { favoritesAmong } from '../things/favorites.ts'
@@ -142,7 +148,13 @@ const answerOf = async (
     sql: row.sql,
     description: row.description,
     source: row.source,
-    source_ref: row.source_ref === null ? null : (JSON.parse(row.source_ref) as SourceRef),
+    source_ref:
+      row.source_ref === null || row.source === 'upload'
+        ? null
+        : (JSON.parse(row.source_ref) as SourceRef),
+    ...(isRequested('columns') && row.source === 'upload' && row.source_ref !== null
+      ? { upload: JSON.parse(row.source_ref) as UploadNotes }
+      : {}),
     id_column: row.id_column,
     database: databases.get(row.database_id) ?? {
       id: row.database_id,

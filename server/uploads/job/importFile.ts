@@ -46,6 +46,7 @@ const cover = async (
     columns,
     source: 'upload',
     caller,
+    upload: { warnings, left_out: leftOut },
   })
   const message = ['OK', ...warnings].join('. ')
   return {

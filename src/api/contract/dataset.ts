@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leftOutLineSchema } from './upload.ts'
 import { authoredFields } from './authored.ts'
 import { boundedList, boundedText, maxLength } from './boundedText.ts'
 import { columnKindSchema } from './columnKinds.ts'
@@ -62,6 +63,12 @@ const sourceRefSchema = z.object({
   laid_out: z.number().optional(),
 })
 
+/** What the last upload into a dataset's table decided by itself, and the lines of its file that are not in the table. */
+const uploadNotesSchema = z.object({
+  warnings: z.array(z.string()),
+  left_out: z.array(leftOutLineSchema),
+})
+
 /** A dataset; `id_column` is the id of its index column, -1 when it has none. */
 export const datasetSchema = z.object({
   id: z.number(),
@@ -73,6 +80,8 @@ export const datasetSchema = z.object({
   description: z.string().nullable(),
   source: datasetSourceSchema,
   source_ref: sourceRefSchema.nullable().optional(),
+  /** Null unless an upload made it; lists leave it out. */
+  upload: uploadNotesSchema.nullable().optional(),
   id_column: z.number(),
   database: databaseReferenceSchema,
   owners: z.array(userReferenceSchema),
@@ -213,6 +222,7 @@ export const datasetDataAnswerSchema = z.object({
 })
 
 export type SourceRef = z.infer<typeof sourceRefSchema>
+export type UploadNotes = z.infer<typeof uploadNotesSchema>
 export type Column = z.infer<typeof columnSchema>
 export type ColumnReading = z.infer<typeof columnReadingSchema>
 export type ColumnPreviewRequest = z.infer<typeof columnPreviewSchema>

@@ -5,9 +5,46 @@ import { ownerOf, type Owner } from '../../machines/dataset/datasetDraft'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import type { DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
 import { notOwnerReason } from '../../machines/items/ownership'
-import { CodeText, Columns, Facts, Fields, formatDate, MultiSelect, TextArea } from '../../ui'
+import {
+  CodeText,
+  Columns,
+  Facts,
+  Fields,
+  FileLink,
+  formatDate,
+  MultiSelect,
+  TextArea,
+} from '../../ui'
 
 const by = (person: UserReference | null) => (person ? ` by ${person.username}` : '')
+
+/** The lines as a file: where each stood, and its text as it was written. */
+const fileOf = (lines: NonNullable<Dataset['upload']>['left_out']) =>
+  [
+    'line,text',
+    ...lines.map(({ line, text }) => `${line},"${text.replaceAll('"', '""')}"`),
+    '',
+  ].join('\n')
+
+const uploadFactsOf = ({ table_name, upload }: Dataset) => {
+  if (!upload) return []
+  const { warnings, left_out: lines } = upload
+  return [
+    ...(lines.length === 0
+      ? []
+      : [
+          {
+            name: 'Lines left out',
+            value: (
+              <FileLink name={`${table_name}_left_out.csv`} text={fileOf(lines)}>
+                {`Download ${lines.length === 1 ? 'the line' : `${lines.length.toLocaleString('en-US')} lines`}`}
+              </FileLink>
+            ),
+          },
+        ]),
+    ...warnings.map((warning) => ({ name: 'Upload', value: warning })),
+  ]
+}
 
 const factsOf = (dataset: Dataset) => [
   { name: 'Database', value: dataset.database.database_name },
@@ -30,6 +67,7 @@ export function DetailsTab({ actor, form }: { actor: DatasetDetailRef; form: Dat
         <Facts
           facts={[
             ...factsOf(dataset),
+            ...uploadFactsOf(dataset),
             ...(readOnly
               ? [
                   {

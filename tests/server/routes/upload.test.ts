@@ -312,6 +312,32 @@ test('lines that were left out are counted and listed in the answer, with their 
   })
 })
 
+test('what an upload decided by itself, and the lines it left out, stay with the dataset', async () => {
+  const { body } = await upload(world, {
+    content: 'Report\n\na;b\n1;2\n3\n5;$4.50\n',
+    fields: { short_rows: 'leave_out', if_exists: 'replace' },
+  })
+  const upload_notes = {
+    warnings: [
+      'Lines 1 to 2 stand before the table and are left out',
+      'One line has another number of values than the header and is left out: 5',
+    ],
+    left_out: [{ line: 5, text: '3' }],
+  }
+  const { body: dataset } = await world.plain.get(`/dataset/${String(body.id)}`)
+  const { body: list } = await world.plain.get('/dataset/')
+  expect({
+    warnings: body.warnings,
+    upload: dataset.result.upload,
+    ref: dataset.result.source_ref,
+  }).toEqual({
+    warnings: upload_notes.warnings,
+    upload: upload_notes,
+    ref: null,
+  })
+  expect(list.result.map((each: object) => 'upload' in each)).toEqual([false])
+})
+
 test('the first bad lines are listed with line, value and what was expected', async () => {
   const { body } = await upload(world, { content: 'a,b\n1,2\n3\n4,5\n6,7,8\n' })
   const fixes = [

@@ -32,6 +32,18 @@ interface Written {
   table: string[][]
 }
 
+const encodedAs = (text: string, encoding: string) => {
+  if (encoding === 'utf-16le') return Buffer.from(`\ufeff${text}`, 'utf16le')
+  if (encoding !== 'utf-32be') return Buffer.from(encoding === 'utf-8' ? text : `\ufeff${text}`)
+  return Buffer.concat(
+    Array.from(text, (sign) => {
+      const bytes = Buffer.alloc(4)
+      bytes.writeUInt32BE(sign.codePointAt(0) ?? 0)
+      return bytes
+    }),
+  )
+}
+
 /** A file made by chance of a dialect, an encoding, types and defects, with the table that is meant. */
 const written = (seed: number): Written => {
   const chance = chanceOf(seed + 1)
@@ -59,19 +71,21 @@ const written = (seed: number): Written => {
     return `${quote}${marked}${quote}`
   }
   const title = isUsual && is(0.2) ? [`Report ${seed}`, ''] : []
+  const footer = isUsual && width > 2 && is(0.2) ? ['', 'Source: made by chance'] : []
+  const feed = is(0.1) ? '\f' : ''
+  // Units below the names show in all columns of numbers, of which there are two at least.
+  const units = isUsual && width > 3 && is(0.2)
   const lines = table.flatMap((row, at) => [
     ...(comment !== 'none' && at > 0 && is(0.2) ? [`${comment} checked by hand`] : []),
-    row.map(cell).join(separator),
+    `${at > 0 && at % 7 === 0 ? feed : ''}${row.map(cell).join(separator)}`,
+    ...(units && at === 0 ? [row.map(() => 'unit').join(separator)] : []),
   ])
-  const text = [...title, ...lines, ''].join(lineEnd)
-  const encoding = of(['utf-8', 'utf-8', 'utf-16le', 'utf-8 with a mark'])
-  const content =
-    encoding === 'utf-16le'
-      ? Buffer.from(`\ufeff${text}`, 'utf16le')
-      : Buffer.from(encoding === 'utf-8' ? text : `\ufeff${text}`)
+  const text = [...title, ...lines, ...footer, ''].join(lineEnd)
+  const encoding = of(['utf-8', 'utf-8', 'utf-16le', 'utf-8 with a mark', 'utf-32be'])
+  const content = encodedAs(text, encoding)
   return {
     content: new Uint8Array(content),
-    table,
+    table: units ? [names.slice(0, width).map((name) => `${name} unit`), ...rows] : table,
     dialect: {
       separator,
       comment: lines.some((line) => line.startsWith(`${comment} `)) ? comment : '',
