@@ -71,10 +71,14 @@ const followsPreamble = (
   return isApart || isComment || names.some((name, column) => isName(name) && isHeading(column))
 }
 
+const isYear = (text: string) => /^\s*(19|20)\d\d\s*$/.test(text)
+
 /** A title above a table that was a sheet: as wide as the table, with little in it that could be names of several columns. */
 const isTitle = ({ values }: TextRecord) => {
   const filled = values.filter(isFilled)
-  const areNames = filled.length > 1 && filled.every((text) => isName(text) && !/:\s*\S/.test(text))
+  const areNames =
+    filled.length > 1 &&
+    filled.every((text) => (isName(text) || isYear(text)) && !/:\s*\S/.test(text))
   return values.length > 2 && filled.length <= values.length / 2 && !areNames
 }
 
@@ -336,7 +340,7 @@ export const foundDialect = (head: string, chosen: ChosenDialect, isCut: boolean
   const tables =
     chosen.header === false || shape.width === 1
       ? []
-      : tablesOf(all, chosen.skipRows === null ? found : 0, lines)
+      : tablesOf(all, all[startOf(all, shape.width)]?.line ?? 0, lines)
   const table = tableRead(tables, chosen)
   const read = tables[table - 1]
   const skipRows = chosen.skipRows ?? read?.start ?? found
@@ -352,16 +356,17 @@ export const foundDialect = (head: string, chosen: ChosenDialect, isCut: boolean
   const values = records.slice(0, sampledRecords).map((record) => record.values)
   const header = chosen.header ?? !looksHeaderless(values)
   const width = values[0]?.length ?? 1
+  const headerLines = chosen.headerLines ?? (header && width > 1 ? headerLinesOf(values) : 1)
   return {
     ...shape.grammar,
     skipRows,
     header,
-    headerLines: chosen.headerLines ?? (header && width > 1 ? headerLinesOf(values) : 1),
+    headerLines,
     skipFooter:
       chosen.skipFooter ?? (isCertainlyWhole ? footerLines(records, width, read?.end ?? lines) : 0),
     table,
     endLine: ends ? read.end : null,
     tables,
-    decimalChar: chosen.decimalChar ?? decimalOf(values, separator),
+    decimalChar: chosen.decimalChar ?? decimalOf(values.slice(headerLines - 1), separator),
   }
 }

@@ -347,7 +347,7 @@ const readRecords = async (
     awaited = 2 * text.length
   }
   await write(take(true))
-  return { formFeeds, footer: footer.filter((line) => line !== '') }
+  return { formFeeds, footer: footer.filter((line) => /[\p{L}\p{N}]/u.test(line)) }
 }
 
 /** How many lines a file has. */

@@ -121,7 +121,7 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
     )
   const footer = (
     <Field
-      label="Skip at the end"
+      label="Skip last"
       size="medium"
       value={String(dialect.skip_footer)}
       readOnly={disabledReason !== null}
@@ -177,9 +177,9 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
         {pick('comment', 'Comments', commentChoices)}
         {decide('short_rows', 'Short rows', shortRowChoices)}
         {decide('long_rows', 'Long rows', longRowChoices)}
-        {table}
         {footer}
       </FieldBar>
+      {table === null ? null : <FieldBar>{table}</FieldBar>}
     </>
   )
 }

@@ -20,7 +20,7 @@ const layouts: [string, string, Record<string, string>, Expected][] = [
         ['A', '1', '2', '3', '4'],
         ['B', '5', '6', '7', '8'],
       ],
-      warnings: [],
+      warnings: ['The names of the columns are made of 2 lines: 1 to 2'],
     },
   ],
   [
@@ -37,6 +37,22 @@ const layouts: [string, string, Record<string, string>, Expected][] = [
         'Lines 1 to 2 stand before the table and are left out',
         'The names of the columns are made of 2 lines: 3 to 4',
       ],
+    },
+  ],
+  [
+    'years over the names, of which those that repeat are told apart',
+    'Material;;2024;;2025;\nNo.;Name;Qty;Value;Qty;Value\n0100;Bolt;120;24,00;130;26,00\n0101;Nut;500;25,00;480;24,00\n',
+    {},
+    {
+      columns: [
+        'Material No. VARCHAR',
+        'Material Name VARCHAR',
+        '2024 Qty BIGINT',
+        '2024 Value DOUBLE',
+        '2025 Qty BIGINT',
+        '2025 Value DOUBLE',
+      ],
+      warnings: ['The names of the columns are made of 2 lines: 1 to 2'],
     },
   ],
   [
@@ -117,7 +133,9 @@ const layouts: [string, string, Record<string, string>, Expected][] = [
         ['5', '6', '7'],
         ['8', '9', '10'],
       ],
-      warnings: [],
+      warnings: [
+        'The file holds 2 tables, which begin in the lines 1 and 6: the one in line 6 is read',
+      ],
     },
   ],
   [
@@ -200,6 +218,27 @@ const layouts: [string, string, Record<string, string>, Expected][] = [
 
 test.each(layouts)('%s', async (_, content, fields, expected) => {
   expect(await detecting({ content, fields })).toMatchObject(expected)
+})
+
+test('a title and a footer as wide as the table are no tables, also where the lines that were found are sent along', async () => {
+  const content =
+    'Unemployment 2024,,\nThousands,,\n,,\nRegion,Men,Rate\nNorth,12.5,5.1%\nSouth,20.1,6.4%\n,,\n"Source: Office, Survey",,\n'
+  const expected = {
+    columns: ['Region VARCHAR', 'Men DOUBLE', 'Rate DOUBLE'],
+    rows: [
+      ['North', 12.5, 0.051],
+      ['South', 20.1, 0.064],
+    ],
+    warnings: [
+      'Lines 1 to 3 stand before the table and are left out',
+      'The last 2 lines stand below the table and are left out: “"Source: Office, Survey",,”',
+      'The column Rate holds percentages: 5.1% is read as 0.051. Taken as text it stays as it is written',
+    ],
+  }
+  expect(await detecting({ content })).toEqual(expected)
+  expect(await detecting({ content, fields: { skip_rows: '3', skip_footer: '2' } })).toEqual(
+    expected,
+  )
 })
 
 test('a repeated header is refused until one table is chosen or all are taken as one', async () => {
