@@ -26,7 +26,7 @@ export const recordAt = (
   const quoted: boolean[] = []
   const isEscaping = escape === 'backslash'
   const isLenient = escape === 'as_is'
-  let malformedAt: number | null = null
+  let malformedAt = null as number | null
   let buffered = ''
   let start = from
   let at = from

@@ -53,7 +53,7 @@ const answersOf = async (table: StagedTable, name: string): Promise<Conversion |
 
 const shown = (value: unknown) => String(value)
 
-/** Says how a column is written and what it is read as, by the first value that changes. */
+/** Says how a column is written and what it is read as, by the first value with more than digits. */
 const conversionNote = async (
   table: StagedTable,
   name: string,
@@ -62,7 +62,8 @@ const conversionNote = async (
 ) => {
   const column = identifier(name)
   const [first] = await table.rows(
-    `SELECT trim(${column}), (${sql(column)})::VARCHAR FROM staged WHERE ${column} IS NOT NULL LIMIT 1`,
+    `SELECT trim(${column}), (${sql(column)})::VARCHAR FROM staged WHERE ${column} IS NOT NULL
+     ORDER BY regexp_full_match(trim(${column}), '[\\d.,]+'), rowid LIMIT 1`,
   )
   const [from, to] = (first ?? []).map(shown)
   return `The column ${name} holds ${nouns}: ${from} is read as ${to}. Taken as text it stays as it is written`

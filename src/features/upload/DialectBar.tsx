@@ -46,13 +46,13 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
         label={label}
         size="medium"
         disabledReason={disabledReason}
-        value={own === undefined ? asDetected : String(own)}
+        value={own === undefined ? asDetected : own}
         options={[
           { value: asDetected, label: description },
-          ...choices.map((choice) => ({ value: String(choice.is), label: choice.label })),
+          ...choices.map((choice) => ({ value: choice.is, label: choice.label })),
         ]}
         onChange={(value) => {
-          const choice = choices.find(({ is }) => String(is) === value)
+          const choice = choices.find(({ is }) => is === value)
           onOptions(choice ? { ...options, [name]: choice.is } : without(options, name))
         }}
       />

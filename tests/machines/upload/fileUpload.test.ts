@@ -160,9 +160,6 @@ test('what was detected travels where the server would take the file for somethi
     encoding: 'windows-1252',
     decimal_char: '.',
     skip_rows: 2,
-    header_lines: 1,
-    skip_footer: 0,
-    table: 0,
   })
 })
 

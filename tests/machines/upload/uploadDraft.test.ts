@@ -116,6 +116,7 @@ test('the advanced settings begin with the specified ones, or with what was chos
     index_col: null,
     index_label: '',
     use_columns: [],
+    column_names: '',
     dataframe: true,
     mangle_dupe_cols: true,
     skip_rows: '0',

@@ -43,6 +43,7 @@ test('advanced settings are kept and travel when they are saved, all thirteen of
     skip_blank_lines: true,
     dataframe: true,
     use_columns: ['b'],
+    column_names: [],
     index_label: '',
     decimal_char: '.',
     parse_dates: [],

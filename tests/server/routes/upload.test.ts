@@ -321,6 +321,7 @@ test('what an upload decided by itself, and the lines it left out, stay with the
     warnings: [
       'Lines 1 to 2 stand before the table and are left out',
       'One line has another number of values than the header and is left out: 5',
+      'The column b holds amounts of money: $4.50 is read as 4.50. Taken as text it stays as it is written',
     ],
     left_out: [{ line: 5, text: '3' }],
   }

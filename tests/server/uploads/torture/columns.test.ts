@@ -338,7 +338,7 @@ test('each column that is read as what it means is named with an example, and st
     ...fileOf(columns),
     fields: { column_types: JSON.stringify(types) },
   })
-  expect('rows' in asText ? asText.rows?.[0] : asText).toEqual([
+  expect('rows' in asText ? asText.rows[0] : asText).toEqual([
     '$1,234.50',
     '38%',
     '1:05 PM',
@@ -361,7 +361,7 @@ test.each([
     ...fileOf({ [name]: values, other: values.map(() => 'x') }),
     fields: { column_types: JSON.stringify({ [name]: type }) },
   })
-  expect('rows' in read ? read.rows?.map(([value]) => value) : read).toEqual(expected)
+  expect('rows' in read ? read.rows.map(([value]) => value) : read).toEqual(expected)
 })
 
 test('NA stays a missing value where the missing values are chosen', async () => {
@@ -369,5 +369,5 @@ test('NA stays a missing value where the missing values are chosen', async () =>
     content: 'country,n\nNA,1\nDE,2\nFR,3\nUS,4\n',
     fields: { null_values: '["NA"]' },
   })
-  expect('rows' in read ? read.rows?.[0] : read).toEqual([null, '1'])
+  expect('rows' in read ? read.rows[0] : read).toEqual([null, '1'])
 })
