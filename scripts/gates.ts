@@ -53,7 +53,7 @@ export const gates: Gate[] = [
 const root = join(import.meta.dirname, '..')
 
 /** Lint and types are programs of Go, which collect their garbage ten times as rarely: a third less of the processor's time, a seventh more memory. */
-const forGates = { GOGC: '1000' }
+export const forGates = { GOGC: '1000' }
 
 /** Runs a command in the project's root and shows what it says when it is done, so that two do not speak at once; resolves to whether it passed. */
 export const passes = async (

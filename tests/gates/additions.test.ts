@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forGates } from '../../scripts/gates.ts'
 
 interface Addition {
   /** Rows in old files; those of the first file name the new one. */
@@ -160,7 +161,7 @@ const compiled = () => {
   const { stdout } = spawnSync(
     join(root, 'node_modules/.bin/tsc'),
     ['--checkers', '1', '--incremental', '--tsBuildInfoFile', 'types.tsbuildinfo'],
-    { cwd: copy, encoding: 'utf8' },
+    { cwd: copy, encoding: 'utf8', env: { ...process.env, ...forGates } },
   )
   return { stdout, files: [...new Set(stdout.match(/^\S+?(?=\(\d)/gm))].sort() }
 }

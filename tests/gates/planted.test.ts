@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gates } from '../../scripts/gates.ts'
+import { forGates, gates } from '../../scripts/gates.ts'
 import { ruleViolations } from './ruleViolations.ts'
 
 interface Violation {
@@ -245,7 +245,7 @@ const runGate = (name: string) => {
   const { status, stdout, stderr } = spawnSync(
     resolve('node_modules/.bin', command),
     [...parts, ...lines, ...(files?.all ?? [])],
-    { cwd: folder, encoding: 'utf8' },
+    { cwd: folder, encoding: 'utf8', env: { ...process.env, ...forGates } },
   )
   return { failed: status !== 0, output: `${stdout}${stderr}` }
 }
