@@ -46,7 +46,8 @@ test('a full storage is told once, with what to do', async () => {
     }
   })
   await sql.write(`SELECT '${'long '.repeat(50)}' AS text`)
-  await page.getByText('This browser’s storage is full').waitFor()
+  // A notice that is pointed at stays.
+  await page.getByText('This browser’s storage is full').hover()
   await page.getByText('Unsaved work is not kept after a reload.').waitFor()
   await sql.write(`SELECT '${'long '.repeat(60)}' AS text`)
   expect(await page.getByText('This browser’s storage is full').count()).toBe(1)

@@ -38,9 +38,11 @@ test('Stop ends a query that would run for hours, says so, and the next one runs
 
 test('a server that is restarted while a query runs is told, the slots stay, and Try again asks it once it is back', async () => {
   await openEndless()
-  await world.workspace.restart('SIGKILL')
-  await area().getByText('The query failed').waitFor()
-  await world.explorer.notices.getByText('The query could not be sent').waitFor()
+  await Promise.all([
+    world.workspace.restart('SIGKILL'),
+    area().getByText('The query failed').waitFor(),
+    world.explorer.notices.getByText('The query could not be sent').waitFor(),
+  ])
   expect(await world.explorer.slot('Metrics').locator('[data-pill]').count()).toBe(1)
   await area().getByRole('button', { name: 'Try again' }).click()
   await area().getByRole('button', { name: 'Stop' }).click()
