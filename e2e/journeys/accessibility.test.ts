@@ -365,7 +365,8 @@ const overlays: [string, () => Promise<unknown>][] = [
     () =>
       slots()
         .getByRole('button', { name: 'Bar Chart' })
-        .click()
+        // The tooltip of the button that has the focus may lie on it.
+        .press('Enter')
         .then(() => dialog('Select Visualization type').waitFor()),
   ],
   [
