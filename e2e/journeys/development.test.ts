@@ -33,14 +33,7 @@ const findingsOf = async (names: readonly string[]) => {
     ;({ page, complaints } = await openGallery(pages.url, album !== undefined, page))
   }
   for (const name of names) {
-    let seen = await look(page, name)
-    // Some cards end Chromium's reports of sizes to a page, so that charts do not come: a fresh page has to have drawn one before.
-    if (seen?.isUnmeasured) {
-      findings.push(...seen.withoutContrast.map((html) => `${name}: ${html}`))
-      await reopen()
-      await look(page, 'explorer/bubble')
-      seen = await look(page, name)
-    }
+    const seen = await look(page, name)
     if (seen === null) {
       findings.push(`${name} shows nothing`)
       await reopen()

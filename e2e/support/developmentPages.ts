@@ -14,6 +14,8 @@ export const startDevelopmentPages = async (server: string) => {
   await build({
     ...shared,
     mode: 'development',
+    // Not `test`, as vitest has it: Fluent's popovers take the page's ResizeObserver away there.
+    define: { 'process.env.NODE_ENV': JSON.stringify('development') },
     plugins: [react()],
     build: {
       outDir,

@@ -71,15 +71,8 @@ export const look = async (page: Page, name: string) => {
         (!has('[aria-label^="Loading the"]') &&
           (!has('main table caption') || has('main svg[role=presentation], main canvas')))
       const frame = () => new Promise(requestAnimationFrame)
-      const reports: ResizeObserverEntry[][] = []
-      const sizes = new ResizeObserver((entries) => reports.push(entries))
-      sizes.observe(document.documentElement)
       const until = performance.now() + 15_000
-      for (let frames = 0; !isWhole() && performance.now() < until; frames += 1) {
-        if (reports.length === 0 && frames > 5) break
-        await frame()
-      }
-      sizes.disconnect()
+      while (!isWhole() && performance.now() < until) await frame()
       await document.fonts.ready
       // What fades in has its contrast when it is there.
       const ending = document
@@ -136,7 +129,6 @@ export const look = async (page: Page, name: string) => {
         include.length > 0 ? await window.axe.run({ include }, options) : { violations: [] }
       return {
         isWhole: isWhole(),
-        isUnmeasured: reports.length === 0 && !isWhole(),
         isBlank: [...document.querySelectorAll('body *')].every(
           (piece) =>
             piece.matches('#root, #root > *, [data-shown]') ||
