@@ -43,6 +43,7 @@ test('a person signs in: what is missing is said, a refusal leaves the name, and
   }).toEqual({ says: true, name: 'mira', password: '' })
   await view.type('Password', 'secret')
   await view.press('Sign in')
+  expect(view.text()).not.toContain('Invalid Authentication')
   await view.happens(() => answers[1]?.resolve(miraIn))
   expect(actor.getSnapshot().output).toEqual(miraIn)
 })
