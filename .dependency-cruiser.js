@@ -211,8 +211,10 @@ export default {
     ]),
     ...upwards('server/uploads', [
       'csv',
+      'unpack',
       'workbook',
       'types',
+      'parts',
       'import',
       'importer',
       'receive',

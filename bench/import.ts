@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDuckDb } from '../server/engines/duckdb/openDuckDb.ts'
 import { room, startImporter } from '../server/uploads/importer/importProcess.ts'
-import { likelyGrammar, uploadOptions } from '../server/uploads/csv/options.ts'
-import { scanFile } from '../server/uploads/csv/rewrite.ts'
+import { uploadOptions } from '../server/uploads/csv/options.ts'
 import { importByDuckDb, writeOrders } from './support/orders.ts'
 import { timed } from './support/timing.ts'
 
@@ -27,12 +26,11 @@ const bench = async (folder: string) => {
     const staging = join(folder, 'staging', `round-${round}`)
     await mkdir(staging)
     const importer = startImporter()
-    const scan = await scanFile(csv, likelyGrammar(options))
     const stagedFile = join(staging, 'staged.duckdb')
-    const source = { path: csv, folder: staging, scan, isCut: false }
+    const files = [{ path: csv, name: 'data.csv', isCut: false }]
     const read = await timed(() =>
       importer.import(
-        { source, named: 'text', options, stagedFile, ...room },
+        { files, folder: staging, options, stagedFile, ...room },
         new AbortController().signal,
       ),
     )

@@ -62,7 +62,7 @@ test('the upload dialog asks for file, table name, database, schema, delimiter a
     'Table exists*',
   ])
   expect(await dialog().locator('input[type=file]').getAttribute('accept')).toBe(
-    '.csv,.tsv,.txt,.xls,.xlsx',
+    '.csv,.tsv,.txt,.xls,.xlsx,.gz,.zst,.zip',
   )
   expect({
     offered: await radios('Delimiter').allInnerTexts(),

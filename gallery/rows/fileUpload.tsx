@@ -8,7 +8,14 @@ import { settingsOf } from '../../src/machines/upload/uploadSettings'
 import { uploadTargetMachine } from '../../src/machines/upload/uploadTarget.machine'
 import { workspaceDatabase } from '../samples/lists'
 import { badCells, theServerIsDown, unreachable } from '../samples/problems'
-import { badCellRead, preambleRead, strikesRead, workbookRead } from '../samples/uploads'
+import {
+  badCellRead,
+  differingRead,
+  joinedRead,
+  preambleRead,
+  strikesRead,
+  workbookRead,
+} from '../samples/uploads'
 import { row, frozenActor, type FrozenActor } from '../frozenActor'
 
 const file = new File(['state,cost\n'.repeat(240_000)], 'strikes.csv')
@@ -51,6 +58,7 @@ const fileUpload = (
         uploadId: null,
         end: null,
         next: [],
+        later: [],
         refusal: null,
         read: null,
         problem: null,
@@ -156,6 +164,23 @@ export const fileUploadRows = [
     draft,
     read,
     next: [new File(['a'], 'delays.csv'), new File(['a'], 'routes.xlsx')],
+  }),
+  fileUpload('files as one table', editing, {
+    draft: {
+      ...draft,
+      file: new File(['a'.repeat(4000)], 'january.csv'),
+      others: [new File(['a'], 'february.csv'), new File(['a'], 'march.csv')],
+    },
+    read: joinedRead,
+  }),
+  fileUpload('files that differ', editing, { draft, read: differingRead }),
+  fileUpload('sheets one by one', editing, {
+    draft: { ...draft, file: new File(['a'], 'strikes.xlsx'), options: { sheet: 'Strikes' } },
+    read: {
+      ...workbookRead,
+      sheets: ['Strikes', 'Costs', 'Airports'].map((name) => ({ name, hidden: false })),
+    },
+    later: [{ sheet: 'Costs' }, { sheet: 'Airports' }],
   }),
   fileUpload('preview stale', editing, { draft, read }, { preview: preview('waiting') }),
   fileUpload('columns left out', editing, {

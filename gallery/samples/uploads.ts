@@ -52,6 +52,9 @@ export const strikesRead: PreviewAnswer = {
   sheets: null,
   sheet: null,
   tables: null,
+  parts: null,
+  part: null,
+  file_column: null,
   complete: false,
   warnings: [],
   refusal: null,
@@ -92,6 +95,37 @@ export const preambleRead: PreviewAnswer = {
   warnings: [],
   refusal: { message: 'Line 3 has 7 values where the header has 1 column' },
   fixes: [{ says: 'Skip the first 2 lines', options: { skip_rows: 2 } }],
+}
+
+const months = ['january.csv', 'february.csv', 'march.csv']
+
+export const joinedRead: PreviewAnswer = {
+  ...strikesRead,
+  columns: [column('file', 'VARCHAR', 1), ...strikesRead.columns],
+  rows: months.flatMap((name) => rows.slice(0, 4).map((row) => [name, ...row])),
+  dialect: null,
+  parts: months.map((name) => ({ name, bytes: 4000 })),
+  file_column: 'file',
+}
+
+export const differingRead: PreviewAnswer = {
+  ...strikesRead,
+  columns: [],
+  rows: [],
+  dialect: null,
+  parts: months.map((name) => ({ name, bytes: 4000 })),
+  refusal: {
+    message:
+      'The files have different columns. Compared with january.csv, march.csv lacks cost_total and has cost besides. Choose what becomes of them, or upload them one by one',
+  },
+  fixes: [
+    { says: 'Take the columns of all files', options: { differing_columns: 'fill' } },
+    {
+      says: 'Take only the 6 columns that all files have',
+      options: { differing_columns: 'common' },
+    },
+    { says: 'Take january.csv alone', options: { part: 'january.csv' } },
+  ],
 }
 
 export const workbookRead: PreviewAnswer = {

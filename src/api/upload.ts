@@ -1,9 +1,10 @@
 import { previewBytes, toProblem, type UploadFields, type UploadOptions } from './contract'
+import { startsReadably, uploadKindOf } from './contract/uploadFormats'
 import { get, post, remove, type CallOptions } from './client'
 import { messageSchema } from './contract/list'
 import { previewAnswerSchema, uploadAnswerSchema, uploadProgressSchema } from './contract/upload'
 
-type UploadForm = Partial<UploadFields> & { file: File }
+type UploadForm = Partial<UploadFields> & { file: File; others?: readonly File[] }
 interface UploadCallOptions extends CallOptions {
   /** Called as bytes leave; the file's own reading on the server comes after the last of them. */
   onProgress?: (progress: { sent: number; total: number }) => void
@@ -13,38 +14,56 @@ type Field = string | number | boolean | object | null | undefined
 const asText = (value: NonNullable<Field>) =>
   typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** The text fields first, the file last: the server knows how to read the file before it comes. */
-const formOf = (fields: Record<string, Field>, file?: Blob, name?: string) => {
+/** The text fields first, the files last: the server knows how to read them before they come. */
+const formOf = (
+  fields: Record<string, Field>,
+  files: readonly { name: string; content: Blob }[] = [],
+) => {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields))
     if (value !== null && value !== undefined) form.append(field, asText(value))
-  if (file) form.append('file', file, name)
+  for (const { name, content } of files) form.append('file', content, name)
   return form
 }
 
-/** Sends a file to become a table and its dataset: whole or not at all. */
+const named = (file: File) => ({ name: file.name, content: file })
+
+/** Sends a file, or several whose rows follow each other, to become a table and its dataset: whole or not at all. */
 export const uploadFile = (
-  { file, ...fields }: UploadForm,
+  { file, others = [], ...fields }: UploadForm,
   { signal, onProgress }: UploadCallOptions = {},
 ) =>
-  post(uploadAnswerSchema, '/database/post_file', formOf(fields, file, file.name), {
+  post(uploadAnswerSchema, '/database/post_file', formOf(fields, [file, ...others].map(named)), {
     ...(signal ? { signal } : {}),
     unlimited: true,
     onUploadProgress: ({ loaded, total }) =>
       onProgress?.({ sent: loaded, total: total ?? file.size }),
   })
 
-const isWorkbook = (file: File) => /\.xlsx?$/i.test(file.name)
+const minStart = 65_536
+
+/** What a preview needs of a file: of several, a smaller start of each. */
+const startOf = (file: File, count: number) => {
+  const kind = uploadKindOf(file.name)
+  return kind !== null && startsReadably(kind)
+    ? file.slice(0, Math.max(minStart, Math.floor(previewBytes / count)))
+    : file
+}
 
 const requestPreview = (form: FormData, options: CallOptions) =>
   post(previewAnswerSchema, '/database/preview_file', form, { ...options, unlimited: true })
 
 /**
- * What an upload with these options would make of the file: of a text file its start is sent, a workbook as a whole.
+ * What an upload with these options would make of the file or files: of a text its start is sent, anything else as a whole.
  * With the token of an earlier preview nothing of it is sent, unless the server has forgotten it.
  */
 export const previewFile = async (
-  { file, token, ...options }: UploadOptions & { file: File; token: string | null },
+  {
+    file,
+    others = [],
+    token,
+    ...options
+  }: UploadOptions & { file: File; others?: readonly File[]; token: string | null },
   call: CallOptions = {},
 ) => {
   if (token !== null) {
@@ -56,8 +75,15 @@ export const previewFile = async (
     )
     if (stored !== null) return stored
   }
-  const part = isWorkbook(file) ? file : file.slice(0, previewBytes)
-  return requestPreview(formOf({ ...options, file_size: file.size }, part, file.name), call)
+  const files = [file, ...others]
+  const sizes = files.map(({ size }) => size)
+  return requestPreview(
+    formOf(
+      { ...options, file_size: others.length === 0 ? file.size : sizes },
+      files.map((each) => ({ name: each.name, content: startOf(each, files.length) })),
+    ),
+    call,
+  )
 }
 
 /** Where an upload stands that was sent with an `upload_id`. */

@@ -72,8 +72,14 @@ export const previewing = (sent: FileSent, size = 0): Promise<Preview> =>
   withFile(sent, (connection, path, folder) =>
     previewOf(
       connection,
-      { path, folder, scan: null, isCut: size > Buffer.byteLength(sent.content) },
-      kindOf(sent.fileName),
+      [
+        {
+          path,
+          name: sent.fileName ?? 'data.csv',
+          isCut: size > Buffer.byteLength(sent.content),
+        },
+      ],
+      folder,
       previewOptions(sent.fields ?? {}),
     ),
   )

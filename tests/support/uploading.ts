@@ -4,6 +4,8 @@ export interface UploadAttempt {
   /** Null is a form without a file. */
   content: string | Uint8Array | null
   fileName?: string
+  /** Files that come after the first. */
+  others?: readonly { fileName: string; content: string | Uint8Array }[]
   fields?: Record<string, string>
   token?: string
   call?: 'post_file' | 'preview_file'
@@ -12,7 +14,14 @@ export interface UploadAttempt {
 /** Sends a file as the dialog does: the text fields first, then the file. */
 export const upload = async (
   { app, plain }: TestApp,
-  { content, fileName = 'data.csv', fields = {}, token, call = 'post_file' }: UploadAttempt,
+  {
+    content,
+    fileName = 'data.csv',
+    others = [],
+    fields = {},
+    token,
+    call = 'post_file',
+  }: UploadAttempt,
 ) => {
   const form = new FormData()
   for (const [name, value] of Object.entries({
@@ -23,6 +32,8 @@ export const upload = async (
   }))
     form.append(name, value)
   if (content !== null) form.append('file', new Blob([content as BlobPart]), fileName)
+  for (const other of others)
+    form.append('file', new Blob([other.content as BlobPart]), other.fileName)
   const packed = new Response(form)
   const answer = await app.inject({
     method: 'POST',

@@ -215,6 +215,7 @@ test('an upload whose form was left says in a notice what it made', async () => 
       },
       draft: {
         file,
+        others: [],
         tableName: 'cars',
         database: null,
         schema: 'main',

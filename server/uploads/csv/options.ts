@@ -1,5 +1,6 @@
 import {
   comments,
+  differingColumns,
   escapes,
   longRows,
   separatorNames,
@@ -63,6 +64,11 @@ export interface CsvOptions {
   longRows: (typeof longRows)[number]
   /** Names of the columns in their order, an empty one where the file's own stays. */
   columnNames: readonly string[]
+  /** The one of several files that is read; null reads all of them. */
+  part: string | null
+  /** The column of the files' names where several become one table; null writes none. */
+  fileColumn: string | null
+  differingColumns: (typeof differingColumns)[number]
 }
 
 /** The options of a file whose dialect is not known yet. */
@@ -211,6 +217,14 @@ const columnTypesOf = (fields: Fields): ReadonlyMap<string, string> => {
   return new Map(chosen)
 }
 
+const fileColumnOf = (fields: Fields) => {
+  const sent = fields['file_column']
+  if (sent === undefined) return 'file'
+  if (sent.length > 250 || /\p{Cc}/u.test(sent))
+    return refuse('file_column', 'Must be at most 250 characters, none of which controls')
+  return sent.trim() === '' ? null : sent.trim()
+}
+
 const isLeft = (fields: Fields, field: string) => isAuto(text(fields, field) ?? 'auto')
 
 /** A whole number; null where it is left to be found. */
@@ -267,6 +281,9 @@ export const previewOptions = (fields: Fields): PreviewOptions => {
     shortRows: choiceOf(fields, 'short_rows', shortRows) ?? 'refuse',
     longRows: choiceOf(fields, 'long_rows', longRows) ?? 'refuse',
     columnNames: columnNamesOf(fields),
+    part: (fields['part'] ?? '') === '' ? null : (fields['part'] as string),
+    fileColumn: fileColumnOf(fields),
+    differingColumns: choiceOf(fields, 'differing_columns', differingColumns) ?? 'refuse',
   }
 }
 

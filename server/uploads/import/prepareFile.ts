@@ -1,10 +1,9 @@
 import { open } from 'node:fs/promises'
+import type { UploadFormat } from '../../../src/api/contract/uploadFormats.ts'
 import { unacceptable } from '../../problem.ts'
 import type { PreviewOptions } from '../csv/options.ts'
 import { prepareText, type Prepared, type Source } from '../csv/prepare.ts'
 import type { PreparedSheet } from '../workbook/prepareWorkbook.ts'
-
-export type NamedKind = 'text' | 'workbook'
 
 const startsWith = (head: Uint8Array, ...bytes: number[]) =>
   bytes.every((byte, index) => head[index] === byte)
@@ -33,7 +32,7 @@ const tooOld =
 /** Brings a file into the form the engine takes. Its first bytes say what it is; its name must not say otherwise. */
 export const prepareFile = async (
   source: Source,
-  named: NamedKind,
+  named: UploadFormat,
   options: PreviewOptions,
 ): Promise<Prepared | PreparedSheet> => {
   const head = await headOf(source.path)
@@ -42,7 +41,7 @@ export const prepareFile = async (
   if (named === 'text') {
     if (container === 'zip' || container === 'compound')
       throw unacceptable(
-        'The file is not a text file: it holds binary data. If it is a workbook, name it .xlsx or .xls',
+        'The file is not a text file: it holds binary data. If it is a workbook, name it .xlsx or .xls, if an archive, .zip',
       )
     return prepareText(source, options)
   }

@@ -6,8 +6,11 @@ import { typeGenericOf } from '../../engines/duckdb/columnTypes.ts'
 import { Refusal } from '../../problem.ts'
 import { importTable } from './importTable.ts'
 import { completed, type CsvOptions, type PreviewOptions } from '../csv/options.ts'
-import type { Prepared, Source } from '../csv/prepare.ts'
-import { prepareFile, type NamedKind } from './prepareFile.ts'
+import type { Prepared } from '../csv/prepare.ts'
+import type { SentFile } from '../parts/listParts.ts'
+import { openParts, type OpenedParts } from '../parts/openParts.ts'
+import { importParts } from './importParts.ts'
+import { prepareFile } from './prepareFile.ts'
 import { firstRecords } from '../csv/recordText.ts'
 import { fixesOf } from '../csv/rejects.ts'
 import { stagedTable } from '../types/stagedTable.ts'
@@ -120,44 +123,66 @@ const refusedTable = async (connection: DuckDBConnection, prepared: Prepared) =>
   }
 }
 
-/** Reads a file as an upload would; answers its table, or what the upload would be refused with. */
+/** What was read of the files that came, as far as it was read. */
+interface Looked {
+  opened: OpenedParts | null
+  prepared: Prepared | PreparedSheet | null
+}
+
+/** Reads files as an upload would; answers their table, or what the upload would be refused with. */
 export const previewOf = async (
   connection: DuckDBConnection,
-  source: Source,
-  named: NamedKind,
+  files: readonly SentFile[],
+  folder: string,
   options: PreviewOptions,
 ): Promise<Preview> => {
-  let prepared: Prepared | PreparedSheet | null = null
+  const looked: Looked = { opened: null, prepared: null }
   const answer = (
     table: Table,
-    warnings: string[],
+    warnings: readonly string[],
     refusal: Refusal | null,
     fixes = fixesOf(refusal?.errors),
-  ): Preview => ({
-    ...table,
-    dialect: dialectOf(prepared?.dialect ?? completed(options)),
-    sheets: prepared !== null && 'sheets' in prepared ? prepared.sheets : null,
-    sheet: prepared !== null && 'sheet' in prepared ? prepared.sheet : null,
-    tables: tablesShown(prepared),
-    complete: !source.isCut,
-    warnings,
-    refusal:
-      refusal === null
-        ? null
-        : {
-            message: refusal.message,
-            ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
-            ...(refusal.fields === undefined ? {} : { fields: refusal.fields }),
-          },
-    fixes,
-  })
+    fileColumn: string | null = null,
+  ): Preview => {
+    const { opened, prepared } = looked
+    const chosen = opened?.chosen ?? []
+    return {
+      ...table,
+      dialect: chosen.length > 1 ? null : dialectOf(prepared?.dialect ?? completed(options)),
+      sheets: prepared !== null && 'sheets' in prepared ? prepared.sheets : null,
+      sheet: prepared !== null && 'sheet' in prepared ? prepared.sheet : null,
+      tables: tablesShown(prepared),
+      parts: opened?.all ?? null,
+      part: opened?.all && chosen.length === 1 ? (chosen[0]?.name ?? null) : null,
+      file_column: fileColumn,
+      complete: chosen.length === 1 && chosen.every(({ isCut }) => !isCut),
+      warnings: [...(opened?.warnings ?? []), ...warnings],
+      refusal:
+        refusal === null
+          ? null
+          : {
+              message: refusal.message,
+              ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
+              ...(refusal.fields === undefined ? {} : { fields: refusal.fields }),
+            },
+      fixes,
+    }
+  }
   try {
-    prepared = await prepareFile(source, named, options)
-    const { warnings, fixes } = await importTable(connection, prepared)
+    const { chosen } = (looked.opened = await openParts(files, folder, options, true))
+    const [first] = chosen
+    if (chosen.length !== 1 || first === undefined) {
+      const rowsOfEach = Math.ceil(shownRows / chosen.length)
+      const { warnings, fileColumn } = await importParts(connection, chosen, options, rowsOfEach)
+      return answer(await staged(connection), warnings, null, [], fileColumn)
+    }
+    looked.prepared = await prepareFile({ ...first, scan: null }, first.format, options)
+    const { warnings, fixes } = await importTable(connection, looked.prepared)
     // Of a file that was cut the last row is not the file's.
-    return answer(await staged(connection), warnings, null, source.isCut ? [] : fixes)
+    return answer(await staged(connection), warnings, null, first.isCut ? [] : fixes)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    const { prepared } = looked
     return answer(
       prepared === null ? nothing : await refusedTable(connection, prepared),
       prepared?.csv.warnings ?? [],

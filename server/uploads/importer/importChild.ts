@@ -5,8 +5,11 @@ import { scanAhead, type AheadScan } from '../csv/scanAhead.ts'
 
 let ahead: AheadScan | null = null
 
+const isFollowed = ({ files: [first, ...others] }: ImportWork) =>
+  others.length === 0 && first?.path === ahead?.path
+
 const read = async (work: ImportWork) =>
-  readFile(work, ahead?.path === work.source.path ? await ahead.finish() : null)
+  readFile(work, isFollowed(work) && ahead !== null ? await ahead.finish() : null)
 
 const send = (answer: ImporterAnswer) => process.send?.(answer)
 

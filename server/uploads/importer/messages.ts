@@ -2,15 +2,15 @@ import type { LeftOutLine } from '../../../src/api/contract/upload.ts'
 import type { ProblemDetail } from '../../../src/api/contract/problem.ts'
 import type { LinesWork } from './loadLines.ts'
 import type { PreviewOptions } from '../csv/options.ts'
-import type { Source } from '../csv/prepare.ts'
 import type { Grammar } from '../csv/scan.ts'
-import type { NamedKind } from '../import/prepareFile.ts'
 import type { Preview } from '../import/preview.ts'
+import type { SentFile } from '../parts/listParts.ts'
 
-/** A file that is to be read. With a `stagedFile` it becomes a table in there, without one it is only shown. */
+/** Files that are to be read. With a `stagedFile` they become a table in there, without one they are only shown. */
 export interface ImportWork {
-  source: Omit<Source, 'scan'>
-  named: NamedKind
+  files: readonly SentFile[]
+  /** Where goes what is made of them on the way. */
+  folder: string
   options: PreviewOptions
   stagedFile: string | null
   memoryMb: number

@@ -4,11 +4,13 @@ import { quoted } from '../../engines/sqlText/quoting.ts'
 import { isDiskFull, noRoom } from '../../diskFull.ts'
 import { Refusal } from '../../problem.ts'
 import { loadLines, type LinesWork } from './loadLines.ts'
+import { importParts } from '../import/importParts.ts'
 import { importTable } from '../import/importTable.ts'
 import type { ImportAnswer, ImportWork } from './messages.ts'
 import { prepareFile } from '../import/prepareFile.ts'
 import { previewOf } from '../import/preview.ts'
 import type { Prepared } from '../csv/prepare.ts'
+import { openParts, type Part } from '../parts/openParts.ts'
 import type { Scan } from '../csv/scan.ts'
 
 const longestUsualRecord = 65_536
@@ -55,17 +57,44 @@ const open = async (
   return { connection, close }
 }
 
-const read = async (work: ImportWork, scan: Scan | null): Promise<ImportAnswer> => {
-  const { named, options, stagedFile, threads, memoryMb } = work
-  const source = { ...work.source, scan }
-  const prepared = stagedFile === null ? null : await prepareFile(source, named, options)
-  const room =
-    prepared === null ? { memoryMb, compression: 'uncompressed' } : memoryLimit(prepared, work)
-  const { connection, close } = await open(stagedFile, source.folder, threads, room)
+const show = async ({ files, folder, options, threads, memoryMb }: ImportWork) => {
+  const room = { memoryMb, compression: 'uncompressed' }
+  const { connection, close } = await open(null, folder, threads, room)
   try {
-    return prepared === null
-      ? { kind: 'previewed', preview: await previewOf(connection, source, named, options) }
-      : { kind: 'imported', ...(await importTable(connection, prepared)) }
+    return await previewOf(connection, files, folder, options)
+  } finally {
+    close()
+  }
+}
+
+const roomOf = (parts: readonly Part[], { memoryMb }: ImportWork) => ({
+  memoryMb,
+  compression:
+    parts.reduce((sum, { bytes }) => sum + bytes, 0) > largeBytes ? 'auto' : 'uncompressed',
+})
+
+const read = async (work: ImportWork, scan: Scan | null): Promise<ImportAnswer> => {
+  const { files, folder, options, stagedFile, threads } = work
+  if (stagedFile === null) return { kind: 'previewed', preview: await show(work) }
+  const { chosen, warnings } = await openParts(files, folder, options, false)
+  const [first] = chosen
+  const prepared =
+    chosen.length === 1 && first !== undefined
+      ? await prepareFile({ ...first, scan }, first.format, options)
+      : null
+  const room = prepared === null ? roomOf(chosen, work) : memoryLimit(prepared, work)
+  const { connection, close } = await open(stagedFile, folder, threads, room)
+  try {
+    const imported =
+      prepared === null
+        ? await importParts(connection, chosen, options)
+        : await importTable(connection, prepared)
+    return {
+      kind: 'imported',
+      rows: imported.rows,
+      warnings: [...warnings, ...imported.warnings],
+      leftOut: imported.leftOut,
+    }
   } finally {
     close()
   }
@@ -103,7 +132,7 @@ export const refusedAnswer = (raw: unknown): ImportAnswer => {
       }
 }
 
-/** Reads a file into the table `staged` of a file of its own, or shows it; `scan` is what was counted while it arrived. */
+/** Reads files into the table `staged` of a file of its own, or shows them; `scan` is what was counted while it arrived. */
 export const readFile = (work: ImportWork, scan: Scan | null) =>
   read(work, scan).catch(refusedAnswer)
 

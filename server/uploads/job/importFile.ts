@@ -11,9 +11,10 @@ import { userById } from '../../store/users/users.ts'
 import { room, startImporter } from '../importer/importProcess.ts'
 import { uploadOptions } from '../csv/options.ts'
 import type { Arrived } from '../receive/progress.ts'
+import { receivedName } from '../receive/receive.ts'
 import { databaseCalled, targetTable } from './target.ts'
 import { jobFolder, removeFiles } from '../../jobs/files.ts'
-import { inputOf, noteOf, type ImportInput, type ImportNote } from './importJob.ts'
+import { fileNamesOf, inputOf, noteOf, type ImportInput, type ImportNote } from './importJob.ts'
 import type { JobKind, JobWork } from '../../jobs/work.ts'
 
 const stagedTable = 'staged'
@@ -70,28 +71,23 @@ const adoptFile = async (
   { track, importer }: Arrived,
   folder: string,
 ) => {
-  const {
-    app,
-    input: { fields, named },
-    caller,
-    database,
-    engine,
-  } = importing
-  const options = uploadOptions(fields)
+  const { app, input, caller, database, engine } = importing
+  const options = uploadOptions(input.fields)
   const { isNew, into } = await targetTable(app, database, options, caller)
   const stagedFile = join(folder, 'staged.duckdb')
   track.set({ stage: 'reading' })
   report({ stage: 'reading', message: 'Reading the file' })
-  const source = {
-    path: join(jobFolder(app.config.dataFolder, job.id), 'received'),
-    folder,
+  const received = jobFolder(app.config.dataFolder, job.id)
+  const files = fileNamesOf(input).map((name, at) => ({
+    path: join(received, receivedName(at)),
+    name,
     isCut: false,
-  }
+  }))
   const {
     rows: read,
     warnings,
     leftOut: lines,
-  } = await importer.import({ source, named, options, stagedFile, ...room }, signal)
+  } = await importer.import({ files, folder, options, stagedFile, ...room }, signal)
   importer.end()
   track.set({ stage: 'writing', rows: read })
   report({ message: `Writing ${read.toLocaleString('en-US')} rows` })

@@ -12,14 +12,20 @@ import type { UploadState } from '../receive/progress.ts'
 
 const inputSchema = z.object({
   fields: z.record(z.string(), z.string()),
-  named: z.enum(['text', 'workbook']),
-  /** SHA-256 of the file; jobs of earlier versions have none. */
+  /** What the files are called, in the order they came; jobs of earlier versions say only what their one file is. */
+  names: z.array(z.string()).optional(),
+  named: z.enum(['text', 'workbook']).optional(),
+  /** SHA-256 of the files; jobs of earlier versions have none. */
   digest: z.string().optional(),
 })
 export type ImportInput = z.infer<typeof inputSchema>
 
 export const inputOf = ({ input }: Pick<JobRow, 'input'>): ImportInput =>
   inputSchema.parse(JSON.parse(input))
+
+/** The names of the files that an import reads. */
+export const fileNamesOf = ({ names, named }: ImportInput): readonly string[] =>
+  names ?? [named === 'workbook' ? 'received.xlsx' : 'received.csv']
 
 /** Whether two imports are of the same file with the same fields. */
 export const isSameImport = (one: ImportInput, other: ImportInput): boolean =>

@@ -83,13 +83,14 @@ export const takeUpload = async (
   const { caller } = request
   const { importer, over } = importers.takeForUpload()
   try {
-    const {
-      fields,
-      file: { named, fileName, digest },
-    } = await received(app, importer, request, track, id)
+    const { fields, files } = await received(app, importer, request, track, id)
     app.uploads.arrived.set(id, { track, importer })
     track.isJob(id)
-    const input = { fields, named, digest }
+    const names = files.map(({ fileName }) => fileName)
+    const digest = files.map((file) => file.digest).join(' ')
+    const input = { fields, names, digest }
+    const fileName =
+      names.length === 1 ? (names[0] ?? '') : `${names[0]} and ${names.length - 1} more`
     const { outcome } = await app.uploads.inTurn(`${caller.id} ${fields['upload_id'] ?? id}`, () =>
       beginImport(app, { id, fileName, input, caller, track }),
     )

@@ -12,6 +12,9 @@ import { fileRequired, receiveForm } from '../receive/receive.ts'
 
 const gone = () => notFound('The file of this preview is not kept any more: send it again')
 
+/** How large the files are of which only the start may have come: a number, or a JSON list for several. */
+const sizesOf = (sent = '') => sent.replace(/[[\]]/g, '').split(',').map(Number)
+
 /** Previews the upload of a file, or of a file that starts like this one. A token in place of the file means the one that came with it. */
 export const previewFile = async (
   app: App,
@@ -24,23 +27,29 @@ export const previewFile = async (
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let isStored = false
   try {
-    const { fields, file } = await receiveForm(request, folder, app.config, {
+    const { fields, files } = await receiveForm(request, folder, app.config, {
       fields: () => undefined,
       bytes: () => undefined,
       signal,
     })
     const options = previewOptions(fields)
     const { token } = fields
-    if (file === null) {
+    if (files.length === 0) {
       if (token === undefined) throw fileRequired()
       return await (previews.again(token, request.caller.id, options, signal) ??
         Promise.reject(gone()))
     }
-    const { path, named } = file
-    const isCut = Number(fields['file_size'] ?? 0) > (await stat(path)).size
+    const sizes = sizesOf(fields['file_size'])
+    const sent = await Promise.all(
+      files.map(async ({ path, fileName }, at) => ({
+        path,
+        name: fileName,
+        isCut: (sizes[at] ?? 0) > (await stat(path)).size,
+      })),
+    )
     isStored = true
     return await previews.begin(
-      { userId: request.caller.id, folder, path, named, isCut, importer: importers.take() },
+      { userId: request.caller.id, folder, files: sent, importer: importers.take() },
       options,
       signal,
     )

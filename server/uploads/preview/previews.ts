@@ -6,7 +6,7 @@ import { conflict, unacceptable } from '../../problem.ts'
 import type { Importers } from '../importer/importers.ts'
 import { room, type Importer } from '../importer/importProcess.ts'
 import type { PreviewOptions } from '../csv/options.ts'
-import type { NamedKind } from '../import/prepareFile.ts'
+import type { SentFile } from '../parts/listParts.ts'
 import { tooMany } from '../receive/progress.ts'
 
 const previewLifetimeMs = 120_000
@@ -17,9 +17,7 @@ const longest = 60_000
 interface Looked {
   userId: number
   folder: string
-  path: string
-  named: NamedKind
-  isCut: boolean
+  files: readonly SentFile[]
   /** It reads this file alone. */
   importer: Importer
 }
@@ -61,7 +59,7 @@ export const createPreviews = (importers: Importers, maxPerUser: number) => {
     clearTimeout(file.rest)
     file.newer?.abort(superseded())
     const newer = (file.newer = new AbortController())
-    const { folder, path, named, isCut } = file
+    const { folder, files } = file
     const own = await mkdtemp(join(folder, 'look-'))
     if (!file.importer.isFree()) {
       file.importer.end()
@@ -69,8 +67,7 @@ export const createPreviews = (importers: Importers, maxPerUser: number) => {
     }
     const limit = setTimeout(() => newer.abort(overdue()), longest)
     try {
-      const source = { path, folder: own, isCut }
-      const work = { source, named, options, stagedFile: null, ...room }
+      const work = { files, folder: own, options, stagedFile: null, ...room }
       return {
         ...(await file.importer.preview(work, AbortSignal.any([signal, newer.signal]))),
         token,

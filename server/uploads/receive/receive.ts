@@ -6,20 +6,23 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { badRequest, Refusal, unacceptable } from '../../problem.ts'
 import type { Follower } from '../importer/importProcess.ts'
-import type { NamedKind } from '../import/prepareFile.ts'
+import {
+  maxParts,
+  uploadExtensions,
+  uploadKindOf,
+  type UploadKind,
+} from '../../../src/api/contract/uploadFormats.ts'
 
 export interface ReceivedFile {
   path: string
   fileName: string
-  /** What the file's name says it is. */
-  named: NamedKind
   /** SHA-256 of its bytes. */
   digest: string
 }
 
 interface Received {
   fields: Record<string, string>
-  file: ReceivedFile
+  files: ReceivedFile[]
 }
 
 export interface Arrival {
@@ -30,8 +33,6 @@ export interface Arrival {
   signal: AbortSignal
 }
 
-const asCsv = new Set(['.csv', '.tsv', '.txt'])
-const asExcel = new Set(['.xls', '.xlsx'])
 const fieldBytes = 1_048_576
 const maxFields = 100
 
@@ -40,13 +41,18 @@ const unread: Readonly<Record<string, string>> = {
   '.ods': 'An OpenDocument file (ods) cannot be read: save it as xlsx',
 }
 
-const kindNamed = (fileName: string): NamedKind => {
-  const extension = extname(fileName).toLowerCase()
-  if (unread[extension] !== undefined) throw unacceptable(unread[extension])
-  if (asExcel.has(extension)) return 'workbook'
-  if (!asCsv.has(extension))
-    throw badRequest('Only the following file extensions are allowed: csv, xls, xlsx')
-  return 'text'
+/** Where the file lies that came so many after the first. */
+export const receivedName = (at: number) => (at === 0 ? 'received' : `received-${at}`)
+
+const kindNamed = (fileName: string): UploadKind => {
+  const reason = unread[extname(fileName).toLowerCase()]
+  if (reason !== undefined) throw unacceptable(reason)
+  const kind = uploadKindOf(fileName)
+  if (kind === null)
+    throw badRequest(
+      `Only the following file extensions are allowed: ${uploadExtensions.join(', ')}`,
+    )
+  return kind
 }
 
 const tooLarge = (limitBytes: number) =>
@@ -63,10 +69,11 @@ const store = async (
   follower: Follower | null,
   { uploadLimit }: Limits,
   arrival: Arrival,
+  before: number,
 ) => {
   const written = createWriteStream(path, { mode: 0o600 })
   const hash = createHash('sha256')
-  let bytes = 0
+  let bytes = before
   const notRead = (error: unknown) => {
     throw follower?.signal.aborted === true ? follower.signal.reason : error
   }
@@ -75,6 +82,7 @@ const store = async (
     async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         bytes += chunk.length
+        if (bytes > uploadLimit) throw tooLarge(uploadLimit)
         hash.update(chunk)
         arrival.bytes(bytes)
         await follower?.arrived(written.bytesWritten)
@@ -88,29 +96,37 @@ const store = async (
     },
   ).catch(notRead)
   if (part.file.truncated) throw tooLarge(uploadLimit)
-  return hash.digest('base64url')
+  return { digest: hash.digest('base64url'), bytes }
 }
 
 type Form = [request: FastifyRequest, folder: string, limits: Limits, arrival: Arrival]
 
 const readForm = async (heard: () => void, ...[request, folder, limits, arrival]: Form) => {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
-  const path = join(folder, 'received')
-  let file: ReceivedFile | null = null
+  const files: ReceivedFile[] = []
+  let bytes = 0
   for await (const part of request.parts({
-    limits: { fileSize: limits.uploadLimit, files: 1, fields: maxFields, fieldSize: fieldBytes },
+    limits: {
+      fileSize: limits.uploadLimit,
+      files: maxParts,
+      fields: maxFields,
+      fieldSize: fieldBytes,
+    },
   })) {
     heard()
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
     else {
-      const named = kindNamed(part.filename)
+      const { format, packing } = kindNamed(part.filename)
+      const path = join(folder, receivedName(files.length))
       arrival.fields(fields)
-      const follower = named === 'text' ? (arrival.follower?.(path, fields) ?? null) : null
-      const digest = await store(part, path, follower, limits, arrival)
-      file = { path, named, digest, fileName: basename(part.filename) }
+      const isFollowed = format === 'text' && packing === null && files.length === 0
+      const follower = isFollowed ? (arrival.follower?.(path, fields) ?? null) : null
+      const stored = await store(part, path, follower, limits, arrival, bytes)
+      bytes = stored.bytes
+      files.push({ path, digest: stored.digest, fileName: basename(part.filename) })
     }
   }
-  return { fields, file }
+  return { fields, files }
 }
 
 const stalled = (idleMs: number) =>
@@ -143,10 +159,8 @@ const aborted = (signal: AbortSignal) => {
   return promise
 }
 
-/** Streams the form's file, if it has one, into a folder under a name of ours and gathers its text fields. */
-export const receiveForm = async (
-  ...form: Form
-): Promise<{ fields: Received['fields']; file: ReceivedFile | null }> => {
+/** Streams the form's files, if it has any, into a folder under names of ours and gathers its text fields. */
+export const receiveForm = async (...form: Form): Promise<Received> => {
   const [request, folder, limits, arrival] = form
   const { headers, raw } = request
   if (Number(headers['content-length'] ?? 0) > limits.uploadLimit + maxFields * fieldBytes)
@@ -174,7 +188,7 @@ export const fileRequired = () =>
   new Refusal(400, 'file: Required', { fields: { file: ['Required'] } })
 
 export const receive = async (...form: Form): Promise<Received> => {
-  const { fields, file } = await receiveForm(...form)
-  if (file === null) throw fileRequired()
-  return { fields, file }
+  const received = await receiveForm(...form)
+  if (received.files.length === 0) throw fileRequired()
+  return received
 }

@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { Refusal, unacceptable } from '../../problem.ts'
 import { nestedTooDeeply } from '../../json.ts'
-import { zipDirectory, zipText } from '../workbook/zipDirectory.ts'
+import { zipDirectory, zipText } from '../unpack/zipDirectory.ts'
 
 const megabyte = 1_048_576
 const maxFiles = 2000

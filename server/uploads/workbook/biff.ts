@@ -1,6 +1,6 @@
 import { isDateFormat, serialToDate } from 'hucre'
 import { biffText } from './biffText.ts'
-import { broken } from './zipDirectory.ts'
+import { broken } from '../unpack/zipDirectory.ts'
 
 const BOF = 0x809
 const EOF = 0x0a

@@ -1,4 +1,4 @@
-import { broken } from './zipDirectory.ts'
+import { broken } from '../unpack/zipDirectory.ts'
 
 const WIDE = 1
 const PHONETIC = 4

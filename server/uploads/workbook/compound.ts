@@ -1,4 +1,4 @@
-import { broken } from './zipDirectory.ts'
+import { broken } from '../unpack/zipDirectory.ts'
 
 const free = 0xffffffff
 const last = 0xfffffffe

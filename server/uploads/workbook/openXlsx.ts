@@ -1,25 +1,20 @@
 import { streamXlsxRows } from 'hucre/xlsx'
 import { unacceptable } from '../../problem.ts'
+import { megabytes, unpacksTooFar } from '../unpack/limits.ts'
 import type { SheetReading } from './sheetReading.ts'
 import { elementsNamed } from './xmlElements.ts'
-import { broken, checkEntry, zipDirectory, zipText, type ZipEntry } from './zipDirectory.ts'
+import { broken, checkEntry, zipDirectory, zipText, type ZipEntry } from '../unpack/zipDirectory.ts'
 
-const gigabyte = 1_073_741_824
-const maxUnpacked = 4 * gigabyte
-const maxStrings = gigabyte / 4
+const maxStrings = 268_435_456
 const maxSmall = 16_777_216
-const minSuspicious = 104_857_600
-const maxRatio = 250
 const workbookPart = 'xl/workbook.xml'
 const relationsPart = 'xl/_rels/workbook.xml.rels'
-
-const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576).toLocaleString('en-US')} MB`
 
 /** Refuses archives that unpack to more than a workbook can be, before anything of them is unpacked. */
 const checkSizes = (entries: ReadonlyMap<string, ZipEntry>, packed: number) => {
   const all = [...entries.values()]
   const unpacked = all.reduce((sum, { size }) => sum + size, 0)
-  if (unpacked > maxUnpacked || (unpacked > minSuspicious && unpacked > packed * maxRatio))
+  if (unpacksTooFar(unpacked, packed))
     throw unacceptable(
       `The workbook unpacks to ${megabytes(unpacked)}, which is more than can be read of a file of ${megabytes(packed)}: save the sheet as a CSV file`,
     )

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { broken } from './zipDirectory.ts'
+import { broken } from '../unpack/zipDirectory.ts'
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { problemSchema } from './problem.ts'
-import { comments, escapes, longRows, quotes, separators, shortRows } from './uploadChoices.ts'
+import {
+  comments,
+  differingColumns,
+  escapes,
+  longRows,
+  quotes,
+  separators,
+  shortRows,
+} from './uploadChoices.ts'
 
 /**
  * How a text file is written. `decimal_char` is one character; `skip_rows` are the lines before the header, `skip_footer`
@@ -45,10 +53,15 @@ export const uploadOptionsSchema = dialectSchema
     long_rows: z.enum(longRows),
     /** Names of the columns in their order; an empty one leaves what the file has. */
     column_names: z.array(z.string()),
+    /** The name of the one that is read where an archive or an upload has several files; absent, all become one table. */
+    part: z.string(),
+    /** The column with the name of each row's file where several become one table, `file` where it is absent; empty for none. */
+    file_column: z.string(),
+    differing_columns: z.enum(differingColumns),
   })
   .partial()
 
-/** Where an upload goes. The file travels beside these and the options. */
+/** Where an upload goes. The file, or each of several, travels beside these and the options. */
 export const uploadTargetSchema = z.object({
   database_name: z.string(),
   table_name: z.string(),
@@ -71,7 +84,12 @@ export const badCellSchema = z.object({
 })
 
 /** A line of the file that is not in the table, as it was chosen. */
-export const leftOutLineSchema = z.object({ line: z.number(), text: z.string() })
+export const leftOutLineSchema = z.object({
+  line: z.number(),
+  text: z.string(),
+  /** Which of several files it stands in. */
+  file: z.string().optional(),
+})
 
 /** `rejected` counts `left_out`; `rows` is what the table holds now; `warnings` says what was decided for the user (an encoding, a renamed column). */
 export const uploadAnswerSchema = z.object({
@@ -98,7 +116,7 @@ const previewColumnSchema = z.object({
 
 /**
  * What an upload with the same options would make of the file. Of a workbook's `dialect` only `header` and `skip_rows`
- * count; `sheets` is null for a text file. `complete` is false where only the start of the file was seen: the upload looks at all of it. `refusal` is what
+ * count; `sheets` is null for a text file, `dialect` where several files become one table: each has its own. `complete` is false where only the start of the file was seen: the upload looks at all of it. `refusal` is what
  * the upload would be refused with; `rows` are then the values as they stand in the file, as far as they can be told
  * apart, and `fixes` changes of the options that would help.
  */
@@ -112,6 +130,12 @@ export const previewAnswerSchema = z.object({
   sheet: z.string().nullable(),
   /** The tables of a text file that has several: the line each begins in and its names. */
   tables: z.array(z.object({ line: z.number(), names: z.array(z.string()) })).nullable(),
+  /** The files that came or were packed, where there are several; `bytes` is null where it is not known yet. */
+  parts: z.array(z.object({ name: z.string(), bytes: z.number().nullable() })).nullable(),
+  /** The one of `parts` that was read; null where all of them were. */
+  part: z.string().nullable(),
+  /** The column that names each row's file. */
+  file_column: z.string().nullable(),
   complete: z.boolean(),
   warnings: z.array(z.string()),
   refusal: problemSchema.nullable(),

@@ -32,6 +32,9 @@ export const comments = ['none', '#', '//', '%', '--'] as const
 export const shortRows = ['refuse', 'fill', 'leave_out'] as const
 export const longRows = ['refuse', 'keep', 'cut', 'leave_out'] as const
 
+/** What becomes of columns that not every one of several files has: refused, kept with missing values, or left out. */
+export const differingColumns = ['refuse', 'fill', 'common'] as const
+
 /** The types a column may be taken as. A preview may answer other ones that the engine found by itself. */
 export const chosenTypes = ['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIMESTAMP'] as const
 

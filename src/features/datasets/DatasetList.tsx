@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { readableFiles } from '../../machines/upload/takenFiles'
 import { openDialog } from '../../machines/lib/peers'
 import type { DatasetListRef } from '../../machines/lists/thingLists'
 import { Button, EmptyState, FileDropArea, ListPage, UploadIcon } from '../../ui'
@@ -14,7 +15,7 @@ export function DatasetList({ actor }: { actor: DatasetListRef }) {
   return (
     <FileDropArea
       title="Drop a file to create a dataset"
-      description="csv, tsv, txt, xls or xlsx; several files are imported one after the other"
+      description={`${readableFiles}; several at once, too`}
       onFiles={(files) => openDialog(system, 'fileUpload', { files })}
     >
       <ListPage

@@ -4,6 +4,7 @@ import { Field, Select } from '../../ui'
 import { FieldBar } from './parts/UploadLayout'
 import {
   commentChoices,
+  differingChoices,
   encodingChoices,
   escapeChoices,
   headerChoices,
@@ -58,7 +59,7 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
       />
     )
   }
-  const decide = <Name extends 'short_rows' | 'long_rows'>(
+  const decide = <Name extends 'short_rows' | 'long_rows' | 'differing_columns'>(
     name: Name,
     label: string,
     choices: readonly Choice<NonNullable<UploadOptions[Name]>>[],
@@ -159,18 +160,36 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
         {skip}
       </FieldBar>
     )
+  const joined = (
+    <FieldBar>
+      <Field
+        label="Column of file names"
+        size="medium"
+        placeholder="None"
+        value={options.file_column ?? 'file'}
+        readOnly={disabledReason !== null}
+        onChange={(file_column) => onOptions({ ...options, file_column })}
+      />
+      {decide('differing_columns', 'Different columns', differingChoices)}
+      {pick('encoding', 'Encoding', encodingChoices)}
+      {header(headerChoices)}
+    </FieldBar>
+  )
+  const alone = (
+    <FieldBar>
+      {pick('encoding', 'Encoding', encodingChoices)}
+      {header(headerChoices)}
+      {pick('quote', 'Quote', quoteChoices)}
+      {pick('decimal_char', 'Decimal character', [
+        { is: '.', label: 'Point' },
+        { is: ',', label: 'Comma' },
+      ])}
+      {skip}
+    </FieldBar>
+  )
   return (
     <>
-      <FieldBar>
-        {pick('encoding', 'Encoding', encodingChoices)}
-        {header(headerChoices)}
-        {pick('quote', 'Quote', quoteChoices)}
-        {pick('decimal_char', 'Decimal character', [
-          { is: '.', label: 'Point' },
-          { is: ',', label: 'Comma' },
-        ])}
-        {skip}
-      </FieldBar>
+      {read.parts !== null && read.part === null ? joined : alone}
       <FieldBar>
         {pick('separator', 'Separator', separatorsFound)}
         {pick('escape', 'Quotes inside', escapeChoices)}

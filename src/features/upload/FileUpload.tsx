@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { FileUploadRef } from '../../machines/upload/fileUpload.machine'
+import { readableFiles } from '../../machines/upload/takenFiles'
 import { missingOf } from '../../machines/upload/uploadDraft'
 import { Button, Dialog, FileDropArea, FootSpace, Quiet } from '../../ui'
 import { UploadLayout } from './parts/UploadLayout'
@@ -52,7 +53,7 @@ export function FileUpload({ actor }: { actor: FileUploadRef }) {
       </Dialog>
       <FileDropArea
         title="Drop the file here"
-        description="csv, tsv, txt, xls or xlsx; several files are imported one after the other"
+        description={`${readableFiles}; several at once, too`}
         disabledReason={
           busy ? 'A file is being uploaded' : settings ? 'Close the advanced settings first' : null
         }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { FileUploadRef } from '../../machines/upload/fileUpload.machine'
-import { isWorkbook } from '../../machines/upload/takenFiles'
+import { uploadExtensions } from '../../api/contract/uploadFormats'
+import { isText } from '../../machines/upload/takenFiles'
 import { dialectOf, tableNameError } from '../../machines/upload/uploadDraft'
 import { settingsMade } from '../../machines/upload/uploadSettings'
 import {
@@ -14,6 +15,7 @@ import {
   SettingsIcon,
 } from '../../ui'
 import { existsChoices, separatorChoices, whatExistsDoes } from './choices'
+import { SeveralTables } from './SeveralTables'
 import { UploadTarget } from './UploadTarget'
 
 const requestedAgain = (name: string) => ({
@@ -22,11 +24,16 @@ const requestedAgain = (name: string) => ({
 })
 const invitation = {
   title: 'Drop a file here',
-  description: 'csv, tsv, xls or xlsx; several are imported one by one',
+  description: 'Text, workbooks and archives of them, one or several',
+}
+
+const describe = (file: File, others: readonly File[]) => {
+  const bytes = formatBytes([file, ...others].reduce((sum, { size }) => sum + size, 0))
+  return others.length === 0 ? bytes : `and ${others.length} more, ${bytes}`
 }
 
 export function UploadForm({ actor }: { actor: FileUploadRef }) {
-  const { draft, refusal, read, requested, next } = useSelector(
+  const { draft, refusal, read, requested, next, later } = useSelector(
     actor,
     (snapshot) => snapshot.context,
   )
@@ -35,27 +42,32 @@ export function UploadForm({ actor }: { actor: FileUploadRef }) {
   const frozen = busy ? 'The file is being uploaded' : null
   const edit = (patch: Partial<Pick<typeof draft, 'tableName' | 'ifExists'>>) =>
     actor.send({ type: 'draft.edited', patch })
-  const { file, options } = draft
+  const { file, others, options } = draft
   const made = settingsMade(options)
+  const waiting = [
+    ...later.map(({ part, sheet }) => part ?? sheet),
+    ...next.map(({ name }) => name),
+  ]
   const encoding = file && read?.dialect ? `, ${read.dialect.encoding.toUpperCase()}` : ''
   return (
     <FormColumn>
       <FileDrop
         label="File"
-        accept=".csv,.tsv,.txt,.xls,.xlsx"
+        accept={uploadExtensions.map((extension) => `.${extension}`).join(',')}
         file={
           file
-            ? { name: file.name, description: `${formatBytes(file.size)}${encoding}` }
+            ? { name: file.name, description: `${describe(file, others)}${encoding}` }
             : busy && requested !== null
               ? { name: requested, description: 'Sent before the page was reloaded' }
               : null
         }
         invitation={requested === null ? invitation : requestedAgain(requested)}
         error={refusal}
-        hint={next.length === 0 ? null : `Then ${next.map(({ name }) => name).join(', ')}`}
+        hint={waiting.length === 0 ? null : `Then ${waiting.join(', ')}`}
         disabledReason={frozen}
         onFiles={(files) => actor.send({ type: 'files.chosen', files })}
       />
+      <SeveralTables actor={actor} disabledReason={frozen} />
       <Field
         label="Table name"
         required
@@ -66,7 +78,7 @@ export function UploadForm({ actor }: { actor: FileUploadRef }) {
         onChange={(tableName) => edit({ tableName })}
       />
       {target ? <UploadTarget actor={target} disabledReason={frozen} /> : null}
-      {file && isWorkbook(file) ? null : (
+      {file && (!isText(file) || others.length > 0) ? null : (
         <Segmented
           label="Delimiter"
           required

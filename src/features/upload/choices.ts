@@ -1,5 +1,6 @@
 import {
   comments,
+  type differingColumns,
   type longRows,
   separatorNames,
   separators,
@@ -72,6 +73,12 @@ export const longRowChoices: readonly Choice<(typeof longRows)[number]>[] = [
   { is: 'keep', label: 'Keep in columns' },
   { is: 'cut', label: 'Cut surplus' },
   { is: 'leave_out', label: 'Leave out' },
+]
+
+export const differingChoices: readonly Choice<(typeof differingColumns)[number]>[] = [
+  { is: 'refuse', label: 'Refuse' },
+  { is: 'fill', label: 'Take all' },
+  { is: 'common', label: 'Take common ones' },
 ]
 
 // The encodings of the web, the usual ones first.

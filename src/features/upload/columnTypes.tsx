@@ -57,7 +57,7 @@ export const parsedColumns = (
         checked: own === undefined,
         onSelect: () => choose(null),
       },
-      ...chosenTypes.map((chosen) => ({
+      ...(name === read.file_column ? [] : chosenTypes).map((chosen) => ({
         key: chosen,
         label: kinds[chosen],
         exclusive: true,

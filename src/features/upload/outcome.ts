@@ -16,8 +16,12 @@ export const outcomeOf = (draft: UploadDraft, read: PreviewAnswer | null) => {
   return `${columns} into ${draft.schema ?? ''}.${draft.tableName.trim()}${labels}`
 }
 
-const rowsText = ({ rows, complete }: PreviewAnswer) =>
-  complete && rows.length < 50 ? count(rows.length, 'row') : `first ${count(rows.length, 'row')}`
+const rowsText = ({ rows, complete, parts, part }: PreviewAnswer) =>
+  parts !== null && part === null
+    ? `first rows of ${count(parts.length, 'file')}`
+    : complete && rows.length < 50
+      ? count(rows.length, 'row')
+      : `first ${count(rows.length, 'row')}`
 
 /** What the preview shows, in a line. */
 export const previewText = (read: PreviewAnswer) => {

@@ -7,7 +7,9 @@ import { dialogResumption } from '../lib/resumption'
 import { advancedSettingsMachine, type SettingsTried } from './advancedSettings.machine'
 import { withFiles } from './takenFiles'
 import { dialectOf, missingOf, previewRequestOf, uploadOf, type UploadDraft } from './uploadDraft'
+import type { Arrangement } from './severalTables'
 import {
+  arrangedForm,
   nextForm,
   startOf,
   unfinishedOf,
@@ -43,6 +45,7 @@ export const fileUploadMachine = setup({
       | { type: 'files.chosen'; files: readonly File[] }
       | { type: 'draft.edited'; patch: Partial<Pick<UploadDraft, 'tableName' | 'ifExists'>> }
       | { type: 'options.edited'; options: UploadOptions }
+      | { type: 'tables.arranged'; arrangement: Arrangement }
       | { type: 'settings.opened' }
       | { type: 'draft.submitted' }
       | { type: 'dialog.dismissed' }
@@ -61,6 +64,9 @@ export const fileUploadMachine = setup({
   actions: {
     storeFiles: assign(({ context }, { files }: { files: readonly File[] }) =>
       withFiles(context, files),
+    ),
+    arrangeTables: assign(({ context }, { arrangement }: { arrangement: Arrangement }) =>
+      arrangedForm(context, arrangement),
     ),
     takeNext: assign(({ context }) => nextForm(context)),
     mergePatch: assign(({ context }, { patch }: { patch: Partial<UploadDraft> }) => ({
@@ -108,7 +114,8 @@ export const fileUploadMachine = setup({
     isUnderWay: ({ context }) => context.uploadId !== null,
     settingsAreOpen: ({ context }) => context.settings !== null,
     draftIsComplete: ({ context }) => missingOf(context.draft) === null,
-    moreFilesWait: ({ context: { end, next } }) => end?.kind === 'finished' && next.length > 0,
+    moreTablesWait: ({ context: { end, next, later } }) =>
+      end?.kind === 'finished' && next.length + later.length > 0,
     settingsWereSaved: (_, { output }: { output: UploadOptions | null }) => output !== null,
     ended: ({ context: { end } }, { kind }: { kind: UploadEnd['kind'] }) => end?.kind === kind,
   },
@@ -153,6 +160,10 @@ export const fileUploadMachine = setup({
         'options.edited': {
           target: '.editing',
           actions: [fromEvent('storeOptions'), 'requestPreview'],
+        },
+        'tables.arranged': {
+          target: '.editing',
+          actions: [fromEvent('arrangeTables'), 'requestPreview'],
         },
         'settings.opened': 'setting',
         'draft.submitted': {
@@ -215,7 +226,7 @@ export const fileUploadMachine = setup({
     ended: {
       always: [
         {
-          guard: 'moreFilesWait',
+          guard: 'moreTablesWait',
           target: 'filling.editing',
           actions: ['takeNext', 'requestPreview'],
         },

@@ -1,9 +1,11 @@
+import type { UploadOptions } from '../../api/contract'
+import { uploadExtensions, uploadKindOf } from '../../api/contract/uploadFormats'
 import { unbound, type UploadDraft } from './uploadDraft'
 
 /** A table name made of a file's name: letters, digits and underscores, not beginning with a digit. */
 export const tableNameOf = (fileName: string) => {
   const name = fileName
-    .replace(/\.[^.]*$/, '')
+    .replace(/(\.[^.]*)?\.(gz|zst)$|\.[^.]*$/i, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, '_')
@@ -13,16 +15,16 @@ export const tableNameOf = (fileName: string) => {
   return /^\p{N}/u.test(name) ? `t_${name}` : name
 }
 
-const workbooks = ['xls', 'xlsx']
-const extensions = ['csv', 'tsv', 'txt', ...workbooks]
-const extensionOf = (fileName: string) => fileName.split('.').pop()?.toLowerCase() ?? ''
+/** What the files are called that can be read. */
+export const readableFiles = `${uploadExtensions.slice(0, -1).join(', ')} or ${uploadExtensions.at(-1)}`
 
-export const isWorkbook = ({ name }: { name: string }) => workbooks.includes(extensionOf(name))
+/** Whether a file holds separated values, of which the signs between them can be chosen. */
+export const isText = ({ name }: { name: string }) => uploadKindOf(name)?.format === 'text'
 
 /** Why a file cannot be taken, else null. */
 export const refusalOf = (file: File) => {
-  if (!extensions.includes(extensionOf(file.name)))
-    return `${file.name} cannot be read: choose a csv, xls or xlsx file`
+  if (uploadKindOf(file.name) === null)
+    return `${file.name} cannot be read: choose a ${readableFiles} file`
   return file.size === 0 ? `${file.name} is empty: choose a file with a header line and rows` : null
 }
 
@@ -34,11 +36,13 @@ export interface FileForm {
   requested: string | null
   /** Files that come after this one. */
   next: readonly File[]
+  /** What chooses the tables of this file that come after the one that is shown. */
+  later: readonly Pick<UploadOptions, 'part' | 'sheet'>[]
 }
 
 /** The form with the first file that can be read; those after it come one by one, those that cannot are refused. */
 export const withFiles = (
-  { draft, nameIsOwn, requested, next }: FileForm,
+  { draft, nameIsOwn, requested, next }: Omit<FileForm, 'later'>,
   files: readonly File[],
 ) => {
   const refusals = files.flatMap((file) => refusalOf(file) ?? [])
@@ -53,7 +57,8 @@ export const withFiles = (
     refusal,
     requested: null,
     next: [...others, ...next],
-    draft: { ...draft, file, tableName, options },
+    later: [],
+    draft: { ...draft, file, others: [], tableName, options },
     ...(isAnother ? { read: null } : {}),
   }
 }

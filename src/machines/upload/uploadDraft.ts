@@ -16,6 +16,8 @@ export type IfExists = UploadTarget['if_exists']
 
 export interface UploadDraft {
   file: File | null
+  /** Files whose rows come after those of `file`, in the same table. */
+  others: readonly File[]
   tableName: string
   database: Database | null
   schema: string | null
@@ -25,13 +27,14 @@ export interface UploadDraft {
 }
 
 /** What travels to the server. */
-export type Upload = UploadFields & { file: File }
+export type Upload = UploadFields & { file: File; others?: readonly File[] }
 
 /** What a preview is asked for. */
-export type PreviewRequest = UploadOptions & { file: File }
+export type PreviewRequest = UploadOptions & { file: File; others?: readonly File[] }
 
 export const emptyDraft: UploadDraft = {
   file: null,
+  others: [],
   tableName: '',
   database: null,
   schema: null,
@@ -88,9 +91,16 @@ const detected = ({ dialect }: PreviewAnswer): Partial<UploadDialect> =>
     ),
   )
 
+/** Whether several files become one table: then each is read with the dialect that it has. */
+const joinsFiles = ({ others, options }: UploadDraft, read: PreviewAnswer | null) =>
+  others.length > 0 || (Boolean(read?.parts) && options.part === undefined)
+
+const filesOf = (file: File, others: readonly File[]) =>
+  others.length === 0 ? { file } : { file, others }
+
 /** The upload a complete draft stands for. */
 export const uploadOf = (draft: UploadDraft, read: PreviewAnswer | null): Upload | null => {
-  const { file, tableName, database, schema, ifExists, options } = draft
+  const { file, others, tableName, database, schema, ifExists, options } = draft
   if (!file || !database || schema === null) return null
   const target = {
     database_name: database.database_name,
@@ -99,19 +109,19 @@ export const uploadOf = (draft: UploadDraft, read: PreviewAnswer | null): Upload
     if_exists: ifExists,
   }
   return {
-    file,
+    ...filesOf(file, others),
     ...target,
-    separator: dialectOf(draft, read).separator,
+    ...(joinsFiles(draft, read) ? {} : { separator: dialectOf(draft, read).separator }),
     ...(read ? detected(read) : {}),
     ...options,
   }
 }
 
 /** A preview shows every column of the file, those that are left out too, and none that is made. */
-export const previewRequestOf = ({ file, options }: UploadDraft): PreviewRequest | null => {
+export const previewRequestOf = ({ file, others, options }: UploadDraft): PreviewRequest | null => {
   if (file === null) return null
   const { use_columns: _, index_col: __, index_label: ___, dataframe: ____, ...parse } = options
-  return { file, ...parse }
+  return { ...filesOf(file, others), ...parse }
 }
 
 const bound = [
@@ -130,6 +140,9 @@ const bound = [
   'table',
   'column_names',
   'sheet',
+  'part',
+  'file_column',
+  'differing_columns',
   'column_types',
   'use_columns',
   'parse_dates',

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { PreviewAnswer } from '../../api/contract'
 import { uploadOptionsSchema, uploadTargetSchema } from '../../api/contract/upload'
 import { openedSettingsSchema } from './advancedSettings.machine'
-import { withFiles, type FileForm } from './takenFiles'
+import { arranged, laterForm, type Arrangement } from './severalTables'
+import { tableNameOf, withFiles, type FileForm } from './takenFiles'
 import { emptyDraft, type UploadDraft } from './uploadDraft'
 
 /** What comes back of a dialog that was left unfinished: everything but the file, which is requested by its name. */
@@ -39,6 +40,7 @@ const emptyForm: UploadForm = {
   nameIsOwn: false,
   requested: null,
   next: [],
+  later: [],
   target: null,
   refusal: null,
   read: null,
@@ -66,8 +68,27 @@ export const startOf = ({ files = [], draft, unfinished }: NonNullable<UploadSta
   return { ...form, target: targetOf(form), ...withFiles(form, files) }
 }
 
-/** An empty form for the same place with the next of several files. */
+const withTableOfPart = (form: UploadForm): UploadForm => {
+  const { part, sheet } = form.draft.options
+  const name = form.draft.file?.name ?? ''
+  if (form.nameIsOwn || (part ?? sheet) === undefined) return form
+  const tableName =
+    part === undefined ? `${tableNameOf(name)}_${tableNameOf(`${sheet}.`)}` : tableNameOf(part)
+  return { ...form, draft: { ...form.draft, tableName } }
+}
+
+/** The form after its several files, or its file's several tables, were arranged. */
+export const arrangedForm = (form: UploadForm, arrangement: Arrangement): UploadForm => {
+  const changed = { ...form, ...arranged(form, arrangement) }
+  const { file } = changed.draft
+  const tableName =
+    form.nameIsOwn || file === null ? changed.draft.tableName : tableNameOf(file.name)
+  return withTableOfPart({ ...changed, draft: { ...changed.draft, tableName } })
+}
+
+/** An empty form for the same place with the next table of the same file, else with the next of several files. */
 export const nextForm = (form: UploadForm): UploadForm => {
+  if (form.later.length > 0) return withTableOfPart({ ...laterForm(form), uploadId: null })
   const { database, schema } = form.draft
   const empty = { ...emptyForm, draft: { ...emptyDraft, database, schema } }
   return { ...empty, target: targetOf(form), ...withFiles(empty, form.next) }

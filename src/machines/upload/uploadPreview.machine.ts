@@ -13,12 +13,15 @@ export interface PreviewRead {
 /** What is asked of the server: a file it has seen is named by the token of its last answer. */
 export type PreviewQuestion = PreviewRequest & { token: string | null }
 
+const areOfSameFiles = (one: PreviewRequest, other: PreviewRequest) =>
+  one.file === other.file && one.others === other.others
+
 /** Asks what an upload would make of the file as its options change: once they rest, and only for the latest; not while the file is uploaded, which needs the room. */
 export const uploadPreviewMachine = setup({
   types: {} as {
     context: {
       request: PreviewRequest
-      seen: { file: File; token: string } | null
+      seen: { request: PreviewRequest; token: string } | null
       problem: Problem | null
     }
     events:
@@ -34,7 +37,7 @@ export const uploadPreviewMachine = setup({
     storeRequest: assign({ request: (_, { request }: { request: PreviewRequest }) => request }),
     storeSeen: assign({
       seen: ({ context }, { output }: { output: PreviewAnswer }) => ({
-        file: context.request.file,
+        request: context.request,
         token: output.token,
       }),
     }),
@@ -70,7 +73,7 @@ export const uploadPreviewMachine = setup({
         src: 'previewFile',
         input: ({ context: { request, seen } }) => ({
           ...request,
-          token: seen?.file === request.file ? seen.token : null,
+          token: seen !== null && areOfSameFiles(seen.request, request) ? seen.token : null,
         }),
         onDone: {
           target: 'ready',

@@ -15,7 +15,10 @@ export interface UploadStage {
 /** How far an upload is when it begins. */
 export const stageOf = ({ upload }: UploadWork): UploadStage => ({
   sent: 0,
-  total: upload?.file.size ?? 0,
+  total:
+    upload === null
+      ? 0
+      : [upload.file, ...(upload.others ?? [])].reduce((sum, { size }) => sum + size, 0),
   stage: upload === null ? 'looking' : 'receiving',
   rows: 0,
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Database, PreviewAnswer } from '../../../src/api/contract'
 import { crashes, gives, refuses } from '../../support/actors'
+import { readableFiles } from '../../../src/machines/upload/takenFiles'
 import { uploadRunMachine } from '../../../src/machines/upload/uploadRun.machine'
 import { uploadTargetMachine } from '../../../src/machines/upload/uploadTarget.machine'
 import { workspaceDatabase } from '../../support/rows'
@@ -55,7 +56,7 @@ test('a file that cannot be read is refused with the reason and the earlier one 
   choose(file)
   choose(new File(['x'], 'x.pdf'))
   expect(actor.getSnapshot().context).toMatchObject({
-    refusal: 'x.pdf cannot be read: choose a csv, xls or xlsx file',
+    refusal: `x.pdf cannot be read: choose a ${readableFiles} file`,
     draft: { file },
   })
 })
@@ -274,7 +275,7 @@ test('several files are imported one after the other; what cannot be read of the
   expect(actor.getSnapshot().context).toMatchObject({
     draft: { file, tableName: 'cars' },
     next: [second],
-    refusal: 'x.pdf cannot be read: choose a csv, xls or xlsx file',
+    refusal: `x.pdf cannot be read: choose a ${readableFiles} file`,
   })
   actor.send({ type: 'options.edited', options: { separator: ';' } })
   actor.send({ type: 'draft.submitted' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf, tableNameOf } from '../../../src/machines/upload/takenFiles'
+import { readableFiles, refusalOf, tableNameOf } from '../../../src/machines/upload/takenFiles'
 import {
   emptyDraft,
   fixed,
@@ -22,6 +22,8 @@ test.each([
   ['2024 prices.xlsx', 't_2024_prices'],
   ['Übersicht.csv', 'ubersicht'],
   ['売上.csv', '売上'],
+  ['sales.csv.gz', 'sales'],
+  ['sales.gz', 'sales'],
   ['".csv', ''],
 ])('%s becomes the table name %s', (file, table) => {
   expect(tableNameOf(file)).toBe(table)
@@ -29,7 +31,7 @@ test.each([
 
 test('a file of another kind or without a byte is refused with a reason', () => {
   expect(refusalOf(new File(['a'], 'notes.pdf'))).toBe(
-    'notes.pdf cannot be read: choose a csv, xls or xlsx file',
+    `notes.pdf cannot be read: choose a ${readableFiles} file`,
   )
   expect(refusalOf(new File([], 'a.csv'))).toBe(
     'a.csv is empty: choose a file with a header line and rows',

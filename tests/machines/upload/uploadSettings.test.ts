@@ -172,6 +172,7 @@ test('advanced settings that were open come back as they were typed, also with a
 test('a refused upload that was left comes back with its draft', async () => {
   const draft = {
     file,
+    others: [],
     tableName: 'mine',
     database: other,
     schema: 'raw',

@@ -21,10 +21,9 @@ const previewInChild = async () => {
   const path = join(folder, 'data.csv')
   writeFileSync(path, 'a,b\n1,x\n')
   const importer = startImporter()
-  const source = { path, folder, isCut: false }
   const work = {
-    source,
-    named: 'text' as const,
+    files: [{ path, name: 'data.csv', isCut: false }],
+    folder,
     options: previewOptions({}),
     stagedFile: null,
     memoryMb: 256,

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { uploadExtensions } from '../../../src/api/contract/uploadFormats.ts'
 import { room } from '../../../server/uploads/importer/importProcess.ts'
 import { grammarOf, uploadOptions } from '../../../server/uploads/csv/options.ts'
 import { readFile } from '../../../server/uploads/importer/readFile.ts'
@@ -70,7 +71,7 @@ const readHere = async <Result>(
     const scan = grammar === null ? null : await scanAhead(path, grammar, () => undefined).finish()
     return await use(
       await readFile(
-        { source: { path, folder, isCut: false }, named: 'text', options, stagedFile, ...room },
+        { files: [{ path, name: 'data.csv', isCut: false }], folder, options, stagedFile, ...room },
         scan,
       ),
       stagedFile,
@@ -148,7 +149,7 @@ const refusals: [string, UploadAttempt, number, string][] = [
     'another extension',
     { content: 'a\n1\n', fileName: 'data.pdf' },
     400,
-    'Only the following file extensions are allowed: csv, xls, xlsx',
+    `Only the following file extensions are allowed: ${uploadExtensions.join(', ')}`,
   ],
   [
     'text under the name of a workbook',
@@ -222,7 +223,7 @@ const unreadable: [string, FileRead, string][] = [
   [
     'a binary file',
     { content: binary },
-    'The file is not a text file: it holds binary data. If it is a workbook, name it .xlsx or .xls',
+    'The file is not a text file: it holds binary data. If it is a workbook, name it .xlsx or .xls, if an archive, .zip',
   ],
   [
     'a web page',
@@ -754,6 +755,9 @@ test('a preview shows what an upload with the dialect it found comes to, and lea
       sheets: null,
       sheet: null,
       tables: null,
+      parts: null,
+      part: null,
+      file_column: null,
       complete: true,
       warnings: ['Lines 1 to 2 stand before the table and are left out'],
       refusal: null,

@@ -472,7 +472,7 @@ const refusals: [string, () => Uint8Array, string][] = [
   [
     'a bomb',
     () => workbook(sheetOf(bomb)),
-    'The workbook unpacks to 124 MB, which is more than can be read of a file of 0 MB: save the sheet as a CSV file',
+    'The workbook unpacks to 124 MB, which is more than can be read of a file of 125 KB: save the sheet as a CSV file',
   ],
   [
     'a bomb that lies about its size',

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { severalOf, type Arrangement } from '../../../src/machines/upload/severalTables'
+import { openUpload, previewAnswer, uploadAnswer } from '../../support/uploads'
+
+const [january, february, march] = ['m1.csv', 'm2.csv', 'm10.csv'].map(
+  (name) => new File(['a,b\n1,2\n'], name),
+) as [File, File, File]
+
+const opened = async (files: readonly File[], answer = previewAnswer) => {
+  const dialog = openUpload({ previews: () => Promise.resolve(answer) })
+  const { actor, ready, read } = dialog
+  await ready()
+  actor.send({ type: 'files.chosen', files })
+  await read()
+  const arrange = (arrangement: Arrangement) => actor.send({ type: 'tables.arranged', arrangement })
+  const form = () => actor.getSnapshot().context
+  const finish = () =>
+    dialog.calls.at(-1)?.report({ type: 'upload.finished', answer: uploadAnswer })
+  return { ...dialog, arrange, form, finish }
+}
+
+test('several files are a table each at first, and one table in the order of their names when that is chosen', async () => {
+  const { actor, arrange, form, requests, calls, read } = await opened([march, january, february])
+  expect(severalOf(form())?.arrangement).toBe('each')
+  arrange('one')
+  await read()
+  expect({
+    several: severalOf(form())?.arrangement,
+    file: form().draft.file,
+    others: form().draft.others,
+    table: form().draft.tableName,
+    asked: [requests.at(-1)?.others, requests.at(-1)?.token],
+  }).toEqual({
+    several: 'one',
+    file: january,
+    others: [february, march],
+    table: 'm1',
+    asked: [[february, march], null],
+  })
+  actor.send({ type: 'draft.submitted' })
+  expect(calls.at(-1)?.work.upload).toEqual({
+    file: january,
+    others: [february, march],
+    database_name: 'Workspace',
+    table_name: 'm1',
+    schema: 'main',
+    if_exists: 'fail',
+  })
+})
+
+test('files that were one table become a table each again', async () => {
+  const { arrange, form } = await opened([january, february])
+  arrange('one')
+  arrange('each')
+  expect({ others: form().draft.others, next: form().next }).toEqual({
+    others: [],
+    next: [february],
+  })
+})
+
+const archive = {
+  ...previewAnswer,
+  dialect: null,
+  parts: [
+    { name: 'jan.csv', bytes: 8 },
+    { name: 'feb.csv', bytes: 8 },
+  ],
+  part: null,
+}
+
+test('the files of an archive are one table at first; each becomes its own, one after the other', async () => {
+  const { actor, arrange, form, finish, read } = await opened(
+    [new File(['x'], 'months.zip')],
+    archive,
+  )
+  expect(severalOf(form())).toEqual({
+    noun: 'files',
+    names: ['jan.csv', 'feb.csv'],
+    joins: true,
+    arrangement: 'one',
+  })
+  arrange('each')
+  expect([form().draft.options, form().later, form().draft.tableName]).toEqual([
+    { part: 'jan.csv' },
+    [{ part: 'feb.csv' }],
+    'jan',
+  ])
+  await read()
+  actor.send({ type: 'draft.submitted' })
+  finish()
+  expect([form().draft.options, form().later, form().draft.tableName]).toEqual([
+    { part: 'feb.csv' },
+    [],
+    'feb',
+  ])
+  arrange({ only: 'jan.csv' })
+  expect([form().draft.options, severalOf({ ...form(), read: archive })?.arrangement]).toEqual([
+    { part: 'jan.csv' },
+    { only: 'jan.csv' },
+  ])
+  arrange('one')
+  expect(form().draft.options).toEqual({})
+})
+
+test('the sheets that a workbook shows become a table each, called after both', async () => {
+  const sheets = ['Q1', 'Q2', 'Notes'].map((name) => ({ name, hidden: name === 'Notes' }))
+  const { actor, arrange, form, finish, read } = await opened([new File(['x'], 'Year.xlsx')], {
+    ...previewAnswer,
+    sheets,
+    sheet: 'Q1',
+  })
+  expect(severalOf(form())).toEqual({
+    noun: 'sheets',
+    names: ['Q1', 'Q2'],
+    joins: false,
+    arrangement: { only: 'Q1' },
+  })
+  arrange('each')
+  await read()
+  expect([form().draft.options, form().later, form().draft.tableName]).toEqual([
+    { sheet: 'Q1' },
+    [{ sheet: 'Q2' }],
+    'year_q1',
+  ])
+  actor.send({ type: 'draft.submitted' })
+  finish()
+  expect([form().draft.options, form().draft.tableName]).toEqual([{ sheet: 'Q2' }, 'year_q2'])
+})
