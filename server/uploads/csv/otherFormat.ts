@@ -4,9 +4,9 @@ const maxLines = 50
 const formats: readonly [pattern: RegExp, name: string][] = [
   [/^\s*<(!doctype\s+html|html|head|body|table)\b/i, 'a web page'],
   [/^\s*<\?xml\b/i, 'XML'],
-  [/^\s*(?:\{\s*"(?:[^"\\]|\\.)*"\s*:|\[\s*(?:[{[]|$))/, 'JSON'],
-  [/^\x1f/, 'a file packed with gzip: unpack it first'],
-  [/^PAR1/, 'a Parquet file'],
+  [/^\s*(?:\{\s*"(?:[^"\\]|\\.)*"\s*:|\[\s*(?:[{[]|$))/, 'JSON: name it .json'],
+  [/^\x1f/, 'a file packed with gzip: name it .csv.gz'],
+  [/^PAR1/, 'a Parquet file: name it .parquet'],
   [/^ARROW1|^Obj\x01|^ORC/, 'a file of columns for machines'],
   [/^%PDF-/, 'a PDF'],
   [/^SQLite format 3/, 'an SQLite database'],

@@ -7,8 +7,7 @@ import type { Part } from '../parts/openParts.ts'
 import { columnsOfAll } from '../parts/sameColumns.ts'
 import { commonType, type TypeInPart } from '../types/commonType.ts'
 import { stagedTable } from '../types/stagedTable.ts'
-import { importTable } from './importTable.ts'
-import { prepareFile } from './prepareFile.ts'
+import { importPrepared, preparePart } from './importPrepared.ts'
 
 const maxNamed = 3
 const safe = 9_007_199_254_740_992
@@ -90,13 +89,10 @@ const readPart = async (
   options: PreviewOptions,
 ): Promise<ReadPart> => {
   try {
-    const source = { path: part.path, folder: part.folder, scan: null, isCut: part.isCut }
-    const prepared = await prepareFile(source, part.format, options)
-    const own = ofColumns(options, prepared.csv.header.names)
-    const { rows, warnings, leftOut } = await importTable(connection, {
-      ...prepared,
-      options: { ...prepared.options, ...own },
-    })
+    const prepared = await preparePart(part, options)
+    const { rows, warnings, leftOut } = await importPrepared(connection, prepared, (names) =>
+      ofColumns(options, names),
+    )
     const table = `part_${at}`
     const columns = await columnsRead(connection)
     await connection.run(`DROP TABLE IF EXISTS ${table}`)

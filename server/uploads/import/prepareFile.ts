@@ -32,12 +32,16 @@ const tooOld =
 /** Brings a file into the form the engine takes. Its first bytes say what it is; its name must not say otherwise. */
 export const prepareFile = async (
   source: Source,
-  named: UploadFormat,
+  named: Exclude<UploadFormat, 'parquet'>,
   options: PreviewOptions,
 ): Promise<Prepared | PreparedSheet> => {
   const head = await headOf(source.path)
   const container = containerOf(head)
   if (head.length === 0) throw unacceptable('The file is empty')
+  if (named === 'json' || named === 'jsonLines') {
+    const { prepareJson } = await import('../json/prepareJson.ts')
+    return prepareJson(source, named === 'jsonLines', options)
+  }
   if (named === 'text') {
     if (container === 'zip' || container === 'compound')
       throw unacceptable(

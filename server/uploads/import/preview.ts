@@ -4,17 +4,15 @@ import type { Cell } from '../../engines/engine.ts'
 import { readCells } from '../../engines/duckdb/cells.ts'
 import { typeGenericOf } from '../../engines/duckdb/columnTypes.ts'
 import { Refusal } from '../../problem.ts'
-import { importTable } from './importTable.ts'
+import { importPrepared, isParquet, preparePart, type PreparedFile } from './importPrepared.ts'
 import { completed, type CsvOptions, type PreviewOptions } from '../csv/options.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import type { SentFile } from '../parts/listParts.ts'
-import { openParts, type OpenedParts } from '../parts/openParts.ts'
+import { openParts, type OpenedParts, type Part } from '../parts/openParts.ts'
 import { importParts } from './importParts.ts'
-import { prepareFile } from './prepareFile.ts'
 import { firstRecords } from '../csv/recordText.ts'
 import { fixesOf } from '../csv/rejects.ts'
 import { stagedTable } from '../types/stagedTable.ts'
-import type { PreparedSheet } from '../workbook/prepareWorkbook.ts'
 
 const shownRows = 50
 const longestCell = 1000
@@ -123,10 +121,15 @@ const refusedTable = async (connection: DuckDBConnection, prepared: Prepared) =>
   }
 }
 
+/** Several files have a dialect each, files with types of their own none. */
+const hasDialect = ([first, ...others]: readonly Part[]) =>
+  others.length === 0 &&
+  (first === undefined || first.format === 'text' || first.format === 'workbook')
+
 /** What was read of the files that came, as far as it was read. */
 interface Looked {
   opened: OpenedParts | null
-  prepared: Prepared | PreparedSheet | null
+  prepared: PreparedFile | null
 }
 
 /** Reads files as an upload would; answers their table, or what the upload would be refused with. */
@@ -148,10 +151,14 @@ export const previewOf = async (
     const chosen = opened?.chosen ?? []
     return {
       ...table,
-      dialect: chosen.length > 1 ? null : dialectOf(prepared?.dialect ?? completed(options)),
+      dialect: hasDialect(chosen)
+        ? dialectOf(
+            prepared === null || isParquet(prepared) ? completed(options) : prepared.dialect,
+          )
+        : null,
       sheets: prepared !== null && 'sheets' in prepared ? prepared.sheets : null,
       sheet: prepared !== null && 'sheet' in prepared ? prepared.sheet : null,
-      tables: tablesShown(prepared),
+      tables: prepared === null || isParquet(prepared) ? null : tablesShown(prepared),
       parts: opened?.all ?? null,
       part: opened?.all && chosen.length === 1 ? (chosen[0]?.name ?? null) : null,
       file_column: fileColumn,
@@ -176,13 +183,13 @@ export const previewOf = async (
       const { warnings, fileColumn } = await importParts(connection, chosen, options, rowsOfEach)
       return answer(await staged(connection), warnings, null, [], fileColumn)
     }
-    looked.prepared = await prepareFile({ ...first, scan: null }, first.format, options)
-    const { warnings, fixes } = await importTable(connection, looked.prepared)
+    looked.prepared = await preparePart(first, options)
+    const { warnings, fixes } = await importPrepared(connection, looked.prepared)
     // Of a file that was cut the last row is not the file's.
     return answer(await staged(connection), warnings, null, first.isCut ? [] : fixes)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { prepared } = looked
+    const prepared = looked.prepared === null || isParquet(looked.prepared) ? null : looked.prepared
     return answer(
       prepared === null ? nothing : await refusedTable(connection, prepared),
       prepared?.csv.warnings ?? [],

@@ -5,9 +5,8 @@ import { isDiskFull, noRoom } from '../../diskFull.ts'
 import { Refusal } from '../../problem.ts'
 import { loadLines, type LinesWork } from './loadLines.ts'
 import { importParts } from '../import/importParts.ts'
-import { importTable } from '../import/importTable.ts'
+import { importPrepared, isParquet, preparePart } from '../import/importPrepared.ts'
 import type { ImportAnswer, ImportWork } from './messages.ts'
-import { prepareFile } from '../import/prepareFile.ts'
 import { previewOf } from '../import/preview.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import { openParts, type Part } from '../parts/openParts.ts'
@@ -79,16 +78,15 @@ const read = async (work: ImportWork, scan: Scan | null): Promise<ImportAnswer> 
   const { chosen, warnings } = await openParts(files, folder, options, false)
   const [first] = chosen
   const prepared =
-    chosen.length === 1 && first !== undefined
-      ? await prepareFile({ ...first, scan }, first.format, options)
-      : null
-  const room = prepared === null ? roomOf(chosen, work) : memoryLimit(prepared, work)
+    chosen.length === 1 && first !== undefined ? await preparePart(first, options, scan) : null
+  const room =
+    prepared === null || isParquet(prepared) ? roomOf(chosen, work) : memoryLimit(prepared, work)
   const { connection, close } = await open(stagedFile, folder, threads, room)
   try {
     const imported =
       prepared === null
         ? await importParts(connection, chosen, options)
-        : await importTable(connection, prepared)
+        : await importPrepared(connection, prepared)
     return {
       kind: 'imported',
       rows: imported.rows,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { mkdir } from 'node:fs/promises'
 import { previewBytes } from '../../../src/api/contract/uploadChoices.ts'
-import type { UploadFormat } from '../../../src/api/contract/uploadFormats.ts'
+import { startsReadably, type UploadFormat } from '../../../src/api/contract/uploadFormats.ts'
 import { unacceptable } from '../../problem.ts'
 import type { PreviewOptions } from '../csv/options.ts'
 import { listParts, type ListedPart, type SentFile } from './listParts.ts'
@@ -36,7 +36,9 @@ const called = (parts: readonly ListedPart[], name: string | null) => {
 
 const fewest = 65_536
 const startOf = (format: UploadFormat, parts: number) =>
-  format === 'text' ? Math.max(fewest, Math.floor(previewBytes / parts)) : null
+  startsReadably({ format, packing: null })
+    ? Math.max(fewest, Math.floor(previewBytes / parts))
+    : null
 
 /**
  * Unpacks what is read into a folder: the part that was chosen, or all of them. For a preview the start of a text is

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { unacceptable } from '../../problem.ts'
 import { looksHeaderless } from '../csv/dialect.ts'
 import { columnNames } from '../csv/header.ts'
+import { knownScan } from '../csv/knownScan.ts'
 import { completed, type PreviewOptions } from '../csv/options.ts'
 import type { Prepared } from '../csv/prepare.ts'
-import type { Scan } from '../csv/scan.ts'
 import { cellOf, errorOf, isMissing, typeOfKinds } from './cellText.ts'
 import { openXls } from './openXls.ts'
 import { openXlsx } from './openXlsx.ts'
@@ -84,27 +84,6 @@ const notesOf = (
       ]),
 ]
 
-const scanOf = (rows: number, longest: number, filled: readonly number[]): Scan => ({
-  bytes: 0,
-  utf8: true,
-  binary: false,
-  records: rows,
-  blankLines: 0,
-  afterGap: null,
-  lineEnds: { lf: rows, crlf: 0, cr: 0 },
-  spacedFields: 0,
-  longestRecord: longest * 3,
-  openRecordStart: 0,
-  openQuoteRecord: null,
-  first: { marks: [], lengths: [], filled: [] },
-  marks: [],
-  lengths: [],
-  filled,
-  widths: { min: 0, max: 0, records: 0, surplus: 0, gaps: 0 },
-  head: new Uint8Array(0),
-  foreign: new Uint8Array(0),
-})
-
 /** Writes one sheet of a workbook as a text file of known types. */
 export const prepareWorkbook = async (
   path: string,
@@ -147,7 +126,7 @@ export const prepareWorkbook = async (
     undecided: null,
     csv: {
       path: to,
-      scan: scanOf(seen.rowNumbers.length, seen.longest, seen.filled),
+      scan: knownScan(seen.rowNumbers.length, seen.longest, seen.filled),
       headed: false,
       source: null,
       sourceLine: (line) => line,

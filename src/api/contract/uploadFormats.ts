@@ -5,6 +5,12 @@ const formats = {
   txt: 'text',
   xls: 'workbook',
   xlsx: 'workbook',
+  xlsm: 'workbook',
+  json: 'json',
+  geojson: 'json',
+  jsonl: 'jsonLines',
+  ndjson: 'jsonLines',
+  parquet: 'parquet',
 } as const
 export type UploadFormat = (typeof formats)[keyof typeof formats]
 
@@ -49,4 +55,4 @@ export const uploadKindOf = (fileName: string): UploadKind | null => {
 
 /** Whether the start of a file shows its first rows: an archive and a workbook have to be there as a whole. */
 export const startsReadably = ({ format, packing }: UploadKind): boolean =>
-  packing !== 'zip' && format === 'text'
+  packing !== 'zip' && (format === 'text' || format === 'json' || format === 'jsonLines')

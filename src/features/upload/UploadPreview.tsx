@@ -29,7 +29,7 @@ export function UploadPreview({ actor }: { actor: FileUploadRef }) {
   return (
     <>
       <PreviewHead description={read && draft.file ? previewText(read) : ''} />
-      {draft.file && read ? (
+      {draft.file && read && (read.dialect ?? read.sheets ?? read.parts) ? (
         <DialectBar draft={draft} read={read} disabledReason={frozen} onOptions={choose} />
       ) : null}
       {refused ? (

@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
+import { expectedRows, made } from '../../support/madeFiles.ts'
 import { importingFiles, previewingFiles } from '../../support/filesReading.ts'
-
-const made = (fileName: string) => ({
-  fileName,
-  content: new Uint8Array(readFileSync(new URL(`formats/${fileName}`, import.meta.url))),
-})
-const expected = JSON.parse(
-  readFileSync(new URL('formats/expected.json', import.meta.url), 'utf8'),
-) as Record<string, unknown>
 
 const zip = async (files: Readonly<Record<string, string | Buffer>>, compress = true) => {
   const archive = new ZipFile()
@@ -35,7 +27,7 @@ test.each(['sales.csv.gz', 'sales.csv.zst'])(
   async (fileName) => {
     expect(await importingFiles([made(fileName)])).toEqual({
       columns: ['id BIGINT', 'name VARCHAR', 'price DOUBLE'],
-      rows: expected['sales'],
+      rows: expectedRows('sales'),
       warnings: [],
       leftOut: [],
     })

@@ -3,8 +3,14 @@
 python3 -m venv venv && venv/bin/pip install pyarrow pandas openpyxl odfpy zstandard
 venv/bin/python make.py
 """
-import gzip, io, json, zipfile
+import datetime as dt
+import decimal
+import gzip
+import json
+import zipfile
 from pathlib import Path
+import pyarrow as pa
+import pyarrow.parquet as pq
 import zstandard
 
 here = Path(__file__).parent
@@ -26,5 +32,33 @@ sales = 'id,name,price\n' + ''.join(f'{i},"item ""{i}""\nsecond line",{i / 8}\n'
 (here / 'sales.csv.gz').write_bytes(gzip.compress(sales.encode(), mtime=0))
 (here / 'sales.csv.zst').write_bytes(zstandard.ZstdCompressor(level=3).compress(sales.encode()))
 expected['sales'] = [[str(i), f'item "{i}"\nsecond line', i / 8] for i in range(300)]
+
+types = pa.table({
+    'id': pa.array([1, 2, 3], pa.int32()),
+    'big': pa.array([2**64 - 1, 1, None], pa.uint64()),
+    'name': ['a', 'NA', ''],
+    'when': pa.array([dt.datetime(2024, 1, 1, 1, 2, 3, 456789), None, dt.datetime(1950, 1, 1)], pa.timestamp('ns')),
+    'nano': pa.array([1, 2000, None], pa.timestamp('ns')),
+    'zone': pa.array([0, 1, None], pa.timestamp('us', 'UTC')),
+    'day': [dt.date(2024, 2, 29), None, dt.date(1, 1, 1)],
+    'money': pa.array([decimal.Decimal('1.10'), None, decimal.Decimal('-12345678901234567890.05')], pa.decimal128(30, 2)),
+    'tags': pa.array([['x', 'y'], None, []], pa.list_(pa.string())),
+    'at': pa.array([{'lat': 1.5, 'more': {'z': 1}}, None, {'lat': None, 'more': None}]),
+    'raw': pa.array([b'\xff\x00', b'a', None], pa.binary()),
+    'bytes': pa.array([b'abc', 'é'.encode(), None], pa.binary()),
+    'kind': pa.array(['p', 'q', 'p']).dictionary_encode(),
+    'ok': [True, None, False],
+    'time': [dt.time(1, 2, 3, 4), None, None],
+    'share': pa.array([0.5, float('nan'), None], pa.float64()),
+})
+pq.write_table(types, here / 'types.parquet', compression='zstd')
+expected['types'] = [
+    [1, str(2**64 - 1), 'a', '2024-01-01 01:02:03.456789', '1970-01-01 00:00:00.000000001', '1970-01-01 00:00:00+00',
+     '2024-02-29', '1.10', '["x","y"]', 1.5, '{"z":1}', 'FF00', 'abc', 'p', True, '01:02:03.000004', 0.5],
+    [2, '1', 'NA', None, '1970-01-01 00:00:00.000002', '1970-01-01 00:00:00.000001+00',
+     None, None, None, None, None, '61', 'é', 'q', None, None, 'NaN'],
+    [3, None, '', '1950-01-01 00:00:00', None, None,
+     '0001-01-01', '-12345678901234567890.05', '[]', None, None, None, None, 'p', False, None, None],
+]
 
 (here / 'expected.json').write_text(json.dumps(expected, ensure_ascii=False, indent=1))

@@ -27,15 +27,23 @@ test.each<[string, string | Uint8Array, string]>([
     drawn,
   ],
   ['a table of Markdown', '| id | name |\n|---|---|\n| 1 | apple |\n', drawn],
-  ['a JSON list', '[{"a": 1, "b": "x"}, {"a": 2, "b": "y"}]\n', is('JSON')],
-  ['JSON on many lines', '[\n  {\n    "a": 1,\n    "b": "x"\n  }\n]\n', is('JSON')],
-  ['JSON, one object a line', '{"a": 1, "b": "x"}\n{"a": 2, "b": "y"}\n', is('JSON')],
+  ['a JSON list', '[{"a": 1, "b": "x"}, {"a": 2, "b": "y"}]\n', 'The file is JSON: name it .json'],
+  [
+    'JSON on many lines',
+    '[\n  {\n    "a": 1,\n    "b": "x"\n  }\n]\n',
+    'The file is JSON: name it .json',
+  ],
+  [
+    'JSON, one object a line',
+    '{"a": 1, "b": "x"}\n{"a": 2, "b": "y"}\n',
+    'The file is JSON: name it .json',
+  ],
   [
     'gzip',
     new Uint8Array(gzipSync('a,b\n1,2\n')),
-    'The file is a file packed with gzip: unpack it first',
+    'The file is a file packed with gzip: name it .csv.gz',
   ],
-  ['Parquet', binary('PAR1'), is('a Parquet file')],
+  ['Parquet', binary('PAR1'), 'The file is a Parquet file: name it .parquet'],
   ['a PDF', '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n', is('a PDF')],
   ['an SQLite file', binary('SQLite format 3\0'), is('an SQLite database')],
   [
