@@ -62,7 +62,7 @@ test('the upload dialog asks for file, table name, database, schema, delimiter a
     'Table exists*',
   ])
   expect(await dialog().locator('input[type=file]').getAttribute('accept')).toBe(
-    '.csv,.tsv,.txt,.xls,.xlsx,.xlsm,.json,.geojson,.jsonl,.ndjson,.parquet,.gz,.zst,.zip',
+    '.csv,.tsv,.txt,.xls,.xlsx,.xlsm,.ods,.json,.geojson,.jsonl,.ndjson,.parquet,.gz,.zst,.zip',
   )
   expect({
     offered: await radios('Delimiter').allInnerTexts(),

@@ -8,6 +8,7 @@ import { checkHeaderOnce, digitNotes, endlessNotes, mixedNotes } from '../types/
 import { dateReading, orderNote } from '../types/dates.ts'
 import { exponentNotes, restoreCodes } from '../types/identifiers.ts'
 import { takeMeaning } from '../types/meant.ts'
+import { geographyNotes } from '../types/geography.ts'
 import { groupedNumbers } from '../types/numbers.ts'
 import { stagedTable, type StagedTable } from '../types/stagedTable.ts'
 import { loadTyped, rereadDoubtful } from './loadTyped.ts'
@@ -120,6 +121,7 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
       ...notes,
       ...(await digitNotes(table, prepared)),
       ...(await endlessNotes(table)),
+      ...(await geographyNotes(table)),
       ...mixed.notes,
       ...none,
     ],

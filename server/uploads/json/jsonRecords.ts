@@ -104,9 +104,7 @@ export const jsonLayout = (bytes: Buffer, asLines: boolean, isCut: boolean): Jso
     isFeatures,
     warnings: [
       ...(isFeatures
-        ? [
-            'Each feature is a row: its properties are columns, its geometry is kept as GeoJSON text',
-          ]
+        ? ['Each feature is a row, its properties are columns']
         : [`The rows are those of ${list.key}`]),
       ...(others.length === 0
         ? []

@@ -8,6 +8,8 @@ import { columnNames } from '../csv/header.ts'
 import { completed, type PreviewOptions } from '../csv/options.ts'
 import { selection } from '../csv/readCsv.ts'
 import { badCell } from '../csv/rejects.ts'
+import { geographyNotes } from '../types/geography.ts'
+import { stagedTable } from '../types/stagedTable.ts'
 import { unpacksTooFar } from '../unpack/limits.ts'
 import { parquetColumns, type ParquetColumn } from './parquetColumns.ts'
 
@@ -159,7 +161,11 @@ export const importParquet = async (
     await takeTypes(connection, options.columnTypes, names)
     return {
       rows,
-      warnings: [...warnings, ...columns.flatMap(({ note }) => note ?? [])],
+      warnings: [
+        ...warnings,
+        ...columns.flatMap(({ note }) => note ?? []),
+        ...(await geographyNotes(stagedTable(connection))),
+      ],
       fixes: [],
       leftOut: [],
     }

@@ -38,7 +38,6 @@ const maxFields = 100
 
 const unread: Readonly<Record<string, string>> = {
   '.xlsb': 'A binary workbook (xlsb) cannot be read: save it as xlsx',
-  '.ods': 'An OpenDocument file (ods) cannot be read: save it as xlsx',
 }
 
 /** Where the file lies that came so many after the first. */

@@ -3,7 +3,7 @@ import { unacceptable } from '../../problem.ts'
 import { megabytes, unpacksTooFar } from '../unpack/limits.ts'
 import type { SheetReading } from './sheetReading.ts'
 import { elementsNamed } from './xmlElements.ts'
-import { broken, checkEntry, zipDirectory, zipText, type ZipEntry } from '../unpack/zipDirectory.ts'
+import { broken, checkEntry, zipText, type ZipEntry } from '../unpack/zipDirectory.ts'
 
 const maxStrings = 268_435_456
 const maxSmall = 16_777_216
@@ -32,11 +32,6 @@ const checkKind = (bytes: Buffer, entries: ReadonlyMap<string, ZipEntry>) => {
   if ([...entries.keys()].some((name) => /^xl\/workbook\.bin$/i.test(name)))
     throw unacceptable(
       'The file is a binary workbook (xlsb), which cannot be read: save it as xlsx',
-    )
-  const kind = entries.get('mimetype')
-  if (kind !== undefined && kind.size < 200 && zipText(bytes, kind).includes('opendocument'))
-    throw unacceptable(
-      'The file is an OpenDocument file (ods), which cannot be read: save it as xlsx',
     )
   if (!entries.has('[Content_Types].xml') || !entries.has(workbookPart))
     throw unacceptable('The file is an archive but no workbook')
@@ -67,8 +62,7 @@ const sheetsOf = (bytes: Buffer, entries: ReadonlyMap<string, ZipEntry>): Sheet[
 }
 
 /** Opens a workbook of today's Excel, or says why it cannot be. */
-export const openXlsx = (bytes: Buffer): SheetReading => {
-  const entries = zipDirectory(bytes)
+export const openXlsx = (bytes: Buffer, entries: ReadonlyMap<string, ZipEntry>): SheetReading => {
   checkKind(bytes, entries)
   checkSizes(entries, bytes.length)
   const sheets = sheetsOf(bytes, entries)

@@ -7,6 +7,8 @@ import { knownScan } from '../csv/knownScan.ts'
 import { completed, type PreviewOptions } from '../csv/options.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import { cellOf, errorOf, isMissing, typeOfKinds } from './cellText.ts'
+import { zipDirectory } from '../unpack/zipDirectory.ts'
+import { isOpenDocument, openOds } from './openOds.ts'
 import { openXls } from './openXls.ts'
 import { openXlsx } from './openXlsx.ts'
 import type { SheetCheck, SheetReading } from './sheetReading.ts'
@@ -84,6 +86,11 @@ const notesOf = (
       ]),
 ]
 
+const openZipped = (bytes: Buffer) => {
+  const entries = zipDirectory(bytes)
+  return isOpenDocument(bytes, entries) ? openOds(bytes, entries) : openXlsx(bytes, entries)
+}
+
 /** Writes one sheet of a workbook as a text file of known types. */
 export const prepareWorkbook = async (
   path: string,
@@ -92,7 +99,7 @@ export const prepareWorkbook = async (
   chosen: PreviewOptions,
 ): Promise<PreparedSheet> => {
   const bytes = await readFile(path)
-  const reading = container === 'zip' ? openXlsx(bytes) : openXls(bytes)
+  const reading = container === 'zip' ? await openZipped(bytes) : openXls(bytes)
   const sheet = sheetCalled(reading.sheets, chosen.sheet)
   const checked = await reading.check(sheet)
   const skipRows = chosen.skipRows ?? 0

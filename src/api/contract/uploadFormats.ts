@@ -6,6 +6,7 @@ const formats = {
   xls: 'workbook',
   xlsx: 'workbook',
   xlsm: 'workbook',
+  ods: 'workbook',
   json: 'json',
   geojson: 'json',
   jsonl: 'jsonLines',

@@ -24,7 +24,7 @@ const requestedAgain = (name: string) => ({
 })
 const invitation = {
   title: 'Drop a file here',
-  description: 'Text, workbooks and archives of them, one or several',
+  description: 'Or several, an archive, a pasted table (Ctrl+V)',
 }
 
 const describe = (file: File, others: readonly File[]) => {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { UploadIcon } from '../text/icons'
 import { color } from '../theme/color'
+import { pastedTable } from './pastedTable'
 
 const useStyles = makeStyles({
   cover: {
@@ -53,7 +54,7 @@ interface Props {
 const areas: symbol[] = []
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** While it is shown, files dragged anywhere over the window are taken; none of them takes the place of the page. */
+/** While it is shown, files dragged anywhere over the window and tables that are pasted are taken; none of them takes the place of the page. */
 export function FileDropArea({
   title,
   description,
@@ -87,12 +88,21 @@ export function FileDropArea({
       event.preventDefault()
       take.current([...(event.dataTransfer?.files ?? [])])
     }
+    const paste = (event: ClipboardEvent) => {
+      if (areas.at(-1) !== own || event.clipboardData === null) return
+      const file = pastedTable(event.clipboardData)
+      if (file === null) return
+      event.preventDefault()
+      take.current([file])
+    }
+    window.addEventListener('paste', paste)
     window.addEventListener('dragenter', drag)
     window.addEventListener('dragover', drag)
     window.addEventListener('dragleave', leave)
     window.addEventListener('drop', drop)
     return () => {
       areas.splice(areas.indexOf(own), 1)
+      window.removeEventListener('paste', paste)
       window.removeEventListener('dragenter', drag)
       window.removeEventListener('dragover', drag)
       window.removeEventListener('dragleave', leave)

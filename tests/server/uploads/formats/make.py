@@ -12,6 +12,9 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 import zstandard
+from odf.opendocument import OpenDocumentSpreadsheet
+from odf.table import Table, TableRow, TableCell
+from odf.text import P
 
 here = Path(__file__).parent
 expected = {}
@@ -60,5 +63,26 @@ expected['types'] = [
     [3, None, '', '1950-01-01 00:00:00', None, None,
      '0001-01-01', '-12345678901234567890.05', '[]', None, None, None, None, 'p', False, None, None],
 ]
+
+d=OpenDocumentSpreadsheet()
+def cell(v=None,t=None,rep=None,**k):
+    a=dict(k)
+    if t: a['valuetype']=t
+    if rep: a['numbercolumnsrepeated']=rep
+    c=TableCell(**a)
+    if v is not None: 
+        for line in str(v).split('\n'): c.addElement(P(text=line))
+    return c
+t=Table(name='Data')
+r = TableRow(); [r.addElement(cell(x,'string')) for x in ['id','name','day','moment','share','ok','money','span','big']]; t.addElement(r)
+r = TableRow(); 
+for c in [cell('1','float',value='1'),cell('two\nlines','string'),cell('05.01.24','date',datevalue='2024-01-05'),cell('x','date',datevalue='2024-01-05T10:20:30'),cell('50 %','percentage',value='0.5'),cell('TRUE','boolean',booleanvalue='true'),cell('5,00 EUR','currency',value='5',currency='EUR'),cell('30:00','time',timevalue='PT30H00M00S'),cell('12345678901234567890','float',value='12345678901234567890')]: r.addElement(c)
+t.addElement(r)
+r=TableRow(numberrowsrepeated=2); [r.addElement(c) for c in [cell('2','float',value='2'),cell('007','string'),cell(rep=3),cell('FALSE','boolean',booleanvalue='false')]]; t.addElement(r)
+r=TableRow(numberrowsrepeated=1048570); r.addElement(cell(rep=1024)); t.addElement(r)
+d.spreadsheet.addElement(t)
+t2=Table(name='Other'); r = TableRow(); r.addElement(cell('a','string')); t2.addElement(r); r = TableRow(); r.addElement(cell('1','float',value='1',formula='of:=1')); t2.addElement(r)
+d.spreadsheet.addElement(t2)
+d.save(str(here / 'report.ods'))
 
 (here / 'expected.json').write_text(json.dumps(expected, ensure_ascii=False, indent=1))

@@ -497,9 +497,9 @@ const refusals: [string, () => Uint8Array, string][] = [
     'The file is a binary workbook (xlsb), which cannot be read: save it as xlsx',
   ],
   [
-    'an OpenDocument file',
+    'an OpenDocument file without content',
     () => zipped([{ name: 'mimetype', text: 'application/vnd.oasis.opendocument.spreadsheet' }]),
-    'The file is an OpenDocument file (ods), which cannot be read: save it as xlsx',
+    'The workbook is damaged or was cut off: save it again in Excel, or send it again',
   ],
   [
     'an archive of something else, with a name that climbs',

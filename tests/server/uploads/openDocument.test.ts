@@ -1,0 +1,152 @@
+import { ZipFile } from 'yazl'
+import { expect, test } from 'vitest'
+import { made } from '../../support/madeFiles.ts'
+import { importingFiles, previewingFiles } from '../../support/filesReading.ts'
+
+test('an ods file as odfpy wrote it keeps every value: lines in cells, days, moments, spans and long numbers', async () => {
+  expect(await importingFiles([made('report.ods')])).toEqual({
+    columns: [
+      'id BIGINT',
+      'name VARCHAR',
+      'day DATE',
+      'moment TIMESTAMP',
+      'share DOUBLE',
+      'ok BOOLEAN',
+      'money BIGINT',
+      'span VARCHAR',
+      'big VARCHAR',
+    ],
+    rows: [
+      [
+        '1',
+        'two\nlines',
+        '2024-01-05',
+        '2024-01-05 10:20:30',
+        0.5,
+        true,
+        '5',
+        '30:00:00',
+        '12345678901234567890',
+      ],
+      ['2', '007', null, null, null, false, null, null, null],
+      ['2', '007', null, null, null, false, null, null, null],
+    ],
+    warnings: ['The workbook has 2 sheets: Data was read'],
+    leftOut: [],
+  })
+})
+
+test('the sheets of an ods file are offered, and the one that is chosen is read', async () => {
+  const { sheets, sheet, rows } = await previewingFiles([made('report.ods')], { sheet: 'Other' })
+  expect({ sheets, sheet, rows }).toEqual({
+    sheets: [
+      { name: 'Data', hidden: false },
+      { name: 'Other', hidden: false },
+    ],
+    sheet: 'Other',
+    rows: [[1]],
+  })
+})
+
+const spreadsheet = async (content: string, manifest = '<manifest/>') => {
+  const archive = new ZipFile()
+  archive.addBuffer(
+    Buffer.from('application/vnd.oasis.opendocument.spreadsheet'),
+    'mimetype',
+    { compress: false },
+  )
+  archive.addBuffer(Buffer.from(content), 'content.xml')
+  archive.addBuffer(Buffer.from(manifest), 'META-INF/manifest.xml')
+  archive.end()
+  const pieces: Buffer[] = []
+  for await (const piece of archive.outputStream) pieces.push(piece as Buffer)
+  return { fileName: 'a.ods', content: Buffer.concat(pieces) }
+}
+const table = (rows: string, style = '') =>
+  `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:automatic-styles><style:style style:name="away"><style:table-properties table:display="false"/></style:style></office:automatic-styles><table:table table:name="A" ${style}>${rows}</table:table></office:document-content>`
+const row = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`
+const text = (value: string) =>
+  `<table:table-cell office:value-type="string"><text:p>${value}</text:p></table:table-cell>`
+
+test('spaces, notes and merged cells of an ods file are read as they are shown', async () => {
+  const note = '<office:annotation><text:p>a note</text:p></office:annotation>'
+  const file = await spreadsheet(
+    table(
+      `${row(text('a'), text('b'))}${row(
+        `<table:table-cell office:value-type="string">${note}<text:p>x<text:s text:c="2"/>y<text:span>z</text:span></text:p></table:table-cell>`,
+        '<table:covered-table-cell/>',
+      )}${row('<table:table-cell office:value-type="time" office:time-value="PT07H08M09S"/>', text('#DIV/0!'))}`,
+    ),
+  )
+  expect(await importingFiles([file])).toMatchObject({
+    rows: [
+      ['x  yz', null],
+      ['07:08:09', null],
+    ],
+    warnings: [
+      'One cell holds an error (#DIV/0! in B3): missing values stand in the table instead',
+      'The sheet has merged cells: their value stands in the first of them, the others are missing values',
+    ],
+  })
+})
+
+test.each<[string, () => Promise<{ fileName: string; content: Buffer }>, string]>([
+  [
+    'with a password',
+    () => spreadsheet(table(''), '<manifest:encryption-data/>'),
+    'The workbook is protected by a password: save it without one',
+  ],
+  [
+    'that unpacks without end',
+    () => spreadsheet(table(' '.repeat(120_000_000))),
+    'The workbook unpacks to 114 MB; at most 256 MB can be read of an OpenDocument file: save the sheet as a CSV file',
+  ],
+  [
+    'with a cell repeated over more columns than there are',
+    () =>
+      spreadsheet(
+        table(
+          row(
+            '<table:table-cell table:number-columns-repeated="99999999" office:value-type="string"><text:p>x</text:p></table:table-cell>',
+          ),
+        ),
+      ),
+    'The workbook is damaged or was cut off: save it again in Excel, or send it again',
+  ],
+  [
+    'with a row repeated beyond the end of a sheet',
+    () =>
+      spreadsheet(
+        table(`<table:table-row table:number-rows-repeated="99999999">${text('x')}</table:table-row>`),
+      ),
+    'The sheet has a row 1048577: a sheet has at most 1,048,576 rows',
+  ],
+  [
+    'with entities of its own',
+    () => spreadsheet(`<!DOCTYPE x [<!ENTITY a "b">]>${table(row(text('x')))}`),
+    'The workbook is damaged or was cut off: save it again in Excel, or send it again',
+  ],
+])('an ods file %s is refused with what happened', async (_, file, message) => {
+  expect(await importingFiles([await file()])).toMatchObject({ refused: message })
+})
+
+test('columns of WKT and GeoJSON are kept as text, and their kind is said', async () => {
+  const content =
+    'id,shape,place,note\n1,POINT (1 2),"{""type"": ""Point"", ""coordinates"": [1, 2]}",POINT\n2,"SRID=4326;POLYGON ((0 0, 1 1, 1 0, 0 0))","{""type"":""Point"",""coordinates"":[3,4]}",x\n'
+  expect(await importingFiles([{ fileName: 'places.csv', content }])).toMatchObject({
+    columns: ['id BIGINT', 'shape VARCHAR', 'place VARCHAR', 'note VARCHAR'],
+    rows: [
+      ['1', 'POINT (1 2)', '{"type": "Point", "coordinates": [1, 2]}', 'POINT'],
+      [
+        '2',
+        'SRID=4326;POLYGON ((0 0, 1 1, 1 0, 0 0))',
+        '{"type":"Point","coordinates":[3,4]}',
+        'x',
+      ],
+    ],
+    warnings: [
+      'The column shape holds geography as WKT: it is kept as text',
+      'The column place holds geography as GeoJSON: it is kept as text',
+    ],
+  })
+})
