@@ -24,7 +24,7 @@ export interface ListedPart {
   unpack: (to: string, enough: number | null) => Promise<Unpacked>
 }
 
-export interface ListedParts {
+interface ListedParts {
   parts: ListedPart[]
   warnings: string[]
 }

@@ -2,7 +2,7 @@ import type { UploadFix } from '../../../src/api/contract/upload.ts'
 import { fixable } from '../csv/rejects.ts'
 
 /** The columns of one of several files. */
-export interface PartColumns {
+interface PartColumns {
   name: string
   columns: readonly string[]
 }

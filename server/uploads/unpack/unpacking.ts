@@ -8,7 +8,7 @@ import { megabytes, unpacksTooFar } from './limits.ts'
 import { entryBytes, type ZipEntry } from './zipDirectory.ts'
 
 /** What is unpacked: its name in messages, where it goes, and after how many bytes enough is there. */
-export interface Unpacking {
+interface Unpacking {
   name: string
   to: string
   /** Null unpacks all of it. */

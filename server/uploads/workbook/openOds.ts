@@ -3,6 +3,7 @@ import { Refusal, unacceptable } from '../../problem.ts'
 import { megabytes, unpacksTooFar } from '../unpack/limits.ts'
 import { broken, checkEntry, zipText, type ZipEntry } from '../unpack/zipDirectory.ts'
 import type { SheetReading, SheetRow } from './sheetReading.ts'
+import { maxRows } from './writeSheet.ts'
 
 const maxContent = 268_435_456
 const maxColumns = 16_384
@@ -127,12 +128,19 @@ const parsed = (xml: string) => {
   parser.on('closetag', ({ name }) => {
     if (name === 'office:annotation') notes -= 1
     else if (name === 'text:p' && cell !== null && notes === 0) cell.inText = false
-    else if ((name === 'table:table-cell' || name === 'table:covered-table-cell') && cell !== null) {
+    else if (
+      (name === 'table:table-cell' || name === 'table:covered-table-cell') &&
+      cell !== null
+    ) {
       const covered = name === 'table:covered-table-cell'
       const value = covered ? null : valueOf(cell.attributes, cell.paragraphs.join('\n'))
       put(value, repeated(cell.attributes, 'columns'))
       cell = null
     } else if (name === 'table:table-row' && row !== null) {
+      if (row.values.length > 0 && rowIndex + row.count > maxRows)
+        throw unacceptable(
+          `The sheet has more than ${maxRows.toLocaleString('en-US')} rows, which is more than a sheet has`,
+        )
       if (row.values.length > 0 && sheet !== null)
         sheet.runs.push({ index: rowIndex, count: row.count, values: row.values })
       rowIndex += row.count
@@ -169,7 +177,11 @@ export const openOds = async (
     throw unacceptable('The file is an OpenDocument file but no spreadsheet')
   if (content === undefined) throw broken()
   const manifest = entries.get('META-INF/manifest.xml')
-  if (manifest !== undefined && manifest.size < maxContent && zipText(bytes, manifest).includes('encryption-data'))
+  if (
+    manifest !== undefined &&
+    manifest.size < maxContent &&
+    zipText(bytes, manifest).includes('encryption-data')
+  )
     throw unacceptable('The workbook is protected by a password: save it without one')
   if (content.size > maxContent || unpacksTooFar(content.size, bytes.length))
     throw unacceptable(

@@ -28,7 +28,7 @@ const checkSizes = (entries: ReadonlyMap<string, ZipEntry>, packed: number) => {
       throw broken()
 }
 
-const checkKind = (bytes: Buffer, entries: ReadonlyMap<string, ZipEntry>) => {
+const checkKind = (entries: ReadonlyMap<string, ZipEntry>) => {
   if ([...entries.keys()].some((name) => /^xl\/workbook\.bin$/i.test(name)))
     throw unacceptable(
       'The file is a binary workbook (xlsb), which cannot be read: save it as xlsx',
@@ -63,7 +63,7 @@ const sheetsOf = (bytes: Buffer, entries: ReadonlyMap<string, ZipEntry>): Sheet[
 
 /** Opens a workbook of today's Excel, or says why it cannot be. */
 export const openXlsx = (bytes: Buffer, entries: ReadonlyMap<string, ZipEntry>): SheetReading => {
-  checkKind(bytes, entries)
+  checkKind(entries)
   checkSizes(entries, bytes.length)
   const sheets = sheetsOf(bytes, entries)
   return {

@@ -17,7 +17,7 @@ export type UploadFormat = (typeof formats)[keyof typeof formats]
 
 /** How one file or several are packed into one. */
 const packings = { gz: 'gzip', zst: 'zstd', zip: 'zip' } as const
-export type Packing = (typeof packings)[keyof typeof packings]
+type Packing = (typeof packings)[keyof typeof packings]
 
 /** What a file's name says it is. `format` is null for an archive: its files have names of their own. */
 export interface UploadKind {

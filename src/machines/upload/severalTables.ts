@@ -7,7 +7,7 @@ export type Arrangement = 'one' | 'each' | { only: string }
 type Form = FileForm & { read: PreviewAnswer | null }
 
 /** Tables that the chosen file can become beside the one that is shown. */
-export interface Several {
+interface Several {
   noun: 'files' | 'sheets'
   names: readonly string[]
   /** Whether all of them may become one table. */

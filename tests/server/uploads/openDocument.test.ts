@@ -50,11 +50,9 @@ test('the sheets of an ods file are offered, and the one that is chosen is read'
 
 const spreadsheet = async (content: string, manifest = '<manifest/>') => {
   const archive = new ZipFile()
-  archive.addBuffer(
-    Buffer.from('application/vnd.oasis.opendocument.spreadsheet'),
-    'mimetype',
-    { compress: false },
-  )
+  archive.addBuffer(Buffer.from('application/vnd.oasis.opendocument.spreadsheet'), 'mimetype', {
+    compress: false,
+  })
   archive.addBuffer(Buffer.from(content), 'content.xml')
   archive.addBuffer(Buffer.from(manifest), 'META-INF/manifest.xml')
   archive.end()
@@ -117,9 +115,11 @@ test.each<[string, () => Promise<{ fileName: string; content: Buffer }>, string]
     'with a row repeated beyond the end of a sheet',
     () =>
       spreadsheet(
-        table(`<table:table-row table:number-rows-repeated="99999999">${text('x')}</table:table-row>`),
+        table(
+          `<table:table-row table:number-rows-repeated="99999999">${text('x')}</table:table-row>`,
+        ),
       ),
-    'The sheet has a row 1048577: a sheet has at most 1,048,576 rows',
+    'The sheet has more than 1,048,576 rows, which is more than a sheet has',
   ],
   [
     'with entities of its own',
