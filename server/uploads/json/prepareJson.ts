@@ -102,6 +102,8 @@ export const prepareJson = async (
   return {
     options,
     dialect: options,
+    tables: [],
+    undecided: null,
     csv: {
       path: to,
       scan: knownScan(
@@ -113,6 +115,7 @@ export const prepareJson = async (
       source: null,
       sourceLine: (line) => line,
       leftOut: [],
+      fixes: [],
       header: { ...names, line: 1, byte: 0 },
       types: columns.map(({ type }) => type),
       warnings: [...layout.warnings, ...names.warnings, ...warnings],

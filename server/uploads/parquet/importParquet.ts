@@ -150,7 +150,11 @@ export const importParquet = async (
     const columns = await parquetColumns(connection, from)
     const { names, warnings } = columnNames(
       columns.map(({ name }) => name),
-      { header: true, renameDuplicates: chosen.renameDuplicates },
+      {
+        header: true,
+        renameDuplicates: chosen.renameDuplicates,
+        columnNames: chosen.columnNames,
+      },
     )
     const options = { ...chosen, ...forColumns(names) }
     for (const name of options.useColumns ?? [])
