@@ -6,6 +6,8 @@ interface Boxes {
   dialect: Dialect
   /** The observations: what tells them apart, among them the series, and a column of numbers for each metric. */
   observed: Sql
+  /** Whether the observations are read faster a second time than they are stored. */
+  isCheap: boolean
   keys: readonly Sql[]
   series: readonly Sql[]
   amounts: readonly Sql[]
@@ -16,97 +18,121 @@ interface Boxes {
 
 const listed = (pieces: readonly Sql[]) => joined(pieces, ', ')
 const reach = '1.5e0 * (q3 - q1)'
+/** Boxes of fewer observations are gathered whole. */
+const minGathered = 4096
+/** How far from a quartile its neighbors are looked for, and from the middle what may be an outlier or the end of a whisker. */
+const [besideQuartile, beyond] = ['0.00390625e0 * spread', '1.8e0 * spread']
+const fromMiddle = 'ABS(amount - middle)'
+/** Tukey's fence from a quantile, nearer by what a quartile may be away from it. */
+const fence = verbatim('1.484375e0')
+const within = verbatim(`amount >= q1 - ${reach} AND amount <= q3 + ${reach}`)
 
-/** Which part of a box's values, cut at the discrete quartiles, a value is in: none of them lies on both sides of one. */
-const part = verbatim(
-  'CAST(amount > v1 AS INTEGER) + CAST(amount > v2 AS INTEGER) + CAST(amount >= v3 AS INTEGER) + CAST(amount > v3 AS INTEGER)',
-)
+/** Which observations of a box its quartiles, whiskers and outliers are likely to be among. */
+const gatheredOf = (whiskers: Whiskers) =>
+  verbatim(
+    [
+      `ABS(${fromMiddle} - 0.5e0 * spread) <= ${besideQuartile}`,
+      ...(whiskers === 'Tukey' ? [`${fromMiddle} > ${beyond}`] : []),
+      ...(typeof whiskers === 'object' ? ['amount < low OR amount > high'] : []),
+    ].join(' OR '),
+  )
 
-/** The neighbors of the discrete quartiles that a midpoint lies between, from the ends of the parts. */
-const beside = verbatim(
-  ['v1', 'v2', 'v3']
-    .flatMap((v, at) => [
-      `SUM(CASE WHEN last <= ${v} THEN counted ELSE 0 END) AS upto${at + 1}`,
-      `MIN(CASE WHEN first > ${v} THEN first END) AS after${at + 1}`,
-    ])
-    .concat([
-      'SUM(CASE WHEN last < v3 THEN counted ELSE 0 END) AS below3',
-      'MAX(CASE WHEN last < v3 THEN last END) AS before3',
-    ])
-    .join(', '),
-)
-
-/** Of n sorted values the two whose mean is a quartile: the discrete one or a neighbor of it. */
-const quartiles = verbatim(`(v1 + CASE WHEN upto1 > (n + 2) // 4 THEN v1 ELSE after1 END) / 2 AS q1,
-  (v2 + CASE WHEN upto2 > n // 2 THEN v2 ELSE after2 END) / 2 AS q2,
-  (CASE WHEN below3 > (n - 1) * 3 // 4 THEN before3 ELSE v3 END + CASE WHEN upto3 > n * 3 // 4 THEN v3 ELSE after3 END) / 2 AS q3`)
-
-const within = verbatim(
-  `CASE WHEN amount >= q1 - ${reach} AND amount <= q3 + ${reach} THEN amount END`,
-)
+/** Whether what was gathered of a box is certain to hold them: both neighbors of a quartile, and an end within each fence. */
+const coveredBy = (whiskers: Whiskers) =>
+  verbatim(
+    [
+      ...['c1', 'c3'].flatMap((quartile) => [
+        `BOOL_OR(amount <= ${quartile} AND amount >= ${quartile} - ${besideQuartile})`,
+        `BOOL_OR(amount >= ${quartile} AND amount <= ${quartile} + ${besideQuartile})`,
+      ]),
+      ...(whiskers === 'Tukey'
+        ? [
+            `(least >= lower_fence OR BOOL_OR(amount >= lower_fence AND amount < middle - ${beyond}))`,
+            `(greatest <= upper_fence OR BOOL_OR(amount <= upper_fence AND amount > middle + ${beyond}))`,
+          ]
+        : []),
+    ].join(' AND '),
+  )
 
 const endsOf = (whiskers: Whiskers): Sql => {
-  if (whiskers === 'Tukey')
-    return sql`SELECT q.box AS box, COALESCE(MIN(${within}), MIN(least)) AS lower_end, COALESCE(MAX(${within}), MAX(greatest)) AS upper_end
-  FROM chartroom_amounts a JOIN chartroom_quartered q ON a.box = q.box GROUP BY q.box`
-  return verbatim(
-    typeof whiskers === 'object'
-      ? 'SELECT box, low AS lower_end, high AS upper_end FROM chartroom_measured'
-      : 'SELECT box, least AS lower_end, greatest AS upper_end FROM chartroom_measured',
-  )
+  const ends = {
+    Tukey: `CASE WHEN least >= q1 - ${reach} THEN least ELSE COALESCE(first_within, least) END AS lower_end,
+  CASE WHEN greatest <= q3 + ${reach} THEN greatest ELSE COALESCE(last_within, greatest) END AS upper_end`,
+    minMax: 'least AS lower_end, greatest AS upper_end',
+    percentiles: 'low AS lower_end, high AS upper_end',
+  }
+  return verbatim(ends[typeof whiskers === 'object' ? 'percentiles' : whiskers])
 }
 
 /**
  * The rows of boxes for a database that computes quantiles without sorting all observations: a box is in the row of its
- * least outlier, or where it has none below in one without a value, and each other outlier in one. Boxes have a number, by which their observations are gathered.
+ * least outlier, or where it has none below in one without a value, and each other outlier in one. Quantiles are interpolated,
+ * a quartile by the midpoint rule is the mean of the observations at both sides of one. These, the outliers and the ends of
+ * whiskers are gathered in one reading, generously; a box of which something is not certain to be among them is gathered whole.
  */
 export const aggregatedBoxes = (
-  { dialect, observed, keys, series, amounts, whiskers, order }: Boxes,
+  { dialect, observed, isCheap, keys, series, amounts, whiskers, order }: Boxes,
   quantiles: Quantiles,
 ): Sql => {
-  const metrics = verbatim(String(amounts.length))
   const once = dialect.computedOnce
-  const named = series.map((column, index) => sql`${column} AS ${verbatim(`chartroom_s${index}`)}`)
-  const same = series.map((column, index) => dialect.same(column, verbatim(`chartroom_s${index}`)))
-  const numbered =
-    series.length === 0
-      ? sql`SELECT CAST(0 AS INTEGER) AS chartroom_first`
-      : sql`SELECT *, CAST(ROW_NUMBER() OVER () AS INTEGER) * ${metrics} AS chartroom_first FROM (SELECT DISTINCT ${listed(named)} FROM chartroom_observed) AS chartroom_distinct`
-  const ofSeries = same.length === 0 ? verbatim('CROSS JOIN') : verbatim('JOIN')
-  const onSeries = same.length === 0 ? sql`` : sql` ON ${joined(same, ' AND ')}`
-  const each = amounts.map(
-    (amount, index) =>
-      sql`SELECT ${listed([...keys, sql`chartroom_first + ${verbatim(String(index))} AS box`, sql`${amount} AS amount`])} FROM chartroom_observed ${ofSeries} chartroom_series${onSeries}`,
-  )
-  const percentiles =
-    typeof whiskers === 'object'
-      ? sql`, ${quantiles.interpolated(verbatim('amount'), whiskers.low / 100)} AS low, ${quantiles.interpolated(verbatim('amount'), whiskers.high / 100)} AS high`
-      : sql``
+  const names = series.map((_, index) => verbatim(`chartroom_s${index}`))
+  const ofObserved = (index: number) => (piece: string) => verbatim(`${piece}_${index}`)
+  const shares = [
+    ...[0.25, 0.5, 0.75],
+    ...(typeof whiskers === 'object' ? [whiskers.low / 100, whiskers.high / 100] : []),
+  ]
+  const measures = amounts.flatMap((amount, index) => {
+    const named = ofObserved(index)
+    return [
+      sql`COUNT(${amount}) AS ${named('n')}`,
+      sql`AVG(${amount}) AS ${named('mean')}`,
+      sql`MIN(${amount}) AS ${named('least')}`,
+      sql`MAX(${amount}) AS ${named('greatest')}`,
+      sql`${quantiles.interpolated(amount, shares)} AS ${named('v')}`,
+    ]
+  })
+  const ofMetrics = amounts.map((_, index) => {
+    const columns = ['n', 'mean', 'least', 'greatest', 'v'].map(
+      (piece) => sql`${ofObserved(index)(piece)} AS ${verbatim(piece)}`,
+    )
+    return sql`SELECT ${listed([...names, sql`${verbatim(String(index))} AS metric`, ...columns])} FROM chartroom_measured`
+  })
+  const percentiles = typeof whiskers === 'object' ? sql`, v[4] AS low, v[5] AS high` : sql``
+  const grouped = series.length === 0 ? sql`` : sql` GROUP BY ${listed(series)}`
+  const same = series.map((column, index) => dialect.same(column, names[index] ?? column))
+  /** The observations of some boxes, a reading for each metric. */
+  const amountsOf = (boxes: Sql, condition: Sql) =>
+    amounts
+      .map((amount, index) => {
+        const on = joined([...same, sql`metric = ${verbatim(String(index))}`], ' AND ')
+        return sql`SELECT ${listed([...keys, verbatim('box'), verbatim('amount')])} FROM (SELECT o.*, b.*, ${amount} AS amount FROM chartroom_observed o JOIN ${boxes} b ON ${on}) AS chartroom_joined WHERE ${condition}`
+      })
+      .reduce((all, one) => sql`${all} UNION ALL ${one}`)
   const ascending = (pieces: readonly Sql[]) =>
     listed(pieces.map((expression) => dialect.ordered({ expression }, false)))
-  const ofBox = [
-    ...series.map((_, index) => verbatim(`chartroom_s${index}`)),
-    sql`q.box % ${metrics} AS metric`,
-  ]
-  return sql`WITH chartroom_observed ${once} (${observed}),
-chartroom_series ${once} (${numbered}),
-chartroom_amounts ${once} (${each.reduce((all, one) => sql`${all} UNION ALL ${one}`)}),
-chartroom_measured ${once} (SELECT box, COUNT(amount) AS n, AVG(amount) AS mean, MIN(amount) AS least, MAX(amount) AS greatest,
-  ${quantiles.discrete(verbatim('amount'), [0.25, 0.5, 0.75])} AS v${percentiles} FROM chartroom_amounts GROUP BY box),
-chartroom_parted ${once} (SELECT box, v[1] AS v1, v[2] AS v2, v[3] AS v3 FROM chartroom_measured),
-chartroom_parts ${once} (SELECT a.box AS box, ${part} AS part, COUNT(amount) AS counted, MIN(amount) AS first, MAX(amount) AS last
-  FROM chartroom_amounts a JOIN chartroom_parted p ON a.box = p.box GROUP BY a.box, part),
-chartroom_ranked ${once} (SELECT p.box AS box, ${beside} FROM chartroom_parts a JOIN chartroom_parted p ON a.box = p.box GROUP BY p.box),
-chartroom_quartered ${once} (SELECT m.box AS box, n, mean, least, greatest, ${quartiles}
-  FROM chartroom_measured m JOIN chartroom_parted p ON m.box = p.box JOIN chartroom_ranked r ON m.box = r.box),
-chartroom_ended ${once} (${endsOf(whiskers)}),
+
+  return sql`WITH chartroom_observed ${isCheap ? verbatim('AS NOT MATERIALIZED') : once} (${observed}),
+chartroom_measured ${once} (SELECT ${listed([...series.map((column, index) => sql`${column} AS ${names[index] ?? column}`), ...measures])} FROM chartroom_observed${grouped} HAVING COUNT(*) > 0),
+chartroom_boxes ${once} (SELECT CAST(ROW_NUMBER() OVER () AS INTEGER) AS box, *, v[1] AS c1, v[2] AS q2, v[3] AS c3, v[3] - v[1] AS spread, (v[1] + v[3]) / 2 AS middle${percentiles},
+  v[1] - (v[3] - v[1]) * ${fence} AS lower_fence, v[3] + (v[3] - v[1]) * ${fence} AS upper_fence FROM (${ofMetrics.reduce((all, one) => sql`${all} UNION ALL ${one}`)}) AS chartroom_each),
+chartroom_likely ${once} (${amountsOf(verbatim(`(SELECT * FROM chartroom_boxes WHERE n >= ${minGathered})`), gatheredOf(whiskers))}),
+chartroom_covered ${once} (SELECT a.box AS box FROM chartroom_likely a JOIN chartroom_boxes b ON a.box = b.box
+  GROUP BY a.box, c1, c3, middle, spread, least, greatest, lower_fence, upper_fence HAVING ${coveredBy(whiskers)}),
+chartroom_amounts ${once} (SELECT * FROM chartroom_likely WHERE box IN (SELECT box FROM chartroom_covered) UNION ALL
+  ${amountsOf(verbatim('(SELECT * FROM chartroom_boxes WHERE box NOT IN (SELECT box FROM chartroom_covered))'), verbatim('amount IS NOT NULL'))}),
+chartroom_ranked ${once} (SELECT b.box AS box, (MAX(CASE WHEN amount <= c1 THEN amount END) + MIN(CASE WHEN amount >= c1 THEN amount END)) / 2 AS q1,
+  (MAX(CASE WHEN amount <= c3 THEN amount END) + MIN(CASE WHEN amount >= c3 THEN amount END)) / 2 AS q3
+  FROM chartroom_boxes b LEFT JOIN chartroom_amounts a ON a.box = b.box GROUP BY b.box),
+chartroom_fenced ${once} (SELECT r.box AS box, MIN(CASE WHEN ${within} THEN amount END) AS first_within, MAX(CASE WHEN ${within} THEN amount END) AS last_within
+  FROM chartroom_ranked r LEFT JOIN chartroom_amounts a ON a.box = r.box GROUP BY r.box),
+chartroom_ended ${once} (SELECT b.*, q1, q3, ${endsOf(whiskers)}
+  FROM chartroom_boxes b JOIN chartroom_ranked r ON b.box = r.box JOIN chartroom_fenced f ON b.box = f.box),
 chartroom_outer AS (SELECT a.*, amount < lower_end AS is_below, CASE WHEN amount > upper_end THEN amount - upper_end ELSE lower_end - amount END AS distance
   FROM chartroom_amounts a JOIN chartroom_ended e ON a.box = e.box WHERE amount < lower_end OR amount > upper_end),
 chartroom_shown AS (SELECT box, amount, ROW_NUMBER() OVER (ORDER BY ${ascending(order ?? [verbatim('box'), verbatim('amount')])}) AS seen,
   CASE WHEN is_below AND ROW_NUMBER() OVER (PARTITION BY box ORDER BY amount) = 1 THEN 0
     ELSE ROW_NUMBER() OVER (PARTITION BY box ORDER BY distance DESC) END AS turn FROM chartroom_outer
-  UNION ALL SELECT m.box, NULL, 0, 0 FROM chartroom_measured m JOIN chartroom_ended e ON m.box = e.box WHERE least IS NULL OR least >= lower_end)
-SELECT ${listed(ofBox)}, n, mean, q1, q2, q3, lower_end, upper_end, amount, seen
-FROM chartroom_shown s JOIN chartroom_quartered q ON s.box = q.box JOIN chartroom_ended e ON s.box = e.box
-JOIN chartroom_series t ON t.chartroom_first = q.box - q.box % ${metrics} ORDER BY turn, seen`
+  UNION ALL SELECT box, NULL, 0, 0 FROM chartroom_ended WHERE least IS NULL OR least >= lower_end)
+SELECT ${listed([...names, verbatim('metric')])}, n, mean, q1, q2, q3, lower_end, upper_end, amount, seen
+FROM chartroom_shown s JOIN chartroom_ended e ON s.box = e.box ORDER BY turn, seen`
 }

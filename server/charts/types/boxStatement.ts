@@ -2,7 +2,7 @@ import { aggregatedBoxes } from './boxAggregates.ts'
 import type { Whiskers } from './whiskers.ts'
 import type { Metric } from '../sql/metric.ts'
 import { wholeStatement, type Output, type Select } from '../sql/select.ts'
-import type { Source } from '../../engines/sqlText/source.ts'
+import { holdsUserSql, type Source } from '../../engines/sqlText/source.ts'
 import { double, finite } from '../../engines/sqlText/finite.ts'
 import { joined, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 
@@ -75,6 +75,8 @@ export const boxStatement = (
     return aggregatedBoxes(
       {
         ...{ dialect, observed, keys, whiskers },
+        isCheap:
+          select.groups === null && (select.tops ?? []).length === 0 && !holdsUserSql(source),
         series: labels,
         amounts: numbers,
         order: select.groups === null ? null : keys,

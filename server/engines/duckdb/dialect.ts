@@ -76,9 +76,8 @@ export const duckdb: Dialect = {
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   percentile,
   quantiles: {
-    discrete: (value, shares) =>
-      sql`quantile_disc(${value}, ${verbatim(`[${shares.join(', ')}]`)})`,
-    interpolated: percentile,
+    interpolated: (value, shares) =>
+      sql`quantile_cont(${value}, ${verbatim(`[${shares.join(', ')}]`)})`,
   },
   deviation: (expression) => sql`stddev_samp(${expression})`,
   distinctCount: (expression) => sql`approx_count_distinct(${expression})`,

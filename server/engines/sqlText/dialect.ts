@@ -13,15 +13,13 @@ export interface Sorting {
   position?: number
 }
 
-/** What differs between the databases in the SQL that is read and written for them. */
 /** Aggregates for quantiles, computed faster than by sorting. */
 export interface Quantiles {
-  /** A list, from 1, of the first values that so many of all are not above. */
-  discrete: (value: Sql, shares: readonly number[]) => Sql
-  /** The value at a share of all, between two where it lies between them. */
-  interpolated: (value: Sql, share: number) => Sql
+  /** A list, from 1, of the values at shares of all, each between two where it lies between them. */
+  interpolated: (value: Sql, shares: readonly number[]) => Sql
 }
 
+/** What differs between the databases in the SQL that is read and written for them. */
 export interface Dialect {
   lexer: Lexer
   /** Words in capitals that are no names without quotes. */

@@ -5,9 +5,28 @@ const spread =
   'SELECT id, value FROM (VALUES (1, 9), (2, 50), (3, 1), (4, 2), (5, 3), (6, 4), (7, 5), (8, 6), (9, 7), (10, 8)) AS v(id, value)'
 const odd = `SELECT * FROM (VALUES (1, 'a', NULL), (2, 'a', NULL), (3, '', 4), (4, 'null', 5), (5, NULL, 6), (6, NULL, NULL)) AS v(id, kind, amount)`
 
+/** Boxes of so many observations that what their statistics are of is gathered: the same in SQL and here. */
+const shapes: [string, string, (row: number) => number][] = [
+  ['even', '(i * 7919 % 10007) / 100', (row) => ((row * 7919) % 10007) / 100],
+  ['equal', 'CASE WHEN i % 10 = 0 THEN i ELSE 5 END', (row) => (row % 10 === 0 ? row : 5)],
+  ['coarse', 'i % 5', (row) => row % 5],
+  ['apart', 'i % 2 * 1000 + i % 7', (row) => (row % 2) * 1000 + (row % 7)],
+  ['tail', 'pow(i * 7919 % 1009, 3)', (row) => ((row * 7919) % 1009) ** 3],
+  ['far', 'CASE WHEN i % 100 = 0 THEN -i ELSE i % 64 END', (row) => (row % 100 ? row % 64 : -row)],
+]
+const observations = (shape: number) => 5000 + shape
+const large = shapes
+  .map(
+    ([name, value], shape) =>
+      `SELECT '${name}' AS kind, CAST(${value} AS DOUBLE) AS amount FROM range(${observations(shape)}) t(i)`,
+  )
+  .concat("SELECT 'even', CAST('inf' AS DOUBLE)", "SELECT 'far', NULL")
+  .join(' UNION ALL ')
+
 let app: ChartApp
 beforeAll(async () => {
-  app = await chartApp({ sales, indexed: sales, spread, odd, single: 'SELECT 1 AS id, 7 AS value' })
+  const single = 'SELECT 1 AS id, 7 AS value'
+  app = await chartApp({ sales, indexed: sales, spread, odd, single, large })
   const id = app.datasets['indexed'] ?? 0
   const { body } = await app.admin.get(`/dataset/${id}`)
   const columns = body.result.columns as { id: number; column_name: string }[]
@@ -96,7 +115,7 @@ test('a box plot answers eight columns per metric and a box per series, ascendin
   })
 })
 
-const shapes: [string, object, object[]][] = [
+const queries: [string, object, object[]][] = [
   [
     'without series there is one box with the name of its metric',
     { groupby: [], metrics: [metric('AVG', 'price')] },
@@ -152,7 +171,7 @@ const shapes: [string, object, object[]][] = [
   ],
   ['nothing found is no box', { adhoc_filters: [filter('id', '>', 100)] }, []],
 ]
-test.each(shapes)('%s', async (_, more, records) => {
+test.each(queries)('%s', async (_, more, records) => {
   expect((await app.query({ ...byRegion, ...more })).records).toEqual(records)
 })
 
@@ -202,6 +221,51 @@ test.each(whiskers)('the whiskers of %s', async (whiskerOptions, numbers, outlie
     found[statistic] = Math.round(found[statistic] * 1e9) / 1e9
   expect(found).toEqual(box('SUM(value)', 'SUM(value)', numbers, outliers))
 })
+
+const between = (sorted: number[], share: number) => {
+  const place = (sorted.length - 1) * share
+  return [sorted[Math.floor(place)] ?? NaN, sorted[Math.ceil(place)] ?? NaN] as const
+}
+const midpoint = (sorted: number[], share: number) => {
+  const [one, other] = between(sorted, share)
+  return (one + other) / 2
+}
+const interpolated = (sorted: number[], share: number) => {
+  const [one, other] = between(sorted, share)
+  return one + (other - one) * (((sorted.length - 1) * share) % 1)
+}
+test.each(['Tukey', 'Min/max (no outliers)', '2/98 percentiles'])(
+  'boxes of thousands of observations are as exact as small ones, with the whiskers of %s',
+  async (whiskerOptions) => {
+    const form = { viz_type: 'box_plot', metrics: [metric('SUM', 'amount')], groupby: ['kind'] }
+    const { records } = await app.query({ ...form, whiskerOptions }, {}, 'large')
+    const expected = shapes.map(([name, , value], shape) => {
+      const sorted = Array.from({ length: observations(shape) }, (_, row) => value(row)).sort(
+        (one, other) => one - other,
+      )
+      const [q1, q3] = [midpoint(sorted, 0.25), midpoint(sorted, 0.75)]
+      const reach = 1.5 * (q3 - q1)
+      const inside = sorted.filter((one) => one >= q1 - reach && one <= q3 + reach)
+      const ends: Record<string, [number, number]> = {
+        Tukey: [inside[0] ?? NaN, inside.at(-1) ?? NaN],
+        'Min/max (no outliers)': [sorted[0] ?? NaN, sorted.at(-1) ?? NaN],
+        '2/98 percentiles': [interpolated(sorted, 0.02), interpolated(sorted, 0.98)],
+      }
+      const [low, high] = ends[whiskerOptions] ?? [NaN, NaN]
+      const mean = sorted.reduce((sum, one) => sum + one) / sorted.length
+      const outliers = [...sorted.filter((one) => one > high), ...sorted.filter((one) => one < low)]
+      const numbers = [sorted.length, low, q1, midpoint(sorted, 0.5), q3, high, mean]
+      return box(name, 'SUM(amount)', numbers, outliers)
+    })
+    const rounded = (boxes: object[]) =>
+      JSON.parse(
+        JSON.stringify(boxes, (_, one) => (typeof one === 'number' ? one.toPrecision(12) : one)),
+      )
+    const byName = (boxes: { name: string }[]) =>
+      boxes.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    expect(rounded(byName(records))).toEqual(rounded(byName(expected)))
+  },
+)
 
 test('missing values are no observations, and a series of nothing else has an empty box', async () => {
   const { records } = await app.query(
