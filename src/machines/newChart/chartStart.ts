@@ -1,6 +1,12 @@
 import type { Column, FormData, VizType } from '../../api/contract'
 import { columnKinds } from '../../api/contract/columnKinds'
-import { defaultAggregate, isMoney, newMetric, withAggregate } from '../explorer/form/aggregates'
+import {
+  defaultAggregate,
+  isLabel,
+  isMoney,
+  newMetric,
+  withAggregate,
+} from '../explorer/form/aggregates'
 import { isComplete, nameOf, textOf, withEntries, type Entry } from '../explorer/form/pills'
 import { isComputed, slotsOf, type SlotName } from '../explorer/form/slotLayouts'
 
@@ -15,7 +21,7 @@ const metricOf = (column: Column): Entry =>
 
 const named = (columns: readonly Column[]): Entry[] => columns.map(({ column_name }) => column_name)
 
-/** Sorted by what they are good for: amounts of money before other measures, names and numbers of things after them. */
+/** Sorted by what they are good for: amounts of money before other measures, what tells single things apart after groups of them. */
 const sorted = (columns: readonly Column[]) => {
   const numbers = columns.filter(({ type_generic }) => type_generic === columnKinds.number)
   const inMoney = ({ column_name }: Column) => isMoney(column_name)
@@ -29,9 +35,13 @@ const sorted = (columns: readonly Column[]) => {
       .map(metricOf),
     moments: named(columns.filter(({ type_generic }) => type_generic === columnKinds.moment)),
     groups: named(
-      columns.filter(({ type_generic }) =>
-        [columnKinds.text, columnKinds.boolean].some((kind) => kind === type_generic),
-      ),
+      columns
+        .filter(({ type_generic }) =>
+          [columnKinds.text, columnKinds.boolean].some((kind) => kind === type_generic),
+        )
+        .sort(
+          (one, other) => Number(isLabel(one.column_name)) - Number(isLabel(other.column_name)),
+        ),
     ),
   }
 }

@@ -55,6 +55,19 @@ test('amounts of money come before counts of things', () => {
   ])
 })
 
+test('texts that tell single things apart are groups only where there are no others', () => {
+  const start = (...names: string[]) =>
+    chartStart(
+      'pie',
+      columns(...names.map((name): [string, ColumnKind] => [name, text]), ['amount', number]),
+    )?.words
+  expect([
+    start('order_id', 'region'),
+    start('orderNumber', 'zip code', 'city'),
+    start('id'),
+  ]).toEqual(['SUM(amount) by region', 'SUM(amount) by city', 'SUM(amount) by id'])
+})
+
 test('a type whose required slots the columns do not fill starts empty', () => {
   expect(
     vizTypeSchema.options.filter((type) => chartStart(type, columns(['name', text])) !== null),

@@ -35,10 +35,13 @@ const spaced = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')
 /** Whether a column is named as amounts of money are, which a chart asks for before counts of things. */
 export const isMoney = (name: string) => money.test(spaced(name)) || /[€$£]/.test(name)
 
+/** Whether a column is named as what tells single things apart, by which a chart would have a mark for each. */
+export const isLabel = (name: string) => label.test(spaced(name))
+
 /** Measures add up, but for rates and ages, which are averaged; numbers that name something are counted as texts are. */
 export const defaultAggregate = (kind: number, name: string): Aggregate => {
+  if (kind !== columnKinds.number || isLabel(name)) return 'COUNT'
   const text = spaced(name)
-  if (kind !== columnKinds.number || label.test(text)) return 'COUNT'
   return mean.test(text) || text.includes('%') ? 'AVG' : 'SUM'
 }
 
