@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { filterDropWords } from '../../machines/explorer/slots/filterDrop'
 import { filtersOf, filterWords, havingSubjects } from '../../machines/explorer/filters/filters'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
-import { FilterIcon, type MenuChoice } from '../../ui'
+import { FilterIcon, stepChoices, type MenuChoice } from '../../ui'
 import { ColumnPicker } from './parts/slots/ColumnPicker'
 import { SlotZone } from './parts/slots/SlotZone'
 import { carriedBy, metricIcon, typeIcon } from './fieldIcons'
@@ -19,18 +19,7 @@ export function FilterSlot({ slots }: { slots: SlotsRef }) {
   }
   const choicesOf = (index: number): MenuChoice[] => [
     { key: 'edit', label: 'Edit', onSelect: () => slots.send({ type: 'filter.opened', index }) },
-    {
-      key: 'up',
-      label: 'Move up',
-      disabledReason: index === 0 ? 'Already first' : null,
-      onSelect: () => step(index, -1),
-    },
-    {
-      key: 'down',
-      label: 'Move down',
-      disabledReason: index === filters.length - 1 ? 'Already last' : null,
-      onSelect: () => step(index, 1),
-    },
+    ...stepChoices({ index, last: filters.length - 1 }, (by) => step(index, by)),
     {
       key: 'remove',
       label: 'Remove',

@@ -13,7 +13,7 @@ import { hasGrain } from '../../machines/explorer/form/timeGrains'
 import { isComputed, slotsOf, type Slot } from '../../machines/explorer/form/slotLayouts'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
-import type { MenuChoice } from '../../ui'
+import { stepChoices, type MenuChoice } from '../../ui'
 import type { SlotZone } from './parts/slots/SlotZone'
 import { metricIcon, typeIcon } from './fieldIcons'
 import { grainChoice, type LastRun } from './grainChoices'
@@ -41,29 +41,6 @@ const numbersOf = ({ form, columns }: SlotsContext, { slot, index }: PillPositio
 const beginning = ([first, ...others]: readonly MenuChoice[], separated: boolean): MenuChoice[] =>
   first === undefined ? [] : [{ ...first, separated }, ...others]
 
-/** Up and down in a slot of several. */
-const stepChoices = (
-  { index }: PillPosition,
-  last: number,
-  step: (index: number, by: -1 | 1) => void,
-): MenuChoice[] =>
-  last === 0
-    ? []
-    : [
-        {
-          key: 'up',
-          label: 'Move up',
-          disabledReason: index === 0 ? 'Already first' : null,
-          onSelect: () => step(index, -1),
-        },
-        {
-          key: 'down',
-          label: 'Move down',
-          disabledReason: index === last ? 'Already last' : null,
-          onSelect: () => step(index, 1),
-        },
-      ]
-
 const choicesOf = (
   slots: SlotsRef,
   run: QueryRunRef,
@@ -87,7 +64,7 @@ const choicesOf = (
     ? [grainChoice(slots, context, position.slot, name)]
     : []
   const arrangement = [
-    ...stepChoices(position, last, step),
+    ...stepChoices({ index: position.index, last }, (by) => step(position.index, by)),
     ...placeChoices(slots, context, { kind: 'pill', from: position })
       .filter(({ key }) => elsewhere.includes(key))
       .map((choice) => ({ ...choice, label: `Move to ${choice.label}` })),

@@ -6,6 +6,7 @@ import { IconButton } from '../controls/IconButton'
 import { ColumnKindIcon } from '../text/ColumnKindIcon'
 import { CloseIcon, MoreIcon } from '../text/icons'
 import { Menu, type MenuChoice } from '../overlays/Menu'
+import { stepChoices } from '../overlays/stepChoices'
 import { SearchBox } from '../controls/SearchBox'
 import { color } from '../theme/color'
 import { changed, grouped, groupedBy, pivoted, pivotedBy, stepped, valuesOf } from './arrangement'
@@ -68,18 +69,9 @@ const roles = (frame: GridFrame, part: ColumnArrangement): MenuChoice[] => {
   const at = arrangement.indexOf(part)
   const aggregates = aggregatesFor(kindOf(frame, colId))
   return [
-    {
-      key: 'up',
-      label: 'Move up',
-      disabledReason: at === 0 ? 'Already first' : null,
-      onSelect: () => arrange(stepped(arrangement, colId, -1)),
-    },
-    {
-      key: 'down',
-      label: 'Move down',
-      disabledReason: at === arrangement.length - 1 ? 'Already last' : null,
-      onSelect: () => arrange(stepped(arrangement, colId, 1)),
-    },
+    ...stepChoices({ index: at, last: arrangement.length - 1 }, (by) =>
+      arrange(stepped(arrangement, colId, by)),
+    ),
     {
       key: 'group',
       label: rowGroup ? 'Remove from Row Groups' : 'Add to Row Groups',
