@@ -11,6 +11,37 @@ const withoutRecords = () => {
   Object.defineProperty(Error, 'stackTraceLimit', { get: () => 0, set() {} })
 }
 
+declare global {
+  interface Window {
+    /** What formats have written. */
+    written: Set<string>
+  }
+}
+
+/** Remembers every number that a format writes, with the decimals that it has then. */
+const rememberWritten = () => {
+  const written = new Set<string>()
+  window.written = written
+  const remembered = (text: string) => {
+    for (const [number] of text.matchAll(/\d[\d,]*\.\d+/g)) written.add(number)
+    return text
+  }
+  const intl = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')
+  Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+    ...intl,
+    get(this: Intl.NumberFormat) {
+      const format = intl?.get?.call(this) as (value: number | bigint) => string
+      return (value: number | bigint) => remembered(format(value))
+    },
+  })
+  for (const name of ['toFixed', 'toPrecision'] as const) {
+    const write = Number.prototype[name]
+    Number.prototype[name] = function (this: number, digits?: number) {
+      return remembered(write.call(this, digits))
+    }
+  }
+}
+
 /** Nobody sees what is drawn: a tenth of its width and height takes a hundredth of the work, and its layout is the same. */
 const drawSmall = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
@@ -29,6 +60,7 @@ export const openGallery = async (url: string, isPhotographed: boolean, before?:
   await before?.context().close()
   const opened = await acquirePage(url)
   await addScript(opened.context, withoutRecords, '')
+  await addScript(opened.context, rememberWritten, '')
   if (!isPhotographed) await drawSmall(opened.page)
   await opened.page.goto('/gallery/')
   await opened.page.locator('[data-row]').first().waitFor()
@@ -89,14 +121,17 @@ export const look = async (page: Page, name: string) => {
       }
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const noisy: string[] = []
-      while (texts.nextNode())
-        for (const [number, decimals = ''] of (texts.currentNode.nodeValue ?? '').matchAll(
-          /\d[\d,]*\.(\d+)/g,
-        )) {
+      const unformatted: string[] = []
+      while (texts.nextNode()) {
+        const { nodeValue, parentElement } = texts.currentNode
+        const isDrawn = parentElement?.closest('[data-chart-frame], main table:has(caption)')
+        for (const [number, decimals = ''] of (nodeValue ?? '').matchAll(/\d[\d,]*\.(\d+)/g)) {
           const digits = number.replace(/^[0.,]+/, '').replaceAll(/\D/g, '').length
           if (digits > mostDigits || (decimals.length > mostDecimals && digits > fewestDigits))
             noisy.push(number)
+          if (isDrawn && !window.written.has(number)) unformatted.push(number)
         }
+      }
       /** Texts of a chart as they stand; turned ones lie in boxes that say nothing of them. */
       const placedTexts = (frame: Element) =>
         [...frame.querySelectorAll('svg text')]
@@ -135,6 +170,7 @@ export const look = async (page: Page, name: string) => {
             piece.clientWidth * piece.clientHeight === 0,
         ),
         noisy,
+        unformatted,
         overlapping,
         keysOutside,
         withoutContrast: violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
