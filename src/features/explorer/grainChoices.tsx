@@ -23,6 +23,8 @@ const grainNames: Readonly<Record<TimeGrain, string>> = {
   month_of_year: 'Month of year',
   none: 'As it is',
 }
+/** Days of the week have a capital within a text too. */
+const inText = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
 const separated: readonly string[] = ['PT1S', 'hour_of_day', 'none']
 
 /** What was computed last, which says how the server grouped dates whose grain nobody chose. */
@@ -39,10 +41,10 @@ export const grainText = (
   { result, ran }: LastRun,
 ) => {
   const grain = grainOf(form, slot, column)
-  if (grain !== null) return `by ${grainNames[grain].toLowerCase()}`
+  if (grain !== null) return `by ${inText(grainNames[grain])}`
   const isAutomatic = ran !== null && grainOf(ran, slot, column) === null
   const found = isAutomatic ? result?.time_grains?.[column] : undefined
-  return found === undefined ? undefined : `· ${grainNames[found].toLowerCase()}`
+  return found === undefined ? undefined : `· ${inText(grainNames[found])}`
 }
 
 /** How the dates of a column are grouped. */
