@@ -116,6 +116,7 @@ export const prepareJson = async (
       sourceLine: (line) => line,
       leftOut: [],
       fixes: [],
+      linesBefore: 0,
       header: { ...names, line: 1, byte: 0 },
       types: columns.map(({ type }) => type),
       warnings: [...layout.warnings, ...names.warnings, ...warnings],
