@@ -2,8 +2,7 @@ import { quoted } from '../../engines/sqlText/quoting.ts'
 import type { StagedTable } from './stagedTable.ts'
 
 const sampleRows = 1000
-const shapes =
-  'POINT|LINESTRING|POLYGON|MULTIPOINT|MULTILINESTRING|MULTIPOLYGON|GEOMETRYCOLLECTION'
+const shapes = 'POINT|LINESTRING|POLYGON|MULTIPOINT|MULTILINESTRING|MULTIPOLYGON|GEOMETRYCOLLECTION'
 const wkt = `(?i)^\\s*(SRID=\\d+;)?\\s*(${shapes})\\s*(ZM?|M)?\\s*(\\(|EMPTY)`
 const geoJson = `^\\s*\\{[^{}]*"type"\\s*:\\s*"(Point|LineString|Polygon|MultiPoint|MultiLineString|MultiPolygon|GeometryCollection|Feature)"`
 

@@ -1,7 +1,10 @@
 const cellText = (cell: Element) => {
   const copy = cell.cloneNode(true) as Element
   for (const line of copy.querySelectorAll('br')) line.replaceWith('\u2028')
-  return (copy.textContent ?? '').replace(/[^\S\u2028]+/g, ' ').trim().replaceAll('\u2028', '\n')
+  return copy.textContent
+    .replace(/[^\S\u2028]+/g, ' ')
+    .trim()
+    .replaceAll('\u2028', '\n')
 }
 
 const span = (cell: Element, name: 'colspan' | 'rowspan') =>
