@@ -228,6 +228,15 @@ describe('deleting charts', () => {
     expect((await app.plain.delete(`/chart/${id}`)).status).toBe(404)
   })
 
+  test('in bulk is refused to who owns only one of those that others made', async () => {
+    const made = await app.admin.post('/chart/', saving({ owners: [app.plain.user.id] }))
+    const ids = [made.body.id, (await app.admin.post('/chart/', saving())).body.id] as number[]
+    expect((await app.plain.delete('/chart/', { ids })).status).toBe(403)
+    expect(await Promise.all(ids.map(isThere))).toEqual([true, true])
+    expect((await app.plain.delete('/chart/', { ids: ids.slice(0, 1) })).status).toBe(200)
+    expect((await app.admin.delete('/chart/', { ids: ids.slice(1) })).status).toBe(200)
+  })
+
   test('in bulk is all or nothing, by query or body', async () => {
     const own = [(await save()).body.id, (await save()).body.id] as number[]
     const {

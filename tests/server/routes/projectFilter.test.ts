@@ -87,3 +87,14 @@ test('a project is asked for by its id and nothing else', async () => {
     'Filter operation: eq not allowed on column: projects',
   ])
 })
+
+test('a project in the trash lists no charts', async () => {
+  const { id } = await createProject(
+    app.store,
+    { project_title: 'Over', slices: charts.slice(0, 1) },
+    app.plain.user,
+  )
+  expect(await listed(app.plain, 'rel_m_m', id)).toEqual(['Inside'])
+  await app.plain.delete(`/projects/${q([id])}`)
+  expect(await listed(app.plain, 'rel_m_m', id)).toEqual([])
+})
