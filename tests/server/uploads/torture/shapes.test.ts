@@ -66,10 +66,13 @@ const right: [string, string | Uint8Array, string, unknown[][], string[]?][] = [
   [
     'prices with commas',
     'id;x\n1;1.234,50 €\n2;2,00 €\n',
-    'id BIGINT, x VARCHAR',
+    'id BIGINT, x DECIMAL(18,2)',
     [
-      ['1', '1.234,50 €'],
-      ['2', '2,00 €'],
+      ['1', '1234.50'],
+      ['2', '2.00'],
+    ],
+    [
+      'The column x holds amounts of money: 1.234,50 € is read as 1234.50. Taken as text it stays as it is written',
     ],
   ],
   [
@@ -197,13 +200,16 @@ const right: [string, string | Uint8Array, string, unknown[][], string[]?][] = [
       [0xef],
       've,7\n',
     ),
-    'name VARCHAR, price VARCHAR',
+    'name VARCHAR, price DECIMAL(18,2)',
     [
-      ['Café', '5 €'],
-      ['“x”', '6 €'],
-      ['naïve', '7'],
+      ['Café', '5.00'],
+      ['“x”', '6.00'],
+      ['naïve', '7.00'],
     ],
-    [at1252],
+    [
+      at1252,
+      'The column price holds amounts of money: 5 € is read as 5.00. Taken as text it stays as it is written',
+    ],
   ],
   [
     'comments before the header',
