@@ -106,3 +106,11 @@ test('more lines than anybody would leave out are refused', async () => {
       'More than 10,000 lines have another number of values than the header: too many to leave out. Look at the separator and the quotes',
   })
 })
+
+test.each([
+  ['the rows below are alike', 'Report\na,b\n1,2\n3,4\n', ['Skip the line before line 2']],
+  ['the rows below differ', 'Report\na,b\n1,2,3\n3,4\n', []],
+])('skipping lines above the header is offered where %s', async (_, text, skips) => {
+  const { fixes } = await previewing({ content: text, fields: { delimiter: ',', skip_rows: '0' } })
+  expect(fixes.map(({ says }) => says).filter((says) => says.startsWith('Skip'))).toEqual(skips)
+})
