@@ -542,7 +542,11 @@ const readings: [string, FileRead, Table & { warnings?: string[] }][] = [
   [
     'a skipped preamble',
     { content: 'Report "of May\nmore\n\na,b\n1,2\n', fields: { skip_rows: '2' } },
-    { columns: ['a BIGINT', 'b BIGINT'], rows: [[1, 2]] },
+    {
+      columns: ['a BIGINT', 'b BIGINT'],
+      rows: [[1, 2]],
+      warnings: ['Lines 1 to 2 stand before the table and are left out'],
+    },
   ],
   [
     'row labels with a name',
