@@ -26,6 +26,7 @@ const useStyles = makeStyles({
     gap: '8px',
     '& > *': { flex: '1 1 0', minWidth: 0 },
     '& > :first-child': { flexGrow: 1.5 },
+    '& > :nth-child(2)': { flexGrow: 1.2 },
     '& > :last-child': { flexGrow: 0.6 },
   },
 })
