@@ -1,4 +1,4 @@
-import { isFilled, isMissing, isName, isValue } from './values.ts'
+import { isFilled, isMissing, isName, isSameRow, isValue } from './values.ts'
 
 type Row = readonly string[]
 
@@ -14,14 +14,11 @@ const valuedColumns = (rows: readonly Row[], width: number) =>
     return values.length > 0 && values.filter(isValue).length >= values.length * mostly
   })
 
-const isSame = (one: Row, other: Row) =>
-  one.length === other.length && one.every((text, at) => text.trim() === other[at]?.trim())
-
 /** True where a record goes on with the names above it: texts stand where the rows have numbers, under gaps or in all of these columns. */
 const goesOn = (names: Row, record: Row, rows: readonly Row[]) => {
   if (!record.some(isFilled)) return false
   if (record.length !== names.length || record.some(isValue)) return false
-  if (isSame(names, record)) return true
+  if (isSameRow(names, record)) return true
   const valued = valuedColumns(rows, names.length)
   const named = valued.filter((column) => {
     const text = record[column] ?? ''

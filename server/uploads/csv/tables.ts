@@ -1,5 +1,5 @@
 import type { TextRecord } from './recordText.ts'
-import { isFilled, isName, isValue } from './values.ts'
+import { isFilled, isName, isSameRow, isValue } from './values.ts'
 
 /** One of several tables of a text: the lines from its header on, counted from 0, up to the one that is no part of it. */
 export interface TextTable {
@@ -11,9 +11,6 @@ export interface TextTable {
 }
 
 const isBlank = ({ values }: TextRecord) => !values.some(isFilled)
-
-const isSame = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((text, at) => text.trim() === other[at]?.trim())
 
 /** True where a record reads like a header: several names, and below it rows of which some hold values. */
 const isHeading = ({ values }: TextRecord, below: readonly TextRecord[]) => {
@@ -52,7 +49,7 @@ export const tablesIn = (records: readonly TextRecord[], endLine: number): TextT
     if (isBlank(record)) continue
     const below = records.slice(at + 1, at + 1 + rowsLooked).filter((row) => !isBlank(row))
     const repeats =
-      isSame(record.values, first.values) && first.values.every((text) => !isValue(text))
+      isSameRow(record.values, first.values) && first.values.every((text) => !isValue(text))
     const isOther =
       record.values.length !== before.values.length &&
       record.values.length > 1 &&

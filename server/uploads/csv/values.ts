@@ -6,14 +6,22 @@ const valueLike = new RegExp(
   'u',
 )
 
+/** No value is longer; the pattern would take minutes over a text of many digits. */
+const longestValue = 100
+
 /** True for a text that is a number, an amount of money, a date or a time, however it is written. */
-export const isValue = (text: string): boolean => valueLike.test(text)
+export const isValue = (text: string): boolean =>
+  text.length <= longestValue && valueLike.test(text)
 
 /** True for a text that holds something. */
 export const isFilled = (text: string): boolean => text.trim() !== ''
 
 /** True for a text that may be the name of a column. */
 export const isName = (text: string): boolean => isFilled(text) && !isValue(text)
+
+/** True for two rows of the same texts, whatever blanks are around them. */
+export const isSameRow = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, at) => text.trim() === other[at]?.trim())
 
 const missing = /^\s*(n\.?\/?a\.?|nan|null|none|-+|\.+|#n\/a)\s*$/i
 
