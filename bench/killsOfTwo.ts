@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { startServer, type KillableServer } from '../tests/support/killableServer.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
+import { createDatabase } from './support/createDatabase.ts'
 
 /** Kills one of two servers with SIGKILL at random moments while people save, upload, chart and train; CHARTROOM_KILLS says how often. */
 const kills = Number(process.env['CHARTROOM_KILLS'] ?? 20)
@@ -31,16 +31,9 @@ const random = (low: number, high: number) => low + Math.random() * (high - low)
 
 const postgres = await startPostgres()
 const folder = await mkdtemp(join(tmpdir(), 'chartroom-kills-'))
-const named = async (name: string) => {
-  const client = new pg.Client({ connectionString: `${postgres.url}/postgres` })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
-  return `${postgres.url}/${name}`
-}
 const settings = {
-  DATABASE_URL: await named('metadata'),
-  CHARTROOM_TABLES: await named('tables'),
+  DATABASE_URL: await createDatabase(postgres.url, 'metadata'),
+  CHARTROOM_TABLES: await createDatabase(postgres.url, 'tables'),
   CHARTROOM_WORKERS: '0',
 }
 const servers: KillableServer[] = [

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { startServer, type KillableServer } from '../tests/support/killableServer.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
+import { createDatabase } from './support/createDatabase.ts'
 import { callsFrom } from './support/httpCalls.ts'
 
 /** CHARTROOM_BENCH_SECONDS makes it short, for a try. */
@@ -39,19 +39,12 @@ const median = (numbers: readonly number[]) =>
 
 const postgres = await startPostgres()
 const folder = await mkdtemp(join(tmpdir(), 'chartroom-bench-'))
-const named = async (name: string) => {
-  const client = new pg.Client({ connectionString: `${postgres.url}/postgres` })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
-  return `${postgres.url}/${name}`
-}
 const begin = async (settings: Record<string, string>, part: string) =>
   startServer(join(folder, part), { CHARTROOM_EXAMPLES: '1', CHARTROOM_WORKERS: '0', ...settings })
 
 const shared = {
-  DATABASE_URL: await named('metadata'),
-  CHARTROOM_TABLES: await named('tables'),
+  DATABASE_URL: await createDatabase(postgres.url, 'metadata'),
+  CHARTROOM_TABLES: await createDatabase(postgres.url, 'tables'),
 }
 const first = await begin(shared, 'shared')
 const second = await begin(shared, 'shared')
