@@ -4,6 +4,6 @@ import type { Engine } from './engine.ts'
 export interface Workspace extends Engine {
   /** Where this server stages files for `adopt`. */
   stagingFolder: string
-  /** Whether it can be asked. */
+  /** Whether it can be queried. */
   isRunning: () => boolean
 }

@@ -20,7 +20,7 @@ const labelText = (labels: Labels) => {
 const header = (name: string, type: string, help: string) =>
   `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
 
-/** Values that stand as they are when they are asked for. */
+/** Values as they are when they are read. */
 const gauges = (name: string, help: string, values: readonly [Labels, number][], type = 'gauge') =>
   header(name, type, help) +
   values.map(([labels, value]) => `${name}${labelText(labels)} ${value}\n`).join('')

@@ -71,7 +71,7 @@ const tryLock = async (client: pg.Client, statement: string, values: number[]) =
   return rows[0]?.locked === true
 }
 
-/** Whether no other server holds the workspace, asked by one that does. */
+/** Whether no other server has the workspace locked, looked up by one that has. */
 const isOnlyOne = async (client: pg.Client) => {
   const isAlone = await tryLock(client, 'pg_try_advisory_lock($1)', [workspaceLock])
   if (isAlone) await client.query('SELECT pg_advisory_unlock($1)', [workspaceLock])

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unacceptable } from '../../problem.ts'
 import { columnNames } from '../csv/header.ts'
-import { knownScan } from '../csv/knownScan.ts'
+import { writtenCsv } from '../csv/writtenCsv.ts'
 import { areUsualNulls, completed, type PreviewOptions } from '../csv/options.ts'
 import type { Prepared, Source } from '../csv/prepare.ts'
 import { longestRecord } from '../csv/scan.ts'
@@ -105,18 +105,7 @@ export const prepareJson = async (
     tables: [],
     undecided: null,
     csv: {
-      path: to,
-      scan: knownScan(
-        rows,
-        longest,
-        columns.map(({ filled }) => filled),
-      ),
-      headed: false,
-      source: null,
-      sourceLine: (line) => line,
-      leftOut: [],
-      fixes: [],
-      linesBefore: 0,
+      ...writtenCsv(to, { rows, longest, filled: columns.map(({ filled }) => filled) }),
       header: { ...names, line: 1, byte: 0 },
       types: columns.map(({ type }) => type),
       warnings: [...layout.warnings, ...names.warnings, ...warnings],

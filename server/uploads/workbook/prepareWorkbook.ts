@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { unacceptable } from '../../problem.ts'
 import { looksHeaderless } from '../csv/dialect.ts'
 import { columnNames } from '../csv/header.ts'
-import { knownScan } from '../csv/knownScan.ts'
+import { writtenCsv } from '../csv/writtenCsv.ts'
 import { completed, type PreviewOptions } from '../csv/options.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import { cellOf, errorOf, isMissing, typeOfKinds } from './cellText.ts'
@@ -132,14 +132,7 @@ export const prepareWorkbook = async (
     tables: [],
     undecided: null,
     csv: {
-      path: to,
-      scan: knownScan(seen.rowNumbers.length, seen.longest, seen.filled),
-      headed: false,
-      source: null,
-      sourceLine: (line) => line,
-      leftOut: [],
-      fixes: [],
-      linesBefore: 0,
+      ...writtenCsv(to, { ...seen, rows: seen.rowNumbers.length }),
       header: { ...names, line: seen.headerRow + 1, byte: 0 },
       types: values.map((_, column) => typeOfKinds(seen.kinds[column] ?? 0)),
       warnings: [
