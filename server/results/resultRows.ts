@@ -1,7 +1,7 @@
 import type { ColumnStatistics, ResultRowsRequest } from '../../src/api/contract/storedResult.ts'
 import { findColumn, missingColumns } from '../charts/sql/columns.ts'
 import { dialectOf } from '../engines/engines.ts'
-import { firstNumber } from '../charts/sql/numbers.ts'
+import { firstNumber, numberOf } from '../charts/sql/numbers.ts'
 import { shortNamed, type Base } from '../charts/rows/base.ts'
 import { textOf, type Totals } from '../charts/rows/chartRows.ts'
 import { conditionsOf as conditions } from '../charts/rows/conditions.ts'
@@ -119,8 +119,6 @@ export const statisticsOf = async (
     SELECT ${value}, COUNT(*) FROM result WHERE ${value} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${verbatim(String(maxValues))}`,
     who,
   )
-  const numberOf = (cell: Cell | undefined) =>
-    cell === null || cell === undefined ? null : Number(cell)
   return {
     count: Number(count),
     nulls: Number(count) - Number(known),

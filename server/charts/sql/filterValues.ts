@@ -1,7 +1,13 @@
 import { badRequest } from '../../problem.ts'
 import { columnKinds, type ColumnKind } from '../../../src/api/contract/columnKinds.ts'
 import type { Dialect } from '../../engines/sqlText/dialect.ts'
-import { isoMoment, numberText } from '../../../src/api/contract/moments.ts'
+import {
+  isEndless,
+  isNumberText,
+  isoMoment,
+  numberText,
+} from '../../../src/api/contract/moments.ts'
+import { emptyText, nullText, textBehindBackslash } from '../../../src/api/contract/valueTexts.ts'
 import { sql, type Sql } from '../../engines/sqlText/sql.ts'
 
 /** What a filter compares: an expression, its name for messages, and its type where it is known. */
@@ -24,15 +30,15 @@ const withoutLineEnds = (text: string) => {
 /** A value of a comparator as the user gave it; the tokens stand for NULL and the empty text. */
 export type FilterValue = { isNull: true } | { isNull: false; given: string | number | boolean }
 
-const nullToken = '<NULL>'
-const emptyToken = '<empty string>'
-
 const valueOf = (given: unknown): FilterValue => {
   if (given === null || given === undefined) return { isNull: true }
   if (typeof given === 'number' || typeof given === 'boolean') return { isNull: false, given }
-  const text = withoutLineEnds(typeof given === 'string' ? given : JSON.stringify(given))
-  if (text === nullToken) return { isNull: true }
-  return { isNull: false, given: text === emptyToken ? '' : text }
+  const written = typeof given === 'string' ? given : JSON.stringify(given)
+  const exact = textBehindBackslash(written)
+  if (exact !== null) return { isNull: false, given: exact }
+  const text = withoutLineEnds(written)
+  if (text === nullText) return { isNull: true }
+  return { isNull: false, given: text === emptyText ? '' : text }
 }
 
 /** The single value of a comparing operator. */
@@ -80,18 +86,20 @@ export const boundValue = (
   const text = String(given).trim()
   if (kind === columnKinds.number || (kind === null && numberText.test(text))) {
     const digits = typeof given === 'boolean' ? String(Number(given)) : text
-    if (!numberText.test(digits))
+    if (!isNumberText(digits) || (isEndless(digits) && dialect.endless?.test(digits) !== true))
       throw badRequest(`Value '${text}' is not a number for column ${name}`)
     return dialect.number(digits, type)
   }
   if (kind === columnKinds.boolean) {
     const value = booleans.get(text.toLowerCase())
+    if (value === undefined && dialect.numericTruths === true && numberText.test(text))
+      return dialect.number(text, type)
     if (value === undefined)
       throw badRequest(`Value '${text}' is not true or false for column ${name}`)
     return sql`${value}`
   }
   if (kind === columnKinds.moment) {
-    const moment = isoMoment(given)
+    const moment = isoMoment(given) ?? (dialect.momentTexts?.test(text) === true ? text : null)
     if (moment === null) throw badRequest(`Value '${text}' is not a date for column ${name}`)
     return dialect.moment(moment, type)
   }

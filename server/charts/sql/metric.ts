@@ -7,7 +7,7 @@ import { sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 import { badRequest } from '../../problem.ts'
 import { checkedExpression } from './expressions.ts'
 import { columnExpression } from './texts.ts'
-import { partsOf, partsOfRows, type Parts } from './parts.ts'
+import { extreme, partsOf, partsOfRows, type Parts } from './parts.ts'
 
 /** A value computed per group. */
 export interface Metric {
@@ -50,7 +50,7 @@ const lacking = (aggregate: Aggregate) =>
 const shareBelow = (aggregate: Aggregate) =>
   aggregate === 'MEDIAN' ? 0.5 : Number(aggregate.slice(1)) / 100
 
-const aggregated = (dialect: Dialect, aggregate: Aggregate, name: Sql): Sql => {
+const aggregated = (dialect: Dialect, aggregate: Aggregate, name: Sql, type: string): Sql => {
   switch (aggregate) {
     case 'AVG':
       return dialect.average?.(name) ?? sql`AVG(${name})`
@@ -59,9 +59,10 @@ const aggregated = (dialect: Dialect, aggregate: Aggregate, name: Sql): Sql => {
     case 'STDDEV':
       if (dialect.deviation === undefined) throw lacking(aggregate)
       return dialect.deviation(name)
-    case 'SUM':
     case 'MAX':
     case 'MIN':
+      return extreme(dialect, aggregate, name, type)
+    case 'SUM':
     case 'COUNT':
       return sql`${verbatim(aggregate)}(${name})`
     default:
@@ -73,12 +74,6 @@ const aggregated = (dialect: Dialect, aggregate: Aggregate, name: Sql): Sql => {
 const ofAnyKind: ReadonlySet<Aggregate> = new Set(['COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN'])
 const preservesType: ReadonlySet<Aggregate> = new Set(['MAX', 'MIN'])
 
-/** A column as it has a least and a greatest value: PostgreSQL compares some types and has no extremes of them. */
-const ordered = (source: Source, column: SourceColumn) =>
-  /^(uuid|macaddr8?)$/i.test(column.type)
-    ? source.dialect.text(source.dialect.name(column.column_name))
-    : columnExpression(source, column)
-
 /** An aggregate of a column; an empty label is made of both. */
 export const columnMetric = (
   source: Source,
@@ -89,15 +84,15 @@ export const columnMetric = (
   if (!ofAnyKind.has(aggregate) && column.type_generic !== columnKinds.number)
     throw badRequest(`${aggregate} needs a numeric column: ${column.column_name}`)
   const isOfColumn = preservesType.has(aggregate)
-  const named = isOfColumn ? ordered(source, column) : columnExpression(source, column)
+  const named = columnExpression(source, column)
   const name = ofAnyKind.has(aggregate)
     ? named
     : (source.dialect.summed?.(named, column.type) ?? named)
   return {
     label: label === '' ? `${aggregate}(${column.column_name})` : label,
-    expression: aggregated(source.dialect, aggregate, name),
+    expression: aggregated(source.dialect, aggregate, name, column.type),
     ofRow: aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT' ? one : name,
-    parts: partsOf(source.dialect, aggregate, name),
+    parts: partsOf(source.dialect, aggregate, name, column.type),
     column,
     kind: isOfColumn ? column.type_generic : columnKinds.number,
     type: isOfColumn && column.type_generic !== columnKinds.text ? column.type : '',

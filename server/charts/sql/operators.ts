@@ -27,6 +27,13 @@ export const comparable = (dialect: Dialect, operand: Operand): Sql =>
 const isNull = ({ expression }: Operand) => sql`${expression} IS NULL`
 const isNotNull = ({ expression }: Operand) => sql`${expression} IS NOT NULL`
 
+/** Whether a value is the number that is none, in a database that finds it equal to nothing. */
+const isUnequal = (dialect: Dialect, { kind }: Operand, value: FilterValue) =>
+  dialect.notANumber !== undefined &&
+  kind === columnKinds.number &&
+  !value.isNull &&
+  String(value.given).trim() === 'NaN'
+
 const compared =
   (
     symbol: '=' | '<>' | '<' | '<=' | '>' | '>=',
@@ -35,6 +42,10 @@ const compared =
   (dialect, operand, comparator) => {
     const value = scalarValue(comparator)
     if (value.isNull) return againstNull(operand)
+    if (dialect.notANumber && isUnequal(dialect, operand, value))
+      return symbol === '='
+        ? dialect.notANumber(operand.expression)
+        : sql`NOT ${dialect.notANumber(operand.expression)}`
     return sql`${comparable(dialect, operand)} ${verbatim(symbol)} ${boundValue(dialect, operand, value.given)}`
   }
 
@@ -44,7 +55,12 @@ const anyRow = verbatim('1 = 1')
 const member =
   (negated: boolean): Condition =>
   (dialect, operand, comparator) => {
-    const values = listValues(comparator)
+    const given = listValues(comparator)
+    const values = given.filter((value) => !isUnequal(dialect, operand, value))
+    const notNumbers =
+      dialect.notANumber && values.length < given.length
+        ? [dialect.notANumber(operand.expression)].map((one) => (negated ? sql`NOT ${one}` : one))
+        : []
     const known = values.flatMap((value: FilterValue) =>
       value.isNull ? [] : [boundValue(dialect, operand, value.given)],
     )
@@ -56,7 +72,7 @@ const member =
         : [
             sql`${comparable(dialect, operand)} ${verbatim(negated ? 'NOT IN' : 'IN')} (${joined(known, ', ')})`,
           ]
-    const pieces = [...listed, ...nulls]
+    const pieces = [...listed, ...notNumbers, ...nulls]
     return pieces.length === 1
       ? joined(pieces, ' OR ')
       : sql`(${joined(pieces, negated ? ' AND ' : ' OR ')})`

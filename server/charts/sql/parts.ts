@@ -18,8 +18,22 @@ const count = (value: Sql) => sql`COALESCE(SUM(${value}), 0)`
 /** How many rows there are, of how many there are in each finer group. */
 export const partsOfRows: Parts = { values: [verbatim('COUNT(*)')], areKeys: false, whole: count }
 
+/** The least or greatest value of a column. */
+export const extreme = (
+  dialect: Dialect,
+  aggregate: 'MIN' | 'MAX',
+  expression: Sql,
+  type: string,
+): Sql =>
+  dialect.extreme?.(aggregate, expression, type) ?? sql`${verbatim(aggregate)}(${expression})`
+
 /** The parts of an aggregate of an expression: sums and counts add up, the mean is their ratio, extremes are those of extremes; null for percentiles and deviations. */
-export const partsOf = (dialect: Dialect, aggregate: Aggregate, expression: Sql): Parts | null => {
+export const partsOf = (
+  dialect: Dialect,
+  aggregate: Aggregate,
+  expression: Sql,
+  type: string,
+): Parts | null => {
   const [summed, counted] = [sum(expression), sql`COUNT(${expression})`]
   switch (aggregate) {
     case 'SUM':
@@ -33,17 +47,10 @@ export const partsOf = (dialect: Dialect, aggregate: Aggregate, expression: Sql)
         whole: (part: Sql, rows: Sql) => dialect.ratio(sum(part), sum(rows)),
       }
     case 'MIN':
-      return {
-        values: [sql`MIN(${expression})`],
-        areKeys: false,
-        whole: (value: Sql) => sql`MIN(${value})`,
-      }
-    case 'MAX':
-      return {
-        values: [sql`MAX(${expression})`],
-        areKeys: false,
-        whole: (value: Sql) => sql`MAX(${value})`,
-      }
+    case 'MAX': {
+      const whole = (value: Sql) => extreme(dialect, aggregate, value, type)
+      return { values: [whole(expression)], areKeys: false, whole }
+    }
     case 'COUNT_DISTINCT':
       return {
         values: [expression],

@@ -1,13 +1,8 @@
+import { cellLabel } from '../../../src/api/contract/valueTexts.ts'
 import type { Cell } from '../../engines/engine.ts'
 
-/** How a value reads where a label is built. */
-const labelOf = (value: Cell): string => {
-  if (value === null) return '<NULL>'
-  return value === '' ? '<empty string>' : String(value)
-}
-
 /** The label of a group of several columns. */
-export const joinedLabel = (values: readonly Cell[]): string => values.map(labelOf).join(', ')
+export const joinedLabel = (values: readonly Cell[]): string => values.map(cellLabel).join(', ')
 
 /** The label of a group; of the rest beside the first ones it is said once, whatever the number of columns. */
 export const groupLabel = (values: readonly Cell[], rest: string | undefined): string =>

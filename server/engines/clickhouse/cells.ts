@@ -1,5 +1,5 @@
 import type { Cell, ResultColumn } from '../engine.ts'
-import { clock, exactDecimal, exactInteger, finite } from '../remote/plainValues.ts'
+import { clock, exactDecimal, exactInteger, floating } from '../remote/plainValues.ts'
 
 const wrapper = /^(?:Nullable|LowCardinality)\((.*)\)$/s
 const escapes: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ export const cellOf = (type: string): ((field: string) => Cell) => {
 const converterOf = (type: string): ((field: string) => Cell) => {
   if (/^U?Int\d/.test(type) || /^Decimal\(\d+, ?0\)/.test(type)) return exactInteger
   if (type.startsWith('Decimal')) return exactDecimal
-  if (/^(Float|BFloat)/.test(type)) return finite
+  if (/^(Float|BFloat)/.test(type)) return floating
   if (/^(DateTime|Time)/.test(type)) return (field) => clock(field.replace(/Z$/, ''))
   // Texts within a list are in quotes there, with escapes that mark their ends.
   if (/^(Array|Map|Tuple|Nested)\(/.test(type)) return (field) => field

@@ -50,6 +50,8 @@ export const clickhouse: Dialect = {
   text: (expression) => sql`toString(${expression})`,
   plainTexts: /^(?!(Array|Map|Tuple|Nested|Variant|Dynamic|JSON|Object)\b)/,
   number,
+  endless: /./,
+  notANumber: (expression) => sql`isNaN(${expression})`,
   moment,
   percentile: (expression, share) =>
     sql`quantileExactInclusive(${verbatim(String(share))})(toFloat64(${expression}))`,

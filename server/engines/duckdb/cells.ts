@@ -1,9 +1,18 @@
 import {
+  DuckDBArrayType,
+  DuckDBDecimalType,
+  DuckDBListType,
+  DuckDBMapType,
+  DuckDBStructType,
   DuckDBTypeId,
+  DuckDBUnionType,
+  DuckDBUnionValue,
   JsonDuckDBValueConverter,
   type DuckDBType,
   type DuckDBValue,
+  type DuckDBValueConverter,
   type DuckDBVector,
+  type Json,
 } from '@duckdb/node-api'
 import type { Cell } from '../engine.ts'
 import { exactDecimal, shortestFloat } from '../remote/plainValues.ts'
@@ -17,24 +26,72 @@ interface OpenVector {
 const bigOf = (value: bigint): Cell =>
   value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : String(value)
 
-const floatOf = (value: number): Cell => (Number.isFinite(value) ? shortestFloat(value) : null)
-const doubleOf = (value: number): Cell => (Number.isFinite(value) ? value : null)
+const floatOf = (value: number): Cell =>
+  Number.isFinite(value) ? shortestFloat(value) : String(value)
+const doubleOf = (value: number): Cell => (Number.isFinite(value) ? value : String(value))
 const integerOf = (value: number): Cell => value
 
-const textUnlessInfinite = (value: DuckDBValue) => () => {
-  const text = String(value)
-  return text.endsWith('infinity') ? null : text
-}
+const ownText = (value: DuckDBValue) => () => String(value)
+
+/** What no text that people write begins with. */
+const marker = '\0'
+
+const isFloat = ({ typeId }: DuckDBType) =>
+  typeId === DuckDBTypeId.DOUBLE || typeId === DuckDBTypeId.FLOAT
 
 const plain = (value: unknown): unknown => {
-  if (typeof value === 'number' && !Number.isFinite(value)) return null
   if (typeof value === 'bigint') return bigOf(value)
   return value
 }
+
+/** Numbers the members of structs that have no names, as `row(1, 2)` makes them: the library keeps one value of each name. */
+const numberMembers = (type: DuckDBType) => {
+  if (type instanceof DuckDBStructType) {
+    const names = type.entryNames as string[]
+    const indexes = type.entryIndexes as Record<string, number>
+    names.forEach((name, at) => {
+      if (name !== '') return
+      names[at] = `${marker}${at}`
+      indexes[`${marker}${at}`] = at
+    })
+    type.entryTypes.forEach(numberMembers)
+  } else if (type instanceof DuckDBListType || type instanceof DuckDBArrayType)
+    numberMembers(type.valueType)
+  else if (type instanceof DuckDBMapType) [type.keyType, type.valueType].forEach(numberMembers)
+}
+
+/** What is written as the engine writes it into JSON: members without a name, and floating numbers. */
+const marked = /"\\u0000(?:\d+":|=([^"]*)")/g
+
+const wholeNumbers: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.BIGINT,
+  DuckDBTypeId.UBIGINT,
+  DuckDBTypeId.HUGEINT,
+  DuckDBTypeId.UHUGEINT,
+])
+/** Decimals of more digits are written as they are, others as doubles. */
+const doubleDigits = 15
+
+/** A floating number as the engine writes it into JSON. */
+const floatText = (value: number) =>
+  Number.isInteger(value) && Math.abs(value) < 1e21
+    ? value.toFixed(1)
+    : String(value).replace('e+', 'e')
+
+const jsonOf: DuckDBValueConverter<Json> = (value, type, convert) => {
+  if (typeof value === 'number' && isFloat(type)) return `${marker}=${floatText(value)}`
+  if (wholeNumbers.has(type.typeId) && value !== null) return `${marker}=${String(value)}`
+  if (type instanceof DuckDBDecimalType && value !== null)
+    return `${marker}=${type.width > doubleDigits ? String(value) : floatText(Number(String(value)))}`
+  if (value instanceof DuckDBUnionValue && type instanceof DuckDBUnionType)
+    return { [value.tag]: convert(value.value, type.memberTypeForTag(value.tag), convert) }
+  return JsonDuckDBValueConverter(value, type, convert)
+}
+
 const nested = (value: DuckDBValue, type: DuckDBType): Cell =>
-  JSON.stringify(
-    JsonDuckDBValueConverter(value, type, JsonDuckDBValueConverter),
-    (_, part: unknown) => plain(part),
+  JSON.stringify(jsonOf(value, type, jsonOf), (_, part: unknown) => plain(part)).replace(
+    marked,
+    (_, number: string | undefined) => number ?? '"":',
   )
 
 const hex = (value: DuckDBValue) =>
@@ -46,7 +103,7 @@ const micros = (value: DuckDBValue, perMicro: bigint, times: bigint, key: string
 const stamped =
   (key: string, times = 1n, perMicro = 1n) =>
   (value: DuckDBValue) =>
-    timestampText(micros(value, perMicro, times, key), textUnlessInfinite(value))
+    timestampText(micros(value, perMicro, times, key), ownText(value))
 
 const converters: Partial<Record<DuckDBTypeId, (value: DuckDBValue, type: DuckDBType) => Cell>> = {
   [DuckDBTypeId.BOOLEAN]: (value) => value as boolean,
@@ -107,6 +164,7 @@ export const readCells = (vector: DuckDBVector, from: number, to: number): Cell[
     return cells
   }
   const { type } = vector
+  numberMembers(type)
   const convert =
     converters[type.typeId] ??
     ((value: DuckDBValue) => (typeof value === 'string' ? value : String(value)))

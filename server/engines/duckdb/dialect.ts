@@ -14,6 +14,8 @@ const within = (range: { min: bigint; max: bigint }, value: bigint) =>
   value >= range.min && value <= range.max
 
 const number = (value: string, columnType: string): Sql => {
+  if (columnType === 'UHUGEINT' && /^\+?\d{1,38}$/.test(value))
+    return sql`CAST(${value.replace('+', '')} AS UHUGEINT)`
   if (/^[+-]?\d{1,39}$/.test(value)) {
     const integer = BigInt(value.replace('+', ''))
     if (within(int64, integer)) return sql`CAST(${integer.toString()} AS BIGINT)`
@@ -34,6 +36,7 @@ const number = (value: string, columnType: string): Sql => {
 }
 
 const moment = (value: string, columnType: string): Sql => {
+  if (/^TIME(TZ| WITH)/i.test(columnType)) return sql`CAST(${value} AS TIMETZ)`
   if (/^TIME(?!STAMP)/i.test(columnType)) return sql`CAST(${value} AS TIME)`
   return /TIMESTAMPTZ|WITH TIME ZONE/i.test(columnType)
     ? sql`CAST(${value} AS TIMESTAMPTZ)`
@@ -61,7 +64,10 @@ export const duckdb: Dialect = {
   },
   plainTexts: /^(VARCHAR|UUID|ENUM\(.*\))$/,
   number,
+  endless: /./,
   moment,
+  momentTexts:
+    /^(-?infinity|\d{4,6}-\d\d-\d\d( \(BC\))?([ T]\d\d:\d\d:\d\d(\.\d+)?)?([+-]\d\d(:\d\d)?)?|\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d){0,2})$/,
   timeGrains: truncating({
     zoneless: (expression, columnType) =>
       /^DATE$/i.test(columnType) ? expression : sql`CAST(${expression} AS TIMESTAMP)`,

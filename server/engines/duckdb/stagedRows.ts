@@ -5,15 +5,16 @@ import { countsIn } from '../remote/adopting.ts'
 import type { Load } from '../remote/driver.ts'
 import type { Cell, ResultColumn } from '../engine.ts'
 
-const exactly = ({ name, type }: ResultColumn) =>
-  /^DECIMAL/.test(type) ? `CAST(${identifier(name)} AS VARCHAR)` : identifier(name)
-
-const countOf = ({ name, type }: ResultColumn) => {
+/** What has no end, or is no number, is missing there: not every database has such values. */
+const finite = ({ name, type }: ResultColumn) => {
   const column = identifier(name)
   return /^(FLOAT|DOUBLE|DATE|TIMESTAMP[ _A-Z]*)$/.test(type)
-    ? `COUNT(CASE WHEN isfinite(${column}) THEN 1 END)`
-    : `COUNT(${column})`
+    ? `CASE WHEN isfinite(${column}) THEN ${column} END`
+    : column
 }
+
+const exactly = (column: ResultColumn) =>
+  /^DECIMAL/.test(column.type) ? `CAST(${identifier(column.name)} AS VARCHAR)` : finite(column)
 
 /**
  * Reads a table of a staged DuckDB file in a process of its own, in the order it was staged. Decimals are read as text,
@@ -39,7 +40,7 @@ export const openStagedRows = async (
     const counting = await staged.query(
       {
         ...unlimited,
-        sql: `SELECT ${['COUNT(*)', ...columns.map(countOf)].join(', ')} FROM ${identifier(table)}`,
+        sql: `SELECT ${['COUNT(*)', ...columns.map((column) => `COUNT(${finite(column)})`)].join(', ')} FROM ${identifier(table)}`,
       },
       'values',
     )

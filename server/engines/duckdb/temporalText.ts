@@ -7,9 +7,9 @@ const infiniteDays = 2_147_483_647
 
 const dates = new Map<number, string>()
 
-/** `YYYY-MM-DD` for the years 1 to 9999, the engine's own text beyond them, null for the infinities. */
-export const dateText = (days: number, other: () => string): string | null => {
-  if (Math.abs(days) === infiniteDays) return null
+/** `YYYY-MM-DD` for the years 1 to 9999, the engine's own text beyond them. */
+export const dateText = (days: number, other: () => string): string => {
+  if (Math.abs(days) === infiniteDays) return days < 0 ? '-infinity' : 'infinity'
   if (days < dayLimits.first || days > dayLimits.last) return other()
   const known = dates.get(days)
   if (known !== undefined) return known
@@ -29,7 +29,7 @@ export const timeText = (microsOfDay: number) => {
 }
 
 /** `YYYY-MM-DDTHH:MM:SS[.ffffff]` of microseconds since the epoch. */
-export const timestampText = (micros: bigint, other: () => string | null): string | null => {
+export const timestampText = (micros: bigint, other: () => string): string => {
   let days = micros / microsPerDay
   let rest = micros % microsPerDay
   if (rest < 0n) {

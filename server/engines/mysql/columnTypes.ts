@@ -84,6 +84,9 @@ export const typeOfCatalogue = (type: string) =>
     .replace(/^TINYINT\((?!1\))\d+\)/, 'TINYINT')
     .replace(/ ZEROFILL$/, '')
 
+/** Types of places, whose values are shown as WKT. */
+export const geometry = /^(MULTI)?(POINT|LINESTRING|POLYGON)|^GEOMETRY/
+
 /** 0 numeric, 1 text, 2 temporal, 3 boolean, from the type's text. */
 export const kindOfType = (type: string): ResultColumn['typeGeneric'] => {
   if (/^(TINYINT\(1\)|BIT\(1\))/.test(type)) return 3

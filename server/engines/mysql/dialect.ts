@@ -6,6 +6,7 @@ import { inMysql, numberPattern, quotedFormat } from '../sqlText/textReading.ts'
 import { hasClock } from '../../../src/api/contract/dateFormat.ts'
 import { ordinary, sortTerm, typed } from '../sqlText/ordinary.ts'
 import { trap } from '../sqlText/trap.ts'
+import { geometry } from './columnTypes.ts'
 import { lexer } from './lexer.ts'
 import { timeGrains } from './timeGrains.ts'
 
@@ -59,13 +60,16 @@ export const mysql: Dialect = {
   formatters: ['mariadb', 'mysql'],
   errorOffset,
   name: (name) => verbatim(identifier(name)),
-  text: (expression, columnType = '') =>
-    binary.test(columnType)
-      ? sql`LOWER(HEX(${expression}))`
-      : sql`CAST(${expression} AS CHAR CHARACTER SET utf8mb4)`,
-  plainTexts: new RegExp(`^(?!${binary.source})`),
+  text: (expression, columnType = '') => {
+    if (binary.test(columnType)) return sql`LOWER(HEX(${expression}))`
+    if (geometry.test(columnType)) return sql`ST_AsText(${expression})`
+    return sql`CAST(${expression} AS CHAR CHARACTER SET utf8mb4)`
+  },
+  plainTexts: new RegExp(`^(?!${binary.source}|${geometry.source})`),
   number,
+  numericTruths: true,
   moment,
+  momentTexts: /^(\d{4}-(00-\d\d|\d\d-00)(T00:00:00)?|-?\d{1,3}:\d\d:\d\d(\.\d+)?)$/,
   average: (expression) => sql`AVG(${expression}) + 0e0`,
   deviation: (expression) => sql`stddev_samp(${expression})`,
   timeGrains,

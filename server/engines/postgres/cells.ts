@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Cell, ResultColumn } from '../engine.ts'
-import { clock, exactDecimal, exactInteger, finite, quotient } from '../remote/plainValues.ts'
+import { clock, exactDecimal, exactInteger, floating, quotient } from '../remote/plainValues.ts'
 
 const numeric = /^(smallint|integer|bigint|numeric(\(.*\))?|real|double precision|oid|money)$/
 const temporal = /^(date|(time|timestamp)(\(\d\))?( with(out)? time zone)?)$/
@@ -21,11 +21,8 @@ const quotientDigits = 20
 const undeclared: Convert = (text) =>
   text.replaceAll(/\D/g, '').length <= quotientDigits ? quotient(text) : decimal(text)
 
-const unlessInfinite: Convert = (text) => (text.endsWith('infinity') ? null : text)
-
 const moment: Convert = (text) => {
-  if (text.endsWith('infinity')) return null
-  return text.endsWith(' BC') ? text : clock(text.replace(/\+00$/, ''))
+  return /(infinity| BC)$/.test(text) ? text : clock(text.replace(/\+00$/, ''))
 }
 
 const plain: Convert = (text) => text
@@ -34,10 +31,28 @@ const parser = pg.types as unknown as {
   arrayParser: { create: (text: string, convert: Convert) => { parse: () => unknown } }
 }
 
+const jsonNumber = /^(smallint|integer|bigint|numeric(\(.*\))?|real|double precision)$/
+
+/** A value within a list, as `to_json` writes it. */
+const jsonOf =
+  (type: string) =>
+  (text: string): string => {
+    if (type === 'boolean') return String(text === 't')
+    if (/^jsonb?$/.test(type) || (jsonNumber.test(type) && /\d/.test(text))) return text
+    return JSON.stringify(
+      type.startsWith('timestamp') ? text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00') : text,
+    )
+  }
+
+type Parsed = string | null | Parsed[]
+
+const listText = (parsed: Parsed): string =>
+  Array.isArray(parsed) ? `[${parsed.map(listText).join(',')}]` : (parsed ?? 'null')
+
 const array =
-  (convert: Convert): Convert =>
+  (type: string): Convert =>
   (text) =>
-    JSON.stringify(parser.arrayParser.create(text, convert).parse())
+    listText(parser.arrayParser.create(text, jsonOf(type)).parse() as Parsed)
 
 const converters: [RegExp, Convert][] = [
   [/^boolean$/, (text) => text === 't'],
@@ -45,9 +60,8 @@ const converters: [RegExp, Convert][] = [
   [/^bigint$/, exactInteger],
   [/^numeric\(/, decimal],
   [/^numeric$/, undeclared],
-  [/^(real|double precision)$/, finite],
+  [/^(real|double precision)$/, floating],
   [/^money$/, (text) => exactDecimal(text.replaceAll(/[$,]/g, ''))],
-  [/^date$/, unlessInfinite],
   [/^timestamp/, moment],
   [/^time(\(\d\))?( without time zone)?$/, clock],
   [/^bytea$/, (text) => text.slice(2)],
@@ -55,6 +69,6 @@ const converters: [RegExp, Convert][] = [
 
 /** What makes a cell of the database's text of a value, as the contract writes it into JSON. */
 export const converterOf = (type: string): Convert => {
-  if (type.endsWith('[]')) return array(converterOf(type.slice(0, -2)))
+  if (type.endsWith('[]')) return array(type.slice(0, -2))
   return converters.find(([pattern]) => pattern.test(type))?.[1] ?? plain
 }

@@ -15,8 +15,8 @@ const number = (value: string, columnType: string): Sql => {
 }
 
 const moment = (value: string, columnType: string): Sql => {
-  if (/^time(?!stamp)/i.test(columnType)) return typed(value, 'TIME')
-  return typed(value, /with time zone/i.test(columnType) ? 'TIMESTAMP WITH TIME ZONE' : 'TIMESTAMP')
+  const type = /^time(?!stamp)/i.test(columnType) ? 'TIME' : 'TIMESTAMP'
+  return typed(value, /with time zone/i.test(columnType) ? `${type} WITH TIME ZONE` : type)
 }
 
 /** It is made of its parts, for `to_date` fails where a text is none, and takes 31 February for a day of March. */
@@ -46,8 +46,22 @@ export const postgresql: Dialect = {
   },
   plainTexts: /^(text|character|"?char|name|citext|uuid|inet|cidr|macaddr8?)\b(?!.*\])/,
   number,
+  endless: /./,
   moment,
-  summed: (expression, columnType) => (isMoney(columnType) ? numeric(expression) : expression),
+  momentTexts:
+    /^(-?infinity|\d{4,6}-\d\d-\d\d([ T]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d(:\d\d){0,2})?)?( BC)?|\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d){0,2})$/,
+  summed: (expression, columnType) => {
+    if (columnType === 'oid') return sql`CAST(${expression} AS BIGINT)`
+    return isMoney(columnType) ? numeric(expression) : expression
+  },
+  extreme: (aggregate, expression, columnType) => {
+    if (columnType === 'boolean')
+      return sql`${verbatim(aggregate === 'MIN' ? 'bool_and' : 'bool_or')}(${expression})`
+    const compared = /^(uuid|macaddr8?)$/.test(columnType)
+      ? sql`CAST(${expression} AS TEXT)`
+      : expression
+    return sql`${verbatim(aggregate)}(${compared})`
+  },
   average: (expression) => sql`CAST(AVG(${expression}) AS DOUBLE PRECISION)`,
   percentile: (expression, share) =>
     sql`percentile_cont(${verbatim(String(share))}) WITHIN GROUP (ORDER BY CAST(${expression} AS DOUBLE PRECISION))`,

@@ -20,11 +20,18 @@ const plainDigits = (text: string) => {
 
 const exactLength = 15
 
-/** A decimal's digits as a number where that is written with the same digits, else as text; what is none is nothing. */
+/** What has no end, or is no number, as it is shown; null where a text names neither. */
+const endless = (text: string) => {
+  if (/^[+-]?nan$/i.test(text)) return 'NaN'
+  const sign = /^([+-]?)inf(inity)?$/i.exec(text)?.[1]
+  return sign === undefined ? null : sign === '-' ? '-Infinity' : 'Infinity'
+}
+
+/** A decimal's digits as a number where that is written with the same digits, else as text. */
 export const exactDecimal = (text: string): Cell => {
   const number = Number(text)
   if (text.length <= exactLength && Number.isFinite(number)) return number
-  if (!written.test(text)) return null
+  if (!written.test(text)) return endless(text)
   return plainDigits(text) === plainDigits(String(number)) ? number : text
 }
 
@@ -32,10 +39,10 @@ export const exactDecimal = (text: string): Cell => {
 export const quotient = (text: string): Cell =>
   Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER ? Number(text) : exactDecimal(text)
 
-/** A number's digits as a number; what is none, or is infinite, is nothing. */
-export const finite = (digits: string): Cell => {
+/** A floating number's digits as a number; what is none, or has no end, by its name. */
+export const floating = (digits: string): Cell => {
   const number = Number(digits)
-  return Number.isFinite(number) ? number : null
+  return Number.isFinite(number) ? number : endless(digits)
 }
 
 /** A moment or a time of day with no fraction of a second or one of six digits. */

@@ -42,6 +42,8 @@ export interface Dialect {
   number: (value: string, columnType: string) => Sql
   /** A numeric column as it is summed and averaged, where the database does not do that to all of its numeric types. */
   summed?: (expression: Sql, columnType: string) => Sql
+  /** The least or greatest value of a column, where the database has no MIN and MAX of all types that it compares. */
+  extreme?: (aggregate: 'MIN' | 'MAX', expression: Sql, columnType: string) => Sql
   /** The average of a numeric expression as a number with a fraction, where the database would write a decimal with more digits or fewer. */
   average?: (expression: Sql) => Sql
   /** The value below which a share of all values of a numeric expression lies, interpolated; absent where the database has none. */
@@ -52,6 +54,14 @@ export interface Dialect {
   quantiles?: Quantiles
   /** A bound moment, given as ISO text, that compares with a column of the given type. */
   moment: (value: string, columnType: string) => Sql
+  /** True where a column of truths may hold any number. */
+  numericTruths?: boolean
+  /** Which numbers without an end, or that are none, it compares by what they are shown as; absent where it has none. */
+  endless?: RegExp
+  /** Whether a floating number is none, where the database takes no such number for equal to another one. */
+  notANumber?: (expression: Sql) => Sql
+  /** Texts that it shows of moments and that no person would write: without an end, before our era, of days that are none. */
+  momentTexts?: RegExp
   /** A temporal expression as it compares with a moment. */
   temporal: (expression: Sql) => Sql
   timeGrains: TimeGrains

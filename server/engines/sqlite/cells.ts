@@ -27,7 +27,7 @@ export const cellOf = (value: Stored, kind: ResultColumn['typeGeneric']): Cell =
     if (kind === 3 && (value === 0n || value === 1n)) return value === 1n
     return isExact(value) ? Number(value) : String(value)
   }
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
   if (typeof value === 'string') return kind === 2 ? momentText(value) : value
   return value === null ? null : Buffer.from(value).toString('hex')
 }

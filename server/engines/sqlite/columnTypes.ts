@@ -24,11 +24,18 @@ const foundType = (value: Value): string => {
   return value.length === 10 ? 'DATE' : 'DATETIME'
 }
 
+/** Of a column without a type that holds values of several. */
+export const anyType = 'ANY'
+
+const isText = (type: string) => type === 'TEXT' || declaredKind(type) === 2
+
+const mixed = (one: string, other: string) => (isText(one) && isText(other) ? 'TEXT' : anyType)
+
 const together = (one: string, other: string) => {
   if (one === other) return one
   const both = new Set([one, other])
   if (both.has('INTEGER') && both.has('REAL')) return 'REAL'
-  return both.has('DATE') && both.has('DATETIME') ? 'DATETIME' : 'TEXT'
+  return both.has('DATE') && both.has('DATETIME') ? 'DATETIME' : mixed(one, other)
 }
 
 const typeOfValues = (values: readonly Value[]) => {

@@ -1,15 +1,18 @@
 import type { Dialect } from '../sqlText/dialect.ts'
 import { errorOffset } from './errorOffset.ts'
 import { reservedWords } from '../sqlText/reservedWords.ts'
+import { anyType } from './columnTypes.ts'
 import { lexer } from './lexer.ts'
 import { timeGrains } from './timeGrains.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { isoCutFrom } from '../sqlText/textReading.ts'
+import { finite } from '../sqlText/finite.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 
 const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
 
 const number = (value: string): Sql => {
+  if (/Infinity$/.test(value)) return verbatim(value.startsWith('-') ? '-9e999' : '9e999')
   const integer = /^[+-]?\d{1,19}$/.test(value) ? BigInt(value.replace('+', '')) : null
   const fits = integer !== null && integer >= int64.min && integer <= int64.max
   return fits ? sql`CAST(${integer.toString()} AS INTEGER)` : sql`CAST(${value} AS REAL)`
@@ -32,14 +35,18 @@ export const sqlite: Dialect = {
   formatters: ['sqlite'],
   errorOffset,
   text: (expression, columnType = '') =>
-    columnType === 'BLOB' ? sql`lower(hex(${expression}))` : sql`CAST(${expression} AS TEXT)`,
-  plainTexts: /^(?!BLOB$)/,
+    columnType === 'BLOB' || columnType === anyType
+      ? sql`CASE typeof(${expression}) WHEN 'blob' THEN lower(hex(${expression})) ELSE CAST(${expression} AS TEXT) END`
+      : sql`CAST(${expression} AS TEXT)`,
+  plainTexts: new RegExp(`^(?!(BLOB|${anyType})$)`),
   number,
+  numericTruths: true,
+  endless: /Infinity$/,
   moment: (value) => moment(sql`${value}`),
   temporal: moment,
   timeGrains,
   percentile: (expression, share) =>
-    sql`percentile_cont(${double(expression)}, ${verbatim(String(share))})`,
+    sql`percentile_cont(${finite(double(expression))}, ${verbatim(String(share))})`,
   deviation: (expression) => sql`stddev_samp(${double(expression)})`,
   double,
   numberIn: (text) =>

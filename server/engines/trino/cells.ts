@@ -1,5 +1,5 @@
 import type { Cell, ResultColumn } from '../engine.ts'
-import { clock, exactDecimal, exactInteger, finite } from '../remote/plainValues.ts'
+import { clock, exactDecimal, exactInteger, floating } from '../remote/plainValues.ts'
 
 /** 0 numeric, 1 text, 2 temporal, 3 boolean, from the type's text. */
 const kindOfType = (type: string): ResultColumn['typeGeneric'] => {
@@ -52,7 +52,7 @@ const converterOf = (type: string): Convert => {
   if (/^(tinyint|smallint|integer|bigint)/.test(type) || /^decimal\(\d+, ?0\)/.test(type))
     return (value) => exactInteger(String(value))
   if (type.startsWith('decimal')) return (value) => exactDecimal(String(value))
-  if (/^(double|real)/.test(type)) return (value) => finite(String(value))
+  if (/^(double|real)/.test(type)) return (value) => floating(String(value))
   if (/^timestamp.*with time zone/.test(type)) return zoned
   if (/^(timestamp|time\b(?!.*zone))/.test(type)) return (value) => clock(String(value))
   if (type === 'varbinary') return (value) => Buffer.from(String(value), 'base64').toString('hex')

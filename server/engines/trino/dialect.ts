@@ -51,6 +51,8 @@ export const trino: Dialect = {
   },
   plainTexts: /^varchar\b/,
   number,
+  endless: /./,
+  notANumber: (expression) => sql`is_nan(${expression})`,
   moment,
   average: (expression) => sql`AVG(CAST(${expression} AS DOUBLE))`,
   percentile,

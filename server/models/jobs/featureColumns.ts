@@ -30,23 +30,29 @@ const momentOf = (cell: Cell) => {
   return Date.parse(/^\d+:/.test(text) ? `1970-01-01T${text}Z` : text)
 }
 
+/** What has no end counts as missing. */
+const numberOf = (cell: Cell) => {
+  const number = Number(cell)
+  return Number.isFinite(number) ? number : Number.NaN
+}
+
 const numbers = (
   name: string,
   rows: number,
   kind: 'number' | 'boolean' | 'time',
-  numberOf: (cell: Cell) => number,
+  read: (cell: Cell) => number,
 ): Filling => {
   const values = new Float64Array(rows).fill(Number.NaN)
   return {
     column: { name, kind, values },
     set: (row, cell) => {
-      if (cell !== null) values[row] = numberOf(cell)
+      if (cell !== null) values[row] = read(cell)
     },
   }
 }
 
 const fillingOf = ({ name, kind }: RowsRead['columns'][number], rows: number): Filling => {
-  if (kind === columnKinds.number) return numbers(name, rows, 'number', Number)
+  if (kind === columnKinds.number) return numbers(name, rows, 'number', numberOf)
   if (kind === columnKinds.boolean) return numbers(name, rows, 'boolean', Number)
   return kind === columnKinds.moment
     ? numbers(name, rows, 'time', momentOf)

@@ -102,7 +102,7 @@ export const endlessNotes = async (table: StagedTable) => {
     .filter((_, index) => endless[index] === true)
     .map(
       (name) =>
-        `The column ${name} holds infinity or values that are no number: they are kept, and shown as missing values. Taken as text they are shown as they are written`,
+        `The column ${name} holds infinity or values that are no number: the workspace shows them as Infinity and NaN, other databases get missing values`,
     )
 }
 

@@ -1,11 +1,22 @@
 /** A number as a user may write it. */
 export const numberText = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
+/** What floating numbers without an end, and those that are no number, are shown as. */
+export const endlessTexts = ['NaN', 'Infinity', '-Infinity'] as const
+export const isEndless = (text: string) => (endlessTexts as readonly string[]).includes(text)
+export const isNumberText = (text: string) => numberText.test(text) || isEndless(text)
+
 const iso =
   /^\d{4}(-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?\s*(Z|[+-]\d{2}(:?\d{2})?)?)?)?)?$/i
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const timeOfDay = /^\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/
 const epochDigits = /^-?\d{5,16}$/
+
+const odd =
+  /^-?infinity$|( BC|\(BC\)[ \dT:.+-]*)$|^\d{5,6}-\d\d-\d\d|^\d{4}-(00-\d\d|\d\d-00)|^-?\d{1,3}:\d\d:\d\d(\.\d+)?([+-]\d\d(:\d\d){0,2})?$/
+
+/** Whether a text is one that some database shows of a moment and no person would write: without an end, before our era, a day that is none, more than 24 hours. */
+export const isOddMoment = (text: string) => odd.test(text)
 
 const ofEpoch = (milliseconds: number) => {
   const date = new Date(milliseconds)

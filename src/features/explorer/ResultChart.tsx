@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useMemo, type ComponentType } from 'react'
 import type { Datasource, VizType } from '../../api/contract'
+import { nullText } from '../../api/contract/valueTexts'
 import { rowOf } from '../../api/contract/rowOf'
 import { numberFormatsOf } from '../../machines/explorer/options/numberFormats'
 import type { DataPanelRef } from '../../machines/explorer/dataPanel.machine'
@@ -92,7 +93,7 @@ export function ResultChart({ panel, slots, run, selection, datasource }: Props)
 const hasPoints = (vizType: string) => vizType === 'scatter' || vizType === 'bubble'
 
 const cellText = ({ column, value }: RowValue, numbersOf: ChartOptions['numbersOf']) => {
-  if (value === null) return '<NULL>'
+  if (value === null) return nullText
   return typeof value === 'number' ? numbersOf(column).whole(value) : String(value)
 }
 

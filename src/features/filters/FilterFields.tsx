@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ColumnValue } from '../../api/contract'
+import { cellLabel, type ColumnValue } from '../../api/contract'
 import { columnKinds } from '../../api/contract/columnKinds'
 import { columnHasValues, draftProblem } from '../../machines/explorer/filters/filterDraft'
 import type { FilterEditorRef } from '../../machines/explorer/filters/filterEditor.machine'
@@ -17,10 +17,7 @@ import { Select } from '../../ui'
 import { NumberRange, TimeRange } from './RangeFields'
 import { ValueField } from './parts/ValueField'
 
-const shown = ({ value, count }: ColumnValue) => ({
-  value: value === '' ? '<empty string>' : String(value),
-  count,
-})
+const shown = ({ value, count }: ColumnValue) => ({ value: cellLabel(value), count })
 
 const operatorNames: Readonly<Record<string, string>> = {
   BETWEEN: 'Between',

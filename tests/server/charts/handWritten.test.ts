@@ -167,6 +167,10 @@ const cases: [string, object, string[], string][] = [
     boxesOf('SELECT id, day, CAST(price AS DOUBLE) AS v FROM motley', 'day', 'AVG(price)'),
   ],
 ]
+/** Lists are written with the fractions of doubles that are whole. */
+const withoutFractions = (cell: unknown) =>
+  typeof cell === 'string' && cell.startsWith('[') ? JSON.stringify(JSON.parse(cell)) : cell
+
 test.each(cases)(
   'the answer equals hand-written SQL value by value: %s',
   async (_, requested, fields, sql) => {
@@ -176,7 +180,8 @@ test.each(cases)(
         Array.isArray(record[field]) ? JSON.stringify(record[field]) : record[field],
       ),
     )
-    expect(answered).toEqual(await readRows(app.workspace.engine, sql))
+    const written = await readRows(app.workspace.engine, sql)
+    expect(answered).toEqual(written.map((row) => row.map(withoutFractions)))
     expect({ truncated, recordFields: Object.keys((records as object[])[0] ?? {}).sort() }).toEqual(
       { truncated: false, recordFields: fields.toSorted() },
     )

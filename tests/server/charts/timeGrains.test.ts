@@ -155,7 +155,7 @@ test('years before Christ and after 9999 are in the order of time; gaps are not 
     '0043-01-01 (BC)',
     '0010-01-01',
     '10000-01-01',
-    '<NULL>',
+    'infinity',
   ])
   const seconds = { ...bars, groupby: ['at'], time_grain_sqla: { at: 'PT1S' } }
   expect(await marks(seconds)).toHaveLength(4)

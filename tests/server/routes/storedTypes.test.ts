@@ -101,7 +101,7 @@ const types: Record<'DuckDB' | 'SQLite' | 'MariaDB', Typed> = {
         ...small,
         huge: -1,
         exact: -0.01,
-        real: null,
+        real: 'NaN',
         yes: false,
         day: '0001-01-01',
         moment: '1969-12-31T00:00:00',
@@ -121,6 +121,7 @@ const types: Record<'DuckDB' | 'SQLite' | 'MariaDB', Typed> = {
             .split(' ')
             .map((name) => [name, null]),
         ),
+        real: 'Infinity',
       },
     ],
     text: 'grüße "A',
@@ -132,7 +133,7 @@ const types: Record<'DuckDB' | 'SQLite' | 'MariaDB', Typed> = {
       {
         ...big,
         real: 1.5,
-        endless: null,
+        endless: 'Infinity',
         bytes: '00ff',
         text: 'Grüße',
         day: '2024-02-29',
@@ -143,7 +144,7 @@ const types: Record<'DuckDB' | 'SQLite' | 'MariaDB', Typed> = {
       {
         ...small,
         real: -1,
-        endless: null,
+        endless: '-Infinity',
         bytes: '',
         text: '',
         day: null,

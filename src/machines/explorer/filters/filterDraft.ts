@@ -1,4 +1,12 @@
-import { isoMoment, numberText, type AdhocFilter, type Column } from '../../../api/contract'
+import {
+  emptyText,
+  isNumberText,
+  isOddMoment,
+  isoMoment,
+  nullText,
+  type AdhocFilter,
+  type Column,
+} from '../../../api/contract'
 import { columnKinds } from '../../../api/contract/columnKinds'
 import { timeBounds } from '../../../api/contract/timeRanges'
 import {
@@ -45,16 +53,16 @@ export const settled = ({ filter, typed }: Pick<FilterDraft, 'filter' | 'typed'>
     : filter
 }
 
-const emptyTexts = new Set(['', '<NULL>', '<empty string>'])
+const emptyTexts = new Set(['', nullText, emptyText])
 
 /** Columns of other kinds take any text. */
 const kindsOfValue: Partial<Record<number, { is: (text: string) => boolean; example: string }>> = {
   [columnKinds.number]: {
-    is: (text) => numberText.test(text) || /^(true|false)$/.test(text),
+    is: (text) => isNumberText(text) || /^(true|false)$/.test(text),
     example: 'a number',
   },
   [columnKinds.moment]: {
-    is: (text) => isoMoment(text) !== null,
+    is: (text) => isoMoment(text) !== null || isOddMoment(text),
     example: 'a date such as 2026-11-22',
   },
 }

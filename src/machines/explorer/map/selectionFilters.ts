@@ -1,4 +1,5 @@
 import type { AdhocFilter, ChartResult, FormData, Lasso } from '../../../api/contract'
+import { emptyText, nullText } from '../../../api/contract/valueTexts'
 import { entriesIn, nameOf, textOf, type Entry } from '../form/pills'
 import { filtersOf, newFilter } from '../filters/filters'
 import { pointsIn } from '../run/resultPoints'
@@ -42,7 +43,6 @@ export interface SelectedRows {
 const maxValues = { chart: 1000, dataset: 10_000 } as const
 
 const gathered = 'Other'
-const nulls = '<NULL>'
 
 const filter = (
   subject: string,
@@ -55,7 +55,9 @@ const isSeries = ({ series }: ChartResult['chart_metadata'], name: string | null
   name !== null && name !== gathered && series.length === 1
 
 const ofSeries = (column: string, name: string) =>
-  name === nulls ? filter(column, 'IS NULL', 'null') : filter(column, '==', name)
+  name === nullText
+    ? filter(column, 'IS NULL', 'null')
+    : filter(column, '==', name === '' ? emptyText : name)
 
 const between = (
   subject: string,
@@ -166,7 +168,7 @@ export const clusterOf = (
   const { series } = result.chart_metadata
   if (series.length !== 1 || series[0] !== clusters) return null
   const [largest] = [...counts]
-    .filter(([name]) => name !== nulls && name !== gathered)
+    .filter(([name]) => name !== nullText && name !== gathered)
     .toSorted(([, one], [, other]) => other - one)
   return largest?.[0] ?? null
 }

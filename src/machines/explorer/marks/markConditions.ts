@@ -3,6 +3,7 @@ import { boundsOfPeriod } from '../../../api/contract/periods'
 import { cyclicGrains, type PeriodGrain, type TimeGrain } from '../../../api/contract/timeGrains'
 import { otherLabel } from '../../../api/contract/top'
 import { rowOf } from '../../../api/contract/rowOf'
+import { nullText } from '../../../api/contract/valueTexts'
 import { vizTypes } from '../../../api/contract/vizTypes'
 import { newFilter } from '../filters/filters'
 import { entriesIn, nameOf } from '../form/pills'
@@ -35,8 +36,6 @@ export interface MarkedChart {
   result: ChartResult
 }
 
-const nulls = '<NULL>'
-
 const isCyclic = (grain: TimeGrain) => (cyclicGrains as readonly string[]).includes(grain)
 
 const comesAgain = 'Weekdays, months of the year and hours of the day cannot be a filter'
@@ -49,7 +48,7 @@ const conditionOf = (
   grain: TimeGrain | undefined,
   label: string,
 ): Condition | string => {
-  if (label === nulls) return { column, label, operator: 'IS NULL', comparator: 'null' }
+  if (label === nullText) return { column, label, operator: 'IS NULL', comparator: 'null' }
   if (grain === undefined || grain === 'none')
     return { column, label, operator: '==', comparator: label }
   if (isCyclic(grain)) return comesAgain

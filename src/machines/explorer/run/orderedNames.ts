@@ -1,9 +1,10 @@
 import type { ChartResult } from '../../../api/contract'
+import { nullText } from '../../../api/contract/valueTexts'
 import type { Ordered } from '../options/vizOptions'
 import { pointsIn } from './resultPoints'
 
 const most = 500
-const missing = ['<NULL>', 'Other']
+const missing = [nullText, 'Other']
 
 const axesOf = (vizType: string): readonly string[] => {
   if (vizType === 'heatmap') return ['x', 'y']

@@ -1,4 +1,10 @@
-import type { ChartCell, ChartResult, PointRecord } from '../../../api/contract'
+import {
+  nullText,
+  textAsValue,
+  type ChartCell,
+  type ChartResult,
+  type PointRecord,
+} from '../../../api/contract'
 import { columnKinds } from '../../../api/contract/columnKinds'
 import { columnOf } from './resultColumns'
 
@@ -6,7 +12,7 @@ const kindOf = ({ colnames, coltypes }: ChartResult, name: string) =>
   coltypes[colnames.indexOf(name)]
 
 const textOf = (value: ChartCell | undefined) =>
-  value === null || value === undefined ? '<NULL>' : String(value)
+  value === null || value === undefined ? nullText : textAsValue(String(value))
 
 /** The values of several columns as the text of one; a single column's as they are. */
 const joined = (result: ChartResult, names: readonly string[]): readonly ChartCell[] => {

@@ -1,3 +1,4 @@
+import { nullText, textBehindBackslash } from '../../../api/contract/valueTexts'
 import { chartColors, color } from '../../theme/color'
 
 const greyAt = 7
@@ -6,12 +7,13 @@ export const grey = chartColors[greyAt]
 const own = chartColors.filter((_, at) => at !== greyAt)
 
 export const rest = 'Other'
-/** What a missing value is called in the labels of an answer. */
-export const nullName = '<NULL>'
-/** A label as people read it: a missing value is null, the text of these letters stands in quotes. */
-export const shownName = (label: string) =>
-  label === 'null' ? '“null”' : label.replaceAll(nullName, 'null')
-export const isRest = (name: string) => name === nullName || name === rest
+/** A label as people read it: a missing value is null, texts of these letters stand in quotes. */
+export const shownName = (label: string) => {
+  const exact = textBehindBackslash(label)
+  if (exact !== null) return `“${exact}”`
+  return label === 'null' ? '“null”' : label.replaceAll(nullText, 'null')
+}
+export const isRest = (name: string) => name === nullText || name === rest
 
 const mixed = (hex: string, other: string, part: number) =>
   `#${[1, 3, 5]

@@ -1,4 +1,5 @@
-import { isRest, nullName } from './keyColors'
+import { nullText } from '../../../api/contract/valueTexts'
+import { isRest } from './keyColors'
 import { naturalRanks } from './naturalOrder'
 
 interface Sortable {
@@ -13,7 +14,7 @@ export type Sorting =
 const collator = new Intl.Collator('en', { numeric: true })
 const asNumber = (name: string) => (name.trim() === '' ? Number.NaN : Number(name))
 const nullLast = (one: Sortable, other: Sortable) =>
-  Number(one.name === nullName) - Number(other.name === nullName)
+  Number(one.name === nullText) - Number(other.name === nullText)
 
 const byName = (one: Sortable, other: Sortable) => {
   const apart = asNumber(one.name) - asNumber(other.name)

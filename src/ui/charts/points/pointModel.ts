@@ -1,3 +1,4 @@
+import { nullText, textAsValue } from '../../../api/contract/valueTexts'
 import { rest } from '../frame/keyColors'
 import { sortMarks, type Sorting } from '../frame/sortMarks'
 import { symbols, type PointSymbol } from './symbols'
@@ -145,8 +146,6 @@ export const pointModel = (
   }
 }
 
-const nulls = '<NULL>'
-
 /** Another symbol for each series; circles alone where areas are compared. */
 const symbolAt = (at: number, sized: boolean) =>
   sized ? 'circle' : (symbols[at % symbols.length] ?? 'circle')
@@ -177,7 +176,7 @@ const onScale = ({ series: values, numeric }: PointColumns, rows: Uint32Array): 
   const counts = new Uint32Array(steps + 1)
   for (const step of series) counts[step] = (counts[step] ?? 0) + 1
   const names = Array.from({ length: steps }, (_, at) => String(low + ((high - low) * at) / steps))
-  const keys = [...names, nulls].map((name, at): PointSeries => ({
+  const keys = [...names, nullText].map((name, at): PointSeries => ({
     name,
     symbol: 'circle',
     count: counts[at] ?? 0,
@@ -221,7 +220,7 @@ const inSeries = (
   const shownSeries = named
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, maxSeries)
-    .map(([of, value]) => ({ of, name: String(of), value }))
+    .map(([of, value]) => ({ of, name: textAsValue(String(of)), value }))
   const sorted = sortMarks(shownSeries, sort ?? 'name_asc')
   const positions = new Map<unknown, number>(sorted.map(({ of }, at) => [of, at]))
   const keys = sorted.map(({ name, value }, at): PointSeries => ({
@@ -232,7 +231,7 @@ const inSeries = (
   const none = counts.get(null)
   if (none !== undefined) {
     positions.set(null, keys.length)
-    keys.push({ name: nulls, symbol: 'circle', count: none })
+    keys.push({ name: nullText, symbol: 'circle', count: none })
   }
   const others = rows.length - keys.reduce((sum, { count }) => sum + count, 0)
   if (others > 0) keys.push({ name: rest, symbol: 'circle', count: others })

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { nullText } from '../../../api/contract/valueTexts'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
 import type { TipRow } from '../frame/ChartTip'
@@ -37,7 +38,7 @@ export const tipOf = (
         ? { name: seriesName(model, at) }
         : {
             name: names.series,
-            value: number === null ? '<NULL>' : numbersOf(names.series).whole(number),
+            value: number === null ? nullText : numbersOf(names.series).whole(number),
           }),
       ...(colors[key] ? { color: colors[key] } : {}),
     })

@@ -66,7 +66,7 @@ test('every kind of value as the contract writes it, by rows and by columns', as
     id: 1,
     big: '9007199254740993',
     exact: 1.25,
-    nothing: null,
+    nothing: 'NaN',
     day: '2024-02-29',
     moment: '2024-02-29T23:59:58',
     yes: true,

@@ -52,7 +52,7 @@ const valuesByType: [type: string, literal: string, typeGeneric: number, cell: C
   ['ENUM', "'b'", 1, 'b'],
   ['SET', "'a,c'", 1, 'a,c'],
   ['JSON', '\'{"a": [1, 2]}\'', 1, '{"a": [1, 2]}'],
-  ['POINT', 'POINT(1, 2)', 1, '{"x":1,"y":2}'],
+  ['POINT', 'POINT(1, 2)', 1, 'POINT(1 2)'],
   ['UUID', "'123e4567-e89b-12d3-a456-426655440000'", 1, '123e4567-e89b-12d3-a456-426655440000'],
   ['INET6', "'::1'", 1, '::1'],
   ['INT', 'NULL', 0, null],

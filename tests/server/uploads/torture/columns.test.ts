@@ -213,7 +213,7 @@ const become: Readonly<Record<string, [string[], string, unknown[]]>> = {
 }
 
 const endlessNote =
-  'The column endless holds infinity or values that are no number: they are kept, and shown as missing values. Taken as text they are shown as they are written'
+  'The column endless holds infinity or values that are no number: the workspace shows them as Infinity and NaN, other databases get missing values'
 
 const meant = [
   ['percents', 'percentages', '5%', '0.05'],
