@@ -149,7 +149,8 @@ const position = /CSV Error on Line: (\d+)/
 const openQuote = /unterminated quote|quote should be followed/i
 
 /** What the engine said of a file it could not read, without what it says of itself and of the server's folders. */
-export const unreadable = async ({ csv, options }: Prepared, sentence: string) => {
+export const unreadable = async (prepared: Prepared, sentence: string) => {
+  const { csv, options } = prepared
   const record = Number(position.exec(sentence)?.[1] ?? 0)
   if (record === 0)
     return new Refusal(422, (sentence.split('\n')[0] ?? sentence).replace(/\/\S+/g, '…'))
@@ -159,5 +160,5 @@ export const unreadable = async ({ csv, options }: Prepared, sentence: string) =
       422,
       `Line ${line} cannot be read: ${sentence.split('\n')[2] ?? 'its values cannot be told apart'}`,
     )
-  return misquoted(line ?? record, options.quote)
+  return misquotedValue(prepared) ?? misquoted(line ?? record, options.quote)
 }

@@ -116,7 +116,14 @@ const isBlankRecord = ({ values, quoted }: RecordRead) =>
 const padded = (values: readonly string[], width: number) =>
   Array.from({ length: width }, (_, column) => values[column] ?? '')
 
-const asName = (text: string) => `"${text.replaceAll('"', '""').replace(/\s*[\r\n]+\s*/g, ' ')}"`
+/** A name in one line. */
+const asName = (text: string) => {
+  const parts = text.split(/[\r\n]+/).map((part) => part.trim())
+  return `"${parts
+    .filter((part) => part !== '')
+    .join(' ')
+    .replaceAll('"', '""')}"`
+}
 
 /** Takes what a text holds, in its order. */
 interface Visitor {
