@@ -12,12 +12,22 @@ import { lexer } from './lexer.ts'
 import { timeGrains } from './timeGrains.ts'
 import { membershipTrap } from './membershipTrap.ts'
 
+const max = { int64: 2n ** 63n - 1n, uint64: 2n ** 64n - 1n }
+
+/** What makes an integer of the smallest type that has it. */
+const intOf = (value: bigint) => {
+  if (value >= -max.int64 - 1n && value <= max.int64) return 'toInt64'
+  return value > 0 && value <= max.uint64 ? 'toUInt64' : 'toInt256'
+}
+
 const number = (value: string, columnType: string): Sql => {
   const type = innerType(columnType)
   const [, digits, fraction = ''] = /^[+-]?(\d{1,37})(?:\.(\d{1,37}))?$/.exec(value) ?? []
   if (type.startsWith('Decimal') && digits !== undefined && digits.length + fraction.length <= 38)
     return sql`toDecimal128(${value}, ${verbatim(String(fraction.length))})`
   if (/^[+-]?\d{1,18}$/.test(value)) return sql`toInt64(${value})`
+  if (/^[+-]?\d{19,76}$/.test(value) && /^U?Int/.test(type))
+    return sql`${verbatim(intOf(BigInt(value)))}(${value})`
   return type === 'Float32' ? sql`toFloat32(${value})` : sql`toFloat64(${value})`
 }
 

@@ -48,6 +48,47 @@ export const cellOf = (type: string): Convert => {
   return (value) => (value === null || value === undefined ? null : convert(value))
 }
 
+/** The parts of a text that commas separate outside brackets and quotes. */
+const partsOf = (text: string) => {
+  const parts: string[] = []
+  let [depth, from, isQuoted] = [0, 0, false]
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '"') isQuoted = !isQuoted
+    if (isQuoted) continue
+    if (sign === '(') depth += 1
+    if (sign === ')') depth -= 1
+    if (sign !== ',' || depth > 0) continue
+    parts.push(text.slice(from, at).trim())
+    from = at + 1
+  }
+  return [...parts, text.slice(from).trim()]
+}
+
+const memberPattern = /^("(?:[^"]|"")*"|\S+) (.+)$/s
+
+/** A value within another one with the names of its members, which the server sends as a list. */
+const named = (value: unknown, type: string): unknown => {
+  const [, kind, inner = ''] = /^(array|map|row)\((.*)\)$/s.exec(type) ?? []
+  if (value === null || kind === undefined) return value
+  if (kind === 'array') return (value as unknown[]).map((each) => named(each, inner))
+  if (kind === 'map') {
+    const of = partsOf(inner)[1] ?? ''
+    return Object.fromEntries(
+      Object.entries(value as object).map(([key, each]) => [key, named(each, of)]),
+    )
+  }
+  const members = partsOf(inner).map((part) => memberPattern.exec(part))
+  if (members.includes(null)) return value
+  return Object.fromEntries(
+    members.map((member, at) => {
+      const name = member?.[1] ?? ''
+      const bare = name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name
+      return [bare, named((value as unknown[])[at] ?? null, member?.[2] ?? '')]
+    }),
+  )
+}
+
 const converterOf = (type: string): Convert => {
   if (/^(tinyint|smallint|integer|bigint)/.test(type) || /^decimal\(\d+, ?0\)/.test(type))
     return (value) => exactInteger(String(value))
@@ -55,6 +96,7 @@ const converterOf = (type: string): Convert => {
   if (/^(double|real)/.test(type)) return (value) => floating(String(value))
   if (/^timestamp.*with time zone/.test(type)) return zoned
   if (/^(timestamp|time\b(?!.*zone))/.test(type)) return (value) => clock(String(value))
+  if (/^(array|map|row)\(/.test(type)) return (value) => text(named(value, type))
   if (type === 'varbinary') return (value) => Buffer.from(String(value), 'base64').toString('hex')
   return type === 'boolean' ? (value) => value === true : text
 }

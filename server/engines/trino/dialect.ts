@@ -22,7 +22,11 @@ const number = (value: string, columnType: string): Sql => {
 
 const moment = (value: string, columnType: string): Sql => {
   if (/^time\b/.test(columnType)) return typed(value, 'TIME(6)')
-  const zoned = sql`from_iso8601_timestamp(${value})`
+  // The one reads milliseconds, and the other no day without a clock.
+  const read = verbatim(
+    /\.\d{4,}/.test(value) ? 'from_iso8601_timestamp_nanos' : 'from_iso8601_timestamp',
+  )
+  const zoned = sql`${read}(${value})`
   return columnType.includes('with time zone') ? zoned : sql`CAST(${zoned} AS TIMESTAMP(6))`
 }
 

@@ -105,7 +105,10 @@ onEveryEngine(
         })
         const shown = labels
           .slice(0, Math.min(6, written.length))
-          .map((label) => `\`${JSON.stringify(label).slice(1, -1).replaceAll('|', '\\|')}\``)
+          .map(
+            (label) =>
+              `\`${JSON.stringify(label).slice(1, -1).replaceAll('\\"', '"').replaceAll('|', '\\|')}\``,
+          )
         seen.push(
           `| \`${type.replaceAll('|', '\\|')}\` | ${kinds[column.type_generic]} | ${shown.join(', ')}${written.length > 6 ? ', …' : ''} |`,
         )

@@ -275,5 +275,80 @@ const sqlite: TypeTable = {
   ],
 }
 
+const nullable = (type: string) => `Nullable(${type})`
+
+const clickhouse: TypeTable = {
+  title: 'ClickHouse',
+  types: [
+    [nullable('Bool'), 'true', 'false'],
+    [nullable('Int8'), '-128', '127'],
+    [nullable('Int64'), '-9223372036854775808', '9223372036854775807', '9007199254740993'],
+    [nullable('UInt64'), '0', '18446744073709551615'],
+    [nullable('Int128'), "'170141183460469231731687303715884105727'", '1'],
+    [nullable('Float32'), '0.1', '16777216', 'nan', 'inf', '-inf'],
+    [nullable('Float64'), '0.1', '1e300', '5e-324', 'nan', 'inf', '-inf'],
+    [nullable('Decimal(5, 2)'), '-0.01', '0.10', '999.99'],
+    [nullable('Decimal(38, 10)'), "'12345678901234567890.0123456789'", "'0.1'"],
+    [nullable('String'), ...oddTexts.map((each) => each.replaceAll('\\', '\\\\'))],
+    ['LowCardinality(Nullable(String))', "'ab'", "'cd'", "''"],
+    [nullable('FixedString(3)'), "'abc'", "'xyz'"],
+    [
+      nullable('UUID'),
+      "'0f0e0d0c-0b0a-0908-0706-050403020100'",
+      "'ff0e0d0c-0b0a-0908-0706-050403020100'",
+    ],
+    [nullable('IPv4'), "'10.0.0.1'", "'10.0.0.2'"],
+    [nullable('IPv6'), "'::1'", "'::2'"],
+    [nullable("Enum8('low' = 1, 'high' = 2)"), "'low'", "'high'"],
+    [nullable('Date'), "'2024-02-29'", "'2149-06-06'", "'1970-01-02'"],
+    [nullable('Date32'), "'2024-02-29'", "'1900-01-01'", "'2299-12-31'"],
+    [nullable("DateTime('UTC')"), "'2024-02-29 12:34:56'", "'1970-01-02 00:00:01'"],
+    [
+      nullable("DateTime64(6, 'UTC')"),
+      "'2024-02-29 12:34:56.123456'",
+      "'1900-01-01 00:00:00'",
+      "'2299-12-31 23:59:59'",
+    ],
+  ],
+}
+
+const trino: TypeTable = {
+  title: 'Trino',
+  types: [
+    ['boolean', 'true', 'false'],
+    ['tinyint', '-128', '127'],
+    ['bigint', '-9223372036854775808', '9223372036854775807', '9007199254740993'],
+    ['real', "REAL '0.1'", "REAL '16777216'", 'nan()', 'infinity()', '-infinity()'],
+    ['double', '0.1e0', '1e300', 'nan()', 'infinity()', '-infinity()'],
+    ['decimal(5,2)', '-0.01', '0.10', '999.99'],
+    ['decimal(38,10)', "DECIMAL '12345678901234567890.0123456789'", '0.1'],
+    ['varchar', ...oddTexts],
+    ['char(3)', "'a'", "'abc'"],
+    ['varbinary', "X'6162'", "X''", "X'00ff'"],
+    ['uuid', "'0f0e0d0c-0b0a-0908-0706-050403020100'", "'ff0e0d0c-0b0a-0908-0706-050403020100'"],
+    ['ipaddress', "'10.0.0.1'", "'10.0.0.2'"],
+    ['json', `JSON '{"a":1}'`, "JSON 'null'", "JSON '[]'"],
+    ['date', "'2024-02-29'", "'0001-01-01'", "'9999-12-31'"],
+    ['time(6)', "'12:34:56'", "'23:59:59.999999'"],
+    ['timestamp(6)', "'2024-02-29 12:34:56.123456'", "'0001-01-01 00:00:00'"],
+    [
+      'timestamp(6) with time zone',
+      "TIMESTAMP '2024-02-29 12:34:56.123456 +02:00'",
+      "TIMESTAMP '2024-02-29 12:34:56 UTC'",
+    ],
+    ['array(integer)', 'ARRAY[1, NULL, 3]', 'ARRAY[]', 'ARRAY[1]'],
+    ['array(varchar)', "ARRAY['a', NULL]", "ARRAY['a,NULL']"],
+    ['map(varchar, integer)', "MAP(ARRAY['k'], ARRAY[1])", "MAP(ARRAY['k'], ARRAY[2])"],
+    ['row(a integer, b varchar)', "ROW(1, 'x')", "ROW(2, 'x')"],
+  ],
+}
+
 /** The types of each engine, by its backend. */
-export const typeTables: Readonly<Record<string, TypeTable>> = { duckdb, postgresql, mysql, sqlite }
+export const typeTables: Readonly<Record<string, TypeTable>> = {
+  duckdb,
+  postgresql,
+  mysql,
+  sqlite,
+  clickhouse,
+  trino,
+}
