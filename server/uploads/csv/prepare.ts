@@ -258,6 +258,17 @@ const tableNotes = (tables: Dialect['tables'], { table }: CsvOptions) =>
 const gapNote = (line: number) =>
   `Line ${line} of the file follows blank lines: it and those below are taken as rows of the same table`
 
+/** Says which rows have quotes that do not quote: what was one value may be read as two. */
+const quoteNotes = (
+  { brokenQuotes: { records, first } }: Scan,
+  line: (record: number) => number,
+) =>
+  first === null
+    ? []
+    : [
+        `Line ${line(first)} has quotes inside values that do not begin with one: they are taken as they stand, and separators between them part values${records === 1 ? '' : `. So have ${(records - 1).toLocaleString('en-US')} more`}`,
+      ]
+
 const ofRows = (scan: Scan, { header }: CsvOptions): Scan =>
   header ? scan : { ...scan, ...marksOfAll(scan.first, scan) }
 
@@ -287,6 +298,7 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
       ...tableNotes(tables, dialect),
       ...header.warnings,
       ...headerNotes(text.scan.head, options, header),
+      ...quoteNotes(text.scan, sourceLine),
       ...(restated === null ? [] : restatedNotes(restated, dialect)),
     ],
     linesOf: async (rows) => {

@@ -28,6 +28,8 @@ export interface Scan extends TextSample, RecordCounts, ColumnMarks {
   lineEnds: { lf: number; crlf: number; cr: number }
   /** Fields that start with spaces. */
   spacedFields: number
+  /** Records in which a quote inside one value has its counterpart inside another, and the first of them. */
+  brokenQuotes: { records: number; first: number | null }
   /** Where the last record starts that no line end closes, else the end of the file. */
   openRecordStart: number
   /** The file ends inside a quoted value that starts in this record. */
@@ -134,6 +136,9 @@ export const createScanner = ({ separator, quote }: Grammar) => {
   let isSpaced = false
   let isBlank = true
   let isAfterCr = false
+  const brokenQuotes: Scan['brokenQuotes'] = { records: 0, first: null }
+  let quotesInside = 0
+  let oddValues = 0
 
   const endField = (at: number) => {
     const end = state === 'closing' ? at - 1 : at
@@ -141,11 +146,18 @@ export const createScanner = ({ separator, quote }: Grammar) => {
     value.mark = 0
     isSpaced = false
     state = 'start'
+    oddValues += quotesInside & 1
+    quotesInside = 0
   }
 
   const endRecord = (at: number) => {
     endField(at)
     columns.endRecord(isBlank)
+    if (oddValues > 1) {
+      brokenQuotes.records += 1
+      brokenQuotes.first ??= records.openNumber()
+    }
+    oddValues = 0
     records.end(at, isBlank)
     isBlank = true
   }
@@ -204,7 +216,10 @@ export const createScanner = ({ separator, quote }: Grammar) => {
       } else {
         isBlank = false
         if (byte === quoteSign && state !== 'plain') state = state === 'start' ? 'opened' : 'quoted'
-        else index = passPlain(chunk, index)
+        else {
+          if (byte === quoteSign) quotesInside += 1
+          index = passPlain(chunk, index)
+        }
       }
     }
     bytes += chunk.length
@@ -223,6 +238,7 @@ export const createScanner = ({ separator, quote }: Grammar) => {
       ...columns.others(),
       lineEnds: { ...lineEnds },
       spacedFields,
+      brokenQuotes: { ...brokenQuotes },
       openRecordStart,
       openQuoteRecord,
       first: columns.first(),

@@ -11,6 +11,7 @@ const knownScan = (rows: number, longest: number, filled: readonly number[]): Sc
   afterGap: null,
   lineEnds: { lf: rows, crlf: 0, cr: 0 },
   spacedFields: 0,
+  brokenQuotes: { records: 0, first: null },
   longestRecord: longest * 3,
   openRecordStart: 0,
   openQuoteRecord: null,

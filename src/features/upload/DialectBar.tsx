@@ -103,23 +103,6 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
       />
     )
   }
-  const table =
-    read.tables === null ? null : (
-      <Select
-        label="Table"
-        size="medium"
-        disabledReason={disabledReason}
-        value={String(dialect.table)}
-        options={[
-          ...read.tables.map(({ line, names }, at) => ({
-            value: String(at + 1),
-            label: `Line ${line}: ${names.filter((name) => name !== '').join(', ')}`,
-          })),
-          { value: '0', label: 'All as one' },
-        ]}
-        onChange={(value) => onOptions({ ...without(options, 'skip_rows'), table: Number(value) })}
-      />
-    )
   const footer = (
     <Field
       label="Skip last"
@@ -198,7 +181,6 @@ export function DialectBar({ draft, read, disabledReason, onOptions }: Props) {
         {decide('long_rows', 'Long rows', longRowChoices)}
         {footer}
       </FieldBar>
-      {table === null ? null : <FieldBar>{table}</FieldBar>}
     </>
   )
 }

@@ -8,9 +8,9 @@ interface Props {
   disabledReason: string | null
 }
 
-const labels = { files: 'Several files', sheets: 'Several sheets' }
+const labels = { files: 'Several files', sheets: 'Several sheets', tables: 'Several tables' }
 
-/** What becomes of several files, of those of an archive, or of the sheets of a workbook. */
+/** What becomes of several files, of those of an archive, of the sheets of a workbook, or of the tables of a text. */
 export function SeveralTables({ actor, disabledReason }: Props) {
   const form = useSelector(actor, (snapshot) => snapshot.context)
   const several = severalOf(form)

@@ -45,7 +45,7 @@ export function UploadForm({ actor }: { actor: FileUploadRef }) {
   const { file, others, options } = draft
   const made = settingsMade(options)
   const waiting = [
-    ...later.map(({ part, sheet }) => part ?? sheet),
+    ...later.map(({ part, sheet, table }) => part ?? sheet ?? `table ${table}`),
     ...next.map(({ name }) => name),
   ]
   const encoding = file && read?.dialect ? `, ${read.dialect.encoding.toUpperCase()}` : ''

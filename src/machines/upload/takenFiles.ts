@@ -28,6 +28,9 @@ export const refusalOf = (file: File) => {
   return file.size === 0 ? `${file.name} is empty: choose a file with a header line and rows` : null
 }
 
+/** What chooses one of the several tables of a file. */
+export type Piece = Pick<UploadOptions, 'part' | 'sheet' | 'table'>
+
 /** What choosing a file changes of a form. */
 export interface FileForm {
   draft: UploadDraft
@@ -37,7 +40,7 @@ export interface FileForm {
   /** Files that come after this one. */
   next: readonly File[]
   /** What chooses the tables of this file that come after the one that is shown. */
-  later: readonly Pick<UploadOptions, 'part' | 'sheet'>[]
+  later: readonly Piece[]
 }
 
 /** The form with the first file that can be read; those after it come one by one, those that cannot are refused. */

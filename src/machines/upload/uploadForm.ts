@@ -69,11 +69,12 @@ export const startOf = ({ files = [], draft, unfinished }: NonNullable<UploadSta
 }
 
 const withTableOfPart = (form: UploadForm): UploadForm => {
-  const { part, sheet } = form.draft.options
+  const { part, sheet, table = 0 } = form.draft.options
   const name = form.draft.file?.name ?? ''
-  if (form.nameIsOwn || (part ?? sheet) === undefined) return form
-  const tableName =
-    part === undefined ? `${tableNameOf(name)}_${tableNameOf(`${sheet}.`)}` : tableNameOf(part)
+  const piece =
+    sheet === undefined ? (table === 0 ? null : String(table)) : tableNameOf(`${sheet}.`)
+  if (form.nameIsOwn || (part ?? piece) === null) return form
+  const tableName = part === undefined ? `${tableNameOf(name)}_${piece ?? ''}` : tableNameOf(part)
   return { ...form, draft: { ...form.draft, tableName } }
 }
 

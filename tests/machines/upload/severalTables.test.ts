@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { severalOf, type Arrangement } from '../../../src/machines/upload/severalTables'
+import { plainDialect } from '../../../src/machines/upload/uploadDraft'
 import { openUpload, previewAnswer, uploadAnswer } from '../../support/uploads'
 
 const [january, february, march] = ['m1.csv', 'm2.csv', 'm10.csv'].map(
@@ -125,4 +126,42 @@ test('the sheets that a workbook shows become a table each, called after both', 
   actor.send({ type: 'draft.submitted' })
   finish()
   expect([form().draft.options, form().draft.tableName]).toEqual([{ sheet: 'Q2' }, 'year_q2'])
+})
+
+test('tables of a text become one at first, one of them, or a table each, one after the other', async () => {
+  const tables = [
+    { line: 1, names: ['a', 'b'] },
+    { line: 5, names: ['c', ''] },
+  ]
+  const answer = {
+    ...previewAnswer,
+    tables,
+    dialect: { ...plainDialect, skip_rows: 0, table: 1 },
+  }
+  const { actor, arrange, form, calls, finish, read } = await opened([january], answer)
+  const seen = () => [
+    severalOf(form())?.arrangement,
+    form().draft.options.table,
+    form().draft.tableName,
+  ]
+  const steps = [seen()]
+  for (const arrangement of ['one', { only: 'Line 5: c' }, 'each'] as const) {
+    arrange(arrangement)
+    await read()
+    steps.push(seen())
+  }
+  actor.send({ type: 'draft.submitted' })
+  finish()
+  await read()
+  steps.push(seen())
+  expect({ steps, uploads: calls.map(({ work }) => work.upload?.table) }).toEqual({
+    steps: [
+      [{ only: 'Line 1: a, b' }, undefined, 'm1'],
+      ['one', 0, 'm1'],
+      [{ only: 'Line 5: c' }, 2, 'm1_2'],
+      ['each', 1, 'm1_1'],
+      [{ only: 'Line 5: c' }, 2, 'm1_2'],
+    ],
+    uploads: [1],
+  })
 })

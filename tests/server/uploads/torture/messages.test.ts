@@ -50,3 +50,19 @@ test('a type chosen for a column that only a refused preview shows does not hide
     'Line 3 has 3 values where the header has 2 columns',
   ])
 })
+
+test('quotes that begin and end inside values of one row are named, for a separator between them parts values', async () => {
+  const content =
+    'kind,name,note\nwool,"Boxer, long",a\nsilk"Boxer, 5"" long",b\niron,5" pipe,c\npaper,say "hi",d\n'
+  expect(await importing({ content })).toMatchObject({
+    rows: [
+      ['wool', 'Boxer, long', 'a'],
+      ['silk"Boxer', '5"" long"', 'b'],
+      ['iron', '5" pipe', 'c'],
+      ['paper', 'say "hi"', 'd'],
+    ],
+    warnings: [
+      'Line 3 has quotes inside values that do not begin with one: they are taken as they stand, and separators between them part values',
+    ],
+  })
+})
