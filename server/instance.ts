@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Connections } from './databases/connections.ts'
+import type { HostPolicy } from './engines/reach/hostPolicy.ts'
 import type { Workspace } from './engines/workspace.ts'
 import type { Config } from './start/config.ts'
 import type { Sealing } from './security/sealing.ts'
@@ -57,6 +58,8 @@ declare module 'fastify' {
     /** Keeps what only this server may read. */
     sealing: Sealing
     connections: Connections
+    /** Which hosts may be reached: databases, and files by their web addresses. */
+    hostPolicy: () => HostPolicy
     engineOf: Connections['engineOf']
   }
   interface FastifyRequest {

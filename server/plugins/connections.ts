@@ -10,10 +10,11 @@ const portOf = ({ server, config }: App) =>
 export const addConnections = (app: App, secret: string) => {
   const { config, workspace } = app
   const sealing = createSealing(secret)
+  const hostPolicy = () => ({ ownPort: portOf(app), allowed: config.databaseHosts })
   const surroundings = () => ({
     dataFolder: config.dataFolder,
     stagingFolder: workspace.stagingFolder,
-    policy: { ownPort: portOf(app), allowed: config.databaseHosts },
+    policy: hostPolicy(),
   })
   const connections = createConnections(
     workspace,
@@ -23,6 +24,7 @@ export const addConnections = (app: App, secret: string) => {
     app.watchQuery,
   )
   app.decorate('sealing', sealing)
+  app.decorate('hostPolicy', hostPolicy)
   app.decorate('connections', connections)
   app.decorate('engineOf', connections.engineOf)
   app.addHook('onClose', connections.close)

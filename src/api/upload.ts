@@ -1,4 +1,5 @@
 import { previewBytes, toProblem, type UploadFields, type UploadOptions } from './contract'
+import { addressOf } from './contract/webFile'
 import { startsReadably, uploadKindOf } from './contract/uploadFormats'
 import { get, post, remove, type CallOptions } from './client'
 import { messageSchema } from './contract/list'
@@ -28,17 +29,29 @@ const formOf = (
 
 const named = (file: File) => ({ name: file.name, content: file })
 
+/** The files of a form; those at web addresses are named and not sent. */
+const sentOf = (files: readonly File[]) => files.filter((file) => addressOf(file) === null)
+const urlOf = (file: File) => {
+  const url = addressOf(file)
+  return url === null ? {} : { url }
+}
+
 /** Sends a file, or several whose rows follow each other, to become a table and its dataset: whole or not at all. */
 export const uploadFile = (
   { file, others = [], ...fields }: UploadForm,
   { signal, onProgress }: UploadCallOptions = {},
 ) =>
-  post(uploadAnswerSchema, '/database/post_file', formOf(fields, [file, ...others].map(named)), {
-    ...(signal ? { signal } : {}),
-    unlimited: true,
-    onUploadProgress: ({ loaded, total }) =>
-      onProgress?.({ sent: loaded, total: total ?? file.size }),
-  })
+  post(
+    uploadAnswerSchema,
+    '/database/post_file',
+    formOf({ ...fields, ...urlOf(file) }, sentOf([file, ...others]).map(named)),
+    {
+      ...(signal ? { signal } : {}),
+      unlimited: true,
+      onUploadProgress: ({ loaded, total }) =>
+        onProgress?.({ sent: loaded, total: total ?? file.size }),
+    },
+  )
 
 const minStart = 65_536
 
@@ -54,7 +67,7 @@ const requestPreview = (form: FormData, options: CallOptions) =>
   post(previewAnswerSchema, '/database/preview_file', form, { ...options, unlimited: true })
 
 /**
- * What an upload with these options would make of the file or files: of a text its start is sent, anything else as a whole.
+ * What an upload with these options would make of the file or files: of a text its start is sent, anything else as a whole, of a file at a web address its address.
  * With the token of an earlier preview nothing of it is sent, unless the server has forgotten it.
  */
 export const previewFile = async (
@@ -75,6 +88,7 @@ export const previewFile = async (
     )
     if (stored !== null) return stored
   }
+  if (addressOf(file) !== null) return requestPreview(formOf({ ...options, ...urlOf(file) }), call)
   const files = [file, ...others]
   const sizes = files.map(({ size }) => size)
   return requestPreview(

@@ -25,6 +25,18 @@ const blockedRanges = rangesOf([
   'fd20:ce::254/128',
   'fd00:42::42/128',
 ])
+const privateRanges = rangesOf([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '::1/128',
+  'fc00::/7',
+  'fec0::/10',
+])
 const loopback = rangesOf(['127.0.0.0/8', '::1/128'])
 
 const groupsOf = (address: string): number[] => {
@@ -63,6 +75,10 @@ const within = (list: BlockList, address: string) =>
 /** True for link-local, metadata, unspecified, multicast, broadcast and reserved addresses, however they are written. */
 export const isNeverReached = (address: string): boolean =>
   meanings(address).some((meaning) => within(blockedRanges, meaning))
+
+/** True for addresses of this machine and of private networks, which nobody outside of them reaches. */
+export const isPrivate = (address: string): boolean =>
+  meanings(address).some((meaning) => within(privateRanges, meaning))
 
 /** True for the addresses of this machine: loopback and those given. */
 export const isLocal = (address: string, ofThisMachine: readonly string[]): boolean =>

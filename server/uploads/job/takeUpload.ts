@@ -11,7 +11,7 @@ import type { Importers } from '../importer/importers.ts'
 import type { Importer } from '../importer/importProcess.ts'
 import { grammarOf, uploadOptions } from '../csv/options.ts'
 import type { UploadTrack } from '../receive/progress.ts'
-import { receive } from '../receive/receive.ts'
+import { receive, uploadLimits } from '../receive/receive.ts'
 
 const received = async (
   app: App,
@@ -23,7 +23,7 @@ const received = async (
   const folder = jobFolder(app.config.dataFolder, id)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    const arrival = await receive(request, folder, app.config, {
+    const arrival = await receive(request, folder, uploadLimits(app, false), {
       follower: (path, fields) => {
         const grammar = grammarOf(() => uploadOptions(fields))
         return grammar === null ? null : importer.follow(path, grammar)

@@ -8,7 +8,7 @@ import { notFound } from '../../problem.ts'
 import type { Importers } from '../importer/importers.ts'
 import { previewOptions } from '../csv/options.ts'
 import type { Previews } from './previews.ts'
-import { fileRequired, receiveForm } from '../receive/receive.ts'
+import { fileRequired, receiveForm, uploadLimits } from '../receive/receive.ts'
 
 const gone = () => notFound('The file of this preview is not kept any more: send it again')
 
@@ -27,7 +27,7 @@ export const previewFile = async (
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let isStored = false
   try {
-    const { fields, files } = await receiveForm(request, folder, app.config, {
+    const { fields, files } = await receiveForm(request, folder, uploadLimits(app, true), {
       fields: () => undefined,
       bytes: () => undefined,
       signal,
@@ -41,10 +41,10 @@ export const previewFile = async (
     }
     const sizes = sizesOf(fields['file_size'])
     const sent = await Promise.all(
-      files.map(async ({ path, fileName }, at) => ({
+      files.map(async ({ path, fileName, isCut = false }, at) => ({
         path,
         name: fileName,
-        isCut: (sizes[at] ?? 0) > (await stat(path)).size,
+        isCut: isCut || (sizes[at] ?? 0) > (await stat(path)).size,
       })),
     )
     isStored = true

@@ -5,9 +5,14 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { badRequest, Refusal, unacceptable } from '../../problem.ts'
+import type { App } from '../../instance.ts'
 import type { Follower } from '../importer/importProcess.ts'
+import { previewBytes } from '../../../src/api/contract/uploadChoices.ts'
+import type { HostPolicy } from '../../engines/reach/hostPolicy.ts'
+import { fetchWebFile } from './webFile.ts'
 import {
   maxParts,
+  startsReadably,
   uploadExtensions,
   uploadKindOf,
   type UploadKind,
@@ -18,6 +23,8 @@ export interface ReceivedFile {
   fileName: string
   /** SHA-256 of its bytes. */
   digest: string
+  /** True where only the start of the file came. */
+  isCut?: boolean
 }
 
 interface Received {
@@ -60,7 +67,19 @@ const tooLarge = (limitBytes: number) =>
 interface Limits {
   uploadLimit: number
   uploadIdleMs: number
+  /** Which hosts a file may be fetched from. */
+  policy: HostPolicy
+  /** A preview fetches the start of a file where that is enough. */
+  isPreview: boolean
 }
+
+/** What bounds the files that a server takes. */
+export const uploadLimits = ({ config, hostPolicy }: App, isPreview: boolean): Limits => ({
+  uploadLimit: config.uploadLimit,
+  uploadIdleMs: config.uploadIdleMs,
+  policy: hostPolicy(),
+  isPreview,
+})
 
 const store = async (
   part: MultipartFile,
@@ -100,6 +119,12 @@ const store = async (
 
 type Form = [request: FastifyRequest, folder: string, limits: Limits, arrival: Arrival]
 
+/** How much of a file at a web address a preview looks at. */
+const enoughOf = (fileName: string) => {
+  const kind = uploadKindOf(fileName)
+  return kind !== null && startsReadably(kind) ? previewBytes : null
+}
+
 const readForm = async (heard: () => void, ...[request, folder, limits, arrival]: Form) => {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   const files: ReceivedFile[] = []
@@ -124,6 +149,14 @@ const readForm = async (heard: () => void, ...[request, folder, limits, arrival]
       bytes = stored.bytes
       files.push({ path, digest: stored.digest, fileName: basename(part.filename) })
     }
+  }
+  const { url = '' } = fields
+  if (files.length === 0 && url !== '') {
+    arrival.fields(fields)
+    const { policy, uploadLimit, isPreview } = limits
+    const { signal, bytes: onBytes } = arrival
+    const enough = isPreview ? enoughOf : null
+    files.push(await fetchWebFile(url, { folder, policy, uploadLimit, enough, onBytes, signal }))
   }
   return { fields, files }
 }

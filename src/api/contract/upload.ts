@@ -61,7 +61,7 @@ export const uploadOptionsSchema = dialectSchema
   })
   .partial()
 
-/** Where an upload goes. The file, or each of several, travels beside these and the options. */
+/** Where an upload goes. The file, or each of several, travels beside these and the options; in its place the server fetches what lies at the web address `url`. */
 export const uploadTargetSchema = z.object({
   database_name: z.string(),
   table_name: z.string(),

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { FileUploadRef } from '../../machines/upload/fileUpload.machine'
+import { addressOf } from '../../api/contract/webFile'
 import { uploadExtensions } from '../../api/contract/uploadFormats'
 import { isText } from '../../machines/upload/takenFiles'
 import { dialectOf, tableNameError } from '../../machines/upload/uploadDraft'
@@ -17,6 +18,7 @@ import {
 import { existsChoices, separatorChoices, whatExistsDoes } from './choices'
 import { SeveralTables } from './SeveralTables'
 import { UploadTarget } from './UploadTarget'
+import { WebAddress } from './WebAddress'
 
 const requestedAgain = (name: string) => ({
   title: `Choose ${name} again`,
@@ -24,10 +26,12 @@ const requestedAgain = (name: string) => ({
 })
 const invitation = {
   title: 'Drop a file here',
-  description: 'Or several, an archive, a pasted table (Ctrl+V)',
+  description: 'Or several, a folder, an archive, a pasted table (Ctrl+V)',
 }
 
 const describe = (file: File, others: readonly File[]) => {
+  const address = addressOf(file)
+  if (address !== null) return `from ${new URL(address).host}`
   const bytes = formatBytes([file, ...others].reduce((sum, { size }) => sum + size, 0))
   return others.length === 0 ? bytes : `and ${others.length} more, ${bytes}`
 }
@@ -67,6 +71,7 @@ export function UploadForm({ actor }: { actor: FileUploadRef }) {
         disabledReason={frozen}
         onFiles={(files) => actor.send({ type: 'files.chosen', files })}
       />
+      {file === null && !busy ? <WebAddress actor={actor} /> : null}
       <SeveralTables actor={actor} disabledReason={frozen} />
       <Field
         label="Table name"

@@ -5,7 +5,7 @@ import { fromEvent } from '../lib/fromEvent'
 import { newIntention } from '../lib/intention'
 import { dialogResumption } from '../lib/resumption'
 import { advancedSettingsMachine, type SettingsTried } from './advancedSettings.machine'
-import { withFiles } from './takenFiles'
+import { fileAt, withFiles } from './takenFiles'
 import { dialectOf, missingOf, previewRequestOf, uploadOf, type UploadDraft } from './uploadDraft'
 import type { Arrangement } from './severalTables'
 import {
@@ -43,6 +43,8 @@ export const fileUploadMachine = setup({
     context: Context
     events:
       | { type: 'files.chosen'; files: readonly File[] }
+      | { type: 'address.edited'; address: string }
+      | { type: 'address.entered' }
       | { type: 'draft.edited'; patch: Partial<Pick<UploadDraft, 'tableName' | 'ifExists'>> }
       | { type: 'options.edited'; options: UploadOptions }
       | { type: 'tables.arranged'; arrangement: Arrangement }
@@ -65,6 +67,11 @@ export const fileUploadMachine = setup({
     storeFiles: assign(({ context }, { files }: { files: readonly File[] }) =>
       withFiles(context, files),
     ),
+    storeAddress: assign({ address: (_, { address }: { address: string }) => address }),
+    storeFileAt: assign(({ context }) => {
+      const file = fileAt(context.address)
+      return file === null ? {} : { ...withFiles(context, [file]), address: '' }
+    }),
     arrangeTables: assign(({ context }, { arrangement }: { arrangement: Arrangement }) =>
       arrangedForm(context, arrangement),
     ),
@@ -112,6 +119,7 @@ export const fileUploadMachine = setup({
   },
   guards: {
     isUnderWay: ({ context }) => context.uploadId !== null,
+    addressIsWhole: ({ context }) => fileAt(context.address) !== null,
     settingsAreOpen: ({ context }) => context.settings !== null,
     draftIsComplete: ({ context }) => missingOf(context.draft) === null,
     moreTablesWait: ({ context: { end, next, later } }) =>
@@ -152,6 +160,12 @@ export const fileUploadMachine = setup({
         'files.chosen': {
           target: '.editing',
           actions: [fromEvent('storeFiles'), 'requestPreview'],
+        },
+        'address.edited': { actions: fromEvent('storeAddress') },
+        'address.entered': {
+          guard: 'addressIsWhole',
+          target: '.editing',
+          actions: ['storeFileAt', 'requestPreview'],
         },
         'draft.edited': {
           target: '.editing',

@@ -1,4 +1,5 @@
 import type { UploadOptions } from '../../api/contract'
+import { addressOf } from '../../api/contract/webFile'
 import { uploadExtensions, uploadKindOf } from '../../api/contract/uploadFormats'
 import { unbound, type UploadDraft } from './uploadDraft'
 
@@ -21,8 +22,25 @@ export const readableFiles = `${uploadExtensions.slice(0, -1).join(', ')} or ${u
 /** Whether a file holds separated values, of which the signs between them can be chosen. */
 export const isText = ({ name }: { name: string }) => uploadKindOf(name)?.format === 'text'
 
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The file at a web address, called by the end of the address; null where the text is no such address. */
+export const fileAt = (text: string): File | null => {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  const last = url.pathname.split('/').findLast((part) => part !== '')
+  return Object.assign(new File([], decoded(last ?? url.hostname)), { address: url.href })
+}
+
 /** Why a file cannot be taken, else null. */
 export const refusalOf = (file: File) => {
+  if (addressOf(file) !== null) return null
   if (uploadKindOf(file.name) === null)
     return `${file.name} cannot be read: choose a ${readableFiles} file`
   return file.size === 0 ? `${file.name} is empty: choose a file with a header line and rows` : null

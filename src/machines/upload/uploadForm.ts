@@ -29,6 +29,8 @@ export interface UploadForm extends FileForm {
   /** Where it is to go, until its database and schema are read. */
   target: UnfinishedUpload['target']
   refusal: string | null
+  /** A web address that is being typed. */
+  address: string
   /** What the server makes of the file. */
   read: PreviewAnswer | null
   settings: UnfinishedUpload['settings']
@@ -43,6 +45,7 @@ const emptyForm: UploadForm = {
   later: [],
   target: null,
   refusal: null,
+  address: '',
   read: null,
   settings: null,
   uploadId: null,

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { UploadIcon } from '../text/icons'
 import { color } from '../theme/color'
+import { droppedFiles } from './droppedFiles'
 import { pastedTable } from './pastedTable'
 
 const useStyles = makeStyles({
@@ -54,7 +55,7 @@ interface Props {
 const areas: symbol[] = []
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** While it is shown, files dragged anywhere over the window and tables that are pasted are taken; none of them takes the place of the page. */
+/** While it is shown, files and folders dragged anywhere over the window and tables that are pasted are taken; none of them takes the place of the page. */
 export function FileDropArea({
   title,
   description,
@@ -86,7 +87,8 @@ export function FileDropArea({
       setOver(false)
       if (!isOurs(event)) return
       event.preventDefault()
-      take.current([...(event.dataTransfer?.files ?? [])])
+      if (event.dataTransfer !== null)
+        void droppedFiles(event.dataTransfer).then((files) => take.current(files))
     }
     const paste = (event: ClipboardEvent) => {
       if (areas.at(-1) !== own || event.clipboardData === null) return

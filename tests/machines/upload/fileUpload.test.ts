@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Database, PreviewAnswer } from '../../../src/api/contract'
 import { crashes, gives, refuses } from '../../support/actors'
-import { readableFiles } from '../../../src/machines/upload/takenFiles'
+import { addressOf } from '../../../src/api/contract/webFile'
+import { severalOf } from '../../../src/machines/upload/severalTables'
+import { fileAt, readableFiles } from '../../../src/machines/upload/takenFiles'
 import { uploadRunMachine } from '../../../src/machines/upload/uploadRun.machine'
 import { uploadTargetMachine } from '../../../src/machines/upload/uploadTarget.machine'
 import { workspaceDatabase } from '../../support/rows'
@@ -442,4 +444,47 @@ test('databases that cannot be read are read again; where there is none, none is
   ref.send({ type: 'choices.retried' })
   const { context } = await waitFor(ref, (snapshot) => snapshot.matches('choosing'))
   expect(context.database).toBe(null)
+})
+
+test('a web address is taken in place of a file once it is whole, and its preview and upload name it', async () => {
+  const { actor, calls, requests, ready, read } = openUpload()
+  await ready()
+  const can = () => actor.getSnapshot().can({ type: 'address.entered' })
+  const type = (address: string) => actor.send({ type: 'address.edited', address })
+  type('ftp://example.com/towns.csv')
+  actor.send({ type: 'address.entered' })
+  const before = [can(), actor.getSnapshot().context.draft.file]
+  type(' https://example.com/data/St%C3%A4dte.csv?year=2024 ')
+  expect([before, can()]).toEqual([[false, null], true])
+  actor.send({ type: 'address.entered' })
+  await read()
+  const { draft, address } = actor.getSnapshot().context
+  actor.send({ type: 'draft.submitted' })
+  expect({
+    address,
+    name: draft.file?.name,
+    table: draft.tableName,
+    previewed: requests.map(({ file: each }) => addressOf(each)),
+    uploaded: calls.map(({ work }) => work.upload && addressOf(work.upload.file)),
+  }).toEqual({
+    address: '',
+    name: 'Städte.csv',
+    table: 'stadte',
+    previewed: ['https://example.com/data/St%C3%A4dte.csv?year=2024'],
+    uploaded: ['https://example.com/data/St%C3%A4dte.csv?year=2024'],
+  })
+})
+
+test('a file at a web address has no bytes to begin with, and joins no others in one table', async () => {
+  const { actor, ready, choose } = openUpload()
+  await ready()
+  choose(file)
+  actor.send({ type: 'address.edited', address: 'http://example.com/' })
+  actor.send({ type: 'address.entered' })
+  const { draft, refusal, next } = actor.getSnapshot().context
+  expect([draft.file?.name, refusal, next]).toEqual(['example.com', null, []])
+  actor.send({ type: 'files.chosen', files: [file] })
+  const shown = fileAt('https://example.com/a.csv')
+  actor.send({ type: 'files.chosen', files: [file, ...(shown === null ? [] : [shown])] })
+  expect(severalOf(actor.getSnapshot().context)).toMatchObject({ joins: false })
 })

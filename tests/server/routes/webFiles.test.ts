@@ -1,0 +1,184 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../support/app.ts'
+import { readRows } from '../../support/engineReading.ts'
+import { upload } from '../../support/uploading.ts'
+import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts'
+
+const csv = 'town,people\nOslo,709037\nGraz,302749\n'
+const send = (headers: Record<string, string>, body: string | Buffer) => (answer: ServerResponse) =>
+  answer.writeHead(200, headers).end(body)
+const leads = (location: string) => (answer: ServerResponse) =>
+  answer.writeHead(302, { location }).end()
+
+const large = `a,b\n${'1,2\n'.repeat(1_600_000)}`
+
+const pages: Record<string, (answer: ServerResponse) => unknown> = {
+  '/towns.csv': send({ 'content-type': 'text/csv' }, csv),
+  '/export?of=towns': send(
+    { 'content-disposition': `attachment; filename*=UTF-8''St%C3%A4dte.csv` },
+    csv,
+  ),
+  '/export': send({ 'content-type': 'text/csv; charset=utf-8' }, csv),
+  '/moved': leads('/towns.csv'),
+  '/away': leads('http://169.254.169.254/towns.csv'),
+  '/local': leads('file:///etc/passwd'),
+  '/circle': leads('/circle'),
+  '/page.csv': send({ 'content-type': 'text/html' }, '<h1>Sign in</h1>'),
+  '/gone.csv': (answer) => answer.writeHead(404).end(),
+  '/packed.csv': send({ 'content-encoding': 'gzip' }, csv),
+  '/picture.png': send({ 'content-type': 'image/png' }, 'x'),
+  '/large.csv': send({ 'content-length': String(large.length) }, large),
+  '/endless.csv': (answer) => {
+    const piece = Buffer.alloc(65_536, 'a,b\n')
+    const go = () => {
+      while (answer.writable && answer.write(piece));
+      answer.once('drain', go)
+    }
+    answer.writeHead(200)
+    go()
+  },
+}
+
+let workspace: TestWorkspace
+let world: TestApp
+let guarded: TestApp
+let origin: string
+const server = createServer(({ url = '' }, answer) => {
+  const page = pages[url]
+  if (page === undefined) answer.writeHead(500).end()
+  else page(answer)
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  workspace = await openTestWorkspace()
+  world = await testApp(
+    { workspace: workspace.engine },
+    { CHARTROOM_DATABASE_HOSTS: '127.0.0.0/8', CHARTROOM_UPLOAD_MB: '8' },
+  )
+  guarded = await testApp({ workspace: workspace.engine })
+})
+afterAll(async () => {
+  await world.close()
+  await guarded.close()
+  await workspace.close()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const previewed = async (url: string, app = world) => {
+  const { status, body } = await upload(app, {
+    content: null,
+    fields: { url },
+    call: 'preview_file',
+  })
+  return status === 200
+    ? body.rows.slice(0, 2)
+    : [status, body.message as string, body.errors?.[0]?.error_type]
+}
+
+test.each(['/towns.csv', '/export?of=towns', '/export', '/moved'])(
+  'the file at %s is previewed',
+  async (path) => {
+    expect(await previewed(`${origin}${path}`)).toEqual([
+      ['Oslo', 709_037],
+      ['Graz', 302_749],
+    ])
+  },
+)
+
+test('a file at a web address becomes a dataset as a file that is sent', async () => {
+  const { status, body } = await upload(world, {
+    content: null,
+    fields: { url: `${origin}/moved`, table_name: 'towns' },
+  })
+  expect([status, body.rows]).toEqual([201, 2])
+  expect(await readRows(workspace.engine, 'FROM towns')).toEqual([
+    ['Oslo', 709_037],
+    ['Graz', 302_749],
+  ])
+})
+
+test('of a large text a preview fetches the start only', async () => {
+  const { body } = await upload(world, {
+    content: null,
+    fields: { url: `${origin}/large.csv` },
+    call: 'preview_file',
+  })
+  expect([body.complete, body.rows.length]).toEqual([false, 50])
+})
+
+const notAllowed =
+  'Connections to this host are not allowed. An administrator can tell which hosts are'
+
+test.each([
+  ['/away', 422, notAllowed],
+  ['/local', 400, 'url: Enter a web address that begins with http:// or https://'],
+  ['/circle', 422, 'The address leads on more than 5 times'],
+  [
+    '/page.csv',
+    422,
+    'The address leads to a web page, not to a file: look there for the address of the file itself',
+  ],
+  [
+    '/gone.csv',
+    422,
+    'The address answers 404 Not Found in place of a file: check it, and that the file needs no sign-in',
+  ],
+  ['/packed.csv', 422, 'The address answers a packed file (gzip), which was not asked for'],
+  ['/picture.png', 400, 'The file at this address is called picture.png, which cannot be read'],
+])('what %s answers is refused with its reason', async (path, status, message) => {
+  expect((await previewed(`${origin}${path}`)).slice(0, 2)).toEqual([status, message])
+})
+
+test('a file that does not end is fetched no further than uploads may be large', async () => {
+  const { status, body } = await upload(world, {
+    content: null,
+    fields: { url: `${origin}/endless.csv` },
+  })
+  expect([status, body.message]).toEqual([413, 'The file is larger than 8 MB'])
+})
+
+test.each([
+  'http://127.0.0.1/towns.csv',
+  'http://localhost/towns.csv',
+  'http://0x7f000001/towns.csv',
+  'http://[::1]/towns.csv',
+  'http://[::ffff:10.0.0.1]/towns.csv',
+  'http://10.0.0.1/towns.csv',
+  'http://172.16.0.1/towns.csv',
+  'http://192.168.1.1/towns.csv',
+  'http://100.64.0.1/towns.csv',
+  'http://[fd00::1]/towns.csv',
+  'http://169.254.169.254/latest/meta-data.csv',
+  'http://metadata.google.internal/towns.csv',
+])('%s is not fetched where no administrator names it', async (url) => {
+  expect(await previewed(url, guarded)).toEqual([
+    422,
+    notAllowed,
+    'CONNECTION_HOST_NOT_ALLOWED_ERROR',
+  ])
+})
+
+test.each([
+  'file:///etc/passwd',
+  'ftp://example.com/a.csv',
+  'javascript:alert(1)',
+  'data:text/csv,a',
+  'towns.csv',
+])('%s is no web address', async (url) => {
+  expect((await previewed(url)).slice(0, 2)).toEqual([
+    400,
+    'url: Enter a web address that begins with http:// or https://',
+  ])
+})
+
+test('an address with a password is not fetched', async () => {
+  expect((await previewed(`http://ann:secret@127.0.0.1/towns.csv`)).slice(0, 2)).toEqual([
+    400,
+    'url: Addresses with a name or a password are not fetched',
+  ])
+})
