@@ -103,3 +103,23 @@ test('an archive of files whose columns differ says what differs, and a button t
     ['february.csv', '2024-02-01', 'null', '2'],
   ])
 })
+
+test('the lines that an upload left out are fetched as a file from the details of its dataset', async () => {
+  await upload.choose('ragged.csv', 'a,b\n1,2\n3,"4 ""x""",5\n6,7\n')
+  await upload.dialog.getByRole('button', { name: 'Leave these lines out' }).click(patient)
+  await expect.poll(upload.rows, patient).toEqual([
+    ['1', '2'],
+    ['6', '7'],
+  ])
+  await submitted('2 rows imported')
+  await page.getByRole('button', { name: 'Open', exact: true }).last().click()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the line' }).click(),
+  ])
+  expect([file.suggestedFilename(), readFileSync(await file.path(), 'utf8')]).toEqual([
+    'ragged_left_out.csv',
+    'line,text\n3,"3,""4 """"x"""""",5"\n',
+  ])
+})

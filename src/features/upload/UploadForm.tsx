@@ -26,7 +26,7 @@ const requestedAgain = (name: string) => ({
 })
 const invitation = {
   title: 'Drop a file here',
-  description: 'Or several, a folder, an archive, a pasted table (Ctrl+V)',
+  description: 'Or several, a folder, an archive, a table (Ctrl+V)',
 }
 
 const describe = (file: File, others: readonly File[]) => {
