@@ -321,7 +321,10 @@ const tableRead = (tables: readonly TextTable[], { table, skipRows }: ChosenDial
 
 /** Finds how a text is written, from its first part; what was chosen stays. `isCut` says that only its start is there. */
 export const foundDialect = (head: string, chosen: ChosenDialect, isCut: boolean): Dialect => {
-  const whole = head.slice(0, sampledText).replace(/^\uFEFF+/, '')
+  const whole = head
+    .slice(0, sampledText)
+    .replace(/^\uFEFF+/, '')
+    .replace(/(^|[\r\n])\f/g, '$1')
   const skipped = linesSkipped(whole, chosen.skipRows ?? 0)
   const separatorMatch = chosen.skipRows === null ? separatorLine.exec(skipped) : null
   const text = skipped.slice(separatorMatch?.[0].length ?? 0)

@@ -58,7 +58,9 @@ export const tablesIn = (records: readonly TextRecord[], endLine: number): TextT
       below.every(({ values }) => values.length === record.values.length)
     const begins = rows > 0 && (repeats || ((gap !== null || isOther) && isHeading(record, below)))
     if (begins) starts.push({ at, from: gap ?? at, repeats })
-    rows = begins ? 0 : rows + 1
+    // Names that stand twice at the top are names of two lines, and no row.
+    if (begins) rows = 0
+    else if (!repeats || rows > 0) rows += 1
     // A title may stand between a gap and the names below it.
     if (begins || filled > 1) gap = null
   }

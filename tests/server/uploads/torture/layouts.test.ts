@@ -197,6 +197,25 @@ const layouts: [string, string, Record<string, string>, Expected][] = [
     { columns: ['a BIGINT', 'b BIGINT', 'total BIGINT'], rows: [['1', '2', '3']], warnings: [] },
   ],
   [
+    'names that stand three times at the top, found',
+    'a,b\na,b\na,b\n1,2\n3,4\n',
+    {},
+    {
+      columns: ['a BIGINT', 'b BIGINT'],
+      rows: [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+      warnings: ['The names of the columns are made of 3 lines: 1 to 3'],
+    },
+  ],
+  [
+    'names that stand three times at the top, told',
+    'a,b\na,b\na,b\n1,2\n3,4\n',
+    { header: 'true', header_lines: '3', skip_rows: '0' },
+    { columns: ['a BIGINT', 'b BIGINT'] },
+  ],
+  [
     'quotes of one sign in the middle of the lines',
     "1,'a, b',2\n2,'c',3\n3,'d',4\n",
     {},
