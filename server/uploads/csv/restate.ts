@@ -7,7 +7,6 @@ import type { CsvOptions } from './options.ts'
 import { isComment, linesIn, nextLine, recordAt, type RecordRead } from './recordText.ts'
 import { misquoted } from './rejects.ts'
 import { longestRecord } from './scan.ts'
-import { isFilled } from './values.ts'
 
 /** How records are written that were read in another way: nothing that people type separates them. */
 export const restatedGrammar = { separator: '\u001f', quote: '"' }
@@ -248,7 +247,9 @@ const recordWriter = (options: CsvOptions, dropsRepeats: boolean, keptWidth: num
   return { visitor, result }
 }
 
-/** How many values a text has in its widest record, empty ones at its end not counted. */
+const isMoreThanSpaces = (value: string) => /[^ ]/.test(value)
+
+/** How many values a text has in its widest record, those at its end that are empty or spaces not counted. */
 const widest = () => {
   let max = 0
   let lines = 0
@@ -260,7 +261,7 @@ const widest = () => {
     comment: () => dropLines(1),
     lines: () => lines,
     record: ({ values }, text) => {
-      max = Math.max(max, values.findLastIndex(isFilled) + 1)
+      max = Math.max(max, values.findLastIndex(isMoreThanSpaces) + 1)
       dropLines(linesIn(text) + 1)
       return ''
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detecting, previewing } from '../../../support/fileReading.ts'
+import { detecting, importing, previewing } from '../../../support/fileReading.ts'
 
 const content = 'a,b,c\n1,x,2\n3\n"4",y,5,6\n\n7,"z, z",8\n9,w,10,\n11,v\n'
 const gap =
@@ -51,6 +51,15 @@ test('short rows are filled and long ones cut, and both are counted', async () =
       gap,
       surplus,
     ],
+  })
+})
+
+test('a surplus value that is a line end alone gets a column of its own, for it would be lost', async () => {
+  const content = 'a;b\n"1";"2";"\n"\n'
+  expect(await importing({ content, fields: { separator: ';', long_rows: 'keep' } })).toEqual({
+    columns: ['a BIGINT', 'b BIGINT', 'Unnamed: 2 VARCHAR'],
+    rows: [['1', '2', '\n']],
+    warnings: ['Rows have more values than the header: one column without a name was added'],
   })
 })
 
