@@ -58,7 +58,8 @@ const signsIn = (encoding: string) => {
   const signs = new Map<string, readonly number[]>()
   const add = (...bytes: number[]) => {
     const sign = decoder.decode(new Uint8Array(bytes))
-    if (Array.from(sign).length === 1 && sign !== '\ufffd' && !signs.has(sign)) signs.set(sign, bytes)
+    if (Array.from(sign).length === 1 && sign !== '\ufffd' && !signs.has(sign))
+      signs.set(sign, bytes)
   }
   for (let byte = 0; byte < 256; byte += 1) add(byte)
   for (let lead = 0x81; lead < 0xff; lead += 1)
