@@ -46,6 +46,7 @@ test('the description of the interface can be read and tried out under the conte
   const { into } = await signIn(workspace)
   await into(context)
   await page.goto('/api/docs')
+  await page.locator('.opblock-tag', { hasText: 'security' }).click()
   const login = page.locator('.opblock', { hasText: '/api/v1/security/login' })
   await login.click()
   await login.getByRole('button', { name: 'Try it out' }).click()

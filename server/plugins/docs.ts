@@ -105,7 +105,12 @@ export const addDocs = (app: App) => {
     docs.get('/api/v1/openapi.json', { schema: { hide: true } }, () => docs.swagger())
     docs.register(swaggerPage, {
       routePrefix: '/api/docs',
-      uiConfig: { requestInterceptor: asSignedIn as never },
+      uiConfig: {
+        requestInterceptor: asSignedIn as never,
+        // More than a hundred calls drawn at once hold the browser up for seconds.
+        docExpansion: 'none',
+        filter: true,
+      },
       theme: { title: 'Chartroom API' },
       logo: { type: 'image/svg+xml', content: mark },
       transformStaticCSP: (policy) =>
