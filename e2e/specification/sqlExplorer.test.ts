@@ -71,6 +71,7 @@ const fresh = async () => {
 const withDatabase = async () => {
   await fresh()
   await choose('Database', 'Workspace')
+  await page.getByRole('combobox', { name: 'Schema' }).filter({ hasText: 'main' }).waitFor()
 }
 
 test('the address shows the explorer: a tab, a browser, an editor and a place for results', async () => {
