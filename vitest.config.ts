@@ -77,6 +77,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          setupFiles: ['e2e/support/reportScreens.ts'],
           env: { NODE_COMPILE_CACHE: compileCache, TMPDIR },
           globalSetup: ['tests/support/mariadb.ts'],
           environment: 'node',

@@ -10,6 +10,7 @@ import {
   renewFailed,
   renewWithin,
 } from './browser.ts'
+import { isRunning } from './goWithin.ts'
 
 /** One browser for all files of a worker: it ends with the worker's process. */
 let browser: Promise<Browser> | undefined
@@ -83,6 +84,16 @@ export const coldPage = async (url: string) =>
 export const leaveContexts = async ({ task }: TestContext) => {
   const leave = task.result?.errors ? renewFailed : renewWithin
   await Promise.all([...acquired.keys()].map((context) => release(context, leave)))
+}
+
+/** What stands on all screens, for who reads the report of a test that failed. */
+export const screensShown = async () => {
+  const pages = (await browser)?.contexts().flatMap((context) => context.pages()) ?? []
+  return Promise.all(
+    pages
+      .filter(isRunning)
+      .map(async (page) => `${page.url()}\n${await page.locator('body').innerText()}`),
+  )
 }
 
 /** Gives back all that a file acquired; nothing goes on running. */
