@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser'
 import { startDevelopmentPages } from '../support/developmentPages'
 import { look, openGallery } from '../support/gallery'
 import { coldPage, releaseContexts } from '../support/warmBrowser'
@@ -13,24 +14,28 @@ const album = process.env['CHARTROOM_ALBUM']
 
 let workspace: Workspace
 let pages: Awaited<ReturnType<typeof startDevelopmentPages>>
+/** Its pages run for long enough that optimizing their code is won back, unlike those of other tests. */
+let browser: Browser
 beforeAll(async () => {
+  browser = await launchBrowser()
   workspace = await startWorkspace()
   pages = await startDevelopmentPages(workspace.url)
   if (album !== undefined) await mkdir(album, { recursive: true })
 })
 afterAll(async () => {
   await releaseContexts()
+  await browser.close()
   await pages.close()
   await workspace.close()
 })
 
 /** What is wrong with rows of the gallery, looked at one after the other. */
 const findingsOf = async (names: readonly string[]) => {
-  let { page, complaints } = await openGallery(pages.url, album !== undefined)
+  let { page, complaints } = await openGallery(browser, pages.url, album !== undefined)
   const findings: string[] = []
   const reopen = async () => {
     findings.push(...complaints)
-    ;({ page, complaints } = await openGallery(pages.url, album !== undefined, page))
+    ;({ page, complaints } = await openGallery(browser, pages.url, album !== undefined, page))
   }
   for (const name of names) {
     const seen = await look(page, name)
@@ -58,7 +63,7 @@ const findingsOf = async (names: readonly string[]) => {
 }
 
 test('every view renders in every state of the gallery without an error, its text with a contrast of 4.5, no name of a chart on another', async () => {
-  const { page, context } = await openGallery(pages.url, album !== undefined)
+  const { page, context } = await openGallery(browser, pages.url, album !== undefined)
   const names = await page.locator('[data-row]').allTextContents()
   await context.close()
   expect(names.length).toBeGreaterThan(300)

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
-import type { Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { maxDecimals } from '../../src/api/contract/decimals'
+import { openPage } from './browser'
 import { addPairs } from './textPairs'
-import { acquirePage, addScript } from './warmBrowser'
 
 /** React's development build records for the browser's tools which component made which element: here its warnings do. */
 const withoutRecords = () => {
@@ -55,12 +55,17 @@ const drawSmall = async (page: Page) => {
 }
 
 /** A page of the gallery that can be looked at; texts like those that another page has measured are known. */
-export const openGallery = async (url: string, isPhotographed: boolean, before?: Page) => {
+export const openGallery = async (
+  browser: Browser,
+  url: string,
+  isPhotographed: boolean,
+  before?: Page,
+) => {
   const measured = (await before?.evaluate(() => window.measuredPairs())) ?? []
   await before?.context().close()
-  const opened = await acquirePage(url)
-  await addScript(opened.context, withoutRecords, '')
-  await addScript(opened.context, rememberWritten, '')
+  const opened = await openPage(browser, url)
+  await opened.context.addInitScript(withoutRecords)
+  await opened.context.addInitScript(rememberWritten)
   if (!isPhotographed) await drawSmall(opened.page)
   await opened.page.goto('/gallery/')
   await opened.page.locator('[data-row]').first().waitFor()
