@@ -1,9 +1,11 @@
 import type { BoxRecord, ChartCell } from '../../../src/api/contract/chartData.ts'
-import type { ResultColumn } from '../../engines/engine.ts'
+import type { TimeGrain } from '../../../src/api/contract/timeGrains.ts'
+import type { Cell, ResultColumn } from '../../engines/engine.ts'
 import { boxColumns } from './boxStatement.ts'
 import type { Arranged, Table } from './chartType.ts'
 import { groupLabel } from './labels.ts'
 import { membersOf, range, ranksByName, restIn, withRestLast } from './members.ts'
+import { gapsIn } from '../sql/periods.ts'
 import { numberOf } from '../sql/numbers.ts'
 import { inSlices } from './slices.ts'
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
@@ -14,10 +16,24 @@ export interface BoxLayout {
   metrics: string[]
   /** Whether the series are the first ones with the rest as one more. */
   withRest: boolean
+  /** How the only series is cut in time; null where it is not. */
+  grain: TimeGrain | null
 }
 
 /** What a box is drawn from: quartiles, the ends of the whiskers, and the observations beyond them. */
 type BoxStatistics = Omit<BoxRecord, 'name' | 'metric'>
+
+/** Of a period without rows between others. */
+const noBox: BoxStatistics = {
+  mean: null,
+  median: null,
+  max: null,
+  min: null,
+  q1: null,
+  q3: null,
+  count: 0,
+  outliers: [],
+}
 
 const statistics = [
   'mean',
@@ -55,7 +71,7 @@ const inOrder = (outliers: Outlier[]) =>
 /** Gathers the boxes' rows into a box per series and metric, outliers above the whiskers before those below. */
 export const arrangeBoxes = async (
   rows: Table,
-  { series, metrics, withRest }: BoxLayout,
+  { series, metrics, withRest, grain }: BoxLayout,
 ): Promise<Arranged> => {
   const members = await membersOf(rows, range(0, series.length))
   const boxes = members.values.map((): (BoxStatistics | undefined)[] => [])
@@ -108,13 +124,19 @@ export const arrangeBoxes = async (
     ],
     rowCount: order.length,
   }
+  const firstOf = (member: number) => members.values[member]?.[0] ?? null
+  const gaps = grain === null ? new Map<Cell, Cell[]>() : gapsIn(order.map(firstOf), grain)
   function* records() {
-    for (const member of order)
+    for (const member of order) {
+      for (const missing of gaps.get(firstOf(member)) ?? [])
+        for (const metric of metrics)
+          yield JSON.stringify({ name: String(missing), metric, ...noBox } satisfies BoxRecord)
       for (const [index, metric] of metrics.entries()) {
         const box = boxes[member]?.[index]
         const name = series.length === 0 ? metric : groupLabel(members.values[member] ?? [], rest)
         if (box !== undefined) yield JSON.stringify({ name, metric, ...box } satisfies BoxRecord)
       }
+    }
   }
   return { table, records: records() }
 }

@@ -69,7 +69,13 @@ export const boxPlot: ChartType = (source, form, vizType) => {
         tops,
       )
   const positions = series.map((column, index) => (hasRows ? index : groups.indexOf(column)))
-  const layout = { series: namesOf(series), metrics: labels, withRest: hasRest(tops, series) }
+  const [only, ...others] = series
+  const layout = {
+    series: namesOf(series),
+    metrics: labels,
+    withRest: hasRest(tops, series),
+    grain: others.length === 0 ? (only?.grain ?? null) : null,
+  }
   return {
     select,
     summary: boxStatement(source, select, positions, metrics, whiskers),

@@ -180,3 +180,32 @@ test('a file has the periods that the chart shows', async () => {
   })
   expect(String(body)).toBe('day,SUM(qty)\r\n2024-01-01,1\r\n2024-04-01,6\r\n,8\r\n')
 })
+
+test('boxes of months have one without values for a month without rows, by two metrics one each', async () => {
+  const names = async (metrics: object[]) =>
+    (
+      await app.query(
+        { viz_type: 'box_plot', groupby: ['day'], metrics, time_grain_sqla: { day: 'P1M' } },
+        {},
+        'orders',
+      )
+    ).records.map(({ name, metric: of, count, median }: Record<string, unknown>) => [
+      name,
+      of,
+      count,
+      median,
+    ])
+  expect(await names([sum])).toEqual([
+    ['2024-01-01', 'SUM(qty)', 1, 1],
+    ['2024-02-01', 'SUM(qty)', 0, null],
+    ['2024-03-01', 'SUM(qty)', 0, null],
+    ['2024-04-01', 'SUM(qty)', 2, 3],
+    ['<NULL>', 'SUM(qty)', 1, 8],
+  ])
+  expect((await names([sum, metric('SUM', 'id')])).map(([name]: string[]) => name)).toEqual(
+    ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01', '<NULL>'].flatMap((name) => [
+      name,
+      name,
+    ]),
+  )
+})
