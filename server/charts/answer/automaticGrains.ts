@@ -1,23 +1,20 @@
-import { LRUCache } from 'lru-cache'
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
-import type { PeriodGrain, TimeGrain } from '../../../src/api/contract/timeGrains.ts'
-import type { Cell, Engine, Statement } from '../../engines/engine.ts'
 import {
-  fromSource,
-  holdsUserSql,
-  type Source,
-  type SourceColumn,
-} from '../../engines/sqlText/source.ts'
-import { joined, rendered, sql } from '../../engines/sqlText/sql.ts'
-import { cacheKey } from './cacheKey.ts'
+  periodGrains,
+  type PeriodGrain,
+  type TimeGrain,
+} from '../../../src/api/contract/timeGrains.ts'
+import type { Cell, Engine } from '../../engines/engine.ts'
+import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
+import { sql } from '../../engines/sqlText/sql.ts'
 import type { Plan } from '../types/chartType.ts'
 import type { Form } from '../sql/form.ts'
-import { reportingLostColumns } from '../sql/lostColumns.ts'
-import { momentMs, periodAfter } from '../../../src/api/contract/periods.ts'
+import { numberOf } from '../sql/numbers.ts'
+import { momentMs, periodAfter, periodBegin } from '../../../src/api/contract/periods.ts'
+import { readTime, timeEnds, type Reading } from './timeEnds.ts'
 
 const maxMarks = 60
-const timeoutMs = 60_000
 const dayMs = 86_400_000
 const finestFirst: readonly PeriodGrain[] = [
   'PT1S',
@@ -49,59 +46,44 @@ export const grainBetween = (first: Cell, last: Cell): TimeGrain => {
   return offered.find((grain) => fits(grain, from, to)) ?? 'P1Y'
 }
 
-const found = new WeakMap<Engine, LRUCache<string, readonly TimeGrain[]>>()
+/** Periods that data are often written for, each at its begin; a longer one follows a shorter one. */
+const written: readonly PeriodGrain[] = ['P1W', '1969-12-28T00:00:00Z/P1W', 'P1M', 'P3M', 'P1Y']
 
-/** Which grains an engine, which reads in one name, found by which statements, for a minute. */
-const foundBy = (engine: Engine) => {
-  const grains =
-    found.get(engine) ?? new LRUCache<string, readonly TimeGrain[]>({ max: 1000, ttl: 60_000 })
-  found.set(engine, grains)
-  return grains
+const lengthRank = (grain: TimeGrain) => (periodGrains as readonly TimeGrain[]).indexOf(grain)
+
+/** Periods longer than those of a grain that the first and the last moment both begin. */
+const longerBegun = (grain: TimeGrain, first: Cell, last: Cell) => {
+  const [from, to] = [momentMs(first), momentMs(last)]
+  if (from === null || to === null || from === to) return []
+  return written.filter(
+    (period) =>
+      lengthRank(grain) < lengthRank(period) &&
+      [from, to].every((at) => periodBegin(at, period) === at),
+  )
 }
 
-interface Reading extends Pick<Statement, 'caller' | 'signal'> {
-  /** True to look again whatever was found before. */
-  force: boolean
-}
-
-const grainsOf = async (
+/** The longest of some periods that every value begins, such as quarters where there is a row for each; null where there is none. */
+const periodsOfRows = async (
   engine: Engine,
   source: Source,
   plan: Plan,
-  columns: readonly SourceColumn[],
-  { force, ...who }: Reading,
-): Promise<readonly TimeGrain[]> => {
-  const { dialect, schema, table, statement } = source
-  const ends = columns.map(({ column_name }) => {
-    const value = dialect.temporal(dialect.name(column_name))
-    return sql`MIN(${value}), MAX(${value})`
-  })
-  const where = plan.select.filters.where
-  const condition = where.length === 0 ? sql`` : sql` WHERE ${joined(where, ' AND ')}`
-  const query = rendered(sql`SELECT ${joined(ends, ', ')} FROM ${fromSource(source)}${condition}`)
-  const generation = engine.generation(statement === null ? { schema, table } : null)
-  const key = cacheKey(generation, query.sql, query.values)
-  const before = force ? undefined : foundBy(engine).get(key)
-  if (before !== undefined) return before
-  const { chunks } = await reportingLostColumns(engine, source, { sql: query.sql, ...who }, () =>
-    engine.query(
-      { ...query, userSql: holdsUserSql(source), maxRows: 1, timeoutMs, ...who },
-      'values',
-    ),
+  { column_name, type }: SourceColumn,
+  periods: readonly PeriodGrain[],
+  reading: Reading,
+): Promise<TimeGrain | null> => {
+  if (periods.length === 0) return null
+  const { name, timeGrains } = source.dialect
+  const begin = (grain: PeriodGrain) => timeGrains.cut(name(column_name), type, grain)
+  const outputs = periods.map(
+    (period) => sql`MAX(CASE WHEN ${begin('P1D')} <> ${begin(period)} THEN 1 ELSE 0 END)`,
   )
-  let cells: Cell[] = []
-  for await (const chunk of chunks)
-    if (chunk.rowCount > 0) cells = chunk.columns.map(([cell]) => cell ?? null)
-  const grains = columns.map((_, index) =>
-    grainBetween(cells[2 * index] ?? null, cells[2 * index + 1] ?? null),
-  )
-  foundBy(engine).set(key, grains)
-  return grains
+  const [row = []] = await readTime(engine, source, plan, { outputs }, reading)
+  return periods.findLast((_, index) => numberOf(row[index]) === 0) ?? null
 }
 
 /**
  * The form with a grain for each temporal column that its plan groups by and that it names none for: by the range of its
- * values under the form's filters.
+ * values under the form's filters, and not finer than the periods that they are of.
  */
 export const withGrains = async (
   engine: Engine,
@@ -114,7 +96,15 @@ export const withGrains = async (
     ({ type_generic, grain }) => type_generic === columnKinds.moment && grain === undefined,
   )
   if (columns.length === 0) return form
-  const grains = await grainsOf(engine, source, plan, columns, reading)
+  const ends = await timeEnds(engine, source, plan, columns, reading)
+  const grains = await Promise.all(
+    columns.map(async (column, index) => {
+      const range = ends[index] ?? [null, null]
+      const grain = grainBetween(...range)
+      const longer = longerBegun(grain, ...range)
+      return (await periodsOfRows(engine, source, plan, column, longer, reading)) ?? grain
+    }),
+  )
   return {
     ...form,
     time_grain_sqla: {

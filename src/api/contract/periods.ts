@@ -12,11 +12,30 @@ const lengths: Partial<Record<PeriodGrain, number>> = {
   '1969-12-28T00:00:00Z/P1W': 7 * dayMs,
 }
 
+/** When a week began first after 1970 did, on a Thursday. */
+const weekOffsets: Partial<Record<PeriodGrain, number>> = {
+  P1W: 4 * dayMs,
+  '1969-12-28T00:00:00Z/P1W': 3 * dayMs,
+}
+
 /** Milliseconds since 1970 of an ISO text in UTC; null for anything else. */
 export const momentMs = (cell: unknown): number | null => {
   if (typeof cell !== 'string' || !/^\d{4}-\d\d-\d\d([T ]|$)/.test(cell)) return null
   const ms = Date.parse(cell.length === 10 ? cell : `${cell.replace(' ', 'T').replace(/Z$/, '')}Z`)
   return Number.isNaN(ms) ? null : ms
+}
+
+/** When the period begins that a moment lies in; both in milliseconds. */
+export const periodBegin = (at: number, grain: PeriodGrain): number => {
+  const count = months[grain]
+  if (count === undefined) {
+    const length = lengths[grain] ?? dayMs
+    const offset = weekOffsets[grain] ?? 0
+    return Math.floor((at - offset) / length) * length + offset
+  }
+  const date = new Date(at)
+  const month = date.getUTCMonth()
+  return Date.UTC(date.getUTCFullYear(), month - (month % count))
 }
 
 /** When the period after one begins, in milliseconds. */

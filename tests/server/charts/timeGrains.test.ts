@@ -11,9 +11,15 @@ const ancient = `SELECT * FROM (VALUES
   (DATE '0044-03-15 (BC)', 1), (DATE '0043-03-15 (BC)', 2), (DATE '0010-01-01', 4), (DATE '10000-06-01', 8), (DATE 'infinity', 16)
 ) AS v(day, qty)`
 
+/** Thursday 1 January to Wednesday 8 April. */
+const days = `SELECT DATE '2026-01-01' + CAST(i AS INTEGER) AS day, 1 AS qty FROM range(98) AS r(i)`
+const workdays = `SELECT day, qty FROM (${days}) AS d WHERE isodow(day) < 6 AND day < DATE '2026-04-04'`
+const firsts = `SELECT CAST(DATE '2025-03-01' + to_months(CAST(i AS INTEGER)) AS DATE) AS day, 1 AS qty FROM range(14) AS r(i)`
+const hours = `SELECT TIMESTAMP '2026-01-01 00:10:00' + to_hours(CAST(i AS INTEGER)) AS day, 1 AS qty FROM range(256) AS r(i)`
+
 let app: ChartApp
 beforeAll(async () => {
-  app = await chartApp({ orders, ancient })
+  app = await chartApp({ orders, ancient, days, workdays, firsts, hours })
 })
 afterAll(() => app.close())
 
@@ -53,6 +59,26 @@ test('a column without a grain has one by its range under the filters; the form 
   expect((await app.query(april, {}, 'orders')).time_grains).toEqual({ day: 'P1D' })
   const { query } = await app.query(april, { result_type: 'query' }, 'orders')
   expect(query).toContain('CAST("day" AS DATE) AS "day"')
+})
+
+test('values that all begin longer periods are not grouped into shorter ones', async () => {
+  const grains = async (table: string, more: object = {}) =>
+    (await app.query({ ...bars, groupby: ['day'], ...more }, {}, table)).time_grains.day
+  await app.addVirtual(
+    'quarters',
+    `SELECT day FROM (${firsts}) AS f WHERE month(day) IN (1, 4, 7, 10)`,
+  )
+  await app.addVirtual(
+    'sundays',
+    `SELECT DATE '2026-01-04' + 7 * CAST(i AS INTEGER) AS day FROM range(7) AS r(i)`,
+  )
+  const count = { metrics: [metric('COUNT', 'day')] }
+  expect([
+    await grains('firsts'),
+    await grains('quarters', count),
+    await grains('sundays', count),
+    await grains('days', { adhoc_filters: [filter('day', '<=', '2026-04-01')] }),
+  ]).toEqual(['P1M', 'P3M', '1969-12-28T00:00:00Z/P1W', 'P1W'])
 })
 
 test('points, rows and samples have their moments as they are', async () => {
