@@ -167,7 +167,10 @@ async function* sheetBytes(
   const { columns, kinds, chunks, totals, escapeFormulas } = written
   const textStyle = bold(sheetStyles.general)
   yield Buffer.from(
-    sheetStart(frozen) + sheetRows({ ...headerRows(written, frozen.rows), textStyle }),
+    sheetStart(
+      columns.map(({ names }, at) => ({ names, kind: kinds[at] ?? columnKinds.text })),
+      frozen,
+    ) + sheetRows({ ...headerRows(written, frozen.rows), textStyle }),
   )
   for await (const { columns: cells, rowCount } of chunks)
     yield Buffer.from(sheetRows({ columns: cells, kinds, rowCount, escapeFormulas, styles }))

@@ -1,3 +1,4 @@
+import { columnKinds, type ColumnKind } from '../../src/api/contract/columnKinds.ts'
 import { sheetStyles, xmlText } from '../engines/encode/sheetRows.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -139,10 +140,40 @@ const pane = ({ rows, columns }: Frozen) => {
   return `<pane${across} ySplit="${rows}" topLeftCell="${columnLetters(columns)}${rows + 1}" activePane="${active}" state="frozen"/>`
 }
 
-export const sheetStart = (frozen: Frozen = { rows: 1, columns: 0 }) =>
+/** In digits: room for sums in millions with their decimals, and for moments, of which spreadsheets show `####` in less. */
+const kindWidths: Readonly<Record<ColumnKind, number>> = {
+  [columnKinds.number]: 18,
+  [columnKinds.text]: 14,
+  [columnKinds.moment]: 20,
+  [columnKinds.boolean]: 10,
+}
+const maxNameWidth = 40
+
+const widthOf = ({ names, kind }: SheetColumn) =>
+  Math.max(
+    kindWidths[kind],
+    Math.min(maxNameWidth, Math.max(...names.map(({ length }) => length)) + 2),
+  )
+
+/** A column of a sheet: what stands above it, and the kind of its cells. */
+export interface SheetColumn {
+  names: readonly string[]
+  kind: ColumnKind
+}
+
+export const sheetStart = (
+  columns: readonly SheetColumn[],
+  frozen: Frozen = { rows: 1, columns: 0 },
+) =>
   [
     `${declaration}<worksheet xmlns="${main}">`,
     `<sheetViews><sheetView workbookViewId="0">${pane(frozen)}</sheetView></sheetViews>`,
+    `<cols>${columns
+      .map(
+        (column, index) =>
+          `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column)}" customWidth="1"/>`,
+      )
+      .join('')}</cols>`,
     '<sheetData>',
   ].join('')
 

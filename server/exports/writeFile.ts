@@ -47,7 +47,8 @@ async function* sheetBytes(
   result: Result<'csv' | 'sheet'>,
   { escapeFormulas }: FileOptions,
 ): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(sheetStart() + sheetRows(header(result, escapeFormulas)))
+  const columns = result.columns.map(({ name, typeGeneric: kind }) => ({ names: [name], kind }))
+  yield Buffer.from(sheetStart(columns) + sheetRows(header(result, escapeFormulas)))
   yield* rowBytes(result)
   yield Buffer.from(sheetEnd())
 }

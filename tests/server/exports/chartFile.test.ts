@@ -110,6 +110,7 @@ test('an Excel file holds numbers as numbers and dates as dates', async () => {
       [null, null, null, null, null, 2, null],
     ],
   })
+  expect(sheet?.columns?.map(({ width }) => width)).toEqual([18, 14, 20, 20, 10, 18, 18])
 })
 
 const first = '<b>&amp;\u0001_x0041_'

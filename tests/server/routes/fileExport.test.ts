@@ -143,6 +143,7 @@ test('a pivot is a sheet as the grid shows it: its columns, its totals, number f
     ['Total', expect.closeTo(-2.7), 10.5, 7, expect.closeTo(14.8)],
   ])
   expect(sheet?.freezePane).toEqual({ rows: 2, columns: 1 })
+  expect(sheet?.columns?.map(({ width }) => width)).toEqual([14, 18, 18, 18, 18])
   expect(sheet?.cells?.get('3,2')?.style?.numFmt).toBe('"$"#,##0.0')
 })
 
