@@ -9,6 +9,7 @@ const mean = words(
   ...['age', 'rate', 'ratio', 'percent', 'percentage', 'pct', 'share', 'avg', 'average', 'mean'],
   ...['median', 'score', 'rating', 'price', 'temperature', 'speed', 'height', 'length', 'width'],
   ...['weight', 'depth', 'latitude', 'longitude', 'lat', 'lon', 'lng', 'per', 'fare'],
+  ...['anteil', 'quote', 'prozent', 'durchschnitt', 'mittelwert', 'alter', 'preis', 'einzelpreis'],
 )
 const label = words(
   'id',
@@ -22,11 +23,13 @@ const label = words(
   'day',
   'week',
   'index',
+  ...['nummer', 'plz', 'postleitzahl', 'jahr', 'monat', 'woche'],
 )
 
 const money = words(
   ...['amount', 'revenue', 'sale', 'turnover', 'income', 'earning', 'profit', 'margin', 'total'],
   ...['value', 'price', 'fare', 'cost', 'spend', 'expense', 'budget', 'gross', 'salary'],
+  ...['umsatz', 'erlös', 'betrag', 'preis', 'kosten', 'gewinn', 'gehalt'],
   ...['eur', 'usd', 'gbp', 'chf'],
 )
 

@@ -16,6 +16,9 @@ test.each([
   ['order_id', 'COUNT'],
   ['customerId', 'COUNT'],
   ['year', 'COUNT'],
+  ['Umsatz (EUR)', 'SUM'],
+  ['Anteil', 'AVG'],
+  ['PLZ', 'COUNT'],
 ])('the number %s aggregates by %s at first', (name, aggregate) => {
   expect(defaultAggregate(columnKinds.number, name)).toBe(aggregate)
 })
