@@ -42,7 +42,7 @@ test('a saved pie draws a slice per category with a positive value, largest firs
   expect(await world.explorer.rows()).toEqual([
     'Lake 230.0 48.4%',
     'North, hill 200.0 42.1%',
-    'Söder 45.5 9.57%',
+    'Söder 45.5 9.6%',
   ])
   expect(await stage().locator('text').allTextContents()).toEqual([
     'Lake48.4%',
@@ -146,8 +146,8 @@ test('a pie tells what it leaves out, and tells null from the text null', async 
     'A 275 96.2%',
     'B -24 ',
     'empty  ',
-    'null 8 2.80%',
-    '“null” 3 1.05%',
+    'null 8 2.8%',
+    '“null” 3 1%',
   ])
 })
 

@@ -35,7 +35,9 @@ export const reachesOf = (
 }
 
 const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-export const percentText = (share: number) => percents.format(share)
+/** A share of a whole; one too small for its decimal is not 0. */
+export const percentText = (share: number) =>
+  share > 0 && share < 0.001 ? '<0.1%' : percents.format(share)
 
 /** A value with its share of all that lie on each other, where they are drawn as parts of 100 %. */
 export const withShare = (text: string, value: number, total: number, stacking: Stacking) =>

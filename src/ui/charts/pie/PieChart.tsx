@@ -12,6 +12,7 @@ import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
 import { CutNotice } from '../frame/CutNotice'
 import { pieModel, sumOf, type PieMark, type PieModel } from './pieModel'
+import { percentText } from '../frame/stacking'
 import { useHiddenKeys } from '../frame/useHiddenKeys'
 
 const PiePlot = lazyPart(async () => (await import('./PiePlot')).default)
@@ -109,11 +110,7 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
           unit="categories"
           columns={[xTitle, yTitle, 'Share']}
           total={marks.length}
-          rows={marks.map(({ x, y }) => [
-            x,
-            y,
-            y !== null && y > 0 ? `${((100 * y) / total).toPrecision(3)}%` : '',
-          ])}
+          rows={marks.map(({ x, y }) => [x, y, y !== null && y > 0 ? percentText(y / total) : ''])}
           writers={[undefined, options.whole]}
         />
       </div>

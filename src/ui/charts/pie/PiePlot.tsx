@@ -7,6 +7,7 @@ import { shownName } from '../frame/keyColors'
 import { cutTo, measureLabel } from '../frame/labels'
 import { faintColor, isFaint } from '../frame/marking'
 import { PieArcs } from './PieArcs'
+import { percentText } from '../frame/stacking'
 import { circleIn, outlineOf, placeSlices, sliceAt } from './pieGeometry'
 import { layOutPieLabels } from './pieLabels'
 import { sumOf, type PieSlice } from './pieModel'
@@ -21,8 +22,6 @@ interface Props {
   label: string
 }
 
-const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-const shareText = (share: number) => (share > 0 && share < 0.001 ? '<0.1%' : percents.format(share))
 const named = 5
 
 /** Slices in a ring with names beside them, the total in its middle. */
@@ -35,8 +34,8 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
   const placed = placeSlices(slices)
   const detail = ({ value }: PieSlice) =>
     options.labels === true
-      ? `${options.short(value)} · ${shareText(value / total)}`
-      : shareText(value / total)
+      ? `${options.short(value)} · ${percentText(value / total)}`
+      : percentText(value / total)
   const labels = labelled
     ? layOutPieLabels(
         placed.map(({ data, startAngle, endAngle }) => ({
@@ -76,7 +75,7 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
         measure={options.yTitle}
         rows={[
           { name: 'Value', value: options.whole(slice.value), color: slice.color, lit: true },
-          { name: 'Share of what is shown', value: shareText(slice.value / total) },
+          { name: 'Share of what is shown', value: percentText(slice.value / total) },
           ...listed,
           ...unseen,
         ]}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { percentText, withShare } from '../../../../src/ui/charts/frame/stacking'
+
+test('shares have one decimal at most, and one that is too small for it is not 0', () => {
+  expect([0, 0.0551, 0.25, 0.00049, 1].map(percentText)).toEqual([
+    '0%',
+    '5.5%',
+    '25%',
+    '<0.1%',
+    '100%',
+  ])
+})
+
+test('a value has its share where values are parts of 100 %', () => {
+  expect([
+    withShare('12', 12, 48, 'share'),
+    withShare('12', 12, 48, 'stacked'),
+    withShare('0', 0, 0, 'share'),
+  ]).toEqual(['12 (25%)', '12', '0'])
+})
