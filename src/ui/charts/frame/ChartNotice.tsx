@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
-import { Notice } from '../../feedback/Notice'
+import { Notice, type NoticeIntent } from '../../feedback/Notice'
 
 const useStyles = makeStyles({
   root: {
@@ -13,10 +13,17 @@ const useStyles = makeStyles({
   },
 })
 
+interface Props {
+  /** `info` where the chart shows all. */
+  intent?: NoticeIntent
+  action?: ReactNode
+  children: ReactNode
+}
+
 /** Says above a chart what the chart does not show, with the way to see it. */
-export function ChartNotice({ action, children }: { action?: ReactNode; children: ReactNode }) {
+export function ChartNotice({ intent = 'warning', action, children }: Props) {
   return (
-    <Notice intent="warning" className={useStyles().root} action={action}>
+    <Notice intent={intent} className={useStyles().root} action={action}>
       {children}
     </Notice>
   )

@@ -31,6 +31,7 @@ export function CutNotice({
 }: Props) {
   return (
     <ChartNotice
+      intent={drawn < values ? 'warning' : 'info'}
       action={
         <Button
           appearance="subtle"
