@@ -296,7 +296,17 @@ const scrolled = () =>
     return null
   })
 
-test('grouped bars that do not fit are scrolled', async () => {
+/** The texts of the axis that stays below bars while they are scrolled, in the box that scrolls them. */
+const axisInSight = () =>
+  world.page.locator('[data-repeated]').evaluate((axis) => {
+    const shown = axis.parentElement?.parentElement?.getBoundingClientRect()
+    const { top, bottom } = axis.getBoundingClientRect()
+    return shown && top > shown.top && bottom <= shown.bottom + 1
+      ? [...axis.querySelectorAll('text')].map(({ textContent }) => textContent)
+      : null
+  })
+
+test('grouped bars that do not fit are scrolled, horizontal ones over their axis', async () => {
   const rows = Array.from({ length: 20 }, (_, name) =>
     Array.from({ length: 9 }, (__, series) => `n${name},s${series},${name + series}`).join('\n'),
   ).join('\n')
@@ -306,6 +316,7 @@ test('grouped bars that do not fit are scrolled', async () => {
   await expect.poll(scrolled).toBe('across')
   await open('grouped', 'horiz_bar', grouped)
   await expect.poll(scrolled).toBe('down')
+  expect(await axisInSight()).toEqual(['0', '5', '10', '15', '20', '25', 'AVG(kg)'])
   await open('harvests', 'dist_bar', { metrics: [sumOfKg], groupby: ['orchard'] })
   await world.explorer.rows()
   expect(await scrolled()).toBe(null)

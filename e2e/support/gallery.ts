@@ -140,7 +140,7 @@ export const look = async (page: Page, name: string) => {
       /** Texts of a chart as they stand; turned ones lie in boxes that say nothing of them. */
       const placedTexts = (frame: Element) =>
         [...frame.querySelectorAll('svg text')]
-          .filter((text) => !text.closest('[transform*="rotate"]'))
+          .filter((text) => !text.closest('[transform*="rotate"], [data-repeated]'))
           .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }))
           .filter(({ box }) => box.width > 0)
       const meet = (one: DOMRect, other: DOMRect) =>

@@ -130,7 +130,11 @@ export function BarChart({
       <div className={mergeClasses(styles.body, scrolls && styles[along])} ref={ref}>
         {room ? (
           <div style={room}>
-            <BarPlot {...{ model, keys, horizontal, stacking, adds, options }} {...room} />
+            <BarPlot
+              {...{ model, keys, horizontal, stacking, adds, options }}
+              {...room}
+              scrollsDown={room.height > size.height}
+            />
           </div>
         ) : null}
         <ChartText

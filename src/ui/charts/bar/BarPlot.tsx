@@ -1,12 +1,14 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { memo, useMemo } from 'react'
 import { formatPeriods, isInTime } from '../../../api/contract/periodLabels'
 import { color } from '../../theme/color'
 import { AxisTitles } from '../frame/AxisTitles'
+import { useInTile } from '../frame/ChartFrame'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartStage } from '../frame/ChartStage'
 import { measureLabel } from '../frame/labels'
 import { faintColor, isFaint } from '../frame/marking'
-import { PlotAxes } from '../frame/PlotAxes'
+import { PlotAxes, type AxisTick } from '../frame/PlotAxes'
 import { ReferenceMark } from '../frame/ReferenceMark'
 import { percentText, type Stacking } from '../frame/stacking'
 import { TickLabel } from '../frame/TickLabel'
@@ -27,6 +29,8 @@ interface PlotProps {
   /** Whether the parts of a bar add up to something. */
   adds: boolean
   options: ChartOptions
+  /** Whether the plot is higher than the room that it is scrolled in. */
+  scrollsDown: boolean
 }
 
 const maxSvgParts = 120
@@ -35,7 +39,7 @@ const pixelRatio = Math.max(2, window.devicePixelRatio)
 
 /** Bars with their axes, what the pointer or the arrow keys lead to, and its numbers. */
 export default function BarPlot(props: PlotProps) {
-  const { model, keys, width, height, horizontal, stacking, adds, options } = props
+  const { model, keys, width, height, horizontal, stacking, adds, options, scrollsDown } = props
   const { marking, xTitle, yTitle, texts, grain, axes } = options
   const { line } = stacking === 'share' ? { line: null } : axes
   const axis = axisFor(axes.y, stacking)
@@ -57,7 +61,7 @@ export default function BarPlot(props: PlotProps) {
   if (inner.width < 40 || inner.height < 40) return null
   const total = adds && stacking !== 'none'
   const measure = stacking === 'share' ? `Share of ${yTitle}` : yTitle
-  return (
+  const stage = (
     <ChartStage<number>
       {...{ width, height }}
       label={`${yTitle} by ${xTitle}`}
@@ -128,6 +132,75 @@ export default function BarPlot(props: PlotProps) {
       <Drawn {...props} layout={layout} />
     </ChartStage>
   )
+  return horizontal && scrollsDown ? (
+    <>
+      {stage}
+      <PinnedAxis layout={layout} values={valuesOf(layout, stacking, options)} title={measure} />
+    </>
+  ) : (
+    stage
+  )
+}
+
+/** The values that the axis names, as they are written. */
+const valuesOf = (
+  { ticks, positionOf }: BarLayout,
+  stacking: Stacking,
+  { short }: Pick<ChartOptions, 'short'>,
+) => {
+  const write = stacking === 'share' ? percentText : short
+  return ticks.map((tick) => ({ at: positionOf(tick), label: write(tick) }))
+}
+
+const usePinned = makeStyles({
+  // The shadow covers what half a device pixel leaves below the edge.
+  root: {
+    position: 'sticky',
+    bottom: 0,
+    pointerEvents: 'none',
+    backgroundColor: color.canvas,
+    boxShadow: `0 1px ${color.canvas}`,
+  },
+  inTile: { backgroundColor: color.card, boxShadow: `0 1px ${color.card}` },
+})
+
+/** The axis below horizontal bars once more, which stays in sight while they are scrolled. */
+function PinnedAxis({
+  layout: { margin, inner },
+  values,
+  title,
+}: {
+  layout: BarLayout
+  values: readonly AxisTick[]
+  title: string
+}) {
+  const styles = usePinned()
+  const inTile = useInTile()
+  return (
+    <div
+      className={mergeClasses(styles.root, inTile && styles.inTile)}
+      style={{ marginTop: -margin.bottom, height: margin.bottom }}
+      data-repeated
+      aria-hidden
+    >
+      <svg width="100%" height={margin.bottom} style={{ display: 'block' }}>
+        <g transform={`translate(${margin.left},0)`}>
+          <line x2={inner.width} stroke={color.lineStrong} />
+          <PlotAxes inner={{ width: inner.width, height: 0 }} below={values} beside={[]} />
+          <text
+            x={inner.width / 2}
+            y={44}
+            textAnchor="middle"
+            fill={color.quiet}
+            fontSize={11}
+            fontWeight={500}
+          >
+            {title}
+          </text>
+        </g>
+      </svg>
+    </div>
+  )
 }
 
 const partOf = ({ keys, cut }: BarModel, key: number) => {
@@ -152,9 +225,8 @@ interface DrawnProps extends PlotProps {
 /** The bars with their axis: as SVG while they are few, on a canvas when they are many. */
 const Drawn = memo(function Drawn(props: DrawnProps) {
   const { keys, model, width, height, horizontal, stacking, options, layout } = props
-  const { margin, inner, ticks, parts, positionOf } = layout
-  const write = stacking === 'share' ? percentText : options.short
-  const values = ticks.map((tick) => ({ at: positionOf(tick), label: write(tick) }))
+  const { margin, inner, parts, positionOf } = layout
+  const values = valuesOf(layout, stacking, options)
   const inks = parts.map(({ key, row }) => {
     const { color: own, name = '' } = model.rows[row] ?? {}
     return faintColor(own ?? keys[key]?.color ?? '', isFaint(options.marking, [name]))

@@ -32,7 +32,8 @@ const isDrawn = (part: Element) => {
   return (
     width > 0 &&
     height > 0 &&
-    part.closest('button, [data-chart-strip], [role=alert], [role=status]') === null &&
+    part.closest('button, [data-chart-strip], [data-repeated], [role=alert], [role=status]') ===
+      null &&
     part.parentElement?.closest('svg') === null
   )
 }
