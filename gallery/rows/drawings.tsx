@@ -43,6 +43,10 @@ export const drawingRows = [
   exploring('box plot of nothing', { ...spreads, result: emptyBoxes }),
   exploring('running line', { form: lineForm, run: 'running' }),
   exploring('lines by month', { ...lines, result: monthLines }),
+  exploring('lines with incomplete months', {
+    ...lines,
+    result: { ...monthLines, incomplete_periods: { first: '2022-01-19', last: '2025-11-08' } },
+  }),
   exploring('line of one series', { ...lines, result: oneLine }),
   exploring('lines by week', { ...lines, result: weekLines }),
   exploring('lines by weekday', { ...lines, result: weekdayLine }),

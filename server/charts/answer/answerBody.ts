@@ -14,7 +14,10 @@ export const timeGrainsOf = ({ select }: Plan) => {
 }
 
 /** The fields of an answer that are known before its data is read. */
-export const knownOf = ({ plan, vizType }: ChartQuery, { columns, extents }: Outcome): Known => ({
+export const knownOf = (
+  { plan, vizType }: ChartQuery,
+  { columns, extents, incomplete }: Outcome,
+): Known => ({
   colnames: columns.map(({ name }) => name),
   coltypes: columns.map(({ typeGeneric }) => typeGeneric),
   headers: columns.map(({ name }) => name),
@@ -30,6 +33,7 @@ export const knownOf = ({ plan, vizType }: ChartQuery, { columns, extents }: Out
   chart_metadata: plan.metadata,
   ...(extents === null ? {} : { extents }),
   ...timeGrainsOf(plan),
+  ...(incomplete && { incomplete_periods: incomplete }),
   applied_filters: plan.select.filters.applied,
   rejected_filters: plan.select.filters.rejected,
 })

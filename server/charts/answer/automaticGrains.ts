@@ -77,7 +77,7 @@ const periodsOfRows = async (
   const outputs = periods.map(
     (period) => sql`MAX(CASE WHEN ${begin('P1D')} <> ${begin(period)} THEN 1 ELSE 0 END)`,
   )
-  const [row = []] = await readTime(engine, source, plan, { outputs }, reading)
+  const row = await readTime(engine, source, plan, outputs, reading)
   return periods.findLast((_, index) => numberOf(row[index]) === 0) ?? null
 }
 

@@ -5,6 +5,7 @@ import { chartQuery, formInTime, type ChartQueryRequest } from './chartQuery.ts'
 import { checkDrawnNumbers } from '../types/drawnNumbers.ts'
 import { reportingLostColumns } from '../sql/lostColumns.ts'
 import { runPlan, withRowsOnce } from './outcome.ts'
+import { incompletePeriods } from './incompletePeriods.ts'
 import { cacheKey } from './cacheKey.ts'
 import { type ResultCache } from './resultCache.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
@@ -61,7 +62,8 @@ export const chartAnswer = async (
 ): Promise<AsyncGenerator<Uint8Array>> => {
   const started = performance.now()
   const { source, format, form, caller } = request
-  const query = chartQuery(source, await inTime(engine, request, request))
+  const timed = await inTime(engine, request, request)
+  const query = chartQuery(source, timed)
   const { plan, statement } = query
   const generation = engine.generation(tableOf(source))
   const { sql, values, maxRows } = statement
@@ -74,6 +76,8 @@ export const chartAnswer = async (
     format,
     plan.arrangement,
   )
+  // The range of values has just been read where it gave a grain.
+  const force = request.force && timed.form === form
   const { outcome, since } = await cache.read(
     key,
     { timeoutSeconds: request.cacheTimeout, force: request.force, signal: request.signal },
@@ -81,7 +85,11 @@ export const chartAnswer = async (
       const who = { caller, signal: ending }
       return reportingLostColumns(engine, source, { sql, ...who }, async () => {
         checkDrawnNumbers(plan, await checkUserExpressions(engine, source, plan.select, who))
-        return runPlan(engine, plan, { ...statement, ...who }, format)
+        const [ran, incomplete] = await Promise.all([
+          runPlan(engine, plan, { ...statement, ...who }, format),
+          incompletePeriods(engine, source, plan, { ...who, force }),
+        ])
+        return { ...ran, incomplete }
       })
     },
   )

@@ -1,3 +1,4 @@
+import type { IncompletePeriods } from '../../../src/api/contract/chartData.ts'
 import type { Cell, Engine, Result, ResultColumn, Statement } from '../../engines/engine.ts'
 import { asArray, pieces } from './bytes.ts'
 import type { Extents, Plan, Table } from '../types/chartType.ts'
@@ -9,6 +10,8 @@ export interface Outcome {
   data: AsyncGenerator<Uint8Array>
   records: AsyncGenerator<Uint8Array> | null
   extents: Extents | null
+  /** Of its first and last period, where rows are missing in them. */
+  incomplete?: IncompletePeriods | undefined
   rowcount: () => number
   truncated: () => boolean
 }

@@ -9,6 +9,7 @@ interface Entry {
   data: Uint8Array[]
   records: Uint8Array[] | null
   extents: Outcome['extents']
+  incomplete: Outcome['incomplete']
   rowcount: number
   truncated: boolean
   /** The length of data and records in bytes. */
@@ -62,13 +63,14 @@ const recorded = async (
   const size = data.length + (records?.length ?? 0)
   if (size > maxBytes)
     return { large: { ...outcome, data: data.all(), records: records?.all() ?? null } }
-  const { columns, extents, rowcount, truncated } = outcome
+  const { columns, extents, incomplete, rowcount, truncated } = outcome
   return {
     entry: {
       columns,
       data: data.buffered,
       records: records?.buffered ?? null,
       extents,
+      incomplete,
       rowcount: rowcount(),
       truncated: truncated(),
       size,

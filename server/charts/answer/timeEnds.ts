@@ -6,56 +6,40 @@ import {
   type Source,
   type SourceColumn,
 } from '../../engines/sqlText/source.ts'
-import { joined, rendered, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
+import { joined, rendered, sql, type Sql } from '../../engines/sqlText/sql.ts'
 import type { Plan } from '../types/chartType.ts'
 import { reportingLostColumns } from '../sql/lostColumns.ts'
 import { cacheKey } from './cacheKey.ts'
 
 const timeoutMs = 60_000
-const maxRows = 100
 
 export interface Reading extends Pick<Statement, 'caller' | 'signal'> {
   /** True to look again whatever was found before. */
   force: boolean
 }
 
-type Rows = readonly (readonly Cell[])[]
-
-const found = new WeakMap<Engine, LRUCache<string, Rows>>()
+const found = new WeakMap<Engine, LRUCache<string, readonly Cell[]>>()
 
 /** What an engine, which reads in one name, answered to which statements, for a minute. */
 const foundBy = (engine: Engine) => {
-  const answers = found.get(engine) ?? new LRUCache<string, Rows>({ max: 1000, ttl: 60_000 })
+  const answers =
+    found.get(engine) ?? new LRUCache<string, readonly Cell[]>({ max: 1000, ttl: 60_000 })
   found.set(engine, answers)
   return answers
 }
 
-interface TimeQuery {
-  outputs: readonly Sql[]
-  /** Conditions beside those of the plan. */
-  where?: readonly Sql[]
-  /** Whether there is a row for each value of the first output. */
-  grouped?: boolean
-}
-
-/** At most 100 rows of outputs over the rows under a plan's filters. */
+/** Aggregates over the rows under a plan's filters; no cells where the engine has no row for them. */
 export const readTime = async (
   engine: Engine,
   source: Source,
   plan: Plan,
-  { outputs, where = [], grouped = false }: TimeQuery,
+  outputs: readonly Sql[],
   { force, ...who }: Reading,
-): Promise<Rows> => {
-  const conditions = [...plan.select.filters.where, ...where]
+): Promise<readonly Cell[]> => {
+  const { where } = plan.select.filters
+  const condition = where.length === 0 ? sql`` : sql` WHERE ${joined(where, ' AND ')}`
   const query = rendered(
-    joined(
-      [
-        sql`SELECT ${joined(outputs, ', ')} FROM ${fromSource(source)}`,
-        ...(conditions.length === 0 ? [] : [sql`WHERE ${joined(conditions, ' AND ')}`]),
-        ...(grouped ? [verbatim('GROUP BY 1')] : []),
-      ],
-      ' ',
-    ),
+    sql`SELECT ${joined(outputs, ', ')} FROM ${fromSource(source)}${condition}`,
   )
   const { schema, table, statement } = source
   const generation = engine.generation(statement === null ? { schema, table } : null)
@@ -63,14 +47,16 @@ export const readTime = async (
   const before = force ? undefined : foundBy(engine).get(key)
   if (before !== undefined) return before
   const { chunks } = await reportingLostColumns(engine, source, { sql: query.sql, ...who }, () =>
-    engine.query({ ...query, userSql: holdsUserSql(source), maxRows, timeoutMs, ...who }, 'values'),
+    engine.query(
+      { ...query, userSql: holdsUserSql(source), maxRows: 1, timeoutMs, ...who },
+      'values',
+    ),
   )
-  const rows: Cell[][] = []
-  for await (const { rowCount, columns } of chunks)
-    for (let row = 0; row < rowCount; row += 1)
-      rows.push(columns.map((cells) => cells[row] ?? null))
-  foundBy(engine).set(key, rows)
-  return rows
+  let cells: Cell[] = []
+  for await (const chunk of chunks)
+    if (chunk.rowCount > 0) cells = chunk.columns.map(([cell]) => cell ?? null)
+  foundBy(engine).set(key, cells)
+  return cells
 }
 
 /** The least and the greatest value of temporal columns under a plan's filters; null where there is none. */
@@ -86,6 +72,6 @@ export const timeEnds = async (
     const value = dialect.temporal(dialect.name(column_name))
     return sql`MIN(${value}), MAX(${value})`
   })
-  const [row = []] = await readTime(engine, source, plan, { outputs }, reading)
+  const row = await readTime(engine, source, plan, outputs, reading)
   return columns.map((_, index) => [row[2 * index] ?? null, row[2 * index + 1] ?? null])
 }

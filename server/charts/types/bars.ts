@@ -27,6 +27,7 @@ export const bars: ChartType = (source, form, vizType) => {
   if (breakdowns.some((column) => groups.includes(column)))
     throw badRequest("Can't have overlap between Series and Breakdowns")
 
+  const [along, ...otherGroups] = groups
   const limitMetric = form['timeseries_limit_metric']
   const metrics = readMetrics(source, [form['metrics'], limitMetric].flat(), columns)
   const hasLimitMetric = metrics.length > shownMetrics.length
@@ -62,6 +63,7 @@ export const bars: ChartType = (source, form, vizType) => {
       tops,
     ),
     automatic: columns,
+    ...(along !== undefined && otherGroups.length === 0 && { along }),
     metadata: {
       viz_type: vizType,
       x: { label: namesOf(groups).join(', ') },

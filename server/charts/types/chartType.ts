@@ -30,6 +30,8 @@ export interface Plan {
   summary?: Sql
   /** Groups that have a grain by the range of their values where they are of time and the form names none. */
   automatic?: readonly Group[]
+  /** The group along whose values the marks go, where they go along those of one. */
+  along?: Group
   metadata: ChartMetadata
   metricLabels: ReadonlySet<string>
   /** True where metrics are drawn, so that their values have to be numbers. */

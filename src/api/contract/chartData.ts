@@ -102,6 +102,8 @@ const chartCellSchema = z.union([cellSchema, z.array(z.number())])
 
 const rejectedFilterSchema = z.object({ column: z.string(), reason: z.string() })
 
+const incompletePeriodsSchema = z.object({ first: z.string(), last: z.string() }).partial()
+
 /** Described as a list of two: OpenAPI knows no tuples as they are written here. */
 const pairSchema = z.array(z.number()).length(2) as unknown as z.ZodType<[number, number]>
 
@@ -134,6 +136,10 @@ export const chartResultSchema = z.object({
   time_grains: z.record(z.string(), timeGrainSchema).optional().meta({
     description: 'The grain that each temporal column of the groups is answered in',
   }),
+  incomplete_periods: incompletePeriodsSchema.optional().meta({
+    description:
+      'Of bars, lines and areas along one temporal column: where the rows of the first period begin and those of the last one end, if that is not at their begin and end as it is in the periods beside them',
+  }),
   applied_filters: z.array(z.object({ column: z.string() })),
   rejected_filters: z.array(rejectedFilterSchema),
   duration_ms: z.number(),
@@ -157,6 +163,7 @@ export type PieRecord = z.infer<typeof pieRecordSchema>
 export type HeatmapRecord = z.infer<typeof heatmapRecordSchema>
 export type PointRecord = z.infer<typeof pointRecordSchema>
 export type BoxRecord = z.infer<typeof boxRecordSchema>
+export type IncompletePeriods = z.infer<typeof incompletePeriodsSchema>
 export type ChartMetadata = z.infer<typeof chartMetadataSchema>
 /** A chart's result; of a table it is a page of its rows. */
 export type ChartResult = z.infer<typeof chartResultSchema> & { page?: TablePage }

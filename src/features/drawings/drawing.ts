@@ -11,6 +11,7 @@ import { seriesSortOf } from '../../machines/explorer/options/drawing'
 import { vizOptionsOf } from '../../machines/explorer/options/vizOptions'
 import { paletteNamed } from '../../ui'
 import type { ChartOptions } from '../../ui/charts/frame/chartOptions'
+import { incompleteTexts } from '../../ui/charts/frame/incompletePeriods'
 import { sortMarks } from '../../ui/charts/frame/sortMarks'
 import { formatPeriod } from '../../api/contract/periodLabels'
 import { resultNumbers } from './resultNumbers'
@@ -80,6 +81,7 @@ const shownLabel = (label: string, ran: FormData) => {
 /** The options of a chart: what its form says, the names of its columns where it says nothing. */
 export const chartOptionsOf = ({ result, ran, extra, dataset }: Drawn): ChartOptions => {
   const { chart_metadata, viz_type, time_grains = {} } = result
+  const grain = time_grains[chart_metadata.x.label]
   const options = vizOptionsOf(extra)
   const formats = numberFormatsOf(ran, dataset, extra)
   const metrics = entriesIn(ran, 'metrics').map(textOf)
@@ -98,7 +100,8 @@ export const chartOptionsOf = ({ result, ran, extra, dataset }: Drawn): ChartOpt
       y: labelText(chart_metadata.y.label.split(', '), time_grains),
       series: labelText(chart_metadata.series, time_grains),
     },
-    grain: time_grains[chart_metadata.x.label],
+    grain,
+    incomplete: incompleteTexts(result.incomplete_periods, grain),
     sort: options.sort ?? null,
     axes: axesOf(extra, viz_type),
     seriesSort: seriesSortOf(extra, result),

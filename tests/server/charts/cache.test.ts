@@ -4,13 +4,17 @@ import { chartAnswer, type ChartRequest } from '../../../server/charts/answer/ch
 import type { Outcome } from '../../../server/charts/answer/outcome.ts'
 import { cacheKey } from '../../../server/charts/answer/cacheKey.ts'
 import { createResultCache, type ResultCache } from '../../../server/charts/answer/resultCache.ts'
+import type { Form } from '../../../server/charts/sql/form.ts'
 import { datasetSource } from '../../../server/charts/sql/datasetSource.ts'
 import type { Engine } from '../../../server/engines/engine.ts'
 import { chartApp, filter, metric, sales, type ChartApp } from '../../support/chartApp.ts'
 
+/** Three weeks and three days. */
+const days = `SELECT DATE '2026-03-02' + CAST(i AS INTEGER) AS day FROM range(24) AS r(i)`
+
 let app: ChartApp
 beforeAll(async () => {
-  app = await chartApp({ sales, other: 'SELECT 1 AS id' })
+  app = await chartApp({ sales, other: 'SELECT 1 AS id', days })
 })
 afterAll(() => app.close())
 
@@ -95,41 +99,65 @@ const drained = async (source: AsyncIterable<Uint8Array>) => {
   return Buffer.concat(pieces)
 }
 
-test('equal queries at one time run once, and each is answered whole', async () => {
-  const { source } = await datasetSource(app.store, app.datasets['other'] ?? 0)
-  let runs = 0
+/** An engine of its own over the same tables that counts its statements. */
+const countingEngine = () => {
+  const counted = { runs: 0 }
   const engine: Engine = {
     ...app.workspace.engine,
     query: (statement, shape) => {
-      runs += 1
+      counted.runs += 1
       return app.workspace.engine.query(statement, shape)
     },
   }
-  const cache = createResultCache()
-  const answer = async () => {
-    const request: ChartRequest = {
-      form: { viz_type: 'table', all_columns: ['id'] },
-      samples: false,
-      rowLimit: undefined,
-      rowOffset: undefined,
-      columnar: false,
-      readAs: '1',
-      source,
-      full: false,
-      format: 'json',
-      force: false,
-      cacheTimeout: 300,
-      caller: '1',
-      signal: new AbortController().signal,
-    }
-    const body = await drained(await chartAnswer(engine, cache, request))
-    const { result } = JSON.parse(body.toString()) as { result: object[] }
-    return { ...result[0], duration_ms: 0 }
+  return { engine, counted }
+}
+
+const answerOver = async (engine: Engine, cache: ResultCache, table: string, form: Form) => {
+  const { source } = await datasetSource(app.store, app.datasets[table] ?? 0)
+  const request: ChartRequest = {
+    form,
+    samples: false,
+    rowLimit: undefined,
+    rowOffset: undefined,
+    columnar: false,
+    readAs: '1',
+    source,
+    full: false,
+    format: 'json',
+    force: false,
+    cacheTimeout: 300,
+    caller: '1',
+    signal: new AbortController().signal,
   }
-  const [first, ...others] = await Promise.all(Array.from({ length: 6 }, answer))
+  const body = await drained(await chartAnswer(engine, cache, request))
+  const { result } = JSON.parse(body.toString()) as { result: object[] }
+  return { ...result[0], duration_ms: 0 }
+}
+
+test('equal queries at one time run once, and each is answered whole', async () => {
+  const { engine, counted } = countingEngine()
+  const cache = createResultCache()
+  const form = { viz_type: 'table', all_columns: ['id'] }
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: 6 }, () => answerOver(engine, cache, 'other', form)),
+  )
   expect(first).toMatchObject({ rowcount: 1, data: [{ id: 1 }] })
   expect(others).toEqual([first, first, first, first, first])
-  expect(runs).toBe(1)
+  expect(counted.runs).toBe(1)
+})
+
+test('a stored result says which periods are incomplete without a statement', async () => {
+  const form = {
+    viz_type: 'dist_bar',
+    groupby: ['day'],
+    metrics: [metric('COUNT', 'day')],
+    time_grain_sqla: { day: 'P1W' },
+  }
+  const cache = createResultCache()
+  const first = await answerOver(countingEngine().engine, cache, 'days', form)
+  const { engine, counted } = countingEngine()
+  expect(await answerOver(engine, cache, 'days', form)).toEqual(first)
+  expect([first, counted.runs]).toMatchObject([{ incomplete_periods: { last: '2026-03-25' } }, 0])
 })
 
 async function* bytes(length: number) {

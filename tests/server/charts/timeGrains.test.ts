@@ -207,6 +207,43 @@ test('a file has the periods that the chart shows', async () => {
   expect(String(body)).toBe('day,SUM(qty)\r\n2024-01-01,1\r\n2024-04-01,6\r\n,8\r\n')
 })
 
+test('a first and a last period whose rows begin late or end early are told with the moment, those that are like their neighbors are not', async () => {
+  const incomplete = async (table: string, grain: string, more: object = {}) => {
+    const form = { ...bars, groupby: ['day'], time_grain_sqla: { day: grain }, ...more }
+    return (await app.query(form, {}, table)).incomplete_periods
+  }
+  const march = { adhoc_filters: [filter('day', 'BETWEEN', ['2026-01-20', '2026-03-31'])] }
+  expect({
+    weeks: await incomplete('days', 'P1W'),
+    weeksFromSunday: await incomplete('days', '1969-12-28T00:00:00Z/P1W'),
+    months: await incomplete('days', 'P1M'),
+    filtered: await incomplete('days', 'P1M', march),
+    days: await incomplete('days', 'P1D'),
+    weekdays: await incomplete('days', 'weekday'),
+    twoPeriods: await incomplete('days', 'P3M'),
+    workdays: await incomplete('workdays', 'P1W'),
+    monthly: await incomplete('firsts', 'P1M'),
+    quarters: await incomplete('firsts', 'P3M'),
+    hours: await incomplete('hours', 'P1D'),
+    lines: await incomplete('days', 'P1W', { viz_type: 'echarts_timeseries_line' }),
+    twoGroups: await incomplete('days', 'P1W', { groupby: ['day', 'qty'] }),
+  }).toEqual({
+    weeks: { first: '2026-01-01', last: '2026-04-08' },
+    weeksFromSunday: { first: '2026-01-01', last: '2026-04-08' },
+    months: { last: '2026-04-08' },
+    filtered: { first: '2026-01-20' },
+    days: undefined,
+    weekdays: undefined,
+    twoPeriods: undefined,
+    workdays: { first: '2026-01-01' },
+    monthly: undefined,
+    quarters: { first: '2025-03-01', last: '2026-04-01' },
+    hours: { last: '2026-01-11T15:10:00' },
+    lines: { first: '2026-01-01', last: '2026-04-08' },
+    twoGroups: undefined,
+  })
+})
+
 test('boxes of months have one without values for a month without rows, by two metrics one each', async () => {
   const names = async (metrics: object[]) =>
     (

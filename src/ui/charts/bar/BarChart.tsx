@@ -13,6 +13,8 @@ import { ChartNotice } from '../frame/ChartNotice'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
 import { CutNotice } from '../frame/CutNotice'
+import { IncompleteNote } from '../frame/IncompleteNote'
+import { rowName } from '../frame/incompletePeriods'
 import { PlacelessNotice } from '../frame/PlacelessNotice'
 import type { Stacking } from '../frame/stacking'
 import { useHiddenKeys } from '../frame/useHiddenKeys'
@@ -123,6 +125,7 @@ export function BarChart({
           {`Showing the 50 largest of ${formatNumber(model.series)} values of ${legendTitle}${adds ? '; the rest are grouped as Other' : ''}.`}
         </ChartNotice>
       ) : null}
+      <IncompleteNote incomplete={options.incomplete} />
       <PlacelessNotice
         axis={axisFor(options.axes.y, stacking)}
         values={model.rows.flatMap(({ values }) => Object.values(values))}
@@ -143,7 +146,7 @@ export function BarChart({
           columns={[xTitle, ...model.keys.map(({ name }) => texts.series(name))]}
           total={model.categories}
           rows={model.rows.map(({ name, values }) => [
-            texts.x(name),
+            rowName(name, options),
             ...model.keys.map(({ id }) => values[id]),
           ])}
           writers={[undefined, ...model.keys.map((key) => writerOf(key, options))]}

@@ -13,7 +13,7 @@ interface Props {
   measure: string
   stacking: Stacking
   total: boolean
-  options: Pick<ChartOptions, 'whole' | 'numbersOf' | 'texts'>
+  options: Pick<ChartOptions, 'whole' | 'numbersOf' | 'texts' | 'incomplete'>
 }
 
 /** Every part of one bar with its whole value, the one under the pointer lit. */
@@ -55,6 +55,7 @@ export function BarTooltip({ row, keys, lit, measure, stacking, total, options }
       name={options.texts.x(row.name)}
       measure={measure}
       rows={[...parts, ...unseen, ...sum]}
+      remark={options.incomplete?.ofPeriod(row.name)}
     />
   )
 }

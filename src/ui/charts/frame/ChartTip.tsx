@@ -34,6 +34,7 @@ const useStyles = makeStyles({
   },
   said: { overflowWrap: 'anywhere' },
   value: { marginLeft: 'auto', paddingLeft: '16px', color: color.text, textAlign: 'right' },
+  remark: { marginTop: '6px' },
   swatch: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },
   sum: {
     marginTop: '4px',
@@ -56,10 +57,12 @@ interface Props {
   name: string
   measure?: string
   rows: readonly TipRow[]
+  /** Stands below the rows. */
+  remark?: string | undefined
 }
 
 /** What a tooltip says of a mark: its name, what is measured, and every value it has. */
-export function ChartTip({ name, measure, rows }: Props) {
+export function ChartTip({ name, measure, rows, remark }: Props) {
   const styles = useStyles()
   return (
     <div className={styles.root}>
@@ -83,6 +86,7 @@ export function ChartTip({ name, measure, rows }: Props) {
           )}
         </div>
       ))}
+      {remark ? <div className={styles.remark}>{remark}</div> : null}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import {
   numberWriter,
   type NumberWriter,
 } from '../../format/numbers'
+import type { IncompleteTexts } from './incompletePeriods'
 import type { SharedColors } from './keyColors'
 import type { Marking } from './marking'
 import type { Sorting } from './sortMarks'
@@ -37,6 +38,8 @@ export interface ChartOptions extends Numbers {
   texts: LabelTexts
   /** How the dates along the axis below are grouped; undefined where they are none. */
   grain: TimeGrain | undefined
+  /** Of its first and last period, where rows are missing in them. */
+  incomplete?: IncompleteTexts | undefined
   /** Null where the order is the one the marks came in. */
   sort: Sorting | null
   /** The order of the categories that marks are colored by; null where it is the one of their totals. */

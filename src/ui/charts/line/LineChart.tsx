@@ -12,6 +12,8 @@ import { ChartLegend } from '../frame/ChartLegend'
 import { ChartNotice } from '../frame/ChartNotice'
 import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
+import { IncompleteNote } from '../frame/IncompleteNote'
+import { rowName } from '../frame/incompletePeriods'
 import { PlacelessNotice } from '../frame/PlacelessNotice'
 import type { Stacking } from '../frame/stacking'
 import { useHiddenKeys } from '../frame/useHiddenKeys'
@@ -83,6 +85,7 @@ export function LineChart({
       {model.undated ? (
         <ChartNotice>{`Rows without a value of ${xTitle} are not shown.`}</ChartNotice>
       ) : null}
+      <IncompleteNote incomplete={options.incomplete} />
       <PlacelessNotice
         axis={axisFor(options.axes.y, stacking)}
         values={[...model.values.values()].flat()}
@@ -102,7 +105,7 @@ export function LineChart({
           columns={[xTitle, ...model.keys.map(({ name }) => texts.series(name))]}
           total={model.stops.length}
           rows={model.stops.map(({ name }, stop) => [
-            texts.x(name),
+            rowName(name, options),
             ...model.keys.map(({ id }) => model.values.get(id)?.[stop] ?? null),
           ])}
           writers={[undefined, ...model.keys.map((key) => writerOf(key, options))]}

@@ -14,12 +14,13 @@ interface Props {
   stacking: Stacking
   /** Whether the values add up to something. */
   total: boolean
-  options: Pick<ChartOptions, 'texts' | 'whole' | 'numbersOf' | 'yTitle'>
+  options: Pick<ChartOptions, 'texts' | 'whole' | 'numbersOf' | 'yTitle' | 'incomplete'>
 }
 
 /** The values of every line at one stop, the greatest first. */
 export function LineTooltip({ model, keys, stop, stacking, total, options }: Props) {
   const { texts, whole, yTitle } = options
+  const name = model.stops[stop]?.name ?? ''
   const found = keys
     .flatMap((key) => {
       const value = model.values.get(key.id)?.[stop] ?? null
@@ -37,13 +38,14 @@ export function LineTooltip({ model, keys, stop, stacking, total, options }: Pro
   const sum = found.reduce((all, { value }) => all + value, 0)
   return (
     <ChartTip
-      name={texts.x(model.stops[stop]?.name ?? '')}
+      name={texts.x(name)}
       measure={yTitle}
       rows={[
         ...(found.length === 0 ? [{ name: 'No value' }] : rows),
         ...unseen,
         ...(total && found.length > 1 ? [{ name: 'Total', value: whole(sum), sum: true }] : []),
       ]}
+      remark={options.incomplete?.ofPeriod(name)}
     />
   )
 }

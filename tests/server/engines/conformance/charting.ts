@@ -1,6 +1,7 @@
 import { chartRows, createTotals } from '../../../../server/charts/rows/chartRows.ts'
 import type { ChartRowsRequest } from '../../../../src/api/contract/chartRows.ts'
 import { chartQuery, formInTime } from '../../../../server/charts/answer/chartQuery.ts'
+import { incompletePeriods } from '../../../../server/charts/answer/incompletePeriods.ts'
 import { runPlan } from '../../../../server/charts/answer/outcome.ts'
 import type { Form } from '../../../../server/charts/sql/form.ts'
 import { dialectOf } from '../../../../server/engines/engines.ts'
@@ -36,7 +37,7 @@ export const joined = async (pieces: AsyncIterable<Uint8Array> | null) => {
   return Buffer.concat(all).toString()
 }
 
-/** What a form is answered: its columns, rows and records. */
+/** What a form is answered: its columns, rows and records, and which periods are incomplete. */
 export const charted = async (engine: Engine, source: Source, form: object) => {
   const inTime = await formInTime(engine, source, form as Form, {
     ...who,
@@ -64,6 +65,7 @@ export const charted = async (engine: Engine, source: Source, form: object) => {
       records === null ? [] : (JSON.parse(await joined(records)) as Record<string, unknown>[]),
     extents,
     grains: inTime['time_grain_sqla'],
+    incomplete: await incompletePeriods(engine, source, plan, { ...who, force: true }),
   }
 }
 

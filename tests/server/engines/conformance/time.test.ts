@@ -207,6 +207,34 @@ onEveryEngine(
       },
     )
 
+    test(`${kind} finds the last week whose rows end before those of its neighbors do, and the quarters that days begin`, async () => {
+      const { engine } = database()
+      await makeTable(
+        database(),
+        'spring',
+        { day: 'date', at: 'timestamp', quarter: 'date', qty: 'integer' },
+        Array.from({ length: 24 }, (_, index) => {
+          const day = `2026-03-${String(index + 2).padStart(2, '0')}`
+          return [day, `${day} 12:00:00`, `2025-${index % 2 === 0 ? '01' : '10'}-01`, index]
+        }),
+      )
+      const spring = await sourceOver(engine, backend, 'spring')
+      const drawn = (column: string, more: object) =>
+        charted(engine, spring, {
+          viz_type: 'dist_bar',
+          metrics: [metric('SUM', 'qty')],
+          groupby: [column],
+          ...more,
+        })
+      const incomplete = async (column: string) =>
+        (await drawn(column, { time_grain_sqla: { [column]: 'P1W' } })).incomplete
+      expect([
+        await incomplete('day'),
+        await incomplete('at'),
+        (await drawn('quarter', {})).grains,
+      ]).toEqual([{ last: '2026-03-25' }, { last: '2026-03-25T12:00:00' }, { quarter: 'P3M' }])
+    })
+
     test(`${kind} takes the finest grain that gives sixty marks`, async () => {
       const grainUnder = async (column: string, from: string, to: string) => {
         const { grains } = await bars({
