@@ -21,6 +21,9 @@ export const isOfToday = (value: number, now = new Date()) =>
 export const formatMoment = (value: number, now = new Date()) =>
   isOfToday(value, now) ? formatInstant(value).slice(-8) : formatInstant(value)
 
+/** A moment as databases answer it, its day and its clock apart: `2026-01-31 08:15:00`. */
+export const spacedMoment = (iso: string) => iso.replace(/^(\d{4,}-\d{2}-\d{2})T/, '$1 ')
+
 const day = 86_400_000
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`

@@ -77,7 +77,8 @@ const columnDefs = (
       initialWidth: index === 0 ? 264 : 200,
       ...(types[index] === columnKinds.number ? { headerClass: 'ag-right-aligned-header' } : {}),
       valueGetter: ({ data }) => (data ? (data.cells[index] ?? null) : undefined),
-      valueFormatter: ({ data, value }) => (data ? shownText(value as Cell, write) : ''),
+      valueFormatter: ({ data, value }) =>
+        data ? shownText(value as Cell, write, types[index]) : '',
       tooltip: ({ value }) => wholeText(value as Cell, write),
       cellStyle: ({ value }) => ({
         ...(types[index] === columnKinds.number ? numeric : {}),

@@ -1,4 +1,6 @@
 import { formatNumber, type NumberWriter } from '../format/numbers'
+import { spacedMoment } from '../format/times'
+import { columnKinds } from '../../api/contract/columnKinds'
 import { formatPeriod } from '../../api/contract/periodLabels'
 import type { GridCell, GridColumn } from './gridPage'
 import type { RowView } from './rowView'
@@ -19,9 +21,14 @@ export interface Reading {
 }
 
 /** A cell as text; a number with every digit that means something unless it is to be written otherwise. */
-export const shownText = (cell: GridCell | undefined, write: NumberWriter = formatNumber) => {
+export const shownText = (
+  cell: GridCell | undefined,
+  write: NumberWriter = formatNumber,
+  kind?: number,
+) => {
   if (cell === null || cell === undefined) return 'null'
-  return typeof cell === 'number' ? write(cell) : String(cell)
+  if (typeof cell === 'number') return write(cell)
+  return kind === columnKinds.moment ? spacedMoment(String(cell)) : String(cell)
 }
 
 /** A cell of a column, the period where its values are periods. */
@@ -32,7 +39,7 @@ export const columnText = (
 ) =>
   column?.grain !== undefined && cell !== null && cell !== undefined
     ? formatPeriod(String(cell), column.grain)
-    : shownText(cell, write)
+    : shownText(cell, write, column?.kind)
 
 /** The whole of a number that is shown rounded or shortened. */
 export const wholeText = (cell: GridCell | undefined, write: NumberWriter) => {
