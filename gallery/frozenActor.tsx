@@ -16,9 +16,16 @@ export interface FrozenActor {
   systemId?: string
 }
 
+/** Patterns of the numbers of a chart: whole ones by the column of its text, short ones on its axes and marks. */
+export interface NumberPatterns {
+  columns: Readonly<Record<string, string>>
+  drawn: string
+}
+
 export interface GalleryRow {
   name: string
   show: ComponentType
+  numbers?: NumberPatterns
 }
 
 type Children = Record<string, FrozenActor>

@@ -28,7 +28,13 @@ const show = () => {
   root.render(
     <ThemeProvider>
       {row ? (
-        <div key={requested} data-shown={requested} tabIndex={-1} ref={takeFocus}>
+        <div
+          key={requested}
+          data-shown={requested}
+          data-numbers={row.numbers && JSON.stringify(row.numbers)}
+          tabIndex={-1}
+          ref={takeFocus}
+        >
           <row.show />
         </div>
       ) : (

@@ -5,6 +5,7 @@ import { databaseRows } from './rows/databases'
 import { columnEditorRows, datasetRows } from './rows/dataset'
 import { drawingRows } from './rows/drawings'
 import { explorerRows } from './rows/explorer'
+import { formatRows } from './rows/formats'
 import { fileUploadRows } from './rows/fileUpload'
 import { filterRows } from './rows/filters'
 import { gridRows } from './rows/grids'
@@ -29,6 +30,7 @@ export const rows: GalleryRow[] = [
   ...shellRows,
   ...cardRows,
   ...axesRows,
+  ...formatRows,
   ...homeRows,
   ...listRows,
   ...itemRows,

@@ -48,6 +48,7 @@ const findingsOf = async (names: readonly string[]) => {
     if (!seen.isWhole) findings.push(`${name} is not whole`)
     findings.push(...seen.noisy.map((number) => `${name}: ${number} has digits of no meaning`))
     findings.push(...seen.unformatted.map((number) => `${name}: no format has written ${number}`))
+    findings.push(...seen.misformatted.map((text) => `${name}: ${text} is not in its own format`))
     findings.push(...seen.overlapping.map((texts) => `${name}: ${texts} lie on each other`))
     findings.push(...seen.keysOutside.map((key) => `${name}: ${key} is outside its chart`))
     if (seen.isBlank) findings.push(`${name} is blank`)

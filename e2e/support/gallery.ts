@@ -137,6 +137,31 @@ export const look = async (page: Page, name: string) => {
           if (isDrawn && !window.written.has(number)) unformatted.push(number)
         }
       }
+      const { numbers: patterns = '{}' } =
+        document.querySelector<HTMLElement>('[data-numbers]')?.dataset ?? {}
+      const { columns = {}, drawn } = JSON.parse(patterns) as {
+        columns?: Record<string, string>
+        drawn?: string
+      }
+      const isWritten = (text: string, pattern: string) => new RegExp(`^(?:${pattern})$`).test(text)
+      const tables = [...document.querySelectorAll('main table:has(caption)')]
+      const misformatted = [
+        ...tables.flatMap((table) => {
+          const heads = [...table.querySelectorAll('thead th')].map((head) => head.textContent)
+          return Object.entries(columns).flatMap(([column, pattern]) => {
+            const cells = table.querySelectorAll(
+              `tbody tr > :nth-child(${heads.indexOf(column) + 1})`,
+            )
+            const texts = [...cells].map((cell) => cell.textContent).filter((text) => text !== '')
+            if (texts.length === 0) return [`no ${column}`]
+            return texts.filter((text) => !isWritten(text, pattern))
+          })
+        }),
+        ...[...document.querySelectorAll('[data-chart-frame] svg text:not(:has(title))')]
+          .map((text) => text.textContent)
+          .filter((text) => drawn !== undefined && /^[^A-Za-z%]*\d[^A-Za-z%]*[KMB]?$/.test(text))
+          .filter((text) => !isWritten(text, drawn ?? '')),
+      ]
       /** Texts of a chart as they stand; turned ones lie in boxes that say nothing of them. */
       const placedTexts = (frame: Element) =>
         [...frame.querySelectorAll('svg text')]
@@ -176,6 +201,7 @@ export const look = async (page: Page, name: string) => {
         ),
         noisy,
         unformatted,
+        misformatted,
         overlapping,
         keysOutside,
         withoutContrast: violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
