@@ -49,10 +49,10 @@ test('a saved bar chart that a cold browser opens is painted after 40 requests a
     metrics: [sumOfKg],
     groupby: ['orchard'],
   })
-  await page.addInitScript(markWhenDrawn, '230')
+  await page.addInitScript(markWhenDrawn, '230.0')
   const requests = watchRequests(page)
   await page.goto(path)
-  await page.locator('svg text').getByText('230', { exact: true }).waitFor()
+  await page.locator('svg text').getByText('230.0', { exact: true }).waitFor()
   const painted = await requestedUntilDrawn(page)
   expect({
     painted,

@@ -48,7 +48,7 @@ test('Viz Options change order, titles, numbers, labels and legend of what is dr
   })
   expect(await seriousFindings(world.page)).toEqual([])
   await panel().getByRole('button', { name: 'Reset' }).click()
-  await expect.poll(drawn).toEqual(expect.arrayContaining(['orchard', 'SUM(kg)', '230']))
+  await expect.poll(drawn).toEqual(expect.arrayContaining(['orchard', 'SUM(kg)', '230.0']))
   expect(await panel().getByRole('button', { name: 'Reset' }).getAttribute('aria-disabled')).toBe(
     'true',
   )

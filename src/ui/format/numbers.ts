@@ -91,6 +91,25 @@ export const axisWriter = ({ prefix, suffix, ...format }: NumberFormat): NumberW
     : numberWriter({ ...affixes, short: true }, 0)
 }
 
+/** What a short number stands for without its digits: `#K`. */
+const unitOf = (text: string) => text.replace('-', '').replace(/[\d.,]+/, '#')
+
+/** Writes numbers that stand beside each other with a decimal each where one of their unit has one: `152.0K` beside `109.5K`. */
+export const evenWriter = (write: NumberWriter, values: Iterable<number>): NumberWriter => {
+  const fractional = new Set<string>()
+  for (const value of values) {
+    const text = write(value)
+    if (/\.\d(?!\d)/.test(text)) fractional.add(unitOf(text))
+  }
+  return (value) => {
+    const text = write(value)
+    const isWhole = /^[^\d.,]*\d+[^\d.,]*$/.test(text)
+    return isWhole && fractional.has(unitOf(text))
+      ? text.replace(/\d+/, (digits) => Number(digits).toFixed(1))
+      : text
+  }
+}
+
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
 /** A file size such as `1.4 MB`. */

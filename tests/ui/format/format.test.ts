@@ -6,6 +6,7 @@ import {
   formatBytes,
   formatDecimals,
   formatNumber,
+  evenWriter,
   formatShort,
   numberWriter,
 } from '../../../src/ui/format/numbers'
@@ -110,4 +111,21 @@ test.each([
   [6_000_000, '100:00.00'],
 ])('%s ms are %s on a clock', (ms, text) => {
   expect(formatClock(ms)).toBe(text)
+})
+
+test('short numbers beside each other have a decimal each where one of their unit has one', () => {
+  const even = (values: number[], write = formatShort) => values.map(evenWriter(write, values))
+  expect([
+    even([152_000, 109_500, -12, 0, 3_000_000]),
+    even([12, 12.4, 850]),
+    even([1e15, 1.2e15, 4]),
+    even([0.25, 0.164], numberWriter({ style: 'percent' }, 0)),
+    even([0.5, 0.0012, 3]),
+  ]).toEqual([
+    ['152.0K', '109.5K', '-12', '0', '3M'],
+    ['12.0', '12.4', '850.0'],
+    ['1e15', '1.2e15', '4'],
+    ['25.0%', '16.4%'],
+    ['0.5', '0.0012', '3.0'],
+  ])
 })

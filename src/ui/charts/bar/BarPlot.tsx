@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { memo, useMemo } from 'react'
 import { formatPeriods, isInTime } from '../../../api/contract/periodLabels'
+import { evenWriter } from '../../format/numbers'
 import { color } from '../../theme/color'
 import { AxisTitles } from '../frame/AxisTitles'
 import { useInTile } from '../frame/ChartFrame'
@@ -354,7 +355,11 @@ function Totals({
   short,
 }: LitProps & { short: (value: number) => string }) {
   const pitch = bandOf(1).at - bandOf(0).at
-  const widest = Math.max(0, ...extents.map((each) => measureLabel(short(each?.sum ?? 0))))
+  const write = evenWriter(
+    short,
+    extents.flatMap((each) => each?.sum ?? []),
+  )
+  const widest = Math.max(0, ...extents.map((each) => measureLabel(write(each?.sum ?? 0))))
   if (!horizontal && extents.length > 1 && widest + 4 > pitch) return null
   return extents.map((extent, row) => {
     if (extent === null) return null
@@ -362,7 +367,7 @@ function Totals({
     const { at, size } = bandOf(row)
     const middle = at + size / 2
     const below = sum < 0
-    if (horizontal && below && measureLabel(short(sum)) > low) return null
+    if (horizontal && below && measureLabel(write(sum)) > low) return null
     return (
       <text
         key={row}
@@ -374,7 +379,7 @@ function Totals({
         fontSize={11}
         fontWeight={lit === row ? 600 : 400}
       >
-        {short(sum)}
+        {write(sum)}
       </text>
     )
   })

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../format/numbers'
+import { evenWriter, formatNumber } from '../../format/numbers'
 import { color } from '../../theme/color'
 import { AxisTitles } from '../frame/AxisTitles'
 import type { ChartOptions } from '../frame/chartOptions'
@@ -46,20 +46,19 @@ export default function HeatPlot({
   const layout = layOutHeat(xs.map(texts.x), ys.map(texts.y), { width, height }, measureLabel)
   const { margin, inner, cell } = layout
   if (inner.width < 40 || inner.height < 40) return null
-  const values = cells.flatMap((each) =>
-    typeof each?.v === 'number' ? [options.short(each.v)] : [],
-  )
+  const values = cells.flatMap((each) => (typeof each?.v === 'number' ? [each.v] : []))
+  const write = evenWriter(options.short, values)
   const fits =
     cell.height >= 16 &&
     values.length <= 400 &&
-    values.every((text) => measureLabel(text) + 8 <= cell.width)
+    values.every((value) => measureLabel(write(value)) + 8 <= cell.width)
   const labelled = options.labels !== false && fits
   const { marking } = options
   const data = heatData(
     cells,
     xs.length,
     colorOf,
-    (value) => (labelled ? options.short(value) : ''),
+    (value) => (labelled ? write(value) : ''),
     ({ x, y }) => isFaint(marking, [x, y]),
   )
   const at = (index: number) => ({ column: index % xs.length, row: Math.floor(index / xs.length) })
