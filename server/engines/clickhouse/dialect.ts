@@ -64,8 +64,11 @@ export const clickhouse: Dialect = {
   notANumber: (expression) => sql`isNaN(${expression})`,
   moment,
   percentile: (expression, share) =>
-    sql`quantileExactInclusive(${verbatim(String(share))})(toFloat64(${expression}))`,
-  deviation: (expression) => sql`stddevSamp(toFloat64(${expression}))`,
+    sql`quantileExactInclusiveOrNull(${verbatim(String(share))})(toFloat64(${expression}))`,
+  // Of no rows, and the deviation of one, it makes a number that is none, where other databases make nothing.
+  average: (expression) => sql`avgOrNull(${expression})`,
+  deviation: (expression) =>
+    sql`if(count(${expression}) < 2, NULL, stddevSamp(toFloat64(${expression})))`,
   timeGrains,
   double: (expression) => sql`toFloat64(${expression})`,
   numberIn: (text) => sql`toFloat64OrNull(trimBoth(toString(${text})))`,
