@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 
+const target = 'es2022'
 const port = Number(process.env['PORT'] ?? 8088)
 const server = { target: `http://127.0.0.1:${port}` }
 
@@ -66,6 +67,28 @@ const earlyScript = (): Plugin => ({
             },
           ]
     },
+  },
+})
+
+/** The inspector, built apart from the page so that the two share no chunk; the server answers it only where it is turned on. */
+const inspectorApart = (): Plugin => ({
+  name: 'inspectorApart',
+  apply: 'build',
+  closeBundle: async () => {
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        target,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        assetsDir: 'inspector',
+        rolldownOptions: {
+          input: ['inspector/index.html', 'inspector/recordOnRequest.ts'],
+          output: { entryFileNames: 'inspector/[name].js' },
+        },
+      },
+    })
   },
 })
 
@@ -147,6 +170,7 @@ export default defineConfig({
   plugins: [
     react(),
     earlyScript(),
+    inspectorApart(),
     compressed(),
     withoutChunkCycles(),
     stillTableWithoutGrid(),
@@ -156,7 +180,7 @@ export default defineConfig({
   // The development pages count too, so that no library is found late and reloads the page.
   optimizeDeps: { entries: ['index.html', 'inspector/index.html', 'gallery/index.html'] },
   build: {
-    target: 'es2022',
+    target,
     manifest: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1600,

@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { actionsOf } from '../scripts/machines/chart'
 import {
   actionInWords,
   actorInWords,
@@ -53,8 +54,8 @@ const defined = (node: AnyStateNode): DefinedState => {
     ...(node.type === 'atomic' || node.type === 'compound' ? {} : { type: node.type }),
     ...(node.type === 'compound' ? { initial: node.initial.target[0]?.key ?? '' } : {}),
     ...filled('tags', node.tags),
-    ...filled('entry', node.entry.map(actionInWords)),
-    ...filled('exit', node.exit.map(actionInWords)),
+    ...filled('entry', actionsOf(node.entry)),
+    ...filled('exit', actionsOf(node.exit)),
     ...(node.invoke.length === 0
       ? {}
       : { invoke: node.invoke.map(({ id, src }) => ({ id, src: actorInWords(src) })) }),

@@ -20,7 +20,10 @@ export const drawn = (tag: string, attributes: Record<string, string>, text = ''
   return made
 }
 
-/** A value as a tree whose branches fold. */
+/** What one looks for in an event: what came of a call. */
+const looked = new Set(['answer', 'error', 'output', 'problem'])
+
+/** A value as a tree whose branches fold; what came of a call is unfolded. */
 export const valueTree = (name: string, value: unknown, isOpen: boolean): HTMLElement => {
   if (value === undefined) return element('div', {}, [`${name}: undefined`])
   if (typeof value !== 'object' || value === null)
@@ -33,7 +36,7 @@ export const valueTree = (name: string, value: unknown, isOpen: boolean): HTMLEl
   const inner = element('div', { class: 'inner' })
   const fill = () => {
     if (inner.childElementCount === 0)
-      inner.append(...fields.map(([key, field]) => valueTree(key, field, false)))
+      inner.append(...fields.map(([key, field]) => valueTree(key, field, looked.has(key))))
   }
   if (isOpen) fill()
   details.addEventListener('toggle', fill)

@@ -39,7 +39,8 @@ export const controlOf = (element: Element): FocusedControl => {
         control.tagName.toLowerCase()),
     isDisabled:
       control.getAttribute('aria-disabled') === 'true' || control.hasAttribute('disabled'),
-    reason: textOf(control.getAttribute('aria-describedby')),
+    reason:
+      control.getAttribute('aria-description') ?? textOf(control.getAttribute('aria-describedby')),
     actors: actorsAround(control),
   }
 }

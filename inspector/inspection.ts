@@ -13,20 +13,30 @@ interface Seen {
   error?: unknown
 }
 
-/** The name of its machine, else of what it was started from, else the id that its parent gave it, if any. */
-const nameOf = (actor: AnyActor): string => {
+type Running = ReadonlyMap<string, AnyActor>
+
+/**
+ * The name of its machine, else of what it was started from, else of the actor that it works for, whose session is its id
+ * (`call of getDataset`), else the id that its parent gave it, if any.
+ */
+const nameOf = (actor: AnyActor, running: Running): string => {
   const definition = definitionOf(actor.logic)
   const source: unknown = actor.src
   if (definition !== undefined) return definition.id
   if (typeof source === 'string') return source
+  const requester = actor.id === actor.sessionId ? undefined : running.get(actor.id)
+  if (requester !== undefined) {
+    const name = nameOf(requester, running)
+    return name.startsWith('call of ') ? name : `call of ${name}`
+  }
   const parent = actor._parent as AnyActor | undefined
   return parent === undefined || actor.id !== actor.sessionId
     ? actor.id
-    : `actor of ${nameOf(parent)}`
+    : `actor of ${nameOf(parent, running)}`
 }
 
 /** An event of the Stately inspection protocol, without secrets; null for what the protocol has no word for. */
-const inspected = (event: InspectionEvent): StatelyInspectionEvent | null => {
+const inspected = (event: InspectionEvent, running: Running): StatelyInspectionEvent | null => {
   const actor = event.actorRef as AnyActor
   const base = {
     _version: '0.7.2',
@@ -40,9 +50,9 @@ const inspected = (event: InspectionEvent): StatelyInspectionEvent | null => {
       return {
         ...base,
         type: '@xstate.actor',
-        name: nameOf(actor),
+        name: nameOf(actor, running),
         parentId: actor._parent?.sessionId,
-        definition: JSON.stringify(definitionOf(actor.logic) ?? { id: nameOf(actor) }),
+        definition: JSON.stringify(definitionOf(actor.logic) ?? { id: nameOf(actor, running) }),
         snapshot: { status: 'active' },
       }
     case '@xstate.event':
@@ -77,7 +87,7 @@ export const inspection = (post: (message: PageMessage) => void) => {
       const names = (event._transitions as AnyTransitionDefinition[]).map(takenName)
       taken.set(sessionId, [...(taken.get(sessionId) ?? []), ...names])
     }
-    const seen = inspected(event)
+    const seen = inspected(event, running)
     if (seen === null) return
     const isSnapshot = event.type === '@xstate.snapshot'
     post({

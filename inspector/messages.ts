@@ -15,10 +15,17 @@ export interface FocusedControl {
 
 /** Events of the Stately inspection protocol; a snapshot also names the transitions that led to it. */
 export type PageMessage =
-  | { type: 'page.started' }
+  | { type: 'page.started'; path: string; time: number }
+  | { type: 'page.left' }
   | { type: 'page.inspected'; event: StatelyInspectionEvent; taken: string[] }
   | { type: 'control.focused'; control: FocusedControl }
   | { type: 'actor.answered'; sessionId: string; answers: Answer[] }
 
+/** A message and the page it comes from: each load of a page in each window is one. */
+export interface FromPage {
+  page: string
+  message: PageMessage
+}
+
 export type InspectorMessage =
-  { type: 'inspector.opened' } | { type: 'answers.requested'; sessionId: string }
+  { type: 'inspector.opened' } | { type: 'answers.requested'; page: string; sessionId: string }

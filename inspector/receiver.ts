@@ -2,44 +2,33 @@ import '@fontsource-variable/inter'
 import { copiedTest } from './copiedTest'
 import { drawnChart } from './drawnChart'
 import { drawn, element, valueTree } from './elements'
-import {
-  channelName,
-  type FocusedControl,
-  type InspectorMessage,
-  type PageMessage,
-} from './messages'
-import {
-  answeredAt,
-  emptyRecording,
-  eventsOf,
-  record,
-  snapshotAt,
-  treeOf,
-  type Branch,
-  type Sent,
-} from './recording'
+import { channelName, type FromPage, type InspectorMessage } from './messages'
+import { newPage, recordPage, type Pages } from './pages'
+import { answeredAt, eventsOf, snapshotAt, treeOf, type Branch, type Sent } from './recording'
 import type { Answer } from './why'
 
 /** Older events than these are not listed. */
 const maxListed = 300
 
-const machineFiles = Object.keys(import.meta.glob('../src/machines/**/*.machine.ts'))
+/** In the repository only, as the tests that are copied are. */
+const machineFiles = import.meta.env.DEV
+  ? Object.keys(import.meta.glob('../src/machines/**/*.machine.ts'))
+  : []
 
 const channel = new BroadcastChannel(channelName)
 const post = (message: InspectorMessage) => channel.postMessage(message)
 const find = (id: string) => document.querySelector<HTMLElement>(`#${id}`) ?? document.body
 
-let recording = emptyRecording()
+const pages: Pages = new Map()
+let shown = newPage('')
 let chosen: string | undefined
 let moment: Sent | undefined
 let isPaused = false
-const missed: PageMessage[] = []
-let control: FocusedControl | undefined
-const answers = new Map<string, Answer[]>()
+const missed: FromPage[] = []
 
 const nameOf = (sessionId: string | undefined) =>
-  sessionId === undefined ? 'page' : (recording.actors.get(sessionId)?.name ?? sessionId)
-const place = () => (moment === undefined ? undefined : answeredAt(recording, moment))
+  sessionId === undefined ? 'page' : (shown.recording.actors.get(sessionId)?.name ?? sessionId)
+const place = () => (moment === undefined ? undefined : answeredAt(shown.recording, moment))
 
 const valueText = (value: unknown): string => {
   if (value === undefined) return ''
@@ -51,16 +40,17 @@ const valueText = (value: unknown): string => {
 
 const requestAnswers = () => {
   for (const sessionId of new Set([
-    ...(control?.actors ?? []),
+    ...(shown.control?.actors ?? []),
     ...(chosen === undefined ? [] : [chosen]),
   ]))
-    post({ type: 'answers.requested', sessionId })
+    post({ type: 'answers.requested', page: shown.id, sessionId })
 }
 
 const choose = (sessionId: string) => {
   chosen = sessionId
   requestAnswers()
   show()
+  showCurrentState()
 }
 
 const actorRow = ({ actor, isFinished, children }: Branch): HTMLLIElement => {
@@ -101,11 +91,11 @@ const branchList = (branches: Branch[]): HTMLElement[] => {
 
 const showActors = () => {
   const { value } = find('search') as HTMLInputElement
-  find('actors').replaceChildren(...branchList(treeOf(recording, value, place())))
+  find('actors').replaceChildren(...branchList(treeOf(shown.recording, value, place())))
 }
 
 const showChart = () => {
-  const actor = recording.actors.get(chosen ?? '')
+  const actor = shown.recording.actors.get(chosen ?? '')
   find('chart-title').textContent = `Statechart${actor === undefined ? '' : ` of ${actor.name}`}`
   if (actor?.definition === undefined) {
     const text =
@@ -167,36 +157,53 @@ const showChart = () => {
   find('chart').replaceChildren(svg)
 }
 
+/** Scrolls the statechart to the state that the actor is in, with the transition that led there where both fit. */
+const showCurrentState = () => {
+  const place = find('chart')
+  const tops = (what: string) =>
+    [...place.querySelectorAll<SVGGraphicsElement>(what)].map((piece) => piece.getBBox().y)
+  const state = Math.max(0, ...tops('.box.active'))
+  const taken = Math.min(state, ...tops('text.taken'))
+  place.scrollTop = (state - taken < place.clientHeight / 2 ? taken : state) - 40
+}
+
 const timeText = (time: number) => {
   const date = new Date(time)
   return `${date.toLocaleTimeString('en-GB')}.${String(date.getMilliseconds()).padStart(3, '0')}`
 }
-const failed = (type: string) => type.startsWith('xstate.error.')
+/** Answers of calls, and what actors report of theirs. */
+const isFailure = (event: Sent['event']) => event['error'] !== undefined
 
 const showEvents = () => {
   const isOwn = (find('own') as HTMLInputElement).checked
-  const events = eventsOf(recording, isOwn ? chosen : undefined).slice(-maxListed)
+  const events = eventsOf(shown.recording, isOwn ? chosen : undefined).slice(-maxListed)
   const rows = events.toReversed().map((sent) => {
     const button = element('button', { type: 'button', 'aria-current': String(sent === moment) }, [
       element('time', {}, [timeText(sent.time)]),
       element('span', { class: 'quiet' }, [`${nameOf(sent.from)} → ${nameOf(sent.to)} `]),
-      element('span', failed(sent.event.type) ? { class: 'bad' } : {}, [sent.event.type]),
+      element('span', isFailure(sent.event) ? { class: 'bad' } : {}, [sent.event.type]),
     ])
     button.addEventListener('click', () => {
       moment = sent === moment ? undefined : sent
       if (moment !== undefined) chosen = sent.to
       show()
+      showCurrentState()
     })
     return element('li', {}, [
       button,
       ...(sent === moment ? [valueTree('event', sent.event, true)] : []),
     ])
   })
-  find('events').replaceChildren(...rows)
+  const list = find('events')
+  /** The chosen event stays where it is seen when newer ones come above it. */
+  const top = () => list.querySelector<HTMLElement>('[aria-current="true"]')?.offsetTop ?? 0
+  const before = top()
+  list.replaceChildren(...rows)
+  if (before > 0) list.scrollTop += top() - before
 }
 
 const showContext = () => {
-  const actor = recording.actors.get(chosen ?? '')
+  const actor = shown.recording.actors.get(chosen ?? '')
   const seen = actor && snapshotAt(actor, place())
   const parts =
     seen === undefined
@@ -215,19 +222,19 @@ const reasonOf = ({ verdict, state, guard, takenIn }: Answer) => {
   if (state === '') return `Not in this state. Taken in ${takenIn.join(', ')}.`
   if (guard === '') return `Taken in ${state}.`
   const said = { allowed: 'lets it', refused: 'refuses', unknown: 'depends on the event' }[verdict]
-  return `${guard} ${said} (${state}).`
+  return `${guard} ${said} in ${state}.`
 }
 
 /** The events that a control most likely sends come first: those that share a word with its name. */
 const byName = (list: Answer[]) => {
-  const words = (control?.name ?? '').toLowerCase().match(/[a-z]{3,}/g) ?? []
+  const words = (shown.control?.name ?? '').toLowerCase().match(/[a-z]{3,}/g) ?? []
   const isNamed = ({ event }: Answer) => words.some((word) => event.toLowerCase().includes(word))
   return [...list.filter(isNamed), ...list.filter((answer) => !isNamed(answer))]
 }
 
 const answerTable = (sessionId: string) =>
   element('table', {}, [
-    element('caption', { class: 'quiet' }, [nameOf(sessionId)]),
+    element('caption', { class: 'quiet' }, [`${nameOf(sessionId)}, as it is now`]),
     element('thead', {}, [
       element(
         'tr',
@@ -240,7 +247,7 @@ const answerTable = (sessionId: string) =>
     element(
       'tbody',
       {},
-      byName(answers.get(sessionId) ?? []).map((answer) =>
+      byName(shown.answers.get(sessionId) ?? []).map((answer) =>
         element('tr', {}, [
           element('td', {}, [element('code', {}, [answer.event])]),
           element('td', { class: verdicts[answer.verdict] }, [answer.verdict]),
@@ -263,6 +270,7 @@ const answerTable = (sessionId: string) =>
 
 const showWhy = () => {
   const parts: Node[] = []
+  const { recording, control } = shown
   if (control !== undefined) {
     const { name, isDisabled, reason } = control
     parts.push(
@@ -277,12 +285,25 @@ const showWhy = () => {
       parts.push(button)
     }
   }
-  if (chosen !== undefined && (answers.get(chosen)?.length ?? 0) > 0)
-    parts.push(answerTable(chosen))
+  const actor = recording.actors.get(chosen ?? '')
+  const runs = actor !== undefined && snapshotAt(actor)?.status === 'active'
+  if (runs && (shown.answers.get(actor.sessionId)?.length ?? 0) > 0)
+    parts.push(answerTable(actor.sessionId))
   find('why').replaceChildren(...parts)
 }
 
+const showPages = () => {
+  const choice = find('page') as HTMLSelectElement
+  const options = [...pages.values()].map(({ id, path, time, hasLeft }) =>
+    element('option', { value: id }, [`${timeText(time)} ${path}${hasLeft ? ' (left)' : ''}`]),
+  )
+  choice.replaceChildren(...options)
+  choice.value = shown.id
+  choice.hidden = options.length < 2
+}
+
 const show = () => {
+  const { recording } = shown
   const live = moment === undefined
   const missing = isPaused ? `Paused, ${String(missed.length)} messages wait. ` : ''
   find('status').textContent =
@@ -307,30 +328,34 @@ const showSoon = () => {
   }, 100)
 }
 
-const take = (message: PageMessage) => {
+const showPage = (page: typeof shown) => {
+  shown = page
+  chosen = undefined
+  moment = undefined
+}
+
+const take = (from: FromPage) => {
+  recordPage(pages, from)
+  const page = pages.get(shown.id) ?? [...pages.values()].at(-1)
+  if (page !== undefined && page !== shown) showPage(page)
+  const { message } = from
+  if (message.type === 'page.started' || message.type === 'page.left') showPages()
+  if (from.page !== shown.id) return
   if (message.type === 'actor.answered') {
-    answers.set(message.sessionId, message.answers)
     if (message.sessionId === chosen) showWhy()
     return
   }
   if (message.type === 'control.focused') {
-    control = message.control
     requestAnswers()
     showWhy()
     return
   }
-  if (message.type === 'page.started') {
-    answers.clear()
-    control = undefined
-    moment = undefined
-    chosen = undefined
-  }
-  recording = record(recording, message)
-  chosen ??= recording.actors.keys().next().value
+  chosen ??= shown.recording.actors.keys().next().value
   showSoon()
 }
 
-channel.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
+channel.addEventListener('message', ({ data }: MessageEvent<FromPage | InspectorMessage>) => {
+  if (!('message' in data)) return
   if (isPaused) {
     missed.push(data)
     showSoon()
@@ -347,15 +372,22 @@ find('live').addEventListener('click', () => {
   moment = undefined
   show()
 })
+find('page').addEventListener('change', () => {
+  showPage(pages.get((find('page') as HTMLSelectElement).value) ?? shown)
+  chosen = shown.recording.actors.keys().next().value
+  requestAnswers()
+  show()
+})
 find('search').addEventListener('input', showActors)
 find('own').addEventListener('change', showEvents)
+find('copy').hidden = machineFiles.length === 0
 find('copy').addEventListener('click', () => {
-  const actor = recording.actors.get(chosen ?? '')
+  const actor = shown.recording.actors.get(chosen ?? '')
   if (actor?.definition === undefined) return
   const file = machineFiles.find((path) => path.endsWith(`/${actor.name}.machine.ts`))
   const path = file?.replace('../src/machines/', '').replace(/\.ts$/, '') ?? `lib/${actor.name}`
   void navigator.clipboard
-    .writeText(copiedTest(recording, actor, path))
+    .writeText(copiedTest(shown.recording, actor, path))
     .then(() => (find('status').textContent = `Copied a test of ${actor.name}.`))
 })
 post({ type: 'inspector.opened' })

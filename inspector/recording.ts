@@ -44,10 +44,9 @@ export interface Recording {
 
 export const emptyRecording = (): Recording => ({ length: 0, actors: new Map(), events: [] })
 
-/** Adds what the page tells to a recording; a page that starts anew starts a new one. */
-export const record = (recording: Recording, message: PageMessage): Recording => {
-  if (message.type === 'page.started') return emptyRecording()
-  if (message.type !== 'page.inspected') return recording
+/** Adds what its page reports to a recording. */
+export const record = (recording: Recording, message: PageMessage) => {
+  if (message.type !== 'page.inspected') return
   const { event, taken } = message
   const at = recording.length
   recording.length += 1
@@ -84,7 +83,6 @@ export const record = (recording: Recording, message: PageMessage): Recording =>
     }
     recording.actors.get(event.sessionId)?.snapshots.push(seen)
   }
-  return recording
 }
 
 /** The snapshot of an actor as it was at a place of the recording; the last one without it. */

@@ -4,8 +4,13 @@ const rows = new Set(['data', 'records', 'row_data', 'rows', 'values', 'sample',
 const isActor = (value: object): value is { sessionId: string; id: string } =>
   'sessionId' in value && 'send' in value
 
+/** A cell of a table: the example of a column, or one of the values that are listed of it. */
+const isCell = (value: unknown, key: string, above: readonly object[]) =>
+  typeof value === 'string' && (rows.has(key) || (key === 'value' && Array.isArray(above.at(-2))))
+
 const clean = (value: unknown, key: string, above: readonly object[]): unknown => {
   if (secret.test(key) && value !== null && value !== undefined && value !== '') return '(hidden)'
+  if (isCell(value, key, above)) return '(hidden)'
   if (typeof value === 'function' || typeof value === 'symbol') return `(${typeof value})`
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Error) return `(${value.name}: ${value.message})`

@@ -90,6 +90,8 @@ const preparePage = () => {
   const stamp = join(root, 'dist', '.built')
   const sources = [
     'src',
+    'inspector',
+    'scripts/machines',
     'public',
     'index.html',
     'vite.config.ts',

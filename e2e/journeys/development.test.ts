@@ -1,11 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser'
 import { startDevelopmentPages } from '../support/developmentPages'
 import { look, openGallery } from '../support/gallery'
+import { explorerPage } from '../pages/ExplorerPage'
+import { signIn } from '../support/signIn'
 import { coldPage, releaseContexts } from '../support/warmBrowser'
 import { adminPassword, startWorkspace, type Workspace } from '../support/workspace'
 
@@ -72,64 +74,171 @@ test('every view renders in every state of the gallery without an error, its tex
   expect(await findingsOf(names)).toEqual([])
 }, 1_200_000)
 
-const picture = async (inspector: Page, name: string) => {
-  if (album !== undefined) await inspector.screenshot({ path: join(album, `${name}.png`) })
+/** A tree of an orchard: 5,000 of them train for a while, and none of their names may reach the inspector. */
+const treeAt = (at: number) =>
+  `Secretia-${String(at)},${String((at * 37) % 50)},${String((at * 11) % 17)},${String(((at * 37) % 50) * 2)}`
+const trees = ['name,height,girth,kg', ...Array.from({ length: 5000 }, (_, at) => treeAt(at))].join(
+  '\n',
+)
+
+/** The inspector in a window beside a page; `received` is all that the page has sent to it. */
+const openInspector = async (context: BrowserContext) => {
+  const window = await context.newPage()
+  await window.setViewportSize({ width: 1440, height: 900 })
+  await window.addInitScript(() => {
+    const received: string[] = []
+    new BroadcastChannel('chartroom.inspector').addEventListener('message', ({ data }) =>
+      received.push(JSON.stringify(data)),
+    )
+    Object.assign(globalThis, { received })
+  })
+  await window.goto('/inspector/')
+  const actors = window.getByRole('navigation', { name: 'Actors' })
+  const events = window.getByRole('region', { name: 'Events' })
+  return {
+    window,
+    choose: (name: RegExp) => actors.getByRole('button', { name }).first().click(),
+    /** What the drawn statechart says that its machine is in. */
+    drawn: () => window.getByRole('img').getAttribute('aria-label'),
+    /** What the inspector says of an event of the chosen actor. */
+    why: (event: string) => window.getByRole('row', { name: event }).first().textContent(),
+    /** The newest event of this name. */
+    event: (name: RegExp) => events.getByRole('button', { name }).first(),
+    text: async (region: string) => window.getByRole('region', { name: region }).innerText(),
+    received: () =>
+      window.evaluate(() => (globalThis as unknown as { received: string[] }).received.join('\n')),
+    picture: async (name: string) => {
+      if (album !== undefined) await window.screenshot({ path: join(album, `${name}.png`) })
+    },
+  }
 }
 
-test('the inspector follows login and a new chart in a window beside the page, offline, without a secret', async () => {
+test('the inspector follows login, upload, a new chart and a training in a window beside the page, offline, without secrets and rows', async () => {
+  const admin = await signIn(workspace)
+  await admin.upload('trees', 'height,kg\n1,2\n')
   const { page, context, complaints } = await coldPage(pages.url)
   const hosts = new Set<string>()
   context.on('request', (request) => hosts.add(new URL(request.url()).host))
-  const inspector = await context.newPage()
-  await inspector.setViewportSize({ width: 1440, height: 900 })
-  await inspector.goto('/inspector/')
-  const actors = inspector.getByRole('navigation', { name: 'Actors' })
-  const choose = (name: RegExp) => actors.getByRole('button', { name }).first().click()
-  const chart = inspector.getByRole('img')
-  const why = inspector.getByRole('row', { name: /draft.submitted/ })
+  context.setDefaultTimeout(12_000)
+  const inspector = await openInspector(context)
+  const { choose, drawn, why, event, picture } = inspector
 
   await page.goto('/login?inspect')
   await choose(/^login editing/)
-  await expect.poll(() => chart.getAttribute('aria-label')).toBe('login is in editing')
+  await expect.poll(drawn).toBe('login is in editing')
   await page.getByRole('button', { name: 'Sign in' }).focus()
   await expect
-    .poll(() => why.textContent())
+    .poll(() => why('draft.submitted'))
     .toMatch(/refused.*draftIsComplete.*draft\.identifier = ""/)
-  await picture(inspector, 'inspector-why')
-
+  await picture('inspector-why')
   await page.getByLabel('Username or email').fill('admin')
   await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword)
   await page.getByRole('textbox', { name: 'Password' }).press('Enter')
+
+  await page.getByRole('link', { name: 'Datasets' }).first().click()
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'From File' }).click()
+  const upload = page.getByRole('dialog', { name: 'Define Dataset from .csv file' })
+  await upload
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'trees.csv', mimeType: 'text/csv', buffer: Buffer.from(trees) })
+  await upload.getByRole('button', { name: 'Submit' }).click()
+  await upload.getByRole('alert').waitFor()
+  await event(/uploadFile → uploadRun upload.refused/).click()
+  await expect.poll(drawn).toBe('uploadRun is in ended')
+  const refused = await inspector.text('Events')
+  expect(refused).toContain('status: 409')
+  expect(refused).toContain('already exists')
+  await picture('inspector-upload')
+  await inspector.window.getByRole('button', { name: 'Show now' }).click()
+  await upload.getByRole('textbox', { name: 'Table name' }).fill('orchard')
+  await upload.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Success!').waitFor()
+  await event(/uploadFile → uploadRun upload.finished/).click()
+  expect(await inspector.text('Events')).toContain('table_name: "orchard"')
+  await inspector.window.getByRole('button', { name: 'Show now' }).click()
+
   await page.getByRole('link', { name: 'Charts' }).first().click()
   await page.getByRole('button', { name: 'New Chart' }).first().click()
   await choose(/^newChart choosingType/)
-  await expect.poll(() => chart.getAttribute('aria-label')).toMatch(/^newChart is in choosingType/)
-  await page.getByRole('dialog').getByText('Bar Chart', { exact: true }).click()
-  await picture(inspector, 'inspector-new-chart')
+  await expect.poll(drawn).toMatch(/^newChart is in choosingType/)
+  const newChart = page.getByRole('dialog')
+  await newChart.getByText('Bar Chart', { exact: true }).click()
+  await picture('inspector-new-chart')
+  await newChart.getByRole('checkbox', { name: /^Start with/ }).uncheck()
+  await newChart.getByRole('button', { name: 'OK' }).click()
+  const explorer = explorerPage(page)
+  await explorer.save.focus()
+  await expect
+    .poll(() => inspector.text('Why can’t I?'))
+    .toMatch(/“Save” is disabled. The page says: /)
+  await inspector.window.getByRole('button', { name: 'slots', exact: true }).first().click()
+  await expect
+    .poll(() => why('save.requested'))
+    .toMatch(/refused.*formIsComplete.*form\.metrics = undefined/)
 
-  await inspector.getByRole('searchbox', { name: 'Search actors' }).fill('login')
+  await explorer.field('kg').click()
+  await page.getByRole('menuitem', { name: 'Prediction Toolbox' }).click()
+  await page.getByRole('button', { name: 'Train', exact: true }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByText('Cancelled', { exact: true }).waitFor()
+  await event(/→ modelJob job.cancelled/).click()
+  await expect.poll(drawn).toBe('modelJob is in following.cancelling')
+  await event(/call of cancelJob → calls/).waitFor()
+  await picture('inspector-training')
+  await event(/readJob → modelJob xstate.done/).click()
+  await expect.poll(drawn).toBe('modelJob is in ended')
+
+  await inspector.window.getByRole('searchbox', { name: 'Search actors' }).fill('login')
   await choose(/^login done/)
-  await inspector.getByLabel('Of this actor only').check()
-  const submitted = inspector.getByRole('button', { name: /draft.submitted/ }).first()
-  await submitted.click()
-  await expect.poll(() => chart.getAttribute('aria-label')).toBe('login is in signingIn')
-  await picture(inspector, 'inspector-past')
-  await inspector.getByRole('button', { name: 'Show now' }).click()
-  await expect.poll(() => chart.getAttribute('aria-label')).toBe('login is in done')
+  await inspector.window.getByLabel('Of this actor only').check()
+  await event(/draft.submitted/).click()
+  await expect.poll(drawn).toBe('login is in signingIn')
+  await picture('inspector-past')
+  await inspector.window.getByRole('button', { name: 'Show now' }).click()
+  await expect.poll(drawn).toBe('login is in done')
 
   const token = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('chartroom.login') ?? '{}') as { token: string }).token,
   )
-  const seen = (await inspector.locator('body').textContent()) ?? ''
-  expect(seen).not.toContain(adminPassword)
-  expect(seen).not.toContain(token)
+  const received = await inspector.received()
+  expect(received.length).toBeGreaterThan(100_000)
+  for (const secret of [adminPassword, token, 'Secretia']) expect(received).not.toContain(secret)
   expect([...hosts]).toEqual([new URL(pages.url).host])
-  expect(complaints).toEqual([])
+  expect(complaints.map((complaint) => complaint.replace(/.*\((\w+)\).*/s, '$1'))).toEqual([
+    'Conflict',
+  ])
   await context.close()
 })
 
+test('two windows of a built page are recorded apart on a server whose setting turns the inspector on', async () => {
+  const inspected = await startWorkspace({ CHARTROOM_INSPECTOR: '1' })
+  const { page, context, complaints } = await coldPage(inspected.url)
+  const { window, choose, drawn, why } = await openInspector(context)
+  await page.goto('/login?inspect')
+  await choose(/^login editing/)
+  await expect.poll(drawn).toBe('login is in editing')
+  await expect.poll(() => why('draft.submitted')).toMatch(/draftIsComplete refuses in editing/)
+  const other = await context.newPage()
+  await other.goto('/nowhere?inspect')
+  const shown = window.getByRole('combobox', { name: 'Page' })
+  await expect.poll(() => shown.locator('option').allTextContents()).toHaveLength(2)
+  expect(await drawn()).toBe('login is in editing')
+  await page.close()
+  await shown.selectOption({ index: 1 })
+  await choose(/^app/)
+  await expect.poll(drawn).toMatch(/^app is in/)
+  expect(await shown.locator('option').allTextContents()).toEqual([
+    expect.stringMatching(/ \/login \(left\)$/),
+    expect.stringMatching(/ \/nowhere$/),
+  ])
+  expect(complaints).toEqual([])
+  await context.close()
+  await inspected.close()
+})
+
 test('nothing of the inspector or the gallery is in the built page', () => {
-  const built = globSync('dist/**/*.{js,html}')
+  const built = globSync('dist/**/*.{js,html}', { exclude: ['dist/inspector/**'] })
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   expect(built.length).toBeGreaterThan(100_000)

@@ -47,6 +47,7 @@ const settingsSchema = z.object({
     .optional(),
   CHARTROOM_ADMIN_PASSWORD: z.string().refine(isStrongPassword, weakPasswordMessage).optional(),
   CHARTROOM_EXAMPLES: z.enum(['0', '1']).default('1'),
+  CHARTROOM_INSPECTOR: z.enum(['0', '1']).default('0'),
   CHARTROOM_SECRET: z.string().optional(),
   CHARTROOM_ON_DAMAGE: z.enum(['refuse', 'accept', 'anew']).default('refuse'),
   CHARTROOM_LOG: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
@@ -78,6 +79,8 @@ export interface Config {
   tablesLocation: string | null
   adminPassword: string | undefined
   examples: boolean
+  /** Whether people may watch the machines of their own page at `/inspector/`. */
+  inspector: boolean
   secret: string | undefined
   /** What a start does with files that are missing, broken or not of one time: refuse, go on with what is left, or begin empty. */
   onDamage: 'refuse' | 'accept' | 'anew'
@@ -135,6 +138,7 @@ export const readConfig = (
     tablesLocation: data.CHARTROOM_TABLES ?? null,
     adminPassword: data.CHARTROOM_ADMIN_PASSWORD,
     examples: data.CHARTROOM_EXAMPLES === '1',
+    inspector: data.CHARTROOM_INSPECTOR === '1',
     secret: data.CHARTROOM_SECRET,
     onDamage: data.CHARTROOM_ON_DAMAGE,
     logsToTerminal: inTerminal,

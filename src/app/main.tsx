@@ -12,11 +12,9 @@ import { Broken, ThemeProvider } from '../ui'
 import { enterWindow } from '../effects/storage/windowId'
 import '../ui/theme/global.css'
 
-const inspection = new URLSearchParams(location.search).get('inspect')
-const inspect =
-  import.meta.env.DEV && (inspection !== null || import.meta.env.VITE_INSPECT === '1')
-    ? (await import('../../inspector/sender')).openInspector(inspection === 'stately')
-    : undefined
+const inspect = import.meta.env.DEV
+  ? (await import('../../inspector/developmentRecorder')).developmentRecorder()
+  : window.actorObserver
 const app = createActor(
   wireApp(() => router),
   inspect ? { inspect } : {},

@@ -22,7 +22,7 @@ let recording = emptyRecording()
 let messages: PageMessage[] = []
 const inspect = inspection((message) => {
   messages.push(message)
-  recording = record(recording, message)
+  record(recording, message)
 }).next
 
 beforeEach(() => {

@@ -175,3 +175,30 @@ test('without a built page the server says how to build it', async () => {
   })
   await bare.close()
 })
+
+test('the inspector is answered, and its recorder linked at ?inspect, only where the setting turns it on', async () => {
+  const pageFolder = join(server.folder, 'inspected')
+  await mkdir(join(pageFolder, 'inspector'), { recursive: true })
+  await writeFile(join(pageFolder, 'index.html'), '<head><script src="/page.js"></script></head>')
+  await writeFile(join(pageFolder, 'inspector', 'index.html'), 'the inspector')
+  await writeFile(join(pageFolder, 'inspector', 'recordOnRequest.js'), 'record()')
+  const answersWith = async (inspector: boolean) => {
+    const inspected = anotherApp(server, { config: { pageFolder, inspector } })
+    const urls = ['/inspector/', '/inspector/recordOnRequest.js', '/login?inspect', '/login']
+    const bodies = await Promise.all(
+      urls.map(async (url) => (await inspected.inject({ url })).body),
+    )
+    await inspected.close()
+    return bodies
+  }
+  const page = '<head><script src="/page.js"></script></head>'
+  expect({ on: await answersWith(true), off: await answersWith(false) }).toEqual({
+    on: [
+      'the inspector',
+      'record()',
+      '<head><script type="module" src="/inspector/recordOnRequest.js"></script><script src="/page.js"></script></head>',
+      page,
+    ],
+    off: [page, page, page, page],
+  })
+})

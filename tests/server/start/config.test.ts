@@ -12,6 +12,7 @@ test('without settings the server listens on loopback only and keeps its data in
     tablesLocation: null,
     adminPassword: undefined,
     examples: true,
+    inspector: false,
     secret: undefined,
     onDamage: 'refuse',
     logLevel: 'info',

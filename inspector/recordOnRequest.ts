@@ -1,0 +1,3 @@
+import { openRecorder } from './recorder'
+
+window.actorObserver = openRecorder()
