@@ -21,7 +21,7 @@ const stacked = (stacking: string) => withExtra(stackedBars, { viz_options: { st
 const plain = { log: false, min: '', max: '' }
 const dialog = (vizType: string, draft: object) =>
   frozenActor(axesDialogMachine, 'editing', {
-    vizType,
+    input: { vizType },
     accepted: null,
     draft: { x: plain, y: plain, line: { value: '', label: '' }, ...draft },
   })

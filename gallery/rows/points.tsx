@@ -26,7 +26,7 @@ const labelled: FormData = {
   extra_form_data: { bubble_size: 40, viz_options: { labels: true } },
 }
 
-const trying = (draft: object) => ({ vizType: 'bubble', draft, accepted: null })
+const trying = (draft: object) => ({ input: { vizType: 'bubble' }, draft, accepted: null })
 const sizing = frozenActor(
   bubbleSizeDialogMachine,
   'editing',
@@ -38,14 +38,13 @@ const coloring = frozenActor(
   trying({ scheme: 'Superset Colors', opacity: 60 }),
 )
 const formatting = frozenActor(numberFormatDialogMachine, 'editing', {
-  name: 'SUM(cost)',
-  extra: {},
+  input: { name: 'SUM(cost)', extra: {} },
   draft: { prefix: '$', decimals: 2 },
   accepted: null,
 })
-const ordering = frozenActor(orderDialogMachine, 'ordering', {
-  of: 'sort',
-  names: [
+const ordering = frozenActor(orderDialogMachine, 'editing', {
+  input: { of: 'sort' },
+  draft: [
     'Mon',
     'Tue',
     'Wed',
@@ -53,7 +52,7 @@ const ordering = frozenActor(orderDialogMachine, 'ordering', {
     'Fri',
     'a name that is too long to be shown whole in the dialog',
   ],
-  accepted: false,
+  accepted: null,
 })
 const colorless = frozenActor(colorPickerMachine, 'editing', trying({ scheme: null, opacity: 80 }))
 const bubbles = { form: bubbleForm, run: { ready: 'resting' }, result: bubblesOf(24, 6) }

@@ -74,7 +74,10 @@ function BubbleSize({ actor, title }: { actor: BubbleSizeDialogRef; title: SizeT
 }
 
 function Axes({ actor }: { actor: AxesDialogRef }) {
-  const { draft, vizType } = useSelector(actor, (snapshot) => snapshot.context)
+  const {
+    draft,
+    input: { vizType },
+  } = useSelector(actor, (snapshot) => snapshot.context)
   return (
     <AxesCard
       axes={valueAxes(vizType).map(({ axis, label }) => ({

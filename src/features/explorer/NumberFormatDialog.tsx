@@ -11,7 +11,10 @@ export function NumberFormatDialog({ slots }: { slots: SlotsRef }) {
 }
 
 function FormatForm({ actor }: { actor: NumberFormatDialogRef }) {
-  const { name, draft } = useSelector(actor, (snapshot) => snapshot.context)
+  const {
+    draft,
+    input: { name },
+  } = useSelector(actor, (snapshot) => snapshot.context)
   const dismiss = () => actor.send({ type: 'dialog.dismissed' })
   return (
     <Dialog

@@ -11,7 +11,7 @@ export function OrderDialog({ slots }: { slots: SlotsRef }) {
 }
 
 function OrderForm({ actor }: { actor: OrderDialogRef }) {
-  const names = useSelector(actor, (snapshot) => snapshot.context.names)
+  const names = useSelector(actor, (snapshot) => snapshot.context.draft)
   const dismiss = () => actor.send({ type: 'dialog.dismissed' })
   return (
     <Dialog

@@ -25,7 +25,7 @@ export const useShownLook = (slots: SlotsRef) => {
       ...(size ? sizeFields(size) : {}),
       ...(axes ? axesFields(draftedAxes(axes), vizType) : {}),
       ...(colors ? colorFields(colors, vizType) : {}),
-      ...(format ? formatFields(extra, format.name, format.draft) : {}),
+      ...(format ? formatFields(extra, format.input.name, format.draft) : {}),
     })
   }, [extra, vizType, size, axes, colors, format])
 }

@@ -1,6 +1,6 @@
-import { assign, setup, type ActorRefFrom } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import type { FormData } from '../../../api/contract'
-import { fromEvent } from '../../lib/fromEvent'
+import { draftDialog } from '../../lib/draftDialog'
 import type { PageFields } from '../form/storedForm'
 import {
   axesDraft,
@@ -16,57 +16,21 @@ import {
 const usual = axesDraft({ x: usualAxis, y: usualAxis, line: null })
 
 /** The chart shows the draft as far as it is valid, and only accepting it stores it. */
-export const axesDialogMachine = setup({
-  types: {} as {
-    input: { extra: FormData['extra_form_data']; vizType: string }
-    context: { vizType: string; draft: AxesDraft; accepted: PageFields | null }
-    events:
-      | { type: 'axis.edited'; axis: AxisName; patch: Partial<AxesDraft['x']> }
-      | { type: 'line.edited'; patch: Partial<AxesDraft['line']> }
-      | { type: 'axes.reset' }
-      | { type: 'dialog.accepted' }
-      | { type: 'dialog.dismissed' }
-    output: PageFields | null
+export const axesDialogMachine = draftDialog<
+  { extra: FormData['extra_form_data']; vizType: string },
+  AxesDraft,
+  PageFields,
+  | { type: 'axis.edited'; axis: AxisName; patch: Partial<AxesDraft['x']> }
+  | { type: 'line.edited'; patch: Partial<AxesDraft['line']> }
+  | { type: 'axes.reset' }
+>('axesDialog', {
+  begin: ({ extra, vizType }) => axesDraft(axesOf(extra, vizType)),
+  edits: {
+    'axis.edited': (draft, { axis, patch }) => ({ ...draft, [axis]: { ...draft[axis], ...patch } }),
+    'line.edited': (draft, { patch }) => ({ ...draft, line: { ...draft.line, ...patch } }),
+    'axes.reset': () => usual,
   },
-  actions: {
-    mergeAxis: assign({
-      draft: (
-        { context: { draft } },
-        { axis, patch }: { axis: AxisName; patch: Partial<AxesDraft['x']> },
-      ) => ({ ...draft, [axis]: { ...draft[axis], ...patch } }),
-    }),
-    mergeLine: assign({
-      draft: ({ context: { draft } }, { patch }: { patch: Partial<AxesDraft['line']> }) => ({
-        ...draft,
-        line: { ...draft.line, ...patch },
-      }),
-    }),
-    reset: assign({ draft: usual }),
-    accept: assign({
-      accepted: ({ context: { draft, vizType } }) => axesFields(draftedAxes(draft), vizType),
-    }),
-  },
-  guards: { draftIsValid: ({ context }) => isValidDraft(context.draft) },
-}).createMachine({
-  id: 'axesDialog',
-  context: ({ input: { extra, vizType } }) => ({
-    vizType,
-    draft: axesDraft(axesOf(extra, vizType)),
-    accepted: null,
-  }),
-  output: ({ context }) => context.accepted,
-  initial: 'editing',
-  states: {
-    editing: {
-      on: {
-        'axis.edited': { actions: fromEvent('mergeAxis') },
-        'line.edited': { actions: fromEvent('mergeLine') },
-        'axes.reset': { actions: 'reset' },
-        'dialog.accepted': { guard: 'draftIsValid', target: 'done', actions: 'accept' },
-        'dialog.dismissed': 'done',
-      },
-    },
-    done: { type: 'final' },
-  },
+  isValid: isValidDraft,
+  accept: (draft, { vizType }) => axesFields(draftedAxes(draft), vizType),
 })
 export type AxesDialogRef = ActorRefFrom<typeof axesDialogMachine>

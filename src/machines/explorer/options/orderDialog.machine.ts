@@ -1,5 +1,5 @@
-import { assign, setup, type ActorRefFrom } from 'xstate'
-import { fromEvent } from '../../lib/fromEvent'
+import type { ActorRefFrom } from 'xstate'
+import { draftDialog } from '../../lib/draftDialog'
 import type { OptionPatch, Ordered, VizOptions } from './vizOptions'
 
 export interface OrderRequest {
@@ -25,36 +25,14 @@ const moved = (names: readonly string[], { from, to }: Move) => {
 }
 
 /** The order that somebody gives the values of an axis or of what marks are colored by. */
-export const orderDialogMachine = setup({
-  types: {} as {
-    input: OrderRequest & { options: VizOptions }
-    context: { of: Ordered; names: readonly string[]; accepted: boolean }
-    events:
-      ({ type: 'name.moved' } & Move) | { type: 'dialog.accepted' } | { type: 'dialog.dismissed' }
-    output: OptionPatch | null
-  },
-  actions: {
-    move: assign({ names: ({ context: { names } }, move: Move) => moved(names, move) }),
-    accept: assign({ accepted: true }),
-  },
-}).createMachine({
-  id: 'orderDialog',
-  context: ({ input }) => ({
-    of: input.of,
-    names: begun(input, input.options),
-    accepted: false,
-  }),
-  output: ({ context: { of, names, accepted } }) => (accepted ? { [of]: names } : null),
-  initial: 'ordering',
-  states: {
-    ordering: {
-      on: {
-        'name.moved': { actions: fromEvent('move') },
-        'dialog.accepted': { target: 'done', actions: 'accept' },
-        'dialog.dismissed': 'done',
-      },
-    },
-    done: { type: 'final' },
-  },
+export const orderDialogMachine = draftDialog<
+  OrderRequest & { options: VizOptions },
+  readonly string[],
+  OptionPatch,
+  { type: 'name.moved' } & Move
+>('orderDialog', {
+  begin: (input) => begun(input, input.options),
+  edits: { 'name.moved': moved },
+  accept: (draft, input) => ({ [input.of]: draft }),
 })
 export type OrderDialogRef = ActorRefFrom<typeof orderDialogMachine>

@@ -116,7 +116,7 @@ test('an own order begins with what is drawn, is moved name by name, and is stor
   actor.send({ type: 'order.opened', of: 'series_sort', names })
   move(2, 0)
   move(0, -1)
-  expect(dialog()?.getSnapshot().context.names).toEqual(['Wed', 'Mon', 'Tue'])
+  expect(dialog()?.getSnapshot().context.draft).toEqual(['Wed', 'Mon', 'Tue'])
   dialog()?.send({ type: 'dialog.dismissed' })
   expect(actor.getSnapshot().context.form).toEqual(bars)
   actor.send({ type: 'order.opened', of: 'sort', names })
@@ -129,7 +129,7 @@ test('an own order begins with what is drawn, is moved name by name, and is stor
   expect(actor.getSnapshot().context.form).toEqual(ordered)
   expect(reported.at(-1)).toEqual({ type: 'form.edited', form: ordered })
   actor.send({ type: 'order.opened', of: 'sort', names: ['Mon', 'Sun'] })
-  expect(dialog()?.getSnapshot().context.names).toEqual(['Tue', 'Wed', 'Mon', 'Sun'])
+  expect(dialog()?.getSnapshot().context.draft).toEqual(['Tue', 'Wed', 'Mon', 'Sun'])
 })
 
 test('a limit is edited beside its pill and stored by its slot', () => {
