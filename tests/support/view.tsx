@@ -36,8 +36,19 @@ const nameOf = (control: Element) => {
 const isOff = (control: Element) =>
   control.hasAttribute('disabled') || control.getAttribute('aria-disabled') === 'true'
 
+/** Fluent says that a field with the focus may move the window, and prints the whole field: nothing moves here. */
+const withoutMoves = () => {
+  const { warn } = console
+  console.warn = (...parts: unknown[]) => {
+    const [first] = parts
+    if (!(first instanceof Node || String(first).startsWith('usePositioning'))) warn(...parts)
+  }
+  onTestFinished(() => void (console.warn = warn))
+}
+
 /** A view in a document without a browser, for as long as its test runs: what it shows, and what a person does with it. */
 export const openView = async (view: ReactNode) => {
+  withoutMoves()
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)
@@ -47,8 +58,11 @@ export const openView = async (view: ReactNode) => {
     document.body.replaceChildren()
   })
   const all = () => [...document.querySelectorAll<HTMLElement>(controls)]
+  /** The one of a name; where a dialog is open, the one in it. */
   const control = (name: string) => {
-    const found = all().filter((each) => nameOf(each) === name)
+    const named = all().filter((each) => nameOf(each) === name)
+    const inDialog = named.filter((each) => each.closest('[role=dialog]') !== null)
+    const found = inDialog.length > 0 ? inDialog : named
     const [only] = found
     if (only === undefined || found.length > 1)
       throw new Error(

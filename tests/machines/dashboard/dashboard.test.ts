@@ -1,190 +1,35 @@
 import { expect, test } from 'vitest'
-import { fromCallback, fromPromise, SimulatedClock, waitFor, type EventObject } from 'xstate'
-import type { Dashboard, DashboardSave } from '../../../src/api/contract'
-import {
-  dashboardDatasetsResource,
-  dashboardMachine,
-} from '../../../src/machines/dashboard/dashboard.machine'
+import { fromCallback, waitFor, type EventObject } from 'xstate'
+import type { Dashboard } from '../../../src/api/contract'
 import { tabIn } from '../../../src/machines/dashboard/openDashboard'
-import { dashboardSave } from '../../../src/machines/dashboard/dashboardSave'
-import {
-  tileReadsMachine,
-  type ChartsRead,
-  type ReadReport,
-} from '../../../src/machines/dashboard/tileReads.machine'
-import {
-  unsavedDashboardSchema,
-  type UnsavedDashboard,
-} from '../../../src/machines/dashboard/unsavedDashboard'
-import type { FollowedEdit, WorkResumed } from '../../../src/machines/lib/resumption'
+import { type UnsavedDashboard } from '../../../src/machines/dashboard/unsavedDashboard'
 import { currentUser } from '../../../src/machines/lib/currentUser'
 import { crashes, gives } from '../../support/actors'
-import { inWorld } from '../../support/world'
+import {
+  type Sent,
+  ana,
+  ben,
+  positionOf,
+  slice,
+  dashboard,
+  theirs,
+  cameTooLate,
+  openDashboard,
+} from '../../support/openDashboard'
 
-type Sent = DashboardSave & { id: number }
-type Read = ChartsRead & { stopped: boolean }
-
-const ana = { id: 1, isAdmin: false }
-const ben = { id: 2, isAdmin: false }
-
-const node = (id: number, x: number) => ({
-  id: `CHART-${id}`,
-  type: 'CHART',
-  children: [],
-  meta: { chartId: id, x, y: 0, h: 10, width: 4, height: 49 },
-})
-const positionOf = (...ids: number[]) => ({
-  DASHBOARD_VERSION_KEY: 'v2',
-  ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
-  GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'] },
-  'ROW-1': { id: 'ROW-1', type: 'ROW', children: ids.map((id) => `CHART-${id}`) },
-  ...Object.fromEntries(ids.map((id, at) => [`CHART-${id}`, node(id, at * 4)])),
-})
-const slice = (id: number) => ({
-  id,
-  slice_id: id,
-  slice_name: `Chart ${id}`,
-  viz_type: 'pie',
-  datasource_id: 10,
-})
-const dashboard = {
-  id: 7,
-  version: 1,
-  dashboard_title: 'Strikes',
-  owners: [{ id: 1, username: 'ana' }],
-  created_by: { id: 1, username: 'ana' },
-  changed_by: { id: 1, username: 'ana', first_name: 'Ana', last_name: '' },
-  slices_meta: [slice(1), slice(2)],
-  position_json: JSON.stringify(positionOf(1, 2)),
-  json_metadata: '{"color_scheme":"kept"}',
-} as unknown as Dashboard
-
-/** What the server would answer to a save. */
-const storedAfter = ({ json_metadata, version }: Sent): Dashboard => {
-  const metadata = JSON.parse(String(json_metadata)) as { positions: object }
-  return {
-    ...dashboard,
-    version: (version ?? 0) + 1,
-    position_json: JSON.stringify(metadata.positions),
-    json_metadata: String(json_metadata),
-  }
-}
-const theirs: Dashboard = {
-  ...dashboard,
-  version: 2,
-  changed_by: { ...dashboard.changed_by, first_name: 'Ben' } as Dashboard['changed_by'],
-  json_metadata: '{"refresh_frequency":60}',
-}
-const cameTooLate = {
-  status: 409,
-  message: 'Changed by Ben now',
-  errors: [{ message: '', error_type: 'STALE', extra: { current: theirs } }],
-}
-
-const open = ({
-  user = ana,
-  answers = [],
-  search = '',
-  stored = null,
-  later = {},
-  actors = {},
-}: {
-  user?: typeof ana
-  answers?: object[]
-  search?: string
-  stored?: UnsavedDashboard | null
-  /** What is another when the dashboard is read again. */
-  later?: Partial<Dashboard>
-  /** Actors in place of those of the server. */
-  actors?: Parameters<typeof dashboardMachine.provide>[0]['actors']
-} = {}) => {
-  const reads: Read[] = []
-  const sent: Sent[] = []
-  const left: (Sent | null)[] = []
-  const clock = new SimulatedClock()
-  let opened = 0
-  let unsaved: () => UnsavedDashboard | null = () => null
-  const readCharts = fromCallback<EventObject, ChartsRead, ReadReport>(({ input }) => {
-    const read = { ...input, stopped: false }
-    reads.push(read)
-    return () => {
-      read.stopped = true
-    }
-  })
-  const save = fromPromise<Dashboard, Sent>(({ input }) => {
-    sent.push(input)
-    const answer = answers[sent.length - 1]
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a Problem, as the api gives it
-    return answer ? Promise.reject(answer) : Promise.resolve(storedAfter(input))
-  })
-  const machine = dashboardMachine.provide({
-    actors: {
-      getDashboard: fromPromise<Dashboard, { id: number }>(() =>
-        Promise.resolve(
-          (opened += 1) === 1
-            ? dashboard
-            : { ...dashboard, dashboard_title: 'Birds', version: 5, ...later },
-        ),
-      ),
-      datasets: dashboardDatasetsResource.provide({ actors: { load: gives<[], object>([]) } }),
-      tileReads: tileReadsMachine.provide({ actors: { readCharts } }),
-      dashboardSave: dashboardSave.provide({ actors: { save } }),
-      fullScreen: fromCallback(() => undefined),
-      storedEdit: fromCallback<
-        EventObject,
-        FollowedEdit<UnsavedDashboard>,
-        WorkResumed<UnsavedDashboard>
-      >(({ input, sendBack }) => {
-        unsaved = input.edit
-        if (stored !== null) sendBack({ type: 'work.resumed', work: stored })
-      }),
-      saveOnLeaving: fromCallback<EventObject, { unsent: () => Sent | null }>(
-        ({ input: { unsent } }) =>
-          () =>
-            left.push(unsent()),
-      ),
-      ...actors,
-    },
-  })
-  const peers = ['notifications', 'location', 'itemActions']
-  const world = inWorld(machine, { id: 7, search }, peers, clock, user)
-  const { actor } = world
-  const isOpen = () => waitFor(actor, (snapshot) => snapshot.matches('open'))
-  const isIn = (state: 'saved' | 'unsaved' | 'saving') =>
-    waitFor(actor, (snapshot) => snapshot.matches({ open: state }))
-  /** Lets the change settle and waits for the answer to its save. */
-  const settle = async (state: 'saved' | 'unsaved' | 'saving' = 'saved') => {
-    clock.increment(300)
-    await isIn(state)
-  }
-  const areas = () =>
-    tabIn(actor.getSnapshot().context).tiles.map(
-      ({ id, x, y, w, h }) => `${id} ${x},${y} ${w}x${h}`,
-    )
-  const readIds = () => reads.splice(0).map(({ ids }) => ids)
-  /** What is sent when the screen is left now. */
-  const leave = () => {
-    world.leave()
-    return left.map((one) => one && { version: one.version, holds: String(one.json_metadata) })
-  }
-  /** What the browser stores of the edit, as text. */
-  const storedWork = () =>
-    unsavedDashboardSchema.nullable().parse(JSON.parse(JSON.stringify(unsaved())))
-  return { ...world, leave, storedWork, clock, sent, reads, readIds, isOpen, isIn, settle, areas }
-}
 const dragged = {
   'CHART-1': { x: 8, y: 0, w: 4, h: 10 },
   'CHART-2': { x: 4, y: 0, w: 4, h: 10 },
 }
 
 test('a dashboard is opened with its charts read in one call', async () => {
-  const { isOpen, readIds } = open()
+  const { isOpen, readIds } = openDashboard()
   await isOpen()
   expect(readIds()).toEqual([[1, 2]])
 })
 
 test('a dragged tile is saved with the version it was made to, whatever else the metadata holds stays, and Undo is offered', async () => {
-  const { actor, isOpen, settle, sent, heard, areas } = open()
+  const { actor, isOpen, settle, sent, heard, areas } = openDashboard()
   await isOpen()
   actor.send({ type: 'tiles.arranged', areas: dragged })
   await settle()
@@ -212,7 +57,7 @@ test('a dragged tile is saved with the version it was made to, whatever else the
 })
 
 test('tiles put where they were are no change', async () => {
-  const { actor, isOpen, sent, clock } = open()
+  const { actor, isOpen, sent, clock } = openDashboard()
   await isOpen()
   actor.send({
     type: 'tiles.arranged',
@@ -223,7 +68,7 @@ test('tiles put where they were are no change', async () => {
 })
 
 test('what is changed while a save is under way is saved after it, over what that one stored', async () => {
-  const { actor, isOpen, isIn, settle, sent, areas, clock } = open()
+  const { actor, isOpen, isIn, settle, sent, areas, clock } = openDashboard()
   await isOpen()
   actor.send({ type: 'tiles.arranged', areas: dragged })
   clock.increment(300)
@@ -236,7 +81,7 @@ test('what is changed while a save is under way is saved after it, over what tha
 })
 
 test('somebody who saved first is met: both changes are kept where they fit', async () => {
-  const { actor, isOpen, isIn, sent, clock } = open({ answers: [cameTooLate] })
+  const { actor, isOpen, isIn, sent, clock } = openDashboard({ answers: [cameTooLate] })
   await isOpen()
   actor.send({ type: 'tiles.arranged', areas: dragged })
   clock.increment(300)
@@ -263,7 +108,7 @@ test('somebody who saved first is met: both changes are kept where they fit', as
 
 test('a save that is refused leaves the change unsaved, says so, and is repeated', async () => {
   const refusal = { status: 500, message: 'The disk is full' }
-  const { actor, isOpen, isIn, settle, heard, areas } = open({ answers: [refusal] })
+  const { actor, isOpen, isIn, settle, heard, areas } = openDashboard({ answers: [refusal] })
   await isOpen()
   actor.send({ type: 'tiles.arranged', areas: dragged })
   await settle('unsaved')
@@ -281,7 +126,7 @@ test('a save that is refused leaves the change unsaved, says so, and is repeated
 })
 
 test('a tile is moved, resized and removed by keyboard, which is announced', async () => {
-  const { actor, isOpen, areas } = open()
+  const { actor, isOpen, areas } = openDashboard()
   await isOpen()
   const announced = () => actor.getSnapshot().context.announcement
   actor.send({ type: 'tile.stepped', id: 'CHART-2', dx: 1 })
@@ -302,7 +147,7 @@ test('a tile is moved, resized and removed by keyboard, which is announced', asy
 })
 
 test('who is no owner changes nothing', async () => {
-  const { actor, isOpen, areas, sent, clock, heard } = open({ user: ben })
+  const { actor, isOpen, areas, sent, clock, heard } = openDashboard({ user: ben })
   await isOpen()
   const before = areas()
   const { draft: drawn } = actor.getSnapshot().context
@@ -345,7 +190,7 @@ test('who is no owner changes nothing', async () => {
 })
 
 test('filters are saved and read each chart of their dataset once; a viewer’s value stands in the link alone', async () => {
-  const { actor, isOpen, settle, sent, readIds, heard } = open()
+  const { actor, isOpen, settle, sent, readIds, heard } = openDashboard()
   await isOpen()
   readIds()
   const filter = { id: 'a', dataset: 10, column: 'state', operator: '==', filter_val: 'Texas' }
@@ -364,7 +209,7 @@ test('filters are saved and read each chart of their dataset once; a viewer’s 
 })
 
 test('a clicked mark filters the other charts, another takes its place, and clicked again it is undone', async () => {
-  const { actor, isOpen, readIds } = open()
+  const { actor, isOpen, readIds } = openDashboard()
   await isOpen()
   readIds()
   const click = (value: string) =>
@@ -383,7 +228,7 @@ test('a clicked mark filters the other charts, another takes its place, and clic
 })
 
 test('a removed filter is offered back, and a value or a time range of the viewer reads the charts that it changes', async () => {
-  const { actor, isOpen, readIds, heard } = open()
+  const { actor, isOpen, readIds, heard } = openDashboard()
   await isOpen()
   readIds()
   const filter = { id: 'a', dataset: 10, column: 'state', operator: '==', filter_val: 'Texas' }
@@ -412,13 +257,13 @@ test('a removed filter is offered back, and a value or a time range of the viewe
 })
 
 test('a link is opened with the filters that it holds', async () => {
-  const { isOpen, reads } = open({ search: '?time=2024-01-01+%3A+2024-02-01' })
+  const { isOpen, reads } = openDashboard({ search: '?time=2024-01-01+%3A+2024-02-01' })
   await isOpen()
   expect(reads.map(({ timeRange }) => timeRange)).toEqual(['2024-01-01 : 2024-02-01'])
 })
 
 test('the charts are read again after the interval of the dashboard, until it is switched off', async () => {
-  const { actor, isOpen, readIds, clock } = open()
+  const { actor, isOpen, readIds, clock } = openDashboard()
   await isOpen()
   readIds()
   actor.send({ type: 'refresh.scheduled', seconds: 60 })
@@ -432,7 +277,7 @@ test('the charts are read again after the interval of the dashboard, until it is
 })
 
 test('headings and texts are written after they are added; what is cancelled stays as it was', async () => {
-  const { actor, isOpen } = open()
+  const { actor, isOpen } = openDashboard()
   await isOpen()
   const contents = () =>
     tabIn(actor.getSnapshot().context)
@@ -451,7 +296,7 @@ test('headings and texts are written after they are added; what is cancelled sta
 })
 
 test('tabs are added, renamed, moved and removed; each reads its own charts', async () => {
-  const { actor, isOpen, readIds } = open()
+  const { actor, isOpen, readIds } = openDashboard()
   await isOpen()
   readIds()
   const titles = () => actor.getSnapshot().context.draft.layout.map(({ title }) => title)
@@ -476,7 +321,7 @@ test('tabs are added, renamed, moved and removed; each reads its own charts', as
 })
 
 test('a title that was changed elsewhere is followed, and the next save is made to its version', async () => {
-  const { actor, isOpen, settle, sent } = open()
+  const { actor, isOpen, settle, sent } = openDashboard()
   await isOpen()
   actor.send({ type: 'resource.invalidated' })
   await waitFor(actor, ({ context }) => context.dashboard?.dashboard_title === 'Birds')
@@ -487,10 +332,10 @@ test('a title that was changed elsewhere is followed, and the next save is made 
 
 test('an edit that is made just before the screen is left is sent, and one that is saved is not sent again', async () => {
   const hidden = { type: 'tile.removed', id: 'CHART-2' } as const
-  const unchanged = open()
+  const unchanged = openDashboard()
   await unchanged.isOpen()
   expect(unchanged.leave()).toEqual([null])
-  const edited = open()
+  const edited = openDashboard()
   await edited.isOpen()
   edited.actor.send(hidden)
   const [last] = edited.leave()
@@ -498,7 +343,7 @@ test('an edit that is made just before the screen is left is sent, and one that 
     version: 1,
     holdsTile: false,
   })
-  const saved = open()
+  const saved = openDashboard()
   await saved.isOpen()
   saved.actor.send(hidden)
   await saved.settle()
@@ -506,7 +351,7 @@ test('an edit that is made just before the screen is left is sent, and one that 
 })
 
 test('what is changed while a save is under way is sent over what that one stores', async () => {
-  const { actor, isOpen, isIn, clock, leave } = open()
+  const { actor, isOpen, isIn, clock, leave } = openDashboard()
   await isOpen()
   actor.send({ type: 'tile.removed', id: 'CHART-2' })
   clock.increment(300)
@@ -518,11 +363,11 @@ test('what is changed while a save is under way is sent over what that one store
 })
 
 test('an edit that was left unsaved comes back and is saved, at the version that it was made to', async () => {
-  const before = open()
+  const before = openDashboard()
   await before.isOpen()
   expect(before.storedWork()).toBeNull()
   before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
-  const after = open({ stored: before.storedWork() })
+  const after = openDashboard({ stored: before.storedWork() })
   await after.isOpen()
   expect(after.areas()).toEqual(['CHART-1 0,0 4x10'])
   await after.settle()
@@ -533,10 +378,10 @@ test('an edit that was left unsaved comes back and is saved, at the version that
 })
 
 test('an edit of one who may not save any more comes back unsent, and is gone once it is discarded', async () => {
-  const before = open()
+  const before = openDashboard()
   await before.isOpen()
   before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
-  const after = open({ user: ben, stored: before.storedWork() })
+  const after = openDashboard({ user: ben, stored: before.storedWork() })
   await after.isOpen()
   await after.settle('unsaved')
   expect(after.heard('notifications').map(({ notice }) => notice as unknown)).toEqual([
@@ -566,7 +411,7 @@ test.each([
   '$who who is one no more is offered to discard the edit as soon as its save is refused',
   async ({ user }) => {
     const cem = { id: 3, username: 'cem' }
-    const { actor, isOpen, settle, areas, sent } = open({
+    const { actor, isOpen, settle, areas, sent } = openDashboard({
       user,
       answers: [{ status: 403, message: 'Changing this dashboard is forbidden' }],
       later: { owners: [cem], created_by: cem } as Partial<Dashboard>,
@@ -585,7 +430,7 @@ test.each([
 )
 
 test('words that are being written are stored and sent when the screen is left', async () => {
-  const { actor, isOpen, settle, storedWork, leave } = open()
+  const { actor, isOpen, settle, storedWork, leave } = openDashboard()
   await isOpen()
   actor.send({ type: 'content.added', content: { type: 'text', markdown: '' } })
   await settle()
@@ -595,13 +440,13 @@ test('words that are being written are stored and sent when the screen is left',
 })
 
 test('an edit that is refused for a conflict is still stored when its screen is left, and asks again when it is opened', async () => {
-  const before = open({ answers: [cameTooLate] })
+  const before = openDashboard({ answers: [cameTooLate] })
   await before.isOpen()
   before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
   await before.settle('saving')
   const stored = before.storedWork()
   before.leave()
-  const after = open({ stored, answers: [cameTooLate] })
+  const after = openDashboard({ stored, answers: [cameTooLate] })
   await after.isOpen()
   await after.settle('saving')
   const save = after.actor.getSnapshot().children.dashboardSave
@@ -623,7 +468,7 @@ const theirChartCameFirst = {
 }
 
 test('whoever takes what somebody else saved takes all of it, also where they changed more meanwhile, and Undo leaves it', async () => {
-  const { actor, isOpen, isIn, settle, clock, sent, areas } = open({
+  const { actor, isOpen, isIn, settle, clock, sent, areas } = openDashboard({
     answers: [theirChartCameFirst],
   })
   await isOpen()
@@ -648,7 +493,7 @@ test('whoever takes what somebody else saved takes all of it, also where they ch
 test.each(['shared', 'tileReads', 'exporter', 'dashboardFilters', 'saveOnLeaving'])(
   'a dashboard whose %s crashes is read again when the person asks for it',
   async (part) => {
-    const { actor } = open({ actors: { [part]: crashes } })
+    const { actor } = openDashboard({ actors: { [part]: crashes } })
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
     actor.send({ type: 'loading.retried' })
     expect(actor.getSnapshot().matches('loading')).toBe(true)
@@ -656,13 +501,13 @@ test.each(['shared', 'tileReads', 'exporter', 'dashboardFilters', 'saveOnLeaving
 )
 
 test('a dashboard that the browser can neither store nor show on a wall is shown all the same', async () => {
-  const { actor, isOpen } = open({ actors: { storedEdit: crashes, fullScreen: crashes } })
+  const { actor, isOpen } = openDashboard({ actors: { storedEdit: crashes, fullScreen: crashes } })
   await isOpen()
   expect(actor.getSnapshot().matches({ open: 'saved' })).toBe(true)
 })
 
 test('a save that crashes leaves the change unsaved', async () => {
-  const { actor, isOpen, settle, heard } = open({ actors: { dashboardSave: crashes } })
+  const { actor, isOpen, settle, heard } = openDashboard({ actors: { dashboardSave: crashes } })
   await isOpen()
   actor.send({ type: 'tiles.arranged', areas: dragged })
   await settle('unsaved')
@@ -676,7 +521,7 @@ test('a tab, a tile and the wall are shown as the person chooses; charts are rea
   const fullScreen = fromCallback<{ type: 'wall.entered' | 'wall.left' }>(({ receive }) =>
     receive((event) => void told.push(event)),
   )
-  const { actor, isOpen, readIds, heard } = open({ actors: { fullScreen } })
+  const { actor, isOpen, readIds, heard } = openDashboard({ actors: { fullScreen } })
   await isOpen()
   readIds()
   actor.send({ type: 'tile.enlarged', id: 'CHART-1' })
@@ -703,7 +548,7 @@ test('a tab, a tile and the wall are shown as the person chooses; charts are rea
 })
 
 test('charts are chosen in the panel, which its own close leaves; the words of a text are opened again', async () => {
-  const { actor, isOpen, areas } = open()
+  const { actor, isOpen, areas } = openDashboard()
   await isOpen()
   actor.send({ type: 'panel.chosen', panel: 'charts' })
   actor.send({ type: 'charts.chosen', ids: [2] })
@@ -719,7 +564,7 @@ test('charts are chosen in the panel, which its own close leaves; the words of a
 })
 
 test('the link of what is shown is copied; an address with other filters is followed', async () => {
-  const { actor, isOpen, heard } = open({ search: '?state=TX' })
+  const { actor, isOpen, heard } = openDashboard({ search: '?state=TX' })
   await isOpen()
   actor.send({ type: 'link.requested' })
   expect(heard('itemActions')).toEqual([
@@ -735,7 +580,7 @@ test('the link of what is shown is copied; an address with other filters is foll
 })
 
 test('an edit that is undone before it settles is not sent', async () => {
-  const { actor, isOpen, clock, sent } = open()
+  const { actor, isOpen, clock, sent } = openDashboard()
   await isOpen()
   actor.send({ type: 'tile.removed', id: 'CHART-2' })
   actor.send({ type: 'layout.undone' })
@@ -744,7 +589,7 @@ test('an edit that is undone before it settles is not sent', async () => {
 })
 
 test('an edit whose conflict is dismissed stays unsaved, and only its Save sends it again', async () => {
-  const { actor, isOpen, isIn, settle, sent, areas } = open({ answers: [cameTooLate] })
+  const { actor, isOpen, isIn, settle, sent, areas } = openDashboard({ answers: [cameTooLate] })
   await isOpen()
   actor.send({ type: 'tile.removed', id: 'CHART-2' })
   await settle('saving')
@@ -761,10 +606,10 @@ test('an edit whose conflict is dismissed stays unsaved, and only its Save sends
 })
 
 test('work that is resumed while the dashboard is open is shown and its charts are read', async () => {
-  const before = open()
+  const before = openDashboard()
   await before.isOpen()
   before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
-  const { actor, isOpen, areas } = open()
+  const { actor, isOpen, areas } = openDashboard()
   await isOpen()
   actor.send({ type: 'work.resumed', work: before.storedWork() as UnsavedDashboard })
   expect({ areas: areas(), state: actor.getSnapshot().value }).toEqual({
@@ -774,10 +619,10 @@ test('work that is resumed while the dashboard is open is shown and its charts a
 })
 
 test('who may not save an edit any more cannot send it', async () => {
-  const before = open()
+  const before = openDashboard()
   await before.isOpen()
   before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
-  const { actor, isOpen, settle, sent } = open({ user: ben, stored: before.storedWork() })
+  const { actor, isOpen, settle, sent } = openDashboard({ user: ben, stored: before.storedWork() })
   await isOpen()
   await settle('unsaved')
   actor.send({ type: 'changes.saved' })
@@ -790,7 +635,7 @@ test('who may not save an edit any more cannot send it', async () => {
 test.each(['tileReads', 'exporter', 'dashboardFilters', 'saveOnLeaving'])(
   'a dashboard whose %s crashes says that something failed',
   async (part) => {
-    const { actor } = open({ actors: { [part]: crashes } })
+    const { actor } = openDashboard({ actors: { [part]: crashes } })
     const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
     expect(context.problem?.message).toBe(
       'Something in the page failed. Try again; if it fails again, reload the page.',
@@ -806,7 +651,7 @@ test.each([
   { type: 'content.added', content: { type: 'divider' } },
   { type: 'tab.added' },
 ] as const)('$type is undone in one step', async (event) => {
-  const { actor, isOpen } = open()
+  const { actor, isOpen } = openDashboard()
   await isOpen()
   const { layout } = actor.getSnapshot().context.draft
   actor.send(event)
@@ -817,7 +662,7 @@ test.each([
 })
 
 test('words and tabs are undone in one step each', async () => {
-  const { actor, isOpen } = open()
+  const { actor, isOpen } = openDashboard()
   await isOpen()
   const shown = () => actor.getSnapshot().context
   actor.send({ type: 'tab.added' })
@@ -835,7 +680,7 @@ test('words and tabs are undone in one step each', async () => {
 })
 
 test('the charts of the tab that is shown, and no others, are those that are read', async () => {
-  const { actor, isOpen } = open()
+  const { actor, isOpen } = openDashboard()
   await isOpen()
   const shown = () =>
     actor
@@ -858,7 +703,7 @@ test('the charts of the tab that is shown, and no others, are those that are rea
 })
 
 test('what is saved elsewhere is read as it is there, with its interval', async () => {
-  const { actor, isOpen, clock, readIds } = open({
+  const { actor, isOpen, clock, readIds } = openDashboard({
     later: {
       position_json: JSON.stringify(positionOf(1)),
       json_metadata: JSON.stringify({
@@ -883,7 +728,7 @@ test('what is saved elsewhere is read as it is there, with its interval', async 
 })
 
 test('a viewer’s filters reach the charts and the link from wherever they come', async () => {
-  const { actor, isOpen, heard } = open()
+  const { actor, isOpen, heard } = openDashboard()
   await isOpen()
   const viewer = () => actor.getSnapshot().children.tileReads?.getSnapshot().context.viewer
   actor.send({ type: 'value.set', name: 'filter.a', value: 'Utah' })
@@ -908,7 +753,7 @@ test('a viewer’s filters reach the charts and the link from wherever they come
 })
 
 test('words that are cancelled are not written any more; a resumed edit reads its charts and filters', async () => {
-  const before = open()
+  const before = openDashboard()
   await before.isOpen()
   before.actor.send({ type: 'words.opened', id: 'CHART-1' })
   before.actor.send({ type: 'words.cancelled' })
@@ -918,7 +763,7 @@ test('words that are cancelled are not written any more; a resumed edit reads it
     type: 'filter.saved',
     filter: { id: 'a', dataset: 10, column: 'state', operator: '==', filter_val: 'Texas' },
   })
-  const { actor, isOpen } = open()
+  const { actor, isOpen } = openDashboard()
   await isOpen()
   actor.send({ type: 'work.resumed', work: before.storedWork() as UnsavedDashboard })
   const reads = actor.getSnapshot().children.tileReads?.getSnapshot().context
@@ -930,7 +775,7 @@ test('words that are cancelled are not written any more; a resumed edit reads it
 
 test('a dashboard that refreshes itself does so from the start', async () => {
   const refreshed = { ...dashboard, json_metadata: '{"refresh_frequency":60}' }
-  const { isOpen, clock, readIds } = open({
+  const { isOpen, clock, readIds } = openDashboard({
     actors: { getDashboard: gives<Dashboard, { id: number }>(refreshed) },
   })
   await isOpen()
@@ -940,7 +785,7 @@ test('a dashboard that refreshes itself does so from the start', async () => {
 })
 
 test('without a step before it nothing is undone, and the only tab is not removed', async () => {
-  const { actor, isOpen } = open()
+  const { actor, isOpen } = openDashboard()
   await isOpen()
   const { draft } = actor.getSnapshot().context
   actor.send({ type: 'layout.undone' })

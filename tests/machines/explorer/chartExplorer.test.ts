@@ -1,141 +1,21 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
-import type { Chart, ChartForm, ChartResult, ChartSave, FormData } from '../../../src/api/contract'
-import { chartExplorerMachine } from '../../../src/machines/explorer/chartExplorer.machine'
-import {
-  chartRenaming,
-  chartSaveMachine,
-  chartUpdate,
-} from '../../../src/machines/explorer/save/chartSave.machine'
-import { formDraftMachine } from '../../../src/machines/explorer/save/formDraft.machine'
-import type { Intended } from '../../../src/machines/lib/intention'
-import type { FormDraft, FormDrop, FormSave } from '../../../src/machines/lib/forms'
-import { openFormMachine } from '../../../src/machines/explorer/openForm.machine'
-import { queryRunMachine } from '../../../src/machines/explorer/run/queryRun.machine'
-import { crashes, gives, hangs, refuses } from '../../support/actors'
-import { bars, columns, emptyBars, formWith, result, savedChart } from '../../support/explorer'
-import { inWorld } from '../../support/world'
-
-type Query = { datasetId: number; form: FormData }
-interface Server {
-  forms: Record<string, FormData>
-  drafts: Record<string, FormDraft>
-  loadChart: ReturnType<typeof gives<Chart, { id: number }>>
-  queryChart: ReturnType<typeof gives<ChartResult, Query>>
-  /** What a save of the chart is refused with. */
-  refusal: object
-  /** The part that crashes. */
-  crashing: string
-}
-
-const open = (sliceId: number | null, more: Partial<Server> = {}) => {
-  const forms = more.forms ?? { k1: bars }
-  const drafts = more.drafts ?? {}
-  const calls: string[] = []
-  const formVersions: (number | undefined)[] = []
-  const loadChart = more.loadChart ?? gives<Chart, { id: number }>(savedChart)
-  const loadForm = fromPromise<ChartForm, { key: string }>(({ input: { key } }) => {
-    calls.push(`form ${key}`)
-    const form = forms[key]
-    return form
-      ? Promise.resolve(formWith(form))
-      : Promise.reject(Object.assign(new Error(), { status: 404, message: 'Not found' }))
-  })
-  const saveForm = fromPromise<number, FormSave>(({ input: { key, form, chartVersion } }) => {
-    calls.push(`save ${key} of ${chartVersion ?? 'none'}`)
-    forms[key] = form
-    return Promise.resolve(1)
-  })
-  const dropForm = fromPromise<void, FormDrop>(({ input: { key } }) => {
-    calls.push(`drop ${key}`)
-    forms[key] = bars
-    return Promise.resolve()
-  })
-  const dropDraft = fromPromise<void, { key: string }>(({ input: { key } }) => {
-    delete drafts[key]
-    return Promise.resolve()
-  })
-  const writeDraft = fromPromise<void, FormDraft & { key: string }>(
-    ({ input: { key, ...draft } }) => {
-      drafts[key] = draft
-      return Promise.resolve()
-    },
-  )
-  const readDraft = fromPromise<FormDraft | null, { key: string }>(({ input: { key } }) =>
-    Promise.resolve(drafts[key] ?? null),
-  )
-  const queryChart = fromPromise<ChartResult, Query>(() => {
-    calls.push('query')
-    return Promise.resolve(result)
-  })
-  const store =
-    (kind: string) =>
-    ({ input }: { input: ChartSave }) => {
-      calls.push(kind)
-      formVersions.push(input.form_version)
-      return Promise.resolve({
-        ...savedChart,
-        slice_name: input.slice_name ?? '',
-        params: String(input.params),
-      })
-    }
-  const machine = chartExplorerMachine.provide({
-    actors: {
-      openForm: openFormMachine.provide({
-        actors: { loadChart, loadForm, saveForm, dropForm, readDraft, dropDraft },
-      }),
-      queryRun: queryRunMachine.provide({ actors: { queryChart: more.queryChart ?? queryChart } }),
-      formDraft: formDraftMachine.provide({
-        delays: { debounce: 1 },
-        actors: { writeDraft, dropDraft, saveForm, dropForm },
-      }),
-      chartSave: chartSaveMachine.provide({
-        actors: {
-          createChart: fromPromise<Chart, ChartSave & Intended>(store('create')),
-          chartUpdate: chartUpdate.provide({
-            actors: {
-              save:
-                more.refusal === undefined
-                  ? fromPromise<Chart, ChartSave>(store('update'))
-                  : refuses<Chart, ChartSave>(more.refusal),
-            },
-          }),
-          chartRenaming: chartRenaming.provide({
-            actors: { save: fromPromise<Chart, ChartSave>(store('update')) },
-          }),
-        },
-      }),
-      ...(more.crashing === undefined ? {} : { [more.crashing]: crashes }),
-    },
-  })
-  const world = inWorld(machine, { sliceId, key: 'k1', backPath: '/charts' }, [
-    'notifications',
-    'location',
-    'charts',
-    'workspace',
-  ])
-  const child = <
-    Name extends 'slots' | 'queryRun' | 'formDraft' | 'chartSave' | 'openForm' | 'metricEditor',
-  >(
-    name: Name,
-  ) => {
-    const ref = world.actor.getSnapshot().children[name]
-    if (!ref) throw new Error(`${name} does not run`)
-    return ref
-  }
-  const exploring = () => waitFor(world.actor, (snapshot) => snapshot.matches('exploring'))
-  return { ...world, child, exploring, forms, drafts, calls, formVersions }
-}
+import { waitFor } from 'xstate'
+import type { Chart } from '../../../src/api/contract'
+import { gives, hangs, refuses } from '../../support/actors'
+import { bars, columns, emptyBars, savedChart } from '../../support/explorer'
+import { openChartExplorer } from '../../support/openChartExplorer'
 
 test('a new chart reads its form by key and, being complete, runs at once', async () => {
-  const { exploring, child, calls } = open(null)
+  const { exploring, child, calls } = openChartExplorer(null)
   await exploring()
   await waitFor(child('queryRun'), (snapshot) => snapshot.matches('ready'))
   expect(calls).toEqual(['form k1', 'query'])
 })
 
 test('a saved chart is read first; its form counts as unsaved only where it differs', async () => {
-  const { exploring, child } = open(7, { forms: { k1: { ...bars, groupby: ['phase'] } } })
+  const { exploring, child } = openChartExplorer(7, {
+    forms: { k1: { ...bars, groupby: ['phase'] } },
+  })
   await exploring()
   expect(child('slots').getSnapshot().context).toMatchObject({
     form: { groupby: ['phase'] },
@@ -145,7 +25,7 @@ test('a saved chart is read first; its form counts as unsaved only where it diff
 
 test('an edit that never reached the server comes back from the browser and is sent', async () => {
   const half = { ...emptyBars, groupby: ['phase'] }
-  const { exploring, child, forms, drafts } = open(null, {
+  const { exploring, child, forms, drafts } = openChartExplorer(null, {
     drafts: { k1: { form: half, stored: null } },
   })
   await exploring()
@@ -155,7 +35,7 @@ test('an edit that never reached the server comes back from the browser and is s
 })
 
 test('every edit is kept under the form key, incomplete or not', async () => {
-  const { exploring, child, forms } = open(null, { forms: { k1: emptyBars } })
+  const { exploring, child, forms } = openChartExplorer(null, { forms: { k1: emptyBars } })
   await exploring()
   child('slots').send({
     type: 'item.placed',
@@ -167,7 +47,7 @@ test('every edit is kept under the form key, incomplete or not', async () => {
 })
 
 test('saving a new chart asks its name, shows its address, refreshes the list and runs the query again', async () => {
-  const { actor, exploring, child, calls, heard } = open(null)
+  const { actor, exploring, child, calls, heard } = openChartExplorer(null)
   await exploring()
   child('slots').send({ type: 'save.requested' })
   child('chartSave')
@@ -185,7 +65,7 @@ test('saving a new chart asks its name, shows its address, refreshes the list an
 })
 
 test('an edit made while a save runs stays unsaved', async () => {
-  const { actor, exploring, child } = open(7)
+  const { actor, exploring, child } = openChartExplorer(7)
   await exploring()
   child('slots').send({ type: 'save.requested' })
   child('slots').send({
@@ -201,7 +81,7 @@ test('an edit made while a save runs stays unsaved', async () => {
 })
 
 test('a save tells which state of the unsaved form it saves', async () => {
-  const { actor, child, exploring, formVersions } = open(7)
+  const { actor, child, exploring, formVersions } = openChartExplorer(7)
   await exploring()
   child('formDraft').send({ type: 'form.applied', form: { ...bars, groupby: ['phase'] } })
   await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
@@ -214,7 +94,7 @@ test('a save tells which state of the unsaved form it saves', async () => {
 })
 
 test('saving works while a query runs', async () => {
-  const { actor, exploring, child, calls } = open(7, { queryChart: hangs() })
+  const { actor, exploring, child, calls } = openChartExplorer(7, { queryChart: hangs() })
   await exploring()
   child('slots').send({ type: 'save.requested' })
   await waitFor(actor, (snapshot) => snapshot.matches({ exploring: 'arranging' }))
@@ -222,7 +102,7 @@ test('saving works while a query runs', async () => {
 })
 
 test('a form key that does not exist says so, and trying again reads it again', async () => {
-  const { exploring, child, forms } = open(null, { forms: {} })
+  const { exploring, child, forms } = openChartExplorer(null, { forms: {} })
   const opening = child('openForm')
   const { context } = await waitFor(opening, (snapshot) => snapshot.matches('formFailed'))
   expect(context.problem).toMatchObject({ status: 404 })
@@ -233,7 +113,7 @@ test('a form key that does not exist says so, and trying again reads it again', 
 })
 
 test('a saved chart whose form is gone opens from its saved state', async () => {
-  const { exploring, child, forms } = open(7, { forms: {} })
+  const { exploring, child, forms } = openChartExplorer(7, { forms: {} })
   await waitFor(child('openForm'), (snapshot) => snapshot.matches('formFailed'))
   child('openForm').send({ type: 'version.reverted' })
   await exploring()
@@ -241,7 +121,9 @@ test('a saved chart whose form is gone opens from its saved state', async () => 
 })
 
 test('a chart that was deleted says so', async () => {
-  const { child } = open(7, { loadChart: refuses({ status: 404, message: 'Not found' }) })
+  const { child } = openChartExplorer(7, {
+    loadChart: refuses({ status: 404, message: 'Not found' }),
+  })
   const { context } = await waitFor(child('openForm'), (snapshot) =>
     snapshot.matches('chartFailed'),
   )
@@ -249,7 +131,7 @@ test('a chart that was deleted says so', async () => {
 })
 
 test('another chart type is asked for in the dialog, for the dataset and the chart that are open', async () => {
-  const { actor, exploring, heard } = open(7)
+  const { actor, exploring, heard } = openChartExplorer(7)
   await exploring()
   actor.send({ type: 'source.opened', picks: 'vizType' })
   const input = {
@@ -263,7 +145,7 @@ test('another chart type is asked for in the dialog, for the dataset and the cha
 })
 
 test('after a change of type was undone, another type is asked for from the type that came back', async () => {
-  const { actor, exploring, heard } = open(7)
+  const { actor, exploring, heard } = openChartExplorer(7)
   await exploring()
   actor.send({ type: 'form.restored', form: { viz_type: 'pie' } })
   actor.send({ type: 'source.opened', picks: 'vizType' })
@@ -278,14 +160,14 @@ test('after a change of type was undone, another type is asked for from the type
 })
 
 test('the back arrow leads to the charts', async () => {
-  const { actor, exploring, heard } = open(null)
+  const { actor, exploring, heard } = openChartExplorer(null)
   await exploring()
   actor.send({ type: 'explorer.left' })
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/charts' }])
 })
 
 test('an undone edit is kept like any other, and metrics that were changed stand in the slots at once', async () => {
-  const { actor, child, exploring, forms } = open(null)
+  const { actor, child, exploring, forms } = openChartExplorer(null)
   await exploring()
   child('slots').send({ type: 'pill.removed', position: { slot: 'groupby', index: 0 } })
   await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
@@ -300,7 +182,7 @@ test('an undone edit is kept like any other, and metrics that were changed stand
 })
 
 test('opening a saved chart writes nothing: neither its form nor its picture', async () => {
-  const { exploring, child, calls } = open(7)
+  const { exploring, child, calls } = openChartExplorer(7)
   await exploring()
   await waitFor(child('queryRun'), (snapshot) => snapshot.matches('ready'))
   expect({ calls, formDraft: child('formDraft').getSnapshot().value }).toEqual({
@@ -310,7 +192,7 @@ test('opening a saved chart writes nothing: neither its form nor its picture', a
 })
 
 test('an edit of a saved chart is kept as a draft of its version, and none is kept once it is as saved again', async () => {
-  const { exploring, child, calls } = open(7)
+  const { exploring, child, calls } = openChartExplorer(7)
   await exploring()
   child('slots').send({ type: 'pill.removed', position: { slot: 'groupby', index: 0 } })
   await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
@@ -320,7 +202,7 @@ test('an edit of a saved chart is kept as a draft of its version, and none is ke
 })
 
 test('discarded changes are forgotten, and the saved chart is shown', async () => {
-  const { actor, exploring, child, calls, forms } = open(7, {
+  const { actor, exploring, child, calls, forms } = openChartExplorer(7, {
     forms: { k1: { ...bars, groupby: ['phase'] } },
     drafts: { k1: { form: { ...bars, groupby: ['phase'] }, stored: null } },
     loadChart: gives<Chart, { id: number }>({ ...savedChart, form_data_key: 'k1' }),
@@ -338,7 +220,7 @@ test('discarded changes are forgotten, and the saved chart is shown', async () =
 
 test('whoever takes the chart that somebody else saved meanwhile sees it as it is stored', async () => {
   const current = { ...savedChart, version: 2, params: JSON.stringify({ ...bars, row_limit: 50 }) }
-  const { actor, exploring, child } = open(7, {
+  const { actor, exploring, child } = openChartExplorer(7, {
     forms: { k1: { ...bars, groupby: ['phase'] } },
     refusal: {
       status: 409,
@@ -362,13 +244,13 @@ test('whoever takes the chart that somebody else saved meanwhile sees it as it i
 })
 
 test('a chart that is not saved yet has no changes to discard', async () => {
-  const { actor, exploring } = open(null)
+  const { actor, exploring } = openChartExplorer(null)
   await exploring()
   expect(actor.getSnapshot().can({ type: 'draft.discarded' })).toBe(false)
 })
 
 test('an explorer whose form cannot be opened at all says so', () => {
-  const { actor } = open(null, { crashing: 'openForm' })
+  const { actor } = openChartExplorer(null, { crashing: 'openForm' })
   expect(actor.getSnapshot().matches('broken')).toBe(true)
 })
 
@@ -389,14 +271,14 @@ test.each([
   'pointSelection',
   'prediction',
 ])('an explorer whose %s crashes says so and opens the form anew', async (crashing) => {
-  const { actor } = open(null, { crashing })
+  const { actor } = openChartExplorer(null, { crashing })
   await waitFor(actor, (snapshot) => snapshot.matches('broken'))
   actor.send({ type: 'explorer.retried' })
   expect(actor.getSnapshot().matches('opening')).toBe(true)
 })
 
 test('a save that crashes leaves the edit unsaved and the explorer at work', async () => {
-  const { actor, child, exploring } = open(7, { crashing: 'chartSave' })
+  const { actor, child, exploring } = openChartExplorer(7, { crashing: 'chartSave' })
   await exploring()
   child('slots').send({ type: 'save.requested' })
   expect(actor.getSnapshot().matches({ exploring: 'arranging' })).toBe(true)
@@ -404,7 +286,7 @@ test('a save that crashes leaves the edit unsaved and the explorer at work', asy
 })
 
 test('a chart is renamed without what was edited; its title stands on the page', async () => {
-  const { actor, child, exploring, calls } = open(7)
+  const { actor, child, exploring, calls } = openChartExplorer(7)
   await exploring()
   child('slots').send({ type: 'rename.requested' })
   expect(actor.getSnapshot().matches({ exploring: 'saving' })).toBe(true)
@@ -416,7 +298,7 @@ test('a chart is renamed without what was edited; its title stands on the page',
 })
 
 test('a title and a metric that were being written come back with the explorer', async () => {
-  const { actor, child, exploring } = open(null)
+  const { actor, child, exploring } = openChartExplorer(null)
   const metric = { name: 'costs', expression: 'SUM(cost)' }
   actor.send({
     type: 'work.resumed',
@@ -431,7 +313,7 @@ test('a title and a metric that were being written come back with the explorer',
 })
 
 test('a link, the next step and the steps of a dialog go to the part that they are for', async () => {
-  const { actor, child, exploring, calls } = open(null)
+  const { actor, child, exploring, calls } = openChartExplorer(null)
   await exploring()
   child('slots').send({ type: 'pill.removed', position: { slot: 'groupby', index: 0 } })
   child('slots').send({ type: 'undo.requested' })
@@ -451,7 +333,7 @@ test('a link, the next step and the steps of a dialog go to the part that they a
 })
 
 test('an edit is noticed where edits apply themselves, and is held back while the chart is saved', async () => {
-  const { actor, child, exploring } = open(7)
+  const { actor, child, exploring } = openChartExplorer(7)
   await exploring()
   child('slots').send({ type: 'title.changed', title: 'Birds' })
   const { form } = child('slots').getSnapshot().context
@@ -464,7 +346,7 @@ test('an edit is noticed where edits apply themselves, and is held back while th
 })
 
 test('a save that crashes lets the edits go on to the server', async () => {
-  const { child, exploring } = open(7, { crashing: 'chartSave' })
+  const { child, exploring } = openChartExplorer(7, { crashing: 'chartSave' })
   await exploring()
   child('slots').send({ type: 'save.requested' })
   expect(child('formDraft').getSnapshot().value).not.toBe('holding')
