@@ -15,13 +15,15 @@ const maxDrawn = 9
 const maxRegions = 6
 /** What more there is of one label or of one state stands in the table. */
 const maxLines = 4
+/** Boxes and arrows back and forth are read better beside each other than below; more of them are too wide for it. */
+const maxSideways = 7
 const lineBreak = '<br/>'
 
 /** What fits on a screen beside the margins of a page, in pixels. */
 const maxWidth = 1000
 
 const look =
-  '%%{init: {"themeVariables": {"fontSize": "13px"}, "state": {"nodeSpacing": 25, "rankSpacing": 25}}}%%'
+  '%%{init: {"themeVariables": {"fontSize": "13px"}, "state": {"nodeSpacing": 60, "rankSpacing": 30}}}%%'
 
 const anywhere = 'anywhere'
 const nameOf = (node: AnyStateNode) =>
@@ -57,7 +59,8 @@ const within = (word: string, what: string[]) =>
 export const actionsOf = (actions: readonly unknown[]) =>
   actions.map(actionInWords).filter((name) => name !== 'raise' && name !== 'cancel')
 
-const titleOf = (node: AnyStateNode, key: string) => {
+/** What stands in the box of a state; `again` are events that enter it anew, or a state inside it. */
+const titleOf = (node: AnyStateNode, key: string, again: string[] = []) => {
   const stays = transitionsOf(node)
     .filter(({ transition }) => transition.target === undefined)
     .map(({ event, transition }) => trigger(node, event, transition.guard))
@@ -66,7 +69,10 @@ const titleOf = (node: AnyStateNode, key: string) => {
     ...node.invoke.map(({ src }) => `do / ${actorInWords(src)}`),
     ...within('exit', actionsOf(node.exit)),
   ]
-  return [key, ...[lines(own), lines(stays)].filter((text) => text !== '')].join(lineBreak)
+  const anew = again.map((text) => `again / ${text}`)
+  return [key, ...[lines(own), lines([...stays, ...anew])].filter((text) => text !== '')].join(
+    lineBreak,
+  )
 }
 
 /** An arrow from a state to one inside it cannot be drawn: it begins at a box of its own. */
@@ -98,13 +104,21 @@ const isNarrowerSideways = (boxes: ReadonlyMap<string, string>, arrows: [string,
   const widths = [...columns.values()]
   const upright = Math.max(...widths.map((column) => column.reduce((sum, one) => sum + one, 0)))
   const sideways = widths.reduce((sum, column) => sum + Math.max(...column), 0)
-  return upright > maxWidth && sideways < upright
+  const meet = arrows.some(([arrow]) => {
+    const [from, to] = arrow.split(' --> ')
+    return arrows.some(([other]) => other === `${to ?? ''} --> ${from ?? ''}`)
+  })
+  return meet && boxes.size <= maxSideways
+    ? sideways <= maxWidth
+    : upright > maxWidth && sideways < upright
 }
 
 /** One picture: a state with those inside it, each with its own inside where all of them fit. */
 const picture = (scope: AnyStateNode, isWhole: boolean): string[] => {
   const outside = new Map<string, string>()
   const arrows = new Map<string, string[]>()
+  /** Mermaid lays the label of an arrow from a state to itself over others: it stands in the box. */
+  const loops = new Map<string, string[]>()
 
   /** The box that stands for a state here: itself, what it is drawn within, or what is outside. */
   const boxOf = (node: AnyStateNode): string => {
@@ -118,9 +132,11 @@ const picture = (scope: AnyStateNode, isWhole: boolean): string[] => {
     return nameOf(node)
   }
 
+  const titled = (node: AnyStateNode) => titleOf(node, node.key, loops.get(nameOf(node)))
+
   const drawn = (node: AnyStateNode, indent: string): string[] => {
     const children = childrenOf(node)
-    const head = `${indent}state "${titleOf(node, node.key)}" as ${nameOf(node)}`
+    const head = `${indent}state "${titled(node)}" as ${nameOf(node)}`
     if (node.type === 'final') return [head, `${indent}${nameOf(node)} --> [*]`]
     if (children.length === 0) return [head]
     if (!isWhole) return [head, `${indent}class ${nameOf(node)} apart`]
@@ -149,14 +165,15 @@ const picture = (scope: AnyStateNode, isWhole: boolean): string[] => {
   ]
 
   const isRoot = scope.path.length === 0
-  const sources = statesOf(scope).filter((node) => isRoot || node !== scope)
-  let rootIsDrawn = false
+  const sources = statesOf(scope)
+  let anywhereIsDrawn = false
   for (const node of sources)
     for (const { event, transition } of transitionsOf(node))
       for (const target of transition.target ?? []) {
-        if (node.path.length === 0) rootIsDrawn = true
+        if (node === scope && !isRoot && (target === scope || !isWithin(target, scope))) continue
+        if (node === scope) anywhereIsDrawn = true
         const from =
-          node.path.length === 0
+          node === scope
             ? anywhere
             : isWhole && leadsInside(node, [target])
               ? `${nameOf(node)}_${anywhere}`
@@ -164,18 +181,18 @@ const picture = (scope: AnyStateNode, isWhole: boolean): string[] => {
         const to = boxOf(target)
         const isInner = !isWhole && from !== anywhere && from !== nameOf(node)
         if (isInner && from === to) continue
-        const key = `${from} --> ${to}`
         const words = trigger(node, event, transition.guard)
-        arrows.set(key, [...(arrows.get(key) ?? []), isInner ? `${node.key} – ${words}` : words])
+        const [labels, key] = from === to ? [loops, to] : [arrows, `${from} --> ${to}`]
+        labels.set(key, [...(labels.get(key) ?? []), isInner ? `${node.key} – ${words}` : words])
       }
 
-  const root = titleOf(scope, '(anywhere)')
+  const root = isRoot ? titleOf(scope, '(anywhere)') : '(anywhere inside)'
   const labelled = [...arrows].map(([arrow, labels]): [string, string] => [arrow, lines(labels)])
   const boxes = new Map(
-    [...(isRoot && rootIsDrawn ? [anywhere] : []), ...outside.keys()].map((name) => [name, root]),
+    [...(anywhereIsDrawn ? [anywhere] : []), ...outside.keys()].map((name) => [name, root]),
   )
   for (const node of isWhole ? sources : childrenOf(scope))
-    if (node !== scope) boxes.set(nameOf(node), titleOf(node, node.key))
+    if (node !== scope) boxes.set(nameOf(node), titled(node))
   return [
     '```mermaid',
     look,
@@ -184,7 +201,7 @@ const picture = (scope: AnyStateNode, isWhole: boolean): string[] => {
     ...(scope.type === 'parallel'
       ? [`  state "${scope.key}" as ${nameOf(scope)} {`, ...inside(scope, '    '), '  }']
       : inside(scope, '  ')),
-    ...(isRoot && (rootIsDrawn || root !== '(anywhere)')
+    ...(anywhereIsDrawn || (isRoot && root !== '(anywhere)')
       ? [`  state "${root}" as ${anywhere}`]
       : []),
     ...[...outside].map(([name, path]) => `  state "${path}" as ${name}`),
@@ -197,10 +214,19 @@ const picture = (scope: AnyStateNode, isWhole: boolean): string[] => {
   )
 }
 
+/** Whether an arrow would cross the border of a state with others inside: Mermaid lays such arrows and their labels over boxes. */
+const crossesBorders = (root: AnyStateNode) =>
+  statesOf(root).some((node) =>
+    transitionsOf(node).some(({ transition: { target = [] } }) => {
+      const within = leadsInside(node, target) || node === root ? node : node.parent
+      return target.some(({ parent }) => parent !== within)
+    }),
+  )
+
 /** The pictures of a machine: one where its states fit into it, else one for each state with others inside. */
 export const picturesOf = (root: AnyStateNode): string[] => {
   const fits = statesOf(root).length - 1 <= (root.type === 'parallel' ? maxRegions : maxDrawn)
-  if (fits) return picture(root, true)
+  if (fits && !crossesBorders(root)) return picture(root, true)
   const compounds = statesOf(root).filter((node) => childrenOf(node).length > 0)
   return compounds.flatMap((node) =>
     node.path.length === 0

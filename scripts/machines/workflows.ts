@@ -148,7 +148,7 @@ export const indexOf = (machines: Listed[]) =>
   [
     '# Machines by workflow',
     '',
-    'Written by `npm run diagrams`. In the diagrams `do /` starts an actor, `entry /` and `exit /` run actions, and other lines of a box are events that it takes without leaving it. A state with a thick border has its own diagram below.',
+    'Written by `npm run diagrams`. In the diagrams `do /` starts an actor, `entry /` and `exit /` run actions, `again /` is an event that enters it or a state inside it anew, and other lines of a box are events that it takes without leaving it. A state with a thick border has its own diagram below.',
     '',
     ...Object.entries(workflows).flatMap(([workflow, { title, sentence, picture }]) => [
       `## ${title}`,

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { assign, createMachine, fromPromise, setup, type AnyStateMachine } from 'xstate'
+import { picturesOf } from '../../scripts/machines/chart.ts'
 import { pageOf } from '../../scripts/machines/diagram.ts'
 import { edgesOf, pathTo } from '../../scripts/machines/edges.ts'
 import { complaintsAboutEvents } from '../../scripts/machines/events.ts'
@@ -171,8 +172,9 @@ test('a page draws the states, their actions, the arrows of the machine itself a
     Written by \`npm run diagrams\` from the machine itself.
 
     \`\`\`mermaid
-    %%{init: {"themeVariables": {"fontSize": "13px"}, "state": {"nodeSpacing": 25, "rankSpacing": 25}}}%%
+    %%{init: {"themeVariables": {"fontSize": "13px"}, "state": {"nodeSpacing": 60, "rankSpacing": 30}}}%%
     stateDiagram-v2
+      direction LR
       [*] --> dark
       state "dark" as dark
       state "lit" as lit {
@@ -207,4 +209,38 @@ test('a page draws the states, their actions, the arrows of the machine itself a
     | lit | busy |
     "
   `)
+})
+
+test('an arrow that would cross the border of a state is drawn in pictures apart, and what enters a state again stands in its box', () => {
+  const kettle = setup({}).createMachine({
+    id: 'kettle',
+    initial: 'idle',
+    states: {
+      idle: { on: { 'switch.pressed': 'on', 'lid.closed': { target: 'idle', reenter: true } } },
+      on: {
+        initial: 'warming',
+        on: { 'timer.set': '.warming' },
+        states: { warming: { on: { 'water.boiled': '#kettle.idle' } } },
+      },
+    },
+  })
+  expect(picturesOf(kettle.root).filter((line) => !/^(```|%%|$)/.test(line))).toEqual([
+    'stateDiagram-v2',
+    '  direction LR',
+    '  [*] --> idle',
+    '  state "idle<br/>again / lid.closed" as idle',
+    '  state "on<br/>again / timer.set" as on',
+    '  class on apart',
+    '  idle --> on: switch.pressed',
+    '  on --> idle: warming – water.boiled',
+    '  classDef apart stroke-width:3px',
+    '## on',
+    'stateDiagram-v2',
+    '  [*] --> on_warming',
+    '  state "warming" as on_warming',
+    '  state "(anywhere inside)" as anywhere',
+    '  state "idle" as outside_idle',
+    '  anywhere --> on_warming: timer.set',
+    '  on_warming --> outside_idle: water.boiled',
+  ])
 })
