@@ -112,10 +112,7 @@ export const uploadRunMachine = setup({
             params: ({ event }) => ({ end: { kind: 'refused', problem: toProblem(event.error) } }),
           },
         },
-        'upload.stopped': {
-          target: 'ended',
-          actions: { type: 'storeEnd', params: { end: { kind: 'stopped' } } },
-        },
+        'upload.stopped': 'ended',
         'upload.left': '.leaving',
       },
       initial: 'sending',

@@ -131,6 +131,7 @@ test('a call that has ended is closed, and what answers under its number after t
   report(answered(1, 2))
   report(answered(1, 3))
   report({ type: 'read.ended', read: 1 })
+  expect(ended).toEqual([1])
   report({ type: 'read.failed', read: 1, error: new Error('gone') })
   const { reads, outcomes } = actor.getSnapshot().context
   expect({ ended, reads, outcomes, states: statesOf() }).toEqual({

@@ -238,10 +238,14 @@ test('a question that is dismissed deletes nothing and leaves the choice; severa
   ).toEqual([false, false])
 })
 
-test('the only database and its only schema are chosen already', async () => {
+test('the only database and its only schema are chosen already, and their tables read', async () => {
   const world = open()
   const { context } = await waitFor(world.actor, ({ context: { schema } }) => schema !== null)
   expect([context.source, context.schema]).toEqual([fieldStation, 'public'])
+  expect(world.read.slice(-2)).toEqual([
+    ['tables', null],
+    ['tables', { databaseId: 2, schema: 'public' }],
+  ])
 })
 
 test('a choice that could not be read is read again; nothing is imported or deleted without one', () => {

@@ -72,14 +72,15 @@ test('the type it already has changes nothing', async () => {
   expect({ requested, location: heard('location') }).toEqual({ requested: [], location: [] })
 })
 
-test('another dataset makes a new form of the same type', async () => {
-  const { requested, carried, children, done } = open('dataset')
+test('another dataset makes a new form of the same type and opens it at the same chart', async () => {
+  const { requested, carried, children, done, heard } = open('dataset')
   children().datasetPicker?.send({ type: 'dataset.chosen', dataset: { ...dataset, id: 13 } })
   children().datasetPicker?.send({ type: 'pick.confirmed' })
   await done()
-  expect({ requested, carried }).toEqual({
+  expect({ requested, carried, location: heard('location') }).toEqual({
     requested: [{ datasetId: 13, vizType: 'dist_bar' }],
     carried: [],
+    location: [{ type: 'location.requested', path: '/visualizations/7/k2' }],
   })
 })
 

@@ -70,6 +70,7 @@ test('the detail shows the rows of the dataset and returns to the list with the 
     preview && (await waitFor(preview, (snapshot) => snapshot.matches('ready'))).context,
   ).toEqual({ key: 12, data: result, problem: null })
   actor.send({ type: 'preview.paged', page: 3 })
+  expect(actor.getSnapshot().context.page).toBe(3)
   actor.send({ type: 'previewSize.chosen', size: 100 })
   expect(actor.getSnapshot().context).toMatchObject({ size: 100, page: 0 })
   actor.send({ type: 'pick.returned' })

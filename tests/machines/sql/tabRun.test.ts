@@ -539,8 +539,15 @@ test('the result in sight is chosen among those of the statements', async () => 
 })
 
 describe('a Stop', () => {
-  const stops = async (part: 'going' | 'reconnecting' | 'following') => {
-    const run = part === 'going' ? await arrives() : await losesItsConnection()
+  const begins = {
+    starting: () => Promise.resolve(openRun()),
+    going: arrives,
+    reconnecting: losesItsConnection,
+    following: losesItsConnection,
+  }
+  const parts = ['starting', 'going', 'reconnecting', 'following'] as const
+  const stops = async (part: (typeof parts)[number]) => {
+    const run = await begins[part]()
     if (part === 'following') run.see(stateOf('running', 9))
     run.actor.send({ type: 'run.stopped' })
     const standing = (state: 'requested' | 'unheard') =>
@@ -548,27 +555,21 @@ describe('a Stop', () => {
     return { run, standing }
   }
 
-  test.each(['going', 'reconnecting', 'following'] as const)(
-    'of a run that is %s is requested once where it is heard',
-    async (part) => {
-      const { run, standing } = await stops(part)
-      run.stop('r1').resolve(undefined)
-      await standing('requested')
-      run.clock.increment(60_000)
-      expect(run.stopped).toEqual(['r1'])
-    },
-  )
+  test.each(parts)('of a run that is %s is requested once where it is heard', async (part) => {
+    const { run, standing } = await stops(part)
+    run.stop('r1').resolve(undefined)
+    await standing('requested')
+    run.clock.increment(60_000)
+    expect(run.stopped).toEqual(['r1'])
+  })
 
-  test.each(['going', 'reconnecting', 'following'] as const)(
-    'of a run that is %s is requested again where it is not heard',
-    async (part) => {
-      const { run, standing } = await stops(part)
-      run.stop('r1').reject(unreachable)
-      await standing('unheard')
-      run.clock.increment(500)
-      expect(run.stopped).toEqual(['r1', 'r1'])
-    },
-  )
+  test.each(parts)('of a run that is %s is requested again where it is not heard', async (part) => {
+    const { run, standing } = await stops(part)
+    run.stop('r1').reject(unreachable)
+    await standing('unheard')
+    run.clock.increment(500)
+    expect(run.stopped).toEqual(['r1', 'r1'])
+  })
 })
 
 describe('another run that is asked for', () => {
