@@ -63,6 +63,39 @@ test('Apply waits for a valid draft, then closes the panel at once and hands the
   })
 })
 
+test('a connection that was tested stays so while the name changes, and is untested once its address does', async () => {
+  const { actor, heard } = openFilled()
+  actor.send({ type: 'test.requested' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'connected' }))
+  actor.send({ type: 'draft.edited', patch: { database_name: 'Winter' } })
+  const named = { ...filled, database_name: 'Winter' }
+  expect({
+    value: actor.getSnapshot().value,
+    draft: actor.getSnapshot().context.draft,
+    stored: heard('databaseDrafts').at(-1),
+  }).toMatchObject({
+    value: { editing: 'connected' },
+    draft: named,
+    stored: { type: 'draft.stored', key: 'new', draft: named },
+  })
+  actor.send({ type: 'draft.edited', patch: { sqlalchemy_uri: 'postgresql://h/e' } })
+  expect(actor.getSnapshot().value).toEqual({ editing: 'untested' })
+})
+
+test('a panel that is closed leaves its draft; one whose draft is cleared has none', () => {
+  const [closed, cleared] = [openFilled(), openFilled()]
+  closed.actor.send({ type: 'panel.dismissed' })
+  cleared.actor.send({ type: 'draft.cleared' })
+  expect([closed, cleared].map(({ actor }) => actor.getSnapshot().status)).toEqual([
+    'done',
+    'active',
+  ])
+  expect([closed, cleared].map(({ heard }) => heard('databaseDrafts').at(-1)?.type)).toEqual([
+    'draft.stored',
+    'draft.dropped',
+  ])
+})
+
 test('an edit begins with what is stored, and is applied with its id', async () => {
   const { actor, heard } = open({ id: 2 })
   await waitFor(actor, (snapshot) => snapshot.matches('editing'))

@@ -170,6 +170,7 @@ test('several tables end each for itself: what fails stays chosen with its reaso
     },
     selected: ['gone'],
   })
+  expect(world.heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
   expect(world.heard('location').some(({ type }) => type === 'location.requested')).toBe(false)
 })
 
@@ -200,6 +201,7 @@ test('Stop gives up what waits and leaves it chosen', () => {
     outcomes: {},
     selected: ['arrivals', 'departures'],
   })
+  expect(world.heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
 })
 
 test('an admin deletes one table after a question, and the tables are read again', async () => {

@@ -49,6 +49,12 @@ test('nothing is complained about before the title is touched, and nothing is se
     ['fresh', 'fresh', 'refused', 'refused', 'fresh', 'refused'].map((editing) => ({ editing })),
   )
   expect(sent).toEqual([])
+  const untouched = open()
+  untouched.actor.send({ type: 'draft.submitted' })
+  expect({ value: untouched.actor.getSnapshot().value, sent: untouched.sent }).toEqual({
+    value: { editing: 'refused' },
+    sent: [],
+  })
 })
 
 test('the title is trimmed and sent with the description, the statement and where it is for', async () => {

@@ -573,7 +573,7 @@ describe('a Stop', () => {
 })
 
 describe('another run that is asked for', () => {
-  test('while the one before waits for its turn, or for its answer, stops that one first', () => {
+  test('while the one before waits for its turn, or for its answer, stops that one first', async () => {
     const [queued, answering] = [openRun(), openRun()]
     queued.see(stateOf('pending'))
     answering.see(stateOf('success', 12))
@@ -584,6 +584,8 @@ describe('another run that is asked for', () => {
     ])
     queued.see(stateOf('pending'))
     expect(queued.known().value).toEqual({ going: { starting: { stopping: 'requesting' } } })
+    queued.answer('r1').reject({ status: 409, message: 'The query was stopped' })
+    await starts(queued, 'r2')
   })
 
   test('begins as soon as the one before is answered, although that one was to be stopped', async () => {
@@ -591,7 +593,10 @@ describe('another run that is asked for', () => {
     run.request('r2')
     run.answer('r1').resolve(answerOf())
     await starts(run, 'r2')
-    expect(run.began).toEqual(['r1', 'r2'])
+    expect({ began: run.began, lists: listsRead(run) }).toEqual({
+      began: ['r1', 'r2'],
+      lists: [1, 1],
+    })
   })
 
   test.each(['arriving', 'following'] as const)(
@@ -602,9 +607,10 @@ describe('another run that is asked for', () => {
       run.miss(0)
       run.request('r2')
       run.miss(404)
-      expect({ began: run.began, state: run.known().value }).toEqual({
+      expect({ began: run.began, state: run.known().value, lists: listsRead(run) }).toEqual({
         began: ['r1', 'r2'],
         state: { going: { starting: 'running' } },
+        lists: [1, 1],
       })
     },
   )

@@ -156,10 +156,11 @@ test.each([
     expect(heard('notifications')).toEqual([
       { type: 'notice.posted', notice: { intent: 'warning', area: 'explorer', title } },
     ])
-    expect({ targets: targets(), canTrain: canTrain() }).toEqual({
-      targets: ['cost'],
-      canTrain: false,
-    })
+    expect({
+      targets: targets(),
+      canTrain: canTrain(),
+      uncreated: actor.getSnapshot().context.uncreated,
+    }).toEqual({ targets: ['cost'], canTrain: false, uncreated: [] })
     actor.send({ type: 'target.removed', modelId: cost.id })
     expect(targets()).toEqual([])
   },
