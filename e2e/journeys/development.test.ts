@@ -3,16 +3,22 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compareAlbums } from '../../gallery/compareAlbums'
+import { explorerPage } from '../pages/ExplorerPage'
 import { launchBrowser } from '../support/browser'
 import { startDevelopmentPages } from '../support/developmentPages'
-import { look, openGallery } from '../support/gallery'
-import { explorerPage } from '../pages/ExplorerPage'
+import { look, lookAlike, openGallery } from '../support/gallery'
 import { signIn } from '../support/signIn'
 import { coldPage, releaseContexts } from '../support/warmBrowser'
 import { adminPassword, startWorkspace, type Workspace } from '../support/workspace'
 
 /** Where photographs are laid for a person to look at; none are taken without it. */
 const album = process.env['CHARTROOM_ALBUM']
+/** An album of an earlier run: what looks another way now is shown in `gallery/differences.html`. */
+const albumBefore = process.env['CHARTROOM_ALBUM_BEFORE']
+
+/** The photographs of the rows, which are the same as long as the rows are. */
+const galleryOf = (folder: string) => join(folder, 'gallery')
 
 let workspace: Workspace
 let pages: Awaited<ReturnType<typeof startDevelopmentPages>>
@@ -22,7 +28,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   workspace = await startWorkspace()
   pages = await startDevelopmentPages(workspace.url)
-  if (album !== undefined) await mkdir(album, { recursive: true })
+  if (album !== undefined) await mkdir(galleryOf(album), { recursive: true })
 })
 afterAll(async () => {
   await releaseContexts()
@@ -57,7 +63,7 @@ const findingsOf = async (names: readonly string[]) => {
     findings.push(...complaints.splice(0).map((complaint) => `${name}: ${complaint}`))
     if (album !== undefined)
       await page.screenshot({
-        path: join(album, `${name.replaceAll(/[/ ]/g, '-')}.png`),
+        path: join(galleryOf(album), `${name.replaceAll(/[/ ]/g, '-')}.png`),
         animations: 'disabled',
       })
   }
@@ -72,6 +78,11 @@ test('every view renders in every state of the gallery without an error, its tex
   expect(names.length).toBeGreaterThan(300)
   expect(names.length).toBe(new Set(names).size)
   expect(await findingsOf(names)).toEqual([])
+  if (album === undefined || albumBefore === undefined) return
+  const opened = await openGallery(browser, pages.url, true)
+  const folders = [galleryOf(album), galleryOf(albumBefore)] as const
+  console.warn('Rows that differ:', await compareAlbums(...folders, lookAlike(opened.page)))
+  await opened.context.close()
 }, 1_200_000)
 
 /** A tree of an orchard: 5,000 of them train for a while, and none of their names may reach the inspector. */

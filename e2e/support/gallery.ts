@@ -76,6 +76,31 @@ export const openGallery = async (
   return opened
 }
 
+/** Whether two photographs look alike: edges are smoothed a little otherwise from time to time. */
+export const lookAlike = (page: Page) => (one: Buffer, other: Buffer) =>
+  page.evaluate(
+    async (photographs) => {
+      const [first, second] = await Promise.all(
+        photographs.map(async (photograph) => {
+          const answer = await fetch(`data:image/png;base64,${photograph}`)
+          const image = await createImageBitmap(await answer.blob())
+          const { width, height } = image
+          const context = new OffscreenCanvas(width, height).getContext('2d')
+          context?.drawImage(image, 0, 0)
+          return { width, height, colors: context?.getImageData(0, 0, width, height).data ?? [] }
+        }),
+      )
+      return (
+        first?.width === second?.width &&
+        first?.height === second?.height &&
+        Array.from(first?.colors ?? []).every(
+          (color, at) => Math.abs(color - (second?.colors[at] ?? 0)) <= 24,
+        )
+      )
+    },
+    [one, other].map((photograph) => photograph.toString('base64')),
+  )
+
 /** Formats write numbers with so many digits and decimals at most, those near 0 with three digits however many decimals that needs. */
 const numberLimits = { mostDigits: 12, mostDecimals: maxDecimals.rows, fewestDigits: 3 }
 
