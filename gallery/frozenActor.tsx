@@ -40,7 +40,8 @@ export const frozenActor = (
   children: Children = {},
 ): FrozenActor => ({
   src,
-  snapshot: { ...src.resolveState({ value, context }), children },
+  // XState puts the actors that a context names into it: what two rows share stays as it is.
+  snapshot: { ...src.resolveState({ value, context: { ...context } }), children },
 })
 
 /** The calls of the page while one of them has no answer yet. */
