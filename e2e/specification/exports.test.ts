@@ -175,7 +175,7 @@ test('the image of a chart has its title, legend and marks, in its own font and 
       'Lake',
       'SUM(kg)',
       'orchard',
-      '230',
+      '230.0',
     ]),
   )
   const png = await exported('Export Image as PNG')
