@@ -19,6 +19,7 @@ interface Shown {
 
 /** AG Grid follows the rows: as many as there are, drawn anew when something in them changed; those in sight are loaded. */
 export const useRowsInGrid = ({ api, rows, load, version, edits, range }: Shown) => {
+  const hasRows = rows.rowCount() > 0
   useEffect(() => {
     if (!api || api.isDestroyed()) return
     api.setRowCount(rows.rowCount(), true)
@@ -26,9 +27,8 @@ export const useRowsInGrid = ({ api, rows, load, version, edits, range }: Shown)
       if (!node.rowPinned && node.rowIndex !== null) node.setData({ at: node.rowIndex })
   }, [api, rows, version, edits, range])
   useEffect(() => {
-    if (api && !api.isDestroyed() && api.getDisplayedRowCount() > 0)
-      api.ensureIndexVisible(0, 'top')
-  }, [api, load])
+    if (api && !api.isDestroyed() && hasRows) api.ensureIndexVisible(0, 'top')
+  }, [api, load, hasRows])
   useEffect(() => {
     const [from, to] =
       api && !api.isDestroyed()
