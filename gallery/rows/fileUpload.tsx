@@ -60,6 +60,7 @@ const fileUpload = (
         next: [],
         later: [],
         refusal: null,
+        address: '',
         read: null,
         problem: null,
         ...context,
@@ -138,6 +139,7 @@ export const fileUploadRows = [
       }),
     },
   ),
+  fileUpload('a web address', editing, { address: 'https://example.org/strikes.csv' }),
   fileUpload('file refused', editing, {
     refusal: 'strikes.pdf cannot be read: choose a csv, xls or xlsx file',
   }),
