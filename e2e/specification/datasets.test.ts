@@ -55,6 +55,7 @@ test('the upload dialog asks for file, table name, database, schema, delimiter a
   )
   expect(await dialog().locator('label').allInnerTexts()).toEqual([
     'File*',
+    'Or a web address',
     'Table name*',
     'Database*',
     'Schema*',
