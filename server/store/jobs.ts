@@ -109,7 +109,7 @@ export const addJobsTogether = (
 /**
  * Takes the next job in one statement, so that no two workers get the same: the user with the fewest of this kind begun
  * first, then whose turn was longest ago, then the oldest. A job whose worker stopped renewing its lease is taken up again
- * by another.
+ * by another. One that was begun goes on however many are: servers that claim at once begin one too many each.
  */
 export const claimJob = async (
   store: Store,
@@ -125,7 +125,7 @@ export const claimJob = async (
     update job set state = 'started', worker = ${worker}, attempts = attempts + 1, lease_until = ${now + leaseMs}, claimed_on = ${now}
     where id = (select id from job where ended_on is null and attempts < ${maxAttempts}
       and (state = 'queued' or (lease_until < ${now} and worker <> ${worker}))
-      and coalesce(step, kind) in (${sql.join(kinds)}) and ${begun} < ${maxRunning}
+      and coalesce(step, kind) in (${sql.join(kinds)}) and (claimed_on > 0 or ${begun} < ${maxRunning})
       order by ${begun}, ${lastTurn}, created_on, id limit 1 ${skipLocked})
     returning *`.execute(store)
   return rows[0] ?? null

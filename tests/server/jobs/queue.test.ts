@@ -21,6 +21,7 @@ import { createUser } from '../../../server/store/users/users.ts'
 import { stores } from '../../support/stores.ts'
 
 const quiet = { error: () => undefined }
+const [, onPostgres] = stores as [(typeof stores)[number], (typeof stores)[number]]
 
 describe.each(stores)('the queue on $kind', ({ open }) => {
   let opened: Awaited<ReturnType<typeof open>>
@@ -407,4 +408,35 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
       ['slow', 'failed', 'Embedding took too long, use fewer rows', null],
     ])
   })
+})
+
+test('three jobs of a user that servers of one PostgreSQL began at once all go on', async () => {
+  const { store, close } = await onPostgres.open()
+  const { id: userId } = await createUser(store, {
+    username: 'ann',
+    name: 'Ann',
+    email: 'ann@example.com',
+    passwordHash: 'none',
+    isAdmin: false,
+  })
+  for (const title of ['a1', 'a2', 'a3'])
+    await addJob(store, { kind: 'train', title, userId, input: null, step: 'read' })
+  const claim = (by: Store, worker: string, step: 'read' | 'compute') =>
+    claimJob(by, { worker, kinds: [step], now: Date.now(), leaseMs: 60_000 })
+  const begun = [await claim(store, 'one', 'read')]
+  await store.transaction().execute(async (unseen) => {
+    begun.push(await claim(unseen, 'one', 'read'), await claim(store, 'other', 'read'))
+  })
+  const next = { state: 'queued', step: 'compute', worker: null, attempts: 0 } as const
+  for (const job of begun) if (job !== null) await changeLockedJob(store, job, next)
+  const went = [
+    await claim(store, 'one', 'compute'),
+    await claim(store, 'other', 'compute'),
+    await claim(store, 'one', 'compute'),
+  ]
+  await close()
+  expect([begun, went].map((jobs) => jobs.map((job) => job?.title))).toEqual([
+    ['a1', 'a2', 'a3'],
+    ['a1', 'a2', 'a3'],
+  ])
 })
