@@ -84,7 +84,13 @@ export const createJobs = (settings: JobSettings) => {
 
   const takeJobs = async () => {
     while (!closed) {
-      const job = await claimJob(store, { worker, kinds: roomyKinds(), now: Date.now(), leaseMs })
+      const job = await claimJob(store, {
+        worker,
+        working: [...working.keys()],
+        kinds: roomyKinds(),
+        now: Date.now(),
+        leaseMs,
+      })
       if (job === null) return
       void begin(job)
     }

@@ -34,6 +34,8 @@ export interface NewJob {
 /** Which worker takes a job, and which kinds, or steps of them, have room for one. */
 export interface Claim {
   worker: string
+  /** The ids of the jobs that it is at. */
+  working?: readonly string[]
   kinds: readonly string[]
   now: number
   leaseMs: number
@@ -108,23 +110,24 @@ export const addJobsTogether = (
 
 /**
  * Takes the next job in one statement, so that no two workers get the same: the user with the fewest of this kind begun
- * first, then whose turn was longest ago, then the oldest. A job whose worker stopped renewing its lease is taken up again
- * by another. One that was begun goes on however many are: servers that claim at once begin one too many each.
+ * first, then whose turn was longest ago, then the oldest. A job whose lease nobody renewed is taken up again, also by a
+ * worker that was at it and could not store its end. One that was begun goes on however many are: servers that claim at once begin one too many each.
  */
 export const claimJob = async (
   store: Store,
-  { worker, kinds, now, leaseMs }: Claim,
+  { worker, working = [], kinds, now, leaseMs }: Claim,
 ): Promise<JobRow | null> => {
   if (kinds.length === 0) return null
   const skipLocked =
     store.getExecutor().adapter instanceof PostgresAdapter ? sql`for update skip locked` : sql``
+  const isElsewhere = working.length === 0 ? sql`true` : sql`id not in (${sql.join(working)})`
   const others = sql`from job other where other.user_id = job.user_id and other.kind = job.kind`
   const begun = sql`(select count(*) ${others} and other.id <> job.id and other.ended_on is null and other.claimed_on > 0)`
   const lastTurn = sql`(select max(other.claimed_on) ${others})`
   const { rows } = await sql<JobRow>`
     update job set state = 'started', worker = ${worker}, attempts = attempts + 1, lease_until = ${now + leaseMs}, claimed_on = ${now}
     where id = (select id from job where ended_on is null and attempts < ${maxAttempts}
-      and (state = 'queued' or (lease_until < ${now} and worker <> ${worker}))
+      and (state = 'queued' or (lease_until < ${now} and ${isElsewhere}))
       and coalesce(step, kind) in (${sql.join(kinds)}) and (claimed_on > 0 or ${begun} < ${maxRunning})
       order by ${begun}, ${lastTurn}, created_on, id limit 1 ${skipLocked})
     returning *`.execute(store)

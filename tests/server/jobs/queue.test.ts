@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createJobs, type Jobs } from '../../../server/jobs/runner.ts'
 import { Interrupted, type JobKind } from '../../../server/jobs/work.ts'
@@ -54,7 +55,7 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     addJob(store, { kind: 'count', title, userId: user.id, input: { title } })
   const claim = async (now: number, worker = 'w') =>
     (await claimJob(store, { worker, kinds: ['count'], now, leaseMs: 1000 }))?.title ?? null
-  const serving = (kinds: Record<string, JobKind>, settings: { embeddingMs?: number } = {}) => {
+  const serving = (kinds: Record<string, JobKind>, settings: { embeddingMs?: number; leaseMs?: number } = {}) => {
     const jobs = createJobs({
       store,
       log: quiet,
@@ -219,11 +220,45 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     expect(await states(ann)).toEqual([['a1', 'finished', null, '"second"']])
   })
 
-  test('a job that a worker holds is not given to the same worker again, however long the machine slept', async () => {
-    await add(ann, 'a1')
+  test('a job that a worker is at is not given to the same worker again, however long the machine slept', async () => {
+    const id = await add(ann, 'a1')
+    const waking = { worker: 'w', working: [id], kinds: ['count'], now: 9_000_000, leaseMs: 1000 }
     expect(await claim(1000, 'w')).toBe('a1')
-    expect(await claim(9_000_000, 'w')).toBe(null)
+    expect(await claimJob(store, waking)).toBe(null)
     expect(await claim(9_000_000, 'other')).toBe('a1')
+  })
+
+  test('a job whose end the only worker could not store is begun again by it', async () => {
+    const away = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(store)
+    let begun = 0
+    const jobs = serving(
+      {
+        count: async () => {
+          begun += 1
+          if (begun === 1) await away('job', 'job_away')
+          return 'done'
+        },
+      },
+      { leaseMs: 100 },
+    )
+    const { outcome } = await jobs.begin({
+      id: 'unstored',
+      kind: 'count',
+      title: 'unstored',
+      userId: ann.id,
+      input: null,
+    })
+    await expect(outcome).rejects.toThrow(/job/)
+    await away('job_away', 'job')
+    await vi.waitFor(
+      async () => {
+        jobs.look()
+        expect(await states(ann)).toEqual([['unstored', 'finished', null, '"done"']])
+      },
+      { timeout: 60_000 },
+    )
+    expect(begun).toBe(2)
   })
 
   test('jobs of one kind do not hold up those of another', async () => {
