@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startServer, type KillableServer } from '../tests/support/killableServer.ts'
+import { countUnderKills, everything, pageQuery, random } from './support/underKills.ts'
 
 /** Kills with SIGKILL at random moments; `npm run bench kills` does all of them, CHARTROOM_KILLS=server:5,importer:2,engine:2,firstStart:2 fewer. */
 const requested: Record<string, number | undefined> = Object.fromEntries(
@@ -22,21 +23,7 @@ const until = async <Value>(look: () => Promise<Value | null>, what: string): Pr
   }
   throw new Error(`Waited in vain for ${what}`)
 }
-const pageSize = 100
-const pageQuery = (page: number) =>
-  encodeURIComponent(JSON.stringify({ page, page_size: pageSize }))
 const listQuery = pageQuery(0)
-
-const everything = async (server: KillableServer, path: string) => {
-  const all: Record<string, string>[] = []
-  for (let page = 0; ; page += 1) {
-    const { body } = await server.get(`${path}?q=${pageQuery(page)}`)
-    const rows = body['result'] as Record<string, string>[]
-    all.push(...rows)
-    if (rows.length < pageSize) return all
-  }
-}
-const random = (low: number, high: number) => low + Math.random() * (high - low)
 
 /** What was acknowledged, and what was sent without an answer. */
 interface Known {
@@ -45,20 +32,12 @@ interface Known {
   tables: Map<string, { rows: number; batch: number }>
 }
 
-const counts = {
+const { counts, fault, listedOnce, end } = countUnderKills({
   saves: 0,
   uploads: 0,
   uploadsUnanswered: 0,
   retries: 0,
-  lost: 0,
-  twice: 0,
-  torn: 0,
-  down: 0,
-}
-const fault = (kind: 'lost' | 'twice' | 'torn' | 'down', what: string) => {
-  counts[kind] += 1
-  console.log(`${kind}: ${what}`)
-}
+})
 
 const csvOf = (rows: number, batch: number) =>
   `id,batch,note\n${Array.from({ length: rows }, (_, id) => `${id},${batch},"a note, number ${id}"`).join('\n')}\n`
@@ -141,11 +120,7 @@ const check = async (server: KillableServer, known: Known, open: Sent | null) =>
     await save(server, known, label, key)
   }
   const labels = (await everything(server, '/saved_query/')).map(({ label }) => label)
-  for (const label of known.saved.keys()) {
-    const times = labels.filter((other) => other === label).length
-    if (times === 0) fault('lost', `saved query ${label}`)
-    if (times > 1) fault('twice', `saved query ${label}`)
-  }
+  for (const label of known.saved.keys()) listedOnce('saved query', labels, label)
   const names = [...new Set([...known.tables.keys(), ...(open === null ? [] : [open.table])])]
   const datasets = (await everything(server, '/dataset/')).map(({ table_name: name }) => name)
   for (const table of names) {
@@ -168,10 +143,9 @@ const check = async (server: KillableServer, known: Known, open: Sent | null) =>
       found.low !== found.high
     )
       fault('torn', `table ${table} holds two uploads`)
-    const covering = datasets.filter((name) => name === table).length
-    if (found !== null && covering !== 1)
-      fault(covering > 1 ? 'twice' : 'lost', `dataset of ${table}: ${covering}`)
-    if (found !== null) known.tables.set(table, { rows: found.rows, batch: found.high })
+    if (found === null) continue
+    listedOnce('dataset of', datasets, table)
+    known.tables.set(table, { rows: found.rows, batch: found.high })
   }
 }
 
@@ -333,5 +307,4 @@ console.log('after the kills of the importer', JSON.stringify(counts))
 if ((requested['engine'] ?? 0) > 0) await childKills(requested['engine'] ?? 0, 'duckdb/child.ts')
 console.log('after the kills of the engine', JSON.stringify(counts))
 if ((requested['firstStart'] ?? 0) > 0) await firstStartKills(requested['firstStart'] ?? 0)
-console.log('in all', JSON.stringify(counts))
-process.exit(counts.lost + counts.twice + counts.torn + counts.down === 0 ? 0 : 1)
+end()

@@ -7,27 +7,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startServer, type KillableServer } from '../tests/support/killableServer.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { createDatabase } from './support/createDatabase.ts'
+import { countUnderKills, everything, random } from './support/underKills.ts'
 
 /** Kills one of two servers with SIGKILL at random moments while people save, upload, chart and train; CHARTROOM_KILLS says how often. */
 const kills = Number(process.env['CHARTROOM_KILLS'] ?? 20)
 const people = 4
 
-const counts = {
+const { counts, fault, listedOnce, end } = countUnderKills({
   saves: 0,
   uploads: 0,
   charts: 0,
   trainings: 0,
+  alreadyTraining: 0,
   kills: 0,
-  lost: 0,
-  twice: 0,
-  torn: 0,
-  down: 0,
-}
-const fault = (kind: 'lost' | 'twice' | 'torn' | 'down', what: string) => {
-  counts[kind] += 1
-  console.log(`${kind}: ${what}`)
-}
-const random = (low: number, high: number) => low + Math.random() * (high - low)
+})
 
 const postgres = await startPostgres()
 const folder = await mkdtemp(join(tmpdir(), 'chartroom-kills-'))
@@ -126,20 +119,32 @@ const train = async () => {
   const column = dataset.columns.find(({ column_name: name }) => name === 'price')?.id
   await atAny((server) => server.post('/chars/', { column_id: column }))
   const key = randomUUID()
-  const { body } = await atAny((server) =>
+  const begun = await atAny((server) =>
     server.post(
       `/chars/train_models?charIDs=${column}`,
       { n_rows: 'None' },
       { 'idempotency-key': key },
     ),
   )
+  if (begun.status === 409) {
+    counts.alreadyTraining += 1
+    return
+  }
+  if (begun.status !== 200)
+    return fault(
+      'torn',
+      `a training was answered with ${begun.status}: ${JSON.stringify(begun.body)}`,
+    )
+  const path = `/async_event/spade_job/status/${String(begun.body['job_id'])}`
   const status = async () =>
-    (await atAny((server) => server.get(`/async_event/spade_job/status/${String(body['job_id'])}`)))
-      .body['result'] as
-      { finished: boolean; parent_status: string; message: string | null } | undefined
-  for (let looks = 0; looks < 6000; looks += 1) {
+    (await atAny((server) => server.get(path))).body['result'] as {
+      finished: boolean
+      parent_status: string
+      message: string | null
+    }
+  for (let looks = 0; looks < 1200; looks += 1) {
     const job = await status()
-    if (job?.finished === true) {
+    if (job.finished) {
       if (job.parent_status !== 'finished') fault('lost', `a training: ${String(job.message)}`)
       counts.trainings += 1
       return
@@ -170,31 +175,15 @@ isOver = true
 await working
 
 const [one, other] = servers as [KillableServer, KillableServer]
-const everything = async (server: KillableServer, path: string) => {
-  const all: Record<string, unknown>[] = []
-  for (let page = 0; ; page += 1) {
-    const q = encodeURIComponent(JSON.stringify({ page, page_size: 100 }))
-    const rows = (await server.get(`${path}?q=${q}`)).body['result'] as Record<string, unknown>[]
-    all.push(...rows)
-    if (rows.length < 100) return all
-  }
-}
 for (const server of [one, other]) {
   const saved = (await everything(server, '/saved_query/')).map(({ label }) => label)
-  for (const label of labels) {
-    const times = saved.filter((name) => name === label).length
-    if (times !== 1) fault(times === 0 ? 'lost' : 'twice', `${label}: ${times}`)
-  }
+  for (const label of labels) listedOnce('saved query', saved, label)
   const datasets = (await everything(server, '/dataset/')).map(({ table_name: name }) => name)
-  for (const table of tables.keys()) {
-    const times = datasets.filter((name) => name === table).length
-    if (times !== 1) fault(times === 0 ? 'lost' : 'twice', `dataset ${table}: ${times}`)
-  }
+  for (const table of tables.keys()) listedOnce('dataset of', datasets, table)
 }
 await one.kill()
 await other.kill()
 worker.kill('SIGKILL')
 await postgres.close()
 await rm(folder, { recursive: true, force: true })
-console.log(`in all ${JSON.stringify(counts)}`)
-process.exit(counts.lost + counts.twice + counts.torn + counts.down === 0 ? 0 : 1)
+end()
