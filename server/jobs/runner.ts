@@ -11,6 +11,7 @@ import {
   sweepJobs,
   type NewJob,
 } from '../store/jobs.ts'
+import { writeTo, type Write } from '../store/db/idempotency.ts'
 import type { JobRow } from '../store/db/tables.ts'
 import { createOutcomes } from './outcomes.ts'
 import {
@@ -110,14 +111,14 @@ export const createJobs = (settings: JobSettings) => {
     return outcome === 'cancelled'
   }
 
-  const add = async (job: NewJob) => {
-    const id = await addJob(store, job)
+  const add = async (job: NewJob, write: Write = writeTo(store)) => {
+    const id = await write((writing) => addJob(writing, job))
     queue.request()
     return id
   }
 
   return {
-    add,
+    add: (job: NewJob) => add(job),
     /** Looks for jobs at once, where some were added elsewhere. */
     look: queue.request,
     /** Adds a job, unless one of its id is or was there. */
@@ -126,10 +127,13 @@ export const createJobs = (settings: JobSettings) => {
       queue.request()
       return id
     },
-    /** Adds a job and answers what is to come of it; it goes on when nobody waits for that. */
-    begin: async (job: NewJob & { id: string }): Promise<{ outcome: Promise<unknown> }> => {
+    /** Adds a job, with what `write` stores beside it, and answers what is to come of it; it goes on when nobody waits for that. */
+    begin: async (
+      job: NewJob & { id: string },
+      write?: Write,
+    ): Promise<{ outcome: Promise<unknown> }> => {
       const outcome = outcomes.expect(job.id)
-      await add(job).catch(async (error: unknown) => {
+      await add(job, write).catch(async (error: unknown) => {
         await forget(job.id)
         outcomes.reject(job.id, error)
         throw error

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openServer } from '../../server/openServer.ts'
 import { readConfig } from '../../server/start/config.ts'
@@ -178,6 +179,35 @@ test('an upload that one server receives is followed and cancelled at the other'
   })
   expect(cancelled.status).toBe(200)
   expect((await sending).status).toBe(409)
+})
+
+test('an upload that arrives whole at both servers at once is imported once, and both answer alike', async () => {
+  const database = new pg.Client({ connectionString: addressOf(metadata) })
+  await database.connect()
+  const inserting = async () => {
+    await database.query('SELECT pg_stat_clear_snapshot()')
+    const { rows } = await database.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE 'insert into%'`,
+    )
+    return rows.length
+  }
+  await database.query('BEGIN')
+  await database.query('LOCK TABLE job IN SHARE MODE')
+  const fields = inWorkspace('both', { if_exists: 'append', upload_id: 'both' })
+  const sent = [one, other].map((server) => server.upload(csv(3), fields))
+  await expect.poll(inserting).toBe(2)
+  await database.query('COMMIT')
+  await database.end()
+  const [here, there] = await Promise.all(sent)
+  expect(here?.status).toBe(201)
+  expect(there).toEqual(here)
+  const { result } = (await one.get('/dataset/')).body as { result: { table_name: string }[] }
+  expect(result.filter(({ table_name: name }) => name === 'both').length).toBe(1)
+  expect(await sums(other, here?.body['dataset_id'])).toEqual([
+    { town: 'town 2', sum: 2.5 },
+    { town: 'town 1', sum: 1.5 },
+    { town: 'town 0', sum: 0.5 },
+  ])
 })
 
 test('a file that one server has ready is fetched from the other, once', async () => {

@@ -126,6 +126,16 @@ const tableNameOf = (fields: Fields) => {
   return name
 }
 
+const longestUploadId = 64
+
+/** The id that the client gave an upload; empty where it gave none. */
+export const uploadIdOf = (fields: Fields): string => {
+  const { upload_id: id = '' } = fields
+  return id.length > longestUploadId
+    ? refuse('upload_id', `Must be at most ${longestUploadId} characters`)
+    : id
+}
+
 const ifExistsOf = (fields: Fields): IfExists => {
   const value = text(fields, 'if_exists') ?? 'fail'
   return value === 'fail' || value === 'replace' || value === 'append'

@@ -6,10 +6,12 @@ import type { App } from '../../instance.ts'
 import { jobFolder, removeFiles } from '../../jobs/files.ts'
 import { importNamed, inputOf, isSameImport, type ImportInput } from './importJob.ts'
 import { unacceptable } from '../../problem.ts'
-import type { UserRow } from '../../store/db/tables.ts'
+import { KeyTaken, madeBy, writeOnce } from '../../store/db/idempotency.ts'
+import type { JobRow, UserRow } from '../../store/db/tables.ts'
+import { jobById } from '../../store/jobs.ts'
 import type { Importers } from '../importer/importers.ts'
 import type { Importer } from '../importer/importProcess.ts'
-import { grammarOf, uploadOptions } from '../csv/options.ts'
+import { grammarOf, uploadIdOf, uploadOptions } from '../csv/options.ts'
 import type { UploadTrack } from '../receive/progress.ts'
 import { receive, uploadLimits } from '../receive/receive.ts'
 
@@ -33,6 +35,7 @@ const received = async (
       signal: track.signal,
     })
     uploadOptions(arrival.fields)
+    uploadIdOf(arrival.fields)
     return arrival
   } catch (error) {
     await removeFiles(app, id)
@@ -46,27 +49,47 @@ const usedBefore = () =>
 interface ToImport {
   id: string
   fileName: string
-  input: ImportInput
+  input: ImportInput & { digest: string }
   caller: UserRow
   track: UploadTrack
 }
 
-/** Begins the job that imports a received file, unless an earlier upload with its `upload_id` has one. */
-const beginImport = async (
+/** No `Idempotency-Key` is like it: headers have no line breaks. */
+const uploadKey = (uploadId: string) => `upload\n${uploadId}`
+
+/** Follows the job of an earlier upload, whose file this one sent again. */
+const followEarlier = async (
   app: App,
-  { id, fileName, input, caller, track }: ToImport,
+  { id, input, track }: ToImport,
+  earlier: JobRow,
 ): Promise<{ outcome: Promise<unknown> }> => {
-  const { upload_id: uploadId = '' } = input.fields
-  const earlier = uploadId === '' ? undefined : await importNamed(app.store, caller.id, uploadId)
-  if (earlier === undefined) {
-    const title = `Upload ${fileName}`
-    return app.jobs.begin({ id, kind: 'import', title, userId: caller.id, input })
-  }
   await removeFiles(app, id)
   if (!isSameImport(inputOf(earlier), input)) throw usedBefore()
   track.isJob(earlier.id)
   track.set({ stage: 'reading' })
   return { outcome: app.jobs.outcomeOf(earlier.id) }
+}
+
+/**
+ * Begins the job that imports a received file, unless an earlier upload with its `upload_id` has one. The id is stored with
+ * the job as a key: of two uploads that arrive at once, at whichever servers, one has the job.
+ */
+const beginImport = async (app: App, upload: ToImport): Promise<{ outcome: Promise<unknown> }> => {
+  const { id, fileName, input, caller } = upload
+  const { store, jobs } = app
+  const job = { id, kind: 'import', title: `Upload ${fileName}`, userId: caller.id, input }
+  const uploadId = uploadIdOf(input.fields)
+  if (uploadId === '') return jobs.begin(job)
+  const earlier = await importNamed(store, caller.id, uploadId)
+  if (earlier !== undefined) return followEarlier(app, upload, earlier)
+  const key = { userId: caller.id, key: uploadKey(uploadId), fingerprint: input.digest }
+  try {
+    return await jobs.begin(job, writeOnce(store, key))
+  } catch (error) {
+    const first = error instanceof KeyTaken ? await madeBy(store, key) : null
+    if (first === null) throw error
+    return followEarlier(app, upload, await jobById(store, String(first.made)))
+  }
 }
 
 /**
@@ -91,9 +114,7 @@ export const takeUpload = async (
     const input = { fields, names, digest }
     const fileName =
       names.length === 1 ? (names[0] ?? '') : `${names[0]} and ${names.length - 1} more`
-    const { outcome } = await app.uploads.inTurn(`${caller.id} ${fields['upload_id'] ?? id}`, () =>
-      beginImport(app, { id, fileName, input, caller, track }),
-    )
+    const { outcome } = await beginImport(app, { id, fileName, input, caller, track })
     const answer = await outcome
     track.set({ stage: 'done' })
     return answer as UploadAnswer

@@ -1,5 +1,4 @@
 import type { UploadProgress } from '../../../src/api/contract/upload.ts'
-import { oneAtATime } from '../../oneAtATime.ts'
 import { Refusal } from '../../problem.ts'
 import type { Importer } from '../importer/importProcess.ts'
 
@@ -60,8 +59,6 @@ export const createUploads = (maxPerUser: number) => {
   return {
     /** Files that have arrived in this process and wait for their jobs. */
     arrived,
-    /** Lets uploads of a user with one `upload_id` become jobs one after the other. */
-    inTurn: oneAtATime(),
     /** Follows the upload of a file; refused where its user has too many under way. */
     begin: (userId: number, bytesTotal: number) => {
       if ([...underWay.values()].filter((id) => id === userId).length >= maxPerUser)

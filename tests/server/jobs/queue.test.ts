@@ -55,7 +55,10 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     addJob(store, { kind: 'count', title, userId: user.id, input: { title } })
   const claim = async (now: number, worker = 'w') =>
     (await claimJob(store, { worker, kinds: ['count'], now, leaseMs: 1000 }))?.title ?? null
-  const serving = (kinds: Record<string, JobKind>, settings: { embeddingMs?: number; leaseMs?: number } = {}) => {
+  const serving = (
+    kinds: Record<string, JobKind>,
+    settings: { embeddingMs?: number; leaseMs?: number } = {},
+  ) => {
     const jobs = createJobs({
       store,
       log: quiet,

@@ -943,6 +943,15 @@ test('an upload that arrives again, at once or later, adds its rows once and is 
   )
 })
 
+test('an upload with an id that is too long to be looked up by is refused at its field', async () => {
+  const upload_id = 'u'.repeat(65)
+  const { status, body } = await upload(world, { content: 'a\n1\n', fields: { upload_id } })
+  expect([status, (body as { fields?: object }).fields]).toEqual([
+    400,
+    { upload_id: ['Must be at most 64 characters'] },
+  ])
+})
+
 test('a repeat of an upload that was refused is refused in the same words', async () => {
   const again = () =>
     upload(world, { content: 'a\n1\n', fields: { table_name: 'twice', upload_id: 'refused' } })
