@@ -125,9 +125,9 @@ const renewLease = ({ store, log, leaseMs }: JobSettings, job: JobRow, lost: () 
   }
 }
 
-/** Stores how a job ended that did not finish: stopped with the server it waits for the next one, cancelled it has its end. */
+/** Stores how a job ended that did not finish: stopped with the server it waits for the next one, cancelled it has its end, taken by another it goes on there. */
 const storeFailure = async (
-  { store, log, forget }: JobSettings,
+  { store, log, forget, leaseMs }: JobSettings,
   job: JobRow,
   signal: AbortSignal,
   thrown: unknown,
@@ -145,6 +145,7 @@ const storeFailure = async (
     return
   }
   if (!(error instanceof Refusal)) log.error({ err: error, job: job.id }, 'a job failed')
+  if (!(await changeLockedJob(store, job, { lease_until: Date.now() + leaseMs }))) return
   await forget(job.id)
   await changeLockedJob(store, job, ended('failed', { message: messageOf(error), result: null }))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createJobs, type Jobs } from '../../../server/jobs/runner.ts'
-import { Interrupted, type JobKind } from '../../../server/jobs/work.ts'
+import { Interrupted, type JobKind, type JobSettings } from '../../../server/jobs/work.ts'
 import {
   addJob,
   addJobsTogether,
@@ -55,10 +55,7 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     addJob(store, { kind: 'count', title, userId: user.id, input: { title } })
   const claim = async (now: number, worker = 'w') =>
     (await claimJob(store, { worker, kinds: ['count'], now, leaseMs: 1000 }))?.title ?? null
-  const serving = (
-    kinds: Record<string, JobKind>,
-    settings: { embeddingMs?: number; leaseMs?: number } = {},
-  ) => {
+  const serving = (kinds: Record<string, JobKind>, settings: Partial<JobSettings> = {}) => {
     const jobs = createJobs({
       store,
       log: quiet,
@@ -221,6 +218,27 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     )
     expect(await cancelJob(store, first.id)).toBe(false)
     expect(await states(ann)).toEqual([['a1', 'finished', null, '"second"']])
+  })
+
+  test('who lost a job and fails leaves its files to whoever has it', async () => {
+    const forgotten: string[] = []
+    const jobs = serving(
+      {
+        count: async () => {
+          await claim(Date.now() + 3_600_000, 'other')
+          throw new Refusal(422, 'No rows')
+        },
+      },
+      { forget: (id) => Promise.resolve(void forgotten.push(id)) },
+    )
+    const id = await jobs.add({ kind: 'count', title: 'lost', userId: ann.id, input: null })
+    await expect(jobs.outcomeOf(id)).rejects.toThrow('No rows')
+    const { state, worker } = await jobById(store, id)
+    expect({ state, worker, forgotten }).toEqual({
+      state: 'started',
+      worker: 'other',
+      forgotten: [],
+    })
   })
 
   test('a job that a worker is at is not given to the same worker again, however long the machine slept', async () => {
