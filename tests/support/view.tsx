@@ -46,6 +46,18 @@ const withoutMoves = () => {
   onTestFinished(() => void (console.warn = warn))
 }
 
+/** An actor of any type that stands as it is given, with what a view sent to it; `peers` are those of its system. */
+export const shownActor = (snapshot: object, peers: Record<string, unknown> = {}) => {
+  const sent: unknown[] = []
+  const actor = {
+    system: { get: (name: string) => peers[name] },
+    getSnapshot: () => snapshot,
+    subscribe: () => ({ unsubscribe: () => undefined }),
+    send: (event: unknown) => void sent.push(event),
+  }
+  return { actor: actor as never, sent }
+}
+
 /** A view in a document without a browser, for as long as its test runs: what it shows, and what a person does with it. */
 export const openView = async (view: ReactNode) => {
   withoutMoves()
@@ -102,6 +114,14 @@ export const openView = async (view: ReactNode) => {
         .filter((each) => each.getAttribute('aria-selected') === 'true')
         .map(nameOf),
     isBusy: (name: string) => control(name).getAttribute('aria-busy') === 'true',
+    /** How far bars of progress are, by their names. */
+    parts: () =>
+      Object.fromEntries(
+        [...document.querySelectorAll('[role=progressbar]')].map((bar) => [
+          nameOf(bar),
+          bar.getAttribute('aria-valuenow'),
+        ]),
+      ),
     text: () => document.body.textContent,
   }
 }

@@ -250,20 +250,41 @@ test('a database is made once and then changed', async () => {
   expect(all.map(({ database_name }) => database_name)).toEqual(['Store', 'Workspace'])
 })
 
-test('the SQL explorer offers the databases that are exposed to it, the import all of them', async () => {
+test('the SQL explorer offers the databases that are exposed to it, uploads those that take files, the import all of them', async () => {
   const fields = {
     database_name: 'Hidden',
     sqlalchemy_uri: sqliteFile(page, 'hidden.db'),
     expose_in_sqllab: false,
+    allow_file_upload: false,
   }
   const save = 'workspace.databaseDrafts.databaseSave.saveDatabase'
   await page.run(save, { id: null, fields, intention: 'hidden' })
   const namesOf = async (path: string) =>
     (await page.run<{ database_name: string }[]>(path, undefined)).map((one) => one.database_name)
   const offered = await namesOf('sqlExplorer.tableBrowser.sources.load')
+  const uploadable = await namesOf('fileUpload.target.listUploadDatabases')
   const all = await namesOf('importTables.sources.load')
-  expect({ missing: all.filter((name) => !offered.includes(name)) }).toEqual({
-    missing: ['Hidden'],
+  expect({
+    unexposed: all.filter((name) => !offered.includes(name)),
+    uploadable: uploadable.includes('Hidden'),
+  }).toEqual({ unexposed: ['Hidden'], uploadable: false })
+})
+
+test('a query of the history is opened with its schema and its database', async () => {
+  const { query_id: id } = await page.run<{ query_id: number }>('sqlExplorer.tabRun.runSql', {
+    client_id: randomUUID(),
+    database_id: 1,
+    schema: 'main',
+    sql: 'SELECT 1 AS one',
+    queryLimit: 100,
+    sql_editor_id: 'b',
+    tab: 'One',
+  })
+  expect(await page.run('sqlExplorer.readQuery', { kind: 'history', id })).toEqual({
+    name: 'One',
+    code: 'SELECT 1 AS one',
+    schema: 'main',
+    database: { id: 1, database_name: 'Workspace', backend: 'duckdb' },
   })
 })
 
@@ -336,6 +357,7 @@ test('a column gets one model, whose configuration is saved, and which is delete
 
 test('models of other datasets are listed once they are trained', async () => {
   expect(await page.run('loadModel.list.load', datasetId)).toEqual([])
+  expect(page.requests.at(-1)).toContain(`current_dataset_id=${datasetId}`)
 })
 
 test('a copy of the rows of a dataset is a dataset of its own', async () => {

@@ -159,6 +159,7 @@ test('a time range is reported once both of its ends are dates in order; empty e
     actor.send({ type: 'range.submitted' })
   }
   submit({ until: '1990-01-01' })
+  submit({ until: '1995-01-01' })
   submit({ since: 'soon' })
   expect(reported).toEqual([])
   submit({ since: '1996' })

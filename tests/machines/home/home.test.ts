@@ -122,6 +122,14 @@ test('what is recent is marked recent, what is a favourite is marked so, and not
   ])
 })
 
+test('a recent thing that the server calls a favourite is one although its page of favourites lacks it', () => {
+  const starred = { ...strikes, favorite: true }
+  expect(mergeItems([starred], [old]).map(({ id, favorite }) => [id, favorite])).toEqual([
+    [starred.id, true],
+    [old.id, true],
+  ])
+})
+
 test('a section shows what is recent, or what is a favourite, the newest first or by title in any case', () => {
   const items = mergeItems([costs, strikes], [costs, old])
   const titles = (favoritesOnly: boolean, order: 'date' | 'title') =>

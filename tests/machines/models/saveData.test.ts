@@ -51,6 +51,27 @@ test('a copy without a name is not made, and the dialog can be left', () => {
   expect(actor.getSnapshot().status).toBe('done')
 })
 
+test('after a lost answer another name is another copy, the same name is not', async () => {
+  const keys: string[] = []
+  const copyDataset = fromPromise<Dataset, Copy>(({ input }) => {
+    keys.push(input.intention)
+    return Promise.reject(Object.assign(new Error(), { status: 0, message: 'No answer' }))
+  })
+  const { actor } = inWorld(saveDataMachine.provide({ actors: { copyDataset } }), {
+    datasetId: 55,
+    name: 'June',
+  })
+  const confirm = async () => {
+    actor.send({ type: 'dialog.confirmed' })
+    await waitFor(actor, (snapshot) => snapshot.matches('refused'))
+  }
+  await confirm()
+  await confirm()
+  actor.send({ type: 'name.edited', name: 'July' })
+  await confirm()
+  expect(keys.map((key) => key === keys[0])).toEqual([true, true, false])
+})
+
 test('a copy that was refused is asked for again under the same name', async () => {
   const copyDataset = refuses<Dataset, Copy>({ status: 503, message: 'Down' })
   const { actor } = inWorld(saveDataMachine.provide({ actors: { copyDataset } }), {

@@ -38,12 +38,17 @@ test('things to choose from are searched once typing pauses, sorted, paged and r
   await waitFor(actor.getSnapshot().context.list, (snapshot) => snapshot.matches('ready'))
   actor.send({ type: 'list.retried' })
   const searched = { ...first, sort: byName, search: 'cost' }
+  actor.send({ type: 'page.turned', page: 3 })
+  actor.send({ type: 'search.edited', text: 'costs' })
+  clock.increment(250)
   expect(keys).toEqual([
     first,
     { ...first, page: 2 },
     { ...first, sort: byName },
     searched,
     searched,
+    { ...searched, page: 3 },
+    { ...searched, search: 'costs' },
   ])
 })
 

@@ -71,9 +71,10 @@ test('a title that was taken meanwhile is told with what became of it', async ()
 })
 
 test('one that cannot come back is named with the reason, and the others come back', async () => {
-  const { actor, rested, notices } = open({ refused: ['Strikes'] })
+  const { actor, heard, rested, notices } = open({ refused: ['Strikes'] })
   actor.send({ type: 'restore.requested', things: [strikes, winter] })
   await rested()
+  expect(['charts', 'dashboards'].map(heard)).toEqual([again, again])
   expect(notices()).toEqual([
     { intent: 'success', area: 'workspace', title: 'Restored Winter' },
     {

@@ -16,10 +16,11 @@ const days = `SELECT DATE '2026-01-01' + CAST(i AS INTEGER) AS day, 1 AS qty FRO
 const workdays = `SELECT day, qty FROM (${days}) AS d WHERE isodow(day) < 6 AND day < DATE '2026-04-04'`
 const firsts = `SELECT CAST(DATE '2025-03-01' + to_months(CAST(i AS INTEGER)) AS DATE) AS day, 1 AS qty FROM range(14) AS r(i)`
 const hours = `SELECT TIMESTAMP '2026-01-01 00:10:00' + to_hours(CAST(i AS INTEGER)) AS day, 1 AS qty FROM range(256) AS r(i)`
+const hoursFromMidnight = `SELECT TIMESTAMP '2026-01-01 00:00:00' + to_hours(CAST(i AS INTEGER)) AS day, 1 AS qty FROM range(250) AS r(i)`
 
 let app: ChartApp
 beforeAll(async () => {
-  app = await chartApp({ orders, ancient, days, workdays, firsts, hours })
+  app = await chartApp({ orders, ancient, days, workdays, firsts, hours, hoursFromMidnight })
 })
 afterAll(() => app.close())
 
@@ -225,6 +226,7 @@ test('a first and a last period whose rows begin late or end early are told with
     monthly: await incomplete('firsts', 'P1M'),
     quarters: await incomplete('firsts', 'P3M'),
     hours: await incomplete('hours', 'P1D'),
+    hoursFromMidnight: await incomplete('hoursFromMidnight', 'P1D'),
     lines: await incomplete('days', 'P1W', { viz_type: 'echarts_timeseries_line' }),
     twoGroups: await incomplete('days', 'P1W', { groupby: ['day', 'qty'] }),
   }).toEqual({
@@ -239,6 +241,7 @@ test('a first and a last period whose rows begin late or end early are told with
     monthly: undefined,
     quarters: { first: '2025-03-01', last: '2026-04-01' },
     hours: { last: '2026-01-11T15:10:00' },
+    hoursFromMidnight: { last: '2026-01-11T09:00:00' },
     lines: { first: '2026-01-01', last: '2026-04-08' },
     twoGroups: undefined,
   })

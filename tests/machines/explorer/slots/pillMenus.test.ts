@@ -186,6 +186,17 @@ test('all values are a limit of 500, and none takes the limit away', () => {
   expect(choose('automatic')).toEqual(bars)
 })
 
+test('the highest limit stays one with Other when it is opened again', () => {
+  const { actor } = open()
+  const top = { count: 500, by: 'SUM(cost)', order: 'desc' as const, other: true }
+  actor.send({ type: 'limit.chosen', limit: { slot: 'series', top } })
+  actor.send({ type: 'limit.opened', position: at('groupby') })
+  const editor = actor.getSnapshot().children.limitEditor
+  expect(editor?.getSnapshot().context.draft.kind).toBe('top')
+  editor?.send({ type: 'editor.submitted' })
+  expect(actor.getSnapshot().context.form).toEqual({ ...bars, top: { series: top } })
+})
+
 test('a limit that is dismissed leaves the chart as it is, and slots without one have no editor', () => {
   const { actor } = open()
   actor.send({ type: 'limit.opened', position: at('groupby') })

@@ -264,6 +264,16 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
       expect((await restore('project', id)).result.title).toBe(`${'🎉'.repeat(239)} (restored)`)
     })
 
+    test('of a dataset is not taken by a table of another schema', async () => {
+      await hide('dataset', sales)
+      const twin = await make.dataset('sales', eve)
+      await store.updateTable('dataset').set({ schema: 'another' }).where('id', '=', twin).execute()
+      expect((await restore('dataset', sales)).result).toMatchObject({
+        title: 'sales',
+        renamed: false,
+      })
+    })
+
     test('of a dataset over a table makes it a SELECT over that table, so that its charts go on', async () => {
       await hide('dataset', sales)
       await make.dataset('sales', eve)

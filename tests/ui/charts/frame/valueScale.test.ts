@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainAxis, valueScale } from '../../../../src/ui/charts/frame/valueScale'
+import { plainAxis, rangeOn, valueScale } from '../../../../src/ui/charts/frame/valueScale'
 
 const scaled = (axis: Partial<typeof plainAxis>, range: [number, number]) => {
   const { at, ends, ticks } = valueScale({
@@ -46,4 +46,12 @@ test.each([
   ],
 ] as const)('an axis %s', (_, axis, [low, high], expected) => {
   expect(scaled(axis, [low, high])).toEqual(expected)
+})
+
+test('0 and less have no place on a logarithmic axis, and other axes begin at them', () => {
+  const values = [5, 0, -20, 50]
+  expect([rangeOn({ ...plainAxis, log: true }, values), rangeOn(plainAxis, values)]).toEqual([
+    [5, 50],
+    [-20, 50],
+  ])
 })
