@@ -36,9 +36,13 @@ test('unsaved changes of a saved chart are there when it is opened from the list
   await openFromList('Drafted')
   await world.explorer.unsaved.waitFor()
   expect(await world.explorer.pills('Categories')).toEqual(['fruit'])
+  const dropped = world.page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && response.ok(),
+  )
   await world.page.getByRole('button', { name: 'Discard changes' }).click()
   await world.explorer.unsaved.waitFor({ state: 'detached' })
   expect(await world.explorer.pills('Categories')).toEqual([])
+  await dropped
   await world.page.goto('/charts')
   const row = world.page.getByRole('row', { name: /Drafted/ })
   await row.waitFor()
