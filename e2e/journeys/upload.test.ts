@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
 import { sqlPage } from '../pages/SqlPage'
@@ -128,6 +128,11 @@ test('a file is a bar chart after 9 clicks, filtered after 4 more and in a proje
   const types = page.getByRole('dialog', { name: 'Select Visualization type' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const explorer = explorerPage(page)
+  /** Types into the field that a dialog opens with, without a click. */
+  const typeInto = async (field: Locator, text: string) => {
+    await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+    await page.keyboard.type(text)
+  }
   const chartBars = async () => {
     await types.getByRole('radio', { name: 'Bar Chart', exact: true }).click()
     await types.getByRole('checkbox', { name: 'Start with SUM(kg) by fruit' }).waitFor()
@@ -163,7 +168,7 @@ test('a file is a bar chart after 9 clicks, filtered after 4 more and in a proje
   expect(await presses()).toBe(4)
 
   await explorer.save.click()
-  await page.keyboard.type('Pears')
+  await typeInto(explorer.titleDialog.getByRole('textbox').first(), 'Pears')
   await explorer.titleDialog.getByRole('radio', { name: 'Fruit' }).click()
   await explorer.titleDialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Added to Fruit').waitFor()
@@ -174,7 +179,7 @@ test('a file is a bar chart after 9 clicks, filtered after 4 more and in a proje
   await sql.write('SELECT fruit, kg FROM picked')
   await sql.button('Run').click()
   await sql.button('Chart it').click()
-  await page.keyboard.type(' as asked')
+  await typeInto(page.getByRole('textbox', { name: 'Dataset name' }), ' as asked')
   await sql.button('Create and chart').click()
   await chartBars()
   expect(await presses()).toBe(5)
