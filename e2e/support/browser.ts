@@ -85,10 +85,15 @@ const restored = async (context: BrowserContext) => {
   return page
 }
 
-/** What stood on the screens of a context when its test failed, for who reads the report; then as `renew`. */
-export const renewFailed = async (context: BrowserContext, url: string) => {
-  for (const page of context.pages())
+/** Prints what stands on the pages that run, for who reads the report of a test that failed. */
+export const reportScreens = async (pages: readonly Page[]) => {
+  for (const page of pages.filter(isRunning))
     console.error(`${page.url()}\n${await page.locator('body').innerText()}`)
+}
+
+/** Prints what stood on the screens of a context when its test failed; then as `renew`. */
+export const renewFailed = async (context: BrowserContext, url: string) => {
+  await reportScreens(context.pages())
   return renew(context, url)
 }
 

@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest'
-import { screensShown } from './warmBrowser.ts'
+import { reportScreens } from './browser.ts'
+import { openPages } from './warmBrowser.ts'
 
 afterEach(async ({ task }) => {
-  if (task.result?.errors) console.error((await screensShown()).join('\n\n'))
+  if (task.result?.errors) await reportScreens(await openPages())
 })

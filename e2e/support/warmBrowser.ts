@@ -10,7 +10,6 @@ import {
   renewFailed,
   renewWithin,
 } from './browser.ts'
-import { isRunning } from './goWithin.ts'
 
 /** One browser for all files of a worker: it ends with the worker's process. */
 let browser: Promise<Browser> | undefined
@@ -86,15 +85,9 @@ export const leaveContexts = async ({ task }: TestContext) => {
   await Promise.all([...acquired.keys()].map((context) => release(context, leave)))
 }
 
-/** What stands on all screens, for who reads the report of a test that failed. */
-export const screensShown = async () => {
-  const pages = (await browser)?.contexts().flatMap((context) => context.pages()) ?? []
-  return Promise.all(
-    pages
-      .filter(isRunning)
-      .map(async (page) => `${page.url()}\n${await page.locator('body').innerText()}`),
-  )
-}
+/** All pages of the worker's browser. */
+export const openPages = async () =>
+  (await browser)?.contexts().flatMap((context) => context.pages()) ?? []
 
 /** Gives back all that a file acquired; nothing goes on running. */
 export const releaseContexts = async () => {
