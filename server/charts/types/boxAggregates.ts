@@ -20,35 +20,58 @@ const listed = (pieces: readonly Sql[]) => joined(pieces, ', ')
 const reach = '1.5e0 * (q3 - q1)'
 /** Boxes of fewer observations are gathered whole. */
 const minGathered = 4096
-/** How far from a quartile its neighbors are looked for, and from the middle what may be an outlier or the end of a whisker. */
-const [besideQuartile, beyond] = ['0.00390625e0 * spread', '1.8e0 * spread']
 const fromMiddle = 'ABS(amount - middle)'
 /** Tukey's fence from a quantile, nearer by what a quartile may be away from it. */
-const fence = verbatim('1.484375e0')
+const fence = '1.484375e0'
 const within = verbatim(`amount >= q1 - ${reach} AND amount <= q3 + ${reach}`)
+
+/** Where the observations of a box are gathered: how far from a quartile, and from the middle what may be an outlier or the end of a whisker. */
+const bounds = verbatim(
+  [
+    '0.00390625e0 * spread AS beside',
+    '0.5e0 * spread AS half',
+    '1.8e0 * spread AS beyond',
+    `c1 - ${fence} * spread AS lower_fence`,
+    `c3 + ${fence} * spread AS upper_fence`,
+  ].join(', '),
+)
 
 /** Which observations of a box its quartiles, whiskers and outliers are likely to be among. */
 const gatheredOf = (whiskers: Whiskers) =>
   verbatim(
     [
-      `ABS(${fromMiddle} - 0.5e0 * spread) <= ${besideQuartile}`,
-      ...(whiskers === 'Tukey' ? [`${fromMiddle} > ${beyond}`] : []),
+      `ABS(${fromMiddle} - half) <= beside`,
+      ...(whiskers === 'Tukey' ? [`${fromMiddle} > beyond`] : []),
       ...(typeof whiskers === 'object' ? ['amount < low OR amount > high'] : []),
     ].join(' OR '),
   )
+
+const greatest = (condition: string) => `MAX(CASE WHEN amount ${condition} THEN amount END)`
+const least = (condition: string) => `MIN(CASE WHEN amount ${condition} THEN amount END)`
+/** Of each box, the observations at both sides of a quantile and of a fence among those that were gathered. */
+const neighbors = verbatim(
+  [
+    ...['c1', 'c3'].flatMap((quantile) => [
+      `${greatest(`<= ${quantile}`)} AS below_${quantile}`,
+      `${least(`>= ${quantile}`)} AS above_${quantile}`,
+    ]),
+    `${least('>= lower_fence')} AS above_fence`,
+    `${greatest('<= upper_fence')} AS below_fence`,
+  ].join(', '),
+)
 
 /** Whether what was gathered of a box is certain to hold them: both neighbors of a quartile, and an end within each fence. */
 const coveredBy = (whiskers: Whiskers) =>
   verbatim(
     [
-      ...['c1', 'c3'].flatMap((quartile) => [
-        `BOOL_OR(amount <= ${quartile} AND amount >= ${quartile} - ${besideQuartile})`,
-        `BOOL_OR(amount >= ${quartile} AND amount <= ${quartile} + ${besideQuartile})`,
+      ...['c1', 'c3'].flatMap((quantile) => [
+        `below_${quantile} >= ${quantile} - beside`,
+        `above_${quantile} <= ${quantile} + beside`,
       ]),
       ...(whiskers === 'Tukey'
         ? [
-            `(least >= lower_fence OR BOOL_OR(amount >= lower_fence AND amount < middle - ${beyond}))`,
-            `(greatest <= upper_fence OR BOOL_OR(amount <= upper_fence AND amount > middle + ${beyond}))`,
+            '(least >= lower_fence OR above_fence < middle - beyond)',
+            '(greatest <= upper_fence OR below_fence > middle + beyond)',
           ]
         : []),
     ].join(' AND '),
@@ -111,28 +134,29 @@ export const aggregatedBoxes = (
   const ascending = (pieces: readonly Sql[]) =>
     listed(pieces.map((expression) => dialect.ordered({ expression }, false)))
 
+  const besideQuartiles = (from: string) =>
+    sql`SELECT box, ${neighbors} FROM ${verbatim(from)} JOIN chartroom_boxes USING (box) GROUP BY box`
+
   return sql`WITH chartroom_observed ${isCheap ? verbatim('AS NOT MATERIALIZED') : once} (${observed}),
 chartroom_measured ${once} (SELECT ${listed([...series.map((column, index) => sql`${column} AS ${names[index] ?? column}`), ...measures])} FROM chartroom_observed${grouped} HAVING COUNT(*) > 0),
-chartroom_boxes ${once} (SELECT CAST(ROW_NUMBER() OVER () AS INTEGER) AS box, *, v[1] AS c1, v[2] AS q2, v[3] AS c3, v[3] - v[1] AS spread, (v[1] + v[3]) / 2 AS middle${percentiles},
-  v[1] - (v[3] - v[1]) * ${fence} AS lower_fence, v[3] + (v[3] - v[1]) * ${fence} AS upper_fence FROM (${ofMetrics.reduce((all, one) => sql`${all} UNION ALL ${one}`)}) AS chartroom_each),
+chartroom_boxes ${once} (SELECT *, ${bounds} FROM (SELECT CAST(ROW_NUMBER() OVER () AS INTEGER) AS box, *, v[1] AS c1, v[2] AS q2, v[3] AS c3, v[3] - v[1] AS spread, (v[1] + v[3]) / 2 AS middle${percentiles}
+  FROM (${ofMetrics.reduce((all, one) => sql`${all} UNION ALL ${one}`)}) AS chartroom_each) AS chartroom_spread),
 chartroom_likely ${once} (${amountsOf(verbatim(`(SELECT * FROM chartroom_boxes WHERE n >= ${minGathered})`), gatheredOf(whiskers))}),
-chartroom_covered ${once} (SELECT a.box AS box FROM chartroom_likely a JOIN chartroom_boxes b ON a.box = b.box
-  GROUP BY a.box, c1, c3, middle, spread, least, greatest, lower_fence, upper_fence HAVING ${coveredBy(whiskers)}),
-chartroom_amounts ${once} (SELECT * FROM chartroom_likely WHERE box IN (SELECT box FROM chartroom_covered) UNION ALL
-  ${amountsOf(verbatim('(SELECT * FROM chartroom_boxes WHERE box NOT IN (SELECT box FROM chartroom_covered))'), verbatim('amount IS NOT NULL'))}),
-chartroom_ranked ${once} (SELECT b.box AS box, (MAX(CASE WHEN amount <= c1 THEN amount END) + MIN(CASE WHEN amount >= c1 THEN amount END)) / 2 AS q1,
-  (MAX(CASE WHEN amount <= c3 THEN amount END) + MIN(CASE WHEN amount >= c3 THEN amount END)) / 2 AS q3
-  FROM chartroom_boxes b LEFT JOIN chartroom_amounts a ON a.box = b.box GROUP BY b.box),
+chartroom_covered ${once} (SELECT chartroom_near.* FROM (${besideQuartiles('chartroom_likely')}) AS chartroom_near JOIN chartroom_boxes USING (box) WHERE ${coveredBy(whiskers)}),
+chartroom_whole ${once} (${amountsOf(verbatim('(SELECT * FROM chartroom_boxes WHERE box NOT IN (SELECT box FROM chartroom_covered))'), verbatim('amount IS NOT NULL'))}),
+chartroom_amounts AS (SELECT * FROM chartroom_likely WHERE box IN (SELECT box FROM chartroom_covered) UNION ALL SELECT * FROM chartroom_whole),
+chartroom_near AS (SELECT * FROM chartroom_covered UNION ALL ${besideQuartiles('chartroom_whole')}),
+chartroom_ranked ${once} (SELECT box, (below_c1 + above_c1) / 2 AS q1, (below_c3 + above_c3) / 2 AS q3 FROM chartroom_boxes LEFT JOIN chartroom_near USING (box)),
 chartroom_fenced ${once} (SELECT r.box AS box, MIN(CASE WHEN ${within} THEN amount END) AS first_within, MAX(CASE WHEN ${within} THEN amount END) AS last_within
   FROM chartroom_ranked r LEFT JOIN chartroom_amounts a ON a.box = r.box GROUP BY r.box),
 chartroom_ended ${once} (SELECT b.*, q1, q3, ${endsOf(whiskers)}
   FROM chartroom_boxes b JOIN chartroom_ranked r ON b.box = r.box JOIN chartroom_fenced f ON b.box = f.box),
 chartroom_outer AS (SELECT a.*, amount < lower_end AS is_below, CASE WHEN amount > upper_end THEN amount - upper_end ELSE lower_end - amount END AS distance
   FROM chartroom_amounts a JOIN chartroom_ended e ON a.box = e.box WHERE amount < lower_end OR amount > upper_end),
-chartroom_shown AS (SELECT box, amount, ROW_NUMBER() OVER (ORDER BY ${ascending(order ?? [verbatim('box'), verbatim('amount')])}) AS seen,
+chartroom_shown AS (SELECT box, amount, ROW_NUMBER() OVER (PARTITION BY box ORDER BY ${ascending(order ?? [verbatim('amount')])}) AS seen,
   CASE WHEN is_below AND ROW_NUMBER() OVER (PARTITION BY box ORDER BY amount) = 1 THEN 0
     ELSE ROW_NUMBER() OVER (PARTITION BY box ORDER BY distance DESC) END AS turn FROM chartroom_outer
   UNION ALL SELECT box, NULL, 0, 0 FROM chartroom_ended WHERE least IS NULL OR least >= lower_end)
 SELECT ${listed([...names, verbatim('metric')])}, n, mean, q1, q2, q3, lower_end, upper_end, amount, seen
-FROM chartroom_shown s JOIN chartroom_ended e ON s.box = e.box ORDER BY turn, seen`
+FROM chartroom_shown s JOIN chartroom_ended e ON s.box = e.box ORDER BY turn, seen, s.box`
 }
