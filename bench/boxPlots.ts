@@ -1,8 +1,9 @@
+import { limitsOf } from '../server/engines/duckdb/limits.ts'
 import { chartApp, metric } from '../tests/support/chartApp.ts'
 import { openDirectly } from './support/directly.ts'
 import { share, timed } from './support/timing.ts'
 
-const [rows = 10_000_000, rounds = 7] = process.argv.slice(2).map(Number)
+const [rows = 10_000_000, rounds = 7, memoryMb] = process.argv.slice(2).map(Number)
 const rides = `SELECT i AS id, 'borough ' || (hash(i) % 5) AS borough,
   round(100 + 20 * sqrt(-2 * ln((hash(i, 1) % 1000000 + 1) / 1000001)) * cos(2 * pi() * (hash(i, 2) % 1000000) / 1000000), 2) AS fare FROM range(${rows}) t(i)`
 const quartiles = ['quantile_cont(fare, [0.25, 0.5, 0.75])']
@@ -31,9 +32,10 @@ const measured = async (run: () => Promise<unknown>) => {
 }
 
 const main = async () => {
-  const app = await chartApp({ rides })
+  const limits = limitsOf(memoryMb === undefined ? undefined : { memoryMb })
+  const app = await chartApp({ rides }, {}, limits)
   const address = await app.app.listen({ port: 0 })
-  const direct = await openDirectly(app.workspace.folder)
+  const direct = await openDirectly(app.workspace.folder, limits)
   await direct.put('rides', rides)
   const overHttp = async (form: object) => {
     const answer = await fetch(`${address}/api/v1/chart/data`, {
@@ -81,7 +83,9 @@ const main = async () => {
       ])}\n`,
     )
   }
-  process.stdout.write(`${rows} rows, medians of ${rounds} rounds taken in turns\n`)
+  process.stdout.write(
+    `${rows} rows, ${limits.memoryMb} MB, medians of ${rounds} rounds taken in turns\n`,
+  )
   direct.close()
   await app.close()
 }

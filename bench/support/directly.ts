@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { limitsOf, type DuckDbLimits } from '../../server/engines/duckdb/limits.ts'
+import { testLimits } from '../../tests/support/workspace.ts'
 
-/** DuckDB itself, opened with the limits of the engine, for the same SQL without the product around it. */
-export const openDirectly = async (folder: string) => {
+/** DuckDB itself, opened with the limits of an engine, for the same SQL without the product around it. */
+export const openDirectly = async (folder: string, limits: DuckDbLimits = testLimits) => {
+  const { memoryMb, threads } = limitsOf(limits)
   const instance = await DuckDBInstance.create(join(folder, 'direct.duckdb'), {
-    memory_limit: '512MB',
-    threads: '2',
+    memory_limit: `${memoryMb}MB`,
+    threads: String(threads),
   })
   const connection = await instance.connect()
   return {

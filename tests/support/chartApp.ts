@@ -1,7 +1,8 @@
+import type { DuckDbLimits } from '../../server/engines/duckdb/limits.ts'
 import { coverTable, insertDataset } from '../../server/store/datasets/coverTable.ts'
 import { testApp } from './app.ts'
 import { storeKinds } from './stores.ts'
-import { openTestWorkspace } from './workspace.ts'
+import { openTestWorkspace, testLimits } from './workspace.ts'
 
 /** The dataset of the contract's test vectors. */
 export const sales = `SELECT * FROM (VALUES
@@ -13,8 +14,9 @@ export const sales = `SELECT * FROM (VALUES
 export const chartApp = async (
   tables: Record<string, string> = { sales },
   settings: Record<string, string> = {},
+  limits: DuckDbLimits = testLimits,
 ) => {
-  const workspace = await openTestWorkspace(tables)
+  const workspace = await openTestWorkspace(tables, limits)
   const world = await testApp({ workspace: workspace.engine }, settings)
   const datasets: Record<string, number> = {}
   for (const tableName of Object.keys(tables)) {

@@ -15,10 +15,13 @@ export interface TestWorkspace {
   close: () => Promise<void>
 }
 
+/** What an engine of a test may use: many of them run at once. */
+export const testLimits: DuckDbLimits = { memoryMb: 512 }
+
 /** A workspace database in a folder of its own, holding one table per entry of `tables` (name -> SELECT). */
 export const openTestWorkspace = async (
   tables: Record<string, string> = {},
-  limits: DuckDbLimits = { memoryMb: 512 },
+  limits: DuckDbLimits = testLimits,
 ): Promise<TestWorkspace> => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-workspace-'))
   const stagingFolder = join(folder, 'staging')
