@@ -161,12 +161,14 @@ const reached = targets.filter(([name]) => !unreached.has(name))
 
 const order = ['receiving', 'reading', 'writing', 'done', 'failed']
 /** Asks until an import has come so far, in this server or the next. */
-const reach = async (upload: string, stage: string) => {
-  for (;;) {
-    const { body } = await server.get(`/database/upload/${upload}`)
-    if (order.indexOf(String(body['stage'])) >= order.indexOf(stage)) return
-  }
-}
+const reach = (upload: string, stage: string) =>
+  vi.waitFor(
+    async () => {
+      const { body } = await server.get(`/database/upload/${upload}`)
+      expect(order.indexOf(String(body['stage']))).toBeGreaterThanOrEqual(order.indexOf(stage))
+    },
+    { timeout: 60_000, interval: 5 },
+  )
 
 test.each(reached)(
   'kill -9 of the server and all it started while an import into %s reads and while it writes leaves the old table or the new one, and the next server ends it',
