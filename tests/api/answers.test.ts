@@ -360,6 +360,18 @@ test('a refused sign-in ends no session', async () => {
   expect(expired - before).toBe(0)
 })
 
+test('a sign-in whose answer has no token is refused as one with a wrong password is', async () => {
+  const { signIn } = await import('../../src/api/session')
+  answer = (_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  expect(
+    await signIn({ identifier: 'a', password: 'b' }).catch((problem: Problem) => problem),
+  ).toEqual({
+    status: 401,
+    message: 'The answer of /security/login was not understood: it has no access token.',
+  })
+})
+
 test('Stop of a query whose page is being closed is sent although the page is gone', async () => {
   const { stopQueryAtOnce } = await import('../../src/api/fileExport')
   const sent: unknown[] = []

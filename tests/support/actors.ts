@@ -17,3 +17,16 @@ export const hangs = <Output, Input = void>() =>
 export const crashes = fromCallback(() => {
   throw new Error('A bug in this part')
 }) as never
+
+/** An actor whose answers come as the test gives them, in the order of its calls. */
+export const answering = <Output, Input = void>() => {
+  const inputs: Input[] = []
+  const answers: PromiseWithResolvers<Output>[] = []
+  const logic = fromPromise<Output, Input>(({ input }) => {
+    const answer = Promise.withResolvers<Output>()
+    inputs.push(input)
+    answers.push(answer)
+    return answer.promise
+  })
+  return { logic, inputs, answers }
+}

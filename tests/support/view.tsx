@@ -8,7 +8,12 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 Reflect.deleteProperty(Element.prototype, 'animate')
 
 const controls =
-  'button, input, textarea, select, a[href], [role=tab], [role=menuitem], [role=option]'
+  'button, input, textarea, select, a[href], [role=tab], [role^=menuitem], [role=option]'
+
+const regions = 'section, [role=region], [role=dialog], [role=radiogroup], [role=group]'
+
+/** Fluent writes the text of a tab twice, once unseen for the width that it has when it is bold. */
+const roomOfTabs = '.fui-Tab__content--reserved-space'
 
 const textOf = (ids: string | null) =>
   ids
@@ -18,7 +23,7 @@ const textOf = (ids: string | null) =>
 
 const spoken = (control: Element) => {
   const copy = control.cloneNode(true) as Element
-  for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+  for (const hidden of copy.querySelectorAll(`[aria-hidden=true], ${roomOfTabs}`)) hidden.remove()
   return copy.textContent
 }
 
@@ -32,6 +37,13 @@ const nameOf = (control: Element) => {
     spoken(control)
   return name.trim()
 }
+
+const textIn = (part: ParentNode) => part.textContent ?? ''
+const textsOf = (selector: string, part: ParentNode) =>
+  Array.from(part.querySelectorAll(selector), textIn)
+
+const isChecked = (control: HTMLElement) =>
+  (control as HTMLInputElement).checked || control.getAttribute('aria-checked') === 'true'
 
 const isOff = (control: Element) =>
   control.hasAttribute('disabled') || control.getAttribute('aria-disabled') === 'true'
@@ -58,23 +70,14 @@ export const shownActor = (snapshot: object, peers: Record<string, unknown> = {}
   return { actor: actor as never, sent }
 }
 
-/** A view in a document without a browser, for as long as its test runs: what it shows, and what a person does with it. */
-export const openView = async (view: ReactNode) => {
-  withoutMoves()
-  const place = document.createElement('div')
-  document.body.append(place)
-  const root = createRoot(place)
-  await act(async () => root.render(<ThemeProvider>{view}</ThemeProvider>))
-  onTestFinished(async () => {
-    await act(async () => root.unmount())
-    document.body.replaceChildren()
-  })
-  const all = () => [...document.querySelectorAll<HTMLElement>(controls)]
-  /** The one of a name; where a dialog is open, the one in it. */
+/** What one part of the document shows, and what a person does in it. */
+const partOf = (part: () => ParentNode) => {
+  const all = () => [...part().querySelectorAll<HTMLElement>(controls)]
+  /** The one of a name; where a dialog or a menu is open, the one in it. */
   const control = (name: string) => {
     const named = all().filter((each) => nameOf(each) === name)
-    const inDialog = named.filter((each) => each.closest('[role=dialog]') !== null)
-    const found = inDialog.length > 0 ? inDialog : named
+    const over = named.filter((each) => each.closest('[role=dialog], [role=menu]') !== null)
+    const found = over.length > 0 ? over : named
     const [only] = found
     if (only === undefined || found.length > 1)
       throw new Error(
@@ -97,10 +100,19 @@ export const openView = async (view: ReactNode) => {
         Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
         field.dispatchEvent(new Event('input', { bubbles: true }))
       }),
-    /** What happens outside the view. */
-    happens: async (what: () => unknown) =>
+    /** Leaves a field, as with Tab. */
+    leave: async (name: string) =>
       act(async () => {
-        await what()
+        control(name).dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+      }),
+    /** Clicks on the row of a table in which this text stands. */
+    pressRow: async (text: string) =>
+      act(async () => {
+        const row = [...part().querySelectorAll<HTMLElement>('tbody tr')].find((each) =>
+          textsOf('td', each).includes(text),
+        )
+        if (row === undefined) throw new Error(`No row shows ${text}`)
+        row.click()
       }),
     /** The names of the controls that can be used, and of those that cannot. */
     usable: () =>
@@ -108,20 +120,71 @@ export const openView = async (view: ReactNode) => {
         .filter((each) => !isOff(each))
         .map(nameOf),
     off: () => all().filter(isOff).map(nameOf),
+    /** Why a control cannot be used. */
+    reason: (name: string) => control(name).getAttribute('aria-description'),
+    /** Why what cannot be used cannot. */
+    reasons: () =>
+      Array.from(part().querySelectorAll('[aria-disabled=true]'), (each) =>
+        each.getAttribute('aria-description'),
+      ),
     value: (name: string) => (control(name) as HTMLInputElement).value,
     selected: () =>
       all()
         .filter((each) => each.getAttribute('aria-selected') === 'true')
         .map(nameOf),
+    /** The names of the boxes, switches and choices that are on. */
+    checked: () => all().filter(isChecked).map(nameOf),
     isBusy: (name: string) => control(name).getAttribute('aria-busy') === 'true',
     /** How far bars of progress are, by their names. */
     parts: () =>
       Object.fromEntries(
-        [...document.querySelectorAll('[role=progressbar]')].map((bar) => [
+        [...part().querySelectorAll('[role=progressbar]')].map((bar) => [
           nameOf(bar),
           bar.getAttribute('aria-valuenow'),
         ]),
       ),
-    text: () => document.body.textContent,
+    tabs: () => Array.from(part().querySelectorAll('[role=tab]'), nameOf),
+    /** The choices of the menu that is open. */
+    menu: () => textsOf('[role^=menuitem]', part()),
+    /** The warnings that stand at their places. */
+    alerts: () => textsOf('[role=alert]', part()),
+    headings: () => textsOf('h1, h2', part()),
+    heads: (table: string) => textsOf(`table[aria-label="${table}"] th`, part()),
+    /** The texts of the cells of a table, row by row. */
+    rows: (table: string) =>
+      [...part().querySelectorAll(`table[aria-label="${table}"] tbody tr`)].map((row) =>
+        textsOf('td', row),
+      ),
+    text: () => textIn(part()),
+    /** All texts of a kind of element. */
+    texts: (selector: string) => textsOf(selector, part()),
+  }
+}
+
+/** A view in a document without a browser, for as long as its test runs: what it shows, and what a person does with it. */
+export const openView = async (view: ReactNode) => {
+  withoutMoves()
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  await act(async () => root.render(<ThemeProvider>{view}</ThemeProvider>))
+  onTestFinished(async () => {
+    await act(async () => root.unmount())
+    document.body.replaceChildren()
+  })
+  return {
+    ...partOf(() => document.body),
+    /** The part of a name: a section, a dialog, a group of choices. */
+    within: (name: string) =>
+      partOf(() => {
+        const found = [...document.querySelectorAll(regions)].find((each) => nameOf(each) === name)
+        if (found === undefined) throw new Error(`There is no part called ${name}`)
+        return found
+      }),
+    /** What happens outside the view. */
+    happens: async (what: () => unknown) =>
+      act(async () => {
+        await what()
+      }),
   }
 }

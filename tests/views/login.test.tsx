@@ -68,3 +68,82 @@ test('a session that ended says so until a sign-in fails', async () => {
     says: view.text().includes('The sign-in could not be checkedNo server'),
   }).toEqual({ ended: false, says: true })
 })
+
+const opened = async (answer: unknown) => {
+  const calls: unknown[] = []
+  const { actor } = inWorld(
+    loginMachine.provide({
+      actors: {
+        signIn: fromPromise<Login, { identifier: string; password: string }>(({ input }) => {
+          calls.push(input)
+          return Promise.reject(answer as Error)
+        }),
+      },
+    }),
+  )
+  return { ...(await openView(<LoginScreen actor={actor} />)), calls }
+}
+
+test('the sign-in page carries terms and privacy text', async () => {
+  const view = await opened(null)
+  expect(view.text()).toContain(
+    'By signing in you agree to the Terms of Service and the Privacy Policy.',
+  )
+  await view.press('Terms of Service')
+  expect(view.text()).toContain('Use it with the account you were given')
+  await view.press('Privacy Policy')
+  expect({
+    privacy: view
+      .text()
+      .includes('The server keeps your name, e-mail address and a hash of your password'),
+    terms: view.text().includes('Use it with the account you were given'),
+  }).toEqual({ privacy: true, terms: false })
+})
+
+test.each([
+  ['', ''],
+  ['admin', ''],
+  ['   ', 'secret'],
+  ['', 'secret'],
+])('signing in is inactive with the name %j and the password %j', async (name, password) => {
+  const view = await opened(null)
+  await view.type('Username or email', name)
+  await view.type('Password', password)
+  expect(view.reason('Sign in')).toBe('Enter your username and password')
+  await view.press('Sign in')
+  await view.type('Username or email', 'admin')
+  await view.type('Password', 'secret')
+  expect({ off: view.off(), calls: view.calls }).toEqual({ off: [], calls: [] })
+})
+
+test.each([
+  [
+    'The server cannot be reached. Check that it is running, then try again.',
+    {
+      status: 0,
+      message: 'The server cannot be reached. Check that it is running, then try again.',
+    },
+  ],
+  [
+    'The server behind the proxy did not answer (502 Bad Gateway). Try again in a moment.',
+    {
+      status: 502,
+      message:
+        'The server behind the proxy did not answer (502 Bad Gateway). Try again in a moment.',
+    },
+  ],
+])('a sign-in that could not be checked says %j, and the password stays', async (says, problem) => {
+  const view = await opened(problem)
+  await view.type('Username or email', 'admin')
+  await view.type('Password', 'secret')
+  await view.press('Sign in')
+  expect({
+    alerts: view.alerts(),
+    typed: ['Username or email', 'Password'].map(view.value),
+    off: view.off(),
+  }).toEqual({
+    alerts: [`The sign-in could not be checked${says}`],
+    typed: ['admin', 'secret'],
+    off: [],
+  })
+})

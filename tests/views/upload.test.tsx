@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { FileUpload } from '../../src/features/upload/FileUpload'
-import { carsFile, openUpload, uploadAnswer } from '../support/uploads'
+import { carsFile, openUpload, previewAnswer, uploadAnswer } from '../support/uploads'
 import { openView } from '../support/view'
 
-const open = async () => {
-  const world = openUpload()
+const open = async (options: Parameters<typeof openUpload>[0] = {}) => {
+  const world = openUpload(options)
   const view = await openView(<FileUpload actor={world.actor} />)
   await view.happens(world.ready)
   return { ...view, ...world }
@@ -31,6 +31,10 @@ test('a file is uploaded: Submit says what it waits for, a refusal stays beside 
     }),
   )
   expect(view.text()).toContain('main.cars already exists. Choose another name.')
+  expect({ noticed: view.noticed(), lists: view.heard('datasets') }).toEqual({
+    noticed: [['main.cars already exists. Choose another name.']],
+    lists: [{ type: 'resource.invalidated' }],
+  })
 
   await view.type('Table name', 'cars_2')
   expect(view.text()).not.toContain('main.cars already exists')
@@ -60,4 +64,218 @@ test('Cancel stops an upload that is under way and leaves the form; once it cann
   expect(view.off()).toContain('Cancel')
   await view.happens(() => view.calls[0]?.report({ type: 'upload.stopped' }))
   expect({ name: view.value('Table name'), off: view.off() }).toEqual({ name: 'cars', off: [] })
+})
+
+test('the upload dialog asks for file, table name, database, schema, delimiter and table-exists, all required', async () => {
+  const view = await open()
+  expect({ titles: view.headings(), labels: view.texts('label'), checked: view.checked() }).toEqual(
+    {
+      titles: ['Define Dataset from .csv file'],
+      labels: [
+        'File*',
+        'Or a web address',
+        'Table name*',
+        'Database*',
+        'Schema*',
+        'Delimiter*',
+        'Table exists*',
+      ],
+      checked: ['Comma', 'Fail'],
+    },
+  )
+  expect({
+    delimiters: view.within('Delimiter').usable(),
+    exists: view.within('Table exists').usable(),
+    accept: document.querySelector('input[type=file]')?.getAttribute('accept'),
+    reason: view.reason('Submit'),
+  }).toEqual({
+    delimiters: ['Comma', 'Tab', 'Pipe', 'Semicolon'],
+    exists: ['Fail', 'Replace', 'Append'],
+    accept:
+      '.csv,.tsv,.txt,.xls,.xlsx,.xlsm,.ods,.json,.geojson,.jsonl,.ndjson,.parquet,.gz,.zst,.zip',
+    reason: 'Choose a file first',
+  })
+})
+
+test.each([
+  ['Comma', ',', 'Fail', 'fail'],
+  ['Tab', '\t', 'Replace', 'replace'],
+  ['Pipe', '|', 'Append', 'append'],
+  ['Semicolon', ';', 'Fail', 'fail'],
+])(
+  'a file separated by %s (%j) is sent with its place and what to do with a table that exists: %s (%s)',
+  async (delimiter, separator, exists, if_exists) => {
+    const view = await open()
+    await view.happens(() => view.choose(carsFile))
+    await view.within('Delimiter').press(delimiter)
+    await view.within('Table exists').press(exists)
+    await view.press('Submit')
+    expect(view.calls[0]?.work.upload).toEqual({
+      file: carsFile,
+      database_name: 'Workspace',
+      table_name: 'cars',
+      schema: 'main',
+      separator,
+      if_exists,
+    })
+  },
+)
+
+test('the preview shows what was found and how the first rows are read, and a column is taken as another type or left out', async () => {
+  const view = await open()
+  await view.happens(() => view.choose(carsFile))
+  await view.happens(view.read)
+  const types = () => view.usable().filter((name) => name.startsWith('Type of'))
+  expect({ rows: view.rows('First rows'), types: types(), checked: view.checked() }).toEqual({
+    rows: [['1', 'x']],
+    types: ['Type of a: whole number', 'Type of b: text'],
+    checked: ['Comma', 'Fail', 'Read a', 'Read b'],
+  })
+  expect(view.within('Preview').text()).toContain('1 row, 2 columns, header in line 1')
+  await view.press('Type of a: whole number')
+  await view.press('text')
+  expect(types()).toEqual(['Type of a: text', 'Type of b: text'])
+  await view.press('Read b')
+  expect(view.text()).toContain('1 of 2 columns into main.cars')
+  await view.happens(view.read)
+  await view.press('Submit')
+  expect({ asked: view.requests.at(-1), sent: view.calls[0]?.work.upload }).toMatchObject({
+    asked: { column_types: { a: 'VARCHAR' } },
+    sent: { column_types: { a: 'VARCHAR' }, use_columns: ['a'] },
+  })
+})
+
+test('the preview follows every option', async () => {
+  const view = await open()
+  await view.happens(() => view.choose(carsFile))
+  await view.happens(view.read)
+  await view.press('Header')
+  await view.press('None')
+  await view.happens(view.read)
+  await view.type('Skip Rows', '1')
+  await view.happens(view.read)
+  await view.press('Header')
+  await view.press('Auto')
+  await view.happens(view.read)
+  expect(view.requests.map(({ header, skip_rows }) => [header, skip_rows] as const)).toEqual([
+    [undefined, undefined],
+    [false, undefined],
+    [false, 1],
+    [undefined, 1],
+  ])
+})
+
+test('lines that would be refused are named before anything is sent, and one press takes the way out', async () => {
+  const fix = { says: 'Leave these lines out', options: { long_rows: 'leave_out' as const } }
+  const refusal = {
+    message: 'Line 3 has 3 values where the header has 2 columns',
+    errors: [
+      {
+        message: '',
+        error_type: 'UPLOAD_BAD_CELLS',
+        level: 'error',
+        extra: {
+          cells: [{ line: 3, column: null, value: '3,4,5', expected: '2 values' }],
+        },
+      },
+    ],
+  }
+  const view = await open({
+    previews: ({ long_rows }) =>
+      Promise.resolve(
+        long_rows === 'leave_out'
+          ? previewAnswer
+          : ({ ...previewAnswer, refusal, fixes: [fix] } as never),
+      ),
+  })
+  await view.happens(() => view.choose(carsFile))
+  await view.happens(view.read)
+  expect(view.alerts().length + view.texts('[role=status]').length).toBeGreaterThan(0)
+  expect(view.text()).toContain('Line 3 has 3 values where the header has 2 columns')
+  await view.press('Leave these lines out')
+  await view.happens(view.read)
+  expect({
+    says: view.text().includes('Line 3 has 3 values'),
+    rows: view.rows('First rows'),
+  }).toEqual({ says: false, rows: [['1', 'x']] })
+})
+
+const openSettings = async () => {
+  const view = await open()
+  await view.happens(() => view.choose(carsFile))
+  await view.happens(view.read)
+  await view.press('Advanced settings')
+  const settings = view.within('Advanced settings')
+  return { ...view, settings }
+}
+
+test('the advanced settings have the tabs Column Settings and Formatting and what is on at first; a number that is none is told, and Save & Close waits', async () => {
+  const { settings, ...view } = await openSettings()
+  expect({ tabs: settings.tabs(), checked: settings.checked() }).toEqual({
+    tabs: ['Column Settings', 'Formatting'],
+    checked: ['Write dataframe index', 'Mangle duplicate columns: X, X.1'],
+  })
+  await settings.press('Formatting')
+  const fields = ['Skip Rows', 'Rows to Read', 'Decimal character']
+  expect({ values: fields.map(settings.value), checked: settings.checked() }).toEqual({
+    values: ['0', '', '.'],
+    checked: ['Skip initial space', 'Skip blank lines', 'Infer datetime format'],
+  })
+  expect(settings.text()).toContain('Hive supports only a single value.')
+  await settings.type('Rows to Read', 'ten')
+  const wrong = 'Enter a whole number, or leave it empty for all.'
+  expect({ alerts: settings.alerts(), reason: settings.reason('Save & Close') }).toEqual({
+    alerts: [wrong],
+    reason: wrong,
+  })
+  await settings.type('Rows to Read', '10')
+  await settings.type('Skip Rows', '-1')
+  expect(settings.alerts()).toEqual(['Enter a whole number from 0 up.'])
+  expect(view.requests.at(-1)?.n_rows).toBeUndefined()
+})
+
+test('cancelled settings are forgotten and do not travel', async () => {
+  const { settings, ...view } = await openSettings()
+  await settings.press('Write dataframe index')
+  await settings.press('Cancel')
+  await view.press('Submit')
+  expect(Object.keys(view.calls[0]?.work.upload ?? {}).toSorted()).toEqual([
+    'database_name',
+    'file',
+    'if_exists',
+    'schema',
+    'separator',
+    'table_name',
+  ])
+})
+
+test('saved settings stay and travel, all thirteen of them', async () => {
+  const { settings, ...view } = await openSettings()
+  await settings.press('Index column')
+  await view.press('a')
+  await settings.type('Index label', 'label')
+  await settings.press('Formatting')
+  await settings.type('Rows to Read', '1')
+  await settings.press('Skip initial space')
+  await settings.press('Save & Close')
+  expect(view.text()).toContain('4 set')
+  await view.press('Advanced settings4 set')
+  expect(settings.value('Index label')).toBe('label')
+  await settings.press('Cancel')
+  await view.press('Submit')
+  expect(view.calls[0]?.work.upload).toMatchObject({
+    index_col: 0,
+    index_label: 'label',
+    use_columns: [],
+    dataframe: true,
+    mangle_dupe_cols: true,
+    skip_rows: 0,
+    n_rows: 1,
+    decimal_char: '.',
+    parse_dates: [],
+    null_values: expect.arrayContaining(['n/a']) as unknown,
+    skip_spaces: false,
+    skip_blank_lines: true,
+    infer_datetime: true,
+  })
 })

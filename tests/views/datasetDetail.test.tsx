@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import { fromCallback } from 'xstate'
+import { ana, ben, people } from '../../gallery/samples/people'
+import type { Dataset, DatasetSave, Related, User } from '../../src/api/contract'
+import { DatasetDetail } from '../../src/features/dataset/DatasetDetail'
+import {
+  datasetDetailMachine,
+  relatedResource,
+} from '../../src/machines/dataset/datasetDetail.machine'
+import { datasetFormMachine, datasetSave } from '../../src/machines/dataset/datasetForm.machine'
+import { usersResource } from '../../src/machines/users/userList.machine'
+import { answering, gives } from '../support/actors'
+import { dataset } from '../support/rows'
+import { openView } from '../support/view'
+import { inWorld } from '../support/world'
+
+type Saved = Dataset & { warning?: string }
+type Sent = DatasetSave & { id: number }
+
+const related = {
+  charts: [
+    { type: 'chart', id: 7, title: 'Strikes by word', viz_type: 'dist_bar', changed_on_utc: null },
+  ],
+  dashboards: [],
+  models: [],
+  datasets: [],
+  saved_queries: [],
+  source: {
+    source: 'upload',
+    kind: 'physical',
+    database: { id: 1, database_name: 'Workspace' },
+    schema: 'main',
+    table: 'strikes',
+    dataset: null,
+  },
+  counts: { charts: 1, dashboards: 0, models: 0, datasets: 0, saved_queries: 0 },
+} as unknown as Related
+
+const open = async (user: User = ana) => {
+  const reads = answering<Dataset, number>()
+  const saves = answering<Saved, Sent>()
+  const { actor, heard, noticed } = inWorld(
+    datasetDetailMachine.provide({
+      actors: {
+        getDataset: reads.logic,
+        related: relatedResource.provide({
+          actors: { load: gives<Related, { id: number }>(related) },
+        }),
+        people: usersResource.provide({ actors: { load: gives<User[], null>(people) } }),
+        datasetForm: datasetFormMachine.provide({
+          actors: {
+            storedDrafts: fromCallback(() => undefined),
+            datasetSave: datasetSave.provide({ actors: { save: saves.logic } }),
+          },
+        }),
+      },
+    }),
+    { id: 12 },
+    ['notifications', 'location', 'workspace'],
+    undefined,
+    user,
+  )
+  const view = await openView(<DatasetDetail actor={actor} />)
+  return {
+    ...view,
+    heard,
+    noticed,
+    saves,
+    shows: () => view.happens(() => reads.answers[0]?.resolve(dataset)),
+    refuses: (status: number) =>
+      view.happens(() => reads.answers[0]?.reject({ status, message: 'No answer' })),
+  }
+}
+
+test('another column can be the index instead, and none again: then there is nothing to save', async () => {
+  const view = await open()
+  expect(view.text()).toContain('Reading the dataset')
+  await view.shows()
+  expect({ tabs: view.tabs(), reason: view.reason('Save') }).toEqual({
+    tabs: ['Columns2', 'Data', 'Metrics0', 'Details', 'Used by1'],
+    reason: 'Nothing has been changed',
+  })
+  await view.press('Set state as Index')
+  await view.press('Set cost as Index')
+  expect({
+    says: view.text().includes('Index column: cost'),
+    off: view.usable().filter((name) => name.startsWith('Delete Index')),
+    unsaved: view.text().includes('Unsaved changes'),
+  }).toEqual({ says: true, off: ['Delete Index cost'], unsaved: true })
+  await view.press('Delete Index cost')
+  expect({ says: view.text().includes('No index column'), reason: view.reason('Save') }).toEqual({
+    says: true,
+    reason: 'Nothing has been changed',
+  })
+})
+
+test('owners are chosen among the users and saved together with the description', async () => {
+  const view = await open()
+  await view.shows()
+  await view.press('Details')
+  await view.press('Owners')
+  await view.type('Owners', 'be')
+  await view.press('benBen Okafor')
+  await view.type('Description', 'A thousand columns')
+  await view.press('Save')
+  expect(view.isBusy('Save')).toBe(true)
+  await view.happens(() => view.saves.answers[0]?.resolve({ ...dataset, version: 2 }))
+  expect({
+    sent: view.saves.inputs[0],
+    noticed: view.noticed(),
+  }).toEqual({
+    sent: expect.objectContaining({ description: 'A thousand columns', owners: [1, 2] }) as unknown,
+    noticed: [['Saved strikes']],
+  })
+})
+
+test('what uses the dataset is listed, and a new chart begins with its type, over this dataset', async () => {
+  const view = await open()
+  await view.shows()
+  await view.press('Used by1')
+  expect(view.texts('tbody tr')[0]).toContain('Strikes by wordChart')
+  await view.press('New chart')
+  expect(view.heard('workspace')).toEqual([
+    { type: 'dialog.requested', dialog: 'newChart', input: { dataset } },
+  ])
+})
+
+test('who does not own it reads it with the reason', async () => {
+  const view = await open(ben)
+  await view.shows()
+  expect(view.text()).toContain('Read only: only its owner ana and admins may change it')
+  expect({
+    save: view.usable().concat(view.off()).includes('Save'),
+    off: view.off(),
+    readOnly: view.texts('[readonly]').length,
+  }).toEqual({
+    save: false,
+    off: expect.arrayContaining(['Set state as Index', 'Add calculated column']) as unknown,
+    readOnly: 4,
+  })
+})
+
+test('a dataset whose first read failed says so, and is read again', async () => {
+  const view = await open()
+  await view.refuses(500)
+  expect(view.alerts()).toEqual(['The dataset could not be loaded.No answerTry again'])
+  await view.press('Try again')
+  expect(view.alerts()).toEqual([])
+  expect(view.text()).toContain('Reading the dataset')
+})
+
+test('a dataset that is not there leads back', async () => {
+  const view = await open()
+  await view.refuses(404)
+  expect(view.text()).toContain('Dataset not found')
+  await view.press('Back to datasets')
+  expect(view.heard('location')).toEqual([{ type: 'location.requested', path: '/datasets' }])
+})
+
+test('a second save that came too late names both changes and keeps both', async () => {
+  const view = await open()
+  await view.shows()
+  await view.type('Description of cost', 'Mine')
+  await view.press('Save')
+  const current = { ...dataset, description: 'Theirs', version: 2 }
+  await view.happens(() =>
+    view.saves.answers[0]?.reject({
+      status: 409,
+      message: 'Ben changed it',
+      errors: [{ message: '', error_type: 'CONFLICT', level: 'error', extra: { current } }],
+    }),
+  )
+  expect(view.texts('[role=dialog]')[0]).toContain(
+    'DescriptionnoneTheirsDescription of costMinenone',
+  )
+  await view.press('Keep both changes')
+  await view.happens(() => view.saves.answers[1]?.resolve({ ...current, version: 3 }))
+  expect({
+    versions: view.saves.inputs.map(({ version }) => version),
+    description: view.saves.inputs[1]?.description,
+    noticed: view.noticed(),
+  }).toEqual({ versions: [1, 2], description: undefined, noticed: [['Saved strikes']] })
+})

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, type InputFrom } from 'xstate'
+import { dashboards, projects } from '../../gallery/samples/lists'
+import type { ListAnswer, Project, ProjectAdded, ProjectListItem } from '../../src/api/contract'
+import { AddToProject } from '../../src/features/items/AddToProject'
+import { DeleteItems } from '../../src/features/items/DeleteItems'
+import { ItemInfo } from '../../src/features/items/ItemInfo'
+import {
+  addToProjectMachine,
+  projectChoicesResource,
+  type ProjectAddition,
+} from '../../src/machines/items/addToProject.machine'
+import { deleteItemsMachine } from '../../src/machines/items/deleteItems.machine'
+import type { ItemUses } from '../../src/machines/items/deletionWords'
+import { chartInfo, type InfoAnswer } from '../../src/machines/items/info'
+import { itemInfoMachine } from '../../src/machines/items/itemInfo.machine'
+import type { Kind } from '../../src/machines/items/kinds'
+import type { ListKey } from '../../src/machines/lib/listKey'
+import { answering, gives, hangs } from '../support/actors'
+import { chart, listOf } from '../support/rows'
+import { openView } from '../support/view'
+import { inWorld } from '../support/world'
+
+const now = new Date().toISOString().replace('Z', '000+0000')
+const [fruit] = projects.map((project): Project => {
+  const [apples, pears] = project.slice_metadata
+  return {
+    ...(project as Project),
+    description: 'What grows',
+    changed_on_utc: now,
+    slice_count: 2,
+    slice_metadata: [apples, pears].flatMap((each) =>
+      each === undefined ? [] : [{ ...each, changed_on_utc: now }],
+    ),
+    dashboard_count: 1,
+    dashboard_metadata: dashboards.slice(0, 1).map((each) => ({ ...each, changed_on_utc: now })),
+  } as Project
+})
+
+const openInfo = async (input: InputFrom<typeof itemInfoMachine>) => {
+  const reads = answering<InfoAnswer, { kind: Kind; id: number }>()
+  const world = inWorld(itemInfoMachine.provide({ actors: { readInfo: reads.logic } }), input, [
+    'itemActions',
+  ])
+  return { ...(await openView(<ItemInfo actor={world.actor} />)), ...world, reads }
+}
+
+test('the info of a project says who made and changed it, its description, and its members, charts and dashboards under tabs', async () => {
+  const view = await openInfo({ kind: 'project', item: { id: 21, project_title: 'Fruit' } })
+  expect({ titles: view.headings(), busy: view.texts('dt') }).toEqual({
+    titles: ['Fruit'],
+    busy: [],
+  })
+  await view.happens(() => view.reads.answers[0]?.resolve({ project: fruit as Project }))
+  expect(view.texts('dt').map((name, at) => [name, view.texts('dd')[at]])).toEqual([
+    ['Created by', 'Ana Costa'],
+    ['Last modified', 'today by Ana Costa'],
+    ['Description', 'What grows'],
+  ])
+  expect(view.tabs()).toEqual(['Members2', 'Charts2', 'Dashboards1'])
+  expect(view.texts('li')).toEqual([
+    'ACAna CostaOwnerana@example.org',
+    'BOBen OkaforMemberben@example.org',
+  ])
+  await view.press('Charts2')
+  expect(view.texts('li')).toEqual([
+    'Strikes by stateBar ChartLast modified today',
+    'Cost by operatorHorizontal BarLast modified today',
+  ])
+  await view.press('Dashboards1')
+  expect(view.texts('li')).toEqual([
+    'Wildlife strikes to aircraftWhat the airports reportLast modified today',
+  ])
+  await view.press('Go to Project')
+  expect({ went: view.heard('itemActions'), status: view.actor.getSnapshot().status }).toEqual({
+    went: [
+      {
+        type: 'item.opened',
+        kind: 'project',
+        item: { id: 21, project_title: 'Fruit' },
+      },
+    ],
+    status: 'done',
+  })
+})
+
+test('the info of a chart says what it is, whose it is, how old, and what uses it; every name in it leads there', async () => {
+  const view = await openInfo({ kind: 'chart', item: chart })
+  await view.happens(() => view.reads.answers[0]?.reject({ status: 0, message: 'No server' }))
+  expect({
+    says: view.text().includes('This chart could not be read.No server'),
+    off: view.off(),
+  }).toEqual({
+    says: true,
+    off: ['Go to chart'],
+  })
+  await view.press('Try again')
+  const fresh = { ...chart, created_on_utc: now, changed_on_utc: now }
+  const thing = chartInfo({ ...fresh, dashboards: [{ id: 3, dashboard_title: 'Wildlife' }] }, [
+    { id: 5, project_title: 'Birds' },
+  ])
+  await view.happens(() => view.reads.answers[1]?.resolve({ thing }))
+  expect(view.texts('dt').map((name, at) => [name, view.texts('dd')[at]])).toEqual([
+    ['Chart type', 'Bar Chart'],
+    ['Dataset', 'strikes'],
+    ['Owner', 'Ana Costa'],
+    ['Created', 'today by Ana Costa'],
+    ['Last modified', 'today by Ana Costa'],
+    ['Description', 'No description.'],
+  ])
+  expect(view.texts('section')).toEqual(['Dashboards 1Wildlife', 'Projects 1Birds'])
+  await view.press('strikes')
+  expect(view.heard('itemActions')).toEqual([
+    { type: 'item.opened', kind: 'dataset', item: { id: 12 } },
+  ])
+})
+
+test('a chart is put into a project, and a project that holds it already says so', async () => {
+  const additions = answering<ProjectAdded, ProjectAddition>()
+  const reads = answering<ListAnswer<ProjectListItem>, ListKey>()
+  const clock = new SimulatedClock()
+  const list = projectChoicesResource.provide({ actors: { load: reads.logic } })
+  const { actor, noticed } = inWorld(
+    addToProjectMachine.provide({ actors: { list, addToProject: additions.logic } }),
+    { kind: 'chart', items: [chart] },
+    ['notifications', 'projects', 'charts'],
+    clock,
+  )
+  const view = await openView(<AddToProject actor={actor} />)
+  const [holds, lacks] = [projects[0], projects[2]] as [ProjectListItem, ProjectListItem]
+  await view.happens(() => reads.answers[0]?.resolve(listOf(holds, lacks)))
+  expect(view.reason('Add')).toBe('Choose a project first')
+  await view.pressRow('Wildlife strikes')
+  expect(view.reason('Add')).toBe('it is in this project already')
+  await view.type('Search Projects', 'nothing')
+  await view.happens(() => clock.increment(250))
+  await view.happens(() => reads.answers[1]?.resolve({ ...listOf(lacks), total: 2 }))
+  expect({
+    says: view.text().includes('1/2'),
+    searches: reads.inputs.map(({ search }) => search),
+  }).toEqual({
+    says: true,
+    searches: ['', 'nothing'],
+  })
+  await view.pressRow(String(lacks.project_title))
+  await view.press('Add')
+  expect(view.isBusy('Add')).toBe(true)
+  await view.happens(() => additions.answers[0]?.reject({ status: 0, message: 'No server' }))
+  await view.press('Add')
+  const added = { id: 23, result: fruit as Project, message: 'OK' as const, added: [7] }
+  await view.happens(() => additions.answers[1]?.resolve(added))
+  expect({
+    ids: additions.inputs.map(({ id, ids }) => [id, ids]),
+    noticed: noticed().map(([title]) => title),
+    status: actor.getSnapshot().status,
+  }).toEqual({
+    ids: [
+      [23, [7]],
+      [23, [7]],
+    ],
+    noticed: [
+      'Failed to add charts to Project',
+      `Added Strikes by state to ${String(lacks.project_title)}`,
+    ],
+    status: 'done',
+  })
+})
+
+const openDeletion = async (readUses = gives<ItemUses, unknown>({})) => {
+  const { actor } = inWorld(
+    deleteItemsMachine.provide({ actors: { deleteItems: hangs(), readUses: readUses as never } }),
+    { kind: 'chart', items: [chart] },
+    ['notifications', 'charts'],
+    undefined,
+    { id: 1, isAdmin: false },
+  )
+  return { ...(await openView(<DeleteItems actor={actor} />)), actor }
+}
+
+test('a deletion says where the thing goes, what stays and what uses it', async () => {
+  const view = await openDeletion(
+    gives<ItemUses, unknown>({ dashboard: ['Orchards'], project: ['Empty baskets', 'Fruit'] }),
+  )
+  expect(view.texts('p')).toEqual([
+    'Delete Strikes by state? It goes to Recent Deleted and can be restored for 30 days. Its dataset stays.',
+    'It is used by dashboard Orchards and projects Empty baskets and Fruit, and vanishes from there until it is restored.',
+  ])
+  await view.press('Delete')
+  expect(view.isBusy('Delete')).toBe(true)
+})
+
+test('a deletion that is called off leaves the thing', async () => {
+  const view = await openDeletion()
+  expect({ titles: view.headings(), texts: view.texts('p').length }).toEqual({
+    titles: ['Delete chart'],
+    texts: 1,
+  })
+  await view.press('Cancel')
+  expect(view.actor.getSnapshot().status).toBe('done')
+})
