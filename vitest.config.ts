@@ -79,7 +79,6 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           setupFiles: ['e2e/support/reportScreens.ts'],
           env: { NODE_COMPILE_CACHE: compileCache, TMPDIR },
-          globalSetup: ['tests/support/mariadb.ts'],
           environment: 'node',
           isolate: false,
           maxWorkers,

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openMariadb } from '../../tests/support/mariadbDatabase'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databasesPage } from '../pages/DatabasesPage'
 import { explorerPage } from '../pages/ExplorerPage'
 import { importPage } from '../pages/ImportPage'
@@ -18,8 +17,6 @@ beforeAll(async () => {
   await postgres.run(`
     CREATE TABLE harvests (orchard text, fruit text, kg numeric);
     INSERT INTO harvests VALUES ${harvests};
-    CREATE TABLE weather (day date, rain real);
-    CREATE VIEW apples AS SELECT * FROM harvests WHERE fruit = 'Apple';
     CREATE SCHEMA many`)
   await postgres.run(
     `DO $$ BEGIN FOR at IN 1..3000 LOOP EXECUTE format('CREATE TABLE many.sensor_%s (n int)', to_char(at, 'FM0000')); END LOOP; END $$`,
@@ -38,31 +35,25 @@ const place = async (page: Page, database: string, schema: string) => {
   return tables
 }
 
-interface Station {
-  name: string
-  address: string
-  schema: string
-  table: string
-  /** Every statement that the database was asked. */
-  log: () => Promise<string>
-}
+const station = 'Field station'
+const table = 'harvests'
 
-const connect = async (page: Page, { name, address }: Station) => {
+const connect = async (page: Page) => {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New Database' }).click()
   const databases = databasesPage(page)
-  await databases.fill(name, address)
+  await databases.fill(station, postgres.address)
   await databases.test.click()
   await databases.panel.getByText('Connection seems OK!').waitFor()
   await databases.apply.click()
-  await databases.row(name).waitFor()
+  await databases.row(station).waitFor()
 }
 
-const importOne = async (page: Page, { name, schema, table }: Station) => {
+const importOne = async (page: Page) => {
   await page.getByRole('link', { name: 'Datasets' }).click()
   const tables = importPage(page)
   await tables.open()
-  await place(page, name, schema)
+  await place(page, station, 'public')
   await tables.option('Tables', table).click()
   await tables.apply.click()
   await tables.dialog.waitFor({ state: 'detached' })
@@ -72,7 +63,7 @@ const importOne = async (page: Page, { name, schema, table }: Station) => {
   await page.getByRole('heading', { level: 1, name: table }).waitFor()
 }
 
-const chartAndFilter = async (page: Page, { table }: Station) => {
+const chartAndFilter = async (page: Page) => {
   await page.getByRole('link', { name: 'Charts' }).click()
   await page.getByRole('button', { name: 'New Chart' }).first().click()
   await page.getByRole('dialog').getByText(table, { exact: true }).waitFor()
@@ -91,71 +82,15 @@ const chartAndFilter = async (page: Page, { table }: Station) => {
   await expect.poll(explorer.rows).toEqual(['Lake 200.0', 'North 120.0', 'Brook 45.5'])
 }
 
-const isGroupedThere = async (station: Station) => {
-  const { page, context, complaints } = await world.at('/datasets')
-  await connect(page, station)
-  await importOne(page, station)
-  await chartAndFilter(page, station)
-  await expect
-    .poll(station.log)
-    .toMatch(new RegExp(`SELECT[^;]*sum\\([^;]*${station.table}[^;]*fruit[^;]*GROUP BY`, 'is'))
-  expect(complaints).toEqual([])
-  await context.close()
-}
-
 test('a person connects PostgreSQL, imports a table, charts it and filters it; the database itself does the grouping', async () => {
-  await isGroupedThere({
-    name: 'Field station',
-    address: postgres.address,
-    schema: 'public',
-    table: 'harvests',
-    log: async () => postgres.log(),
-  })
-})
-
-describe.runIf(inject('mariadbUrl') !== null)('a person who has MariaDB', () => {
-  test('connects it, imports a table, charts it and filters it; the database itself does the grouping', async () => {
-    const base = await openMariadb('orchards')
-    await base.rows(`CREATE TABLE pickings (orchard VARCHAR(20), fruit VARCHAR(20), kg DECIMAL(8,1)); INSERT INTO pickings VALUES ${harvests};
-      SET GLOBAL log_output = 'TABLE'; TRUNCATE mysql.general_log; SET GLOBAL general_log = ON`)
-    const log = async () =>
-      JSON.stringify(
-        await base.rows("SELECT argument FROM mysql.general_log WHERE user_host LIKE '%root%'"),
-      )
-    await isGroupedThere({
-      name: 'Old press',
-      address: `${String(inject('mariadbUrl'))}/orchards`,
-      schema: 'orchards',
-      table: 'pickings',
-      log,
-    })
-    await base.rows('SET GLOBAL general_log = OFF')
-    await base.close()
-  })
-})
-
-test('several tables at once end each for itself: what cannot be read stays with its reason, the rest becomes datasets', async () => {
-  const { page, context } = await world.at('/datasets')
-  const tables = importPage(page)
-  await tables.open()
-  await place(page, 'Field station', 'public')
-  expect(await tables.option('Tables', 'weather').innerText()).toBe('weather\nTable')
-  expect(await tables.option('Tables', 'apples').innerText()).toBe('apples\nView')
-  expect(await tables.option('Tables', 'harvests').getAttribute('aria-disabled')).toBe('true')
-  await tables.option('Tables', 'weather').click()
-  await tables.option('Tables', 'apples').click()
-  await postgres.run('DROP VIEW apples')
-  await tables.apply.click()
-  await tables.dialog
-    .getByText('1 of 2 tables could not be imported; the reason is shown beside each.')
-    .waitFor()
-  expect(await tables.option('Tables', 'apples').innerText()).toContain('could not be found')
-  await expect.poll(() => tables.option('Tables', 'weather').innerText()).toContain('Imported')
-  await tables.dialog.getByRole('button', { name: 'Close', exact: true }).first().click()
-  await page
-    .getByRole('table', { name: 'Datasets' })
-    .getByText('weather', { exact: true })
-    .waitFor()
+  const { page, context, complaints } = await world.at('/datasets')
+  await connect(page)
+  await importOne(page)
+  await chartAndFilter(page)
+  await expect
+    .poll(() => postgres.log())
+    .toMatch(new RegExp(`SELECT[^;]*sum\\([^;]*${table}[^;]*fruit[^;]*GROUP BY`, 'is'))
+  expect(complaints).toEqual([])
   await context.close()
 })
 

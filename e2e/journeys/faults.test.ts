@@ -48,12 +48,29 @@ const markdown = (title: string, rows: readonly { name: string }[]) =>
     '',
   ].join('\n')
 
-/** All cells, or one of each row such that each fault has its turn. */
+/** The faults that befall a row in every run; all rows have all faults on demand. */
+const usual: Record<string, readonly Fault[]> = {
+  charts: ['cut'],
+  dataset: ['half'],
+  home: ['html'],
+  'save a new chart': ['cut'],
+  'make a database': ['drop'],
+  'edit a dataset': ['hang'],
+  'delete a chart': ['500'],
+  'change the own password': ['502'],
+  'share a chart to a project': ['429'],
+  'import a table': ['html'],
+  'edit a project': ['half'],
+  'upload a CSV': ['drop'],
+  'run an INSERT': ['drop'],
+}
 const cellsOf = <Row extends { name: string }>(rows: readonly Row[]) =>
-  rows.flatMap((row, at) =>
-    faults.flatMap((fault, index) =>
-      chosen === 'all' || index === at % faults.length ? [{ name: row.name, fault, row }] : [],
-    ),
+  rows.flatMap((row) =>
+    (chosen === 'all' ? faults : (usual[row.name] ?? [])).map((fault) => ({
+      name: row.name,
+      fault,
+      row,
+    })),
   )
 
 const stopped = (page: Page) => page.getByText('stopped working').count()

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
 import { harvests, totalByOrchard } from '../support/harvests'
 import { enter, tabTo } from '../support/keyboard'
@@ -11,17 +11,23 @@ let context: BrowserContext
 let page: Page
 let complaints: string[]
 
-const file = { name: 'harvests 2026.csv', mimeType: 'text/csv', buffer: Buffer.from(harvests) }
-
-afterAll(releaseContexts)
-beforeEach(async () => {
-  workspace = await startWorkspaceProcess()
-  ;({ page, context, complaints } = await acquirePage(workspace.url))
+const fileOf = (name: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(harvests),
 })
-afterEach(async () => {
-  await context.close()
+
+beforeAll(async () => {
+  workspace = await startWorkspaceProcess()
+})
+afterAll(async () => {
+  await releaseContexts()
   await workspace.close()
 })
+beforeEach(async () => {
+  ;({ page, context, complaints } = await acquirePage(workspace.url))
+})
+afterEach(() => context.close())
 
 const chartAddress = /\/visualizations\/(\d+)\/[\w-]{64}$/
 
@@ -37,7 +43,7 @@ const uploadFile = async () => {
   await page.getByRole('button', { name: 'Add' }).first().click()
   await page.getByRole('menuitem', { name: 'From File' }).click()
   const dialog = page.getByRole('dialog', { name: 'Define Dataset from .csv file' })
-  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.locator('input[type=file]').setInputFiles(fileOf('harvests 2026.csv'))
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Success!').waitFor()
   const created = page.getByText(/^Created Table:/).first()
@@ -105,7 +111,7 @@ const uploadByKeyboard = async () => {
   const upload = page.getByRole('dialog', { name: 'Define Dataset from .csv file' })
   const chooser = page.waitForEvent('filechooser')
   await enter(page, upload.getByRole('button', { name: /file/i }).first())
-  await (await chooser).setFiles(file)
+  await (await chooser).setFiles(fileOf('by keyboard.csv'))
   await enter(page, upload.getByRole('button', { name: 'Submit' }))
   await page.getByText('Success!').waitFor()
 }

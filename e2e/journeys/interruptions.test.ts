@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
-import { uploadPage } from '../pages/UploadPage'
 import { harvests, totalByOrchard } from '../support/harvests'
 import { signIn } from '../support/signIn'
 import { acquirePage, releaseContexts } from '../support/warmBrowser'
-import { adminPassword, startWorkspaceProcess, type WorkspaceProcess } from '../support/workspace'
+import { adminPassword, startWorkspace, type Workspace } from '../support/workspace'
 
-let workspace: WorkspaceProcess
+let workspace: Workspace
 let login: Awaited<ReturnType<typeof signIn>>
 beforeAll(async () => {
-  workspace = await startWorkspaceProcess()
+  workspace = await startWorkspace()
   login = await signIn(workspace)
   await login.upload('harvests', harvests)
 })
@@ -56,7 +55,7 @@ const beginChart = async () => {
   return { ...opened, explorer, dropField, sum, slots }
 }
 
-test('a reload keeps an unsaved chart: unfinished slots first, then a whole one that was never applied', async () => {
+test('an unsaved chart survives a reload, the end of the session and a server that is away: unfinished slots first, then a whole one that was never applied', async () => {
   const { page, context, explorer, dropField, sum, slots } = await beginChart()
   await sum()
   const unfinished = await slots()
@@ -66,23 +65,13 @@ test('a reload keeps an unsaved chart: unfinished slots first, then a whole one 
   expect(await slots()).toEqual(unfinished)
   await explorer.unsaved.waitFor()
   expect(await explorer.apply.getAttribute('aria-disabled')).toBe('true')
-  await dropField('orchard', 'Series')
-  const whole = await slots()
-  await page.reload()
-  expect(await explorer.rows()).toEqual(totalByOrchard)
-  expect(await slots()).toEqual(whole)
-  await context.close()
-})
-
-test('a session that ends in the middle brings the unsaved chart back after signing in again', async () => {
-  const { page, context, explorer, dropField, sum, slots } = await beginChart()
-  await sum()
   const form = `${workspace.url}/api/v1/explore/chart_form/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}`
   await expect
     .poll(async () =>
       (await fetch(form, { headers: { authorization: `Bearer ${login.token}` } })).text(),
     )
     .toContain('SUM')
+
   await fetch(`${workspace.url}/api/v1/security/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${login.token}` },
@@ -96,14 +85,8 @@ test('a session that ends in the middle brings the unsaved chart back after sign
   expect(await explorer.rows()).toEqual(totalByOrchard)
   expect(await slots()).toEqual([['Remove SUM(kg)'], ['Remove orchard']])
   await explorer.unsaved.waitFor()
-  await context.close()
-})
 
-test('a server that is down is told at the chart and at saving, the title stays, and both go through when it is back', async () => {
-  const { page, context, explorer, dropField, sum } = await beginChart()
-  await sum()
-  await dropField('orchard', 'Series')
-  await workspace.stop()
+  await context.setOffline(true)
   await explorer.apply.click()
   await page.getByText('The query failed').waitFor()
   await page.getByText(away, { exact: true }).first().waitFor()
@@ -114,43 +97,10 @@ test('a server that is down is told at the chart and at saving, the title stays,
   await page.getByText('The chart was not saved').waitFor()
   await page.getByRole('heading', { name: 'Harvest' }).waitFor()
   await explorer.unsaved.waitFor()
-  await workspace.start()
+  await context.setOffline(false)
   await explorer.save.click()
   await page.waitForURL(/\/visualizations\/\d+\//)
   expect(await explorer.rows()).toEqual(totalByOrchard)
-  await context.close()
-})
-
-test('a server that is down is told at a list, in the dialogs and at an upload, and each goes on when it is back', async () => {
-  const { page, context } = await acquirePage(workspace.url)
-  await login.into(context)
-  const upload = await uploadPage(page)
-  await upload.open()
-  await upload.choose('later.csv', 'a\n1\n')
-  await workspace.stop()
-  await upload.submit.click()
-  await expect.poll(upload.refusal).toBe(away)
-  await workspace.start()
-  await upload.submit.click()
-  await upload.notice('Created Table: later').waitFor()
-  await upload.dialog.waitFor({ state: 'detached' })
-
-  await page.getByRole('link', { name: 'Charts', exact: true }).click()
-  const open = page.getByRole('button', { name: 'New Chart' }).first()
-  await open.waitFor()
-  await page.waitForLoadState('networkidle')
-  await workspace.stop()
-  await page.getByRole('link', { name: 'Datasets', exact: true }).click()
-  await page.getByText('The datasets could not be loaded.').waitFor()
-  await page.locator('#main').getByText(away).waitFor()
-  await page.getByRole('link', { name: 'Charts', exact: true }).click()
-  await open.click()
-  await page.getByRole('dialog').getByText('Bar Chart', { exact: true }).dblclick()
-  const dialog = page.getByRole('dialog', { name: 'Select Dataset' })
-  await dialog.getByText('The datasets could not be loaded.').waitFor()
-  await workspace.start()
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await dialog.getByText('harvests', { exact: true }).waitFor()
   await context.close()
 })
 

@@ -13,18 +13,6 @@ afterAll(() => world.close())
 
 const focused = '[aria-label]:focus'
 
-test.each([
-  ['/projects', 'No Projects Found ...', 'New Project'],
-  ['/charts', 'No Charts Found ...', 'New Chart'],
-  ['/dashboards', 'No dashboard found ...', 'New Dashboard'],
-  ['/datasets', 'No Datasets Found ...', 'From File'],
-])('the empty list %s says %s and offers %s', async (path, words, action) => {
-  const { page, context } = await world.at(path)
-  const empty = page.locator('main').getByText(words, { exact: true }).locator('..')
-  await empty.getByRole('button', { name: action }).waitFor()
-  await context.close()
-})
-
 test('charts are searched, sorted, turned, selected over pages, starred and laid out by keyboard alone', async () => {
   await world.admin.upload('harvests', 'orchard,kg\nLake,200\n')
   await manyThings(world.admin).charts(28)
@@ -79,35 +67,6 @@ test('charts are searched, sorted, turned, selected over pages, starred and laid
   await context.close()
 })
 
-test('a list that cannot be loaded says so at its place, keeps what it showed, and comes when tried again', async () => {
-  const { page, context } = await world.at('/charts', world.admin, emptyPage)
-  const list = listPage(page, 'Charts')
-  await list.row('Chart 28').waitFor()
-  await page.route('**/chart/?q=*', (route) => route.abort())
-  await list.next.click()
-  await page.getByText('The charts could not be loaded.').waitFor()
-  expect(await list.rows.count()).toBe(25)
-  await page.unroute('**/chart/?q=*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(list.names).toEqual(['Chart 03', 'Chart 02', 'Chart 01'])
-  await context.close()
-})
-
-test('a list that could never be loaded shows no rows and no empty words, but what went wrong', async () => {
-  const { page, context } = await world.at('/users', world.admin, emptyPage)
-  await page.route('**/chart/?q=*', (route) => route.abort())
-  await page.getByRole('link', { name: 'Charts', exact: true }).click()
-  await page.getByText('The charts could not be loaded.').waitFor()
-  expect({
-    rows: await listPage(page, 'Charts').rows.count(),
-    emptyNotices: await page.getByText('No Charts Found ...').count(),
-  }).toEqual({ rows: 0, emptyNotices: 0 })
-  await page.unroute('**/chart/?q=*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await listPage(page, 'Charts').row('Chart 28').waitFor()
-  await context.close()
-})
-
 test('selected charts are deleted together by keyboard, the page that became empty gives way to the last one, and Undo brings them back', async () => {
   const { page, context, complaints } = await world.at('/charts', world.admin, emptyPage)
   const list = listPage(page, 'Charts')
@@ -128,22 +87,5 @@ test('selected charts are deleted together by keyboard, the page that became emp
   await enter(page, page.getByRole('button', { name: 'Undo' }))
   await list.counter('28/28')
   expect(complaints).toEqual([])
-  await context.close()
-})
-
-test('one chart is deleted from its row by mouse, found in Recent Deleted, and the rest of the selection stays', async () => {
-  const { page, context } = await world.at('/charts', world.admin, emptyPage)
-  const list = listPage(page, 'Charts')
-  await list.row('Chart 10').getByRole('checkbox').check()
-  await list.row('Chart 11').getByRole('checkbox').check()
-  await list.row('Chart 10').getByRole('button', { name: 'Delete Chart 10', exact: true }).click()
-  await page
-    .getByRole('dialog', { name: 'Delete chart' })
-    .getByRole('button', { name: 'Delete', exact: true })
-    .click()
-  await list.row('Chart 10').waitFor({ state: 'detached' })
-  expect(await list.selected()).toBe('1 selected')
-  await page.getByRole('link', { name: 'Recent Deleted' }).click()
-  await page.getByText('Chart 10', { exact: true }).waitFor()
   await context.close()
 })

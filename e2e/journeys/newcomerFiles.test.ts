@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
 import { patient, uploadPage } from '../pages/UploadPage'
 import { openWorld, type World } from '../support/world'
 
@@ -40,23 +39,7 @@ test('the months of a zip become one table, with the name of each row’s file',
   await submitted('4 rows imported')
 })
 
-test('the sheets of a workbook become a table each', async () => {
-  await upload.choose('report.ods', made('report.ods'))
-  await expect.poll(upload.says, patient).toBe('3 rows, 9 columns, header in line 1')
-  await upload.pick('Several sheets', 'Each into a table of its own')
-  expect(await upload.tableName()).toBe('report_data')
-  await submitted('3 rows imported')
-  await expect.poll(upload.tableName).toBe('report_other')
-  await submitted('1 row imported')
-})
-
-test('a Parquet file is shown with its own types', async () => {
-  await upload.choose('types.parquet', made('types.parquet'))
-  await expect.poll(upload.says, patient).toBe('3 rows, 17 columns')
-  await submitted('3 rows imported')
-})
-
-test('a table that is pasted from a page becomes a dataset', async () => {
+test('a table that is pasted from a page becomes a dataset, cells of a spreadsheet are one too, and one line is none', async () => {
   await page.evaluate(() => {
     const carried = new DataTransfer()
     carried.setData(
@@ -72,10 +55,6 @@ test('a table that is pasted from a page becomes a dataset', async () => {
     ['null', '2', 'c, d'],
   ])
   expect(await upload.tableName()).toBe('pasted')
-  await submitted('2 rows imported')
-})
-
-test('cells that are pasted from a spreadsheet are a table; one line is none', async () => {
   const paste = (text: string) =>
     page.evaluate((pasted) => {
       const carried = new DataTransfer()
@@ -87,21 +66,7 @@ test('cells that are pasted from a spreadsheet are a table; one line is none', a
   expect(await paste('a name')).toBe(true)
   expect(await paste('id\tname\n7\t"two\nlines"\n')).toBe(false)
   await expect.poll(upload.rows, patient).toEqual([['7', 'two\nlines']])
-})
-
-test('an archive of files whose columns differ says what differs, and a button takes all of them', async () => {
-  const archive = new ZipFile()
-  archive.addBuffer(Buffer.from('day,amount\n2024-01-01,1\n'), 'january.csv')
-  archive.addBuffer(Buffer.from('day,total\n2024-02-01,2\n'), 'february.csv')
-  archive.end()
-  const pieces: Buffer[] = []
-  for await (const piece of archive.outputStream) pieces.push(piece as Buffer)
-  await upload.choose('differing.zip', Buffer.concat(pieces))
-  await upload.dialog.getByRole('button', { name: 'Take the columns of all files' }).click(patient)
-  await expect.poll(upload.rows, patient).toEqual([
-    ['january.csv', '2024-01-01', '1', 'null'],
-    ['february.csv', '2024-02-01', 'null', '2'],
-  ])
+  await submitted('1 row imported')
 })
 
 test('the lines that an upload left out are fetched as a file from the details of its dataset', async () => {

@@ -4,6 +4,7 @@ import { explorerPage } from '../pages/ExplorerPage'
 import { sqlPage } from '../pages/SqlPage'
 import { uploadPage } from '../pages/UploadPage'
 import { openWithin } from '../support/goWithin'
+import { noteUploads } from '../support/sentUpload'
 import { signIn } from '../support/signIn'
 import { acquirePage, releaseContexts } from '../support/warmBrowser'
 import { startWorkspace, type Workspace } from '../support/workspace'
@@ -33,74 +34,65 @@ const begin = async () => {
   return { ...opened, upload }
 }
 
-test('a file becomes a dataset: named after the file, told with its rows, shown in the list', async () => {
+test('a file becomes a dataset: named after the file, sent as chosen, told with its rows, shown in the list; the next form is empty, and a name that is taken is refused at its place', async () => {
   const { page, context, complaints, upload } = await begin()
+  const sent = await noteUploads(page)
+  const file = ['Bird strikes (2002).csv', 'state\tcost\nIowa\t10\nUtah\t20\n'] as const
   expect(await upload.whySubmitWaits()).toBe('Choose a file first')
-  await upload.choose('Bird strikes (2002).csv', 'state,cost\nIowa,10\nUtah,20\n')
+  await upload.choose(...file)
   expect(await upload.tableName()).toBe('bird_strikes_2002')
   await page.keyboard.press('Escape')
   await upload.dialog.waitFor({ state: 'detached' })
   await upload.open()
-  await upload.choose('Bird strikes (2002).csv', 'state,cost\nIowa,10\nUtah,20\n')
+  await upload.choose(...file)
+  await upload.dialog.getByRole('radio', { name: 'Tab' }).click()
+  await upload.dialog.getByRole('radio', { name: 'Replace' }).click()
   await upload.submit.click()
   await upload.notice('Success!').waitFor()
   expect(await upload.notice('Created Table:').innerText()).toBe(
     'Created Table: bird_strikes_2002\n2 rows imported',
   )
   await upload.dialog.waitFor({ state: 'detached' })
+  expect(await sent()).toEqual({
+    file: 'Bird strikes (2002).csv',
+    database_name: 'Workspace',
+    table_name: 'bird_strikes_2002',
+    schema: 'main',
+    separator: '\t',
+    if_exists: 'replace',
+    upload_id: expect.any(String) as unknown,
+  })
   await expect.poll(upload.names).toEqual(['bird_strikes_2002', 'taken'])
   expect(complaints).toEqual([])
-  await context.close()
-})
 
-test.each([
-  ['a name that is taken', 'taken.csv', 'a,b\n1,2\n', 'Table taken already exists'],
-  [
-    'lines of different lengths',
-    'ragged.csv',
-    'a,b,c\n1,2,3\n4,5\n',
-    'Line 3 has 2 values where the header has 3 columns\nLine 3: “4,5” is not 3 values\nFill short rows\nLeave these lines out',
-  ],
-  [
-    'a file that is no text',
-    'picture.csv',
-    Buffer.from([0, 255, 0, 254, 7, 0]),
-    'The file is not a text file: it holds binary data',
-  ],
-])('%s is refused at its place and nothing is lost', async (_, name, csv, description) => {
-  const { context, upload } = await begin()
-  await upload.choose(name, csv)
+  await upload.open()
+  const chosen = (name: string) =>
+    upload.dialog
+      .getByRole('radiogroup', { name })
+      .getByRole('radio', { checked: true })
+      .innerText()
+  expect({
+    tableName: await upload.tableName(),
+    delimiter: await chosen('Delimiter'),
+    tableExists: await chosen('Table exists'),
+    files: await upload.dialog
+      .locator('input[type=file]')
+      .evaluate((input: HTMLInputElement) => input.files?.length),
+    reason: await upload.whySubmitWaits(),
+  }).toEqual({
+    tableName: '',
+    delimiter: 'Comma',
+    tableExists: 'Fail',
+    files: 0,
+    reason: 'Choose a file first',
+  })
+  await upload.choose('taken.csv', 'a,b\n1,2\n')
   await upload.submit.click()
-  await expect.poll(upload.refusal).toBe(description)
-  expect(await upload.tableName()).toBe(name.replace(/\..*/, ''))
-  expect(await upload.whySubmitWaits()).toBe(null)
-  await context.close()
-})
-
-test('a server that is away is said at the form, and the same form goes through when it is back', async () => {
-  const { page, context, upload } = await begin()
-  await upload.choose('later.csv', 'a\n1\n')
-  await page.route('**/post_file', (route) => route.abort())
-  await upload.submit.click()
-  await expect
-    .poll(upload.refusal)
-    .toBe('The server cannot be reached. Check that it is running, then try again.')
-  await page.unroute('**/post_file')
-  await upload.submit.click()
-  await upload.notice('Created Table: later').waitFor()
-  await context.close()
-})
-
-test('an upload that is cancelled leaves the form as it was', async () => {
-  const { page, context, upload } = await begin()
-  await upload.choose('slow.csv', 'a\n1\n')
-  await page.route('**/post_file', () => undefined)
-  await upload.submit.click()
-  await upload.dialog.getByRole('progressbar', { name: 'Upload' }).waitFor()
-  await upload.dialog.getByRole('button', { name: 'Cancel' }).click()
-  await upload.dialog.getByRole('progressbar', { name: 'Upload' }).waitFor({ state: 'detached' })
-  expect(await upload.tableName()).toBe('slow')
-  expect(await upload.whySubmitWaits()).toBe(null)
+  await expect.poll(upload.refusal).toBe('Table taken already exists')
+  expect({ name: await upload.tableName(), reason: await upload.whySubmitWaits() }).toEqual({
+    name: 'taken',
+    reason: null,
+  })
   await context.close()
 })
 

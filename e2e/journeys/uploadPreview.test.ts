@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { patient, uploadPage } from '../pages/UploadPage'
 import { openWorld, type World } from '../support/world'
-import { enter } from '../support/keyboard'
+import { enter, tabTo } from '../support/keyboard'
+import { noteUploads } from '../support/sentUpload'
 
 let world: World
 let page: Page
@@ -25,7 +26,8 @@ beforeEach(async () => {
 
 const sales =
   'order;city;paid;on\n1;Zürich;12,50;03.01.2024\n2;Köln;7,25;04.01.2024\n3;Graz;;05.01.2024\n'
-test('a file is read as it is written: its delimiter, encoding, decimal sign and dates are found and shown', async () => {
+
+test('a file is read as it is written: its delimiter, encoding, decimal sign and dates are found and shown; the advanced settings are 866 wide and travel', async () => {
   await upload.open()
   await upload.choose('sales.csv', Buffer.from(sales, 'latin1'))
   await expect
@@ -48,76 +50,58 @@ test('a file is read as it is written: its delimiter, encoding, decimal sign and
       .getByRole('radio', { checked: true })
       .innerText(),
   ).toBe('Semicolon')
+  const sent = await noteUploads(page)
+  await upload.dialog.getByRole('button', { name: /^Advanced settings/ }).click()
+  expect((await upload.settings.boundingBox())?.width).toBe(866)
+  await upload.settings.getByRole('tab', { name: 'Formatting' }).click()
+  await upload.settings.getByRole('textbox', { name: 'Rows to Read', exact: true }).fill('2')
+  await upload.settings.getByRole('button', { name: 'Save & Close', exact: true }).click()
+  await upload.dialog.getByText('2 set').waitFor()
   await upload.submit.click()
-  await upload.notice('3 rows imported').waitFor()
+  await upload.notice('2 rows imported').waitFor()
+  expect(await sent()).toMatchObject({
+    n_rows: '2',
+    skip_rows: '0',
+    use_columns: '[]',
+    mangle_dupe_cols: 'true',
+    null_values: expect.stringContaining('"n/a"') as unknown,
+  })
   await upload.dialog.waitFor({ state: 'detached' })
   await expect.poll(upload.names).toEqual(['sales'])
 })
 
-test('the preview follows every option, and a choice can be taken back', async () => {
+test('by keys alone a file is chosen and its options are changed; a reload brings them back and asks for the file by its name', async () => {
   await upload.open()
-  await upload.choose('lines.csv', 'one;two\n1;2\n3;4\n')
+  const picker = page.waitForEvent('filechooser')
+  await enter(page, upload.dialog.getByRole('button', { name: 'Choose file' }))
+  const file = { name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b\n1;2\n') }
+  await (await picker).setFiles(file)
   await expect
     .poll(upload.columns, patient)
-    .toEqual(['Type of one: whole number', 'Type of two: whole number'])
-  await upload.dialog.getByRole('radio', { name: 'Comma' }).click()
-  await enter(page, upload.dialog.getByRole('button', { name: 'Use semicolon as the separator' }))
-  await expect.poll(upload.columns, patient).toHaveLength(2)
-  expect(await upload.dialog.evaluate((each) => each.contains(document.activeElement))).toBe(true)
-  await upload.pick('Header', 'None')
-  await expect.poll(async () => (await upload.rows()).length, patient).toBe(3)
-  await upload.pick('Header', 'First line')
-  await expect.poll(async () => (await upload.rows()).length, patient).toBe(2)
-  await upload.dialog.getByRole('textbox', { name: 'Skip Rows' }).fill('1')
-  await expect
-    .poll(upload.columns, patient)
-    .toEqual(['Type of 1: whole number', 'Type of 2: whole number'])
+    .toEqual(['Type of a: whole number', 'Type of b: whole number'])
+  await tabTo(page, upload.dialog.getByRole('radio', { name: 'Fail' }))
+  await page.keyboard.press('ArrowRight')
+  await upload.dialog.getByText('Replaces main.keys if it already exists.').waitFor()
+  await tabTo(page, upload.dialog.getByRole('combobox', { name: 'Header' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const rows = [
+    ['a', 'b'],
+    ['1', '2'],
+  ]
+  await expect.poll(upload.rows, patient).toEqual(rows)
+  await page.reload()
+  await upload.dialog.getByText('Choose keys.csv again').waitFor()
+  await upload.dialog.locator('input[type=file]').setInputFiles(file)
+  await expect.poll(upload.rows, patient).toEqual(rows)
+  await enter(page, upload.submit)
+  await upload.notice('2 rows imported').waitFor()
+  await upload.dialog.waitFor({ state: 'detached' })
 })
 
-test('a column is taken as another type and another one left out, by keys alone', async () => {
-  await upload.open()
-  await upload.choose('codes.csv', 'size,name,note\n1,a,x\n2,b,y\n')
-  await expect.poll(upload.columns, patient).toHaveLength(3)
-  const type = upload.dialog.getByRole('button', { name: /^Type of size/ })
-  await enter(page, type)
-  await page.getByRole('menuitemradio', { name: 'text' }).press('Enter')
-  await expect
-    .poll(upload.columns, patient)
-    .toEqual(['Type of size: text', 'Type of name: text', 'Type of note: text'])
-  await upload.dialog.getByRole('checkbox', { name: 'Read note' }).press('Space')
-  await upload.dialog.getByText('2 of 3 columns into main.codes').waitFor()
-  await upload.dialog.getByText('1 set').waitFor()
-  await upload.submit.press('Enter')
-  await upload.notice('Created Table: codes').waitFor()
-  type Found = { result: { id: number }[] }
-  type Shown = { result: { columns: { column_name: string; type: string }[] } }
-  const q = JSON.stringify({ filters: [{ col: 'table_name', opr: 'eq', value: 'codes' }] })
-  const { result } = await world.admin.call<Found>('GET', `/dataset/?q=${encodeURIComponent(q)}`)
-  const shown = await world.admin.call<Shown>('GET', `/dataset/${result[0]?.id ?? 0}`)
-  expect(shown.result.columns.map(({ column_name, type: is }) => [column_name, is])).toEqual([
-    ['size', 'VARCHAR'],
-    ['name', 'VARCHAR'],
-  ])
-})
-
-test('cells that do not fit are named, and one press takes their column as text', async () => {
-  await upload.open()
-  await upload.choose('mixed.csv', 'id,cost\n1,10\n2,20\n3,12O\n')
-  await expect.poll(upload.columns, patient).toHaveLength(2)
-  await enter(page, upload.dialog.getByRole('button', { name: /^Type of cost/ }))
-  await page.getByRole('menuitemradio', { name: 'whole number' }).press('Enter')
-  await expect.poll(upload.refusal, patient).toContain('Line 4, cost: “12O” is not')
-  await upload.submit.click()
-  await page.locator('[aria-label=Notices] [role=alert]').first().waitFor()
-  await upload.dialog.getByRole('alert').getByRole('button', { name: /text/ }).first().click()
-  await expect
-    .poll(upload.columns, patient)
-    .toEqual(['Type of id: whole number', 'Type of cost: text'])
-  await upload.submit.click()
-  await upload.notice('3 rows imported').waitFor()
-})
-
-test('files dragged over the page open the form, and come one after the other', async () => {
+test('files dragged over the page open the form, and come one after the other; one dragged into the dialog takes the place of the one in it', async () => {
   const dragged = await upload.drag([
     { name: 'first.csv', text: 'a\n1\n' },
     { name: 'second.tsv', text: 'b\tc\n1\t2\n' },
@@ -132,36 +116,8 @@ test('files dragged over the page open the form, and come one after the other', 
   await expect
     .poll(upload.columns, patient)
     .toEqual(['Type of b: whole number', 'Type of c: whole number'])
-  await upload.submit.click()
-  await upload.notice('Created Table: second').waitFor()
-  await upload.dialog.waitFor({ state: 'detached' })
-})
-
-test('a file dragged into the dialog takes the place of the one in it', async () => {
-  await upload.open()
-  const dragged = await upload.drag([{ name: 'other.csv', text: 'x\n1\n' }])
+  const other = await upload.drag([{ name: 'other.csv', text: 'x\n1\n' }])
   await page.getByText('Drop the file here').waitFor()
-  await dragged.drop()
+  await other.drop()
   await expect.poll(upload.tableName).toBe('other')
-  await upload.dialog.getByText('other.csv').first().waitFor()
-})
-
-test('a reload brings back what was chosen and asks for the file by its name', async () => {
-  await upload.open()
-  await upload.choose('again.csv', 'a;b\n1;2\n')
-  await expect.poll(upload.columns, patient).toHaveLength(2)
-  await upload.dialog.getByRole('textbox', { name: 'Table name' }).fill('mine')
-  await upload.dialog.getByRole('radio', { name: 'Append' }).click()
-  await upload.dialog.getByRole('checkbox', { name: 'Read b' }).click()
-  await upload.dialog.getByText('1 of 2 columns').waitFor()
-  await page.reload()
-  await upload.dialog.getByText('Choose again.csv again').waitFor()
-  expect({
-    tableName: await upload.tableName(),
-    appendChecked: await upload.dialog
-      .getByRole('radio', { name: 'Append' })
-      .getAttribute('aria-checked'),
-  }).toEqual({ tableName: 'mine', appendChecked: 'true' })
-  await upload.choose('again.csv', 'a;b\n1;2\n')
-  await upload.dialog.getByText('1 of 2 columns into main.mine').waitFor()
 })

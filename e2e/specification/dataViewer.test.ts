@@ -56,7 +56,12 @@ const openTrees = async (dataset = 'trees') => {
   await viewer().locator('.ag-row').first().waitFor()
 }
 
-test('the Data Viewer is folded at first, opens at Raw Data with the rows of the result, and folds again', async () => {
+test('the Data Viewer is folded at first, opens at Raw Data with the rows of the result, and folds again; samples are read when their tab is first opened, again where they could not be', async () => {
+  const requested: unknown[] = []
+  world.page.on('request', (request) => {
+    if (request.url().endsWith('/chart/data'))
+      requested.push((request.postDataJSON() as { result_type: string }).result_type)
+  })
   await openBars(world, bars)
   await world.explorer.rows()
   expect((await viewer().boundingBox())?.height).toBe(40)
@@ -68,23 +73,18 @@ test('the Data Viewer is folded at first, opens at Raw Data with the rows of the
   expect({
     rawSelected: await tab('Raw Data').getAttribute('aria-selected'),
     pager: await pager().textContent(),
-  }).toEqual({ rawSelected: 'true', pager: '1 to 3 of 3' })
+    requested,
+  }).toEqual({ rawSelected: 'true', pager: '1 to 3 of 3', requested: ['results'] })
   await button('Close the Data Viewer').click()
   expect((await viewer().boundingBox())?.height).toBe(40)
-})
-
-test('samples are read when their tab is first opened, and only then: every column of the dataset', async () => {
-  const requested: unknown[] = []
-  world.page.on('request', (request) => {
-    if (request.url().endsWith('/chart/data'))
-      requested.push((request.postDataJSON() as { result_type: string }).result_type)
-  })
-  await openBars(world, bars)
-  await world.explorer.rows()
   await button('Open the Data Viewer').click()
-  await expect.poll(firstCells).toHaveLength(3)
-  expect(requested).toEqual(['results'])
+
+  const delayed = await delayCalls(world.page, '**/api/v1/chart/data')
   await tab('Samples').click()
+  await delayed.answer(400, { message: 'no such column' })
+  await viewer().getByText('no such column').waitFor()
+  await button('Try again').click()
+  await delayed.pass()
   await expect.poll(() => pager().textContent()).toBe('1 to 6 of 6')
   expect(await viewer().locator('.ag-header-cell-text').allTextContents()).toEqual([
     'orchard',
@@ -95,39 +95,23 @@ test('samples are read when their tab is first opened, and only then: every colu
   await tab('Raw Data').click()
   await tab('Samples').click()
   await expect.poll(firstCells).toHaveLength(6)
-  expect(requested).toEqual(['results', 'samples'])
+  expect(requested).toEqual(['results', 'samples', 'samples'])
 })
 
-test('samples that could not be read say why and are asked for again', async () => {
-  await openBars(world, bars)
-  await world.explorer.rows()
-  const delayed = await delayCalls(world.page, '**/api/v1/chart/data')
-  await tab('Samples').click()
-  await delayed.answer(400, { message: 'no such column' })
-  await viewer().getByText('no such column').waitFor()
-  await button('Try again').click()
-  await delayed.pass()
-  await expect.poll(() => pager().textContent()).toBe('1 to 6 of 6')
-})
-
-test('Search leaves the rows that contain the text, in any column and any case', async () => {
+test('rows are shown 20 at a time, or 5, 10 and all, sorted as a whole, and searched in any column and any case; the Data Viewer is made higher with mouse and keyboard, and stays so after a reload', async () => {
   await openTrees()
+  const size = viewer().getByRole('combobox', { name: 'Rows per page' })
   const search = viewer().getByRole('searchbox', { name: 'Search', exact: true })
+  expect({ size: await size.textContent(), pager: await pager().textContent() }).toEqual({
+    size: '20',
+    pager: '1 to 20 of 43',
+  })
   await search.fill('TREE 4')
   await expect.poll(firstCells).toEqual(['tree 40', 'tree 41', 'tree 42', 'tree 43'])
   await search.fill('nowhere')
   await expect.poll(() => pager().textContent()).toBe('0 rows')
   await search.fill('')
   await expect.poll(() => pager().textContent()).toBe('1 to 20 of 43')
-})
-
-test('rows are shown 20 at a time, or 5, 10 and all, and sorted as a whole', async () => {
-  await openTrees()
-  const size = viewer().getByRole('combobox', { name: 'Rows per page' })
-  expect({ size: await size.textContent(), pager: await pager().textContent() }).toEqual({
-    size: '20',
-    pager: '1 to 20 of 43',
-  })
   await button('Next page').click()
   await button('Next page').click()
   await expect.poll(firstCells).toEqual(['tree 41', 'tree 42', 'tree 43'])
@@ -141,21 +125,7 @@ test('rows are shown 20 at a time, or 5, 10 and all, and sorted as a whole', asy
   await size.click()
   await world.page.getByRole('option', { name: 'all', exact: true }).click()
   await expect.poll(() => pager().textContent()).toBe('1 to 43 of 43')
-})
 
-test('a table of which the page holds only the first rows is paged, searched and sorted over all of them', async () => {
-  await openTrees('forest')
-  await expect.poll(() => pager().textContent()).toBe('1 to 20 of 250')
-  await viewer().getByRole('columnheader', { name: 'height' }).click()
-  await viewer().getByRole('columnheader', { name: 'height' }).click()
-  await expect.poll(async () => (await firstCells())[0]).toBe('tree 250')
-  await viewer().getByRole('searchbox', { name: 'Search', exact: true }).fill('TREE 24')
-  await expect.poll(() => pager().textContent()).toBe('1 to 10 of 10')
-  expect(await firstCells()).toEqual(Array.from({ length: 10 }, (_, at) => `tree ${249 - at}`))
-})
-
-test('the Data Viewer is made higher by dragging its edge and with the keyboard, and stays so after a reload', async () => {
-  await openTrees()
   const height = async () => Math.round((await viewer().boundingBox())?.height ?? 0)
   const edge = viewer().getByRole('separator', { name: 'Height of the Data Viewer' })
   expect(await height()).toBe(320)
@@ -176,12 +146,29 @@ test('the Data Viewer is made higher by dragging its edge and with the keyboard,
   expect(await height()).toBe(412)
 })
 
-test.each(['Data', 'Slots'])(
-  'the panel %s is drawn between 200 and 360 wide, and stays so after a reload',
-  async (name) => {
-    await openBars(world)
+test('a table of which the page holds only the first rows is paged, searched and sorted over all of them', async () => {
+  await openTrees('forest')
+  await expect.poll(() => pager().textContent()).toBe('1 to 20 of 250')
+  await viewer().getByRole('columnheader', { name: 'height' }).click()
+  await viewer().getByRole('columnheader', { name: 'height' }).click()
+  await expect.poll(async () => (await firstCells())[0]).toBe('tree 250')
+  await viewer().getByRole('searchbox', { name: 'Search', exact: true }).fill('TREE 24')
+  await expect.poll(() => pager().textContent()).toBe('1 to 10 of 10')
+  expect(await firstCells()).toEqual(Array.from({ length: 10 }, (_, at) => `tree ${249 - at}`))
+})
+
+test('the panels Data and Slots are drawn between 200 and 360 wide, and stay so after a reload', async () => {
+  await openBars(world)
+  const panels = ['Data', 'Slots'].map((name) => {
     const panel = world.page.getByRole('complementary', { name, exact: true })
-    const edge = panel.getByRole('separator', { name: `Width of the panel ${name}` })
+    return { panel, edge: panel.getByRole('separator', { name: `Width of the panel ${name}` }) }
+  })
+  const widths = () =>
+    Promise.all(
+      panels.map(async ({ panel }) => Math.round((await panel.boundingBox())?.width ?? 0)),
+    )
+  expect(await widths()).toEqual([256, 256])
+  for (const { panel, edge } of panels) {
     const width = async () => Math.round((await panel.boundingBox())?.width ?? 0)
     const drag = async (by: number) => {
       const at = await edge.boundingBox()
@@ -190,20 +177,19 @@ test.each(['Data', 'Slots'])(
       await world.page.mouse.move((at?.x ?? 0) + 2 + by, 500, { steps: 4 })
       await world.page.mouse.up()
     }
-    expect(await width()).toBe(256)
     await drag(300)
     expect(await width()).toBe(360)
     await drag(-300)
     expect(await width()).toBe(200)
     await edge.press('End')
     await edge.press('ArrowLeft')
-    await world.page.reload()
-    await world.explorer.apply.waitFor()
-    expect(await width()).toBe(352)
-    await edge.dblclick()
-    expect(await width()).toBe(256)
-  },
-)
+  }
+  await world.page.reload()
+  await world.explorer.apply.waitFor()
+  expect(await widths()).toEqual([352, 352])
+  for (const { edge } of panels) await edge.dblclick()
+  expect(await widths()).toEqual([256, 256])
+})
 
 test('samples of more than a thousand rows are paged, sorted and searched in the database, under the filters of the chart', async () => {
   const form = await world.forms.form('grove', 'table', {

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openWithin } from '../support/goWithin'
 import { seriousFindings } from '../support/axe'
 import { leaveContexts } from '../support/warmBrowser'
 import { openWorld, type World } from '../support/world'
-import { signIn } from '../support/signIn'
 
 interface Made {
   id: number
@@ -37,11 +35,6 @@ beforeAll(async () => {
     datasource_id: ids['strikes'],
     datasource_type: 'table',
     params,
-  })
-  await world.admin.post('/security/register_user', {
-    name: 'Ben',
-    email: 'ben@example.org',
-    password: 'Secret#2026',
   })
 })
 afterEach(leaveContexts)
@@ -98,15 +91,6 @@ test('columns are named and described in place, and one of them is the index: sa
   expect(await seriousFindings(page)).toEqual([])
 })
 
-test('another column can be the index instead, and none again: then there is nothing to save', async () => {
-  const page = await at('wide')
-  await page.getByRole('button', { name: 'Set c1 as Index' }).click()
-  await page.getByRole('button', { name: 'Set c3 as Index' }).click()
-  await page.getByRole('button', { name: 'Delete Index c3' }).click()
-  await page.getByText('No index column').waitFor()
-  expect(await save(page).getAttribute('aria-disabled')).toBe('true')
-})
-
 test('a thousand columns: those in sight are drawn, any is found and reached by scrolling', async () => {
   const page = await at('wide')
   const names = page.getByRole('table', { name: 'Columns' }).locator('tbody tr td:nth-child(2)')
@@ -121,21 +105,7 @@ test('a thousand columns: those in sight are drawn, any is found and reached by 
     .toEqual(['c77', ...Array.from({ length: 10 }, (_, at) => `c77${at}`)])
 })
 
-test('the rows are shown 20 at a time, or 5, 15, 100 and all', async () => {
-  const page = await at('strikes')
-  await tab(page, 'Data')
-  await range(page, '1 to 20 of 120').waitFor()
-  await page.getByRole('combobox', { name: 'Rows per page' }).click()
-  expect(await page.getByRole('option').allInnerTexts()).toEqual(['20', '5', '15', '100', 'all'])
-  await page.getByRole('option', { name: '15', exact: true }).click()
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await range(page, '16 to 30 of 120').waitFor()
-  await page.getByRole('searchbox', { name: 'Search rows' }).fill('word 2')
-  await range(page, '1 to 15 of 40').waitFor()
-  expect(await seriousFindings(page)).toEqual([])
-})
-
-test('columns are read as another type and calculated, metrics are added, and deleted with the charts that use them named', async () => {
+test('columns are read as another type and calculated, metrics are added, and deleted with the charts that use them named; the rows are shown 20 at a time, or 5, 15, 100 and all', async () => {
   const page = await at('strikes')
   const editor = page.getByRole('dialog')
   const firstValues = editor.getByRole('table', { name: 'First values' }).locator('tbody tr')
@@ -174,68 +144,14 @@ test('columns are read as another type and calculated, metrics are added, and de
   await page.getByRole('dialog').getByText('No chart uses it.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Metric total deleted').waitFor()
+  await tab(page, 'Data')
+  await range(page, '1 to 20 of 120').waitFor()
+  await page.getByRole('combobox', { name: 'Rows per page' }).click()
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['20', '5', '15', '100', 'all'])
+  await page.getByRole('option', { name: '15', exact: true }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await range(page, '16 to 30 of 120').waitFor()
+  await page.getByRole('searchbox', { name: 'Search rows' }).fill('word 2')
+  await range(page, '1 to 15 of 40').waitFor()
   expect(await seriousFindings(page)).toEqual([])
-})
-
-test('owners are chosen among the users, and what uses the dataset is listed', async () => {
-  const page = await at('wide')
-  await tab(page, 'Details')
-  await page.getByRole('combobox', { name: 'Owners' }).click()
-  await page.keyboard.type('be')
-  await page.getByRole('menuitemcheckbox', { name: 'Ben' }).click()
-  await page.getByRole('list', { name: 'Chosen: Owners' }).getByText('Ben').waitFor()
-  await text(page, 'Description').fill('A thousand columns')
-  await save(page).click()
-  await page.getByText('Saved wide').waitFor()
-  expect(await seriousFindings(page)).toEqual([])
-  const used = await at('strikes')
-  await tab(used, 'Used by')
-  await used.getByRole('row', { name: /Strikes by word/ }).press('Enter')
-  await used.waitForURL('**/visualizations/*/*')
-})
-
-test('who does not own it reads it with the reason, and a dataset that is not there leads back', async () => {
-  const ben = await signIn(world.workspace, { username: 'Ben', password: 'Secret#2026' })
-  const page = await at('strikes', ben)
-  await page.getByText('Read only: only its owner admin and admins may change it').waitFor()
-  expect(await text(page, 'Verbose name of c0').getAttribute('readonly')).toBe('')
-  expect(
-    await page.getByRole('button', { name: 'Set c1 as Index' }).getAttribute('aria-disabled'),
-  ).toBe('true')
-  expect(await save(page).count()).toBe(0)
-  await openWithin(page, '/datasets/99999')
-  await page.getByText('Dataset not found').waitFor()
-  await page.getByRole('button', { name: 'Back to datasets' }).click()
-  await page.waitForURL('**/datasets')
-})
-
-test('a second save that came too late names both changes and keeps both', async () => {
-  const page = await at('wide')
-  await text(page, 'Description of c0').fill('Mine')
-  await world.admin.call('PUT', `/dataset/${ids['wide']}`, { description: 'Theirs' })
-  await save(page).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Description of c0').waitFor()
-  await dialog.getByText('Theirs', { exact: true }).waitFor()
-  await dialog.getByRole('button', { name: 'Keep both changes' }).click()
-  await page.getByText('Saved wide').waitFor()
-  const { result } = await world.admin.call<{
-    result: { description: string; columns: { description: string | null }[] }
-  }>('GET', `/dataset/${ids['wide']}`)
-  expect({
-    description: result.description,
-    columnDescription: result.columns[0]?.description,
-  }).toEqual({ description: 'Theirs', columnDescription: 'Mine' })
-})
-
-test('a new chart begins with its type, over this dataset', async () => {
-  const page = await at('strikes')
-  await page.getByRole('button', { name: 'New chart' }).click()
-  await page.getByRole('dialog').getByText('Pie Chart', { exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-  await page.waitForURL('**/visualizations/null/*')
-  await page
-    .getByRole('button', { name: /strikes/ })
-    .first()
-    .waitFor()
 })

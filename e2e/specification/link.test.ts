@@ -40,7 +40,7 @@ const filter = {
   applied: true,
 }
 
-test('a link shows a colleague the chart as it is, unsaved edits, filters, colours and title included, and runs it', async () => {
+test('a link shows a colleague the chart as it is, unsaved edits, filters, colours and title included, and runs it; Open Page of the snackbar opens it in a new browser tab', async () => {
   const extra_form_data = {
     color_scheme: 'Pastels',
     opacity: 60,
@@ -57,6 +57,11 @@ test('a link shows a colleague the chart as it is, unsaved edits, filters, colou
   const link = await copyLink()
   expect(link).toMatch(new RegExp(`^${world.workspace.url}/#/visualizations/null/[\\w-]{64}$`))
   expect(link).not.toContain(key)
+  const opening = world.context.waitForEvent('page')
+  await world.page.getByRole('button', { name: 'Open Page' }).click()
+  const opened = await opening
+  await explorerPage(opened).rows()
+  expect(new URL(opened.url()).pathname).toBe(new URL(link).hash.slice(1))
   const { page, context, explorer } = await colleague()
   await page.goto(link)
   await page.getByRole('heading', { name: 'Apples' }).waitFor()
@@ -83,17 +88,6 @@ test('a link shows a colleague the chart as it is, unsaved edits, filters, colou
   )
   expect({ ...hers, url_params: null }).toEqual({ ...his, url_params: null })
   await context.close()
-})
-
-test('Open Page of the snackbar opens the link in a new browser tab', async () => {
-  const { path } = await world.forms.form('harvests', 'dist_bar', bars)
-  await openWithin(world.page, path)
-  const link = await copyLink()
-  const opening = world.context.waitForEvent('page')
-  await world.page.getByRole('button', { name: 'Open Page' }).click()
-  const opened = await opening
-  await explorerPage(opened).rows()
-  expect(new URL(opened.url()).pathname).toBe(new URL(link).hash.slice(1))
 })
 
 test('a link to a saved chart carries its id and the edits that are not saved yet', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goWithin, openWithin } from '../support/goWithin'
+import { openWithin } from '../support/goWithin'
 import { openWorld, type World } from '../support/world'
 
 let world: World
@@ -41,109 +41,84 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** Each address with the heading of its screen and the name of its window. */
 const built = [
-  ['/', 'Home'],
-  ['/favorites', 'Favorites'],
-  ['/charts', 'Charts'],
-  ['/projects', 'Projects'],
-  ['/projects/new', 'Projects / New Project'],
-  ['/projects/1', 'Projects / Fruit'],
-  ['/dashboards', 'Dashboards'],
-  ['/dashboards/new', 'Dashboards / New Dashboard'],
-  ['/datasets', 'Datasets'],
-  ['/sql-page', 'Sql Explorer'],
-  ['/databases', 'Databases'],
-  ['/query-history', 'Query History'],
-  ['/saved-query', 'Saved Queries'],
-  ['/users', 'Users'],
-  ['/signup', 'New User'],
-  ['/users-create', 'New User'],
-  ['/users/1/update', 'Edit User'],
+  ['/', 'Home', 'Home'],
+  ['/favorites', 'Favorites', 'Favorites'],
+  ['/charts', 'Charts', 'Charts'],
+  ['/projects', 'Projects', 'Projects'],
+  ['/projects/new', 'Projects / New Project', 'New Project'],
+  ['/projects/1', 'Projects / Fruit', 'Fruit'],
+  ['/dashboards', 'Dashboards', 'Dashboards'],
+  ['/dashboards/new', 'Dashboards / New Dashboard', 'New Dashboard'],
+  ['/datasets', 'Datasets', 'Datasets'],
+  ['/datasets/1', 'Datasets / harvests', 'harvests'],
+  ['/trash', 'Recent Deleted', 'Recent Deleted'],
+  ['/sql-page', 'Sql Explorer', 'Sql Explorer'],
+  ['/databases', 'Databases', 'Databases'],
+  ['/query-history', 'Query History', 'Query History'],
+  ['/saved-query', 'Saved Queries', 'Saved Queries'],
+  ['/users', 'Users', 'Users'],
+  ['/signup', 'New User', 'New User'],
+  ['/users-create', 'New User', 'New User'],
+  ['/users/1/update', 'Edit User', 'Edit User'],
 ]
 const explorers = [
   ['/visualizations/1/{saved}', 'a saved chart', 'Orchards'],
   ['/visualizations/null/{unsaved}', 'a chart that is not saved', 'Unsaved'],
 ]
-const addresses = [...built, ...explorers]
-  .map(([address = '']) => address)
-  .concat('/datasets/1', '/dashboards/1')
-
-test.each(built)('the address %s shows the screen %s', async (address, title) => {
-  await openWithin(page, address)
-  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-  expect({ path: pathOf(), complaints }).toEqual({ path: address, complaints: [] })
+const search = () =>
+  page.getByRole('combobox', { name: 'Search projects, charts, dashboards, datasets' })
+const menu = () => page.getByRole('navigation', { name: 'Main' })
+/** Where the screen is, and what stands around it. */
+const surroundings = async () => ({
+  main: await page.getByRole('main').boundingBox(),
+  search: await search().count(),
+  menu: await menu().count(),
 })
+const alone = { main: { x: 0, y: 0, width: 1440, height: 900 }, search: 0, menu: 0 }
+const inShell = { main: { x: 220, y: 48, width: 1220, height: 852 }, search: 1, menu: 1 }
 
-test('the address /datasets/1 shows the page of a dataset', async () => {
-  await openWithin(page, '/datasets/1')
-  await page.getByRole('heading', { level: 1, name: 'harvests' }).waitFor()
-  await page.getByRole('tab', { name: 'Columns' }).waitFor()
-  expect({ path: pathOf(), complaints }).toEqual({ path: '/datasets/1', complaints: [] })
-})
+test.each(built)(
+  'the address %s shows the screen %s between header and side menu, in a window called %s',
+  async (address = '', title = '', name = '') => {
+    await openWithin(page, address)
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await expect.poll(() => page.title()).toBe(`${name} · Chartroom`)
+    expect({ path: pathOf(), ...(await surroundings()), complaints }).toEqual({
+      path: address,
+      ...inShell,
+      complaints: [],
+    })
+  },
+)
 
-test('the address /dashboards/1 shows a dashboard', async () => {
+test('the address /dashboards/1 shows a dashboard, which fills the screen without header and side menu', async () => {
   await openWithin(page, '/dashboards/1')
   await page.getByRole('heading', { level: 1, name: 'Dashboards / Strikes' }).waitFor()
   await page.getByText('No charts here').waitFor()
-  expect({ path: pathOf(), complaints }).toEqual({ path: '/dashboards/1', complaints: [] })
+  await expect.poll(() => page.title()).toBe('Strikes · Chartroom')
+  expect({ path: pathOf(), ...(await surroundings()), complaints }).toEqual({
+    path: '/dashboards/1',
+    ...alone,
+    complaints: [],
+  })
 })
 
-test.each([
-  ['/', 'Home'],
-  ['/charts', 'Charts'],
-  ['/trash', 'Recent Deleted'],
-  ['/sql-page', 'Sql Explorer'],
-  ['/users/1/update', 'Edit User'],
-  ['/nowhere', 'Not Found'],
-  ['/projects/1', 'Fruit'],
-  ['/datasets/1', 'harvests'],
-  ['/dashboards/1', 'Strikes'],
-  ['/visualizations/1/{saved}', 'Orchards'],
-  ['/visualizations/null/{unsaved}', 'Chart'],
-])(
-  'the window at the address %s is called %s, in its tab and in the history',
-  async (address, name) => {
-    await goWithin(page, at(address))
-    await expect.poll(() => page.title()).toBe(`${name} · Chartroom`)
-  },
-)
-
 test.each(explorers)(
-  'the address %s shows the explorer with %s',
-  async (address, _, description) => {
+  'the address %s shows the explorer with %s, which fills the screen without header and side menu',
+  async (address = '', _ = '', description = '') => {
     await openWithin(page, at(address))
     await page.getByRole('button', { name: 'Apply' }).waitFor()
     await page.getByText(description, { exact: true }).waitFor()
+    const isSaved = description !== 'Unsaved'
+    await expect.poll(() => page.title()).toBe(`${isSaved ? 'Orchards' : 'Chart'} · Chartroom`)
     expect({
       path: pathOf(),
       unsaved: await page.getByText('Unsaved', { exact: true }).count(),
+      ...(await surroundings()),
       complaints,
-    }).toEqual({ path: at(address), unsaved: description === 'Unsaved' ? 1 : 0, complaints: [] })
-  },
-)
-
-test.each([
-  ['/charts', false],
-  ['/visualizations/1/{saved}', true],
-  ['/visualizations/null/{unsaved}', true],
-  ['/dashboards/1', true],
-])(
-  'whether the address %s fills the screen without header and side menu: %s',
-  async (address, alone) => {
-    await openWithin(page, at(address))
-    const search = page.getByRole('combobox', {
-      name: 'Search projects, charts, dashboards, datasets',
-    })
-    const menu = page.getByRole('navigation', { name: 'Main' })
-    await page.getByRole('main').locator('*').first().waitFor()
-    expect(await page.getByRole('main').boundingBox()).toEqual(
-      alone
-        ? { x: 0, y: 0, width: 1440, height: 900 }
-        : { x: 220, y: 48, width: 1220, height: 852 },
-    )
-    expect({ search: await search.count(), menu: await menu.count() }).toEqual(
-      alone ? { search: 0, menu: 0 } : { search: 1, menu: 1 },
-    )
+    }).toEqual({ path: at(address), unsaved: isSaved ? 0 : 1, ...alone, complaints: [] })
   },
 )
 
@@ -156,19 +131,21 @@ test('an address of the old form leads to the same path without #/', async () =>
 test('an address that is none of them says so and leads home', async () => {
   await page.goto('/nowhere')
   await page.getByText('Page not found').waitFor()
+  await expect.poll(() => page.title()).toBe('Not Found · Chartroom')
   await page.getByRole('button', { name: 'Go home' }).click()
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
 })
 
-test('every address but the sign-in page leads to it while signed out', async () => {
+test('a list, a dashboard and a chart lead to the sign-in page while signed out', async () => {
   const { page: stranger } = await world.at('/login', null)
+  const addresses = ['/users', '/dashboards/1', '/visualizations/1/{saved}'].map(at)
   const landed: string[] = []
   for (const address of addresses) {
-    await stranger.goto(at(address))
+    await stranger.goto(address)
     await stranger.getByRole('button', { name: 'Sign in' }).waitFor()
     await expect.poll(() => stranger.title()).toBe('Sign In · Chartroom')
     const { pathname, searchParams } = new URL(stranger.url())
     landed.push(`${pathname} ${searchParams.get('next') ?? '/'}`)
   }
-  expect(landed).toEqual(addresses.map((address) => `/login ${at(address)}`))
+  expect(landed).toEqual(addresses.map((address) => `/login ${address}`))
 })

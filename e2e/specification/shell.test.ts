@@ -52,7 +52,7 @@ const statusWith = async (token: string) =>
     })
   ).status
 
-test('the theme is dark, whatever the system prefers', async () => {
+test('the page is dark, whatever the system prefers; its header holds search, bell and user menu in this order, its side menu three sections, 220 wide or 50 when collapsed, also after a reload', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const grounds = await page.evaluate(() =>
@@ -62,9 +62,6 @@ test('the theme is dark, whatever the system prefers', async () => {
     )
     expect(grounds).toEqual(['rgb(14, 18, 20)', 'rgb(20, 25, 28)', 'rgb(20, 25, 28)'])
   }
-})
-
-test('the header holds the search, the bell and the user menu, in this order', async () => {
   const header = page.getByRole('banner')
   const parts = [
     header.getByRole('combobox'),
@@ -75,82 +72,7 @@ test('the header holds the search, the bell and the user menu, in this order', a
     parts.map(async (part) => (await part.boundingBox())?.x ?? Number.NaN),
   )
   expect(places).toEqual(places.toSorted((left, right) => left - right))
-})
-
-test('the user menu shows two letters in capitals, name and email, and leads to users and the own password', async () => {
   expect(await avatar().innerText()).toBe('MI')
-  await avatar().click()
-  const lines = (await page.getByRole('menu').locator('xpath=..').innerText())
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-  expect(lines).toEqual([
-    'MI',
-    'mira Okafor',
-    'mira@example.org',
-    'Users',
-    'Change password',
-    'Keyboard shortcuts',
-    'Logout',
-  ])
-  await page.getByRole('menuitem', { name: 'Change password' }).click()
-  await page
-    .getByRole('dialog', { name: 'Change password' })
-    .getByRole('button', { name: 'Cancel' })
-    .click()
-  await avatar().click()
-  await page.getByRole('menuitem', { name: 'Users' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
-})
-
-test('Logout clears the session and leads to the sign-in page, which has neither search nor user menu nor side menu', async () => {
-  expect({
-    search: await search().count(),
-    avatar: await avatar().count(),
-    menu: await menu().count(),
-  }).toEqual({ search: 1, avatar: 1, menu: 1 })
-  const before = await login()
-  await avatar().click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  await expect.poll(() => statusWith(before?.token ?? '')).toBe(401)
-  expect({ pathname: new URL(page.url()).pathname, login: await login() }).toEqual({
-    pathname: '/login',
-    login: null,
-  })
-  expect({
-    search: await search().count(),
-    avatar: await avatar().count(),
-    menu: await menu().count(),
-  }).toEqual({ search: 0, avatar: 0, menu: 0 })
-})
-
-test('the logo leads to the home page, and reloads it there', async () => {
-  await page.getByRole('link', { name: 'Charts', exact: true }).click()
-  await mark()
-  await page.getByRole('link', { name: 'Chartroom, home' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-  expect({ pathname: new URL(page.url()).pathname, isReloaded: await isReloaded() }).toEqual({
-    pathname: '/',
-    isReloaded: false,
-  })
-  await page.getByRole('link', { name: 'Chartroom, home' }).click()
-  await expect.poll(isReloaded).toBe(true)
-  expect(new URL(page.url()).pathname).toBe('/')
-})
-
-test('the side menu is 220 wide when open and 50 when collapsed, and stays so after a reload', async () => {
-  const width = async () => (await menu().boundingBox())?.width
-  expect(await width()).toBe(220)
-  await page.getByRole('button', { name: 'Collapse menu' }).click()
-  await expect.poll(width).toBe(50)
-  await page.reload()
-  await menu().waitFor()
-  await expect.poll(width).toBe(50)
-  await page.getByRole('button', { name: 'Expand menu' }).click()
-  await expect.poll(width).toBe(220)
-})
-
-test('the side menu holds its three sections in the order of the specification', async () => {
   expect((await menu().innerText()).split('\n').filter((line) => line.trim() !== '')).toEqual([
     'Projects',
     'Projects',
@@ -185,6 +107,67 @@ test('the side menu holds its three sections in the order of the specification',
     '/saved-query',
     '/query-history',
   ])
+  const width = async () => (await menu().boundingBox())?.width
+  expect(await width()).toBe(220)
+  await page.getByRole('button', { name: 'Collapse menu' }).click()
+  await expect.poll(width).toBe(50)
+  await page.reload()
+  await menu().waitFor()
+  await expect.poll(width).toBe(50)
+  await page.getByRole('button', { name: 'Expand menu' }).click()
+  await expect.poll(width).toBe(220)
+})
+
+test('the logo leads to the home page, and reloads it there; a snackbar of what went wrong is orange, stands at the bottom left and has a Close button', async () => {
+  await page.route('**/chart/1', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The chart is out of reach' } }),
+  )
+  await page.getByRole('link', { name: 'Charts', exact: true }).click()
+  await page.getByText('Orchards', { exact: true }).click()
+  const snackbar = page.getByRole('region', { name: 'Notices' }).getByRole('alert')
+  await snackbar.getByText('The chart is out of reach').waitFor()
+  const colors = await snackbar.evaluate((element) => [
+    getComputedStyle(element).backgroundColor,
+    getComputedStyle(element.querySelector('svg')!).color,
+  ])
+  expect(colors).toEqual(['rgb(42, 36, 24)', 'rgb(245, 165, 36)'])
+  const { x = 0, y = 0, height = 0 } = (await snackbar.boundingBox()) ?? {}
+  expect({ left: x < 720, bottom: y + height > 800 }).toEqual({ left: true, bottom: true })
+  await snackbar.getByRole('button', { name: 'Close' }).click()
+  await snackbar.waitFor({ state: 'detached' })
+
+  await mark()
+  await page.getByRole('link', { name: 'Chartroom, home' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  expect({ pathname: new URL(page.url()).pathname, isReloaded: await isReloaded() }).toEqual({
+    pathname: '/',
+    isReloaded: false,
+  })
+  await page.getByRole('link', { name: 'Chartroom, home' }).click()
+  await expect.poll(isReloaded).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('Logout clears the session and leads to the sign-in page, which has neither search nor user menu nor side menu', async () => {
+  expect({
+    search: await search().count(),
+    avatar: await avatar().count(),
+    menu: await menu().count(),
+  }).toEqual({ search: 1, avatar: 1, menu: 1 })
+  const before = await login()
+  await avatar().click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await expect.poll(() => statusWith(before?.token ?? '')).toBe(401)
+  expect({ pathname: new URL(page.url()).pathname, login: await login() }).toEqual({
+    pathname: '/login',
+    login: null,
+  })
+  expect({
+    search: await search().count(),
+    avatar: await avatar().count(),
+    menu: await menu().count(),
+  }).toEqual({ search: 0, avatar: 0, menu: 0 })
 })
 
 test('a login the server no longer accepts is cleared, and the sign-in page is loaded anew', async () => {
@@ -201,21 +184,4 @@ test('a login the server no longer accepts is cleared, and the sign-in page is l
     pathname: '/login',
     login: null,
   })
-})
-
-test('a snackbar of what went wrong is orange, stands at the bottom left and has a Close button', async () => {
-  await page.route('**/chart/1', (route) =>
-    route.fulfill({ status: 500, json: { message: 'The chart is out of reach' } }),
-  )
-  await page.getByRole('link', { name: 'Charts', exact: true }).click()
-  await page.getByText('Orchards', { exact: true }).click()
-  const snackbar = page.getByRole('region', { name: 'Notices' }).getByRole('alert')
-  await snackbar.getByText('The chart is out of reach').waitFor()
-  const colors = await snackbar.evaluate((element) => [
-    getComputedStyle(element).backgroundColor,
-    getComputedStyle(element.querySelector('svg')!).color,
-  ])
-  expect(colors).toEqual(['rgb(42, 36, 24)', 'rgb(245, 165, 36)'])
-  await snackbar.getByRole('button', { name: 'Close' }).click()
-  await snackbar.waitFor({ state: 'detached' })
 })
