@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import type { PageRows } from '../support/walkPage'
+import type { WalkRows } from '../../tests/support/paths/walkRows'
 import { delayCalls } from '../support/delayedCall'
 
 const signIn = '0.login.signingIn'
 
 /** The sign-in screen; calls are held until the path lets them go on to the real server. */
-export const loginPage = async (page: Page, password: string): Promise<PageRows> => {
+export const loginPage = async (page: Page, password: string): Promise<WalkRows> => {
   const calls = await delayCalls(page, '**/api/v1/security/login')
   const username = page.getByLabel('Username or email')
   const secret = page.getByRole('textbox', { name: 'Password' })

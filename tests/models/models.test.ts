@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { beginningsOf, pathsOf, reach, wordsOf } from '../support/paths/paths'
 import { walkActor } from '../support/paths/walkActor'
@@ -35,4 +36,11 @@ describe.each(
   )('%s', async (_words, begun, path) => {
     await walkActor(begun, path)
   })
+})
+
+test('every machine of dashboards has a model but the reads of the tiles, which have no states', () => {
+  const machines = readdirSync(new URL('../../src/machines/dashboard', import.meta.url))
+    .filter((file) => file.endsWith('.machine.ts'))
+    .map((file) => file.replace('.machine.ts', ''))
+  expect(machines.toSorted()).toEqual([...Object.keys(dashboardModels), 'tileReads'].toSorted())
 })

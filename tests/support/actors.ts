@@ -13,6 +13,22 @@ export const refuses = <Output, Input = void>(error: unknown) =>
 export const hangs = <Output, Input = void>() =>
   fromPromise<Output, Input>(() => new Promise<Output>(() => undefined))
 
+/** An actor whose calls the test answers, the last one first. */
+export const answeredLater = <Output, Input = void>() => {
+  const inputs: Input[] = []
+  let call = Promise.withResolvers<Output>()
+  return {
+    inputs,
+    actor: fromPromise<Output, Input>(({ input }) => {
+      inputs.push(input)
+      call = Promise.withResolvers<Output>()
+      return call.promise
+    }),
+    answer: (output: Output) => call.resolve(output),
+    refuse: (error: unknown) => call.reject(error),
+  }
+}
+
 /** An actor with a bug, in place of any other. */
 export const crashes = fromCallback(() => {
   throw new Error('A bug in this part')

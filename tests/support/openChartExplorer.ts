@@ -1,4 +1,4 @@
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise, waitFor, type SimulatedClock } from 'xstate'
 import type { Chart, ChartForm, ChartResult, ChartSave, FormData } from '../../src/api/contract'
 import { chartExplorerMachine } from '../../src/machines/explorer/chartExplorer.machine'
 import {
@@ -27,6 +27,11 @@ interface Server {
   crashing: string
   /** Who is signed in. */
   user: { id: number; isAdmin: boolean }
+  /** Parts in place of those over the server. */
+  actors: Parameters<typeof chartExplorerMachine.provide>[0]['actors']
+  clock: SimulatedClock
+  /** What differs in its dataset. */
+  datasource: Partial<ChartForm['datasource']>
 }
 
 /** The explorer of a new chart, or of a saved one, over a server that remembers forms and `calls`. */
@@ -39,8 +44,9 @@ export const openChartExplorer = (sliceId: number | null, more: Partial<Server> 
   const loadForm = fromPromise<ChartForm, { key: string }>(({ input: { key } }) => {
     calls.push(`form ${key}`)
     const form = forms[key]
-    return form
-      ? Promise.resolve(formWith(form))
+    const opened = form && formWith(form)
+    return opened
+      ? Promise.resolve({ ...opened, datasource: { ...opened.datasource, ...more.datasource } })
       : Promise.reject(Object.assign(new Error(), { status: 404, message: 'Not found' }))
   })
   const saveForm = fromPromise<number, FormSave>(({ input: { key, form, chartVersion } }) => {
@@ -108,13 +114,14 @@ export const openChartExplorer = (sliceId: number | null, more: Partial<Server> 
         },
       }),
       ...(more.crashing === undefined ? {} : { [more.crashing]: crashes }),
+      ...more.actors,
     },
   })
   const world = inWorld(
     machine,
     { sliceId, key: 'k1', backPath: '/charts' },
     ['notifications', 'location', 'charts', 'workspace'],
-    undefined,
+    more.clock,
     more.user,
   )
   const child = <

@@ -87,6 +87,7 @@ export const openDashboard = ({
   stored = null,
   later = {},
   actors = {},
+  peers = ['notifications', 'location', 'itemActions'],
 }: {
   user?: typeof ana
   answers?: object[]
@@ -96,6 +97,7 @@ export const openDashboard = ({
   later?: Partial<Dashboard>
   /** Actors in place of those of the server. */
   actors?: Parameters<typeof dashboardMachine.provide>[0]['actors']
+  peers?: string[]
 } = {}) => {
   const reads: Read[] = []
   const sent: Sent[] = []
@@ -145,7 +147,6 @@ export const openDashboard = ({
       ...actors,
     },
   })
-  const peers = ['notifications', 'location', 'itemActions']
   const world = inWorld(machine, { id: 7, search }, peers, clock, user)
   const { actor } = world
   const isOpen = () => waitFor(actor, (snapshot) => snapshot.matches('open'))

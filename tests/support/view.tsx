@@ -6,11 +6,13 @@ import { ThemeProvider } from '../../src/ui/theme/ThemeProvider'
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 /** Fluent shows and hides at once where nothing can be animated. */
 Reflect.deleteProperty(Element.prototype, 'animate')
+Object.assign(globalThis, { requestIdleCallback: queueMicrotask })
 
 const controls =
-  'button, input, textarea, select, a[href], [role=tab], [role^=menuitem], [role=option]'
+  'button, input, textarea, select, a[href], [role=tab], [role^=menuitem], [role=option], [role=button]'
 
-const regions = 'section, [role=region], [role=dialog], [role=radiogroup], [role=group]'
+const regions =
+  'section, article, aside, form, [role=region], [role=dialog], [role=radiogroup], [role=group]'
 
 /** Fluent writes the text of a tab twice, once unseen for the width that it has when it is bold. */
 const roomOfTabs = '.fui-Tab__content--reserved-space'
@@ -70,6 +72,25 @@ export const shownActor = (snapshot: object, peers: Record<string, unknown> = {}
   return { actor: actor as never, sent }
 }
 
+/** Gives elements a size for as long as a test runs, so that what measures itself is drawn. */
+export const withSizes = () => {
+  const { ResizeObserver: before } = globalThis
+  const unmeasured = { unobserve: () => undefined, disconnect: () => undefined }
+  const measuring = (report: ResizeObserverCallback) => ({
+    ...unmeasured,
+    observe: (target: Element) => {
+      const entry = { target, contentRect: { width: 1200, height: 600 } }
+      queueMicrotask(() => act(() => report([entry as ResizeObserverEntry], unmeasured as never)))
+    },
+  })
+  globalThis.ResizeObserver = function (report: ResizeObserverCallback) {
+    return measuring(report)
+  } as never
+  onTestFinished(() => {
+    globalThis.ResizeObserver = before
+  })
+}
+
 /** What one part of the document shows, and what a person does in it. */
 const partOf = (part: () => ParentNode) => {
   const all = () => [...part().querySelectorAll<HTMLElement>(controls)]
@@ -86,8 +107,20 @@ const partOf = (part: () => ParentNode) => {
     return only
   }
   const press = async (name: string) => act(async () => control(name).click())
+  const dispatch = async (name: string, event: Event) =>
+    act(async () => {
+      control(name).dispatchEvent(event)
+    })
   return {
     press,
+    /** Chooses an option of a list that opens. */
+    choose: async (list: string, option: string) => {
+      await press(list)
+      await press(option)
+    },
+    /** Opens the menu of a control as the right button of the mouse does. */
+    pressRight: async (name: string) =>
+      dispatch(name, new MouseEvent('contextmenu', { bubbles: true })),
     /** Presses a key on a control. */
     key: async (name: string, key: string, held: KeyboardEventInit = {}) =>
       act(async () => {
@@ -144,6 +177,8 @@ const partOf = (part: () => ParentNode) => {
         ]),
       ),
     tabs: () => Array.from(part().querySelectorAll('[role=tab]'), nameOf),
+    /** The drawing of the first icon of a control. */
+    icon: (name: string) => control(name).querySelector('svg')?.innerHTML,
     /** The choices of the menu that is open. */
     menu: () => textsOf('[role^=menuitem]', part()),
     /** The warnings that stand at their places. */
@@ -180,6 +215,18 @@ export const openView = async (view: ReactNode) => {
         const found = [...document.querySelectorAll(regions)].find((each) => nameOf(each) === name)
         if (found === undefined) throw new Error(`There is no part called ${name}`)
         return found
+      }),
+    /** Leaves the menu that is open. */
+    closeMenu: async () =>
+      act(async () => {
+        document
+          .querySelector('[role=menu]')
+          ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      }),
+    /** Presses a key on no control, as anywhere on the page. */
+    keyOnPage: async (held: KeyboardEventInit) =>
+      act(async () => {
+        window.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...held }))
       }),
     /** What happens outside the view. */
     happens: async (what: () => unknown) =>

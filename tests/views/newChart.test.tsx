@@ -1,34 +1,52 @@
 import { expect, test } from 'vitest'
-import { fromPromise, SimulatedClock } from 'xstate'
-import type { Dataset } from '../../src/api/contract'
+import { SimulatedClock } from 'xstate'
+import type { Dataset, DatasetListItem, ListAnswer, QueryResult } from '../../src/api/contract'
+import { columnKinds } from '../../src/api/contract/columnKinds'
 import { NewChart } from '../../src/features/pickers/NewChart'
 import type { FormRequest } from '../../src/machines/lib/forms'
+import type { ListKey } from '../../src/machines/lib/listKey'
 import { newChartMachine } from '../../src/machines/newChart/newChart.machine'
 import {
   datasetPickerMachine,
+  datasetPreviewResource,
   pickableDatasetsResource,
 } from '../../src/machines/pickers/datasetPicker.machine'
-import { gives } from '../support/actors'
+import { newChartModel } from '../models/newChart'
+import { answeredLater, gives } from '../support/actors'
+import { pathsOf, wordsOf } from '../support/paths/paths'
+import { walkRows } from '../support/paths/walkRows'
 import { dataset, listOf } from '../support/rows'
 import { openView } from '../support/view'
 import { inWorld } from '../support/world'
 
+const birds = { ...dataset, id: 13, table_name: 'birds' }
+const rows: QueryResult = {
+  colnames: ['state', 'cost'],
+  coltypes: [columnKinds.text, columnKinds.number],
+  data: Array.from({ length: 23 }, (_, at) => ({ state: `State ${at}`, cost: at })),
+  rowcount: 23,
+}
+
 const open = async () => {
-  const requested: FormRequest[] = []
-  const answers: PromiseWithResolvers<{ key: string }>[] = []
   const clock = new SimulatedClock()
-  const list = pickableDatasetsResource.provide({ actors: { load: gives(listOf(dataset)) } })
+  const [found, created] = [
+    answeredLater<Dataset | null, number | null>(),
+    answeredLater<{ key: string }, FormRequest>(),
+  ]
+  const list = pickableDatasetsResource.provide({
+    actors: {
+      load: gives<ListAnswer<DatasetListItem>, ListKey>(listOf(dataset, birds)),
+    },
+  })
+  const preview = datasetPreviewResource.provide({
+    actors: { load: gives<QueryResult, number>(rows) },
+  })
   const { actor, heard } = inWorld(
     newChartMachine.provide({
       actors: {
-        createForm: fromPromise<{ key: string }, FormRequest>(({ input }) => {
-          requested.push(input)
-          const answer = Promise.withResolvers<{ key: string }>()
-          answers.push(answer)
-          return answer.promise
-        }),
-        findDataset: gives<Dataset | null, number | null>(dataset),
-        datasetPicker: datasetPickerMachine.provide({ actors: { list } }),
+        createForm: created.actor,
+        findDataset: found.actor,
+        datasetPicker: datasetPickerMachine.provide({ actors: { list, preview } }),
       },
     }),
     undefined,
@@ -36,39 +54,170 @@ const open = async () => {
     clock,
   )
   const view = await openView(<NewChart actor={actor} />)
-  return { ...view, actor, heard, clock, requested, answers }
+  return {
+    ...view,
+    actor,
+    heard,
+    clock,
+    found,
+    created,
+    /** The newest dataset is read, which the dialog names. */
+    read: () => view.happens(() => found.answer(dataset)),
+    offered: () => view.texts('[role=radio]'),
+  }
 }
 
-test('a type is chosen and created; a refusal is said, and the second attempt opens the explorer', async () => {
+test('a type is chosen and created over the newest dataset; a refusal is said, and the second attempt opens the explorer a second later', async () => {
   const view = await open()
-  expect(view.off()).toEqual(['OK'])
+  await view.read()
+  expect({ headings: view.headings(), off: view.off(), text: view.text() }).toEqual({
+    headings: ['Select Visualization type'],
+    off: ['OK'],
+    text: expect.stringContaining('strikes') as string,
+  })
   await view.press('Pie Chart')
   expect(view.off()).toEqual([])
   await view.press('OK')
   expect({
-    requested: view.requested.map(({ datasetId, vizType }) => ({ datasetId, vizType })),
+    requested: view.created.inputs.map(({ datasetId, vizType }) => ({ datasetId, vizType })),
     isBusy: view.isBusy('OK'),
   }).toEqual({ requested: [{ datasetId: 12, vizType: 'pie' }], isBusy: true })
-  await view.happens(() => view.answers[0]?.reject({ status: 500, message: 'Full' }))
+  await view.happens(() => view.created.refuse({ status: 500, message: 'Full' }))
   expect(view.text()).toContain('Full')
   await view.press('OK')
-  await view.happens(() => view.answers[1]?.resolve({ key: 'k9' }))
-  await view.happens(() => view.clock.increment(1000))
+  await view.happens(() => view.created.answer({ key: 'k9' }))
+  await view.happens(() => view.clock.increment(999))
+  expect(view.heard('location')).toEqual([])
+  await view.happens(() => view.clock.increment(1))
   expect(view.heard('location')).toEqual([
     { type: 'location.requested', path: '/visualizations/null/k9' },
   ])
 })
 
-test('the dataset is chosen from its list, and Back leads to the types again', async () => {
+test('the types are offered in the groups of the specification, and found by a part of the name', async () => {
   const view = await open()
+  expect(['All', 'Frequent', 'Category'].map((name) => view.within(name).texts('button'))).toEqual([
+    ['All charts10'],
+    ['Popular4', 'ECharts2', 'Advanced-Analytics3'],
+    ['Correlation3', 'Distribution1', 'Part of a Whole2', 'Ranking2', 'Statistical2'],
+  ])
+  const cards = () =>
+    view.usable().filter((name) => / (Chart|Plot|Bar)$|^(Table|Boxplot|Heatmap)$/.test(name))
+  expect(cards().toSorted()).toEqual([
+    'Area Chart',
+    'Bar Chart',
+    'Boxplot',
+    'Bubble Chart',
+    'Heatmap',
+    'Horizontal Bar',
+    'Line Chart',
+    'Pie Chart',
+    'Scatter Plot',
+    'Table',
+  ])
+  await view.press('Ranking2')
+  expect(cards()).toEqual(['Bar Chart', 'Horizontal Bar'])
+  await view.type('Search chart types', 'HORIZ')
+  expect(cards()).toEqual(['Horizontal Bar'])
+})
+
+test('the dataset is chosen from its list, and Back leads to the types again with the type that was chosen', async () => {
+  const view = await open()
+  await view.read()
+  await view.press('Bar Chart')
   await view.press('Change dataset')
-  expect(view.off()).toEqual(['OK'])
+  expect({
+    headings: view.headings(),
+    off: view.off(),
+    rows: view.rows('Datasets').map(([name]) => name),
+  }).toEqual({ headings: ['Select Dataset'], off: ['OK'], rows: ['strikes', 'birds'] })
   await view.press('Back')
+  expect(view.checked()).toEqual(['Bar Chart', 'Start with SUM(cost) by state'])
+  await view.press('Start with SUM(cost) by state')
   await view.press('Change dataset')
-  await view.press('Preview strikes')
+  await view.pressRow('birds')
   expect(view.off()).toEqual([])
   await view.press('OK')
-  await view.press('Bar Chart')
+  await view.happens(() => view.found.answer(birds))
   await view.press('OK')
-  expect(view.requested).toMatchObject([{ datasetId: 12, vizType: 'dist_bar' }])
+  expect(view.created.inputs).toMatchObject([{ datasetId: 13, vizType: 'dist_bar' }])
 })
+
+test('the detail previews a dataset by 20, 5, 15, 100 or all rows, and returns to the list with it chosen', async () => {
+  const view = await open()
+  await view.press('Choose dataset')
+  await view.press('Preview strikes')
+  expect(view.text()).toContain('1 to 20 of 23')
+  await view.press('Rows per page')
+  expect(view.texts('[role=option]')).toEqual(['20', '5', '15', '100', 'all'])
+  await view.press('5')
+  expect(view.text()).toContain('1 to 5 of 23')
+  await view.press('Next page')
+  expect(view.text()).toContain('6 to 10 of 23')
+  for (const [size, text] of [
+    ['15', '1 to 15 of 23'],
+    ['100', '1 to 23 of 23'],
+    ['all', '1 to 23 of 23'],
+  ] as const) {
+    await view.choose('Rows per page', size)
+    expect(view.text()).toContain(text)
+  }
+  await view.press('Datasets')
+  expect(view.texts('tr[aria-selected=true] td:first-child')).toEqual(['strikes'])
+})
+
+test.each(pathsOf(newChartModel).map((path) => [wordsOf(path), path] as const))(
+  'the new-chart dialogs: %s',
+  async (_, path) => {
+    const view = await open()
+    const heading = (text: string) => expect(view.headings()).toEqual([text])
+    const isBusy = () => {
+      expect(view.isBusy('OK')).toBe(true)
+      expect(view.heard('location')).toEqual([])
+    }
+    const end = (events: object[]) =>
+      expect({ status: view.actor.getSnapshot().status, location: view.heard('location') }).toEqual(
+        {
+          status: 'done',
+          location: events,
+        },
+      )
+    await walkRows(path, {
+      events: {
+        'xstate.done.actor.findDataset': () => view.read(),
+        'vizType.picked': async () => {
+          await view.press('Bar Chart')
+          await view.press('OK')
+        },
+        'dataset.requested': () =>
+          view.press(view.usable().find((name) => name.endsWith('dataset')) ?? ''),
+        'dataset.picked': async () => {
+          await view.pressRow('strikes')
+          await view.press('OK')
+        },
+        'pick.returned': () => view.press('Back'),
+        'pick.dismissed': () => view.press('Cancel'),
+        'xstate.done.actor.0.newChart.creating': () =>
+          view.happens(() => view.created.answer({ key: 'fresh' })),
+        'xstate.error.actor.0.newChart.creating': ({ error }) =>
+          view.happens(() => view.created.refuse(error)),
+        'xstate.after.beforeOpening.newChart.waiting': () =>
+          view.happens(() => view.clock.increment(1000)),
+      },
+      states: {
+        'choosingType.reading': () => heading('Select Visualization type'),
+        'choosingType.ready': () => {
+          heading('Select Visualization type')
+          expect(view.text()).toContain('strikes')
+        },
+        'choosingType.refused': () => expect(view.text()).toContain('The server is down'),
+        choosingDataset: () => heading('Select Dataset'),
+        preparing: isBusy,
+        creating: isBusy,
+        waiting: isBusy,
+        opened: () => end([{ type: 'location.requested', path: '/visualizations/null/fresh' }]),
+        dismissed: () => end([]),
+      },
+    })
+  },
+)
