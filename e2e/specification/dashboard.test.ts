@@ -2,8 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from '../support/axe'
 import { openTrinoProtocol } from '../../tests/support/trinoProtocol'
-import { delayCalls } from '../support/delayedCall'
-import { goWithin, openWithin } from '../support/goWithin'
+import { openWithin } from '../support/goWithin'
 import { leaveContexts } from '../support/warmBrowser'
 import { openWorld, type World } from '../support/world'
 
@@ -146,23 +145,6 @@ test('a table reads its first rows with the other charts, and the rest as it is 
     .toBe(true)
 })
 
-test('the side panel has the tabs Filters and Charts, and takes its room from the grid', async () => {
-  const { page } = await at(`/dashboards/${await dashboardOf('Panel', [ids['byState'] ?? 0])}`)
-  await page.getByRole('group', { name: 'Side panel' }).getByText('Charts').click()
-  const tabs = page.getByRole('complementary', { name: 'Filters and charts' }).getByRole('tab')
-  expect(await tabs.allInnerTexts()).toEqual(['Filters0', 'Charts1'])
-  await expect.poll(async () => (await areaOf(page, 'By state'))[2]).toBe(360)
-})
-
-test('a dashboard that takes long shows a spinner', async () => {
-  const { page } = await world.at('/nothing')
-  const opening = await delayCalls(page, '**/api/v1/dashboard/2')
-  await openWithin(page, '/dashboards/2')
-  await page.getByRole('status', { name: 'Loading the dashboard' }).waitFor()
-  await opening.answer(404, { message: 'Dashboard does not exist' })
-  await page.getByText('Dashboard not found').waitFor()
-})
-
 type Point = [x: number, y: number]
 
 test('a chart is dragged and resized by mouse, which is saved and can be undone', async () => {
@@ -186,84 +168,6 @@ test('a chart is dragged and resized by mouse, which is saved and can be undone'
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 98, 360, 310])
-})
-
-test('a chart is moved, resized and removed by keyboard, which is announced and undone', async () => {
-  const id = await dashboardOf('Keys', [ids['byState'] ?? 0])
-  const { page } = await at(`/dashboards/${id}`)
-  const announced = (words: string) => page.getByRole('status').getByText(words).waitFor()
-  await handle(page, 'By state').focus()
-  await page.keyboard.press('ArrowRight')
-  await announced('Column 2, row 1, 4 wide, 10 high')
-  await page.keyboard.press('Shift+ArrowDown')
-  await announced('Column 2, row 1, 4 wide, 11 high')
-  await page.keyboard.press('Delete')
-  await page.getByText('No charts here').waitFor()
-  await announced('Removed')
-  await page.keyboard.press('Control+z')
-  await tile(page, 'By state').waitFor()
-})
-
-test('each change of a filter reads each chart that it holds for exactly once', async () => {
-  const id = await dashboardOf('Filtered', [
-    ids['byState'] ?? 0,
-    ids['byPhase'] ?? 0,
-    ids['byCost'] ?? 0,
-  ])
-  const filter = {
-    id: 'a',
-    dataset: ids['birds'],
-    column: 'state',
-    operator: '==',
-    filter_val: 'Utah',
-  }
-  await world.admin.call('PUT', `/dashboard/${id}`, {
-    json_metadata: JSON.stringify({ dashboard_filters: [filter] }),
-  })
-  const { page, reads } = await at(`/dashboards/${id}`)
-  const read = async () => {
-    await page.getByText(/^Data from /).waitFor()
-    return reads.splice(0).map(({ ids: listed }) => listed)
-  }
-  const [birds, all] = [
-    `${ids['byState']},${ids['byPhase']}`,
-    [ids['byState'], ids['byPhase'], ids['byCost']].join(),
-  ]
-  expect(await read()).toEqual([all])
-  await goWithin(page, `/dashboards/${id}?filter.a=Texas`)
-  await expect.poll(() => reads.length).toBe(1)
-  expect(await read()).toEqual([birds])
-  await goWithin(page, `/dashboards/${id}?filter.a=`)
-  await expect.poll(() => reads.length).toBe(1)
-  expect(await read()).toEqual([birds])
-  await page.getByRole('button', { name: 'Refresh every chart' }).click()
-  await expect.poll(() => reads.length).toBe(1)
-  expect(await read()).toEqual([all])
-})
-
-test('a chart that fails, one whose dataset is gone and an unknown element say so, and leave the others', async () => {
-  const broken = await chartOf('Broken', ids['birds'] ?? 0, ['nowhere'])
-  const lost = await chartOf('Lost', ids['gone'] ?? 0, ['state'])
-  const id = await dashboardOf('Faults', [broken, lost, ids['byState'] ?? 0])
-  const { result } = await world.admin.call<{ result: { position_json: string } }>(
-    'GET',
-    `/dashboard/${id}`,
-  )
-  const position = JSON.parse(result.position_json) as Record<string, { children: string[] }>
-  position['GRID_ID']?.children.push('IFRAME-1')
-  const element = { id: 'IFRAME-1', type: 'IFRAME', children: [], meta: { width: 4, height: 20 } }
-  await world.admin.call('PUT', `/dashboard/${id}`, {
-    json_metadata: JSON.stringify({ positions: { ...position, 'IFRAME-1': element } }),
-  })
-  await world.admin.call('DELETE', `/dataset/${ids['gone']}`)
-  const { page, reads } = await at(`/dashboards/${id}`)
-  await tile(page, 'Broken').getByText('This chart could not be loaded').waitFor()
-  await tile(page, 'Lost').getByText('The dataset of this chart was deleted').waitFor()
-  await tile(page, 'IFRAME').getByText('cannot be shown').waitFor()
-  await tile(page, 'By state').getByText('Texas').first().waitFor()
-  reads.length = 0
-  await tile(page, 'Broken').getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => reads.map(({ ids: listed }) => listed)).toEqual([String(broken)])
 })
 
 /** A Trino whose `wages` only the admin may read. */
@@ -326,22 +230,6 @@ test('who may not read the data of a chart is told so in its place, and never sh
   await lake.close()
 })
 
-test('of two people who change one layout the second decides, and takes what the first saved', async () => {
-  const id = await dashboardOf('Shared', [ids['byState'] ?? 0, ids['byCost'] ?? 0])
-  const [{ page: first }, { page: second }] = await Promise.all([
-    at(`/dashboards/${id}`),
-    at(`/dashboards/${id}`),
-  ])
-  await handle(first, 'By cost').focus()
-  await first.keyboard.press('Delete')
-  await first.getByText('Layout saved').waitFor()
-  await handle(second, 'By cost').focus()
-  await second.keyboard.press('ArrowRight')
-  await second.getByRole('dialog').getByText('You both changed Layout').waitFor()
-  await second.getByRole('button', { name: 'Take theirs' }).click()
-  await expect.poll(() => second.getByRole('article').count()).toBe(1)
-})
-
 test('an edit that came too late outlives its page and its window: opened again, the dashboard asks what to do with it', async () => {
   const id = await dashboardOf('Too late', [ids['byState'] ?? 0, ids['byCost'] ?? 0])
   const [{ page: first }, { page: second, context }] = await Promise.all([
@@ -374,30 +262,6 @@ test('an edit that came too late outlives its page and its window: opened again,
   await first.reload()
   await tile(first, 'By cost').waitFor()
   await expect.poll(() => first.getByRole('article').count()).toBe(1)
-})
-
-test('title, description and owners are edited on the page, and the layout is saved over them', async () => {
-  const id = await dashboardOf('Untold', [ids['byState'] ?? 0])
-  const { page } = await at(`/dashboards/${id}`)
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Edit details' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit dashboard details' })
-  await dialog.getByLabel('Title').fill('Told')
-  await dialog.getByLabel('Description').fill('At length')
-  await dialog.getByRole('button', { name: 'OK' }).click()
-  await page.getByRole('heading', { name: 'Dashboards / Told' }).waitFor()
-  await handle(page, 'By state').focus()
-  await page.keyboard.press('ArrowRight')
-  await page.getByText('Layout saved').waitFor()
-  const { result } = await world.admin.call<{
-    result: { dashboard_title: string; description: string; owners: { username: string }[] }
-  }>('GET', `/dashboard/${id}`)
-  const { dashboard_title, description, owners } = result
-  expect([dashboard_title, description, owners.map(({ username }) => username)]).toEqual([
-    'Told',
-    'At length',
-    ['admin'],
-  ])
 })
 
 test('on a narrow window the charts stand below each other', async () => {

@@ -1,293 +1,239 @@
 import type { Locator } from 'playwright'
-import { beforeAll, expect, test } from 'vitest'
-import { totalByOrchard } from '../support/harvests'
+import { expect, test } from 'vitest'
+import { seriousFindings } from '../support/axe'
 import { delayCalls } from '../support/delayedCall'
-import { sumOfKg } from '../support/newForms'
 import { openWithin } from '../support/goWithin'
+import { totalByOrchard } from '../support/harvests'
+import { enter } from '../support/keyboard'
+import { sumOfKg } from '../support/newForms'
 import { bars, explorerWorld, openBars } from '../support/openExplorer'
 
 const teal = 'rgb(0, 186, 185)'
 const yellow = 'rgb(242, 204, 77)'
 const orange = 'rgb(245, 165, 36)'
+const accentHover = 'rgb(42, 208, 207)'
 
 const world = explorerWorld()
-beforeAll(() => world.admin.upload('trees', 'tree,height\noak,12\nbeech,9\n'))
-
-const countOfFruit = {
-  ...sumOfKg,
-  column: { column_name: 'fruit', type_generic: 1 },
-  aggregate: 'COUNT',
-  label: 'COUNT(fruit)',
+const undo = () => world.page.getByRole('button', { name: 'Undo', exact: true })
+const redo = () => world.page.getByRole('button', { name: 'Redo', exact: true })
+const item = (name: string | RegExp) => world.page.getByRole('menuitem', { name })
+const dialog = (name: string) => world.page.getByRole('dialog', { name })
+const colorOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color)
+const allPills = () =>
+  world.page
+    .locator('[data-pill]')
+    .evaluateAll((all) => all.map((pill) => pill.getAttribute('data-pill')))
+const open = async (type: string, slots: object = {}) => {
+  await openWithin(world.page, (await world.forms.form('harvests', type, slots)).path)
+  await world.explorer.apply.waitFor()
+}
+const applied = async (press: () => Promise<unknown>) => {
+  const [request] = await Promise.all([
+    world.page.waitForRequest(/\/api\/v1\/chart\/data$/),
+    press(),
+  ])
+  expect((await request.response())?.status()).toBe(200)
+  return (request.postDataJSON() as { form_data: object }).form_data
 }
 
-const colorOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color)
+const filling: [column: string, slot: string, opensCard: boolean][] = [
+  ['orchard', 'Index', false],
+  ['kg', 'X Axis', true],
+  ['fruit', 'Y Axis', true],
+  ['count', 'Size', false],
+]
+const filled = {
+  entity: 'orchard',
+  x: { label: 'SUM(kg)' },
+  y: { label: 'COUNT(fruit)' },
+  size: 'count',
+}
 
-test('a new bar chart opens without a title, unsaved, with empty slots that say what they need', async () => {
-  await openBars(world)
-  expect(await world.explorer.title.textContent()).toBe('Chart Title')
-  expect(await world.explorer.unsaved.count()).toBe(1)
-  expect(await world.explorer.queryTime.textContent()).toBe('Query Time0.00 s')
-  await world.page.getByText('Explore!', { exact: true }).waitFor()
-  await world.page.getByText('Drag columns to visualize or predict', { exact: true }).waitFor()
-  const zones = ['Metrics', 'Series', 'Categories', 'Filters']
-  expect(
-    await Promise.all(
-      zones.map((name) => world.explorer.slot(name).getByText('Required', { exact: true }).count()),
-    ),
-  ).toEqual([1, 1, 0, 0])
-  expect(await world.explorer.slot('Filters').textContent()).toContain(
-    'Creates Server Side Filter for the Visualization',
-  )
-  expect(await world.page.getByRole('searchbox', { name: 'Search fields' }).count()).toBe(0)
-})
-
-test.each([
-  ['table', ['Columns', 'Filters'], [{}, { all_columns: ['kg'] }]],
-  [
-    'dist_bar',
-    ['Metrics', 'Series', 'Categories', 'Filters'],
-    [{ metrics: [sumOfKg] }, { groupby: ['orchard'] }, bars],
-  ],
-  [
-    'horiz_bar',
-    ['Metrics', 'Series', 'Categories', 'Filters'],
-    [{ metrics: [sumOfKg], columns: ['fruit'] }, bars],
-  ],
-  [
-    'box_plot',
-    ['Metrics', 'Series', 'Distribution', 'Filters'],
-    [{ groupby: ['orchard'], columns: ['fruit'] }, { metrics: [sumOfKg] }],
-  ],
-  [
-    'bubble',
-    ['Index', 'X Axis', 'Y Axis', 'Size', 'Categories', 'Filters'],
-    [
-      { entity: 'orchard', x: sumOfKg, y: 'count', series: 'fruit' },
-      { entity: 'orchard', x: sumOfKg, y: countOfFruit, size: 'count' },
-    ],
-  ],
-  [
-    'scatter',
-    ['Index', 'X Axis', 'Y Axis', 'Categories', 'Filters'],
-    [
-      { x: sumOfKg, y: 'count' },
-      { entity: 'orchard', x: sumOfKg },
-      { entity: 'orchard', x: sumOfKg, y: 'count' },
-    ],
-  ],
-  ['pie', ['Categories', 'Metric', 'Filters'], [{ all_columns: ['orchard'] }, { metric: sumOfKg }]],
-  [
-    'heatmap',
-    ['X Axis', 'Y Axis', 'Metrics', 'Filters'],
-    [
-      { all_columns_x: 'orchard', metric: sumOfKg },
-      { all_columns_x: 'orchard', all_columns_y: 'fruit' },
-      { all_columns_x: 'orchard', all_columns_y: 'fruit', metric: sumOfKg },
-    ],
-  ],
-])(
-  'a chart of type %s has its slots, and Apply and Save wait for the required ones',
-  async (vizType, zones, states) => {
-    const off: (string | null)[][] = []
-    for (const slots of states) {
-      await openWithin(world.page, (await world.forms.form('harvests', vizType, slots)).path)
-      await world.explorer.apply.waitFor()
-      off.push(
-        await Promise.all(
-          [world.explorer.apply, world.explorer.save].map((button) =>
-            button.getAttribute('aria-disabled'),
-          ),
-        ),
-      )
-    }
-    const names = await world.page
-      .getByRole('complementary', { name: 'Slots' })
-      .getByRole('region')
-      .evaluateAll((regions) => regions.map((region) => region.getAttribute('aria-label')))
-    expect(names).toEqual(zones.map((name) => `${name} slot`))
-    expect(await world.explorer.slot('Filters').textContent()).toContain(
-      'Creates Server Side Filter for the Visualization',
-    )
-    const isOff = (each: string | null) => each === 'true'
-    expect(off.map((pair) => pair.map(isOff))).toEqual(
-      states.map((_, index) => Array(2).fill(index < states.length - 1)),
-    )
-  },
-)
-
-test('the title is asked for in a dialog that refuses an empty one and a blank one, and Enter saves it trimmed', async () => {
-  await openBars(world)
-  await world.explorer.rename.click()
-  const field = world.explorer.titleDialog.getByLabel('Chart Title:')
-  const button = (name: string) =>
-    world.explorer.titleDialog.getByRole('button', { name, exact: true })
-  expect(await button('Cancel').count()).toBe(1)
-  await button('Save').click()
-  await world.explorer.titleDialog.getByText('Required.', { exact: true }).waitFor()
-  await field.fill('  ')
-  await world.explorer.titleDialog.getByText('Empty chart title', { exact: true }).waitFor()
-  await field.fill('W'.repeat(251))
-  await world.explorer.titleDialog.getByText('At most 250 characters', { exact: true }).waitFor()
-  await field.fill('  By orchard ')
-  await field.press('Enter')
-  await world.explorer.titleDialog.waitFor({ state: 'detached' })
-  expect(await world.explorer.title.textContent()).toBe('By orchard')
-})
-
-test('the data panel names the dataset, lists and finds its fields, and folds', async () => {
-  await openBars(world)
-  expect(await world.explorer.dataset.textContent()).toBe('harvests')
-  const tab = (name: string) =>
-    world.page.getByRole('tablist', { name: 'Data panel' }).getByRole('tab', { name, exact: true })
-  expect(await Promise.all(['Data', 'Analysis'].map((name) => tab(name).count()))).toEqual([1, 1])
-  const head = world.explorer.dataFields.getByRole('button', { name: /^Data Fields/ })
-  expect(await head.textContent()).toBe('Data FieldsShowing 3 of 3')
-  const iconOf = (name: string) => world.explorer.field(name).locator('svg').first().innerHTML()
-  const [orchard, fruit, kg] = await Promise.all(['orchard', 'fruit', 'kg'].map(iconOf))
-  expect(orchard).toBe(fruit)
-  expect(orchard).not.toBe(kg)
-  await world.explorer.fieldSearch.fill('RU')
-  expect(await head.textContent()).toBe('Data FieldsShowing 1 of 3')
-  expect({
-    fruit: await world.explorer.field('fruit').count(),
-    kg: await world.explorer.field('kg').count(),
-  }).toEqual({ fruit: 1, kg: 0 })
-  await world.explorer.fieldSearch.fill('')
-  await head.click()
-  expect(await world.explorer.field('kg').count()).toBe(0)
-  await world.page.getByRole('button', { name: 'Fold the data panel' }).click()
-  expect(await world.explorer.fieldSearch.count()).toBe(0)
-  await world.page.getByRole('button', { name: 'Open the data panel' }).click()
-  await world.explorer.fieldSearch.waitFor()
-})
-
-test('the metrics are found, folded, explained and dragged, and show their expression', async () => {
-  await openBars(world)
-  const count = world.explorer.metrics.getByRole('button', { name: /^count/ })
-  expect(await count.textContent()).toBe('countCOUNT(*)')
-  expect(await count.getAttribute('aria-description')).toBe('count\nCOUNT(*)')
-  await world.explorer.fieldSearch.fill('kg')
-  expect(await count.count()).toBe(0)
-  await world.explorer.fieldSearch.fill('OUN')
-  expect(await count.count()).toBe(1)
-  await count.hover()
-  await world.page.mouse.down()
-  await world.explorer.slot('Metrics').hover()
-  await world.explorer.slot('Metrics').hover({ position: { x: 40, y: 40 } })
-  await world.page.mouse.up()
-  await world.explorer.slot('Metrics').getByRole('button', { name: 'count', exact: true }).waitFor()
-  await world.explorer.metrics.getByRole('button', { name: /^Metrics/ }).click()
-  expect(await count.count()).toBe(0)
-})
-
-test('a number dropped into Metrics opens the card Calculation, 290 by 330, which Cancel takes away with the pill', async () => {
-  await openBars(world)
-  await world.explorer.drag('kg', 'Metrics')
+test('a chart is filled with the mouse, computed slots over the card Calculation of 290 by 330, and Apply runs it', async () => {
+  await open('bubble')
   const { card } = world.explorer
-  await card.getByRole('heading', { name: 'Calculation' }).waitFor()
-  expect(await card.getByRole('tab').allTextContents()).toEqual(['Simple'])
-  expect(
-    await card
-      .getByLabel('Column')
-      .evaluate((input: HTMLInputElement) => [input.value, input.readOnly]),
-  ).toEqual(['kg', true])
-  expect(await card.getByRole('combobox', { name: 'Aggregation' }).textContent()).toBe('SUM')
-  const size = await card.evaluate((element) => [element.clientWidth, element.clientHeight])
-  expect(size).toEqual([290, 330])
-  expect(await card.getByRole('button', { name: 'Save' }).count()).toBe(1)
-  await card.getByRole('button', { name: 'Cancel' }).click()
-  await card.waitFor({ state: 'detached' })
-  expect(await world.explorer.slot('Metrics').locator('[data-pill]').count()).toBe(0)
+  const sizes: number[][] = []
+  for (const [column, slot, opensCard] of filling) {
+    await world.explorer.drag(column, slot)
+    if (!opensCard) continue
+    sizes.push(await card.evaluate((element) => [element.clientWidth, element.clientHeight]))
+    await card.getByRole('button', { name: 'Save' }).click()
+  }
+  expect(sizes).toEqual([
+    [290, 330],
+    [290, 330],
+  ])
+  expect(await applied(() => world.explorer.apply.click())).toMatchObject(filled)
 })
 
-test('Add all columns is on the menu of a column of a table, and nowhere else', async () => {
-  const offered = async (name: RegExp) => {
-    await world.page
-      .getByRole('complementary', { name: 'Data' })
-      .getByRole('button', { name })
-      .click({ button: 'right' })
-    await world.page.getByRole('menu').waitFor()
-    const items = await world.page.getByRole('menuitem', { name: 'Add all columns' }).count()
-    await world.page.keyboard.press('Escape')
-    return items
+test('a chart is filled by keyboard alone, and Apply runs it', async () => {
+  await open('bubble')
+  const { keyboard } = world.page
+  for (const [column, slot, opensCard] of filling) {
+    await enter(
+      world.page,
+      world.explorer.slot(slot).getByRole('button', { name: `Add a column to ${slot}` }),
+    )
+    await keyboard.type(column)
+    await keyboard.press('Enter')
+    if (opensCard)
+      await enter(world.page, world.explorer.card.getByRole('button', { name: 'Save' }))
+    await expect
+      .poll(() => world.explorer.slot(slot).locator('[data-pill]').count())
+      .toBeGreaterThan(0)
   }
-  await openBars(world)
-  expect(await offered(/^kg/)).toBe(0)
-  await openWithin(world.page, (await world.forms.form('harvests', 'table')).path)
-  await world.explorer.apply.waitFor()
-  expect({ textOffered: await offered(/^count/), numberOffered: await offered(/^kg/) }).toEqual({
-    textOffered: 0,
-    numberOffered: 1,
-  })
-  await world.explorer.field('kg').click({ button: 'right' })
-  await world.page.getByRole('menuitem', { name: 'Add all columns' }).click()
-  expect(
-    await world.explorer
-      .slot('Columns')
-      .locator('[data-pill]')
-      .evaluateAll((pills) => pills.map((pill) => pill.getAttribute('data-pill'))),
-  ).toEqual(['orchard', 'fruit', 'kg'])
+  expect(await applied(() => enter(world.page, world.explorer.apply))).toMatchObject(filled)
 })
 
-test('the type head offers another type: Cancel forgets it, OK opens an empty form of it over the same dataset', async () => {
-  const filter = {
-    expressionType: 'SIMPLE',
-    subject: 'kg',
-    operator: '>=',
-    comparator: '1',
-    clause: 'WHERE',
+test('a full slot for one thing says what a drop replaces, and axes swap', async () => {
+  const countOfFruit = {
+    ...sumOfKg,
+    column: { column_name: 'fruit', type_generic: 1 },
+    aggregate: 'COUNT',
+    expression: 'COUNT(fruit)',
+    label: 'COUNT(fruit)',
   }
-  await openBars(world, { ...bars, adhoc_filters: [filter] })
-  expect(await world.page.locator('[data-pill]').count()).toBe(3)
+  await open('scatter', { x: sumOfKg, y: countOfFruit })
+  const { slot } = world.explorer
+  await world.explorer.field('orchard').hover()
+  await world.page.mouse.down()
+  await slot('Index').hover()
+  await slot('X Axis').hover({ position: { x: 40, y: 40 } })
+  await slot('X Axis').getByText('Replaces SUM(kg)').waitFor()
+  await slot('Index').getByText('Adds orchard').waitFor()
+  await slot('Index').hover({ position: { x: 40, y: 40 } })
+  await world.page.mouse.up()
+  await slot('X Axis').locator('[data-pill] [role=button]').hover()
+  await world.page.mouse.down()
+  await slot('Y Axis').hover()
+  await slot('Y Axis').hover({ position: { x: 40, y: 40 } })
+  await slot('Y Axis').getByText('Swaps with COUNT(fruit)').waitFor()
+  await world.page.mouse.up()
+  expect({
+    index: await world.explorer.pills('Index'),
+    x: await world.explorer.pills('X Axis'),
+    y: await world.explorer.pills('Y Axis'),
+  }).toEqual({ index: ['orchard'], x: ['COUNT(fruit)'], y: ['SUM(kg)'] })
+})
+
+const optionsOfList = () =>
+  world.explorer.filter.getByRole('listbox', { name: 'Values' }).getByRole('option')
+
+test('a column dropped into Filters opens a card 290 wide; a saved filter shows operator and value, and the chart follows with Apply', async () => {
+  await openBars(world, bars)
+  await world.explorer.drag('fruit', 'Filters')
+  expect(await world.explorer.filter.evaluate((element) => element.clientWidth)).toBe(290)
+  await world.explorer.chooseOperator('==')
+  await optionsOfList().first().waitFor()
+  expect(await optionsOfList().allTextContents()).toEqual(['Apple3', 'Pear2', 'Cherry1'])
+  await world.explorer.value.fill('ear')
+  await expect.poll(() => optionsOfList().allTextContents()).toEqual(['Pear2'])
+  await optionsOfList().first().click()
+  await world.explorer.saveFilter.click()
+  await world.explorer.filter.waitFor({ state: 'detached' })
+  expect(await world.explorer.pills('Filters')).toEqual(['fruit == Pear'])
+  expect(await colorOf(world.explorer.slot('Filters').getByText('== Pear'))).toBe(accentHover)
   expect(await world.explorer.rows()).toEqual(totalByOrchard)
-  const dialog = world.page.getByRole('dialog', { name: 'Select Visualization type' })
-  const option = (name: string) =>
-    dialog.getByRole('option', { name }).or(dialog.getByRole('radio', { name })).first()
-  await world.explorer.type.click()
-  await option('Table').click()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  expect(await world.explorer.type.textContent()).toBe('Bar Chart')
-  await world.explorer.type.click()
-  expect(
-    await dialog.locator('[aria-selected=true], [aria-checked=true]').allTextContents(),
-  ).toEqual([expect.stringContaining('Bar Chart')])
-  await option('Table').click()
+  await world.explorer.apply.click()
+  await expect.poll(() => world.explorer.rows()).toEqual(['North, hill 80', 'Söder '])
+})
+
+test('a filter by keyboard alone: the menu of a column, arrows through operators and values, Enter; Esc leaves none behind', async () => {
+  await openBars(world, bars)
+  const { keyboard } = world.page
+  const drop = async () => {
+    await world.explorer.field('fruit').focus()
+    await keyboard.press('Enter')
+    await item(/^Filters/).focus()
+    await keyboard.press('Enter')
+    await world.explorer.operator.focus()
+  }
+  await drop()
+  await keyboard.press('Escape')
+  await world.explorer.filter.waitFor({ state: 'detached' })
+  expect(await world.explorer.pills('Filters')).toEqual([])
+  await drop()
+  await keyboard.press('Enter')
+  await world.page.getByRole('option', { name: '==', exact: true }).waitFor()
+  await keyboard.press('Home')
+  await keyboard.press('Enter')
+  await keyboard.press('Tab')
+  await optionsOfList().first().waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  expect(await world.explorer.value.inputValue()).toBe('Pear')
+  await keyboard.press('Escape')
+  await keyboard.press('Enter')
+  await world.explorer.filter.waitFor({ state: 'detached' })
+  expect(await world.explorer.pills('Filters')).toEqual(['fruit == Pear'])
+  await expect
+    .poll(() =>
+      world.explorer.pill('fruit == Pear').evaluate((pill) => pill === document.activeElement),
+    )
+    .toBe(true)
+  await keyboard.press('Delete')
+  expect(await world.explorer.pills('Filters')).toEqual([])
+})
+
+test("the type head opens an empty form of another type over the same dataset; the browser's Back shows the chart as it was, with its steps", async () => {
+  await openBars(world, { metrics: bars.metrics })
+  await world.explorer.field('orchard').click()
+  await item(/^Series/).click()
+  await world.explorer.apply.click()
+  expect(await world.explorer.rows()).toEqual(totalByOrchard)
   const before = world.page.url()
-  await dialog.getByRole('button', { name: 'OK' }).click()
+  await world.explorer.type.click()
+  const types = dialog('Select Visualization type')
+  await types
+    .getByRole('option', { name: 'Table' })
+    .or(types.getByRole('radio', { name: 'Table' }))
+    .first()
+    .click()
+  await types.getByRole('button', { name: 'OK' }).click()
   await world.page.waitForURL((url) => url.href !== before)
   await world.explorer.slot('Columns').waitFor()
   expect({
     type: await world.explorer.type.textContent(),
     dataset: await world.explorer.dataset.textContent(),
-  }).toEqual({ type: 'Table', dataset: 'harvests' })
-  expect(await world.page.locator('[data-pill]').count()).toBe(0)
-  await world.page.getByText('Explore!', { exact: true }).waitFor()
+    pills: await allPills(),
+  }).toEqual({ type: 'Table', dataset: 'harvests', pills: [] })
+  await world.page.goBack()
+  await world.explorer.slot('Series').waitFor()
+  expect(await world.explorer.rows()).toEqual(totalByOrchard)
+  await undo().click()
+  await expect.poll(allPills).toEqual(['SUM(kg)'])
 })
 
-test('the dataset button opens Datasets, whose Apply waits for a choice and opens an empty form over it', async () => {
+test('edits are undone and redone by key, but not while something is being typed; a reload keeps the steps', async () => {
   await openBars(world, bars)
-  await world.explorer.dataset.click()
-  const dialog = world.page.getByRole('dialog', { name: 'Datasets' })
-  const apply = dialog.getByRole('button', { name: 'Apply', exact: true })
-  expect({
-    disabled: await apply.getAttribute('aria-disabled'),
-    cancelButtons: await dialog.getByRole('button', { name: 'Cancel' }).count(),
-  }).toEqual({ disabled: 'true', cancelButtons: 1 })
-  await dialog.getByRole('row', { name: /trees/ }).click()
-  expect(await apply.getAttribute('aria-disabled')).not.toBe('true')
-  const before = world.page.url()
-  await apply.click()
-  await world.page.waitForURL((url) => url.href !== before)
-  await world.explorer.field('height').waitFor()
-  expect({
-    type: await world.explorer.type.textContent(),
-    dataset: await world.explorer.dataset.textContent(),
-  }).toEqual({ type: 'Bar Chart', dataset: 'trees' })
-  expect(await world.page.locator('[data-pill]').count()).toBe(0)
+  await world.explorer.field('fruit').click()
+  await item(/^Categories/).click()
+  await world.explorer.fieldSearch.fill('kg')
+  await world.page.keyboard.press('Control+z')
+  expect(await allPills()).toEqual(['SUM(kg)', 'orchard', 'fruit'])
+  await world.explorer.fieldSearch.fill('')
+  await world.page.reload()
+  await expect.poll(allPills).toEqual(['SUM(kg)', 'orchard', 'fruit'])
+  await world.page.keyboard.press('Control+z')
+  await expect.poll(allPills).toEqual(['SUM(kg)', 'orchard'])
+  await world.page.keyboard.press('Control+Shift+z')
+  await expect.poll(allPills).toEqual(['SUM(kg)', 'orchard', 'fruit'])
 })
 
-test('Query Time is yellow and counts while a query runs, and teal when it rests', async () => {
+test('an arrangement of the grid is undone, and the grid shows it', async () => {
+  await open('table', { all_columns: ['orchard', 'kg'] })
+  const header = world.page.getByRole('columnheader', { name: 'orchard' }).first()
+  await header.click()
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+  await undo().click()
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('none')
+  await redo().click()
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+})
+
+test('Query Time is yellow and counts while a query runs, and teal when it rests; a failed query is told in orange and Copy Data in teal', async () => {
+  await world.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const delayed = await delayCalls(world.page, '**/api/v1/chart/data')
   await openBars(world, bars)
   const value = world.explorer.queryTime.locator('b')
@@ -297,26 +243,16 @@ test('Query Time is yellow and counts while a query runs, and teal when it rests
     color: yellow,
     text: expect.stringMatching(/^\d+\.\d\d s$/),
   })
+  await delayed.answer(400, { message: 'no such column' })
+  const alert = world.explorer.notices.getByRole('alert')
+  expect(await alert.textContent()).toBe('400 Bad Requestno such columnClose')
+  expect(await colorOf(alert.locator('svg').first())).toBe(orange)
+  await alert.getByRole('button', { name: 'Close' }).click()
+  await alert.waitFor({ state: 'detached' })
+  await world.explorer.apply.click()
   await delayed.pass()
   expect(await world.explorer.rows()).toEqual(totalByOrchard)
   expect(await colorOf(value)).toBe(teal)
-})
-
-test('a failed query shows status, status text and message in an orange snackbar that Close takes away', async () => {
-  const delayed = await delayCalls(world.page, '**/api/v1/chart/data')
-  await openBars(world, bars)
-  await delayed.answer(400, { message: 'no such column' })
-  const notice = world.explorer.notices.getByRole('alert')
-  expect(await notice.textContent()).toBe('400 Bad Requestno such columnClose')
-  expect(await colorOf(notice.locator('svg').first())).toBe(orange)
-  await notice.getByRole('button', { name: 'Close' }).click()
-  await notice.waitFor({ state: 'detached' })
-})
-
-test('Copy Data puts every row on the clipboard and says so in teal', async () => {
-  await world.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openBars(world, bars)
-  await world.explorer.rows()
   await world.page.getByRole('button', { name: 'Copy Data' }).click()
   const notice = world.explorer.notices.getByRole('status')
   expect(await notice.textContent()).toContain('Copied 3 rows')
@@ -324,4 +260,105 @@ test('Copy Data puts every row on the clipboard and says so in teal', async () =
   expect(await world.page.evaluate(() => navigator.clipboard.readText())).toBe(
     'orchard\tSUM(kg)\nLake\t230\nNorth, hill\t200\nSöder\t45.5',
   )
+})
+
+test('a metric that is added stands in the slots at once; its tooltip leaves its menu free, and a chart that uses it says so when it is deleted', async () => {
+  await openBars(world, { groupby: ['orchard'] })
+  const heaviest = world.explorer.metrics.getByRole('button', { name: /^heaviest/ })
+  await world.explorer.metrics.getByRole('button', { name: 'Add Metric' }).click()
+  const adding = dialog('Add Metric')
+  const save = adding.getByRole('button', { name: 'Save' })
+  await adding.getByLabel('Name').fill('heaviest')
+  await adding.getByLabel('Expression').fill('MAX(weight)')
+  await save.click()
+  await expect.poll(() => adding.innerText()).toContain('No column is named “weight”.')
+  await adding.getByLabel('Expression').fill('MAX(kg)')
+  await adding.getByLabel('Description').fill('The best day')
+  await save.click()
+  await adding.waitFor({ state: 'detached' })
+  await heaviest.click()
+  await item(/^Metrics/).click()
+  await world.explorer.apply.click()
+  expect(await world.explorer.rows()).toEqual(['Lake 200.0', 'North, hill 120.0', 'Söder 45.5'])
+  await heaviest.hover()
+  await world.page.getByText('The best day').waitFor()
+  await world.page.mouse.move(0, 0)
+  await heaviest.focus()
+  await world.page.keyboard.press('Shift+F10')
+  await item('Edit Metric').waitFor()
+  await world.page.evaluate(async () => {
+    for (let frames = 0; frames < 30; frames += 1) await new Promise(requestAnimationFrame)
+  })
+  expect(await world.page.getByText('The best day').count()).toBe(0)
+  await item('Delete Metric').click()
+  await dialog('Delete the metric heaviest?').getByRole('button', { name: 'Delete' }).click()
+  await heaviest.waitFor({ state: 'detached' })
+  await world.explorer.apply.click()
+  await world.page
+    .getByText("Metric 'heaviest' does not exist. Change the chart, then press Apply.")
+    .waitFor()
+})
+
+test('a column is made the index by its menu and stops being it, and the server keeps that', async () => {
+  await openBars(world)
+  const kg = world.explorer.dataFields.getByRole('button', { name: /^kg/ })
+  const signs = () => kg.locator('svg').count()
+  const saving = world.page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().includes('/chars/dataset_chars/'),
+  )
+  await kg.click({ button: 'right' })
+  await item('Set as Index').click()
+  expect((await saving).url()).toMatch(/\/chars\/dataset_chars\/\d+\?columnId=\d+$/)
+  await world.page.getByText('kg does not name every row: 1 row has no value').waitFor()
+  await world.page.reload()
+  await expect.poll(signs).toBe(3)
+  await kg.focus()
+  await world.page.keyboard.press('Shift+F10')
+  expect(await seriousFindings(world.page)).toEqual([])
+  await item('Delete Index').click()
+  await expect.poll(signs).toBe(1)
+})
+
+test('options of the drawing are saved with the chart, and change what is drawn at once and without a query', async () => {
+  const drawn = () => world.page.locator('[data-chart-frame] svg text').allTextContents()
+  const { path } = await world.forms.chart('Sorted', 'harvests', 'dist_bar', {
+    ...bars,
+    columns: ['fruit'],
+    extra_form_data: { viz_options: { y_title: 'Kilos' } },
+  })
+  await openWithin(world.page, path)
+  await expect.poll(drawn).toContain('Kilos')
+  const requested: string[] = []
+  world.page.on('request', (request) => {
+    if (request.url().endsWith('/chart/data')) requested.push(request.url())
+  })
+  await world.page.getByRole('button', { name: 'Viz Options' }).click()
+  const panel = dialog('Viz Options').or(world.page.getByRole('group', { name: 'Viz Options' }))
+  const pick = async (label: string, option: string) => {
+    await panel.getByRole('combobox', { name: label }).click()
+    await world.page.getByRole('option', { name: option }).click()
+  }
+  await pick('Sort', 'Name, Z to A')
+  await expect
+    .poll(async () => (await world.explorer.rows()).map((row) => row.split(/ \d| $/)[0]?.trim()))
+    .toEqual(['Söder', 'North, hill', 'Lake'])
+  await panel.getByRole('textbox', { name: 'X axis title' }).fill('Where')
+  await pick('Number format', 'Two decimals')
+  await expect.poll(drawn).toEqual(expect.arrayContaining(['Where', 'Kilos', '230.00']))
+  await panel.getByRole('radio', { name: 'Hidden' }).nth(1).click()
+  await expect.poll(drawn).not.toContain('230.00')
+  const legend = world.page.getByRole('group', { name: /^Legend: / })
+  expect(await legend.count()).toBe(1)
+  await panel.getByRole('radio', { name: 'Hidden' }).first().click()
+  await expect.poll(() => legend.count()).toBe(0)
+  expect({ requested, unsaved: await world.explorer.unsaved.count() }).toEqual({
+    requested: [],
+    unsaved: 1,
+  })
+  expect(await seriousFindings(world.page)).toEqual([])
+  await panel.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(drawn).toEqual(expect.arrayContaining(['orchard', 'SUM(kg)', '230.0']))
+  await panel.getByRole('button', { name: 'Done' }).click()
+  await undo().click()
+  await expect.poll(drawn).toContain('Where')
 })

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { expect, test } from 'vitest'
-import { fromPromise } from 'xstate'
+import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import type { Dashboard, DashboardDataset, DashboardFilter } from '../../src/api/contract'
+import { DashboardDetail } from '../../src/features/dashboards/DashboardDetail'
 import { EditDashboard } from '../../src/features/dashboards/EditDashboard'
 import { FilterBar } from '../../src/features/dashboards/FilterBar'
 import { FiltersPanel } from '../../src/features/dashboards/FiltersPanel'
@@ -10,11 +11,16 @@ import {
   type DashboardRef,
 } from '../../src/machines/dashboard/dashboard.machine'
 import { saveDetails, type DetailsSave } from '../../src/machines/dashboard/dashboardDetails'
+import {
+  tileReadsMachine,
+  type ChartsRead,
+  type ReadReport,
+} from '../../src/machines/dashboard/tileReads.machine'
 import { editDashboardMachine } from '../../src/machines/dashboard/editDashboard.machine'
 import { gives } from '../support/actors'
 import { columns } from '../support/explorer'
 import { ben, dashboard, openDashboard, type Sent } from '../support/openDashboard'
-import { openView } from '../support/view'
+import { openView, withSizes } from '../support/view'
 import { inWorld } from '../support/world'
 
 const strikes = { id: 10, table_name: 'strikes', columns } as unknown as DashboardDataset
@@ -40,10 +46,13 @@ const Filters = ({ actor }: { actor: DashboardRef }) => {
   )
 }
 
-const open = async (options: Parameters<typeof openDashboard>[0] = {}) => {
+type Options = NonNullable<Parameters<typeof openDashboard>[0]>
+
+const open = async (options: Options = {}) => {
   const world = openDashboard({
     ...options,
     actors: {
+      ...options.actors,
       datasets: dashboardDatasetsResource.provide({
         actors: { load: gives<DashboardDataset[], object>([strikes]) },
       }),
@@ -81,6 +90,176 @@ test('a filter is added, changed and removed: Save says what it waits for, and t
     text: true,
     sent: [['cost > 250'], []],
   })
+})
+
+const operators = [
+  '==',
+  '!==',
+  '>',
+  '<',
+  '<=',
+  '>=',
+  'IN',
+  'NOT IN',
+  'LIKE',
+  'ILIKE',
+  'IS NOT NULL',
+  'IS NULL',
+]
+
+test('the operators of a filter are the twelve of the list, > at first', async () => {
+  const view = await open()
+  await view.press('Add filter')
+  await view.press('strikes3 columns')
+  await view.press('stateVARCHAR')
+  expect(view.texts('button[role=combobox]')).toEqual(['strikes', 'state', '>'])
+  await view.press('Operator')
+  expect(view.texts('[role=listbox]:not([aria-label=Values]) [role=option]')).toEqual(operators)
+})
+
+const stored = (...dashboard_filters: DashboardFilter[]) => ({
+  actors: {
+    getDashboard: gives<Dashboard, { id: number }>({
+      ...dashboard,
+      json_metadata: JSON.stringify({ dashboard_filters }),
+    }),
+  },
+})
+const ofState: DashboardFilter = {
+  id: 'a',
+  dataset: 10,
+  column: 'state',
+  operator: 'IN',
+  filter_val: ['TX', 'UT'],
+}
+
+test('Cancel leaves a filter as it is, and a removed one is offered back', async () => {
+  const view = await open(stored(ofState))
+  await view.happens(() => view.actor.send({ type: 'panel.chosen', panel: 'filters' }))
+  await view.press('Edit the filter on state')
+  await view.press('Remove TX')
+  await view.within('Edit filter').press('Cancel')
+  expect(view.text()).toContain('IN TX, UT')
+  await view.press('Remove the filter on state')
+  expect(view.text()).toContain('0 of 2 charts filtered')
+  await view.happens(() => view.settle())
+  const undo = view
+    .heard('notifications')
+    .map(({ notice }) => notice as { action?: { label: string; event: never } })
+    .findLast(({ action }) => action?.label === 'Undo')
+  await view.happens(() => view.actor.send(undo?.action?.event as never))
+  expect(view.text()).toContain('2 of 2 charts filtered')
+})
+
+test('a filter variable takes its value from the link, and a filter whose column or dataset is gone is shown as one without effect', async () => {
+  const view = await open({
+    search: '?state_name=Iowa',
+    ...stored(
+      { ...ofState, filter_variable: 'state_name' },
+      { ...ofState, id: 'b', column: 'color' },
+      { ...ofState, id: 'c', dataset: 99 },
+    ),
+  })
+  expect(view.usable().filter((name) => /Iowa|no effect/.test(name)).length).toBe(3)
+  expect(view.text()).toContain('Iowa')
+  await view.happens(() => view.actor.send({ type: 'panel.chosen', panel: 'filters' }))
+  expect(view.text()).toContain('strikes no longer has a column color')
+  expect(view.text()).toContain('Its dataset is no longer on this dashboard')
+})
+
+test('the time range of every chart takes an end that comes after its beginning', async () => {
+  const view = await open()
+  await view.press('Time range: All time')
+  await view.type('From', '2024-08-02')
+  await view.type('Until, that day left out', '2024-08-01')
+  expect(view.alerts()).toEqual(['The end must come after the beginning.'])
+  expect(view.off()).toEqual(['Apply'])
+  await view.type('Until, that day left out', '2024-09-01')
+  await view.press('Apply')
+  expect(view.usable()).toContain('Time range: 2024-08-02 – 2024-09-01')
+})
+
+/** The whole page, whose reads the test answers; `answer` ends one chart, as failed where a problem is given. */
+const openWhole = async (options: Options = {}) => {
+  withSizes()
+  const reports: { input: ChartsRead; report: (event: ReadReport) => void }[] = []
+  const readCharts = fromCallback<EventObject, ChartsRead, ReadReport>(({ input, sendBack }) => {
+    reports.push({ input, report: sendBack })
+  })
+  const world = openDashboard({
+    ...options,
+    peers: ['notifications', 'location'],
+    actors: {
+      datasets: dashboardDatasetsResource.provide({
+        actors: { load: gives<DashboardDataset[], object>([strikes]) },
+      }),
+      tileReads: tileReadsMachine.provide({ actors: { readCharts } }),
+      ...options.actors,
+    },
+  })
+  await world.isOpen()
+  const view = await openView(<DashboardDetail actor={world.actor} />)
+  const answer = (id: number, problem: { error: string; error_status?: number }) =>
+    view.happens(() => {
+      const { input, report } = reports.at(-1) ?? {}
+      const entry = { id, result: null, form_data: null, ...problem }
+      report?.({ type: 'chart.answered', read: input?.read ?? 0, at: 1, entry: entry as never })
+    })
+  return {
+    ...view,
+    ...world,
+    answer,
+    readIds: () => reports.splice(0).map(({ input }) => input.ids),
+  }
+}
+
+test('the side panel has the tabs Filters and Charts, with how many there are of each', async () => {
+  const view = await openWhole()
+  await view.within('Side panel').press('Charts')
+  expect({
+    tabs: view.usable().filter((name) => /^(Filters|Charts)\d/.test(name)),
+    selected: view.selected(),
+  }).toEqual({
+    tabs: ['Filters0', 'Charts2'],
+    selected: ['Charts2'],
+  })
+})
+
+test('a chart is moved, resized and removed by the keys of its handle, which is announced and undone', async () => {
+  const view = await openWhole()
+  const announced = (text: string) => expect(view.texts('[role=status]')).toContain(text)
+  await view.key('Move Chart 2', 'ArrowRight')
+  announced('Column 6, row 1, 4 wide, 10 high')
+  await view.key('Move Chart 2', 'ArrowDown', { shiftKey: true })
+  announced('Column 6, row 1, 4 wide, 11 high')
+  await view.key('Move Chart 2', 'Delete')
+  announced('Removed')
+  expect(view.texts('article h2')).toEqual(['Chart 1'])
+  await view.keyOnPage({ key: 'z', ctrlKey: true })
+  expect(view.texts('article h2')).toEqual(['Chart 1', 'Chart 2'])
+})
+
+test('a chart that fails, one whose dataset is gone and an unknown element say so; Try again reads that chart alone', async () => {
+  const position = JSON.parse(dashboard.position_json) as Record<string, { children: string[] }>
+  position['GRID_ID']?.children.push('IFRAME-1')
+  const element = { id: 'IFRAME-1', type: 'IFRAME', children: [], meta: { width: 4, height: 20 } }
+  const view = await openWhole({
+    actors: {
+      getDashboard: gives<Dashboard, { id: number }>({
+        ...dashboard,
+        position_json: JSON.stringify({ ...position, 'IFRAME-1': element }),
+      }),
+    },
+  })
+  await view.answer(1, { error: 'No column nowhere' })
+  await view.answer(2, { error: 'Dataset does not exist' })
+  const tile = (name: string) => view.texts(`article[aria-label="${name}"]`).join('')
+  expect(tile('Chart 1')).toContain('This chart could not be loadedNo column nowhere')
+  expect(tile('Chart 2')).toContain('The dataset of this chart was deleted')
+  expect(tile('IFRAME')).toContain('An element of type IFRAME cannot be shown')
+  expect(view.readIds()).toEqual([[1, 2]])
+  await view.within('Chart 1').press('Try again')
+  expect(view.readIds()).toEqual([[1]])
 })
 
 test('who does not own the dashboard cannot add a filter to it', async () => {

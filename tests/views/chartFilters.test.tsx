@@ -1,0 +1,281 @@
+import { expect, test } from 'vitest'
+import type { Column, FormData } from '../../src/api/contract'
+import { columnKinds } from '../../src/api/contract/columnKinds'
+import { bars, columns } from '../support/explorer'
+import { openExplorerView } from '../support/openExplorerView'
+
+const filterOn = (subject: string, operator: string, comparator: unknown) => ({
+  expressionType: 'SIMPLE' as const,
+  subject,
+  operator,
+  comparator,
+  clause: 'WHERE' as const,
+})
+const phases = [
+  { value: 'Climb', count: 3 },
+  { value: 'Landing', count: 2 },
+  { value: 'Taxi', count: 1 },
+]
+const operators = [
+  '==',
+  '!==',
+  '>',
+  '<',
+  '<=',
+  '>=',
+  'IN',
+  'NOT IN',
+  'LIKE',
+  'ILIKE',
+  'IS NOT NULL',
+  'IS NULL',
+]
+
+const open = async (form: FormData = bars) => {
+  const view = await openExplorerView(form, {
+    values: phases,
+    answers: () => new Promise(() => undefined),
+  })
+  const card = view.within('Filter')
+  return {
+    ...view,
+    card,
+    /** What the last run was filtered by. */
+    filters: () =>
+      view.ran.at(-1)?.adhoc_filters?.map(({ subject, operator, comparator, clause }) => ({
+        subject,
+        operator,
+        comparator,
+        clause,
+      })),
+    proposed: () => card.texts('[role=listbox][aria-label=Values] [role=option]'),
+  }
+}
+
+test('a column in Filters makes a pill and opens the popup: tab Simple, the column read-only, operator, value, clause, Cancel and Save', async () => {
+  const view = await open()
+  await view.fill('Filters', 'phase')
+  const { card } = view
+  expect({
+    headings: card.headings(),
+    tabs: card.texts('[role=tab]'),
+    column: card.value('Column'),
+    isReadOnly: card.texts('input[readonly]').length,
+    operator: card.texts('button[role=combobox]'),
+    value: card.value('Value'),
+    clauses: card.texts('[role=radio]'),
+    checked: card.checked(),
+    off: card.off(),
+    pills: [view.pills('Filters'), view.pills('Series')],
+  }).toEqual({
+    headings: ['Filter'],
+    tabs: ['Simple'],
+    column: 'phase',
+    isReadOnly: 1,
+    operator: ['IN'],
+    value: '',
+    clauses: ['Where', 'Having'],
+    checked: ['Where'],
+    off: ['Save'],
+    pills: [['phase'], ['state']],
+  })
+})
+
+test('the operators are the twelve of the list; Save waits for one of them and for a value, and says so', async () => {
+  const view = await open()
+  await view.fill('Filters', 'phase')
+  expect(view.card.reason('Save')).toBe('Add a value')
+  await view.card.press('Operator')
+  expect(view.texts('[role=listbox]:not([aria-label=Values]) [role=option]')).toEqual(operators)
+  await view.press('==')
+  expect(view.card.off()).toEqual(['Save'])
+  await view.type('Value', 'Climb')
+  expect(view.card.off()).toEqual([])
+  await view.type('Value', '')
+  expect(view.card.off()).toEqual(['Save'])
+})
+
+test('the values of the column are proposed with their counts, found by what is typed once typing pauses, and the chart follows with Apply', async () => {
+  const view = await open()
+  await view.fill('Filters', 'phase')
+  await view.choose('Operator', '==')
+  expect(view.proposed()).toEqual(['Climb3', 'Landing2', 'Taxi1'])
+  await view.type('Value', 'Land')
+  await view.happens(() => view.clock.increment(250))
+  expect({ proposed: view.proposed(), searches: view.searches.at(-1) }).toEqual({
+    proposed: ['Landing2'],
+    searches: { datasetId: 12, column: 'phase', search: 'Land', limit: 50 },
+  })
+  await view.press('Landing2')
+  await view.card.press('Save')
+  expect({ pills: view.pills('Filters'), runs: view.ran.length }).toEqual({
+    pills: ['phase == Landing'],
+    runs: 1,
+  })
+  await view.panel.press('Apply')
+  expect(view.filters()).toEqual([
+    { subject: 'phase', operator: '==', comparator: 'Landing', clause: 'WHERE' },
+  ])
+})
+
+test('Cancel and Close delete a filter that has no value yet', async () => {
+  const view = await open()
+  for (const close of ['Cancel', 'Close']) {
+    await view.fill('Filters', 'phase')
+    expect(view.pills('Filters')).toEqual(['phase'])
+    await view.card.press(close)
+    expect(view.pills('Filters')).toEqual([])
+  }
+})
+
+test('a filter that was saved and not applied goes when its editor closes; after Apply it stays as it was', async () => {
+  const view = await open()
+  const add = async () => {
+    await view.fill('Filters', 'phase')
+    await view.choose('Operator', '==')
+    await view.type('Value', 'Climb')
+    await view.card.press('Save')
+  }
+  const reopened = async () => {
+    await view.press('phase == Climb')
+    await view.card.press('Cancel')
+    return view.pills('Filters')
+  }
+  await add()
+  expect(await reopened()).toEqual([])
+  await add()
+  await view.panel.press('Apply')
+  expect(await reopened()).toEqual(['phase == Climb'])
+})
+
+test('IS NULL and IS NOT NULL fill the value with null, read-only', async () => {
+  const view = await open()
+  await view.fill('Filters', 'cost')
+  for (const operator of ['IS NULL', 'IS NOT NULL']) {
+    await view.choose('Operator', operator)
+    expect([view.value('Value'), view.card.texts('input[readonly]').length]).toEqual(['null', 2])
+  }
+  await view.choose('Operator', 'IS NULL')
+  await view.card.press('Save')
+  await view.panel.press('Apply')
+  expect({ pills: view.pills('Filters'), filters: view.filters() }).toMatchObject({
+    pills: ['cost IS NULL'],
+    filters: [{ subject: 'cost', operator: 'IS NULL' }],
+  })
+})
+
+test('IN takes a list: values are proposed, typed with commas and removed', async () => {
+  const view = await open()
+  await view.fill('Filters', 'phase')
+  await view.choose('Operator', 'IN')
+  expect(view.card.text()).toContain('comma separated')
+  await view.press('Taxi1')
+  await view.type('Value', 'Climb, "Landing, hard"')
+  await view.key('Value', 'Enter')
+  const list = view.within('Values of the list')
+  expect(list.usable()).toEqual(['Remove Taxi', 'Remove Climb', 'Remove Landing, hard'])
+  await list.press('Remove Taxi')
+  await view.card.press('Save')
+  await view.panel.press('Apply')
+  expect({ pills: view.pills('Filters'), filters: view.filters() }).toEqual({
+    pills: ['phase IN Climb, "Landing, hard"'],
+    filters: [
+      { subject: 'phase', operator: 'IN', comparator: ['Climb', 'Landing, hard'], clause: 'WHERE' },
+    ],
+  })
+})
+
+test('Having filters the groups by a metric of the chart', async () => {
+  const view = await open()
+  await view.fill('Filters', 'cost')
+  await view.card.press('Having')
+  await view.choose('Operator', '>')
+  await view.type('Value', '100')
+  await view.card.press('Save')
+  await view.panel.press('Apply')
+  expect({ pills: view.pills('Filters'), filters: view.filters() }).toEqual({
+    pills: ['SUM(cost) > 100'],
+    filters: [{ subject: 'SUM(cost)', operator: '>', comparator: '100', clause: 'HAVING' }],
+  })
+})
+
+test('a chart of columns alone has no Having, and says why', async () => {
+  const view = await open({ viz_type: 'table', all_columns: ['state'] })
+  await view.fill('Filters', 'cost')
+  const clause = document.querySelector('[role=radiogroup][aria-label=Clause]')
+  expect([clause?.getAttribute('aria-disabled'), clause?.getAttribute('title')]).toEqual([
+    'true',
+    'Having needs a metric in the chart',
+  ])
+})
+
+test('filters of a stored chart come back applied and are edited, moved and removed', async () => {
+  const adhoc_filters = [filterOn('phase', '!==', 'Taxi'), filterOn('cost', '>=', '45')]
+  const view = await open({ ...bars, adhoc_filters })
+  expect([view.pills('Filters'), view.ran.length]).toEqual([['phase !== Taxi', 'cost >= 45'], 1])
+  await view.key('cost >= 45', 'ArrowUp', { altKey: true })
+  expect(view.pills('Filters')).toEqual(['cost >= 45', 'phase !== Taxi'])
+  await view.press('cost >= 45')
+  await view.type('Value', '100')
+  await view.card.press('Save')
+  await view.press('Remove phase !== Taxi')
+  await view.panel.press('Apply')
+  expect({ pills: view.pills('Filters'), filters: view.filters() }).toEqual({
+    pills: ['cost >= 100'],
+    filters: [{ subject: 'cost', operator: '>=', comparator: '100', clause: 'WHERE' }],
+  })
+})
+
+test('a refused value says so in place of the chart, and leads to the filter to mend', async () => {
+  const message = "Value 'many' is not a number for column cost"
+  const view = await openExplorerView(
+    { ...bars, adhoc_filters: [filterOn('cost', '>=', 'many')] },
+    { answers: () => Promise.reject(Object.assign(new Error(message), { status: 400 })) },
+  )
+  expect(view.text()).toContain(`The query failed${message}. Change the chart, then press Apply.`)
+  expect(view.heard('notifications')).toMatchObject([
+    { notice: { title: '400 Bad Request', detail: message } },
+  ])
+  await view.press('Open the filter')
+  await view.type('Value', '100')
+  await view.within('Filter').press('Save')
+  await view.panel.press('Apply')
+  expect(view.ran.at(-1)?.adhoc_filters).toMatchObject([{ comparator: '100' }])
+})
+
+const [state] = columns
+const seen: Column = {
+  ...state,
+  id: 4,
+  column_name: 'seen',
+  type: 'TIMESTAMP',
+  type_generic: columnKinds.moment,
+  is_dttm: true,
+}
+const openTimed = () => openExplorerView(bars, { datasource: { columns: [...columns, seen] } })
+
+test('a date is picked from a calendar', async () => {
+  const view = await openTimed()
+  await view.fill('Filters', 'seen')
+  await view.choose('Operator', '>=')
+  await view.type('Value', '2024-03-01')
+  await view.press('Choose a date')
+  const day = () => view.usable().find((name) => name.startsWith('8, March, 2024'))
+  await expect.poll(day).toBeDefined()
+  await view.press(day() ?? '')
+  expect(view.value('Value')).toBe('2024-03-08')
+  await view.within('Filter').press('Save')
+  expect(view.pills('Filters')).toEqual(['seen >= 2024-03-08'])
+})
+
+test('a date is filtered by a range that stays relative, chosen by one click', async () => {
+  const view = await openTimed()
+  await view.fill('Filters', 'seen')
+  await view.press('Last 90 days')
+  await view.within('Filter').press('Save')
+  await view.panel.press('Apply')
+  expect({ pills: view.pills('Filters'), filters: view.ran.at(-1)?.adhoc_filters }).toMatchObject({
+    pills: ['seen Last 90 days'],
+    filters: [{ subject: 'seen', operator: 'TEMPORAL_RANGE', comparator: 'Last 90 days' }],
+  })
+})

@@ -1,0 +1,327 @@
+import { expect, test } from 'vitest'
+import type { FormData } from '../../src/api/contract'
+import { bars, sumOfCost } from '../support/explorer'
+import { openExplorerView } from '../support/openExplorerView'
+
+const filterText = 'Creates Server Side Filter for the Visualization'
+const required = (name: string) => `${name}Required`
+
+test('a new bar chart opens without a title, unsaved, with empty slots that say what they need', async () => {
+  const view = await openExplorerView({ viz_type: 'dist_bar' })
+  expect({
+    headings: view.texts('h1'),
+    isUnsaved: view.text().includes('Unsaved'),
+    clock: view.texts('[role=timer]'),
+    says: ['Explore!', 'Drag columns to visualize or predict'].map((text) =>
+      view.text().includes(text),
+    ),
+    slots: view.panel.texts('section'),
+    gridSearch: view.usable().includes('Search fields'),
+  }).toEqual({
+    headings: ['Chart Title'],
+    isUnsaved: true,
+    clock: ['Query Time0.00 s'],
+    says: [true, true],
+    slots: [
+      `${required('Metrics')}Drop a column, or press +`,
+      `${required('Series')}Drop a column, or press +`,
+      'CategoriesDrop a column, or press +',
+      `Filters${filterText}`,
+    ],
+    gridSearch: false,
+  })
+})
+
+const count = 'count'
+const countOfState = {
+  ...sumOfCost,
+  column: { column_name: 'state', type_generic: 1 },
+  aggregate: 'COUNT' as const,
+  label: 'COUNT(state)',
+}
+
+test.each<[type: string, slots: string[], states: Partial<FormData>[]]>([
+  ['table', ['Columns', 'Filters'], [{}, { all_columns: ['cost'] }]],
+  [
+    'dist_bar',
+    ['Metrics', 'Series', 'Categories', 'Filters'],
+    [{ metrics: [sumOfCost] }, { groupby: ['state'] }, bars],
+  ],
+  [
+    'horiz_bar',
+    ['Metrics', 'Series', 'Categories', 'Filters'],
+    [{ metrics: [sumOfCost], columns: ['phase'] }, bars],
+  ],
+  [
+    'box_plot',
+    ['Metrics', 'Series', 'Distribution', 'Filters'],
+    [{ groupby: ['state'], columns: ['phase'] }, { metrics: [sumOfCost] }],
+  ],
+  [
+    'bubble',
+    ['Index', 'X Axis', 'Y Axis', 'Size', 'Categories', 'Filters'],
+    [
+      { entity: 'state', x: sumOfCost, y: count, series: 'phase' },
+      { entity: 'state', x: sumOfCost, y: countOfState, size: count },
+    ],
+  ],
+  [
+    'scatter',
+    ['Index', 'X Axis', 'Y Axis', 'Categories', 'Filters'],
+    [
+      { x: sumOfCost, y: count },
+      { entity: 'state', x: sumOfCost },
+      { entity: 'state', x: sumOfCost, y: count },
+    ],
+  ],
+  [
+    'pie',
+    ['Categories', 'Metric', 'Filters'],
+    [{ all_columns: ['state'] }, { all_columns: ['state'], metric: sumOfCost }],
+  ],
+  [
+    'heatmap',
+    ['X Axis', 'Y Axis', 'Metrics', 'Filters'],
+    [
+      { all_columns_x: 'state', metric: sumOfCost },
+      { all_columns_x: 'state', all_columns_y: 'phase' },
+      { all_columns_x: 'state', all_columns_y: 'phase', metric: sumOfCost },
+    ],
+  ],
+])(
+  'a chart of type %s has its slots, and Apply and Save wait for the required ones',
+  async (viz_type, slots, states) => {
+    const view = await openExplorerView({ ...states[0], viz_type })
+    const off: string[][] = []
+    for (const form of states) {
+      const { slots: ref } = view.actor.getSnapshot().children
+      await view.happens(() => ref?.send({ type: 'form.restored', form: { ...form, viz_type } }))
+      off.push(view.panel.off())
+    }
+    expect({
+      slots: view.panel.texts('section > div:first-child > span:first-child'),
+      off,
+    }).toEqual({
+      slots,
+      off: states.map((_, at) => (at < states.length - 1 ? ['Save', 'Apply'] : [])),
+    })
+    expect(view.slot('Filters').text()).toContain(filterText)
+  },
+)
+
+const computed = ['Metrics', 'Metric', 'X Axis', 'Y Axis', 'Size']
+
+const fillings: [type: string, fills: [slot: string, column: string][], form: object][] = [
+  ['table', [['Columns', 'phase']], { all_columns: ['phase'] }],
+  [
+    'dist_bar',
+    [
+      ['Metrics', 'cost'],
+      ['Series', 'state'],
+      ['Categories', 'phase'],
+    ],
+    { metrics: [{ label: 'SUM(cost)' }], groupby: ['state'], columns: ['phase'] },
+  ],
+  [
+    'horiz_bar',
+    [
+      ['Metrics', 'cost'],
+      ['Series', 'state'],
+    ],
+    { metrics: [{ label: 'SUM(cost)' }], groupby: ['state'] },
+  ],
+  [
+    'box_plot',
+    [
+      ['Metrics', 'cost'],
+      ['Series', 'state'],
+      ['Distribution', 'phase'],
+    ],
+    { metrics: [{ label: 'SUM(cost)' }], groupby: ['state'], columns: ['phase'] },
+  ],
+  [
+    'bubble',
+    [
+      ['Index', 'state'],
+      ['X Axis', 'cost'],
+      ['Y Axis', 'phase'],
+      ['Size', count],
+    ],
+    { entity: 'state', x: { label: 'SUM(cost)' }, y: { label: 'COUNT(phase)' }, size: count },
+  ],
+  [
+    'scatter',
+    [
+      ['Index', 'state'],
+      ['X Axis', 'cost'],
+      ['Y Axis', count],
+      ['Categories', 'phase'],
+    ],
+    { entity: 'state', x: { label: 'SUM(cost)' }, y: count, series: 'phase' },
+  ],
+  [
+    'pie',
+    [
+      ['Categories', 'state'],
+      ['Metric', 'cost'],
+    ],
+    { all_columns: ['state'], metric: { label: 'SUM(cost)' } },
+  ],
+  [
+    'heatmap',
+    [
+      ['X Axis', 'state'],
+      ['Y Axis', 'phase'],
+      ['Metrics', 'cost'],
+    ],
+    { all_columns_x: 'state', all_columns_y: 'phase', metric: { label: 'SUM(cost)' } },
+  ],
+]
+
+test.each(fillings)(
+  'a chart of type %s is filled by the + of its slots, and Apply runs it',
+  async (viz_type, fills, form) => {
+    const view = await openExplorerView(
+      { viz_type },
+      { answers: () => new Promise(() => undefined) },
+    )
+    for (const [slot, column] of fills) {
+      await view.fill(slot, column)
+      if (
+        column !== count &&
+        computed.includes(slot) &&
+        !(viz_type === 'heatmap' && slot !== 'Metrics')
+      )
+        await view.within('Calculation').press('Save')
+    }
+    await view.panel.press('Apply')
+    expect(view.ran).toMatchObject([{ viz_type, ...form }])
+  },
+)
+
+test('a number in Metrics opens the card Calculation for its column, which Cancel takes away with the pill', async () => {
+  const view = await openExplorerView({ viz_type: 'dist_bar' })
+  await view.fill('Metrics', 'cost')
+  const card = view.within('Calculation')
+  expect({
+    headings: card.headings(),
+    tabs: card.texts('[role=tab]'),
+    column: card.value('Column'),
+    aggregation: card.texts('[role=combobox]'),
+    pills: view.pills('Metrics'),
+    usable: card.usable(),
+  }).toEqual({
+    headings: ['Calculation'],
+    tabs: ['Simple'],
+    column: 'cost',
+    aggregation: ['SUM'],
+    pills: ['SUM(cost)'],
+    usable: ['Column', 'Aggregation', 'Clear selection', 'Cancel', 'Save', 'Simple', 'Close'],
+  })
+  await card.press('Cancel')
+  expect({ pills: view.pills('Metrics'), cards: view.texts('[role=dialog]') }).toEqual({
+    pills: [],
+    cards: [],
+  })
+})
+
+test('every edit is undone and redone, by button and by key, and both say why they cannot', async () => {
+  const view = await openExplorerView({ viz_type: 'dist_bar', metrics: [sumOfCost] })
+  const pills = () => view.panel.texts('[data-pill] > [role=button]')
+  expect([view.reason('Undo'), view.reason('Redo')]).toEqual([
+    'Undo: nothing was changed yet',
+    'Redo: nothing was undone',
+  ])
+  await view.fill('Series', 'state')
+  await view.fill('Categories', 'phase')
+  await view.press('Rename the chart')
+  await view.type('Chart Title:', 'Birds')
+  await view.within('Save Chart Title').press('Save')
+  expect(view.texts('h1')).toEqual(['Birds'])
+  await view.press('Undo')
+  expect(view.texts('h1')).toEqual(['Chart Title'])
+  await view.keyOnPage({ key: 'z', ctrlKey: true })
+  expect(pills()).toEqual(['SUM(cost)', 'state'])
+  await view.keyOnPage({ key: 'z', ctrlKey: true })
+  expect(pills()).toEqual(['SUM(cost)'])
+  await view.keyOnPage({ key: 'Z', ctrlKey: true, shiftKey: true })
+  await view.keyOnPage({ key: 'y', ctrlKey: true })
+  await view.press('Redo')
+  expect({ pills: pills(), title: view.texts('h1'), redo: view.reason('Redo') }).toEqual({
+    pills: ['SUM(cost)', 'state', 'phase'],
+    title: ['Birds'],
+    redo: 'Redo: nothing was undone',
+  })
+})
+
+test('an open card is not lost to Undo: it waits until the card is saved or cancelled', async () => {
+  const view = await openExplorerView({ viz_type: 'dist_bar' })
+  await view.fill('Series', 'state')
+  await view.fill('Metrics', 'cost')
+  expect(view.reason('Undo')).toBe('Undo: save or cancel the open card first')
+  await view.keyOnPage({ key: 'z', ctrlKey: true })
+  await view.within('Calculation').press('Save')
+  expect(view.panel.texts('[data-pill] > [role=button]')).toEqual(['SUM(cost)', 'state'])
+  await view.press('Undo')
+  expect(view.panel.texts('[data-pill] > [role=button]')).toEqual(['state'])
+  await view.press('Redo')
+  expect(view.panel.texts('[data-pill] > [role=button]')).toEqual(['SUM(cost)', 'state'])
+})
+
+test('a form with unknown and wrong fields opens with what can be read of it', async () => {
+  const view = await openExplorerView({
+    viz_type: 'dist_bar',
+    metrics: { not: 'a list' },
+    adhoc_filters: 'nor this',
+    groupby: [[], { column_name: 'state' }, null],
+    columns: 'phase',
+    extra_form_data: 'x',
+    slice_name: 5,
+    unknown: { deep: [1] },
+  } as unknown as FormData)
+  expect({
+    pills: view.panel.texts('[data-pill] > [role=button]'),
+    explores: view.text().includes('Explore!'),
+  }).toEqual({ pills: ['state', 'phase'], explores: true })
+  await view.fill('Metrics', 'cost')
+  await view.within('Calculation').press('Save')
+  await view.panel.press('Apply')
+  expect(view.ran).toMatchObject([{ metrics: [{ label: 'SUM(cost)' }] }])
+})
+
+test('the title is asked for in a dialog that refuses an empty one, a blank one and a long one, and saves it trimmed', async () => {
+  const view = await openExplorerView({ viz_type: 'dist_bar' })
+  await view.press('Rename the chart')
+  const dialog = view.within('Save Chart Title')
+  expect(dialog.usable()).toEqual(['Chart Title:', 'Cancel', 'Save', 'Close'])
+  await dialog.press('Save')
+  expect(dialog.text()).toContain('Required.')
+  await dialog.type('Chart Title:', '  ')
+  expect(dialog.text()).toContain('Empty chart title')
+  await dialog.type('Chart Title:', 'W'.repeat(251))
+  expect(dialog.text()).toContain('At most 250 characters')
+  await dialog.type('Chart Title:', '  By state ')
+  await dialog.press('Save')
+  expect({ title: view.texts('h1'), dialogs: view.texts('[role=dialog]') }).toEqual({
+    title: ['By state'],
+    dialogs: [],
+  })
+})
+
+test('the type head and the dataset button open the dialogs that choose another', async () => {
+  const view = await openExplorerView({ viz_type: 'dist_bar' })
+  expect([view.panel.texts('button')[0], view.data.texts('button').includes('strikes')]).toEqual([
+    'Bar Chart',
+    true,
+  ])
+  await view.press('Chart type: Bar Chart')
+  await view.press('Dataset: strikes')
+  expect(
+    view
+      .heard('workspace')
+      .map(({ type, dialog, input }) => [type, dialog, (input as { picks: string }).picks]),
+  ).toEqual([
+    ['dialog.requested', 'changeSource', 'vizType'],
+    ['dialog.requested', 'changeSource', 'dataset'],
+  ])
+})
