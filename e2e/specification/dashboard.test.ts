@@ -145,6 +145,14 @@ test('a table reads its first rows with the other charts, and the rest as it is 
     .toBe(true)
 })
 
+test('the side panel has the tabs Filters and Charts, and takes its room from the grid', async () => {
+  const { page } = await at(`/dashboards/${await dashboardOf('Panel', [ids['byState'] ?? 0])}`)
+  await page.getByRole('group', { name: 'Side panel' }).getByText('Charts').click()
+  const tabs = page.getByRole('complementary', { name: 'Filters and charts' }).getByRole('tab')
+  expect(await tabs.allInnerTexts()).toEqual(['Filters0', 'Charts1'])
+  await expect.poll(async () => (await areaOf(page, 'By state'))[2]).toBe(360)
+})
+
 type Point = [x: number, y: number]
 
 test('a chart is dragged and resized by mouse, which is saved and can be undone', async () => {
