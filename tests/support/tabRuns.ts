@@ -85,8 +85,9 @@ export const outcomeOf = (rows: number, complete: boolean, first: SqlAnswer['dat
   ],
 })
 
-/** A tab's run whose calls wait to be answered: `began` and `stopped` tell which runs were asked for and which were to end, `left` those that were given up with the page. */
-export const openRun = (found = false, crashing: Record<string, never> = {}) => {
+/** Runs of tabs whose calls wait to be answered: `requests`, `began` and `stopped` tell which runs were asked for and which were to end, `left` those that were given up with the page. */
+export const pendingRuns = (crashing: Record<string, never> = {}) => {
+  const requests: RunRequest[] = []
   const began: string[] = []
   const stopped: string[] = []
   const left: string[] = []
@@ -98,10 +99,10 @@ export const openRun = (found = false, crashing: Record<string, never> = {}) => 
     calls.set(id, call)
     return call.promise
   }
-  const clock = new SimulatedClock()
   const machine = tabRunMachine.provide({
     actors: {
       runSql: fromPromise<SqlAnswer, RunRequest>(({ input }) => {
+        requests.push(input)
         began.push(input.client_id)
         return pending(answers, input.client_id)
       }),
@@ -128,16 +129,9 @@ export const openRun = (found = false, crashing: Record<string, never> = {}) => 
       ...crashing,
     },
   })
-  const world = inWorld(
-    machine,
-    { requested: requestedAs('r1'), text: 'SELECT 1 AS n', found },
-    ['notifications', 'runsOfDatabase', 'historyItems'],
-    clock,
-  )
-  const { actor } = world
   return {
-    ...world,
-    clock,
+    machine,
+    requests,
     began,
     stopped,
     left,
@@ -148,6 +142,24 @@ export const openRun = (found = false, crashing: Record<string, never> = {}) => 
     see: (run: RunState) => look({ type: 'run.seen', run }),
     miss: (status: number) =>
       look({ type: 'run.missed', problem: { status, message: 'Not there' } }),
+  }
+}
+
+/** The run of a tab as it begins, or looked for, among runs that wait to be answered. */
+export const openRun = (found = false, crashing: Record<string, never> = {}) => {
+  const runs = pendingRuns(crashing)
+  const clock = new SimulatedClock()
+  const world = inWorld(
+    runs.machine,
+    { requested: requestedAs('r1'), text: 'SELECT 1 AS n', found },
+    ['notifications', 'runsOfDatabase', 'historyItems'],
+    clock,
+  )
+  const { actor } = world
+  return {
+    ...world,
+    ...runs,
+    clock,
     request: (id: string, sql?: string) =>
       actor.send({
         type: 'run.requested',

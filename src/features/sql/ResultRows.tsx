@@ -7,7 +7,7 @@ import { LazyPagedGrid } from '../../ui/grid/LazyGrid'
 import { gridPageSize } from '../../api/contract/gridPage'
 import type { Arrangement } from '../../ui/grid/arrangement'
 
-interface Props {
+export interface ResultRowsProps {
   grid: ResultGridRef
   /** The run, by the id that this page gave it. */
   id: string
@@ -33,7 +33,7 @@ const queryOf = (names: string[], columns: Arrangement['columns'], search: strin
 })
 
 /** The stored rows of a statement, read page by page. */
-export function ResultRows({ grid, id, result }: Props) {
+export function ResultRows({ grid, id, result }: ResultRowsProps) {
   const { index, complete, rows, first, columns: resultColumns } = result ?? noResult
   const key = `${id} ${index}`
   const { columns: arranged, search } = useSelector(grid, (snapshot) =>

@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
+import type { ComponentType } from 'react'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import type { QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
 import { EmptyState, SearchBox, Tabs } from '../../ui'
 import { ResultFrame } from './parts/ResultFrame'
+import type { ResultRowsProps } from './ResultRows'
 import { ResultTools } from './ResultTools'
 import { RunHistory } from './RunHistory'
 import { RunOutcome } from './RunOutcome'
@@ -12,9 +14,10 @@ interface Props {
   actor: SqlExplorerRef
   tab: QueryTab
   run: TabRunRef | undefined
+  Rows: ComponentType<ResultRowsProps>
 }
 
-export function Results({ actor, tab, run }: Props) {
+export function Results({ actor, tab, run, Rows }: Props) {
   const { pane, history, tabs } = useSelector(actor, (snapshot) => snapshot.context)
   const search = useSelector(history, (snapshot) => snapshot.context.search)
   const list = useSelector(history, (snapshot) => snapshot.context.list)
@@ -63,7 +66,7 @@ export function Results({ actor, tab, run }: Props) {
       {pane === 'history' ? (
         <RunHistory history={history} tabs={tabs} tab={tab} />
       ) : run ? (
-        <RunOutcome actor={actor} tab={tab} run={run} />
+        <RunOutcome actor={actor} tab={tab} run={run} Rows={Rows} />
       ) : (
         <EmptyState title="No results yet">Run a query to see its rows here.</EmptyState>
       )}

@@ -1,20 +1,22 @@
 import { useSelector } from '@xstate/react'
+import type { ComponentType } from 'react'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import type { QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
 import { Button, Covered, EmptyState, formatNumber } from '../../ui'
 import { failureNote, insteadOfRows } from './insteadOfRows'
-import { ResultRows } from './ResultRows'
+import type { ResultRowsProps } from './ResultRows'
 import { RunFoot } from './RunFoot'
 
 interface Props {
   actor: SqlExplorerRef
   tab: QueryTab
   run: TabRunRef
+  Rows: ComponentType<ResultRowsProps>
 }
 
 /** The rows of a run, or what is said in their place; their grid stands ready while the first of them are awaited. */
-export function RunOutcome({ actor, tab, run }: Props) {
+export function RunOutcome({ actor, tab, run, Rows }: Props) {
   const state = useSelector(run, (snapshot) => snapshot)
   const { requested, outcome, shown, grid } = state.context
   const said = insteadOfRows(
@@ -36,7 +38,7 @@ export function RunOutcome({ actor, tab, run }: Props) {
     <>
       {result === null ? null : failureNote(state)}
       <Covered by={said ?? changed}>
-        <ResultRows grid={grid} id={requested.client_id} result={result} />
+        <Rows grid={grid} id={requested.client_id} result={result} />
       </Covered>
       {result === null ? null : <RunFoot actor={actor} tab={tab} run={run} result={result} />}
     </>

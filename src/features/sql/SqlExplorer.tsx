@@ -1,22 +1,34 @@
 import { useSelector } from '@xstate/react'
+import type { ComponentType } from 'react'
 import { panelLimits } from '../../machines/explorer/panelSizes.machine'
 import { activeTabOf, type SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { errorMark, isSameMark } from '../../machines/sql/runStatus'
-import { openDialog } from '../../machines/lib/peers'
 import { statementAt } from '../../machines/sql/runRequest'
-import { activeTab, isUntitled } from '../../machines/sql/tabBook'
+import { activeTab } from '../../machines/sql/tabBook'
 import { completionsFor } from '../../machines/lib/completions.machine'
-import { Button, Notice, SaveIcon } from '../../ui'
 import { LazySqlEditor } from '../../ui/editor/LazySqlEditor'
+import type { SqlEditorProps } from '../../ui/editor/SqlEditor'
 import { SqlFrame } from './parts/SqlFrame'
+import { ClearedText } from './ClearedText'
 import { FormatTool } from './FormatTool'
 import { LimitChoice } from './LimitChoice'
+import { ResultRows, type ResultRowsProps } from './ResultRows'
 import { Results } from './Results'
 import { RunTools } from './RunTools'
+import { SaveTool } from './SaveTool'
 import { TableBrowser } from './TableBrowser'
 import { TabStrip } from './TabStrip'
 
-export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
+interface Props {
+  actor: SqlExplorerRef
+  /** Draws the text of a tab. */
+  Editor?: ComponentType<SqlEditorProps>
+  /** Draws the rows of a run. */
+  Rows?: ComponentType<ResultRowsProps>
+}
+
+/** The screen; its editor and its grid need a browser, and only they. */
+export function SqlExplorer({ actor, Editor = LazySqlEditor, Rows = ResultRows }: Props) {
   const { tabs, browser, help, completions, runs, sizes } = useSelector(
     actor,
     (snapshot) => snapshot.context,
@@ -26,7 +38,7 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
   const run = tab === undefined ? undefined : runs[tab.id]
   const fault = useSelector(run, errorMark, isSameMark)
   if (tab === undefined) return null
-  const { id, code, replaced, database, schema, cursor = null } = tab
+  const { id, code, database, schema, cursor = null } = tab
   return (
     <SqlFrame
       title="Sql Explorer"
@@ -37,44 +49,12 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
         <>
           <LimitChoice tabs={tabs} tab={tab} />
           <FormatTool help={help} tab={tab} />
-          <Button
-            icon={<SaveIcon />}
-            disabledReason={
-              database === null
-                ? 'Choose a database first'
-                : code.trim() === ''
-                  ? 'Write a query first'
-                  : null
-            }
-            onClick={() => {
-              if (database)
-                openDialog(actor.system, 'saveQuery', {
-                  databaseId: database.id,
-                  sql: code,
-                  schema,
-                  label: isUntitled(tab) ? '' : tab.name,
-                })
-            }}
-          >
-            Save Query
-          </Button>
+          <SaveTool system={actor.system} tab={tab} />
         </>
       }
-      note={
-        replaced === null ? null : (
-          <Notice
-            intent="info"
-            title="The text was cleared for the new database."
-            action={
-              <Button onClick={() => tabs.send({ type: 'code.restored', id })}>Restore</Button>
-            }
-          >
-            The previous text can be restored.
-          </Notice>
-        )
-      }
+      note={<ClearedText tabs={tabs} tab={tab} />}
       editor={
-        <LazySqlEditor
+        <Editor
           label="SQL"
           textKey={id}
           value={code}
@@ -89,8 +69,7 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
           }
           fault={fault}
           onFormat={() => {
-            if (database)
-              help.send({ type: 'format.requested', id, databaseId: database.id, sql: code })
+            if (database) help.send({ type: 'format.requested', id })
           }}
           onRun={({ selected, cursor }) => {
             const shown = activeTabOf(actor.getSnapshot().context)
@@ -106,7 +85,7 @@ export function SqlExplorer({ actor }: { actor: SqlExplorerRef }) {
         size: height,
         onResize: (size) => sizes.send({ type: 'panel.resized', panel: 'results', size }),
       }}
-      results={<Results actor={actor} tab={tab} run={run} />}
+      results={<Results actor={actor} tab={tab} run={run} Rows={Rows} />}
     />
   )
 }

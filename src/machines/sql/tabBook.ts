@@ -96,6 +96,10 @@ export const isUntitled = ({ name }: QueryTab) => untitled.test(name)
 
 export const sourceName = ({ database }: QueryTab) => database?.database_name ?? 'no database'
 
+/** Why the text of a tab can be neither formatted nor saved; null when it can. */
+export const textReason = ({ database, code }: QueryTab) =>
+  database === null ? 'Choose a database first' : code.trim() === '' ? 'Write a query first' : null
+
 export const activeTab = ({ tabs, active }: TabBook) =>
   tabs.find(({ id }) => id === active) ?? tabs[0]
 

@@ -11,12 +11,18 @@ export interface Formatting {
   sql: string
 }
 
+/** The text of a tab as it is now, for its database. */
+const textIn = (tabs: QueryTabsRef, id: string): Formatting | null => {
+  const tab = tabs.getSnapshot().context.book.tabs.find((each) => each.id === id)
+  return tab?.database ? { id, databaseId: tab.database.id, sql: tab.code } : null
+}
+
 /** Formats what a person writes. */
 export const writingHelpMachine = setup({
   types: {} as {
     input: { tabs: QueryTabsRef }
     context: { tabs: QueryTabsRef; text: Formatting | null }
-    events: { type: 'format.requested' } & Formatting
+    events: { type: 'format.requested'; id: string }
     tags: 'busy'
   },
   actors: {
@@ -24,7 +30,7 @@ export const writingHelpMachine = setup({
   },
   actions: {
     storeText: assign({
-      text: (_, { id, databaseId, sql }: Formatting) => ({ id, databaseId, sql }),
+      text: ({ context: { tabs } }, { id }: { id: string }) => textIn(tabs, id),
     }),
     writeFormatted: ({ context: { tabs, text } }, { output }: { output: string }) => {
       const isAsItWas = tabs

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { queryTabsMachine } from '../../../src/machines/sql/queryTabs.machine'
 import type { TabBook } from '../../../src/machines/sql/tabBook'
 import { writingHelpMachine, type Formatting } from '../../../src/machines/sql/writingHelp.machine'
+import { lake } from '../../support/openSqlExplorer'
 import { storageOf } from '../../support/storage'
 
 const open = () => {
@@ -15,6 +16,8 @@ const open = () => {
   const tabs = createActor(
     queryTabsMachine.provide({ actors: { storedTabs: storageOf<TabBook>().logic } }),
   ).start()
+  const { active: id } = tabs.getSnapshot().context.book
+  tabs.send({ type: 'database.proposed', id, database: lake })
   const help = createActor(
     writingHelpMachine.provide({
       actors: {
@@ -34,7 +37,7 @@ test('a formatted text takes the place of the one that was sent, and of no other
   const { active: id } = tabs.getSnapshot().context.book
   const format = (sql: string) => {
     tabs.send({ type: 'code.edited', id, code: sql })
-    help.send({ type: 'format.requested', id, databaseId: 1, sql })
+    help.send({ type: 'format.requested', id })
   }
   format('select 1')
   expect(help.getSnapshot().hasTag('busy')).toBe(true)
@@ -52,7 +55,7 @@ test('a text that cannot be formatted stays and says why', async () => {
   const { pending, tabs, help } = open()
   const { active: id } = tabs.getSnapshot().context.book
   tabs.send({ type: 'code.edited', id, code: 'selec 1' })
-  help.send({ type: 'format.requested', id, databaseId: 1, sql: 'selec 1' })
+  help.send({ type: 'format.requested', id })
   pending('selec 1').reject({ status: 422, message: 'No statement begins so' })
   await waitFor(help, (snapshot) => snapshot.matches('ready'))
   expect(tabs.getSnapshot().context.book.tabs[0]?.code).toBe('selec 1')
