@@ -13,19 +13,27 @@ export const refuses = <Output, Input = void>(error: unknown) =>
 export const hangs = <Output, Input = void>() =>
   fromPromise<Output, Input>(() => new Promise<Output>(() => undefined))
 
+/** An actor whose calls wait to be answered, in their order, with what each was sent. */
+export const pendingCalls = <Output, Input>() => {
+  const sent: Input[] = []
+  const answers: PromiseWithResolvers<Output>[] = []
+  const actor = fromPromise<Output, Input>(({ input }) => {
+    const answer = Promise.withResolvers<Output>()
+    sent.push(input)
+    answers.push(answer)
+    return answer.promise
+  })
+  return { sent, answers, actor }
+}
+
 /** An actor whose calls the test answers, the last one first. */
 export const answeredLater = <Output, Input = void>() => {
-  const inputs: Input[] = []
-  let call = Promise.withResolvers<Output>()
+  const { sent, answers, actor } = pendingCalls<Output, Input>()
   return {
-    inputs,
-    actor: fromPromise<Output, Input>(({ input }) => {
-      inputs.push(input)
-      call = Promise.withResolvers<Output>()
-      return call.promise
-    }),
-    answer: (output: Output) => call.resolve(output),
-    refuse: (error: unknown) => call.reject(error),
+    inputs: sent,
+    actor,
+    answer: (output: Output) => answers.at(-1)?.resolve(output),
+    refuse: (error: unknown) => answers.at(-1)?.reject(error),
   }
 }
 

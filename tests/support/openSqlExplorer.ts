@@ -190,7 +190,7 @@ export const openSqlExplorer = (more: Partial<Server> & { search?: string } = {}
     server,
     clock,
     context,
-    tabs,
+    tabsActor: tabs,
     tab,
     hasSchema: () => waitFor(tabs, () => tab().schema === 'main'),
     runsRead,

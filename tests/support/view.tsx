@@ -91,6 +91,9 @@ export const withSizes = () => {
   })
 }
 
+const branchText = (row: Element) =>
+  row.getAttribute('aria-label') ?? row.textContent.trim().replaceAll(/\s+/g, ' ')
+
 /** What one part of the document shows, and what a person does in it. */
 const partOf = (part: () => ParentNode) => {
   const all = () => [...part().querySelectorAll<HTMLElement>(controls)]
@@ -107,25 +110,58 @@ const partOf = (part: () => ParentNode) => {
     return only
   }
   const press = async (name: string) => act(async () => control(name).click())
-  const dispatch = async (name: string, event: Event) =>
+  const send = async (target: EventTarget, event: Event) =>
     act(async () => {
-      control(name).dispatchEvent(event)
+      target.dispatchEvent(event)
     })
+  const byId = (id: string) => document.getElementById(id) ?? document.body
+  /** A row of a tree by its whole text. */
+  const branch = (text: string) => {
+    const found = [...part().querySelectorAll<HTMLElement>('[role=treeitem]')].find(
+      (each) => branchText(each) === text,
+    )
+    if (found === undefined) throw new Error(`No row of the tree is ${text}`)
+    return found
+  }
   return {
     press,
-    /** Chooses an option of a list that opens. */
+    /** The same by the id of a control, whose name others may have as well. */
+    pressId: async (id: string) => act(async () => byId(id).click()),
+    keyOnId: async (id: string, key: string, held: KeyboardEventInit = {}) =>
+      send(byId(id), new KeyboardEvent('keydown', { key, bubbles: true, ...held })),
+    /** Chooses an option of a list that opens, which the head of a column may be called as well. */
     choose: async (list: string, option: string) => {
-      await press(list)
+      const opener = all().find((each) => each.role === 'combobox' && nameOf(each) === list)
+      await (opener ? act(async () => opener.click()) : press(list))
       await press(option)
     },
+    doublePress: async (name: string) =>
+      send(control(name), new MouseEvent('dblclick', { bubbles: true })),
+    /** The rows of a tree, those of the second level indented, an open one behind a dash. */
+    tree: () =>
+      [...part().querySelectorAll('[role=treeitem]')].map(
+        (row) =>
+          `${row.getAttribute('aria-level') === '2' ? '  ' : ''}${row.getAttribute('aria-expanded') === 'true' ? '- ' : ''}${branchText(row)}`,
+      ),
+    currentBranch: () => {
+      const current = part().querySelector('[role=tree]')?.getAttribute('aria-activedescendant')
+      const row = document.getElementById(current ?? '')
+      return row === null ? null : branchText(row)
+    },
+    keyInTree: async (key: string) => {
+      const tree = part().querySelector('[role=tree]')
+      if (tree) await send(tree, new KeyboardEvent('keydown', { key, bubbles: true }))
+    },
+    pressBranch: async (text: string) => act(async () => branch(text).click()),
+    /** Opens the menu of a row of a tree with the pointer. */
+    openMenuOf: async (text: string) =>
+      send(branch(text), new MouseEvent('contextmenu', { bubbles: true })),
     /** Opens the menu of a control as the right button of the mouse does. */
     pressRight: async (name: string) =>
-      dispatch(name, new MouseEvent('contextmenu', { bubbles: true })),
+      send(control(name), new MouseEvent('contextmenu', { bubbles: true })),
     /** Presses a key on a control. */
     key: async (name: string, key: string, held: KeyboardEventInit = {}) =>
-      act(async () => {
-        control(name).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...held }))
-      }),
+      send(control(name), new KeyboardEvent('keydown', { key, bubbles: true, ...held })),
     type: async (name: string, text: string) =>
       act(async () => {
         const field = control(name) as HTMLInputElement
@@ -135,9 +171,7 @@ const partOf = (part: () => ParentNode) => {
       }),
     /** Leaves a field, as with Tab. */
     leave: async (name: string) =>
-      act(async () => {
-        control(name).dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
-      }),
+      send(control(name), new FocusEvent('focusout', { bubbles: true })),
     /** Clicks on the row of a table in which this text stands. */
     pressRow: async (text: string) =>
       act(async () => {
@@ -159,6 +193,13 @@ const partOf = (part: () => ParentNode) => {
     reasons: () =>
       Array.from(part().querySelectorAll('[aria-disabled=true]'), (each) =>
         each.getAttribute('aria-description'),
+      ),
+    /** The same of each control that says it, by its name. */
+    offReasons: () =>
+      Object.fromEntries(
+        all()
+          .filter((each) => isOff(each) && each.hasAttribute('aria-description'))
+          .map((each) => [nameOf(each), each.getAttribute('aria-description')]),
       ),
     value: (name: string) => (control(name) as HTMLInputElement).value,
     selected: () =>
@@ -183,6 +224,22 @@ const partOf = (part: () => ParentNode) => {
     menu: () => textsOf('[role^=menuitem]', part()),
     /** The warnings that stand at their places. */
     alerts: () => textsOf('[role=alert]', part()),
+    /** What the images and marks say. */
+    marks: () =>
+      Array.from(part().querySelectorAll('[role=img]'), (each) => each.getAttribute('aria-label')),
+    timer: () => part().querySelector('[role=timer]')?.textContent,
+    /** What screen readers are told as it changes. */
+    statuses: () => textsOf('[role=status]', part()),
+    /** The tabs of each strip that are in sight. */
+    shownTabs: () => Array.from(part().querySelectorAll('[role=tab][aria-selected=true]'), nameOf),
+    /** The names of the tables. */
+    tables: () =>
+      Array.from(part().querySelectorAll('table'), (each) => each.getAttribute('aria-label')),
+    /** What a list of terms says, by term. */
+    facts: () => {
+      const values = textsOf('dd', part())
+      return Object.fromEntries(textsOf('dt', part()).map((term, at) => [term, values[at]]))
+    },
     headings: () => textsOf('h1, h2', part()),
     heads: (table: string) => textsOf(`table[aria-label="${table}"] th`, part()),
     /** The texts of the cells of a table, row by row. */
@@ -203,11 +260,14 @@ export const openView = async (view: ReactNode) => {
   document.body.append(place)
   const root = createRoot(place)
   await act(async () => root.render(<ThemeProvider>{view}</ThemeProvider>))
-  onTestFinished(async () => {
+  const close = async () => {
     await act(async () => root.unmount())
     document.body.replaceChildren()
-  })
+  }
+  onTestFinished(close)
   return {
+    /** Takes the view away before its test ends. */
+    close,
     ...partOf(() => document.body),
     /** The part of a name: a section, a dialog, a group of choices. */
     within: (name: string) =>

@@ -1,10 +1,21 @@
+import { useSelector } from '@xstate/react'
 import { expect, test } from 'vitest'
 import { fromCallback } from 'xstate'
+import { persistedInBrowser } from '../../src/effects/storage/persistedStorage'
 import { TabStrip } from '../../src/features/sql/TabStrip'
 import { RunTools } from '../../src/features/sql/RunTools'
-import { queryTabsMachine } from '../../src/machines/sql/queryTabs.machine'
+import { mergedBooks } from '../../src/machines/sql/mergedBooks'
+import { queryTabsMachine, type QueryTabsRef } from '../../src/machines/sql/queryTabs.machine'
 import type { SqlExplorerRef } from '../../src/machines/sql/sqlExplorer.machine'
-import type { QueryTab, TabBook } from '../../src/machines/sql/tabBook'
+import {
+  activeTab,
+  bookAfter,
+  tabBookSchema,
+  type QueryTab,
+  type TabBook,
+  type TabEvent,
+} from '../../src/machines/sql/tabBook'
+import { drawn } from '../support/drawn'
 import { openRun } from '../support/tabRuns'
 import { openView } from '../support/view'
 import { inWorld } from '../support/world'
@@ -47,6 +58,37 @@ test('tabs are opened, shown, closed and opened again', async () => {
     names: [one, three, two],
     selected: [two],
   })
+})
+
+test('the last tab that is closed leaves a fresh one, and Alt, Shift and T bring closed ones back, last first', async () => {
+  const view = await open()
+  await view.press('New tab')
+  await view.press(`Close ${two}`)
+  expect(view.selected()).toEqual([one])
+  await view.press(`Close ${one}`)
+  expect({ names: view.names(), codes: view.book().tabs.map(({ code }) => code) }).toEqual({
+    names: [one],
+    codes: ['-- sql Explorer'],
+  })
+  const reopen = () => view.keyOnPage({ altKey: true, shiftKey: true, code: 'KeyT' })
+  await reopen()
+  await reopen()
+  expect({ names: view.names(), selected: view.selected() }).toEqual({
+    names: [one, one, two],
+    selected: [two],
+  })
+})
+
+test('a double click renames a tab', async () => {
+  const view = await open()
+  await view.doublePress(one)
+  expect(view.heard('workspace')).toEqual([
+    {
+      type: 'dialog.requested',
+      dialog: 'renameTab',
+      input: { id: view.book().active, name: one },
+    },
+  ])
 })
 
 test('the menu moves, duplicates, closes and renames the tab that is shown, and offers only what it can', async () => {
@@ -140,3 +182,109 @@ test('without a database nothing can be run, and without a run nothing stopped',
   )
   expect(view.off()).toEqual(['Run', 'Stop'])
 })
+
+/** More than twelve take minutes: `CHARTROOM_SEQUENCES=100`. */
+const sequences = Number(process.env['CHARTROOM_SEQUENCES'] ?? 12)
+const steps = 8
+const key = 'chartroom.sql.0'
+const moves = { ctrlKey: true, shiftKey: true }
+
+/** The tabs as this browser stores them, beside the text of the one in sight. */
+const Tabs = ({ tabs }: { tabs: QueryTabsRef }) => {
+  const shown = useSelector(tabs, (snapshot) => activeTab(snapshot.context.book))
+  return (
+    <>
+      <TabStrip tabs={tabs} runs={{}} />
+      <textarea
+        aria-label="SQL"
+        value={shown?.code}
+        onChange={({ target }) =>
+          tabs.send({ type: 'code.edited', id: shown?.id ?? '', code: target.value })
+        }
+      />
+    </>
+  )
+}
+const openStored = async () => {
+  const storedTabs = persistedInBrowser('sql', tabBookSchema, mergedBooks)
+  const { actor, leave } = inWorld(
+    queryTabsMachine.provide({ actors: { storedTabs } }),
+    undefined,
+    ['workspace'],
+  )
+  const view = await openView(<Tabs tabs={actor} />)
+  const close = async () => {
+    await view.close()
+    leave()
+  }
+  return { ...view, close, book: () => actor.getSnapshot().context.book }
+}
+type Stored = Awaited<ReturnType<typeof openStored>>
+
+/** What a person does next with these tabs, and what the machine is told by it; new tabs have ids of its own. */
+const anyStep = (view: Stored, draw: () => number): [TabEvent, () => Promise<unknown>] => {
+  const { tabs, active } = view.book()
+  const one = <Value,>(values: readonly Value[]) =>
+    values[Math.floor(draw() * values.length)] as Value
+  const { id } = one(tabs)
+  const by = one([-1, 1])
+  const code = `SELECT ${String(Math.floor(draw() * 1000))}`
+  const choose = async (item: string) => {
+    await view.press('Tab actions')
+    await view.press(item)
+  }
+  return one<[TabEvent, () => Promise<unknown>]>([
+    [{ type: 'tab.opened', id: 'new' }, () => view.press('New tab')],
+    [{ type: 'tab.activated', id }, () => view.pressId(`query-${id}`)],
+    [{ type: 'tab.closed', id, spareId: 'spare' }, () => view.keyOnId(`query-${id}`, 'Delete')],
+    [
+      { type: 'tab.othersClosed', id: active },
+      () => (tabs.length === 1 ? Promise.resolve() : choose('Close All Other Tabs')),
+    ],
+    [
+      { type: 'tab.reopened' },
+      () => view.keyOnPage({ altKey: true, shiftKey: true, code: 'KeyT' }),
+    ],
+    [
+      { type: 'tab.moved', id: active, by },
+      () => view.keyOnId(`query-${active}`, by === 1 ? 'ArrowRight' : 'ArrowLeft', moves),
+    ],
+    [{ type: 'tab.duplicated', id: active, copyId: 'copy' }, () => choose('Duplicate')],
+    [{ type: 'code.edited', id: active, code }, () => view.type('SQL', code)],
+  ])
+}
+
+/** Without the ids. */
+const reported = ({ tabs, active }: TabBook) =>
+  tabs.map(({ id, name, code }) => ({ name, code, isActive: id === active }))
+
+test.each(Array.from({ length: sequences }, (_, index) => index + 1))(
+  'random sequence %i of what can be done with tabs leaves what is shown and what is stored equal, with reloads in between',
+  async (seed) => {
+    localStorage.removeItem(key)
+    const draw = drawn(seed)
+    let view = await openStored()
+    await view.press('New tab')
+    for (let step = 0; step < steps; step += 1) {
+      const [event, act] = anyStep(view, draw)
+      const expected = reported(bookAfter(view.book(), event))
+      await act()
+      if (draw() < 0.25) {
+        await view.close()
+        view = await openStored()
+      }
+      const stored = reported(JSON.parse(localStorage.getItem(key) ?? 'null') as TabBook)
+      const shown = { tabs: view.tabs(), selected: view.selected(), code: view.value('SQL') }
+      expect({ event, stored, shown }).toEqual({
+        event,
+        stored: expected,
+        shown: {
+          tabs: expected.map(({ name }) => name),
+          selected: expected.filter(({ isActive }) => isActive).map(({ name }) => name),
+          code: expected.find(({ isActive }) => isActive)?.code,
+        },
+      })
+    }
+    await view.close()
+  },
+)

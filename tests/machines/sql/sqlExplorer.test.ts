@@ -29,7 +29,7 @@ test('the only database and its only schema are chosen for a tab; a run of it sh
 })
 
 test('a second run of a tab goes to the first, and both end with their tab', async () => {
-  const { actor, context, tabs, tab, hasSchema } = openSqlExplorer()
+  const { actor, context, tabsActor: tabs, tab, hasSchema } = openSqlExplorer()
   await hasSchema()
   actor.send({ type: 'run.requested', sql: 'SELECT 1' })
   actor.send({ type: 'run.requested', sql: 'SELECT 2' })
@@ -46,7 +46,7 @@ test('a second run of a tab goes to the first, and both end with their tab', asy
 })
 
 test('a run that a tab remembers is found again when the tab is shown', async () => {
-  const { context, tabs, tab, hasSchema } = openSqlExplorer()
+  const { context, tabsActor: tabs, tab, hasSchema } = openSqlExplorer()
   await hasSchema()
   tabs.send({ type: 'run.begun', id: tab().id, run: { id: 'r1', text: 'SELECT 1' } })
   const [run] = Object.values(context().runs)
@@ -84,7 +84,11 @@ test('a query of the address is opened in its tab and leaves the address', async
 })
 
 test('a query of the address that cannot be read says so and opens nothing', async () => {
-  const { actor, tabs, heard } = openSqlExplorer({
+  const {
+    actor,
+    tabsActor: tabs,
+    heard,
+  } = openSqlExplorer({
     search: '?queryId=7',
     readQuery: refuses({ status: 404, message: 'Not found' }),
   })
