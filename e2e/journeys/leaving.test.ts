@@ -18,42 +18,6 @@ const keys = (page: Page) =>
     tab: Object.keys(sessionStorage).toSorted(),
   }))
 
-test('a session that ends says so on the sign-in page', async () => {
-  const { page, context } = await world.at('/projects')
-  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
-  await page.route('**/api/v1/chart/**', (route) =>
-    route.fulfill({ status: 401, json: { message: 'Not authorized' } }),
-  )
-  await page.getByRole('link', { name: 'Charts', exact: true }).click()
-  await page.getByText('Your session has ended.').waitFor()
-  await page.getByText('Sign in again to continue.').waitFor()
-  expect(new URL(page.url()).search).toBe('?ended&next=%2Fcharts')
-  await context.close()
-})
-
-test('a full storage is told once, with what to do', async () => {
-  const { page, context } = await world.at('/sql-page')
-  const sql = sqlPage(page)
-  await sql.fresh()
-  await page.evaluate(() => {
-    for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
-      try {
-        for (let index = 0; ; index += 1)
-          localStorage.setItem(`filler.${String(size)}.${String(index)}`, 'x'.repeat(size))
-      } catch {
-        // Smaller pieces fill the rest.
-      }
-    }
-  })
-  await sql.write(`SELECT '${'long '.repeat(50)}' AS text`)
-  // A notice that is pointed at stays.
-  await page.getByText('This browser’s storage is full').hover()
-  await page.getByText('Unsaved work is not kept after a reload.').waitFor()
-  await sql.write(`SELECT '${'long '.repeat(60)}' AS text`)
-  expect(await page.getByText('This browser’s storage is full').count()).toBe(1)
-  await context.close()
-})
-
 test('a first home page loads at most 40 files', async () => {
   const fresh = await world.at('/health', world.admin, coldPage)
   const files: string[] = []
@@ -71,10 +35,9 @@ test('a first home page loads at most 40 files', async () => {
   await fresh.context.close()
 })
 
-test('Log out removes the SQL, the drafts and the histories of who logs out, and of nobody else', async () => {
+test('Log out removes the SQL, the drafts and the histories of who logs out, and of nobody else; a full storage is told once before, with what to do', async () => {
   const { page, context } = await world.at('/sql-page')
   const sql = sqlPage(page)
-  await sql.fresh()
   await sql.write('SELECT 1 AS secret')
   await page.evaluate(() => {
     for (const key of ['sql.2', 'draft.1.k', 'draft.2.k', 'layouts'])
@@ -83,6 +46,22 @@ test('Log out removes the SQL, the drafts and the histories of who logs out, and
       sessionStorage.setItem(`chartroom.${key}`, '{}')
   })
   await expect.poll(async () => (await keys(page)).browser).toContain('chartroom.sql.1')
+  await page.evaluate(() => {
+    for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
+      try {
+        for (let index = 0; ; index += 1)
+          localStorage.setItem(`filler.${String(size)}.${String(index)}`, 'x'.repeat(size))
+      } catch {
+        // Smaller pieces fill the rest.
+      }
+    }
+  })
+  await sql.write(`SELECT '${'long '.repeat(50)}' AS text`)
+  // A notice that is pointed at stays.
+  await page.getByText('This browser’s storage is full').hover()
+  await page.getByText('Unsaved work is not kept after a reload.').waitFor()
+  await sql.write(`SELECT '${'long '.repeat(60)}' AS text`)
+  expect(await page.getByText('This browser’s storage is full').count()).toBe(1)
   await page
     .getByRole('button', { name: /Account of/ })
     .first()

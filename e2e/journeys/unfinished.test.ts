@@ -1,6 +1,5 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importPage } from '../pages/ImportPage'
 import { openWorld, type World } from '../support/world'
 import { signIn } from '../support/signIn'
 import { adminPassword } from '../support/workspace'
@@ -39,7 +38,7 @@ const stored = (page: Page) =>
     Object.keys(sessionStorage).filter((key) => key.startsWith('chartroom.unfinished')),
   )
 
-test('a session that ends at Save brings the dialog back with its text, to the same person only, and Save then works once', async () => {
+test('a dialog comes back with its text after a reload and after a session that ended at Save, to the same person only, and Save then works once', async () => {
   const login = await signIn(world.workspace)
   const { page, context } = await world.at('/charts', login)
   await page.getByRole('radio', { name: 'List', exact: true }).click()
@@ -50,6 +49,11 @@ test('a session that ends at Save brings the dialog back with its text, to the s
     .click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await renaming(page).getByRole('textbox').fill('Apples of the north')
+  await expect.poll(() => stored(page)).toHaveLength(1)
+  await page.reload()
+  await expect
+    .poll(() => renaming(page).getByRole('textbox').inputValue())
+    .toBe('Apples of the north')
   await login.call('POST', '/security/logout', {})
   await renaming(page).getByRole('button', { name: 'Rename' }).click()
   await page.getByText('Your session has ended.').waitFor()
@@ -78,57 +82,6 @@ test('a session that ends at Save brings the dialog back with its text, to the s
     saveCount: 1,
     stored: [],
   })
-  await context.close()
-})
-
-test('the new-chart dialogs come back after a reload: the type, the dataset and its preview, until they are cancelled', async () => {
-  const { page, context } = await world.at('/charts')
-  const types = page.getByRole('dialog', { name: 'Select Visualization type' })
-  const datasets = page.getByRole('dialog', { name: /^Select Dataset\b/ })
-  await page.getByRole('button', { name: 'New Chart' }).first().click()
-  await types.getByRole('radio', { name: 'Pie Chart', exact: true }).click()
-  await page.reload()
-  expect(
-    await types.getByRole('radio', { name: 'Pie Chart', exact: true }).getAttribute('aria-checked'),
-  ).toBe('true')
-  await types.getByRole('button', { name: 'Change dataset' }).click()
-  await datasets.getByRole('button', { name: 'Preview harvests' }).click()
-  await datasets.getByText('Lake').waitFor()
-  await page.reload()
-  await datasets.getByText('Lake').waitFor()
-  await datasets.getByRole('button', { name: 'OK', exact: true }).click()
-  await types.getByRole('button', { name: 'OK', exact: true }).click()
-  await page.waitForURL('**/visualizations/null/*')
-  expect(await stored(page)).toEqual([])
-  await page.goto('/charts')
-  await page.getByRole('button', { name: 'New Chart' }).first().click()
-  await types.getByRole('button', { name: 'Cancel' }).click()
-  await page.reload()
-  await page.getByRole('button', { name: 'New Chart' }).first().waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  await context.close()
-})
-
-test('a table import comes back after a reload with its database, schema and tables, and is gone once it is done', async () => {
-  await world.admin.upload('pears', 'orchard,kg\nHill,7\n')
-  await world.admin.call('DELETE', '/dataset/2')
-  const { page, context } = await world.at('/datasets')
-  const tables = importPage(page)
-  await tables.open()
-  await tables.option('Databases', 'Workspace').click()
-  await tables.option('Schemas', 'main').click()
-  await tables.option('Tables', 'pears').click()
-  await page.reload()
-  const chosen = () =>
-    Promise.all(
-      ['Databases', 'Schemas', 'Tables'].map((name) =>
-        tables.list(name).getByRole('option', { selected: true }).allInnerTexts(),
-      ),
-    )
-  await expect.poll(chosen).toEqual([['Workspace\nDuckDB'], ['main'], ['pears\nTable']])
-  await tables.apply.click()
-  await page.getByText('Imported pears').waitFor()
-  expect(await stored(page)).toEqual([])
   await context.close()
 })
 
