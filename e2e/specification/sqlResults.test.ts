@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sqlPage } from '../pages/SqlPage'
+import { openWithin } from '../support/goWithin'
 import { openWorld, type World } from '../support/world'
 
 let world: World
@@ -35,7 +36,7 @@ test('what was run becomes a dataset, which the notice opens, and a chart of the
   await page.keyboard.press('Enter')
   await page.waitForURL('**/visualizations/null/**')
   await page.getByText('Charted', { exact: true }).first().waitFor()
-  await page.getByRole('link', { name: 'Sql Explorer' }).click()
+  await openWithin(page, '/sql-page')
   await page.locator('.view-line').first().waitFor()
 })
 

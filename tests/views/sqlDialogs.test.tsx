@@ -128,10 +128,13 @@ test.each([
       ['notifications', 'datasets', 'recent'],
     )
     const view = await openView(<QueryDataset actor={actor} />)
-    expect({ titles: view.headings(), reasons: view.offReasons() }).toEqual({
-      titles: [title],
-      reasons: { [submit]: 'Required.' },
-    })
+    expect({
+      titles: view.headings(),
+      reasons: view.offReasons(),
+      alerts: view.alerts(),
+    }).toEqual({ titles: [title], reasons: { [submit]: 'Required.' }, alerts: [] })
+    await view.type('Dataset name', ' ')
+    expect(view.alerts()).toEqual(['Empty chart title'])
     expect(view.text()).toContain(hint)
     await view.type('Dataset name', '  Ones ')
     await view.press(submit)
