@@ -28,4 +28,5 @@ export interface FromPage {
 }
 
 export type InspectorMessage =
-  { type: 'inspector.opened' } | { type: 'answers.requested'; page: string; sessionId: string }
+  | { type: 'inspector.opened' }
+  | { type: 'answers.requested'; page: string; sessionId: string }

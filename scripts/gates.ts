@@ -44,8 +44,8 @@ export const gates: Gate[] = [
   { name: 'unused code', command: ['knip'] },
   {
     name: 'formatted',
-    command: ['prettier', '--check', '--cache', '--ignore-unknown', '--log-level', 'warn'],
-    files: { all: ['.'], match: /./ },
+    command: ['oxfmt', '--check', '--no-error-on-unmatched-pattern'],
+    files: { all: [], match: /./ },
   },
   { name: 'diagrams', command: ['node', 'scripts/diagrams.ts', '--check'] },
 ]

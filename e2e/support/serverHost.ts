@@ -3,7 +3,8 @@ import { openServer } from '../../server/openServer.ts'
 import { closeServer } from '../../server/start/stopping.ts'
 
 export type HostWork =
-  { kind: 'start'; environment: Record<string, string> } | { kind: 'stop'; url: string }
+  | { kind: 'start'; environment: Record<string, string> }
+  | { kind: 'stop'; url: string }
 export interface HostRequest {
   id: number
   work: HostWork

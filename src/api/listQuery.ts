@@ -19,7 +19,10 @@ export type ListPart = Pick<ListQuery, 'columns' | 'filters'>
 interface Operators {
   search: Pick<ListFilter, 'col' | 'opr'>
   favorites?:
-    'chart_is_favorite' | 'dashboard_is_favorite' | 'dataset_is_favorite' | 'project_is_favorite'
+    | 'chart_is_favorite'
+    | 'dashboard_is_favorite'
+    | 'dataset_is_favorite'
+    | 'project_is_favorite'
 }
 
 const isFavorite = (opr: string): ListFilter => ({ col: 'id', opr, value: true })

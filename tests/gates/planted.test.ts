@@ -218,7 +218,7 @@ const violations: Record<string, Violation[]> = {
 
 const folder = mkdtempSync(join(tmpdir(), 'chartroom-planted-'))
 const copied = [
-  '.prettierrc.json',
+  '.oxfmtrc.json',
   '.oxlintrc.json',
   'scripts/lint',
   '.dependency-cruiser.js',

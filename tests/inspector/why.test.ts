@@ -6,7 +6,9 @@ const dialog = setup({
   types: {
     context: {} as { draft: { title: string }; token: string; count: number },
     events: {} as
-      { type: 'save.requested' } | { type: 'item.chosen'; id: number } | { type: 'dialog.left' },
+      | { type: 'save.requested' }
+      | { type: 'item.chosen'; id: number }
+      | { type: 'dialog.left' },
   },
   guards: {
     titleIsTyped: ({ context }) => context.draft.title !== '',

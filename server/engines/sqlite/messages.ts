@@ -22,7 +22,8 @@ export type Request =
   | { kind: 'drop'; table: string }
 
 export type ProcessRequest =
-  { kind: 'open'; file: string; writable: boolean } | { kind: 'request'; request: Request }
+  | { kind: 'open'; file: string; writable: boolean }
+  | { kind: 'request'; request: Request }
 
 /** An empty batch is the last. */
 export type Answer =

@@ -42,7 +42,8 @@ const none = sql<null>`cast(null as text)`
 
 const owners =
   (type: OwnedKind) =>
-  ({ id }: UserRow) => sql<boolean>`(${sql.ref(`${type}.created_by_id`)} = ${id} or exists (
+  ({ id }: UserRow) =>
+    sql<boolean>`(${sql.ref(`${type}.created_by_id`)} = ${id} or exists (
   select 1 from owner where owner.kind = ${sql.lit(type)} and owner.object_id = ${sql.ref(`${type}.id`)} and owner.user_id = ${id}))`
 
 const leaders = ({ id }: UserRow) => sql<boolean>`exists (

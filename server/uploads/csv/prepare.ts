@@ -259,10 +259,7 @@ const gapNote = (line: number) =>
   `Line ${line} of the file follows blank lines: it and those below are taken as rows of the same table`
 
 /** Says which rows have quotes that do not quote: what was one value may be read as two. */
-const quoteNotes = (
-  { brokenQuotes: { records, first } }: Scan,
-  line: (record: number) => number,
-) =>
+const quoteNotes = ({ brokenQuotes: { records, first } }: Scan, line: (record: number) => number) =>
   first === null
     ? []
     : [

@@ -13,7 +13,8 @@ interface Starring {
 
 /** What the server made of a star. */
 export type StarReport =
-  { type: 'star.answered'; key: string; favorite: boolean } | { type: 'star.refused'; key: string }
+  | { type: 'star.answered'; key: string; favorite: boolean }
+  | { type: 'star.refused'; key: string }
 
 /** What the server is asked: to keep a star or to take it away. */
 export interface StarRequest {

@@ -8,7 +8,8 @@ import {
 import type { System } from './system'
 
 export type Answer =
-  { type: 'request.answered'; output: unknown } | { type: 'request.refused'; error: unknown }
+  | { type: 'request.answered'; output: unknown }
+  | { type: 'request.refused'; error: unknown }
 
 export interface Withdrawal {
   type: 'request.withdrawn'

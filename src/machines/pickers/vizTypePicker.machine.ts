@@ -6,7 +6,8 @@ import { fromEvent } from '../lib/fromEvent'
 
 /** What the picker tells its parent. */
 export type VizTypePicked =
-  { type: 'vizType.picked'; vizType: VizType } | { type: 'pick.dismissed' }
+  | { type: 'vizType.picked'; vizType: VizType }
+  | { type: 'pick.dismissed' }
 
 /** What stands in the picker when it is left unfinished. */
 export const vizTypePickSchema = z.object({

@@ -6,7 +6,8 @@ import { unprovided } from '../lib/unprovided'
 
 /** A column of a statement's result, or of a dataset. */
 export type ColumnRequest =
-  { id: string; statement: number; column: string } | { datasetId: number; column: string }
+  | { id: string; statement: number; column: string }
+  | { datasetId: number; column: string }
 
 /** A column, and those that can be chosen instead. */
 export type StatisticsRequest = ColumnRequest & { columns: readonly string[] }

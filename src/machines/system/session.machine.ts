@@ -12,7 +12,8 @@ export interface Login {
 export type ClosedBecause = 'never' | 'requested' | 'expired' | 'elsewhere'
 
 export type SessionReport =
-  { type: 'session.opened'; user: User } | { type: 'session.closed'; because: ClosedBecause }
+  | { type: 'session.opened'; user: User }
+  | { type: 'session.closed'; because: ClosedBecause }
 
 export type LoginStorageEvent =
   | { type: 'login.stored'; login: Login }

@@ -26,7 +26,8 @@ export const thumbnailDrawingMachine = setup({
   types: {} as {
     context: { jobs: readonly Job[]; tried: readonly number[] }
     events:
-      { type: 'chart.drawn'; id: number; drawable: Drawable } | { type: 'chart.missed'; id: number }
+      | { type: 'chart.drawn'; id: number; drawable: Drawable }
+      | { type: 'chart.missed'; id: number }
     tags: 'busy'
   },
   actors: {

@@ -17,7 +17,8 @@ export type PictureOrder =
   | ({ type: 'picture.requested'; key: string } & { of: Omit<Pictured, 'tag'> })
   | { type: 'picture.dropped'; url: string }
 export type PictureReport =
-  { type: 'picture.loaded'; key: string; url: string } | { type: 'picture.failed'; key: string }
+  | { type: 'picture.loaded'; key: string; url: string }
+  | { type: 'picture.failed'; key: string }
 
 interface Context {
   /** The loaded pictures, the one seen last at the end. */

@@ -23,7 +23,8 @@ export type UnfinishedUpload = z.infer<typeof unfinishedUploadSchema>
 
 /** What the dialog may open with: files that were dropped on a page, a draft whose upload was refused after it closed, or what was unfinished in it. */
 export type UploadStart =
-  { files?: readonly File[]; draft?: UploadDraft; unfinished?: UnfinishedUpload } | undefined
+  | { files?: readonly File[]; draft?: UploadDraft; unfinished?: UnfinishedUpload }
+  | undefined
 
 export interface UploadForm extends FileForm {
   /** Where it is to go, until its database and schema are read. */

@@ -17,7 +17,8 @@ import { valuesOf, withOperator, type Clause } from './filters'
 
 /** Sent to the slots. */
 export type FilterEdited =
-  { type: 'filter.accepted'; filter: AdhocFilter } | { type: 'filter.dismissed' }
+  | { type: 'filter.accepted'; filter: AdhocFilter }
+  | { type: 'filter.dismissed' }
 
 export interface ValueSearch {
   datasetId: number

@@ -17,12 +17,14 @@ export type ImageFormat = 'png' | 'svg' | 'pdf'
  * statement of a run.
  */
 export type FileRows =
-  { form: FormData; datasetId?: number; view?: TableView } | { queryId: number; statement: number }
+  | { form: FormData; datasetId?: number; view?: TableView }
+  | { queryId: number; statement: number }
 
 type FileRequest = { format: FileFormat; title: string } & FileRows
 
 export type FileDownload = { format: FileFormat; title: string; escapes: boolean } & (
-  { datasetId: number; form: FormData; view?: TableView } | { queryId: number; statement: number }
+  | { datasetId: number; form: FormData; view?: TableView }
+  | { queryId: number; statement: number }
 )
 
 interface Context {

@@ -127,7 +127,14 @@ const marks: Record<Exclude<SkeletonShape, 'table' | 'pie'>, ReactNode> = {
 }
 
 export type SkeletonShape =
-  'bars' | 'sideBars' | 'lines' | 'table' | 'pie' | 'heat' | 'boxes' | 'points'
+  | 'bars'
+  | 'sideBars'
+  | 'lines'
+  | 'table'
+  | 'pie'
+  | 'heat'
+  | 'boxes'
+  | 'points'
 
 /** The shape of the chart that is on its way; it appears after 150 ms. */
 export function ChartSkeleton({ shape }: { shape: SkeletonShape }) {

@@ -9,7 +9,12 @@ interface Sortable {
 
 /** By value, by name, as weekdays, months and sizes are, or in an order that lists the names. */
 export type Sorting =
-  'value_desc' | 'value_asc' | 'name_asc' | 'name_desc' | 'natural' | readonly string[]
+  | 'value_desc'
+  | 'value_asc'
+  | 'name_asc'
+  | 'name_desc'
+  | 'natural'
+  | readonly string[]
 
 const collator = new Intl.Collator('en', { numeric: true })
 const asNumber = (name: string) => (name.trim() === '' ? Number.NaN : Number(name))

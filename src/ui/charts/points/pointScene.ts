@@ -139,8 +139,5 @@ export const radiiOf = (
 }
 
 /** The radius of the largest point; `diameter` is a share of the smaller side of the room. */
-export const largestRadius = (
-  { size, x }: PointModel,
-  diameter: number,
-  { width, height }: Room,
-) => (size === null ? radiusOfMany(x.length) : (diameter * Math.min(width, height)) / 2)
+export const largestRadius = ({ size, x }: PointModel, diameter: number, { width, height }: Room) =>
+  size === null ? radiusOfMany(x.length) : (diameter * Math.min(width, height)) / 2
