@@ -34,7 +34,7 @@ export interface NewJob {
 /** Which worker takes a job, and which kinds, or steps of them, have room for one. */
 export interface Claim {
   worker: string
-  /** The ids of the jobs that it is at. */
+  /** The ids of the jobs that it is at: none of them is given to it, neither when its lease has run out nor for its next step. */
   working?: readonly string[]
   kinds: readonly string[]
   now: number
@@ -127,7 +127,7 @@ export const claimJob = async (
   const { rows } = await sql<JobRow>`
     update job set state = 'started', worker = ${worker}, attempts = attempts + 1, lease_until = ${now + leaseMs}, claimed_on = ${now}
     where id = (select id from job where ended_on is null and attempts < ${maxAttempts}
-      and (state = 'queued' or (lease_until < ${now} and ${isElsewhere}))
+      and (state = 'queued' or lease_until < ${now}) and ${isElsewhere}
       and coalesce(step, kind) in (${sql.join(kinds)}) and (claimed_on > 0 or ${begun} < ${maxRunning})
       order by ${begun}, ${lastTurn}, created_on, id limit 1 ${skipLocked})
     returning *`.execute(store)

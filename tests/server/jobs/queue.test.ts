@@ -249,6 +249,17 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     expect(await claim(9_000_000, 'other')).toBe('a1')
   })
 
+  test('a worker gets the next step of its job once it has left the one before', async () => {
+    const id = await add(ann, 'a1')
+    const claimed = { worker: 'w', kinds: ['count', 'compute'], now: 1000, leaseMs: 1000 }
+    const first = await claimJob(store, claimed)
+    if (first === null) throw new Error('the job was not claimed')
+    const next = { state: 'queued', step: 'compute', worker: null, attempts: 0 } as const
+    await changeLockedJob(store, first, next)
+    expect(await claimJob(store, { ...claimed, working: [id] })).toBe(null)
+    expect(await claimJob(store, claimed)).toMatchObject({ id, step: 'compute' })
+  })
+
   test('a job whose end the only worker could not store is begun again by it', async () => {
     const away = (from: string, to: string) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(store)
