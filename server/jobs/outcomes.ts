@@ -1,6 +1,7 @@
 import { unacceptable } from '../problem.ts'
-import { endedOf, jobById } from '../store/jobs.ts'
+import { cancelledMessage, endedOf, jobById } from '../store/jobs.ts'
 import type { Store } from '../store/db/open.ts'
+import { cancelled } from './work.ts'
 
 /** What comes of jobs, for those who wait for it. */
 export const createOutcomes = (store: Store) => {
@@ -24,10 +25,15 @@ export const createOutcomes = (store: Store) => {
 
   /** Of a job that is stored: settles what waits for it once it has ended, with whichever worker. */
   const settle = async (id: string) => {
+    if (!awaited.has(id)) return
     try {
       const { state, ended_on: endedOn, result, message } = await jobById(store, id)
       if (endedOn !== null && state === 'finished') resolve(id, JSON.parse(result ?? 'null'))
-      else if (endedOn !== null) reject(id, unacceptable(message ?? 'It failed'))
+      else if (endedOn !== null)
+        reject(
+          id,
+          message === cancelledMessage ? cancelled() : unacceptable(message ?? 'It failed'),
+        )
     } catch (error) {
       reject(id, error)
     }
@@ -36,6 +42,7 @@ export const createOutcomes = (store: Store) => {
   return {
     resolve,
     reject,
+    settle,
     /** Looks which of the awaited jobs have ended elsewhere. */
     look: async (isHere: (id: string) => boolean) => {
       const elsewhere = [...awaited.keys()].filter((id) => !isHere(id))

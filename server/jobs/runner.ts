@@ -16,6 +16,7 @@ import type { JobRow } from '../store/db/tables.ts'
 import { createOutcomes } from './outcomes.ts'
 import {
   cancelled,
+  goesOn,
   NextStep,
   ServerStopping,
   startWork,
@@ -67,7 +68,8 @@ export const createJobs = (settings: JobSettings) => {
     working.set(job.id, work)
     try {
       const result = await work.outcome
-      if (!(result instanceof NextStep)) outcomes.resolve(job.id, result)
+      if (result === goesOn) await outcomes.settle(job.id)
+      else if (!(result instanceof NextStep)) outcomes.resolve(job.id, result)
     } catch (error) {
       outcomes.reject(job.id, error)
     } finally {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isDiskFull, noRoom } from '../diskFull.ts'
 import { Refusal } from '../problem.ts'
 import {
+  cancelledMessage,
   changeLockedJob,
   embeddingLimitMs,
   embeddingWaited,
@@ -27,6 +28,9 @@ export class NextStep {
     this.step = step
   }
 }
+
+/** What a worker answers that has lost a job, or has put it back: it goes on with whichever worker takes it. */
+export const goesOn = Symbol('goes on')
 
 /** Who worked is gone: the job is begun again, unless that happened too often. */
 export class Interrupted extends Refusal {
@@ -70,9 +74,10 @@ export interface JobSettings {
   server?: number
 }
 
-/** A job at work: `outcome` settles once its end is stored. */
+/** A job at work. */
 export interface Working {
   kind: string
+  /** Settles once the end of the job, or of its step, is stored; with `NextStep` or `goesOn` where the job has no end here. */
   outcome: Promise<unknown>
   isCommitted: () => boolean
   abort: (reason: Error) => void
@@ -80,7 +85,10 @@ export interface Working {
 
 class OutOfTime extends Refusal {}
 
-export const cancelled = () => new Refusal(409, 'Cancelled')
+export const cancelled = () => new Refusal(409, cancelledMessage)
+
+/** Aborts the work at a job that another worker has taken over, or that was cancelled at another server. */
+class LeaseLost extends Error {}
 
 /** Aborts a job that the next start of the server begins again. */
 export class ServerStopping extends Refusal {
@@ -125,13 +133,16 @@ const renewLease = ({ store, log, leaseMs }: JobSettings, job: JobRow, lost: () 
   }
 }
 
-/** Stores how a job ended that did not finish: stopped with the server it waits for the next one, cancelled it has its end, taken by another it goes on there. */
+/**
+ * Stores how a job ended that did not finish: stopped with the server it waits for the next one, cancelled it has its
+ * end, taken by another it goes on there. False where it goes on.
+ */
 const storeFailure = async (
   { store, log, forget, leaseMs }: JobSettings,
   job: JobRow,
   signal: AbortSignal,
   thrown: unknown,
-) => {
+): Promise<boolean> => {
   const error: unknown = signal.reason instanceof OutOfTime ? signal.reason : thrown
   if (signal.reason instanceof ServerStopping)
     await changeLockedJob(store, job, {
@@ -139,15 +150,17 @@ const storeFailure = async (
       worker: null,
       attempts: job.attempts - 1,
     })
-  if (signal.aborted && !(signal.reason instanceof OutOfTime)) return
+  if (signal.reason instanceof LeaseLost) return false
+  if (signal.aborted && !(signal.reason instanceof OutOfTime)) return true
   if (error instanceof Interrupted && job.attempts < maxAttempts) {
     await changeLockedJob(store, job, { state: 'queued', worker: null })
-    return
+    return false
   }
   if (!(error instanceof Refusal)) log.error({ err: error, job: job.id }, 'a job failed')
-  if (!(await changeLockedJob(store, job, { lease_until: Date.now() + leaseMs }))) return
+  if (!(await changeLockedJob(store, job, { lease_until: Date.now() + leaseMs }))) return false
   await forget(job.id)
-  await changeLockedJob(store, job, ended('failed', { message: messageOf(error), result: null }))
+  const failure = ended('failed', { message: messageOf(error), result: null })
+  return changeLockedJob(store, job, failure)
 }
 
 /** Ends an embedding when the page is about to stop looking for it, with what took the time. */
@@ -168,7 +181,7 @@ export const startWork = (settings: JobSettings, job: JobRow): Working => {
   let committed = false
 
   const perform = async () => {
-    const lease = renewLease(settings, job, () => stop.abort(cancelled()))
+    const lease = renewLease(settings, job, () => stop.abort(new LeaseLost()))
     const limit = limitEmbedding(job, settings.embeddingMs ?? embeddingLimitMs, (reason) =>
       stop.abort(reason),
     )
@@ -191,14 +204,17 @@ export const startWork = (settings: JobSettings, job: JobRow): Working => {
         return result
       }
       const change = { progress: 100, message: null, result: JSON.stringify(result ?? null) }
-      await changeLockedJob(store, job, ended('finished', change))
-      return result
+      const isStored = await changeLockedJob(store, job, ended('finished', change))
+      return isStored ? result : goesOn
     } catch (error) {
       await lease.end()
-      await storeFailure(settings, job, signal, error).catch((unstored: unknown) => {
-        log.error({ err: unstored, job: job.id }, 'the end of a job was not noted')
-        throw unstored
-      })
+      const hasEnded = await storeFailure(settings, job, signal, error).catch(
+        (unstored: unknown) => {
+          log.error({ err: unstored, job: job.id }, 'the end of a job was not noted')
+          throw unstored
+        },
+      )
+      if (!hasEnded) return goesOn
       throw signal.aborted ? signal.reason : error
     } finally {
       clearTimeout(limit)

@@ -7,6 +7,8 @@ import { nextTime, shiftedTime, timeNow } from './db/time.ts'
 import { isTaken, together } from './db/transaction.ts'
 
 export const maxAttempts = 3
+/** The message of a job that somebody cancelled. */
+export const cancelledMessage = 'Cancelled'
 const maxRunning = 2
 const maxWaiting = 50
 const maxImports = 100
@@ -328,7 +330,7 @@ export const jobFor = async (
 export const cancelJob = async (store: Store, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await store
     .updateTable('job')
-    .set(ended('failed', { message: 'Cancelled' }))
+    .set(ended('failed', { message: cancelledMessage }))
     .where('id', '=', id)
     .where('ended_on', 'is', null)
     .executeTakeFirst()
@@ -344,7 +346,7 @@ export const cancelElsewhere = async (
   const isWriting = sql<boolean>`(state = 'started' and result is not null and lease_until > ${now})`
   const { numUpdatedRows } = await store
     .updateTable('job')
-    .set(ended('failed', { message: 'Cancelled' }))
+    .set(ended('failed', { message: cancelledMessage }))
     .where('id', '=', id)
     .where('ended_on', 'is', null)
     .where(sql<boolean>`not ${isWriting}`)

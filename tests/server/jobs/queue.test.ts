@@ -67,6 +67,22 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     running.push(jobs)
     return jobs
   }
+  const untilAborted: JobKind = ({ signal }) =>
+    new Promise((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason as Error)),
+    )
+  const waited = (id: string) => ({ id, kind: 'count', title: id, userId: ann.id, input: null })
+  const startedIds = async () =>
+    (await jobsOf(store, ann, 0, 10)).flatMap(({ state, id }) => (state === 'started' ? id : []))
+  const takenByOther = (id: string) =>
+    vi.waitFor(
+      async () => {
+        const job = await jobById(store, id)
+        expect(job.worker).toBe('other')
+        return job
+      },
+      { timeout: 60_000 },
+    )
   const states = async (user: UserRow) =>
     (await jobsOf(store, user, 0, 10)).map(({ title, state, message, result }) => [
       title,
@@ -175,6 +191,19 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     )
   })
 
+  test('whoever waits for a job whose worker broke down is answered with what the next attempt makes', async () => {
+    let attempts = 0
+    const jobs = serving({
+      count: () => {
+        attempts += 1
+        return attempts === 1
+          ? Promise.reject(new Interrupted('It broke down'))
+          : Promise.resolve('done')
+      },
+    })
+    expect(await (await jobs.begin(waited('breaking'))).outcome).toBe('done')
+  })
+
   test('a job whose worker is gone is taken up again three times in all, then it has failed', async () => {
     await add(ann, 'a1')
     const tries = [
@@ -231,14 +260,53 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
       },
       { forget: (id) => Promise.resolve(void forgotten.push(id)) },
     )
-    const id = await jobs.add({ kind: 'count', title: 'lost', userId: ann.id, input: null })
-    await expect(jobs.outcomeOf(id)).rejects.toThrow('No rows')
-    const { state, worker } = await jobById(store, id)
-    expect({ state, worker, forgotten }).toEqual({
-      state: 'started',
-      worker: 'other',
-      forgotten: [],
-    })
+    await jobs.start()
+    const { outcome } = await jobs.begin(waited('lost'))
+    const taken = await takenByOther('lost')
+    await changeLockedJob(store, taken, ended('finished', { result: '"done"' }))
+    expect({ outcome: await outcome, forgotten }).toEqual({ outcome: 'done', forgotten: [] })
+  })
+
+  test('whoever waits for a job that another worker takes over is answered with what comes of it there', async () => {
+    const left = Promise.withResolvers<void>()
+    const jobs = serving(
+      {
+        count: ({ signal }) =>
+          new Promise((_, reject) =>
+            signal.addEventListener('abort', () => {
+              reject(signal.reason as Error)
+              left.resolve()
+            }),
+          ),
+      },
+      { leaseMs: 60, isAlone: false },
+    )
+    await jobs.start()
+    const ends = [
+      ['good', ended('finished', { result: '"done"' })],
+      ['bad', ended('failed', { message: 'No rows' })],
+    ] as const
+    for (const [id] of ends) await jobs.begin(waited(id))
+    const outcomes = ends.map(([id]) => jobs.outcomeOf(id))
+    await vi.waitFor(async () => expect((await startedIds()).toSorted()).toEqual(['bad', 'good']))
+    await claim(Date.now() + 3_600_000, 'other')
+    await claim(Date.now() + 3_600_000, 'other')
+    await left.promise
+    for (const [id, end] of ends) await changeLockedJob(store, await takenByOther(id), end)
+    expect(await Promise.allSettled(outcomes)).toEqual([
+      { status: 'fulfilled', value: 'done' },
+      { status: 'rejected', reason: new Refusal(422, 'No rows') },
+    ])
+  })
+
+  test('whoever waits for a job that is cancelled at another server is told that', async () => {
+    const here = serving({ count: untilAborted }, { leaseMs: 60, isAlone: false })
+    const there = serving({}, { isAlone: false, server: 2 })
+    await here.start()
+    const { outcome } = await here.begin(waited('long'))
+    await vi.waitFor(async () => expect(await startedIds()).toEqual(['long']))
+    expect(await there.cancel('long')).toBe(true)
+    await expect(outcome).rejects.toMatchObject({ status: 409, message: 'Cancelled' })
   })
 
   test('a job that a worker is at is not given to the same worker again, however long the machine slept', async () => {
@@ -450,10 +518,6 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
   test('an embedding ends before the page stops looking, at work or while it waits, and says which', async () => {
     const waited = 'Embedding waited too long for its turn: try again later'
     const embedding = { kind: 'embedding_train', userId: ann.id, input: null }
-    const until: JobKind = ({ signal }) =>
-      new Promise((_, reject) =>
-        signal.addEventListener('abort', () => reject(signal.reason as Error)),
-      )
     await addJob(store, { ...embedding, title: 'begun late' })
     await addJob(store, { ...embedding, kind: 'embedding_post', title: 'never begun' })
     await add(ann, 'another')
@@ -461,7 +525,7 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
       .updateTable('job')
       .set({ created_on: shiftedTime(timeNow(), -180_001) })
       .execute()
-    const jobs = serving({ embedding_train: until }, { embeddingMs: 1000 })
+    const jobs = serving({ embedding_train: untilAborted }, { embeddingMs: 1000 })
     jobs.look()
     const late = (await jobsOf(store, ann, 0, 9)).find(({ title }) => title === 'begun late')
     await expect(jobs.outcomeOf(late?.id ?? '')).rejects.toThrow(waited)
