@@ -1,4 +1,20 @@
+import type { Form } from '../charts/sql/form.ts'
 import type { Engine, Result, ResultShape } from '../engines/engine.ts'
+import { canBeId } from '../store/lists/listQuery.ts'
+
+/** What a statement is run for: a chart, alone or on a dashboard, a dataset, or somebody's SQL. */
+export type QueryOrigin =
+  | { kind: 'chart'; chartId: number | null; datasetId: number }
+  | { kind: 'dashboard'; dashboardId: number; chartId: number; datasetId: number }
+  | { kind: 'dataset'; datasetId: number }
+  | { kind: 'sql'; queryId: number | null }
+
+/** What the statements of a form are run for; `slice_id` names its chart where it was saved. */
+export const originOfForm = ({ slice_id: id }: Form, datasetId: number): QueryOrigin => ({
+  kind: 'chart',
+  chartId: typeof id === 'number' && Number.isInteger(id) && canBeId(id) ? id : null,
+  datasetId,
+})
 
 /** How a statement went that was sent to a database. */
 export interface WatchedQuery {

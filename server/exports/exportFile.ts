@@ -8,6 +8,7 @@ import { tableViewSchema } from '../../src/api/contract/fileExport.ts'
 import { anyFormDataSchema } from '../../src/api/contract/formData.ts'
 import { chartFile } from './chartFile.ts'
 import { datasetSource } from '../charts/sql/datasetSource.ts'
+import { originOfForm } from '../databases/queryWatch.ts'
 import type { FileAgain, OpenFile } from './exports.ts'
 import { fileName } from './fileName.ts'
 import { runFile } from './runFile.ts'
@@ -67,7 +68,9 @@ const bytesOf = async (app: App, input: ExportInput, user: UserRow, signal: Abor
   const { source, database } = await datasetSource(app.store, input.datasetId)
   const engine = app.engineOf(database, user.username)
   const whole = { ...request, source, form: input.form, samples: false }
-  return input.view ? viewFile(engine, { ...whole, view: input.view }) : chartFile(engine, whole)
+  return app.withOrigin(originOfForm(input.form, input.datasetId), () =>
+    input.view ? viewFile(engine, { ...whole, view: input.view }) : chartFile(engine, whole),
+  )
 }
 
 /** Writes all rows of a chart's query, or of a run of SQL, into a file that its user fetches when it is whole. */

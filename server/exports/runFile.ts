@@ -31,7 +31,8 @@ const onlyReading = (error: unknown) => {
 }
 
 /** All rows of a statement of a user's run as the bytes of a file: it runs again without the limit, and can only read. */
-export const runFile = async ({ store, engineOf }: App, user: UserRow, request: RunFileRequest) => {
+export const runFile = async (app: App, user: UserRow, request: RunFileRequest) => {
+  const { store, engineOf } = app
   const { format, caller, signal, escapeFormulas } = request
   const run = await runById(store, request.run)
   if (run === undefined || run.user_id !== user.id) throw notFound()
@@ -60,6 +61,6 @@ export const runFile = async ({ store, engineOf }: App, user: UserRow, request: 
       format === 'csv' ? 'csv' : 'sheet',
     )
   }
-  const result = await opened().catch(onlyReading)
+  const result = await app.withOrigin({ kind: 'sql', queryId: run.id }, opened).catch(onlyReading)
   return primed(fileBytes(format, result, request), maxBuffered)
 }

@@ -3,7 +3,7 @@ import { exportFile } from '../exports/exportFile.ts'
 import { removeFiles, removeAbandoned } from '../jobs/files.ts'
 import { importFile } from '../uploads/job/importFile.ts'
 import { createJobs, type Jobs } from '../jobs/runner.ts'
-import { leaseMs } from '../jobs/work.ts'
+import { leaseMs, type JobKind } from '../jobs/work.ts'
 import { compute } from '../models/jobs/compute.ts'
 import { readStep } from '../models/jobs/readStep.ts'
 import { writeStep } from '../models/jobs/writeStep.ts'
@@ -19,14 +19,18 @@ declare module 'fastify' {
 /** The queue of durable work. What an earlier server left unfinished is taken up again once this one listens. */
 export const addJobs = (app: App) => {
   const { store, log, config, peers } = app
+  const apart =
+    (kind: JobKind): JobKind =>
+    (work) =>
+      app.apartFromRequests(() => kind(work))
   const jobs = createJobs({
     store,
     log,
     kinds: {
-      export: exportFile(app),
-      import: importFile(app),
-      read: readStep(app),
-      write: writeStep(app),
+      export: apart(exportFile(app)),
+      import: apart(importFile(app)),
+      read: apart(readStep(app)),
+      write: apart(writeStep(app)),
       compute: compute({ dataFolder: config.dataFolder, together: config.workers }),
     },
     together: { compute: config.workers },

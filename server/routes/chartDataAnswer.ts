@@ -7,6 +7,7 @@ import { chartAnswer, chartQueryText } from '../charts/answer/chartAnswer.ts'
 import type { Format } from '../charts/answer/tableData.ts'
 import { datasetIdOf, datasetSource } from '../charts/sql/datasetSource.ts'
 import type { Form } from '../charts/sql/form.ts'
+import { originOfForm } from '../databases/queryWatch.ts'
 import { chartFile } from '../exports/chartFile.ts'
 import { disposition, fileName } from '../exports/fileName.ts'
 import { mediaTypes, type FileFormat } from '../exports/writeFile.ts'
@@ -61,9 +62,11 @@ export const chartDataAnswer = async (
     columnar: format === 'columnar',
   }
   const engine = app.engineOf(database, caller.username)
+  const origin = originOfForm(dataRequest.form, dataset.id)
   if (dataRequest.resultType === 'query') {
     const who = { source, caller: String(caller.id) }
-    return { result: [await chartQueryText(engine, who, requested)] }
+    const text = await app.withOrigin(origin, () => chartQueryText(engine, who, requested))
+    return { result: [text] }
   }
   const run = queryRuns.start(caller.id, dataRequest.clientId, dataRequest)
   reply.raw.once('close', () => {
@@ -89,7 +92,9 @@ export const chartDataAnswer = async (
           cacheTimeout: cacheTimeout(dataRequest.ofChart?.cache_timeout ?? null, database),
         })
   try {
-    const { buffered, ended, all } = await primed(await body(), maxBuffered)
+    const { buffered, ended, all } = await app.withOrigin(origin, async () =>
+      primed(await body(), maxBuffered),
+    )
     if (format === 'csv' || format === 'xlsx')
       reply
         .header('content-disposition', disposition(fileName(title, format)))

@@ -3,6 +3,7 @@ import { datasetIdOf, datasetSource } from '../charts/sql/datasetSource.ts'
 import { readAs } from '../charts/answer/cacheKey.ts'
 import { readForm } from '../store/charts/chartFields.ts'
 import { chartRows, createTotals } from '../charts/rows/chartRows.ts'
+import { originOfForm } from '../databases/queryWatch.ts'
 import type { App } from '../instance.ts'
 import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { serialized } from './streaming.ts'
@@ -17,7 +18,10 @@ export const chartRowsRoute = (app: App) => {
     schema: { body: chartRowsRequestSchema, response: { 200: chartRowsAnswerSchema } },
     handler: async ({ body, caller }, reply) => {
       const { form } = readForm('form_data', body.form_data)
-      const { source, database } = await datasetSource(app.store, datasetIdOf(body.datasource))
+      const { source, dataset, database } = await datasetSource(
+        app.store,
+        datasetIdOf(body.datasource),
+      )
       const run = app.queryRuns.start(caller.id, body.client_id, body)
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) run.abort()
@@ -31,7 +35,10 @@ export const chartRowsRoute = (app: App) => {
         signal: run.signal,
       }
       try {
-        const answer = await chartRows(app.engineOf(database, caller.username), totals, request)
+        const engine = app.engineOf(database, caller.username)
+        const answer = await app.withOrigin(originOfForm(form, dataset.id), () =>
+          chartRows(engine, totals, request),
+        )
         reply.type('application/json; charset=utf-8')
         return serialized(answer)
       } catch (error) {

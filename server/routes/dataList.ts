@@ -15,6 +15,7 @@ import { chartQuery } from '../charts/answer/chartQuery.ts'
 import { formOnDashboard, type DashboardQuery } from '../charts/answer/dashboardFilters.ts'
 import { datasetSource } from '../charts/sql/datasetSource.ts'
 import { readAs } from '../charts/answer/cacheKey.ts'
+import type { QueryOrigin } from '../databases/queryWatch.ts'
 import type { App } from '../instance.ts'
 import { failureOf } from '../plugins/problems.ts'
 import { badRequest, notFound } from '../problem.ts'
@@ -44,10 +45,27 @@ const idsOf = (text: string): number[] => {
   return [...new Set(ids)]
 }
 
-const queryOf = (sent: DataListRequest): DashboardQuery =>
+interface ListedQuery extends DashboardQuery {
+  /** The dashboard that shows the charts; null where none is named. */
+  dashboardId: number | null
+}
+
+const queryOf = (sent: DataListRequest): ListedQuery =>
   Array.isArray(sent)
-    ? { filters: sent, timeRange: undefined }
-    : { filters: sent?.filters ?? [], timeRange: sent?.time_range }
+    ? { filters: sent, timeRange: undefined, dashboardId: null }
+    : {
+        filters: sent?.filters ?? [],
+        timeRange: sent?.time_range,
+        dashboardId: sent?.dashboard_id ?? null,
+      }
+
+const originOf = (
+  { id: chartId, dataset_id: datasetId }: ChartRow,
+  { dashboardId }: ListedQuery,
+): QueryOrigin =>
+  dashboardId === null
+    ? { kind: 'chart', chartId, datasetId }
+    : { kind: 'dashboard', dashboardId, chartId, datasetId }
 
 async function* bytesOf(value: object): Bytes {
   yield Buffer.from(JSON.stringify(value))
@@ -158,7 +176,7 @@ export const dataList = (app: App) => {
   const entriesOf = async (
     ids: readonly number[],
     request: FastifyRequest,
-    query: DashboardQuery,
+    query: ListedQuery,
     options: Reading,
   ) => {
     const rows = await store
@@ -172,7 +190,9 @@ export const dataList = (app: App) => {
       const chart = charts.get(id)
       try {
         if (chart === undefined) throw notFound('Chart does not exist')
-        return await answerOf(chart, query, { caller: request.caller, ...options })
+        return await app.withOrigin(originOf(chart, query), () =>
+          answerOf(chart, query, { caller: request.caller, ...options }),
+        )
       } catch (error) {
         return failed(id, chart, failureOf(error as FastifyError, request))
       }

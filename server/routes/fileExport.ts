@@ -9,6 +9,7 @@ import {
 import { primed } from '../charts/answer/bytes.ts'
 import { chartFile } from '../exports/chartFile.ts'
 import { datasetIdOf, datasetSource } from '../charts/sql/datasetSource.ts'
+import { originOfForm } from '../databases/queryWatch.ts'
 import type { HandedOver, Sending } from '../exports/exports.ts'
 import { openAgain, type ExportInput } from '../exports/exportFile.ts'
 import { disposition, fileName } from '../exports/fileName.ts'
@@ -97,9 +98,11 @@ export const fileExport = (app: App) => {
           signal,
         }
         const engine = app.engineOf(database, caller.username)
-        return primed(
-          await (view ? viewFile(engine, { ...request, view }) : chartFile(engine, request)),
-          maxBuffered,
+        return app.withOrigin(originOfForm(form, dataset.id), async () =>
+          primed(
+            await (view ? viewFile(engine, { ...request, view }) : chartFile(engine, request)),
+            maxBuffered,
+          ),
         )
       }
       return readyFile(app, reply, { ...file, format, open })

@@ -1,21 +1,20 @@
-import { qSchema } from '../../src/api/contract/list.ts'
-import { slowQueryAnswerSchema } from '../../src/api/contract/slowQuery.ts'
+import { listAnswerSchema, qSchema } from '../../src/api/contract/list.ts'
+import { listItem } from '../../src/api/contract/listItem.ts'
+import { slowQuerySchema } from '../../src/api/contract/slowQuery.ts'
 import type { App } from '../instance.ts'
 import { readListQuery } from '../store/lists/listQuery.ts'
-import { slowQueriesOf } from '../store/queries/slowQueries.ts'
-
-const usualPage = 25
-const everything = 1000
+import { listOf } from '../store/lists/lists.ts'
+import { slowQueryList } from '../store/queries/slowQueries.ts'
 
 /** The statements that took long on any server, for admins. */
 export const slowQueries = (app: App) => {
   app.get('/slow_query/', {
     config: { permission: 'admin' },
-    schema: { querystring: qSchema, response: { 200: slowQueryAnswerSchema } },
-    handler: ({ query: { q } }) => {
-      const { page = 0, page_size: size = usualPage } = readListQuery(q)
-      const limit = size < 0 ? everything : Math.min(size, everything)
-      return slowQueriesOf(app.store, page * limit, limit)
+    schema: {
+      querystring: qSchema,
+      response: { 200: listAnswerSchema(listItem(slowQuerySchema)) },
     },
+    handler: ({ query: { q }, caller }) =>
+      listOf(app.store, slowQueryList, readListQuery(q), caller),
   })
 }

@@ -59,7 +59,8 @@ export const sqlRun = (app: App) => {
   ) => {
     const statements = permittedStatements(body.sql, database)
     const making = makingOf(statements.at(-1) ?? '', body, database, caller)
-    const { ran, rest } = await runStatements({
+    const origin = { kind: 'sql', queryId: id === 0 ? null : id } as const
+    const run = {
       engine: engineOf(database, caller.username),
       backend: database.backend,
       writable: database.allow_dml === 1,
@@ -72,7 +73,8 @@ export const sqlRun = (app: App) => {
       caller: String(caller.id),
       signal,
       queued,
-    })
+    }
+    const { ran, rest } = await app.withOrigin(origin, () => runStatements(run))
     const last = making?.statement ?? statements.at(-1)
     const executed = {
       statements: [...statements.slice(0, -1), last].join(';\n'),

@@ -12,6 +12,8 @@ interface ChartsQuery {
   timeRange: string | undefined
   /** True to read the database whatever is cached. */
   force: boolean
+  /** The dashboard that shows them. */
+  dashboardId: number
   onEntry: (entry: ChartEntry) => void
   /** Gets the call as it is sent. */
   onSent?: ((sent: LinesCall) => void) | undefined
@@ -27,14 +29,18 @@ export interface ChartEntry extends Omit<DataListEntry, 'result'> {
  * is answered; one that fails says so in its `error`. Aborting stops what still runs.
  */
 export const readCharts = async (
-  { ids, filters, timeRange, force, onEntry, onSent }: ChartsQuery,
+  { ids, filters, timeRange, force, dashboardId, onEntry, onSent }: ChartsQuery,
   options: CallOptions = {},
 ) => {
   const missing = new Set(ids)
   await postLines(
     dataListEnvelope,
     '/chart/data_list/',
-    { filters, ...(timeRange === undefined ? {} : { time_range: timeRange }) },
+    {
+      filters,
+      dashboard_id: dashboardId,
+      ...(timeRange === undefined ? {} : { time_range: timeRange }),
+    },
     ({ result: [result], ...entry }) => {
       missing.delete(entry.id)
       onEntry({ ...entry, result: result?.status === 'success' ? result : null })

@@ -77,6 +77,7 @@ const read = async (ids: number[]) => {
     filters: [{ dataset: 1, column: 'a', operator: '==', filter_val: 'x' }],
     timeRange: undefined,
     force: true,
+    dashboardId: 7,
     onEntry: (one) => entries.push(one),
     onSent: (call) => (sent = call),
   }).then(
@@ -103,6 +104,7 @@ test('each line of the answer is a chart: its result, or why there is none', asy
     accept: 'application/x-ndjson',
     body: JSON.stringify({
       filters: [{ dataset: 1, column: 'a', operator: '==', filter_val: 'x' }],
+      dashboard_id: 7,
     }),
   })
 })

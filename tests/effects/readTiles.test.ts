@@ -41,7 +41,14 @@ const reader = () => {
     context: { reports: [] },
     invoke: {
       src: 'readCharts',
-      input: { read: 1, ids: [1, 2, 3], filters: [], timeRange: undefined, force: false },
+      input: {
+        read: 1,
+        ids: [1, 2, 3],
+        filters: [],
+        timeRange: undefined,
+        force: false,
+        dashboardId: 7,
+      },
     },
     on: {
       '*': {

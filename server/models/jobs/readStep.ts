@@ -51,17 +51,18 @@ export const readStep =
     const folder = jobFolder(config.dataFolder, job.id)
     const files = filesIn(folder)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const { chunks } = await engineOf(database, user.username).query(
-      {
-        ...statementOf(source, columns, input.rows),
-        names: columns.map(({ column_name }) => column_name),
-        userSql: holdsUserSql(source),
-        maxRows: input.rows,
-        timeoutMs,
-        caller: `job ${user.id}`,
-        signal,
-      },
-      'lines',
+    const statement = {
+      ...statementOf(source, columns, input.rows),
+      names: columns.map(({ column_name }) => column_name),
+      userSql: holdsUserSql(source),
+      maxRows: input.rows,
+      timeoutMs,
+      caller: `job ${user.id}`,
+      signal,
+    }
+    const origin = { kind: 'dataset', datasetId: input.datasetId } as const
+    const { chunks } = await app.withOrigin(origin, () =>
+      engineOf(database, user.username).query(statement, 'lines'),
     )
     let rows = 0
     const bytes = async function* () {

@@ -321,6 +321,12 @@ interface SlowQueryTable {
   duration_ms: number
   row_count: number
   outcome: 'read' | 'failed' | 'left'
+  /** What it was run for, with the ids of that. */
+  origin: 'chart' | 'dashboard' | 'dataset' | 'sql' | null
+  dashboard_id: number | null
+  chart_id: number | null
+  dataset_id: number | null
+  query_id: number | null
 }
 
 /** Facts of the installation itself, such as whether the examples were created. */

@@ -16,6 +16,8 @@ export interface Resource<Item extends { id: number }> extends Filterable {
   columns: readonly string[]
   onRequest: readonly string[]
   orders: Record<string, RawBuilder<unknown>>
+  /** The order of `orders` in which they are listed unless another is requested; by their last change where it is absent. */
+  usualOrder?: string
   /** True where nothing is moved to the trash. */
   neverInTrash?: true
   /** Which of them the caller may see; all where it is absent. */
@@ -31,8 +33,12 @@ export interface Resource<Item extends { id: number }> extends Filterable {
 
 const changeTime = ['changed_on_utc', 'changed_on', 'changed_on_delta_humanized']
 
-const orderOf = (resource: Resource<{ id: number }>, column: string) => {
-  if (changeTime.includes(column)) return sql.ref(`${resource.table}.changed_on`)
+const orderOf = (
+  resource: Resource<{ id: number }>,
+  column = resource.usualOrder ?? 'changed_on_utc',
+) => {
+  if (resource.usualOrder === undefined && changeTime.includes(column))
+    return sql.ref(`${resource.table}.changed_on`)
   const order = Object.hasOwn(resource.orders, column) ? resource.orders[column] : undefined
   if (order === undefined) throw badRequest(`Invalid order by column: ${column}`)
   return order
@@ -59,7 +65,9 @@ const metadata = (
 ) => {
   const all = {
     list_columns: [...columns],
-    order_columns: [...new Set([...Object.keys(resource.orders), 'changed_on_utc'])],
+    order_columns: [
+      ...new Set([...Object.keys(resource.orders), resource.usualOrder ?? 'changed_on_utc']),
+    ],
     label_columns: Object.fromEntries(columns.map((column) => [column, labelOf(column)])),
     description_columns: {},
     list_title: `List ${resource.title}`,
@@ -83,7 +91,7 @@ export const listOf = async <Item extends { id: number }>(
     resource.onRequest,
   )
   const { limit, offset, open } = pageOf(query)
-  const order = orderOf(resource, query.order_column ?? 'changed_on_utc')
+  const order = orderOf(resource, query.order_column)
   const direction = query.order_direction === 'asc' ? sql`asc` : sql`desc`
   const present =
     resource.neverInTrash === true

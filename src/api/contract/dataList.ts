@@ -3,6 +3,7 @@ import { boundedList, boundedText, maxLength } from './boundedText.ts'
 import { chartMetadataSchema } from './chartData.ts'
 import { dashboardFilterSchema } from './dashboardFilter.ts'
 import { anyFormDataSchema } from './formData.ts'
+import { idParamsSchema } from './list.ts'
 import { rowLimits } from './rowLimits.ts'
 
 /** How many charts one call may ask for. */
@@ -24,13 +25,17 @@ export const dataListQuerySchema = z.object({
     .meta({ description: 'The first rows of each table alone, whatever its form says' }),
 })
 
-/** `time_range` (`since : until`) takes the place of the one of each chart that has a time column. */
+/**
+ * `time_range` (`since : until`) takes the place of the one of each chart that has a time column; `dashboard_id` names
+ * the dashboard that shows them in the list of slow queries.
+ */
 export const dataListRequestSchema = z
   .union([
     filtersSchema,
     z.object({
       filters: filtersSchema.optional(),
       time_range: boundedText(maxLength.name).optional(),
+      dashboard_id: idParamsSchema.shape.id.optional(),
     }),
   ])
   .nullish()

@@ -455,7 +455,11 @@ export const dashboardMachine = setup({
         {
           id: 'tileReads',
           src: 'tileReads',
-          input: ({ context: { draft, viewer } }) => ({ filters: draft.filters, viewer }),
+          input: ({ context: { id, draft, viewer } }) => ({
+            dashboardId: id,
+            filters: draft.filters,
+            viewer,
+          }),
           onError: { target: 'failed', actions: fromEvent('storeProblem') },
         },
         {

@@ -17,6 +17,7 @@ export interface ChartsRead {
   filters: readonly DashboardFilter[]
   timeRange: string | undefined
   force: boolean
+  dashboardId: number
 }
 
 export type ReadReport =
@@ -25,6 +26,7 @@ export type ReadReport =
   | { type: 'read.ended'; read: number }
 
 interface Context extends TilesKey {
+  dashboardId: number
   charts: readonly FilteredChart[]
   tiles: Readonly<Record<number, TileRef>>
   /** What each chart was read under last, as text. */
@@ -82,7 +84,7 @@ const groupsOf = (charts: readonly FilteredChart[], { filters, viewer }: TilesKe
  */
 export const tileReadsMachine = setup({
   types: {} as {
-    input: TilesKey
+    input: TilesKey & { dashboardId: number }
     context: Context
     events:
       | { type: 'charts.shown'; charts: readonly FilteredChart[] }
@@ -128,6 +130,7 @@ export const tileReadsMachine = setup({
             filters,
             timeRange: context.viewer.timeRange ?? undefined,
             force: ids !== undefined,
+            dashboardId: context.dashboardId,
           },
         })
         for (const id of requested) {

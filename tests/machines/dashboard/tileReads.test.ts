@@ -30,14 +30,14 @@ const open = () => {
         }),
       },
     }),
-    { input: { filters: [], viewer: noViewerFilters } },
+    { input: { dashboardId: 7, filters: [], viewer: noViewerFilters } },
   ).start()
   actor.send({ type: 'charts.shown', charts })
   const requested = () =>
     reads.splice(0).map(({ ids, filters, force }) => ({ ids, filters, force }))
   const statesOf = () =>
     Object.values(actor.getSnapshot().context.tiles).map((tile) => tile.getSnapshot().value)
-  return { actor, requested, ended, statesOf, report: (event: ReadReport) => report(event) }
+  return { actor, reads, requested, ended, statesOf, report: (event: ReadReport) => report(event) }
 }
 const entry = (id: number, error: string | null = null) =>
   ({ id, error, result: null }) as ChartEntry
@@ -53,6 +53,10 @@ test('the charts that are shown are read in one call, once', () => {
   expect(requested()).toEqual([{ ids: [1, 2, 3], filters: [], force: false }])
   actor.send({ type: 'charts.shown', charts })
   expect(requested()).toEqual([])
+})
+
+test('a call names the dashboard that its charts are shown on', () => {
+  expect(open().reads.map(({ dashboardId }) => dashboardId)).toEqual([7])
 })
 
 test('a filter reads each chart of its dataset once, and no other', () => {

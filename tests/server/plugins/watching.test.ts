@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../../server/instance.ts'
+import type { SlowQuery } from '../../../src/api/contract/slowQuery.ts'
 import { anotherApp, callsOf, q } from '../../support/app.ts'
-import { chartApp, type ChartApp } from '../../support/chartApp.ts'
+import { chartApp, filter, metric, type ChartApp } from '../../support/chartApp.ts'
 
 const metricsToken = 'a token for a collector'
 let server: ChartApp
@@ -56,8 +57,9 @@ test('one id leads from a click to its request, its statement in the log and in 
   await expect
     .poll(async () => (await admin.get('/slow_query/')).body.result[0])
     .toMatchObject({
-      database_id: 1,
-      database_name: 'Workspace',
+      database: { id: 1, database_name: 'Workspace' },
+      user: { username: 'ada' },
+      in_background: false,
       request_id: 'click-of-ada-1',
       sql: 'SELECT id FROM sales',
       rows: 8,
@@ -79,6 +81,114 @@ test('a statement that is refused by its database, or left by its reader, is lis
     .toMatchObject({
       count: before + 1,
       result: [{ request_id: 'click-of-ada-2', rows: 0, outcome: 'failed' }],
+    })
+})
+
+test('a slow statement names who ran it and for what: a chart, its dashboard, a dataset or a run of SQL', async () => {
+  const dataset = server.datasets['sales'] ?? 0
+  const form = {
+    viz_type: 'pie',
+    groupby: ['region'],
+    all_columns: ['region'],
+    metric: metric('SUM', 'qty'),
+    adhoc_filters: [filter('product', '==', 'a secret value')],
+  }
+  const { body: made } = await server.plain.post('/chart/', {
+    slice_name: 'By region',
+    viz_type: 'pie',
+    datasource_id: dataset,
+    datasource_type: 'table',
+    params: JSON.stringify(form),
+  })
+  const chart = made.id as number
+  const { body: shown } = await server.plain.post('/dashboard', {
+    dashboard_title: 'Sales overview',
+    description: 'By region',
+    post_charts: [chart],
+  })
+  const sent = async (id: string, path: string, payload?: object) => {
+    const { statusCode } = await app.inject({
+      method: payload === undefined ? 'GET' : 'POST',
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${server.plain.token}`, 'x-request-id': id },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    expect([id, statusCode]).toEqual([id, 200])
+  }
+  const datasource = `${dataset}__table`
+  const listed = `/chart/data_list/?id_list=${chart}`
+  await sent('of-a-form', '/chart/data', { datasource, form_data: form })
+  await sent('of-a-chart', `/chart/${chart}/data/?force=true`)
+  await sent('of-a-list', `${listed}&force=true`, {})
+  await sent('of-a-dashboard', `${listed}&force=true`, { dashboard_id: shown.id })
+  await sent('of-a-file', '/chart/data', {
+    datasource,
+    form_data: { ...form, slice_id: chart },
+    result_format: 'csv',
+  })
+  await sent('of-a-page', '/chart/rows', {
+    datasource,
+    form_data: { viz_type: 'table', all_columns: ['id'], slice_id: 99_999_999_999 },
+  })
+  await sent('of-a-dataset', `/dataset/${dataset}/data`)
+  await sent('of-a-run', '/database/sql_json/', {
+    database_id: 1,
+    sql: 'SELECT 1',
+    client_id: 'run',
+  })
+  const admin = callsOf(app, server.admin.token)
+  const run = (await admin.get(`/query/${q({ page_size: 1 })}`)).body.ids[0] as number
+  const everything = async () => (await admin.get('/slow_query/?q={"page_size":-1}')).body.result
+  const of = async (id: string) => {
+    const rows = (await everything()).filter((row: SlowQuery) => row.request_id === id)
+    const facts = rows.map((row: SlowQuery) => [
+      row.user?.username,
+      row.origin,
+      row.dashboard?.title ?? null,
+      row.chart?.title ?? null,
+      row.dataset?.title ?? null,
+      row.query_id,
+      row.sql.includes('a secret value'),
+    ])
+    return [...new Set(facts.map((fact: unknown) => JSON.stringify(fact)))]
+  }
+  const fact = (...facts: unknown[]) => [JSON.stringify(['peter', ...facts, false])]
+  const saved = fact('chart', null, 'By region', 'sales', null)
+  const facts = {
+    'of-a-form': fact('chart', null, null, 'sales', null),
+    'of-a-chart': saved,
+    'of-a-list': saved,
+    'of-a-dashboard': fact('dashboard', 'Sales overview', 'By region', 'sales', null),
+    'of-a-file': saved,
+    'of-a-page': fact('chart', null, null, 'sales', null),
+    'of-a-dataset': fact('dataset', null, null, 'sales', null),
+    'of-a-run': fact('sql', null, null, null, run),
+  }
+  for (const [id, expected] of Object.entries(facts))
+    await expect.poll(async () => [id, await of(id)]).toEqual([id, expected])
+  await server.plain.delete(`/chart/${chart}`)
+  expect(await of('of-a-chart')).toEqual(fact('chart', null, null, 'sales', null))
+})
+
+test('the statements of a job are its user’s, of no request, whoever began it', async () => {
+  const { body } = await callsOf(app, server.plain.token).post('/chart/export', {
+    datasource: server.datasets['sales'],
+    form_data: { viz_type: 'table', all_columns: ['id', 'qty'] },
+    result_format: 'csv',
+    client_id: 'as a job',
+    as_job: true,
+  })
+  expect(body).toMatchObject({ url: null })
+  const admin = callsOf(app, server.admin.token)
+  await expect
+    .poll(async () => (await admin.get(`/slow_query/${q({ page_size: 1 })}`)).body.result[0])
+    .toMatchObject({
+      user: { username: 'peter' },
+      in_background: true,
+      origin: 'chart',
+      chart: null,
+      dataset: { title: 'sales' },
+      request_id: null,
     })
 })
 

@@ -16,6 +16,7 @@ import { layouts } from './0014_layouts.ts'
 import { textSearch } from './0016_textSearch.ts'
 import { servers } from './0017_servers.ts'
 import { slowQueries } from './0018_slowQueries.ts'
+import { slowQueryOrigins } from './0019_slowQueryOrigins.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -36,4 +37,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0016_textSearch': textSearch(kind),
   '0017_servers': servers,
   '0018_slowQueries': slowQueries(kind),
+  '0019_slowQueryOrigins': slowQueryOrigins,
 })
