@@ -59,6 +59,7 @@ const built = [
   ['/query-history', 'Query History', 'Query History'],
   ['/saved-query', 'Saved Queries', 'Saved Queries'],
   ['/users', 'Users', 'Users'],
+  ['/slow-queries', 'Slow Queries', 'Slow Queries'],
   ['/signup', 'New User', 'New User'],
   ['/users-create', 'New User', 'New User'],
   ['/users/1/update', 'Edit User', 'Edit User'],

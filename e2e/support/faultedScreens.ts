@@ -123,6 +123,13 @@ export const screens: readonly Screen[] = [
     done: text('SELECT 2 AS two'),
   },
   {
+    name: 'slow queries',
+    path: at('/slow-queries'),
+    call: ['GET', /^\/slow_query\/$/],
+    region: main,
+    done: text('No Slow Queries Found ...'),
+  },
+  {
     name: 'saved queries',
     path: at('/saved-query'),
     call: ['GET', /^\/saved_query\/$/],

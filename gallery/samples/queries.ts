@@ -1,4 +1,4 @@
-import type { HistoryItem, HistoryStatus, SavedQuery } from '../../src/api/contract'
+import type { HistoryItem, HistoryStatus, SavedQuery, SlowQuery } from '../../src/api/contract'
 import { ana, ben } from './people'
 
 const reference = ({ id, username, name }: typeof ana) => ({
@@ -80,4 +80,37 @@ export const history = [
   run(5, 'timed_out', 30_000, null, { sql: long }),
   run(6, 'stopped', 2470, null, { database: null }),
   run(7, 'pending', null, null),
+]
+
+const slow = (id: number, more: Partial<SlowQuery> = {}): SlowQuery => ({
+  id,
+  sql: 'SELECT state, count(*) AS strikes FROM strikes GROUP BY state',
+  outcome: 'read',
+  start_time: started - id * 61_000,
+  duration_ms: 5210,
+  rows: 52,
+  database: { id: 1, database_name: 'Workspace' },
+  user: reference(ana),
+  in_background: false,
+  origin: 'chart',
+  dashboard: null,
+  chart: { id: 7, title: 'Strikes by state', form_data_key: 'k7' },
+  dataset: { id: 12, title: 'strikes' },
+  query_id: null,
+  request_id: null,
+  ...more,
+})
+
+export const slowQueries = [
+  slow(1),
+  slow(2, {
+    origin: 'dashboard',
+    dashboard: { id: 31, title: 'Airport safety since nineteen ninety, by quarter and operator' },
+    sql: long,
+    duration_ms: 83_000,
+  }),
+  slow(3, { chart: null, user: reference(ben), outcome: 'left', rows: 0 }),
+  slow(4, { origin: 'dataset', chart: null, in_background: true, rows: 1_250_000 }),
+  slow(5, { origin: 'sql', chart: null, dataset: null, query_id: 4, outcome: 'failed', rows: 0 }),
+  slow(6, { origin: null, chart: null, dataset: null, user: null }),
 ]

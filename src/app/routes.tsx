@@ -38,6 +38,7 @@ const addresses: Readonly<Record<ScreenName | 'login', readonly Address[]>> = {
     { path: '/signup', title: 'New User' },
     { path: '/users/:id/update', title: 'Edit User' },
   ],
+  slowQueries: [{ path: '/slow-queries', title: 'Slow Queries' }],
   login: [{ path: '/login', title: 'Sign In', open: true }],
   sql: [{ path: '/sql-page', title: 'Sql Explorer' }],
   databases: [{ path: '/databases', title: 'Databases' }],

@@ -75,6 +75,7 @@ const rows = {
   }),
   queryHistory: screen(wired.queryHistory, view('QueryHistory')),
   savedQueries: screen(wired.savedQueries, view('SavedQueryList')),
+  slowQueries: screen(wired.slowQueries, view('SlowQueryList')),
   explorer: screen(
     wired.chartExplorer,
     lazyView(async () => (await import('../features/explorer/Explorer')).Explorer),

@@ -67,7 +67,7 @@ export {
   saveData,
 } from './models'
 export { fileUpload } from './upload'
-export { queryHistory, savedQueries, saveQuery } from './queryLists'
+export { queryHistory, savedQueries, saveQuery, slowQueries } from './queryLists'
 export { columnStatistics, queryDataset, renameTab, sqlExplorer } from './sql'
 export { shortcutsMachine as shortcuts } from '../machines/shell/shortcuts.machine'
 export { home } from './home'

@@ -79,7 +79,15 @@ const inputs: Record<string, Record<string, unknown>> = {
     deleteDashboards: things,
   },
   dashboardImport: { previewDashboardImport: zip, importDashboards: zip },
-  dataList: { readCharts: { ids: [1], filters: [], force: false, onEntry: () => undefined } },
+  dataList: {
+    readCharts: {
+      ids: [1],
+      filters: [],
+      force: false,
+      dashboardId: 7,
+      onEntry: () => undefined,
+    },
+  },
   database: {
     listDatabases: page,
     listAllDatabases: undefined,
@@ -151,6 +159,7 @@ const inputs: Record<string, Record<string, unknown>> = {
     columnStatistics: { id: 'a', column: 'b' },
   },
   recent: { listRecent: page },
+  slowQuery: { listSlowQueries: page },
   savedQuery: {
     listSavedQueries: page,
     getSavedQuery: 1,

@@ -1,4 +1,11 @@
-import type { Chart, Database, Dataset, HistoryItem, SavedQuery } from '../../src/api/contract'
+import type {
+  Chart,
+  Database,
+  Dataset,
+  HistoryItem,
+  SavedQuery,
+  SlowQuery,
+} from '../../src/api/contract'
 
 const person = { id: 1, user_id: 1, username: 'ana', first_name: 'Ana', last_name: 'Costa' }
 const times = {
@@ -164,6 +171,24 @@ export const historyItem: HistoryItem = {
   changed_on: times.changed_on,
   changed_on_utc: times.changed_on_utc,
   changed_on_delta_humanized: 'a day ago',
+}
+
+export const slowQuery: SlowQuery = {
+  id: 50,
+  sql: 'SELECT state, count(*) FROM strikes\nGROUP BY state',
+  outcome: 'read',
+  start_time: 1_790_000_000_000,
+  duration_ms: 12_345,
+  rows: 1200,
+  database: { id: 2, database_name: 'Field station' },
+  user: person,
+  in_background: false,
+  origin: 'chart',
+  dashboard: null,
+  chart: { id: 7, title: 'Strikes by state', form_data_key: 'k7' },
+  dataset: { id: 12, title: 'strikes' },
+  query_id: null,
+  request_id: 'click-of-ana-1',
 }
 
 export const listOf = <Item extends { id: number }>(...items: Item[]) => ({

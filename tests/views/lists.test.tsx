@@ -11,6 +11,7 @@ import { ProjectList } from '../../src/features/projects/ProjectList'
 import { QueryHistory } from '../../src/features/queryHistory/QueryHistory'
 import { RecentList } from '../../src/features/recent/RecentList'
 import { SavedQueryList } from '../../src/features/savedQueries/SavedQueryList'
+import { SlowQueryList } from '../../src/features/slowQueries/SlowQueryList'
 import { TrashList } from '../../src/features/trash/TrashList'
 import {
   databaseListMachine,
@@ -31,6 +32,7 @@ import {
 } from '../../src/machines/lists/thingLists'
 import { historyResource, queryHistoryMachine } from '../../src/machines/lists/queryHistory.machine'
 import { recentListMachine, recentResource } from '../../src/machines/lists/recentList.machine'
+import { slowQueriesResource, slowQueryListMachine } from '../../src/machines/lists/slowQueryList'
 import { trashListMachine, trashResource } from '../../src/machines/trash/trashList.machine'
 import { fieldStation, listOf, workspaceDatabase } from '../support/rows'
 import { openView } from '../support/view'
@@ -79,6 +81,11 @@ const lists = {
     machine: queryHistoryMachine,
     resource: historyResource,
     show: (actor) => <QueryHistory actor={actor} />,
+  },
+  'slow queries': {
+    machine: slowQueryListMachine,
+    resource: slowQueriesResource,
+    show: (actor) => <SlowQueryList actor={actor} />,
   },
   'recent things': {
     machine: recentListMachine,

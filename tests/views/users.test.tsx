@@ -206,6 +206,28 @@ test('everybody changes the own password, once the new one is strong and written
   expect(noticed()).toEqual([['Your password was changed']])
 })
 
+test('the user menu leads admins alone to the slow queries', async () => {
+  const opened = async (user: User) => {
+    const { actor, heard } = inWorld(
+      userListMachine.provide({ actors: { users: usersResource } }),
+      undefined,
+      peers.slice(0, 3),
+      undefined,
+      user,
+    )
+    const view = await openView(<UserMenu session={actor.system.get('session') as SessionRef} />)
+    await view.press(`${user.initials}, Account of ${user.name}`)
+    return { ...view, heard }
+  }
+  const view = await opened(admin)
+  expect(view.menu().slice(0, 2)).toEqual(['Users', 'Slow queries'])
+  await view.press('Slow queries')
+  expect({
+    went: view.heard('location').map(({ path }) => path as unknown),
+    ofOthers: (await opened(mira)).menu().includes('Slow queries'),
+  }).toEqual({ went: ['/slow-queries'], ofOthers: false })
+})
+
 test('the user menu shows two letters in capitals, name and email, and leads to users and the own password', async () => {
   const { actor, heard } = inWorld(
     userListMachine.provide({ actors: { users: usersResource } }),

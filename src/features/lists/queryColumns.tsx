@@ -15,6 +15,20 @@ export const databaseColumn = <Row extends { database: { database_name: string }
   render: ({ database }) => <Quiet>{database?.database_name}</Quiet>,
 })
 
+/** Copies a statement that is called `name`. */
+export function CopySql({ system, name, sql }: { system: System; name: string; sql: string }) {
+  const copied: CopyRequested = { type: 'copy.requested', text: sql, name: `the SQL of ${name}` }
+  return (
+    <IconButton
+      size="small"
+      icon={<CopyIcon />}
+      label={`Copy the SQL of ${name}`}
+      disabledReason={uncopiedReason(sql)}
+      onClick={() => notify(system, 'clipboard', copied)}
+    />
+  )
+}
+
 /** Edit and copy, at the end of a row whose statement is called `name`. */
 export function QueryTools({
   system,
@@ -27,7 +41,6 @@ export function QueryTools({
   path: string
   sql: string
 }) {
-  const copied: CopyRequested = { type: 'copy.requested', text: sql, name: `the SQL of ${name}` }
   return (
     <>
       <IconButton
@@ -36,13 +49,7 @@ export function QueryTools({
         label={`Edit ${name} in a new tab`}
         onClick={() => goTo(system, path)}
       />
-      <IconButton
-        size="small"
-        icon={<CopyIcon />}
-        label={`Copy the SQL of ${name}`}
-        disabledReason={uncopiedReason(sql)}
-        onClick={() => notify(system, 'clipboard', copied)}
-      />
+      <CopySql system={system} name={name} sql={sql} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { goTo, openDialog, notify } from '../../machines/lib/peers'
 import type { SessionRef } from '../../machines/system/session.machine'
 import {
   Avatar,
+  HistoryIcon,
   KeyboardIcon,
   Menu,
   PasswordIcon,
@@ -28,6 +29,16 @@ export function UserMenu({ session }: { session: SessionRef }) {
           separated: true,
           onSelect: () => goTo(system, '/users'),
         },
+        ...(user.isAdmin
+          ? [
+              {
+                key: 'slowQueries',
+                label: 'Slow queries',
+                icon: <HistoryIcon />,
+                onSelect: () => goTo(system, '/slow-queries'),
+              },
+            ]
+          : []),
         {
           key: 'password',
           label: 'Change password',
