@@ -74,23 +74,49 @@ const followsPreamble = (
 const isYear = (text: string) => /^\s*(19|20)\d\d\s*$/.test(text)
 
 /** A title above a table that was a sheet: as wide as the table, with little in it that could be names of several columns. */
-const isTitle = ({ values }: TextRecord) => {
+const isTitle = ({ values }: TextRecord, next: TextRecord | undefined) => {
   const filled = values.filter(isFilled)
   const areNames =
     filled.length > 1 &&
     filled.every((text) => (isName(text) || isYear(text)) && !/:\s*\S/.test(text))
-  return values.length > 2 && filled.length <= values.length / 2 && !areNames
+  const isOverGap = filled.length === 0 || next?.values.some(isFilled) === false
+  return (values.length > 2 || isOverGap) && filled.length <= values.length / 2 && !areNames
 }
+
+const longestName = 100
+const minNames = 3
+
+/** True where one text stands over several columns of which the line below names all that hold anything. */
+const isOverNames = (titles: readonly TextRecord[], [header, ...rows]: readonly TextRecord[]) => {
+  const names = header?.values ?? []
+  const filled = names.filter(isFilled)
+  const areNames =
+    filled.length >= minNames &&
+    new Set(filled).size === filled.length &&
+    filled.every((text) => isName(text) && text.length <= longestName)
+  const areAlone = titles.every(
+    ({ values }) => values.length === names.length && !values.slice(1).some(isFilled),
+  )
+  const isNamed = ({ values }: TextRecord) =>
+    values.every((text, column) => !isFilled(text) || isFilled(names[column] ?? ''))
+  return (
+    areNames &&
+    areAlone &&
+    rows.length > 0 &&
+    rows.filter(isNamed).length >= rows.length * minAgreement
+  )
+}
+
+/** True where lines are no part of the table that follows them. */
+const isBelow = (above: readonly TextRecord[], table: readonly TextRecord[]) =>
+  followsPreamble(above, table) || isOverNames(above, table)
 
 /** Where the table begins: below the lines of another width, and below titles where names over values follow them. */
 const startOf = (all: readonly TextRecord[], width: number) => {
   const start = all.findIndex(({ values }) => values.length === width)
-  const below = all.findIndex((record, at) => at >= start && !isTitle(record))
-  return below > start &&
-    all[below]?.values.length === width &&
-    followsPreamble(all.slice(0, below), all.slice(below))
-    ? below
-    : start
+  const below = all.findIndex((record, at) => at >= start && !isTitle(record, all[at + 1]))
+  if (below <= start || all[below]?.values.length !== width) return start
+  return isBelow(all.slice(0, below), all.slice(below)) ? below : start
 }
 
 type FullGrammar = Required<Grammar>
@@ -102,7 +128,7 @@ const shapeOf = (text: string, grammar: FullGrammar, skipRows: number | null): S
   const start = skipRows === null ? startOf(all, width) : 0
   const records = all.slice(Math.max(0, start))
   const fitting = records.filter(({ values }) => values.length === width)
-  if (width === 1 || (start > 0 && !followsPreamble(all.slice(0, start), records)))
+  if (width === 1 || (start > 0 && !isBelow(all.slice(0, start), records)))
     return { grammar, width: 1, agreement: 0, share: 0, valued: 0, records: all }
   const cells = fitting.flatMap(({ values }) => values)
   const valued = cells.filter(isValue).length / Math.max(1, cells.length)
@@ -305,8 +331,10 @@ const tablesOf = (records: readonly TextRecord[], start: number, endLine: number
   const above = records.findIndex(
     ({ line, values }) =>
       line < start &&
-      values.length > 1 &&
-      values.every((text) => isName(text) && !/^#|:\s*$/.test(text)),
+      values.filter(isFilled).length > 1 &&
+      values
+        .slice(0, values.findLastIndex(isFilled) + 1)
+        .every((text) => isName(text) && !/^#|:\s*$/.test(text)),
   )
   const first = above < 0 ? records.findIndex(({ line }) => line >= start) : above
   return first < 0 ? [] : tablesIn(records.slice(first), endLine)

@@ -25,7 +25,11 @@ const goesOn = (names: Row, record: Row, rows: readonly Row[]) => {
     return isName(text) && !isMissing(text)
   })
   const fillsGap = record.some((text, column) => isFilled(text) && !isFilled(names[column] ?? ''))
-  return (named.length > 0 && fillsGap) || (named.length > 1 && named.length === valued.length)
+  const isOverNumbers = named.length === record.filter(isFilled).length
+  return (
+    (named.length > 0 && (fillsGap || isOverNumbers)) ||
+    (named.length > 1 && named.length === valued.length)
+  )
 }
 
 /** How many of the first records the names of the columns are made of, as far as the rows below show it. */
@@ -43,6 +47,9 @@ export const headerLinesOf = (records: readonly Row[]): number => {
   return lines
 }
 
+/** A text that stands alone over the first column is a title: no other column is named after it. */
+const isTitle = ([first = '', ...others]: Row) => isFilled(first) && !others.some(isFilled)
+
 /**
  * The names that several lines make together: a name of an upper line reaches over the empty cells to its right that have
  * a name below.
@@ -50,6 +57,7 @@ export const headerLinesOf = (records: readonly Row[]): number => {
 export const joinedNames = (lines: readonly Row[]): string[] => {
   const width = Math.max(0, ...lines.map(({ length }) => length))
   const spread = lines.map((line, at) => {
+    if (isTitle(line)) return line.map((text) => text.trim())
     let reaching = ''
     return Array.from({ length: width }, (_, column) => {
       const own = (line[column] ?? '').trim()

@@ -190,6 +190,25 @@ const readText = async (source: Source, chosen: PreviewOptions): Promise<Readabl
   return { ...plain, text: { ...text, scan: await scanFile(text.path, options) } }
 }
 
+/** How many rows at the end hold nothing, as sheets have them that were saved as text; the header is none of them. */
+const emptyRows = (
+  { emptyTail, records }: Scan,
+  { names }: Header,
+  { header, skipBlankLines }: CsvOptions,
+) =>
+  skipBlankLines && names.length > 1 && emptyTail.records < records - (header ? 1 : 0)
+    ? emptyTail.records
+    : 0
+
+const emptyRowsNotes = (rows: number) =>
+  rows === 0
+    ? []
+    : [
+        rows === 1
+          ? 'The last row holds no value and is left out'
+          : `The last ${rows.toLocaleString('en-US')} rows hold no value and are left out`,
+      ]
+
 const needsRewriting = (scan: Scan, { line, names }: Header, options: CsvOptions) => {
   const { lf, crlf, cr } = scan.lineEnds
   const blanksMatter = options.skipBlankLines ? names.length === 1 : true
@@ -278,6 +297,7 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
   const { separator, quote, skipSpaces, skipBlankLines } = options
   const single = header.names.length === 1
   const sourceLine = restated?.sourceLine ?? ((line: number) => line)
+  const emptied = emptyRows(text.scan, header, options)
   const ready: PreparedCsv = {
     path: text.path,
     scan: ofRows(text.scan, options),
@@ -297,6 +317,7 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
       ...headerNotes(text.scan.head, options, header),
       ...quoteNotes(text.scan, sourceLine),
       ...(restated === null ? [] : restatedNotes(restated, dialect)),
+      ...emptyRowsNotes(emptied),
     ],
     linesOf: async (rows) => {
       const lines = await linesOf(
@@ -312,7 +333,7 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
   }
   const gapNotes = ({ afterGap }: Scan, linesBefore: number) =>
     single || afterGap === null ? [] : [gapNote(sourceLine(afterGap + linesBefore))]
-  if (!needsRewriting(text.scan, header, options))
+  if (emptied === 0 && !needsRewriting(text.scan, header, options))
     return {
       options,
       dialect,
@@ -326,7 +347,8 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
       ? ''
       : '\n'
     : `${separator.repeat(header.names.length - 1)}\n`
-  const scan = await canonicalize(text.path, header.byte, path, {
+  const end = emptied === 0 ? Infinity : text.scan.emptyTail.start
+  const scan = await canonicalize(text.path, [header.byte, end], path, {
     separator,
     quote,
     dropSpaces: skipSpaces,

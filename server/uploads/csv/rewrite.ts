@@ -82,8 +82,8 @@ const rewritten = async (
 }
 
 const nothing = () => new Uint8Array(0)
-const reading = (path: string, start = 0) =>
-  createReadStream(path, { start, highWaterMark: 1_048_576 })
+const reading = (path: string, start = 0, end = Infinity) =>
+  createReadStream(path, { start, end: end - 1, highWaterMark: 1_048_576 })
 
 /** Writes the file anew in UTF-8; bytes that are not of the encoding are an error. */
 export const transcode = (from: string, to: string, grammar: Grammar, encoding: string) => {
@@ -92,9 +92,13 @@ export const transcode = (from: string, to: string, grammar: Grammar, encoding: 
   return rewritten(reading(from), to, grammar, change, () => pieces(decoder.decode()))
 }
 
-/** Writes the file anew from a byte on, in the form the engine takes. */
-export const canonicalize = (from: string, start: number, to: string, canonical: Canonical) =>
-  rewritten(reading(from, start), to, canonical, canonicalizer(canonical), nothing)
+/** Writes the bytes of a file from one on and up to another anew, in the form the engine takes. */
+export const canonicalize = (
+  from: string,
+  [start, end]: readonly [start: number, end: number],
+  to: string,
+  canonical: Canonical,
+) => rewritten(reading(from, start, end), to, canonical, canonicalizer(canonical), nothing)
 
 /** Scans a file that lies on the disk. */
 export const scanFile = async (path: string, grammar: Grammar) => {

@@ -21,6 +21,8 @@ interface RecordCounts {
   /** The first record that has blank lines between it and an earlier one, counted with these lines. */
   afterGap: number | null
   longestRecord: number
+  /** The records at the end that hold separators only, and where the first of them starts. */
+  emptyTail: { records: number; start: number }
 }
 
 /** What one pass over the bytes of a CSV finds, apart from its values. */
@@ -54,7 +56,13 @@ const withStops = (stops: readonly number[]) =>
 
 /** Counts the records by their ends; positions are in bytes from the start of the file. */
 const recordCounter = () => {
-  const counts: RecordCounts = { records: 0, blankLines: 0, afterGap: null, longestRecord: 0 }
+  const counts: RecordCounts = {
+    records: 0,
+    blankLines: 0,
+    afterGap: null,
+    longestRecord: 0,
+    emptyTail: { records: 0, start: 0 },
+  }
   let start = 0
   let isAfterBlank = false
   const number = () => counts.records + counts.blankLines
@@ -63,9 +71,14 @@ const recordCounter = () => {
     start: () => start,
     /** The number of the record that no line end has closed so far. */
     openNumber: () => number() + 1,
-    end: (at: number, isBlank: boolean) => {
+    end: (at: number, isBlank: boolean, isEmpty: boolean) => {
       if (isBlank) counts.blankLines += 1
       else counts.records += 1
+      if (!isEmpty) counts.emptyTail.records = 0
+      else if (!isBlank) {
+        if (counts.emptyTail.records === 0) counts.emptyTail.start = start
+        counts.emptyTail.records += 1
+      }
       if (!isBlank && isAfterBlank) counts.afterGap ??= number()
       isAfterBlank = isBlank && counts.records > 0
       if (at - start > counts.longestRecord) counts.longestRecord = at - start
@@ -135,6 +148,8 @@ export const createScanner = ({ separator, quote }: Grammar) => {
   let spacedFields = 0
   let isSpaced = false
   let isBlank = true
+  /** Nothing but separators and spaces has come of the record. */
+  let isEmpty = true
   let isAfterCr = false
   const brokenQuotes: Scan['brokenQuotes'] = { records: 0, first: null }
   let quotesInside = 0
@@ -158,8 +173,9 @@ export const createScanner = ({ separator, quote }: Grammar) => {
       brokenQuotes.first ??= records.openNumber()
     }
     oddValues = 0
-    records.end(at, isBlank)
+    records.end(at, isBlank, isEmpty)
     isBlank = true
+    isEmpty = true
   }
 
   /** A line end, which a CR may have begun in an earlier chunk. */
@@ -215,6 +231,7 @@ export const createScanner = ({ separator, quote }: Grammar) => {
         isSpaced = true
       } else {
         isBlank = false
+        isEmpty = false
         if (byte === quoteSign && state !== 'plain') state = state === 'start' ? 'opened' : 'quoted'
         else {
           if (byte === quoteSign) quotesInside += 1
@@ -235,6 +252,7 @@ export const createScanner = ({ separator, quote }: Grammar) => {
     return {
       ...sample.result(),
       ...records.counts,
+      emptyTail: { ...records.counts.emptyTail },
       ...columns.others(),
       lineEnds: { ...lineEnds },
       spacedFields,

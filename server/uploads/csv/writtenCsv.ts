@@ -9,6 +9,7 @@ const knownScan = (rows: number, longest: number, filled: readonly number[]): Sc
   records: rows,
   blankLines: 0,
   afterGap: null,
+  emptyTail: { records: 0, start: 0 },
   lineEnds: { lf: rows, crlf: 0, cr: 0 },
   spacedFields: 0,
   brokenQuotes: { records: 0, first: null },

@@ -69,6 +69,74 @@ const layouts: [string, string, Record<string, string>, Expected][] = [
     },
   ],
   [
+    'a title over the first column of the names, which no other column is called after',
+    'Water,,\nTotal (m3),Per head,Cost (k)\n"44,761",13.9,68\n',
+    { header: 'true', header_lines: '2', skip_rows: '0' },
+    {
+      columns: ['Water Total (m3) VARCHAR', 'Per head DOUBLE', 'Cost (k) BIGINT'],
+      warnings: ['The names of the columns are made of 2 lines: 1 to 2'],
+    },
+  ],
+  [
+    'a title of one column over names of texts, and columns without a name',
+    'Meetings,,,,,\nMinister,Month,With,About,,\nA,Oct-14,Tearfund,Schools,,\n,,World Vision,,,\nB,Oct-14,Islam Channel,Gaza,,\n',
+    {},
+    {
+      columns: [
+        'Minister VARCHAR',
+        'Month VARCHAR',
+        'With VARCHAR',
+        'About VARCHAR',
+        'Unnamed: 4 VARCHAR',
+        'Unnamed: 5 VARCHAR',
+      ],
+      warnings: ['Line 1 stands before the table and is left out'],
+    },
+  ],
+  [
+    'a title over two columns, with an empty row of the sheet between it and the names',
+    'Spending of May,\n,\nLabel,Amount\nHotels,227.5\nRail,1981\n',
+    {},
+    {
+      columns: ['Label VARCHAR', 'Amount DOUBLE'],
+      warnings: ['Lines 1 to 2 stand before the table and are left out'],
+    },
+  ],
+  [
+    'a word below the name of a column of numbers, alone in its line',
+    'unit,2013 total,2012 total\n,,restated\nA,672,641\nB,119,115\n',
+    {},
+    {
+      columns: ['unit VARCHAR', '2013 total BIGINT', '2012 total restated BIGINT'],
+      warnings: ['The names of the columns are made of 2 lines: 1 to 2'],
+    },
+  ],
+  [
+    'rows of a sheet that hold nothing below the last one',
+    'a,b\n1,x\n,\n2,y\n,\n , \n\n,\n',
+    {},
+    {
+      rows: [
+        ['1', 'x'],
+        [null, null],
+        ['2', 'y'],
+      ],
+      warnings: ['The last 3 rows hold no value and are left out'],
+    },
+  ],
+  [
+    'such rows where they are chosen to stay',
+    'a,b\n1,x\n,\n',
+    { skip_blank_lines: 'false' },
+    {
+      rows: [
+        ['1', 'x'],
+        [null, null],
+      ],
+      warnings: [],
+    },
+  ],
+  [
     'a first row that lacks a number, which is no second line of names',
     'name,score\nAnn,absent\nBob,5\nCid,6\nDan,7\n',
     {},
