@@ -1,8 +1,8 @@
-import { open, stat } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { UploadFix } from '../../../src/api/contract/upload.ts'
+import type { UploadFormat } from '../../../src/api/contract/uploadFormats.ts'
 import { messageOf } from '../../engines/duckdb/engineErrors.ts'
-import { identifier, quoted } from '../../engines/sqlText/quoting.ts'
+import { identifier } from '../../engines/sqlText/quoting.ts'
 import { Refusal, unacceptable } from '../../problem.ts'
 import { columnNames } from '../csv/header.ts'
 import { completed, type PreviewOptions } from '../csv/options.ts'
@@ -10,52 +10,10 @@ import { selection } from '../csv/readCsv.ts'
 import { badCell } from '../csv/rejects.ts'
 import { geographyNotes } from '../types/geography.ts'
 import { stagedTable } from '../types/stagedTable.ts'
-import { unpacksTooFar } from '../unpack/limits.ts'
-import { parquetColumns, type ParquetColumn } from './parquetColumns.ts'
+import { openParquet } from './parquet.ts'
+import { typedColumns, type TypedColumn } from './typedColumns.ts'
 
-const magic = 'PAR1'
-const tail = 8
 const maxNamed = 5
-
-const damaged = (why: string) =>
-  unacceptable(
-    `The Parquet file is damaged or was cut off (${why}): write it again, or send it again`,
-  )
-
-const checkEnds = async (path: string) => {
-  const { size } = await stat(path)
-  const file = await open(path)
-  try {
-    const ends = Buffer.alloc(magic.length + tail)
-    await file.read(ends, 0, magic.length, 0)
-    await file.read(ends, magic.length, tail, Math.max(0, size - tail))
-    const [first, last] = [ends.toString('latin1', 0, 4), ends.toString('latin1', 8)]
-    if (first === 'PARE' || last === 'PARE')
-      throw unacceptable('The Parquet file is encrypted: write it without encryption')
-    if (first !== magic) throw unacceptable('The file is no Parquet file, whatever its name says')
-    if (last !== magic) throw damaged('its end is missing')
-    if (ends.readUInt32LE(4) + tail + magic.length > size)
-      throw damaged('its footer says to be longer than the file')
-  } finally {
-    await file.close()
-  }
-  return size
-}
-
-/** Refuses a file that says to hold more than a file of its size does; its text may repeat one value without end. */
-const checkSize = async (connection: DuckDBConnection, path: string, bytes: number) => {
-  const reader = await connection.runAndReadAll(
-    `SELECT sum(num_rows)::DOUBLE, (SELECT count(*)::DOUBLE FROM parquet_schema(${quoted(path)})) FROM parquet_file_metadata(${quoted(path)})`,
-  )
-  const [[rows, columns] = []] = reader.getRows()
-  const cells = Number(rows) * Number(columns)
-  if (Number(rows) < 0) throw damaged('it says to have less than no rows')
-  if (unpacksTooFar(cells, bytes))
-    throw unacceptable(
-      `The Parquet file says to hold ${Number(rows).toLocaleString('en-US')} rows, which is more than can be read of ${bytes.toLocaleString('en-US')} bytes`,
-    )
-  return Number(rows)
-}
 
 const refuseLost = async (
   connection: DuckDBConnection,
@@ -107,9 +65,40 @@ const takeTypes = async (
   }
 }
 
-/** A Parquet file as it is to be read. */
-export interface PreparedParquet {
-  parquet: string
+/** A file whose columns have types of their own, as the engine reads it: what SQL selects from, and how many rows it says to hold. */
+interface OpenedColumnar {
+  from: string
+  rows: number
+  warnings: string[]
+  close: () => Promise<void>
+}
+
+/** Opens such a file; what it throws that is no refusal says why the file is damaged. */
+export type OpenColumnar = (connection: DuckDBConnection, path: string) => Promise<OpenedColumnar>
+
+const formats = {
+  parquet: { title: 'Parquet', open: openParquet },
+  arrow: {
+    title: 'Arrow',
+    open: async (connection: DuckDBConnection, path: string) => {
+      const { openArrow } = await import('./arrow.ts')
+      return openArrow(connection, path)
+    },
+  },
+} as const satisfies Record<string, { title: string; open: OpenColumnar }>
+
+export type ColumnarFormat = keyof typeof formats
+
+export const isColumnarFormat = (format: UploadFormat): format is ColumnarFormat =>
+  Object.hasOwn(formats, format)
+
+/** What such a file is called in messages. */
+export const columnarTitle = (format: ColumnarFormat) => formats[format].title
+
+/** A file of columns with types as it is to be read. */
+export interface PreparedColumnar {
+  columnar: ColumnarFormat
+  path: string
   options: PreviewOptions
 }
 
@@ -118,7 +107,7 @@ type ForColumns = (names: readonly string[]) => Partial<PreviewOptions>
 const loaded = async (
   connection: DuckDBConnection,
   from: string,
-  columns: readonly ParquetColumn[],
+  columns: readonly TypedColumn[],
   names: readonly string[],
   options: PreviewOptions,
 ) => {
@@ -131,23 +120,22 @@ const loaded = async (
   return Number(rows)
 }
 
-/** Reads a Parquet file into the table `staged` with its own types, whole or not at all; `forColumns` says what is chosen of its columns once they are known. */
-export const importParquet = async (
+/** Reads a file of columns with types into the table `staged`, whole or not at all; `forColumns` says what is chosen of its columns once they are known. */
+export const importColumnar = async (
   connection: DuckDBConnection,
-  { parquet: path, options: chosen }: PreparedParquet,
+  { columnar, path, options: chosen }: PreparedColumnar,
   forColumns: ForColumns = () => ({}),
 ) => {
-  const bytes = await checkEnds(path)
-  const from = `read_parquet(${quoted(path)}, hive_partitioning = false)`
-  const explained = (error: unknown) => {
-    if (error instanceof Refusal) return error
-    return damaged(
-      messageOf(error).replaceAll(path, 'the file').replace(/\/\S+/g, '…').slice(0, 200),
+  const { title, open } = formats[columnar]
+  const damaged = (why: string) =>
+    unacceptable(
+      `The ${title} file is damaged or was cut off (${why}): write it again, or send it again`,
     )
-  }
+  let opened: OpenedColumnar | null = null
   try {
-    const expected = await checkSize(connection, path, bytes)
-    const columns = await parquetColumns(connection, from)
+    opened = await open(connection, path)
+    const { from, rows: expected } = opened
+    const columns = await typedColumns(connection, from)
     const { names, warnings } = columnNames(
       columns.map(({ name }) => name),
       {
@@ -166,6 +154,7 @@ export const importParquet = async (
     return {
       rows,
       warnings: [
+        ...opened.warnings,
         ...warnings,
         ...columns.flatMap(({ note }) => note ?? []),
         ...(await geographyNotes(stagedTable(connection))),
@@ -174,6 +163,15 @@ export const importParquet = async (
       leftOut: [],
     }
   } catch (error) {
-    throw explained(error)
+    if (error instanceof Refusal) throw error
+    throw damaged(
+      messageOf(error)
+        .replaceAll(path, 'the file')
+        .replace(/\/\S+/g, '…')
+        .replace(/\.$/, '')
+        .slice(0, 200),
+    )
+  } finally {
+    await opened?.close()
   }
 }

@@ -7,7 +7,7 @@ import {
 import { identifier, quoted } from '../../engines/sqlText/quoting.ts'
 
 /** A column that is read: its SQL over the file, and what is said of it where it is changed. */
-export interface ParquetColumn {
+export interface TypedColumn {
   name: string
   sql: string
   note: string | null
@@ -58,7 +58,7 @@ const columnOf = async (
   name: string,
   sql: string,
   type: DuckDBType,
-): Promise<ParquetColumn> => {
+): Promise<TypedColumn> => {
   const { typeId } = type
   const all = (condition: string) =>
     isTrue(
@@ -101,14 +101,14 @@ const columnOf = async (
   }
 }
 
-/** The columns of a Parquet file as they are read: structs are opened one level, what has no place in a table becomes text. */
-export const parquetColumns = async (
+/** The columns of a file that has types as they are read: structs are opened one level, what has no place in a table becomes text. */
+export const typedColumns = async (
   connection: DuckDBConnection,
   from: string,
-): Promise<ParquetColumn[]> => {
+): Promise<TypedColumn[]> => {
   const result = await connection.run(`FROM ${from} LIMIT 0`)
   const types = result.columnTypes()
-  const columns: ParquetColumn[] = []
+  const columns: TypedColumn[] = []
   for (const [index, name] of result.columnNames().entries()) {
     const type = types[index] as DuckDBType
     const column = identifier(name)

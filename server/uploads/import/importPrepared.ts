@@ -1,5 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { importParquet, type PreparedParquet } from '../parquet/importParquet.ts'
+import {
+  columnarTitle,
+  importColumnar,
+  isColumnarFormat,
+  type PreparedColumnar,
+} from '../columnar/importColumnar.ts'
 import type { PreviewOptions } from '../csv/options.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import type { Scan } from '../csv/scan.ts'
@@ -10,10 +15,10 @@ import { importTable } from './importTable.ts'
 import { prepareFile } from './prepareFile.ts'
 
 /** A file in the form it is read in. */
-export type PreparedFile = Prepared | PreparedSheet | PreparedParquet
+export type PreparedFile = Prepared | PreparedSheet | PreparedColumnar
 
-export const isParquet = (prepared: PreparedFile): prepared is PreparedParquet =>
-  'parquet' in prepared
+export const isColumnar = (prepared: PreparedFile): prepared is PreparedColumnar =>
+  'columnar' in prepared
 
 /** Brings one of the files that came into the form it is read in; `scan` is what was counted while it arrived. */
 export const preparePart = async (
@@ -21,9 +26,9 @@ export const preparePart = async (
   options: PreviewOptions,
   scan: Scan | null = null,
 ): Promise<PreparedFile> => {
-  if (format !== 'parquet') return prepareFile({ path, folder, isCut, scan }, format, options)
-  if (isCut) throw unacceptable('A Parquet file can only be read as a whole')
-  return { parquet: path, options }
+  if (!isColumnarFormat(format)) return prepareFile({ path, folder, isCut, scan }, format, options)
+  if (isCut) throw unacceptable(`The ${columnarTitle(format)} file can only be read as a whole`)
+  return { columnar: format, path, options }
 }
 
 type Named = Pick<PreviewOptions, 'useColumns' | 'parseDates' | 'columnTypes'>
@@ -34,8 +39,8 @@ export const importPrepared = (
   prepared: PreparedFile,
   ofColumns: (names: readonly string[]) => Partial<Named> = () => ({}),
 ) =>
-  isParquet(prepared)
-    ? importParquet(connection, prepared, ofColumns)
+  isColumnar(prepared)
+    ? importColumnar(connection, prepared, ofColumns)
     : importTable(connection, {
         ...prepared,
         options: { ...prepared.options, ...ofColumns(prepared.csv.header.names) },

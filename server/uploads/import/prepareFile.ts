@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { UploadFormat } from '../../../src/api/contract/uploadFormats.ts'
 import { unacceptable } from '../../problem.ts'
+import type { ColumnarFormat } from '../columnar/importColumnar.ts'
 import type { PreviewOptions } from '../csv/options.ts'
 import { prepareText, type Prepared, type Source } from '../csv/prepare.ts'
 import type { PreparedSheet } from '../workbook/prepareWorkbook.ts'
@@ -32,7 +33,7 @@ const tooOld =
 /** Brings a file into the form the engine takes. Its first bytes say what it is; its name must not say otherwise. */
 export const prepareFile = async (
   source: Source,
-  named: Exclude<UploadFormat, 'parquet'>,
+  named: Exclude<UploadFormat, ColumnarFormat>,
   options: PreviewOptions,
 ): Promise<Prepared | PreparedSheet> => {
   const head = await headOf(source.path)

@@ -4,7 +4,7 @@ import type { Cell } from '../../engines/engine.ts'
 import { readCells } from '../../engines/duckdb/cells.ts'
 import { typeGenericOf } from '../../engines/duckdb/columnTypes.ts'
 import { Refusal } from '../../problem.ts'
-import { importPrepared, isParquet, preparePart, type PreparedFile } from './importPrepared.ts'
+import { importPrepared, isColumnar, preparePart, type PreparedFile } from './importPrepared.ts'
 import { completed, type CsvOptions, type PreviewOptions } from '../csv/options.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import type { SentFile } from '../parts/listParts.ts'
@@ -153,12 +153,12 @@ export const previewOf = async (
       ...table,
       dialect: hasDialect(chosen)
         ? dialectOf(
-            prepared === null || isParquet(prepared) ? completed(options) : prepared.dialect,
+            prepared === null || isColumnar(prepared) ? completed(options) : prepared.dialect,
           )
         : null,
       sheets: prepared !== null && 'sheets' in prepared ? prepared.sheets : null,
       sheet: prepared !== null && 'sheet' in prepared ? prepared.sheet : null,
-      tables: prepared === null || isParquet(prepared) ? null : tablesShown(prepared),
+      tables: prepared === null || isColumnar(prepared) ? null : tablesShown(prepared),
       parts: opened?.all ?? null,
       part: opened?.all && chosen.length === 1 ? (chosen[0]?.name ?? null) : null,
       file_column: fileColumn,
@@ -189,7 +189,8 @@ export const previewOf = async (
     return answer(await staged(connection), warnings, null, first.isCut ? [] : fixes)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const prepared = looked.prepared === null || isParquet(looked.prepared) ? null : looked.prepared
+    const prepared =
+      looked.prepared === null || isColumnar(looked.prepared) ? null : looked.prepared
     return answer(
       prepared === null ? nothing : await refusedTable(connection, prepared),
       prepared?.csv.warnings ?? [],

@@ -5,7 +5,7 @@ import { isDiskFull, noRoom } from '../../diskFull.ts'
 import { Refusal } from '../../problem.ts'
 import { loadLines, type LinesWork } from './loadLines.ts'
 import { importParts } from '../import/importParts.ts'
-import { importPrepared, isParquet, preparePart } from '../import/importPrepared.ts'
+import { importPrepared, isColumnar, preparePart } from '../import/importPrepared.ts'
 import type { ImportAnswer, ImportWork } from './messages.ts'
 import { previewOf } from '../import/preview.ts'
 import type { Prepared } from '../csv/prepare.ts'
@@ -80,7 +80,7 @@ const read = async (work: ImportWork, scan: Scan | null): Promise<ImportAnswer> 
   const prepared =
     chosen.length === 1 && first !== undefined ? await preparePart(first, options, scan) : null
   const room =
-    prepared === null || isParquet(prepared) ? roomOf(chosen, work) : memoryLimit(prepared, work)
+    prepared === null || isColumnar(prepared) ? roomOf(chosen, work) : memoryLimit(prepared, work)
   const { connection, close } = await open(stagedFile, folder, threads, room)
   try {
     const imported =

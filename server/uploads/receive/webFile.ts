@@ -110,6 +110,7 @@ const endings: readonly [pattern: RegExp, ending: string][] = [
   [/^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet\b/, 'xlsx'],
   [/^application\/vnd\.oasis\.opendocument\.spreadsheet\b/, 'ods'],
   [/^application\/vnd\.apache\.parquet\b/, 'parquet'],
+  [/^application\/vnd\.apache\.arrow\.(file|stream)\b/, 'arrow'],
   [/^application\/zip\b/, 'zip'],
   [/^text\/plain\b/, 'txt'],
 ]

@@ -116,7 +116,7 @@ const previewColumnSchema = z.object({
 
 /**
  * What an upload with the same options would make of the file. Of a workbook's `dialect` only `header` and `skip_rows`
- * count; `sheets` is null for a text file, `dialect` where several files become one table, each with its own, and for files that have types and no dialect (JSON, Parquet). `complete` is false where only the start of the file was seen: the upload looks at all of it. `refusal` is what
+ * count; `sheets` is null for a text file, `dialect` where several files become one table, each with its own, and for files that have types and no dialect (JSON, Parquet, Arrow). `complete` is false where only the start of the file was seen: the upload looks at all of it. `refusal` is what
  * the upload would be refused with; `rows` are then the values as they stand in the file, as far as they can be told
  * apart, and `fixes` changes of the options that would help.
  */

@@ -12,6 +12,9 @@ const formats = {
   jsonl: 'jsonLines',
   ndjson: 'jsonLines',
   parquet: 'parquet',
+  arrow: 'arrow',
+  feather: 'arrow',
+  arrows: 'arrow',
 } as const
 export type UploadFormat = (typeof formats)[keyof typeof formats]
 

@@ -1,3 +1,4 @@
+import { columnFromArray, int64, tableFromColumns, tableToIPC, type Table } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
 import { expectedRows, made } from '../../support/madeFiles.ts'
 import { importingFiles, previewingFiles } from '../../support/filesReading.ts'
@@ -9,37 +10,172 @@ const refusedOf = async (reading: ReturnType<typeof json>) => {
   return 'refused' in read ? read.refused : read.rows
 }
 
-test('a Parquet file as pyarrow wrote it keeps every value; what has no place in a table is text, and named', async () => {
-  const read = await importingFiles([made('types.parquet')])
-  expect(read).toEqual({
+test.each([
+  ['a Parquet file', 'types.parquet'],
+  ['an Arrow file, packed by LZ4,', 'types.feather'],
+])(
+  '%s as pyarrow wrote it keeps every value; what has no place in a table is text, and named',
+  async (_, fileName) => {
+    const read = await importingFiles([made(fileName)])
+    expect(read).toEqual({
+      columns: [
+        'id INTEGER',
+        'big HUGEINT',
+        'name VARCHAR',
+        'when TIMESTAMP',
+        'nano VARCHAR',
+        'zone TIMESTAMP WITH TIME ZONE',
+        'day DATE',
+        'money DECIMAL(30,2)',
+        'tags VARCHAR',
+        'at.lat DOUBLE',
+        'at.more VARCHAR',
+        'raw VARCHAR',
+        'bytes VARCHAR',
+        'kind VARCHAR',
+        'ok BOOLEAN',
+        'time TIME',
+        'share DOUBLE',
+      ],
+      rows: expectedRows('types'),
+      warnings: [
+        'The column nano holds moments in nanoseconds, which would be cut: it is taken as text',
+        'The column tags holds lists or objects: kept as JSON text',
+        'The column at.more holds lists or objects: kept as JSON text',
+        'The column raw holds bytes: they are written as hexadecimal text',
+        'The column bytes holds bytes that are text in UTF-8: it is taken as text',
+      ],
+      leftOut: [],
+    })
+  },
+)
+
+test('a stream of Arrow, packed by zstd in two batches, keeps every value of the types that Parquet lacks', async () => {
+  expect(await importingFiles([made('more.arrows')])).toEqual({
     columns: [
-      'id INTEGER',
-      'big HUGEINT',
-      'name VARCHAR',
-      'when TIMESTAMP',
-      'nano VARCHAR',
-      'zone TIMESTAMP WITH TIME ZONE',
-      'day DATE',
-      'money DECIMAL(30,2)',
-      'tags VARCHAR',
-      'at.lat DOUBLE',
-      'at.more VARCHAR',
-      'raw VARCHAR',
-      'bytes VARCHAR',
-      'kind VARCHAR',
-      'ok BOOLEAN',
-      'time TIME',
-      'share DOUBLE',
+      'small TINYINT',
+      'wide BIGINT',
+      'half FLOAT',
+      'huge VARCHAR',
+      'cents DECIMAL(9,2)',
+      'seconds TIMESTAMP',
+      'berlin TIMESTAMP WITH TIME ZONE',
+      'nanos VARCHAR',
+      'noon TIME',
+      'tick VARCHAR',
+      'old DATE',
+      'lasts VARCHAR',
+      'span VARCHAR',
+      'text VARCHAR',
+      'large VARCHAR',
+      'fixed VARCHAR',
+      'pairs VARCHAR',
+      'point VARCHAR',
+      'rows VARCHAR',
+      'run VARCHAR',
+      'none VARCHAR',
+      'key VARCHAR',
+      'bits BOOLEAN',
     ],
-    rows: expectedRows('types'),
+    rows: expectedRows('more'),
     warnings: [
-      'The column nano holds moments in nanoseconds, which would be cut: it is taken as text',
-      'The column tags holds lists or objects: kept as JSON text',
-      'The column at.more holds lists or objects: kept as JSON text',
-      'The column raw holds bytes: they are written as hexadecimal text',
-      'The column bytes holds bytes that are text in UTF-8: it is taken as text',
+      'The column huge holds numbers with more digits than can be computed with: it is taken as text',
+      'The column nanos holds moments in nanoseconds, which would be cut: it is taken as text',
+      'The column tick holds times in nanoseconds, which would be cut: it is taken as text',
+      'The column lasts is of the type INTERVAL: it is taken as text',
+      'The column span is of the type INTERVAL: it is taken as text',
+      'The column fixed holds bytes: they are written as hexadecimal text',
+      'The column pairs holds lists or objects: kept as JSON text',
+      'The column point holds lists or objects: kept as JSON text',
+      'The column rows holds lists or objects: kept as JSON text',
     ],
     leftOut: [],
+  })
+})
+
+const arrow = (table: Table, fileName: string, format: 'file' | 'stream' = 'file') => ({
+  fileName,
+  content: tableToIPC(table, { format }) ?? new Uint8Array(),
+})
+const numbers = (names: readonly string[]) =>
+  tableFromColumns(names.map((name) => [name, columnFromArray([1, 2], int64())]))
+
+test('columns of an Arrow file are chosen, named and typed as those of Parquet; names that stand twice are told apart', async () => {
+  const { content } = arrow(numbers(['a', 'A', '']), 'data.arrow')
+  const read = await importingFiles([{ fileName: 'data.arrow', content }], {
+    use_columns: '["a","A.1"]',
+    column_types: '{"a":"VARCHAR"}',
+    n_rows: '1',
+  })
+  expect(read).toEqual({
+    columns: ['a VARCHAR', 'A.1 BIGINT'],
+    rows: [['1', '1']],
+    warnings: ['Duplicate column A at position 2 was renamed to A.1'],
+    leftOut: [],
+  })
+})
+
+test('an Arrow file is shown before it is read, with its types and without a dialect', async () => {
+  expect(await previewingFiles([arrow(numbers(['n']), 'data.feather')])).toMatchObject({
+    columns: [{ name: 'n', type: 'BIGINT', sample: '1' }],
+    rows: [[1], [2]],
+    dialect: null,
+    sheets: null,
+    refusal: null,
+  })
+})
+
+const bytesOf = (fileName: string) => Buffer.from(made(fileName).content)
+const withBytes = (fileName: string, change: (bytes: Buffer) => void) => {
+  const bytes = bytesOf(fileName)
+  change(bytes)
+  return bytes
+}
+
+test.each<[string, () => Uint8Array, string | RegExp]>([
+  [
+    'that is cut off',
+    () => bytesOf('types.feather').subarray(0, 2000),
+    'The Arrow file is damaged or was cut off (its end is missing): write it again, or send it again',
+  ],
+  [
+    'whose stream breaks off inside its rows',
+    () => bytesOf('more.arrows').subarray(0, 5000),
+    /^The Arrow file is damaged or was cut off \(Expected to read \d+ metadata bytes, but only read \d+\): write it again, or send it again$/,
+  ],
+  [
+    'of Feather version 1',
+    () => Buffer.from('FEA1 and what follows'),
+    'The file is of Feather version 1, which cannot be read: write it with version 2, or as Parquet',
+  ],
+  [
+    'that is text',
+    () => Buffer.from('a,b\n1,2\n'),
+    'The file is no Arrow file, whatever its name says',
+  ],
+  ['that is empty', () => new Uint8Array(), 'The file is empty'],
+  [
+    'whose packed columns are no LZ4',
+    () =>
+      withBytes('types.feather', (bytes) =>
+        bytes.fill(0, bytes.indexOf('\x04\x22\x4d\x18', 0, 'latin1'), 3000),
+      ),
+    /^The Arrow file is damaged or was cut off/,
+  ],
+])('an Arrow file %s is refused with the reason', async (_, content, message) => {
+  const read = await importingFiles([{ fileName: 'data.arrow', content: content() }])
+  expect('refused' in read ? read.refused : read).toEqual(
+    typeof message === 'string' ? message : expect.stringMatching(message),
+  )
+})
+
+test('of a stream of Arrow that does not say where it ends that is said', async () => {
+  const { content } = arrow(numbers(['n']), 'data.arrows', 'stream')
+  expect(
+    await importingFiles([{ fileName: 'data.arrows', content: content.subarray(0, -8) }]),
+  ).toMatchObject({
+    rows: [['1'], ['2']],
+    warnings: ['The stream does not say where it ends: rows that were cut off would not be seen'],
   })
 })
 

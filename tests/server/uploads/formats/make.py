@@ -10,6 +10,8 @@ import json
 import zipfile
 from pathlib import Path
 import pyarrow as pa
+import pyarrow.feather as feather
+import pyarrow.ipc as ipc
 import pyarrow.parquet as pq
 import zstandard
 from odf.opendocument import OpenDocumentSpreadsheet
@@ -62,6 +64,45 @@ expected['types'] = [
      None, None, None, None, None, '61', 'é', 'q', None, None, 'NaN'],
     [3, None, '', '1950-01-01 00:00:00', None, None,
      '0001-01-01', '-12345678901234567890.05', '[]', None, None, None, None, 'p', False, None, None],
+]
+
+feather.write_feather(types, here / 'types.feather', compression='lz4')
+more = pa.table({
+    'small': pa.array([-128, 127, None], pa.int8()),
+    'wide': pa.array([-2**63, 2**63 - 1, None], pa.int64()),
+    'half': pa.array([0.5, -2.0, None], pa.float16()),
+    'huge': pa.array([decimal.Decimal('1234567890123456789012345678901234567890.5'), decimal.Decimal('-0.1'), None], pa.decimal256(41, 1)),
+    'cents': pa.array([decimal.Decimal('1.10'), decimal.Decimal('-0.05'), None], pa.decimal64(9, 2)),
+    'seconds': pa.array([0, -1, None], pa.timestamp('s')),
+    'berlin': pa.array([1704067200001, 0, None], pa.timestamp('ms', 'Europe/Berlin')),
+    'nanos': pa.array([1, 1000, None], pa.timestamp('ns', 'UTC')),
+    'noon': pa.array([43200, 1, None], pa.time32('s')),
+    'tick': pa.array([43200000000001, 0, None], pa.time64('ns')),
+    'old': pa.array([dt.date(1, 1, 1), dt.date(2024, 2, 29), None], pa.date64()),
+    'lasts': pa.array([90061000000, -1, None], pa.duration('us')),
+    'span': pa.array([(1, 2, 3000), (0, -1, 0), None], pa.month_day_nano_interval()),
+    'text': pa.array(['\ufeffx', 'a long text of more than twelve', None], pa.string_view()),
+    'large': pa.array(['ä', '', None], pa.large_string()),
+    'fixed': pa.array([b'ab', b'\xff\x00', None], pa.binary(2)),
+    'pairs': pa.array([[('a', 1)], [], None], pa.map_(pa.string(), pa.int64())),
+    'point': pa.array([[1, 2], [3, None], None], pa.list_(pa.int16(), 2)),
+    'rows': pa.array([[{'n': 2**60}], [None], None], pa.list_(pa.struct({'n': pa.int64()}))),
+    'run': pa.RunEndEncodedArray.from_arrays([1, 3], pa.array(['x', None])),
+    'none': pa.nulls(3),
+    'key': pa.array(['p', None, 'q']).dictionary_encode(),
+    'bits': pa.array([True, False, None]),
+})
+with ipc.new_stream(here / 'more.arrows', more.schema, options=ipc.IpcWriteOptions(compression='zstd')) as sink:
+    for batch in more.to_batches(max_chunksize=2): sink.write_batch(batch)
+expected['more'] = [
+    [-128, str(-2**63), 0.5, '1234567890123456789012345678901234567890.5', '1.10', '1970-01-01 00:00:00',
+     '2024-01-01 00:00:00.001+00', '1970-01-01 00:00:00.000000001+00', '12:00:00', '12:00:00.000000001', '0001-01-01',
+     '25:01:01', '1 month 2 days 00:00:00.000003', '\ufeffx', 'ä', '6162', '{"a":1}', '[1,2]', '[{"n":1152921504606846976}]',
+     'x', None, 'p', True],
+    [127, str(2**63 - 1), -2, '-0.1', '-0.05', '1969-12-31 23:59:59', '1970-01-01 00:00:00+00',
+     '1970-01-01 00:00:00.000001+00', '00:00:01', '00:00:00.000000000', '2024-02-29', '-00:00:00.000001', '-1 day',
+     'a long text of more than twelve', '', 'FF00', '{}', '[3,null]', '[null]', None, None, None, False],
+    [None] * 21 + ['q', None],
 ]
 
 d=OpenDocumentSpreadsheet()
