@@ -7,7 +7,7 @@ import { unacceptable } from '../../problem.ts'
 import { columnNames } from '../csv/header.ts'
 import { megabytes, unpacksTooFar } from '../unpack/limits.ts'
 import { readerOf, valueAt, type ArrowBatch } from './arrowValues.ts'
-import type { OpenColumnar } from './importColumnar.ts'
+import type { OpenColumnar } from './openColumnar.ts'
 import { unpackLz4 } from './lz4.ts'
 
 const rowsTable = 'arrow_rows'

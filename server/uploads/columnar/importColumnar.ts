@@ -10,6 +10,7 @@ import { selection } from '../csv/readCsv.ts'
 import { badCell } from '../csv/rejects.ts'
 import { geographyNotes } from '../types/geography.ts'
 import { stagedTable } from '../types/stagedTable.ts'
+import type { OpenColumnar, OpenedColumnar } from './openColumnar.ts'
 import { openParquet } from './parquet.ts'
 import { typedColumns, type TypedColumn } from './typedColumns.ts'
 
@@ -64,17 +65,6 @@ const takeTypes = async (
     )
   }
 }
-
-/** A file whose columns have types of their own, as the engine reads it: what SQL selects from, and how many rows it says to hold. */
-interface OpenedColumnar {
-  from: string
-  rows: number
-  warnings: string[]
-  close: () => Promise<void>
-}
-
-/** Opens such a file; what it throws that is no refusal says why the file is damaged. */
-export type OpenColumnar = (connection: DuckDBConnection, path: string) => Promise<OpenedColumnar>
 
 const formats = {
   parquet: { title: 'Parquet', open: openParquet },

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoted } from '../../engines/sqlText/quoting.ts'
 import { unacceptable } from '../../problem.ts'
 import { unpacksTooFar } from '../unpack/limits.ts'
-import type { OpenColumnar } from './importColumnar.ts'
+import type { OpenColumnar } from './openColumnar.ts'
 
 const magic = 'PAR1'
 const tail = 8
