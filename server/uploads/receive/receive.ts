@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { basename, extname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -14,6 +14,7 @@ import {
   maxParts,
   startsReadably,
   uploadExtensions,
+  adviceFor,
   uploadKindOf,
   type UploadKind,
 } from '../../../src/api/contract/uploadFormats.ts'
@@ -43,16 +44,12 @@ export interface Arrival {
 const fieldBytes = 1_048_576
 const maxFields = 100
 
-const unread: Readonly<Record<string, string>> = {
-  '.xlsb': 'A binary workbook (xlsb) cannot be read: save it as xlsx',
-}
-
 /** Where the file lies that came so many after the first. */
 export const receivedName = (at: number) => (at === 0 ? 'received' : `received-${at}`)
 
 const kindNamed = (fileName: string): UploadKind => {
-  const reason = unread[extname(fileName).toLowerCase()]
-  if (reason !== undefined) throw unacceptable(reason)
+  const advice = adviceFor(fileName)
+  if (advice !== null) throw unacceptable(advice)
   const kind = uploadKindOf(fileName)
   if (kind === null)
     throw badRequest(

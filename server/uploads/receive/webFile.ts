@@ -9,7 +9,7 @@ import { allowedHost, type HostPolicy } from '../../engines/reach/hostPolicy.ts'
 import { hostNotAllowed, networkFailure } from '../../engines/reach/failures.ts'
 import { pinnedAgents } from '../../engines/reach/pinnedAgent.ts'
 import type { Connection } from '../../engines/reach/connection.ts'
-import { uploadKindOf } from '../../../src/api/contract/uploadFormats.ts'
+import { adviceFor, uploadKindOf } from '../../../src/api/contract/uploadFormats.ts'
 import { badRequest, Refusal, unacceptable } from '../../problem.ts'
 
 const maxRedirects = 5
@@ -172,7 +172,10 @@ export const fetchWebFile = async (address: string, fetching: WebFetch): Promise
     if (Number(answer.headers['content-length'] ?? 0) > uploadLimit) throw tooLarge(uploadLimit)
     const fileName = nameOf(url, answer)
     if (uploadKindOf(fileName) === null)
-      throw badRequest(`The file at this address is called ${fileName}, which cannot be read`)
+      throw badRequest(
+        adviceFor(fileName) ??
+          `The file at this address is called ${fileName}, which cannot be read`,
+      )
     const path = join(folder, 'received')
     const max = enough?.(fileName) ?? null
     const hash = createHash('sha256')

@@ -28,6 +28,11 @@ export interface UploadKind {
   packing: Packing | null
 }
 
+/** What to do with a file that is often meant to be read and cannot be, by what its name ends with. */
+const advice = {
+  xlsb: 'A binary workbook (xlsb) cannot be read: save it as xlsx',
+} as const
+
 /** What file inputs offer. */
 export const uploadExtensions: readonly string[] = [
   ...Object.keys(formats),
@@ -40,6 +45,9 @@ export const maxParts = 500
 const endOf = (fileName: string) => /\.([^.]+)$/.exec(fileName.toLowerCase())?.[1] ?? ''
 const valueOf = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | null =>
   Object.hasOwn(table, key) ? (table[key] as Value) : null
+
+/** What to do with a file that cannot be read; null where nothing better is known than another file. */
+export const adviceFor = (fileName: string): string | null => valueOf(advice, endOf(fileName))
 
 /** The name of what a packed file holds: `sales.csv` of `sales.csv.gz`. */
 export const unpackedName = (fileName: string): string => fileName.replace(/\.(gz|zst)$/i, '')

@@ -1,6 +1,6 @@
 import type { UploadOptions } from '../../api/contract'
 import { addressOf } from '../../api/contract/webFile'
-import { uploadExtensions, uploadKindOf } from '../../api/contract/uploadFormats'
+import { adviceFor, uploadExtensions, uploadKindOf } from '../../api/contract/uploadFormats'
 import { unbound, type UploadDraft } from './uploadDraft'
 
 /** A table name made of a file's name: letters, digits and underscores, not beginning with a digit. */
@@ -42,7 +42,7 @@ export const fileAt = (text: string): File | null => {
 export const refusalOf = (file: File) => {
   if (addressOf(file) !== null) return null
   if (uploadKindOf(file.name) === null)
-    return `${file.name} cannot be read: choose a ${readableFiles} file`
+    return adviceFor(file.name) ?? `${file.name} cannot be read: choose a ${readableFiles} file`
   return file.size === 0 ? `${file.name} is empty: choose a file with a header line and rows` : null
 }
 
