@@ -37,6 +37,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api'
 import type { DataType, Field } from '@uwdata/flechette'
+import { unacceptable } from '../../problem.ts'
 import { columnNames } from '../csv/header.ts'
 
 /** The ids of types in Arrow's Schema.fbs, as far as they are named here; -1 is the reader's own. */
@@ -55,7 +56,6 @@ const typeIds = {
   interval: 11,
   list: 12,
   struct: 13,
-  union: 14,
   fixedSizeBinary: 15,
   fixedSizeList: 16,
   map: 17,
@@ -536,8 +536,8 @@ export const readerOf = (field: Field, batches: readonly ArrowBatch[]): Reader =
     case typeIds.runEndEncoded:
       return runs(type.children[1], batches)
     default:
-      throw new TypeError(
-        `the column ${field.name} is of a type that cannot be read (${type.typeId === typeIds.union ? 'union' : type.typeId})`,
+      throw unacceptable(
+        `The column ${field.name} holds values of several types (a union), which cannot be read: write it with one type`,
       )
   }
 }

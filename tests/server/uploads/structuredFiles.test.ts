@@ -1,4 +1,13 @@
-import { columnFromArray, int64, tableFromColumns, tableToIPC, type Table } from '@uwdata/flechette'
+import {
+  columnFromArray,
+  int64,
+  UnionMode,
+  union,
+  tableFromColumns,
+  tableToIPC,
+  utf8,
+  type Table,
+} from '@uwdata/flechette'
 import { expect, test } from 'vitest'
 import { expectedRows, made } from '../../support/madeFiles.ts'
 import { importingFiles, previewingFiles } from '../../support/filesReading.ts'
@@ -152,6 +161,18 @@ test.each<[string, () => Uint8Array, string | RegExp]>([
     'that is text',
     () => Buffer.from('a,b\n1,2\n'),
     'The file is no Arrow file, whatever its name says',
+  ],
+  [
+    'of values of several types',
+    () => {
+      const typeOf = (value: unknown) => (typeof value === 'string' ? 1 : 0)
+      const either = columnFromArray(
+        [1, 'a'],
+        union(UnionMode.Sparse, [int64(), utf8()], [0, 1], typeOf),
+      )
+      return arrow(tableFromColumns([['either', either]]), 'data.arrow').content
+    },
+    'The column either holds values of several types (a union), which cannot be read: write it with one type',
   ],
   ['that is empty', () => new Uint8Array(), 'The file is empty'],
   [
