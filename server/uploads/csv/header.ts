@@ -9,8 +9,10 @@ import type { CsvOptions } from './options.ts'
 import { nextLine, recordAt } from './recordText.ts'
 import { fixable } from './rejects.ts'
 import { headBytes, markLength } from './textSample.ts'
+import { isFilled } from './values.ts'
 
 const maxColumns = 10_000
+const maxNamed = 5
 
 /** Where the header starts: after the skipped lines, the blank ones that follow them and a line that only names the separator. */
 const headerStart = (text: string, skipRows: number) => {
@@ -39,12 +41,46 @@ const checkSeparator = (values: readonly string[], separator: Separator) => {
     )
 }
 
+const named = (names: readonly string[]) =>
+  `${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ', …' : ''}`
+
+const unnamedNotes = (names: readonly string[]) => {
+  if (names.length === 0) return []
+  return [
+    names.length === 1
+      ? `One column has no name: it is called ${named(names)}`
+      : `${names.length} columns have no name: they are called ${named(names)}`,
+  ]
+}
+
+/** Says which names lose blanks around them; where one follows every separator it belongs to that. */
+const blankNotes = (
+  read: readonly string[],
+  values: readonly string[],
+  { header, skipSpaces, columnNames: chosen }: CsvOptions,
+) => {
+  if (!header || !skipSpaces) return []
+  const isSpaced = read.every(
+    (value, at) =>
+      !isFilled(value) || (value.startsWith(' ') === at > 0 && value.trimEnd() === value),
+  )
+  const trimmed = values.filter(
+    (value, at) => value !== '' && value !== read[at] && (chosen[at] ?? '') === '',
+  )
+  if (isSpaced || trimmed.length === 0) return []
+  return [
+    trimmed.length === 1
+      ? `Blanks around the name of the column ${named(trimmed)} are left out`
+      : `Blanks around the names of ${trimmed.length} columns are left out: ${named(trimmed)}`,
+  ]
+}
+
 /** Names as the contract wants them: an empty one becomes `Unnamed: N`, a repeated one `X.1`. */
 const distinct = (values: readonly string[], renameDuplicates: boolean) => {
   const taken = new Set<string>()
   const warnings: string[] = []
   const names = values.map((value, index) => {
-    const headerName = value.trim() === '' ? `Unnamed: ${index}` : value
+    const headerName = isFilled(value) ? value : `Unnamed: ${index}`
     let name = headerName
     for (let count = 1; taken.has(name.toLowerCase()); count += 1) name = `${headerName}.${count}`
     if (name !== headerName && !renameDuplicates)
@@ -56,7 +92,8 @@ const distinct = (values: readonly string[], renameDuplicates: boolean) => {
     taken.add(name.toLowerCase())
     return name
   })
-  return { names, warnings }
+  const unnamed = names.filter((_, index) => !isFilled(values[index] ?? ''))
+  return { names, warnings: [...unnamedNotes(unnamed), ...warnings] }
 }
 
 export interface Header {
@@ -85,12 +122,10 @@ export const columnNames = (
       `${chosen.length} names were given for ${values.length === 1 ? 'one column' : `${values.length} columns`}`,
       { column_names: [`The file has ${values.length} columns`] },
     )
-  const named = values.map(
+  const names = values.map(
     (value, index) => chosen[index] || (header ? value : `column_${index + 1}`),
   )
-  return header || chosen.length > 0
-    ? distinct(named, renameDuplicates)
-    : { names: named, warnings: [] }
+  return header || chosen.length > 0 ? distinct(names, renameDuplicates) : { names, warnings: [] }
 }
 
 /** The column names of the file, where they stand, and what was changed of them; the separator is that of the user's file. */
@@ -106,5 +141,11 @@ export const readHeader = (head: Uint8Array, options: CsvOptions, separator: str
   if (options.header && options.columnNames.length === 0)
     checkSeparator(values, separator as Separator)
   const byte = markLength(head) + Buffer.byteLength(text.slice(0, at))
-  return { ...columnNames(values, options), line: lines + 1, byte }
+  const { names, warnings } = columnNames(values, options)
+  return {
+    names,
+    warnings: [...blankNotes(marked, values, options), ...warnings],
+    line: lines + 1,
+    byte,
+  }
 }

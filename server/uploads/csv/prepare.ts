@@ -6,7 +6,7 @@ import { foundDialect, looksHeaderless, separatorLine, type Dialect } from './di
 import { readHeader, type Header } from './header.ts'
 import { completed, likelyGrammar, type CsvOptions, type PreviewOptions } from './options.ts'
 import { otherFormat } from './otherFormat.ts'
-import { firstRecords, nextLine } from './recordText.ts'
+import { firstRecords, linesIn, nextLine } from './recordText.ts'
 import { fixable } from './rejects.ts'
 import {
   formFeed,
@@ -19,7 +19,7 @@ import {
 import { canonicalize, scanFile } from './rewrite.ts'
 import { marksOfAll } from './columnMarks.ts'
 import { longestRecord, type Grammar, type Scan } from './scan.ts'
-import { markLength } from './textSample.ts'
+import { markLength, type TextSample } from './textSample.ts'
 import { inUtf8, startInUtf8, type Utf8Text } from './utf8Text.ts'
 import { linesOf } from './walk.ts'
 
@@ -103,8 +103,8 @@ interface ReadableText {
   dialect: CsvOptions
   restated: Restated | null
   tables: Dialect['tables']
-  /** The start of the user's file. */
-  head: Uint8Array
+  /** What is known of the bytes of the user's text. */
+  sample: TextSample
 }
 
 const wholeStart = async (text: Utf8Text, options: CsvOptions): Promise<Utf8Text> => {
@@ -150,7 +150,7 @@ const restatedText = async (
     dialect,
     restated,
     tables,
-    head: text.scan.head,
+    sample: text.scan,
   }
 }
 
@@ -184,7 +184,7 @@ const readText = async (source: Source, chosen: PreviewOptions): Promise<Readabl
   const dropsRepeats = options.table === 0 && hasRepeats
   if (!isPlain(options, { dropsRepeats, hasFormFeeds: head.includes(formFeed) }))
     return restatedText(text, options, tables, dropsRepeats, source)
-  const plain = { options, dialect: options, restated: null, tables, head: text.scan.head }
+  const plain = { options, dialect: options, restated: null, tables, sample: text.scan }
   if (isCut) return { ...plain, text: await wholeStart(text, options) }
   if (isSameGrammar(options, likely)) return { ...plain, text }
   return { ...plain, text: { ...text, scan: await scanFile(text.path, options) } }
@@ -242,6 +242,17 @@ const linesBefore = (head: Uint8Array, { skipRows }: CsvOptions) => {
   return text.slice(0, end)
 }
 
+/** Says where a text holds a control character that nobody types: another encoding than its own was once converted. */
+const controlNotes = ({ controlAt, head }: TextSample) => {
+  if (controlAt === null) return []
+  const character = head[controlAt + 1]
+  const position =
+    character === undefined
+      ? 'The file holds a control character'
+      : `Line ${linesIn(new TextDecoder().decode(head.subarray(0, controlAt))) + 1} holds the control character U+00${character.toString(16).toUpperCase()}`
+  return [`${position}: the text may have been converted from a wrong encoding before`]
+}
+
 /** Says which lines were found to be no part of the table below them, where they hold anything. */
 const titleNotes = (head: Uint8Array, dialect: CsvOptions, tables: Dialect['tables']) => {
   if (dialect.skipRows === 0) return []
@@ -290,7 +301,7 @@ const ofRows = (scan: Scan, { header }: CsvOptions): Scan =>
 
 /** Looks at a text file as a whole and writes it anew where the engine would not take it or would lose something of it. */
 export const prepareText = async (source: Source, chosen: PreviewOptions): Promise<Prepared> => {
-  const { text, options, dialect, restated, tables, head } = await readText(source, chosen)
+  const { text, options, dialect, restated, tables, sample } = await readText(source, chosen)
   checkText(text.scan, restated !== null)
   const undecided = undecidedTables(tables, chosen)
   const header = readHeader(text.scan.head, options, dialect.separator)
@@ -310,7 +321,8 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
     fixes: text.fixes,
     warnings: [
       ...text.warnings,
-      ...titleNotes(head, dialect, tables),
+      ...controlNotes(sample),
+      ...titleNotes(sample.head, dialect, tables),
       ...headerLineNotes(dialect),
       ...tableNotes(tables, dialect),
       ...header.warnings,

@@ -80,13 +80,14 @@ export const isRagged = ({ types, scan: { widths }, header: { names } }: Prepare
     widths.max > names.length ||
     (widths.gaps > 0 && !isUniform(widths)))
 
-/** Says how many rows have an empty value beyond the header that others lack. */
-export const surplusNotes = ({ types, scan: { widths } }: PreparedCsv) =>
-  types !== null || widths.surplus === 0 || isUniform(widths)
-    ? []
-    : [
-        `${widths.surplus === 1 ? 'One row ends' : `${widths.surplus} rows end`} in an empty value beyond the columns of the header: it is left out`,
-      ]
+/** Says how many rows have an empty value beyond the header. */
+export const surplusNotes = ({ types, scan: { widths } }: PreparedCsv) => {
+  if (types !== null || widths.surplus === 0) return []
+  const several = isUniform(widths) ? 'Every row ends' : `${widths.surplus} rows end`
+  return [
+    `${widths.surplus === 1 ? 'One row ends' : several} in an empty value beyond the columns of the header: it is left out`,
+  ]
+}
 
 const isWhole = ({ values, filled, last }: RecordPosition, columns: number) =>
   values === columns || (values > columns && filled === columns && last === columns)

@@ -437,7 +437,7 @@ export const restatedNotes = (
     ...(added === 0
       ? []
       : [
-          `Rows have more values than the header: ${added === 1 ? 'one column without a name was' : `${added.toLocaleString('en-US')} columns without names were`} added`,
+          `Rows have more values than the header: ${added === 1 ? 'one column was' : `${added.toLocaleString('en-US')} columns were`} added`,
         ]),
     ...(comments === 0
       ? []

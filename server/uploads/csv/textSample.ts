@@ -99,12 +99,41 @@ export interface TextSample {
   head: Uint8Array
   /** The first lines anywhere in the file that hold more than ASCII. */
   foreign: Uint8Array
+  /** The position of the first control character beyond ASCII, U+0080 to U+009F, of a text in UTF-8. */
+  controlAt: number | null
+}
+
+const [C2, firstControl, lastControl] = [0xc2, 0x80, 0x9f]
+
+/** Looks for the first control character that takes two bytes in UTF-8. */
+const controlFinder = () => {
+  let found: number | null = null
+  let bytes = 0
+  let endsInC2 = false
+  const isControl = (byte = 0) => byte >= firstControl && byte <= lastControl
+  const firstIn = (chunk: Uint8Array) => {
+    if (endsInC2 && isControl(chunk[0])) return -1
+    let at = chunk.indexOf(C2)
+    while (at >= 0 && !isControl(chunk[at + 1])) at = chunk.indexOf(C2, at + 1)
+    return at < 0 ? null : at
+  }
+  return {
+    push: (chunk: Uint8Array) => {
+      if (found !== null || chunk.length === 0) return
+      const at = firstIn(chunk)
+      if (at !== null) found = bytes + at
+      endsInC2 = chunk.at(-1) === C2
+      bytes += chunk.length
+    },
+    position: () => found,
+  }
 }
 
 export const createTextSample = () => {
   const utf8 = utf8Checker()
   const head = createHeadBuffer()
   const foreign = createForeignBuffer()
+  const controls = controlFinder()
   let bytes = 0
   let binary = false
   return {
@@ -112,6 +141,7 @@ export const createTextSample = () => {
       utf8.push(chunk)
       head.push(chunk)
       foreign.push(chunk)
+      controls.push(chunk)
       if (!binary && chunk.includes(0)) binary = true
       bytes += chunk.length
     },
@@ -121,6 +151,7 @@ export const createTextSample = () => {
       binary,
       head: head.bytes(),
       foreign: foreign.bytes(),
+      controlAt: controls.position(),
     }),
   }
 }

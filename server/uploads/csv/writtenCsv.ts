@@ -23,6 +23,7 @@ const knownScan = (rows: number, longest: number, filled: readonly number[]): Sc
   widths: { min: 0, max: 0, records: 0, surplus: 0, gaps: 0 },
   head: new Uint8Array(0),
   foreign: new Uint8Array(0),
+  controlAt: null,
 })
 
 /** A file that we wrote ourselves from one that is no text: it has no header line, and all its rows are taken. */

@@ -590,6 +590,7 @@ const sent: [string, UploadAttempt, Table & { warnings?: string[] }][] = [
       columns: ['a BIGINT', 'A.1 BIGINT', 'Unnamed: 2 BIGINT', 'a.2 BIGINT'],
       rows: [[1, 2, 3, 4]],
       warnings: [
+        'One column has no name: it is called Unnamed: 2',
         'Duplicate column A at position 2 was renamed to A.1',
         'Duplicate column a at position 4 was renamed to a.2',
       ],

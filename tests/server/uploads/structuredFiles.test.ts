@@ -119,7 +119,10 @@ test('columns of an Arrow file are chosen, named and typed as those of Parquet; 
   expect(read).toEqual({
     columns: ['a VARCHAR', 'A.1 BIGINT'],
     rows: [['1', '1']],
-    warnings: ['Duplicate column A at position 2 was renamed to A.1'],
+    warnings: [
+      'One column has no name: it is called Unnamed: 2',
+      'Duplicate column A at position 2 was renamed to A.1',
+    ],
     leftOut: [],
   })
 })

@@ -48,6 +48,12 @@ test.each([
   expect(areOfType(scanned(`a\n${value}\n`, 3).marks[0], type)).toBe(holds)
 })
 
+test('the first control character of two bytes is found, whatever other signs begin with the same byte', () => {
+  const at = (text: string, pieceLength: number) => scanned(text, pieceLength).controlAt
+  expect([1, 2, 3, 50].map((length) => at('a\n£ \u00a0\u0096\u0085', length))).toEqual([7, 7, 7, 7])
+  expect(at('a\n£\u00a0Ö€\n', 1)).toBeNull()
+})
+
 test('a number with a radix is doubtful, and one that is led by a zero', () => {
   const { marks } = scanned('a,b,c\n0x1F,-007,5\n', 4)
   expect([0, 1, 2].map((column) => isDoubtful(marks[column], 'BIGINT'))).toEqual([

@@ -116,7 +116,11 @@ test.each([
     '1,2,3\n4,5,6,\n7,8,9,\n',
     ['2 rows end in an empty value beyond the columns of the header: it is left out'],
   ],
-  ['every row', '1,2,3,\n4,5,6,\n7,8,9,\n', []],
+  [
+    'every row',
+    '1,2,3,\n4,5,6,\n7,8,9,\n',
+    ['Every row ends in an empty value beyond the columns of the header: it is left out'],
+  ],
 ])('a separator at the end of %s shifts nothing', async (_, rows, warnings) => {
   expect(await detecting({ content: `a,b,c\n${rows}` })).toMatchObject({
     rows: [
@@ -134,6 +138,6 @@ test('every row with a surplus separator may lack a value, for none is shifted',
       ['1', null, '3'],
       [null, '5', '6'],
     ],
-    warnings: [],
+    warnings: ['Every row ends in an empty value beyond the columns of the header: it is left out'],
   })
 })

@@ -90,7 +90,10 @@ const layouts: [string, string, Record<string, string>, Expected][] = [
         'Unnamed: 4 VARCHAR',
         'Unnamed: 5 VARCHAR',
       ],
-      warnings: ['Line 1 stands before the table and is left out'],
+      warnings: [
+        'Line 1 stands before the table and is left out',
+        '2 columns have no name: they are called Unnamed: 4, Unnamed: 5',
+      ],
     },
   ],
   [
@@ -229,7 +232,10 @@ const layouts: [string, string, Record<string, string>, Expected][] = [
         ['x', '1', '2', null],
         ['y', '3', '4', '5'],
       ],
-      warnings: ['Rows have more values than the header: 2 columns without names were added'],
+      warnings: [
+        '2 columns have no name: they are called Unnamed: 2, Unnamed: 3',
+        'Rows have more values than the header: 2 columns were added',
+      ],
     },
   ],
   [
@@ -282,6 +288,53 @@ const layouts: [string, string, Record<string, string>, Expected][] = [
     'a,b\na,b\na,b\n1,2\n3,4\n',
     { header: 'true', header_lines: '3', skip_rows: '0' },
     { columns: ['a BIGINT', 'b BIGINT'] },
+  ],
+  [
+    'blanks around names, which are left out with a word',
+    'a,"b ", c ,d,\n1,2,3,4,5\n',
+    { column_names: '["","","","","e"]' },
+    {
+      columns: ['a BIGINT', 'b BIGINT', 'c BIGINT', 'd BIGINT', 'e BIGINT'],
+      warnings: ['Blanks around the names of 2 columns are left out: b, c'],
+    },
+  ],
+  [
+    'a blank at the end of one name',
+    'Ratepayer,Net Debit ,Start\nA,2,3\n',
+    {},
+    {
+      columns: ['Ratepayer VARCHAR', 'Net Debit BIGINT', 'Start BIGINT'],
+      warnings: ['Blanks around the name of the column Net Debit are left out'],
+    },
+  ],
+  [
+    'a blank after every separator, which belongs to that',
+    'a, b, , c\nx, 2, 3, 4\n',
+    {},
+    {
+      columns: ['a VARCHAR', 'b BIGINT', 'Unnamed: 2 BIGINT', 'c BIGINT'],
+      warnings: ['One column has no name: it is called Unnamed: 2'],
+    },
+  ],
+  [
+    'a title that is taken for the names, which leaves most columns without one',
+    'Audit of 2017,,,,,,\n,,,,,,\nSource,,,,,,\nT1,Age,Text,,,,\n',
+    {},
+    {
+      warnings: [
+        '6 columns have no name: they are called Unnamed: 1, Unnamed: 2, Unnamed: 3, Unnamed: 4, Unnamed: 5, …',
+      ],
+    },
+  ],
+  [
+    'a control character that a wrong conversion left behind',
+    'a,b\n1,£\n2,x \u0096 y\n3,\u0099\n',
+    {},
+    {
+      warnings: [
+        'Line 3 holds the control character U+0096: the text may have been converted from a wrong encoding before',
+      ],
+    },
   ],
   [
     'quotes of one sign in the middle of the lines',

@@ -59,7 +59,10 @@ test('a surplus value that is a line end alone gets a column of its own, for it 
   expect(await importing({ content, fields: { separator: ';', long_rows: 'keep' } })).toEqual({
     columns: ['a BIGINT', 'b BIGINT', 'Unnamed: 2 VARCHAR'],
     rows: [['1', '2', '\n']],
-    warnings: ['Rows have more values than the header: one column without a name was added'],
+    warnings: [
+      'One column has no name: it is called Unnamed: 2',
+      'Rows have more values than the header: one column was added',
+    ],
   })
 })
 

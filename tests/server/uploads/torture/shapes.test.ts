@@ -5,6 +5,7 @@ const textThough = (name: string, line: number, value: string) =>
   `The column ${name} is text, though most of its values are numbers: line ${line} holds “${value}”`
 const twice = (name: string, position: number, called: string) =>
   `Duplicate column ${name} at position ${position} was renamed to ${called}`
+const unnamed = (name: string) => `One column has no name: it is called ${name}`
 const headerless =
   'The file is read without a header line: its columns are called column_1 to column_2'
 const afterBlank = (line: number) =>
@@ -287,14 +288,24 @@ const right: [string, string | Uint8Array, string, unknown[][], string[]?][] = [
     'a,A,a ,ä,Ä\n1,2,3,4,5\n',
     'a BIGINT, A.1 BIGINT, a.2 BIGINT, ä BIGINT, Ä.1 BIGINT',
     [['1', '2', '3', '4', '5']],
-    [twice('A', 2, 'A.1'), twice('a', 3, 'a.2'), twice('Ä', 5, 'Ä.1')],
+    [
+      'Blanks around the name of the column a are left out',
+      twice('A', 2, 'A.1'),
+      twice('a', 3, 'a.2'),
+      twice('Ä', 5, 'Ä.1'),
+    ],
   ],
   [
     'names as they are made for others',
     'a,a,a.1,,Unnamed: 3\n1,2,3,4,5\n',
     'a BIGINT, a.1 BIGINT, a.1.1 BIGINT, Unnamed: 3 BIGINT, Unnamed: 3.1 BIGINT',
     [['1', '2', '3', '4', '5']],
-    [twice('a', 2, 'a.1'), twice('a.1', 3, 'a.1.1'), twice('Unnamed: 3', 5, 'Unnamed: 3.1')],
+    [
+      unnamed('Unnamed: 3'),
+      twice('a', 2, 'a.1'),
+      twice('a.1', 3, 'a.1.1'),
+      twice('Unnamed: 3', 5, 'Unnamed: 3.1'),
+    ],
   ],
   [
     'names that mean something to engines',
@@ -310,6 +321,7 @@ const right: [string, string | Uint8Array, string, unknown[][], string[]?][] = [
       ['1', '2', null],
       ['3', '4', null],
     ],
+    [unnamed('Unnamed: 2')],
   ],
   [
     'separators at the end of some lines',

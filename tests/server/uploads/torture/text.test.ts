@@ -55,6 +55,7 @@ const right: [string, FileSent, Table][] = [
         ['1', null, null],
         ['2', null, null],
       ],
+      warnings: ['One column has no name: it is called Unnamed: 2'],
     },
   ],
   [
@@ -342,6 +343,9 @@ const right: [string, FileSent, Table][] = [
       rows: [
         ['1', '2'],
         ['3', '4'],
+      ],
+      warnings: [
+        'Every row ends in an empty value beyond the columns of the header: it is left out',
       ],
     },
   ],

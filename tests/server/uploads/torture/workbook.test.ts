@@ -92,6 +92,7 @@ test('numbers, texts, truths, dates, times, formulas, errors, shared and hidden 
       ['9007199254740991', -1e300, null, null, null, '12', '7', 'late'],
     ],
     warnings: [
+      'One column has no name: it is called Unnamed: 7',
       'The workbook has 2 sheets: One was read',
       'One cell holds an error (#DIV/0! in G2): missing values stand in the table instead',
     ],
