@@ -29,11 +29,11 @@ const formOf = (
 
 const named = (file: File) => ({ name: file.name, content: file })
 
-/** The files of a form; those at web addresses are named and not sent. */
+/** The files of a form that are sent; those at web addresses are named in its lines of `url`. */
 const sentOf = (files: readonly File[]) => files.filter((file) => addressOf(file) === null)
-const urlOf = (file: File) => {
-  const url = addressOf(file)
-  return url === null ? {} : { url }
+const urlOf = (files: readonly File[]) => {
+  const addresses = files.flatMap((file) => addressOf(file) ?? [])
+  return addresses.length === 0 ? {} : { url: addresses.join('\n') }
 }
 
 /** Sends a file, or several whose rows follow each other, to become a table and its dataset: whole or not at all. */
@@ -44,7 +44,7 @@ export const uploadFile = (
   post(
     uploadAnswerSchema,
     '/database/post_file',
-    formOf({ ...fields, ...urlOf(file) }, sentOf([file, ...others]).map(named)),
+    formOf({ ...fields, ...urlOf([file, ...others]) }, sentOf([file, ...others]).map(named)),
     {
       ...(signal ? { signal } : {}),
       unlimited: true,
@@ -88,13 +88,17 @@ export const previewFile = async (
     )
     if (stored !== null) return stored
   }
-  if (addressOf(file) !== null) return requestPreview(formOf({ ...options, ...urlOf(file) }), call)
   const files = [file, ...others]
-  const sizes = files.map(({ size }) => size)
+  const sent = sentOf(files)
+  const sizes = sent.map(({ size }) => size)
   return requestPreview(
     formOf(
-      { ...options, file_size: others.length === 0 ? file.size : sizes },
-      files.map((each) => ({ name: each.name, content: startOf(each, files.length) })),
+      {
+        ...options,
+        ...urlOf(files),
+        ...(sent.length === 0 ? {} : { file_size: others.length === 0 ? file.size : sizes }),
+      },
+      sent.map((each) => ({ name: each.name, content: startOf(each, files.length) })),
     ),
     call,
   )

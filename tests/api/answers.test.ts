@@ -400,6 +400,43 @@ test('Stop of a query whose page is being closed is sent although the page is go
   ])
 })
 
+test('of the files of a form those at web addresses are named, each in a line, and the others sent', async () => {
+  const { previewFile, uploadFile } = await import('../../src/api/upload')
+  const at = (address: string) => Object.assign(new File([], 'there.csv'), { address })
+  const files = {
+    file: at('https://example.com/1'),
+    others: [new File(['a,b'], 'here.csv'), at('https://example.com/2')],
+  }
+  const bodies: string[] = []
+  answer = (request, response) => {
+    let body = ''
+    request.on('data', (piece) => (body += String(piece)))
+    request.on('end', () => {
+      bodies.push(body)
+      response.end()
+    })
+  }
+  const ignored = () => null
+  await previewFile({ ...files, token: null }).catch(ignored)
+  await previewFile({ file: files.file, token: null }).catch(ignored)
+  await uploadFile(files).catch(ignored)
+  const partsOf = (body: string) =>
+    [...body.matchAll(/name="([^"]+)"[^]*?\r\n\r\n([^]*?)\r\n--/g)].map(([, ...part]) => part)
+  const addresses = 'https://example.com/1\r\nhttps://example.com/2'
+  expect(bodies.map(partsOf)).toEqual([
+    [
+      ['url', addresses],
+      ['file_size', '[3]'],
+      ['file', 'a,b'],
+    ],
+    [['url', 'https://example.com/1']],
+    [
+      ['url', addresses],
+      ['file', 'a,b'],
+    ],
+  ])
+})
+
 test('a post carries the key of its intention, or one of its own', async () => {
   const { createProject } = await import('../../src/api/project')
   const keys: (string | string[] | undefined)[] = []

@@ -160,6 +160,8 @@ const keys: Record<string, { value: unknown; read: () => unknown }> = {
   'fileUpload.1': {
     value: {
       fileName: 'a.csv',
+      address: 'https://example.com/b',
+      addresses: { chosen: ['https://example.com/a.csv'], next: [] },
       tableName: 'a',
       nameIsOwn: true,
       target: { databaseId: 1, schema: 'main' },
@@ -267,6 +269,8 @@ test.each([
   [
     'fileUpload.1',
     [
+      'addresses.chosen []',
+      'addresses.next []',
       'target null',
       'options {}',
       'options.use_columns []',

@@ -121,6 +121,21 @@ test.each([
   },
 )
 
+test('several web addresses are fetched as several files, the first of which is shown with where it lies', async () => {
+  const view = await open()
+  await view.type('Or a web address', 'example.com/a.csv')
+  expect(view.reason('Fetch the file')).toBe(
+    'Enter an address that begins with http:// or https://',
+  )
+  await view.type('Or a web address', 'https://example.com/a.csv https://example.com/b.csv')
+  await view.press('Fetch 2 files')
+  expect(view.text()).toContain('from example.com')
+  expect(view.text()).toContain('Then b.csv')
+  await view.press('Several files')
+  await view.press('All into one table')
+  expect(view.text()).toContain('from example.com and 1 more')
+})
+
 test('the preview shows what was found and how the first rows are read, and a column is taken as another type or left out', async () => {
   const view = await open()
   await view.happens(() => view.choose(carsFile))

@@ -9,7 +9,7 @@ import type { App } from '../../instance.ts'
 import type { Follower } from '../importer/importProcess.ts'
 import { previewBytes } from '../../../src/api/contract/uploadChoices.ts'
 import type { HostPolicy } from '../../engines/reach/hostPolicy.ts'
-import { fetchWebFile } from './webFile.ts'
+import { fetchWebFiles } from './webFile.ts'
 import {
   maxParts,
   startsReadably,
@@ -116,11 +116,19 @@ const store = async (
 
 type Form = [request: FastifyRequest, folder: string, limits: Limits, arrival: Arrival]
 
-/** How much of a file at a web address a preview looks at. */
-const enoughOf = (fileName: string) => {
+const minStart = 65_536
+
+/** How much of a file at a web address a preview looks at: of several, a smaller start of each. */
+const enoughOf = (fileName: string, count: number) => {
   const kind = uploadKindOf(fileName)
-  return kind !== null && startsReadably(kind) ? previewBytes : null
+  return kind !== null && startsReadably(kind)
+    ? Math.max(minStart, Math.floor(previewBytes / count))
+    : null
 }
+
+/** The web addresses of a form, one in each line. */
+const addressesIn = ({ url = '' }: Record<string, string>) =>
+  url.split(/[\r\n]+/).filter((line) => line.trim() !== '')
 
 const readForm = async (heard: () => void, ...[request, folder, limits, arrival]: Form) => {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
@@ -147,15 +155,21 @@ const readForm = async (heard: () => void, ...[request, folder, limits, arrival]
       files.push({ path, digest: stored.digest, fileName: basename(part.filename) })
     }
   }
-  const { url = '' } = fields
-  if (files.length === 0 && url !== '') {
-    arrival.fields(fields)
-    const { policy, uploadLimit, isPreview } = limits
-    const { signal, bytes: onBytes } = arrival
-    const enough = isPreview ? enoughOf : null
-    files.push(await fetchWebFile(url, { folder, policy, uploadLimit, enough, onBytes, signal }))
-  }
-  return { fields, files }
+  const addresses = addressesIn(fields)
+  if (addresses.length === 0) return { fields, files }
+  arrival.fields(fields)
+  const { policy, uploadLimit, isPreview } = limits
+  const count = files.length + addresses.length
+  const fetched = await fetchWebFiles(addresses, {
+    pathOf: (at) => join(folder, receivedName(files.length + at)),
+    before: bytes,
+    policy,
+    uploadLimit,
+    enough: isPreview ? (fileName) => enoughOf(fileName, count) : null,
+    onBytes: arrival.bytes,
+    signal: arrival.signal,
+  })
+  return { fields, files: [...files, ...fetched] }
 }
 
 const stalled = (idleMs: number) =>

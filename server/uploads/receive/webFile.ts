@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { request as plainRequest, type IncomingMessage } from 'node:http'
 import { request as tlsRequest } from 'node:https'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isPrivate } from '../../engines/reach/hostAddress.ts'
 import { allowedHost, type HostPolicy } from '../../engines/reach/hostPolicy.ts'
@@ -14,6 +13,7 @@ import { badRequest, Refusal, unacceptable } from '../../problem.ts'
 
 const maxRedirects = 5
 const maxLength = 2_000
+const maxAddresses = 100
 const maxMinutes = 10
 
 export interface WebFile {
@@ -25,7 +25,10 @@ export interface WebFile {
 }
 
 export interface WebFetch {
-  folder: string
+  /** Where the file is written that comes so many after the first. */
+  pathOf: (at: number) => string
+  /** How many bytes of the upload came before. */
+  before: number
   policy: HostPolicy
   uploadLimit: number
   /** How many bytes are enough of a file whose start shows its first rows; null for all of it. */
@@ -158,49 +161,95 @@ const checkAnswer = ({ statusCode = 0, statusMessage = '', headers }: IncomingMe
 const tooLarge = (limit: number) =>
   new Refusal(413, `The file is larger than ${Math.round(limit / 1_048_576)} MB`)
 
+const tooSlow = () =>
+  unacceptable(`The file did not come within ${maxMinutes} minutes: send it as a file`)
+
+const refusalOf = (error: unknown) =>
+  error instanceof Refusal
+    ? error
+    : unacceptable('The connection to the address broke off: try again')
+
+/** What is refused of one of several addresses says which. */
+const ofAddress = ({ host, pathname }: URL, { status, message, fields, errors }: Refusal) => {
+  const named = (text: string) => `${host}${pathname}: ${text}`
+  return new Refusal(status, named(message), {
+    ...(fields === undefined ? {} : { fields }),
+    ...(errors === undefined
+      ? {}
+      : { errors: errors.map((each) => ({ ...each, message: named(each.message) })) }),
+  })
+}
+
+/** A name that no other file has, numbered as browsers number downloads. */
+const distinctName = (name: string, taken: readonly string[]) => {
+  let distinct = name
+  for (let number = 2; taken.includes(distinct); number += 1)
+    distinct = name.replace(/(\.[^.]*(\.(gz|zst))?)?$/i, (ending) => ` (${number})${ending}`)
+  return distinct
+}
+
+const fetchOne = async (
+  first: URL,
+  path: string,
+  fetching: WebFetch,
+): Promise<WebFile & { bytes: number }> => {
+  const { before, uploadLimit, enough, onBytes, signal } = fetching
+  const { url, answer } = await answerAt(first, fetching)
+  checkAnswer(answer)
+  if (before + Number(answer.headers['content-length'] ?? 0) > uploadLimit)
+    throw tooLarge(uploadLimit)
+  const fileName = nameOf(url, answer)
+  if (uploadKindOf(fileName) === null)
+    throw badRequest(
+      adviceFor(fileName) ?? `The file at this address is called ${fileName}, which cannot be read`,
+    )
+  const max = enough?.(fileName) ?? null
+  const hash = createHash('sha256')
+  let bytes = 0
+  let isCut = false
+  await pipeline(
+    async function* () {
+      for await (const chunk of answer as AsyncIterable<Uint8Array>) {
+        bytes += chunk.length
+        if (before + bytes > uploadLimit) throw tooLarge(uploadLimit)
+        onBytes(before + bytes)
+        hash.update(chunk)
+        yield chunk
+        isCut = max !== null && bytes >= max
+        if (isCut) break
+      }
+    },
+    createWriteStream(path, { mode: 0o600 }),
+    { signal },
+  )
+  return { path, fileName, digest: hash.digest('base64url'), isCut, bytes }
+}
+
 /**
- * Fetches the file at a web address into a folder, under a name of ours. Redirects are followed up to five times, each
- * judged as the first address was; a file that is too large, comes too slowly or is a web page is refused.
+ * Fetches the files at web addresses, one after the other. Redirects are followed up to five times, each judged as the
+ * first address was; a file that is a web page is refused, and files that are too large or come too slowly together.
  */
-export const fetchWebFile = async (address: string, fetching: WebFetch): Promise<WebFile> => {
-  const { folder, uploadLimit, enough, onBytes } = fetching
+export const fetchWebFiles = async (
+  addresses: readonly string[],
+  fetching: WebFetch,
+): Promise<WebFile[]> => {
+  if (addresses.length > maxAddresses) throw wrongAddress(`At most ${maxAddresses} addresses`)
+  const urls = addresses.map(addressIn)
   const limit = AbortSignal.timeout(maxMinutes * 60_000)
   const signal = AbortSignal.any([fetching.signal, limit])
-  try {
-    const { url, answer } = await answerAt(addressIn(address), { ...fetching, signal })
-    checkAnswer(answer)
-    if (Number(answer.headers['content-length'] ?? 0) > uploadLimit) throw tooLarge(uploadLimit)
-    const fileName = nameOf(url, answer)
-    if (uploadKindOf(fileName) === null)
-      throw badRequest(
-        adviceFor(fileName) ??
-          `The file at this address is called ${fileName}, which cannot be read`,
-      )
-    const path = join(folder, 'received')
-    const max = enough?.(fileName) ?? null
-    const hash = createHash('sha256')
-    let bytes = 0
-    let isCut = false
-    await pipeline(
-      async function* () {
-        for await (const chunk of answer as AsyncIterable<Uint8Array>) {
-          bytes += chunk.length
-          if (bytes > uploadLimit) throw tooLarge(uploadLimit)
-          onBytes(bytes)
-          hash.update(chunk)
-          yield chunk
-          isCut = max !== null && bytes >= max
-          if (isCut) break
-        }
-      },
-      createWriteStream(path, { mode: 0o600 }),
-      { signal },
-    )
-    return { path, fileName, digest: hash.digest('base64url'), isCut }
-  } catch (error) {
-    if (limit.aborted)
-      throw unacceptable(`The file did not come within ${maxMinutes} minutes: send it as a file`)
-    if (error instanceof Refusal || fetching.signal.aborted) throw error
-    throw unacceptable('The connection to the address broke off: try again')
-  }
+  const files: WebFile[] = []
+  let { before } = fetching
+  for (const [at, url] of urls.entries())
+    try {
+      const path = fetching.pathOf(at)
+      const { bytes, ...file } = await fetchOne(url, path, { ...fetching, before, signal })
+      before += bytes
+      const taken = files.map(({ fileName }) => fileName)
+      files.push({ ...file, fileName: distinctName(file.fileName, taken) })
+    } catch (error) {
+      if (fetching.signal.aborted) throw error
+      const refusal = limit.aborted ? tooSlow() : refusalOf(error)
+      throw urls.length === 1 ? refusal : ofAddress(url, refusal)
+    }
+  return files
 }

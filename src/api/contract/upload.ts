@@ -61,7 +61,7 @@ export const uploadOptionsSchema = dialectSchema
   })
   .partial()
 
-/** Where an upload goes. The file, or each of several, travels beside these and the options; in its place the server fetches what lies at the web address `url`. */
+/** Where an upload goes. The file, or each of several, travels beside these and the options; in its place or behind it the server fetches what lies at the web address `url`, or at several, each in a line of its own. */
 export const uploadTargetSchema = z.object({
   database_name: z.string(),
   table_name: z.string(),

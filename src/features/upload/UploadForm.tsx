@@ -31,9 +31,10 @@ const invitation = {
 
 const describe = (file: File, others: readonly File[]) => {
   const address = addressOf(file)
-  if (address !== null) return `from ${new URL(address).host}`
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  if (address !== null) return `from ${new URL(address).host}${more}`
   const bytes = formatBytes([file, ...others].reduce((sum, { size }) => sum + size, 0))
-  return others.length === 0 ? bytes : `and ${others.length} more, ${bytes}`
+  return others.length === 0 ? bytes : `${more.trim()}, ${bytes}`
 }
 
 export function UploadForm({ actor }: { actor: FileUploadRef }) {

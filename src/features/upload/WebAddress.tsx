@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { FileUploadRef } from '../../machines/upload/fileUpload.machine'
+import { filesAt } from '../../machines/upload/takenFiles'
 import { Button, Field } from '../../ui'
 
-/** A web address in the place of a file. */
+/** A web address in the place of a file, or several of several. */
 export function WebAddress({ actor }: { actor: FileUploadRef }) {
   const address = useSelector(actor, (snapshot) => snapshot.context.address)
-  const isWhole = useSelector(actor, (snapshot) => snapshot.can({ type: 'address.entered' }))
+  const { length } = filesAt(address)
   return (
     <>
       <Field
@@ -17,10 +18,12 @@ export function WebAddress({ actor }: { actor: FileUploadRef }) {
       {address === '' ? null : (
         <Button
           wide
-          disabledReason={isWhole ? null : 'Enter an address that begins with http:// or https://'}
+          disabledReason={
+            length > 0 ? null : 'Enter an address that begins with http:// or https://'
+          }
           onClick={() => actor.send({ type: 'address.entered' })}
         >
-          Fetch the file
+          {length > 1 ? `Fetch ${length} files` : 'Fetch the file'}
         </Button>
       )}
     </>

@@ -5,7 +5,7 @@ import { fromEvent } from '../lib/fromEvent'
 import { newIntention } from '../lib/intention'
 import { dialogResumption } from '../lib/resumption'
 import { advancedSettingsMachine, type SettingsTried } from './advancedSettings.machine'
-import { fileAt, withFiles } from './takenFiles'
+import { filesAt, withFiles } from './takenFiles'
 import { dialectOf, missingOf, previewRequestOf, uploadOf, type UploadDraft } from './uploadDraft'
 import type { Arrangement } from './severalTables'
 import {
@@ -68,10 +68,10 @@ export const fileUploadMachine = setup({
       withFiles(context, files),
     ),
     storeAddress: assign({ address: (_, { address }: { address: string }) => address }),
-    storeFileAt: assign(({ context }) => {
-      const file = fileAt(context.address)
-      return file === null ? {} : { ...withFiles(context, [file]), address: '' }
-    }),
+    storeFilesAt: assign(({ context }) => ({
+      ...withFiles(context, filesAt(context.address)),
+      address: '',
+    })),
     arrangeTables: assign(({ context }, { arrangement }: { arrangement: Arrangement }) =>
       arrangedForm(context, arrangement),
     ),
@@ -119,7 +119,7 @@ export const fileUploadMachine = setup({
   },
   guards: {
     isUnderWay: ({ context }) => context.uploadId !== null,
-    addressIsWhole: ({ context }) => fileAt(context.address) !== null,
+    addressIsWhole: ({ context }) => filesAt(context.address).length > 0,
     settingsAreOpen: ({ context }) => context.settings !== null,
     draftIsComplete: ({ context }) => missingOf(context.draft) === null,
     moreTablesWait: ({ context: { end, next, later } }) =>
@@ -165,7 +165,7 @@ export const fileUploadMachine = setup({
         'address.entered': {
           guard: 'addressIsWhole',
           target: '.editing',
-          actions: ['storeFileAt', 'requestPreview'],
+          actions: ['storeFilesAt', 'requestPreview'],
         },
         'draft.edited': {
           target: '.editing',

@@ -1,5 +1,4 @@
 import type { PreviewAnswer, UploadOptions } from '../../api/contract'
-import { addressOf } from '../../api/contract/webFile'
 import type { FileForm, Piece } from './takenFiles'
 
 /** What becomes of several files, of the files of an archive, of the sheets of a workbook or of the tables of a text: one of them, one table of all, or a table of each. */
@@ -42,9 +41,7 @@ export const severalOf = (form: Form): Several | null => {
     return {
       noun: 'files',
       names: [],
-      joins: [draft.file, ...draft.others, ...next].every(
-        (file) => file === null || addressOf(file) === null,
-      ),
+      joins: true,
       arrangement: draft.others.length > 0 ? 'one' : 'each',
     }
   const { part, sheet } = draft.options

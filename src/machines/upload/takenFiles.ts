@@ -30,12 +30,21 @@ const decoded = (text: string) => {
   }
 }
 
-/** The file at a web address, called by the end of the address; null where the text is no such address. */
-export const fileAt = (text: string): File | null => {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null
-  if (url === null || !/^https?:$/.test(url.protocol)) return null
+const fileAt = (text: string): File[] => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) return []
   const last = url.pathname.split('/').findLast((part) => part !== '')
-  return Object.assign(new File([], decoded(last ?? url.hostname)), { address: url.href })
+  return [Object.assign(new File([], decoded(last ?? url.hostname)), { address: url.href })]
+}
+
+/**
+ * The files at web addresses with blanks or line ends between them, each called by the end of its address; none where
+ * the text is something else.
+ */
+export const filesAt = (text: string): File[] => {
+  const addresses = text.trim().split(/\s+(?=https?:\/\/)/i)
+  const files = addresses.flatMap(fileAt)
+  return files.length === addresses.length ? files : []
 }
 
 /** Why a file cannot be taken, else null. */

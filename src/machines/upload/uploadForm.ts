@@ -3,12 +3,17 @@ import type { PreviewAnswer } from '../../api/contract'
 import { uploadOptionsSchema, uploadTargetSchema } from '../../api/contract/upload'
 import { openedSettingsSchema } from './advancedSettings.machine'
 import { arranged, laterForm, type Arrangement } from './severalTables'
-import { tableNameOf, withFiles, type FileForm } from './takenFiles'
+import { addressOf } from '../../api/contract/webFile'
+import { filesAt, tableNameOf, withFiles, type FileForm } from './takenFiles'
 import { emptyDraft, type UploadDraft } from './uploadDraft'
 
-/** What comes back of a dialog that was left unfinished: everything but the file, which is requested by its name. */
+/** What comes back of a dialog that was left unfinished: everything but the file, which is requested by its name unless it lies at a web address. */
 export const unfinishedUploadSchema = z.object({
   fileName: z.string(),
+  /** What was typed of web addresses. */
+  address: z.string(),
+  /** The web addresses of the chosen file and of those that follow in its table, and of the files that come after. */
+  addresses: z.object({ chosen: z.array(z.string()), next: z.array(z.string()) }),
   tableName: z.string(),
   nameIsOwn: z.boolean(),
   target: z.object({ databaseId: z.number(), schema: z.string() }).nullable(),
@@ -60,12 +65,14 @@ const targetOf = ({ draft: { database, schema }, target }: UploadForm) => {
 
 export const startOf = ({ files = [], draft, unfinished }: NonNullable<UploadStart> = {}) => {
   if (unfinished) {
-    const { fileName, tableName, ifExists, options, ...rest } = unfinished
+    const { fileName, addresses, tableName, ifExists, options, ...rest } = unfinished
+    const [file = null, ...others] = addresses.chosen.flatMap(filesAt)
     return {
       ...emptyForm,
       ...rest,
-      draft: { ...emptyDraft, tableName, ifExists, options },
-      requested: fileName === '' ? null : fileName,
+      draft: { ...emptyDraft, file, others, tableName, ifExists, options },
+      next: addresses.next.flatMap(filesAt),
+      requested: file === null && fileName !== '' ? fileName : null,
     }
   }
   const form = draft ? { ...emptyForm, draft, nameIsOwn: true } : emptyForm
@@ -99,14 +106,24 @@ export const nextForm = (form: UploadForm): UploadForm => {
   return { ...empty, target: targetOf(form), ...withFiles(empty, form.next) }
 }
 
+const addressesOf = (files: readonly (File | null)[]) => {
+  const addresses = files.map((file) => (file === null ? null : addressOf(file)))
+  return addresses.every((address) => address !== null) ? addresses : []
+}
+
 /** What of a form comes back; `settings` and `uploadId` as long as the one is open and the other under way. */
 export const unfinishedOf = (
   form: UploadForm,
   { settings, uploadId }: Pick<UnfinishedUpload, 'settings' | 'uploadId'>,
 ): UnfinishedUpload => {
-  const { file, tableName, ifExists, options } = form.draft
+  const { file, others, tableName, ifExists, options } = form.draft
   return {
     fileName: file?.name ?? form.requested ?? '',
+    address: form.address,
+    addresses: {
+      chosen: addressesOf([file, ...others]),
+      next: form.next.flatMap((each) => addressOf(each) ?? []),
+    },
     tableName,
     nameIsOwn: form.nameIsOwn,
     target: targetOf(form),

@@ -3,8 +3,7 @@ import { fromPromise, waitFor } from 'xstate'
 import type { Database, PreviewAnswer } from '../../../src/api/contract'
 import { crashes, gives, refuses } from '../../support/actors'
 import { addressOf } from '../../../src/api/contract/webFile'
-import { severalOf } from '../../../src/machines/upload/severalTables'
-import { fileAt, readableFiles } from '../../../src/machines/upload/takenFiles'
+import { filesAt, readableFiles } from '../../../src/machines/upload/takenFiles'
 import { uploadRunMachine } from '../../../src/machines/upload/uploadRun.machine'
 import { uploadTargetMachine } from '../../../src/machines/upload/uploadTarget.machine'
 import { workspaceDatabase } from '../../support/rows'
@@ -475,7 +474,7 @@ test('a web address is taken in place of a file once it is whole, and its previe
   })
 })
 
-test('a file at a web address has no bytes to begin with, and joins no others in one table', async () => {
+test('a file at a web address has no bytes to begin with, and stays a file beside others', async () => {
   const { actor, ready, choose } = openUpload()
   await ready()
   choose(file)
@@ -483,8 +482,19 @@ test('a file at a web address has no bytes to begin with, and joins no others in
   actor.send({ type: 'address.entered' })
   const { draft, refusal, next } = actor.getSnapshot().context
   expect([draft.file?.name, refusal, next]).toEqual(['example.com', null, []])
-  actor.send({ type: 'files.chosen', files: [file] })
-  const shown = fileAt('https://example.com/a.csv')
-  actor.send({ type: 'files.chosen', files: [file, ...(shown === null ? [] : [shown])] })
-  expect(severalOf(actor.getSnapshot().context)).toMatchObject({ joins: false })
+  choose(file)
+  const { draft: another } = actor.getSnapshot().context
+  expect(another.file).toBe(file)
+})
+
+test.each([
+  ['https://a.example/x.csv', ['x.csv']],
+  ['https://a.example/x.csv https://a.example/y.csv', ['x.csv', 'y.csv']],
+  ['\nhttps://a.example/x%20y.csv\r\nHTTP://a.example/z\n', ['x y.csv', 'z']],
+  ['https://a.example/x y.csv', ['x y.csv']],
+  ['https://a.example/x.csv https://', []],
+  ['x.csv', []],
+  ['', []],
+])('%j names the files %j', (text, names) => {
+  expect(filesAt(text).map(({ name }) => name)).toEqual(names)
 })

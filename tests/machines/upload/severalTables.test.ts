@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addressOf } from '../../../src/api/contract/webFile'
 import { severalOf, type Arrangement } from '../../../src/machines/upload/severalTables'
 import { plainDialect } from '../../../src/machines/upload/uploadDraft'
 import { openUpload, previewAnswer, uploadAnswer } from '../../support/uploads'
@@ -47,6 +48,22 @@ test('several files are a table each at first, and one table in the order of the
     schema: 'main',
     if_exists: 'fail',
   })
+})
+
+test('several web addresses are a table each at first, and one table when that is chosen', async () => {
+  const { actor, arrange, form, requests, read } = await opened([])
+  const address = 'https://example.com/m2.csv\nhttps://example.com/m1.csv'
+  actor.send({ type: 'address.edited', address })
+  actor.send({ type: 'address.entered' })
+  expect(severalOf(form())).toMatchObject({ joins: true, arrangement: 'each' })
+  arrange('one')
+  await read()
+  const { file, others } = form().draft
+  expect([file, ...others].map((each) => each && addressOf(each))).toEqual([
+    'https://example.com/m1.csv',
+    'https://example.com/m2.csv',
+  ])
+  expect(requests.at(-1)?.others).toBe(others)
 })
 
 test('files that were one table become a table each again', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { waitFor } from 'xstate'
+import { addressOf } from '../../../src/api/contract/webFile'
 import { fileUploadResumption } from '../../../src/machines/upload/fileUpload.machine'
 import type { UnfinishedUpload, UploadStart } from '../../../src/machines/upload/uploadForm'
 import { archive as other, carsFile as file, openUpload, uploadAnswer } from '../../support/uploads'
@@ -88,6 +89,8 @@ test('settings with a mistake can neither be saved nor are they tried', async ()
 
 const unfinished: UnfinishedUpload = {
   fileName: 'Cars.csv',
+  address: '',
+  addresses: { chosen: [], next: [] },
   tableName: 'mine',
   nameIsOwn: true,
   target: { databaseId: 2, schema: 'raw' },
@@ -140,6 +143,8 @@ test('every change is stored for a reload, but not what was only looked at; the 
   const stored = {
     unfinished: {
       fileName: 'Cars.csv',
+      address: '',
+      addresses: { chosen: [], next: [] },
       tableName: 'cars',
       nameIsOwn: false,
       target: { databaseId: 1, schema: 'main' },
@@ -151,6 +156,52 @@ test('every change is stored for a reload, but not what was only looked at; the 
   }
   expect(storedOf(world)).toEqual(stored)
   expect(storedOf(openUpload({ start: storedOf(world) }))).toEqual(stored)
+})
+
+test('web addresses come back after a reload: one that is typed, the chosen ones and those that wait, and are previewed again', async () => {
+  const world = openUpload()
+  const { actor } = world
+  await world.ready()
+  const enter = (address: string) => {
+    actor.send({ type: 'address.edited', address })
+    actor.send({ type: 'address.entered' })
+  }
+  enter('https://example.com/c.csv')
+  enter('https://example.com/b.csv?year=2024 https://example.com/a.csv')
+  actor.send({ type: 'tables.arranged', arrangement: 'one' })
+  actor.send({ type: 'files.chosen', files: [file] })
+  enter('https://example.com/e.csv\nhttps://example.com/f.csv')
+  actor.send({ type: 'address.edited', address: 'https://exam' })
+  const stored = storedOf(world)
+  expect(stored).toMatchObject({
+    unfinished: {
+      fileName: 'e.csv',
+      address: 'https://exam',
+      addresses: {
+        chosen: ['https://example.com/e.csv'],
+        next: ['https://example.com/f.csv'],
+      },
+    },
+  })
+  const again = openUpload({ start: stored })
+  await again.read()
+  const { draft, next, requested, address } = again.actor.getSnapshot().context
+  expect({
+    stored: storedOf(again),
+    requested,
+    address,
+    files: [draft.file, ...next].map((each) => [each?.name, each && addressOf(each)]),
+    previewed: again.requests.map((request) => addressOf(request.file)),
+  }).toEqual({
+    stored,
+    requested: null,
+    address: 'https://exam',
+    files: [
+      ['e.csv', 'https://example.com/e.csv'],
+      ['f.csv', 'https://example.com/f.csv'],
+    ],
+    previewed: ['https://example.com/e.csv'],
+  })
 })
 
 test('advanced settings that were open come back as they were typed, also with a mistake', async () => {

@@ -22,6 +22,7 @@ const pages: Record<string, (answer: ServerResponse) => unknown> = {
   ),
   '/export': send({ 'content-type': 'text/csv; charset=utf-8' }, csv),
   '/moved': leads('/towns.csv'),
+  '/2024/towns.csv': send({ 'content-type': 'text/csv' }, 'town,people\nBern,137995\n'),
   '/away': leads('http://169.254.169.254/towns.csv'),
   '/local': leads('file:///etc/passwd'),
   '/circle': leads('/circle'),
@@ -99,6 +100,39 @@ test('a file at a web address becomes a dataset as a file that is sent', async (
   expect(await readRows(workspace.engine, 'FROM towns')).toEqual([
     ['Oslo', 709_037],
     ['Graz', 302_749],
+  ])
+})
+
+test('files at several web addresses become one table behind a file that is sent, each called by a name of its own', async () => {
+  const { status, body } = await upload(world, {
+    content: 'town,people\nRoma,2746984\n',
+    fields: {
+      url: `${origin}/moved\r\n${origin}/2024/towns.csv\n`,
+      table_name: 'all_towns',
+    },
+  })
+  expect([status, body.rows]).toEqual([201, 4])
+  expect(await readRows(workspace.engine, 'FROM all_towns')).toEqual([
+    ['data.csv', 'Roma', 2_746_984],
+    ['towns.csv', 'Oslo', 709_037],
+    ['towns.csv', 'Graz', 302_749],
+    ['towns (2).csv', 'Bern', 137_995],
+  ])
+})
+
+test('several web addresses are previewed as one table, and what is refused of one says which', async () => {
+  const towns = `${origin}/towns.csv`
+  expect(await previewed(`${origin}/2024/towns.csv\n${towns}`)).toEqual([
+    ['towns.csv', 'Bern', 137_995],
+    ['towns (2).csv', 'Oslo', 709_037],
+  ])
+  expect((await previewed(`${towns}\n${origin}/gone.csv`)).slice(0, 2)).toEqual([
+    422,
+    `${new URL(origin).host}/gone.csv: The address answers 404 Not Found in place of a file: check it, and that the file needs no sign-in`,
+  ])
+  expect((await previewed(`${towns}\n`.repeat(101))).slice(0, 2)).toEqual([
+    400,
+    'url: At most 100 addresses',
   ])
 })
 
