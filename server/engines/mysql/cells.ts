@@ -7,6 +7,7 @@ import {
   shortestFloat,
 } from '../remote/plainValues.ts'
 import { geometry } from './columnTypes.ts'
+import { wktOf } from './wkt.ts'
 
 type Convert = (value: unknown) => Cell
 
@@ -31,23 +32,12 @@ const text: Convert = (value) => {
   return Buffer.isBuffer(value) ? value.toString('hex') : JSON.stringify(value)
 }
 
-type Place = { x: number; y: number } | Place[]
-
-const placeText = (place: Place): string =>
-  Array.isArray(place) ? `(${place.map(placeText).join(',')})` : `${place.x} ${place.y}`
-
-/** A place as WKT, as `ST_AsText` writes it. */
-const placeOf =
-  (type: string): Convert =>
-  (value) =>
-    `${type}${placeText(type === 'POINT' ? [value as Place] : (value as Place))}`
-
 /** How the values of a type are written into an answer. */
 export const cellOf = (type: string): Convert => {
   if (/^(TINYINT|BIT)\(1\)/.test(type)) return boolean
   if (type.startsWith('BIT')) return (value) => integer(bits(value))
   if (/^DECIMAL\(\d+,0\)/.test(type) || /^(TINY|SMALL|MEDIUM|BIG)?INT\b/.test(type)) return integer
-  if (geometry.test(type) && !type.startsWith('GEOMETRY')) return placeOf(type)
+  if (geometry.test(type)) return (value) => wktOf(value as Buffer)
   if (type.startsWith('FLOAT')) return (value) => shortestFloat(Number(value))
   if (quotientType.test(type)) return (value) => quotient(String(value))
   if (type.startsWith('DECIMAL')) return (value) => exactDecimal(String(value))

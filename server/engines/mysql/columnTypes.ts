@@ -36,6 +36,9 @@ const names: Record<number, string> = {
   255: 'GEOMETRY',
 }
 
+/** The numbers of two of these types, by which the client reads a value. */
+export const wireType = { blob: 252, geometry: 255 } as const
+
 const binaryNames: Record<string, string> = {
   VARCHAR: 'VARBINARY',
   CHAR: 'BINARY',

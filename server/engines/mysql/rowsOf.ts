@@ -3,7 +3,7 @@ import type { Batch } from '../remote/driver.ts'
 import type { Cell, ResultColumn } from '../engine.ts'
 import { distinctNames } from '../remote/distinctNames.ts'
 import { cellOf } from './cells.ts'
-import { columnOf, typeOfField } from './columnTypes.ts'
+import { columnOf, typeOfField, wireType } from './columnTypes.ts'
 import type { Session } from './sessions.ts'
 
 const max = { rows: 2048, bytes: 1_048_576 }
@@ -75,8 +75,11 @@ export const answerOf = (session: Session, command: Query) =>
     command.on('fields', (fields: FieldPacket[] | undefined) => {
       if (columns.length > 0 || fields === undefined) return
       columns = columnsOf(fields)
-      // The client takes no rows with a field of a name like __proto__.
-      for (const [index, field] of fields.entries()) field.name = String(index)
+      // The client takes no rows with a field of a name like __proto__, and forgets of which kind a geometry is.
+      for (const [index, field] of fields.entries()) {
+        field.name = String(index)
+        if (field.columnType === wireType.geometry) field.columnType = wireType.blob
+      }
       convert = columns.map(({ type }) => cellOf(type))
       filling = empty(columns)
       resolve({ columns, changed: null, next })

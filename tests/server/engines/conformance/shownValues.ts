@@ -247,6 +247,17 @@ const mysql: TypeTable = {
       "ST_GeomFromText('MULTIPOINT(0 0,1 1)')",
       "ST_GeomFromText('MULTIPOINT(0 0,1 2)')",
     ],
+    [
+      'GEOMETRY',
+      'POINT(1, 2)',
+      "ST_GeomFromText('LINESTRING(0 0,1 1)')",
+      "ST_GeomFromText('POLYGON((0 0,9 0,9 9,0 0),(1 1,2 1,2 2,1 1))')",
+      "ST_GeomFromText('MULTIPOINT(0 0,1 1)')",
+      "ST_GeomFromText('MULTILINESTRING((0 0,1 1),(2 2,3 3))')",
+      "ST_GeomFromText('MULTIPOLYGON(((0 0,1 0,1 1,0 0)),((5 5,6 5,6 6,5 5)))')",
+      "ST_GeomFromText('GEOMETRYCOLLECTION(POINT(1 2),LINESTRING(0 0,1 1))')",
+      "ST_GeomFromText('GEOMETRYCOLLECTION EMPTY')",
+    ],
   ],
 }
 
