@@ -136,6 +136,21 @@ test('several web addresses are fetched as several files, the first of which is 
   expect(view.text()).toContain('from example.com and 1 more')
 })
 
+test('lines of web addresses that are pasted into their field stay there, and are a table elsewhere', async () => {
+  const view = await open()
+  const text = 'https://example.com/a.csv\nhttps://example.com/b.csv'
+  const paste = (target: Element | null) => {
+    const clipboardData = { getData: (type: string) => (type === 'text/plain' ? text : '') }
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    return view.happens(() => target?.dispatchEvent(Object.assign(event, { clipboardData })))
+  }
+  const file = () => view.actor.getSnapshot().context.draft.file?.name
+  await paste(document.querySelector('input[placeholder="https://…"]'))
+  expect(file()).toBeUndefined()
+  await paste(document.body)
+  expect(file()).toBe('pasted.tsv')
+})
+
 test('the preview shows what was found and how the first rows are read, and a column is taken as another type or left out', async () => {
   const view = await open()
   await view.happens(() => view.choose(carsFile))

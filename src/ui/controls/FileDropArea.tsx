@@ -92,7 +92,7 @@ export function FileDropArea({
     }
     const paste = (event: ClipboardEvent) => {
       if (areas.at(-1) !== own || event.clipboardData === null) return
-      const file = pastedTable(event.clipboardData)
+      const file = pastedTable(event.clipboardData, event.target)
       if (file === null) return
       event.preventDefault()
       take.current([file])

@@ -51,16 +51,27 @@ const largest = (html: string) => {
     .toSorted((one, other) => other.length - one.length)[0]
 }
 
+const linesOf = (text: string) => text.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
+
+/** Web addresses that are pasted into a field belong there. */
+const isForField = (text: string, target: EventTarget | null) =>
+  target instanceof HTMLInputElement &&
+  linesOf(text).every((line) => /^\s*https?:\/\/\S+\s*$/i.test(line))
+
 /**
  * The file that pasted content makes: a table of a page or a spreadsheet as CSV, text of several lines as it stands. Null
- * for what is no table, such as a single line.
+ * for what is no table, such as a single line, and for web addresses that are pasted into a field.
  */
-export const pastedTable = (content: Pick<DataTransfer, 'getData'>): File | null => {
+export const pastedTable = (
+  content: Pick<DataTransfer, 'getData'>,
+  target: EventTarget | null,
+): File | null => {
+  const text = content.getData('text/plain')
+  if (isForField(text, target)) return null
   const html = content.getData('text/html')
   const rows = /<table/i.test(html) ? (largest(html) ?? []) : []
   if (rows.length > 1) return new File([asCsv(rows)], 'pasted.csv', { type: 'text/csv' })
-  const text = content.getData('text/plain')
-  return text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length > 1
+  return linesOf(text).length > 1
     ? new File([text], 'pasted.tsv', { type: 'text/tab-separated-values' })
     : null
 }
