@@ -16,7 +16,7 @@ const hasRoom = (folder: string) => {
 const TMPDIR = existsSync(inMemory) && hasRoom(inMemory) ? inMemory : tmpdir()
 
 // One queue serves all projects, which vitest only allows where all have the same number of workers.
-const maxWorkers = 4
+const maxWorkers = 3
 
 export default defineConfig({
   test: {
