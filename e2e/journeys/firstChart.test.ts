@@ -112,7 +112,9 @@ const uploadByKeyboard = async () => {
   const chooser = page.waitForEvent('filechooser')
   await enter(page, upload.getByRole('button', { name: /file/i }).first())
   await (await chooser).setFiles(fileOf('by keyboard.csv'))
-  await enter(page, upload.getByRole('button', { name: 'Submit' }))
+  const submit = upload.getByRole('button', { name: 'Submit' })
+  await expect.poll(() => submit.getAttribute('aria-disabled')).not.toBe('true')
+  await enter(page, submit)
   await page.getByText('Success!').waitFor()
 }
 
