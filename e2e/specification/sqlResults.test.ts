@@ -201,7 +201,7 @@ test('closing its tab and closing the page end the query of a tab in the engine'
     await sql.run(statement)
     await expect.poll(() => status(statement)).toBe('running')
     await leave()
-    await expect.poll(() => status(statement), { message: way, timeout: 5000 }).toBe('stopped')
+    await expect.poll(() => status(statement), { message: way }).toBe('stopped')
   }
   await ends('closing its tab', () =>
     page

@@ -38,6 +38,22 @@ test('an incomplete form is not queried', () => {
   )
 })
 
+test('a query that does not reach the server is told as one that could not be sent', async () => {
+  const { actor, heard } = open(refuses({ status: 0, message: 'The server cannot be reached.' }))
+  await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: {
+        intent: 'warning',
+        area: 'explorer',
+        title: 'The query could not be sent',
+        detail: 'The server cannot be reached.',
+      },
+    },
+  ])
+})
+
 test('Apply pressed twice aborts the first query and shows only the second answer', async () => {
   const { actor: queryChart, calls } = manual()
   const { actor } = open(queryChart)
