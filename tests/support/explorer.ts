@@ -87,3 +87,19 @@ export const result: ChartResult = {
   rejected_filters: [],
   duration_ms: 3,
 }
+
+/** The twelve operators of a filter, as they are offered. */
+export const operatorsInOrder = [
+  '==',
+  '!==',
+  '>',
+  '<',
+  '<=',
+  '>=',
+  'IN',
+  'NOT IN',
+  'LIKE',
+  'ILIKE',
+  'IS NOT NULL',
+  'IS NULL',
+]

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { SimulatedClock } from 'xstate'
+import { SimulatedClock, type ActorRefFrom, type AnyActorLogic } from 'xstate'
 import type { HistoryItem, ListAnswer, SavedQuery } from '../../src/api/contract'
 import { QueryHistory } from '../../src/features/queryHistory/QueryHistory'
 import { SavedQueryList } from '../../src/features/savedQueries/SavedQueryList'
@@ -14,45 +15,26 @@ import { inWorld } from '../support/world'
 const peers = ['notifications', 'location', 'workspace', 'clipboard', 'layouts']
 const me = { id: 1, isAdmin: false }
 
-const openHistory = async () => {
-  const { sent, answers, actor: load } = pendingCalls<ListAnswer<HistoryItem>, ListKey>()
+const openList = async <Logic extends AnyActorLogic>(
+  logic: Logic,
+  view: (actor: ActorRefFrom<Logic>) => ReactNode,
+) => {
   const clock = new SimulatedClock()
-  const world = inWorld(
-    queryHistoryMachine.provide({
-      actors: { list: historyResource.provide({ actors: { load } }) },
-    }),
-    undefined,
-    peers,
-    clock,
-    me,
-  )
-  return {
-    ...world,
-    ...(await openView(<QueryHistory actor={world.actor} />)),
-    clock,
-    sent,
-    answers,
-  }
+  const world = inWorld(logic, undefined, peers, clock, me)
+  return { ...world, ...(await openView(view(world.actor))), clock }
+}
+
+const openHistory = async () => {
+  const { actor: load, ...calls } = pendingCalls<ListAnswer<HistoryItem>, ListKey>()
+  const list = historyResource.provide({ actors: { load } })
+  const machine = queryHistoryMachine.provide({ actors: { list } })
+  return { ...(await openList(machine, (actor) => <QueryHistory actor={actor} />)), ...calls }
 }
 const openSaved = async () => {
-  const { sent, answers, actor: load } = pendingCalls<ListAnswer<SavedQuery>, ListKey>()
-  const clock = new SimulatedClock()
-  const world = inWorld(
-    savedQueryListMachine.provide({
-      actors: { list: savedQueriesResource.provide({ actors: { load } }) },
-    }),
-    undefined,
-    peers,
-    clock,
-    me,
-  )
-  return {
-    ...world,
-    ...(await openView(<SavedQueryList actor={world.actor} />)),
-    clock,
-    sent,
-    answers,
-  }
+  const { actor: load, ...calls } = pendingCalls<ListAnswer<SavedQuery>, ListKey>()
+  const list = savedQueriesResource.provide({ actors: { load } })
+  const machine = savedQueryListMachine.provide({ actors: { list } })
+  return { ...(await openList(machine, (actor) => <SavedQueryList actor={actor} />)), ...calls }
 }
 
 const full = { status: 507, message: 'The disk of the server is full' }
