@@ -15,6 +15,8 @@ const hasRoom = (folder: string) => {
 /** Where tests make their folders: in memory where a machine has enough of it, so that none waits for a disk. */
 const TMPDIR = existsSync(inMemory) && hasRoom(inMemory) ? inMemory : tmpdir()
 
+const iconsForNode = 'tests/support/iconsForNode.ts'
+
 // One queue serves all projects, which vitest only allows where all have the same number of workers.
 const maxWorkers = 3
 
@@ -27,8 +29,8 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/server/**', 'tests/wiring/**', 'tests/gates/**'],
           ...(process.env['CHARTROOM_MUTANTS'] === undefined
-            ? { setupFiles: ['tests/support/recordWalks.ts'] }
-            : { runner: 'tests/support/mutantRunner.ts' }),
+            ? { setupFiles: [iconsForNode, 'tests/support/recordWalks.ts'] }
+            : { setupFiles: [iconsForNode], runner: 'tests/support/mutantRunner.ts' }),
           environment: 'node',
           isolate: false,
           maxWorkers,
@@ -39,6 +41,7 @@ export default defineConfig({
         test: {
           name: 'views',
           include: ['tests/views/**/*.test.tsx'],
+          setupFiles: [iconsForNode],
           environment: 'happy-dom',
           isolate: false,
           maxWorkers,
