@@ -106,9 +106,15 @@ export default {
     ),
     never(
       'contract-is-light',
-      '^src/api/contract/',
-      '(^|/)node_modules/(?!zod/)',
+      '^src/api/contract/(?!frames/)',
+      '(^|/)node_modules/(?!zod/)|^src/api/contract/frames/',
       'The contract is loaded by the sign-in page and the server: it imports the schema library only.',
+    ),
+    never(
+      'frames-are-arrow',
+      '^src/api/contract/frames/',
+      '(^|/)node_modules/(?!@uwdata/flechette/)',
+      'What reads frames is loaded with the first of them: the page imports it by import() alone, with the library of Arrow.',
     ),
     never(
       'api-is-axios',

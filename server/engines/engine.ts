@@ -14,16 +14,19 @@ export interface ResultColumn {
  * - `values`: chunks of column arrays, for results that the server computes with;
  * - `rows`: JSON text of row objects joined by commas, without the surrounding brackets;
  * - `columns`: per column, JSON text of its values joined by commas, without the surrounding brackets;
+ * - `frames`: an Arrow stream without its end: first what opens it, then a record batch per chunk; of the embedded engine only;
  * - `lines`: per row a line with the JSON text of an array of its values, for results that are stored on disk;
  * - `csv`: lines of CSV without the header, `sheet`: rows of a worksheet's XML. Both are for files.
  */
-export type ResultShape = 'values' | 'rows' | 'columns' | 'lines' | 'csv' | 'sheet'
+export type ResultShape = 'values' | 'rows' | 'columns' | 'frames' | 'lines' | 'csv' | 'sheet'
 
 export type Chunk<Shape extends ResultShape> = { rowCount: number } & (Shape extends 'values'
   ? { columns: Cell[][] }
   : Shape extends 'rows' | 'lines' | 'csv' | 'sheet'
     ? { text: Uint8Array }
-    : { texts: Uint8Array[] })
+    : Shape extends 'frames'
+      ? { batch: Uint8Array }
+      : { texts: Uint8Array[] })
 
 export interface Statement {
   /** One SELECT with `$1`, `$2`, … for the bound values. */

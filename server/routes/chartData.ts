@@ -1,9 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { boundedText } from '../../src/api/contract/boundedText.ts'
 import {
   chartDataAnswerSchema,
   chartDataRequestSchema,
   chartQueryTextAnswerSchema,
+  framesMediaType,
   resultTypeSchema,
 } from '../../src/api/contract/chartData.ts'
 import { idParamsSchema } from '../../src/api/contract/list.ts'
@@ -13,6 +15,8 @@ import { bodyLimits } from '../plugins/bodyLimits.ts'
 import { badRequest, notFound } from '../problem.ts'
 import { readForm } from '../store/charts/chartFields.ts'
 import { chartDataAnswer, type DataRequest } from './chartDataAnswer.ts'
+
+const readsFrames = ({ accept }: IncomingHttpHeaders) => accept?.includes(framesMediaType) === true
 
 const yes = (value: string | undefined) => value === 'true' || value === '1'
 
@@ -44,7 +48,7 @@ export const chartData = (app: App) => {
     bodyLimit: bodyLimits.large,
     config: { permission: 'any', repeat: 'harmless' },
     schema: { body: chartDataRequestSchema, response },
-    handler: async ({ body, caller }, reply) => {
+    handler: async ({ body, caller, headers }, reply) => {
       if (body.form_data === undefined)
         throw badRequest(
           body.queries === undefined
@@ -62,6 +66,7 @@ export const chartData = (app: App) => {
         rowOffset: body.row_offset,
         clientId: body.client_id,
         escapeFormulas: body.escape_formulas ?? true,
+        readsFrames: readsFrames(headers),
         ofChart: await chartOfForm(form),
       }
       return chartDataAnswer(app, dataRequest, caller, reply)
@@ -71,7 +76,7 @@ export const chartData = (app: App) => {
   app.get('/chart/:id/data/', {
     config: { permission: 'any' },
     schema: { params: idParamsSchema, querystring: chartDataQuerySchema, response },
-    handler: async ({ params, query, caller }, reply) => {
+    handler: async ({ params, query, caller, headers }, reply) => {
       const chart = await storedChart(params.id)
       if (chart === undefined) throw notFound()
       const dataRequest: DataRequest = {
@@ -88,6 +93,7 @@ export const chartData = (app: App) => {
         rowOffset: undefined,
         clientId: undefined,
         escapeFormulas: query.escape_formulas !== 'false' && query.escape_formulas !== '0',
+        readsFrames: readsFrames(headers),
         ofChart: chart,
       }
       return chartDataAnswer(app, dataRequest, caller, reply)

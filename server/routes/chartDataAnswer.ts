@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
-import type { resultTypeSchema } from '../../src/api/contract/chartData.ts'
+import { framesMediaType, type resultTypeSchema } from '../../src/api/contract/chartData.ts'
 import { primed } from '../charts/answer/bytes.ts'
 import { cacheTimeout, readAs } from '../charts/answer/cacheKey.ts'
 import { chartAnswer, chartQueryText } from '../charts/answer/chartAnswer.ts'
@@ -27,6 +27,8 @@ export interface DataRequest {
   rowOffset: unknown
   clientId: string | undefined
   escapeFormulas: boolean
+  /** True where the caller reads frames: rows by columns are answered in them where they can be. */
+  readsFrames: boolean
   ofChart: Pick<ChartRow, 'cache_timeout' | 'slice_name'> | undefined
 }
 
@@ -75,31 +77,30 @@ export const chartDataAnswer = async (
   })
   const who = { source, caller: String(caller.id), signal: run.signal }
   const title = dataRequest.ofChart?.slice_name ?? dataset.table_name
-  const body = () =>
+  const answered = async () =>
     format === 'csv' || format === 'xlsx'
-      ? chartFile(engine, {
-          ...requested,
-          ...who,
-          format,
-          title,
-        })
+      ? {
+          isFramed: false,
+          body: await chartFile(engine, { ...requested, ...who, format, title }),
+        }
       : chartAnswer(engine, resultCache, {
           ...requested,
           ...who,
-          format,
+          format: format === 'columnar' && dataRequest.readsFrames ? 'frames' : format,
           readAs: readAs(database, caller),
           full: dataRequest.resultType !== 'results',
           cacheTimeout: cacheTimeout(dataRequest.ofChart?.cache_timeout ?? null, database),
         })
   try {
-    const { buffered, ended, all } = await app.withOrigin(origin, async () =>
-      primed(await body(), maxBuffered),
-    )
+    const { isFramed, buffered, ended, all } = await app.withOrigin(origin, async () => {
+      const { isFramed, body } = await answered()
+      return { isFramed, ...(await primed(body, maxBuffered)) }
+    })
     if (format === 'csv' || format === 'xlsx')
       reply
         .header('content-disposition', disposition(fileName(title, format)))
         .type(mediaTypes[format])
-    else reply.type('application/json; charset=utf-8')
+    else reply.type(isFramed ? framesMediaType : 'application/json; charset=utf-8')
     return serialized(
       ended ? Buffer.concat(buffered) : streamed(reply, all(), app.config.downloadIdleMs),
     )

@@ -141,7 +141,7 @@ export const dataList = (app: App) => {
       rejected_filters: [...filters.rejected, ...rejected],
       error: null,
     }
-    const body = await chartAnswer(app.engineOf(database, caller.username), resultCache, {
+    const { body } = await chartAnswer(app.engineOf(database, caller.username), resultCache, {
       ...requested,
       source,
       force,

@@ -1,4 +1,4 @@
-import { post, type CallOptions } from './client'
+import { post, postForBinary, type CallOptions } from './client'
 import { queryPage } from './chartRows'
 import { clientId } from './clientId'
 import {
@@ -8,6 +8,7 @@ import {
   type FormData,
   type PageRequest,
 } from './contract'
+import { framesMediaType } from './contract/chartData'
 import { rowLimits } from './contract/rowLimits'
 import { rowOf } from './contract/rowOf'
 import { vizTypes } from './contract/vizTypes'
@@ -18,10 +19,24 @@ interface ChartQuery {
   form: FormData
 }
 
-const resultOf = async (body: ChartDataRequest, options: CallOptions): Promise<ChartResult> => {
+/** The reader of frames comes with the first of them. */
+const frames = {
+  mediaType: framesMediaType,
+  read: async (body: ArrayBuffer) =>
+    (await import('./contract/frames/framedAnswer')).readFramedAnswer(new Uint8Array(body)),
+}
+
+const resultOf = async (
+  body: ChartDataRequest,
+  options: CallOptions,
+  isLarge: boolean,
+): Promise<ChartResult> => {
+  const request = { ...options, unlimited: true }
   const {
     result: [result],
-  } = await post(chartDataEnvelope, '/chart/data', body, { ...options, unlimited: true })
+  } = isLarge
+    ? await postForBinary(chartDataEnvelope, '/chart/data', body, frames, request)
+    : await post(chartDataEnvelope, '/chart/data', body, request)
   if (result === undefined)
     throw new PageError('The query was answered without a result. Run it again.')
   return result
@@ -47,19 +62,18 @@ const limitOf = ({ viz_type, row_limit }: FormData) => {
 export const queryChart = (
   { page, ...query }: ChartQuery & { page?: PageRequest },
   options: CallOptions = {},
-) =>
-  page
-    ? queryPage(query, page, options)
-    : resultOf(
-        {
-          ...requested(query),
-          ...limitOf(query.form),
-          result_format: rowOf(vizTypes, query.form.viz_type)?.columnar ? 'columnar' : 'json',
-          result_type: 'results',
-        },
-        options,
-      )
+) => {
+  if (page) return queryPage(query, page, options)
+  const isLarge = rowOf(vizTypes, query.form.viz_type)?.columnar === true
+  const result_format = isLarge ? 'columnar' : 'json'
+  const body = { ...requested(query), ...limitOf(query.form), result_format }
+  return resultOf({ ...body, result_type: 'results' }, options, isLarge)
+}
 
 /** Raw rows behind a chart: up to 1,000 with every column of the dataset, under the chart's filters. */
 export const loadSamples = (query: ChartQuery, options: CallOptions = {}) =>
-  resultOf({ ...requested(query), result_format: 'columnar', result_type: 'samples' }, options)
+  resultOf(
+    { ...requested(query), result_format: 'columnar', result_type: 'samples' },
+    options,
+    false,
+  )

@@ -72,8 +72,10 @@ const jsonIn = async (
     return undefined
   }
 }
-const jsonOf = (response: AxiosResponse<string | Blob>) =>
-  jsonIn(mediaTypeOf(response), response.data)
+const textOf = (body: string | Blob | ArrayBuffer) =>
+  body instanceof ArrayBuffer ? new TextDecoder().decode(body) : body
+const jsonOf = (response: AxiosResponse<string | Blob | ArrayBuffer>) =>
+  jsonIn(mediaTypeOf(response), textOf(response.data))
 
 const authorization = (): Record<string, string> => {
   const token = session.token()
@@ -93,12 +95,12 @@ const refuseAnswer = (path: string, status: number, refusal: unknown) => {
 }
 
 /** Sends a call; whatever goes wrong becomes a `Problem`, but for what the caller itself ended. */
-const send = async <Body extends string | Blob>(
+const send = async <Body extends string | Blob | ArrayBuffer>(
   method: string,
   path: string,
   data: unknown,
   { unlimited = false, headers, intention, ...request }: Request,
-  responseType: 'text' | 'blob',
+  responseType: 'text' | 'blob' | 'arraybuffer',
 ) => {
   const response = await http
     .request<Body>({
@@ -125,6 +127,27 @@ const send = async <Body extends string | Blob>(
   return refuseAnswer(path, response.status, await jsonOf(response))
 }
 
+/** What is in a body of the media type that it was asked for in, beside JSON. */
+export interface BinaryAnswers {
+  mediaType: string
+  /** Throws where the bytes are damaged. */
+  read: (body: ArrayBuffer) => Promise<unknown>
+}
+
+const believed = <Answer>(
+  schema: AnswerSchema<Answer>,
+  url: string,
+  mediaType: string,
+  answer: unknown,
+): Answer => {
+  if (answer === undefined)
+    return refuse(notUnderstood(mediaType === 'text/html' ? 'page' : 'damaged', url))
+  const parsed = schema.safeParse(answer)
+  return parsed.success
+    ? parsed.data
+    : refuse(notUnderstood('unexpected', url, parsed.error?.issues[0]?.path.join('.')))
+}
+
 const call = async <Answer>(
   schema: AnswerSchema<Answer>,
   method: string,
@@ -133,13 +156,7 @@ const call = async <Answer>(
   request: Request,
 ): Promise<Answer> => {
   const response = await send<string>(method, `/api/v1${url}`, body, request, 'text')
-  const answer = await jsonOf(response)
-  if (answer === undefined)
-    return refuse(notUnderstood(mediaTypeOf(response) === 'text/html' ? 'page' : 'damaged', url))
-  const parsed = schema.safeParse(answer)
-  return parsed.success
-    ? parsed.data
-    : refuse(notUnderstood('unexpected', url, parsed.error?.issues[0]?.path.join('.')))
+  return believed(schema, url, mediaTypeOf(response), await jsonOf(response))
 }
 
 /** Reads what `schema` describes; rejects with a `Problem` for any other answer. */
@@ -153,6 +170,25 @@ export const post = <Answer>(
   body: unknown,
   request: Request = {},
 ) => call(schema, 'post', url, body, request)
+
+/** The same, of an answer that may also come in a binary media type: which of the two it is, the server decides. */
+export const postForBinary = async <Answer>(
+  schema: AnswerSchema<Answer>,
+  url: string,
+  body: unknown,
+  { mediaType, read }: BinaryAnswers,
+  request: Request = {},
+): Promise<Answer> => {
+  const headers = { ...request.headers, Accept: `${mediaType}, application/json` }
+  const sent = { ...request, headers }
+  const response = await send<ArrayBuffer>('post', `/api/v1${url}`, body, sent, 'arraybuffer')
+  const answered = mediaTypeOf(response)
+  const answer =
+    answered === mediaType
+      ? await read(response.data).catch(() => undefined)
+      : await jsonOf(response)
+  return believed(schema, url, answered, answer)
+}
 
 const parsedLine = <Line>(schema: AnswerSchema<Line>, text: string) => {
   try {

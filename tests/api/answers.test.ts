@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { callLimit, connectSession } from '../../src/api/client'
+import { framesMediaType } from '../../src/api/contract/chartData'
 import { loginAnswerSchema } from '../../src/api/contract/user'
 import { toProblem, type Problem } from '../../src/api/contract'
 import { loginAnswer } from '../../src/api/session'
@@ -320,6 +321,20 @@ test('what is wrong with an answer is said in words, with the part that is', asy
   expect(await said('application/json', '{"id": 7, "result": {"id": "x"}}')).toBe(
     'The answer of /chart/7 (result.id) was not understood: it does not have the expected form. Reload the page, which may be older than the server, then try again.',
   )
+})
+
+test('frames that end early are an incomplete answer, and a web page in their place is one', async () => {
+  const { queryChart } = await import('../../src/api/chartData')
+  const said = async (type: string, body: string) => {
+    answer = (_, response) => response.writeHead(200, { 'content-type': type }).end(body)
+    return queryChart({ datasetId: 1, form: { viz_type: 'heatmap' } }).catch(
+      (error: unknown) => (error as Problem).message,
+    )
+  }
+  expect(await said(framesMediaType, '\u00ff')).toBe(
+    'The answer of /chart/data was not understood: it is incomplete. Try again.',
+  )
+  expect(await said('text/html', '<p>')).toContain('a web page came instead of data')
 })
 
 test.each([

@@ -13,6 +13,12 @@ export const timeGrainsOf = ({ select }: Plan) => {
   return grains.length === 0 ? {} : { time_grains: Object.fromEntries(grains) }
 }
 
+const closingOf = ({ rowcount, truncated }: Outcome, since: number) => ({
+  rowcount: rowcount(),
+  truncated: truncated(),
+  duration_ms: Math.round(performance.now() - since),
+})
+
 /** The fields of an answer that are known before its data is read. */
 export const knownOf = (
   { plan, vizType }: ChartQuery,
@@ -38,6 +44,17 @@ export const knownOf = (
   rejected_filters: plan.select.filters.rejected,
 })
 
+/** The whole answer in frames: the streams of data and records, and at the end the other fields as JSON. */
+export async function* framedBody(
+  known: object,
+  outcome: Outcome,
+  since: number,
+): AsyncGenerator<Uint8Array> {
+  yield* outcome.data
+  if (outcome.records !== null) yield* outcome.records
+  yield Buffer.from(JSON.stringify({ result: [{ ...known, ...closingOf(outcome, since) }] }))
+}
+
 /** The whole answer as JSON: the known fields, the data and records as they come, and at the end their counts. */
 export async function* answerBody(
   known: object,
@@ -50,10 +67,5 @@ export async function* answerBody(
     yield Buffer.from(',"records":')
     yield* outcome.records
   }
-  const closing = {
-    rowcount: outcome.rowcount(),
-    truncated: outcome.truncated(),
-    duration_ms: Math.round(performance.now() - since),
-  }
-  yield Buffer.from(`,${JSON.stringify(closing).slice(1)}]}`)
+  yield Buffer.from(`,${JSON.stringify(closingOf(outcome, since)).slice(1)}]}`)
 }

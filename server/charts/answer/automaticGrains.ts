@@ -10,7 +10,7 @@ import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
 import { sql } from '../../engines/sqlText/sql.ts'
 import type { Plan } from '../types/chartType.ts'
 import type { Form } from '../sql/form.ts'
-import { numberOf } from '../sql/numbers.ts'
+import { numberOf } from '../../../src/api/contract/plainValues.ts'
 import { momentMs, periodAfter, periodBegin } from '../../../src/api/contract/periods.ts'
 import { readTime, timeEnds, type Reading } from './timeEnds.ts'
 

@@ -1,6 +1,6 @@
 import type { Engine } from '../../engines/engine.ts'
 import { timeText } from '../../store/db/time.ts'
-import { answerBody, knownOf } from './answerBody.ts'
+import { answerBody, framedBody, knownOf } from './answerBody.ts'
 import { chartQuery, formInTime, type ChartQueryRequest } from './chartQuery.ts'
 import { checkDrawnNumbers } from '../types/drawnNumbers.ts'
 import { reportingLostColumns } from '../sql/lostColumns.ts'
@@ -9,6 +9,7 @@ import { incompletePeriods } from './incompletePeriods.ts'
 import { cacheKey } from './cacheKey.ts'
 import { type ResultCache } from './resultCache.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
+import type { Plan } from '../types/chartType.ts'
 import type { Format } from './tableData.ts'
 import { checkUserExpressions } from '../sql/userExpressions.ts'
 
@@ -54,17 +55,24 @@ export const chartQueryText = async (
 const tableOf = ({ schema, table, statement }: Source) =>
   statement === null ? { schema, table } : null
 
-/** Answers a form from the cache or the engine, as the bytes of the answer. */
+/** Only rows that are answered as the embedded engine gives them come in frames; others are answered in JSON, by columns. */
+const formatOf = ({ source, format }: ChartRequest, { arrange, cells }: Plan): Format =>
+  format === 'frames' && !(source.dialect.framed && (arrange === null || cells))
+    ? 'columnar'
+    : format
+
+/** Answers a form from the cache or the engine, as the bytes of the answer, and says whether those are frames. */
 export const chartAnswer = async (
   engine: Engine,
   cache: ResultCache,
   request: ChartRequest,
-): Promise<AsyncGenerator<Uint8Array>> => {
+): Promise<{ isFramed: boolean; body: AsyncGenerator<Uint8Array> }> => {
   const started = performance.now()
-  const { source, format, form, caller } = request
+  const { source, form, caller } = request
   const timed = await inTime(engine, request, request)
   const query = chartQuery(source, timed)
   const { plan, statement } = query
+  const format = formatOf(request, plan)
   const generation = engine.generation(tableOf(source))
   const { sql, values, maxRows } = statement
   const key = cacheKey(
@@ -103,5 +111,10 @@ export const chartAnswer = async (
     cache_key: key,
   }
   const known = { ...knownOf(query, outcome), ...(request.full ? more : {}) }
-  return answerBody(known, request.rowsOnce === true ? withRowsOnce(outcome) : outcome, started)
+  if (format === 'frames') {
+    const cells = plan.cells === undefined ? {} : { cells: plan.cells.columns }
+    return { isFramed: true, body: framedBody({ ...known, ...cells }, outcome, started) }
+  }
+  const answered = request.rowsOnce === true ? withRowsOnce(outcome) : outcome
+  return { isFramed: false, body: answerBody(known, answered, started) }
 }

@@ -1,10 +1,13 @@
 import type { IncompletePeriods } from '../../../src/api/contract/chartData.ts'
 import type { Cell, Engine, Result, ResultColumn, Statement } from '../../engines/engine.ts'
 import { asArray, pieces } from './bytes.ts'
-import type { Extents, Plan, Table } from '../types/chartType.ts'
+import type { CellPlacing, Extents, Plan, Table } from '../types/chartType.ts'
 import { tableTexts, type Format } from './tableData.ts'
 
-/** A chart query's result as bytes of JSON; what follows the data is known once the data has been read. */
+/**
+ * A chart query's result as bytes: its data as JSON or as an Arrow stream, its records as JSON or, of a heatmap in frames, as a
+ * stream of where its cells are placed. What follows the data is known once the data has been read.
+ */
 export interface Outcome {
   columns: ResultColumn[]
   data: AsyncGenerator<Uint8Array>
@@ -17,6 +20,7 @@ export interface Outcome {
 }
 
 const comma = Buffer.from(',')
+const streamEnd = Uint8Array.of(255, 255, 255, 255, 0, 0, 0, 0)
 
 async function* rowBytes(
   result: Result<'rows'>,
@@ -48,6 +52,17 @@ async function* columnBytes(
       yield piece === 0 ? text : Buffer.concat([comma, text])
   }
   yield Buffer.from(']}')
+}
+
+async function* frameBytes(
+  { chunks }: Result<'frames'>,
+  count: (rows: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const { rowCount, batch } of chunks) {
+    count(rowCount)
+    yield batch
+  }
+  yield streamEnd
 }
 
 const counted = (
@@ -85,13 +100,38 @@ const arranged = async (
   }
 }
 
+async function* ended(frames: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* frames
+  yield streamEnd
+}
+
+const placedCells = async (result: Result<'frames'>, { place }: CellPlacing): Promise<Outcome> => {
+  const { readFrames, placedFrames } = await import('./framed.ts')
+  const { frames, table } = await readFrames(result)
+  const places = await place(table)
+  return {
+    columns: table.columns,
+    data: ended(frames),
+    records: ended(placedFrames(places)),
+    extents: places.extents,
+    rowcount: () => table.rowCount,
+    truncated: result.truncated,
+  }
+}
+
 /** Runs the statement and gives its result in the requested format, in pieces as they leave the engine. */
 export const runPlan = async (
   engine: Engine,
-  { arrange }: Plan,
+  { arrange, cells }: Plan,
   statement: Statement,
   format: Format,
 ): Promise<Outcome> => {
+  if (format === 'frames') {
+    const result = await engine.query(statement, 'frames')
+    return cells === undefined
+      ? counted(result, (count) => frameBytes(result, count))
+      : placedCells(result, cells)
+  }
   if (arrange !== null) return arranged(await engine.query(statement, 'values'), arrange, format)
   if (format === 'json') {
     const result = await engine.query(statement, 'rows')

@@ -2,7 +2,8 @@ import type { ChartCell } from '../../../src/api/contract/chartData.ts'
 import type { Table } from '../types/chartType.ts'
 import { asArray } from './bytes.ts'
 
-export type Format = 'json' | 'columnar'
+/** `frames` is the columnar format as an Arrow stream. */
+export type Format = 'json' | 'columnar' | 'frames'
 
 function* rowTexts({ columns, values, rowCount }: Table<ChartCell>): Generator<string> {
   const names = columns.map(

@@ -15,7 +15,7 @@ import type { DatasetColumnRow, UserRow } from '../../store/db/tables.ts'
 import { missingColumns } from './columns.ts'
 import { datasetSource } from './datasetSource.ts'
 import { calculation, checkReading, derivedFrom, readingOf } from './derived.ts'
-import { numberOf } from './numbers.ts'
+import { numberOf } from '../../../src/api/contract/plainValues.ts'
 
 type SentColumn = NonNullable<DatasetSave['columns']>[number]
 type Who = Pick<Statement, 'caller' | 'signal'>

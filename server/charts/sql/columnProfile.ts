@@ -10,7 +10,7 @@ import {
 } from '../../engines/sqlText/source.ts'
 import { rendered, sql, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
 import { isTimeOfDay } from './groups.ts'
-import { numberOf } from './numbers.ts'
+import { numberOf } from '../../../src/api/contract/plainValues.ts'
 import { searchable } from './texts.ts'
 
 const maxBins = 24

@@ -14,7 +14,7 @@ import {
   type Members,
 } from './members.ts'
 import { gapsIn } from '../sql/periods.ts'
-import { numberOf } from '../sql/numbers.ts'
+import { numberOf } from '../../../src/api/contract/plainValues.ts'
 import { inSlices } from './slices.ts'
 
 /** How the columns of a bar chart's result lie: groups, breakdowns, metrics, and perhaps a metric only to sort by. */

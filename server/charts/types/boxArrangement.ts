@@ -6,7 +6,7 @@ import type { Arranged, Table } from './chartType.ts'
 import { groupLabel } from './labels.ts'
 import { membersOf, range, ranksByName, restIn, withRestLast } from './members.ts'
 import { gapsIn } from '../sql/periods.ts'
-import { numberOf } from '../sql/numbers.ts'
+import { numberOf } from '../../../src/api/contract/plainValues.ts'
 import { inSlices } from './slices.ts'
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 

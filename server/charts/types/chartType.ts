@@ -1,4 +1,5 @@
 import type { ChartCell, ChartMetadata } from '../../../src/api/contract/chartData.ts'
+import type { CellColumns } from '../../../src/api/contract/frames/framedAnswer.ts'
 import type { Cell, ResultColumn } from '../../engines/engine.ts'
 import type { Form } from '../sql/form.ts'
 import type { Group } from '../sql/groups.ts'
@@ -23,6 +24,20 @@ export interface Arranged {
   extents?: Extents | null
 }
 
+/** Where the cells of a heatmap are placed: in their order the row that each is made of, and where its value stands. */
+export interface PlacedCells {
+  rows: Uint32Array
+  perc: Float64Array
+  rank: Float64Array
+  extents: Extents | null
+}
+
+/** How rows that are answered as the database gives them become cells. */
+export interface CellPlacing {
+  columns: CellColumns
+  place: (table: Table) => Promise<PlacedCells>
+}
+
 /** What a chart type makes of a form. */
 export interface Plan {
   select: Select
@@ -43,6 +58,8 @@ export interface Plan {
   columnarCap?: number
   /** Null where the rows are answered as the database gives them. */
   arrange: ((table: Table) => Promise<Arranged>) | null
+  /** How a heatmap's cells are placed where its rows are answered in frames. */
+  cells?: CellPlacing
   /** Whatever of the form `arrange` depends on beyond the statement. */
   arrangement: string
 }

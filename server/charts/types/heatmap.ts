@@ -5,6 +5,7 @@ import { buildFilters } from '../sql/filters.ts'
 import { formChoice, type Form } from '../sql/form.ts'
 import {
   arrangeHeatmap,
+  placeCells,
   axisOrders,
   normalizings,
   type HeatmapLayout,
@@ -54,6 +55,10 @@ export const heatmap: ChartType = (source, form, vizType) => {
     drawsMetrics: true,
     defaultLimit: rowLimits.chart,
     arrange: (table) => arrangeHeatmap(table, layout),
+    cells: {
+      columns: { x: namesOf(xs), y: namesOf(ys), v: label },
+      place: (table) => placeCells(table, layout),
+    },
     arrangement: JSON.stringify(layout),
   }
 }

@@ -1,9 +1,9 @@
-import type { Arranged, Table } from './chartType.ts'
+import type { Arranged, PlacedCells, Table } from './chartType.ts'
 import type { TimeGrain } from '../../../src/api/contract/timeGrains.ts'
-import { joinedLabel } from './labels.ts'
+import { joinedLabel } from '../../../src/api/contract/valueTexts.ts'
 import { allRows, membersOf, placedBy, ranksByTotal, ranksInTime, type Members } from './members.ts'
-import { numberOf } from '../sql/numbers.ts'
-import { letOthersIn } from './slices.ts'
+import { numberOf } from '../../../src/api/contract/plainValues.ts'
+import { inSlices, letOthersIn } from './slices.ts'
 import { ranksOf } from './rank.ts'
 
 export const axisOrders = ['alpha_asc', 'alpha_desc', 'value_asc', 'value_desc'] as const
@@ -43,8 +43,7 @@ const extentsOf = (values: Values) => {
   return least > greatest ? null : ([least, greatest] satisfies [number, number])
 }
 
-/** Puts the cells in the order of the axes and tells where each value stands. */
-export const arrangeHeatmap = async (table: Table, layout: HeatmapLayout): Promise<Arranged> => {
+const placed = async (table: Table, layout: HeatmapLayout) => {
   const values = (table.values[layout.metric] ?? []).map(numberOf)
   const xs = await membersOf(table, layout.x)
   const ys = await membersOf(table, layout.y)
@@ -57,6 +56,24 @@ export const arrangeHeatmap = async (table: Table, layout: HeatmapLayout): Promi
   await letOthersIn()
   const groups = { heatmap: null, x: xs, y: ys }[layout.normalize]
   const rankOf = ranksOf(values, (row) => groups?.ofRow[row] ?? 0)
+  return { values, xs, ys, order, rankOf, extents: extentsOf(values) }
+}
+
+/** Says in the order of the axes which row each cell is and where its value stands. */
+export const placeCells = async (table: Table, layout: HeatmapLayout): Promise<PlacedCells> => {
+  const { order, rankOf, extents } = await placed(table, layout)
+  const [perc, rank] = [new Float64Array(order.length), new Float64Array(order.length)]
+  await inSlices(order.length, (index) => {
+    const stands = rankOf(order[index] ?? 0)
+    perc[index] = stands?.perc ?? 0
+    rank[index] = stands?.rank ?? 0
+  })
+  return { rows: order, perc, rank, extents }
+}
+
+/** Puts the cells in the order of the axes and tells where each value stands. */
+export const arrangeHeatmap = async (table: Table, layout: HeatmapLayout): Promise<Arranged> => {
+  const { values, xs, ys, order, rankOf, extents } = await placed(table, layout)
   const [xLabels, yLabels] = [xs, ys].map((axis) => axis.values.map(joinedLabel))
   function* records() {
     for (const row of order) {
@@ -66,5 +83,5 @@ export const arrangeHeatmap = async (table: Table, layout: HeatmapLayout): Promi
       yield JSON.stringify({ x, y, v: values[row], perc, rank })
     }
   }
-  return { table, records: records(), extents: extentsOf(values) }
+  return { table, records: records(), extents }
 }

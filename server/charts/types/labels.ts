@@ -1,8 +1,5 @@
-import { cellLabel } from '../../../src/api/contract/valueTexts.ts'
+import { joinedLabel } from '../../../src/api/contract/valueTexts.ts'
 import type { Cell } from '../../engines/engine.ts'
-
-/** The label of a group of several columns. */
-export const joinedLabel = (values: readonly Cell[]): string => values.map(cellLabel).join(', ')
 
 /** The label of a group; of the rest beside the first ones it is said once, whatever the number of columns. */
 export const groupLabel = (values: readonly Cell[], rest: string | undefined): string =>

@@ -1,7 +1,7 @@
 import type { TimeGrain } from '../../../src/api/contract/timeGrains.ts'
 import type { Cell } from '../../engines/engine.ts'
 import type { Table } from './chartType.ts'
-import { numberOf } from '../sql/numbers.ts'
+import { numberOf } from '../../../src/api/contract/plainValues.ts'
 import { restOf } from '../sql/top.ts'
 import { timeKey } from '../sql/periods.ts'
 import { inSlices } from './slices.ts'
@@ -24,13 +24,18 @@ export const membersOf = async (
   const members: Members = { ofRow: new Int32Array(rowCount), values: [] }
   const known = new Map<Cell | string, number>()
   const columns = indexes.map((index) => values[index] ?? [])
+  const cellsOf = (row: number) => columns.map((column) => column[row] ?? null)
+  const [single = []] = columns
+  const keyOf =
+    columns.length === 1
+      ? (row: number) => single[row] ?? null
+      : (row: number) => JSON.stringify(cellsOf(row))
   await inSlices(rowCount, (row) => {
-    const cells = columns.map((column) => column[row] ?? null)
-    const key = cells.length === 1 ? (cells[0] ?? null) : JSON.stringify(cells)
+    const key = keyOf(row)
     const member = known.get(key) ?? members.values.length
     if (member === members.values.length) {
       known.set(key, member)
-      members.values.push(cells)
+      members.values.push(cellsOf(row))
     }
     members.ofRow[row] = member
   })

@@ -6,7 +6,7 @@ import { groupLabel } from './labels.ts'
 import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { readGroups } from '../sql/groups.ts'
 import { firstMetric } from '../sql/metrics.ts'
-import { numberOf } from '../sql/numbers.ts'
+import { numberOf } from '../../../src/api/contract/plainValues.ts'
 import { hasRest, readTops, restOf } from '../sql/top.ts'
 import { groupedSelect } from '../sql/select.ts'
 

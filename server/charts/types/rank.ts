@@ -4,20 +4,23 @@ export interface Rank {
   rank: number
 }
 
-const firstWhere = (sorted: Float64Array, matches: (value: number) => boolean): number => {
-  let [low, high] = [0, sorted.length]
+/** How many of the sorted values lie below another, or with `orEqual` up to it. */
+const countBelow = (sorted: Float64Array, value: number, orEqual: boolean): number => {
+  let low = 0
+  let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (matches(sorted[middle] ?? 0)) high = middle
-    else low = middle + 1
+    const other = sorted[middle] ?? 0
+    if (other < value || (orEqual && other === value)) low = middle + 1
+    else high = middle
   }
   return low
 }
 
 const rankIn = (sorted: Float64Array, value: number): Rank => {
   const [least = value, greatest = value] = [sorted.at(0), sorted.at(-1)]
-  const below = firstWhere(sorted, (other) => other >= value)
-  const upTo = firstWhere(sorted, (other) => other > value)
+  const below = countBelow(sorted, value, false)
+  const upTo = countBelow(sorted, value, true)
   return {
     perc: greatest === least ? 0 : (value - least) / (greatest - least),
     rank: (below + upTo + 1) / 2 / sorted.length,

@@ -1,5 +1,10 @@
 import type { Cell, ResultColumn } from '../engine.ts'
-import { clock, exactDecimal, exactInteger, floating } from '../remote/plainValues.ts'
+import {
+  clock,
+  exactDecimal,
+  exactInteger,
+  floating,
+} from '../../../src/api/contract/plainValues.ts'
 
 const wrapper = /^(?:Nullable|LowCardinality)\((.*)\)$/s
 const escapes: Readonly<Record<string, string>> = {

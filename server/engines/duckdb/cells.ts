@@ -15,23 +15,20 @@ import {
   type Json,
 } from '@duckdb/node-api'
 import type { Cell } from '../engine.ts'
-import { exactDecimal, shortestFloat } from '../remote/plainValues.ts'
-import { dateText, timestampText, timeText } from './temporalText.ts'
+import {
+  cellOfDouble,
+  cellOfFloat,
+  cellOfInteger,
+  exactDecimal,
+} from '../../../src/api/contract/plainValues.ts'
+import { dateText, timestampText, timeText } from '../../../src/api/contract/temporalText.ts'
 
 interface OpenVector {
   items: ArrayLike<number>
   validity: { data: BigUint64Array | null }
 }
 
-const bigOf = (value: bigint): Cell =>
-  value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : String(value)
-
-const floatOf = (value: number): Cell =>
-  Number.isFinite(value) ? shortestFloat(value) : String(value)
-const doubleOf = (value: number): Cell => (Number.isFinite(value) ? value : String(value))
 const integerOf = (value: number): Cell => value
-
-const ownText = (value: DuckDBValue) => () => String(value)
 
 /** What no text that people write begins with. */
 const marker = '\0'
@@ -40,7 +37,7 @@ const isFloat = ({ typeId }: DuckDBType) =>
   typeId === DuckDBTypeId.DOUBLE || typeId === DuckDBTypeId.FLOAT
 
 const plain = (value: unknown): unknown => {
-  if (typeof value === 'bigint') return bigOf(value)
+  if (typeof value === 'bigint') return cellOfInteger(value)
   return value
 }
 
@@ -103,20 +100,20 @@ const micros = (value: DuckDBValue, perMicro: bigint, times: bigint, key: string
 const stamped =
   (key: string, times = 1n, perMicro = 1n) =>
   (value: DuckDBValue) =>
-    timestampText(micros(value, perMicro, times, key), ownText(value))
+    timestampText(micros(value, perMicro, times, key))
 
 const converters: Partial<Record<DuckDBTypeId, (value: DuckDBValue, type: DuckDBType) => Cell>> = {
   [DuckDBTypeId.BOOLEAN]: (value) => value as boolean,
-  [DuckDBTypeId.BIGINT]: (value) => bigOf(value as bigint),
-  [DuckDBTypeId.UBIGINT]: (value) => bigOf(value as bigint),
-  [DuckDBTypeId.HUGEINT]: (value) => bigOf(value as bigint),
-  [DuckDBTypeId.UHUGEINT]: (value) => bigOf(value as bigint),
-  [DuckDBTypeId.BIGNUM]: (value) => bigOf(value as bigint),
+  [DuckDBTypeId.BIGINT]: (value) => cellOfInteger(value as bigint),
+  [DuckDBTypeId.UBIGINT]: (value) => cellOfInteger(value as bigint),
+  [DuckDBTypeId.HUGEINT]: (value) => cellOfInteger(value as bigint),
+  [DuckDBTypeId.UHUGEINT]: (value) => cellOfInteger(value as bigint),
+  [DuckDBTypeId.BIGNUM]: (value) => cellOfInteger(value as bigint),
   [DuckDBTypeId.DECIMAL]: (value) => {
     const { scale, value: scaled } = value as { scale: number; value: bigint }
-    return scale === 0 ? bigOf(scaled) : exactDecimal(String(value))
+    return scale === 0 ? cellOfInteger(scaled) : exactDecimal(String(value))
   },
-  [DuckDBTypeId.DATE]: (value) => dateText((value as { days: number }).days, () => String(value)),
+  [DuckDBTypeId.DATE]: (value) => dateText((value as { days: number }).days),
   [DuckDBTypeId.TIME]: (value) => timeText(Number((value as { micros: bigint }).micros)),
   [DuckDBTypeId.TIME_NS]: (value) => timeText(Number((value as { nanos: bigint }).nanos / 1000n)),
   [DuckDBTypeId.TIMESTAMP]: stamped('micros'),
@@ -140,8 +137,8 @@ const numbers: Partial<Record<DuckDBTypeId, (value: number) => Cell>> = {
   [DuckDBTypeId.UTINYINT]: integerOf,
   [DuckDBTypeId.USMALLINT]: integerOf,
   [DuckDBTypeId.UINTEGER]: integerOf,
-  [DuckDBTypeId.FLOAT]: floatOf,
-  [DuckDBTypeId.DOUBLE]: doubleOf,
+  [DuckDBTypeId.FLOAT]: cellOfFloat,
+  [DuckDBTypeId.DOUBLE]: cellOfDouble,
 }
 
 const validityBits = ({ validity }: OpenVector) =>

@@ -89,6 +89,7 @@ export const duckdb: Dialect = {
   distinctCount: (expression) => sql`approx_count_distinct(${expression})`,
   ilike: (expression, pattern) => sql`${expression} ILIKE ${pattern}`,
   contains: (text, part) => sql`contains(lower(${text}), lower(${part}))`,
+  framed: true,
   computedOnce: verbatim('AS MATERIALIZED'),
   rowNumber: verbatim('rowid'),
 }

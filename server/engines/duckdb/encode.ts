@@ -1,7 +1,9 @@
 import { DuckDBVector, type DuckDBDataChunk } from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
 import { encoded, type Pace, type Writing } from '../encode/encode.ts'
+import type { Chunk, ResultShape } from '../engine.ts'
 import { readCells } from './cells.ts'
+import type { FrameWriter } from './frames.ts'
 
 const maxElements = 2_000_000
 
@@ -36,14 +38,21 @@ export function* encodeChunk(
   rowCount: number,
   writing: Writing,
   pace: Pace,
+  frames: FrameWriter | null,
 ) {
   const vectors = writing.keys.map((_, index) => chunk.getColumnVector(index))
   for (const vector of vectors) checkSize(vector)
-  yield* encoded(
-    rowCount,
-    (from, to) => vectors.map((vector) => readCells(vector, from, to)),
-    writing,
-    pace,
-  )
+  if (frames !== null) {
+    const batch = frames.batch(vectors, rowCount)
+    pace.unfreed += batch.byteLength
+    const framed: Chunk<ResultShape> = { rowCount, batch }
+    yield framed
+  } else
+    yield* encoded(
+      rowCount,
+      (from, to) => vectors.map((vector) => readCells(vector, from, to)),
+      writing,
+      pace,
+    )
   freeChunks(pace)
 }

@@ -92,16 +92,21 @@ const pass = async (
   const columns = columnsOf(names, (index) => String(result.columnType(index)))
   const writing = writingOf(columns, shape, escapeFormulas)
   const pace = startingPace()
+  const frames = shape === 'frames' ? (await import('./frames.ts')).frameWriter(columns) : null
   const hasMark = result.columnCount > columns.length
   for (let rows = 0, first = true; ; first = false) {
     const chunk = await result.fetchChunk()
     if (reader.cancelled()) throw interrupted()
     if (first) reader.columns(columns)
+    if (first && frames !== null) {
+      await reader.room()
+      reader.chunk({ rowCount: 0, batch: frames.opening })
+    }
     if (chunk === null || chunk.rowCount === 0) return { rows, truncated: false, whole: !hasMark }
     const last = hasMark && isLast(chunk, columns.length)
     const arrived = last ? chunk.rowCount - 1 : chunk.rowCount
     const rowCount = Math.min(arrived, maxRows - rows)
-    for (const piece of encodeChunk(chunk, rowCount, writing, pace)) {
+    for (const piece of encodeChunk(chunk, rowCount, writing, pace, frames)) {
       await reader.room()
       await setImmediate()
       if (reader.cancelled()) throw interrupted()

@@ -5,7 +5,7 @@ import {
   exactInteger,
   quotient,
   shortestFloat,
-} from '../remote/plainValues.ts'
+} from '../../../src/api/contract/plainValues.ts'
 import { geometry } from './columnTypes.ts'
 import { wktOf } from './wkt.ts'
 

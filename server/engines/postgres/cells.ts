@@ -1,6 +1,12 @@
 import pg from 'pg'
 import type { Cell, ResultColumn } from '../engine.ts'
-import { clock, exactDecimal, exactInteger, floating, quotient } from '../remote/plainValues.ts'
+import {
+  clock,
+  exactDecimal,
+  exactInteger,
+  floating,
+  quotient,
+} from '../../../src/api/contract/plainValues.ts'
 
 const numeric = /^(smallint|integer|bigint|numeric(\(.*\))?|real|double precision|oid|money)$/
 const temporal = /^(date|(time|timestamp)(\(\d\))?( with(out)? time zone)?)$/

@@ -50,6 +50,8 @@ export interface Dialect {
   percentile?: (expression: Sql, share: number) => Sql
   /** The standard deviation of a sample; absent where the database has none. */
   deviation?: (expression: Sql) => Sql
+  /** True where the engine answers rows as frames, see `ResultShape`. */
+  framed?: boolean
   /** Absent where the database sorts for them. */
   quantiles?: Quantiles
   /** A bound moment, given as ISO text, that compares with a column of the given type. */

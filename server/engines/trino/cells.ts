@@ -1,5 +1,10 @@
 import type { Cell, ResultColumn } from '../engine.ts'
-import { clock, exactDecimal, exactInteger, floating } from '../remote/plainValues.ts'
+import {
+  clock,
+  exactDecimal,
+  exactInteger,
+  floating,
+} from '../../../src/api/contract/plainValues.ts'
 
 /** 0 numeric, 1 text, 2 temporal, 3 boolean, from the type's text. */
 const kindOfType = (type: string): ResultColumn['typeGeneric'] => {

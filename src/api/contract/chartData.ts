@@ -9,12 +9,18 @@ import { timeGrainSchema } from './timeGrains.ts'
 
 export const resultTypeSchema = z.enum(['full', 'results', 'samples', 'query'])
 
+/** Of answers whose rows come by columns as an Arrow stream, for callers that accept it. */
+export const framesMediaType = 'application/vnd.apache.arrow.stream'
+
 export const chartDataRequestSchema = z.object({
   datasource: datasourceRequestSchema,
   form_data: z.union([formText(), anyFormDataSchema]).optional(),
   force: z.boolean().optional(),
   create_query_context: z.boolean().optional(),
-  result_format: boundedText(maxLength.name).optional(),
+  result_format: boundedText(maxLength.name).optional().meta({
+    description:
+      'json (rows), columnar (columns), csv or xlsx. Columns of the embedded engine come as an Arrow stream where the request accepts application/vnd.apache.arrow.stream, what follows the stream being the other fields of the answer as JSON; of a heatmap a second stream stands between: in the order of its cells the row, perc and rank of each, and the JSON says in cells which columns are their x, y and v. Fields whose metadata has chartroom:cells=json hold each value as JSON',
+  }),
   result_type: resultTypeSchema.optional(),
   row_limit: z.number().int().optional(),
   row_offset: z.number().int().optional(),

@@ -22,3 +22,7 @@ export const cellLabel = (cell: string | number | boolean | null) => {
   if (cell === null) return nullText
   return cell === '' ? emptyText : textAsValue(String(cell))
 }
+
+/** The label of a group of several columns. */
+export const joinedLabel = (cells: readonly (string | number | boolean | null)[]) =>
+  cells.map(cellLabel).join(', ')

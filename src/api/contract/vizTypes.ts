@@ -130,6 +130,7 @@ const rows = {
       needs('metric', 'Metrics'),
     ],
     marks: [['all_columns_x'], ['all_columns_y']],
+    columnar: true,
   },
 } satisfies Record<string, VizTypeFacts>
 

@@ -129,8 +129,8 @@ const answerOver = async (engine: Engine, cache: ResultCache, table: string, for
     caller: '1',
     signal: new AbortController().signal,
   }
-  const body = await drained(await chartAnswer(engine, cache, request))
-  const { result } = JSON.parse(body.toString()) as { result: object[] }
+  const { body } = await chartAnswer(engine, cache, request)
+  const { result } = JSON.parse((await drained(body)).toString()) as { result: object[] }
   return { ...result[0], duration_ms: 0 }
 }
 

@@ -1,4 +1,4 @@
-import type { Cell } from '../engine.ts'
+import type { Cell } from './dataset.ts'
 
 /** An integer's digits as a number where that is exact, else as text. */
 export const exactInteger = (digits: string): number | string => {
@@ -59,4 +59,24 @@ export const shortestFloat = (value: number) => {
     if (Math.fround(candidate) === value) return candidate
   }
   return Number(value.toPrecision(9))
+}
+
+/** A whole number while it is exact as one, else its digits. */
+export const cellOfInteger = (value: bigint): Cell =>
+  value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : String(value)
+
+/** A floating number; what is none, or has no end, by its name. */
+export const cellOfDouble = (value: number): Cell =>
+  Number.isFinite(value) ? value : String(value)
+
+/** The same of a four-byte float. */
+export const cellOfFloat = (value: number): Cell =>
+  Number.isFinite(value) ? shortestFloat(value) : String(value)
+
+/** A number for drawing and adding up; big integers come as text. */
+export const numberOf = (value: Cell | undefined): number | null => {
+  if (typeof value === 'number') return value
+  const number =
+    typeof value === 'string' && /^[+-]?\d+(\.\d+)?$/.test(value) ? Number(value) : null
+  return number !== null && Number.isFinite(number) ? number : null
 }
