@@ -1,8 +1,9 @@
 import { float64, field, uint32 } from '@uwdata/flechette'
 import { framedColumns, openFrames } from '../../../src/api/contract/frames/framedRows.ts'
 import { batchOf, streamBatch, streamOpening } from '../../engines/encode/arrowStream.ts'
-import type { Cell, Result } from '../../engines/engine.ts'
+import type { Result } from '../../engines/engine.ts'
 import type { PlacedCells, Table } from '../types/chartType.ts'
+import { letOthersIn } from '../types/slices.ts'
 
 const aligned = (bytes: Uint8Array) => (bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes))
 
@@ -12,15 +13,14 @@ export const readFrames = async ({
   chunks,
 }: Result<'frames'>): Promise<{ frames: Uint8Array[]; table: Table }> => {
   const frames: Uint8Array[] = []
-  const table: Table = { columns, values: columns.map((): Cell[] => []), rowCount: 0 }
+  const table: Table = { columns, values: [], rowCount: 0 }
   for await (const { rowCount, batch } of chunks) {
-    const frame = aligned(batch)
-    frames.push(frame)
-    const [opening = frame] = frames
-    if (rowCount === 0) continue
+    frames.push(aligned(batch))
     table.rowCount += rowCount
-    for (const [index, { cells }] of framedColumns(openFrames([opening, frame])).entries())
-      for (const cell of cells) table.values[index]?.push(cell)
+  }
+  for (const { cells } of framedColumns(openFrames(frames))) {
+    table.values.push(cells)
+    await letOthersIn()
   }
   return { frames, table }
 }

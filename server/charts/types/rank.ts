@@ -18,9 +18,10 @@ const countBelow = (sorted: Float64Array, value: number, orEqual: boolean): numb
 }
 
 const rankIn = (sorted: Float64Array, value: number): Rank => {
-  const [least = value, greatest = value] = [sorted.at(0), sorted.at(-1)]
+  const least = sorted[0] ?? value
+  const greatest = sorted[sorted.length - 1] ?? value
   const below = countBelow(sorted, value, false)
-  const upTo = countBelow(sorted, value, true)
+  const upTo = sorted[below + 1] === value ? countBelow(sorted, value, true) : below + 1
   return {
     perc: greatest === least ? 0 : (value - least) / (greatest - least),
     rank: (below + upTo + 1) / 2 / sorted.length,

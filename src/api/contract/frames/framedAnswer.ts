@@ -44,7 +44,9 @@ const streamsIn = (bytes: Uint8Array) => {
 }
 
 const columnsIn = (stream: Uint8Array): Columns =>
-  Object.fromEntries(framedColumns(openFrames(stream)).map(({ name, cells }) => [name, cells]))
+  Object.fromEntries(
+    Array.from(framedColumns(openFrames(stream)), ({ name, cells }) => [name, cells]),
+  )
 
 /** The labels of rows by some columns; of one column each is made once. */
 const labelsOf = (data: Columns, names: readonly string[]) => {
