@@ -190,17 +190,18 @@ export const chartList: Resource<ListedChart> = {
     owners: {
       is: 'many',
       contains: (id) =>
-        sql`exists (select 1 from owner where owner.kind = 'chart' and owner.object_id = chart.id and owner.user_id = ${id})`,
+        sql`chart.id in (select owner.object_id from owner where owner.kind = 'chart' and owner.user_id = ${id})`,
     },
     dashboards: {
       is: 'many',
       contains: (
         id,
-      ) => sql`exists (select 1 from dashboard_chart join dashboard on dashboard.id = dashboard_chart.dashboard_id
-        where dashboard_chart.chart_id = chart.id and dashboard.id = ${id} and dashboard.deleted_on is null)`,
+      ) => sql`chart.id in (select dashboard_chart.chart_id from dashboard_chart join dashboard on dashboard.id = dashboard_chart.dashboard_id
+        where dashboard.id = ${id} and dashboard.deleted_on is null)`,
     },
     projects: { is: 'many', contains: inProject('chart') },
   },
+  titled: { column: 'slice_name', thing: 'chart' },
   allText: {
     operator: 'chart_all_text',
     column: 'slice_name',

@@ -182,10 +182,11 @@ export const dashboardList: Resource<ListedDashboard> = {
     owners: {
       is: 'many',
       contains: (id) =>
-        sql`exists (select 1 from owner where owner.kind = 'dashboard' and owner.object_id = dashboard.id and owner.user_id = ${id})`,
+        sql`dashboard.id in (select owner.object_id from owner where owner.kind = 'dashboard' and owner.user_id = ${id})`,
     },
     projects: { is: 'many', contains: inProject('dashboard') },
   },
+  titled: { column: 'dashboard_title', thing: 'dashboard' },
   allText: {
     operator: 'title_or_slug',
     column: 'dashboard_title',

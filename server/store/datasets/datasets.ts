@@ -213,12 +213,13 @@ export const datasetList: Resource<ListedDataset> = {
     owners: {
       is: 'many',
       contains: (id) =>
-        sql`exists (select 1 from owner where owner.kind = 'dataset' and owner.object_id = dataset.id and owner.user_id = ${id})`,
+        sql`dataset.id in (select owner.object_id from owner where owner.kind = 'dataset' and owner.user_id = ${id})`,
     },
     sql: { is: 'text', of: sql.ref('dataset.sql') },
     kind: { is: 'text', of: sql`case when dataset.sql is null then 'physical' else 'virtual' end` },
     source: { is: 'text', of: sql.ref('dataset.source') },
   },
+  titled: { column: 'table_name', thing: 'dataset' },
   allText: {
     operator: 'dataset_all_text',
     column: 'table_name',

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { badRequest } from '../../problem.ts'
 import type { Tables, UserRow } from '../db/tables.ts'
 import { readTime } from '../db/time.ts'
+import type { ThingType } from '../../../src/api/contract/thing.ts'
 import { escapedForLike, type TextSearch } from './textSearch.ts'
 
 export type Condition = RawBuilder<boolean>
@@ -22,6 +23,8 @@ export interface Filterable {
   filters: Record<string, FilterColumn>
   /** The operator that searches every text of a thing, the column it is sent for, and whether a thing is also found by the title of its dataset. */
   allText?: { operator: string; column: string; search: TextSearch }
+  /** The column that is the title of a thing, which its text index finds too; absent where things of the trash are listed. */
+  titled?: { column: string; thing: ThingType }
   /** The class of their stars; null where nothing of the kind has one. */
   favorites?: FavoriteKind | null
 }
@@ -172,11 +175,17 @@ const isFilter = (sent: unknown): sent is Filter =>
   'opr' in sent &&
   typeof sent.opr === 'string'
 
-/** The text that a filter looks for in every text of a thing; null where the filter is another one. */
-export const searchedText = ({ allText }: Filterable, sent: unknown) => {
-  if (!isFilter(sent) || sent.opr !== allText?.operator || sent.col !== allText.column) return null
-  if (sent.value === null || sent.value === undefined) return ''
-  return textOf(sent.value, sent)
+/** What a filter looks for in the text index; null where the filter is another one. */
+export const textSearchOf = (
+  { allText, titled }: Filterable,
+  sent: unknown,
+): { search: TextSearch; text: string } | null => {
+  if (!isFilter(sent)) return null
+  if (allText !== undefined && sent.opr === allText.operator && sent.col === allText.column)
+    return { search: allText.search, text: textOf(sent.value ?? '', sent) }
+  if (titled !== undefined && sent.opr === 'ct' && sent.col === titled.column)
+    return { search: { thing: titled.thing, byTitle: true }, text: textOf(sent.value, sent) }
+  return null
 }
 
 /** One sent filter as a condition on the resource's table; every value is bound, every column comes from the resource. */

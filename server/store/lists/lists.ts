@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListAnswer, ListQuery } from '../../../src/api/contract/list.ts'
 import { badRequest } from '../../problem.ts'
 import { columnChoice } from './listColumns.ts'
-import { type Condition, conditionOf, type Filterable, searchedText } from './listFilters.ts'
+import { type Condition, conditionOf, type Filterable, textSearchOf } from './listFilters.ts'
 import { pageOf } from './listQuery.ts'
+import { presentCount } from './presentCount.ts'
 import { findTexts, type FoundTexts } from './textSearch.ts'
 import type { Store } from '../db/open.ts'
 import type { UserRow } from '../db/tables.ts'
@@ -44,13 +45,13 @@ const orderOf = (
   return order
 }
 
-const countOf = async (store: Store, table: string, conditions: Condition[]) => {
-  const counted = sql<{
-    rows: number
-  }>`select count(*) as "rows" from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`
-  const { rows } = await counted.execute(store)
-  return rows[0]?.rows ?? 0
+const evaluated = async (store: Store, count: RawBuilder<number>) => {
+  const { rows } = await sql<{ count: number }>`select ${count} as count`.execute(store)
+  return rows[0]?.count ?? 0
 }
+
+const countOf = (table: string, conditions: Condition[]) =>
+  sql<number>`(select count(*) from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`
 
 const labelOf = (column: string) =>
   column
@@ -102,10 +103,9 @@ export const listOf = async <Item extends { id: number }>(
   const searches: FoundTexts[] = []
   const others: Condition[] = []
   for (const filter of filters) {
-    const text = searchedText(resource, filter)
-    if (text === null) others.push(conditionOf(resource, filter, caller))
-    else if (resource.allText !== undefined && text !== '')
-      searches.push(await findTexts(store, resource.allText.search, text))
+    const found = textSearchOf(resource, filter)
+    if (found === null) others.push(conditionOf(resource, filter, caller))
+    else if (found.text !== '') searches.push(await findTexts(store, found.search, found.text))
   }
   const matching = [...shown, ...others, ...searches.map(({ inOrder }) => inOrder)]
   const { rows } = await sql<{ id: number }>`
@@ -113,14 +113,15 @@ export const listOf = async <Item extends { id: number }>(
     order by ${order} ${direction}, ${sql.ref(`${table}.id`)} desc limit ${limit} offset ${offset}`.execute(
     store,
   )
-  const total = await countOf(store, table, shown)
+  const isShownToAll = resource.seenBy === undefined && resource.neverInTrash !== true
+  const total = await evaluated(store, isShownToAll ? presentCount(table) : countOf(table, shown))
   const ended = rows.length < limit && (rows.length > 0 || offset === 0)
   const counted = () => {
     if (ended) return offset + rows.length
     const [search, another] = searches
-    const isAlone = another === undefined && others.length === 0 && shown.length === 1
-    if (search?.count && isAlone) return search.count()
-    return countOf(store, table, [...shown, ...others, ...searches.map(({ among }) => among)])
+    const isAlone = another === undefined && others.length === 0 && isShownToAll
+    const all = [...shown, ...others, ...searches.map(({ among }) => among)]
+    return evaluated(store, (isAlone ? search?.count : null) ?? countOf(table, all))
   }
   const count = filters.length === 0 ? total : await counted()
   const ids = rows.map((row) => row.id)

@@ -11,17 +11,18 @@ const searchedTexts: Record<ThingType, readonly string[]> = {
   saved_query: ['label', 'description', 'sql', 'schema'],
 }
 
-/** Which things are searched; `byDataset` where the title of its dataset finds a thing too. */
+/** Which things are searched; `byDataset` where the title of its dataset finds a thing too, `byTitle` where nothing but its own does. */
 export interface TextSearch {
   thing: ThingType
   byDataset?: true
+  byTitle?: true
 }
 
 const between = '\u001f'
 /** The index of SQLite has pieces of three letters. */
 const isLongEnough = (text: string) => /.{3}/su.test(text)
-/** Of more things, the first ones in order are come upon sooner than all are gathered. */
-const few = 1000
+/** Of more things, the first ones in order are come upon sooner than all are gathered; titles lie in their order already. */
+const few = { byTitle: 200, byText: 1000 }
 
 /** A text as part of a LIKE pattern with `escape '\\'`. Put `lower` around it: each metadata database knows small letters of its own. PostgreSQL cannot take the zero character. */
 export const escapedForLike = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
@@ -50,38 +51,38 @@ const indexedIds = (thing: ThingType, text: string, part: 'title' | 'any') => {
   return sql`select rowid as id from ${index} where ${index} match ${part === 'title' ? `title : ${phrase}` : phrase}`
 }
 
-const count = async (store: Store, ids: RawBuilder<unknown>) => {
+const areFew = async (store: Store, ids: RawBuilder<unknown>, max: number) => {
   const { rows } = await sql<{
     found: number
-  }>`select count(*) as found from (${ids}) as ids`.execute(store)
-  return rows[0]?.found ?? 0
+  }>`select count(*) as found from (${ids} limit ${sql.lit(max + 1)}) as ids`.execute(store)
+  return (rows[0]?.found ?? 0) <= max
 }
-
-const areFew = async (store: Store, ids: RawBuilder<unknown>) =>
-  (await count(store, sql`${ids} limit ${sql.lit(few + 1)}`)) <= few
 
 export interface FoundTexts {
   /** Whether a row is found: quick for whoever reads rows in order until a page is full. */
   inOrder: RawBuilder<boolean>
   /** The same, quick for whoever needs all. */
   among: RawBuilder<boolean>
-  /** How many are found that are not in the trash; null where only `among` tells. */
-  count: (() => Promise<number>) | null
+  /** How many are found that are not in the trash, as an expression; null where only `among` tells. */
+  count: RawBuilder<number> | null
 }
 
 /** How to find the things with a part of a text, in letters of any case, in one of their texts. */
 export const findTexts = async (
   store: Store,
-  { thing, byDataset }: TextSearch,
+  { thing, byDataset, byTitle }: TextSearch,
   sent: string,
 ): Promise<FoundTexts> => {
   const text = sent.replaceAll(/[\0\u001f]/g, '')
   const id = sql.ref(`${thing}.id`)
+  const columns = byTitle === true ? searchedTexts[thing].slice(0, 1) : searchedTexts[thing]
+  const ownText = isLike(smallTexts(columns, thing), text)
   const isOfDataset = (datasets: RawBuilder<unknown>) =>
     sql`${sql.ref(`${thing}.dataset_id`)} in (${datasets})`
   if (!isIndexed(store, text)) {
+    if (byTitle === true) return { inOrder: ownText, among: ownText, count: null }
     // Without `deleted_on`, for SQLite to take the index `chart_searched`.
-    const own = sql`select id from ${sql.table(thing)} where ${isLike(smallTexts(searchedTexts[thing], thing), text)}`
+    const own = sql`select id from ${sql.table(thing)} where ${ownText}`
     const datasets = sql`select dataset.id from dataset where dataset.deleted_on is null and ${isLike(smallTexts(['table_name'], 'dataset'), text)}`
     const ids =
       byDataset === true
@@ -90,7 +91,7 @@ export const findTexts = async (
     const among = sql<boolean>`${id} in (${ids})`
     return { inOrder: among, among, count: null }
   }
-  const own = indexedIds(thing, text, 'any')
+  const own = indexedIds(thing, text, byTitle === true ? 'title' : 'any')
   const datasets = indexedIds('dataset', text, 'title')
   const ids =
     byDataset === true
@@ -100,26 +101,17 @@ export const findTexts = async (
         ]
       : [own]
   const among = sql<boolean>`${id} in (${sql.join(ids, sql` union all `)})`
-  const ownText = isLike(smallTexts(searchedTexts[thing], thing), text)
   return {
     among,
-    inOrder: (await areFew(store, sql.join(ids, sql` union all `)))
+    inOrder: (await areFew(
+      store,
+      sql.join(ids, sql` union all `),
+      byTitle === true ? few.byTitle : few.byText,
+    ))
       ? among
       : sql<boolean>`(${sql.join([ownText, ...(byDataset === true ? [isOfDataset(datasets)] : [])], sql` or `)})`,
-    count: () => count(store, sql.join(ids, sql` union `)),
+    count: sql<number>`(select count(*) from (${sql.join(ids, sql` union `)}) as ids)`,
   }
-}
-
-/** Whether a thing that is not in the trash has the text in its title: quick for whoever reads titles in order. */
-export const titleHas = async (
-  store: Store,
-  thing: ThingType,
-  text: string,
-): Promise<RawBuilder<boolean>> => {
-  const like = isLike(smallTexts(searchedTexts[thing].slice(0, 1), thing), text)
-  if (!isIndexed(store, text)) return like
-  const ids = indexedIds(thing, text, 'title')
-  return (await areFew(store, ids)) ? sql<boolean>`${sql.ref(`${thing}.id`)} in (${ids})` : like
 }
 
 /** Whether the title of a thing begins with the text. */

@@ -120,19 +120,20 @@ export const projectList: Resource<Project> = {
     members: {
       is: 'many',
       contains: (id) =>
-        sql`exists (select 1 from project_member where project_member.project_id = project.id and project_member.user_id = ${id})`,
+        sql`project.id in (select project_member.project_id from project_member where project_member.user_id = ${id})`,
     },
     slices: {
       is: 'many',
       contains: (id) =>
-        sql`exists (select 1 from project_chart where project_chart.project_id = project.id and project_chart.chart_id = ${id})`,
+        sql`project.id in (select project_chart.project_id from project_chart where project_chart.chart_id = ${id})`,
     },
     dashboards: {
       is: 'many',
       contains: (id) =>
-        sql`exists (select 1 from project_dashboard where project_dashboard.project_id = project.id and project_dashboard.dashboard_id = ${id})`,
+        sql`project.id in (select project_dashboard.project_id from project_dashboard where project_dashboard.dashboard_id = ${id})`,
     },
   },
+  titled: { column: 'project_title', thing: 'project' },
   allText: {
     operator: 'project_all_text',
     column: 'project_title',

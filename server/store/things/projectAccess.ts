@@ -8,15 +8,15 @@ import type { UserRow } from '../db/tables.ts'
 export const seesProject = (caller: UserRow): Condition =>
   caller.is_admin === 1
     ? sql`1 = 1`
-    : sql`exists (select 1 from project_member where project_member.project_id = project.id and project_member.user_id = ${caller.id})`
+    : sql`project.id in (select project_member.project_id from project_member where project_member.user_id = ${caller.id})`
 
 /** Whether a chart or dashboard is in a project; a project that the caller may not see holds nothing. */
 export const inProject =
   (table: 'chart' | 'dashboard') =>
   (project: number, caller: UserRow): Condition => {
     const link = `project_${table}`
-    return sql<boolean>`exists (select 1 from ${sql.table(link)} join project on project.id = ${sql.ref(`${link}.project_id`)}
-    where ${sql.ref(`${link}.${table}_id`)} = ${sql.ref(`${table}.id`)} and project.id = ${project} and project.deleted_on is null and ${seesProject(caller)})`
+    return sql<boolean>`${sql.ref(`${table}.id`)} in (select ${sql.ref(`${link}.${table}_id`)}
+    from ${sql.table(link)} join project on project.id = ${sql.ref(`${link}.project_id`)} where project.id = ${project} and project.deleted_on is null and ${seesProject(caller)})`
   }
 
 /** Refuses unless the caller leads every one of the projects, as its Owner or an admin; one that is not theirs to see is 404. */

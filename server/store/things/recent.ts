@@ -13,6 +13,7 @@ const listing: ThingListing = {
   timeNames: ['changed_on_utc', 'changed_on', 'changed_on_delta_humanized'],
   contains: (kind, caller) =>
     sql<boolean>`${columnOf(kind, 'deleted_on')} is null and ${seenBy(kind, caller)}`,
+  isPresent: true,
 }
 
 /** Things with who changed them last. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SearchItem } from '../../../src/api/contract/search.ts'
-import { titleBegins, titleHas } from '../lists/textSearch.ts'
+import { findTexts, titleBegins } from '../lists/textSearch.ts'
 import type { Store } from '../db/open.ts'
 import type { UserRow } from '../db/tables.ts'
 import { columnOf, seenBy, thingKinds } from './things.ts'
@@ -15,24 +15,34 @@ export const searchThings = async (
 ): Promise<SearchItem[]> => {
   const part = text.replaceAll('\0', '').trim()
   if (part === '') return []
-  const candidates = await Promise.all(
-    thingKinds.map(async (kind) => {
-      const has = await titleHas(store, kind.type, part)
-      const begins = titleBegins(store, kind.type, part)
-      const ranked = [begins, sql`not ${begins}`].map(
-        (ranks, rank) => sql`select * from (
-      select ${sql.lit(kind.type)} as type, ${columnOf(kind, 'id')} as id, lower(${sql.ref(kind.title)}) as sorted, ${sql.lit(rank)} as rank
-      from ${sql.table(kind.type)}
-      where ${columnOf(kind, 'deleted_on')} is null and ${has} and ${ranks} and ${seenBy(kind, caller)}
-      order by 3, 2 limit ${limit}) as ${sql.table(`${kind.type}_found_${rank}`)}`,
-      )
-      return sql.join(ranked, sql` union all `)
-    }),
+  const kinds = await Promise.all(
+    thingKinds.map(async (kind) => ({
+      kind,
+      has: (await findTexts(store, { thing: kind.type, byTitle: true }, part)).inOrder,
+      begins: titleBegins(store, kind.type, part),
+    })),
   )
-  const { rows } =
-    await sql<Found>`select type, id from (${sql.join(candidates, sql` union all `)}) as found
-    order by rank, sorted, type, id limit ${limit}`.execute(store)
-  return (await summarizeThings(store, rows)).map(({ thing, row }) => ({
+  const found = async (
+    condition: (of: (typeof kinds)[number]) => RawBuilder<boolean>,
+    max: number,
+  ) => {
+    const candidates = kinds.map(
+      (of) => sql`select * from (
+      select ${sql.lit(of.kind.type)} as type, ${columnOf(of.kind, 'id')} as id, lower(${sql.ref(of.kind.title)}) as sorted
+      from ${sql.table(of.kind.type)}
+      where ${columnOf(of.kind, 'deleted_on')} is null and ${condition(of)} and ${seenBy(of.kind, caller)}
+      order by 3, 2 limit ${max}) as ${sql.table(`${of.kind.type}_found`)}`,
+    )
+    const { rows } =
+      await sql<Found>`select type, id from (${sql.join(candidates, sql` union all `)}) as found
+    order by sorted, type, id limit ${max}`.execute(store)
+    return rows
+  }
+  const first = await found(({ begins }) => begins, limit)
+  const rest = limit - first.length
+  const others =
+    rest === 0 ? [] : await found(({ has, begins }) => sql`${has} and not ${begins}`, rest)
+  return (await summarizeThings(store, [...first, ...others])).map(({ thing, row }) => ({
     ...thing,
     hint: row.hint,
   }))

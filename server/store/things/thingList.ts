@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListQuery } from '../../../src/api/contract/list.ts'
 import { badRequest } from '../../problem.ts'
-import { type Condition, conditionOf } from '../lists/listFilters.ts'
+import { type Condition, conditionOf, type Filterable, textSearchOf } from '../lists/listFilters.ts'
 import { pageOf } from '../lists/listQuery.ts'
+import { presentCount } from '../lists/presentCount.ts'
+import { findTexts, type FoundTexts } from '../lists/textSearch.ts'
 import type { Store } from '../db/open.ts'
 import type { UserRow } from '../db/tables.ts'
-import { columnOf, thingKinds, type ThingKind } from './things.ts'
+import { columnOf, seenOnlyBy, thingKinds, type ThingKind } from './things.ts'
 import type { Found } from './thingSummaries.ts'
 
 /** A list over every kind at once: which things it holds, and the time and the person that it shows. */
@@ -14,6 +16,8 @@ export interface ThingListing {
   by: 'changed_by' | 'deleted_by'
   timeNames: readonly string[]
   contains: (kind: ThingKind, caller: UserRow) => Condition
+  /** True where it holds what is not in the trash: text indexes have all of that, and it is counted by the page. */
+  isPresent?: true
 }
 
 const orderOf = (listing: ThingListing, kind: ThingKind, column: string): RawBuilder<unknown> => {
@@ -23,22 +27,62 @@ const orderOf = (listing: ThingListing, kind: ThingKind, column: string): RawBui
   throw badRequest(`Invalid order by column: ${column}`)
 }
 
-const filterable = ({ by }: ThingListing, kind: ThingKind) => ({
+const filterable = ({ by, isPresent }: ThingListing, kind: ThingKind): Filterable => ({
   table: kind.type,
+  ...(isPresent === true ? { titled: { column: 'title', thing: kind.type } } : {}),
   favorites: kind.favorites ?? null,
   filters: {
-    title: { is: 'text' as const, of: sql.ref(kind.title) },
-    type: { is: 'text' as const, of: sql.lit(kind.type) },
-    [by]: { is: 'one' as const, of: columnOf(kind, `${by}_id`) },
+    title: { is: 'text', of: sql.ref(kind.title) },
+    type: { is: 'text', of: sql.lit(kind.type) },
+    [by]: { is: 'one', of: columnOf(kind, `${by}_id`) },
   },
 })
 
-type Narrowed = readonly (readonly [ThingKind, Condition])[]
+/** The things of a kind that a list shows: their condition for whoever reads them in order, and their number. */
+interface Narrowed {
+  kind: ThingKind
+  inOrder: Condition
+  count: RawBuilder<number>
+}
 
-const countOf = async (store: Store, narrowed: Narrowed) => {
-  const counts = narrowed.map(
-    ([kind, condition]) => sql`(select count(*) from ${sql.table(kind.type)} where ${condition})`,
-  )
+const both = (conditions: Condition[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
+
+const countWhere = (kind: ThingKind, condition: Condition) =>
+  sql<number>`(select count(*) from ${sql.table(kind.type)} where ${condition})`
+
+const narrowedBy = async (
+  store: Store,
+  listing: ThingListing,
+  kind: ThingKind,
+  filters: readonly unknown[],
+  caller: UserRow,
+): Promise<Narrowed> => {
+  const resource = filterable(listing, kind)
+  const contains = listing.contains(kind, caller)
+  const searches: FoundTexts[] = []
+  const others: Condition[] = []
+  for (const filter of filters) {
+    const found = textSearchOf(resource, filter)
+    if (found === null) others.push(conditionOf(resource, filter, caller))
+    else searches.push(await findTexts(store, found.search, found.text))
+  }
+  const isAllPresent = listing.isPresent === true && seenOnlyBy(kind, caller) === null
+  const quickCount = () => {
+    const [search, another] = searches
+    if (!isAllPresent || others.length > 0 || another !== undefined) return null
+    return search === undefined ? presentCount(kind.type) : search.count
+  }
+  return {
+    kind,
+    inOrder: both([contains, ...others, ...searches.map(({ inOrder }) => inOrder)]),
+    count:
+      quickCount() ??
+      countWhere(kind, both([contains, ...others, ...searches.map(({ among }) => among)])),
+  }
+}
+
+const sumOf = async (store: Store, narrowed: readonly Narrowed[]) => {
+  const counts = narrowed.map(({ count }) => count)
   const { rows } = await sql<{
     things: number
   }>`select ${sql.join(counts, sql` + `)} as things`.execute(store)
@@ -55,24 +99,20 @@ export const findThings = async (
   const { limit, offset, open } = pageOf(query)
   const column = query.order_column ?? `${listing.time}_utc`
   const direction = query.order_direction === 'asc' ? sql`asc` : sql`desc`
-  const contained = thingKinds.map((kind) => [kind, listing.contains(kind, caller)] as const)
   const filters = query.filters ?? []
-  const narrowed: Narrowed = contained.map(([kind, contains]) => {
-    const conditions = filters.map((filter) =>
-      conditionOf(filterable(listing, kind), filter, caller),
-    )
-    return [kind, sql<boolean>`${sql.join([contains, ...conditions], sql` and `)}`]
-  })
+  const narrowedTo = (by: readonly unknown[]) =>
+    Promise.all(thingKinds.map((kind) => narrowedBy(store, listing, kind, by, caller)))
+  const narrowed = await narrowedTo(filters)
   const candidates = narrowed.map(
-    ([kind, condition]) => sql`select * from (
+    ({ kind, inOrder }) => sql`select * from (
     select ${sql.lit(kind.type)} as type, ${columnOf(kind, 'id')} as id, ${orderOf(listing, kind, column)} as sorted
-    from ${sql.table(kind.type)} where ${condition}
+    from ${sql.table(kind.type)} where ${inOrder}
     order by ${orderOf(listing, kind, column)} ${direction}, ${columnOf(kind, 'id')} desc limit ${Math.min(limit + offset, Number.MAX_SAFE_INTEGER)}) as ${sql.table(`${kind.type}_found`)}`,
   )
   const { rows } =
     await sql<Found>`select type, id from (${sql.join(candidates, sql` union all `)}) as found
     order by sorted ${direction}, type, id desc limit ${limit} offset ${offset}`.execute(store)
-  const total = await countOf(store, contained)
-  const count = filters.length === 0 ? total : await countOf(store, narrowed)
+  const total = await sumOf(store, await narrowedTo([]))
+  const count = filters.length === 0 ? total : await sumOf(store, narrowed)
   return { found: rows, count, total, ...(open ? { truncated: count > limit } : {}) }
 }

@@ -27,8 +27,8 @@ export interface ThingKind {
   vizType: RawBuilder<string | null>
   formDataKey: RawBuilder<string | null>
   hint: RawBuilder<string | null>
-  /** Who of those that are no admins may see a thing, and who may change it. */
-  sees: (caller: UserRow) => Condition
+  /** Who of those that are no admins may see a thing, everybody where it is absent, and who may change it. */
+  sees?: (caller: UserRow) => Condition
   changes: (caller: UserRow) => Condition
   /** True where the rules for others hold for admins too. */
   alsoForAdmins?: true
@@ -79,7 +79,6 @@ const rows: Readonly<Record<ThingType, Omit<ThingKind, 'type'>>> = {
     vizType: sql.ref('chart.viz_type'),
     formDataKey: sql.ref('chart.form_data_key'),
     hint: sql`(select table_name from dataset where dataset.id = chart.dataset_id and dataset.deleted_on is null)`,
-    sees: everyone,
     changes: owners('chart'),
   },
   dashboard: {
@@ -90,7 +89,6 @@ const rows: Readonly<Record<ThingType, Omit<ThingKind, 'type'>>> = {
     vizType: none,
     formDataKey: none,
     hint: creator('dashboard'),
-    sees: everyone,
     changes: owners('dashboard'),
   },
   dataset: {
@@ -101,7 +99,6 @@ const rows: Readonly<Record<ThingType, Omit<ThingKind, 'type'>>> = {
     vizType: none,
     formDataKey: none,
     hint: sql`(select database_name from database where database.id = dataset.database_id)`,
-    sees: everyone,
     changes: owners('dataset'),
   },
   saved_query: {
@@ -142,8 +139,10 @@ const nounOf = ({ type }: ThingKind) => type.replace('_', ' ')
 export const columnOf = ({ type }: ThingKind, column: string) => sql.ref(`${type}.${column}`)
 const seesAll = ({ alsoForAdmins }: ThingKind, caller: UserRow) =>
   caller.is_admin === 1 && alsoForAdmins !== true
-export const seenBy = (kind: ThingKind, caller: UserRow) =>
-  seesAll(kind, caller) ? everyone() : kind.sees(caller)
+/** Who may see a thing; null where the caller may see all. */
+export const seenOnlyBy = (kind: ThingKind, caller: UserRow) =>
+  seesAll(kind, caller) ? null : (kind.sees?.(caller) ?? null)
+export const seenBy = (kind: ThingKind, caller: UserRow) => seenOnlyBy(kind, caller) ?? everyone()
 export const changedBy = (kind: ThingKind, caller: UserRow) =>
   seesAll(kind, caller) ? everyone() : kind.changes(caller)
 

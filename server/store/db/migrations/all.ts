@@ -17,6 +17,7 @@ import { textSearch } from './0016_textSearch.ts'
 import { servers } from './0017_servers.ts'
 import { slowQueries } from './0018_slowQueries.ts'
 import { slowQueryOrigins } from './0019_slowQueryOrigins.ts'
+import { listOrders } from './0020_listOrders.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -38,4 +39,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0017_servers': servers,
   '0018_slowQueries': slowQueries(kind),
   '0019_slowQueryOrigins': slowQueryOrigins,
+  '0020_listOrders': listOrders,
 })
