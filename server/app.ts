@@ -112,6 +112,7 @@ export const buildApp = (parts: Parts): App => {
   app.setErrorHandler(answerProblem)
   app.decorate('config', config)
   app.decorate('store', parts.store)
+  app.decorate('reader', parts.reader ?? parts.store)
   app.decorate('peers', parts.peers ?? alone)
   app.decorate('workspace', parts.workspace)
 

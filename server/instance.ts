@@ -28,6 +28,8 @@ export type Repeat = 'harmless' | 'keyed' | 'client_id' | 'upload_id'
 export interface Parts {
   config: Config
   store: Store
+  /** Reads for lists and searches; the store when absent. */
+  reader?: Store
   /** Signs the tokens and seals the passwords of databases. */
   secret: string
   /** The other servers of the workspace; none when absent. */
@@ -53,6 +55,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     config: Config
     store: Store
+    /** The same metadata for lists and searches, which hold nobody up there. */
+    reader: Store
     peers: Peers
     workspace: Workspace
     /** Keeps what only this server may read. */

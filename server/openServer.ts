@@ -5,6 +5,7 @@ import { createExamples } from './examples/createExamples.ts'
 import type { App } from './instance.ts'
 import { StartRefusal } from './startRefusal.ts'
 import { storeKind } from './store/db/open.ts'
+import { openReader } from './store/db/reader.ts'
 import { checkSecret } from './start/secretMark.ts'
 import { claimAlone, joinPeers } from './store/peers/joinPeers.ts'
 import { alone } from './store/peers/peers.ts'
@@ -63,12 +64,14 @@ export const openServer = async (config: Config) => {
     const { peers, leave } = await joinOrClaim(config)
     closings.unshift(leave)
     const { store, workspace, repair } = await openBoth(config, peers)
+    const reader = openReader(store, config.storeLocation)
     closings.unshift(
       () => workspace.close(),
+      () => reader.destroy(),
       () => store.destroy(),
     )
     await checkSecret(store, secret, peers)
-    const app = buildApp({ config, store, secret, workspace, peers })
+    const app = buildApp({ config, store, reader, secret, workspace, peers })
     const password = await createFirstAdmin(store, config.adminPassword)
     const serve = async () => {
       await app.ready()

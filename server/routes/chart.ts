@@ -15,13 +15,13 @@ import { addDeletion } from './deletion.ts'
 
 /** Saved charts. */
 export const charts = (app: App) => {
-  const { store } = app
+  const { store, reader } = app
   const config = { permission: 'any' } as const
 
   app.get('/chart/', {
     config,
     schema: { querystring: qSchema, response: { 200: listAnswerSchema(chartListItemSchema) } },
-    handler: ({ query, caller }) => listOf(store, chartList, readListQuery(query.q), caller),
+    handler: ({ query, caller }) => listOf(reader, chartList, readListQuery(query.q), caller),
   })
   app.get('/chart/:id', {
     config,

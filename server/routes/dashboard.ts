@@ -19,13 +19,13 @@ import { addDeletion } from './deletion.ts'
 
 /** Dashboards: saved charts laid out on one page. */
 export const dashboards = (app: App) => {
-  const { store } = app
+  const { store, reader } = app
   const config = { permission: 'any' } as const
 
   app.get('/dashboard/', {
     config,
     schema: { querystring: qSchema, response: { 200: listAnswerSchema(dashboardListItemSchema) } },
-    handler: ({ query, caller }) => listOf(store, dashboardList, readListQuery(query.q), caller),
+    handler: ({ query, caller }) => listOf(reader, dashboardList, readListQuery(query.q), caller),
   })
   app.get('/dashboard/:id', {
     config,

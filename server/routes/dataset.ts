@@ -27,7 +27,7 @@ import { addDeletion } from './deletion.ts'
 
 /** Datasets: tables and SELECTs with names for their columns and metrics. */
 export const datasets = (app: App) => {
-  const { store, engineOf } = app
+  const { store, reader, engineOf } = app
   const config = { permission: 'any' } as const
   const copied = async (
     request: FastifyRequest,
@@ -45,7 +45,7 @@ export const datasets = (app: App) => {
   app.get('/dataset/', {
     config,
     schema: { querystring: qSchema, response: { 200: listAnswerSchema(datasetListItemSchema) } },
-    handler: ({ query, caller }) => listOf(store, datasetList, readListQuery(query.q), caller),
+    handler: ({ query, caller }) => listOf(reader, datasetList, readListQuery(query.q), caller),
   })
   app.get('/dataset/:id', {
     config,

@@ -38,13 +38,13 @@ const idsIn = (
 
 /** Projects: charts and dashboards that people share with each other. Who is no member sees no such project. */
 export const projects = (app: App) => {
-  const { store } = app
+  const { store, reader } = app
   const config = { permission: 'any' } as const
 
   app.get('/projects/', {
     config,
     schema: { querystring: qSchema, response: { 200: listAnswerSchema(projectListItemSchema) } },
-    handler: ({ query, caller }) => listOf(store, projectList, readListQuery(query.q), caller),
+    handler: ({ query, caller }) => listOf(reader, projectList, readListQuery(query.q), caller),
   })
   app.get('/projects/:id', {
     config,

@@ -19,7 +19,7 @@ export const query = (app: App) => {
   app.get('/query/', {
     config: { permission: 'any' },
     schema: { querystring: qSchema, response: { 200: listAnswerSchema(historyListItemSchema) } },
-    handler: ({ query: { q }, caller }) => listOf(app.store, queryList, readListQuery(q), caller),
+    handler: ({ query: { q }, caller }) => listOf(app.reader, queryList, readListQuery(q), caller),
   })
   app.get('/query/history/:id', {
     config: { permission: 'any' },

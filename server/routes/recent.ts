@@ -10,20 +10,20 @@ const usualLimit = 20
 
 /** Everything there is, whatever its kind: as it changed, and by its title. */
 export const recent = (app: App) => {
-  const { store } = app
+  const { reader } = app
   const config = { permission: 'any' } as const
 
   app.get('/recent/', {
     config,
     schema: { querystring: qSchema, response: { 200: recentAnswerSchema } },
-    handler: ({ query, caller }) => listRecent(store, readListQuery(query.q), caller),
+    handler: ({ query, caller }) => listRecent(reader, readListQuery(query.q), caller),
   })
   app.get('/search/', {
     config,
     schema: { querystring: qSchema, response: { 200: searchAnswerSchema } },
     handler: async ({ query, caller }) => {
       const { text = '', limit = usualLimit } = readObject(searchQuerySchema, query.q)
-      const result = await searchThings(store, text, limit, caller)
+      const result = await searchThings(reader, text, limit, caller)
       return { count: result.length, result }
     },
   })

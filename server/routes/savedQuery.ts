@@ -14,13 +14,13 @@ import { addDeletion } from './deletion.ts'
 
 /** Statements that the caller saves under a title; nobody else sees them. */
 export const savedQueries = (app: App) => {
-  const { store } = app
+  const { store, reader } = app
   const config = { permission: 'any' } as const
 
   app.get('/saved_query/', {
     config,
     schema: { querystring: qSchema, response: { 200: listAnswerSchema(savedQueryListItemSchema) } },
-    handler: ({ query, caller }) => listOf(store, savedQueryList, readListQuery(query.q), caller),
+    handler: ({ query, caller }) => listOf(reader, savedQueryList, readListQuery(query.q), caller),
   })
   app.get('/saved_query/:id', {
     config,

@@ -15,6 +15,6 @@ export const slowQueries = (app: App) => {
       response: { 200: listAnswerSchema(listItem(slowQuerySchema)) },
     },
     handler: ({ query: { q }, caller }) =>
-      listOf(app.store, slowQueryList, readListQuery(q), caller),
+      listOf(app.reader, slowQueryList, readListQuery(q), caller),
   })
 }

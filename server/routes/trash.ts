@@ -16,13 +16,13 @@ import { dropTrashedTable, trashedTable } from '../uploads/dropTable.ts'
 
 /** Deleted things, until they are restored or deleted for good. */
 export const trash = (app: App) => {
-  const { store } = app
+  const { store, reader } = app
   const config = { permission: 'any' } as const
 
   app.get('/trash/', {
     config,
     schema: { querystring: qSchema, response: { 200: trashAnswerSchema } },
-    handler: ({ query, caller }) => listTrash(store, readListQuery(query.q), caller),
+    handler: ({ query, caller }) => listTrash(reader, readListQuery(query.q), caller),
   })
   app.post('/trash/:type/:id/restore', {
     config: { permission: 'any', repeat: 'keyed' },

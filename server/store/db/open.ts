@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql, SqliteAdapter, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { postgresPool } from '../../postgresPool.ts'
 import { StartRefusal } from '../../startRefusal.ts'
 import { markClosed, takeClosedMark } from './closedInOrder.ts'
 import { migrations } from './migrations/all.ts'
+import { preparedStatements } from './preparedStatements.ts'
 import type { Tables } from './tables.ts'
 
 export type Store = Kysely<Tables>
@@ -15,10 +15,8 @@ export type Store = Kysely<Tables>
 const bindable = (value: unknown) =>
   typeof value === 'boolean' ? Number(value) : value instanceof Date ? value.toISOString() : value
 
-const bind = (parameters: readonly unknown[]) => parameters.map(bindable) as never[]
-
-/** A statement is prepared once for all its uses: that takes longer than most take to run. */
-const maxPrepared = 500
+/** Parameters as SQLite takes them. */
+export const bound = (parameters: readonly unknown[]) => parameters.map(bindable) as SQLInputValue[]
 
 const nothing = { changes: 0, lastInsertRowid: 0 }
 
@@ -34,16 +32,7 @@ const nodeSqlite = (path: string, isGuest: boolean) => {
   const database = new DatabaseSync(path, { timeout: 5000 })
   database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;')
   if (!isSound) refuseDamage(database)
-  // SQLite's own knows ASCII only.
-  database.function('lower', { deterministic: true }, (text) =>
-    typeof text === 'string' ? text.toLowerCase() : text,
-  )
-  const prepared = new LRUCache<string, StatementSync>({ max: maxPrepared })
-  const statementOf = (sql: string) => {
-    const statement = prepared.get(sql) ?? database.prepare(sql)
-    prepared.set(sql, statement)
-    return statement
-  }
+  const statementOf = preparedStatements(database)
   return {
     close: () => {
       database.close()
@@ -53,15 +42,15 @@ const nodeSqlite = (path: string, isGuest: boolean) => {
       const statement = statementOf(sql)
       return {
         reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => statement.all(...bind(parameters)),
+        all: (parameters: readonly unknown[]) => statement.all(...bound(parameters)),
         // SQLite ends a transaction by itself where the disk is full: taking it back then would hide why.
         run: (parameters: readonly unknown[]) =>
           sql === 'rollback' && !database.isTransaction
             ? nothing
-            : statement.run(...bind(parameters)),
+            : statement.run(...bound(parameters)),
         // Whoever reads on and on has a statement alone: its next use would begin it anew.
         iterate: (parameters: readonly unknown[]) =>
-          database.prepare(sql).iterate(...bind(parameters)),
+          database.prepare(sql).iterate(...bound(parameters)),
       }
     },
   }
