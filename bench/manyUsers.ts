@@ -1,21 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { adminPassword, startWorkspaceProcess, type Workspace } from '../e2e/support/workspace.ts'
-import { signIn } from '../e2e/support/signIn.ts'
-import { hashPassword } from '../server/security/passwords.ts'
-import { openStore } from '../server/store/db/open.ts'
-import { createUser } from '../server/store/users/users.ts'
-import { metric } from '../tests/support/chartApp.ts'
+import { computed } from './support/computed.ts'
 import { callsFrom } from './support/httpCalls.ts'
-import { addManyThings, sizes } from './support/manyThings.ts'
-import { peopleUntil, type Kind, type Measured, type OpenedChart } from './support/manyPeople.ts'
+import { sizes } from './support/manyThings.ts'
+import { peopleUntil, type Kind, type Measured } from './support/manyPeople.ts'
+import { openPeopledWorkspace } from './support/peopledWorkspace.ts'
 import type { Disturbance } from './support/disturbers.ts'
 import { highestMemory, memoryBelow } from './support/memory.ts'
-import { writeOrders } from './support/orders.ts'
 import { share } from './support/timing.ts'
 
 /** CHARTROOM_BENCH_SECONDS makes it short, for a try. */
@@ -28,66 +23,8 @@ const flood = { addresses: 10, connections: 20, pauseMs: 200 }
 const roundMs = 1000
 const limits = { moreMs: 200, moreMb: 100 }
 
-const [sold, price] = [metric('SUM', 'qty'), metric('AVG', 'price')]
-const forms = [
-  { viz_type: 'dist_bar', groupby: ['region'], columns: ['paid'], metrics: [sold] },
-  { viz_type: 'horiz_bar', groupby: ['note'], metrics: [price], row_limit: 50 },
-  { viz_type: 'pie', all_columns: ['region'], metric: sold },
-  { viz_type: 'heatmap', all_columns_x: 'region', all_columns_y: 'paid', metric: price },
-  { viz_type: 'box_plot', groupby: ['region'], metrics: [price] },
-  { viz_type: 'bubble', entity: 'note', series: 'region', x: price, y: sold, size: 'count' },
-  { viz_type: 'scatter', entity: 'id', x: price, y: sold, row_limit: 5000 },
-  {
-    viz_type: 'table',
-    all_columns: ['id', 'customer', 'region', 'price', 'qty', 'day'],
-    row_limit: 1000,
-  },
-]
-
-/** Fills the metadata with things of some years and with users; the server must not be running. */
-const seed = async ({ folder }: Workspace) => {
-  const store = await openStore(join(folder, 'chartroom.sqlite'))
-  const passwordHash = await hashPassword(adminPassword)
-  const people = []
-  for (let at = 0; at < users + 2; at += 1) {
-    const username = `person-${at}`
-    people.push(
-      await createUser(store, {
-        username,
-        name: `Person ${at}`,
-        email: `${username}@example.com`,
-        passwordHash,
-        isAdmin: false,
-      }),
-    )
-  }
-  await addManyThings(store, people)
-  await store.destroy()
-  return people.map(({ username }) => username)
-}
-
-/** The dataset that the charts of this bench are over. */
-const addOrders = async (workspace: Workspace, csv: string) => {
-  const admin = await signIn(workspace)
-  await admin.upload('orders', await readFile(csv, 'utf8'))
-  const filters = [{ col: 'table_name', opr: 'eq', value: 'orders' }]
-  const q = encodeURIComponent(JSON.stringify({ columns: ['id'], filters }))
-  const {
-    ids: [id = 0],
-  } = await admin.call<{ ids: number[] }>('GET', `/dataset/?q=${q}`)
-  return id
-}
-
 const residentMb = (pid: number) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000
-/** How long the server itself has computed, in s: what the machine does beside it does not count. */
-const computed = (pid: number) => {
-  const [user = 0, system = 0] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '')
-    .split(' ')
-    .slice(11, 13)
-    .map(Number)
-  return (user + system) / 100
-}
 const memoryOf = (pid: number) => ({ server: residentMb(pid), all: memoryBelow(pid) })
 
 const disturb = async (disturbance: Disturbance) => {
@@ -114,22 +51,11 @@ const listOf = (counts: Record<string, number>) =>
     .map(([name, count]) => `${name}: ${count}`)
     .join(', ') || 'none'
 
-const workspace = await startWorkspaceProcess()
+const { workspace, charts, tokens, csv, datasetId } = await openPeopledWorkspace({
+  users: users + 2,
+  orders,
+})
 try {
-  await workspace.stop()
-  const names = await seed(workspace)
-  await workspace.start()
-  const csv = join(workspace.folder, 'orders.csv')
-  await writeOrders(csv, orders)
-  const datasetId = await addOrders(workspace, csv)
-  const charts = forms.map(({ viz_type, ...form_data }): OpenedChart => ({
-    viz_type,
-    datasource: datasetId,
-    form_data,
-  }))
-  const tokens: string[] = []
-  for (const username of names)
-    tokens.push((await signIn(workspace, { username, password: adminPassword })).token)
   const [uploader = '', writer = '', ...people] = tokens
   const { url } = workspace
 

@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { maxLength } from '../../src/api/contract/textLength.ts'
-import { answered, callsFrom, valueOf, type Answer, type Call, type Calls } from './httpCalls.ts'
+import {
+  answered,
+  callsFrom,
+  uploadOf,
+  valueOf,
+  type Answer,
+  type Call,
+  type Calls,
+} from './httpCalls.ts'
 
 /** What the process of the disturbers is started with. */
 export interface Disturbance {
@@ -18,21 +26,6 @@ export interface Disturbance {
   /** Between two rounds of the largest texts. */
   roundMs: number
 }
-
-const boundary = 'end-of-part'
-const fileBody = (fields: Record<string, string>, file: Buffer) =>
-  Buffer.concat([
-    ...Object.entries(fields).map(([name, value]) =>
-      Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-      ),
-    ),
-    Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="orders.csv"\r\ncontent-type: text/csv\r\n\r\n`,
-    ),
-    file,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ])
 
 const counted = () => {
   const counts: Record<string, number> = {}
@@ -66,15 +59,7 @@ const disturb = async ({
         table_name: 'uploaded',
         if_exists: 'replace',
       }
-      const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-      const upload: Call = {
-        method: 'POST',
-        path: '/database/post_file',
-        token: uploader,
-        headers,
-        body: fileBody(fields, file),
-      }
-      count('upload', await answered(own, upload))
+      count('upload', await answered(own, uploadOf({ fields, file, token: uploader })))
     }
   }
 

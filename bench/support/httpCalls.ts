@@ -41,6 +41,34 @@ export const callsFrom = (url: string, connections: number, localAddress = '127.
 }
 export type Calls = ReturnType<typeof callsFrom>
 
+const boundary = 'end-of-part'
+const partHeader = (field: string) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${field}"`
+
+/** A file with the fields of its form, as a page uploads it. */
+export const uploadOf = ({
+  fields,
+  file,
+  token,
+}: {
+  fields: Record<string, string>
+  file: Buffer
+  token: string
+}): Call => ({
+  method: 'POST',
+  path: '/database/post_file',
+  token,
+  headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  body: Buffer.concat([
+    ...Object.entries(fields).map(([name, value]) =>
+      Buffer.from(`${partHeader(name)}\r\n\r\n${value}\r\n`),
+    ),
+    Buffer.from(`${partHeader('file')}; filename="orders.csv"\r\ncontent-type: text/csv\r\n\r\n`),
+    file,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]),
+})
+
 /** An answer, or why there was none. */
 export const answered = (calls: Calls, call: Call): Promise<Answer | Error> =>
   calls

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listPageSize } from '../../src/api/contract/listPageSize.ts'
-import { answered, valueOf, type Call, type Calls } from './httpCalls.ts'
+import { answered, uploadOf, valueOf, type Call, type Calls } from './httpCalls.ts'
 
 /** A chart that people open: what its data are requested with. */
 export interface OpenedChart {
@@ -10,10 +10,10 @@ export interface OpenedChart {
   form_data: Record<string, unknown>
 }
 
-export type Kind = 'lists' | 'charts' | 'saves'
+export type Kind = 'lists' | 'charts' | 'saves' | 'uploads'
 
-/** What a person does next: four times of five a list, now and then a chart, seldom a save. */
-const shares = { lists: 0.8, charts: 0.15 }
+/** What a person does next: four times of five a list, now and then a chart, seldom a save; the rest of the files there are, or more saves. */
+const shares = { lists: 0.8, charts: 0.15, saves: 0.04 }
 /** One chart of so many is computed again, as Refresh does; the others may come from the cache. */
 const refreshed = 0.2
 const searched = 0.2
@@ -86,9 +86,13 @@ const saveCall = ({ viz_type, datasource, form_data }: OpenedChart, saved: Saved
       }
 }
 
-const nextKind = (): Kind => {
-  const dice = Math.random()
-  return dice < shares.lists ? 'lists' : dice < shares.lists + shares.charts ? 'charts' : 'saves'
+const nextKind = (uploads: boolean): Kind => {
+  let dice = Math.random()
+  for (const kind of ['lists', 'charts', 'saves'] as const) {
+    dice -= shares[kind]
+    if (dice < 0) return kind
+  }
+  return uploads ? 'uploads' : 'saves'
 }
 
 /** How long the calls of each kind took in ms, and what was not answered well, by kind and status. */
@@ -108,25 +112,49 @@ export const peopleUntil = async (
     tokens,
     charts,
     thinkMs,
-  }: { calls: Calls; tokens: readonly string[]; charts: readonly OpenedChart[]; thinkMs: number },
+    file,
+  }: {
+    calls: Calls
+    tokens: readonly string[]
+    charts: readonly OpenedChart[]
+    thinkMs: number
+    /** What they upload, if they do, each into a table of their own. */
+    file?: Buffer
+  },
 ): Promise<Measured> => {
-  const measured: Measured = { times: { lists: [], charts: [], saves: [] }, errors: {} }
+  const measured: Measured = {
+    times: { lists: [], charts: [], saves: [], uploads: [] },
+    errors: {},
+  }
   const note = (kind: Kind, status: number | string) => {
     const name = `${kind} ${status}`
     measured.errors[name] = (measured.errors[name] ?? 0) + 1
   }
-  const live = async (token: string) => {
+  const uploadCall = (token: string, person: number) =>
+    uploadOf({
+      fields: {
+        database_name: 'Workspace',
+        schema: 'main',
+        table_name: `of_person_${person}`,
+        if_exists: 'replace',
+      },
+      file: file ?? Buffer.alloc(0),
+      token,
+    })
+  const live = async (token: string, person: number) => {
     let saved: Saved | null = null
     await pause(Math.random() * thinkMs)
     while (performance.now() < end) {
-      const kind = nextKind()
+      const kind = nextKind(file !== undefined)
       const chart = pick(charts)
       const call: Call =
         kind === 'lists'
           ? listCall()
           : kind === 'charts'
             ? chartCall(chart)
-            : saveCall(chart, saved)
+            : kind === 'saves'
+              ? saveCall(chart, saved)
+              : uploadCall(token, person)
       const since = performance.now()
       const answer = await answered(calls, { ...call, token })
       measured.times[kind].push(performance.now() - since)

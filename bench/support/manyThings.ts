@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Store } from '../../server/store/db/open.ts'
 import type { Tables, UserRow } from '../../server/store/db/tables.ts'
 import { timeText } from '../../server/store/db/time.ts'
+import { together } from '../../server/store/db/transaction.ts'
 import type { Insertable } from 'kysely'
 
 /** What a busy workspace holds after some years. */
@@ -84,10 +85,13 @@ const params = JSON.stringify({
 })
 
 /** Fills a store with things of every kind, made by these people and shared between them; the last of each are in the trash. */
-export const addManyThings = async (
+export const addManyThings = (store: Store, people: readonly UserRow[], counts = sizes) =>
+  together(store, (writing) => addAll(writing, people, counts))
+
+const addAll = async (
   store: Store,
   people: readonly UserRow[],
-  { charts, projects, datasets, dashboards, trashed } = sizes,
+  { charts, projects, datasets, dashboards, trashed }: typeof sizes,
 ) => {
   const text = {
     description: 'What it shows and where its numbers come from, in a sentence or two.',
