@@ -49,6 +49,8 @@ export interface Statement {
   signal?: AbortSignal | undefined
   /** The caller's id: statements of one caller do not hold up those of others. */
   caller?: string | undefined
+  /** True for what may take long, as SQL that a person wrote and files of all rows do: only some of these run at once. */
+  isLong?: boolean | undefined
   /** Called with true when the statement has to wait for its turn, and with false when it begins after that. Its time does not run while it waits. */
   queued?: ((isWaiting: boolean) => void) | undefined
 }
@@ -102,6 +104,7 @@ export interface Command {
   timeoutMs: number
   signal?: AbortSignal | undefined
   caller?: string | undefined
+  isLong?: Statement['isLong']
   queued?: Statement['queued']
 }
 

@@ -44,7 +44,7 @@ export const chartFile = async (
   const whole = wholeStatement(source, select)
   const text = rendered(whole)
   const userSql = select.userSql || holdsUserSql(source)
-  const statement = { userSql, ...fileLimits(format), caller, signal, escapeFormulas }
+  const statement = { userSql, ...fileLimits(format), caller, isLong: true, signal, escapeFormulas }
   const result = await reportingLostColumns(
     engine,
     source,

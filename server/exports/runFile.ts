@@ -50,6 +50,7 @@ export const runFile = async (app: App, user: UserRow, request: RunFileRequest) 
     userSql: true,
     ...fileLimits(format),
     caller,
+    isLong: true,
     signal,
     escapeFormulas,
   }

@@ -35,4 +35,4 @@ export interface Run {
   queued: (isWaiting: boolean) => void
 }
 
-export type Who = Pick<Run, 'caller' | 'signal' | 'queued'>
+export type Who = Pick<Run, 'caller' | 'signal' | 'queued'> & { isLong: true }

@@ -123,6 +123,7 @@ export const runStatements = async (run: Run): Promise<RanAll> => {
   let rest: Begun['rest'] = null
   const whoOf = (index: number): Who => ({
     caller,
+    isLong: true,
     signal,
     queued: index === 0 ? queued : () => undefined,
   })

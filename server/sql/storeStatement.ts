@@ -65,6 +65,7 @@ export const storeStatement = async (
     maxRows,
     timeoutMs: wholeWithinMs,
     caller,
+    isLong: true,
     queued: inTurn,
     signal: AbortSignal.any([signal, late.signal]),
   }

@@ -13,12 +13,16 @@ afterAll(async () => {
   await opened.close()
 })
 
+const runaway = {
+  sql: 'SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range + b.range = -1',
+  maxRows: 1,
+  timeoutMs: 60_000,
+}
+
 test('while runaway queries keep every thread of the engine, health and lists answer all the same', async () => {
   const stop = new AbortController()
-  const sql =
-    'SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range + b.range = -1'
   const runaways = Array.from({ length: 6 }, () =>
-    opened.engine.query({ sql, maxRows: 1, timeoutMs: 60_000, signal: stop.signal }, 'values').then(
+    opened.engine.query({ ...runaway, signal: stop.signal }, 'values').then(
       () => 'ended',
       () => 'stopped',
     ),
@@ -39,4 +43,28 @@ test('while runaway queries keep every thread of the engine, health and lists an
   expect(ended).toBe(0)
   stop.abort()
   expect(await Promise.all(runaways)).toEqual(runaways.map(() => 'stopped'))
+})
+
+test('while eight people run SQL without an end, the chart of a ninth is computed', async () => {
+  const stop = new AbortController()
+  const endless = Array.from({ length: 8 }, (_, person) =>
+    opened.engine
+      .query(
+        { ...runaway, caller: `analyst ${person}`, isLong: true, signal: stop.signal },
+        'values',
+      )
+      .then(
+        () => 'ended',
+        () => 'stopped',
+      ),
+  )
+  const { chunks } = await opened.engine.query(
+    { sql: 'SELECT 42', maxRows: 1, timeoutMs: 60_000, caller: 'viewer' },
+    'values',
+  )
+  const cells: unknown[] = []
+  for await (const { columns } of chunks) cells.push(...columns)
+  expect(cells).toEqual([[42]])
+  stop.abort()
+  expect(await Promise.all(endless)).toEqual(endless.map(() => 'stopped'))
 })

@@ -6,6 +6,7 @@ export interface Run {
   readonly id: number
   readonly work: Work
   readonly caller: string
+  readonly isLong: boolean
   /** It ran when the process broke: of such runs only one is tried at a time, to find the one that breaks it. */
   suspect: boolean
   /** When the engine's process got it. */
@@ -46,7 +47,12 @@ export interface RunWatch {
   turn: (isWaiting: boolean) => void
 }
 
-export const createRun = (id: number, work: Work, caller: string, watch: RunWatch): Run => {
+export const createRun = (
+  id: number,
+  work: Work,
+  { caller, isLong }: Pick<Run, 'caller' | 'isLong'>,
+  watch: RunWatch,
+): Run => {
   const columns = Promise.withResolvers<ResultColumn[]>()
   columns.promise.catch(() => undefined)
   const progress: Progress = {
@@ -84,6 +90,7 @@ export const createRun = (id: number, work: Work, caller: string, watch: RunWatc
     id,
     work,
     caller,
+    isLong,
     suspect: false,
     since: 0,
     ending: null,

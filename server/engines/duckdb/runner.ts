@@ -5,7 +5,7 @@ import { createRun, type Run } from './run.ts'
 import type { superviseEngine } from './supervisor.ts'
 
 type Supervisor = ReturnType<typeof superviseEngine>
-type Who = Pick<Statement, 'signal' | 'caller' | 'queued'>
+type Who = Pick<Statement, 'signal' | 'caller' | 'isLong' | 'queued'>
 
 /** Gives work to a supervised process: its time is counted while it is waited for, and the signal stops it. */
 export const createRunner = (supervisor: Supervisor) => {
@@ -14,7 +14,7 @@ export const createRunner = (supervisor: Supervisor) => {
   const launch = (
     work: Work,
     timeoutMs: number,
-    { signal, caller = '', queued }: Who = {},
+    { signal, caller = '', isLong = false, queued }: Who = {},
   ): Run => {
     signal?.throwIfAborted()
     let isQueued = false
@@ -33,7 +33,7 @@ export const createRunner = (supervisor: Supervisor) => {
         queued(isWaiting)
       },
     }
-    const run = createRun((lastId += 1), work, caller, watch)
+    const run = createRun((lastId += 1), work, { caller, isLong }, watch)
     signal?.addEventListener('abort', onAbort, { once: true })
     count(true)
     supervisor.submit(run)

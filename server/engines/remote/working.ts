@@ -2,7 +2,7 @@ import type { Statement } from '../engine.ts'
 import { abortReason, stopwatch, timedOut } from './timeLimit.ts'
 import type { createTurns } from './turns.ts'
 
-type WorkOptions = Pick<Statement, 'timeoutMs' | 'signal' | 'caller' | 'queued'>
+type WorkOptions = Pick<Statement, 'timeoutMs' | 'signal' | 'caller' | 'isLong' | 'queued'>
 
 /** A statement at work in a database that lies elsewhere. */
 export interface Working {
@@ -19,7 +19,7 @@ export interface Working {
 /** Begins a statement when its turn has come. */
 export const beginWorking = async (
   turns: ReturnType<typeof createTurns>,
-  { timeoutMs, signal, caller = '', queued }: WorkOptions,
+  { timeoutMs, signal, caller = '', isLong = false, queued }: WorkOptions,
 ): Promise<Working> => {
   signal?.throwIfAborted()
   const ending = new AbortController()
@@ -44,10 +44,12 @@ export const beginWorking = async (
     queued(true)
     begins = () => queued(false)
   }
-  const leave = await turns.take(caller, ending.signal, waits).catch((error: unknown) => {
-    forget()
-    throw error
-  })
+  const leave = await turns
+    .take({ caller, isLong }, ending.signal, waits)
+    .catch((error: unknown) => {
+      forget()
+      throw error
+    })
   begins()
   const settle = async <Answer>(answer: Promise<Answer>) => {
     count(true)

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { createTurns } from '../../../../server/engines/remote/turns.ts'
+
+/** Statements in the order in which they begin; `end` lets the first of those at work end. */
+const queue = () => {
+  const turns = createTurns()
+  const begun: string[] = []
+  const leaving: (() => void)[] = []
+  const { signal } = new AbortController()
+  const add = (caller: string, name: string, isLong = false) =>
+    void turns
+      .take({ caller, isLong }, signal, () => undefined)
+      .then((leave) => {
+        begun.push(name)
+        leaving.push(leave)
+      })
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const end = async () => {
+    leaving.shift()?.()
+    await settled()
+  }
+  return { add, begun, end, settled }
+}
+
+test('one chart of another person does not wait for the fifty of a first, and a third person’s begins by the next turn', async () => {
+  const { add, begun, end, settled } = queue()
+  for (let at = 0; at < 50; at += 1) add('ann', `ann ${at}`)
+  add('bob', 'bob')
+  await settled()
+  expect(begun).toEqual(['ann 0', 'ann 1', 'ann 2', 'bob'])
+  for (const caller of ['cy', 'di'])
+    for (let at = 0; at < 3; at += 1) add(caller, `${caller} ${at}`)
+  add('eve', 'eve')
+  await settled()
+  expect(begun.slice(4)).toEqual(['cy 0', 'cy 1', 'cy 2', 'di 0'])
+  await end()
+  expect(begun.slice(8)).toEqual(['eve'])
+})
+
+test('what is read in a moment begins before what may take long, whoever came first, and finds a place beside it', async () => {
+  const { add, begun, end, settled } = queue()
+  for (let at = 0; at < 8; at += 1) add(`analyst ${at}`, `long ${at}`, true)
+  await settled()
+  expect(begun).toEqual(['long 0', 'long 1', 'long 2', 'long 3', 'long 4'])
+  for (let at = 0; at < 4; at += 1) add(`viewer ${at}`, `chart ${at}`)
+  await settled()
+  expect(begun.slice(5)).toEqual(['chart 0', 'chart 1', 'chart 2'])
+  await end()
+  expect(begun.slice(8)).toEqual(['chart 3'])
+  await end()
+  expect(begun.slice(9)).toEqual(['long 5'])
+})
+
+test('however many charts come, one that may take long gets on', async () => {
+  const { add, begun, end, settled } = queue()
+  for (let at = 0; at < 20; at += 1) add(`viewer ${at}`, `chart ${at}`)
+  await settled()
+  add('analyst', 'long', true)
+  await end()
+  await end()
+  expect(begun.slice(8)).toEqual(['long', 'chart 8'])
+})
