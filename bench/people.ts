@@ -45,7 +45,6 @@ const step = async (name: string, think: number, lasting: number) => {
     file,
   })
   const count = Object.values(times).flat().length
-  const passed = (performance.now() - since) / 1000
   const generator = process.cpuUsage(before[2])
   const perThousand = [
     computed(pid) - before[0],
@@ -53,7 +52,7 @@ const step = async (name: string, think: number, lasting: number) => {
     (generator.user + generator.system) / 1e6,
   ].map((spent) => ((spent * 1000) / count).toFixed(2))
   out(
-    `\n${name}: ${(count / passed).toFixed(0)} requests a second; processor seconds for 1,000 requests: server ${perThousand[0]}, its processes ${perThousand[1]}, these people ${perThousand[2]}; ${memoryBelow(pid).toFixed(0)} MB`,
+    `\n${name}: ${(count / lasting).toFixed(0)} requests a second; processor seconds for 1,000 requests: server ${perThousand[0]}, its processes ${perThousand[1]}, these people ${perThousand[2]}; ${memoryBelow(pid).toFixed(0)} MB`,
   )
   for (const kind of Object.keys(times) as Kind[])
     out(
