@@ -1,13 +1,13 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-export interface ZippedFile {
+export interface ZippedFile<Content = string> {
   name: string
-  text: string
+  text: Content
   size?: number
 }
 
-/** An archive of text files; one may lie about its size. */
-export const zipped = (files: readonly ZippedFile[]) => {
+/** An archive of files; one may lie about its size. */
+export const zipped = (files: readonly ZippedFile<string | Uint8Array>[]) => {
   const local: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0

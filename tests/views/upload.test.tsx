@@ -92,7 +92,7 @@ test('the upload dialog asks for file, table name, database, schema, delimiter a
     delimiters: ['Comma', 'Tab', 'Pipe', 'Semicolon'],
     exists: ['Fail', 'Replace', 'Append'],
     accept:
-      '.csv,.tsv,.txt,.xls,.xlsx,.xlsm,.ods,.json,.geojson,.jsonl,.ndjson,.parquet,.arrow,.feather,.arrows,.gz,.zst,.zip',
+      '.csv,.tsv,.txt,.xls,.xlsx,.xlsm,.xlsb,.ods,.json,.geojson,.jsonl,.ndjson,.parquet,.arrow,.feather,.arrows,.gz,.zst,.zip',
     reason: 'Choose a file first',
   })
 })

@@ -27,9 +27,6 @@ const headOf = async (path: string) => {
   return buffer.subarray(0, bytesRead)
 }
 
-const tooOld =
-  'The workbook is of Excel 4 or older, which cannot be read: open it in Excel or LibreOffice and save it as xlsx'
-
 /** Brings a file into the form the engine takes. Its first bytes say what it is; its name must not say otherwise. */
 export const prepareFile = async (
   source: Source,
@@ -50,7 +47,6 @@ export const prepareFile = async (
       )
     return prepareText(source, options)
   }
-  if (container === 'bare') throw unacceptable(tooOld)
   if (container === null)
     throw unacceptable(
       'The file is no workbook, whatever its name says: if it holds text, name it .csv',

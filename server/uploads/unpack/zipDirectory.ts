@@ -1,6 +1,5 @@
+import { PassThrough } from 'node:stream'
 import { createInflateRaw, crc32, inflateRawSync } from 'node:zlib'
-import { pipeline } from 'node:stream/promises'
-import { Readable, Writable } from 'node:stream'
 import { unacceptable } from '../../problem.ts'
 
 const centralSignature = 0x02014b50
@@ -8,6 +7,7 @@ const endSignature = 0x06054b50
 const localSignature = 0x04034b50
 const longestComment = 65_557
 const longestFormula = 1024
+const pieceLength = 262_144
 
 /** One file of an archive, by the directory at its end. */
 export interface ZipEntry {
@@ -130,29 +130,36 @@ export const zipText = (bytes: Buffer, entry: ZipEntry) => {
   }
 }
 
-/** Unpacks a file of an archive without storing it, to check that it is what the directory says; answers its last part and whether something stands in it. */
-export const checkEntry = async (bytes: Buffer, entry: ZipEntry, requested?: RegExp) => {
+/** What comes out of a file of an archive, piece by piece; refused where it is not what the directory says. */
+export async function* entryPieces(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
+  const packed = packedBytes(bytes, entry)
+  const unpacker =
+    entry.method === 0 ? new PassThrough() : createInflateRaw({ chunkSize: pieceLength })
+  unpacker.end(packed)
   let size = 0
   let sum = 0
-  let found = false
-  let tail = Buffer.alloc(0)
-  const sink = new Writable({
-    write: (piece: Buffer, _, done) => {
+  try {
+    for await (const piece of unpacker as AsyncIterable<Buffer>) {
       size += piece.length
       sum = crc32(piece, sum)
-      const joined = Buffer.concat([tail, piece])
-      if (requested !== undefined && !found && piece.includes('f>'))
-        found = requested.test(joined.subarray(-piece.length - longestFormula).toString('latin1'))
-      tail = joined.subarray(-65_536)
-      done(size > entry.size ? broken() : null)
-    },
-  })
-  const packed = Readable.from([packedBytes(bytes, entry)])
-  await (
-    entry.method === 0 ? pipeline(packed, sink) : pipeline(packed, createInflateRaw(), sink)
-  ).catch(() => {
-    throw broken()
-  })
+      if (size > entry.size) throw broken()
+      yield piece
+    }
+  } catch (error) {
+    throw error instanceof Error && 'code' in error ? broken() : error
+  }
   if (size !== entry.size || sum !== entry.crc) throw broken()
+}
+
+/** Unpacks a file of an archive without storing it, to check that it is what the directory says; answers its last part and whether something stands in it. */
+export const checkEntry = async (bytes: Buffer, entry: ZipEntry, requested?: RegExp) => {
+  let found = false
+  let tail = Buffer.alloc(0)
+  for await (const piece of entryPieces(bytes, entry)) {
+    const joined = Buffer.concat([tail, piece])
+    if (requested !== undefined && !found && piece.includes('f>'))
+      found = requested.test(joined.subarray(-piece.length - longestFormula).toString('latin1'))
+    tail = joined.subarray(-65_536)
+  }
   return { tail: tail.toString('utf8'), found }
 }

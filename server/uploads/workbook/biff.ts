@@ -1,11 +1,12 @@
-import { isDateFormat, serialToDate } from 'hucre'
-import { biffText } from './biffText.ts'
 import { broken } from '../unpack/zipDirectory.ts'
+import { biffText, pageTexts, wideTexts } from './biffText.ts'
+import { asDamage, datedNumbers, errorCalled, smallNumber } from './storedValues.ts'
 
 const BOF = 0x809
 const EOF = 0x0a
 const CONTINUE = 0x3c
 const DATEMODE = 0x22
+const CODEPAGE = 0x42
 const FORMAT = 0x41e
 const XF = 0xe0
 const BOUNDSHEET = 0x85
@@ -23,15 +24,10 @@ const MERGECELLS = 0xe5
 
 const maxColumns = 256
 const worksheet = 0
-const errors: Readonly<Record<number, string>> = {
-  0: '#NULL!',
-  7: '#DIV/0!',
-  15: '#VALUE!',
-  23: '#REF!',
-  29: '#NAME?',
-  36: '#NUM!',
-  42: '#N/A',
-}
+/** The version of Excel 97 to 2003, which is the first with texts of any script. */
+export const biff8 = 0x600
+/** That of Excel 5.0 and 95, whose texts are of one code page. */
+export const biff5 = 0x500
 
 interface BiffRecord {
   id: number
@@ -67,27 +63,19 @@ const recordsOf = (stream: Buffer) => {
 
 const dataOf = ({ blocks: [data] }: BiffRecord) => data as Buffer
 
-/** A number in the four bytes that most take: a whole one, or the first half of a decimal, of hundredths perhaps. */
-const smallNumber = (bits: number) => {
-  const half = Buffer.alloc(8)
-  half.writeInt32LE(bits & ~3, 4)
-  const value = (bits & 2) === 0 ? half.readDoubleLE() : bits >> 2
-  return (bits & 1) === 0 ? value : value / 100
-}
-
 /** What the sheets of a workbook share. */
-const sharedBy = (globals: readonly BiffRecord[]) => {
+const sharedBy = (globals: readonly BiffRecord[], version: number) => {
   const of = (id: number) => globals.filter((record) => record.id === id)
+  const [codePage] = of(CODEPAGE).map((record) => dataOf(record).readUInt16LE(0))
+  const isWide = version >= biff8
+  const textIn = isWide ? wideTexts : pageTexts(codePage)
   const formats = new Map(
     of(FORMAT).map((record) => [
       dataOf(record).readUInt16LE(0),
-      biffText([dataOf(record).subarray(2)]).text(),
+      textIn([dataOf(record).subarray(2)], isWide ? 2 : 1),
     ]),
   )
-  const isDate = of(XF).map((record) => {
-    const format = dataOf(record).readUInt16LE(2)
-    return isDateFormat(formats.get(format) ?? String(format))
-  })
+  const styles = of(XF).map((record) => dataOf(record).readUInt16LE(2))
   const texts: string[] = []
   for (const { blocks } of of(SST)) {
     const reader = biffText(blocks)
@@ -95,17 +83,13 @@ const sharedBy = (globals: readonly BiffRecord[]) => {
     for (let left = reader.number(4); left > 0; left -= 1) texts.push(reader.text())
   }
   const startsIn1904 = of(DATEMODE).some((record) => dataOf(record).readUInt16LE(0) === 1)
-  return {
-    texts,
-    valueOf: (number: number, style: number) =>
-      isDate[style] === true ? serialToDate(number, startsIn1904) : number,
-  }
+  return { texts, textIn, valueOf: datedNumbers(styles, formats, startsIn1904) }
 }
 
 type Shared = ReturnType<typeof sharedBy>
 
 const errorOrTruth = (value: number, isError: boolean) =>
-  isError ? (errors[value] ?? '#ERR!') : value !== 0
+  isError ? errorCalled(value) : value !== 0
 
 /** The records of a sheet itself: those of the charts within it are left out. */
 const ownRecords = (records: readonly BiffRecord[], start: number) => {
@@ -123,7 +107,7 @@ const ownRecords = (records: readonly BiffRecord[], start: number) => {
 
 const cellsOf = (
   records: readonly BiffRecord[],
-  { texts, valueOf }: Shared,
+  { texts, textIn, valueOf }: Shared,
 ): Omit<BiffSheet, 'name' | 'hidden'> => {
   const rows: (unknown[] | undefined)[] = []
   const unread: BiffSheet['unread'] = []
@@ -134,6 +118,11 @@ const cellsOf = (
     const cells = (rows[row] ??= [])
     while (cells.length < column) cells.push(null)
     cells[column] = value
+  }
+  const sharedText = (position: number) => {
+    const found = texts[position]
+    if (found === undefined) throw broken()
+    return found
   }
   const formula = (data: Buffer, row: number, column: number) => {
     if (data.readUInt16LE(12) !== 0xffff)
@@ -149,9 +138,9 @@ const cellsOf = (
     else if (id === NUMBER) set(row, column, valueOf(data.readDoubleLE(6), style))
     else if (id === RK) set(row, column, valueOf(smallNumber(data.readInt32LE(6)), style))
     else if (id === BOOLERR) set(row, column, errorOrTruth(data[6] ?? 0, data[7] === 1))
-    else if (id === LABELSST) set(row, column, texts[data.readUInt32LE(6)])
+    else if (id === LABELSST) set(row, column, sharedText(data.readUInt32LE(6)))
     else if (id === LABEL || id === RSTRING)
-      set(row, column, biffText([data.subarray(6), ...blocks.slice(1)]).text())
+      set(row, column, textIn([data.subarray(6), ...blocks.slice(1)]))
     else
       for (let at = 4; at + 8 <= data.length; at += 6)
         set(
@@ -163,16 +152,15 @@ const cellsOf = (
   const cells = new Set([FORMULA, NUMBER, RK, MULRK, BOOLERR, LABELSST, LABEL, RSTRING])
   for (const record of records) {
     if (record.id === STRING)
-      for (const { row, column } of pending.splice(0))
-        set(row, column, biffText(record.blocks).text())
+      for (const { row, column } of pending.splice(0)) set(row, column, textIn(record.blocks))
     else if (record.id === MERGECELLS) hasMerges ||= dataOf(record).readUInt16LE(0) > 0
     else if (cells.has(record.id)) cell(record, dataOf(record))
   }
   return { rows, hasMerges, unread: [...unread, ...pending] }
 }
 
-/** The worksheets of the records that Excel 97 to 2003 writes (BIFF8). */
-export const biffSheets = (stream: Buffer): BiffSheet[] => {
+/** The worksheets of the records that Excel 97 to 2003 writes (BIFF8), or Excel 5.0 and 95 (BIFF5) by their `version`. */
+export const biffSheets = (stream: Buffer, version: number): BiffSheet[] => {
   try {
     const records = recordsOf(stream)
     const positions = new Map(records.map(({ at }, index) => [at, index]))
@@ -180,7 +168,7 @@ export const biffSheets = (stream: Buffer): BiffSheet[] => {
       0,
       records.findIndex(({ id }) => id === EOF),
     )
-    const shared = sharedBy(globals)
+    const shared = sharedBy(globals, version)
     return globals
       .filter((record) => record.id === BOUNDSHEET && dataOf(record)[5] === worksheet)
       .map((record) => {
@@ -188,13 +176,12 @@ export const biffSheets = (stream: Buffer): BiffSheet[] => {
         const start = positions.get(data.readUInt32LE(0))
         if (start === undefined) throw broken()
         return {
-          name: biffText([data.subarray(6)]).text(1),
+          name: shared.textIn([data.subarray(6)], 1),
           hidden: ((data[4] ?? 0) & 3) !== 0,
           ...cellsOf(ownRecords(records, start), shared),
         }
       })
   } catch (error) {
-    if (error instanceof RangeError) throw broken()
-    throw error
+    throw asDamage(error)
   }
 }

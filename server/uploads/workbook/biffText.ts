@@ -1,3 +1,5 @@
+import { unacceptable } from '../../problem.ts'
+import { encodingCalled } from '../csv/encoding.ts'
 import { broken } from '../unpack/zipDirectory.ts'
 
 const WIDE = 1
@@ -55,4 +57,38 @@ export const biffText = (blocks: readonly Buffer[]) => {
     return read
   }
   return { number, skip, text }
+}
+
+/** Reads the text at the start of a record, behind its length of one or two bytes. */
+type TextReader = (blocks: readonly Buffer[], lengthBytes?: 1 | 2) => string
+
+/** Texts of Excel 97 to 2003. */
+export const wideTexts: TextReader = (blocks, lengthBytes) => biffText(blocks).text(lengthBytes)
+
+const latin = 1252
+/** The numbers of Excel's own for what others call otherwise. */
+const encodings: Readonly<Record<number, string>> = {
+  367: 'windows-1252',
+  10000: 'macintosh',
+  10007: 'x-mac-cyrillic',
+  32768: 'macintosh',
+  32769: 'windows-1252',
+}
+const beyondAscii = /[\u0080-\u{10ffff}]/u
+
+/** Texts of Excel 5.0 and 95, which are in the code page that the workbook names. */
+export const pageTexts = (codePage = latin): TextReader => {
+  const encoding = encodings[codePage] ?? encodingCalled(`cp${codePage}`)
+  return (blocks, lengthBytes = 2) => {
+    const bytes = Buffer.concat(blocks)
+    const end = lengthBytes + bytes.readUIntLE(0, lengthBytes)
+    if (end > bytes.length) throw broken()
+    const text = bytes.subarray(lengthBytes, end)
+    if (encoding !== null) return new TextDecoder(encoding).decode(text)
+    const plain = text.toString('latin1')
+    if (!beyondAscii.test(plain)) return plain
+    throw unacceptable(
+      `The workbook's texts are in code page ${codePage}, which cannot be read: open it in Excel or LibreOffice and save it as xlsx`,
+    )
+  }
 }

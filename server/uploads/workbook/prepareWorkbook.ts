@@ -9,7 +9,8 @@ import type { Prepared } from '../csv/prepare.ts'
 import { cellOf, errorOf, isMissing, typeOfKinds } from './cellText.ts'
 import { zipDirectory } from '../unpack/zipDirectory.ts'
 import { isOpenDocument, openOds } from './openOds.ts'
-import { openXls } from './openXls.ts'
+import { openXls, tooOld } from './openXls.ts'
+import { isBinaryWorkbook, openXlsb } from './openXlsb.ts'
 import { openXlsx } from './openXlsx.ts'
 import type { SheetCheck, SheetReading } from './sheetReading.ts'
 import { writeSheet, type SheetSeen } from './writeSheet.ts'
@@ -88,18 +89,27 @@ const notesOf = (
 
 const openZipped = (bytes: Buffer) => {
   const entries = zipDirectory(bytes)
-  return isOpenDocument(bytes, entries) ? openOds(bytes, entries) : openXlsx(bytes, entries)
+  if (isOpenDocument(bytes, entries)) return openOds(bytes, entries)
+  return isBinaryWorkbook(entries) ? openXlsb(bytes, entries) : openXlsx(bytes, entries)
+}
+
+const openers = {
+  zip: openZipped,
+  compound: openXls,
+  bare: () => {
+    throw tooOld()
+  },
 }
 
 /** Writes one sheet of a workbook as a text file of known types. */
 export const prepareWorkbook = async (
   path: string,
   folder: string,
-  container: 'zip' | 'compound',
+  container: keyof typeof openers,
   chosen: PreviewOptions,
 ): Promise<PreparedSheet> => {
   const bytes = await readFile(path)
-  const reading = container === 'zip' ? await openZipped(bytes) : openXls(bytes)
+  const reading = await openers[container](bytes)
   const sheet = sheetCalled(reading.sheets, chosen.sheet)
   const checked = await reading.check(sheet)
   const skipRows = chosen.skipRows ?? 0

@@ -6,6 +6,7 @@ const formats = {
   xls: 'workbook',
   xlsx: 'workbook',
   xlsm: 'workbook',
+  xlsb: 'workbook',
   ods: 'workbook',
   json: 'json',
   geojson: 'json',
@@ -30,7 +31,7 @@ export interface UploadKind {
 
 /** What to do with a file that is often meant to be read and cannot be, by what its name ends with. */
 const advice = {
-  xlsb: 'A binary workbook (xlsb) cannot be read: save it as xlsx',
+  numbers: 'A workbook of Numbers cannot be read: export it as xlsx',
 } as const
 
 /** What file inputs offer. */

@@ -33,8 +33,8 @@ test('a file of another kind or without a byte is refused with a reason', () => 
   expect(refusalOf(new File(['a'], 'notes.pdf'))).toBe(
     `notes.pdf cannot be read: choose a ${readableFiles} file`,
   )
-  expect(refusalOf(new File(['a'], 'Sales.XLSB'))).toBe(
-    'A binary workbook (xlsb) cannot be read: save it as xlsx',
+  expect(refusalOf(new File(['a'], 'Sales.NUMBERS'))).toBe(
+    'A workbook of Numbers cannot be read: export it as xlsx',
   )
   expect(refusalOf(new File([], 'a.csv'))).toBe(
     'a.csv is empty: choose a file with a header line and rows',

@@ -159,9 +159,9 @@ const refusals: [string, UploadAttempt, number, string][] = [
   ],
   [
     'a workbook of another kind',
-    { content: 'x', fileName: 'data.xlsb' },
+    { content: 'x', fileName: 'data.numbers' },
     422,
-    'A binary workbook (xlsb) cannot be read: save it as xlsx',
+    'A workbook of Numbers cannot be read: export it as xlsx',
   ],
   [
     'a table name with a dot',

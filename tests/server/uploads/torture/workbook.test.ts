@@ -493,11 +493,6 @@ const refusals: [string, () => Uint8Array, string][] = [
   ],
   ['a sheet of nothing', () => workbook(sheetOf('')), 'The sheet One is empty'],
   [
-    'a binary workbook',
-    () => zipped([{ name: 'xl/workbook.bin', text: '' }]),
-    'The file is a binary workbook (xlsb), which cannot be read: save it as xlsx',
-  ],
-  [
     'an OpenDocument file without content',
     () => zipped([{ name: 'mimetype', text: 'application/vnd.oasis.opendocument.spreadsheet' }]),
     'The workbook is damaged or was cut off: save it again in Excel, or send it again',
@@ -518,14 +513,19 @@ const refusals: [string, () => Uint8Array, string][] = [
     'The workbook is protected by a password: save it without one',
   ],
   [
-    'a workbook of Excel 95',
-    () => compound('Book', records([0x809, [0, 5, 5, 0]])),
-    'The workbook is of Excel 5.0/95 or older, which cannot be read: open it in Excel or LibreOffice and save it as xlsx',
+    'a workbook of Excel 4 in a container of later ones',
+    () => compound('Book', records([0x409, [0, 4, 0, 1]])),
+    'The workbook is of Excel 4 or older, which cannot be read: open it in Excel or LibreOffice and save it as xlsx',
   ],
   [
     'a workbook of Excel 4',
     () => records([0x409, [0, 0, 16, 0]]),
     'The workbook is of Excel 4 or older, which cannot be read: open it in Excel or LibreOffice and save it as xlsx',
+  ],
+  [
+    'an old workbook whose cell names a shared text that is not there',
+    () => oldSheet([0xfd, [...at(1, 0), ...long(7)]]),
+    damaged,
   ],
   [
     'an old workbook that was cut off',
