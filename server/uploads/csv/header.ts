@@ -53,21 +53,24 @@ const unnamedNotes = (names: readonly string[]) => {
   ]
 }
 
-/** Says which names lose blanks around them; where one follows every separator it belongs to that. */
+/** Whether a blank follows every separator, to which it belongs then. */
+const hasSpacedSeparator = (read: readonly string[]) =>
+  read.every(
+    (value, at) =>
+      !isFilled(value) || (value.startsWith(' ') === at > 0 && value.trimEnd() === value),
+  )
+
+/** Says which names lose blanks around them. */
 const blankNotes = (
   read: readonly string[],
   values: readonly string[],
   { header, skipSpaces, columnNames: chosen }: CsvOptions,
 ) => {
   if (!header || !skipSpaces) return []
-  const isSpaced = read.every(
-    (value, at) =>
-      !isFilled(value) || (value.startsWith(' ') === at > 0 && value.trimEnd() === value),
-  )
   const trimmed = values.filter(
     (value, at) => value !== '' && value !== read[at] && (chosen[at] ?? '') === '',
   )
-  if (isSpaced || trimmed.length === 0) return []
+  if (hasSpacedSeparator(read) || trimmed.length === 0) return []
   return [
     trimmed.length === 1
       ? `Blanks around the name of the column ${named(trimmed)} are left out`
@@ -102,6 +105,8 @@ export interface Header {
   /** Where the header starts in the file, or the first row where there is none. */
   line: number
   byte: number
+  /** A blank follows every separator of that line. */
+  spacedSeparator: boolean
 }
 
 /** The names of the columns, as they stand in a file or as they are made. */
@@ -147,5 +152,6 @@ export const readHeader = (head: Uint8Array, options: CsvOptions, separator: str
     warnings: [...blankNotes(marked, values, options), ...warnings],
     line: lines + 1,
     byte,
+    spacedSeparator: hasSpacedSeparator(marked),
   }
 }

@@ -16,7 +16,7 @@ import {
   restatedNotes,
   type Restated,
 } from './restate.ts'
-import { canonicalize, scanFile } from './rewrite.ts'
+import { canonicalize, scanFile, type SpacedValues } from './rewrite.ts'
 import { marksOfAll } from './columnMarks.ts'
 import { longestRecord, type Grammar, type Scan } from './scan.ts'
 import { markLength, type TextSample } from './textSample.ts'
@@ -296,6 +296,14 @@ const quoteNotes = ({ brokenQuotes: { records, first } }: Scan, line: (record: n
         `Line ${line(first)} has quotes inside values that do not begin with one: they are taken as they stand, and separators between them part values${records === 1 ? '' : `. So have ${(records - 1).toLocaleString('en-US')} more`}`,
       ]
 
+/** Says how many values lose the spaces before them, with the first. */
+const spaceNotes = ({ count, first }: SpacedValues, line: (at: number) => number) =>
+  count === 0
+    ? []
+    : [
+        `The spaces before ${count === 1 ? 'one value' : `${count.toLocaleString('en-US')} values`} are left out, as before ${first.value} in line ${line(first.line)}`,
+      ]
+
 const ofRows = (scan: Scan, { header }: CsvOptions): Scan =>
   header ? scan : { ...scan, ...marksOfAll(scan.first, scan) }
 
@@ -360,11 +368,13 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
       : '\n'
     : `${separator.repeat(header.names.length - 1)}\n`
   const end = emptied === 0 ? Infinity : text.scan.emptyTail.start
-  const scan = await canonicalize(text.path, [header.byte, end], path, {
+  const { scan, spaced } = await canonicalize(text.path, [header.byte, end], path, {
     separator,
     quote,
     dropSpaces: skipSpaces,
     blankLine,
+    headed: options.header,
+    spacedSeparator: header.spacedSeparator,
   })
   return {
     options,
@@ -376,7 +386,11 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
       path,
       linesBefore: header.line - 1,
       scan: ofRows(scan, options),
-      warnings: [...ready.warnings, ...gapNotes(scan, header.line - 1)],
+      warnings: [
+        ...ready.warnings,
+        ...spaceNotes(spaced, (line) => sourceLine(header.line + line)),
+        ...gapNotes(scan, header.line - 1),
+      ],
     },
   }
 }

@@ -106,7 +106,7 @@ export const prepareJson = async (
     undecided: null,
     csv: {
       ...writtenCsv(to, { rows, longest, filled: columns.map(({ filled }) => filled) }),
-      header: { ...names, line: 1, byte: 0 },
+      header: { ...names, line: 1, byte: 0, spacedSeparator: false },
       types: columns.map(({ type }) => type),
       warnings: [...layout.warnings, ...names.warnings, ...warnings],
       linesOf: (wanted) => {

@@ -143,7 +143,7 @@ export const prepareWorkbook = async (
     undecided: null,
     csv: {
       ...writtenCsv(to, { ...seen, rows: seen.rowNumbers.length }),
-      header: { ...names, line: seen.headerRow + 1, byte: 0 },
+      header: { ...names, line: seen.headerRow + 1, byte: 0, spacedSeparator: false },
       types: values.map((_, column) => typeOfKinds(seen.kinds[column] ?? 0)),
       warnings: [
         ...names.warnings,

@@ -317,6 +317,30 @@ const layouts: [string, string, Record<string, string>, Expected][] = [
     },
   ],
   [
+    'spaces before values, which are left out with a word: not those of a separator or before quotes',
+    'a, b\n"p\nq", x\nr,   y of a long text that goes on beyond what is shown\n  s, "z"\n',
+    {},
+    {
+      rows: [
+        ['p\nq', 'x'],
+        ['r', 'y of a long text that goes on beyond what is shown'],
+        ['s', 'z'],
+      ],
+      warnings: [
+        'The spaces before 2 values are left out, as before y of a long text that goes on beyond wha in line 4',
+      ],
+    },
+  ],
+  [
+    'spaces before a value of the only column, and a line of nothing else',
+    'a\nx\n  y\n   \n',
+    {},
+    {
+      rows: [['x'], ['y']],
+      warnings: ['The spaces before one value are left out, as before y in line 3'],
+    },
+  ],
+  [
     'a title that is taken for the names, which leaves most columns without one',
     'Audit of 2017,,,,,,\n,,,,,,\nSource,,,,,,\nT1,Age,Text,,,,\n',
     {},

@@ -63,6 +63,7 @@ test('quotes that begin and end inside values of one row are named, for a separa
     ],
     warnings: [
       'Line 3 has quotes inside values that do not begin with one: they are taken as they stand, and separators between them part values',
+      'The spaces before one value are left out, as before 5"" long" in line 3',
     ],
   })
 })
