@@ -12,6 +12,25 @@ const minConfidence = 20
 
 const utf32 = ['utf-32le', 'utf-32be']
 
+/** UTF-8 made of a text in Windows-1252 that was taken for Latin-1: its quotes and dashes became control characters. */
+export const mendedUtf8 = 'utf-8-windows-1252'
+const controls = /[\u0080-\u009f]/g
+/** The sign that Windows-1252 has where Latin-1 has a control character, or that character where it has none either. */
+const windowsSign = (control: string) =>
+  new TextDecoder(fallback).decode(Uint8Array.of(control.charCodeAt(0)))
+/** What a control character was meant as; null for what Windows-1252 has no sign for. */
+export const meantBy = (control: string): string | null => {
+  const sign = windowsSign(control)
+  return sign === control ? null : sign
+}
+const mendedDecoder = () => {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  return {
+    decode: (chunk?: Uint8Array, options?: { stream?: boolean }) =>
+      decoder.decode(chunk, options).replace(controls, windowsSign),
+  }
+}
+
 /** What code pages are called in the WHATWG standard. */
 const pages: Readonly<Record<string, string>> = {
   '932': 'shift_jis',
@@ -61,7 +80,7 @@ const otherName = (label: string) => {
 export const encodingCalled = (label: string): string | null => {
   for (const name of [label, otherName(label)]) {
     if (name === undefined) continue
-    if (utf32.includes(name)) return name
+    if (utf32.includes(name) || name === mendedUtf8) return name
     try {
       return new TextDecoder(name).encoding
     } catch {
@@ -97,13 +116,19 @@ const utf32Decoder = (isLittle: boolean) => {
 /** Decodes a text strictly: bytes that are not of the encoding are an error. */
 export const strictDecoder = (
   encoding: string,
-): { decode: (chunk?: Uint8Array, options?: { stream?: boolean }) => string } =>
-  utf32.includes(encoding)
+): { decode: (chunk?: Uint8Array, options?: { stream?: boolean }) => string } => {
+  if (encoding === mendedUtf8) return mendedDecoder()
+  return utf32.includes(encoding)
     ? utf32Decoder(encoding === 'utf-32le')
     : new TextDecoder(encoding, { fatal: true })
+}
 
 export const encodingTitle = (encoding: string) =>
-  encoding.startsWith('windows-') ? encoding.replace('w', 'W') : encoding.toUpperCase()
+  encoding === mendedUtf8
+    ? 'UTF-8 with signs of Windows-1252'
+    : encoding.startsWith('windows-')
+      ? encoding.replace('w', 'W')
+      : encoding.toUpperCase()
 
 const startsWith = (head: Uint8Array, ...bytes: number[]) =>
   bytes.every((byte, index) => head[index] === byte)

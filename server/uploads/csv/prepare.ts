@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { LeftOutLine, UploadFix } from '../../../src/api/contract/upload.ts'
 import { unacceptable, type Refusal } from '../../problem.ts'
 import { foundDialect, looksHeaderless, separatorLine, type Dialect } from './dialect.ts'
+import { meantBy, mendedUtf8 } from './encoding.ts'
 import { readHeader, type Header } from './header.ts'
 import { completed, likelyGrammar, type CsvOptions, type PreviewOptions } from './options.ts'
 import { otherFormat } from './otherFormat.ts'
@@ -235,6 +236,20 @@ const headerNotes = (head: Uint8Array, options: CsvOptions, { byte, names }: Hea
   ]
 }
 
+/** A way to read the first control character as the sign that it was before a wrong conversion. */
+const controlFixes = ({ controlAt, head }: TextSample): UploadFix[] => {
+  const byte = controlAt === null ? undefined : head[controlAt + 1]
+  const sign = byte === undefined ? null : meantBy(String.fromCharCode(byte))
+  return sign === null
+    ? []
+    : [
+        {
+          says: `Read control characters as the signs of Windows-1252, as the first as ${sign}`,
+          options: { encoding: mendedUtf8 },
+        },
+      ]
+}
+
 const linesBefore = (head: Uint8Array, { skipRows }: CsvOptions) => {
   const text = new TextDecoder().decode(head)
   let end = 0
@@ -326,7 +341,7 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
     source: text.path,
     sourceLine,
     linesBefore: 0,
-    fixes: text.fixes,
+    fixes: [...text.fixes, ...controlFixes(sample)],
     warnings: [
       ...text.warnings,
       ...controlNotes(sample),

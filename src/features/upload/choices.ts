@@ -122,6 +122,7 @@ const encodings = [
   'iso-8859-14',
   'iso-8859-15',
   'iso-8859-16',
+  'utf-8-windows-1252',
 ]
 const capitals = (name: string) =>
   /^(utf|iso|gb|euc|koi|ibm|big)/.test(name) ? name.toUpperCase() : capitalized(name)

@@ -178,3 +178,26 @@ test('what was found is said once more where it is sent along', async () => {
     warnings: ['The file is not UTF-8: it was read as Windows-1250'],
   })
 })
+
+test('control characters that a wrong conversion left behind are read as signs of Windows-1252 where that is chosen', async () => {
+  const content = 'a,b\nx \u0096 y,\u0080 5 \u0081\né,z\n'
+  const { fixes, rows } = await previewing({ content })
+  expect({ fixes, rows }).toEqual({
+    fixes: [
+      {
+        says: 'Read control characters as the signs of Windows-1252, as the first as –',
+        options: { encoding: 'utf-8-windows-1252' },
+      },
+    ],
+    rows: [
+      ['x \u0096 y', '\u0080 5 \u0081'],
+      ['é', 'z'],
+    ],
+  })
+  expect(await detecting({ content, fields: { encoding: 'utf-8-windows-1252' } })).toMatchObject({
+    rows: [
+      ['x – y', '€ 5 \u0081'],
+      ['é', 'z'],
+    ],
+  })
+})
