@@ -445,6 +445,7 @@ const readings: [string, FileRead, Table & { warnings?: string[] }][] = [
         [1, 'x,y'],
         [2, 'z'],
       ],
+      warnings: ['The spaces before one value are left out, as before z in line 3'],
     },
   ],
   [
