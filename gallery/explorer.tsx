@@ -21,6 +21,7 @@ import { predictionMachine } from '../src/machines/explorer/prediction/predictio
 import { queryRunMachine } from '../src/machines/explorer/run/queryRun.machine'
 import { slotsMachine } from '../src/machines/explorer/slots/slots.machine'
 import { inShell } from './inShell'
+import { now } from './samples/now'
 import { chartForm } from './samples/forms'
 import { savedChart } from './samples/lists'
 import { columns, metrics } from './samples/results'
@@ -157,7 +158,7 @@ export const exploring = (
   notices: Record<string, FrozenActor> = {},
 ) => {
   const runs = typeof run === 'object' && 'running' in run
-  const startedAt = run === 'empty' ? null : Date.now() - 1240
+  const startedAt = run === 'empty' ? null : now - 1240
   const stored = { key: 'k7', datasetId: 12, chartId: saved ? 7 : null, form }
   const chart = saved ? { ...savedChart, params: JSON.stringify(form) } : null
   return whole(

@@ -25,6 +25,10 @@ export interface NumberPatterns {
 export interface GalleryRow {
   name: string
   show: ComponentType
+  /** The same without the header and the menu around it, where it stands between them. */
+  screen?: ComponentType
+  /** The actor of what it shows, where it has one. */
+  actor?: AnyActorRef
   numbers?: NumberPatterns
 }
 
@@ -99,6 +103,7 @@ export const row = (
   const actor = actorOf(shown, ana, {}, [], others) as AnyActorRef
   return {
     name,
+    actor,
     show: () => (
       <SlowCalls system={actor.system}>
         <View actor={actor} />

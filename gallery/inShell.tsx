@@ -61,13 +61,13 @@ export const inShell = (
     { screen: shown, ...(search ? { globalSearch: search } : {}), ...peers },
   )
   const actor: AnyActorRef = actorOf(workspace, user, notices, stored)
-  const { screen } = (actor.getSnapshot() as { children: Record<string, unknown> }).children
-  const show = () => (
-    <Shell actor={actor as WorkspaceRef}>
-      <SlowCalls system={actor.system}>
-        <Screen actor={screen} location={location} workspace={actor} />
-      </SlowCalls>
-    </Shell>
+  const { screen = actor } = (actor.getSnapshot() as { children: Record<string, AnyActorRef> })
+    .children
+  const content = () => (
+    <SlowCalls system={actor.system}>
+      <Screen actor={screen} location={location} workspace={actor} />
+    </SlowCalls>
   )
-  return { name, show }
+  const show = () => <Shell actor={actor as WorkspaceRef}>{content()}</Shell>
+  return { name, actor: screen, show, screen: content }
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { StateValue } from 'xstate'
+import type { AnyActorRef, StateValue } from 'xstate'
 import { ChooseDataset } from '../../src/features/pickers/ChooseDataset'
 import { NewChart } from '../../src/features/pickers/NewChart'
 import { newChartMachine } from '../../src/machines/newChart/newChart.machine'
@@ -92,8 +92,8 @@ const datasetPicker = (
     { search: '', key, list: child('list'), chosen: null, size: 20, page: 0, ...context },
     children,
   )
-  const actor = actorOf(picker)
-  return { name, show: () => <ChooseDataset actor={actor} {...props} /> }
+  const actor = actorOf(picker) as AnyActorRef
+  return { name, actor, show: () => <ChooseDataset actor={actor as never} {...props} /> }
 }
 
 const choosing = (name: string, shown: Shown) =>

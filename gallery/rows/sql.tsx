@@ -21,6 +21,7 @@ import { completionsMachine } from '../../src/machines/lib/completions.machine'
 import { writingHelpMachine } from '../../src/machines/sql/writingHelp.machine'
 import { inShell } from '../inShell'
 import { posted } from '../posted'
+import { now } from '../samples/now'
 import { listed } from '../samples/lists'
 import { theServerIsDown, unreachable } from '../samples/problems'
 import { history } from '../samples/queries'
@@ -58,7 +59,7 @@ const runOf = (
   { code, id, name }: QueryTab,
   [value, context = {}]: [value: StateValue, context?: Partial<RunContext>],
 ) => {
-  const startedAt = Date.now() - 12_400
+  const startedAt = now - 12_400
   const requested = {
     client_id: 'run-1',
     database_id: 1,
@@ -167,7 +168,7 @@ const sql = (
   })
 }
 
-const endedAt = Date.now() - 11_980
+const endedAt = now - 11_980
 const brought = (...results: ReturnType<typeof sqlResult>[]) => ({
   outcome: { queryId: 1, results, limitsItself: false },
 })

@@ -1,0 +1,4 @@
+import { databaseRows } from '../../../gallery/rows/databases'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+showsAsWritten('databases', databaseRows)

@@ -1,0 +1,4 @@
+import { columnEditorRows, datasetRows } from '../../../gallery/rows/dataset'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+showsAsWritten('dataset', [...columnEditorRows, ...datasetRows])

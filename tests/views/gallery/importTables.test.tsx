@@ -1,0 +1,4 @@
+import { importRows } from '../../../gallery/rows/importTables'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+showsAsWritten('importTables', importRows)

@@ -1,0 +1,4 @@
+import { itemRows } from '../../../gallery/rows/items'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+showsAsWritten('items', itemRows)

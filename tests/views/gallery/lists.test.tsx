@@ -1,0 +1,4 @@
+import { listRows } from '../../../gallery/rows/lists'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+showsAsWritten('lists', listRows)

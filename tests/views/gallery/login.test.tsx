@@ -1,0 +1,4 @@
+import { loginRows } from '../../../gallery/rows/login'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+showsAsWritten('login', loginRows, ({ show }) => show)

@@ -1,0 +1,4 @@
+import { modelRows } from '../../../gallery/rows/models'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+showsAsWritten('models', modelRows)

@@ -1,0 +1,4 @@
+import { queryListRows } from '../../../gallery/rows/queryLists'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+showsAsWritten('queryLists', queryListRows)

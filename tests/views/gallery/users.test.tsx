@@ -1,0 +1,4 @@
+import { userRows } from '../../../gallery/rows/users'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+showsAsWritten('users', userRows)
