@@ -5,6 +5,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import { folderFiles } from './files/folderFiles.ts'
 import type { App, Parts } from './instance.ts'
 import { addAttempts } from './plugins/attempts.ts'
 import { bodyLimits, limitPublicBodies } from './plugins/bodyLimits.ts'
@@ -115,6 +116,7 @@ export const buildApp = (parts: Parts): App => {
   app.decorate('reader', parts.reader ?? parts.store)
   app.decorate('peers', parts.peers ?? alone)
   app.decorate('workspace', parts.workspace)
+  app.decorate('files', parts.files ?? folderFiles(config.dataFolder))
 
   addDisk(app)
   demandPermissions(app)

@@ -9,6 +9,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Connections } from './databases/connections.ts'
 import type { HostPolicy } from './engines/reach/hostPolicy.ts'
 import type { Workspace } from './engines/workspace.ts'
+import type { SharedFiles } from './files/sharedFiles.ts'
 import type { Config } from './start/config.ts'
 import type { Sealing } from './security/sealing.ts'
 import type { Store } from './store/db/open.ts'
@@ -36,6 +37,8 @@ export interface Parts {
   peers?: Peers
   /** The database that takes the uploads. */
   workspace: Workspace
+  /** The files that servers and workers share; in the data folder when absent. */
+  files?: SharedFiles
   /** Where the log lines go; standard output when absent. */
   logStream?: { write: (line: string) => void }
   /** How long a query goes on whose client left and at which nobody looks; fifteen seconds when absent. */
@@ -59,6 +62,7 @@ declare module 'fastify' {
     reader: Store
     peers: Peers
     workspace: Workspace
+    files: SharedFiles
     /** Keeps what only this server may read. */
     sealing: Sealing
     connections: Connections

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { fieldsOf } from '../src/api/contract/fieldsOf.ts'
 import { buildApp } from './app.ts'
 import { createExamples } from './examples/createExamples.ts'
+import { isFolderShared, openFiles } from './files/openFiles.ts'
 import type { App } from './instance.ts'
 import { StartRefusal } from './startRefusal.ts'
 import { storeKind } from './store/db/open.ts'
@@ -57,13 +58,14 @@ const joinOrClaim = async ({ storeLocation, tablesLocation }: Config) => {
  * used is refused by a `StartRefusal`.
  */
 export const openServer = async (config: Config) => {
-  const release = claimDataFolder(config.dataFolder, config.tablesLocation !== null)
-  const secret = openSecret(config)
+  const release = claimDataFolder(config.dataFolder, isFolderShared(config))
   const closings: (() => Promise<void> | void)[] = [release]
   const opened = async () => {
+    const secret = openSecret(config)
     const { peers, leave } = await joinOrClaim(config)
     closings.unshift(leave)
-    const { store, workspace, repair } = await openBoth(config, peers)
+    const files = await openFiles(config)
+    const { store, workspace, repair } = await openBoth(config, files, peers)
     const reader = openReader(store, config.storeLocation)
     closings.unshift(
       () => workspace.close(),
@@ -71,7 +73,7 @@ export const openServer = async (config: Config) => {
       () => store.destroy(),
     )
     await checkSecret(store, secret, peers)
-    const app = buildApp({ config, store, reader, secret, workspace, peers })
+    const app = buildApp({ config, store, reader, secret, workspace, files, peers })
     const password = await createFirstAdmin(store, config.adminPassword)
     const serve = async () => {
       await app.ready()

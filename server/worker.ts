@@ -1,11 +1,15 @@
 import { hostname } from 'node:os'
-import { removeFiles } from './jobs/files.ts'
+import { openFiles } from './files/openFiles.ts'
+import { removeFiles, sweptAfterMs } from './jobs/files.ts'
 import { createJobs } from './jobs/runner.ts'
 import { leaseMs } from './jobs/work.ts'
 import { compute } from './models/jobs/compute.ts'
 import { readConfig } from './start/config.ts'
+import { claimDataFolder } from './start/dataFolder.ts'
 import { StartRefusal } from './startRefusal.ts'
 import { joinStore } from './store/db/open.ts'
+
+const hour = 3_600_000
 
 const log = {
   error: (fields: unknown, message?: string) => {
@@ -19,18 +23,25 @@ const log = {
 const start = async () => {
   process.umask(0o077)
   const config = readConfig(process.env, process.stdout.isTTY)
-  const { dataFolder } = config
+  const { dataFolder, filesLocation } = config
+  if (filesLocation !== null) claimDataFolder(dataFolder)
   const together = Math.max(1, config.workers)
+  const files = await openFiles(config)
   const store = await joinStore(config.storeLocation)
   const jobs = createJobs({
     store,
     log,
-    kinds: { compute: compute({ dataFolder, together }) },
+    kinds: { compute: compute({ files, together }) },
     together: { compute: together },
-    forget: (id) => removeFiles({ config }, id),
+    forget: (id) => removeFiles({ files }, id),
     leaseMs,
     ownName: `${hostname()} ${process.pid} ${Date.now()}`,
   })
+  setInterval(() => {
+    files
+      .sweep(sweptAfterMs)
+      .catch((error: unknown) => log.error({ err: error }, 'old copies of files were not removed'))
+  }, hour).unref()
   await jobs.start()
   process.stdout.write(`A worker for the server of ${dataFolder} is ready\n`)
   const stop = async () => {

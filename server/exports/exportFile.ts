@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -17,7 +17,7 @@ import type { App } from '../instance.ts'
 import { notFound, Refusal } from '../problem.ts'
 import type { JobRow, UserRow } from '../store/db/tables.ts'
 import { userById } from '../store/users/users.ts'
-import { jobFolder, makeRoom } from '../jobs/files.ts'
+import { filesOfJob, madeFile, makeRoom } from '../jobs/files.ts'
 import { jobById } from '../store/jobs.ts'
 import type { JobKind } from '../jobs/work.ts'
 
@@ -80,7 +80,8 @@ export const exportFile =
     const input = inputSchema.parse(JSON.parse(job.input))
     const user = await userById(app.store, job.user_id)
     if (user === undefined) throw notFound()
-    const folder = jobFolder(app.config.dataFolder, job.id)
+    const group = filesOfJob(job.id)
+    const folder = app.files.folderOf(group)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     report({ stage: 'writing', message: 'Running the query' })
     const bytes = await bytesOf(app, input, user, signal)
@@ -95,22 +96,22 @@ export const exportFile =
       { signal },
     )
     await makeRoom(app, (await stat(part)).size)
-    await rename(part, join(folder, 'file'))
+    await rename(part, join(folder, madeFile))
+    await app.files.publish(group, [madeFile])
+    await app.files.release(group)
     return { format: input.format }
   }
 
 export const fileOfJob = async (app: App, job: JobRow): Promise<OpenFile> => {
-  const path = join(jobFolder(app.config.dataFolder, job.id), 'file')
+  const group = filesOfJob(job.id)
   if (
     job.kind !== 'export' ||
     job.state !== 'finished' ||
-    (await stat(path).catch(() => null)) === null
+    !(await app.files.namesIn(group)).includes(madeFile)
   )
     throw notFound('This job has no file')
   const { format, title } = inputSchema.parse(JSON.parse(job.input))
-  const bytes = async function* (): AsyncGenerator<Uint8Array> {
-    yield* createReadStream(path) as AsyncIterable<Uint8Array>
-  }
+  const bytes = () => app.files.read(group, madeFile)
   const again = { userId: job.user_id, input: { jobId: job.id } }
   return { name: fileName(title, format), format, bytes, giveUp: () => undefined, again }
 }

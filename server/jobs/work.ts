@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDiskFull, noRoom } from '../diskFull.ts'
+import { FilesUnreachable } from '../files/sharedFiles.ts'
 import { Refusal } from '../problem.ts'
 import {
   cancelledMessage,
@@ -12,6 +14,9 @@ import {
 } from '../store/jobs.ts'
 import type { Store } from '../store/db/open.ts'
 import type { JobRow } from '../store/db/tables.ts'
+
+/** When a job is begun again that could not reach its files; well within a lease. */
+const retryMs = 3000
 
 /** How long a job is left to a worker that does not say that it goes on. */
 export const leaseMs = 15_000
@@ -152,6 +157,17 @@ const storeFailure = async (
     })
   if (signal.reason instanceof LeaseLost) return false
   if (signal.aborted && !(signal.reason instanceof OutOfTime)) return true
+  if (error instanceof FilesUnreachable) {
+    log.error({ err: error, job: job.id }, 'a job waits for the store of files')
+    await changeLockedJob(store, job, { message: error.message, lease_until: Date.now() + leaseMs })
+    await pause(retryMs, undefined, { signal }).catch(() => undefined)
+    await changeLockedJob(store, job, {
+      state: 'queued',
+      worker: null,
+      attempts: job.attempts - 1,
+    })
+    return signal.aborted
+  }
   if (error instanceof Interrupted && job.attempts < maxAttempts) {
     await changeLockedJob(store, job, { state: 'queued', worker: null })
     return false

@@ -1,5 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { ListedGroup } from '../files/sharedFiles.ts'
 import type { StoredResults } from './storedResults.ts'
 
 const hour = 3_600_000
@@ -7,36 +6,26 @@ const gigabyte = 1024 ** 3
 /** How long results are stored, and how much of the disk they may take. */
 export const resultLimits = { retentionMs: 24 * hour, bytes: 10 * gigabyte }
 
-const measured = async (folder: string, run: string) => {
-  const names = await readdir(join(folder, run))
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const { size, mtimeMs } = await stat(join(folder, run, name))
-      return { name, size, mtimeMs }
-    }),
-  )
+const measured = ({ id, files }: ListedGroup) => {
   const whole = files.filter(({ name }) => name.endsWith('.json'))
-  const touched = Math.max(0, ...(whole.length > 0 ? whole : files).map(({ mtimeMs }) => mtimeMs))
+  const touched = (whole.length > 0 ? whole : files).map(({ changedMs }) => changedMs)
   return {
-    run,
-    touched,
+    run: id,
+    touched: Math.max(0, ...touched),
     isWhole: whole.length > 0,
-    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
   }
 }
 
 /** Removes results that were stored long enough, what a server that died left half written, and those of the oldest runs until the others fit. */
 export const pruneResults = async (
-  { folder, isArriving, remove }: StoredResults,
+  { files, isArriving, remove }: StoredResults,
   now = Date.now(),
   limits = resultLimits,
 ) => {
-  const runs = (await readdir(folder).catch(() => [])).filter(
-    (name) => /^\d+$/.test(name) && !isArriving(name),
-  )
-  const found = (
-    await Promise.all(runs.map((run) => measured(folder, run).catch(() => null)))
-  ).filter((one) => one !== null)
+  const found = (await files.list('results'))
+    .filter(({ id }) => /^\d+$/.test(id) && !isArriving(id))
+    .map(measured)
   let room = limits.bytes
   for (const { run, touched, isWhole, bytes } of found.sort(
     (one, other) => Number(other.run) - Number(one.run),

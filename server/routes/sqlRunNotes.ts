@@ -63,7 +63,7 @@ export const createRunNotes = ({ store, disk, storedResults }: App) => {
         failed: async (error) => {
           await turns
           const message = error instanceof Error ? error.message : 'Unexpected error'
-          const results = await storedResults.ofRun(id)
+          const results = await storedResults.ofRun(id, false).catch(() => [])
           const rows = results.findLast(({ columns }) => columns.length > 0)?.rows ?? null
           await ifRoom(
             noteEnd(store, id, {

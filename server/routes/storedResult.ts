@@ -10,21 +10,16 @@ import {
 import { qSchema } from '../../src/api/contract/list.ts'
 import { createTotals } from '../charts/rows/chartRows.ts'
 import type { App } from '../instance.ts'
-import { conflict, Refusal } from '../problem.ts'
+import { conflict } from '../problem.ts'
 import { resultRows, statisticsOf } from '../results/resultRows.ts'
-import type { ResultFile } from '../results/storedResults.ts'
+import { expired, type ResultFile } from '../results/storedResults.ts'
 import { readObject } from '../store/lists/listQuery.ts'
+import type { QueryRow } from '../store/db/tables.ts'
 import { runOfClient } from '../store/queries/queries.ts'
 import { serialized, signalOf } from './streaming.ts'
 
 const clientIdSchema = z.object({ client_id: boundedText(64) })
 const usualRows = 100
-
-const gone = () =>
-  new Refusal(
-    410,
-    'This result has expired: results are kept for a day. Run the query again to see its rows',
-  )
 
 const stillArriving = () =>
   conflict(
@@ -33,7 +28,7 @@ const stillArriving = () =>
 
 const hasRows = ({ columns }: ResultFile) => columns.length > 0
 
-const publicResult = ({ path: _, bytes: __, ...stored }: ResultFile) => stored
+const publicResult = ({ path: _, bytes: __, run: ___, ...stored }: ResultFile) => stored
 
 /** What is known of a run by the id its client gave it, and its stored rows. */
 export const storedResult = (app: App) => {
@@ -41,12 +36,14 @@ export const storedResult = (app: App) => {
   const totals = createTotals()
   const config = { permission: 'any' } as const
 
-  const found = async (run: number, statement: number | undefined): Promise<ResultFile> => {
+  const resultsOf = ({ id, end_time: ended }: QueryRow) => storedResults.ofRun(id, ended === null)
+
+  const found = async (run: QueryRow, statement: number | undefined): Promise<ResultFile> => {
     const stored =
       statement === undefined
-        ? (await storedResults.ofRun(run)).findLast(hasRows)
-        : await storedResults.find(run, statement)
-    if (stored === undefined || stored === null || !hasRows(stored)) throw gone()
+        ? (await resultsOf(run)).findLast(hasRows)
+        : await storedResults.find(run.id, statement)
+    if (stored === undefined || stored === null || !hasRows(stored)) throw expired()
     return stored
   }
 
@@ -61,7 +58,7 @@ export const storedResult = (app: App) => {
     handler: async ({ params, caller }) => {
       await app.lookedAtQuery(caller.id, params.client_id)
       const run = await runOfClient(store, caller.id, params.client_id)
-      const results = (await storedResults.ofRun(run.id)).map(publicResult)
+      const results = (await resultsOf(run)).map(publicResult)
       return {
         query_id: run.id,
         status: run.status,
@@ -86,8 +83,8 @@ export const storedResult = (app: App) => {
     handler: async ({ params, query: { q }, caller }, reply) => {
       const { statement, ...requested } = readObject(resultRowsRequestSchema, q)
       const { offset = 0, limit = usualRows, sort = [], filters = [], search = '' } = requested
-      const { id } = await runOfClient(store, caller.id, params.client_id)
-      const stored = await found(id, statement)
+      const run = await runOfClient(store, caller.id, params.client_id)
+      const stored = await found(run, statement)
       const columns = stored.columns.map(({ name, type_generic }) => ({ name, type_generic }))
       const { complete } = stored
       if (sort.length === 0 && filters.length === 0 && search === '')
@@ -116,8 +113,8 @@ export const storedResult = (app: App) => {
     },
     handler: async ({ params, query: { q }, caller }, reply) => {
       const { statement, column } = readObject(columnStatisticsRequestSchema, q)
-      const { id } = await runOfClient(store, caller.id, params.client_id)
-      const stored = await found(id, statement)
+      const run = await runOfClient(store, caller.id, params.client_id)
+      const stored = await found(run, statement)
       return statisticsOf(tableOf(stored), stored, column, {
         caller: String(caller.id),
         signal: signalOf(reply),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fieldsOf } from '../../src/api/contract/fieldsOf.ts'
 import type { ResultColumn } from '../engines/engine.ts'
 import { timedOut } from '../engines/remote/timeLimit.ts'
+import { FilesUnreachable } from '../files/sharedFiles.ts'
 import { Refusal } from '../problem.ts'
 import type { ResultWriter, StoredResults } from '../results/storedResults.ts'
 import { describedColumns, type Ran } from '../results/ran.ts'
@@ -122,6 +123,9 @@ export const storeAnswered = async (
         data.map((row) => `${JSON.stringify(columns.map(({ name }) => row[name]))}\n`).join(''),
       ),
     )
-  await writer.end(truncated, columns.length === 0 ? rows : undefined)
+  // What a statement has written is not undone: it has succeeded, though its rows cannot be paged.
+  await writer.end(truncated, columns.length === 0 ? rows : undefined).catch((error: unknown) => {
+    if (!(error instanceof FilesUnreachable)) throw error
+  })
   return { ...ran, data: data.slice(0, answeredRows) }
 }

@@ -6,6 +6,8 @@ import { StartRefusal } from '../startRefusal.ts'
 import { usualDataFolder } from './compiledCode.ts'
 
 const megabyte = 1024 * 1024
+/** Stores of others than AWS have one region, which mostly goes by this name. */
+const usualRegion = 'us-east-1'
 const wholeNumber = (low: number, high: number, otherwise: number) =>
   z.coerce.number().int().min(low).max(high).default(otherwise)
 
@@ -45,6 +47,17 @@ const settingsSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'expected a postgres:// address')
     .optional(),
+  CHARTROOM_FILES: z
+    .string()
+    .regex(
+      /^s3:\/\/[a-z0-9][a-z0-9._-]+(\/[\w.-]+)*\/?$/i,
+      'expected s3://bucket or s3://bucket/prefix, and its keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    )
+    .optional(),
+  AWS_ENDPOINT_URL_S3: z.string().optional(),
+  AWS_ENDPOINT_URL: z.string().optional(),
+  AWS_REGION: z.string().optional(),
+  AWS_DEFAULT_REGION: z.string().optional(),
   CHARTROOM_ADMIN_PASSWORD: z.string().refine(isStrongPassword, weakPasswordMessage).optional(),
   CHARTROOM_EXAMPLES: z.enum(['0', '1']).default('1'),
   CHARTROOM_INSPECTOR: z.enum(['0', '1']).default('0'),
@@ -66,6 +79,17 @@ const settingsSchema = z.object({
   CHARTROOM_TRUSTED_PROXIES: proxies.optional(),
 })
 
+/** A bucket of an S3-compatible store. Its keys are read by the client, where every program of AWS reads them, and stand in no setting of ours. */
+export interface BucketLocation {
+  bucket: string
+  /** What the names of all objects begin with; empty, or with a slash at its end. */
+  prefix: string
+  /** Null for AWS itself. */
+  endpoint: string | null
+  /** Null where the client's own settings say it. */
+  region: string | null
+}
+
 /** The server's settings, read once at the start. */
 export interface Config {
   port: number
@@ -77,6 +101,8 @@ export interface Config {
   storeLocation: string
   /** The PostgreSQL that takes the uploaded tables, for several servers to read; null where they lie in a file of the data folder. */
   tablesLocation: string | null
+  /** The bucket with the files that servers and workers share; null where they lie in the data folder. */
+  filesLocation: BucketLocation | null
   adminPassword: string | undefined
   examples: boolean
   /** Whether people may watch the machines of their own page at `/inspector/`. */
@@ -113,6 +139,21 @@ export interface Config {
   trustedProxies: readonly string[]
 }
 
+const bucketLocation = (data: z.infer<typeof settingsSchema>): BucketLocation | null => {
+  if (data.CHARTROOM_FILES === undefined) return null
+  const [bucket = '', ...names] = data.CHARTROOM_FILES.slice('s3://'.length)
+    .split('/')
+    .filter((name) => name !== '')
+  const endpoint = data.AWS_ENDPOINT_URL_S3 ?? data.AWS_ENDPOINT_URL ?? null
+  const region = data.AWS_REGION ?? data.AWS_DEFAULT_REGION
+  return {
+    bucket,
+    prefix: names.map((name) => `${name}/`).join(''),
+    endpoint,
+    region: region ?? (endpoint === null ? null : usualRegion),
+  }
+}
+
 /** Reads the settings from the environment, or throws one line per setting that cannot be used. A terminal is spared the line per request. */
 export const readConfig = (
   environment: Record<string, string | undefined>,
@@ -128,6 +169,10 @@ export const readConfig = (
     throw new StartRefusal(
       'CHARTROOM_TABLES is for several servers, which share the metadata in PostgreSQL: set DATABASE_URL too.',
     )
+  if (data.CHARTROOM_FILES !== undefined && data.DATABASE_URL === undefined)
+    throw new StartRefusal(
+      'CHARTROOM_FILES is for servers and workers on several machines, which share the metadata in PostgreSQL: set DATABASE_URL too.',
+    )
   const dataFolder = resolve(data.CHARTROOM_DATA)
   return {
     port: data.PORT,
@@ -136,6 +181,7 @@ export const readConfig = (
     pageFolder: join(import.meta.dirname, '..', '..', 'dist'),
     storeLocation: data.DATABASE_URL ?? join(dataFolder, 'chartroom.sqlite'),
     tablesLocation: data.CHARTROOM_TABLES ?? null,
+    filesLocation: bucketLocation(data),
     adminPassword: data.CHARTROOM_ADMIN_PASSWORD,
     examples: data.CHARTROOM_EXAMPLES === '1',
     inspector: data.CHARTROOM_INSPECTOR === '1',

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { openDuckDb, type EmbeddedWorkspace } from '../engines/duckdb/openDuckDb.ts'
 import type { Workspace } from '../engines/workspace.ts'
+import { folderFiles } from '../files/folderFiles.ts'
+import type { SharedFiles } from '../files/sharedFiles.ts'
 import {
   beginAnew,
   checkFiles,
   checkIdentity,
   checkWorkspaceIsThere,
+  identitySetting,
   openOrRefuse,
   workspaceFile,
 } from './identity.ts'
@@ -14,6 +17,7 @@ import { openTables } from './openTables.ts'
 import { repairNames } from './repairNames.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import { openStore, storeKind, type Store } from '../store/db/open.ts'
+import { settingOf } from '../store/db/settings.ts'
 import { alone, type Peers } from '../store/peers/peers.ts'
 
 const openMetadata = async (config: Config): Promise<Store> => {
@@ -41,7 +45,7 @@ const refuseElsewhere = async (store: Store) => {
     )
 }
 
-const openFitting = async (config: Config) => {
+const openFitting = async (config: Config, files: SharedFiles) => {
   checkFiles(config)
   const store = await openMetadata(config)
   const file = workspaceFile(config)
@@ -53,6 +57,7 @@ const openFitting = async (config: Config) => {
       openDuckDb({ file, stagingFolder: join(config.dataFolder, 'staging') }),
     )
     await checkIdentity(config, store, workspace)
+    await files.claim((await settingOf(store, identitySetting)) ?? '', true)
     return { store, workspace }
   } catch (error) {
     await workspace?.close()
@@ -61,22 +66,27 @@ const openFitting = async (config: Config) => {
   }
 }
 
-const openShared = async (config: Config, tablesLocation: string, peers: Peers) => {
+const openShared = async (
+  config: Config,
+  tablesLocation: string,
+  files: SharedFiles,
+  peers: Peers,
+) => {
   const store = await openMetadata(config)
   try {
-    return { store, workspace: await openTables(config, tablesLocation, store, peers) }
+    return { store, workspace: await openTables(config, tablesLocation, files, store, peers) }
   } catch (error) {
     await store.destroy()
     throw error
   }
 }
 
-const openEmbedded = async (config: Config) => {
-  if (config.onDamage !== 'anew') return openFitting(config)
-  return openFitting({ ...config, onDamage: 'refuse' }).catch((error: unknown) => {
+const openEmbedded = async (config: Config, files: SharedFiles) => {
+  if (config.onDamage !== 'anew') return openFitting(config, files)
+  return openFitting({ ...config, onDamage: 'refuse' }, files).catch((error: unknown) => {
     if (!(error instanceof StartRefusal) || !error.isDamage) throw error
     beginAnew(config)
-    return openFitting(config)
+    return openFitting(config, files)
   })
 }
 
@@ -89,12 +99,16 @@ export interface Opened {
 }
 
 /** Opens the metadata and the workspace, which belong together; what is missing, broken or of another time is refused, or dealt with as the settings say. */
-export const openBoth = async (config: Config, peers: Peers = alone): Promise<Opened> => {
+export const openBoth = async (
+  config: Config,
+  files: SharedFiles = folderFiles(config.dataFolder),
+  peers: Peers = alone,
+): Promise<Opened> => {
   if (config.tablesLocation !== null)
     return {
-      ...(await openShared(config, config.tablesLocation, peers)),
+      ...(await openShared(config, config.tablesLocation, files, peers)),
       repair: () => Promise.resolve(),
     }
-  const { store, workspace } = await openEmbedded(config)
+  const { store, workspace } = await openEmbedded(config, files)
   return { store, workspace, repair: (log) => repairNames(workspace, store, log) }
 }

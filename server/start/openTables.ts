@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,6 +7,7 @@ import { createWritesOfOthers } from '../databases/writesOfOthers.ts'
 import { openEngine } from '../engines/engines.ts'
 import { parseAddress } from '../engines/reach/address.ts'
 import type { Workspace } from '../engines/workspace.ts'
+import type { SharedFiles } from '../files/sharedFiles.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import type { Store } from '../store/db/open.ts'
 import { settingOf, storeSetting } from '../store/db/settings.ts'
@@ -50,20 +50,10 @@ const connected = async (location: string) => {
   return client
 }
 
-/** Refuses a data folder that is not the one which the other servers see. */
-const checkFolder = (dataFolder: string, identity: string, peers: Peers) => {
-  const file = join(dataFolder, 'workspace-id')
-  if (peers.isAlone && !existsSync(file)) writeFileSync(file, identity, { mode: 0o600 })
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== identity)
-    throw new StartRefusal(
-      `The data folder ${dataFolder} is not the one of the other servers of this workspace: let CHARTROOM_DATA name a folder that all of them see.`,
-    )
-}
-
-/** Checks that the tables, the metadata and the folder belong together; new ones are made to. */
+/** Checks that the tables, the metadata and the files belong together; new ones are made to. */
 const checkTogether = async (
-  dataFolder: string,
   location: string,
+  files: SharedFiles,
   store: Store,
   peers: Peers,
 ): Promise<void> => {
@@ -80,7 +70,7 @@ const checkTogether = async (
     const identity = stored ?? randomUUID()
     await client.query(`COMMENT ON SCHEMA ${schema} IS '${mark}${identity}'`)
     if (stored === undefined) await storeSetting(store, identitySetting, identity)
-    checkFolder(dataFolder, identity, peers)
+    await files.claim(identity, peers.isAlone)
   } finally {
     await client.end()
   }
@@ -98,10 +88,11 @@ const removeAbandonedStaging = async (folder: string, peers: Peers) => {
 export const openTables = async (
   { dataFolder, port }: Pick<Config, 'dataFolder' | 'port'>,
   location: string,
+  files: SharedFiles,
   store: Store,
   peers: Peers,
 ): Promise<Workspace> => {
-  await checkTogether(dataFolder, location, store, peers)
+  await checkTogether(location, files, store, peers)
   const stagingFolder = join(dataFolder, 'staging', String(peers.number))
   await removeAbandonedStaging(join(dataFolder, 'staging'), peers)
   await mkdir(stagingFolder, { recursive: true, mode: 0o700 })

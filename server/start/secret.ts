@@ -36,9 +36,17 @@ const createWhole = (file: string, text: string) => {
   }
 }
 
-/** The key that signs the tokens: CHARTROOM_SECRET, or a random one that is stored in the data folder. */
-export const openSecret = ({ secret, dataFolder }: Pick<Config, 'secret' | 'dataFolder'>) => {
+/** The key that signs the tokens: CHARTROOM_SECRET, or a random one that is stored in the data folder, where that is the one of all servers. */
+export const openSecret = ({
+  secret,
+  dataFolder,
+  filesLocation,
+}: Pick<Config, 'secret' | 'dataFolder' | 'filesLocation'>) => {
   if (secret !== undefined) return checked(secret, 'CHARTROOM_SECRET')
+  if (filesLocation !== null)
+    throw new StartRefusal(
+      'With CHARTROOM_FILES each server has a data folder of its own: set CHARTROOM_SECRET, the same for all of them, such as the output of "openssl rand -base64 48".',
+    )
   const file = join(dataFolder, 'secret')
   const stored = inFolder(dataFolder, () => {
     if (!existsSync(file)) createWhole(file, randomBytes(48).toString('base64url'))

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { startChild } from '../../engines/startChild.ts'
-import { jobFolder } from '../../jobs/files.ts'
+import { filesOfJob } from '../../jobs/files.ts'
+import type { SharedFiles } from '../../files/sharedFiles.ts'
 import { Interrupted, NextStep, type JobKind, type JobWork } from '../../jobs/work.ts'
 import { Refusal } from '../../problem.ts'
 import type { TrainingProgress } from '../model.ts'
-import { filesIn, modelInputOf, type ModelInput } from './modelJob.ts'
+import { filesComputed, filesToCompute, modelInputOf, type ModelInput } from './modelJob.ts'
 
 /** What a process that computes is called with, and what it says. */
 export interface ComputeCall {
@@ -27,7 +27,7 @@ const stopped = () =>
 const filesMissing = () =>
   new Refusal(
     500,
-    'The worker does not find what the server has read: start it with the data folder of the server',
+    'The worker does not find what the server has read: start it with CHARTROOM_DATA or CHARTROOM_FILES as the server has it',
   )
 
 const [progressBefore, progressOfRounds] = [10, 80]
@@ -69,21 +69,23 @@ const computed = (call: ComputeCall, { signal, report }: JobWork) =>
 
 /** Trains, predicts, lays out or places in a process of its own, from files to files; `together` such are at work on this machine at once. */
 export const compute =
-  ({ dataFolder, together }: { dataFolder: string; together: number }): JobKind =>
+  ({ files, together }: { files: SharedFiles; together: number }): JobKind =>
   async (work) => {
     const { job, report } = work
     report({ stage: 'preparing', message: null })
-    const folder = jobFolder(dataFolder, job.id)
-    if (!existsSync(filesIn(folder).rowsRead)) throw filesMissing()
+    const group = filesOfJob(job.id)
+    const input = modelInputOf(job)
+    if (!(await files.fetch(group, filesToCompute[input.does]))) throw filesMissing()
     await computed(
       {
-        input: modelInputOf(job),
-        folder,
+        input,
+        folder: files.folderOf(group),
         memoryMb: Math.max(512, Math.floor(totalmem() / 1_048_576 / 8)),
         threads: Math.max(1, Math.floor(availableParallelism() / together)),
       },
       work,
     )
+    await files.publish(group, filesComputed[input.does])
     report({ progress: progressBefore + progressOfRounds, eta_s: null })
     return new NextStep('write')
   }

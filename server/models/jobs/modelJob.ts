@@ -50,17 +50,46 @@ const computedSchema = z.object({
 export type Computed = z.infer<typeof computedSchema>
 export const readComputed = (text: string): Computed => computedSchema.parse(JSON.parse(text))
 
+const names = {
+  rows: 'rows.jsonl',
+  rowsRead: 'rows.json',
+  model: 'model.json',
+  layout: 'layout',
+  computed: 'computed.json',
+  predictions: 'predictions.duckdb',
+  evaluation: 'evaluation.duckdb',
+  embedding: 'embedding.duckdb',
+} as const
+
 /** The files by which the steps of a job hand each other what they made. */
 export const filesIn = (folder: string) => ({
-  rows: join(folder, 'rows.jsonl'),
-  rowsRead: join(folder, 'rows.json'),
-  model: join(folder, 'model.json'),
-  layout: join(folder, 'layout'),
-  computed: join(folder, 'computed.json'),
-  predictions: join(folder, 'predictions.duckdb'),
-  evaluation: join(folder, 'evaluation.duckdb'),
-  embedding: join(folder, 'embedding.duckdb'),
+  rows: join(folder, names.rows),
+  rowsRead: join(folder, names.rowsRead),
+  model: join(folder, names.model),
+  layout: join(folder, names.layout),
+  computed: join(folder, names.computed),
+  predictions: join(folder, names.predictions),
+  evaluation: join(folder, names.evaluation),
+  embedding: join(folder, names.embedding),
 })
+
+type Does = ModelInput['does']
+
+/** What is computed from; the last of them says that the others are whole. */
+export const filesToCompute: Readonly<Record<Does, readonly string[]>> = {
+  train: [names.rows, names.rowsRead],
+  predict: [names.rows, names.model, names.rowsRead],
+  layOut: [names.rows, names.rowsRead],
+  place: [names.rows, names.layout, names.rowsRead],
+}
+
+/** What is computed; the last of them says that the others are whole. */
+export const filesComputed: Readonly<Record<Does, readonly string[]>> = {
+  train: [names.model, names.predictions, names.evaluation, names.computed],
+  predict: [names.predictions, names.computed],
+  layOut: [names.layout, names.computed],
+  place: [names.embedding, names.computed],
+}
 
 /** The table that `filesIn` has in its DuckDB files. */
 export const stagedTable = 'result'

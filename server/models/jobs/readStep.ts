@@ -7,13 +7,13 @@ import { datasetSource } from '../../charts/sql/datasetSource.ts'
 import { fromSource, type Source, holdsUserSql } from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql } from '../../engines/sqlText/sql.ts'
 import type { App } from '../../instance.ts'
-import { jobFolder } from '../../jobs/files.ts'
+import { filesOfJob } from '../../jobs/files.ts'
 import { NextStep, type JobKind } from '../../jobs/work.ts'
 import { notFound } from '../../problem.ts'
 import { layoutOf } from '../../store/models/layouts.ts'
 import { estimatorText, modelById } from '../../store/models/models.ts'
 import { userById } from '../../store/users/users.ts'
-import { filesIn, modelInputOf, type RowsRead } from './modelJob.ts'
+import { filesIn, filesToCompute, modelInputOf, type RowsRead } from './modelJob.ts'
 
 const timeoutMs = 3_600_000
 
@@ -40,7 +40,7 @@ const statementOf = (source: Source, columns: Source['columns'], rows: number) =
 export const readStep =
   (app: App): JobKind =>
   async ({ job, signal, report }) => {
-    const { store, config, engineOf } = app
+    const { store, files: shared, engineOf } = app
     const input = modelInputOf(job)
     report({ stage: 'reading', message: 'Reading the rows' })
     const model = await modelById(store, input.modelId)
@@ -48,7 +48,8 @@ export const readStep =
     if (user === undefined) throw notFound()
     const { source, database } = await datasetSource(store, input.datasetId)
     const columns = readingOrder(source)
-    const folder = jobFolder(config.dataFolder, job.id)
+    const group = filesOfJob(job.id)
+    const folder = shared.folderOf(group)
     const files = filesIn(folder)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const statement = {
@@ -84,6 +85,7 @@ export const readStep =
     }
     await writeFile(`${files.rowsRead}.part`, JSON.stringify(read))
     await rename(`${files.rowsRead}.part`, files.rowsRead)
+    await shared.publish(group, filesToCompute[input.does])
     report({ progress: 10, message: 'Waiting for a worker' })
     return new NextStep('compute')
   }

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { SourceRef } from '../../../src/api/contract/dataset.ts'
 import type { App } from '../../instance.ts'
-import { jobFolder, removeFiles } from '../../jobs/files.ts'
+import { filesOfJob, removeFiles } from '../../jobs/files.ts'
 import { cancelled, type JobKind } from '../../jobs/work.ts'
 import { oneAtATime } from '../../oneAtATime.ts'
-import { notFound } from '../../problem.ts'
+import { notFound, Refusal } from '../../problem.ts'
 import { timeNow } from '../../store/db/time.ts'
 import type { JobRow, UserRow } from '../../store/db/tables.ts'
 import { datasetRow } from '../../store/datasets/datasets.ts'
@@ -20,6 +20,7 @@ import {
 } from '../../store/models/outputs.ts'
 import { userById } from '../../store/users/users.ts'
 import {
+  filesComputed,
   filesIn,
   modelInputOf,
   readComputed,
@@ -30,6 +31,8 @@ import {
 
 const schema = 'main'
 const longestName = 200
+
+const lost = () => new Refusal(500, 'What was computed is no longer there: begin again')
 
 const wordOf = (name: string) => name.replaceAll(/[^A-Za-z0-9_]/g, '_').slice(0, longestName)
 
@@ -150,9 +153,11 @@ export const writeStep = (app: App): JobKind => {
   const inTurn = oneAtATime()
 
   const write: JobKind = async ({ job, report, commit }) => {
-    const { store, config } = app
+    const { store } = app
     const input = modelInputOf(job)
-    const files = filesIn(jobFolder(config.dataFolder, job.id))
+    const group = filesOfJob(job.id)
+    if (!(await app.files.fetch(group, filesComputed[input.does]))) throw lost()
+    const files = filesIn(app.files.folderOf(group))
     const computed = readComputed(await readFile(files.computed, 'utf8'))
     const model = await modelById(store, input.modelId)
     const caller = await userById(store, job.user_id)

@@ -117,7 +117,7 @@ export const joinPeers = async (location: string): Promise<Peers> => {
     if (id === undefined) for (const handle of noticed.get(topic) ?? []) handle(body)
     else if (isAnswer === true) awaited.get(id)?.(body)
     else {
-      const answer = answering.get(topic)?.(body) ?? null
+      const answer = (await answering.get(topic)?.(body)) ?? null
       await send({ from: number, to: from, topic, id, isAnswer: true, body: answer })
     }
   }

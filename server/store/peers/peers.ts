@@ -24,7 +24,7 @@ export interface Peers {
   request: <Body, Answer>(topic: RequestTopic<Body, Answer>, body: Body) => Promise<Answer | null>
   onRequest: <Body, Answer>(
     topic: RequestTopic<Body, Answer>,
-    answer: (body: Body) => Answer | null,
+    answer: (body: Body) => Answer | null | Promise<Answer | null>,
   ) => void
   /** Notices may have been missed: the connection to the others broke and is there again. */
   onReconnected: (take: () => void) => void

@@ -4,7 +4,7 @@ import { openDuckDbFile } from '../../engines/duckdb/openDuckDbFile.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { lazyEngine, type LazyEngine } from '../../engines/lazyEngine.ts'
 import { room, startImporter } from './importProcess.ts'
-import type { ResultFile } from '../../results/storedResults.ts'
+import { expired, type ResultFile } from '../../results/storedResults.ts'
 
 const idleMs = 120_000
 const maxOpen = 4
@@ -16,7 +16,10 @@ const exists = (file: string) =>
   )
 
 /** Stored results as tables that can be queried: each becomes one at its first query. */
-export const createResultTables = (stagingFolder: string) => {
+export const createResultTables = (
+  stagingFolder: string,
+  fetchRows: (stored: ResultFile) => Promise<boolean>,
+) => {
   const opened = new Map<string, LazyEngine>()
   const closing = new AbortController()
   let loading: Promise<unknown> = Promise.resolve()
@@ -45,6 +48,7 @@ export const createResultTables = (stagingFolder: string) => {
   const loaded = async (stored: ResultFile) => {
     const file = `${stored.path}.duckdb`
     const inTurn = loading.then(async () => {
+      if (!(await fetchRows(stored))) throw expired()
       if (!(await exists(file))) await load(stored, file)
     })
     loading = inTurn.catch(() => undefined)

@@ -13,7 +13,7 @@ import { uploadOptions } from '../csv/options.ts'
 import type { Arrived } from '../receive/progress.ts'
 import { receivedName } from '../receive/receive.ts'
 import { databaseCalled, targetTable } from './target.ts'
-import { jobFolder, removeFiles } from '../../jobs/files.ts'
+import { filesOfJob, removeFiles } from '../../jobs/files.ts'
 import { fileNamesOf, inputOf, noteOf, type ImportInput, type ImportNote } from './importJob.ts'
 import type { JobKind, JobWork } from '../../jobs/work.ts'
 
@@ -23,6 +23,8 @@ const unsure = (table: string) =>
   conflict(
     `The server was stopped while rows were added to table ${table}: look whether it has them before you add them again`,
   )
+
+const lost = () => notFound('The file that was received is no longer there: upload it again')
 
 interface Importing {
   app: App
@@ -77,9 +79,15 @@ const adoptFile = async (
   const stagedFile = join(folder, 'staged.duckdb')
   track.set({ stage: 'reading' })
   report({ stage: 'reading', message: 'Reading the file' })
-  const received = jobFolder(app.config.dataFolder, job.id)
-  const files = fileNamesOf(input).map((name, at) => ({
-    path: join(received, receivedName(at)),
+  const received = fileNamesOf(input).map((name, at) => ({ name, receivedAs: receivedName(at) }))
+  const group = filesOfJob(job.id)
+  const areThere = await app.files.fetch(
+    group,
+    received.map(({ receivedAs }) => receivedAs),
+  )
+  if (!areThere) throw lost()
+  const files = received.map(({ name, receivedAs }) => ({
+    path: join(app.files.folderOf(group), receivedAs),
     name,
     isCut: false,
   }))

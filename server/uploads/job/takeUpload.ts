@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { UploadAnswer } from '../../../src/api/contract/upload.ts'
 import type { App } from '../../instance.ts'
-import { jobFolder, removeFiles } from '../../jobs/files.ts'
+import { filesOfJob, removeFiles } from '../../jobs/files.ts'
 import { importNamed, inputOf, isSameImport, type ImportInput } from './importJob.ts'
 import { unacceptable } from '../../problem.ts'
 import { KeyTaken, madeBy, writeOnce } from '../../store/db/idempotency.ts'
@@ -22,7 +23,8 @@ const received = async (
   track: UploadTrack,
   id: string,
 ) => {
-  const folder = jobFolder(app.config.dataFolder, id)
+  const group = filesOfJob(id)
+  const folder = app.files.folderOf(group)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const arrival = await receive(request, folder, uploadLimits(app, false), {
@@ -36,6 +38,10 @@ const received = async (
     })
     uploadOptions(arrival.fields)
     uploadIdOf(arrival.fields)
+    await app.files.publish(
+      group,
+      arrival.files.map(({ path }) => basename(path)),
+    )
     return arrival
   } catch (error) {
     await removeFiles(app, id)
@@ -123,6 +129,7 @@ export const takeUpload = async (
     throw error
   } finally {
     app.uploads.arrived.delete(id)
+    await app.files.release(filesOfJob(id))
     over()
     track.ended()
   }

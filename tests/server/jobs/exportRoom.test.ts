@@ -78,6 +78,6 @@ test('a start removes what a server left that was killed right after a job had e
   })
   for (const id of [leftBehind, waiting, 'received'])
     await mkdir(join(app.app.config.dataFolder, 'jobs', id), { recursive: true })
-  await removeAbandoned(app.app)
+  await removeAbandoned(app.app, true)
   expect((await folders()).toSorted()).toEqual([exported, waiting].toSorted())
 })

@@ -10,6 +10,7 @@ test('without settings the server listens on loopback only and keeps its data in
     dataFolder: resolve('data'),
     storeLocation: resolve('data/chartroom.sqlite'),
     tablesLocation: null,
+    filesLocation: null,
     adminPassword: undefined,
     examples: true,
     inspector: false,
@@ -105,4 +106,45 @@ test('every setting that cannot be used is named', () => {
   ).toThrow(
     /^These settings cannot be used:\nPORT: .+\nDATABASE_URL: expected a postgres:\/\/ address\nCHARTROOM_EXAMPLES: .+$/,
   )
+})
+
+test.each([
+  ['s3://team', {}, { bucket: 'team', prefix: '', endpoint: null, region: null }],
+  [
+    's3://team/chart/room/',
+    { AWS_REGION: 'eu-central-1' },
+    { bucket: 'team', prefix: 'chart/room/', endpoint: null, region: 'eu-central-1' },
+  ],
+  [
+    's3://team/a',
+    { AWS_ENDPOINT_URL: 'http://127.0.0.1:9000', AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9001' },
+    { bucket: 'team', prefix: 'a/', endpoint: 'http://127.0.0.1:9001', region: 'us-east-1' },
+  ],
+  [
+    's3://team/a',
+    { AWS_ENDPOINT_URL: 'http://127.0.0.1:9000', AWS_DEFAULT_REGION: 'garage' },
+    { bucket: 'team', prefix: 'a/', endpoint: 'http://127.0.0.1:9000', region: 'garage' },
+  ],
+])('shared files lie in the bucket %s, at the store that %o say', (files, settings, expected) => {
+  const config = readConfig({
+    DATABASE_URL: 'postgres://localhost/chartroom',
+    CHARTROOM_FILES: files,
+    AWS_SECRET_ACCESS_KEY: 'stays where the client reads it',
+    ...settings,
+  })
+  expect(config.filesLocation).toEqual(expected)
+  expect(JSON.stringify(config)).not.toContain('stays where')
+})
+
+test.each(['s3://', 's3:/team', '/srv/files', 's3://key:secret@team', 's3://team?region=x'])(
+  'a place of shared files like %j stops the start',
+  (files) => {
+    expect(() =>
+      readConfig({ DATABASE_URL: 'postgres://localhost/chartroom', CHARTROOM_FILES: files }),
+    ).toThrow('CHARTROOM_FILES: expected s3://bucket or s3://bucket/prefix')
+  },
+)
+
+test('shared files in a bucket need metadata that others share too', () => {
+  expect(() => readConfig({ CHARTROOM_FILES: 's3://team' })).toThrow('set DATABASE_URL too')
 })

@@ -11,7 +11,7 @@ const homes = 'SELECT i AS id, i % 7 AS rooms, (i % 7) * 10.5 AS price FROM rang
 
 test('a training whose server is gone after it wrote the tables, and before it stored them, is written again and makes nothing twice', async () => {
   const app = await chartApp({ homes }, { CHARTROOM_WORKERS: '0' })
-  const { store, config } = app.app
+  const { store, files } = app.app
   const models = await modelsIn(app)
   const begun = await models.begin([await models.make('price')])
   const claim = { worker: 'gone', kinds: ['compute'], now: Date.now(), leaseMs: 60_000 }
@@ -25,7 +25,7 @@ test('a training whose server is gone after it wrote the tables, and before it s
       await changeLockedJob(store, job, { stage: 'writing', result: JSON.stringify(note) })
     },
   }
-  await compute({ dataFolder: config.dataFolder, together: 1 })(work)
+  await compute({ files, together: 1 })(work)
   expect([...stages].filter(Boolean)).toEqual(['preparing', 'fitting', 'evaluating', 'staging'])
   await changeLockedJob(store, job, { step: 'write' })
   const failing = store.withPlugin({

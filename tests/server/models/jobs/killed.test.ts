@@ -1,48 +1,20 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { JobStatus } from '../../../../src/api/contract/job.ts'
 import { startServer, type KillableServer } from '../../../support/killableServer.ts'
+import { startWorker as startKillableWorker } from '../../../support/killableWorker.ts'
 import { storeKinds } from '../../../support/stores.ts'
 
 const rows = 20_000
 const csv = `id,rooms,age,price\n${Array.from({ length: rows }, (_, id) => `${id},${id % 7},${(id * 37) % 101},${(id % 7) * 10.5 + ((id * 37) % 101) / 4}`).join('\n')}\n`
 
-/** A worker of its own beside the server of a data folder; `kill` ends it at once with everything it started. */
+/** A worker of its own for one test. */
 const startWorker = async (dataFolder: string, settings: Record<string, string>) => {
-  const worker = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../../../../server/worker.ts')],
-    {
-      detached: true,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        PATH: process.env['PATH'],
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-        CHARTROOM_DATA: dataFolder,
-        ...settings,
-      },
-    },
-  )
-  const gone = once(worker, 'exit')
-  await once(worker.stdout, 'data')
-  onTestFinished(async () => {
-    worker.kill('SIGKILL')
-    await gone
-  })
-  return {
-    kill: async () => {
-      process.kill(-(worker.pid as number), 'SIGKILL')
-      await gone
-    },
-    stop: async () => {
-      worker.kill('SIGTERM')
-      await gone
-    },
-  }
+  const worker = await startKillableWorker(dataFolder, settings)
+  onTestFinished(worker.kill)
+  return worker
 }
 
 describe.each(storeKinds)(
