@@ -30,7 +30,7 @@ type Post = ReturnType<typeof caller>
 
 const importTable = async (post: Post, table: string) => {
   const form = new FormData()
-  const fields = { database_name: 'Workspace', table_name: table, schema: 'main', separator: ',', if_exists: 'replace' }
+  const fields = { database_name: 'Workspace', table_name: table, schema: '', separator: ',', if_exists: 'replace' }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', await openAsBlob(join(folder, `${table}.csv`)), `${table}.csv`)
   return (await post('/database/post_file', form)).id

@@ -45,7 +45,10 @@ const settingsSchema = z.object({
     .optional(),
   CHARTROOM_TABLES: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'expected a postgres:// address')
+    .regex(
+      /^(postgres(ql)?|clickhouse(\+https?)?|https?):\/\//,
+      'expected a postgres:// address, or http://user:password@host:8123/database of a ClickHouse',
+    )
     .optional(),
   CHARTROOM_FILES: z
     .string()
@@ -99,7 +102,7 @@ export interface Config {
   pageFolder: string
   /** Where the metadata lies: a SQLite file in the data folder, or a PostgreSQL address. */
   storeLocation: string
-  /** The PostgreSQL that takes the uploaded tables, for several servers to read; null where they lie in a file of the data folder. */
+  /** The PostgreSQL or ClickHouse that takes the uploaded tables, for several servers to read; null where they lie in a file of the data folder. */
   tablesLocation: string | null
   /** The bucket with the files that servers and workers share; null where they lie in the data folder. */
   filesLocation: BucketLocation | null

@@ -12,7 +12,7 @@ import { storeSetting, settingOf } from '../store/db/settings.ts'
 type Settings = Pick<Config, 'dataFolder' | 'storeLocation' | 'onDamage'>
 
 export const identitySetting = 'identity'
-const writesSetting = 'workspace_writes'
+export const writesSetting = 'workspace_writes'
 const maxNamed = 10
 
 export const workspaceFile = ({ dataFolder }: Pick<Config, 'dataFolder'>) =>

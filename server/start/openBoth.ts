@@ -13,7 +13,7 @@ import {
   workspaceFile,
 } from './identity.ts'
 import type { Config } from './config.ts'
-import { openTables } from './openTables.ts'
+import { openTables } from './tables/openTables.ts'
 import { repairNames } from './repairNames.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import { openStore, storeKind, type Store } from '../store/db/open.ts'
@@ -41,7 +41,7 @@ const refuseElsewhere = async (store: Store) => {
     .executeTakeFirstOrThrow()
   if (backend !== 'duckdb')
     throw new StartRefusal(
-      'The uploaded tables of this workspace lie in PostgreSQL: let CHARTROOM_TABLES name it.',
+      `The uploaded tables of this workspace lie in ${backend === 'clickhouse' ? 'ClickHouse' : 'PostgreSQL'}: let CHARTROOM_TABLES name it.`,
     )
 }
 
@@ -81,7 +81,11 @@ const openShared = async (
   }
 }
 
-const openEmbedded = async (config: Config, files: SharedFiles) => {
+/** Opens metadata and a workspace that lie in files of one data folder. */
+export const openEmbedded = async (
+  config: Config,
+  files: SharedFiles = folderFiles(config.dataFolder),
+) => {
   if (config.onDamage !== 'anew') return openFitting(config, files)
   return openFitting({ ...config, onDamage: 'refuse' }, files).catch((error: unknown) => {
     if (!(error instanceof StartRefusal) || !error.isDamage) throw error

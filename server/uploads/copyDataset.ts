@@ -13,6 +13,7 @@ import { fromSource, type Source, holdsUserSql } from '../engines/sqlText/source
 import { joined, rendered, sql } from '../engines/sqlText/sql.ts'
 import type { App } from '../instance.ts'
 import { unacceptable } from '../problem.ts'
+import { schemaOfWorkspace } from '../store/databases/databases.ts'
 import { coverTable } from '../store/datasets/coverTable.ts'
 import { noteUploaded } from '../store/datasets/uploadedTables.ts'
 import type { Write } from '../store/db/idempotency.ts'
@@ -22,7 +23,6 @@ import { room, startImporter } from './importer/importProcess.ts'
 
 const maxRows = 1_000_000
 const timeoutMs = 300_000
-const schema = 'main'
 
 const taken = (name: string) =>
   unacceptable(`Dataset ${name} already exists`, { table_name: [`Dataset ${name} already exists`] })
@@ -58,6 +58,7 @@ export const copyDataset = async (
   const { store, engineOf } = app
   const table = titleOf('table_name', sent, 'table_name: Required')
   refuseReserved(table)
+  const schema = schemaOfWorkspace(workspace)
   const into = { schema, table }
   if ((await app.workspace.columns(into)) !== null) throw taken(table)
   const { source, database } = await datasetSource(store, id)

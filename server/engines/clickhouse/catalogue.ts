@@ -1,6 +1,6 @@
 import type { Driver } from '../remote/driver.ts'
 import type { TableKeys, TableReference } from '../engine.ts'
-import { isLoadName } from '../remote/loadNames.ts'
+import { isOwnName } from '../remote/loadNames.ts'
 import { columnOf } from './cells.ts'
 import { literal } from './quoting.ts'
 import type { Session } from './session.ts'
@@ -39,7 +39,7 @@ export const catalogue = ({
         name: String(name),
         type: String(engine).endsWith('View') ? ('view' as const) : ('table' as const),
       }))
-      .filter(({ name }) => !isLoadName(name) && !name.startsWith('.inner'))
+      .filter(({ name }) => !isOwnName(name) && !name.startsWith('.inner'))
   },
   columns: async (table) => {
     const rows = await query(

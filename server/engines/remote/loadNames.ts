@@ -7,7 +7,13 @@ const longestLoadMs = 2 * 3_600_000
 export const newLoadName = (now: number) =>
   `${prefix}${now.toString(36)}_${randomBytes(8).toString('hex')}`
 
-/** True for the tables of loads, which no list shows. */
+/** The table that a database of uploaded tables is marked by. */
+export const ownTable = '__chartroom_workspace'
+
+/** True for our own tables, which no list shows. */
+export const isOwnName = (name: string) => isLoadName(name) || name === ownTable
+
+/** True for the tables of loads, while they run. */
 export const isLoadName = (name: string) => name.startsWith(prefix)
 
 /** True for what a load has left that was killed: none is at work for so long. */

@@ -8,6 +8,7 @@ import { oneAtATime } from '../../oneAtATime.ts'
 import { notFound, Refusal } from '../../problem.ts'
 import { timeNow } from '../../store/db/time.ts'
 import type { JobRow, UserRow } from '../../store/db/tables.ts'
+import { schemaOfWorkspace } from '../../store/databases/databases.ts'
 import { datasetRow } from '../../store/datasets/datasets.ts'
 import { changeLockedJob, ended } from '../../store/jobs.ts'
 import { storeLayout } from '../../store/models/layouts.ts'
@@ -29,7 +30,6 @@ import {
   type Computed,
 } from './modelJob.ts'
 
-const schema = 'main'
 const longestName = 200
 
 const lost = () => new Refusal(500, 'What was computed is no longer there: begin again')
@@ -49,7 +49,8 @@ const freeTable = async (
   preferred: string,
   begun: ReadonlySet<string>,
 ) => {
-  const { id } = await workspaceDatabase(store)
+  const database = await workspaceDatabase(store)
+  const [id, schema] = [database.id, schemaOfWorkspace(database)]
   for (let number = 0; ; number += 1) {
     const table = number === 0 ? preferred : `${preferred}_${number}`
     const shown = await store
@@ -87,7 +88,7 @@ const adoptTable = async (
   const table = (await refreshedTable(app.store, key)) ?? (await freeTable(app, preferred, begun))
   begun.delete(table)
   await note(table)
-  const into = { schema, table }
+  const into = { schema: schemaOfWorkspace(await workspaceDatabase(app.store)), table }
   await app.workspace.adopt({ stagedFile, stagedTable, into, ifExists: 'replace' })
   const columns = await app.workspace.columns(into)
   if (columns === null) throw new Error(`The table ${table} is gone right after it was written`)

@@ -33,8 +33,14 @@ export const listSeconds = (
 }
 
 const unnamed = new Set(['', 'null', 'undefined', '__default__'])
-/** What stands for an address where the database takes the uploads. */
-const workspaceAddress = 'workspace://'
+/** What the address of the database that takes the uploads begins with; its schema follows where that is not the usual one. */
+const workspaceScheme = 'workspace://'
+const workspaceSchema = 'main'
+
+/** What stands for an address where the uploads lie in a schema. */
+export const workspaceAddress = (schema: string) =>
+  `${workspaceScheme}${schema === workspaceSchema ? '' : encodeURIComponent(schema)}`
+
 const fixedDefaults: Record<string, string> = {
   duckdb: 'main',
   sqlite: 'main',
@@ -50,12 +56,20 @@ const ofAddress = ({
   return database ?? (backend === 'clickhouse' ? 'default' : null)
 }
 
+/** The schema of the tables in the database that takes the uploads. */
+export const schemaOfWorkspace = ({
+  sqlalchemy_uri,
+}: Pick<DatabaseRow, 'sqlalchemy_uri'>): string => {
+  const named = decodeURIComponent(sqlalchemy_uri.slice(workspaceScheme.length))
+  return named === '' ? workspaceSchema : named
+}
+
 /** The schema of a database where none is named: where it has no fixed one, that of its address. */
 export const defaultSchema = (
   database: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri'>,
 ): string | null =>
-  database.sqlalchemy_uri === workspaceAddress
-    ? 'main'
+  database.sqlalchemy_uri.startsWith(workspaceScheme)
+    ? schemaOfWorkspace(database)
     : (fixedDefaults[database.backend] ?? ofAddress(database))
 
 /** The schema that a text names; null where it stands for none. */

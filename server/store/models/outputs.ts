@@ -2,6 +2,7 @@ import type { Matching } from '../../../src/api/contract/char.ts'
 import type { SourceRef } from '../../../src/api/contract/dataset.ts'
 import type { ResultColumn } from '../../engines/engine.ts'
 import { conflict, notFound } from '../../problem.ts'
+import { schemaOfWorkspace } from '../databases/databases.ts'
 import { coverTable } from '../datasets/coverTable.ts'
 import { noteUploaded } from '../datasets/uploadedTables.ts'
 import type { Store } from '../db/open.ts'
@@ -97,8 +98,8 @@ export const storeOutput = async (
   writing: Store,
   { key, table, columns, index, source, sourceRef, description, report, caller }: MadeTable,
 ): Promise<number> => {
-  const { id: databaseId } = await workspaceDatabase(writing)
-  const schema = 'main'
+  const database = await workspaceDatabase(writing)
+  const [databaseId, schema] = [database.id, schemaOfWorkspace(database)]
   const { id } = await coverTable(writing, {
     databaseId,
     schema,
