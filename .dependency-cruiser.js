@@ -198,6 +198,7 @@ export default {
       'start',
       'routes',
       'examples',
+      'move',
     ]),
     ...upwards('server/charts', ['sql', 'types', 'answer', 'rows']),
     ...upwards('server/store', [

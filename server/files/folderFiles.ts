@@ -21,6 +21,9 @@ const listedGroup = async (folder: string, id: string): Promise<ListedGroup> => 
   return { id, files, changedMs: Math.max(own.mtimeMs, ...files.map((file) => file.changedMs)) }
 }
 
+/** Names the workspace that a shared data folder belongs to. */
+export const folderMark = (dataFolder: string) => join(dataFolder, 'workspace-id')
+
 /** The data folder, which is one server's own or a volume that all servers and workers see: a file there is published as soon as it is written. */
 export const folderFiles = (dataFolder: string, isShared = false): SharedFiles => {
   const folderOf = (group: FileGroup) => join(dataFolder, group)
@@ -47,7 +50,7 @@ export const folderFiles = (dataFolder: string, isShared = false): SharedFiles =
     sweep: () => Promise.resolve(),
     claim: async (identity, isAlone) => {
       if (!isShared) return
-      const file = join(dataFolder, 'workspace-id')
+      const file = folderMark(dataFolder)
       if (isAlone && !existsSync(file)) writeFileSync(file, identity, { mode: 0o600 })
       if (!existsSync(file) || readFileSync(file, 'utf8') !== identity)
         throw new StartRefusal(

@@ -13,7 +13,7 @@ export interface UploadAttempt {
 
 /** Sends a file as the dialog does: the text fields first, then the file. */
 export const upload = async (
-  { app, plain }: TestApp,
+  { app, plain }: Pick<TestApp, 'app'> & { plain: Pick<TestApp['plain'], 'token'> },
   {
     content,
     fileName = 'data.csv',

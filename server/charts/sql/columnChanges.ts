@@ -199,6 +199,42 @@ export const typedColumns = async (
   return typed
 }
 
+/**
+ * Stores the types that a dataset's calculated columns, and those read as another kind, have in its database now; answers
+ * the names of those that it does not compute, each with what it says.
+ */
+export const retypeColumns = async (
+  app: Pick<App, 'store' | 'engineOf'>,
+  id: number,
+  caller: UserRow,
+): Promise<{ column: string; message: string }[]> => {
+  const place = await placeOf(app, id, caller, {})
+  const refused: { column: string; message: string }[] = []
+  for (const column of place.columns) {
+    const { id: columnId, column_name, expression, date_format } = column
+    const kind = column.type_generic as ColumnKind
+    if (expression === null && column.stored_type === null) continue
+    try {
+      const { type, type_generic } =
+        expression === null
+          ? await typeOfReading(place, column, {
+              kind,
+              ...(date_format === null ? {} : { date_format }),
+            })
+          : await typingOfCalculation(place, expression)
+      await app.store
+        .updateTable('dataset_column')
+        .set({ type, type_generic })
+        .where('id', '=', columnId)
+        .execute()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refused.push({ column: column_name, message: error.message })
+    }
+  }
+  return refused
+}
+
 const rowsOf = async ({ engine, who }: Place, statement: Sql) => {
   const { chunks } = await engine.query(
     { ...rendered(statement), userSql: true, maxRows: previewedRows, timeoutMs, ...who },

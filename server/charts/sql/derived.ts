@@ -11,7 +11,8 @@ interface Reading {
   dateFormat: string | null
 }
 
-const kindNames: Record<ColumnKind, string> = {
+/** What values of a kind are called in messages. */
+export const kindNames: Record<ColumnKind, string> = {
   [columnKinds.number]: 'numbers',
   [columnKinds.text]: 'text',
   [columnKinds.moment]: 'dates',

@@ -18,14 +18,18 @@ const plainDigits = (text: string) => {
     : `${sign === '-' ? '-' : ''}${digits}e${Number(exponent) - fraction.length + led.length - digits.length}`
 }
 
-const exactLength = 15
-
 /** What has no end, or is no number, as it is shown; null where a text names neither. */
 const endless = (text: string) => {
   if (/^[+-]?nan$/i.test(text)) return 'NaN'
   const sign = /^([+-]?)inf(inity)?$/i.exec(text)?.[1]
   return sign === undefined ? null : sign === '-' ? '-Infinity' : 'Infinity'
 }
+
+/** A number as one text, however its digits were written; what is none by its own name. */
+export const plainNumber = (text: string): string =>
+  written.test(text) ? plainDigits(text) : (endless(text) ?? text)
+
+const exactLength = 15
 
 /** A decimal's digits as a number where that is written with the same digits, else as text. */
 export const exactDecimal = (text: string): Cell => {
