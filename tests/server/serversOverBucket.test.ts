@@ -159,13 +159,13 @@ describe.runIf(s3Missing === '')('servers that share files in a bucket', () => {
         total: 5000,
         complete: true,
       })
-    const sorted = { limit: 1, sort: [{ column: 'n', desc: true }], search: 'row 49' }
+    const sorted = { limit: 1, sort: [{ col: 'n', desc: true }], search: 'row 49' }
     expect((await rowsAt(other, 'rows', sorted)).rows).toEqual([{ n: 4999, name: 'row 4999' }])
 
     await run(
       one,
       'slow',
-      'SELECT n, CASE WHEN n > 20000 THEN pg_sleep(0.05)::text END FROM generate_series(1, 40000) AS n',
+      'SELECT n, CASE WHEN n > 80000 THEN pg_sleep(0.05)::text END FROM generate_series(1, 90000) AS n',
     )
     const { body } = await other.get('/query/slow')
     expect(body).toMatchObject({ status: 'running', results: [{ complete: false }] })
