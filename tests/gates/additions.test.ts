@@ -54,7 +54,7 @@ const additions = {
       [
         'server/engines/engines.ts',
         'EngineKind>> = {\n',
-        "oracle: { dialect: postgresql, open: onHost(async () => (await import('./postgres/openPostgres.ts')).openPostgres) },\n",
+        "oracle: { dialect: postgresql, ...onHost(async () => (await import('./postgres/openPostgres.ts')).openPostgres) },\n",
       ],
     ],
   },
