@@ -5,6 +5,7 @@ import type { DatabaseRow, UserRow } from '../../../server/store/db/tables.ts'
 const database = {
   backend: 'duckdb',
   database_name: 'Lake',
+  sqlalchemy_uri: 'duckdb:///lake.duckdb',
   allow_ctas: 1,
   allow_cvas: 1,
   force_ctas_schema: null,
