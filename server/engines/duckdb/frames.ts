@@ -1,7 +1,7 @@
 import duckdb from '@duckdb/node-bindings'
 import type { DuckDBVector } from '@duckdb/node-api'
 import { Type, type Batch, type Field } from '@uwdata/flechette'
-import { cellsAsJson } from '../../../src/api/contract/frames/framedRows.ts'
+import { cellsAsJson, isSet } from '../../../src/api/contract/frames/framedRows.ts'
 import { batchOf, streamBatch, streamOpening } from '../encode/arrowStream.ts'
 import type { Cell, ResultColumn } from '../engine.ts'
 import { readCells } from './cells.ts'
@@ -20,13 +20,11 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
 const valuesOf = ({ items, dataView }: OpenVector) =>
   bytesOf(items ?? dataView ?? new Uint8Array(0))
 
-const isValid = (bits: Uint8Array, row: number) => (((bits[row >> 3] ?? 0) >> (row & 7)) & 1) === 1
-
 const validityOf = ({ validity: { data } }: OpenVector, rowCount: number) => {
   if (data === null) return { nullCount: 0, validity: new Uint8Array(0) }
   const validity = bytesOf(data).subarray(0, (rowCount + 7) >> 3)
   let nullCount = 0
-  for (let row = 0; row < rowCount; row += 1) if (!isValid(validity, row)) nullCount += 1
+  for (let row = 0; row < rowCount; row += 1) if (!isSet(validity, row)) nullCount += 1
   return nullCount === 0 ? { nullCount, validity: new Uint8Array(0) } : { nullCount, validity }
 }
 
@@ -50,7 +48,7 @@ const textsOf = (vector: OpenVector, validity: Uint8Array, rowCount: number) => 
   const hasNulls = validity.length > 0
   const offsets = new Int32Array(rowCount + 1)
   for (let row = 0; row < rowCount; row += 1) {
-    const length = hasNulls && !isValid(validity, row) ? 0 : view.getUint32(row * textBytes, true)
+    const length = hasNulls && !isSet(validity, row) ? 0 : view.getUint32(row * textBytes, true)
     offsets[row + 1] = (offsets[row] ?? 0) + length
   }
   const values = new Uint8Array(offsets[rowCount] ?? 0)

@@ -21,7 +21,8 @@ interface Target {
   start: number
 }
 
-const isSet = (bits: ArrayLike<number>, row: number) =>
+/** Whether a row's bit is set: that its value is there, or true. */
+export const isSet = (bits: ArrayLike<number>, row: number): boolean =>
   (((bits[row >> 3] ?? 0) >> (row & 7)) & 1) === 1
 
 /**
