@@ -127,7 +127,7 @@ const send = async <Body extends string | Blob | ArrayBuffer>(
   return refuseAnswer(path, response.status, await jsonOf(response))
 }
 
-/** What is in a body of the media type that it was asked for in, beside JSON. */
+/** What is in a body of the media type that was requested, beside JSON. */
 export interface BinaryAnswers {
   mediaType: string
   /** Throws where the bytes are damaged. */

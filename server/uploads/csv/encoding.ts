@@ -18,7 +18,7 @@ const controls = /[\u0080-\u009f]/g
 /** The sign that Windows-1252 has where Latin-1 has a control character, or that character where it has none either. */
 const windowsSign = (control: string) =>
   new TextDecoder(fallback).decode(Uint8Array.of(control.charCodeAt(0)))
-/** What a control character was meant as; null for what Windows-1252 has no sign for. */
+/** What a control character stands for; null for what Windows-1252 has no sign for. */
 export const meantBy = (control: string): string | null => {
   const sign = windowsSign(control)
   return sign === control ? null : sign

@@ -29,7 +29,7 @@ export interface UploadKind {
   packing: Packing | null
 }
 
-/** What to do with a file that is often meant to be read and cannot be, by what its name ends with. */
+/** What to do with a file that people often choose and that cannot be read, by what its name ends with. */
 const advice = {
   numbers: 'A workbook of Numbers cannot be read: export it as xlsx',
 } as const
