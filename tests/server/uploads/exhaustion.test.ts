@@ -81,11 +81,12 @@ test.each([
     'A quoted value that starts in record 2 does not end within 64 MB: its quote may never be closed',
   ],
 ])(
-  'a file of 1 GB that is %s is refused before all of it has come',
+  'a file of 1 GB that is %s is refused before half of it has come',
   async (_, beginning, goesOn, message) => {
     const { sent, ...answer } = await sendUntilAnswered(beginning, goesOn, 1000)
     expect(answer).toEqual({ status: 422, message })
-    expect(sent).toBeLessThan(200)
+    // 132 MB are stored at most; what comes until the answer is read is thrown away.
+    expect(sent).toBeLessThan(500)
     await expect.poll(staged).toEqual([])
   },
   180_000,
