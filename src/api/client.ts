@@ -1,7 +1,8 @@
 import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios'
 import { clientId } from './clientId'
 import { notUnderstood, outOfTime, problemOf, unreachable, type Problem } from './contract'
-import { earlyAnswer, lineMediaType, sendForLines, type LinesCall } from './linesCall'
+import { earlyAnswer } from './earlyCalls'
+import { lineMediaType, sendForLines, type LinesCall } from './linesCall'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -127,6 +128,9 @@ const send = async <Body extends string | Blob | ArrayBuffer>(
   return refuseAnswer(path, response.status, await jsonOf(response))
 }
 
+/** The path of a call, of which the contract names what follows the version. */
+export const pathOf = (url: string) => `/api/v1${url}`
+
 /** What is in a body of the media type that was requested, beside JSON. */
 export interface BinaryAnswers {
   mediaType: string
@@ -155,13 +159,25 @@ const call = async <Answer>(
   body: unknown,
   request: Request,
 ): Promise<Answer> => {
-  const response = await send<string>(method, `/api/v1${url}`, body, request, 'text')
+  const response = await send<string>(method, pathOf(url), body, request, 'text')
   return believed(schema, url, mediaTypeOf(response), await jsonOf(response))
 }
 
 /** Reads what `schema` describes; rejects with a `Problem` for any other answer. */
-export const get = <Answer>(schema: AnswerSchema<Answer>, url: string, request: Request = {}) =>
-  call(schema, 'get', url, undefined, request)
+export const get = async <Answer>(
+  schema: AnswerSchema<Answer>,
+  url: string,
+  request: Request = {},
+) => {
+  const first = { url: (session.origin ?? '') + pathOf(url), body: null }
+  const early =
+    request.params === undefined
+      ? await earlyAnswer(first, session.token(), request.signal)
+      : undefined
+  if (early === undefined) return call(schema, 'get', url, undefined, request)
+  const mediaType = mediaTypeIn(early.headers.get('content-type'))
+  return believed(schema, url, mediaType, await jsonIn(mediaType, early))
+}
 
 /** Posts a body and reads what `schema` describes; rejects with a `Problem` for any other answer. */
 export const post = <Answer>(
@@ -181,7 +197,7 @@ export const postForBinary = async <Answer>(
 ): Promise<Answer> => {
   const headers = { ...request.headers, Accept: `${mediaType}, application/json` }
   const sent = { ...request, headers }
-  const response = await send<ArrayBuffer>('post', `/api/v1${url}`, body, sent, 'arraybuffer')
+  const response = await send<ArrayBuffer>('post', pathOf(url), body, sent, 'arraybuffer')
   const answered = mediaTypeOf(response)
   const answer =
     answered === mediaType
@@ -235,7 +251,7 @@ export const postLines = async <Line>(
     onSent?: ((sent: LinesCall) => void) | undefined
   },
 ) => {
-  const path = `/api/v1${url}`
+  const path = pathOf(url)
   const unreached = (error: unknown) => {
     if (signal?.aborted === true || !(error instanceof Error)) throw error
     return refuse(unreachable)
@@ -289,7 +305,7 @@ const file = async (mediaType: string, path: string, options: CallOptions) => {
 
 /** Reads a file of a media type, such as `image/png`, from the API; rejects with a `Problem` for any other. */
 export const getBlob = (mediaType: string, url: string, options: CallOptions = {}) =>
-  file(mediaType, `/api/v1${url}`, options)
+  file(mediaType, pathOf(url), options)
 
 /** The bytes of a file that the page was built with, by its path; rejects with a `Problem` for another media type. */
 export const getAsset = async (mediaType: string, path: string) =>
@@ -298,7 +314,7 @@ export const getAsset = async (mediaType: string, path: string) =>
 /** Posts without a body and without waiting for the answer; sent to its end also while the page is closed. */
 export const postAtOnce = (url: string) => {
   // oxlint-disable-next-line no-restricted-globals -- nothing else outlives the page
-  fetch(`${session.origin ?? ''}/api/v1${url}`, {
+  fetch((session.origin ?? '') + pathOf(url), {
     method: 'POST',
     headers: authorization(),
     keepalive: true,

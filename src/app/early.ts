@@ -1,5 +1,8 @@
-import { beginEarly } from '../api/linesCall'
-import { firstReadHere } from '../effects/storage/firstReads'
+import { beginEarly } from '../api/earlyCalls'
+import { firstReadsHere } from '../effects/storage/firstReads'
 
-const read = firstReadHere()
-if (read) beginEarly(read.call, read.token)
+const reads = firstReadsHere()
+if (reads) beginEarly(reads.calls, reads.token)
+
+// The browser reads its data of formats for the first of them: now, while the code of the page is on its way.
+void new Intl.NumberFormat('en-US')

@@ -1,8 +1,9 @@
 import { fromCallback, type EventObject } from 'xstate'
+import { pathOf } from '../api/client'
 import { readCharts as read } from '../api/dataList'
 import type { LinesCall } from '../api/linesCall'
 import type { ChartsRead, ReadReport } from '../machines/dashboard/tileReads.machine'
-import { rememberFirstRead } from './storage/firstReads'
+import { rememberFirstReads } from './storage/firstReads'
 import { attempt, storedUserId } from './storage/storage'
 
 /** In milliseconds: for that long charts are drawn before the page answers its user. */
@@ -16,7 +17,13 @@ const pause = (): Promise<void> =>
         setTimeout(resolve)
       })
 
-const rememberFirst = (sent: LinesCall) => attempt(() => rememberFirstRead(storedUserId(), sent))
+/** The dashboard itself and its datasets are read before its charts. */
+const rememberFirst = (dashboardId: number) => (charts: LinesCall) =>
+  attempt(() => {
+    const dashboard = pathOf(`/dashboard/${dashboardId}`)
+    const others = [dashboard, `${dashboard}/datasets`].map((url) => ({ url, body: null }))
+    rememberFirstReads(storedUserId(), [charts, ...others])
+  })
 
 /**
  * Reads charts of a dashboard and reports each as it is answered, a few at a time, so that the page answers its user between;
@@ -44,7 +51,7 @@ export const readCharts = fromCallback<EventObject, ChartsRead, ReadReport>(
     read(
       {
         ...query,
-        onSent: number === 1 ? rememberFirst : undefined,
+        onSent: number === 1 ? rememberFirst(query.dashboardId) : undefined,
         onEntry: (entry) =>
           reportInTurn({ type: 'chart.answered', read: number, entry, at: Date.now() }),
       },

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectSession } from '../../src/api/client'
 import { readCharts, type ChartEntry } from '../../src/api/dataList'
-import { beginEarly, type LinesCall } from '../../src/api/linesCall'
+import { beginEarly } from '../../src/api/earlyCalls'
+import type { LinesCall } from '../../src/api/linesCall'
 
 let answer = ''
 let status = 200
@@ -140,12 +141,12 @@ test.each([
     const url = other.url === undefined ? sent.url : sent.url.replace('id_list=1', 'id_list=2')
     requests = 0
     status = earlyStatus
-    beginEarly({ ...sent, ...other, url }, token)
+    beginEarly([{ ...sent, ...other, url }], token)
     await expect.poll(() => requests).toBe(1)
     expect([await read([1]), requests]).toEqual([
       { entries: [[1, null, [{ x: 'é', y: 1, perc: 1 }]]], problem: null },
       expected,
     ])
-    expect(globalThis.earlyCall).toBeUndefined()
+    expect(globalThis.earlyCalls).toEqual([])
   },
 )

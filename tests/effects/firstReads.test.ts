@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { firstReadHere, rememberFirstRead } from '../../src/effects/storage/firstReads'
+import { firstReadsHere, rememberFirstReads } from '../../src/effects/storage/firstReads'
 import { browserStorage } from '../support/webStorage'
 
 const at = (pathname: string, search = '') => vi.stubGlobal('location', { pathname, search })
-const call = (id: number) => ({
-  url: `/api/v1/chart/data_list/?id_list=${id}`,
-  body: '{"filters":[]}',
-})
+const calls = (id: number) => [
+  { url: `/api/v1/chart/data_list/?id_list=${id}`, body: '{"filters":[]}' },
+  { url: `/api/v1/dashboard/${id}`, body: null },
+]
 beforeEach(() => {
   browserStorage()
   localStorage.setItem('chartroom.login', JSON.stringify({ token: 'a token', user: { id: 7 } }))
@@ -15,18 +15,18 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('an address begins with what it read first when its user opened it last', () => {
   at('/dashboards/1')
-  rememberFirstRead(7, call(1))
-  rememberFirstRead(7, call(2))
+  rememberFirstReads(7, calls(1))
+  rememberFirstReads(7, calls(2))
   at('/dashboards/1', '?fruit=Pear')
-  rememberFirstRead(7, call(3))
-  rememberFirstRead(8, call(4))
+  rememberFirstReads(7, calls(3))
+  rememberFirstReads(8, calls(4))
   const read = ['', '?fruit=Pear', '?fruit=Apple'].map((search) => {
     at('/dashboards/1', search)
-    return firstReadHere()
+    return firstReadsHere()
   })
   expect(read).toEqual([
-    { call: call(2), token: 'a token' },
-    { call: call(3), token: 'a token' },
+    { calls: calls(2), token: 'a token' },
+    { calls: calls(3), token: 'a token' },
     undefined,
   ])
 })
@@ -34,7 +34,7 @@ test('an address begins with what it read first when its user opened it last', (
 test('the last 20 addresses are remembered', () => {
   for (let id = 1; id <= 22; id += 1) {
     at(`/dashboards/${id}`)
-    rememberFirstRead(7, call(id))
+    rememberFirstReads(7, calls(id))
   }
   const known = Object.keys(
     JSON.parse(localStorage.getItem('chartroom.firstReads.7') ?? '') as object,
@@ -45,15 +45,16 @@ test('the last 20 addresses are remembered', () => {
 test.each([
   ['no JSON', '{"/dashboards/1":'],
   ['a list', '[1]'],
-  ['no call', '{"/dashboards/1":7}'],
-  ['a call without a body', '{"/dashboards/1":{"url":"/api/v1/chart/data_list/"}}'],
-  ['a call of another server', '{"/dashboards/1":{"url":"//elsewhere/api/v1/","body":""}}'],
+  ['no calls', '{"/dashboards/1":7}'],
+  ['one call alone', '{"/dashboards/1":{"url":"/api/v1/dashboard/1","body":null}}'],
+  ['a call of another form', '{"/dashboards/1":[{"url":"/api/v1/chart/data_list/"}]}'],
+  ['a call of another server', '{"/dashboards/1":[{"url":"//elsewhere/api/v1/","body":""}]}'],
 ])('of stored calls that are %s none is begun, and the next one is stored', (_, text) => {
   at('/dashboards/1')
   localStorage.setItem('chartroom.firstReads.7', text)
-  expect(firstReadHere()).toBeUndefined()
-  rememberFirstRead(7, call(1))
-  expect(firstReadHere()).toEqual({ call: call(1), token: 'a token' })
+  expect(firstReadsHere()).toBeUndefined()
+  rememberFirstReads(7, calls(1))
+  expect(firstReadsHere()).toEqual({ calls: calls(1), token: 'a token' })
 })
 
 test.each([
@@ -62,8 +63,8 @@ test.each([
   ['a login without its user', '{"token":"a token"}'],
 ])('with %s nothing is begun', (_, login) => {
   at('/dashboards/1')
-  rememberFirstRead(7, call(1))
+  rememberFirstReads(7, calls(1))
   if (login === null) localStorage.removeItem('chartroom.login')
   else localStorage.setItem('chartroom.login', login)
-  expect(firstReadHere()).toBeUndefined()
+  expect(firstReadsHere()).toBeUndefined()
 })

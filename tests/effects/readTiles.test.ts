@@ -5,6 +5,7 @@ import { assign, createActor, setup, waitFor } from 'xstate'
 import { connectSession } from '../../src/api/client'
 import { readCharts } from '../../src/effects/readTiles'
 import type { ReadReport } from '../../src/machines/dashboard/tileReads.machine'
+import { browserStorage } from '../support/webStorage'
 
 const line = (id: number) =>
   `${JSON.stringify({
@@ -91,4 +92,20 @@ test('a browser that does not know how to yield takes the others in tasks of the
   let now = 0
   vi.stubGlobal('performance', { now: () => (now += 24) })
   expect(await reader()(4)).toEqual(['chart 1', 'chart 2', 'chart 3', 'read.ended'])
+})
+
+test('the first read of a dashboard is remembered with the dashboard and its datasets, which come before it', async () => {
+  const storage = browserStorage()
+  vi.stubGlobal('location', { pathname: '/dashboards/7', search: '' })
+  await reader()(4)
+  expect(storage.read('chartroom.firstReads.0')).toEqual({
+    '/dashboards/7': [
+      {
+        url: expect.stringContaining('/api/v1/chart/data_list/?id_list=1%2C2%2C3') as string,
+        body: '{"filters":[],"dashboard_id":7}',
+      },
+      { url: '/api/v1/dashboard/7', body: null },
+      { url: '/api/v1/dashboard/7/datasets', body: null },
+    ],
+  })
 })

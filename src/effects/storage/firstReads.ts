@@ -1,4 +1,4 @@
-import type { LinesCall } from '../../api/linesCall'
+import type { FirstCall } from '../../api/earlyCalls'
 
 export const loginKey = 'chartroom.login'
 
@@ -22,23 +22,24 @@ const stored = (key: string): Fields => {
 }
 
 /** A call of the API, in the form in which it is sent. */
-const isCall = (value: unknown): value is LinesCall => {
+const isCall = (value: unknown): value is FirstCall => {
   const { url, body } = fieldsOf(value)
-  return typeof url === 'string' && url.startsWith('/api/v1/') && typeof body === 'string'
+  const isSent = typeof body === 'string' || body === null
+  return typeof url === 'string' && url.startsWith('/api/v1/') && isSent
 }
 
 /** Stores what the page reads first at its address, to be begun earlier the next time; of the last addresses alone. */
-export const rememberFirstRead = (userId: number, call: LinesCall) => {
+export const rememberFirstReads = (userId: number, calls: readonly FirstCall[]) => {
   const { [here()]: _, ...others } = stored(keyOf(userId))
-  const reads = [...Object.entries(others), [here(), call]].slice(-maxAddresses)
+  const reads = [...Object.entries(others), [here(), calls]].slice(-maxAddresses)
   localStorage.setItem(keyOf(userId), JSON.stringify(Object.fromEntries(reads)))
 }
 
 /** What this address read first the last time, and the token to send it with; undefined where either is not known. */
-export const firstReadHere = () => {
+export const firstReadsHere = () => {
   const { token, user } = stored(loginKey)
   const { id } = fieldsOf(user)
   if (typeof token !== 'string' || typeof id !== 'number') return undefined
-  const call = stored(keyOf(id))[here()]
-  return isCall(call) ? { call, token } : undefined
+  const calls = stored(keyOf(id))[here()]
+  return Array.isArray(calls) && calls.every(isCall) ? { calls, token } : undefined
 }

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { connectSession, get } from '../../src/api/client'
+import { beginEarly } from '../../src/api/earlyCalls'
+
+const requests: string[] = []
+const statuses: number[] = []
+const server = createServer(({ url, headers }, response) => {
+  requests.push(`${url} with ${headers.authorization}`)
+  response
+    .writeHead(statuses.shift() ?? 200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ result: requests.length }))
+})
+let origin: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+  connectSession({ token: () => 'a token', expired: () => undefined, origin })
+})
+afterAll(() => server.close())
+
+const read = () => get(z.object({ result: z.number() }), '/dashboard/1')
+const path = '/api/v1/dashboard/1'
+const sent = `${path} with Bearer a token`
+
+test.each([
+  ['this one', path, 'a token', 200, { result: 1, requests: [sent] }],
+  [
+    'of another dashboard',
+    '/api/v1/dashboard/2',
+    'a token',
+    200,
+    { result: 2, requests: ['/api/v1/dashboard/2 with Bearer a token', sent] },
+  ],
+  [
+    'of another user',
+    path,
+    'another token',
+    200,
+    { result: 2, requests: [`${path} with Bearer another token`, sent] },
+  ],
+  ['that the server refused', path, 'a token', 503, { result: 2, requests: [sent, sent] }],
+])(
+  'of a reading that was begun early, %s, the answer is taken or the call is sent',
+  async (_, url, token, status, expected) => {
+    requests.length = 0
+    statuses.push(status)
+    beginEarly([{ url: origin + url, body: null }], token)
+    await expect.poll(() => requests.length).toBe(1)
+    const { result } = await read()
+    expect({ result, requests }).toEqual(expected)
+  },
+)
+
+test('what was begun early is taken once, and read anew after that', async () => {
+  requests.length = 0
+  beginEarly([{ url: origin + path, body: null }], 'a token')
+  await expect.poll(() => requests.length).toBe(1)
+  expect([await read(), await read()]).toEqual([{ result: 1 }, { result: 2 }])
+})
