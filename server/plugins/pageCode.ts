@@ -8,11 +8,25 @@ interface Piece {
   css?: readonly string[]
 }
 
+/** What draws the charts of a dashboard, of whatever types they are. */
+const plots = [
+  'src/ui/charts/bar/BarPlot.tsx',
+  'src/ui/charts/line/LinePlot.tsx',
+  'src/ui/charts/pie/PiePlot.tsx',
+  'src/ui/charts/heat/HeatPlot.tsx',
+  'src/ui/charts/box/BoxesPlot.tsx',
+  'src/ui/charts/points/PointPlot.tsx',
+  'src/ui/grid/PagedGrid.tsx',
+]
+
 /** The modules that a running page imports, by the addresses at which it does so as it is opened. */
 const importedAt = [
-  { addresses: /^\/(?!login\b)/, module: 'src/app/workspace.tsx' },
-  { addresses: /^\/dashboards\/\d/, module: 'src/features/dashboards/DashboardDetail.tsx' },
-  { addresses: /^\/visualizations\//, module: 'src/features/explorer/Explorer.tsx' },
+  { addresses: /^\/(?!login\b)/, modules: ['src/app/workspace.tsx'] },
+  {
+    addresses: /^\/dashboards\/\d/,
+    modules: ['src/features/dashboards/DashboardDetail.tsx', ...plots],
+  },
+  { addresses: /^\/visualizations\//, modules: ['src/features/explorer/Explorer.tsx'] },
 ]
 
 /**
@@ -32,8 +46,10 @@ export const codeLinks = (pageFolder: string) => {
   }
   const ofPage = withImports('index.html')
   return (url: string): string => {
-    const modules = importedAt.filter(({ addresses }) => addresses.test(url))
-    const names = new Set(modules.flatMap(({ module }) => [...withImports(module)]))
+    const imported = importedAt.filter(({ addresses }) => addresses.test(url))
+    const names = new Set(
+      imported.flatMap(({ modules }) => modules.flatMap((module) => [...withImports(module)])),
+    )
     const added = [...names]
       .filter((name) => !ofPage.has(name))
       .flatMap((name) => pieces[name] ?? [])

@@ -72,6 +72,7 @@ test('the code and styles of a screen are linked in the page of its address, wit
       imports: ['_shared.js'],
       css: ['assets/dashboard.css'],
     },
+    'src/ui/charts/pie/PiePlot.tsx': { file: 'assets/pie.js', imports: ['_shared.js'] },
   }
   await writeFile(join(pageFolder, '.vite', 'manifest.json'), JSON.stringify(pieces))
   const built = anotherApp(server, { config: { pageFolder } })
@@ -93,6 +94,7 @@ test('the code and styles of a screen are linked in the page of its address, wit
       '/assets/workspace.js',
       '/assets/shared.js',
       '/assets/dashboard.js',
+      '/assets/pie.js',
     ],
   })
   await built.close()
