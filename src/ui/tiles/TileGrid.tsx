@@ -61,15 +61,15 @@ const areasOf = (layout: Layout) =>
 export const dragHandle = { 'data-drag-handle': '' }
 export const notDragged = { 'data-not-dragged': '' }
 
-const drawnAtOnce = 3
+const drawnAtOnce = 4
 const Drawn = createContext(0)
 
-/** A few of the tiles within are drawn at once, the others one after the other, so that the page answers between. */
+/** The tiles within are drawn a few at a time, so that the page answers between. */
 function InPieces({ count, children }: { count: number; children: ReactNode }) {
   const [drawn, setDrawn] = useState(drawnAtOnce)
   useEffect(() => {
     if (drawn >= count) return undefined
-    const timer = setTimeout(() => setDrawn(drawn + 1))
+    const timer = setTimeout(() => setDrawn(drawn + drawnAtOnce))
     return () => clearTimeout(timer)
   }, [drawn, count])
   return <Drawn value={drawn}>{children}</Drawn>

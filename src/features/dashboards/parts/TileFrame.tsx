@@ -159,8 +159,12 @@ export function TileFrame({ title, keys, beside, hoverTools, tools, children }: 
         </h2>
         {beside}
         <div className={styles.tools} {...notDragged}>
-          {hoverTools && isRested ? <span data-on-hover>{hoverTools}</span> : null}
-          {tools}
+          {isRested ? (
+            <>
+              {hoverTools ? <span data-on-hover>{hoverTools}</span> : null}
+              {tools}
+            </>
+          ) : null}
         </div>
       </div>
       <div className={styles.body}>{children}</div>
