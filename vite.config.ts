@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
+import { stylesAhead } from './scripts/stylesAhead.ts'
 
 const target = 'es2022'
 const port = Number(process.env['PORT'] ?? 8088)
@@ -31,7 +32,7 @@ const chunks = [
     test: /^(?!.*src[\\/]ui[\\/]grid[\\/](gridTheme|oneTabStopModules)\.ts)/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 120_000,
+    entriesAwareMergeThreshold: 100_000,
   },
 ]
 
@@ -169,6 +170,7 @@ const withoutFetchAdapter = (): Plugin => ({
 export default defineConfig({
   plugins: [
     react(),
+    stylesAhead(import.meta.dirname),
     earlyScript(),
     inspectorApart(),
     compressed(),
