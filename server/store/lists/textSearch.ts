@@ -39,10 +39,13 @@ const smallTexts = (columns: readonly string[], table: string) => {
 const isLike = (texts: RawBuilder<unknown>, text: string) =>
   sql<boolean>`${texts} like lower(${`%${escapedForLike(text)}%`}) escape '\\'`
 
-const isIndexed = (store: Store, text: string) =>
-  !(store.getExecutor().adapter instanceof PostgresAdapter) && isLongEnough(text)
+const isPostgres = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter
 
-/** The ids of things that are not in the trash and have the text in their title, or in any text. */
+/** The columns that a search looks through. */
+const columnsOf = (thing: ThingType, part: 'title' | 'any') =>
+  part === 'title' ? searchedTexts[thing].slice(0, 1) : searchedTexts[thing]
+
+/** The ids of things that are not in the trash and have the text in their title, or in any text, by the index of SQLite. */
 const indexedIds = (thing: ThingType, text: string, part: 'title' | 'any') => {
   const [index, phrase] = [
     sql.table(`${thing}_text`),
@@ -51,11 +54,15 @@ const indexedIds = (thing: ThingType, text: string, part: 'title' | 'any') => {
   return sql`select rowid as id from ${index} where ${index} match ${part === 'title' ? `title : ${phrase}` : phrase}`
 }
 
+/** The same by a condition, for which PostgreSQL has indexes. */
+const matchingIds = (thing: ThingType, text: string, part: 'title' | 'any') =>
+  sql`select id from ${sql.table(thing)} where deleted_on is null and ${isLike(smallTexts(columnsOf(thing, part), thing), text)}`
+
 const areFew = async (store: Store, ids: RawBuilder<unknown>, max: number) => {
   const { rows } = await sql<{
     found: number
   }>`select count(*) as found from (${ids} limit ${sql.lit(max + 1)}) as ids`.execute(store)
-  return (rows[0]?.found ?? 0) <= max
+  return Number(rows[0]?.found ?? 0) <= max
 }
 
 export interface FoundTexts {
@@ -75,11 +82,11 @@ export const findTexts = async (
 ): Promise<FoundTexts> => {
   const text = sent.replaceAll(/[\0\u001f]/g, '')
   const id = sql.ref(`${thing}.id`)
-  const columns = byTitle === true ? searchedTexts[thing].slice(0, 1) : searchedTexts[thing]
-  const ownText = isLike(smallTexts(columns, thing), text)
+  const part = byTitle === true ? 'title' : 'any'
+  const ownText = isLike(smallTexts(columnsOf(thing, part), thing), text)
   const isOfDataset = (datasets: RawBuilder<unknown>) =>
     sql`${sql.ref(`${thing}.dataset_id`)} in (${datasets})`
-  if (!isIndexed(store, text)) {
+  if (!isPostgres(store) && !isLongEnough(text)) {
     if (byTitle === true) return { inOrder: ownText, among: ownText, count: null }
     // Without `deleted_on`, for SQLite to take the index `chart_searched`.
     const own = sql`select id from ${sql.table(thing)} where ${ownText}`
@@ -91,8 +98,9 @@ export const findTexts = async (
     const among = sql<boolean>`${id} in (${ids})`
     return { inOrder: among, among, count: null }
   }
-  const own = indexedIds(thing, text, byTitle === true ? 'title' : 'any')
-  const datasets = indexedIds('dataset', text, 'title')
+  const idsOf = isPostgres(store) ? matchingIds : indexedIds
+  const own = idsOf(thing, text, part)
+  const datasets = idsOf('dataset', text, 'title')
   const ids =
     byDataset === true
       ? [
@@ -117,7 +125,7 @@ export const findTexts = async (
 /** Whether the title of a thing begins with the text. */
 export const titleBegins = (store: Store, thing: ThingType, text: string): RawBuilder<boolean> => {
   const title = smallTexts(searchedTexts[thing].slice(0, 1), thing)
-  if (store.getExecutor().adapter instanceof PostgresAdapter)
+  if (isPostgres(store))
     return sql`${title} like lower(${`${escapedForLike(text)}%`}) escape '\\'`
   const small = text.replaceAll('\0', '').toLowerCase()
   // SQLite looks up a range in an index, no pattern.
