@@ -18,6 +18,7 @@ import { servers } from './0017_servers.ts'
 import { slowQueries } from './0018_slowQueries.ts'
 import { slowQueryOrigins } from './0019_slowQueryOrigins.ts'
 import { listOrders } from './0020_listOrders.ts'
+import { searchesAtOnce } from './0021_searchesAtOnce.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -40,4 +41,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0018_slowQueries': slowQueries(kind),
   '0019_slowQueryOrigins': slowQueryOrigins,
   '0020_listOrders': listOrders,
+  '0021_searchesAtOnce': searchesAtOnce(kind),
 })
