@@ -125,8 +125,7 @@ export const findTexts = async (
 /** Whether the title of a thing begins with the text. */
 export const titleBegins = (store: Store, thing: ThingType, text: string): RawBuilder<boolean> => {
   const title = smallTexts(searchedTexts[thing].slice(0, 1), thing)
-  if (isPostgres(store))
-    return sql`${title} like lower(${`${escapedForLike(text)}%`}) escape '\\'`
+  if (isPostgres(store)) return sql`${title} like lower(${`${escapedForLike(text)}%`}) escape '\\'`
   const small = text.replaceAll('\0', '').toLowerCase()
   // SQLite looks up a range in an index, no pattern.
   return sql`(${title} >= ${small} and ${title} < ${`${small}\u{10FFFF}`})`
