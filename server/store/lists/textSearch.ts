@@ -62,7 +62,7 @@ const areFew = async (store: Store, ids: RawBuilder<unknown>, max: number) => {
   const { rows } = await sql<{
     found: number
   }>`select count(*) as found from (${ids} limit ${sql.lit(max + 1)}) as ids`.execute(store)
-  return Number(rows[0]?.found ?? 0) <= max
+  return (rows[0]?.found ?? 0) <= max
 }
 
 export interface FoundTexts {
