@@ -186,6 +186,7 @@ export const itemRows = [
   adding('ready', choosing, ['ready', listed(projects)]),
   adding('chosen', choosing, ['ready', listed(projects)], { chosen: project }),
   adding('several', choosing, ['ready', listed(projects)], { items: charts }),
+  adding('last page', choosing, ['ready', { ...listed(projects, 28), key: { ...key, page: 1 } }]),
   adding('no projects', choosing, ['ready', listed([])]),
   adding('not loaded', choosing, ['failed', { problem: theServerIsDown }]),
   adding('running', 'adding', ['ready', listed(projects)], { chosen: project }),

@@ -72,6 +72,7 @@ const run = (
 export const history = [
   run(1, 'running', null, null, { sql: long }),
   run(2, 'success', 42, 1000),
+  run(8, 'success', 5, 0, { sql: 'DELETE FROM strikes' }),
   run(3, 'success', 83_000, 1_250_000, { user: reference(ben) }),
   run(4, 'failed', 12, null, {
     sql: 'SELECT nothing FROM strikes',

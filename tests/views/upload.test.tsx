@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { UploadOptions } from '../../src/api/contract'
 import { FileUpload } from '../../src/features/upload/FileUpload'
 import { carsFile, openUpload, previewAnswer, uploadAnswer } from '../support/uploads'
 import { openView } from '../support/view'
@@ -185,13 +186,22 @@ test('the preview follows every option', async () => {
   await view.type('Skip Rows', '1')
   await view.happens(view.read)
   await view.press('Header')
+  await view.press('First 2 lines')
+  await view.happens(view.read)
+  await view.press('Header')
   await view.press('Auto')
   await view.happens(view.read)
-  expect(view.requests.map(({ header, skip_rows }) => [header, skip_rows] as const)).toEqual([
-    [undefined, undefined],
-    [false, undefined],
-    [false, 1],
-    [undefined, 1],
+  const sent = ({ header, header_lines, skip_rows }: UploadOptions) => ({
+    header,
+    header_lines,
+    skip_rows,
+  })
+  expect(view.requests.map(sent)).toEqual([
+    {},
+    { header: false },
+    { header: false, skip_rows: 1 },
+    { header: true, header_lines: 2, skip_rows: 1 },
+    { skip_rows: 1 },
   ])
 })
 
