@@ -1,0 +1,391 @@
+import { test } from 'vitest'
+import { q, signedInUser } from '../../support/app.ts'
+import { chartApp } from '../../support/chartApp.ts'
+import { conversation, fixDates } from '../../support/conversation.ts'
+import { sqliteFile } from '../../support/sqliteFile.ts'
+
+const sales = `SELECT * FROM (VALUES
+  (1, 'East', 'A', 10, 2.5, '03/11/2025', 0.5, 0.5), (2, 'East', 'B', -4, 4, '30/11/2025', 1.5, 1.5), (3, 'West', 'A', 7, 2.5, '01/12/2025', 2.5, 0.5),
+  (4, NULL, 'B', NULL, 4, 'unknown', 9, 9), (4, 'South', 'C', 7, 9, NULL, 0.5, 2.5)
+) AS v(id, region, product, qty, price, written, x, y)`
+
+const shop = `CREATE TABLE towns (name TEXT PRIMARY KEY, country TEXT);
+  CREATE TABLE visits (id INTEGER PRIMARY KEY, town TEXT REFERENCES towns (name), spent REAL);
+  CREATE INDEX by_town ON visits (town); CREATE VIEW big AS SELECT * FROM visits WHERE spent > 10;
+  INSERT INTO towns VALUES ('Ulm', 'DE'), ('Bonn', 'DE'); INSERT INTO visits VALUES (1, 'Ulm', 12.5), (2, 'Bonn', NULL), (3, 'Ulm', 3)`
+
+test('what people do with datasets, databases and SQL is answered as written down', async () => {
+  fixDates()
+  const app = await chartApp({ sales })
+  const olga = await signedInUser(app.app, 'olga')
+  try {
+    const { chapter, say, note, isAsWritten } = conversation({
+      ada: app.admin,
+      peter: app.plain,
+      olga,
+    })
+    const { sales: id = 0 } = app.datasets
+    const dataset = `/dataset/${id}`
+
+    chapter('Datasets')
+    const { result: shown } = await say('peter', 'get', dataset)
+    const columns: { id: number; column_name: string }[] = shown.columns
+    const [first, , , qty, price, written] = columns.map((column) => column.id)
+    await say('peter', 'put', dataset, { description: 'Mine' })
+    await say('ada', 'put', dataset, {
+      description: 'All sales',
+      owners: [app.plain.user.id],
+      columns: [
+        {
+          id: qty,
+          verbose_name: 'Quantity',
+          description: 'Pieces',
+          number_format: { kind: 'percent', decimals: 1 },
+        },
+        { id: price, is_active: false },
+        { id: written, read_as: { kind: 2, date_format: 'DD/MM/YYYY' } },
+        { column_name: 'worth', expression: 'qty * price' },
+      ],
+      version: 1,
+    })
+    await say('peter', 'put', dataset, {
+      metrics: [
+        { metric_name: 'count', expression: 'COUNT(*)' },
+        {
+          metric_name: 'Worth',
+          expression: 'SUM(worth)',
+          description: 'In all',
+          number_format: { kind: 'short' },
+        },
+      ],
+    })
+    await say('peter', 'put', dataset, {
+      metrics: [{ metric_name: 'Bad', expression: 'SUM(nothing)' }],
+    })
+    await say('peter', 'put', dataset, { table_name: 'nothing' })
+    await say('peter', 'put', dataset, { sql: 'SELECT 1' })
+    await say('peter', 'put', dataset, { version: 1 })
+    await say('peter', 'put', dataset, { id_column: first })
+    await say('peter', 'put', dataset, { id_column: 999 })
+    await say('peter', 'put', dataset, {
+      columns: [{ column_name: 'broken', expression: 'qty +' }],
+    })
+    await say('peter', 'put', dataset, { columns: [{ column_name: 'qty', expression: '1' }] })
+    await say('peter', 'put', dataset, { columns: [{ id: qty, read_as: { kind: 3 } }] })
+    await say('olga', 'get', dataset)
+    await say('olga', 'get', `${dataset}/data`)
+    await say('olga', 'get', `${dataset}/data${q({ page: 1, page_size: 2 })}`)
+    await say('olga', 'get', `${dataset}/data${q({ page_size: -1 })}`)
+    for (const column of ['written', 'worth', 'qty'])
+      for (const read of ['values', 'range', 'profile'])
+        await say('olga', 'get', `${dataset}/${read}?column=${column}`)
+    await say('olga', 'post', `${dataset}/column_preview`, { expression: 'qty / 2' })
+    await say('olga', 'post', `${dataset}/column_preview`, { expression: 'nothing' })
+    await say('olga', 'post', `${dataset}/column_preview`, {
+      column: 'written',
+      read_as: { kind: 2, date_format: 'DD/MM/YYYY' },
+    })
+    await say('olga', 'post', `${dataset}/column_preview`, {
+      column: 'product',
+      read_as: { kind: 0 },
+    })
+    await say('olga', 'post', `${dataset}/column_preview`, { column: 'qty', read_as: { kind: 3 } })
+    await say('olga', 'post', '/dataset/', { database: 1, table_name: 'sales' })
+    await say('olga', 'post', '/dataset/', { database: 1, table_name: 'none' })
+    await say('olga', 'post', '/dataset/', { database: 9, table_name: 'none' })
+    await say('olga', 'post', '/dataset/', {
+      database: 1,
+      table_name: 'East',
+      sql: 'DELETE FROM sales',
+    })
+    const east = await say('olga', 'post', '/dataset/', {
+      database: 1,
+      table_name: ' East ',
+      sql: "SELECT region, qty FROM sales WHERE region = 'East'",
+      owners: [app.plain.user.id],
+    })
+    await say('olga', 'put', `/dataset/${east.id}`, {
+      sql: 'SELECT qty, price FROM sales',
+      version: 1,
+    })
+    await say('olga', 'post', `${dataset}/copy`, { table_name: 'copied' })
+    await say('olga', 'post', `${dataset}/copy`, { table_name: 'copied' })
+    const part = {
+      name: 'part',
+      filters: [
+        { expressionType: 'SIMPLE', subject: 'qty', operator: '>', comparator: 0, clause: 'WHERE' },
+      ],
+    }
+    await say('olga', 'post', `${dataset}/subset`, part)
+    const corners = [
+      { x: 0, y: 0 },
+      { x: 3, y: 0 },
+      { x: 3, y: 1 },
+      { x: 0, y: 1 },
+    ]
+    const within = await say('olga', 'post', `${dataset}/subset`, {
+      name: 'within',
+      filters: [],
+      lasso: { x: 'x', y: 'y', corners },
+    })
+    await say('olga', 'get', `/dataset/${within.id}/data`)
+    await say('olga', 'post', '/chart/', {
+      slice_name: 'Of sales',
+      viz_type: 'table',
+      datasource_id: id,
+    })
+    await say('olga', 'get', `${dataset}/related`)
+    await say('olga', 'get', '/chars/get_chars')
+    await say('olga', 'get', `/chars/dataset_chars/${id}`)
+    await say('peter', 'put', `/chars/dataset_chars/${id}?columnId=-1`)
+    const model = await say('peter', 'post', `/chars/?column_id=${qty}`)
+    await say('peter', 'post', `/chars/?column_id=${qty}`)
+    await say('olga', 'put', `/chars/${model.id}`, { cfg: { model_name: 'Mine' } })
+    await say('peter', 'put', `/chars/${model.id}`, { cfg: { model_name: ' Amounts ' } })
+    await say('peter', 'get', `/chars/dataset_chars/${id}`)
+    await say('peter', 'put', dataset, { id_column: qty })
+    await say('peter', 'delete', `/chars/${model.id}`)
+
+    chapter('Charts of a dashboard')
+    const params = {
+      viz_type: 'pie',
+      all_columns: ['region'],
+      metric: 'Worth',
+      granularity_sqla: 'written',
+    }
+    await say('olga', 'post', '/chart/', {
+      slice_name: 'Worth',
+      viz_type: 'pie',
+      datasource_id: id,
+      params,
+    })
+    await say('olga', 'get', '/chart/2/data/')
+    await say('olga', 'post', '/chart/data_list/?id_list=2,1,9')
+    const filters = [
+      { id: 'F', dataset: id, column: 'product', operator: 'IN', filter_val: ['A'] },
+      { dataset: id, column: 'none', operator: '==', filter_val: 1 },
+      { dataset: 99, column: 'product', operator: '==', filter_val: 'B' },
+    ]
+    await say('olga', 'post', '/chart/data_list/?id_list=[2]', filters)
+    await say('olga', 'post', '/chart/data_list/?id_list=2', {
+      filters: [],
+      time_range: '2025-11-01 : 2025-12-01',
+    })
+    await say('olga', 'post', '/chart/data_list/?id_list=1&table_rows=2')
+    await say('olga', 'post', '/chart/data_list/?id_list=one')
+
+    chapter('Files')
+    const file = async (client_id: string, more: object) => {
+      const { url } = await say('olga', 'post', '/chart/export', {
+        datasource: id,
+        form_data: { viz_type: 'table', all_columns: ['id', 'region', 'qty', 'written'] },
+        result_format: 'csv',
+        client_id,
+        ...more,
+      })
+      if (typeof url !== 'string') return
+      note(client_id, (await app.anyone.get(url.replace('/api/v1', ''))).body)
+      await say('olga', 'get', `/chart/export/${client_id}`)
+      await say('peter', 'get', `/chart/export/${client_id}`)
+    }
+    const sum = { col: 'qty', aggregate: 'SUM' }
+    await file('all', { title: 'All / of it' })
+    await file('seen', {
+      view: {
+        columns: ['qty', 'region'],
+        sort: [{ col: 'qty', desc: true }],
+        filters: [{ subject: 'qty', operator: '>', comparator: 0 }],
+      },
+    })
+    await file('searched', { view: { columns: ['region'], search: 'ea' } })
+    await file('grouped', {
+      view: { columns: ['region', 'qty'], group_by: ['region'], aggregates: [sum] },
+    })
+    await file('pivoted', {
+      view: {
+        columns: ['region', 'qty'],
+        group_by: ['region'],
+        pivot_by: ['written'],
+        grains: { written: 'P1M' },
+        aggregates: [sum],
+      },
+    })
+    await file('formatted', {
+      view: { columns: ['qty'], formats: { qty: { kind: 'percent', decimals: 1 } } },
+    })
+    await file('unknown', { view: { columns: ['none'] } })
+    await file('pie', { form_data: params })
+
+    chapter('Databases')
+    const uri = sqliteFile(app, 'shop.db', shop)
+    await say('peter', 'post', '/database/test_connection', { sqlalchemy_uri: uri })
+    await say('peter', 'post', '/database/test_connection', { sqlalchemy_uri: 'sqlite:///none.db' })
+    await say('peter', 'post', '/database/test_connection', { sqlalchemy_uri: 'oracle://host/db' })
+    const made = await say('peter', 'post', '/database/', {
+      database_name: ' Shop ',
+      sqlalchemy_uri: uri,
+      cache_timeout: '60',
+      extra: '{"a": 1}',
+      allow_dml: true,
+    })
+    const database = `/database/${made.id}`
+    await say('olga', 'post', '/database/', { database_name: 'shop', sqlalchemy_uri: uri })
+    await say('olga', 'post', '/database/', { database_name: ' ', sqlalchemy_uri: uri })
+    await say('olga', 'post', '/database/', {
+      database_name: 'Other',
+      sqlalchemy_uri: uri,
+      extra: '{',
+    })
+    await say('olga', 'post', '/database/', {
+      database_name: 'Other',
+      sqlalchemy_uri: uri,
+      cache_timeout: 'long',
+    })
+    await say('olga', 'put', database, { database_name: 'Mine' })
+    await say('peter', 'put', database, {
+      verbose_name: 'The shop',
+      cache_timeout: '',
+      expose_in_sqllab: true,
+      owners: [olga.user.id],
+    })
+    await say('olga', 'get', `${database}/schemas/`)
+    await say('olga', 'get', `${database}/main/tables/`)
+    await say('olga', 'get', `${database}/table/visits/main/`)
+    await say('olga', 'get', `${database}/table/big/main/`)
+    await say('olga', 'get', `${database}/table/none/main/`)
+    const visits = await say('olga', 'post', '/dataset/', {
+      database: made.id,
+      table_name: 'visits',
+      schema: 'main',
+    })
+    await say('olga', 'get', `${database}/data`)
+    await say('olga', 'get', `/dataset/${visits.id}/profile?column=spent`)
+
+    chapter('SQL')
+    const run = (more: object) => ({ database_id: made.id, ...more })
+    await say(
+      'olga',
+      'post',
+      '/database/sql_json/',
+      run({
+        client_id: 'a',
+        sql: 'SELECT town, spent FROM visits ORDER BY id; SELECT 1 AS one',
+        tab: 'Tab',
+        sql_editor_id: 7,
+      }),
+    )
+    await say('olga', 'post', '/database/sql_json/', run({ client_id: 'a', sql: 'SELECT 1' }))
+    await say(
+      'olga',
+      'post',
+      '/database/sql_json/',
+      run({ client_id: 'b', sql: 'SELECT * FROM visits', queryLimit: 2 }),
+    )
+    await say(
+      'olga',
+      'post',
+      '/database/sql_json/',
+      run({ client_id: 'c', sql: 'SELECT 1;\n\nSELECT none FROM visits' }),
+    )
+    await say('olga', 'post', '/database/sql_json/', run({ client_id: 'd', sql: ' ' }))
+    await say(
+      'olga',
+      'post',
+      '/database/sql_json/',
+      run({ client_id: 'e', sql: "INSERT INTO towns VALUES ('Jena', 'DE')" }),
+    )
+    await say('olga', 'post', '/database/sql_json/', {
+      database_id: 1,
+      client_id: 'f',
+      sql: 'SELECT 1 AS one',
+      select_as_cta: true,
+      tmp_table_name: 'made',
+    })
+    await say('olga', 'post', '/database/sql_json/', {
+      database_id: 1,
+      client_id: 'g',
+      sql: 'DROP TABLE sales',
+    })
+    await say('peter', 'post', '/database/sql_json/', {
+      database_id: 1,
+      client_id: 'h',
+      sql: 'SELECT * FROM sales ORDER BY id, region',
+      keep: true,
+    })
+    await say('peter', 'post', '/database/sql_json/', {
+      database_id: 1,
+      client_id: 'i',
+      sql: 'SELECT 1; SELECT 2 AS two',
+      keep: true,
+      queryLimit: 1,
+    })
+    await say('olga', 'get', '/query/h')
+    await say('peter', 'get', '/query/h')
+    await say('peter', 'get', '/query/i')
+    const rows = {
+      sort: [{ col: 'region', desc: true }],
+      filters: [{ subject: 'qty', operator: '>', comparator: 0 }],
+      offset: 1,
+      limit: 2,
+    }
+    for (const page of [
+      {},
+      rows,
+      { search: 'ea' },
+      { sort: [{ col: 'qty' }] },
+      { limit: 0 },
+      { statement: 3 },
+      { sort: [{ col: 'none' }] },
+    ])
+      await say('peter', 'get', `/query/h/rows${q(page)}`)
+    for (const column of ['region', 'qty', 'price', 'none'])
+      await say('peter', 'get', `/query/h/statistics${q({ column })}`)
+    await say('peter', 'get', '/query/h/statistics?q={"column":"qty","statement":1}')
+    await say('peter', 'get', '/query/i/rows?q={"statement":0}')
+    await say('olga', 'get', `/query/${q({ page_size: 3 })}`)
+    const brief = { columns: ['id', 'status'], keys: [] }
+    const ended = {
+      filters: [{ col: 'start_time', opr: 'gt', value: Date.UTC(2026, 0, 15, 13, 12) }],
+    }
+    for (const more of [
+      { order_column: 'start_time', order_direction: 'asc' },
+      { filters: [{ col: 'status', opr: 'eq', value: 'failed' }] },
+      { filters: [{ col: 'database', opr: 'rel_o_m', value: 1 }] },
+      { filters: [{ col: 'sql', opr: 'ct', value: 'visits' }] },
+      ended,
+    ])
+      for (const who of ['olga', 'ada']) await say(who, 'get', `/query/${q({ ...brief, ...more })}`)
+    const { ids } = await say('peter', 'get', `/query/${q(brief)}`)
+    await say('peter', 'get', `/query/history/${ids[0]}`)
+    await say('olga', 'get', `/query/history/${ids[0]}`)
+    await say('peter', 'get', `/query/${ids[1]}/export?format=csv`)
+    await say('peter', 'get', `/query/${ids[1]}/export?format=pdf`)
+    await say('peter', 'post', '/query/none/stop')
+    for (const [sql, cursor] of [
+      ['SEL', 3],
+      ['SELECT  FROM visits', 7],
+      ['SELECT v. FROM visits v', 9],
+      ['SELECT * FROM vi', 16],
+      ['SELECT sp FROM visits JOIN towns t ON t.', 40],
+      ["SELECT 'in a te", 15],
+    ] as const) {
+      const { body } = await app.plain.post(`${database}/completions`, { sql, cursor })
+      note(
+        sql,
+        body.result
+          .slice(0, 8)
+          .map(({ label, kind, insert_text, detail }: any) => [kind, label, insert_text, detail]),
+      )
+    }
+    await say('peter', 'post', `${database}/format`, {
+      sql: 'select a,b from t where a=1 and b in (1,2) order by 1',
+    })
+    await say('peter', 'delete', database)
+    await say('olga', 'delete', `/dataset/${visits.id}`)
+    await say('peter', 'delete', database)
+    await say('peter', 'get', database)
+    await isAsWritten('./data.txt')
+  } finally {
+    await app.close()
+  }
+})

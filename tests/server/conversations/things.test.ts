@@ -1,0 +1,401 @@
+import { test } from 'vitest'
+import { chartList } from '../../../server/store/charts/charts.ts'
+import { dashboardList } from '../../../server/store/dashboards/dashboards.ts'
+import { datasetList } from '../../../server/store/datasets/datasets.ts'
+import { projectList } from '../../../server/store/projects/projects.ts'
+import { savedQueryList } from '../../../server/store/queries/savedQueries.ts'
+import { databaseList } from '../../../server/store/databases/databaseList.ts'
+import type { Filterable } from '../../../server/store/lists/listFilters.ts'
+import { q, signedInUser } from '../../support/app.ts'
+import { chartApp, metric } from '../../support/chartApp.ts'
+import { conversation, fixDates } from '../../support/conversation.ts'
+
+const lists = {
+  chart: chartList,
+  dashboard: dashboardList,
+  dataset: datasetList,
+  projects: projectList,
+  saved_query: savedQueryList,
+  database: databaseList,
+}
+
+/** What each kind of filter is tried with: of numbers and related things the ids that there are. */
+const triedWith = {
+  text: [
+    ['eq', 'Sales by region'],
+    ['neq', 'table'],
+    ['sw', 'sales'],
+    ['nsw', 'sales'],
+    ['ew', 'n'],
+    ['new', 'n'],
+    ['ct', 'S%'],
+    ['ct', 'on'],
+    ['nct', 'on'],
+    ['in', ['pie', 'main', 'sales']],
+    ['not_in', ['pie', 'main', 'sales']],
+    ['eq', null],
+    ['neq', null],
+    ['gt', 'p'],
+  ],
+  number: [
+    ['eq', 2],
+    ['neq', '2'],
+    ['gt', 1],
+    ['lt', 2],
+    ['in', [1, 3]],
+    ['not_in', [1]],
+    ['in', []],
+    ['not_in', []],
+    ['eq', 'two'],
+    ['sw', 1],
+  ],
+  real: [['gt', 1]],
+  time: [['gt', '2026-01-15']],
+  flag: [
+    ['eq', true],
+    ['eq', 'false'],
+    ['neq', 1],
+    ['eq', 'maybe'],
+  ],
+  one: [
+    ['rel_o_m', 1],
+    ['nrel_o_m', 2],
+    ['eq', 1],
+  ],
+  many: [
+    ['rel_m_m', 1],
+    ['rel_m_m', [2, 3]],
+    ['rel_m_m', []],
+    ['nrel_m_m', 1],
+    ['rel_o_m', 1],
+  ],
+} as const
+
+const filtersOf = ({ filters, allText, favorites }: Filterable) => [
+  ...Object.entries(filters).flatMap(([col, { is }]) =>
+    triedWith[is].map(([opr, value]) => ({ col, opr, value })),
+  ),
+  ...(allText === undefined
+    ? []
+    : ['SALES', 'sal reg', 'secret', ''].map((value) => ({
+        col: allText.column,
+        opr: allText.operator,
+        value,
+      }))),
+  ...(favorites === undefined
+    ? []
+    : [true, false].map((value) => ({ col: 'id', opr: 'chart_is_favorite', value }))),
+]
+
+test('what people make, share, find, delete and restore is answered as written down', async () => {
+  fixDates()
+  const app = await chartApp({
+    sales: `SELECT 'East' AS region, 10 AS qty, TIMESTAMP '2026-01-01 00:00:00' AS at`,
+  })
+  const olga = await signedInUser(app.app, 'olga')
+  const max = await signedInUser(app.app, 'max')
+  try {
+    const people = { ada: app.admin, peter: app.plain, olga, max, nobody: app.anyone }
+    const { chapter, say, ask, isAsWritten } = conversation(people)
+    const { sales = 0 } = app.datasets
+    const peter = app.plain.user.id
+
+    chapter('Charts')
+    const bars = {
+      viz_type: 'dist_bar',
+      groupby: ['region'],
+      metrics: [metric('SUM', 'qty')],
+      url_params: { form_data_key: 'key-of-bars' },
+    }
+    const key = { 'idempotency-key': 'chart-1' }
+    const chart = { slice_name: ' Sales by region ', viz_type: 'dist_bar', datasource_id: sales }
+    await say(
+      'peter',
+      'post',
+      '/chart/',
+      { ...chart, params: bars, description: 'How *much*' },
+      key,
+    )
+    await say(
+      'peter',
+      'post',
+      '/chart/',
+      { ...chart, params: bars, description: 'How *much*' },
+      key,
+    )
+    await say('olga', 'post', '/chart/', { ...chart, params: bars }, key)
+    await say('peter', 'post', '/chart/', { ...chart, slice_name: 'Other' }, key)
+    await say('peter', 'post', '/chart/', { ...chart, slice_name: ' ' })
+    await say('peter', 'post', '/chart/', { ...chart, datasource_id: 99 })
+    await say('peter', 'post', '/chart/', { ...chart, datasource_type: 'query' })
+    await say('peter', 'post', '/chart/', { ...chart, viz_type: '' })
+    await say('peter', 'post', '/chart/', { ...chart, owners: [99] })
+    await say('olga', 'post', '/chart/', {
+      slice_name: 'Shares',
+      viz_type: 'pie',
+      datasource_id: sales,
+      params: '{"metric":"count"}',
+      create_query_context: true,
+      owners: [peter],
+    })
+    await say('olga', 'put', '/chart/1', { slice_name: 'Mine' })
+    await say('peter', 'put', '/chart/1', { description: null, viz_type: 'pie', version: 1 })
+    await say('ada', 'put', '/chart/1', { slice_name: 'Late', version: 1 })
+    await say('ada', 'put', '/chart/1', { owners: [olga.user.id] })
+    await say('olga', 'get', '/chart/1')
+    await say('peter', 'put', '/chart/1', { slice_name: 'Sales by region', owners: [] })
+    await say('peter', 'put', '/chart/1/thumbnail', 'no picture')
+
+    chapter('Unsaved forms')
+    const form = { datasource: `${sales}__table`, viz_type: 'table', all_columns: ['qty'] }
+    const begun = await say('peter', 'post', '/explore/chart_form', form)
+    await say('olga', 'post', '/explore/get_form', { datasource: sales, viz_type: 'pie' })
+    await say('peter', 'post', '/explore/chart_form', { datasource: sales, viz_type: ' ' })
+    const draft = { dataset_id: sales, chart_id: 1, chart_version: 4, form_data: bars }
+    const path = '/explore/chart_form/key-of-bars'
+    await say('peter', 'get', path)
+    const { version } = await say('peter', 'put', path, draft)
+    await say('peter', 'put', path, { ...draft, version: version + 1 })
+    await say('peter', 'get', path)
+    await say('peter', 'get', `${path}?saved=true`)
+    await say('olga', 'get', path)
+    await say('peter', 'get', '/chart/1')
+    await say('peter', 'get', `/explore/chart_form/${begun.key}`)
+    await say('peter', 'put', '/chart/1', { slice_name: 'Sales by region', form_version: 0 })
+    await say('peter', 'put', '/chart/1', { slice_name: 'Sales by region' })
+    await say('peter', 'delete', path)
+    await say('peter', 'delete', `/explore/chart_form/${begun.key}?version=9`)
+    await say('peter', 'delete', `/explore/chart_form/${begun.key}`)
+    await say('peter', 'get', `/explore/chart_form/${begun.key}`)
+
+    chapter('Dashboards')
+    await say('peter', 'post', '/dashboard', {
+      dashboard_title: 'Sales',
+      description: 'All',
+      post_charts: [2, 1],
+      slug: ' sales ',
+      css: 'a {}',
+      json_metadata: { refresh_frequency: 60 },
+      owners: [olga.user.id],
+    })
+    await say('olga', 'post', '/dashboard', { dashboard_title: 'Empty', description: ' ' })
+    await say('olga', 'post', '/dashboard', { dashboard_title: ' ', description: 'None' })
+    await say('olga', 'post', '/dashboard', {
+      dashboard_title: 'On its way',
+      description: 'secret plans',
+      post_charts: [9],
+    })
+    await say('olga', 'post', '/dashboard', {
+      dashboard_title: 'On its way',
+      description: 'secret plans',
+    })
+    await say('olga', 'get', '/dashboard/1/charts')
+    await say('olga', 'get', '/dashboard/1/datasets')
+    await say('max', 'put', '/dashboard/1', { dashboard_title: 'Mine' })
+    await say('olga', 'put', '/dashboard/1', {
+      dashboard_title: 'Sales of all',
+      slug: ' ',
+      css: null,
+      version: 1,
+      json_metadata: {
+        color_scheme: 'warm',
+        positions: {
+          GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'] },
+          'ROW-1': { id: 'ROW-1', type: 'ROW', children: ['CHART-1'] },
+          'CHART-1': {
+            id: 'CHART-1',
+            type: 'CHART',
+            children: [],
+            meta: { chartId: 1, width: 6, height: 40 },
+          },
+        },
+      },
+    })
+    await say('peter', 'put', '/dashboard/1', { dashboard_title: 'Late', version: 1 })
+    await say('peter', 'get', '/dashboard/1')
+    await say('peter', 'get', '/chart/2')
+
+    chapter('Projects')
+    const team = {
+      project_title: ' Team ',
+      description: 'Us',
+      slices: [1],
+      members: [olga.user.id],
+    }
+    await say('peter', 'post', '/projects/', team)
+    await say('peter', 'post', '/projects/', { project_title: 'No', slices: [1, 9] })
+    await say('max', 'post', '/projects/', { project_title: 'Alone on it' })
+    await say('max', 'get', '/projects/1')
+    await say('olga', 'put', '/projects/1', { project_title: 'Mine' })
+    await say('olga', 'put', `/projects/1/charts${q([2, 1])}`)
+    await say('olga', 'put', '/projects/1/dashboards', { ids: [1, 2] })
+    await say('olga', 'put', '/projects/1/slice', { ids: [77] })
+    await say('peter', 'put', '/projects/1/metadata', {
+      ids: [max.user.id],
+      description: 'All of us',
+      version: 1,
+    })
+    await say('peter', 'put', '/projects/1', { project_title: 'Late', version: 1 })
+    await say('peter', 'delete', `/projects/1/metadata${q([peter])}`)
+    await say('peter', 'delete', `/projects/1/metadata${q([max.user.id])}`)
+    await say('olga', 'delete', `/projects/1/slices${q([2, 9])}`)
+    await say('olga', 'get', '/projects/1')
+    await say('ada', 'get', '/projects/2')
+
+    chapter('Saved queries')
+    const statement = { db_id: 1, label: ' Sales on Mars ', sql: 'SELECT 1', schema: 'main' }
+    await say('peter', 'post', '/saved_query/', statement)
+    await say('peter', 'post', '/saved_query/', { ...statement, db_id: 9 })
+    await say('olga', 'post', '/saved_query/', { db_id: 1, label: 'Nothing', sql: 'SELECT 0' })
+    await say('ada', 'get', '/saved_query/1')
+    await say('peter', 'get', '/saved_query/1')
+
+    chapter('Stars')
+    await say('peter', 'post', '/favstar/slice/1')
+    await say('peter', 'post', '/favstar/Dashboard/1')
+    await say('peter', 'post', '/favstar/charts/2')
+    await say('olga', 'post', '/favstar/project/1')
+    await say('peter', 'post', '/favstar/project/2')
+    await say('peter', 'post', `/favstar/dataset/${sales}`)
+    await say('peter', 'get', '/favstar/chart')
+    await say('peter', 'delete', '/favstar/chart/2')
+    await say('peter', 'get', '/favstar/chart')
+    await say('peter', 'get', '/favstar/saved_query')
+    await say('peter', 'get', `/chart/favorite_status/${q([2, 1, 9])}`)
+    await say('olga', 'get', `/Dashboard/favorite_status/${q([1])}`)
+
+    chapter('Lists')
+    const names = ['ada', 'peter', 'olga', 'max'] as const
+    for (const [noun, list] of Object.entries(lists)) {
+      for (const who of names)
+        await ask(who, `/${noun}/`, `${noun} ${who}`, ({ ids, count, total }) => ({
+          ids,
+          count,
+          total,
+        }))
+      for (const order_column of [...Object.keys(list.orders), 'changed_on_utc', 'nothing'])
+        for (const order_direction of ['asc', 'desc'])
+          await ask(
+            'ada',
+            `/${noun}/${q({ order_column, order_direction })}`,
+            `${noun} by ${order_column} ${order_direction}`,
+            ({ ids }) => ids,
+          )
+      for (const filter of filtersOf(list))
+        await ask(
+          'peter',
+          `/${noun}/${q({ filters: [filter], order_column: 'id', order_direction: 'asc' })}`,
+          `${noun} where ${filter.col} ${filter.opr} ${JSON.stringify(filter.value)}`,
+          ({ ids, count }) => (ids.length === count ? ids : { ids, count }),
+        )
+      for (const page of [
+        { page_size: 1 },
+        { page_size: 1, page: 1 },
+        { page_size: 1, page: 9 },
+        { page_size: -1 },
+        { page_size: 0, page: 1 },
+      ])
+        await ask('ada', `/${noun}/${q(page)}`, `${noun} ${JSON.stringify(page)}`, (body) => ({
+          ids: body.ids,
+          count: body.count,
+          truncated: body.truncated,
+        }))
+      await say(
+        'peter',
+        'get',
+        `/${noun}/${q({ page_size: 1, order_column: 'id', order_direction: 'asc' })}`,
+      )
+      await say(
+        'peter',
+        'get',
+        `/${noun}/${q({ page_size: 1, columns: ['id', list.onRequest[0] ?? 'id'], keys: ['label_columns'] })}`,
+      )
+    }
+    await say('peter', 'get', '/recent/')
+    await say(
+      'max',
+      'get',
+      `/recent/${q({ page_size: 2, order_column: 'title', order_direction: 'asc' })}`,
+    )
+    for (const who of names) await say(who, 'get', `/search/${q({ text: 'sal' })}`)
+    await say('ada', 'get', `/search/${q({ text: 'on', limit: 1 })}`)
+    await say('ada', 'get', `/search/${q({ text: ' ' })}`)
+
+    chapter('Trash')
+    await say('max', 'delete', '/chart/1')
+    await say('olga', 'delete', `/chart/${q([1, 2])}`)
+    await say('olga', 'delete', '/chart/2')
+    await say('peter', 'delete', `/chart/${q([1])}`, undefined, { 'idempotency-key': 'away' })
+    await say('peter', 'delete', `/chart/${q([1])}`, undefined, { 'idempotency-key': 'away' })
+    await say('peter', 'delete', `/chart/${q([1])}`)
+    await say('peter', 'get', '/chart/1')
+    await say('peter', 'get', '/dashboard/1')
+    await say('olga', 'get', '/projects/1')
+    await say('peter', 'get', '/favstar/chart')
+    await say('peter', 'get', '/recent/')
+    await say('peter', 'get', `/search/${q({ text: 'sal' })}`)
+    await say('peter', 'delete', '/saved_query/1')
+    await say('olga', 'delete', '/dashboard/', { ids: [1] })
+    await say('peter', 'delete', '/projects/1')
+    await say('ada', 'delete', `/dataset/${sales}`)
+    for (const who of names) await say(who, 'get', '/trash/')
+    await say(
+      'peter',
+      'get',
+      `/trash/${q({ filters: [{ col: 'type', opr: 'eq', value: 'chart' }] })}`,
+    )
+    await say(
+      'peter',
+      'get',
+      `/trash/${q({ order_column: 'title', order_direction: 'asc', page_size: 2 })}`,
+    )
+    await say('peter', 'post', '/chart/', { ...chart, datasource_id: sales })
+    await say('max', 'post', '/trash/chart/1/restore')
+    await say('olga', 'post', '/trash/saved_query/1/restore')
+    await say('peter', 'post', '/trash/slices/1/restore', undefined, { 'idempotency-key': 'back' })
+    await say('peter', 'post', '/trash/slices/1/restore', undefined, { 'idempotency-key': 'back' })
+    await say('peter', 'post', '/trash/slices/1/restore')
+    await say('peter', 'post', '/trash/projects/1/restore')
+    await say('olga', 'post', '/trash/dashboard/1/restore')
+    await say('ada', 'post', `/trash/dataset/${sales}/restore`)
+    await say('peter', 'get', '/chart/1')
+    await say('peter', 'delete', '/trash/saved_query/1?drop_table=true')
+    await say('peter', 'delete', '/trash/saved_query/1')
+    await say('peter', 'delete', '/trash/saved_query/1')
+    await say('max', 'delete', '/trash/chart/2')
+    await say('olga', 'delete', '/trash/chart/2')
+    await say('peter', 'get', '/trash/')
+
+    chapter('People')
+    const born = { name: ' New One ', email: 'new@example.com', password: 'Correct-horse1!' }
+    await say('peter', 'post', '/security/register_user', born)
+    await say('ada', 'post', '/security/register_user', { ...born, password: 'short' })
+    await say('ada', 'post', '/security/register_user', { ...born, email: 'olga@example.com' })
+    await say('ada', 'post', '/security/register_user', born)
+    await say('ada', 'put', `/security/users/${max.user.id}`, { name: ' Max Two ', active: false })
+    await say('max', 'get', '/security/me')
+    await say('peter', 'put', `/security/users/${peter}`, { isAdmin: true })
+    await say('peter', 'put', `/security/users/${peter}`, { username: 'olga' })
+    await say('peter', 'put', `/security/users/${peter}`, { email: 'no address' })
+    await say('ada', 'put', `/security/users/${app.admin.user.id}`, { isAdmin: false })
+    await say('peter', 'post', '/security/users/resetpassword', {
+      old_password: 'no',
+      password: 'Correct-horse2!',
+    })
+    await say('ada', 'delete', `/security/users/${app.admin.user.id}`)
+    await say('ada', 'delete', `/security/users/${peter}`)
+    await say('peter', 'get', '/security/me')
+    await say('ada', 'get', '/security/users')
+    await say('ada', 'get', '/chart/1')
+    await say('ada', 'get', '/projects/1')
+    await say('nobody', 'get', '/chart/1')
+    await say('nobody', 'post', '/security/login', {
+      username: 'olga',
+      password: 'no',
+      provider: 'db',
+    })
+    await isAsWritten('./things.txt')
+  } finally {
+    await app.close()
+  }
+})
