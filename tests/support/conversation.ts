@@ -17,8 +17,9 @@ export const fixDates = () => {
   onTestFinished(() => void vi.useRealTimers())
 }
 
+/** Ids, keys and tickets. */
 const random =
-  /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<=\b(?:ROW|CHART|COLUMN|TABS?|HEADER)-)[\w-]{10}(?![\w-])|(?<![\w-])[\w-]{64}(?![\w-])|(?<=\/export\/)[\w-]{32}|(?<=version: )\d{4,}/g
+  /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{32}\b|(?<=\b(?:ROW|CHART|COLUMN|TABS?|HEADER)-)[\w-]{10}(?![\w-])|(?<![\w-])[\w-]{64}(?![\w-])|(?<=\/export\/)[\w-]{32}|(?<=version: )\d{4,}/g
 const elapsed = /^(duration_ms|elapsed_ms|execution_ms|queued_ms|rows_ms)$/
 
 /**
@@ -54,6 +55,8 @@ export const conversation = (people: Readonly<Record<string, Calls>>, hide = ran
     return answer
   }
   return {
+    /** So many minutes pass. */
+    later: (minutes: number) => void vi.setSystemTime(Date.now() + minutes * minute),
     chapter: (title: string) => void text.push('', `# ${title}`),
     /** Notes something that no call answers. */
     note: (name: string, value: unknown) =>

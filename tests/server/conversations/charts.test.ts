@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chartApp, filter, metric, type ChartApp } from '../../support/chartApp.ts'
 import { fixDates } from '../../support/conversation.ts'
 import { flat } from '../../support/written.ts'
@@ -300,64 +300,53 @@ const tell = ({ status, ...answer }: Told) => {
   ]
 }
 
-const open = async () => {
-  fixDates()
-  const app = await chartApp({ orders })
+let app: ChartApp
+beforeAll(async () => {
+  app = await chartApp({ orders })
   await app.admin.put(`/dataset/${app.datasets['orders']}`, {
     metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
   })
-  return app
-}
-const asked = (app: ChartApp, form: object, more: object) => app.query(form, more, 'orders')
+})
+afterAll(() => app.close())
+
+const asked = (form: object, more: object) => app.query(form, more, 'orders')
 
 test('every form asks the statement and shows the rows that are written down', async () => {
-  const app = await open()
-  try {
-    const text: string[] = []
-    for (const [name, form] of Object.entries(forms)) {
-      const answer = await asked(app, form, { result_type: 'results' })
-      const { query } =
-        answer.status === 'success'
-          ? await asked(app, form, { result_type: 'query' })
-          : { query: null }
-      text.push(
-        `# ${name}`,
-        ...(query === null ? [] : [query]),
-        ...tell(answer.status === 'success' ? { ...answer, status: undefined } : answer),
-        '',
-      )
-    }
-    await expect(text.join('\n')).toMatchFileSnapshot('./charts.txt')
-  } finally {
-    await app.close()
+  fixDates()
+  const text: string[] = []
+  for (const [name, form] of Object.entries(forms)) {
+    const answer = await asked(form, { result_type: 'results' })
+    const { query } =
+      answer.status === 'success' ? await asked(form, { result_type: 'query' }) : { query: null }
+    text.push(
+      `# ${name}`,
+      ...(query === null ? [] : [query]),
+      ...tell(answer.status === 'success' ? { ...answer, status: undefined } : answer),
+      '',
+    )
   }
+  await expect(text.join('\n')).toMatchFileSnapshot('./charts.txt')
 })
 
 test('every filter and range of time leaves the rows that are written down', async () => {
-  const app = await open()
-  try {
-    const text: string[] = []
-    const note = async (name: string, form: object) => {
-      const { data, message, query } = await asked(
-        app,
-        { ...form, all_columns: ['id'] },
-        { result_type: 'results', result_format: 'columnar' },
-      )
-      text.push(`${name}: ${data === undefined ? message : flat(data.id)}`)
-      return query
-    }
-    for (const range of ranges) await note(range, ranged(range))
-    for (const [operator, ...values] of comparisons)
-      for (const value of values)
-        for (const column of ['region', 'qty', 'price', 'sold', 'day', 'paid'])
-          await note(`${column} ${operator} ${flat(value)}`, {
-            ...rows,
-            ...where(filter(column, operator, value)),
-          })
-    await expect(text.join('\n')).toMatchFileSnapshot('./filters.txt')
-  } finally {
-    await app.close()
+  fixDates()
+  const text: string[] = []
+  const note = async (name: string, form: object) => {
+    const { data, message } = await asked(
+      { ...form, all_columns: ['id'] },
+      { result_type: 'results', result_format: 'columnar' },
+    )
+    text.push(`${name}: ${data === undefined ? message : flat(data.id)}`)
   }
+  for (const range of ranges) await note(range, ranged(range))
+  for (const [operator, ...values] of comparisons)
+    for (const value of values)
+      for (const column of ['region', 'qty', 'price', 'sold', 'day', 'paid'])
+        await note(`${column} ${operator} ${flat(value)}`, {
+          ...rows,
+          ...where(filter(column, operator, value)),
+        })
+  await expect(text.join('\n')).toMatchFileSnapshot('./filters.txt')
 })
 
 /** What a grid asks of a table, one thing at a time and together. */
@@ -460,65 +449,59 @@ const aggregatedPages: Record<string, object> = {
 }
 
 test('every page of a table and every file of it has the rows that are written down', async () => {
-  const app = await open()
-  try {
-    const text: string[] = []
-    const datasource = app.datasets['orders']
-    const table = {
-      viz_type: 'table',
-      all_columns: ['id', 'sold', 'region', 'product', 'qty', 'price', 'paid'],
-    }
-    const note = async (name: string, form_data: object, page: object) => {
-      const { status, body } = await app.admin.post('/chart/rows', {
-        datasource,
-        form_data,
-        ...page,
-      })
-      text.push(`# ${name}`)
-      if (status !== 200) return void text.push(`${status} ${flat(body)}`, '')
-      const { rows: found, columns, ...rest } = body
-      text.push(
-        flat(rest),
-        columns
-          .map(({ name: column, type_generic }: any) => `${column} ${type_generic}`)
-          .join(' | '),
-      )
-      text.push(...found.map((row: object) => Object.values(row).map(flat).join(' | ')), '')
-    }
-    for (const [name, page] of Object.entries(pages)) await note(name, table, page)
-    for (const [name, page] of Object.entries(aggregatedPages))
-      await note(`aggregated, ${name}`, grouped, page)
-    for (const [name, form_data] of Object.entries({
-      table,
-      grouped,
-      bars,
-      line,
-      pie,
-      heat,
-      box,
-      points,
-    })) {
-      const { body } = await app.admin.post('/chart/data', {
-        datasource,
-        form_data,
-        result_format: 'csv',
-      })
-      text.push(`# ${name} as a file`, String(body))
-    }
-    for (const column of ['id', 'sold', 'day', 'region', 'qty', 'price', 'paid', 'color'])
-      for (const read of ['values', 'range', 'profile']) {
-        const { body } = await app.admin.get(`/dataset/${datasource}/${read}?column=${column}`)
-        text.push(`${read} of ${column}: ${flat(body.result ?? body)}`)
-      }
-    for (const search of ['search=e', 'search=%25', 'limit=2', 'search=1&limit=1'])
-      for (const column of ['region', 'qty']) {
-        const { body } = await app.admin.get(
-          `/dataset/${datasource}/values?column=${column}&${search}`,
-        )
-        text.push(`values of ${column}, ${search}: ${flat(body.result ?? body)}`)
-      }
-    await expect(text.join('\n')).toMatchFileSnapshot('./pages.txt')
-  } finally {
-    await app.close()
+  fixDates()
+  const text: string[] = []
+  const datasource = app.datasets['orders']
+  const table = {
+    viz_type: 'table',
+    all_columns: ['id', 'sold', 'region', 'product', 'qty', 'price', 'paid'],
   }
+  const note = async (name: string, form_data: object, page: object) => {
+    const { status, body } = await app.admin.post('/chart/rows', {
+      datasource,
+      form_data,
+      ...page,
+    })
+    text.push(`# ${name}`)
+    if (status !== 200) return void text.push(`${status} ${flat(body)}`, '')
+    const { rows: found, columns, ...rest } = body
+    text.push(
+      flat(rest),
+      columns.map(({ name: column, type_generic }: any) => `${column} ${type_generic}`).join(' | '),
+    )
+    text.push(...found.map((row: object) => Object.values(row).map(flat).join(' | ')), '')
+  }
+  for (const [name, page] of Object.entries(pages)) await note(name, table, page)
+  for (const [name, page] of Object.entries(aggregatedPages))
+    await note(`aggregated, ${name}`, grouped, page)
+  for (const [name, form_data] of Object.entries({
+    table,
+    grouped,
+    bars,
+    line,
+    pie,
+    heat,
+    box,
+    points,
+  })) {
+    const { body } = await app.admin.post('/chart/data', {
+      datasource,
+      form_data,
+      result_format: 'csv',
+    })
+    text.push(`# ${name} as a file`, String(body))
+  }
+  for (const column of ['id', 'sold', 'day', 'region', 'qty', 'price', 'paid', 'color'])
+    for (const read of ['values', 'range', 'profile']) {
+      const { body } = await app.admin.get(`/dataset/${datasource}/${read}?column=${column}`)
+      text.push(`${read} of ${column}: ${flat(body.result ?? body)}`)
+    }
+  for (const search of ['search=e', 'search=%25', 'limit=2', 'search=1&limit=1'])
+    for (const column of ['region', 'qty']) {
+      const { body } = await app.admin.get(
+        `/dataset/${datasource}/values?column=${column}&${search}`,
+      )
+      text.push(`values of ${column}, ${search}: ${flat(body.result ?? body)}`)
+    }
+  await expect(text.join('\n')).toMatchFileSnapshot('./pages.txt')
 })

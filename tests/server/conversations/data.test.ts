@@ -19,7 +19,7 @@ test('what people do with datasets, databases and SQL is answered as written dow
   const app = await chartApp({ sales })
   const olga = await signedInUser(app.app, 'olga')
   try {
-    const { chapter, say, note, isAsWritten } = conversation({
+    const { chapter, later, say, note, isAsWritten } = conversation({
       ada: app.admin,
       peter: app.plain,
       olga,
@@ -30,22 +30,25 @@ test('what people do with datasets, databases and SQL is answered as written dow
     chapter('Datasets')
     const { result: shown } = await say('peter', 'get', dataset)
     const columns: { id: number; column_name: string }[] = shown.columns
-    const [first, , , qty, price, written] = columns.map((column) => column.id)
+    const [first, , , qty] = columns.map((column) => column.id)
+    const changes: Record<string, object> = {
+      qty: {
+        verbose_name: 'Quantity',
+        description: 'Pieces',
+        number_format: { style: 'percent', decimals: 1 },
+      },
+      price: { is_active: false },
+      written: { read_as: { kind: 2, date_format: 'DD/MM/YYYY' } },
+    }
+    const changed = columns.map(({ id: column, column_name }) => ({
+      id: column,
+      ...changes[column_name],
+    }))
     await say('peter', 'put', dataset, { description: 'Mine' })
     await say('ada', 'put', dataset, {
       description: 'All sales',
       owners: [app.plain.user.id],
-      columns: [
-        {
-          id: qty,
-          verbose_name: 'Quantity',
-          description: 'Pieces',
-          number_format: { kind: 'percent', decimals: 1 },
-        },
-        { id: price, is_active: false },
-        { id: written, read_as: { kind: 2, date_format: 'DD/MM/YYYY' } },
-        { column_name: 'worth', expression: 'qty * price' },
-      ],
+      columns: [...changed, { column_name: 'worth', expression: 'qty * price' }],
       version: 1,
     })
     await say('peter', 'put', dataset, {
@@ -55,7 +58,7 @@ test('what people do with datasets, databases and SQL is answered as written dow
           metric_name: 'Worth',
           expression: 'SUM(worth)',
           description: 'In all',
-          number_format: { kind: 'short' },
+          number_format: { short: true },
         },
       ],
     })
@@ -79,6 +82,8 @@ test('what people do with datasets, databases and SQL is answered as written dow
     for (const column of ['written', 'worth', 'qty'])
       for (const read of ['values', 'range', 'profile'])
         await say('olga', 'get', `${dataset}/${read}?column=${column}`)
+    for (const wrong of ['column=qty&limit=0', 'column=qty&limit=two', 'limit=2', 'column=none'])
+      await say('olga', 'get', `${dataset}/values?${wrong}`)
     await say('olga', 'post', `${dataset}/column_preview`, { expression: 'qty / 2' })
     await say('olga', 'post', `${dataset}/column_preview`, { expression: 'nothing' })
     await say('olga', 'post', `${dataset}/column_preview`, {
@@ -105,7 +110,7 @@ test('what people do with datasets, databases and SQL is answered as written dow
       owners: [app.plain.user.id],
     })
     await say('olga', 'put', `/dataset/${east.id}`, {
-      sql: 'SELECT qty, price FROM sales',
+      sql: 'SELECT price, qty, region FROM sales',
       version: 1,
     })
     await say('olga', 'post', `${dataset}/copy`, { table_name: 'copied' })
@@ -160,6 +165,13 @@ test('what people do with datasets, databases and SQL is answered as written dow
       params,
     })
     await say('olga', 'get', '/chart/2/data/')
+    const data = { datasource: id, form_data: { ...params, metric: 'count' } }
+    await say('olga', 'post', '/chart/data', data)
+    await say('peter', 'post', '/chart/data', data)
+    await say('peter', 'post', '/chart/data', { ...data, force: true })
+    later(3)
+    await say('olga', 'post', '/chart/data', data)
+    await say('olga', 'post', '/chart/data', data)
     await say('olga', 'post', '/chart/data_list/?id_list=2,1,9')
     const filters = [
       { id: 'F', dataset: id, column: 'product', operator: 'IN', filter_val: ['A'] },
@@ -184,12 +196,14 @@ test('what people do with datasets, databases and SQL is answered as written dow
         ...more,
       })
       if (typeof url !== 'string') return
-      note(client_id, (await app.anyone.get(url.replace('/api/v1', ''))).body)
+      const { headers, body } = await app.anyone.get(url.replace('/api/v1', ''))
+      note(client_id, { name: headers['content-disposition'], body })
       await say('olga', 'get', `/chart/export/${client_id}`)
       await say('peter', 'get', `/chart/export/${client_id}`)
     }
     const sum = { col: 'qty', aggregate: 'SUM' }
     await file('all', { title: 'All / of it' })
+    await file('long', { title: 'A long name '.repeat(30), result_format: 'csv' })
     await file('seen', {
       view: {
         columns: ['qty', 'region'],
@@ -211,7 +225,7 @@ test('what people do with datasets, databases and SQL is answered as written dow
       },
     })
     await file('formatted', {
-      view: { columns: ['qty'], formats: { qty: { kind: 'percent', decimals: 1 } } },
+      view: { columns: ['qty'], formats: { qty: { style: 'percent', decimals: 1 } } },
     })
     await file('unknown', { view: { columns: ['none'] } })
     await file('pie', { form_data: params })
@@ -368,6 +382,8 @@ test('what people do with datasets, databases and SQL is answered as written dow
       ['SELECT * FROM vi', 16],
       ['SELECT sp FROM visits JOIN towns t ON t.', 40],
       ["SELECT 'in a te", 15],
+      ['WITH x AS (SELECT town AS a, spent FROM visits), y(b) AS (SELECT 1) SELECT  FROM x', 75],
+      ['WITH x AS (SELECT * FROM visits) SELECT * FROM ', 47],
     ] as const) {
       const { body } = await app.plain.post(`${database}/completions`, { sql, cursor })
       note(

@@ -6,7 +6,8 @@ import { projectList } from '../../../server/store/projects/projects.ts'
 import { savedQueryList } from '../../../server/store/queries/savedQueries.ts'
 import { databaseList } from '../../../server/store/databases/databaseList.ts'
 import type { Filterable } from '../../../server/store/lists/listFilters.ts'
-import { q, signedInUser } from '../../support/app.ts'
+import { tokenFor } from '../../../server/plugins/session.ts'
+import { callsOf, q, signedInUser } from '../../support/app.ts'
 import { chartApp, metric } from '../../support/chartApp.ts'
 import { conversation, fixDates } from '../../support/conversation.ts'
 
@@ -96,7 +97,7 @@ test('what people make, share, find, delete and restore is answered as written d
   const max = await signedInUser(app.app, 'max')
   try {
     const people = { ada: app.admin, peter: app.plain, olga, max, nobody: app.anyone }
-    const { chapter, say, ask, isAsWritten } = conversation(people)
+    const { chapter, later, say, ask, isAsWritten } = conversation(people)
     const { sales = 0 } = app.datasets
     const peter = app.plain.user.id
 
@@ -394,6 +395,14 @@ test('what people make, share, find, delete and restore is answered as written d
       password: 'no',
       provider: 'db',
     })
+    chapter('A day later')
+    const again = { ...chart, params: bars }
+    later(11 * 60)
+    await say('olga', 'post', '/chart/', again, key)
+    later(60)
+    await say('olga', 'post', '/chart/', again, key)
+    Object.assign(olga, callsOf(app.app, tokenFor(app.app, olga.user)))
+    await say('olga', 'post', '/chart/', again, key)
     await isAsWritten('./things.txt')
   } finally {
     await app.close()
