@@ -28,7 +28,7 @@ const third = {
   hides: false,
 }
 const labelled = { bubble_size: 40, viz_options: { labels: true } }
-const onAxes = { axes: { x: { log: true }, y: { max: 600_000 } }, bubble_range: [10, 20] }
+const onAxes = { logXAxis: true, y_axis_bounds: [null, 600_000], bubble_minmax: [10, 20] }
 
 /** The rows of the gallery with a few points each: thousands are the browser's to draw. */
 showsAsWritten(

@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+import { chartPicture } from '../../src/ui/charts/image/chartPicture'
+import { pagePicture } from '../../src/ui/charts/image/pagePicture'
+
+/** A part of the page with a place on it, which a document without a browser gives to none. */
+const placed = (html: string) => {
+  document.body.innerHTML = html
+  for (const part of document.body.querySelectorAll('[data-at]')) {
+    const [x = 0, y = 0, width = 0, height = 0] = (part.getAttribute('data-at') ?? '')
+      .split(' ')
+      .map(Number)
+    const box = { x, y, left: x, top: y, right: x + width, bottom: y + height, width, height }
+    vi.spyOn(part, 'getBoundingClientRect').mockReturnValue(box as DOMRect)
+  }
+  return document.body.firstElementChild ?? document.body
+}
+
+const noFonts = () => Promise.reject(new Error('No font is read'))
+const linesOf = (picture: { width: number; height: number; text: string } | null) =>
+  picture && [
+    `${picture.width} by ${picture.height}`,
+    ...picture.text
+      .replaceAll(
+        / (fill-rule|stroke|stroke-\w+|font-\w+|letter-spacing|visibility|paint-order|dominant-baseline)="[^"]*"/g,
+        '',
+      )
+      .split(/(?=<(?!\/))/),
+  ]
+
+const chart = `<div data-at="10 20 400 300">
+  <div data-chart-strip><span>Region</span>
+    <button aria-pressed="true"><svg data-at="0 0 10 10" class="swatch"><rect width="10" height="10" fill="#111111"/></svg>East</button>
+    <button aria-pressed="false"><svg data-at="0 0 10 10"><rect width="10" height="10" fill="#222222"/></svg>West</button>
+    <button aria-pressed="true"><svg data-at="0 0 10 10"><rect width="10" height="10" fill="#333333"/></svg>${'South '.repeat(9)}</button>
+  </div>
+  <svg data-at="10 60 200.5 150" class="plot" tabindex="0"><g style="opacity: 0.5"><path d="M0,0L5,5" fill="#444444" data-mark="1"/></g></svg>
+  <svg data-at="220 60 90 160.25"><text x="1">Name</text><svg data-at="230 70 5 5"/></svg>
+  <button><svg data-at="300 0 20 20"/></button><svg data-at="0 0 0 0"/><div data-repeated><svg data-at="5 5 5 5"/></div>
+</div>`
+
+test('the picture of a chart has its title, its legend on lines and its drawings where they stand', async () => {
+  expect(linesOf(await chartPicture(placed(chart), 'Sales', noFonts))).toMatchInlineSnapshot(`
+    [
+      "332 by 301",
+      "<svg xmlns="http://www.w3.org/2000/svg" width="332" height="301" viewBox="0 0 332 301">",
+      "<style/>",
+      "<rect width="332" height="301" fill="#0e1214"/>",
+      "<text x="16" y="32" fill="#e8edf0">Sales</text>",
+      "<g transform="translate(16 52)">",
+      "<text x="0" y="16" fill="#a3b0b8">Region</text>",
+      "<svg fill="" fill-opacity="" text-anchor="" width="10" height="10" x="55.272727272727266" y="7">",
+      "<rect width="10" height="10"/></svg>",
+      "<text x="71.27272727272727" y="16" fill="#a3b0b8">East</text>",
+      "<svg fill="" fill-opacity="" text-anchor="" width="10" height="10" x="0" y="31">",
+      "<rect width="10" height="10"/></svg>",
+      "<text x="0" y="64" fill="#a3b0b8">South South South South South South South South South</text></g>",
+      "<g transform="translate(16 124)">",
+      "<svg fill="" fill-opacity="" text-anchor="" width="200.5" height="150" x="0" y="0">",
+      "<g opacity="0.5">",
+      "<path d="M0,0L5,5"/></g></svg>",
+      "<svg fill="" fill-opacity="" text-anchor="" width="90" height="160.25" x="210" y="0">",
+      "<text x="1">Name</text>",
+      "<svg/></svg></g></svg>",
+    ]
+  `)
+})
+
+test('the picture of a chart without a title begins with its legend, and a frame without a drawing has none', async () => {
+  const [size, , , , , first] = linesOf(await chartPicture(placed(chart), '', noFonts)) ?? []
+  const none = await chartPicture(
+    placed('<div><button><svg data-at="0 0 9 9"/></button></div>'),
+    '',
+    noFonts,
+  )
+  expect({ size, first, none }).toMatchInlineSnapshot(`
+    {
+      "first": "<text x="0" y="16" fill="#a3b0b8">Region</text>",
+      "none": null,
+      "size": "332 by 265",
+    }
+  `)
+})
+
+test('the picture of a page has its grounds, drawings and what is cut off, without its tools', async () => {
+  const page = placed(`<main data-at="100 50 300.2 200">
+    <section data-at="110 60 100 80" style="background-color: rgb(1, 2, 3); border-top: 1px solid rgb(4, 5, 6); border-top-left-radius: 4px">
+      <svg data-at="115 65 20 20"><circle r="5"/></svg><button>Move</button><p style="display: none">Gone</p></section>
+    <section data-at="220 60 100 80" style="overflow-x: hidden; overflow-y: hidden"><svg data-at="225 65 300 20"><circle r="6"/></svg></section>
+    <section data-at="0 0 0 0" style="overflow-x: hidden; overflow-y: hidden"><svg data-at="1 1 9 9"/></section>
+    <section data-at="220 160 100 80" style="visibility: hidden"><svg data-at="225 65 3 2"/></section></main>`)
+  expect(linesOf(await pagePicture(page, 'Sales', noFonts))).toMatchInlineSnapshot(`
+    [
+      "301 by 252",
+      "<svg xmlns="http://www.w3.org/2000/svg" width="301" height="252" viewBox="0 0 301 252">",
+      "<style/>",
+      "<rect width="301" height="252" fill="#0e1214"/>",
+      "<text x="16" y="28" fill="#e8edf0">Sales</text>",
+      "<g transform="translate(-100 2)">",
+      "<rect x="110" y="60" width="100" height="80" rx="4" fill="rgb(1, 2, 3)"/>",
+      "<svg x="110" y="60" width="100" height="80" viewBox="110 60 100 80">",
+      "<svg fill="" fill-opacity="" text-anchor="" width="20" height="20" x="115" y="65">",
+      "<circle r="5"/></svg></svg>",
+      "<rect x="220" y="60" width="100" height="80" rx="0" fill=""/>",
+      "<svg x="220" y="60" width="100" height="80" viewBox="220 60 100 80">",
+      "<svg fill="" fill-opacity="" text-anchor="" width="300" height="20" x="225" y="65">",
+      "<circle r="6"/></svg></svg></g></svg>",
+    ]
+  `)
+})
