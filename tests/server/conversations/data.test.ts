@@ -1,6 +1,9 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { test } from 'vitest'
 import { q, signedInUser } from '../../support/app.ts'
-import { chartApp } from '../../support/chartApp.ts'
+import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 import { conversation, fixDates } from '../../support/conversation.ts'
 import { sqliteFile } from '../../support/sqliteFile.ts'
 
@@ -13,6 +16,19 @@ const shop = `CREATE TABLE towns (name TEXT PRIMARY KEY, country TEXT);
   CREATE TABLE visits (id INTEGER PRIMARY KEY, town TEXT REFERENCES towns (name), spent REAL);
   CREATE INDEX by_town ON visits (town); CREATE VIEW big AS SELECT * FROM visits WHERE spent > 10;
   INSERT INTO towns VALUES ('Ulm', 'DE'), ('Bonn', 'DE'); INSERT INTO visits VALUES (1, 'Ulm', 12.5), (2, 'Bonn', NULL), (3, 'Ulm', 3)`
+
+/** A DuckDB file where users may connect files, with a table of one name in each of two schemas; answers its address. */
+const duckDbWithSchemas = async ({ app }: Pick<ChartApp, 'app'>, name: string) => {
+  const folder = join(app.config.dataFolder, 'databases')
+  await mkdir(folder, { recursive: true })
+  const instance = await DuckDBInstance.create(join(folder, name))
+  const connection = await instance.connect()
+  await connection.run(`CREATE SCHEMA other; CREATE TABLE sales AS SELECT 1 AS a; CREATE TABLE other.sales AS SELECT 2 AS b;
+    CREATE TABLE other.more AS SELECT 3 AS c`)
+  connection.closeSync()
+  instance.closeSync()
+  return `duckdb:///${name}`
+}
 
 test('what people do with datasets, databases and SQL is answered as written down', async () => {
   fixDates()
@@ -274,6 +290,52 @@ test('what people do with datasets, databases and SQL is answered as written dow
     })
     await say('olga', 'get', `${database}/data`)
     await say('olga', 'get', `/dataset/${visits.id}/profile?column=spent`)
+
+    chapter('Two schemas')
+    const two = await duckDbWithSchemas(app, 'two.duckdb')
+    const { id: second } = await say('peter', 'post', '/database/', {
+      database_name: 'Two',
+      sqlalchemy_uri: two,
+    })
+    await say('olga', 'get', `/database/${second}/schemas/`)
+    await say('olga', 'get', `/database/${second}/other/tables/`)
+    await say('olga', 'get', `/database/${second}/table/sales/other/`)
+    const inBoth = (schema: string | null) => ({ database: second, table_name: 'sales', schema })
+    await say('olga', 'post', '/dataset/', inBoth('other'))
+    await say('olga', 'post', '/dataset/', inBoth('other'))
+    const usual = await say('olga', 'post', '/dataset/', inBoth(null))
+    await say('olga', 'post', '/dataset/', inBoth('none'))
+    await say('olga', 'get', `/dataset/${usual.id}/data`)
+    await say('olga', 'post', '/chart/data', {
+      datasource: usual.id - 1,
+      form_data: { viz_type: 'table', all_columns: ['b'] },
+    })
+    for (const schema of [null, 'other', 'none'])
+      await say('olga', 'post', '/database/sql_json/', {
+        database_id: second,
+        client_id: `in ${schema}`,
+        sql: 'SELECT * FROM sales',
+        schema,
+      })
+    const { body: inOther } = await app.plain.post(`/database/${second}/completions`, {
+      sql: 'SELECT * FROM ',
+      cursor: 14,
+      schema: 'other',
+    })
+    note(
+      'tables',
+      inOther.result
+        .slice(0, 6)
+        .map(({ label, insert_text, detail }: any) => [label, insert_text, detail]),
+    )
+    await say('olga', 'delete', `/dataset/${usual.id}`)
+    await say('olga', 'post', '/dataset/', { ...inBoth('other'), table_name: 'more' })
+    await say('olga', 'post', `/trash/dataset/${usual.id}/restore`)
+    await say(
+      'olga',
+      'get',
+      `/dataset/${q({ filters: [{ col: 'schema', opr: 'eq', value: 'other' }], columns: ['id', 'table_name', 'schema'], keys: [] })}`,
+    )
 
     chapter('SQL')
     const run = (more: object) => ({ database_id: made.id, ...more })

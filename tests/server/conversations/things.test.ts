@@ -97,7 +97,7 @@ test('what people make, share, find, delete and restore is answered as written d
   const max = await signedInUser(app.app, 'max')
   try {
     const people = { ada: app.admin, peter: app.plain, olga, max, nobody: app.anyone }
-    const { chapter, later, say, ask, isAsWritten } = conversation(people)
+    const { chapter, later, note, say, ask, isAsWritten } = conversation(people)
     const { sales = 0 } = app.datasets
     const peter = app.plain.user.id
 
@@ -350,12 +350,41 @@ test('what people make, share, find, delete and restore is answered as written d
       'get',
       `/trash/${q({ order_column: 'title', order_direction: 'asc', page_size: 2 })}`,
     )
+    await say('olga', 'get', '/dashboard/2')
+    await say('olga', 'get', '/dashboard/1')
+    await say('olga', 'get', `/dataset/${sales}`)
+    await say('olga', 'get', `/dataset/${sales}/related`)
+    await say('olga', 'post', '/favstar/chart/1')
+    await say('olga', 'put', '/chart/1', { slice_name: 'Gone' })
+    await say('max', 'put', `/projects/2/charts${q([1])}`)
     await say('peter', 'post', '/chart/', { ...chart, datasource_id: sales })
     await say('max', 'post', '/trash/chart/1/restore')
     await say('olga', 'post', '/trash/saved_query/1/restore')
     await say('peter', 'post', '/trash/slices/1/restore', undefined, { 'idempotency-key': 'back' })
     await say('peter', 'post', '/trash/slices/1/restore', undefined, { 'idempotency-key': 'back' })
     await say('peter', 'post', '/trash/slices/1/restore')
+    for (const [noun, list] of Object.entries(lists)) {
+      const related = filtersOf(list).filter(
+        ({ col, opr }) => /_m$|favorite/.test(opr) || col === 'datasource_name',
+      )
+      for (const filter of related)
+        await ask(
+          'ada',
+          `/${noun}/${q({ filters: [filter] })}`,
+          `${noun} where ${filter.col} ${filter.opr} ${JSON.stringify(filter.value)}`,
+          ({ ids, count }) => (ids.length === count ? ids : { ids, count }),
+        )
+    }
+    await say(
+      'olga',
+      'get',
+      `/chart/${q({ columns: ['id', 'datasource_name', 'table'], keys: [] })}`,
+    )
+    await say(
+      'ada',
+      'get',
+      `/projects/${q({ columns: ['id', 'slices', 'slice_count'], keys: [] })}`,
+    )
     await say('peter', 'post', '/trash/projects/1/restore')
     await say('olga', 'post', '/trash/dashboard/1/restore')
     await say('ada', 'post', `/trash/dataset/${sales}/restore`)
@@ -366,6 +395,41 @@ test('what people make, share, find, delete and restore is answered as written d
     await say('max', 'delete', '/trash/chart/2')
     await say('olga', 'delete', '/trash/chart/2')
     await say('peter', 'get', '/trash/')
+
+    chapter('Limits')
+    const texts = (length: number): [string, object][] => [
+      ['/chart/', { ...chart, slice_name: 'x'.repeat(length) }],
+      ['/chart/', { ...chart, description: 'x'.repeat(length * 40) }],
+      ['/dashboard', { dashboard_title: 'x'.repeat(length), description: 'd' }],
+      ['/dashboard', { dashboard_title: 'd', description: 'd', slug: 'x'.repeat(length) }],
+      ['/projects/', { project_title: 'x'.repeat(length) }],
+      ['/saved_query/', { ...statement, label: 'x'.repeat(length) }],
+    ]
+    for (const length of [250, 251, 256, 257, 500, 501])
+      for (const [address, body] of texts(length)) {
+        const answer = await max.post(address, body)
+        const field = Object.entries(body).find(([, value]) => /^x+$/.test(String(value)))?.[0]
+        note(`${address} ${field} of ${length}`, [answer.status, answer.body.message])
+      }
+    for (const length of [200, 201, 255, 256]) {
+      const answer = await max.post(
+        '/projects/',
+        { project_title: 'k' },
+        { 'idempotency-key': 'k'.repeat(length) },
+      )
+      note(`a key of ${length}`, [answer.status, answer.body.message])
+    }
+    for (const count of [100, 101])
+      note(
+        `${count} charts`,
+        await max
+          .post(
+            `/chart/data_list/?id_list=${Array.from({ length: count }, (_, at) => at + 900).join()}`,
+          )
+          .then(({ status, body }) => [status, body.message, body.result?.length]),
+      )
+    await say('max', 'get', `/search/${q({ text: 'x', limit: 101 })}`)
+    await say('max', 'get', `/search/${q({ text: 'x'.repeat(3000) })}`)
 
     chapter('People')
     const born = { name: ' New One ', email: 'new@example.com', password: 'Correct-horse1!' }
@@ -397,7 +461,7 @@ test('what people make, share, find, delete and restore is answered as written d
     })
     chapter('A day later')
     const again = { ...chart, params: bars }
-    later(11 * 60)
+    later(9 * 60)
     await say('olga', 'post', '/chart/', again, key)
     later(60)
     await say('olga', 'post', '/chart/', again, key)
