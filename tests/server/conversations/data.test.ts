@@ -458,10 +458,36 @@ test('what people do with datasets, databases and SQL is answered as written dow
     await say('peter', 'post', `${database}/format`, {
       sql: 'select a,b from t where a=1 and b in (1,2) order by 1',
     })
+    const made2 = {
+      ...run({ client_id: 'j', sql: 'SELECT town FROM visits' }),
+      select_as_cta: true,
+      tmp_table_name: 'towns2',
+    }
+    await say('peter', 'put', database, { allow_dml: false, allow_ctas: true })
+    await say('olga', 'post', '/database/sql_json/', made2)
+    await say('olga', 'post', '/database/sql_json/', {
+      ...made2,
+      client_id: 'k',
+      sql: 'DELETE FROM visits',
+    })
+    await say('olga', 'post', '/database/sql_json/', {
+      ...made2,
+      client_id: 'l',
+      ctas_method: 'VIEW',
+    })
+    await say('olga', 'get', `${database}/main/tables/`)
+    const saved = await say('peter', 'post', '/saved_query/', {
+      db_id: made.id,
+      label: 'Of the shop',
+      sql: 'SELECT 1',
+    })
     await say('peter', 'delete', database)
     await say('olga', 'delete', `/dataset/${visits.id}`)
     await say('peter', 'delete', database)
+    await say('olga', 'delete', `/trash/dataset/${visits.id}`)
+    await say('olga', 'delete', database)
     await say('peter', 'get', database)
+    await say('peter', 'get', `/saved_query/${saved.id}`)
     await isAsWritten('./data.txt')
   } finally {
     await app.close()

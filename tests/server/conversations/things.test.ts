@@ -439,6 +439,21 @@ test('what people make, share, find, delete and restore is answered as written d
     await say('ada', 'post', '/security/register_user', born)
     await say('ada', 'put', `/security/users/${max.user.id}`, { name: ' Max Two ', active: false })
     await say('max', 'get', '/security/me')
+    const reset = { user_id: max.user.id, password: 'Correct-horse3!' }
+    await say('olga', 'post', '/security/users/resetpassword', reset)
+    await say('ada', 'post', '/security/users/resetpassword', { ...reset, password: 'short' })
+    await say('ada', 'post', '/security/users/resetpassword', reset)
+    await say('nobody', 'post', '/security/login', {
+      username: 'max',
+      password: reset.password,
+      provider: 'db',
+    })
+    await say('ada', 'put', `/security/users/${max.user.id}`, { active: true })
+    await say('nobody', 'post', '/security/login', {
+      username: 'max',
+      password: 'no',
+      provider: 'db',
+    })
     await say('peter', 'put', `/security/users/${peter}`, { isAdmin: true })
     await say('peter', 'put', `/security/users/${peter}`, { username: 'olga' })
     await say('peter', 'put', `/security/users/${peter}`, { email: 'no address' })

@@ -49,7 +49,10 @@ test('every file is previewed as it is written down', async () => {
   for (const [name, given] of Object.entries(files)) {
     const [content, fields] = typeof given === 'string' ? [given, {}] : given
     const preview = async () => previewing({ content, fields, fileName: `${name}.csv` })
-    const answer = await preview().catch(({ message }: Error) => ({ refused: message }))
+    const answer = await preview().catch(({ message: refused, ...more }: Error) => ({
+      refused,
+      ...more,
+    }))
     text.push(`# ${name}`, ...linesOf(JSON.parse(JSON.stringify(answer)), null, ''), '')
   }
   await expect(text.join('\n')).toMatchFileSnapshot('./smallFiles.txt')
