@@ -3,7 +3,7 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { boxes, boxForm } from '../../gallery/samples/boxes'
 import { heat, heatForm } from '../../gallery/samples/heatmaps'
-import { areaForm, lineForm, monthAreas, monthLines, namedLines } from '../../gallery/samples/lines'
+import { areaForm, lineForm, monthAreas, monthLines } from '../../gallery/samples/lines'
 import { pie, pieForm } from '../../gallery/samples/pies'
 import { manySeries, oneSeries } from '../../gallery/samples/results'
 import type { ChartResult, FormData } from '../../src/api/contract'
@@ -25,7 +25,6 @@ const charts: Record<string, [FormData, ChartResult]> = {
   'a heatmap': [heatForm, heat],
   boxes: [boxForm, boxes],
   lines: [lineForm, monthLines],
-  'lines over names': [lineForm, namedLines],
   areas: [areaForm, monthAreas],
 }
 

@@ -275,7 +275,13 @@ const tell = ({ status, ...answer }: Told) => {
     headers,
     cols,
     error,
-    duration_ms: _,
+    duration_ms: _duration,
+    cache_key: _key,
+    form_data: _form,
+    language: _language,
+    is_cached: _cached,
+    cached_dttm: _since,
+    cache_timeout: _timeout,
     viz_type,
     ...rest
   } = answer
@@ -315,15 +321,10 @@ test('every form asks the statement and shows the rows that are written down', a
   fixDates()
   const text: string[] = []
   for (const [name, form] of Object.entries(forms)) {
-    const answer = await asked(form, { result_type: 'results' })
-    const { query } =
-      answer.status === 'success' ? await asked(form, { result_type: 'query' }) : { query: null }
-    text.push(
-      `# ${name}`,
-      ...(query === null ? [] : [query]),
-      ...tell(answer.status === 'success' ? { ...answer, status: undefined } : answer),
-      '',
-    )
+    const { status, query, ...answer } = await asked(form, {})
+    const isAnswered = status === 'success'
+    text.push(`# ${name}`, ...(isAnswered ? [query] : []))
+    text.push(...tell(isAnswered ? answer : { status, ...answer }), '')
   }
   await expect(text.join('\n')).toMatchFileSnapshot('./charts.txt')
 })
@@ -341,7 +342,7 @@ test('every filter and range of time leaves the rows that are written down', asy
   for (const range of ranges) await note(range, ranged(range))
   for (const [operator, ...values] of comparisons)
     for (const value of values)
-      for (const column of ['region', 'qty', 'price', 'sold', 'day', 'paid'])
+      for (const column of ['region', 'qty', 'sold', 'paid'])
         await note(`${column} ${operator} ${flat(value)}`, {
           ...rows,
           ...where(filter(column, operator, value)),

@@ -5,7 +5,6 @@ import {
   clustersOf,
   mapForm,
   onlyNulls,
-  sameX,
   scaledOf,
   scatterForm,
   scatterOf,
@@ -34,14 +33,11 @@ const onAxes = { logXAxis: true, y_axis_bounds: [null, 600_000], bubble_minmax: 
 showsAsWritten(
   'points',
   [
-    drawn('scatter', scatterForm, scatterOf(9, 1)),
     drawn('scatter in series', scatterForm, scatterOf(12, 4)),
     drawn('scatter on a scale', scatterForm, scaledOf(40)),
     drawn('scatter with nulls', scatterForm, withNulls),
     drawn('scatter of nulls', scatterForm, onlyNulls),
     drawn('scatter of one point', scatterForm, scatterOf(1, 1)),
-    drawn('scatter of one x', scatterForm, sameX),
-    drawn('bubble', bubbleForm, bubblesOf(8, 3)),
     drawn('bubble with labels', { ...bubbleForm, extra_form_data: labelled }, bubblesOf(8, 3)),
     drawn('bubble on axes', { ...bubbleForm, extra_form_data: onAxes }, bubblesOf(8, 3)),
     exploring('map', {
