@@ -52,7 +52,7 @@ const marked = async ([ran, result]: [FormData, ChartResult], chosen: Marking['c
   if (Drawing === undefined) throw new Error(`Nothing draws ${result.viz_type}`)
   const { close } = await openView(<Drawing {...{ result, ran, options, extra }} metrics={[]} />)
   acting(false)
-  const stage = await vi.waitFor(stageIn)
+  const stage = await vi.waitFor(stageIn, { timeout: 20_000 })
   acting(true)
   const lines = outlineOf(document.body)
   const press = (key: string) =>
