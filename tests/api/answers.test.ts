@@ -204,7 +204,7 @@ const others = new Set(['uploadFile', 'stopQueryAtOnce', 'clientId'])
 type Call = (input: unknown, ...rest: unknown[]) => Promise<unknown>
 
 const folder = join(import.meta.dirname, '..', '..', 'src', 'api')
-const infrastructure = new Set(['client', 'linesCall', 'listQuery'])
+const infrastructure = new Set(['client', 'earlyCalls', 'linesCall', 'listQuery'])
 const modules = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -3))
