@@ -1,5 +1,6 @@
-import { join, relative } from 'node:path'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, type RunnerTestSuite } from 'vitest'
 import {
   and,
   StateMachine,
@@ -12,7 +13,8 @@ import {
   type InspectionEvent,
 } from 'xstate'
 import { actionLine, edgesOf, stateLine } from '../../scripts/machines/edges.ts'
-import { noWalks, storeWalks, type Walks } from '../../scripts/machines/walks.ts'
+import { noWalks, storeWalks, walkName, type Walks } from '../../scripts/machines/walks.ts'
+import { stepRecorder } from './recordSteps.ts'
 
 interface Scope {
   self: AnyActor
@@ -28,14 +30,23 @@ interface BuiltInGuard {
 const steps = { getInitialSnapshot: 0, restoreSnapshot: 1, transition: 2 }
 
 const key = Symbol.for('chartroom.walks')
-const shared = globalThis as { [key]?: { walks: Walks; depth: number; planning: number } }
+const shared = globalThis as { [key]?: ReturnType<typeof recorder> }
 
 /** Records what the machines of this worker walk through, on actors alone: not what a path is planned with. */
 const recorder = () => {
-  const recording = { walks: noWalks(), depth: 0, planning: 0 }
+  const recording = { walks: noWalks(), depth: 0, planning: 0, test: 0 }
   const lines = new WeakMap<object, string>()
   const prepared = new WeakSet<AnyStateMachine>()
-  const systems = new WeakSet<ActorSystem<never>>()
+  /** Each system with the number of the test that began it: what it does after that test is not written down. */
+  const systems = new WeakMap<ActorSystem<never>, number>()
+  const outcomes = stepRecorder(({ event, snapshot, _transitions }) => {
+    const { machine } = snapshot as AnyMachineSnapshot
+    if (machine.id === '(machine)') return null
+    if (event.type === 'xstate.init' && _transitions.length === 0)
+      return `${walkName(machine)}: (start)`
+    const walked = _transitions.flatMap((transition) => lines.get(transition) ?? [])
+    return walked.length === 0 ? null : walked.join(' + ')
+  })
 
   const note = (kind: keyof Walks, words: string) => {
     recording.walks[kind][words] ??= expect.getState().currentTestName ?? ''
@@ -72,6 +83,8 @@ const recorder = () => {
     }) as typeof implementations.actions
   }
   const inspect = (event: InspectionEvent) => {
+    if (systems.get((event.actorRef as AnyActor).system as ActorSystem<never>) === recording.test)
+      outcomes.inspect(event)
     if (event.type !== '@xstate.microstep') return
     noteStates(event.snapshot as AnyMachineSnapshot)
     for (const transition of event._transitions) {
@@ -91,7 +104,7 @@ const recorder = () => {
     if ((self.logic as unknown) !== machine) return counted('planning', run)
     prepare(machine)
     if (!systems.has(system)) {
-      systems.add(system)
+      systems.set(system, recording.test)
       system.inspect(inspect)
     }
     return counted('depth', run)
@@ -103,16 +116,52 @@ const recorder = () => {
     }
     Reflect.set(StateMachine.prototype, method, step)
   }
-  return recording
+  return { recording, outcomes }
 }
 
-const recording = (shared[key] ??= recorder())
+const { recording, outcomes } = (shared[key] ??= recorder())
+
+const root = join(import.meta.dirname, '../..')
+const { updateSnapshot } = (
+  globalThis as unknown as {
+    __vitest_worker__: { config: { snapshotOptions: { updateSnapshot: string } } }
+  }
+).__vitest_worker__.config.snapshotOptions
+
+/** Where the steps of a test of machines are written down. */
+const stepsFile = (testFile: string) => {
+  const [, name] = /^tests\/machines\/(.*)\.test\.ts$/.exec(testFile) ?? []
+  return name === undefined ? null : join(root, 'tests/steps', `${name}.txt`)
+}
+
+const isWhole = ({ tasks }: RunnerTestSuite): boolean =>
+  tasks.every((task) => (task.type === 'suite' ? isWhole(task) : task.result?.state === 'pass'))
+
+const compareSteps = (path: string) => {
+  const isWritten = existsSync(path)
+  const written = isWritten ? readFileSync(path, 'utf8') : ''
+  const walked = outcomes.inWords().join('')
+  if (walked === written) return
+  if (updateSnapshot === 'all' || (updateSnapshot === 'new' && !isWritten)) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, walked)
+  } else
+    expect(walked, 'What the steps of the machines do (vitest run -u writes it anew)').toBe(written)
+}
 
 beforeAll(() => {
   recording.walks = noWalks()
+  outcomes.forget()
 })
 
-afterAll(() => {
-  const file = relative(join(import.meta.dirname, '../..'), expect.getState().testPath ?? '')
-  if (Object.keys(recording.walks.states).length > 0) storeWalks(file, recording.walks)
+beforeEach(() => {
+  recording.test += 1
+})
+
+// oxlint-disable-next-line no-empty-pattern -- the fixtures, of which there are none
+afterAll(({}, file) => {
+  const testFile = relative(root, expect.getState().testPath ?? '')
+  if (Object.keys(recording.walks.states).length > 0) storeWalks(testFile, recording.walks)
+  const path = stepsFile(testFile)
+  if (path !== null && isWhole(file)) compareSteps(path)
 })
