@@ -5,21 +5,7 @@ import { stubNameOf, unprovided } from '../../src/machines/lib/unprovided'
 import { loginMachine } from '../../src/machines/system/login.machine'
 import { wireApp } from '../../src/app/rootWiring'
 import * as wired from '../../src/wiring/workspace'
-
-const isMachine = (value: unknown): value is AnyStateMachine =>
-  typeof value === 'object' && value !== null && 'definition' in value && 'implementations' in value
-
-interface Actor {
-  path: string
-  logic: object
-}
-
-/** The actors that a machine and the machines it starts are provided with, by where they stand. */
-const actorsIn = (machine: AnyStateMachine, path: string): Actor[] =>
-  Object.entries(machine.implementations.actors as Record<string, object>).flatMap(
-    ([name, logic]) =>
-      isMachine(logic) ? actorsIn(logic, `${path}.${name}`) : [{ path: `${path}.${name}`, logic }],
-  )
+import { actorsIn, isMachine } from '../support/actorsIn'
 
 const stubsIn = (machine: AnyStateMachine, path: string) =>
   actorsIn(machine, path)

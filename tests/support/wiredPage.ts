@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { createActor, fromCallback, setup, toPromise, type AnyActorLogic } from 'xstate'
+import type { AnyActorLogic } from 'xstate'
 import { connectSession } from '../../src/api/client'
-import { callsMachine } from '../../src/machines/system/calls.machine'
-import { writesMachine } from '../../src/machines/system/writes.machine'
 import * as wired from '../../src/wiring/workspace'
 import { chartApp } from './chartApp.ts'
+import { runWired } from './runWired.ts'
 
 interface Provided {
   implementations: { actors: Record<string, unknown> }
@@ -22,10 +21,6 @@ const wiredActor = (path: string) =>
       wired,
     ) as AnyActorLogic
 
-const writes = writesMachine.provide({
-  actors: { confirmBeforeLeaving: fromCallback(() => undefined) },
-})
-
 /** The calls of the page as they are wired, to the real server over HTTP, of its admin. */
 export const wiredPage = async (...tables: Parameters<typeof chartApp>) => {
   const server = await chartApp(...tables)
@@ -39,23 +34,8 @@ export const wiredPage = async (...tables: Parameters<typeof chartApp>) => {
     origin: `http://127.0.0.1:${String(port)}`,
   })
   /** Runs a wired actor with what its machine gives it; resolves to what it answers. */
-  const run = async <Output>(path: string, input: unknown) => {
-    const page = setup({
-      actors: { calls: callsMachine, writes, subject: wiredActor(path) },
-    }).createMachine({
-      invoke: [
-        { src: 'calls', systemId: 'calls' },
-        { src: 'writes', systemId: 'writes' },
-      ],
-      initial: 'running',
-      output: ({ event }) => event['output'] as unknown,
-      states: {
-        running: { invoke: { src: 'subject', input: () => input, onDone: 'done' } },
-        done: { type: 'final', output: ({ event }) => event['output'] as unknown },
-      },
-    })
-    return (await toPromise(createActor(page).start())) as Output
-  }
+  const run = <Output>(path: string, input: unknown) =>
+    runWired(wiredActor(path), input) as Promise<Output>
   return { ...server, run, requests }
 }
 export type WiredPage = Awaited<ReturnType<typeof wiredPage>>

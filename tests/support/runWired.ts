@@ -1,0 +1,35 @@
+import {
+  createActor,
+  fromCallback,
+  setup,
+  toPromise,
+  type AnyActorLogic,
+  type InspectionEvent,
+} from 'xstate'
+import { callsMachine } from '../../src/machines/system/calls.machine'
+import { writesMachine } from '../../src/machines/system/writes.machine'
+
+const writes = writesMachine.provide({
+  actors: { confirmBeforeLeaving: fromCallback(() => undefined) },
+})
+
+/** Runs an actor as the wiring provides it, with what its machine gives it; resolves to what it answers. */
+export const runWired = (
+  subject: AnyActorLogic,
+  input: unknown,
+  inspect: (event: InspectionEvent) => void = () => undefined,
+): Promise<unknown> => {
+  const page = setup({ actors: { calls: callsMachine, writes, subject } }).createMachine({
+    invoke: [
+      { src: 'calls', systemId: 'calls' },
+      { src: 'writes', systemId: 'writes' },
+    ],
+    initial: 'running',
+    output: ({ event }) => event['output'] as unknown,
+    states: {
+      running: { invoke: { src: 'subject', input: () => input, onDone: 'done' } },
+      done: { type: 'final', output: ({ event }) => event['output'] as unknown },
+    },
+  })
+  return toPromise(createActor(page, { inspect }).start())
+}
