@@ -49,9 +49,11 @@ import {
   userEditorResumption,
 } from '../../src/machines/users/userEditor.machine'
 import { gives, hangs } from '../support/actors'
+import { changes } from '../support/inShort'
 import { inWorld } from '../support/world'
 import { project } from '../support/projects'
 import { dataset, fieldStation, listOf } from '../support/rows'
+import { sampleFor } from '../support/sampleAnswers'
 
 /** What is stored of a dialog, as the browser gives it back. */
 const storedOf = (resumes: Resumption | undefined, snapshot: unknown) => {
@@ -285,4 +287,33 @@ test('a user comes back with everything but the password, and nothing is stored 
 
 test('no dialog with a password comes back', () => {
   expect(dialogs['ownPassword']?.resumes).toBe(undefined)
+})
+
+test('a dialog that comes back stores again what it came back with', () => {
+  const stored = Object.entries(dialogs).flatMap(([name, { logic, resumes }]) => {
+    if (logic === undefined || resumes === undefined) return []
+    const input = resumes.schema.parse(sampleFor(resumes.schema)) as never
+    const { actor, leave } = inWorld(logic, input)
+    const again = resumes.stored(actor.getSnapshot())
+    leave()
+    const lost = changes('', input, again, new Map())
+    return [`${name}: ${lost.length === 0 ? 'all of it' : lost.join('; ')}`]
+  })
+  expect(stored).toMatchInlineSnapshot(`
+    [
+      "newChart: all of it",
+      "changeSource: chosen.dataset = undefined",
+      "editDashboard: all of it",
+      "fileUpload: unfinished.addresses.chosen = []; unfinished.addresses.next = []; unfinished.settings = null",
+      "importTables: all of it",
+      "renameTab: all of it",
+      "queryDataset: all of it",
+      "editProject: all of it",
+      "shareToProject: all of it",
+      "itemInfo: all of it",
+      "renameItem: all of it",
+      "addToProject: all of it",
+      "saveQuery: all of it",
+    ]
+  `)
 })
