@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import type { AdhocFilter, FormData, UserReference } from '../../../../src/api/contract'
+import { isEqualForm, isSameForm, isSameQuery } from '../../../../src/machines/explorer/sameForm'
+import {
+  chartComparison,
+  formConflict,
+  mergedForm,
+} from '../../../../src/machines/explorer/save/chartConflict'
+import { changesIn, conflictOf } from '../../../../src/machines/lib/conflict'
+import { bars, savedChart, sumOfCost } from '../../../support/explorer'
+import { changed, outcome, written } from '../../../support/outcomes'
+
+const filter = (more: Partial<AdhocFilter> = {}): AdhocFilter => ({
+  expressionType: 'SIMPLE',
+  subject: 'state',
+  operator: 'IN',
+  comparator: ['TX'],
+  clause: 'WHERE',
+  applied: true,
+  ...more,
+})
+const base: FormData = { ...bars, adhoc_filters: [filter()] }
+const forms: Record<string, FormData> = {
+  base,
+  'another type': { ...base, viz_type: 'pie' },
+  'a filter more': {
+    ...base,
+    adhoc_filters: [filter(), filter({ subject: 'cost', operator: '>', comparator: '7' })],
+  },
+  'no filters': { ...base, adhoc_filters: [] },
+  'filters left out': { ...bars },
+  'a filter that is not applied': { ...base, adhoc_filters: [filter({ applied: false })] },
+  'another group': { ...base, groupby: ['phase'] },
+  'a group as text': { ...base, groupby: 'state' as never },
+  'no metrics': { ...base, metrics: [] },
+  'another metric': { ...base, metrics: ['count', sumOfCost] },
+  'a row limit': { ...base, row_limit: 10 },
+  'a grain': { ...base, time_grain_sqla: { state: 'P1D' } as never },
+  'a top': { ...base, top: { series: { count: 5, by: 'count', order: 'desc', other: true } } },
+  'an option': { ...base, extra_form_data: { viz_options: { legend: false } } },
+  'an empty option': {
+    ...base,
+    extra_form_data: { viz_options: undefined, logAxis: false } as never,
+  },
+  'an unknown part': { ...base, odd: { a: [1] } },
+  'another key': { ...base, url_params: { form_data_key: 'k2' } },
+}
+const entries = Object.entries(forms)
+
+test('which forms draw the same chart, request the same rows and are equal is written down', async () => {
+  const lines = entries.flatMap(([one, form]) =>
+    entries
+      .filter(([other]) => other > one)
+      .map(([other, second]) =>
+        outcome(`${one}, ${other}`, [
+          isSameForm(form, second),
+          isSameQuery(form, second),
+          isEqualForm(form, second),
+        ]),
+      ),
+  )
+  await expect(written(lines)).toMatchFileSnapshot('./sameForms.txt')
+})
+
+test('what two changes of a chart are in words, and whether they fit together, is written down', async () => {
+  const stored = { form_data: base, version: 1 }
+  const lines = entries.flatMap(([mine, form]) => [
+    mine,
+    ...entries.map(([theirs, other]) => {
+      const current = { form_data: other, version: 2 }
+      const { differences, fits } = formConflict({ message: 'Changed', form, stored, current })
+      return outcome(` ${theirs}`, [
+        fits,
+        differences.map(({ label, yours, theirs: others, changedBy }) =>
+          [label, yours, others, changedBy].join(' / '),
+        ),
+      ])
+    }),
+    changed(
+      ' merged',
+      base,
+      mergedForm(form, stored, { form_data: { ...base, row_limit: 99 }, version: 2 }),
+    ),
+  ])
+  await expect(written(lines)).toMatchFileSnapshot('./conflicts.txt')
+})
+
+test('a conflict names who saved first, nobody for an own change, and somebody else where nobody is known', () => {
+  const draft = chartComparison.draftOf(savedChart)
+  const named = (changed_by: UserReference | null | undefined) =>
+    conflictOf(chartComparison, {
+      message: 'Changed',
+      base: savedChart,
+      draft,
+      current: { ...savedChart, slice_name: 'Other', changed_by } as never,
+    })
+  const person = { id: 2, user_id: 2, username: 'mira', first_name: '', last_name: '' }
+  expect(
+    [
+      named({ ...person, first_name: 'Mira', last_name: 'Okafor' }),
+      named({ ...person, last_name: 'O' }),
+      named(person),
+      named(null),
+      named(undefined),
+    ].map(({ who }) => who),
+  ).toEqual(['Mira Okafor', 'O', 'mira', 'somebody else', null])
+  expect(named(person)).toMatchObject({
+    title: 'Changed',
+    name: 'Other',
+    fits: true,
+    differences: [{ label: 'Title', changedBy: 'them' }],
+  })
+})
+
+test('empty parts and the order of fields are no changes', () => {
+  const before = { a: '', b: [], c: { x: 1, y: null }, d: 0, e: 'e', f: [1] }
+  expect(
+    changesIn(
+      { a: null, b: undefined, c: { y: undefined, x: 1 }, d: 0, e: 'f', f: [2] } as never,
+      before,
+    ),
+  ).toEqual({ e: 'f', f: [2] })
+  expect(changesIn({ ...before, c: { x: 2, y: null }, d: 1 }, before)).toEqual({
+    c: { x: 2, y: null },
+    d: 1,
+  })
+})
