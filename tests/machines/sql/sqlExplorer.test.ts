@@ -45,6 +45,17 @@ test('a second run of a tab goes to the first, and both end with their tab', asy
   })
 })
 
+test('a run ends with its tab although another tab has its database', async () => {
+  const { actor, context, tabsActor: tabs, tab, hasSchema } = openSqlExplorer()
+  await hasSchema()
+  const first = tab().id
+  actor.send({ type: 'run.requested', sql: 'SELECT 1' })
+  tabs.send({ type: 'tab.duplicated', id: first, copyId: 'copy' })
+  const before = Object.keys(context().runs)
+  tabs.send({ type: 'tab.closed', id: first, spareId: 'spare' })
+  expect({ before, after: Object.keys(context().runs) }).toEqual({ before: [first], after: [] })
+})
+
 test('a run that a tab remembers is found again when the tab is shown', async () => {
   const { context, tabsActor: tabs, tab, hasSchema } = openSqlExplorer()
   await hasSchema()
