@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import * as imports from '../../../src/machines/databases/importOutcomes'
+
+const done = (datasetId: number) => ({ state: 'done' as const, datasetId })
+const failed = (status: number) => ({
+  state: 'failed' as const,
+  problem: { status, message: 'No' },
+})
+const waiting = { state: 'waiting' as const }
+
+test('tables are imported one after the other; one whose answer was lost is sent again with its key', () => {
+  const begun = imports.started({ selected: ['a', 'b', 'c'], intentions: { b: 'the key of b' } })
+  const chosen = { selected: ['a', 'b', 'c'], ...begun }
+  const afterA = { ...chosen, ...imports.afterOutcome(chosen, done(7)) }
+  const refused = { ...afterA, ...imports.afterOutcome(afterA, failed(422)) }
+  const lost = { ...afterA, ...imports.afterOutcome(afterA, failed(0)) }
+  expect({
+    next: [chosen, afterA, refused].map(({ outcomes }) => imports.nextIn(outcomes)),
+    kept: begun.intentions['b'],
+  }).toEqual({ next: ['a', 'b', 'c'], kept: 'the key of b' })
+  expect({ selected: refused.selected, outcomes: refused.outcomes }).toEqual({
+    selected: ['b', 'c'],
+    outcomes: { a: done(7), b: failed(422), c: waiting },
+  })
+  expect(lost.intentions['b']).toBe('the key of b')
+  expect(refused.intentions['b']).not.toBe('the key of b')
+  expect([
+    imports.doneIn(refused.outcomes),
+    imports.failedIn(refused.outcomes),
+    imports.withoutWaiting(refused.outcomes),
+  ]).toEqual([['a'], ['b'], { a: done(7), b: failed(422) }])
+})
+
+test('the notice of an import names the table and leads to its dataset where it was the only one', () => {
+  expect([
+    imports.importedNotice({ a: done(7), b: failed(422) }),
+    imports.importedNotice({ a: done(7), b: done(8) }),
+    imports.stoppedNotice({ a: done(7), b: waiting }),
+  ]).toEqual([
+    {
+      intent: 'success',
+      area: 'workspace',
+      title: 'Success!',
+      detail: 'Imported a',
+      action: { label: 'Open dataset', path: '/datasets/7' },
+    },
+    { intent: 'success', area: 'workspace', title: 'Success!', detail: 'Imported 2 tables' },
+    { intent: 'success', area: 'workspace', title: 'Stopped after 1 table' },
+  ])
+  expect([0, 1, 2, 1200].map(imports.tablesOf)).toEqual([
+    '0 tables',
+    '1 table',
+    '2 tables',
+    '1,200 tables',
+  ])
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { durationOf, durationText, uncopiedReason } from '../../../src/machines/lists/historyWords'
+
+test('how long a run took is told in the unit that suits it', () => {
+  expect(
+    [-1, 0, 0.6, 999, 1000, 1999, 59_999, 60_000, 61_500, 3_600_000].map(durationText),
+  ).toEqual([
+    '-1',
+    '0 ms',
+    '1 ms',
+    '999 ms',
+    '1.00 s',
+    '1.99 s',
+    '59.99 s',
+    '1 min 0 s',
+    '1 min 1 s',
+    '60 min 0 s',
+  ])
+  expect([
+    durationOf({ start_time: 5, end_time: null }),
+    durationOf({ start_time: 5, end_time: 12 }),
+  ]).toEqual([-1, 7])
+  expect(uncopiedReason('SELECT 1')).toBeNull()
+})
