@@ -1,0 +1,194 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import * as drafts from '../../src/effects/storage/drafts'
+import { readFlattening, storeFlattening } from '../../src/effects/storage/flattenings'
+import { readHistory, writeHistory } from '../../src/effects/storage/histories'
+import {
+  attempt,
+  fullStorage,
+  loginStorage,
+  menuStorage,
+  storedUserId,
+} from '../../src/effects/storage/storage'
+import { browserWith, nameWindow } from '../support/storages'
+import { inWorld } from '../support/world'
+
+beforeAll(nameWindow)
+afterEach(() => vi.unstubAllGlobals())
+
+const contentOf = (stored: Storage) => Object.fromEntries(Object.entries(stored))
+
+const user = {
+  id: 7,
+  userId: 7,
+  user_id: 7,
+  username: 'ana',
+  name: 'Ana',
+  full_name: 'Ana',
+  email: 'a@b',
+  initials: 'A',
+  isAdmin: false,
+  createdOn: '',
+  active: true,
+}
+const login = { token: 'a token', user }
+const storedLogin = { 'chartroom.login': JSON.stringify(login) }
+
+test('the login is read at the start and again when another tab changes it; what is stored of another key is no news', () => {
+  const { localStorage, window } = browserWith({ browser: storedLogin })
+  const { reported, leave } = inWorld(loginStorage)
+  const change = (key: string | null) =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  change('chartroom.other')
+  localStorage.removeItem('chartroom.login')
+  change('chartroom.login')
+  localStorage.setItem('chartroom.login', '{"token":7}')
+  change(null)
+  leave()
+  change(null)
+  expect(reported).toEqual([
+    { type: 'storage.read', login: expect.objectContaining({ token: 'a token' }) },
+    { type: 'storage.read', login: null },
+    { type: 'storage.read', login: null },
+  ])
+})
+
+test('a login is stored and removed; who leaves takes what is theirs out of the browser and of every tab', async () => {
+  const theirs = { 'chartroom.draft.7.k1.w': 'a', 'chartroom.sql.7': 'b' }
+  const others = {
+    'chartroom.draft.77.k1.w': 'c',
+    'chartroom.sql.8': 'd',
+    'chartroom.menu': 'mini',
+    'chartroom.x7.7x': 'e',
+    other: 'f',
+  }
+  const stubbed = browserWith({ browser: { ...theirs, ...others }, tab: { ...theirs, ...others } })
+  const { actor, leave } = inWorld(loginStorage)
+  actor.send({ type: 'login.stored', login: login as never })
+  const stored = stubbed.localStorage.getItem('chartroom.login')
+  const isAna = storedUserId()
+  actor.send({ type: 'user.left', userId: 7 })
+  const left = [contentOf(stubbed.localStorage), contentOf(stubbed.sessionStorage)]
+  actor.send({ type: 'login.removed' } as never)
+  expect({ stored, isAna, left, user: storedUserId() }).toEqual({
+    stored: JSON.stringify(login),
+    isAna: 7,
+    left: [{ ...others, 'chartroom.login': JSON.stringify(login) }, others],
+    user: 0,
+  })
+  const otherTab = browserWith({ tab: { ...theirs, ...others } })
+  const channel = new BroadcastChannel('chartroom.userLeft')
+  channel.postMessage(7)
+  await expect.poll(() => contentOf(otherTab.sessionStorage)).toEqual(others)
+  channel.close()
+  leave()
+})
+
+test('that the storage is full is told once, and nothing else that goes wrong in it', () => {
+  const { reported, leave } = inWorld(fullStorage)
+  attempt(() => {
+    throw new DOMException('Denied', 'SecurityError')
+  })
+  attempt(() => {
+    throw new Error('QuotaExceededError')
+  })
+  const before = [...reported]
+  const { localStorage } = browserWith({ room: 3 })
+  attempt(() => localStorage.setItem('a', 'four'))
+  attempt(() => localStorage.setItem('a', 'four'))
+  leave()
+  expect({ before, reported }).toEqual({ before: [], reported: [{ type: 'storage.full' }] })
+})
+
+test('the width of the menu is stored and read', () => {
+  const { localStorage } = browserWith({ browser: { 'chartroom.menu': 'mini' } })
+  const { actor, reported } = inWorld(menuStorage)
+  actor.send({ type: 'menu.stored', mini: false })
+  const wide = localStorage.getItem('chartroom.menu')
+  actor.send({ type: 'menu.stored', mini: true })
+  expect({ reported, wide, narrow: localStorage.getItem('chartroom.menu') }).toEqual({
+    reported: [{ type: 'menu.read', mini: true }],
+    wide: 'expanded',
+    narrow: 'mini',
+  })
+})
+
+const form = { viz_type: 'pie', url_params: {} }
+const draft = (name: string) =>
+  JSON.stringify({ form: { ...form, slice_name: name }, stored: { form_data: form, version: 1 } })
+const key = (of: string) => `chartroom.draft.7.k1${of}`
+
+test('an edit that a closed window left becomes this one’s; that of this window comes first, and none of another form or user', async () => {
+  vi.stubGlobal('navigator', {
+    locks: { query: () => Promise.resolve({ held: [] }), request: () => Promise.resolve() },
+  })
+  const read = async (browser: Record<string, string>) => {
+    const { localStorage } = browserWith({
+      browser: { ...storedLogin, ...browser },
+      tab: { 'chartroom.window': 'w' },
+    })
+    const found = await drafts.readDraft({ key: 'k1' })
+    return {
+      found: found?.form['slice_name'],
+      left: Object.keys(localStorage).filter((name) => name.includes('draft')).length,
+    }
+  }
+  expect(await read({ [key('.closed')]: draft('left') })).toEqual({ found: 'left', left: 1 })
+  expect(await read({ [key('')]: draft('old') })).toEqual({ found: 'old', left: 1 })
+  expect(
+    await read({
+      [key('2.closed')]: draft('other form'),
+      'chartroom.draft.8.k1.closed': draft('other user'),
+    }),
+  ).toEqual({ found: undefined, left: 2 })
+  expect(await read({ [key('.closed')]: '{"form":' })).toEqual({ found: undefined, left: 1 })
+  vi.unstubAllGlobals()
+})
+
+test('an edit that has no room says that the storage is full and is refused', async () => {
+  browserWith({ room: 5 })
+  const { reported, leave } = inWorld(fullStorage)
+  const refused = await drafts
+    .writeDraft({ key: 'k1', form, stored: null })
+    .catch((error: unknown) => (error as Error).name)
+  leave()
+  expect({ refused, reported }).toEqual({
+    refused: 'QuotaExceededError',
+    reported: [{ type: 'storage.full' }],
+  })
+})
+
+test('steps that have no room are stored with the last ten alone, and those of other forms go', async () => {
+  const history = {
+    past: Array.from({ length: 30 }, (_, at) => ({ ...form, slice_name: `s${at}` })),
+    present: form,
+    future: [form],
+  }
+  const { sessionStorage } = browserWith({
+    tab: { 'chartroom.history.7.other': 'x'.repeat(900) },
+    room: 1500,
+  })
+  await writeHistory({ key: 'k1', userId: 7, history: history as never })
+  const stored = JSON.parse(
+    sessionStorage.getItem('chartroom.history.7.k1') ?? 'null',
+  ) as typeof history
+  expect({
+    names: Object.keys(sessionStorage),
+    past: stored.past.map(({ slice_name }) => slice_name),
+    future: stored.future,
+  }).toEqual({
+    names: ['chartroom.history.7.k1'],
+    past: Array.from({ length: 10 }, (_, at) => `s${at + 20}`),
+    future: [],
+  })
+  expect(await readHistory({ key: 'k1', userId: 8 })).toBeNull()
+})
+
+test('what a job of Flatten Dataset is to make is found in its tab by its user', async () => {
+  browserWith({ browser: storedLogin })
+  const flattening = { modelId: 31, datasetId: 12, clusters: 5 }
+  await storeFlattening({ jobId: 'j1', flattening })
+  await storeFlattening({ jobId: 'j2', flattening: null })
+  const found = [await readFlattening({ jobId: 'j1' }), await readFlattening({ jobId: 'j2' })]
+  localStorage.removeItem('chartroom.login')
+  expect([...found, await readFlattening({ jobId: 'j1' })]).toEqual([flattening, null, null])
+})
