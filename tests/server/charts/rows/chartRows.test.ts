@@ -121,6 +121,28 @@ test('groups come level by level with their aggregates, and under all keys the r
   expect(await ids({ ...requested, group_keys: [null, 'A'] })).toEqual([5])
 })
 
+test('groups of all levels are sorted by a number within the group above them', async () => {
+  expect(
+    await rows({
+      group_by: ['region', 'product'],
+      flat: true,
+      aggregates: [{ col: 'qty', aggregate: 'SUM' }],
+      sort: [{ col: 'qty', desc: true }],
+    }),
+  ).toEqual({
+    rows: [
+      { region: 'East', product: 'A', 'SUM(qty)': 12, __count: 2 },
+      { region: 'East', product: 'B', 'SUM(qty)': 5, __count: 1 },
+      { region: 'South', product: 'C', 'SUM(qty)': 1, __count: 1 },
+      { region: 'West', product: 'C', 'SUM(qty)': 12, __count: 1 },
+      { region: 'West', product: 'A', 'SUM(qty)': 7, __count: 1 },
+      { region: 'West', product: 'B', 'SUM(qty)': null, __count: 1 },
+      { region: null, product: 'A', 'SUM(qty)': 3, __count: 1 },
+    ],
+    total: 7,
+  })
+})
+
 test('the answer names the columns with their kinds', async () => {
   const { body } = await app.admin.post('/chart/rows', {
     datasource: app.datasets['sales'],
