@@ -204,4 +204,27 @@ describe.each(stores)('saving on $kind', ({ open }) => {
     })
     await expect(openForm(store, 'unknown', eve)).rejects.toMatchObject({ status: 404 })
   })
+
+  test('a draft of a chart is still shown after somebody else saves the chart, a state that is no draft is not', async () => {
+    const max = await person('max')
+    const { id } = await chart('drafted')
+    const stored = (caller: UserRow, by: string, chartVersion: number | null) =>
+      storeForm(
+        store,
+        { key: 'drafted', datasetId: dataset, chartId: id, form: { by }, chartVersion },
+        caller,
+      )
+    const shown = async (caller: UserRow) => {
+      const { form_data, chart_version } = await openForm(store, 'drafted', caller)
+      return { by: form_data['by'], chart_version }
+    }
+    await stored(eve, 'the draft', 1)
+    await stored(max, 'the state', null)
+    const params = { by: 'the chart', url_params: { form_data_key: 'drafted' } }
+    await changeChart(store, id, { params }, ada)
+    expect([await shown(eve), await shown(max)]).toEqual([
+      { by: 'the draft', chart_version: 1 },
+      { by: 'the chart', chart_version: null },
+    ])
+  })
 })
