@@ -41,7 +41,8 @@ const file = made(
   CREATE TABLE sales (id INTEGER PRIMARY KEY, region TEXT, sold_on DATE, at DATETIME, paid BOOLEAN, price REAL, big BIGINT, raw BLOB, anything);
   INSERT INTO sales VALUES (1, 'Österreich', '2024-02-29', '2024-02-29 23:59:58.5', 1, 2.5, 9007199254740993, x'00ff', '2024-01-01'),
     (2, NULL, NULL, '2024-03-01T01:00:00+02:00', 0, NULL, -1, NULL, '2024-01-02 10:00');
-  CREATE TABLE other (id INTEGER PRIMARY KEY, sale INTEGER REFERENCES sales (id));
+  CREATE TABLE other (id INTEGER PRIMARY KEY, sale INTEGER REFERENCES sales (id),
+    next INTEGER GENERATED ALWAYS AS (sale + 1) VIRTUAL, label TEXT AS ('sale ' || sale) STORED);
   CREATE UNIQUE INDEX other_sale ON other (sale);
   CREATE VIEW totals AS SELECT count(*) AS n, max(date(at)) AS day FROM sales;`,
 )
@@ -122,6 +123,15 @@ test('tables, views, keys and the columns of a view are listed', async () => {
       comment: null,
     },
   })
+})
+
+test('generated columns are listed among the others, stored or not', async () => {
+  expect(await engine.columns({ schema: null, table: 'other' })).toEqual([
+    { name: 'id', type: 'INTEGER', typeGeneric: 0 },
+    { name: 'sale', type: 'INTEGER', typeGeneric: 0 },
+    { name: 'next', type: 'INTEGER', typeGeneric: 0 },
+    { name: 'label', type: 'TEXT', typeGeneric: 1 },
+  ])
 })
 
 const onlySelect = {
