@@ -134,6 +134,8 @@ const inputs: Record<string, unknown[]> = {
   ],
   'deleteItems.readUses': [
     ...ofKinds({ items: [{ id: 4 }, { id: 5 }] }),
+    // The samples have a dataset of this number among those that read the other one.
+    { kind: 'dataset', items: [{ id: 4 }, { id: 53 }] },
     { kind: 'saved_query', items: [{ id: 4 }] },
   ],
   'deleteModel.run': [{ id: 31, name: 'cost', isTrained: true }],

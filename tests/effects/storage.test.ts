@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createActor, fromTransition } from 'xstate'
+import { z } from 'zod'
 import * as drafts from '../../src/effects/storage/drafts'
 import { readFlattening, storeFlattening } from '../../src/effects/storage/flattenings'
 import { readHistory, writeHistory } from '../../src/effects/storage/histories'
@@ -191,4 +193,35 @@ test('what a job of Flatten Dataset is to make is found in its tab by its user',
   const found = [await readFlattening({ jobId: 'j1' }), await readFlattening({ jobId: 'j2' })]
   localStorage.removeItem('chartroom.login')
   expect([...found, await readFlattening({ jobId: 'j1' })]).toEqual([flattening, null, null])
+})
+
+test('what of a screen the server lacks is stored, brought back, and forgotten where it was discarded', async () => {
+  const { localStorage } = browserWith({ browser: storedLogin })
+  const stored = () => Object.keys(localStorage).filter((key) => key.includes('draft'))
+  const screen = createActor(
+    fromTransition(
+      (_, { edit }: { type: 'edited'; edit: string | null }) => edit,
+      null as string | null,
+    ),
+  ).start()
+  const open = () =>
+    inWorld(drafts.storedEdit(z.string()), {
+      key: 'dashboard-1',
+      ref: screen,
+      edit: () => screen.getSnapshot().context,
+    })
+  const first = open()
+  await vi.waitFor(() => {
+    screen.send({ type: 'edited', edit: 'a title' })
+    expect(stored().length).toBe(1)
+  })
+  first.leave()
+  const again = open()
+  await vi.waitFor(() => expect(again.reported.length).toBe(1))
+  screen.send({ type: 'edited', edit: null })
+  again.leave()
+  expect({ resumed: again.reported, stored: stored() }).toEqual({
+    resumed: [{ type: 'work.resumed', work: 'a title' }],
+    stored: [],
+  })
 })

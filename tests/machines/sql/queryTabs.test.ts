@@ -217,6 +217,15 @@ test('closing activates the tab before, or the first; the last one leaves a fres
   expect(closed('a', 'b', 'c')).toEqual(['[Untitled Query 1]'])
 })
 
+test('closing a tab that is not shown leaves the one that is', () => {
+  const shown = after(
+    ...three,
+    { type: 'tab.activated', id: 'a' },
+    { type: 'tab.closed', id: 'c', spareId: 'spare' },
+  )
+  expect(names(shown)).toEqual(['[Untitled Query 1]', 'Untitled Query 2'])
+})
+
 test('Close All Other keeps the chosen tab, and closed tabs come back last first', () => {
   const alone = after(...three, { type: 'tab.othersClosed', id: 'b' })
   expect(names(alone)).toEqual(['[Untitled Query 2]'])

@@ -208,6 +208,11 @@ describe('flattening a dataset', () => {
     // Means of 102 and 27; the variance of 0, 50 and 100 and that of 0 to 4.
     expect(effects['rooms']).toBeCloseTo(75 / Math.sqrt((2 / 3) * 50 ** 2 + 2), 6)
     expect({ town: effects['town = town 2'], same: effects['same'] }).toEqual({ town: 1, same: 0 })
+    const lowest = rows.find(({ town }) => town === 'town 1')?.['cluster_category']
+    const low = await app.plain.post('/chars/flatten/explain', { dataset_id, cluster: lowest })
+    const sizes = (low.body.result.columns as { effect: number }[]).map(({ effect }) => effect)
+    expect(sizes).toEqual(sizes.toSorted((one, other) => Math.abs(other) - Math.abs(one)))
+    expect(Math.min(...sizes)).toBeLessThan(0)
     const refused = await Promise.all([
       app.plain.post('/chars/flatten/explain', { dataset_id, cluster: 'Cluster 9' }),
       app.plain.post('/chars/flatten/explain', { dataset_id: app.datasets['flats'], cluster }),
