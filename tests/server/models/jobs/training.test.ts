@@ -643,4 +643,25 @@ describe('training models', () => {
     ])
     await app.admin.delete(`/chars/${model}`)
   })
+
+  test('a training of several models of which one has ended can still be cancelled', async () => {
+    const rounds = (n_estimators: number) => ({
+      cfg: { hyper_parameters: { n_estimators, early_stopping_rounds: 0 } },
+    })
+    const [quick, long] = [
+      await models.make('rooms', rounds(1)),
+      await models.make('age', rounds(10_000)),
+    ]
+    const job = await models.begin([quick, long])
+    const statuses = async () => (await models.statusOf(job)).job_status.map(({ status }) => status)
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['finished', 'started']), {
+      timeout: 60_000,
+      interval: 50,
+    })
+    const cancelled = await app.admin.post(`/async_event/spade_job/${job}/cancel`)
+    expect({ status: cancelled.status, statuses: await statuses() }).toEqual({
+      status: 200,
+      statuses: ['finished', 'failed'],
+    })
+  })
 })
