@@ -141,6 +141,22 @@ test('whoever saves second is asked, told what both changed, and keeps both chan
   })
 })
 
+test('whoever overwrites brings back the description and the members that the other person changed', async () => {
+  const { saves, removals, at, submit, saving, conflict } = await open({ refusedSaves: [tooLate] })
+  submit({ project_title: 'Strikes' })
+  await conflict()
+  saving()?.send({ type: 'conflict.overwritten' })
+  await at('done')
+  const sent = { id: 5, project_title: 'Strikes', added: [] }
+  expect({ saves, removals }).toEqual({
+    saves: [
+      { ...sent, version: 4 },
+      { ...sent, version: 5, description: 'Birds and aircraft' },
+    ],
+    removals: [{ id: 5, ids: [9] }],
+  })
+})
+
 test('a description is sent where it was changed, so that one from before the limit stops no other change', async () => {
   const { saves, at, submit } = await open({ refusedSaves: [forbidden] })
   submit({ project_title: 'Strikes' })
