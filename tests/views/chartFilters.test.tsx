@@ -173,6 +173,19 @@ test('IN takes a list: values are proposed, typed with commas and removed', asyn
   })
 })
 
+test('Enter takes the value that the arrow keys lead to, and what is typed once typing goes on', async () => {
+  const view = await open()
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await view.key('Value', key)
+  }
+  await view.fill('Filters', 'phase')
+  await press('ArrowDown', 'ArrowDown', 'Enter')
+  await press('ArrowUp')
+  await view.type('Value', 'Cruise')
+  await press('Enter')
+  expect(view.within('Values of the list').usable()).toEqual(['Remove Landing', 'Remove Cruise'])
+})
+
 test('Having filters the groups by a metric of the chart', async () => {
   const view = await open()
   await view.fill('Filters', 'cost')
