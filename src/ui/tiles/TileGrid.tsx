@@ -61,12 +61,13 @@ const areasOf = (layout: Layout) =>
 export const dragHandle = { 'data-drag-handle': '' }
 export const notDragged = { 'data-not-dragged': '' }
 
-const drawnAtOnce = 4
+const drawnFirst = 3
+const drawnAtOnce = 2
 const Drawn = createContext(0)
 
 /** The tiles within are drawn a few at a time, so that the page answers between. */
 function InPieces({ count, children }: { count: number; children: ReactNode }) {
-  const [drawn, setDrawn] = useState(drawnAtOnce)
+  const [drawn, setDrawn] = useState(drawnFirst)
   useEffect(() => {
     if (drawn >= count) return undefined
     const timer = setTimeout(() => setDrawn(drawn + drawnAtOnce))
