@@ -1,16 +1,14 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectSession } from '../../src/api/client'
+import { expect, test } from 'vitest'
 import { readCharts, type ChartEntry } from '../../src/api/dataList'
 import { beginEarly } from '../../src/api/earlyCalls'
 import type { LinesCall } from '../../src/api/linesCall'
+import { calledServer } from '../support/calledServer'
 
 let answer = ''
 let status = 200
 let requests = 0
 let requested: { url: string | undefined; accept: string | undefined; body: string }
-const server = createServer((request, response) => {
+calledServer((request, response) => {
   requests += 1
   let body = ''
   request.on('data', (piece) => (body += String(piece)))
@@ -20,18 +18,6 @@ const server = createServer((request, response) => {
     status = 200
   })
 })
-beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  connectSession({
-    token: () => 'a token',
-    expired: () => undefined,
-    origin: `http://127.0.0.1:${String(port)}`,
-  })
-})
-afterAll(() => server.close())
 
 const metadata = { viz_type: 'pie', x: { label: 'a' }, y: { label: 'b' }, series: [] }
 const entry = (id: number, fields: object = {}) =>

@@ -1,27 +1,17 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { connectSession, get } from '../../src/api/client'
+import { get } from '../../src/api/client'
 import { beginEarly } from '../../src/api/earlyCalls'
+import { calledServer } from '../support/calledServer'
 
 const requests: string[] = []
 const statuses: number[] = []
-const server = createServer(({ url, headers }, response) => {
+const origin = calledServer(({ url, headers }, response) => {
   requests.push(`${url} with ${headers.authorization}`)
   response
     .writeHead(statuses.shift() ?? 200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ result: requests.length }))
 })
-let origin: string
-beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
-  connectSession({ token: () => 'a token', expired: () => undefined, origin })
-})
-afterAll(() => server.close())
 
 const read = () => get(z.object({ result: z.number() }), '/dashboard/1')
 const path = '/api/v1/dashboard/1'
@@ -49,7 +39,7 @@ test.each([
   async (_, url, token, status, expected) => {
     requests.length = 0
     statuses.push(status)
-    beginEarly([{ url: origin + url, body: null }], token)
+    beginEarly([{ url: origin() + url, body: null }], token)
     await expect.poll(() => requests.length).toBe(1)
     const { result } = await read()
     expect({ result, requests }).toEqual(expected)
@@ -58,7 +48,7 @@ test.each([
 
 test('what was begun early is taken once, and read anew after that', async () => {
   requests.length = 0
-  beginEarly([{ url: origin + path, body: null }], 'a token')
+  beginEarly([{ url: origin() + path, body: null }], 'a token')
   await expect.poll(() => requests.length).toBe(1)
   expect([await read(), await read()]).toEqual([{ result: 1 }, { result: 2 }])
 })

@@ -1,8 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { IncomingMessage } from 'node:http'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, type AnyActorLogic, type InspectionEvent } from 'xstate'
-import { connectSession } from '../../src/api/client'
 import type { WriteRequest } from '../../src/machines/system/writes.machine'
 import * as wired from '../../src/wiring/workspace'
 import { actorsIn, isMachine } from '../support/actorsIn'
@@ -10,6 +8,7 @@ import { inShort } from '../support/inShort'
 import { runWired } from '../support/runWired'
 import { sampleAnswer } from '../support/sampleAnswers'
 import { nameWindow } from '../support/storages'
+import { calledServer } from '../support/calledServer'
 
 const form = { viz_type: 'pie', groupby: ['state'] }
 const query = { datasetId: 12, form }
@@ -381,7 +380,7 @@ const keyInWords = (key: string | string[] | undefined) => {
   return [/^[a-z\d]{8}-[a-z\d]+$/.test(key) ? 'key (of its own)' : `key ${key}`]
 }
 
-const server = createServer((request, response) => {
+calledServer((request, response) => {
   void (async () => {
     const { method = '', url = '', headers } = request
     const body = await bodyOf(request)
@@ -402,20 +401,7 @@ const server = createServer((request, response) => {
   })()
 })
 
-beforeAll(async () => {
-  nameWindow()
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  connectSession({
-    token: () => 'a token',
-    expired: () => undefined,
-    origin: `http://127.0.0.1:${String(port)}`,
-  })
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+beforeAll(nameWindow)
 
 beforeEach(() => {
   const storage = (kind: string) => {

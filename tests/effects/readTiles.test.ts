@@ -1,11 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { assign, createActor, setup, waitFor } from 'xstate'
-import { connectSession } from '../../src/api/client'
 import { readCharts } from '../../src/effects/readTiles'
 import type { ReadReport } from '../../src/machines/dashboard/tileReads.machine'
 import { browserStorage } from '../support/webStorage'
+import { calledServer } from '../support/calledServer'
 
 const line = (id: number) =>
   `${JSON.stringify({
@@ -18,20 +16,11 @@ const line = (id: number) =>
     error: 'No such column',
     result: [{ status: 'failed' }],
   })}\n`
-const server = createServer((_, response) => {
+calledServer((_, response) => {
   response
     .writeHead(200, { 'content-type': 'application/x-ndjson' })
     .end(line(1) + line(2) + line(3))
 })
-beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  const origin = `http://127.0.0.1:${String(port)}`
-  connectSession({ token: () => 'a token', expired: () => undefined, origin })
-})
-afterAll(() => server.close())
 afterEach(() => vi.unstubAllGlobals())
 
 const reader = () => {

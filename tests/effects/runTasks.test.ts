@@ -1,34 +1,19 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { connectSession } from '../../src/api/client'
+import { afterEach, expect, test, vi } from 'vitest'
 import { runStateSchema } from '../../src/api/contract/storedResult'
 import { watchAbandonedRun, watchRun } from '../../src/effects/runTasks'
 import { sampleFor } from '../support/sampleAnswers'
 import { inWorld } from '../support/world'
+import { calledServer } from '../support/calledServer'
 
 const seen = sampleFor(runStateSchema) as object
 let answers: (object | number)[] = []
 const requests: string[] = []
-const server = createServer((request, response) => {
+calledServer((request, response) => {
   requests.push(`${request.method} ${request.url}`)
   const answer = answers.shift() ?? 404
   const [status, body] =
     typeof answer === 'number' ? [answer, { message: `Refused with ${answer}` }] : [200, answer]
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-})
-beforeAll(async () => {
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  connectSession({
-    token: () => 'a token',
-    expired: () => undefined,
-    origin: `http://127.0.0.1:${String(port)}`,
-  })
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
 })
 afterEach(() => {
   vi.useRealTimers()

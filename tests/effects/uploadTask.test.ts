@@ -1,7 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { connectSession } from '../../src/api/client'
+import type { ServerResponse } from 'node:http'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UploadProgress } from '../../src/api/contract'
 import { uploadAnswerSchema } from '../../src/api/contract/upload'
 import { uploadTask } from '../../src/effects/uploadTask'
@@ -9,6 +7,7 @@ import { emptyDraft } from '../../src/machines/upload/uploadDraft'
 import { inShort } from '../support/inShort'
 import { sampleFor } from '../support/sampleAnswers'
 import { inWorld } from '../support/world'
+import { calledServer } from '../support/calledServer'
 
 type Answer = 'cut off' | number | object
 const uploaded = sampleFor(uploadAnswerSchema) as NonNullable<UploadProgress['answer']>
@@ -29,22 +28,9 @@ const respond = (response: ServerResponse, answer: Answer = 404) => {
     typeof answer === 'number' ? [answer, { message: `Refused with ${answer}` }] : [200, answer]
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
-const server = createServer((request, response) => {
+calledServer((request, response) => {
   request.resume()
   request.on('end', () => respond(response, answers[request.method ?? '']?.shift()))
-})
-beforeAll(async () => {
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  connectSession({
-    token: () => 'a token',
-    expired: () => undefined,
-    origin: `http://127.0.0.1:${String(port)}`,
-  })
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
 })
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
