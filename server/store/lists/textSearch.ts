@@ -90,10 +90,9 @@ export const findTexts = async (
     if (byTitle === true) return { inOrder: ownText, among: ownText, count: null }
     // Without `deleted_on`, for SQLite to take the index `chart_searched`.
     const own = sql`select id from ${sql.table(thing)} where ${ownText}`
-    const datasets = sql`select dataset.id from dataset where dataset.deleted_on is null and ${isLike(smallTexts(['table_name'], 'dataset'), text)}`
     const ids =
       byDataset === true
-        ? sql`${own} union all select id from ${sql.table(thing)} where ${isOfDataset(datasets)}`
+        ? sql`${own} union all select id from ${sql.table(thing)} where ${isOfDataset(matchingIds('dataset', text, 'title'))}`
         : own
     const among = sql<boolean>`${id} in (${ids})`
     return { inOrder: among, among, count: null }
@@ -124,7 +123,7 @@ export const findTexts = async (
 
 /** Whether the title of a thing begins with the text. */
 export const titleBegins = (store: Store, thing: ThingType, text: string): RawBuilder<boolean> => {
-  const title = smallTexts(searchedTexts[thing].slice(0, 1), thing)
+  const title = smallTexts(columnsOf(thing, 'title'), thing)
   if (isPostgres(store)) return sql`${title} like lower(${`${escapedForLike(text)}%`}) escape '\\'`
   const small = text.replaceAll('\0', '').toLowerCase()
   // SQLite looks up a range in an index, no pattern.
