@@ -19,35 +19,37 @@ const namesIn = (node: Node): string[] =>
     ? [node.name]
     : Object.values(node).flat().filter(isNode).flatMap(namesIn)
 
+type Statement = ESTree.Program['body'][number]
+
+/** The variables that a statement of a module declares, exported or not. */
+const declaratorsOf = (statement: Statement) => {
+  const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  return declared?.type === 'VariableDeclaration' ? declared.declarations : []
+}
+
 /** The calls of `makeStyles` that a module makes as it begins. */
 const callsIn = (program: ESTree.Program) =>
-  program.body.flatMap((statement) => {
-    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-    if (declared?.type !== 'VariableDeclaration') return []
-    return declared.declarations.flatMap(({ init }) =>
+  program.body
+    .flatMap(declaratorsOf)
+    .flatMap(({ init }) =>
       init?.type === 'CallExpression' &&
       init.callee.type === 'Identifier' &&
       init.callee.name === 'makeStyles'
         ? [init]
         : [],
     )
-  })
 
 /** What a statement of a module gives names to. */
-const namesOf = (statement: ESTree.Statement | ESTree.ModuleDeclaration) => {
-  if (statement.type === 'ImportDeclaration')
-    return statement.specifiers.map(({ local }) => local.name)
-  const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-  return declared?.type === 'VariableDeclaration'
-    ? declared.declarations.flatMap(({ id }) => namesIn(id))
-    : []
-}
+const namesOf = (statement: Statement) =>
+  statement.type === 'ImportDeclaration'
+    ? statement.specifiers.map(({ local }) => local.name)
+    : declaratorsOf(statement).flatMap(({ id }) => namesIn(id))
 
 /** A module that exports the styles of another's calls of `makeStyles`, with the statements of it that those need. */
 const stylesAlone = (code: string) => {
   const program = programOf(code)
   const styles = callsIn(program).flatMap(({ arguments: [first] }) => first ?? [])
-  const needed = new Set<ESTree.Statement | ESTree.ModuleDeclaration>()
+  const needed = new Set<Statement>()
   const names = styles.flatMap(namesIn)
   for (const name of names)
     for (const statement of program.body)

@@ -39,7 +39,7 @@ export const beginEarly = (calls: readonly FirstCall[], token: string) => {
   }, limit)
 }
 
-const pathOf = (url: string) => url.split('?', 1)[0]
+const withoutQuery = (url: string) => url.split('?', 1)[0]
 
 /**
  * The answer of the call that was begun early, where it is this one of the same user; any other of the same path is aborted.
@@ -51,7 +51,7 @@ export const earlyAnswer = async (
   signal: AbortSignal | undefined,
 ) => {
   const calls = globalThis.earlyCalls ?? []
-  const same = calls.filter((call) => pathOf(call.url) === pathOf(url))
+  const same = calls.filter((call) => withoutQuery(call.url) === withoutQuery(url))
   globalThis.earlyCalls = calls.filter((call) => !same.includes(call))
   const early = same.find((call) => call.url === url && call.body === body && call.token === token)
   for (const other of same) if (other !== early) other.abort()
