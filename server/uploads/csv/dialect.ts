@@ -147,8 +147,7 @@ const better = (left: Shape, right: Shape) =>
 
 const singlyQuoted = (text: string, separator: string) => {
   const lines = text
-    .split(/\r\n|\r|\n/)
-    .slice(0, sampledRecords)
+    .split(/\r\n|\r|\n/, sampledRecords)
     .filter((line) => line.trim() !== '')
   const quoted = lines.filter(
     (line) =>
@@ -269,7 +268,9 @@ const fits = ({ agreement }: Shape) => agreement >= minAgreement
 /** The most likely of the grammars; undefined where the text has one column only. */
 const likeliest = (text: string, chosen: ChosenDialect): Shape | undefined => {
   const shapesOf = (signs: readonly string[]) =>
-    signs.map((sign) => shapeOf(text, grammarWith(text, sign, chosen), chosen.skipRows))
+    signs
+      .filter((sign) => text.includes(sign))
+      .map((sign) => shapeOf(text, grammarWith(text, sign, chosen), chosen.skipRows))
   const usual = shapesOf(usualSeparators)
   const quotedBy = betweenQuotes(text)
   return (
@@ -376,11 +377,11 @@ export const foundDialect = (head: string, chosen: ChosenDialect, isCut: boolean
   const read = tables[table - 1]
   const skipRows = chosen.skipRows ?? read?.start ?? found
   const ends = read !== undefined && read.end < lines
-  const below = firstRecords(
-    linesSkipped(whole, skipRows),
-    shape.grammar,
-    isCertainlyWhole ? Infinity : sampledRecords,
-  )
+  const max = isCertainlyWhole ? Infinity : sampledRecords
+  const below =
+    skipRows === 0
+      ? all.slice(0, max)
+      : firstRecords(linesSkipped(whole, skipRows), shape.grammar, max)
   const records = below
     .map((record) => ({ ...record, line: record.line + skipRows }))
     .filter(({ line }) => line < (read?.end ?? lines))

@@ -16,6 +16,11 @@ export interface RecordRead {
   next: number
 }
 
+const LF = 10
+const CR = 13
+const SPACE = 32
+const BACKSLASH = 92
+
 /** Reads the record that starts at `from`. */
 export const recordAt = (
   text: string,
@@ -26,6 +31,11 @@ export const recordAt = (
   const quoted: boolean[] = []
   const isEscaping = escape === 'backslash'
   const isLenient = escape === 'as_is'
+  const quoteCode = quote === '' ? -1 : quote.charCodeAt(0)
+  const separatorCode = separator.charCodeAt(0)
+  const isSeparator = (at: number) =>
+    text.charCodeAt(at) === separatorCode &&
+    (separator.length === 1 || text.startsWith(separator, at))
   let malformedAt = null as number | null
   let buffered = ''
   let start = from
@@ -43,9 +53,9 @@ export const recordAt = (
     next !== undefined && (next === quote || next === '\\' || separator.startsWith(next))
   const endsValue = (from: number) => {
     let after = from
-    while (text[after] === ' ' && !text.startsWith(separator, after)) after += 1
-    const sign = text[after]
-    return sign === undefined || sign === '\n' || sign === '\r' || text.startsWith(separator, after)
+    while (text.charCodeAt(after) === SPACE && !isSeparator(after)) after += 1
+    const code = text.charCodeAt(after)
+    return Number.isNaN(code) || code === LF || code === CR || isSeparator(after)
   }
   const takeNext = () => {
     buffered += text.slice(start, at)
@@ -53,29 +63,29 @@ export const recordAt = (
     at += 1
   }
   for (; at < text.length; at += 1) {
-    const sign = text[at] as string
-    if (isEscaping && sign === '\\' && state !== 'closed' && isEscaped(text[at + 1])) {
+    const code = text.charCodeAt(at)
+    if (isEscaping && code === BACKSLASH && state !== 'closed' && isEscaped(text[at + 1])) {
       if (state === 'fresh') state = 'plain'
       takeNext()
     } else if (state === 'quoted') {
-      if (sign !== quote) continue
-      if (text[at + 1] === quote) takeNext()
+      if (code !== quoteCode) continue
+      if (text.charCodeAt(at + 1) === quoteCode) takeNext()
       else if (isLenient && !endsValue(at + 1)) continue
       else {
         buffered += text.slice(start, at)
         start = at + 1
         state = 'closed'
       }
-    } else if (sign === quote && state === 'fresh') {
+    } else if (code === quoteCode && state === 'fresh') {
       state = 'quoted'
       start = at + 1
-    } else if (text.startsWith(separator, at)) {
+    } else if (isSeparator(at)) {
       endValue()
       at += separator.length - 1
       start = at + 1
       state = 'fresh'
-    } else if (sign === '\n' || sign === '\r') break
-    else if (sign !== ' ' && state === 'fresh') state = 'plain'
+    } else if (code === LF || code === CR) break
+    else if (code !== SPACE && state === 'fresh') state = 'plain'
   }
   const isOpen = state === 'quoted'
   endValue()
@@ -92,9 +102,6 @@ export const recordAt = (
     next,
   }
 }
-
-const LF = 10
-const CR = 13
 
 export const nextLine = (text: string, from: number) => {
   for (let at = from; at < text.length; at += 1) {
@@ -115,7 +122,15 @@ export interface TextRecord {
   isAfterBlank: boolean
 }
 
-export const linesIn = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
+/** How many lines end between two positions of a text. */
+export const linesIn = (text: string, from = 0, to = text.length) => {
+  let lines = 0
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) lines += 1
+  }
+  return lines
+}
 
 /** True where a line that starts at `at` is a comment. */
 export const isComment = (text: string, at: number, { comment = '' }: Grammar) =>
@@ -143,7 +158,7 @@ export const firstRecords = (text: string, grammar: Grammar, max: number): TextR
         isAfterBlank,
       })
     isAfterBlank = isBlank
-    line += Math.max(1, linesIn(text.slice(at, next)))
+    line += Math.max(1, linesIn(text, at, next))
     at = next
   }
   return records
