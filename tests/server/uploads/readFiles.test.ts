@@ -1,0 +1,337 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { expect, test } from 'vitest'
+import { previewOptions } from '../../../server/uploads/csv/options.ts'
+import { importTable } from '../../../server/uploads/import/importTable.ts'
+import { prepareFile } from '../../../server/uploads/import/prepareFile.ts'
+import { importingFiles, previewingFiles, type SentNow } from '../../support/filesReading.ts'
+import { made } from '../../support/madeFiles.ts'
+import { linesOf } from '../../support/written.ts'
+import { zipped, type ZippedFile } from '../../support/zipped.ts'
+import { compoundFile, sheetStream } from './generated/oldWorkbook.ts'
+
+type Fields = Record<string, string>
+type Content = string | Uint8Array
+/** A file, or several by their names, and what is chosen for them. */
+type Given = Content | Record<string, Content>
+type Case = Given | [Given, Fields]
+
+const table = 'id;when;amount;ok;code\n1;03.11.2025;1.234,50;ja;007\n2;;-2,5;nein;\n'
+const plain = 'a,b,c\n1,x,2025-11-03\n2,,2025-11-04\n3,z,\n'
+const many = (value: (row: number) => unknown, rows = 30) =>
+  `a,b\n${Array.from({ length: rows }, (_, row) => `${row},${String(value(row))}`).join('\n')}\n`
+
+const texts: Record<string, Content | [Content, Fields]> = {
+  plain,
+  german: table,
+  'every choice': [
+    'x\nnote\nid|"a b"|n\n# no\n1|p,q|2\n\n2||NONE\n3|r|4\nend|of|it\n',
+    {
+      separator: '|',
+      quote: '"',
+      comment: '#',
+      skip_rows: '2',
+      skip_footer: '1',
+      header: 'true',
+      n_rows: '2',
+      null_values: '["NONE"]',
+      column_names: '["","name"]',
+      column_types: '{"id":"DECIMAL(9,2)"}',
+    },
+  ],
+  'no header': [plain, { header: 'false' }],
+  'two lines of names': ['a,,b\nx,y,z\n1,2,3\n', { header_lines: '2' }],
+  'names of its own': [plain, { column_names: '["one","","three"]' }],
+  'two columns of a name': ['a,a,b\n1,2,3\n', { mangle_dupe_cols: 'false' }],
+  'blank lines as rows': ['a,b\n1,2\n\n3,4\n', { skip_blank_lines: 'false' }],
+  'spaces as they are': ['a,b\n 1, x\n2,y \n', { skip_spaces: 'false' }],
+  'rows left out': ['a,b\n1\n2,3\n4,5,6\n', { short_rows: 'leave_out', long_rows: 'leave_out' }],
+  'rows filled and cut': ['a,b\n1\n2,3\n4,5,6\n', { short_rows: 'fill', long_rows: 'cut' }],
+  'surplus that stays': ['a,b\n1,1\n2,3\n4,5,6\n', { long_rows: 'keep' }],
+  'an index': [plain, { dataframe: 'true', index_label: 'row' }],
+  'an index that is a column': [plain, { dataframe: 'true', index_col: '2' }],
+  'some columns': [plain, { use_columns: '["c","a"]' }],
+  'a column that is not there': [plain, { use_columns: '["d"]' }],
+  'dates as texts': [plain, { infer_datetime: 'false' }],
+  'dates that are chosen': [table, { parse_dates: '["when"]', decimal_char: ',' }],
+  'no dates': [plain, { parse_dates: '["b"]' }],
+  'a type that does not fit': [plain, { column_types: '{"b":"INTEGER"}' }],
+  'types that are chosen': [
+    plain,
+    { column_types: '{"a":"VARCHAR","c":"TIMESTAMP","b":"VARCHAR"}' },
+  ],
+  'a type of nothing': [plain, { column_types: '{"none":"INTEGER"}' }],
+  'first rows': [plain, { n_rows: '1' }],
+  'no rows': 'a,b\n',
+  nothing: '',
+  'blanks alone': ' \n\n',
+  'one column': 'only\n1\n2\n3\n',
+  'one line': '1,2,3\n',
+  tabs: 'a\tb\n1\t2,5\n2\t3,75\n',
+  'signs of their own': 'a\u0001b\n1\u00012\n3\u00014\n',
+  'semicolons in values': 'a,b\n"x;y;z",1\n"p;q;r",2\n',
+  'single quotes': "a;b\n'x;1';2\n'it''s';3\n",
+  'slashes before quotes': 'a,b\n"say \\"x\\"",1\n"p",2\n',
+  comments: '# made by hand\na,b\n1,2\n# and so on\n3,4\n',
+  'a sum below': 'item,count\nx,1\ny,2\n\nTotal,3\n',
+  'two tables': 'a,b\n1,2\n3,4\n\n\nx,y,z\n5,6,7\n8,9,10\n',
+  'the second of two tables': ['a,b\n1,2\n3,4\n\n\nx,y,z\n5,6,7\n8,9,10\n', { table: '2' }],
+  'both of two tables': ['a,b\n1,2\n\n\na,b\n5,6\n', { table: '0' }],
+  'lines within quotes': 'a,b\n"one\ntwo",1\r\n"three\r\nfour",2\r\n',
+  'line ends of a Mac': 'a,b\r1,2\r3,4\r',
+  'a mark at its start': '\u{feff}a,b\n1,2\n',
+  'signs of two bytes': new Uint8Array(Buffer.from('\u{feff}name,n\nZoë,1\nŁódź,2\n', 'utf16le')),
+  'signs of one byte': new Uint8Array(Buffer.from('name,n\nZürich,1\nGenève,2\n', 'latin1')),
+  'signs of one byte that are chosen': [
+    new Uint8Array([...Buffer.from('name,n\n'), 0xa3, 0x2c, 0x31, 0x0a]),
+    { encoding: 'iso-8859-2' },
+  ],
+  'bytes that are none': [
+    new Uint8Array([0x61, 0x0a, 0xff, 0xfe, 0x62, 0x0a]),
+    { encoding: 'utf-8' },
+  ],
+  'a program': new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1, 2, 3, 0, 0, 0]),
+  'a page': '<!DOCTYPE html><html><body><table><tr><td>1</td></tr></table></body></html>',
+  'codes with zeros': 'zip,n\n01067,1\n80331,2\n',
+  'long numbers': 'id,x\n12345678901234567890123,0.1\n2,12345678901234567.5\n',
+  'numbers in groups': 'a;b\n1.234;1\n12.345.678;2\n',
+  'Swiss numbers': "a,b\n1'234.50,1\n2'000,2\n",
+  'Indian numbers': 'a;b\n1,23,456.5;1\n2,000;2\n',
+  'numbers in brackets': 'a,b\n(5),1\n3-,2\n+4,3\n',
+  percents: 'a,b\n5 %,1\n7.5%,2\n',
+  'money of one kind': 'a,b\n$ 5,1\n$7.50,2\n',
+  'money of two': 'a,b\n$5,1\n€7,2\n',
+  'powers of ten': 'a,b\n1e3,1\n-2.5E-2,2\n',
+  'truths in German': 'a,b\nja,wahr\nnein,falsch\n',
+  'truths as numbers': 'a,b\n0,yes\n1,no\n1,\n',
+  'days in English': 'd,e\n"Nov 3, 2025",3 November 2025\n"Dec 24, 2025",24 December 2025\n',
+  'days that may be both': 'd\n03/04/2025\n05/06/2025\n',
+  'days in America': 'd\n03/14/2025\n11/05/2025\n',
+  'days, one of which is none': 'd\n2025-02-28\n2025-02-30\n',
+  'short years': 'd\n03.11.25\n24.12.99\n',
+  moments: 'm\n2025-11-03T08:30:00Z\n2025-11-03 09:30:00+02:00\n',
+  'moments without a zone': 'm\n2025-11-03 08:30\n2025-11-03 23:59:59.5\n',
+  'moments in seconds': 'created_at,b\n1700000000,1\n1700000360,2\n',
+  'times of day': 't\n08:30\n23:59:59\n',
+  'months and quarters': 'm,q\n2025-01,2025-Q1\n2025-02,2025-Q2\n',
+  'missing values': 'a,b\n-,N/A\n?,null\n.,#N/A\n',
+  'texts among numbers': many((row) => (row === 20 ? 'n. a.' : row)),
+  'numbers among texts': many((row) => (row % 2 === 0 ? 'x' : row)),
+  'decimals after whole numbers': many((row) => (row < 25 ? row : row + 0.5)),
+  'columns with nothing': 'a,,b,\n1,,2,\n3,,4,\n',
+  'names that hurt': 'select,"a""b","c\nd",x;y, \n1,2,3,4,5\n',
+  'long names': `${'n'.repeat(300)},b\n1,2\n`,
+}
+const structured: Record<string, Case> = {
+  'objects.json': '[{"a":1,"b":{"c":"x","d":[1,2]}},{"a":2.5,"e":true},{"b":null}]',
+  'lines.ndjson': '{"a":1,"at":"2025-11-03T08:30:00Z"}\n{"a":"x","n":12345678901234567890}\n\n',
+  'within.json': '{"count":2,"rows":[{"a":1},{"a":2}],"other":[{"x":1}]}',
+  'columns.json': '{"a":[1,2,3],"b":["x","y",null]}',
+  'lists.json': '[["a","b"],[1,2],[3,4]]',
+  'values.json': '[1,2,null,"x"]',
+  'one.json': '{"a":1,"b":"x"}',
+  'bad.json': '[{"a":1},{"a":2]',
+  'twice.json': '[{"a":1,"A":2,"a":3}]',
+  'none.json': '[]',
+  'days.json': '[{"d":"2025-11-03","n":"1"},{"d":"2025-11-04","n":"2"}]',
+  'marked.json': '\u{feff}[{"a":1}]',
+}
+const packed: Record<string, Case> = {
+  'one.zip': zipped([{ name: 'a.csv', text: plain }]),
+  'more.zip': zipped([
+    { name: 'x/jan.csv', text: 'a,b\n1,2\n' },
+    { name: 'x/feb.csv', text: 'a,b\n3,4.5\n' },
+    { name: '__MACOSX/._feb.csv', text: 'x' },
+    { name: 'x/read me.txt', text: 'Hello\n' },
+  ]),
+  'none.zip': zipped([{ name: 'picture.png', text: 'x' }]),
+  'up.zip': zipped([{ name: '../../a.csv', text: plain }]),
+  'plain.csv.gz': new Uint8Array(gzipSync(plain)),
+  'plain.json.gz': new Uint8Array(gzipSync('[{"a":1}]')),
+  'bad.csv.gz': new Uint8Array(gzipSync(plain)).subarray(0, 40),
+}
+const together: Record<string, Case> = {
+  'two alike': { 'jan.csv': 'a,b\n1,2\n', 'feb.csv': 'b,a\n4,x\n' },
+  'two that differ': { 'jan.csv': 'a,b\n1,2\n', 'feb.csv': 'a,c\n3,4\n' },
+  'two that differ, filled': [
+    { 'jan.csv': 'a,b\n1,2\n', 'feb.csv': 'a,c\n3,4\n' },
+    { differing_columns: 'fill' },
+  ],
+  'two without names': [{ 'jan.csv': 'a,b\n1,2\n', 'feb.csv': 'a,b\n3,4\n' }, { file_column: '' }],
+  'the second of two': [
+    { 'jan.csv': 'a,b\n1,2\n', 'feb.csv': 'a,b\n3,4\n' },
+    { part: 'feb.csv', file_column: 'of' },
+  ],
+  'two kinds': { 'jan.csv': 'a,b\n1,2\n', 'feb.json': '[{"a":5,"b":6}]' },
+}
+
+const main =
+  'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+const linked = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relations = (rows: readonly (readonly [id: string, kind: string, target: string])[]) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows.map(([id, kind, target]) => `<Relationship Id="${id}" Type="${linked}/${kind}" Target="${target}"/>`).join('')}</Relationships>`
+const sheet = (rows: string, rest = '') =>
+  `<worksheet ${main}><sheetData>${rows}</sheetData>${rest}</worksheet>`
+const formats = [0, 1, 2, 9, 10, 14, 20, 22, 46, 49, 164, 165, 166, 167]
+const styles = `<styleSheet ${main}><numFmts count="4"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="#,##0.00 [$€-407]"/><numFmt numFmtId="166" formatCode="[h]:mm:ss"/><numFmt numFmtId="167" formatCode="0000"/></numFmts><cellXfs>${formats.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`
+const workbook = (sheets: Record<string, string>, { hidden = '', settings = '' } = {}) => {
+  const names = Object.keys(sheets)
+  const files: ZippedFile[] = [
+    { name: '[Content_Types].xml', text: '<Types/>' },
+    { name: '_rels/.rels', text: relations([['rId1', 'officeDocument', 'xl/workbook.xml']]) },
+    {
+      name: 'xl/workbook.xml',
+      text: `<workbook ${main}>${settings}<sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}"${name === hidden ? ' state="hidden"' : ''} r:id="s${at}"/>`).join('')}</sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      text: relations([
+        ...names.map((_, at) => [`s${at}`, 'worksheet', `worksheets/sheet${at}.xml`] as const),
+        ['t', 'sharedStrings', 'sharedStrings.xml'],
+        ['f', 'styles', 'styles.xml'],
+      ]),
+    },
+    {
+      name: 'xl/sharedStrings.xml',
+      text: `<sst ${main}><si><t>name</t></si><si><t xml:space="preserve"> x &amp; y</t></si><si><r><t>two </t></r><r><t>runs</t></r><rPh><t>no</t></rPh></si><si><t>_x000D_</t></si></sst>`,
+    },
+    { name: 'xl/styles.xml', text: styles },
+    ...names.map((name, at) => ({
+      name: `xl/worksheets/sheet${at}.xml`,
+      text: sheets[name] ?? '',
+    })),
+  ]
+  return zipped(files)
+}
+const cell = (at: string, value: string | number, more = '') =>
+  `<c r="${at}"${more}><v>${value}</v></c>`
+const header = `<row r="1">${cell('A1', 0, ' t="s"')}<c r="B1" t="inlineStr"><is><t>value</t></is></c><c r="C1" t="str"><f>1</f><v>third</v></c></row>`
+const styled = formats
+  .map(
+    (_, at) =>
+      `<row r="${at + 2}">${cell(`A${at + 2}`, at % 4, ' t="s"')}${cell(`B${at + 2}`, 45000.25, ` s="${at}"`)}</row>`,
+  )
+  .join('')
+const everyCell = `<row r="2">${cell('A2', 1, ' t="s"')}${cell('B2', 1, ' t="b"')}${cell('C2', '#N/A', ' t="e"')}</row><row r="4">${cell('A4', 2, ' t="s"')}${cell('B4', 0, ' t="b"')}${cell('C4', '0.1000000000000000055')}</row><row r="5"><c r="B5" t="d"><v>2025-11-03T08:30:00</v></c><c r="C5"><f>A1</f></c></row>`
+const merged = '<mergeCells count="1"><mergeCell ref="A4:A5"/></mergeCells>'
+const columnOf = (format: number, numbers: readonly number[]) =>
+  sheet(
+    `${header}${numbers.map((number, at) => `<row r="${at + 2}">${cell(`B${at + 2}`, number, ` s="${formats.indexOf(format)}"`)}</row>`).join('')}`,
+  )
+const days = [0, 0.5, 1, 59, 60, 61, 45000.999999, 2958465, -1]
+const workbooks: Record<string, Case> = {
+  'cells.xlsx': workbook({ One: sheet(header + everyCell, merged) }),
+  'formats.xlsx': workbook({ One: sheet(header + styled) }),
+  'days.xlsx': workbook({ One: columnOf(14, days) }),
+  'days of a Mac.xlsx': workbook(
+    { One: columnOf(14, days) },
+    { settings: '<workbookPr date1904="1"/>' },
+  ),
+  'moments.xlsx': workbook({ One: columnOf(22, days.slice(2, 7)) }),
+  'times.xlsx': workbook({ One: columnOf(20, [0, 0.25, 0.999988]) }),
+  'spans.xlsx': workbook({ One: columnOf(166, [0.5, 1.5, 40]) }),
+  'percents.xlsx': workbook({ One: columnOf(10, [0.5, 1.25]) }),
+  'codes.xlsx': workbook({ One: columnOf(167, [7, 1234]) }),
+  'sheets.xlsx': workbook(
+    { Away: sheet(header), Two: columnOf(1, [1, 2]), Three: columnOf(2, [3]) },
+    { hidden: 'Away' },
+  ),
+  'the third sheet.xlsx': [
+    workbook({ One: sheet(header), Two: columnOf(1, [1, 2]), Three: columnOf(2, [3]) }),
+    { sheet: 'Three' },
+  ],
+  'no such sheet.xlsx': [workbook({ One: sheet(header) }), { sheet: 'Nine' }],
+  'an empty sheet.xlsx': workbook({ One: sheet('') }),
+  'skipped rows.xlsx': [
+    workbook({ One: columnOf(1, [1, 2, 3, 4]) }),
+    { skip_rows: '1', skip_footer: '1', header: 'false' },
+  ],
+  'old.xls': compoundFile(
+    'Workbook',
+    sheetStream(
+      [
+        ['name', 'n', 'on', 'ok'],
+        ['x', 1, new Date(Date.UTC(2025, 10, 3)), true],
+        ['y', -2.5, null, false],
+        [null, 1e9, new Date(Date.UTC(2025, 10, 3, 8, 30)), null],
+      ],
+      () => false,
+    ),
+  ),
+}
+
+const shown = (value: unknown) => linesOf(JSON.parse(JSON.stringify(value)), null, '')
+const told = async (work: Promise<unknown>) =>
+  shown(
+    await work.catch(({ message: refused, ...more }: Error) => ({
+      refused,
+      ...more,
+    })),
+  )
+/** Reads texts one after the other into the same database. */
+const readingTexts = async (
+  read: (readText: (content: Content, fields: Fields) => Promise<unknown>) => Promise<void>,
+) => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-texts-'))
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
+  const connection = await instance.connect()
+  await connection.run(`SET TimeZone = 'UTC'`)
+  let count = 0
+  const readText = async (content: Content, fields: Fields) => {
+    const path = join(folder, `${(count += 1)}`)
+    await writeFile(path, content)
+    await connection.run('DROP TABLE IF EXISTS staged')
+    const prepared = await prepareFile(
+      { path, folder, scan: null, isCut: false },
+      'text',
+      previewOptions(fields),
+    )
+    const { warnings } = await importTable(connection, prepared)
+    const rows = await connection.runAndReadAll('FROM staged')
+    return {
+      columns: rows.columnNames().map((name, at) => `${name} ${String(rows.columnTypes()[at])}`),
+      rows: rows.getRowsJson(),
+      warnings,
+    }
+  }
+  try {
+    await read(readText)
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+test('every small text becomes the table that is written down', () =>
+  readingTexts(async (readText) => {
+    const text: string[] = []
+    for (const [name, given] of Object.entries(texts)) {
+      const [content, fields] = Array.isArray(given) ? given : [given, {}]
+      text.push(`# ${name}`, ...(await told(readText(content, fields))), '')
+    }
+    await expect(text.join('\n')).toMatchFileSnapshot('./readTexts.txt')
+  }))
+
+const isShown = /^(within|one|lines|more|plain.csv|two|sheets|the third|report|types)/
+
+test('every other small file becomes the table that is written down, and is shown so', async () => {
+  const others = { ...structured, ...packed, ...together, ...workbooks }
+  for (const name of ['report.xlsb', 'excel95.xls', 'report.ods', 'types.parquet', 'types.feather'])
+    others[name] = made(name).content
+  const text: string[] = []
+  for (const [name, given] of Object.entries(others)) {
+    const [content, fields] = Array.isArray(given) ? given : [given, {}]
+    const files: SentNow[] =
+      typeof content === 'string' || content instanceof Uint8Array
+        ? [{ fileName: name, content }]
+        : Object.entries(content).map(([fileName, part]) => ({ fileName, content: part }))
+    text.push(`# ${name}`, ...(await told(importingFiles(files, fields))))
+    if (isShown.test(name)) text.push('shown', ...(await told(previewingFiles(files, fields))))
+    text.push('')
+  }
+  await expect(text.join('\n')).toMatchFileSnapshot('./readFiles.txt')
+})
