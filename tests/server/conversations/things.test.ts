@@ -399,6 +399,7 @@ test('what people make, share, find, delete and restore is answered as written d
     chapter('Limits')
     const texts = (length: number): [string, object][] => [
       ['/chart/', { ...chart, slice_name: 'x'.repeat(length) }],
+      ['/chart/', { ...chart, viz_type: 'x'.repeat(length) }],
       ['/chart/', { ...chart, description: 'x'.repeat(length * 40) }],
       ['/dashboard', { dashboard_title: 'x'.repeat(length), description: 'd' }],
       ['/dashboard', { dashboard_title: 'd', description: 'd', slug: 'x'.repeat(length) }],
@@ -437,8 +438,12 @@ test('what people make, share, find, delete and restore is answered as written d
     await say('ada', 'post', '/security/register_user', { ...born, password: 'short' })
     await say('ada', 'post', '/security/register_user', { ...born, email: 'olga@example.com' })
     await say('ada', 'post', '/security/register_user', born)
-    await say('ada', 'put', `/security/users/${max.user.id}`, { name: ' Max Two ', active: false })
+    await say('ada', 'put', `/security/users/${max.user.id}`, {
+      name: ' Max Two Three ',
+      active: false,
+    })
     await say('max', 'get', '/security/me')
+    await say('olga', 'get', '/projects/2')
     const reset = { user_id: max.user.id, password: 'Correct-horse3!' }
     await say('olga', 'post', '/security/users/resetpassword', reset)
     await say('ada', 'post', '/security/users/resetpassword', { ...reset, password: 'short' })

@@ -263,6 +263,30 @@ const workbooks: Record<string, Case> = {
   ),
 }
 
+/** Files that lost their ends, have a byte too many or one that is another. */
+const damaged = Object.fromEntries(
+  ['types.parquet', 'types.feather', 'more.arrows', 'report.ods', 'report.xlsb', 'sales.csv.zst']
+    .map((name) => made(name))
+    .flatMap(({ fileName, content }) => [
+      [`without its start, ${fileName}`, content.subarray(4)] as const,
+      [`half of ${fileName}`, content.subarray(0, content.length >> 1)] as const,
+      [`without its last byte, ${fileName}`, content.subarray(0, -1)] as const,
+    ]),
+)
+const archive = zipped([{ name: 'a.csv', text: plain }])
+const otherPacking = Buffer.from(archive)
+for (const at of [otherPacking.indexOf('PK\u0001\u0002') + 10, 8]) otherPacking[at] = 12
+const lockedArchive = Buffer.from(archive)
+for (const at of [lockedArchive.indexOf('PK\u0001\u0002') + 8, 6]) lockedArchive[at] = 1
+const wrongSum = Buffer.from(archive)
+wrongSum[14] = (wrongSum[14] ?? 0) ^ 1
+wrongSum[wrongSum.indexOf('PK\u0001\u0002') + 16] = wrongSum[14] ?? 0
+const archives: Record<string, Case> = {
+  'packed otherwise.zip': new Uint8Array(otherPacking),
+  'locked.zip': new Uint8Array(lockedArchive),
+  'another sum.zip': new Uint8Array(wrongSum),
+}
+
 const shown = (value: unknown) => linesOf(JSON.parse(JSON.stringify(value)), null, '')
 const told = async (work: Promise<unknown>) =>
   shown(
@@ -319,7 +343,14 @@ test('every small text becomes the table that is written down', () =>
 const isShown = /^(within|one|lines|more|plain.csv|two|sheets|the third|report|types)/
 
 test('every other small file becomes the table that is written down, and is shown so', async () => {
-  const others = { ...structured, ...packed, ...together, ...workbooks }
+  const others = {
+    ...structured,
+    ...packed,
+    ...together,
+    ...workbooks,
+    ...damaged,
+    ...archives,
+  }
   for (const name of ['report.xlsb', 'excel95.xls', 'report.ods', 'types.parquet', 'types.feather'])
     others[name] = made(name).content
   const text: string[] = []
