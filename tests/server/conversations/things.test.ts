@@ -443,7 +443,11 @@ test('what people make, share, find, delete and restore is answered as written d
       active: false,
     })
     await say('max', 'get', '/security/me')
-    await say('olga', 'get', '/projects/2')
+    await say(
+      'ada',
+      'get',
+      `/chart/${q({ page_size: 1, order_column: 'id', order_direction: 'desc' })}`,
+    )
     const reset = { user_id: max.user.id, password: 'Correct-horse3!' }
     await say('olga', 'post', '/security/users/resetpassword', reset)
     await say('ada', 'post', '/security/users/resetpassword', { ...reset, password: 'short' })

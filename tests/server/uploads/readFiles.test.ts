@@ -279,8 +279,8 @@ for (const at of [otherPacking.indexOf('PK\u0001\u0002') + 10, 8]) otherPacking[
 const lockedArchive = Buffer.from(archive)
 for (const at of [lockedArchive.indexOf('PK\u0001\u0002') + 8, 6]) lockedArchive[at] = 1
 const wrongSum = Buffer.from(archive)
-wrongSum[14] = (wrongSum[14] ?? 0) ^ 1
-wrongSum[wrongSum.indexOf('PK\u0001\u0002') + 16] = wrongSum[14] ?? 0
+for (const at of [wrongSum.indexOf('PK\u0001\u0002') + 16, 14])
+  wrongSum[at] = (wrongSum[at] ?? 0) ^ 1
 const archives: Record<string, Case> = {
   'packed otherwise.zip': new Uint8Array(otherPacking),
   'locked.zip': new Uint8Array(lockedArchive),

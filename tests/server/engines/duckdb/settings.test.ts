@@ -8,7 +8,8 @@ import { flat } from '../../../support/written.ts'
 /** What keeps statements in and answers the same. */
 const guarded =
   /access|community|configuration|directories|extension|external|memory|order|secret|temp|TimeZone|unsigned/
-const decidedElsewhere = /^(default_secret|extension_directory|secret_directory)/
+const decidedElsewhere =
+  /^(default_secret|extension_directory|secret_directory|external_threads|max_temp)/
 
 test('statements of people run with the settings that are written down, and cannot change them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'settings-'))
