@@ -21,9 +21,15 @@ const present = (inTree.length > 0 ? inTree : changedSince('HEAD~1')).filter((fi
 )
 const changed = present.filter((file) => isCode.test(file))
 
+const conversations = 'tests/server/conversations/'
+
+/** The folder of the tests of a part of the server, such as `tests/server/models/`. */
+const partOf = (name: string) => `tests/${name.split('/').slice(0, 2).join('/')}/`
+
 /**
- * Tests of the server have most of it behind them: its own is the one named after the file, or that imports it itself;
- * those of the wiring belong to every call of the page.
+ * Tests of the server have most of it behind them: its own is the one named after the file, or that imports it itself.
+ * Whatever is written down of whole answers belongs to every file of the server, what is written down of a part to that;
+ * the tests of the wiring belong to every call of the page.
  */
 const serverTests = () => {
   const tests = globSync('tests/{server,wiring}/**/*.test.ts', { cwd: root })
@@ -36,8 +42,10 @@ const serverTests = () => {
     return (
       changed.includes(test) ||
       (isCallChanged && test.startsWith('tests/wiring/')) ||
+      (names.length > 0 && test.startsWith(conversations)) ||
       names.some(
         (name) =>
+          (text.includes('toMatchFileSnapshot') && test.startsWith(partOf(name))) ||
           test === `tests/${name}.test.ts` ||
           text.includes(`../${name}'`) ||
           text.includes(`../${name}.ts'`),
