@@ -23,18 +23,18 @@ test('what people make of models, their predictions and maps is answered as writ
   fixDates()
   const app = await chartApp({ homes, others, elsewhere })
   const olga = await signedInUser(app.app, 'olga')
-  const short = (calls: typeof olga): typeof olga =>
+  const short = (calls: typeof app.anyone): typeof app.anyone =>
     Object.fromEntries(
       Object.entries(calls).map(([name, call]) => [
         name,
         typeof call !== 'function'
           ? call
           : async (...sent: [string]) => {
-              const { body, ...rest } = await (call as typeof olga.get)(...sent)
+              const { body, ...rest } = await (call as typeof app.anyone.get)(...sent)
               return { ...rest, body: JSON.parse(JSON.stringify(body ?? null, rounded)) as unknown }
             },
       ]),
-    ) as unknown as typeof olga
+    ) as unknown as typeof app.anyone
   try {
     const people = { ada: app.admin, peter: app.plain, olga, nobody: app.anyone }
     const { chapter, note, say, isAsWritten } = conversation(
