@@ -446,6 +446,11 @@ test('what people do with datasets, databases and SQL is answered as written dow
       ["SELECT 'in a te", 15],
       ['WITH x AS (SELECT town AS a, spent FROM visits), y(b) AS (SELECT 1) SELECT  FROM x', 75],
       ['WITH x AS (SELECT * FROM visits) SELECT * FROM ', 47],
+      ['WITH Big AS (SELECT town AS a FROM visits) SELECT  FROM BIG', 50],
+      ['SELECT V. FROM visits v', 9],
+      ['SELECT  FROM Visits', 7],
+      ['SELECT TO FROM visits', 9],
+      ['SELECT x.one FROM (SELECT 1 AS one, 2 AS other) X WHERE x.', 58],
     ] as const) {
       const { body } = await app.plain.post(`${database}/completions`, { sql, cursor })
       note(

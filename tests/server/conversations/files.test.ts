@@ -117,6 +117,36 @@ test('what people send as files and get as files is answered as written down', a
     await send('olga', { content: null })
     await send('olga', { content: '' })
     await send('olga', { content: 'a\n1\n', fileName: 'a.exe' })
+    const { id: months = 0 } = await send('ada', {
+      content: 'a,b\n1,2\n',
+      fields: { table_name: 'months', if_exists: 'replace' },
+    })
+    const { id: gone = 0 } = await send('peter', {
+      content: 'a,b\n1,2\n',
+      fields: { table_name: 'gone' },
+    })
+    const { id: read } = await say('olga', 'post', '/dataset/', {
+      database: 1,
+      table_name: 'some months',
+      sql: 'SELECT a FROM months',
+    })
+    await say('olga', 'post', '/dataset/', { database: 1, table_name: 'gone' })
+    for (const [who, dataset] of [
+      ['ada', months],
+      ['peter', gone],
+      ['olga', read],
+    ] as const) {
+      await say(who, 'get', `/trash/dataset/${dataset}/table`)
+      await say(who, 'delete', `/dataset/${dataset}`)
+      for (const other of ['ada', 'peter', 'olga'])
+        await say(other, 'get', `/trash/dataset/${dataset}/table`)
+    }
+    await say('olga', 'get', '/database/1/table/months/main/readers')
+    await say('peter', 'delete', `/trash/dataset/${months}?drop_table=true`)
+    await say('ada', 'delete', `/trash/dataset/${months}?drop_table=true`)
+    await say('olga', 'delete', `/trash/dataset/${read}?drop_table=true`)
+    await say('ada', 'delete', `/trash/dataset/${months}?drop_table=true`)
+    await say('peter', 'delete', `/trash/dataset/${gone}`)
     await say('olga', 'get', '/database/1/main/tables/')
     await say('olga', 'get', '/database/1/table/Birds/main/readers')
     await say('olga', 'delete', '/database/1/table/Birds/main/')
@@ -134,7 +164,7 @@ test('what people send as files and get as files is answered as written down', a
     const bring = async (
       who: keyof typeof people,
       files: readonly ZippedFile[],
-      databases: Record<string, number>,
+      databases: Record<string, number> | string,
       preview = '',
     ) => {
       const { statusCode, body } = await app.app.inject({
@@ -156,6 +186,7 @@ test('what people send as files and get as files is answered as written down', a
       await bring('peter', files, shop)
       await bring('olga', files, shop)
       await bring('olga', files, {})
+      await bring('olga', files, 'no object')
       await bring('olga', files, { [Object.keys(shop)[0] ?? '']: 99 })
     }
     for (const noun of ['chart', 'dashboard', 'dataset'])
