@@ -106,6 +106,7 @@ test('every job of a queue stands as it is written down after each thing that be
     before = now
     vi.setSystemTime(Date.now() + 100)
   }
+  const at = (ms: number) => void vi.setSystemTime(start + ms)
   const passes = (ms: number) => void vi.setSystemTime(Date.now() + ms)
   const add = (who: keyof typeof people, id: string, more: object = {}) =>
     then(`${who} adds ${id}`, () =>
@@ -225,13 +226,23 @@ test('every job of a queue stands as it is written down after each thing that be
   await noteAll()
   await then('without its file', async () => void (await dropFile(store, 'f1')))
   await then('files made', () => filesMade(store))
-  passes(175_000)
-  await then('sweep of those that waited', () => sweepJobs(store, Date.now()))
-  passes(5000)
-  await then('sweep of those that waited', () => sweepJobs(store, Date.now()))
-  passes(30 * days - 190_000)
-  await then('sweep of old ones', () => sweepJobs(store, Date.now()))
-  passes(200_000)
+  await add('bob', 'late')
+  for (const attempt of [1, 2, 3]) {
+    await claim(`server 6 ${attempt}`)
+    passes(leaseMs - 100)
+    await then(`sweep as attempt ${attempt} ends`, () => sweepJobs(store, Date.now()))
+    passes(-100)
+    await claim('server 7 x')
+  }
+  at(180_600)
+  await then('sweep of those that waited as long as they may', () => sweepJobs(store, Date.now()))
+  at(180_601)
+  await then('sweep of those that waited longer', () => sweepJobs(store, Date.now()))
+  at(30 * days + 4500)
+  await then('sweep as the first ended 30 days ago', () => sweepJobs(store, Date.now()))
+  at(30 * days + 4501)
+  await then('sweep a moment later', () => sweepJobs(store, Date.now()))
+  at(30 * days + 200_000)
   await then('sweep of old ones', () => sweepJobs(store, Date.now()))
   await noteAll()
   for (const count of [50, 51]) {
