@@ -272,6 +272,19 @@ test('what people do with datasets, databases and SQL is answered as written dow
       cache_timeout: 'long',
     })
     await say('olga', 'put', database, { database_name: 'Mine' })
+    for (const extra of [
+      '[]',
+      '{"metadata_cache_timeout":[]}',
+      '{"metadata_cache_timeout":{"my_table_cache_timeout":1}}',
+      '{"metadata_cache_timeout":{"table_cache_timeouts":1}}',
+      '{"metadata_cache_timeout":{"table_cache_timeout":-1}}',
+      '{"metadata_cache_timeout":{"table_cache_timeout":1.5}}',
+      '{"metadata_cache_timeout":{"table_cache_timeout":0,"schema_cache_timeout":null}}',
+      '{"schemas_allowed_for_file_upload":"main"}',
+      '{"schemas_allowed_for_file_upload":[1]}',
+      '{"schemas_allowed_for_file_upload":["main"]}',
+    ])
+      await say('peter', 'put', database, { extra })
     await say('peter', 'put', database, {
       verbose_name: 'The shop',
       cache_timeout: '',
@@ -460,6 +473,7 @@ test('what people do with datasets, databases and SQL is answered as written dow
           .map(({ label, kind, insert_text, detail }: any) => [kind, label, insert_text, detail]),
       )
     }
+    await say('peter', 'post', `${database}/format`, { sql: 'select a,\n  from (' })
     await say('peter', 'post', `${database}/format`, {
       sql: 'select a,b from t where a=1 and b in (1,2) order by 1',
     })

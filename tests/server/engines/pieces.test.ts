@@ -53,7 +53,7 @@ const told = (value: unknown): string => {
   if (value instanceof Map) return flat([...value])
   if (value instanceof Refusal) {
     const { status, message, errors, position } = value
-    const types = errors?.map(({ error_type }) => error_type)
+    const types = errors?.map(({ error_type, extra }) => `${error_type} ${flat(extra)}`)
     return `${status} ${message}${types ? ` (${types.join()})` : ''}${position ? ` at ${flat(position)}` : ''}`
   }
   return value instanceof Error ? `${value.name} ${value.message}` : flat(plain(value))

@@ -133,6 +133,10 @@ const structured: Record<string, Case> = {
   'lists.json': '[["a","b"],[1,2],[3,4]]',
   'values.json': '[1,2,null,"x"]',
   'one.json': '{"a":1,"b":"x"}',
+  'places.geojson':
+    '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"x"}}]}',
+  'no places.json': '{"type":"Other","features":[{"properties":{"name":"x"},"n":1}]}',
+  'rows of a type.json': '{"type":"FeatureCollection","rows":[{"a":1}]}',
   'bad.json': '[{"a":1},{"a":2]',
   'twice.json': '[{"a":1,"A":2,"a":3}]',
   'none.json': '[]',
