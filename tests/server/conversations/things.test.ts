@@ -483,6 +483,16 @@ test('what people make, share, find, delete and restore is answered as written d
       password: 'no',
       provider: 'db',
     })
+    await say('nobody', 'post', '/security/login', {
+      username: ' OLGA ',
+      password: 'no',
+      provider: 'db',
+    })
+    await say('nobody', 'post', '/security/login', {
+      username: ' MAX ',
+      password: reset.password,
+      provider: 'db',
+    })
     chapter('A day later')
     const again = { ...chart, params: bars }
     later(9 * 60)
