@@ -488,11 +488,12 @@ test('what people make, share, find, delete and restore is answered as written d
       password: 'no',
       provider: 'db',
     })
-    await say('nobody', 'post', '/security/login', {
+    const { status, body: signedIn } = await app.anyone.post('/security/login', {
       username: ' MAX ',
       password: reset.password,
       provider: 'db',
     })
+    note('max in capitals', [status, signedIn.user?.username])
     chapter('A day later')
     const again = { ...chart, params: bars }
     later(9 * 60)
