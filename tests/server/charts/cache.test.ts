@@ -67,6 +67,20 @@ test('writing a table forgets what was read from it, and only that', async () =>
   expect(await query(ids, 'other')).toEqual([true, { id: [1] }])
 })
 
+test('writing a table forgets how far the times of a dataset reach that reads it by a statement', async () => {
+  await app.workspace.put('weeks', days.replace('24', '70'))
+  await app.addVirtual('some weeks', 'SELECT day FROM weeks')
+  const counts = {
+    viz_type: 'echarts_timeseries_line',
+    groupby: ['day'],
+    metrics: [metric('COUNT', 'day')],
+  }
+  const grain = async () => (await app.query(counts, {}, 'some weeks')).time_grains.day
+  const before = await grain()
+  await app.workspace.put('weeks', days.replace('24', '2400'))
+  expect([before, await grain()]).toEqual(['P1W', 'P3M'])
+})
+
 test('a refused query is not stored', async () => {
   await app.addVirtual(
     'broken',
