@@ -33,7 +33,6 @@ import { trap } from '../../../server/engines/sqlText/trap.ts'
 import * as trinoCells from '../../../server/engines/trino/cells.ts'
 import * as trinoFailures from '../../../server/engines/trino/failures.ts'
 import { failurePosition } from '../../../server/sql/errorPosition.ts'
-import { formatted } from '../../../server/sql/formatting.ts'
 import { contextAfter } from '../../../server/sql/completion/cursorContext.ts'
 import { namedQueries, relationsIn } from '../../../server/sql/completion/relations.ts'
 import { tokensOf } from '../../../server/sql/completion/tokens.ts'
@@ -663,12 +662,6 @@ test('what all databases have in common is as written down', async () => {
     'WITH w AS (SELECT 1 AS one, t.two FROM t), v (p, q) AS (SELECT 1, 2) SELECT * FROM w, v',
     'UPDATE a SET b = 1; DELETE FROM c; INSERT INTO d SELECT 1',
   ]
-  const parts: string[] = []
-  for (const kind of kinds)
-    for (const statement of ['select a,b from t where a=1 and b in (1,2)', 'selec from ('])
-      parts.push(
-        `${kind} ${statement}: ${told(await formatted(statement, kind).catch((error: unknown) => error))}`,
-      )
   await expect(
     written([
       ...each('network', codes, (code) => networkFailure({ code, message: 'm' }, connection)),
@@ -744,8 +737,6 @@ test('what all databases have in common is as written down', async () => {
       ...each('named queries', queries, (text) =>
         namedQueries(tokensOf(text, 'postgresql').tokens),
       ),
-      '# formatted',
-      ...parts,
     ]),
   ).toMatchFileSnapshot('./pieces/common.txt')
 })
