@@ -5,7 +5,7 @@ import type { WriteRequest } from '../../src/machines/system/writes.machine'
 import * as wired from '../../src/wiring/workspace'
 import { actorsIn, isMachine } from '../support/actorsIn'
 import { inShort } from '../support/inShort'
-import { runWired } from '../support/runWired'
+import { runWired, startWired } from '../support/runWired'
 import { sampleAnswer } from '../support/sampleAnswers'
 import { nameWindow } from '../support/storages'
 import { calledServer } from '../support/calledServer'
@@ -380,6 +380,10 @@ const keyInWords = (key: string | string[] | undefined) => {
   return [/^[a-z\d]{8}-[a-z\d]+$/.test(key) ? 'key (of its own)' : `key ${key}`]
 }
 
+/** How many more requests are answered, and those that were not. */
+let answered = Infinity
+const unanswered: IncomingMessage[] = []
+
 calledServer((request, response) => {
   void (async () => {
     const { method = '', url = '', headers } = request
@@ -394,6 +398,8 @@ calledServer((request, response) => {
         ...keyInWords(key),
       ].join(' '),
     )
+    if (answered === 0) return void unanswered.push(request)
+    answered -= 1
     const answer = await sampleAnswer(method, path.replace('/api/v1', ''))
     response
       .writeHead(answer === null ? 404 : 200, { 'content-type': 'application/json' })
@@ -459,6 +465,37 @@ test('every call of the page sends, and makes of the answer, what is written dow
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./wiredCalls.txt')
 })
 
+/** Leaves an actor while one of its requests is under way, after so many that were answered: true where there was none. */
+const leaveAfter = async (logic: AnyActorLogic, input: unknown, count: number) => {
+  answered = count
+  const actor = startWired(logic, input)
+  const isOver = () => actor.getSnapshot().status !== 'active'
+  actor.subscribe({ error: () => undefined })
+  await vi.waitFor(() => expect(isOver() || unanswered.length > 0).toBe(true), { interval: 1 })
+  actor.stop()
+  const left = unanswered.splice(0)
+  answered = Infinity
+  await vi.waitFor(() => expect(left.every(({ socket }) => socket.destroyed)).toBe(true), {
+    interval: 1,
+  })
+  return left.length === 0
+}
+
+test('every call of the page is given up when the page is left, whichever of its requests is under way', async () => {
+  const goesOn: string[] = []
+  for (const [path, { logic }] of wiredActors())
+    for (const input of (inputs[path] ?? []).slice(0, 2))
+      for (let count = 0; count < 9; count += 1)
+        if (
+          await leaveAfter(logic, input, count).catch(() => {
+            goesOn.push(`${path} after ${count}`)
+            return true
+          })
+        )
+          break
+  expect(goesOn).toEqual([])
+}, 60_000)
+
 test('every part of the page that the browser stores has its place', () => {
   lines = []
   const actors = wiredActors()
@@ -467,36 +504,50 @@ test('every part of the page that the browser stores has its place', () => {
     const actor = createActor(actors.get(path)?.logic as AnyActorLogic, { input: 'one' as never })
     actor.start()
     actor.send({ type: 'stored.changed', userId: 7, value: 'a value' } as never)
+    actor.send({ type: 'stored.dropped', userId: 7 } as never)
     actor.stop()
   }
   expect(lines).toMatchInlineSnapshot(`
     [
       "chartExplorer.autoApply.autoApplyStorage",
       "  browser chartroom.autoApply.one = "\\"a value\\""",
+      "  browser chartroom.autoApply.one = undefined",
       "chartExplorer.panelSizes.panelStorage",
       "  browser chartroom.panels.one = "\\"a value\\""",
+      "  browser chartroom.panels.one = undefined",
       "chartExplorer.prediction.toolboxStorage",
       "  browser chartroom.toolbox.one = "\\"a value\\""",
+      "  browser chartroom.toolbox.one = undefined",
       "datasetDetail.datasetForm.storedDrafts",
       "  tab chartroom.datasets.7 = "\\"a value\\""",
+      "  tab chartroom.datasets.7 removed",
       "home.section.sectionStorage",
       "  browser chartroom.home.one = "\\"a value\\""",
+      "  browser chartroom.home.one = undefined",
       "newDashboard.form.storedDraft",
       "  tab chartroom.newDashboard.7 = "\\"a value\\""",
+      "  tab chartroom.newDashboard.7 removed",
       "newProject.form.storedDraft",
       "  tab chartroom.newProject.7 = "\\"a value\\""",
+      "  tab chartroom.newProject.7 removed",
       "sqlExplorer.queryTabs.storedTabs",
       "  browser chartroom.sql.7 = "\\"a value\\""",
+      "  browser chartroom.sql.7 removed",
       "workspace.currentProject.storedProject",
       "  tab chartroom.project.7 = "\\"a value\\""",
+      "  tab chartroom.project.7 removed",
       "workspace.databaseDrafts.storedDrafts",
       "  tab chartroom.databases.7 = "\\"a value\\""",
+      "  tab chartroom.databases.7 removed",
       "workspace.layouts.layoutStorage",
       "  browser chartroom.layouts.one = "\\"a value\\""",
+      "  browser chartroom.layouts.one = undefined",
       "workspace.menuStorage",
+      "  browser chartroom.menu = "expanded"",
       "  browser chartroom.menu = "expanded"",
       "workspace.unfinished.storedWork",
       "  tab chartroom.unfinished.7 = "\\"a value\\""",
+      "  tab chartroom.unfinished.7 removed",
     ]
   `)
 })

@@ -3,7 +3,7 @@ import { createActor, fromTransition } from 'xstate'
 import { z } from 'zod'
 import * as drafts from '../../src/effects/storage/drafts'
 import { readFlattening, storeFlattening } from '../../src/effects/storage/flattenings'
-import { readHistory, writeHistory } from '../../src/effects/storage/histories'
+import { carryHistory, readHistory, writeHistory } from '../../src/effects/storage/histories'
 import {
   attempt,
   fullStorage,
@@ -11,6 +11,7 @@ import {
   menuStorage,
   storedUserId,
 } from '../../src/effects/storage/storage'
+import { begun } from '../../src/machines/explorer/history/history'
 import { browserWith, nameWindow } from '../support/storages'
 import { inWorld } from '../support/world'
 
@@ -159,6 +160,16 @@ test('an edit that has no room says that the storage is full and is refused', as
   })
 })
 
+test('the steps of a form go on under another key; without any they begin with the form', async () => {
+  browserWith()
+  const history = { ...begun({ ...form, slice_name: 'now' }), past: [form] }
+  await writeHistory({ key: 'k1', userId: 7, history })
+  await carryHistory({ from: 'k1', form, to: 'k2', userId: 7 })
+  await carryHistory({ from: 'k0', form, to: 'k3', userId: 7 })
+  const found = await Promise.all(['k2', 'k3'].map((at) => readHistory({ key: at, userId: 7 })))
+  expect(found).toEqual([history, begun(form)])
+})
+
 test('steps that have no room are stored with the last ten alone, and those of other forms go', async () => {
   const history = {
     past: Array.from({ length: 30 }, (_, at) => ({ ...form, slice_name: `s${at}` })),
@@ -175,11 +186,12 @@ test('steps that have no room are stored with the last ten alone, and those of o
   ) as typeof history
   expect({
     names: Object.keys(sessionStorage),
+    ...stored,
     past: stored.past.map(({ slice_name }) => slice_name),
-    future: stored.future,
   }).toEqual({
     names: ['chartroom.history.7.k1'],
     past: Array.from({ length: 10 }, (_, at) => `s${at + 20}`),
+    present: form,
     future: [],
   })
   expect(await readHistory({ key: 'k1', userId: 8 })).toBeNull()
@@ -216,12 +228,16 @@ test('what of a screen the server lacks is stored, brought back, and forgotten w
     expect(stored().length).toBe(1)
   })
   first.leave()
+  screen.send({ type: 'edited', edit: 'after it was left' })
   const again = open()
   await vi.waitFor(() => expect(again.reported.length).toBe(1))
+  const leftAtOnce = open()
+  leftAtOnce.leave()
   screen.send({ type: 'edited', edit: null })
   again.leave()
-  expect({ resumed: again.reported, stored: stored() }).toEqual({
+  expect({ resumed: again.reported, leftAtOnce: leftAtOnce.reported, stored: stored() }).toEqual({
     resumed: [{ type: 'work.resumed', work: 'a title' }],
+    leftAtOnce: [],
     stored: [],
   })
 })

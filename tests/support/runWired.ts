@@ -13,12 +13,12 @@ const writes = writesMachine.provide({
   actors: { confirmBeforeLeaving: fromCallback(() => undefined) },
 })
 
-/** Runs an actor as the wiring provides it, with what its machine gives it; resolves to what it answers. */
-export const runWired = (
+/** An actor as the wiring provides it, with what its machine gives it, at work in a page. */
+export const startWired = (
   subject: AnyActorLogic,
   input: unknown,
   inspect: (event: InspectionEvent) => void = () => undefined,
-): Promise<unknown> => {
+) => {
   const page = setup({ actors: { calls: callsMachine, writes, subject } }).createMachine({
     invoke: [
       { src: 'calls', systemId: 'calls' },
@@ -31,5 +31,9 @@ export const runWired = (
       done: { type: 'final', output: ({ event }) => event['output'] as unknown },
     },
   })
-  return toPromise(createActor(page, { inspect }).start())
+  return createActor(page, { inspect }).start()
 }
+
+/** Runs an actor as the wiring provides it; resolves to what it answers. */
+export const runWired = (...given: Parameters<typeof startWired>): Promise<unknown> =>
+  toPromise(startWired(...given))

@@ -75,13 +75,13 @@ export const shownActor = (snapshot: object, peers: Record<string, unknown> = {}
 }
 
 /** Gives elements a size for as long as a test runs, so that what measures itself is drawn. */
-export const withSizes = () => {
+export const withSizes = (contentRect = { width: 1200, height: 600 }) => {
   const { ResizeObserver: before } = globalThis
   const unmeasured = { unobserve: () => undefined, disconnect: () => undefined }
   const measuring = (report: ResizeObserverCallback) => ({
     ...unmeasured,
     observe: (target: Element) => {
-      const entry = { target, contentRect: { width: 1200, height: 600 } }
+      const entry = { target, contentRect }
       queueMicrotask(() => act(() => report([entry as ResizeObserverEntry], unmeasured as never)))
     },
   })

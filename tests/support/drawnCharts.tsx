@@ -1,0 +1,189 @@
+import { diff } from 'node:util'
+import { act, type ComponentType } from 'react'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { ChartResult, FormData } from '../../src/api/contract'
+import { chartOptionsOf, type DrawingProps } from '../../src/features/drawings/drawing'
+import { ChartInTile } from '../../src/ui/charts/frame/ChartFrame'
+import type { ChartOptions } from '../../src/ui/charts/frame/chartOptions'
+import type { ChosenMark } from '../../src/ui/charts/frame/marking'
+import { withPens } from './pens'
+import { openView, withSizes } from './view'
+import { wholeDrawing } from './wholeDrawing'
+import { flat } from './written'
+
+interface ChartDrawing {
+  Drawing: ComponentType<DrawingProps>
+  fetchCode: () => Promise<unknown>
+}
+
+export interface Drawn {
+  ran: FormData
+  result: ChartResult
+  extra?: Record<string, unknown>
+  size?: { width: number; height: number }
+  options?: Partial<ChartOptions>
+  /** The labels of the mark that is chosen. */
+  chosen?: readonly string[]
+  menu?: boolean
+  inTile?: boolean
+  /** The names of keys that are hidden in the legend. */
+  hidden?: readonly string[]
+}
+
+const usualSize = { width: 420, height: 300 }
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+const { setTimeout: later } = globalThis
+const nextTurn = () => new Promise((resolve) => void later(resolve, 0))
+
+/** What draws itself by and by, as canvases do, does so outside of what the test does: React need not say so. */
+const withoutRemarks = () => {
+  const { error } = console
+  console.error = (...parts: unknown[]) => {
+    if (!String(parts[0]).includes('not wrapped in act')) error(...parts)
+  }
+  onTestFinished(() => void (console.error = error))
+}
+
+const send = (target: Element, event: Event) => act(async () => void target.dispatchEvent(event))
+const pointer = (target: Element, type: string, x: number, y: number) =>
+  send(target, new PointerEvent(type, { bubbles: true, button: 0, clientX: x, clientY: y }))
+
+/** Lines in place of others, of which the beginning says enough. */
+const changesOf = (now: readonly string[], before: readonly string[]) =>
+  diff(now, before).flatMap(([kind, line]) => {
+    if (kind === 0) return []
+    return kind === 1 ? [`+${line}`] : [`-${line.slice(0, 60)}`]
+  })
+
+const tipTexts = (stage: Element) => {
+  const tip = stage.querySelector(':scope > div:last-child')
+  return tip === null ? '' : Array.from(tip.querySelectorAll('span'), (each) => each.textContent)
+}
+
+/** Which mark is under the pointer on a grid of places, and what each mark says. */
+const hovered = async (
+  stage: HTMLElement,
+  { width, height }: { width: number; height: number },
+) => {
+  const tips = new Map<string, { letter: string; x: number; y: number }>()
+  const rows: string[] = []
+  for (let y = 15; y < height; y += 30) {
+    let row = ''
+    for (let x = 10; x < width; x += 20) {
+      await pointer(stage, 'pointermove', x, y)
+      const text = flat(tipTexts(stage))
+      const isTold = /\w/.test(text)
+      const tip = tips.get(text) ?? { letter: letters[tips.size] ?? '?', x, y }
+      if (isTold) tips.set(text, tip)
+      row += isTold ? tip.letter : '.'
+    }
+    rows.push(` ${row}`)
+  }
+  return { rows, tips }
+}
+
+const show = async (
+  Drawing: ComponentType<DrawingProps>,
+  { ran, result, extra = {}, size = usualSize, ...more }: Drawn,
+) => {
+  withSizes(size)
+  withPens({ all: true })
+  const reported: ChosenMark[] = []
+  const onChoose = (mark: ChosenMark) => void reported.push(mark)
+  const menuOf = ({ labels }: ChosenMark) => [
+    { key: 'rows', label: `Rows of ${labels.join()}`, onSelect: () => undefined },
+  ]
+  const options: ChartOptions = {
+    ...chartOptionsOf({ result, ran, extra, dataset: { columns: [], metrics: [] } }),
+    marking: { chosen: more.chosen ?? null, ...(more.menu ? { menuOf } : { onChoose }) },
+    ...more.options,
+  }
+  const drawing = <Drawing {...{ result, ran, options, extra }} metrics={[]} />
+  const opened = await openView(more.inTile ? <ChartInTile>{drawing}</ChartInTile> : drawing)
+  await nextTurn()
+  await nextTurn()
+  for (const name of more.hidden ?? []) await opened.press(name)
+  const frame = document.querySelector('[data-chart-frame]') ?? document.body
+  return { frame, reported, close: opened.close }
+}
+
+const keys = ['ArrowRight', 'ArrowRight', 'ArrowUp', 'Enter', 'ArrowLeft', 'ArrowDown', 'Escape']
+
+/** What the arrow keys lead to and Enter chooses, where pointers find marks, and what a click on each does. */
+const use = async (frame: Element, reported: ChosenMark[], size: Drawn['size']) => {
+  const stage = frame.querySelector<HTMLElement>('[role=group][tabindex="0"]')
+  if (stage === null) return []
+  stage.setPointerCapture = () => undefined
+  const lines: string[] = []
+  const press = (key: string) =>
+    send(stage, new KeyboardEvent('keydown', { key, bubbles: true, shiftKey: /^A/.test(key) }))
+  const chose = () => reported.splice(0).map((mark) => ` chose ${flat(mark)}`)
+  const menuLines = async () => {
+    const menu = document.querySelector('[role=menu]')
+    if (menu === null) return []
+    const shown = wholeDrawing(menu.parentElement ?? menu)
+    await send(menu, new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    return shown
+  }
+  let last = wholeDrawing(stage)
+  for (const key of keys) {
+    await press(key)
+    const now = wholeDrawing(stage)
+    lines.push(key, ...chose(), ...(await menuLines()), ...changesOf(now, last).filter(isNew))
+    last = now
+  }
+  const { rows, tips } = await hovered(stage, size ?? usualSize)
+  lines.push('pointed at', ...rows, ...[...tips].map(([text, { letter }]) => ` ${letter} ${text}`))
+  for (const { letter, x, y } of [...tips.values()].slice(0, 6)) {
+    for (const type of ['pointerdown', 'pointerup', 'click']) await pointer(stage, type, x, y)
+    lines.push(`click on ${letter}`, ...chose(), ...(await menuLines()))
+  }
+  await pointer(stage, 'pointerout', 2000, 2000)
+  return [...lines, 'left', ...changesOf(wholeDrawing(stage), last).filter(isNew)]
+}
+
+const isNew = (line: string) => line.startsWith('+')
+
+/** Compares charts with what is written down: the first whole, the others where they differ from it. */
+export const areDrawnAsWritten = (
+  name: string,
+  { Drawing, fetchCode }: ChartDrawing,
+  charts: Record<string, Drawn>,
+  used: readonly string[],
+) => {
+  beforeAll(async () => {
+    vi.stubGlobal('devicePixelRatio', 3)
+    await fetchCode()
+  })
+  afterAll(() => void vi.unstubAllGlobals())
+  test(`${name} are drawn, read and chosen as written down`, async () => {
+    withoutRemarks()
+    const lines: string[] = []
+    let first: string[] = []
+    for (const [title, chart] of Object.entries(charts)) {
+      const { frame, reported, close } = await show(Drawing, chart)
+      const whole = wholeDrawing(frame)
+      lines.push(`# ${title}`, ...(first.length === 0 ? whole : changesOf(whole, first)))
+      if (first.length === 0) first = whole
+      if (used.includes(title)) lines.push(...(await use(frame, reported, chart.size)))
+      await close()
+      lines.push('')
+    }
+    await expect(lines.join('\n')).toMatchFileSnapshot(`./${name}.txt`)
+  }, 60_000)
+}
+
+export const metric = (label: string, aggregate: 'SUM' | 'AVG' = 'SUM') => ({
+  expressionType: 'SIMPLE' as const,
+  column: { column_name: label, type_generic: 0 },
+  aggregate,
+  label: `${aggregate}(${label})`,
+  hasCustomLabel: false,
+  isNew: false,
+  sqlExpression: null,
+})
+export const long = 'A name that is so long that nobody could write it under a narrow bar'
+export const options = (viz_options: object) => ({ viz_options })
+export const numbered = (count: number, name: string) =>
+  Array.from({ length: count }, (_, at) => `${name}${at}`)

@@ -1,0 +1,24 @@
+import { BarsDrawing } from '../../../src/features/drawings/BarsDrawing'
+import { fetchBarPlot } from '../../../src/ui/charts/bar/BarChart'
+import type { BarRecord } from '../../../src/api/contract'
+import { bars, many, plain, some } from '../../support/barSamples'
+import { areDrawnAsWritten, options } from '../../support/drawnCharts'
+
+const across = (records: BarRecord[], extra = {}, more: Parameters<typeof bars>[2] = {}) =>
+  bars(records, extra, { viz: 'horiz_bar', ...more })
+
+areDrawnAsWritten(
+  'barsAcross',
+  { Drawing: BarsDrawing, fetchCode: fetchBarPlot },
+  {
+    stacked: across(some),
+    'beside each other': across(some, options({ stacking: 'none' })),
+    'as shares': across(some, options({ stacking: 'share' })),
+    'plain, with a line': across(plain, { reference_line: { value: 6, label: '' } }),
+    scrolled: across(many(18)),
+    'scrolled, in a tile': across(many(18), {}, { inTile: true }),
+    narrow: across(some, {}, { size: { width: 210, height: 220 } }),
+    many: across(many(90, (at) => `k${at % 2}`)),
+  },
+  ['stacked', 'plain, with a line', 'scrolled'],
+)

@@ -1,0 +1,127 @@
+import { answered } from '../../../gallery/samples/results'
+import type { BoxRecord, FormData } from '../../../src/api/contract'
+import { BoxPlotDrawing } from '../../../src/features/drawings/BoxPlotDrawing'
+import { fetchBoxPlot } from '../../../src/ui/charts/box/BoxChart'
+import {
+  areDrawnAsWritten,
+  long,
+  metric,
+  numbered,
+  options,
+  type Drawn,
+} from '../../support/drawnCharts'
+
+const box = (
+  name: string,
+  at: number,
+  outliers: number[] = [],
+  metricName = 'AVG(cost)',
+): BoxRecord => ({
+  name,
+  metric: metricName,
+  min: at - 20,
+  q1: at - 8,
+  median: at,
+  q3: at + 11,
+  max: at + 30,
+  mean: at + 2.5,
+  count: 120 + at,
+  outliers,
+})
+const emptyBox = {
+  ...box('RI', 0),
+  min: null,
+  q1: null,
+  median: null,
+  q3: null,
+  max: null,
+  mean: null,
+  count: 0,
+}
+const boxForm: FormData = {
+  viz_type: 'box_plot',
+  metrics: [metric('cost', 'AVG')],
+  groupby: ['state'],
+  columns: ['operator'],
+}
+const boxes = (
+  records: BoxRecord[],
+  extra = {},
+  more: Partial<Drawn> = {},
+  y = 'AVG(cost)',
+): Drawn => ({
+  ran: boxForm,
+  extra,
+  ...more,
+  result: {
+    ...answered,
+    viz_type: 'box_plot',
+    colnames: ['state'],
+    coltypes: [1],
+    rowcount: records.length,
+    records,
+    data: records.map(({ name }) => ({ state: name })),
+    chart_metadata: {
+      viz_type: 'box_plot',
+      x: { label: 'state' },
+      y: { label: y },
+      series: ['state'],
+    },
+    ...more.result,
+  },
+})
+const someBoxes = [box('CA', 40, [95, -30, 96]), box(long, 10), box('<NULL>', -15, [60]), emptyBox]
+const twoMetrics = ['CA', 'FL'].flatMap((name, at) => [
+  box(name, 40 + at, [99], 'AVG(cost)'),
+  box(name, 10 + at, [], 'MAX(height)'),
+])
+const twoForm = {
+  ...boxForm,
+  metrics: [metric('cost', 'AVG'), { ...metric('height'), label: 'MAX(height)' }],
+}
+
+areDrawnAsWritten(
+  'boxes',
+  { Drawing: BoxPlotDrawing, fetchCode: fetchBoxPlot },
+  {
+    usual: boxes(someBoxes),
+    'with labels': boxes(someBoxes, options({ labels: true, legend: false })),
+    'of two metrics': boxes(twoMetrics, {}, { ran: twoForm }, 'AVG(cost), MAX(height)'),
+    'of one metric of two': boxes(
+      twoMetrics,
+      {},
+      { ran: twoForm, hidden: ['AVG(cost)'] },
+      'AVG(cost), MAX(height)',
+    ),
+    'of none of two': boxes(
+      twoMetrics,
+      {},
+      { ran: twoForm, hidden: ['AVG(cost)', 'MAX(height)'] },
+      'AVG(cost), MAX(height)',
+    ),
+    chosen: boxes(someBoxes, {}, { chosen: ['CA'] }),
+    'on a logarithmic axis': boxes([box('CA', 40, [95, 0.5]), box('FL', 21)], { logAxis: true }),
+    'on an axis with ends': boxes(someBoxes, {
+      y_axis_bounds: [0, 50],
+      reference_line: { value: 30, label: 'Goal' },
+    }),
+    'of one value': boxes([
+      { ...box('AVG(cost)', 5), min: 5, q1: 5, q3: 5, max: 5, mean: 5, count: 1 },
+    ]),
+    'of no values': boxes([emptyBox]),
+    'by value': boxes(someBoxes, options({ sort: 'value_asc' })),
+    narrow: boxes(someBoxes, {}, { size: { width: 180, height: 180 } }),
+    'too small': boxes(someBoxes, {}, { size: { width: 60, height: 60 } }),
+    'with many outliers': boxes([
+      box(
+        'CA',
+        40,
+        Array.from({ length: 501 }, (_, at) => 80 + (at % 5) * 5),
+      ),
+    ]),
+    many: boxes(numbered(61, 's').map((name, at) => box(name, at, at === 2 ? [120] : []))),
+    'in a tile': boxes(someBoxes, {}, { inTile: true }),
+    'with a menu': boxes(someBoxes, {}, { menu: true }),
+  },
+  ['usual', 'of two metrics', 'with a menu'],
+)

@@ -1,0 +1,120 @@
+import { answered } from '../../../gallery/samples/results'
+import type { FormData } from '../../../src/api/contract'
+import { HeatmapDrawing } from '../../../src/features/drawings/HeatmapDrawing'
+import { fetchHeatPlot } from '../../../src/ui/charts/heat/HeatChart'
+import {
+  areDrawnAsWritten,
+  long,
+  metric,
+  numbered,
+  options,
+  type Drawn,
+} from '../../support/drawnCharts'
+
+const heatForm: FormData = {
+  viz_type: 'heatmap',
+  all_columns_x: 'phase',
+  all_columns_y: 'state',
+  metric: metric('cost'),
+}
+const heat = (
+  xs: readonly string[],
+  ys: readonly string[],
+  valueOf: (column: number, row: number) => number | null | undefined,
+  extra = {},
+  more: Partial<Drawn> = {},
+): Drawn => {
+  const cells = xs.flatMap((x, column) =>
+    ys.flatMap((y, row) => {
+      const v = valueOf(column, row)
+      return v === undefined ? [] : [{ x, y, v }]
+    }),
+  )
+  const values = cells.flatMap(({ v }) => (v === null ? [] : [v]))
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  return {
+    ran: heatForm,
+    extra,
+    ...more,
+    result: {
+      ...answered,
+      viz_type: 'heatmap',
+      colnames: ['phase', 'state', 'SUM(cost)'],
+      coltypes: [1, 1, 0],
+      rowcount: cells.length,
+      records: cells.map((cell) => ({
+        ...cell,
+        perc: cell.v === null ? null : (cell.v - low) / (high - low || 1),
+        rank:
+          cell.v === null
+            ? null
+            : values.filter((value) => value > (cell.v ?? 0)).length / values.length,
+      })),
+      data: cells.map(({ x, y, v }) => ({ phase: x, state: y, 'SUM(cost)': v })),
+      ...(values.length === 0 ? {} : { extents: [low, high] as [number, number] }),
+      chart_metadata: {
+        viz_type: 'heatmap',
+        x: { label: 'phase' },
+        y: { label: 'state' },
+        series: ['SUM(cost)'],
+        metric: 'SUM(cost)',
+      },
+      ...more.result,
+    },
+  }
+}
+const cellAt = (column: number, row: number) =>
+  column === 1 && row === 1 ? null : column === 2 && row === 0 ? undefined : column * 250 - row * 40
+const [phases, states] = [
+  ['Climb', 'Descent', '<NULL>'],
+  ['TX', long, '10', '9'],
+]
+
+areDrawnAsWritten(
+  'heatmaps',
+  { Drawing: HeatmapDrawing, fetchCode: fetchHeatPlot },
+  {
+    usual: heat(phases, states, cellAt),
+    'without labels and legend': heat(
+      phases,
+      states,
+      cellAt,
+      options({ labels: false, legend: false }),
+    ),
+    chosen: heat(phases, states, cellAt, {}, { chosen: ['Climb', 'TX'] }),
+    'within columns': heat(
+      phases,
+      states,
+      cellAt,
+      {},
+      { ran: { ...heatForm, normalize_across: 'x' } as FormData },
+    ),
+    'within rows': heat(
+      phases,
+      states,
+      cellAt,
+      {},
+      { ran: { ...heatForm, normalize_across: 'y' } as FormData },
+    ),
+    'by values': heat(phases, states, cellAt, options({ sort: 'value_desc' })),
+    faded: heat(phases, states, cellAt, { opacity: 40, color_scheme: 'Superset Colors' }),
+    'of one cell': heat(['Climb'], ['TX'], () => 120),
+    'of nulls': heat(phases, states, () => null),
+    narrow: heat(phases, states, cellAt, {}, { size: { width: 200, height: 160 } }),
+    'too small': heat(phases, states, cellAt, {}, { size: { width: 60, height: 60 } }),
+    'of many names': heat(
+      numbered(30, 'Column '),
+      numbered(12, 'Row '),
+      (column, row) => column * row,
+    ),
+    many: heat(
+      numbered(22, 'c'),
+      numbered(20, 'r'),
+      (column, row) => ((column + row) % 3 === 0 ? null : column),
+      {},
+      { chosen: ['c1', 'r1'] },
+    ),
+    'in a tile': heat(phases, states, cellAt, {}, { inTile: true }),
+  },
+  ['usual', 'within columns', 'of one cell'],
+)

@@ -1,0 +1,79 @@
+import type { BarRecord, FormData } from '../../../src/api/contract'
+import { LinesDrawing } from '../../../src/features/drawings/LinesDrawing'
+import { fetchLinePlot } from '../../../src/ui/charts/line/LineChart'
+import {
+  bar,
+  barForm,
+  bars,
+  incomplete,
+  many,
+  monthly,
+  months,
+  plain,
+} from '../../support/barSamples'
+import { areDrawnAsWritten, options } from '../../support/drawnCharts'
+
+const lineForm: FormData = { ...barForm, viz_type: 'echarts_timeseries_line' }
+const lines = (records: BarRecord[], extra = {}, more: Parameters<typeof bars>[2] = {}) =>
+  bars(records, extra, {
+    viz: 'echarts_timeseries_line',
+    grain: 'P1M',
+    ...more,
+    ran: { ...lineForm, ...more.ran },
+  })
+const areas = (records: BarRecord[], extra = {}) =>
+  bars(records, extra, {
+    viz: 'echarts_area',
+    grain: 'P1M',
+    ran: { ...lineForm, viz_type: 'echarts_area' },
+  })
+const timed = [
+  ...months.map((x, at) => bar(x, [3, null, -1, 12][at] ?? null, 'A')),
+  bar('2025-12-01', 5, 'B'),
+  bar('2026-02-01', 2, 'B'),
+  bar('<NULL>', 9, 'B'),
+]
+const days = Array.from({ length: 40 }, (_, at) =>
+  new Date(Date.UTC(2025, 11, 10 + at)).toISOString().slice(0, 10),
+)
+
+areDrawnAsWritten(
+  'lines',
+  { Drawing: LinesDrawing, fetchCode: fetchLinePlot },
+  {
+    'by months': lines(timed),
+    'with labels': lines(timed, options({ labels: true })),
+    'of one': lines(monthly, options({ labels: true }), { result: incomplete }),
+    'of one value': lines([bar('2026-01-01', 3)]),
+    'far from zero': lines(months.map((x, at) => bar(x, 1_000_000 + at))),
+    tiny: lines(months.map((x, at) => bar(x, at / 1e7))),
+    'along names': lines(plain, {}, { grain: undefined as never, result: { time_grains: {} } }),
+    'by days': lines(days.map((x, at) => bar(x, at % 7))),
+    'by days, narrow': lines(
+      days.map((x, at) => bar(x, at % 7)),
+      {},
+      { grain: 'P1D', size: { width: 200, height: 160 } },
+    ),
+    'on a logarithmic axis': lines(timed, { logAxis: true }),
+    'on an axis with ends': lines(timed, {
+      y_axis_bounds: [0, 8],
+      reference_line: { value: 4, label: 'Goal' },
+    }),
+    'with a line outside': lines(timed, {
+      y_axis_bounds: [0, 8],
+      reference_line: { value: 40, label: 'Goal' },
+    }),
+    'without one key': lines(timed, {}, { hidden: ['A'] }),
+    chosen: lines(timed, {}, { chosen: ['2025-12-01'] }),
+    faded: lines(timed, { opacity: 40, color_scheme: 'Superset Colors' }),
+    'too small': lines(timed, {}, { size: { width: 60, height: 60 } }),
+    'in a tile': lines(timed, {}, { inTile: true }),
+    'of sixty kinds': lines(many(60, (at) => `k${at}`).map((one) => ({ ...one, x: '2026-01-01' }))),
+    'of nothing': lines([]),
+    areas: areas(timed),
+    'areas on each other': areas(timed, options({ stacking: 'stacked' })),
+    'areas as shares': areas(timed, options({ stacking: 'share', labels: true })),
+    'areas beside each other': areas(timed, options({ stacking: 'none' })),
+  },
+  ['by months', 'along names', 'areas on each other', 'areas as shares', 'of one'],
+)

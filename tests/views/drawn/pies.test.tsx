@@ -1,0 +1,79 @@
+import { answered } from '../../../gallery/samples/results'
+import type { FormData } from '../../../src/api/contract'
+import { PieDrawing } from '../../../src/features/drawings/PieDrawing'
+import { fetchPiePlot } from '../../../src/ui/charts/pie/PieChart'
+import { areDrawnAsWritten, long, metric, options, type Drawn } from '../../support/drawnCharts'
+
+const pieForm: FormData = { viz_type: 'pie', all_columns: ['state'], metric: metric('cost') }
+const pie = (
+  parts: readonly [string, number | null][],
+  extra = {},
+  more: Partial<Drawn> = {},
+): Drawn => ({
+  ran: pieForm,
+  extra,
+  ...more,
+  result: {
+    ...answered,
+    viz_type: 'pie',
+    colnames: ['state', 'SUM(cost)'],
+    coltypes: [1, 0],
+    rowcount: parts.length,
+    data: parts.map(([state, cost]) => ({ state, 'SUM(cost)': cost })),
+    records: parts.map(([x, y]) => ({ x, y, perc: null })),
+    chart_metadata: {
+      viz_type: 'pie',
+      x: { label: 'state' },
+      y: { label: 'SUM(cost)' },
+      series: ['state'],
+      metric: 'SUM(cost)',
+    },
+    ...more.result,
+  },
+})
+const parts: [string, number | null][] = [
+  ['TX', 400.5],
+  ['CA', 250],
+  [long, 120],
+  ['<NULL>', 60],
+  ['FL', 60],
+  ['NY', 3],
+  ['OH', 1],
+  ['IL', 0.5],
+  ['PA', null],
+  ['RI', -20],
+  ['KS', 0],
+]
+
+areDrawnAsWritten(
+  'pies',
+  { Drawing: PieDrawing, fetchCode: fetchPiePlot },
+  {
+    usual: pie(parts),
+    'without labels and legend': pie(parts, options({ labels: false, legend: false })),
+    'by names': pie(parts, options({ sort: 'name_asc' })),
+    chosen: pie(parts, {}, { chosen: ['CA'] }),
+    'without one': pie(parts, {}, { hidden: ['TX'] }),
+    'of one slice': pie([['TX', 5]]),
+    'half and half': pie([
+      ['TX', 5],
+      ['CA', 5],
+    ]),
+    'mostly one': pie([
+      ['TX', 90],
+      ['CA', 10],
+    ]),
+    'of nothing above zero': pie([
+      ['TX', 0],
+      ['CA', -5],
+    ]),
+    many: pie(Array.from({ length: 25 }, (_, at) => [`s${at}`, 40 - at])),
+    faded: pie(parts, { opacity: 40, color_scheme: 'Superset Colors' }),
+    narrow: pie(parts, {}, { size: { width: 220, height: 200 } }),
+    'too small': pie(parts, {}, { size: { width: 50, height: 50 } }),
+    'in a tile': pie(parts, {}, { inTile: true }),
+    'of means': pie(parts, {}, { ran: { ...pieForm, metric: metric('cost', 'AVG') } }),
+    'with a menu': pie(parts, {}, { menu: true }),
+  },
+  ['usual', 'half and half', 'with a menu', 'without labels and legend'],
+)

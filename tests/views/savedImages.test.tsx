@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { boxes, boxForm } from '../../gallery/samples/boxes'
+import { heat, heatForm } from '../../gallery/samples/heatmaps'
+import { areaForm, lineForm, monthAreas, oneLine } from '../../gallery/samples/lines'
+import { pie, pieForm } from '../../gallery/samples/pies'
+import { bubbleForm, bubblesOf, scatterForm, scatterOf } from '../../gallery/samples/points'
+import { manySeries, oneSeries, tableResult } from '../../gallery/samples/results'
+import type { ChartResult, FormData } from '../../src/api/contract'
+import { saveImage } from '../../src/effects/saveImage'
+import { drawThumbnail } from '../../src/effects/drawThumbnail'
+import { firstOf } from '../support/firstOf'
+import { stepsOn, withPens } from '../support/pens'
+
+let done: string[] = []
+let drawn: string[] = []
+/** How large the pixels of a canvas are as a file, the first time and the second. */
+let sizes: number[] = []
+
+beforeEach(() => {
+  done = []
+  drawn = []
+  sizes = []
+  let number = 0
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    done.push(`file ${(blob as Blob).type} of ${(blob as Blob).size} bytes`)
+    return `blob:${(number += 1)}`
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void done.push(`let go of ${url}`))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    done.push(`${this.href} saved as ${this.download}`)
+  })
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = ''
+      width: number
+      height: number
+      constructor(width: number, height: number) {
+        this.width = width
+        this.height = height
+      }
+      decode = () => {
+        done.push(
+          `image ${this.width} by ${this.height} ${decodeURIComponent(this.src).slice(0, 100)}`,
+        )
+        return Promise.resolve()
+      }
+      toString = () => 'the image'
+    },
+  )
+  HTMLCanvasElement.prototype.toBlob = function toBlob(take, type) {
+    done.push(`${type} of ${this.width} by ${this.height}`)
+    drawn = [...stepsOn(this)]
+    take(new Blob(['x'.repeat(sizes.shift() ?? 10)], { type: type ?? '' }))
+  }
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+})
+
+const placed = (part: Element | null, width: number, height: number) => {
+  const box = { x: 0, y: 0, left: 0, top: 0, right: width, bottom: height, width, height }
+  if (part) vi.spyOn(part, 'getBoundingClientRect').mockReturnValue(box as DOMRect)
+}
+/** A page with a chart, the tiles of a dashboard, or neither. */
+const pageWith = (html: string, width = 300, height = 200) => {
+  document.body.innerHTML = html
+  for (const part of document.querySelectorAll('[data-chart-frame], section, svg'))
+    placed(part, width, height)
+}
+const chart = '<div data-chart-frame><svg><rect width="5" height="6" fill="#111111"/></svg></div>'
+const tiles = '<div data-tiles><section><svg><circle r="5"/></svg></section></div>'
+
+test('a chart is saved as a picture under its name, the tiles of a dashboard too', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  withPens({ all: true })
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('No fonts')))
+  const save = async (of: 'tiles' | undefined, format: 'svg' | 'png' | 'pdf', name: string) => {
+    const requested = { format, title: 'Sales', name, ...(of && { of }) }
+    await saveImage(requested)
+    return { done: done.splice(0), drawn: drawn.splice(0) }
+  }
+  pageWith(chart)
+  const saved = {
+    svg: await save(undefined, 'svg', ' Sales: 2026/27 <a>? '),
+    png: await save(undefined, 'png', 'Sales'),
+    pdf: await save(undefined, 'pdf', 'Sales'),
+  }
+  pageWith(tiles)
+  const page = await save('tiles', 'png', 'Board')
+  pageWith(chart, 30_000, 100)
+  const long = await save(undefined, 'png', 'Long')
+  await vi.advanceTimersByTimeAsync(9999)
+  const early = done.splice(0)
+  await vi.advanceTimersByTimeAsync(1)
+  pageWith('<p>Nothing</p>')
+  await expect(save(undefined, 'png', 'None')).rejects.toMatchObject({
+    message: 'There is no drawing on the page.',
+  })
+  expect({ ...saved, page, long, early, late: done }).toMatchInlineSnapshot(`
+    {
+      "early": [],
+      "late": [
+        "let go of blob:1",
+        "let go of blob:2",
+        "let go of blob:3",
+        "let go of blob:4",
+        "let go of blob:5",
+      ],
+      "long": {
+        "done": [
+          "image 30032 by 168 data:image/svg+xml;charset=utf-8,<svg xmlns="http://www.w3.org/2000/svg" width="30032" height="168" ",
+          "image/png of 16383 by 91",
+          "file image/png of 10 bytes",
+          "blob:5 saved as Long.png",
+        ],
+        "drawn": [
+          "drawImage(the image, 0, 0, 16383, 91)",
+        ],
+      },
+      "page": {
+        "done": [
+          "image 300 by 252 data:image/svg+xml;charset=utf-8,<svg xmlns="http://www.w3.org/2000/svg" width="300" height="252" vi",
+          "image/png of 600 by 504",
+          "file image/png of 10 bytes",
+          "blob:4 saved as Board.png",
+        ],
+        "drawn": [
+          "drawImage(the image, 0, 0, 600, 504)",
+        ],
+      },
+      "pdf": {
+        "done": [
+          "image 332 by 268 data:image/svg+xml;charset=utf-8,<svg xmlns="http://www.w3.org/2000/svg" width="332" height="268" vi",
+          "image/jpeg of 664 by 536",
+          "file application/pdf of 807 bytes",
+          "blob:3 saved as Sales.pdf",
+        ],
+        "drawn": [
+          "drawImage(the image, 0, 0, 664, 536)",
+        ],
+      },
+      "png": {
+        "done": [
+          "image 332 by 268 data:image/svg+xml;charset=utf-8,<svg xmlns="http://www.w3.org/2000/svg" width="332" height="268" vi",
+          "image/png of 664 by 536",
+          "file image/png of 10 bytes",
+          "blob:2 saved as Sales.png",
+        ],
+        "drawn": [
+          "drawImage(the image, 0, 0, 664, 536)",
+        ],
+      },
+      "svg": {
+        "done": [
+          "file image/svg+xml of 748 bytes",
+          "blob:1 saved as Sales_ 2026_27 _a__.svg",
+        ],
+        "drawn": [],
+      },
+    }
+  `)
+})
+
+const drawables: Record<string, [FormData, ChartResult]> = {
+  bars: [{ viz_type: 'dist_bar' }, manySeries('dist_bar')],
+  'bars across': [{ viz_type: 'horiz_bar' }, oneSeries('horiz_bar')],
+  lines: [lineForm, oneLine],
+  areas: [areaForm, monthAreas],
+  pie: [pieForm, pie],
+  heatmap: [heatForm, heat],
+  boxes: [boxForm, boxes],
+  scatter: [scatterForm, scatterOf(12, 3)],
+  bubbles: [bubbleForm, bubblesOf(12, 3)],
+  table: [{ viz_type: 'table' }, tableResult],
+}
+
+test('thumbnails of charts are drawn as they are written down', async () => {
+  withPens({ all: true })
+  const lines: string[] = []
+  const draw = async (name: string, form: FormData, result: ChartResult) => {
+    await drawThumbnail({ form, result, metrics: [] })
+    lines.push(`# ${name}`, ...done.splice(0), ...firstOf(drawn, 60), '')
+  }
+  for (const [name, [form, result]] of Object.entries(drawables)) await draw(name, form, result)
+  const options = {
+    color_scheme: 'Superset Colors',
+    opacity: 50,
+    viz_options: { sort: 'name_desc', series_sort: 'name_desc', stacking: 'share' },
+    y_axis_bounds: [0, 5],
+  }
+  await draw(
+    'with options',
+    { viz_type: 'dist_bar', extra_form_data: options },
+    manySeries('dist_bar'),
+  )
+  sizes = [200_001, 200_001]
+  await draw('too large', pieForm, pie)
+  sizes = [200_000]
+  await draw('as large as may be', pieForm, pie)
+  await expect(
+    drawThumbnail({ form: pieForm, result: { ...pie, rowcount: 0 }, metrics: [] }),
+  ).rejects.toThrow('There is nothing to draw.')
+  await expect(
+    drawThumbnail({ form: { viz_type: 'unknown' }, result: pie, metrics: [] }),
+  ).rejects.toThrow('There is nothing to draw.')
+  await expect(lines.join('\n')).toMatchFileSnapshot('./thumbnails.txt')
+})
