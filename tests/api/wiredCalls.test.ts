@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, type AnyActorLogic, type InspectionEvent } from 'xstate'
+import type { QueryRequest } from '../../src/machines/system/queries.machine'
 import type { WriteRequest } from '../../src/machines/system/writes.machine'
 import * as wired from '../../src/wiring/workspace'
 import { actorsIn, isMachine } from '../support/actorsIn'
@@ -90,6 +91,7 @@ const inputs: Record<string, unknown[]> = {
     [{ kind: 'evaluation', modelId: 31 }],
     [{ kind: 'predictions', modelId: 31, jobId: 'j1', datasetId: 13 }],
   ],
+  'chartExplorer.queryRun.queryChart': [query],
   'chartExplorer.slots.filterEditor.listValues': [
     { datasetId: 12, column: 'state', search: 'a b', limit: 50 },
   ],
@@ -315,7 +317,6 @@ const others = [
   'chartExplorer.exporter.saveImage',
   'chartExplorer.prediction.watchJobs',
   'chartExplorer.queryRun.copyText',
-  'chartExplorer.queryRun.queryChart',
   'chartExplorer.shareLink.copyLink',
   'dashboard.fullScreen',
   'dashboard.saveOnLeaving',
@@ -434,8 +435,11 @@ const called = async (logic: AnyActorLogic, input: unknown) => {
   keys = new Map()
   const first = lines.length
   const inspect = (event: InspectionEvent) => {
-    if (event.type !== '@xstate.event' || event.event.type !== 'write.requested') return
-    note(shown((event.event as unknown as WriteRequest).texts))
+    if (event.type !== '@xstate.event') return
+    if (event.event.type === 'write.requested')
+      note(shown((event.event as unknown as WriteRequest).texts))
+    if (event.event.type === 'query.requested')
+      note(`of priority ${(event.event as unknown as QueryRequest).priority}`)
   }
   const outcome = await runWired(logic, input, inspect).then(
     (output) => `= ${shown(output)}`,
@@ -484,7 +488,7 @@ const leaveAfter = async (logic: AnyActorLogic, input: unknown, count: number) =
 test('every call of the page is given up when the page is left, whichever of its requests is under way', async () => {
   const goesOn: string[] = []
   for (const [path, { logic }] of wiredActors())
-    for (const input of (inputs[path] ?? []).slice(0, 2))
+    for (const input of inputs[path] ?? [])
       for (let count = 0; count < 9; count += 1)
         if (
           await leaveAfter(logic, input, count).catch(() => {

@@ -6,9 +6,13 @@ import {
   type AnyActorLogic,
   type InspectionEvent,
 } from 'xstate'
+import { queryChart } from '../../src/api/chartData'
 import { callsMachine } from '../../src/machines/system/calls.machine'
+import { queriesMachine } from '../../src/machines/system/queries.machine'
 import { writesMachine } from '../../src/machines/system/writes.machine'
+import { task } from '../../src/wiring/call'
 
+const queries = queriesMachine.provide({ actors: { queryChart: task(queryChart) } })
 const writes = writesMachine.provide({
   actors: { confirmBeforeLeaving: fromCallback(() => undefined) },
 })
@@ -19,10 +23,11 @@ export const startWired = (
   input: unknown,
   inspect: (event: InspectionEvent) => void = () => undefined,
 ) => {
-  const page = setup({ actors: { calls: callsMachine, writes, subject } }).createMachine({
+  const page = setup({ actors: { calls: callsMachine, writes, queries, subject } }).createMachine({
     invoke: [
       { src: 'calls', systemId: 'calls' },
       { src: 'writes', systemId: 'writes' },
+      { src: 'queries', systemId: 'queries' },
     ],
     initial: 'running',
     output: ({ event }) => event['output'] as unknown,
