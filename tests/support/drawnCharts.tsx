@@ -56,23 +56,28 @@ const changesOf = (now: readonly string[], before: readonly string[]) =>
     return kind === 1 ? [`+${line}`] : [`-${line.slice(0, 60)}`]
   })
 
-const tipTexts = (stage: Element) => {
-  const tip = stage.querySelector(':scope > div:last-child')
-  return tip === null ? '' : Array.from(tip.querySelectorAll('span'), (each) => each.textContent)
-}
+const tipTexts = (frame: Element) =>
+  Array.from(
+    frame.querySelectorAll('div[style*="position: fixed"] span'),
+    (each) => each.textContent,
+  )
+
+/** So far the places are from each other where a pointer looks for marks. */
+const step = 15
 
 /** Which mark is under the pointer on a grid of places, and what each mark says. */
 const hovered = async (
+  frame: Element,
   stage: HTMLElement,
   { width, height }: { width: number; height: number },
 ) => {
   const tips = new Map<string, { letter: string; x: number; y: number }>()
   const rows: string[] = []
-  for (let y = 15; y < height; y += 30) {
+  for (let y = step / 2; y < height; y += step) {
     let row = ''
-    for (let x = 10; x < width; x += 20) {
+    for (let x = step / 2; x < width; x += step) {
       await pointer(stage, 'pointermove', x, y)
-      const text = flat(tipTexts(stage))
+      const text = flat(tipTexts(frame))
       const isTold = /\w/.test(text)
       const tip = tips.get(text) ?? { letter: letters[tips.size] ?? '?', x, y }
       if (isTold) tips.set(text, tip)
@@ -126,21 +131,21 @@ const use = async (frame: Element, reported: ChosenMark[], size: Drawn['size']) 
     await send(menu, new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     return shown
   }
-  let last = wholeDrawing(stage)
+  let last = wholeDrawing(frame)
   for (const key of keys) {
     await press(key)
-    const now = wholeDrawing(stage)
+    const now = wholeDrawing(frame)
     lines.push(key, ...chose(), ...(await menuLines()), ...changesOf(now, last).filter(isNew))
     last = now
   }
-  const { rows, tips } = await hovered(stage, size ?? usualSize)
+  const { rows, tips } = await hovered(frame, stage, size ?? usualSize)
   lines.push('pointed at', ...rows, ...[...tips].map(([text, { letter }]) => ` ${letter} ${text}`))
   for (const { letter, x, y } of [...tips.values()].slice(0, 6)) {
     for (const type of ['pointerdown', 'pointerup', 'click']) await pointer(stage, type, x, y)
     lines.push(`click on ${letter}`, ...chose(), ...(await menuLines()))
   }
   await pointer(stage, 'pointerout', 2000, 2000)
-  return [...lines, 'left', ...changesOf(wholeDrawing(stage), last).filter(isNew)]
+  return [...lines, 'left', ...changesOf(wholeDrawing(frame), last).filter(isNew)]
 }
 
 const isNew = (line: string) => line.startsWith('+')
