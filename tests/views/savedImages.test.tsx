@@ -10,6 +10,7 @@ import { saveImage } from '../../src/effects/saveImage'
 import { drawThumbnail } from '../../src/effects/drawThumbnail'
 import { firstOf } from '../support/firstOf'
 import { stepsOn, withPens } from '../support/pens'
+import '../support/view'
 
 let done: string[] = []
 let drawn: string[] = []
@@ -158,7 +159,7 @@ test('a chart is saved as a picture under its name, the tiles of a dashboard too
       },
       "svg": {
         "done": [
-          "file image/svg+xml of 748 bytes",
+          "file image/svg+xml of 705 bytes",
           "blob:1 saved as Sales_ 2026_27 _a__.svg",
         ],
         "drawn": [],
