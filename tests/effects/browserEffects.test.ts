@@ -80,20 +80,20 @@ test('the full screen is entered and left, by the browser too, and left with the
   vi.stubGlobal('document', document)
   const change = () => document.dispatchEvent(new Event('fullscreenchange'))
   const { actor, reported, leave } = inWorld(fullScreen)
-  const told = () => reported.splice(0).map(({ type }) => type)
+  const heard = () => reported.splice(0).map(({ type }) => type)
   actor.send({ type: 'wall.left' })
   const outside = whatWasDone()
   actor.send({ type: 'wall.entered' })
   change()
-  const entered = [...whatWasDone(), ...told()]
+  const entered = [...whatWasDone(), ...heard()]
   actor.send({ type: 'wall.left' })
-  const left = [...whatWasDone(), ...told()]
+  const left = [...whatWasDone(), ...heard()]
   change()
-  const leftByBrowser = [...whatWasDone(), ...told()]
+  const leftByBrowser = [...whatWasDone(), ...heard()]
   isAllowed = false
   actor.send({ type: 'wall.entered' })
   await Promise.resolve()
-  const refused = [...whatWasDone(), ...told()]
+  const refused = [...whatWasDone(), ...heard()]
   isAllowed = true
   actor.send({ type: 'wall.entered' })
   leave()
@@ -104,7 +104,7 @@ test('the full screen is entered and left, by the browser too, and left with the
     left,
     leftByBrowser,
     refused,
-    gone: [...whatWasDone(), ...told()],
+    gone: [...whatWasDone(), ...heard()],
   }).toEqual({
     outside: [],
     entered: ['entered'],
@@ -120,14 +120,14 @@ test('pictures are loaded, let go of when they are not needed, and all at the en
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${(number += 1)}`)
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => note(`let go of ${url}`))
   const { actor, reported, leave } = inWorld(pictureStore)
-  const ask = async (type: 'chart' | 'dashboard', id: number) => {
+  const requestPicture = async (type: 'chart' | 'dashboard', id: number) => {
     const { length } = reported
     actor.send({ type: 'picture.requested', key: `${type} ${id}`, of: { type, id } })
     await expect.poll(() => reported.length).toBe(length + 1)
   }
-  await ask('chart', 4)
-  await ask('dashboard', 6)
-  await ask('chart', 404)
+  await requestPicture('chart', 4)
+  await requestPicture('dashboard', 6)
+  await requestPicture('chart', 404)
   actor.send({ type: 'picture.dropped', url: 'blob:1' })
   actor.send({ type: 'picture.dropped', url: 'blob:1' })
   actor.send({ type: 'picture.dropped', url: 'blob:9' })
@@ -179,7 +179,7 @@ test('the pixels of a canvas become a file of their kind, or say that they are t
   })
 })
 
-test('texts and links are copied; a link that may not be copied is told all the same', async () => {
+test('texts and links are copied; a link that may not be copied is reported all the same', async () => {
   let isAllowed = true
   const writeText = (text: string) => {
     note(text)
@@ -206,7 +206,7 @@ test.each([true, false])(
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     let idle: () => void = () => undefined
     const requestIdleCallback = (run: () => void, { timeout }: { timeout: number }) => {
-      note(`asked within ${timeout}`)
+      note(`requested within ${timeout}`)
       idle = run
     }
     vi.stubGlobal('window', saysSo ? { requestIdleCallback } : {})
@@ -219,7 +219,7 @@ test.each([true, false])(
     idle()
     await waiting
     expect([early, after, whatWasDone()]).toEqual(
-      saysSo ? [[], ['asked within 5000'], ['idle']] : [[], ['idle'], []],
+      saysSo ? [[], ['requested within 5000'], ['idle']] : [[], ['idle'], []],
     )
   },
 )

@@ -2,7 +2,7 @@ import { answered } from '../../gallery/samples/results'
 import type { BarRecord, ChartResult, FormData, TimeGrain } from '../../src/api/contract'
 import { long, metric, type Drawn } from './drawnCharts'
 
-export const qty = 'SUM(qty)'
+const qty = 'SUM(qty)'
 export const bar = (x: string, y: number | null, series: string | null = null): BarRecord => ({
   x,
   key: series ?? qty,
@@ -53,7 +53,7 @@ export const bars = (
   records: BarRecord[],
   extra: Record<string, unknown> = {},
   more: Omit<Partial<Drawn>, 'result'> & {
-    grain?: TimeGrain
+    grain?: TimeGrain | undefined
     viz?: string
     result?: Partial<ChartResult>
   } = {},

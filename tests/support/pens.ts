@@ -45,7 +45,7 @@ const penOf = (canvas: HTMLCanvasElement, limit: number) => {
 /** The first steps of what was drawn on a canvas. */
 export const stepsOn = (canvas: Element) => drawn.get(canvas) ?? []
 
-/** A graphics card that draws nothing and writes down what it was told; its constants are their names. */
+/** A graphics card that draws nothing and writes down its calls; its constants are their names. */
 const cardOf = (canvas: HTMLCanvasElement, limit: number) => {
   const note = notesOf(canvas, limit)
   return new Proxy(

@@ -1,7 +1,8 @@
 import { firstOf } from './firstOf'
+import { digest } from './inShort'
 import { stepsOn } from './pens'
 
-/** Names that stand for styles or are made anew each time, and what the library of controls adds. */
+/** Names that are made anew each time, and what the library of controls adds. */
 const unsaid =
   /^(class|id|xmlns|data-tabster|aria-(controls|owns|activedescendant|labelledby|describedby))$/
 
@@ -17,9 +18,16 @@ const ownText = (element: Element) =>
     .join('')
     .trim()
 
+/** A digest of the styles that classes stand for, each of which is named after what it says. */
+const lookOf = (element: Element) => {
+  const styles = Array.from(element.classList).filter((name) => /^[fr][\da-z]{5,}$/.test(name))
+  return styles.length === 0 ? [] : [`#${digest(styles.toSorted().join(' '))}`]
+}
+
 const lineOf = (element: Element) =>
   [
     element.localName,
+    ...lookOf(element),
     ...Array.from(element.attributes)
       .filter(({ name }) => !unsaid.test(name))
       .map(({ name, value }) => (value === '' ? name : `${name}=${rounded(value.trim())}`))

@@ -16,8 +16,11 @@ areDrawnAsWritten(
       some,
       options({ legend: false, x_title: 'Where', y_title: 'How much' }),
     ),
-    'without one key': bars(some, {}, { hidden: ['A'] }),
-    'with one key alone': bars(some, {}, { hidden: ['B'] }),
+    'without one key': bars(some, {}, { pressed: ['A'] }),
+    'with one key alone': bars(some, {}, { pressed: ['B'] }),
+    'with one key alone by Shift': bars(some, {}, { pressed: ['Shift-B'] }),
+    'with both keys again by Shift': bars(some, {}, { pressed: ['Shift-B', 'Shift-B'] }),
+    'with a key that was hidden': bars(some, {}, { pressed: ['A', 'A'] }),
     chosen: bars(some, {}, { chosen: ['West'] }),
     'with a menu': bars(some, {}, { menu: true }),
     'on a logarithmic axis': bars(plain, { logAxis: true }),
@@ -31,6 +34,8 @@ areDrawnAsWritten(
     'by names': bars(some, options({ sort: 'name_asc', series_sort: 'name_desc' })),
     'by their smallest': bars(many(23), options({ sort: 'value_asc' })),
     cut: bars(many(30)),
+    'cut no more': bars(many(30), {}, { pressed: ['Show 30'] }),
+    'cut again': bars(many(30), {}, { pressed: ['Show 30', 'Show fewer'] }),
     'cut, in a tile': bars(many(30), {}, { inTile: true }),
     'of sixty kinds': bars(
       many(60, (at) => `k${at}`)
@@ -38,23 +43,16 @@ areDrawnAsWritten(
         .map((one) => ({ ...one, x: 'a' })),
     ),
     many: bars(
-      many(90, (at) => `k${at % 2}`),
+      many(180, (at) => `k${at % 4}`),
       options({ stacking: 'none' }),
       {
         ran: {
           ...barForm,
-          top: { series: { count: 50, by: null, order: 'desc', other: false } },
-        } as never,
+          top: { series: { count: 50, by: 'SUM(qty)', order: 'desc', other: false } },
+        },
       },
     ),
     'of nothing': bars([]),
   },
-  [
-    'stacked',
-    'beside each other',
-    'as shares',
-    'plain, with labels',
-    'with a menu',
-    'in months that are not whole',
-  ],
+  ['stacked', 'beside each other', 'as shares', 'with a menu', 'in months that are not whole'],
 )

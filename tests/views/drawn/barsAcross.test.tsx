@@ -1,7 +1,7 @@
 import { BarsDrawing } from '../../../src/features/drawings/BarsDrawing'
 import { fetchBarPlot } from '../../../src/ui/charts/bar/BarChart'
 import type { BarRecord } from '../../../src/api/contract'
-import { bars, many, plain, some } from '../../support/barSamples'
+import { barForm, bars, many, plain, some } from '../../support/barSamples'
 import { areDrawnAsWritten, options } from '../../support/drawnCharts'
 
 const across = (records: BarRecord[], extra = {}, more: Parameters<typeof bars>[2] = {}) =>
@@ -18,7 +18,17 @@ areDrawnAsWritten(
     scrolled: across(many(18)),
     'scrolled, in a tile': across(many(18), {}, { inTile: true }),
     narrow: across(some, {}, { size: { width: 210, height: 220 } }),
-    many: across(many(90, (at) => `k${at % 2}`)),
+    many: across(
+      many(180, (at) => `k${at % 4}`),
+      {},
+      {
+        ran: {
+          ...barForm,
+          viz_type: 'horiz_bar',
+          top: { series: { count: 50, by: 'SUM(qty)', order: 'desc', other: false } },
+        },
+      },
+    ),
   },
   ['stacked', 'plain, with a line', 'scrolled'],
 )

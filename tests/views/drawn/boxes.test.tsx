@@ -90,13 +90,13 @@ areDrawnAsWritten(
     'of one metric of two': boxes(
       twoMetrics,
       {},
-      { ran: twoForm, hidden: ['AVG(cost)'] },
+      { ran: twoForm, pressed: ['AVG(cost)'] },
       'AVG(cost), MAX(height)',
     ),
     'of none of two': boxes(
       twoMetrics,
       {},
-      { ran: twoForm, hidden: ['AVG(cost)', 'MAX(height)'] },
+      { ran: twoForm, pressed: ['AVG(cost)', 'MAX(height)'] },
       'AVG(cost), MAX(height)',
     ),
     chosen: boxes(someBoxes, {}, { chosen: ['CA'] }),

@@ -37,6 +37,15 @@ const days = Array.from({ length: 40 }, (_, at) =>
   new Date(Date.UTC(2025, 11, 10 + at)).toISOString().slice(0, 10),
 )
 
+/** More than are drawn as SVG, with gaps. */
+const dense = Array.from({ length: 4004 }, (_, at) =>
+  bar(
+    new Date(Date.UTC(2020, 0, 1 + Math.floor(at / 2))).toISOString().slice(0, 10),
+    at % 40 < 2 ? null : (at * 37) % 101,
+    `k${at % 2}`,
+  ),
+)
+
 areDrawnAsWritten(
   'lines',
   { Drawing: LinesDrawing, fetchCode: fetchLinePlot },
@@ -47,7 +56,7 @@ areDrawnAsWritten(
     'of one value': lines([bar('2026-01-01', 3)]),
     'far from zero': lines(months.map((x, at) => bar(x, 1_000_000 + at))),
     tiny: lines(months.map((x, at) => bar(x, at / 1e7))),
-    'along names': lines(plain, {}, { grain: undefined as never, result: { time_grains: {} } }),
+    'along names': lines(plain, {}, { grain: undefined, result: { time_grains: {} } }),
     'by days': lines(days.map((x, at) => bar(x, at % 7))),
     'by days, narrow': lines(
       days.map((x, at) => bar(x, at % 7)),
@@ -63,13 +72,14 @@ areDrawnAsWritten(
       y_axis_bounds: [0, 8],
       reference_line: { value: 40, label: 'Goal' },
     }),
-    'without one key': lines(timed, {}, { hidden: ['A'] }),
+    'without one key': lines(timed, {}, { pressed: ['A'] }),
     chosen: lines(timed, {}, { chosen: ['2025-12-01'] }),
     faded: lines(timed, { opacity: 40, color_scheme: 'Superset Colors' }),
     'too small': lines(timed, {}, { size: { width: 60, height: 60 } }),
     'in a tile': lines(timed, {}, { inTile: true }),
     'of sixty kinds': lines(many(60, (at) => `k${at}`).map((one) => ({ ...one, x: '2026-01-01' }))),
     'of nothing': lines([]),
+    'areas of many points': areas(dense, options({ stacking: 'stacked' })),
     areas: areas(timed),
     'areas on each other': areas(timed, options({ stacking: 'stacked' })),
     'areas as shares': areas(timed, options({ stacking: 'share', labels: true })),

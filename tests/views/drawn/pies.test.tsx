@@ -53,7 +53,7 @@ areDrawnAsWritten(
     'without labels and legend': pie(parts, options({ labels: false, legend: false })),
     'by names': pie(parts, options({ sort: 'name_asc' })),
     chosen: pie(parts, {}, { chosen: ['CA'] }),
-    'without one': pie(parts, {}, { hidden: ['TX'] }),
+    'without one': pie(parts, {}, { pressed: ['TX'] }),
     'of one slice': pie([['TX', 5]]),
     'half and half': pie([
       ['TX', 5],

@@ -119,7 +119,10 @@ areDrawnAsWritten(
     ),
     chosen: points(near, {}, { chosen: ['Shop 1'] }),
     selected: points(near, {}, { options: { selecting } }),
-    'without one series': points(near, {}, { hidden: ['A'] }),
+    'without one series': points(near, {}, { pressed: ['A'] }),
+    'zoomed in': points(near, {}, { pressed: ['Zoom in', 'Zoom in'] }),
+    'zoomed in and out': points(near, {}, { pressed: ['Zoom in', 'Zoom in', 'Zoom out'] }),
+    'all again': points(near, {}, { pressed: ['Zoom in', 'Show all points'] }),
     'on logarithmic axes': points(near, {
       logXAxis: true,
       logYAxis: true,
