@@ -17,6 +17,9 @@ const TMPDIR = existsSync(inMemory) && hasRoom(inMemory) ? inMemory : tmpdir()
 
 const iconsForNode = 'tests/support/iconsForNode.ts'
 
+/** In place of the editor of SQL, whose library needs a browser. */
+const plainEditor = join(import.meta.dirname, 'tests/support/PlainEditor.tsx')
+
 // One queue serves all projects, which vitest only allows where all have the same number of workers.
 const maxWorkers = 3
 
@@ -38,6 +41,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: [{ find: /^\.\/SqlEditor$/, replacement: plainEditor }] },
         test: {
           name: 'views',
           include: ['tests/views/**/*.test.tsx'],

@@ -1,3 +1,4 @@
+import { createActor, fromTransition } from 'xstate'
 import type { GridRequest } from '../../src/api/contract'
 import type { Arrangement } from '../../src/ui/grid/arrangement'
 import type { GridColumn, GridPage, LoadPage } from '../../src/ui/grid/gridPage'
@@ -80,15 +81,25 @@ const filtered: Arrangement = {
 }
 const nothing: LoadPage = () => Promise.resolve({ rows: [], total: 0, pivotColumns: [] })
 
-const grid = (name: string, load: LoadPage, arrangement: Arrangement): GalleryRow => ({
-  name: `grid/${name}`,
-  show: () => (
+/** Hears how somebody arranges a grid. */
+const arranger = () =>
+  createActor(
+    fromTransition(
+      (state: null, _: { type: 'grid.arranged'; arrangement: Arrangement }) => state,
+      null,
+    ),
+    { id: 'grid' },
+  )
+
+const grid = (name: string, load: LoadPage, arrangement: Arrangement): GalleryRow => {
+  const actor = arranger()
+  const show = () => (
     <div style={{ display: 'flex', height: 720 }}>
       <LazyPagedGrid
         label={`Rows, ${name}`}
         columns={columns}
         arrangement={arrangement}
-        onArrange={() => undefined}
+        onArrange={(arranged) => actor.send({ type: 'grid.arranged', arrangement: arranged })}
         query={gridQueryOf({
           viz_type: 'table',
           all_columns: names,
@@ -98,8 +109,9 @@ const grid = (name: string, load: LoadPage, arrangement: Arrangement): GalleryRo
         first={null}
       />
     </div>
-  ),
-})
+  )
+  return { name: `grid/${name}`, actor, show }
+}
 
 const months: readonly GridColumn[] = [
   { name: 'genre', kind: 1 },

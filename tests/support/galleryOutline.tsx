@@ -1,17 +1,22 @@
 import { diff } from 'node:util'
 import { act, type ComponentType } from 'react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import type { GalleryRow } from '../../gallery/frozenActor'
+import { LazySqlEditor } from '../../src/ui/editor/LazySqlEditor'
+import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
+import { LazyGrid, LazyPagedGrid, LazyStillGrid } from '../../src/ui/grid/LazyGrid'
+import { LazyMarkdown } from '../../src/ui/text/LazyMarkdown'
+import { digest } from './inShort'
 import { lineOf, outlineOf, readElements } from './outline'
 import { withPens } from './pens'
-import { openView, withSizes } from './view'
+import { openView, withGridRoom, withSizes } from './view'
 
 const controls =
   'button, input, textarea, select, a[href], [role=tab], [role^=menuitem], [role=option], [role=treeitem], tbody tr'
 const popups = '[role=menu], [role=listbox]'
 const stages = '[data-chart-frame] [role=group][tabindex="0"]'
-const maxChoices = 6
+const maxChoices = 8
 
 const fixClock = () => {
   vi.useFakeTimers({
@@ -33,7 +38,12 @@ const isDrawn = () => !has('table caption') || has('svg[role=presentation], canv
 
 /** So often it is looked whether a chart whose code is there draws anything: one of nothing does not. */
 const maxTurns = 60
+/** Parts whose code is there already come in the next turn of the page. */
+const lastTurns = 2
 const aTurn = () => new Promise((resolve) => void later(resolve, 5))
+
+/** So many steps of its own a grid takes until it shows its rows. */
+const gridSteps = 20
 
 /** Waits until charts and grids, whose code is loaded for the first one, have come. */
 const arrive = async () => {
@@ -41,7 +51,12 @@ const arrive = async () => {
   while (isLoading()) await aTurn()
   for (let turn = 0; turn < maxTurns && !isDrawn(); turn += 1) await aTurn()
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  await act(async () => new Promise((resolve) => void later(resolve, 0)))
+  for (let step = 0; step < gridSteps && has('.ag-root'); step += 1)
+    await act(async () => {
+      vi.advanceTimersByTime(100)
+      await new Promise((resolve) => void later(resolve, 0))
+    })
+  for (let turn = 0; turn < lastTurns; turn += 1) await act(aTurn)
 }
 
 const send = (target: EventTarget, event: Event) =>
@@ -76,6 +91,25 @@ const titleOf = (control: Element) => {
     ? `${line} ${JSON.stringify(control.textContent.trim())}`
     : line
 }
+/** What may hear more than a press: keys, the right button, two presses. */
+const handled =
+  '[tabindex="0"]:not([aria-haspopup], button[role=combobox]), [role=tab], [role=radio]:first-child, [role=separator], [role=treeitem], [role=option], tbody tr, input:not([type=checkbox])'
+/** Where `readMarks` goes. */
+const drawing = '[data-chart-frame]'
+const keys = ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'Delete', 'F2']
+const gestures: Record<string, (target: HTMLElement) => Promise<void>> = {
+  ...Object.fromEntries(keys.map((name) => [name, (target: HTMLElement) => key(target, name)])),
+  'two presses': (target) => send(target, new MouseEvent('dblclick', { bubbles: true })),
+  'right button': (target) =>
+    send(target, new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+}
+
+/** Closes what a control opened: a menu hears Escape itself, a list by the control that it belongs to, which it outlives until that is left. */
+const leavePopups = async (control: HTMLElement, opened: () => HTMLElement[]) => {
+  for (const left of opened()) await key(left, 'Escape')
+  if (opened().length > 0) await key(control, 'Escape')
+  await send(control, new FocusEvent('focusout', { bubbles: true }))
+}
 const withoutValue = (title: string) => title.replace(/ value=.*/, '')
 
 /** Where a control stands: what no two places of one view have in common. */
@@ -91,9 +125,48 @@ const shortened = (_: string, value: unknown) => {
   return isThing && 'id' in value ? { id: value.id } : value
 }
 
-/** Uses each control of a row that no row of its view before had, and says what that sent and opened. */
+/** So many changed lines are written down; the rest has a digest. */
+const maxChanges = 40
+
+const differences = (before: readonly string[], after: readonly string[]) =>
+  diff([...after], [...before])
+    .filter(([kind]) => kind !== 0)
+    .map(([kind, line]) => `${kind === 1 ? '+' : '-'} ${line}`)
+
+/** Says what has changed in the document since it was last asked. */
+const watchDocument = () => {
+  let changed = false
+  let shown = outlineOf(document.body)
+  const observer = new MutationObserver(() => void (changed = true))
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  })
+  const changes = () => {
+    if (!changed && observer.takeRecords().length === 0) return []
+    changed = false
+    const now = outlineOf(document.body)
+    const found = differences(shown, now).map((line) => `    ${line}`)
+    shown = now
+    const more = found.length - maxChanges
+    return more <= 0
+      ? found
+      : [...found.slice(0, maxChanges), `    and ${more} more lines, ${digest(found.join())}`]
+  }
+  return { changes, stop: () => observer.disconnect() }
+}
+
+/** What stays open until it is pressed again. */
+const isToggle = (control: Element) => control.matches('[aria-expanded], [aria-pressed]')
+
+const usedControls = () =>
+  readElements(document.body).filter((element): element is HTMLElement => element.matches(controls))
+
+/** Uses each control of a row that no row of its view before had, and says what that sent and changed. */
 const useControls = async (row: GalleryRow, known: Set<string>) => {
-  let heard: string[] = []
+  const heard: string[] = []
   const hearing = row.actor?.system.inspect((event) => {
     if (event.type !== '@xstate.event' || event.event.type.startsWith('xstate.')) return
     heard.push(
@@ -105,41 +178,75 @@ const useControls = async (row: GalleryRow, known: Set<string>) => {
   const lines: string[] = []
   const note = (line: string, more: string[] = []) => {
     if (heard.length + more.length > 0) lines.push(`  ${line}`, ...heard, ...more)
-    heard = []
+    heard.length = 0
   }
-  const found = readElements(document.body).filter((element): element is HTMLElement =>
-    element.matches(controls),
-  )
-  for (const control of found) {
-    const name = placeOf(control)
-    if (known.has(name) || !control.isConnected) continue
-    known.add(name)
-    const title = `use ${titleOf(control)}`
-    await use(control)
+  const { changes, stop } = watchDocument()
+  const once = (found: string[]) => {
+    const text = found.join('\n')
+    if (known.has(text)) return []
+    known.add(text)
+    return found
+  }
+  const choose = async (control: HTMLElement, title: string, open = () => use(control)) => {
     const [popup] = opened()
-    const shown = popup ? outlineOf(popup, 2) : []
-    note(title, known.has(shown.join()) ? [] : shown)
-    known.add(shown.join())
     const { length } = popup ? choicesOf(popup) : []
     for (let at = 0; at < Math.min(length, maxChoices); at += 1) {
-      if (opened().length === 0) await use(control)
-      heard = []
+      if (opened().length === 0) await open()
+      heard.length = 0
       const choice = choicesOf(opened()[0] ?? document.createElement('i'))[at]
       if (choice === undefined) break
       const chosen = titleOf(choice)
       await use(choice)
       note(`${title}, ${chosen}`)
     }
-    for (const left of opened()) await key(left, 'Escape')
+    await leavePopups(control, opened)
+    heard.length = 0
+  }
+  const useAll = async (found: readonly HTMLElement[]) => {
+    for (const control of found) {
+      const name = placeOf(control)
+      if (known.has(name) || !control.isConnected) continue
+      known.add(name)
+      const title = `use ${titleOf(control)}`
+      const there = new Set(usedControls())
+      await use(control)
+      const [popup] = opened()
+      note(title, once(popup ? outlineOf(popup, 2) : changes()))
+      if (popup) await choose(control, title)
+      else if (isToggle(control)) {
+        await useAll(usedControls().filter((each) => !there.has(each)))
+        await use(control)
+        heard.length = 0
+        changes()
+      }
+    }
+  }
+  await useAll(usedControls())
+  for (const element of readElements(document.body)) {
+    if (!(element instanceof HTMLElement) || !element.matches(handled)) continue
+    if (element.closest(drawing) !== null) continue
+    const name = placeOf(element)
+    if (known.has(`more ${name}`) || opened().length > 0) continue
+    known.add(`more ${name}`)
+    for (const [gesture, make] of Object.entries(gestures)) {
+      if (!element.isConnected) break
+      await make(element)
+      const [popup] = opened()
+      const title = `${gesture} in ${titleOf(element)}`
+      note(title, once(popup ? outlineOf(popup, 2) : changes()))
+      if (popup && gesture === 'right button') await choose(element, title, () => make(element))
+      else if (popup) await leavePopups(element, opened)
+    }
   }
   for (const dialog of document.querySelectorAll('[role=dialog]')) {
-    const name = `Escape in ${titleOf(dialog)}`
+    const name = `Escape in ${lineOf(dialog)}`
     if (known.has(name)) continue
     known.add(name)
     await key(dialog, 'Escape')
     note(name)
   }
   hearing?.unsubscribe()
+  stop()
   return lines
 }
 
@@ -158,6 +265,7 @@ const readMarks = async () => {
 const outlines = async (
   rows: readonly GalleryRow[],
   viewOf: (row: GalleryRow) => ComponentType,
+  draws: 'grids' | 'no grids',
 ) => {
   const known = new Map<string, string[]>()
   const used = new Set<string>()
@@ -168,30 +276,47 @@ const outlines = async (
     const Shown = viewOf(row)
     const opened = await openView(<Shown />)
     if (!/running|loading|opening/.test(row.name)) await arrive()
+    if (draws === 'no grids' && has('.ag-root, [data-first-rows]'))
+      throw new Error(`${row.name} draws a grid: give its file 'grids'`)
     const lines = outlineOf(document.body)
-    const changes = diff(last, lines)
-      .filter(([kind]) => kind !== 0)
-      .map(([kind, line]) => `${kind === 1 ? '+' : '-'} ${line}`)
+    const changes = differences(last, lines)
     text.push(`# ${row.name}`, ...(last.length === 0 ? lines : changes))
     text.push(...(await readMarks()), ...(await useControls(row, used)), '')
     known.set(view, lines)
     await opened.close()
+    vi.clearAllTimers()
   }
   return text.join('\n')
 }
 
-/** The screen of a row without the header and the menu around it. */
-const screenOf = ({ screen, show }: GalleryRow) => screen ?? show
+/** Loads what views fetch when they are first drawn, so that a state is the same whatever was shown before it. */
+const fetchCode = (draws: 'grids' | 'no grids') =>
+  Promise.all([
+    LazySqlEditor.fetchCode(),
+    LazyMarkdown.fetchCode(),
+    import('../../src/features/filters/parts/DayPicker'),
+    import('../../src/features/pickers/parts/PreviewGrid'),
+    ...(draws === 'grids'
+      ? [LazyGrid, LazyPagedGrid, LazyStillGrid, LazyAgRows].map((part) => part.fetchCode())
+      : []),
+  ])
 
-/** Compares what the rows of a part of the gallery show and do with what `tests/views/gallery/NAME.txt` says; `vitest -u` writes it anew. */
+/** The screen of a row without the header and the menu around it. */
+export const screenOf = ({ screen, show }: GalleryRow) => screen ?? show
+
+/** Compares what the rows of a part of the gallery show and do with what `tests/views/gallery/NAME.txt` says; `vitest -u` writes it anew. Where it `draws` grids, they get room for their rows. */
 export const showsAsWritten = (
   name: string,
   rows: readonly GalleryRow[],
   viewOf: (row: GalleryRow) => ComponentType = screenOf,
-) =>
+  draws: 'grids' | 'no grids' = 'no grids',
+) => {
+  beforeAll(() => fetchCode(draws))
   test(`every state of ${name} shows, and every control of it does, what is written down`, async () => {
     fixClock()
     withSizes()
+    if (draws === 'grids') withGridRoom()
     withPens()
-    await expect(await outlines(rows, viewOf)).toMatchFileSnapshot(`./${name}.txt`)
+    await expect(await outlines(rows, viewOf, draws)).toMatchFileSnapshot(`./${name}.txt`)
   }, 180_000)
+}

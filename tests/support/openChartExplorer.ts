@@ -120,7 +120,7 @@ export const openChartExplorer = (sliceId: number | null, more: Partial<Server> 
   const world = inWorld(
     machine,
     { sliceId, key: 'k1', backPath: '/charts' },
-    ['notifications', 'location', 'charts', 'workspace'],
+    ['notifications', 'location', 'charts', 'workspace', 'queries'],
     more.clock,
     more.user,
   )

@@ -1,3 +1,4 @@
+import { iconName } from './iconNames'
 import { stepsOn } from './pens'
 
 /** Attributes that a screen reader, a pointer or the browser goes by; those that name other elements are read there. */
@@ -37,8 +38,16 @@ const stateOf = (element: Element) => {
   return []
 }
 
+/** A list that opens stands where there is room for it, and a grid lays itself out. */
+const placesItself = '[role=listbox], [role=menu], .ag-root-wrapper, .ag-root-wrapper *'
+
+const styleOf = (element: Element) => {
+  const style = element.getAttribute('style') ?? ''
+  return style === '' || element.matches(placesItself) ? '' : style
+}
+
 const placeOf = (element: Element) =>
-  (element.getAttribute('style') ?? '')
+  styleOf(element)
     .split(';')
     .map((each) => oneLine(each))
     .filter((each) => placed.test(each))
@@ -64,6 +73,11 @@ const isIcon = (element: Element) =>
   element.localName === 'svg' &&
   (element.closest('[data-chart-frame]') === null || has(element, '[fill=currentColor]'))
 
+const iconLine = (icon: Element) =>
+  ['icon', iconName(icon), icon.getAttribute('aria-label') ?? '']
+    .filter((word) => word !== '')
+    .join(' ')
+
 /** What one element says by itself; empty where it only holds others. */
 export const lineOf = (element: Element) => {
   if (shapes.has(element.localName)) return shapeLine(element)
@@ -78,7 +92,7 @@ export const lineOf = (element: Element) => {
   ]
   const text = element.role === 'timer' ? '' : ownText(element)
   const speaks =
-    said.length > 0 ||
+    (said.length > 0 && said.join() !== 'role=presentation') ||
     text !== '' ||
     /^(h\d|ul|ol|dl|table|thead|tbody|tr|th|td|form|canvas)$/.test(element.localName)
   return speaks
@@ -86,27 +100,40 @@ export const lineOf = (element: Element) => {
     : ''
 }
 
+/** Parts of Fluent's own: the cross that it hides, and signs that say what an attribute says. */
+const ofFluent =
+  '.fui-Dropdown__clearButton, .fui-Dropdown__expandIcon, .fui-Combobox__expandIcon, .fui-Option__checkIcon, .fui-Checkbox__indicator, .fui-Switch__indicator'
+
 /** What only fills room: where the focus is caught, and bones of what is not there yet. */
 const isSilent = (part: Element) =>
   part.hasAttribute('data-tabster-dummy') ||
+  part.matches(ofFluent) ||
   part.localName === 'col' ||
   (part.getAttribute('aria-hidden') === 'true' &&
     part.localName !== 'svg' &&
     part.textContent === '' &&
     part.querySelector('svg') === null)
 
-/** How many elements of one kind are read where more follow each other. */
-const maxAlike = 3
+/** So many elements of one kind are read where more than twice as many follow each other. */
+const maxRows = 3
+const maxOthers = 12
+const kindOf = (element: Element) => (element.role === 'row' ? 'tr' : element.localName)
+const maxOf = (kind: string) => (/^(tr|li|g)$/.test(kind) || shapes.has(kind) ? maxRows : maxOthers)
+
+const heardChildren = (part: Element) =>
+  Array.from(part.children).filter((child) => !isSilent(child))
 
 /** The children of an element that are read; of many of one kind the first few stand for all. */
 const readChildren = (part: Element) => {
+  const heard = heardChildren(part)
   const counts = new Map<string, number>()
-  for (const { localName } of part.children) counts.set(localName, (counts.get(localName) ?? 0) + 1)
+  for (const kind of heard.map(kindOf)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const read = new Map<string, number>()
-  return Array.from(part.children).filter(({ localName }) => {
-    const at = (read.get(localName) ?? 0) + 1
-    read.set(localName, at)
-    return at <= maxAlike || (counts.get(localName) ?? 0) <= 2 * maxAlike
+  return heard.filter((child) => {
+    const kind = kindOf(child)
+    const at = (read.get(kind) ?? 0) + 1
+    read.set(kind, at)
+    return at <= maxOf(kind) || (counts.get(kind) ?? 0) <= 2 * maxOf(kind)
   })
 }
 
@@ -118,11 +145,11 @@ export const readElements = (part: Element): Element[] =>
 export const outlineOf = (part: Element, depth = 0): string[] => {
   if (isSilent(part)) return []
   const before = '  '.repeat(depth)
-  if (isIcon(part)) return [`${before}icon ${part.getAttribute('aria-label') ?? ''}`.trimEnd()]
+  if (isIcon(part)) return [`${before}${iconLine(part)}`]
   const line = lineOf(part)
   const children = readChildren(part)
   const inner = children.flatMap((child) => outlineOf(child, line === '' ? depth : depth + 1))
-  const more = part.children.length - children.length
+  const more = heardChildren(part).length - children.length
   return [
     ...(line === '' ? [] : [`${before}${line}`]),
     ...inner,

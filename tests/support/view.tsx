@@ -93,6 +93,21 @@ export const withSizes = (contentRect = { width: 1200, height: 600 }) => {
   })
 }
 
+const roomOfGrids = { clientHeight: 700, offsetHeight: 700, clientWidth: 1100, offsetWidth: 1100 }
+
+/** Gives every element the room of a grid for as long as a test runs, so that AG Grid draws its rows. */
+export const withGridRoom = () => {
+  const element = HTMLElement.prototype
+  for (const [name, pixels] of Object.entries(roomOfGrids)) {
+    const before = Object.getOwnPropertyDescriptor(element, name)
+    Object.defineProperty(element, name, { configurable: true, get: () => pixels })
+    onTestFinished(() => {
+      if (before) Object.defineProperty(element, name, before)
+      else Reflect.deleteProperty(element, name)
+    })
+  }
+}
+
 const branchText = (row: Element) =>
   row.getAttribute('aria-label') ?? row.textContent.trim().replaceAll(/\s+/g, ' ')
 

@@ -271,10 +271,10 @@ test('a point that is pressed opens its menu, and the one that is chosen stands 
   const { drag, at, press, key, lines } = plot
   expect(lines().filter((line) => line.includes('path '))).toMatchInlineSnapshot(`
     [
-      "          path d=M-1.2,205.7a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z fill-opacity=0.2 fill=#46bdc2",
-      "          path d=M171,120a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z fill-opacity=0.2 fill=#46bdc2",
-      "          path d=M343.6,30.7L350.7,30.7L350.7,37.8L343.6,37.8Z fill-opacity=0.2 fill=#5c79de",
-      "          path d=M171.4,185L178.5,185L178.5,192.1L171.4,192.1Z fill-opacity=0.2 fill=#5c79de",
+      "        path d=M-1.2,205.7a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z fill-opacity=0.2 fill=#46bdc2",
+      "        path d=M171,120a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z fill-opacity=0.2 fill=#46bdc2",
+      "        path d=M343.6,30.7L350.7,30.7L350.7,37.8L343.6,37.8Z fill-opacity=0.2 fill=#5c79de",
+      "        path d=M171.4,185L178.5,185L178.5,192.1L171.4,192.1Z fill-opacity=0.2 fill=#5c79de",
       "        path d=M343.6,30.7L350.7,30.7L350.7,37.8L343.6,37.8Z fill-opacity=0.8 fill=#5c79de stroke=#e8edf0",
     ]
   `)

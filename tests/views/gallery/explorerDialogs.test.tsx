@@ -1,0 +1,8 @@
+import { explorerRows } from '../../../gallery/rows/explorer'
+import { withPlots } from '../../support/chartOf'
+import { showsAsWritten } from '../../support/galleryOutline'
+import { hasDialog } from './hasDialog'
+
+withPlots()
+
+showsAsWritten('explorerDialogs', explorerRows.filter(hasDialog))

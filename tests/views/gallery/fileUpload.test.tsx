@@ -1,0 +1,4 @@
+import { fileUploadRows } from '../../../gallery/rows/fileUpload'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+showsAsWritten('fileUpload', fileUploadRows)

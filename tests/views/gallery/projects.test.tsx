@@ -1,0 +1,4 @@
+import { projectRows } from '../../../gallery/rows/projects'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+showsAsWritten('projects', projectRows)
