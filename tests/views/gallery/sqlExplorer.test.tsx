@@ -4,9 +4,4 @@ import { screenOf, showsAsWritten } from '../../support/galleryOutline'
 
 const isScreen = ({ name }: GalleryRow) => name.startsWith('sql/')
 
-showsAsWritten(
-  'sqlExplorer',
-  sqlRows.filter(isScreen),
-  screenOf,
-  'grids',
-)
+showsAsWritten('sqlExplorer', sqlRows.filter(isScreen), screenOf, 'grids')
