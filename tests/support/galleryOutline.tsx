@@ -42,7 +42,7 @@ const maxTurns = 60
 const lastTurns = 2
 const aTurn = () => new Promise((resolve) => void later(resolve, 5))
 
-/** So many steps of its own a grid takes until it shows its rows. */
+/** So many steps of its own a grid takes until it shows its rows or tiles. */
 const gridSteps = 20
 
 /** Waits until charts and grids, whose code is loaded for the first one, have come. */
@@ -51,7 +51,7 @@ const arrive = async () => {
   while (isLoading()) await aTurn()
   for (let turn = 0; turn < maxTurns && !isDrawn(); turn += 1) await aTurn()
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  for (let step = 0; step < gridSteps && has('.ag-root'); step += 1)
+  for (let step = 0; step < gridSteps && has('.ag-root, .react-grid-layout'); step += 1)
     await act(async () => {
       vi.advanceTimersByTime(100)
       await new Promise((resolve) => void later(resolve, 0))

@@ -82,7 +82,7 @@ export const withSizes = (contentRect = { width: 1200, height: 600 }) => {
     ...unmeasured,
     observe: (target: Element) => {
       const entry = { target, contentRect }
-      queueMicrotask(() => act(() => report([entry as ResizeObserverEntry], unmeasured as never)))
+      queueMicrotask(() => report([entry as ResizeObserverEntry], unmeasured as never))
     },
   })
   globalThis.ResizeObserver = function (report: ResizeObserverCallback) {
