@@ -166,12 +166,12 @@ const usedControls = () =>
 
 /** Uses each control of a row that no row of its view before had, and says what that sent and changed. */
 const useControls = async (row: GalleryRow, known: Set<string>) => {
+  const newKey = new RegExp(`"${Date.now().toString(36)}[a-z\\d]+"`, 'g')
   const heard: string[] = []
   const hearing = row.actor?.system.inspect((event) => {
     if (event.type !== '@xstate.event' || event.event.type.startsWith('xstate.')) return
-    heard.push(
-      `    ${(event.actorRef as AnyActorRef).id} ${JSON.stringify(event.event, shortened)}`,
-    )
+    const sent = JSON.stringify(event.event, shortened).replaceAll(newKey, '"(key)"')
+    heard.push(`    ${(event.actorRef as AnyActorRef).id} ${sent}`)
   })
   const before = new Set(openPopups())
   const opened = () => openPopups().filter((popup) => !before.has(popup))
