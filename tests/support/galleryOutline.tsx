@@ -18,10 +18,14 @@ const popups = '[role=menu], [role=listbox]'
 const stages = '[data-chart-frame] [role=group][tabindex="0"]'
 const maxChoices = 8
 
+const now = new Date('2026-01-15T12:00:00Z')
+/** A key that is made now: the time, and what is random. */
+const newKey = new RegExp(`"${now.getTime().toString(36)}[a-z\\d]+"`, 'g')
+
 const fixClock = () => {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'setInterval', 'requestAnimationFrame', 'performance'],
-    now: new Date('2026-01-15T12:00:00Z'),
+    now,
   })
   vi.stubEnv('TZ', 'UTC')
   onTestFinished(() => {
@@ -166,7 +170,6 @@ const usedControls = () =>
 
 /** Uses each control of a row that no row of its view before had, and says what that sent and changed. */
 const useControls = async (row: GalleryRow, known: Set<string>) => {
-  const newKey = new RegExp(`"${Date.now().toString(36)}[a-z\\d]+"`, 'g')
   const heard: string[] = []
   const hearing = row.actor?.system.inspect((event) => {
     if (event.type !== '@xstate.event' || event.event.type.startsWith('xstate.')) return
