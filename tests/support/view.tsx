@@ -74,9 +74,12 @@ export const shownActor = (snapshot: object, peers: Record<string, unknown> = {}
   return { actor: actor as never, sent }
 }
 
-/** Gives elements a size for as long as a test runs, so that what measures itself is drawn. */
+/**
+ * Gives elements a size for as long as a test runs, so that what measures itself is drawn; Fluent, which in tests puts an
+ * observer of nothing in the place of the page's, cannot.
+ */
 export const withSizes = (contentRect = { width: 1200, height: 600 }) => {
-  const { ResizeObserver: before } = globalThis
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'ResizeObserver')
   const unmeasured = { unobserve: () => undefined, disconnect: () => undefined }
   const measuring = (report: ResizeObserverCallback) => ({
     ...unmeasured,
@@ -85,12 +88,15 @@ export const withSizes = (contentRect = { width: 1200, height: 600 }) => {
       queueMicrotask(() => report([entry as ResizeObserverEntry], unmeasured as never))
     },
   })
-  globalThis.ResizeObserver = function (report: ResizeObserverCallback) {
+  const Measuring = function (report: ResizeObserverCallback) {
     return measuring(report)
-  } as never
-  onTestFinished(() => {
-    globalThis.ResizeObserver = before
+  }
+  Object.defineProperty(globalThis, 'ResizeObserver', {
+    configurable: true,
+    get: () => Measuring,
+    set: () => undefined,
   })
+  onTestFinished(() => void Object.defineProperty(globalThis, 'ResizeObserver', before ?? {}))
 }
 
 const roomOfGrids = { clientHeight: 700, offsetHeight: 700, clientWidth: 1100, offsetWidth: 1100 }
