@@ -316,6 +316,7 @@ export const showsAsWritten = (
 ) => {
   beforeAll(() => fetchCode(draws))
   test(`every state of ${name} shows, and every control of it does, what is written down`, async () => {
+    document.body.replaceChildren()
     fixClock()
     withSizes()
     if (draws === 'grids') withGridRoom()

@@ -94,7 +94,7 @@ export const withSizes = (contentRect = { width: 1200, height: 600 }) => {
   Object.defineProperty(globalThis, 'ResizeObserver', {
     configurable: true,
     get: () => Measuring,
-    set: () => undefined,
+    set: () => {},
   })
   onTestFinished(() => void Object.defineProperty(globalThis, 'ResizeObserver', before ?? {}))
 }

@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { chartPicture } from '../../src/ui/charts/image/chartPicture'
 import { pagePicture } from '../../src/ui/charts/image/pagePicture'
 
 /** A part of the page with a place on it, which a document without a browser gives to none. */
 const placed = (html: string) => {
   document.body.innerHTML = html
+  onTestFinished(() => document.body.replaceChildren())
   for (const part of document.body.querySelectorAll('[data-at]')) {
     const [x = 0, y = 0, width = 0, height = 0] = (part.getAttribute('data-at') ?? '')
       .split(' ')
