@@ -228,7 +228,7 @@ const finished = async (what: string, job: unknown) => {
     if (now.finished) {
       if (now.parent_status === 'finished') return true
       if (hasGivenUp(now.message)) {
-        console.log(`given up: ${what}: ${String(now.message)}`)
+        console.log(`given up: ${what}: ${now.message}`)
         counts.givenUp += 1
       } else fault('lost', `${what}: ${String(now.message)}`)
       return false
