@@ -9,6 +9,7 @@ import { loginAnswerSchema } from '../../src/api/contract/user'
 import { toProblem, type Problem } from '../../src/api/contract'
 import { loginAnswer } from '../../src/api/session'
 import { testApp } from '../support/app'
+import { sampleAnswer } from '../support/sampleAnswers'
 
 let answer: RequestListener = (_, response) => response.end()
 let expired = 0
@@ -415,6 +416,21 @@ test('Stop of a query whose page is being closed is sent although the page is go
   ])
 })
 
+/** Answers every form as `reply` does; the parts of each form that comes, in their order. */
+const receiveForms = (reply: RequestListener) => {
+  const forms: string[][][] = []
+  answer = (request, response) => {
+    let body = ''
+    request.on('data', (piece) => (body += String(piece)))
+    request.on('end', () => {
+      const parts = body.matchAll(/name="([^"]+)"[^]*?\r\n\r\n([^]*?)\r\n--/g)
+      forms.push([...parts].map(([, ...part]) => part))
+      reply(request, response)
+    })
+  }
+  return forms
+}
+
 test('of the files of a form those at web addresses are named, each in a line, and the others sent', async () => {
   const { previewFile, uploadFile } = await import('../../src/api/upload')
   const at = (address: string) => Object.assign(new File([], 'there.csv'), { address })
@@ -422,23 +438,13 @@ test('of the files of a form those at web addresses are named, each in a line, a
     file: at('https://example.com/1'),
     others: [new File(['a,b'], 'here.csv'), at('https://example.com/2')],
   }
-  const bodies: string[] = []
-  answer = (request, response) => {
-    let body = ''
-    request.on('data', (piece) => (body += String(piece)))
-    request.on('end', () => {
-      bodies.push(body)
-      response.end()
-    })
-  }
+  const forms = receiveForms((_, response) => response.end())
   const ignored = () => null
   await previewFile({ ...files, token: null }).catch(ignored)
   await previewFile({ file: files.file, token: null }).catch(ignored)
   await uploadFile(files).catch(ignored)
-  const partsOf = (body: string) =>
-    [...body.matchAll(/name="([^"]+)"[^]*?\r\n\r\n([^]*?)\r\n--/g)].map(([, ...part]) => part)
   const addresses = 'https://example.com/1\r\nhttps://example.com/2'
-  expect(bodies.map(partsOf)).toEqual([
+  expect(forms).toEqual([
     [
       ['url', addresses],
       ['file_size', '[3]'],
@@ -451,6 +457,44 @@ test('of the files of a form those at web addresses are named, each in a line, a
     ],
   ])
 })
+
+const byToken = [
+  ['separator', ';'],
+  ['token', 't1'],
+]
+const withFile = [
+  ['separator', ';'],
+  ['file_size', '3'],
+  ['file', 'a;b'],
+]
+
+test.each([
+  { status: 200, sent: [byToken], outcome: 'preview' },
+  { status: 404, sent: [byToken, withFile], outcome: 'preview' },
+  { status: 400, sent: [byToken], outcome: 400 },
+  { status: 409, sent: [byToken], outcome: 409 },
+])(
+  'a preview is requested by its token, and with its file again only where the server no longer has it ($status)',
+  async ({ status, sent, outcome }) => {
+    const { previewFile } = await import('../../src/api/upload')
+    const preview = await sampleAnswer('POST', '/database/preview_file')
+    const statuses = [status]
+    const forms = receiveForms((_, response) => {
+      const next = statuses.shift() ?? 200
+      response
+        .writeHead(next, { 'content-type': 'application/json' })
+        .end(JSON.stringify(next === 200 ? preview : { message: 'Refused' }))
+    })
+    const file = new File(['a;b'], 'a.csv')
+    const result = await previewFile({ file, separator: ';', token: 't1' }).catch(
+      (error: unknown) => toProblem(error).status,
+    )
+    expect({ forms, result }).toEqual({
+      forms: sent,
+      result: outcome === 'preview' ? preview : outcome,
+    })
+  },
+)
 
 test('a post carries the key of its intention, or one of its own', async () => {
   const { createProject } = await import('../../src/api/project')
