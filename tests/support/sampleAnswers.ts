@@ -115,11 +115,16 @@ const texts: Record<string, [string, string]> = {
   column_name: ['x_plt', 'y_plt'],
 }
 
+/** What the page reads of objects whose fields the contract leaves open. */
+const openFields: Record<string, string[]> = { form: ['viz_type', 'datasource'] }
+
 /** The same number for one place in an answer, whatever else comes to stand in it. */
 const numberOf = (path: string) => (Number.parseInt(digest(path), 16) % 90) + 10
 
+const nameOf = (path: string) => path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
+
 const textOf = (path: string) => {
-  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
+  const name = nameOf(path)
   const known = texts[name]
   if (known !== undefined) return known[/\.1\b(?!.*\.\d)/.test(path) ? 1 : 0]
   if (/_utc$|_at$/.test(name)) return '2026-01-15T12:00:00.000000+0000'
@@ -145,7 +150,10 @@ const sampleOf = (schema: Schema, path: string): unknown => {
       return textOf(path)
     case 'object': {
       const fields = Object.entries(properties)
-      if (fields.length === 0 && typeof extra === 'object') return { any: sampleOf(extra, path) }
+      if (fields.length === 0 && typeof extra === 'object') {
+        const named = openFields[nameOf(path)]?.map((name) => [name, textOf(`${path}.${name}`)])
+        return named === undefined ? { any: sampleOf(extra, path) } : Object.fromEntries(named)
+      }
       return Object.fromEntries(
         fields.map(([name, inner]) => [name, sampleOf(inner, `${path}.${name}`)]),
       )
