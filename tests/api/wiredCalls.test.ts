@@ -18,6 +18,7 @@ const within = { databaseId: 3, schema: 'main schema' }
 const page = { search: 'rain', sort: { column: 'name', direction: 'asc' }, page: 2 }
 const favorites = { ...page, search: '', favorites: true, pageSize: 5 }
 const inProject = { ...page, project: { id: 9, contains: true } }
+const narrowed = { ...inProject, favorites: true, status: 'x' }
 const outside = { ...page, project: { id: 9, contains: false } }
 const chart = {
   slice_name: 'By state',
@@ -96,7 +97,7 @@ const inputs: Record<string, unknown[]> = {
     { datasetId: 12, column: 'state', search: 'a b', limit: 50 },
   ],
   'chartExplorer.slots.filterEditor.loadRange': [{ datasetId: 12, column: 'cost' }],
-  'chartList.list.load': [page, favorites, inProject, outside, { ...page, status: 'x' }],
+  'chartList.list.load': [page, favorites, inProject, outside, narrowed, { ...page, status: 'x' }],
   'columnEditor.completions.completeSql': [null, { databaseId: 3, sql: 'SELECT', cursor: 4 }],
   'columnEditor.previewColumn': [{ datasetId: 12, expression: 'a + b' }],
   'columnEditor.saveColumn': [
