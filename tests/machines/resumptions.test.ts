@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor, type AnyActorLogic } from 'xstate'
+import { fromPromise, waitFor, type AnyActorLogic, type AnyEventObject } from 'xstate'
 import type {
   Dataset,
   DatasetCreate,
@@ -289,15 +289,27 @@ test('no dialog with a password comes back', () => {
   expect(dialogs['ownPassword']?.resumes).toBe(undefined)
 })
 
+/** Every dialog that comes back, and something that fits what is stored of it. */
+const resumable = Object.entries(dialogs).flatMap(([name, { logic, resumes }]) =>
+  logic === undefined || resumes === undefined
+    ? []
+    : [
+        {
+          name,
+          logic,
+          stored: resumes.stored,
+          sample: resumes.schema.parse(sampleFor(resumes.schema)),
+        },
+      ],
+)
+
 test('a dialog that comes back stores again what it came back with', () => {
-  const stored = Object.entries(dialogs).flatMap(([name, { logic, resumes }]) => {
-    if (logic === undefined || resumes === undefined) return []
-    const input = resumes.schema.parse(sampleFor(resumes.schema)) as never
-    const { actor, leave } = inWorld(logic, input)
-    const again = resumes.stored(actor.getSnapshot())
+  const stored = resumable.map(({ name, logic, stored: storedNow, sample }) => {
+    const { actor, leave } = inWorld(logic, sample as never)
+    const again = storedNow(actor.getSnapshot())
     leave()
-    const lost = changes('', input, again, new Map())
-    return [`${name}: ${lost.length === 0 ? 'all of it' : lost.join('; ')}`]
+    const lost = changes('', sample, again, new Map())
+    return `${name}: ${lost.length === 0 ? 'all of it' : lost.join('; ')}`
   })
   expect(stored).toMatchInlineSnapshot(`
     [
@@ -314,6 +326,65 @@ test('a dialog that comes back stores again what it came back with', () => {
       "renameItem: all of it",
       "addToProject: all of it",
       "saveQuery: all of it",
+    ]
+  `)
+})
+
+/** What a person edits in each of them, after what its actors answer first; `child` is who takes it where that is not the dialog itself. */
+const edits: Record<string, { child?: string; events: AnyEventObject[] }> = {
+  newChart: { events: [{ type: 'fills.switched', fills: false }] },
+  changeSource: { child: 'vizTypePicker', events: [{ type: 'search.edited', text: 'edited' }] },
+  editDashboard: { events: [{ type: 'draft.edited', patch: { dashboard_title: 'edited' } }] },
+  fileUpload: {
+    events: [
+      { type: 'xstate.error.actor.run', error: null },
+      { type: 'draft.edited', patch: { tableName: 'edited' } },
+    ],
+  },
+  importTables: { events: [{ type: 'tables.marked', tables: ['edited'], marked: true }] },
+  renameTab: { events: [{ type: 'name.edited', name: 'edited' }] },
+  queryDataset: { events: [{ type: 'name.edited', name: 'edited' }] },
+  editProject: { events: [{ type: 'draft.edited', patch: { project_title: 'edited' } }] },
+  shareToProject: { events: [{ type: 'selection.changed', chosen: [{ id: 1, title: 'edited' }] }] },
+  itemInfo: {
+    events: [
+      { type: 'xstate.done.actor.0.itemInfo.loading', output: null },
+      { type: 'tab.chosen', tab: 'charts' },
+    ],
+  },
+  renameItem: { events: [{ type: 'title.edited', title: 'edited' }] },
+  addToProject: { events: [{ type: 'search.edited', text: 'edited' }] },
+  saveQuery: {
+    events: [{ type: 'draft.edited', patch: { label: 'edited', description: 'edited' } }],
+  },
+}
+
+test('what is edited in a dialog that came back is stored in place of what it came back with', () => {
+  const stored = resumable.map(({ name, logic, stored: storedNow, sample }) => {
+    const { actor, leave } = inWorld(logic, sample as never)
+    const before = storedNow(actor.getSnapshot())
+    const { child, events } = edits[name] ?? { events: [] }
+    const editor = child === undefined ? actor : actor.getSnapshot().children[child]
+    events.forEach((event) => editor.send(event))
+    const after = storedNow(actor.getSnapshot())
+    leave()
+    return `${name}: ${changes('', before, after, new Map()).join('; ')}`
+  })
+  expect(stored).toMatchInlineSnapshot(`
+    [
+      "newChart: fills = false",
+      "changeSource: chosen.type.search = "edited"",
+      "editDashboard: edited.draft.dashboard_title = "edited"",
+      "fileUpload: unfinished.tableName = "edited"; unfinished.uploadId = null",
+      "importTables: selected = ["selected 79", "selected 30", "edited"]",
+      "renameTab: name = "edited"",
+      "queryDataset: name = "edited"",
+      "editProject: edited.draft.project_title = "edited"",
+      "shareToProject: chosen = [{ id: 1, title: "edited" }]",
+      "itemInfo: tab = "charts"",
+      "renameItem: edited.title = "edited"",
+      "addToProject: search = "edited"",
+      "saveQuery: label = "edited"; description = "edited"",
     ]
   `)
 })
