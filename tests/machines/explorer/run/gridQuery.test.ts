@@ -69,14 +69,35 @@ test('an aggregated table is sorted and filtered by its groups and metrics, what
   })
 })
 
-test('a column of dates groups by its periods, as long as it groups', () => {
-  const by = (part: object) => gridQueryOf(table({ column_state: [{ colId: 'c', ...part }] }))
-  expect(by({ rowGroup: true, grain: 'P1M' })).toEqual({
+test('a column of dates groups rows and pivots by its periods, as long as it does either', () => {
+  const by = (part: object, pivot_mode = true) =>
+    gridQueryOf(
+      table({
+        pivot_mode,
+        column_state: [
+          { colId: 'b', aggFunc: 'SUM' },
+          { colId: 'c', grain: 'P1M', ...part },
+        ],
+      }),
+    )
+  const grouped = {
     ...nothing,
-    group_by: ['c'],
+    aggregates: [{ col: 'b', aggregate: 'SUM' }],
     grains: { c: 'P1M' },
+  }
+  expect({
+    rows: by({ rowGroup: true }),
+    rowsAlone: by({ rowGroup: true }, false),
+    columns: by({ pivot: true }),
+    columnsOutsideOfPivotMode: by({ pivot: true }, false),
+    neither: by({}),
+  }).toEqual({
+    rows: { ...grouped, group_by: ['c'] },
+    rowsAlone: { ...grouped, group_by: ['c'] },
+    columns: { ...grouped, pivot_by: ['c'] },
+    columnsOutsideOfPivotMode: nothing,
+    neither: nothing,
   })
-  expect(by({ grain: 'P1M' })).toEqual(nothing)
 })
 
 test('Apply asks for the first page of a table and for the whole of any other chart', () => {
