@@ -22,10 +22,12 @@ const preview: DashboardImport = { ...nothing, dashboards: [{ id: null, name: 'S
 const imported: DashboardImport = { ...nothing, dashboards: [{ id: 7, name: 'Shop' }] }
 const refusal = (status: number) => ({ status, message: 'Not this time' })
 
-const open = (answers: (DashboardImport | ReturnType<typeof refusal>)[] = [imported]) => {
+type Answer = DashboardImport | ReturnType<typeof refusal>
+
+const open = (answers: Answer[] = [imported], previews: Answer[] = []) => {
   const read: ImportRequest[] = []
   const sent: (ImportRequest & Intended)[] = []
-  const answered = (answer: (typeof answers)[number] | undefined) =>
+  const answered = (answer: Answer | undefined) =>
     answer !== undefined && 'charts' in answer
       ? Promise.resolve(answer)
       : Promise.reject(answer as unknown as Error)
@@ -35,7 +37,7 @@ const open = (answers: (DashboardImport | ReturnType<typeof refusal>)[] = [impor
         sources: sourcesResource.provide({ actors: { load: gives([]) } }),
         previewImport: fromPromise<DashboardImport, ImportRequest>(({ input }) => {
           read.push(input)
-          return Promise.resolve(preview)
+          return answered(previews[read.length - 1] ?? preview)
         }),
         importDashboards: fromPromise<DashboardImport, ImportRequest & Intended>(({ input }) => {
           sent.push(input)
@@ -106,5 +108,21 @@ test('another file that is chosen while one is read is read in its place', async
       { file: other, databases: {} },
     ],
     file: 'other.zip',
+  })
+})
+
+test('a second file that cannot be read leaves nothing of the first to be imported', async () => {
+  const { actor, sent } = open([], [preview, refusal(422)])
+  actor.send({ type: 'file.chosen', file })
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'ready' }))
+  actor.send({ type: 'file.chosen', file: new File(['text'], 'other.zip') })
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'failed' }))
+  actor.send({ type: 'import.submitted' })
+  const { value, context } = actor.getSnapshot()
+  expect({ value, preview: context.preview, problem: context.problem, sent }).toEqual({
+    value: { choosing: 'failed' },
+    preview: null,
+    problem: refusal(422),
+    sent: [],
   })
 })

@@ -22,7 +22,8 @@ export const dashboardImportModel: PathModel = {
   states: {
     'choosing.ready': ({ tags }) => expect([...tags]).toEqual(['attention']),
     'choosing.failed': ({ context }) => expect(context.problem).toEqual(refusal),
-    reading: ({ context, tags }) => expect([context.file, ...tags]).toEqual([file, 'busy']),
+    reading: ({ context, tags }) =>
+      expect([context.file, context.preview, ...tags]).toEqual([file, null, 'busy']),
     importing: ({ context, tags }) => expect([context.preview, ...tags]).toEqual([preview, 'busy']),
     done: ({ status }) => expect(status).toBe('done'),
     dismissed: ({ status }) => expect(status).toBe('done'),
