@@ -193,3 +193,22 @@ test('the thing that is pointed at is the one that is opened', async () => {
   actor.send({ type: 'choice.pointed', at: 1 })
   expect(actor.getSnapshot().context.at).toBe(1)
 })
+
+test('another answer is marked at its first hit, wherever the mark stood in the one before, and Enter opens that', async () => {
+  const { actor, requested, clock, type, answered, heard } = open()
+  type('s')
+  clock.increment(250)
+  requested[0]?.answer([strikes, byState, wild])
+  await answered()
+  actor.send({ type: 'choice.moved', by: -1 })
+  type('strikes by')
+  clock.increment(250)
+  requested[1]?.answer([byState, strikes])
+  await answered()
+  const { at } = actor.getSnapshot().context
+  actor.send({ type: 'choice.opened' })
+  expect({ at, opened: heard('itemActions') }).toEqual({
+    at: 0,
+    opened: [{ type: 'item.opened', kind: 'chart', item: { id: 7, title: 'Strikes by state' } }],
+  })
+})
