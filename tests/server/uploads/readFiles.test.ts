@@ -151,6 +151,15 @@ const packed: Record<string, Case> = {
     { name: '__MACOSX/._feb.csv', text: 'x' },
     { name: 'x/read me.txt', text: 'Hello\n' },
   ]),
+  'more of one name.zip': zipped([
+    { name: '2023/sales.csv', text: 'a,b\n1,2\n' },
+    { name: '2024/sales.csv', text: 'a,b\n3,4\n' },
+    { name: '2024/returns.csv', text: 'a,b\n5,6\n' },
+  ]),
+  'twice one path.zip': zipped([
+    { name: '2024/sales.csv', text: 'a,b\n1,2\n' },
+    { name: '2024/\u0007sales.csv', text: 'a,b\n3,4\n' },
+  ]),
   'none.zip': zipped([{ name: 'picture.png', text: 'x' }]),
   'up.zip': zipped([{ name: '../../a.csv', text: plain }]),
   'plain.csv.gz': new Uint8Array(gzipSync(plain)),
