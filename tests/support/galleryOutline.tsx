@@ -1,8 +1,9 @@
 import { diff } from 'node:util'
 import { act, type ComponentType } from 'react'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { AnyActorRef } from 'xstate'
+import { createActor, type AnyActorRef } from 'xstate'
 import type { GalleryRow } from '../../gallery/frozenActor'
+import { itemActionsMachine } from '../../src/machines/items/itemActions.machine'
 import { LazySqlEditor } from '../../src/ui/editor/LazySqlEditor'
 import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
 import { LazyGrid, LazyPagedGrid, LazyStillGrid } from '../../src/ui/grid/LazyGrid'
@@ -168,14 +169,37 @@ const isToggle = (control: Element) => control.matches('[aria-expanded], [aria-p
 const usedControls = () =>
   readElements(document.body).filter((element): element is HTMLElement => element.matches(controls))
 
+/** Actors that views read from where they are there: without them they show less. */
+const readByViews = new Set(['calls', 'jobs', 'layouts', 'notifications', 'session'])
+
+const noActions = createActor(itemActionsMachine).getSnapshot()
+
+/** Hears what views send to actors of the page that stand beside no row, such as the one that opens dialogs. */
+const hearPeers = ({ actor }: GalleryRow, hear: (id: string, event: object) => void) => {
+  if (actor === undefined) return () => undefined
+  const { system } = actor
+  const { get } = system
+  system.get = ((name: string) => {
+    const send = (event: object) => hear(name, event)
+    const unheard = { send, subscribe: () => ({ unsubscribe: () => undefined }) }
+    if (name === 'itemActions') Object.assign(unheard, { getSnapshot: () => noActions })
+    return get(name) ?? (readByViews.has(name) ? undefined : unheard)
+  }) as typeof get
+  return () => void (system.get = get)
+}
+
 /** Uses each control of a row that no row of its view before had, and says what that sent and changed. */
 const useControls = async (row: GalleryRow, known: Set<string>) => {
   const heard: string[] = []
+  const hear = (id: string, event: object) => {
+    const sent = JSON.stringify(event, shortened).replaceAll(newKey, '"(key)"')
+    heard.push(`    ${id} ${sent}`)
+  }
   const hearing = row.actor?.system.inspect((event) => {
     if (event.type !== '@xstate.event' || event.event.type.startsWith('xstate.')) return
-    const sent = JSON.stringify(event.event, shortened).replaceAll(newKey, '"(key)"')
-    heard.push(`    ${(event.actorRef as AnyActorRef).id} ${sent}`)
+    hear((event.actorRef as AnyActorRef).id, event.event)
   })
+  const leavePeers = hearPeers(row, hear)
   const before = new Set(openPopups())
   const opened = () => openPopups().filter((popup) => !before.has(popup))
   const lines: string[] = []
@@ -249,6 +273,7 @@ const useControls = async (row: GalleryRow, known: Set<string>) => {
     note(name)
   }
   hearing?.unsubscribe()
+  leavePeers()
   stop()
   return lines
 }
