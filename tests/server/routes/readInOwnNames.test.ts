@@ -17,6 +17,7 @@ test('in a database that is read under the name of each, everybody is shown the 
     database_name: 'Lake',
     sqlalchemy_uri: `trino://service@127.0.0.1:${server.port}/hive`,
     impersonate_user: true,
+    extra: '{"metadata_cache_timeout":{"schema_cache_timeout":600,"table_cache_timeout":600}}',
   })
   const path = `/database/${String((body as { id: number }).id)}`
   const shown: unknown[] = []
