@@ -29,3 +29,37 @@ test('twelve names have twelve colours, the next ones lighter and darker ones', 
   expect(new Set(colors).size).toBe(36)
   expect(new Set(keyColors(names, null, null, true)).size).toBe(12)
 })
+
+test('a palette that is chosen colors one name too, goes on shaded where it is short, and an empty one is none', () => {
+  const palette = ['#112233', '#445566']
+  const colored = [['a'], ['a', 'b'], ['a', 'Other', 'b', 'c']].map((names) =>
+    keyColors(names, palette),
+  )
+  expect({ colored, empty: keyColors(['a', 'b'], []), restAlone: keyColors(['Other'], palette) })
+    .toMatchInlineSnapshot(`
+      {
+        "colored": [
+          [
+            "#112233",
+          ],
+          [
+            "#112233",
+            "#445566",
+          ],
+          [
+            "#112233",
+            "#767a84",
+            "#445566",
+            "#87929b",
+          ],
+        ],
+        "empty": [
+          "#46bdc2",
+          "#5c79de",
+        ],
+        "restAlone": [
+          "#767a84",
+        ],
+      }
+    `)
+})
