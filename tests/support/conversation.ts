@@ -21,6 +21,8 @@ export const fixDates = () => {
 const random =
   /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{32}\b|(?<=\b(?:ROW|CHART|COLUMN|TABS?|HEADER)-)[\w-]{10}(?![\w-])|(?<![\w-])[\w-]{64}(?![\w-])|(?<=\/export\/)[\w-]{32}|(?<=version: )\d{4,}/g
 const elapsed = /^(duration_ms|elapsed_ms|execution_ms|queued_ms|rows_ms)$/
+/** What a job says on its way, which is seen or not as it is fast or slow. */
+const onTheWay = /^(rounds_done|rounds_total|eta_s)$/
 
 /**
  * Records calls and their whole answers as text, a minute passing with each. What a path answers again is told by the lines
@@ -39,7 +41,9 @@ export const conversation = (people: Readonly<Record<string, Calls>>, hide = ran
   const shown = (line: string) => line.replace(hide, numbered)
   const timeless = (body: unknown): unknown =>
     JSON.parse(
-      JSON.stringify(body ?? null, (name, value: unknown) => (elapsed.test(name) ? '…' : value)),
+      JSON.stringify(body ?? null, (name, value: unknown) =>
+        elapsed.test(name) || onTheWay.test(name) ? '…' : value,
+      ),
     )
   const call = async (
     who: string,
