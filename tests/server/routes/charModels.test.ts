@@ -4,7 +4,7 @@ import { chartApps, sales, type ChartApp } from '../../support/chartApp.ts'
 
 const wide = `SELECT i AS id, i * 1.5 AS price, i % 2 AS flag, 'c' || (i % 3) AS class, 'name ' || i AS name,
   'town ' || (i % 60) AS town, 7 AS constant, CAST(NULL AS DOUBLE) AS nothing, i % 2 = 0 AS even,
-  DATE '2024-01-01' + CAST(i AS INTEGER) AS day FROM range(200) t(i)`
+  DATE '2024-01-01' + CAST(i AS INTEGER) AS day, i % 3 AS size FROM range(200) t(i)`
 
 describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
   let app: ChartApp
@@ -86,11 +86,12 @@ describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
   })
 
   test.each([
-    ['numbers of two values', 'flag', 'classification'],
-    ['numbers', 'id', 'regression'],
-    ['texts', 'class', 'classification'],
-    ['booleans', 'even', 'classification'],
-  ])('of %s it is a %s model by default', async (_, column, kind) => {
+    ['numbers of two values', 'classification', 'flag'],
+    ['numbers of three values', 'regression', 'size'],
+    ['numbers', 'regression', 'id'],
+    ['texts', 'classification', 'class'],
+    ['booleans', 'classification', 'even'],
+  ])('of %s it is a %s model by default', async (_, kind, column) => {
     expect((await create(column)).result.cfg).toMatchObject({ algo_type: kind })
     await remove(column)
   })
