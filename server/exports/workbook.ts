@@ -16,8 +16,8 @@ export const sheetName = (title: string): string => {
     .trim()
     .replace(/^'+|'+$/g, '')
     .trim()
-  let short = ''
-  for (const letter of plain) if (short.length + letter.length <= maxLetters) short += letter
+  const cut = plain.slice(0, maxLetters).replace(/[\uD800-\uDBFF]$/, '')
+  const short = cut.replace(/[' ]+$/, '')
   return short === '' || short.toLowerCase() === 'history' ? 'Sheet1' : short
 }
 

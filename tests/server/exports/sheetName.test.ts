@@ -7,6 +7,8 @@ test.each([
   ['a title of 31 letters whole', letters, letters],
   ['the first 31 letters of a longer title', `${letters}!`, letters],
   ['no half of a letter at its end', `${letters.slice(1)}🦜`, letters.slice(1)],
+  ['nothing behind a letter that does not fit', `${letters.slice(1)}🦜x`, letters.slice(1)],
+  ['no apostrophe where a title is cut', "The sales of all of our region's", letters.slice(0, -1)],
   ['spaces for what spreadsheets refuse', 'a[b]c:d*e?f/g\\h\ti', 'a b c d e f g h i'],
   ['the apostrophes within a title alone', " ''Ada's' ", "Ada's"],
   ['Sheet1 for a title of which nothing is left', " '[]' ", 'Sheet1'],
