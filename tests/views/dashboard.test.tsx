@@ -92,6 +92,31 @@ test('a filter is added, changed and removed: Save says what it waits for, and t
   })
 })
 
+test('a filter is not saved while its variable has a name that no link can use, and Save says why', async () => {
+  const view = await open()
+  await view.press('Add filter')
+  await view.press('strikes3 columns')
+  await view.press('costBIGINT')
+  await view.type('Value', '100')
+  const saveFor = async (variable: string) => {
+    await view.type('Filter variable, optional', variable)
+    return view.offReasons()
+  }
+  expect({
+    spaced: await saveFor('since date'),
+    digit: await saveFor('2nd'),
+    reserved: await saveFor('time'),
+    usable: await saveFor('since_date'),
+    none: await saveFor(''),
+  }).toEqual({
+    spaced: { Save: 'Use letters, digits and _; begin with a letter' },
+    digit: { Save: 'Use letters, digits and _; begin with a letter' },
+    reserved: { Save: "'time' has another meaning in the link" },
+    usable: {},
+    none: {},
+  })
+})
+
 test('the operators of a filter are the twelve of the list, > at first', async () => {
   const view = await open()
   await view.press('Add filter')

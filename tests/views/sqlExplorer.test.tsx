@@ -290,6 +290,22 @@ test('what was run becomes a dataset or a chart, and its columns are looked at, 
   ])
 })
 
+test('the columns that are looked at are those of the result in sight, also where that of a statement before it is gone', async () => {
+  const view = await open()
+  const { request, reject } = await view.run('SELECT 0 AS n; SELECT 1 AS n')
+  await view.happens(() => reject({ status: 0, message: 'The connection was lost' }))
+  const results = stateOf('success', 1).results.map((result) => ({ ...result, index: 1 }))
+  await view.happens(() => view.see(stateOf('success', 1, { results })))
+  await view.press('Column statistics')
+  expect(view.heard('workspace')).toEqual([
+    {
+      type: 'dialog.requested',
+      dialog: 'columnStatistics',
+      input: { id: request.client_id, statement: 1, column: 'n', columns: ['n'] },
+    },
+  ])
+})
+
 test('the limit is that of each tab; a run that reached it says so, and Load more runs it with the next', async () => {
   const view = await open()
   expect(view.usable()).toContain('Limit: 1,000 rows')
