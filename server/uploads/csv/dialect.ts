@@ -146,9 +146,7 @@ const better = (left: Shape, right: Shape) =>
   right.share - left.share || right.valued - left.valued || right.width - left.width
 
 const singlyQuoted = (text: string, separator: string) => {
-  const lines = text
-    .split(/\r\n|\r|\n/, sampledRecords)
-    .filter((line) => line.trim() !== '')
+  const lines = text.split(/\r\n|\r|\n/, sampledRecords).filter((line) => line.trim() !== '')
   const quoted = lines.filter(
     (line) =>
       line
