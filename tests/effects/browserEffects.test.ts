@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { confirmBeforeLeaving } from '../../src/effects/confirmBeforeLeaving'
 import { fetchFile } from '../../src/effects/fetchFile'
 import { fullScreen } from '../../src/effects/fullScreen'
@@ -9,7 +9,7 @@ import { firstReadsHere, rememberFirstReads } from '../../src/effects/storage/fi
 import { enterWindow, openWindows, windowId } from '../../src/effects/storage/windowId'
 import { idleTime } from '../../src/effects/thumbnailCalls'
 import { calledServer } from '../support/calledServer'
-import { browserWith } from '../support/storages'
+import { browserWith, nameWindow } from '../support/storages'
 import { inWorld } from '../support/world'
 
 let done: string[] = []
@@ -28,6 +28,7 @@ calledServer((request, response) => {
     .end(isThere ? 'a picture' : '{"message":"Gone"}')
 })
 
+beforeAll(nameWindow)
 beforeEach(() => {
   done = []
   requests.length = 0
