@@ -1,5 +1,6 @@
 import { limitsOf } from '../server/engines/duckdb/limits.ts'
 import { chartApp, metric } from '../tests/support/chartApp.ts'
+import { chartCalls } from './support/chartCalls.ts'
 import { openDirectly } from './support/directly.ts'
 import { share, timed } from './support/timing.ts'
 
@@ -37,19 +38,9 @@ const main = async () => {
   const address = await app.app.listen({ port: 0 })
   const direct = await openDirectly(app.workspace.folder, limits)
   await direct.put('rides', rides)
-  const overHttp = async (form: object) => {
-    const answer = await fetch(`${address}/api/v1/chart/data`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${app.admin.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        datasource: app.datasets['rides'],
-        force: true,
-        form_data: form,
-      }),
-    })
-    if (!answer.ok) throw new Error(await answer.text())
-    await answer.arrayBuffer()
-  }
+  const call = chartCalls(address, app.admin.token)
+  const overHttp = (form: object) =>
+    call({ datasource: app.datasets['rides'], force: true, form_data: form })
   process.stdout.write(`${' '.repeat(12)}${figures(heads)}\n`)
   for (const groupby of [[], ['borough']]) {
     const form = { viz_type: 'box_plot', groupby, metrics: [metric('AVG', 'fare')] }

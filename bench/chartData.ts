@@ -1,4 +1,5 @@
 import { chartApp, metric } from '../tests/support/chartApp.ts'
+import { chartCalls } from './support/chartCalls.ts'
 import { openDirectly } from './support/directly.ts'
 import { share, timed } from './support/timing.ts'
 
@@ -45,20 +46,13 @@ const main = async () => {
   const direct = await openDirectly(app.workspace.folder)
   await direct.put('orders', orders)
 
+  const call = chartCalls(address, app.admin.token)
   const compare = async (name: string, form: object) => {
     const body = { datasource: app.datasets['orders'], form_data: form }
     const { query: sql } = (await app.query(form, { result_type: 'query' }, 'orders')) as {
       query: string
     }
-    const overHttp = async (more: object) => {
-      const answer = await fetch(`${address}/api/v1/chart/data`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${app.admin.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ ...body, ...more }),
-      })
-      if (!answer.ok) throw new Error(await answer.text())
-      await answer.arrayBuffer()
-    }
+    const overHttp = (more: object) => call({ ...body, ...more })
     const directly = () => direct.run(sql)
 
     for (let round = 0; round < 3; round += 1) {

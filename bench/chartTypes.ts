@@ -1,4 +1,5 @@
 import { chartApp, metric } from '../tests/support/chartApp.ts'
+import { chartCalls } from './support/chartCalls.ts'
 import { openDirectly } from './support/directly.ts'
 import { share, timed } from './support/timing.ts'
 
@@ -63,15 +64,9 @@ const main = async () => {
   const address = await app.app.listen({ port: 0 })
   const direct = await openDirectly(app.workspace.folder)
   await direct.put('orders', orders)
-  const overHttp = async (body: object) => {
-    const answer = await fetch(`${address}/api/v1/chart/data`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${app.admin.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ datasource: app.datasets['orders'], force: true, ...body }),
-    })
-    if (!answer.ok) throw new Error(await answer.text())
-    await answer.arrayBuffer()
-  }
+  const call = chartCalls(address, app.admin.token)
+  const overHttp = (body: object) =>
+    call({ datasource: app.datasets['orders'], force: true, ...body })
   const heads = ['SQL ms', 'answer ms', 'more ms', 'fastest ms', 'fastest ms', 'more ms']
     .map((head) => head.padStart(12))
     .join('')

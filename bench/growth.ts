@@ -1,5 +1,6 @@
 import { limitsOf } from '../server/engines/duckdb/limits.ts'
 import { chartApp, metric } from '../tests/support/chartApp.ts'
+import { chartCalls } from './support/chartCalls.ts'
 import { openDirectly } from './support/directly.ts'
 import { share, timed } from './support/timing.ts'
 
@@ -73,6 +74,7 @@ const compare = async (rows: number) => {
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const direct = await openDirectly(app.workspace.folder, limits)
   await direct.put('orders', orders)
+  const chart = chartCalls(address, app.admin.token)
   console.log(
     `\n${rows.toLocaleString('en')} rows, medians of ${rounds} in turns\n${' '.repeat(30)}${['SQL ms', 'chart ms', 'more ms'].map((head) => head.padStart(10)).join('')}`,
   )
@@ -80,30 +82,19 @@ const compare = async (rows: number) => {
     const { query } = (await app.query(form, { result_type: 'query' }, 'orders')) as {
       query: string
     }
-    const overHttp = async () => {
-      const answer = await fetch(`${address}/api/v1/chart/data`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${app.admin.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          datasource: app.datasets['orders'],
-          force: true,
-          form_data: form,
-        }),
-      })
-      if (!answer.ok) throw new Error(await answer.text())
-      await answer.arrayBuffer()
-    }
+    const overHttp = () =>
+      chart({ datasource: app.datasets['orders'], force: true, form_data: form })
     const times = { bare: [] as number[], chart: [] as number[] }
     for (let round = -1; round < rounds; round += 1) {
       const bare = await timed(() => direct.run(query))
-      const chart = await timed(overHttp)
+      const answered = await timed(overHttp)
       if (round < 0) continue
       times.bare.push(bare)
-      times.chart.push(chart)
+      times.chart.push(answered)
     }
-    const [bare, chart] = [share(times.bare, 0.5), share(times.chart, 0.5)]
+    const [bare, answered] = [share(times.bare, 0.5), share(times.chart, 0.5)]
     console.log(
-      `${name.padEnd(30)}${[bare, chart, chart - bare].map((figure) => figure.toFixed(1).padStart(10)).join('')}`,
+      `${name.padEnd(30)}${[bare, answered, answered - bare].map((figure) => figure.toFixed(1).padStart(10)).join('')}`,
     )
   }
   direct.close()
