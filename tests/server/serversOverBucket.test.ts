@@ -197,12 +197,12 @@ describe.runIf(s3Missing === '')('servers that share files in a bucket', () => {
     const training = await other.post(`/chars/train_models?charIDs=${column}`, {})
     const job = String(training.body['job_id'])
     await finishedAt(one, job)
+    await expect.poll(() => s3.names()).not.toContainEqual(expect.stringContaining('rows.jsonl'))
     await worker.kill()
     const { result } = (await other.get('/dataset/?q={"page_size":-1}')).body as {
       result: { table_name: string }[]
     }
     expect(result.map(({ table_name }) => table_name)).toContain('homes__amount__train_test')
-    expect((await s3.names()).filter((name) => name.includes('rows.jsonl'))).toEqual([])
   })
 
   test('while the store does not answer, what needs it says so, jobs wait, and nothing is lost', async () => {
