@@ -68,6 +68,7 @@ export default defineConfig({
           include: ['tests/{server,wiring}/**/*.test.ts'],
           env: { NODE_COMPILE_CACHE: compileCache, TMPDIR },
           globalSetup: [
+            'tests/support/builtServer.ts',
             'tests/support/postgres.ts',
             'tests/support/mariadb.ts',
             'tests/support/clickhouse.ts',
@@ -84,6 +85,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/builtServer.ts'],
           setupFiles: ['e2e/support/reportScreens.ts'],
           env: { NODE_COMPILE_CACHE: compileCache, TMPDIR },
           environment: 'node',

@@ -271,17 +271,21 @@ const firstStartKills = async (rounds: number) => {
   for (let round = -1; round < rounds; round += 1)
     await inFolder(async (folder) => {
       if (round >= 0) {
-        const starting = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
-          detached: true,
-          stdio: 'ignore',
-          env: {
-            PATH: process.env['PATH'],
-            PORT: '0',
-            CHARTROOM_DATA: folder,
-            CHARTROOM_LOG: 'silent',
-            CHARTROOM_ADMIN_PASSWORD: 'Correct-horse1!',
+        const starting = spawn(
+          process.execPath,
+          [join(import.meta.dirname, '../dist-server/main.js')],
+          {
+            detached: true,
+            stdio: 'ignore',
+            env: {
+              PATH: process.env['PATH'],
+              PORT: '0',
+              CHARTROOM_DATA: folder,
+              CHARTROOM_LOG: 'silent',
+              CHARTROOM_ADMIN_PASSWORD: 'Correct-horse1!',
+            },
           },
-        })
+        )
         const gone = new Promise((resolve) => starting.once('exit', resolve))
         await pause(random(200, 5000))
         process.kill(-(starting.pid as number), 'SIGKILL')

@@ -107,6 +107,12 @@ const preparePage = () => {
   writeFileSync(stamp, '')
 }
 
+const prepareServer = () => {
+  if (!run(pinnedNode, [join(root, 'scripts', 'buildServer.ts')])) {
+    giveUp('The server could not be built: see above.')
+  }
+}
+
 const isDebian = () =>
   existsSync('/etc/os-release') && /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'))
 
@@ -152,4 +158,5 @@ const prepareBrowser = async () => {
 
 if (!isInstalled()) installPackages()
 if (process.argv.includes('page')) preparePage()
+if (process.argv.includes('server')) prepareServer()
 if (process.argv.includes('browser')) await prepareBrowser()

@@ -90,7 +90,7 @@ const answers = async (url: string) => {
 }
 
 const serve = async (url: string, environment: Record<string, string>) => {
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['dist-server/main.js'], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

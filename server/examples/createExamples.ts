@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from '../instance.ts'
+import { root } from '../root.ts'
 import { tokenFor } from '../plugins/session.ts'
 import { storeSetting, settingOf } from '../store/db/settings.ts'
 import type { UserRow } from '../store/db/tables.ts'
@@ -8,7 +9,7 @@ import { allUsers } from '../store/users/users.ts'
 import { sampleCharts, sampleTables, type SampleChart } from './sampleCharts.ts'
 import { sampleDashboards } from './sampleDashboards.ts'
 
-const folder = join(import.meta.dirname, '..', '..', 'examples')
+const folder = join(root, 'examples')
 const created = 'examples_created'
 
 const caller = (app: App, user: UserRow) => {

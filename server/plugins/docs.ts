@@ -7,10 +7,11 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { fieldsOf } from '../../src/api/contract/fieldsOf.ts'
 import { problemSchema } from '../../src/api/contract/problem.ts'
 import type { App } from '../instance.ts'
+import { root } from '../root.ts'
 import { version } from '../version.ts'
 import { permitAll } from './permissions.ts'
 
-const mark = readFileSync(join(import.meta.dirname, '..', '..', 'public', 'mark.svg'))
+const mark = readFileSync(join(root, 'public', 'mark.svg'))
 
 /** The one style tag that the page of the documentation makes itself. */
 const ownStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isStrongPassword, weakPasswordMessage } from '../../src/api/contract/passwordRule.ts'
 import { isAddressRule, isHostRule } from '../engines/reach/hostPolicy.ts'
+import { root } from '../root.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import { usualDataFolder } from './compiledCode.ts'
 
@@ -181,7 +182,7 @@ export const readConfig = (
     port: data.PORT,
     host: data.HOST,
     dataFolder,
-    pageFolder: join(import.meta.dirname, '..', '..', 'dist'),
+    pageFolder: join(root, 'dist'),
     storeLocation: data.DATABASE_URL ?? join(dataFolder, 'chartroom.sqlite'),
     tablesLocation: data.CHARTROOM_TABLES ?? null,
     filesLocation: bucketLocation(data),

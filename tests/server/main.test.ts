@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allocator } from '../../server/allocator.ts'
 import { postgresDatabase } from '../support/postgresDatabase.ts'
 
-const main = join(import.meta.dirname, '../../server/main.ts')
+const main = join(import.meta.dirname, '../../dist-server/main.js')
 let folder: string
 let children: ChildProcess[]
 beforeEach(async () => {

@@ -206,7 +206,7 @@ test('a move is refused while a server runs on its source, or has work to do', a
 
 const killedMove = async () => {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const command = join(import.meta.dirname, '../../server/move.ts')
+  const command = join(import.meta.dirname, '../../dist-server/move.js')
   const child = spawn(process.execPath, [command, folderOf('before')], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],

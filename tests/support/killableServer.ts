@@ -7,7 +7,7 @@ type Body = Record<string, unknown>
 
 /** The real server as a process on a data folder; `kill` ends it at once with everything it started. One that does not start rejects with what it said. */
 export const startServer = async (dataFolder: string, settings: Record<string, string> = {}) => {
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../../dist-server/main.js')], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -4,16 +4,20 @@ import { join } from 'node:path'
 
 /** A worker of its own beside the servers of a workspace; `kill` ends it at once with everything it started. */
 export const startWorker = async (dataFolder: string, settings: Record<string, string>) => {
-  const worker = spawn(process.execPath, [join(import.meta.dirname, '../../server/worker.ts')], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      CHARTROOM_DATA: dataFolder,
-      ...settings,
+  const worker = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../../dist-server/worker.js')],
+    {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        CHARTROOM_DATA: dataFolder,
+        ...settings,
+      },
     },
-  })
+  )
   const gone = once(worker, 'exit')
   await once(worker.stdout, 'data')
   return {

@@ -25,7 +25,7 @@ const callNames = [
 export type CallName = (typeof callNames)[number]
 
 export const kernel: Kernel<CallName> = {
-  module: import.meta.url,
+  name: 'boosting',
   callNames,
   callsOn: (memory) => ({
     ...(calls(memory) as ReturnType<Kernel<CallName>['callsOn']>),

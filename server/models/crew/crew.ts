@@ -145,7 +145,7 @@ export const openCrew = <CallName extends string>(
       const module = new URL('./crewWorker.ts', import.meta.url)
       workers = members
         .slice(1)
-        .map((member) => new Worker(module, { workerData: { ...member, module: kernel.module } }))
+        .map((member) => new Worker(module, { workerData: { ...member, kernel: kernel.name } }))
       await Promise.all(workers.map((worker) => once(worker, 'message')))
     },
     run,

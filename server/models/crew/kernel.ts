@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 
 export type Call = (...numbers: number[]) => void
 
-/** Compiled calls on a shared memory, and what threads need to find them: their module exports this as `kernel`. */
+/** Compiled calls on a shared memory, and the name by which threads find them. */
 export interface Kernel<Name extends string = string> {
-  module: string
+  name: 'boosting' | 'embedding'
   /** What threads are given to do, in the order of their numbers. */
   callNames: readonly Name[]
   /** The calls on a memory; their arguments are numbers and addresses in it. */

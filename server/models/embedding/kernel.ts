@@ -6,7 +6,7 @@ const callNames = ['findNearest', 'assign', 'sumByLabel', 'layOut'] as const
 type CallName = (typeof callNames)[number]
 
 export const kernel: Kernel<CallName> = {
-  module: import.meta.url,
+  name: 'embedding',
   callNames,
   callsOn: compiledCalls(new URL('./kernel.wasm', import.meta.url)) as Kernel<CallName>['callsOn'],
   tooMuch: 'This is too much to embed at once: choose fewer rows or features',
