@@ -1,9 +1,16 @@
+import * as React from 'react'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 import { ThemeProvider } from '../../src/ui/theme/ThemeProvider'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+/** React records for the tools of a browser which component made which element, as long as it made few: nobody looks here. */
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
+  'recentlyCreatedOwnerStacks',
+  { get: () => Infinity, set() {} },
+)
 /** Fluent shows and hides at once where nothing can be animated. */
 Reflect.deleteProperty(Element.prototype, 'animate')
 Object.assign(globalThis, { requestIdleCallback: queueMicrotask })
