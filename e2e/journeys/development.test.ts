@@ -7,7 +7,7 @@ import { compareAlbums } from '../../gallery/compareAlbums'
 import { explorerPage } from '../pages/ExplorerPage'
 import { launchBrowser } from '../support/browser'
 import { startDevelopmentPages } from '../support/developmentPages'
-import { look, lookAlike, openGallery } from '../support/gallery'
+import { look, lookAlike, openGallery, rowsToLookAt } from '../support/gallery'
 import { signIn } from '../support/signIn'
 import { coldPage, releaseContexts } from '../support/warmBrowser'
 import { adminPassword, startWorkspace, type Workspace } from '../support/workspace'
@@ -54,7 +54,6 @@ const findingsOf = async (names: readonly string[]) => {
     }
     findings.push(...seen.withoutContrast.map((html) => `${name}: ${html}`))
     if (!seen.isWhole) findings.push(`${name} is not whole`)
-    findings.push(...seen.noisy.map((number) => `${name}: ${number} has digits of no meaning`))
     findings.push(...seen.unformatted.map((number) => `${name}: no format has written ${number}`))
     findings.push(...seen.misformatted.map((text) => `${name}: ${text} is not in its own format`))
     findings.push(...seen.overlapping.map((texts) => `${name}: ${texts} lie on each other`))
@@ -71,13 +70,13 @@ const findingsOf = async (names: readonly string[]) => {
   return [...findings, ...complaints]
 }
 
-test('every view renders in every state of the gallery without an error, its text with a contrast of 4.5, no name of a chart on another', async () => {
+test('every text of the gallery has a contrast of 4.5 in the first row where it looks as it does, and every row that draws has no error, no name on another and no number of its own', async () => {
   const { page, context } = await openGallery(browser, pages.url, album !== undefined)
   const names = await page.locator('[data-row]').allTextContents()
   await context.close()
   expect(names.length).toBeGreaterThan(300)
   expect(names.length).toBe(new Set(names).size)
-  expect(await findingsOf(names)).toEqual([])
+  expect(await findingsOf(album === undefined ? rowsToLookAt(names) : names)).toEqual([])
   if (album === undefined || albumBefore === undefined) return
   const opened = await openGallery(browser, pages.url, true)
   const folders = [galleryOf(album), galleryOf(albumBefore)] as const

@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { maxDecimals } from '../../src/api/contract/decimals'
 import { openPage } from './browser'
 import { addPairs } from './textPairs'
 
@@ -101,9 +102,6 @@ export const lookAlike = (page: Page) => (one: Buffer, other: Buffer) =>
     [one, other].map((photograph) => photograph.toString('base64')),
   )
 
-/** Formats write numbers with so many digits and decimals at most, those near 0 with three digits however many decimals that needs. */
-const numberLimits = { mostDigits: 12, mostDecimals: maxDecimals.rows, fewestDigits: 3 }
-
 /** Shows a row when it is there and what fades in has come, and says what is wrong with it; null where nothing is shown. */
 export const look = async (page: Page, name: string) => {
   await page.evaluate((hash) => {
@@ -125,7 +123,7 @@ export const look = async (page: Page, name: string) => {
   )
   if (!shows) return null
   return page.evaluate(
-    async ({ mayBeLoading, mostDigits, mostDecimals, fewestDigits }) => {
+    async (mayBeLoading) => {
       const has = (selector: string) => document.querySelector(selector) !== null
       /** Whether charts and grids, whose libraries are loaded for the first one, have come. */
       const isWhole = () =>
@@ -150,17 +148,12 @@ export const look = async (page: Page, name: string) => {
         preload: false,
       }
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      const noisy: string[] = []
       const unformatted: string[] = []
       while (texts.nextNode()) {
         const { nodeValue, parentElement } = texts.currentNode
-        const isDrawn = parentElement?.closest('[data-chart-frame], main table:has(caption)')
-        for (const [number, decimals = ''] of (nodeValue ?? '').matchAll(/\d[\d,]*\.(\d+)/g)) {
-          const digits = number.replace(/^[0.,]+/, '').replaceAll(/\D/g, '').length
-          if (digits > mostDigits || (decimals.length > mostDecimals && digits > fewestDigits))
-            noisy.push(number)
-          if (isDrawn && !window.written.has(number)) unformatted.push(number)
-        }
+        if (parentElement?.closest('[data-chart-frame], main table:has(caption)'))
+          for (const [number] of (nodeValue ?? '').matchAll(/\d[\d,]*\.\d+/g))
+            if (!window.written.has(number)) unformatted.push(number)
       }
       const { numbers: patterns = '{}' } =
         document.querySelector<HTMLElement>('[data-numbers]')?.dataset ?? {}
@@ -224,7 +217,6 @@ export const look = async (page: Page, name: string) => {
             piece.matches('#root, #root > *, [data-shown]') ||
             piece.clientWidth * piece.clientHeight === 0,
         ),
-        noisy,
         unformatted,
         misformatted,
         overlapping,
@@ -232,6 +224,27 @@ export const look = async (page: Page, name: string) => {
         withoutContrast: violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
       }
     },
-    { mayBeLoading: /running|loading|opening/.test(name), ...numberLimits },
+    /running|loading|opening/.test(name),
   )
+}
+
+const writtenRows = join(import.meta.dirname, '..', '..', 'tests', 'views', 'gallery')
+
+/**
+ * Of the rows of the gallery those that have to be looked at: what draws, and where a text looks as none does in a row
+ * before, by what is written down of every row beside `tests/views/gallery`.
+ */
+export const rowsToLookAt = (names: readonly string[]) => {
+  const looks = new Set<string>()
+  const unlike = new Map<string, boolean>()
+  const texts = readdirSync(writtenRows).filter((file) => file.endsWith('.txt'))
+  for (const row of texts.flatMap((file) =>
+    readFileSync(join(writtenRows, file), 'utf8').split(/^# /m).slice(1),
+  )) {
+    const [name = '', ...lines] = row.split('\n')
+    const newLooks = lines.filter((line) => line.startsWith('  looks ') && !looks.has(line))
+    for (const look of newLooks) looks.add(look)
+    unlike.set(name, newLooks.length > 0 || lines.includes('  draws'))
+  }
+  return names.filter((name) => unlike.get(name) ?? true)
 }

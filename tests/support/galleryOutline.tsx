@@ -1,14 +1,16 @@
-import { diff } from 'node:util'
+import { diff, format } from 'node:util'
 import { act, type ComponentType } from 'react'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, type AnyActorRef } from 'xstate'
 import type { GalleryRow } from '../../gallery/frozenActor'
+import { maxDecimals } from '../../src/api/contract/decimals'
 import { itemActionsMachine } from '../../src/machines/items/itemActions.machine'
 import { LazySqlEditor } from '../../src/ui/editor/LazySqlEditor'
 import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
 import { LazyGrid, LazyPagedGrid, LazyStillGrid } from '../../src/ui/grid/LazyGrid'
 import { LazyMarkdown } from '../../src/ui/text/LazyMarkdown'
 import { digest } from './inShort'
+import { looksOf } from './looks'
 import { lineOf, outlineOf, readElements } from './outline'
 import { withPens } from './pens'
 import { openView, withGridRoom, withSizes } from './view'
@@ -17,6 +19,7 @@ const controls =
   'button, input, textarea, select, a[href], [role=tab], [role^=menuitem], [role=option], [role=treeitem], tbody tr'
 const popups = '[role=menu], [role=listbox]'
 const stages = '[data-chart-frame] [role=group][tabindex="0"]'
+const drawings = '[data-chart-frame], table:has(caption)'
 const maxChoices = 8
 
 const now = new Date('2026-01-15T12:00:00Z')
@@ -289,6 +292,28 @@ const readMarks = async () => {
   return lines
 }
 
+/** Formats write numbers with so many digits and decimals at most, those near 0 with three digits however many decimals that needs. */
+const numberLimits = { mostDigits: 12, mostDecimals: maxDecimals.rows, fewestDigits: 3 }
+
+/** Numbers with digits of no meaning. */
+const noisyNumbers = () => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const noisy: string[] = []
+  while (texts.nextNode())
+    for (const [number, decimals = ''] of (texts.currentNode.nodeValue ?? '').matchAll(
+      /\d[\d,]*\.(\d+)/g,
+    )) {
+      const digits = number.replace(/^[0.,]+/, '').replaceAll(/\D/g, '').length
+      const hasManyDecimals = decimals.length > numberLimits.mostDecimals
+      if (
+        digits > numberLimits.mostDigits ||
+        (hasManyDecimals && digits > numberLimits.fewestDigits)
+      )
+        noisy.push(number)
+    }
+  return noisy
+}
+
 /** The rows of a part of the gallery as text: what each shows where it differs from the one of its view before, and what its controls do. */
 const outlines = async (
   rows: readonly GalleryRow[],
@@ -297,6 +322,8 @@ const outlines = async (
 ) => {
   const known = new Map<string, string[]>()
   const used = new Set<string>()
+  const looks = new Set<string>()
+  const noisy: string[] = []
   const text: string[] = []
   for (const row of rows) {
     const [view = ''] = row.name.split('/')
@@ -309,12 +336,29 @@ const outlines = async (
     const lines = outlineOf(document.body)
     const changes = differences(last, lines)
     text.push(`# ${row.name}`, ...(last.length === 0 ? lines : changes))
+    const newLooks = looksOf(document.body).filter((look) => !looks.has(look))
+    for (const look of newLooks) looks.add(look)
+    text.push(...newLooks.map((look) => `  looks ${look}`), ...(has(drawings) ? ['  draws'] : []))
+    noisy.push(...noisyNumbers().map((number) => `${row.name}: ${number}`))
     text.push(...(await readMarks()), ...(await useControls(row, used)), '')
     known.set(view, lines)
     await opened.close()
     vi.clearAllTimers()
   }
+  expect(noisy).toEqual([])
   return text.join('\n')
+}
+
+/** What React and its libraries complain about while a test runs; that work outside `act` was done is no complaint about a view. */
+const hearComplaints = () => {
+  const { error } = console
+  const complaints: string[] = []
+  console.error = (...parts: unknown[]) => {
+    const text = format(...parts)
+    if (!text.includes('not wrapped in act(')) complaints.push(text)
+  }
+  onTestFinished(() => void (console.error = error))
+  return complaints
 }
 
 /** Loads what views fetch when they are first drawn, so that a state is the same whatever was shown before it. */
@@ -346,6 +390,8 @@ export const showsAsWritten = (
     withSizes()
     if (draws === 'grids') withGridRoom()
     withPens()
+    const complaints = hearComplaints()
     await expect(await outlines(rows, viewOf, draws)).toMatchFileSnapshot(`./${name}.txt`)
+    expect(complaints).toEqual([])
   }, 180_000)
 }
