@@ -54,8 +54,6 @@ export const sqlPage = (page: Page) => {
       await page.getByRole('menuitem', { name: choice }).click()
     },
     results: page.getByRole('region', { name: 'Results' }),
-    pane: (name: string | RegExp) => page.getByRole('tab', { name }).click(),
-    history: page.getByRole('table', { name: 'History' }),
     limit: async (words: string) => {
       await button(/^Limit: /).click()
       await page.getByRole('menuitemradio', { name: words }).click()

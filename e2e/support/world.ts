@@ -1,9 +1,11 @@
 import { openWithin } from './goWithin'
 import { signIn } from './signIn'
 import { acquirePage, releaseContexts } from './warmBrowser'
-import { startWorkspaceProcess, startWorkspace, type Workspace } from './workspace'
+import { startWorkspace } from './workspace'
 
-const worldOf = async <Own extends Workspace>(workspace: Own) => {
+/** A workspace with the admin signed in: what most tests of the page begin with. */
+export const openWorld = async (settings: Record<string, string> = {}) => {
+  const workspace = await startWorkspace(settings)
   const admin = await signIn(workspace)
   return {
     workspace,
@@ -12,7 +14,7 @@ const worldOf = async <Own extends Workspace>(workspace: Own) => {
     signIn: (who: { username: string; password: string }) => signIn(workspace, who),
     /**
      * A page at an address, signed in as the admin or whoever is given; `null` is nobody. The page of the test before goes on
-     * for the same person, unless `emptyPage` or `coldPage` is to open it.
+     * for the same person, unless `coldPage` is to open it.
      */
     at: async (
       path: string,
@@ -30,12 +32,4 @@ const worldOf = async <Own extends Workspace>(workspace: Own) => {
     },
   }
 }
-
-/** A workspace with the admin signed in: what most tests of the page begin with. */
-export const openWorld = async (settings: Record<string, string> = {}) =>
-  worldOf(await startWorkspace(settings))
 export type World = Awaited<ReturnType<typeof openWorld>>
-
-/** The same with a server that can be ended and started again. */
-export const openProcessWorld = async () => worldOf(await startWorkspaceProcess())
-export type ProcessWorld = Awaited<ReturnType<typeof openProcessWorld>>

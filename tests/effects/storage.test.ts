@@ -86,6 +86,15 @@ test('a login is stored and removed; who leaves takes what is theirs out of the 
   leave()
 })
 
+test('a login that the server no longer accepts is removed, and what its user wrote stays for the next sign-in', () => {
+  const theirs = { 'chartroom.sql.7': 'SELECT 17', 'chartroom.draft.7.k1.w': 'a' }
+  const { localStorage } = browserWith({ browser: { ...storedLogin, ...theirs } })
+  const { actor, leave } = inWorld(loginStorage)
+  actor.send({ type: 'login.forgotten' })
+  leave()
+  expect(contentOf(localStorage)).toEqual(theirs)
+})
+
 test('that the storage is full is told once, and nothing else that goes wrong in it', () => {
   const { reported, leave } = inWorld(fullStorage)
   attempt(() => {

@@ -16,6 +16,10 @@ import {
   type Source,
 } from '../../src/machines/databases/importSources'
 import { panelSizesMachine } from '../../src/machines/explorer/panelSizes.machine'
+import {
+  exporterMachine,
+  type FileDownload,
+} from '../../src/machines/explorer/run/exporter.machine'
 import type { LinkedQuery } from '../../src/machines/sql/linkedQuery'
 import { queryTabsMachine } from '../../src/machines/sql/queryTabs.machine'
 import { resultGridMachine, type RowsRequest } from '../../src/machines/sql/resultGrid.machine'
@@ -98,6 +102,7 @@ export const openSqlExplorer = (more: Partial<Server> & { search?: string } = {}
   const runsRead: RunsRequest[] = []
   const formatted: (Formatting | null)[] = []
   const rowsRead: RowsRequest['query'][] = []
+  const filesOpened: FileDownload[] = []
   const answers = <Output, Input>(answer: (input: Input) => Output) =>
     fromPromise<Output, Input>(({ input }) =>
       server.problem === null
@@ -169,12 +174,20 @@ export const openSqlExplorer = (more: Partial<Server> & { search?: string } = {}
           }),
         },
       }),
+      exporter: exporterMachine.provide({
+        actors: {
+          openFile: answers<{ id: string; url: string | null }, FileDownload>((file) => {
+            filesOpened.push(file)
+            return { id: 'f1', url: null }
+          }),
+        },
+      }),
       panelSizes: panelSizesMachine.provide({ actors: { panelStorage: silent } }),
       readQuery: more.readQuery ?? gives<QueryContent, LinkedQuery | null>(arrivals),
     },
   })
   const clock = new SimulatedClock()
-  const peers = ['notifications', 'location', 'workspace', 'clipboard', 'historyItems']
+  const peers = ['notifications', 'location', 'workspace', 'clipboard', 'historyItems', 'jobs']
   const world = inWorld(machine, { search: more.search ?? '' }, peers, clock)
   const { actor } = world
   const context = () => actor.getSnapshot().context
@@ -195,6 +208,7 @@ export const openSqlExplorer = (more: Partial<Server> & { search?: string } = {}
     hasSchema: () => waitFor(tabs, () => tab().schema === 'main'),
     runsRead,
     rowsRead,
+    filesOpened,
     formatted,
     /** The last run that was requested. */
     lastRun: () => {

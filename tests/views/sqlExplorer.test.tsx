@@ -55,11 +55,15 @@ test('a fresh explorer has one tab without a database, and says what waits for o
       .tabs.getSnapshot()
       .context.book.tabs.map(({ name, code }) => [name, code]),
     selected: view.shownTabs(),
+    code: view.value('SQL'),
     isEmpty: view.text().includes('No results yetRun a query to see its rows here.'),
+    browser: view.within('Tables').usable(),
   }).toEqual({
     tabs: [['Untitled Query 1', '-- sql Explorer']],
     selected: ['Untitled Query 1', 'Results'],
+    code: '-- sql Explorer',
     isEmpty: true,
+    browser: ['Database', 'Clear selection', 'Clear selection', 'Refresh tables'],
   })
   const waiting = ['Schema', 'Filter tables', 'Run', 'Stop', 'Format', 'Save Query']
   const ofResults = ['Search results', 'Create dataset', 'Chart it', 'Column statistics', 'Export']
@@ -226,10 +230,13 @@ test('another database clears the text and the results and reads its own history
 test('each of several statements has its result; one in sight can be exported, and none be a dataset or a chart', async () => {
   const view = await open()
   const { resolve } = await view.run('SELECT 1 AS n; SELECT 2 AS n')
-  await view.happens(() => resolve(answerWith({ rows: 1 }, { rows: 2 })))
-  expect(view.shownTabs()).toEqual(['Untitled Query 1', 'Result 22'])
+  await view.happens(() =>
+    resolve(answerWith({ rows: 1, data: [{ n: 12 }] }, { rows: 2, data: [{ n: 2 }] })),
+  )
+  const inSight = () => ({ tab: view.shownTabs()[1], rows: view.texts('output') })
+  expect(inSight()).toEqual({ tab: 'Result 22', rows: ['[{"n":2}]'] })
   await view.press('Result 11')
-  expect(view.shownTabs()).toEqual(['Untitled Query 1', 'Result 11'])
+  expect(inSight()).toEqual({ tab: 'Result 11', rows: ['[{"n":12}]'] })
   const reason = 'Several statements were run: run one SELECT alone'
   expect({ off: view.off(), reasons: view.offReasons() }).toMatchObject({
     off: ['Reopen closed tab', 'Stop', 'Create dataset', 'Chart it'],
@@ -258,6 +265,37 @@ test('what a statement wrote is neither exported nor made a dataset or a chart, 
     dataset: again,
     chart: again,
   })
+})
+
+test('a statement that ends its own rows is told as such', async () => {
+  const view = await open()
+  const { resolve } = await view.run('SELECT * FROM birds LIMIT 100')
+  const query = { ...answerOf().query, limitingFactor: 'QUERY' as const }
+  await view.happens(() => resolve({ ...answerWith({ rows: 100 }), query }))
+  expect(view.statuses()).toContain('100 rows, the limit of the query')
+})
+
+test('Export and Export all make a file of the statement in sight, under the name of the tab', async () => {
+  const view = await open()
+  const { resolve } = await view.run('SELECT 7 AS seven; SELECT 1 AS n')
+  const statements = [{ rows: 1 }, { rows: 100, truncated: true }]
+  await view.happens(() => resolve(answerWith(...statements)))
+  const files: unknown[] = []
+  for (const [menu, choice] of [
+    ['Export all', 'Export CSV'],
+    ['Export', 'Export Excel'],
+  ] as const) {
+    await view.choose(menu, choice)
+    files.push(view.filesOpened.at(-1))
+  }
+  await view.press('Result 11')
+  await view.choose('Export', 'Export CSV')
+  const file = { title: 'Untitled Query 1', escapes: true, queryId: 5 }
+  expect([...files, view.filesOpened.at(-1)]).toEqual([
+    { ...file, format: 'csv', statement: 1 },
+    { ...file, format: 'xlsx', statement: 1 },
+    { ...file, format: 'csv', statement: 0 },
+  ])
 })
 
 test('what was run becomes a dataset or a chart, and its columns are looked at, in dialogs that begin with it', async () => {
@@ -346,6 +384,63 @@ test('rows that still come in are counted, and those that were there when it was
   expect(view.statuses()).toContain('1,300 rows before it was stopped')
 })
 
+test('a run that a lost connection left is found again with its rows, or as failed, with its text', async () => {
+  const view = await open()
+  const isLost = async () => {
+    const run = await view.run(sql)
+    await view.happens(() => run.reject({ status: 0, message: 'No connection' }))
+    expect(view.text()).toContain('The connection was lost. Looking for the run …')
+  }
+  await isLost()
+  await view.happens(() => view.see(stateOf('success', 1500)))
+  expect(view.statuses()).toContain('1,500 rows')
+  await isLost()
+  const cause = 'Interrupted by a server restart: run it again'
+  await view.happens(() => view.see(stateOf('failed', null, { error_message: cause })))
+  expect({
+    says: view.alerts(),
+    code: view.value('SQL'),
+    clock: view.timer(),
+    off: view.offReasons(),
+  }).toMatchObject({
+    says: [`The query failed.${cause}`],
+    code: sql,
+    clock: '00:02.00',
+    off: { Stop: 'No query is running' },
+  })
+  await view.press('Run')
+  expect(view.lastRun().request.sql).toBe(sql)
+})
+
+test('Stop and run ends a run that is looked for before the next one begins', async () => {
+  const view = await open()
+  const { request, reject } = await view.run('SELECT 1')
+  await view.happens(() => reject({ status: 0, message: 'No connection' }))
+  await view.write('SELECT 2')
+  await view.press('Stop and run')
+  expect({ stopped: view.stopped, runs: view.requests.length }).toEqual({
+    stopped: [request.client_id],
+    runs: 1,
+  })
+  await view.happens(() => {
+    view.stop(request.client_id).resolve(undefined)
+    view.see(stateOf('stopped'))
+  })
+  expect(view.requests.map((each) => each.sql)).toEqual(['SELECT 1', 'SELECT 2'])
+})
+
+test('a saved query of the address opens in a tab of its own, which can be run and closed', async () => {
+  const view = await open({ search: '?savedQueryId=7' })
+  expect({ shown: view.shownTabs(), code: view.value('SQL') }).toEqual({
+    shown: ['Arrivals', 'Results'],
+    code: 'SELECT 1',
+  })
+  await view.press('Run')
+  expect(view.lastRun().request).toMatchObject({ sql: 'SELECT 1', tab: 'Arrivals' })
+  await view.press('Close Arrivals')
+  expect(view.shownTabs()).toEqual(['Untitled Query 1', 'Results'])
+})
+
 const succeeded = {
   ...historyItem,
   id: 41,
@@ -362,18 +457,28 @@ const failed = {
   error_message: 'No birds',
 }
 
+const running = {
+  ...succeeded,
+  id: 43,
+  status: 'running' as const,
+  sql: 'SELECT pg_sleep(100)',
+  end_time: null,
+  rows: null,
+}
+
 test('the history beside the results lists the runs of the database; one is loaded into the tab, opened in another and copied', async () => {
-  const view = await open({ runs: listOf(failed, succeeded) })
-  await view.press('History2')
+  const view = await open({ runs: listOf(running, failed, succeeded) })
+  await view.press('History3')
   expect({ heads: view.heads('History'), rows: view.rows('History') }).toEqual({
     heads: ['Status', 'Started', 'Duration', 'Rows', 'SQL', 'User'],
     rows: [
+      ['running', expect.any(String), '00:00.00', '–', 'SELECT pg_sleep(100)', 'ana', ''],
       ['failed', expect.any(String), '00:01.23', '–', 'SELECT birdsNo birds', 'ana', ''],
       ['success', expect.any(String), '00:01.23', '2', 'SELECT town FROM visits', 'ana', ''],
     ],
   })
   expect(view.text()).toContain(
-    '2 queries in LakeNewest first. Click a run to load its SQL into this tab.',
+    '3 queries in LakeNewest first. Click a run to load its SQL into this tab.',
   )
   await view.pressRow('SELECT town FROM visits')
   expect(view.tab()).toMatchObject({ name: 'Untitled Query 1', code: 'SELECT town FROM visits' })
