@@ -14,12 +14,8 @@ export const databasesPage = (page: Page) => {
     uri: field('SQL Alchemy URI'),
     test: panel.getByRole('button', { name: 'Test Connection' }),
     apply: panel.getByRole('button', { name: 'Apply' }),
-    cancel: panel.getByRole('button', { name: 'Cancel' }),
     notices: page.getByRole('region', { name: 'Notices' }),
     box: (name: string) => panel.getByRole('checkbox', { name }),
-    unfold: (name: string) => panel.getByRole('button', { name }).click(),
-    whyApplyWaits: () =>
-      panel.getByRole('button', { name: 'Apply' }).getAttribute('aria-description'),
     fill: async (name: string, uri: string) => {
       await field('DB Name').fill(name)
       await field('SQL Alchemy URI').fill(uri)

@@ -18,13 +18,4 @@ export const manyThings = (person: Person) => ({
         params: { viz_type: 'table', datasource: `${datasetId}__table`, all_columns: ['orchard'] },
       }),
     ),
-  dashboards: (count: number) =>
-    inTurn(count, (number) =>
-      person.post('/dashboard', {
-        dashboard_title: `Dashboard ${number}`,
-        description: 'What there is',
-      }),
-    ),
-  projects: (count: number) =>
-    inTurn(count, (number) => person.post('/projects/', { project_title: `Project ${number}` })),
 })

@@ -72,9 +72,6 @@ export const acquirePage = async (url: string, login: string | null = null) => {
   return { context, ...(await pageOf(context, url)) }
 }
 
-/** A page that is loaded anew, for what the one of the test before goes on knowing, such as the order of a list. */
-export const emptyPage = (url: string) => acquirePage(url)
-
 /** A page that nothing was loaded for before, which closes for good. */
 export const coldPage = async (url: string) =>
   openPage(await (browser ??= launchBrowser(forShortPages)), url)

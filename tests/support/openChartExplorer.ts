@@ -1,4 +1,4 @@
-import { fromPromise, waitFor, type SimulatedClock } from 'xstate'
+import { fromPromise, fromTransition, waitFor, type SimulatedClock } from 'xstate'
 import type { Chart, ChartForm, ChartResult, ChartSave, FormData } from '../../src/api/contract'
 import { chartExplorerMachine } from '../../src/machines/explorer/chartExplorer.machine'
 import {
@@ -30,6 +30,8 @@ interface Server {
   /** Parts in place of those over the server. */
   actors: Parameters<typeof chartExplorerMachine.provide>[0]['actors']
   clock: SimulatedClock
+  /** The project that the person came from. */
+  project: { id: number; title: string }
   /** What differs in its dataset. */
   datasource: Partial<ChartForm['datasource']>
 }
@@ -120,7 +122,21 @@ export const openChartExplorer = (sliceId: number | null, more: Partial<Server> 
   const world = inWorld(
     machine,
     { sliceId, key: 'k1', backPath: '/charts' },
-    ['notifications', 'location', 'charts', 'workspace', 'queries'],
+    [
+      'notifications',
+      'location',
+      'charts',
+      'workspace',
+      'queries',
+      ...(more.project
+        ? [
+            [
+              'currentProject',
+              fromTransition((context) => context, { project: more.project }),
+            ] as const,
+          ]
+        : []),
+    ],
     more.clock,
     more.user,
   )

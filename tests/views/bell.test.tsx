@@ -67,7 +67,10 @@ const open = async (server: JobItem[]) => {
 test('what runs is listed with its Stop, what is ready with its Download; one that was pressed leaves the others', async () => {
   const view = await open([job('a'), job('b'), job('c', ready)])
   await view.press('Notifications')
-  expect(view.usable()).toEqual(['Notifications', 'Stop a.csv', 'Stop b.csv', 'Download c.csv'])
+  expect({ usable: view.usable(), parts: view.parts() }).toEqual({
+    usable: ['Notifications', 'Stop a.csv', 'Stop b.csv', 'Download c.csv'],
+    parts: { 'a.csv': '20', 'b.csv': '20' },
+  })
   await view.press('Stop a.csv')
   await view.press('Stop b.csv')
   await view.press('Stop a.csv')
@@ -123,4 +126,15 @@ test('a file that becomes ready is a notice, which is unread until the bell was 
     notice: false,
     off: ['Clear all'],
   })
+})
+
+test('a job that was stopped is a notice that says what was not made', async () => {
+  const server = [job('a')]
+  const view = await open(server)
+  await view.happens(() => {
+    server[0] = job('a', { parent_status: 'failed', finished: true, message: 'Cancelled' })
+    view.clock.increment(2000)
+  })
+  await view.press('Notifications, 1 unread')
+  expect(view.texts('li')).toEqual([expect.stringMatching(/^a\.csv was not made\W*Cancelled/)])
 })

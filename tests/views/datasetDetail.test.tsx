@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { fromCallback } from 'xstate'
+import { fromCallback, SimulatedClock } from 'xstate'
 import { ana, ben, people } from '../../gallery/samples/people'
 import type { Dataset, DatasetSave, Related, User } from '../../src/api/contract'
 import { DatasetDetail } from '../../src/features/dataset/DatasetDetail'
+import { SlowCalls } from '../../src/features/shell/SlowCalls'
 import {
   datasetDetailMachine,
   relatedResource,
 } from '../../src/machines/dataset/datasetDetail.machine'
 import { datasetFormMachine, datasetSave } from '../../src/machines/dataset/datasetForm.machine'
 import { usersResource } from '../../src/machines/users/userList.machine'
+import { call } from '../../src/wiring/call'
 import { answering, gives } from '../support/actors'
 import { dataset } from '../support/rows'
 import { openView } from '../support/view'
@@ -36,24 +38,33 @@ const related = {
   counts: { charts: 1, dashboards: 0, models: 0, datasets: 0, saved_queries: 0 },
 } as unknown as Related
 
+const formOver = (save = gives<Saved, Sent>(dataset)) =>
+  datasetFormMachine.provide({
+    actors: {
+      storedDrafts: fromCallback(() => undefined),
+      datasetSave: datasetSave.provide({ actors: { save } }),
+    },
+  })
+type Parts = NonNullable<Parameters<typeof datasetDetailMachine.provide>[0]['actors']>
+const detailWith = (parts: Partial<Parts>) =>
+  datasetDetailMachine.provide({
+    actors: {
+      related: relatedResource.provide({
+        actors: { load: gives<Related, { id: number }>(related) },
+      }),
+      people: usersResource.provide({ actors: { load: gives<User[], null>(people) } }),
+      datasetForm: formOver(),
+      ...parts,
+    },
+  })
+
 const open = async (user: User = ana) => {
   const reads = answering<Dataset, number>()
   const saves = answering<Saved, Sent>()
   const { actor, heard, noticed } = inWorld(
-    datasetDetailMachine.provide({
-      actors: {
-        getDataset: reads.logic,
-        related: relatedResource.provide({
-          actors: { load: gives<Related, { id: number }>(related) },
-        }),
-        people: usersResource.provide({ actors: { load: gives<User[], null>(people) } }),
-        datasetForm: datasetFormMachine.provide({
-          actors: {
-            storedDrafts: fromCallback(() => undefined),
-            datasetSave: datasetSave.provide({ actors: { save: saves.logic } }),
-          },
-        }),
-      },
+    detailWith({
+      getDataset: reads.logic,
+      datasetForm: formOver(saves.logic),
     }),
     { id: 12 },
     ['notifications', 'location', 'workspace'],
@@ -180,4 +191,44 @@ test('a second save that came too late names both changes and keeps both', async
     description: view.saves.inputs[1]?.description,
     noticed: view.noticed(),
   }).toEqual({ versions: [1, 2], description: undefined, noticed: [['Saved strikes']] })
+})
+
+test('a dataset without an answer says so on its page, which shows what the next attempt brings', async () => {
+  const answers: PromiseWithResolvers<Dataset>[] = []
+  const getDataset = call<number, Dataset>(() => {
+    const answer = Promise.withResolvers<Dataset>()
+    answers.push(answer)
+    return answer.promise
+  })
+  const clock = new SimulatedClock()
+  const { actor } = inWorld(
+    detailWith({ getDataset: getDataset as never }),
+    { id: 12 },
+    ['notifications', 'location', 'workspace'],
+    clock,
+    ana,
+  )
+  const view = await openView(
+    <SlowCalls system={actor.system} within={actor}>
+      <DatasetDetail actor={actor} />
+    </SlowCalls>,
+  )
+  const still = () => view.text().includes('Still waiting for the server …')
+  const wait = () => view.happens(() => clock.increment(5000))
+  await wait()
+  expect(still()).toBe(true)
+  await view.press('Cancel request')
+  expect({ still: still(), says: view.text().includes('Loading was cancelled.') }).toEqual({
+    still: false,
+    says: true,
+  })
+  await view.press('Try again')
+  await wait()
+  expect(still()).toBe(true)
+  await view.press('Try again')
+  await view.happens(() => answers[2]?.resolve(dataset))
+  expect({ still: still(), titles: view.headings() }).toEqual({
+    still: false,
+    titles: [expect.stringContaining(dataset.table_name)],
+  })
 })

@@ -107,3 +107,9 @@ test('the back arrow leads to the charts', async () => {
   await view.press('Back to the charts')
   expect(view.heard('location')).toEqual([{ type: 'location.requested', path: '/charts' }])
 })
+
+test('the back arrow leads to the project that the person came from', async () => {
+  const view = await openExplorerView(bars, { project: { id: 5, title: 'Fruit' } })
+  await view.press('Back to Fruit')
+  expect(view.heard('location')).toEqual([{ type: 'location.requested', path: '/projects/5' }])
+})

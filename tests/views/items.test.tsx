@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { SimulatedClock, type InputFrom } from 'xstate'
+import { fromCallback, SimulatedClock, type InputFrom } from 'xstate'
 import { dashboards, projects } from '../../gallery/samples/lists'
 import type { ListAnswer, Project, ProjectAdded, ProjectListItem } from '../../src/api/contract'
 import { AddToProject } from '../../src/features/items/AddToProject'
 import { DeleteItems } from '../../src/features/items/DeleteItems'
 import { ItemInfo } from '../../src/features/items/ItemInfo'
+import { SlowCalls } from '../../src/features/shell/SlowCalls'
 import {
   addToProjectMachine,
   projectChoicesResource,
@@ -16,6 +17,8 @@ import { chartInfo, type InfoAnswer } from '../../src/machines/items/info'
 import { itemInfoMachine } from '../../src/machines/items/itemInfo.machine'
 import type { Kind } from '../../src/machines/items/kinds'
 import type { ListKey } from '../../src/machines/lib/listKey'
+import { writesMachine } from '../../src/machines/system/writes.machine'
+import { writeOnce } from '../../src/wiring/call'
 import { answering, gives, hangs } from '../support/actors'
 import { chart, listOf } from '../support/rows'
 import { openView } from '../support/view'
@@ -197,4 +200,56 @@ test('a deletion that is called off leaves the thing', async () => {
   })
   await view.press('Cancel')
   expect(view.actor.getSnapshot().status).toBe('done')
+})
+
+test('a deletion without an answer says so in its dialog, can be cancelled, and each attempt carries its key', async () => {
+  const keys: string[] = []
+  const answers: PromiseWithResolvers<void>[] = []
+  const deleteItems = writeOnce<{ kind: Kind }, void>(
+    (_, { intention }) => {
+      keys.push(intention)
+      const answer = Promise.withResolvers<void>()
+      answers.push(answer)
+      return answer.promise
+    },
+    { succeeded: 'Deleted', failed: 'Not deleted', invalidates: [] } as never,
+  )
+  const clock = new SimulatedClock()
+  const writes = writesMachine.provide({
+    actors: { confirmBeforeLeaving: fromCallback(() => undefined) },
+  })
+  const { actor } = inWorld(
+    deleteItemsMachine.provide({
+      actors: { deleteItems: deleteItems as never, readUses: gives({}) as never },
+    }),
+    { kind: 'chart', items: [chart] },
+    ['notifications', 'charts', ['writes', writes]],
+    clock,
+    { id: 1, isAdmin: false },
+  )
+  const view = await openView(
+    <SlowCalls system={actor.system} within={actor}>
+      <DeleteItems actor={actor} />
+    </SlowCalls>,
+  )
+  const still = () => view.text().includes('Still waiting for the server …')
+  await view.press('Delete')
+  await view.happens(() => clock.increment(4999))
+  expect(still()).toBe(false)
+  await view.happens(() => clock.increment(1))
+  expect(still()).toBe(true)
+  await view.press('Cancel request')
+  expect({ still: still(), alerts: view.alerts() }).toEqual({
+    still: false,
+    alerts: ['The request was cancelled. It may still take effect.'],
+  })
+  await view.press('Delete')
+  await view.happens(() => clock.increment(5000))
+  await view.press('Try again')
+  await view.happens(() => answers[2]?.resolve())
+  expect({
+    status: actor.getSnapshot().status,
+    keyCount: keys.length,
+    distinctKeys: new Set(keys).size,
+  }).toEqual({ status: 'done', keyCount: 3, distinctKeys: 1 })
 })

@@ -351,6 +351,17 @@ test.each(Object.keys(lists) as (keyof typeof lists)[])(
   },
 )
 
+test('a name that could be markup or turn the direction of text is shown as it is, in its row and in the names of its tools', async () => {
+  const view = await open('charts', true)
+  const hurtful = `<img src=x onerror=alert(1)> \u202Eevil ${'🦆'.repeat(60)}`
+  await view.gives(...charts.slice(0, 1).map((chart) => ({ ...chart, slice_name: hurtful })))
+  expect({
+    images: view.texts('img[onerror]'),
+    name: view.rows('Charts')[0]?.some((cell) => cell.includes(hurtful)),
+    tools: view.usable().filter((name) => name.includes('<img src=x onerror=alert(1)>')).length > 2,
+  }).toEqual({ images: [], name: true, tools: true })
+})
+
 test('a list that cannot be loaded again says so at its place and keeps what it showed', async () => {
   const view = await open('charts')
   await view.gives(...charts)

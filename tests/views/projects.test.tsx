@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, type AnyActorLogic } from 'xstate'
+import { fromPromise, fromTransition, type AnyActorLogic } from 'xstate'
 import { charts, dashboards, projects } from '../../gallery/samples/lists'
 import { ana, ben, people } from '../../gallery/samples/people'
 import type { Dashboard, ListAnswer, Project, User } from '../../src/api/contract'
@@ -276,8 +276,15 @@ const picking = pickListMachine.provide({
     }),
   },
 })
+const inFruit = fromTransition((context) => context, { project: { id: 21, title: 'Fruit' } })
 const openNew = <Logic extends AnyActorLogic>(logic: Logic) =>
-  inWorld(logic, undefined, ['notifications', 'location', 'projects', 'dashboards'], undefined, ana)
+  inWorld(
+    logic,
+    undefined,
+    ['notifications', 'location', 'projects', 'dashboards', ['currentProject', inFruit]],
+    undefined,
+    ana,
+  )
 
 test('the new project form takes title, description, members, charts and dashboards, and Cancel resets it', async () => {
   const creations = answering<Project, ProjectDraft & Intended>()
@@ -349,6 +356,7 @@ test('the new dashboard form takes title, description, owners and charts from a 
   )
   const view = await openView(<NewDashboard actor={actor} />)
   expect(view.headings()).toEqual(['Dashboards/New Dashboard'])
+  expect(view.text()).toContain('It will be added to Fruit')
   await view.leave('Title')
   await view.leave('Description')
   expect(view.alerts()).toEqual(['Title is required', 'Description is required'])

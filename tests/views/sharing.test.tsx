@@ -83,6 +83,21 @@ test('charts are searched, chosen and shared; a refusal keeps the choice, and th
   })
 })
 
+test('a choice stays in both layouts, and is forgotten by the next dialog once it was cancelled', async () => {
+  const view = await open()
+  await view.press('List')
+  await view.press('Select Costs by state')
+  await view.press('Grid')
+  expect(view.checked()).toEqual(['Grid', 'Select Costs by state'])
+  await view.press('Cancel')
+  await view.close()
+  const next = await open()
+  expect({ checked: next.checked(), says: next.text().includes('Nothing selected') }).toEqual({
+    checked: ['Grid'],
+    says: true,
+  })
+})
+
 test('Clear drops what was chosen, and Cancel shares nothing', async () => {
   const view = await open()
   await view.press('Select Costs by state')
