@@ -295,7 +295,7 @@ test('the columns of a table open in place, by pointer or keyboard, below what c
     ])
 })
 
-test('the keyboard opens the menu of a table; its name and that of a column are inserted where the cursor is, quoted where the database needs it', async () => {
+test('the keyboard opens the menu of a table; its name and that of a column are inserted where the cursor is, quoted where the database needs it; one that was copied leaves the keyboard there', async () => {
   await sql.write('SELECT  FROM ')
   await sql.tree.focus()
   await press('End', 'Shift+F10')
@@ -304,6 +304,8 @@ test('the keyboard opens the menu of a table; its name and that of a column are 
   await left(' FROM "order"'.length)
   await sql.pick('name text', 'Insert name at cursor')
   await expect.poll(sql.shown).toBe('SELECT name FROM "order"')
+  await sql.pick('Large Birds', 'Copy name')
+  await expect.poll(() => sql.tree.evaluate((tree) => tree === document.activeElement)).toBe(true)
 })
 
 test('the results are drawn as high as they are pulled, by pointer or keyboard; the editor keeps some room', async () => {
@@ -388,13 +390,14 @@ test('a page that was left and visited again holds no editor of before; there, a
     await page.getByRole('link', { name: 'Sql Explorer' }).click()
     await page.locator('.view-line').first().waitFor()
     await sql.branch('at integer').waitFor()
-    await expect.poll(look).toEqual(before)
+    await expect.poll(sql.cells).toEqual(['7'])
   }
   await visit()
   const nodes = await nodeCount()
   const visits = 2
   for (let count = 0; count < visits; count += 1) await visit()
   await expect.poll(async () => Math.max(0, (await nodeCount()) - nodes) / visits).toBeLessThan(30)
+  expect(await look()).toEqual(before)
   await page.reload()
   await expect.poll(look).toEqual(before)
   await sql.branch('at integer').waitFor()

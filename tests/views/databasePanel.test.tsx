@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate'
 import type { ConnectionTest, Database } from '../../src/api/contract'
 import { DatabasePanel } from '../../src/features/databases/DatabasePanel'
 import { DeleteDatabase } from '../../src/features/databases/DeleteDatabase'
+import { emptyDraft } from '../../src/machines/databases/databaseDraft'
 import { databaseEditorMachine } from '../../src/machines/databases/databaseEditor.machine'
 import { deleteDatabaseMachine } from '../../src/machines/databases/deleteDatabase.machine'
 import { refuses } from '../support/actors'
@@ -246,4 +247,36 @@ test('a database whose datasets hold it is not removed: ERROR: While removing sa
   })
   await view.press('CLOSE')
   expect(actor.getSnapshot().status).toBe('done')
+})
+
+test('what was typed before the page was left comes back without its password and says that it may not have been saved; Start over empties it', async () => {
+  const view = await open()
+  await view.happens(() =>
+    view.actor.send({
+      type: 'draft.found',
+      stored: {
+        draft: {
+          ...emptyDraft,
+          database_name: 'Left behind',
+          sqlalchemy_uri: 'postgresql://ana@h/d',
+          allow_cvas: true,
+        },
+        problem: { status: 0, message: 'The page was left before the answer came' },
+        secretsAreGone: true,
+      },
+    }),
+  )
+  expect({
+    fields: ['DB Name', 'SQL Alchemy URI'].map(view.value),
+    viewAllowed: view.checked().includes('Allow CREATE VIEW AS'),
+    says: ['This may not have been saved:', 'Enter the password again'].map((text) =>
+      view.text().includes(text),
+    ),
+  }).toEqual({
+    fields: ['Left behind', 'postgresql://ana@h/d'],
+    viewAllowed: true,
+    says: [true, true],
+  })
+  await view.press('Start over')
+  expect(['DB Name', 'SQL Alchemy URI'].map(view.value)).toEqual(['', ''])
 })
