@@ -145,6 +145,13 @@ const partOf = (part: () => ParentNode) => {
       target.dispatchEvent(event)
     })
   const byId = (id: string) => document.getElementById(id) ?? document.body
+  const rowWith = (text: string) => {
+    const found = [...part().querySelectorAll<HTMLElement>('tbody tr')].find((each) =>
+      textsOf('td', each).includes(text),
+    )
+    if (found === undefined) throw new Error(`No row shows ${text}`)
+    return found
+  }
   /** A row of a tree by its whole text. */
   const branch = (text: string) => {
     const found = [...part().querySelectorAll<HTMLElement>('[role=treeitem]')].find(
@@ -203,14 +210,10 @@ const partOf = (part: () => ParentNode) => {
     leave: async (name: string) =>
       send(control(name), new FocusEvent('focusout', { bubbles: true })),
     /** Clicks on the row of a table in which this text stands. */
-    pressRow: async (text: string) =>
-      act(async () => {
-        const row = [...part().querySelectorAll<HTMLElement>('tbody tr')].find((each) =>
-          textsOf('td', each).includes(text),
-        )
-        if (row === undefined) throw new Error(`No row shows ${text}`)
-        row.click()
-      }),
+    pressRow: async (text: string) => act(async () => rowWith(text).click()),
+    /** Opens the menu of such a row as the right button of the mouse does. */
+    pressRightRow: async (text: string) =>
+      send(rowWith(text), new MouseEvent('contextmenu', { bubbles: true })),
     /** The names of the controls that can be used, and of those that cannot. */
     usable: () =>
       all()
@@ -248,6 +251,8 @@ const partOf = (part: () => ParentNode) => {
         ]),
       ),
     tabs: () => Array.from(part().querySelectorAll('[role=tab]'), nameOf),
+    /** How many icons a control has. */
+    icons: (name: string) => control(name).querySelectorAll('svg').length,
     /** The drawing of the first icon of a control. */
     icon: (name: string) => control(name).querySelector('svg')?.innerHTML,
     /** The choices of the menu that is open. */

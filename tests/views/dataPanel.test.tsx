@@ -10,7 +10,7 @@ import {
 import { metricEditorMachine } from '../../src/machines/metrics/metricEditor.machine'
 import { gives } from '../support/actors'
 import { bars, metrics } from '../support/explorer'
-import { charWith } from '../support/modelSamples'
+import { charWith, trainedChar } from '../support/modelSamples'
 import { openExplorerView } from '../support/openExplorerView'
 import { dataset } from '../support/rows'
 
@@ -88,7 +88,24 @@ const open = async (form = emptyBars, server: Partial<Server> = {}) => {
     await view.closeMenu()
     return items
   }
-  return { ...view, fields: view.within('Data Fields'), menuOf, indexes, metricSaves, created }
+  /** Somebody deletes a model, and the models are read again. */
+  const deleteModel = (id: number) =>
+    view.happens(() => {
+      models.splice(0, models.length, ...models.filter(({ model_id: model }) => model !== id))
+      view.actor
+        .getSnapshot()
+        .children.prediction?.getSnapshot()
+        .children.chars?.send({ type: 'resource.invalidated' })
+    })
+  return {
+    ...view,
+    fields: view.within('Data Fields'),
+    menuOf,
+    indexes,
+    metricSaves,
+    created,
+    deleteModel,
+  }
 }
 
 const columnItems = (...index: string[]) => [
@@ -147,6 +164,8 @@ test('Add all columns is on the menu of a column of a table, and nowhere else', 
 
 test('a column is made the index and stops being it; what is not possible of both says why', async () => {
   const view = await open()
+  const signs = () => view.data.icons('cost')
+  expect(signs()).toBe(1)
   expect(await view.menuOf('cost')).toEqual(
     columnItems('Set as Index', 'Delete IndexIt is not the index'),
   )
@@ -155,16 +174,18 @@ test('a column is made the index and stops being it; what is not possible of bot
   expect(view.heard('notifications')).toMatchObject([
     { notice: { title: 'The index was set', detail: 'cost does not name every row' } },
   ])
+  expect(signs()).toBe(3)
   expect(await view.menuOf('cost')).toEqual(
     columnItems('Set as IndexIt is the index', 'Delete Index'),
   )
   await view.data.pressRight('cost')
   await view.press('Delete Index')
-  expect({ indexes: view.indexes, description: view.data.reason('cost') }).toEqual({
+  expect({ indexes: view.indexes, signs: signs(), description: view.data.reason('cost') }).toEqual({
     indexes: [
       { datasetId: 12, columnId: 2 },
       { datasetId: 12, columnId: -1 },
     ],
+    signs: 1,
     description: null,
   })
 })
@@ -196,7 +217,7 @@ test('an index that cannot be saved is taken back, and the panel says why until 
 test('a metric is added by its name and expression; what the server refuses stands at its field', async () => {
   const heaviest = { ...metrics[0], id: 9, metric_name: 'largest', expression: 'MAX(cost)' }
   const unknown = 'No column is named “weight”.'
-  const view = await open(emptyBars, {
+  const view = await open(bars, {
     metricAnswers: [
       { status: 422, message: 'Not saved', fields: { expression: [unknown] } },
       { ...dataset, metrics: [...metrics, heaviest as never] },
@@ -225,6 +246,10 @@ test('a metric is added by its name and expression; what the server refuses stan
     dialogs: [],
     isListed: true,
   })
+  await view.data.press('largestMAX(cost)')
+  await view.press(view.menu().find((choice) => choice.startsWith('Metrics')) ?? '')
+  await view.panel.press('Apply')
+  expect(view.ran.at(-1)).toMatchObject({ metrics: [{ label: 'SUM(cost)' }, 'largest'] })
 })
 
 test('a metric says what it is, and is edited and deleted from its menu', async () => {
@@ -278,7 +303,7 @@ test('who may not change the dataset sees what a metric is, and why it cannot be
   })
 })
 
-test('a column is put in the toolbox, which creates its model; a model can be created once', async () => {
+test('a column is put in the toolbox, which creates its model; the menu of a column does so too, and once', async () => {
   const view = await open(emptyBars, { models: [] })
   const toolbox = view.slot('Prediction Toolbox')
   expect({
@@ -317,5 +342,43 @@ test('a column is put in the toolbox, which creates its model; a model can be cr
     'deleteModel',
     'loadModel',
     'advancedModels',
+  ])
+  expect(view.fields.reason('phase')).toBe(null)
+  await view.fields.pressRight('phase')
+  await view.press('Model Options')
+  await view.press('Create Model')
+  expect({ created: view.created.length, status: view.fields.reason('phase') }).toEqual({
+    created: 2,
+    status: 'Model: untrained',
+  })
+  await view.deleteModel(3)
+  expect(['cost', 'phase'].map((name) => view.fields.reason(name))).toEqual([
+    'Model: untrained',
+    null,
+  ])
+})
+
+test('the tab Analysis finds models by their names, shows the labels of one, its configuration and the queue', async () => {
+  const labels = { exists: true, ts: null, values: ['Low', 'High'], counts: [40, 80] }
+  const cfg = { ...trainedChar.cfg, algo_type: 'classification' as const }
+  const classes = { ...trainedChar, cfg, labels, metrics: null }
+  const other = charWith({ model_id: 3, column_id: 3, model_name: 'phase' })
+  const view = await open(emptyBars, { models: [classes, other] })
+  await view.press('Analysis')
+  expect(view.tree()).toEqual(['cost', 'phase'])
+  await view.type('Model Filter', 'OS')
+  expect(view.tree()).toEqual(['cost'])
+  await view.pressBranch('cost')
+  await view.openMenuOf('Labels 2')
+  expect(view.menu()).toEqual(['Show Labels'])
+  await view.press('Show Labels')
+  await view.press('Model Configuration')
+  await view.press('Open Queue')
+  expect(
+    view.heard('workspace').map(({ dialog, input }) => [dialog, input as unknown]),
+  ).toMatchObject([
+    ['modelLabels', { model: classes }],
+    ['advancedModels', { datasetId: 12, chosen: 2 }],
+    ['modelQueue', undefined],
   ])
 })

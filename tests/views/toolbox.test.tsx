@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { createActor, fromTransition, setup, SimulatedClock, type AnyEventObject } from 'xstate'
+import {
+  createActor,
+  fromCallback,
+  fromTransition,
+  setup,
+  SimulatedClock,
+  type AnyEventObject,
+} from 'xstate'
 import type { DatasetChars, JobStatus } from '../../src/api/contract'
 import { DragArea } from '../../src/features/explorer/parts/slots/DragArea'
 import { Toolbox } from '../../src/features/explorer/Toolbox'
@@ -8,13 +15,15 @@ import {
   predictionMachine,
   type PredictionRef,
 } from '../../src/machines/explorer/prediction/prediction.machine'
+import { targetOf, type Target } from '../../src/machines/explorer/prediction/targets'
+import type { PreferenceChanged } from '../../src/machines/lib/storedValue'
 import { modelJobMachine, type NewJob } from '../../src/machines/models/modelJob.machine'
-import { modelJobsMachine } from '../../src/machines/models/modelJobs.machine'
+import { modelJobsMachine, type ModelJobsRef } from '../../src/machines/models/modelJobs.machine'
 import type { ModelPage, PageSource } from '../../src/machines/models/modelPages'
 import { modelJobModel } from '../models/modelJob'
 import { answeredLater, gives } from '../support/actors'
 import { columns, formWith } from '../support/explorer'
-import { charWith } from '../support/modelSamples'
+import { charWith, jobItem, jobStatus, pickable } from '../support/modelSamples'
 import { pathsOf, wordsOf } from '../support/paths/paths'
 import { walkRows } from '../support/paths/walkRows'
 import { openView } from '../support/view'
@@ -25,8 +34,8 @@ const chars = {
   dataset: { id: 12, table_name: 'strikes', id_column: -1, index_column_id: -1 },
 }
 
-/** The toolbox with `cost` in it, over the jobs of the workspace; `posted` are the notices. */
-const open = async () => {
+/** The toolbox with `cost` in it, or with what an earlier page left, over the jobs of the workspace; `posted` are the notices and dialogs. */
+const open = async (left?: Target[]) => {
   const clock = new SimulatedClock()
   const [started, read, cancelled, made] = [
     answeredLater<{ job_id: string }, NewJob>(),
@@ -50,16 +59,17 @@ const open = async () => {
   const prediction = predictionMachine.provide({
     actors: {
       chars: charsResource.provide({ actors: { load: gives<DatasetChars, number>(chars) } }),
+      toolboxStorage: fromCallback<PreferenceChanged<Target[]>, string>(({ sendBack }) => {
+        if (left) sendBack({ type: 'preference.read', value: left })
+      }),
     },
   })
-  const notifications = fromTransition(
-    (_, event: AnyEventObject) => void posted.push(event),
-    undefined,
-  )
+  const recorder = fromTransition((_, event: AnyEventObject) => void posted.push(event), undefined)
   const page = createActor(
-    setup({ actors: { modelJobs, prediction, notifications } }).createMachine({
+    setup({ actors: { modelJobs, prediction, recorder } }).createMachine({
       invoke: [
-        { src: 'notifications', systemId: 'notifications' },
+        { src: 'recorder', systemId: 'notifications' },
+        { src: 'recorder', systemId: 'workspace' },
         { src: 'modelJobs', systemId: 'modelJobs' },
         { src: 'prediction', id: 'prediction', systemId: 'prediction', input: { datasetId: 12 } },
       ],
@@ -77,7 +87,10 @@ const open = async () => {
       />
     </DragArea>,
   )
-  await view.happens(() => actor.send({ type: 'column.dropped', column: cost, indexColumnId: -1 }))
+  if (left === undefined)
+    await view.happens(() =>
+      actor.send({ type: 'column.dropped', column: cost, indexColumnId: -1 }),
+    )
   const isRunning = (stops: boolean) =>
     expect({
       train: view.reason('Train'),
@@ -93,7 +106,21 @@ const open = async () => {
       off: [],
       hasStop: false,
     })
-  return { ...view, clock, started, read, cancelled, made, posted, isRunning, isAtRest }
+  const jobs = page.system.get('modelJobs') as ModelJobsRef
+  return {
+    ...view,
+    actor,
+    jobs,
+    pills: () => view.texts('[data-pill] > [role=button]'),
+    clock,
+    started,
+    read,
+    cancelled,
+    made,
+    posted,
+    isRunning,
+    isAtRest,
+  }
 }
 
 /** The server says that a training has finished once all its parts have. */
@@ -152,3 +179,50 @@ test.each(pathsOf({ ...modelJobModel, events }).map((path) => [wordsOf(path), pa
     })
   },
 )
+
+test('a training is found again after a reload; nothing is removed or trained meanwhile, and it can be stopped', async () => {
+  const view = await open([targetOf(cost)])
+  await view.happens(() => view.jobs.send({ type: 'jobs.listed', jobs: [jobItem()] }))
+  await view.happens(() => view.read.answer(jobStatus('started')))
+  view.isRunning(true)
+  await view.press('Remove cost')
+  await view.press('Train')
+  expect({ pills: view.pills(), started: view.started.inputs }).toEqual({
+    pills: ['cost'],
+    started: [],
+  })
+  await view.press('Stop')
+  await view.happens(() => view.cancelled.answer())
+  await view.happens(() => view.read.answer(jobStatus('failed', 'Cancelled')))
+  view.isAtRest()
+  expect({ cancelled: view.cancelled.inputs, posted: view.posted }).toMatchObject({
+    cancelled: [{ id: 'j1' }],
+    posted: [{ notice: { title: 'Cancelled' } }],
+  })
+  await view.press('Remove cost')
+  expect({ pills: view.pills(), train: view.reason('Train') }).toEqual({
+    pills: [],
+    train: 'Add a column first',
+  })
+})
+
+test('a model of another dataset that is loaded stands in the toolbox with its dataset, and is predicted onto this one', async () => {
+  const view = await open([])
+  await view.happens(() => view.actor.send({ type: 'model.loaded', model: pickable }))
+  expect({ pills: view.pills(), train: view.reason('Train') }).toEqual({
+    pills: ['price of sales'],
+    train: 'Add a column first',
+  })
+  await view.pressRight('price of sales')
+  await view.press('Predict Model onto this Dataset')
+  expect(view.posted).toEqual([
+    {
+      type: 'dialog.requested',
+      dialog: 'predictOnto',
+      input: {
+        model: { id: 81, name: 'price', columns: ['state', 'qty'] },
+        dataset: { id: 12, name: 'strikes' },
+      },
+    },
+  ])
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { fromPromise } from 'xstate'
+import type { CharSave, DatasetChars } from '../../src/api/contract'
+import { AdvancedModels } from '../../src/features/models/AdvancedModels'
+import { advancedModelsMachine } from '../../src/machines/explorer/prediction/advancedModels.machine'
+import { gives } from '../support/actors'
+import { columns } from '../support/explorer'
+import { charWith } from '../support/modelSamples'
+import { openView } from '../support/view'
+import { inWorld } from '../support/world'
+
+type Save = CharSave & { id: number }
+
+const open = async (chosen: number | null) => {
+  const saved: Save[] = []
+  const world = inWorld(
+    advancedModelsMachine.provide({
+      actors: {
+        loadModels: gives<DatasetChars, number>({
+          cfg_metadata: [charWith()],
+          dataset: { id: 12, table_name: 'strikes', id_column: -1, index_column_id: -1 },
+        }),
+        saveModel: fromPromise<unknown, Save>(({ input }) => {
+          saved.push(input)
+          return Promise.resolve(null)
+        }),
+      },
+    }),
+    { datasetId: 12, columns, indexColumnId: -1, chosen, forbidden: null },
+    ['chars', 'indexColumn'],
+  )
+  const view = await openView(<AdvancedModels actor={world.actor} />)
+  return { ...view, ...world, saved }
+}
+
+test('the settings of the model of a column are shown under its name, and OK saves what is changed of them', async () => {
+  const view = await open(2)
+  expect({
+    says: view.text().includes('Model: cost'),
+    tabs: view.tabs(),
+    usable: ['Search', 'Cancel', 'OK'].filter((name) => view.usable().includes(name)),
+  }).toEqual({
+    says: true,
+    tabs: ['Model Configuration', 'Model Variables'],
+    usable: ['Search', 'Cancel', 'OK'],
+  })
+  await view.press('Base estimator')
+  expect(view.texts('[role=option]')).toEqual(['xg-boost', 'linear regression'])
+  await view.press('xg-boost')
+  await view.type('Trees', '20')
+  await view.press('OK')
+  expect({ saved: view.saved, status: view.actor.getSnapshot().status }).toEqual({
+    saved: [
+      {
+        id: 2,
+        cfg: {
+          algo_type: 'regression',
+          base_estimator: 'xg-boost',
+          feature_selection: ['state', 'phase'],
+          hyper_parameters: { ...charWith().cfg.hyper_parameters, n_estimators: 20 },
+        },
+      },
+    ],
+    status: 'done',
+  })
+})
+
+test('the models of all columns are listed, where the menu of a row sets the index', async () => {
+  const view = await open(null)
+  const features = 'Dataset Features'
+  expect({
+    says: view.text().includes('No Model Selected'),
+    heads: view.heads(features),
+    rows: view.rows(features),
+  }).toEqual({
+    says: true,
+    heads: ['Type', 'Name', 'Status', 'Index'],
+    rows: [
+      ['', 'state', 'none', ''],
+      ['', 'cost', 'untrained', ''],
+      ['', 'phase', 'none', ''],
+    ],
+  })
+  const marks = () =>
+    [...document.querySelectorAll(`table[aria-label="${features}"] tbody tr`)].map(
+      (row) => row.querySelectorAll('td:last-child svg').length,
+    )
+  expect(marks()).toEqual([0, 0, 0])
+  await view.pressRightRow('phase')
+  await view.press('Set as Dataset Index')
+  expect({ marks: marks(), index: view.heard('indexColumn') }).toEqual({
+    marks: [0, 0, 1],
+    index: [{ type: 'index.chosen', columnId: 3 }],
+  })
+})
