@@ -88,7 +88,7 @@ const hovered = async (
   return { rows, tips }
 }
 
-const pressButton = async (pressed: string) => {
+export const pressButton = async (pressed: string) => {
   const name = pressed.replace(/^Shift-/, '')
   const button = Array.from(document.querySelectorAll('button')).find((each) =>
     [each.textContent, each.getAttribute('aria-label')].includes(name),
@@ -97,7 +97,8 @@ const pressButton = async (pressed: string) => {
   await send(button, new MouseEvent('click', { bubbles: true, shiftKey: name !== pressed }))
 }
 
-const show = async (
+/** Draws a chart for as long as a test runs: its frame, and what was chosen of it. */
+export const showDrawing = async (
   Drawing: ComponentType<DrawingProps>,
   { ran, result, extra = {}, size = usualSize, ...more }: Drawn,
 ) => {
@@ -176,7 +177,7 @@ export const areDrawnAsWritten = (
     const lines: string[] = []
     let first: string[] = []
     for (const [title, chart] of Object.entries(charts)) {
-      const { frame, reported, close } = await show(Drawing, chart)
+      const { frame, reported, close } = await showDrawing(Drawing, chart)
       const whole = wholeDrawing(frame)
       lines.push(`# ${title}`, ...(first.length === 0 ? whole : changesOf(whole, first)))
       if (first.length === 0) first = whole

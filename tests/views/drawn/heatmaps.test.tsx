@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import { answered } from '../../../gallery/samples/results'
 import type { FormData } from '../../../src/api/contract'
 import { HeatmapDrawing } from '../../../src/features/drawings/HeatmapDrawing'
@@ -8,6 +9,7 @@ import {
   metric,
   numbered,
   options,
+  showDrawing,
   type Drawn,
 } from '../../support/drawnCharts'
 
@@ -118,3 +120,21 @@ areDrawnAsWritten(
   },
   ['usual', 'within columns', 'of one cell'],
 )
+
+test('a heatmap of 548 columns draws the 200 with the largest totals on a canvas', async () => {
+  const names = numbered(548, 'c')
+  const { frame } = await showDrawing(
+    HeatmapDrawing,
+    heat(names, names, (column, row) => (column === row ? 548 - column : undefined)),
+  )
+  expect({
+    notices: frame.textContent.match(/Showing the 200 of 548 values of .*? others\./g),
+    canvases: frame.querySelectorAll('canvas').length,
+  }).toEqual({
+    notices: ['phase', 'state'].map(
+      (name) =>
+        `Showing the 200 of 548 values of ${name} with the largest totals. Add a filter to see others.`,
+    ),
+    canvases: 1,
+  })
+})

@@ -1,8 +1,18 @@
+import { expect, test } from 'vitest'
 import { answered } from '../../../gallery/samples/results'
 import type { FormData } from '../../../src/api/contract'
 import { PieDrawing } from '../../../src/features/drawings/PieDrawing'
 import { fetchPiePlot } from '../../../src/ui/charts/pie/PieChart'
-import { areDrawnAsWritten, long, metric, options, type Drawn } from '../../support/drawnCharts'
+import {
+  areDrawnAsWritten,
+  long,
+  metric,
+  numbered,
+  options,
+  pressButton,
+  showDrawing,
+  type Drawn,
+} from '../../support/drawnCharts'
 
 const pieForm: FormData = { viz_type: 'pie', all_columns: ['state'], metric: metric('cost') }
 const pie = (
@@ -77,3 +87,31 @@ areDrawnAsWritten(
   },
   ['usual', 'half and half', 'with a menu', 'without labels and legend'],
 )
+
+test('a pie of 548 categories draws the 20 largest and the rest as Other, and 500 when asked', async () => {
+  const { frame } = await showDrawing(
+    PieDrawing,
+    pie(numbered(548, 'c').map((name, at) => [name, 548 - at])),
+  )
+  const shown = () => ({
+    slices: frame.querySelectorAll('[data-mark=slice]').length,
+    canvases: frame.querySelectorAll('canvas').length,
+    notice: /Showing the .*? as Other\./.exec(frame.textContent)?.[0],
+    others: Array.from(frame.querySelectorAll('button'), ({ textContent }) => textContent).filter(
+      (text) => text.startsWith('Other'),
+    ),
+  })
+  expect(shown()).toEqual({
+    slices: 21,
+    canvases: 0,
+    notice: 'Showing the largest 20 of 548 values of state; the rest are grouped as Other.',
+    others: ['Other (528)'],
+  })
+  await pressButton('Show 500')
+  expect(shown()).toEqual({
+    slices: 0,
+    canvases: 1,
+    notice: 'Showing the largest 500 of 548 values of state; the rest are grouped as Other.',
+    others: ['Other (48)'],
+  })
+})
