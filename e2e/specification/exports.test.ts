@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, expect, test } from 'vitest'
-import { sumOfKg } from '../support/newForms'
 import { openWithin } from '../support/goWithin'
 import { bars, explorerWorld, openBars } from '../support/openExplorer'
 
@@ -29,28 +28,6 @@ const openTable = async (dataset: string, all_columns: string[], more: object = 
   await world.explorer.queryTime.waitFor()
   await expect.poll(() => menu().getAttribute('aria-disabled')).toBe('false')
 }
-
-test('a pivot goes to Excel as it looks: with its totals of rows and columns and a header that stays', async () => {
-  const column_state = [
-    { colId: 'orchard', rowGroup: true, rowGroupIndex: 0 },
-    { colId: 'fruit', pivot: true, pivotIndex: 0 },
-    { colId: 'kg', aggFunc: 'SUM' },
-  ]
-  await openTable('harvests', ['orchard', 'fruit', 'kg'], {
-    extra_form_data: { column_state, pivot_mode: true },
-  })
-  const { name, bytes } = await exported('What you see, as Excel')
-  const [sheet] = (await readXlsx(new Uint8Array(bytes))).sheets
-  expect([name, sheet?.freezePane]).toEqual(['harvests.xlsx', { rows: 2, columns: 1 }])
-  expect(sheet?.rows.map((row) => row.map((cell) => cell ?? ''))).toEqual([
-    ['', 'Apple', 'Cherry', 'Pear', 'Total'],
-    ['orchard', 'SUM(kg)', 'SUM(kg)', 'SUM(kg)', 'SUM(kg)'],
-    ['Lake', 200, 30, '', 230],
-    ['North, hill', 120, '', 80, 200],
-    ['Söder', 45.5, '', '', 45.5],
-    ['Total', 365.5, 30, 80, 475.5],
-  ])
-})
 
 const drawing = () =>
   world.page.locator('[data-chart-frame] svg[role=presentation]').first().waitFor()
@@ -106,7 +83,7 @@ const lookOf = (image: Buffer) =>
     }
   }, image.toString('base64'))
 
-test('the image of a chart has its title, legend and marks, in its own font and without asking anybody', async () => {
+test('the image of a chart has its title, legend and marks, in its own font and without asking anybody; below 1400 pixels the actions of the header are icons that tell their names', async () => {
   await openBars(world, { ...bars, columns: ['fruit'], slice_name: 'By orchard' })
   await drawing()
   const svg = await exported('Export Image as SVG')
@@ -142,54 +119,12 @@ test('the image of a chart has its title, legend and marks, in its own font and 
     name: 'By orchard.png',
     look: { width: 2 * (shown + 32), corner: [14, 18, 20], teal: true, blue: true },
   })
-})
-
-test('the image of a heatmap has its scale and, untitled, the name of the dataset, drawn on a canvas where there are many cells', async () => {
-  await openWithin(
-    world.page,
-    (
-      await world.forms.form('harvests', 'heatmap', {
-        all_columns_x: ['orchard'],
-        all_columns_y: ['fruit'],
-        metric: sumOfKg,
-      })
-    ).path,
-  )
-  await drawing()
-  const untitled = await exported('Export Image as SVG')
-  const words = await world.page.evaluate((source) => {
-    const picture = new DOMParser().parseFromString(source, 'image/svg+xml')
-    return [...picture.querySelectorAll('text')].map((word) => word.textContent)
-  }, String(untitled.bytes))
-  expect(untitled.name).toBe('harvests.svg')
-  expect(words.slice(0, 4)).toEqual(['SUM(kg)', '30', '200', 'no value'])
-  const drawnOnCanvas = Array.from({ length: 4000 }, (_, at) => `${at},${at % 40}`)
-  await world.admin.upload('many', `id,name\n${drawnOnCanvas.join('\n')}\n`)
-  await openWithin(
-    world.page,
-    (
-      await world.forms.form('many', 'heatmap', {
-        all_columns_x: ['id'],
-        all_columns_y: ['name'],
-        metric: 'count',
-      })
-    ).path,
-  )
-  await world.page.locator('[data-chart-frame] canvas').first().waitFor()
-  expect(String((await exported('Export Image as SVG')).bytes)).toContain(
-    'href="data:image/png;base64,',
-  )
-})
-
-test('below 1400 pixels the actions of the header are icons that tell their names', async () => {
-  await openBars(world, bars)
-  await world.explorer.rows()
-  const shown = async (name: string) =>
+  const isShown = async (name: string) =>
     await world.page.getByText(name, { exact: true }).isVisible()
   const names = ['Copy Data', 'Export Data to File', 'Viz Options']
   const labels = async (width: number) => {
     await world.page.setViewportSize({ width, height: 800 })
-    return Promise.all(names.map(shown))
+    return Promise.all(names.map(isShown))
   }
   expect(await labels(1400)).toEqual([true, true, true])
   expect(await labels(1399)).toEqual([false, false, false])

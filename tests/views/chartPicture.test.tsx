@@ -82,6 +82,16 @@ test('the picture of a chart without a title begins with its legend, and a frame
   `)
 })
 
+test('marks that are drawn on a canvas are an image within the picture, where they stand', async () => {
+  const frame = placed('<div data-at="0 0 200 100"><canvas data-at="20 10 150 80"></canvas></div>')
+  const pixels = 'data:image/png;base64,AAAA'
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(pixels)
+  const lines = linesOf(await chartPicture(frame, '', noFonts))
+  expect(lines?.filter((line) => line.includes('<image'))).toEqual([
+    `<image x="0" y="0" width="150" height="80" href="${pixels}" preserveAspectRatio="none"/></g></svg>`,
+  ])
+})
+
 test('the picture of a page has its grounds, drawings and what is cut off, without its tools', async () => {
   const page = placed(`<main data-at="100 50 300.2 200">
     <section data-at="110 60 100 80" style="background-color: rgb(1, 2, 3); border-top: 1px solid rgb(4, 5, 6); border-top-left-radius: 4px">

@@ -57,6 +57,50 @@ test('a refused export says what to do; while one runs no other begins, and Stop
   expect(view.usable()).not.toContain('Stop the export')
 })
 
+test('a pivot is exported as it looks: with its groups, the values beside each other and what is computed of them', async () => {
+  const opened = answeredLater<{ id: string; url: string | null }, FileDownload>()
+  const pivot: FormData = {
+    viz_type: 'table',
+    all_columns: ['state', 'phase', 'cost'],
+    extra_form_data: {
+      column_state: [
+        { colId: 'state', rowGroup: true, rowGroupIndex: 0 },
+        { colId: 'phase', pivot: true, pivotIndex: 0 },
+        { colId: 'cost', aggFunc: 'SUM' },
+      ],
+      pivot_mode: true,
+    },
+  }
+  const view = await openExplorerView(pivot, {
+    answers: () =>
+      Promise.resolve({ ...result, viz_type: 'table', colnames: ['state', 'phase', 'cost'] }),
+    actors: {
+      exporter: exporterMachine.provide({
+        actors: {
+          openFile: opened.actor,
+          fetchFile: hangs<void, { url: string }>(),
+          fileState: hangs<FileExportState, { id: string }>(),
+        },
+      }),
+    },
+  })
+  await view.press('Export Data to File')
+  await view.press(view.menu().find((choice) => choice.startsWith('What you see, as Excel')) ?? '')
+  expect(opened.inputs).toMatchObject([
+    {
+      title: 'strikes',
+      format: 'xlsx',
+      form: pivot,
+      view: {
+        columns: ['state', 'phase', 'cost'],
+        group_by: ['state'],
+        pivot_by: ['phase'],
+        aggregates: [{ col: 'cost', aggregate: 'SUM' }],
+      },
+    },
+  ])
+})
+
 test('while edits are applied automatically, the aggregate and the limit of pills run the chart once each', async () => {
   const view = await openExplorerView(bars)
   await view.press('Apply automatically')
