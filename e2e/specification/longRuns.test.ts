@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { explorerPage } from '../pages/ExplorerPage'
 import { openWithin } from '../support/goWithin'
 import { totalByOrchard } from '../support/harvests'
 import { bars, explorerWorldOn } from '../support/openExplorer'
@@ -41,41 +40,4 @@ test('a server that is restarted while a query runs is told, the slots stay, and
   await area().getByText('The query was stopped').waitFor()
   await openWithin(world.page, (await world.forms.form('harvests', 'dist_bar', bars)).path)
   expect(await world.explorer.rows()).toEqual(totalByOrchard)
-})
-
-test('of two pages on one chart the second to save is asked, and overwrites or takes what the first one stored', async () => {
-  const { id, path } = await world.forms.chart('Shared', 'harvests', 'dist_bar', bars)
-  const page = await world.context.newPage()
-  const other = explorerPage(page)
-  await openWithin(world.page, path)
-  expect(await world.explorer.rows()).toEqual(totalByOrchard)
-  await page.goto(path)
-  expect(await other.rows()).toEqual(totalByOrchard)
-
-  await world.explorer.drag('fruit', 'Categories')
-  await world.explorer.save.click()
-  await world.explorer.unsaved.waitFor({ state: 'detached' })
-  const dialog = page.getByRole('dialog', { name: /^Changed by admin/ })
-  await other.slot('Series').getByRole('button', { name: 'Remove orchard' }).click()
-  await other.drag('fruit', 'Series')
-  await other.save.click()
-  await dialog.getByRole('button', { name: 'Take theirs' }).click()
-  await other.slot('Categories').locator('[data-pill="fruit"]').waitFor()
-  expect(await other.slot('Series').locator('[data-pill]').getAttribute('data-pill')).toBe(
-    'orchard',
-  )
-
-  await other.slot('Categories').getByRole('button', { name: 'Remove fruit' }).click()
-  await other.save.click()
-  await other.unsaved.waitFor({ state: 'detached' })
-  await page.close()
-  await world.explorer.slot('Series').getByRole('button', { name: 'Remove orchard' }).click()
-  await world.explorer.slot('Categories').getByRole('button', { name: 'Remove fruit' }).click()
-  await world.explorer.drag('fruit', 'Series')
-  await world.explorer.save.click()
-  const requested = world.page.getByRole('dialog', { name: /^Changed by admin/ })
-  await requested.getByRole('button', { name: 'Overwrite' }).click()
-  await world.explorer.unsaved.waitFor({ state: 'detached' })
-  const { result } = await world.admin.call<{ result: { params: string } }>('GET', `/chart/${id}`)
-  expect(JSON.parse(result.params)).toMatchObject({ groupby: ['fruit'] })
 })
