@@ -1,18 +1,28 @@
 import { expect, test } from 'vitest'
 import { fromCallback, SimulatedClock } from 'xstate'
 import { ana, ben, people } from '../../gallery/samples/people'
-import type { Dataset, DatasetSave, Related, User } from '../../src/api/contract'
+import type {
+  ChartListItem,
+  Dataset,
+  DatasetSave,
+  ListAnswer,
+  Related,
+  User,
+} from '../../src/api/contract'
 import { DatasetDetail } from '../../src/features/dataset/DatasetDetail'
 import { SlowCalls } from '../../src/features/shell/SlowCalls'
 import {
+  chartsOverResource,
   datasetDetailMachine,
   relatedResource,
 } from '../../src/machines/dataset/datasetDetail.machine'
 import { datasetFormMachine, datasetSave } from '../../src/machines/dataset/datasetForm.machine'
+import { metricEditorMachine } from '../../src/machines/metrics/metricEditor.machine'
 import { usersResource } from '../../src/machines/users/userList.machine'
 import { call } from '../../src/wiring/call'
 import { answering, gives } from '../support/actors'
-import { dataset } from '../support/rows'
+import { metrics } from '../support/explorer'
+import { chart, dataset, listOf } from '../support/rows'
 import { openView } from '../support/view'
 import { inWorld } from '../support/world'
 
@@ -58,12 +68,26 @@ const detailWith = (parts: Partial<Parts>) =>
     },
   })
 
-const open = async (user: User = ana) => {
+const count = { ...dataset, metrics }
+const wordChart = {
+  ...chart,
+  slice_name: 'Strikes by word',
+  params: JSON.stringify({ viz_type: 'dist_bar', metrics: ['count'] }),
+}
+
+const open = async (user: User = ana, shown: Dataset = dataset) => {
   const reads = answering<Dataset, number>()
   const saves = answering<Saved, Sent>()
+  const metricSaves = answering<Dataset, Sent>()
   const { actor, heard, noticed } = inWorld(
     detailWith({
       getDataset: reads.logic,
+      charts: chartsOverResource.provide({
+        actors: { load: gives<ListAnswer<ChartListItem>, { id: number }>(listOf(wordChart)) },
+      }),
+      metricEditor: metricEditorMachine.provide({
+        actors: { getDataset: gives<Dataset, number>(shown), saveDataset: metricSaves.logic },
+      }),
       datasetForm: formOver(saves.logic),
     }),
     { id: 12 },
@@ -77,7 +101,8 @@ const open = async (user: User = ana) => {
     heard,
     noticed,
     saves,
-    shows: () => view.happens(() => reads.answers[0]?.resolve(dataset)),
+    metricSaves,
+    shows: () => view.happens(() => reads.answers[0]?.resolve(shown)),
     refuses: (status: number) =>
       view.happens(() => reads.answers[0]?.reject({ status, message: 'No answer' })),
   }
@@ -231,4 +256,41 @@ test('a dataset without an answer says so on its page, which shows what the next
     still: false,
     titles: [expect.stringContaining(dataset.table_name)],
   })
+})
+
+test('metrics say which charts use them, also before one is deleted, and are added by name and expression', async () => {
+  const view = await open(ana, count)
+  await view.shows()
+  await view.press('Metrics1')
+  expect(view.rows('Metrics')).toEqual([['count', 'COUNT(*)', '–', '1 chart: Strikes by word', '']])
+  await view.press('Delete count')
+  expect(view.texts('[role=dialog]')[0]).toContain(
+    'It is removed from the dataset strikes. One chart uses it: Strikes by word. They stop working until it is removed from them.',
+  )
+  await view.press('Cancel')
+  await view.press('Add metric')
+  await view.type('Name', 'total')
+  await view.type('Expression', 'SUM(cost)')
+  await view.within('Add Metric').press('Save')
+  const total = { ...metrics[0], id: 2, metric_name: 'total', expression: 'SUM(cost)' }
+  const both = { ...count, version: 2, metrics: [...metrics, total] } as Dataset
+  await view.happens(() => view.metricSaves.answers[0]?.resolve(both))
+  expect({
+    rows: view.rows('Metrics').map(([name, , , used]) => [name, used]),
+    noticed: view.noticed(),
+  }).toEqual({
+    rows: [
+      ['count', '1 chart: Strikes by word'],
+      ['total', '–'],
+    ],
+    noticed: [['Metric total saved']],
+  })
+  await view.press('Delete total')
+  expect(view.texts('[role=dialog]')[0]).toContain('No chart uses it.')
+  await view.press('Delete')
+  await view.happens(() => view.metricSaves.answers[1]?.resolve({ ...count, version: 3 }))
+  expect({
+    rows: view.rows('Metrics').map(([name]) => name),
+    noticed: view.noticed().at(-1),
+  }).toEqual({ rows: ['count'], noticed: ['Metric total deleted'] })
 })
