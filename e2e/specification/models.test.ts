@@ -14,7 +14,7 @@ const treeAt = (at: number) => {
 const trees = ['tree,height,girth,kind,kg', ...Array.from({ length: 120 }, (_, at) => treeAt(at))]
 
 /** Two kinds of trees that differ in height, girth and weight. */
-const forest = Array.from({ length: 120 }, (_, at) => {
+const forest = Array.from({ length: 60 }, (_, at) => {
   const isPine = at % 2 === 0
   const [height, girth] = [(isPine ? 30 : 5) + (at % 7) / 7, (isPine ? 40 : 90) + (at % 5) / 5]
   return `${height},${girth},${isPine ? 'Pine' : 'Oak'},${height * 3 + girth}`
@@ -89,7 +89,7 @@ test('a dataset is flattened by a model column into clusters, opened as a map, a
   expect(await seriousFindings(page)).toEqual([])
   await options.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('Success: Flattened into forest__embedding').waitFor({ timeout: 60_000 })
-  await page.getByText('120 points', { exact: true }).waitFor()
+  await page.getByText('60 points', { exact: true }).waitFor()
   expect([
     await explorer.pills('Index'),
     await explorer.pills('X Axis'),
@@ -99,7 +99,7 @@ test('a dataset is flattened by a model column into clusters, opened as a map, a
   await button('Select a value of cluster_category').click()
   await item('Cluster 1').click()
   const selected = page.getByRole('toolbar', { name: 'Selected points' }).getByRole('status')
-  await expect.poll(() => selected.innerText()).toBe('60 selected')
+  await expect.poll(() => selected.innerText()).toBe('30 selected')
   await button('What makes this cluster different').click()
   const card = page.getByRole('region', { name: 'What makes this cluster different' })
   await card.getByRole('listitem').filter({ hasText: 'height' }).waitFor()

@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { FileExportState, FormData } from '../../src/api/contract'
 import {
   exporterMachine,
   type FileDownload,
 } from '../../src/machines/explorer/run/exporter.machine'
+import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
+import { LazyPagedGrid } from '../../src/ui/grid/LazyGrid'
 import { answeredLater, hangs } from '../support/actors'
 import { bars, columns, result, sumOfCost } from '../support/explorer'
 import { openExplorerView } from '../support/openExplorerView'
+import { withGridRoom, withSizes } from '../support/view'
 
 const table: FormData = { viz_type: 'table', all_columns: ['state'] }
 
@@ -99,6 +102,34 @@ test('a pivot is exported as it looks: with its groups, the values beside each o
       },
     },
   ])
+})
+
+test('an arrangement of the grid is undone and redone, and the grid shows it', async () => {
+  withSizes()
+  withGridRoom()
+  await Promise.all([LazyPagedGrid.fetchCode(), LazyAgRows.fetchCode()])
+  const view = await openExplorerView(table, {
+    answers: () =>
+      Promise.resolve({
+        ...result,
+        viz_type: 'table',
+        colnames: ['state'],
+        coltypes: [1],
+        data: [{ state: 'TX' }, { state: 'CA' }],
+        rowcount: 2,
+        total: 2,
+      }),
+  })
+  const head = () => document.querySelector<HTMLElement>('[role=columnheader][title=state]')
+  const sort = () => head()?.getAttribute('aria-sort')
+  await view.happens(() => vi.waitFor(() => expect(sort()).toBe('none')))
+  await view.happens(() => head()?.querySelector('span')?.click())
+  const seen = [sort()]
+  for (const step of ['Undo', 'Redo']) {
+    await view.press(step)
+    seen.push(sort())
+  }
+  expect(seen).toEqual(['ascending', 'none', 'ascending'])
 })
 
 test('while edits are applied automatically, the aggregate and the limit of pills run the chart once each', async () => {
