@@ -82,13 +82,19 @@ test('the picture of a chart without a title begins with its legend, and a frame
   `)
 })
 
-test('marks that are drawn on a canvas are an image within the picture, where they stand', async () => {
-  const frame = placed('<div data-at="0 0 200 100"><canvas data-at="20 10 150 80"></canvas></div>')
+test('the picture of a heatmap has its scale, and marks that are drawn on a canvas as an image where they stand', async () => {
+  const frame = placed(`<div data-at="0 0 400 100">
+    <div data-chart-strip><div role="group"><span>SUM(kg)</span><span>30</span><svg data-at="0 0 144 10"></svg><span>200</span><svg data-at="0 0 10 10"></svg><span>no value</span></div></div>
+    <canvas data-at="20 40 150 80"></canvas></div>`)
   const pixels = 'data:image/png;base64,AAAA'
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(pixels)
-  const lines = linesOf(await chartPicture(frame, '', noFonts))
-  expect(lines?.filter((line) => line.includes('<image'))).toEqual([
-    `<image x="0" y="0" width="150" height="80" href="${pixels}" preserveAspectRatio="none"/></g></svg>`,
+  const lines = linesOf(await chartPicture(frame, '', noFonts)) ?? []
+  const texts = lines.flatMap((line) => /<text [^>]*>([^<]*)/.exec(line)?.[1] ?? [])
+  expect([texts, lines.filter((line) => line.startsWith('<image'))]).toEqual([
+    ['SUM(kg)', '30', '200', 'no value'],
+    [
+      `<image x="0" y="0" width="150" height="80" href="${pixels}" preserveAspectRatio="none"/></g></svg>`,
+    ],
   ])
 })
 
