@@ -87,7 +87,8 @@ test('the picture of a heatmap has its scale, and marks that are drawn on a canv
     <div data-chart-strip><div role="group"><span>SUM(kg)</span><span>30</span><svg data-at="0 0 144 10"></svg><span>200</span><svg data-at="0 0 10 10"></svg><span>no value</span></div></div>
     <canvas data-at="20 40 150 80"></canvas></div>`)
   const pixels = 'data:image/png;base64,AAAA'
-  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(pixels)
+  const spy = vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(pixels)
+  onTestFinished(() => spy.mockRestore())
   const lines = linesOf(await chartPicture(frame, '', noFonts)) ?? []
   const texts = lines.flatMap((line) => /<text [^>]*>([^<]*)/.exec(line)?.[1] ?? [])
   expect([texts, lines.filter((line) => line.startsWith('<image'))]).toEqual([
