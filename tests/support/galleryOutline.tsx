@@ -9,6 +9,7 @@ import { LazySqlEditor } from '../../src/ui/editor/LazySqlEditor'
 import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
 import { LazyGrid, LazyPagedGrid, LazyStillGrid } from '../../src/ui/grid/LazyGrid'
 import { LazyMarkdown } from '../../src/ui/text/LazyMarkdown'
+import { axeFindings } from './axeFindings'
 import { digest } from './inShort'
 import { looksOf } from './looks'
 import { lineOf, outlineOf, readElements } from './outline'
@@ -192,7 +193,11 @@ const hearPeers = ({ actor }: GalleryRow, hear: (id: string, event: object) => v
 }
 
 /** Uses each control of a row that no row of its view before had, and says what that sent and changed. */
-const useControls = async (row: GalleryRow, known: Set<string>) => {
+const useControls = async (
+  row: GalleryRow,
+  known: Set<string>,
+  examine: () => Promise<unknown>,
+) => {
   const heard: string[] = []
   const hear = (id: string, event: object) => {
     const sent = JSON.stringify(event, shortened).replaceAll(newKey, '"(key)"')
@@ -241,6 +246,7 @@ const useControls = async (row: GalleryRow, known: Set<string>) => {
       const there = new Set(usedControls())
       await use(control)
       const [popup] = opened()
+      if (popup || isToggle(control)) await examine()
       note(title, once(popup ? outlineOf(popup, 2) : changes()))
       if (popup) await choose(control, title)
       else if (isToggle(control)) {
@@ -314,7 +320,7 @@ const noisyNumbers = () => {
   return noisy
 }
 
-/** The rows of a part of the gallery as text: what each shows where it differs from the one of its view before, and what its controls do. */
+/** The rows of a part of the gallery as text: what each shows where it differs from the one of its view before, and what its controls do; and what axe finds in them. */
 const outlines = async (
   rows: readonly GalleryRow[],
   viewOf: (row: GalleryRow) => ComponentType,
@@ -325,7 +331,10 @@ const outlines = async (
   const looks = new Set<string>()
   const noisy: string[] = []
   const text: string[] = []
+  const findings: string[] = []
   for (const row of rows) {
+    const examine = async () =>
+      findings.push(...(await axeFindings()).map((finding) => `${row.name}: ${finding}`))
     const [view = ''] = row.name.split('/')
     const last = known.get(view) ?? []
     const Shown = viewOf(row)
@@ -333,6 +342,7 @@ const outlines = async (
     if (!/running|loading|opening/.test(row.name)) await arrive()
     if (draws === 'no grids' && has('.ag-root, [data-first-rows]'))
       throw new Error(`${row.name} draws a grid: give its file 'grids'`)
+    await examine()
     const lines = outlineOf(document.body)
     const changes = differences(last, lines)
     text.push(`# ${row.name}`, ...(last.length === 0 ? lines : changes))
@@ -340,13 +350,13 @@ const outlines = async (
     for (const look of newLooks) looks.add(look)
     text.push(...newLooks.map((look) => `  looks ${look}`), ...(has(drawings) ? ['  draws'] : []))
     noisy.push(...noisyNumbers().map((number) => `${row.name}: ${number}`))
-    text.push(...(await readMarks()), ...(await useControls(row, used)), '')
+    text.push(...(await readMarks()), ...(await useControls(row, used, examine)), '')
     known.set(view, lines)
     await opened.close()
     vi.clearAllTimers()
   }
   expect(noisy).toEqual([])
-  return text.join('\n')
+  return { text: text.join('\n'), findings }
 }
 
 /** What React and its libraries complain about while a test runs; that work outside `act` was done is no complaint about a view. */
@@ -384,14 +394,15 @@ export const showsAsWritten = (
   draws: 'grids' | 'no grids' = 'no grids',
 ) => {
   beforeAll(() => fetchCode(draws))
-  test(`every state of ${name} shows, and every control of it does, what is written down`, async () => {
+  test(`every state of ${name} shows, and every control of it does, what is written down, and axe finds nothing serious`, async () => {
     document.body.replaceChildren()
     fixClock()
     withSizes()
     if (draws === 'grids') withGridRoom()
     withPens()
     const complaints = hearComplaints()
-    await expect(await outlines(rows, viewOf, draws)).toMatchFileSnapshot(`./${name}.txt`)
-    expect(complaints).toEqual([])
+    const { text, findings } = await outlines(rows, viewOf, draws)
+    await expect(text).toMatchFileSnapshot(`./${name}.txt`)
+    expect([complaints, findings]).toEqual([[], []])
   }, 180_000)
 }

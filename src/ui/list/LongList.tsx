@@ -105,12 +105,17 @@ export function LongList({ label, items, chosen, several = false, onChoose, none
       </div>
       <div
         ref={list}
-        role="listbox"
+        // A list box has to have options.
+        {...(found.length > 0
+          ? {
+              role: 'listbox',
+              'aria-multiselectable': several || undefined,
+              'aria-activedescendant': `${id}${current}`,
+            }
+          : { role: 'group' })}
         aria-label={label}
-        aria-multiselectable={several || undefined}
         tabIndex={0}
         className={mergeClasses(styles.list)}
-        {...(found.length > 0 ? { 'aria-activedescendant': `${id}${current}` } : {})}
         onKeyDown={onKey}
         onScroll={follow}
       >
