@@ -9,17 +9,12 @@ const trees = Array.from(
   { length: 43 },
   (_, at) => `tree ${String(at + 1).padStart(2, '0')},${at + 1}`,
 )
-const forest = Array.from(
-  { length: 250 },
-  (_, at) => `tree ${String(at + 1).padStart(3, '0')},${at + 1}`,
-)
 const grove = Array.from(
   { length: 1200 },
   (_, at) => `${at % 2 === 0 ? 'oak' : 'elm'} ${String(at + 1).padStart(4, '0')},${at + 1}`,
 )
 beforeAll(async () => {
   await world.admin.upload('trees', `tree,height\n${trees.join('\n')}\n`)
-  await world.admin.upload('forest', `tree,height\n${forest.join('\n')}\n`)
   await world.admin.upload('grove', `tree,height\n${grove.join('\n')}\n`)
 })
 
@@ -46,11 +41,9 @@ const firstCells = () =>
         .map(([, text]) => text),
     )
 
-const openTrees = async (dataset = 'trees') => {
-  await openWithin(
-    world.page,
-    (await world.forms.form(dataset, 'table', { all_columns: ['tree', 'height'] })).path,
-  )
+const openTrees = async (dataset: string, more: object = {}) => {
+  const slots = { all_columns: ['tree', 'height'], ...more }
+  await openWithin(world.page, (await world.forms.form(dataset, 'table', slots)).path)
   await world.explorer.apply.waitFor()
   await button('Open the Data Viewer').click()
   await viewer().locator('.ag-row').first().waitFor()
@@ -98,8 +91,8 @@ test('the Data Viewer is folded at first, opens at Raw Data with the rows of the
   expect(requested).toEqual(['results', 'samples', 'samples'])
 })
 
-test('rows are shown 20 at a time, or 5, 10 and all, sorted as a whole, and searched in any column and any case; the Data Viewer is made higher with mouse and keyboard, and stays so after a reload', async () => {
-  await openTrees()
+test('rows are shown 20 at a time, or 5, 10 and all, sorted as a whole, and searched in any column and any case', async () => {
+  await openTrees('trees')
   const size = viewer().getByRole('combobox', { name: 'Rows per page' })
   const search = viewer().getByRole('searchbox', { name: 'Search', exact: true })
   expect({ size: await size.textContent(), pager: await pager().textContent() }).toEqual({
@@ -125,7 +118,12 @@ test('rows are shown 20 at a time, or 5, 10 and all, sorted as a whole, and sear
   await size.click()
   await world.page.getByRole('option', { name: 'all', exact: true }).click()
   await expect.poll(() => pager().textContent()).toBe('1 to 43 of 43')
+})
 
+test('the panels Data and Slots are drawn between 200 and 360 wide, the Data Viewer is made higher with mouse and keyboard, and both stay so after a reload', async () => {
+  await openBars(world, bars)
+  await world.explorer.rows()
+  await button('Open the Data Viewer').click()
   const height = async () => Math.round((await viewer().boundingBox())?.height ?? 0)
   const edge = viewer().getByRole('separator', { name: 'Height of the Data Viewer' })
   expect(await height()).toBe(320)
@@ -141,24 +139,7 @@ test('rows are shown 20 at a time, or 5, 10 and all, sorted as a whole, and sear
     height: 412,
     valueNow: '412',
   })
-  await world.page.reload()
-  await button('Open the Data Viewer').click()
-  expect(await height()).toBe(412)
-})
 
-test('a table of which the page holds only the first rows is paged, searched and sorted over all of them', async () => {
-  await openTrees('forest')
-  await expect.poll(() => pager().textContent()).toBe('1 to 20 of 250')
-  await viewer().getByRole('columnheader', { name: 'height' }).click()
-  await viewer().getByRole('columnheader', { name: 'height' }).click()
-  await expect.poll(async () => (await firstCells())[0]).toBe('tree 250')
-  await viewer().getByRole('searchbox', { name: 'Search', exact: true }).fill('TREE 24')
-  await expect.poll(() => pager().textContent()).toBe('1 to 10 of 10')
-  expect(await firstCells()).toEqual(Array.from({ length: 10 }, (_, at) => `tree ${249 - at}`))
-})
-
-test('the panels Data and Slots are drawn between 200 and 360 wide, and stay so after a reload', async () => {
-  await openBars(world)
   const panels = ['Data', 'Slots'].map((name) => {
     const panel = world.page.getByRole('complementary', { name, exact: true })
     return { panel, edge: panel.getByRole('separator', { name: `Width of the panel ${name}` }) }
@@ -185,35 +166,42 @@ test('the panels Data and Slots are drawn between 200 and 360 wide, and stay so 
     await edge.press('ArrowLeft')
   }
   await world.page.reload()
-  await world.explorer.apply.waitFor()
-  expect(await widths()).toEqual([352, 352])
+  await button('Open the Data Viewer').click()
+  expect({ widths: await widths(), height: await height() }).toEqual({
+    widths: [352, 352],
+    height: 412,
+  })
   for (const { edge } of panels) await edge.dblclick()
   expect(await widths()).toEqual([256, 256])
 })
 
-test('samples of more than a thousand rows are paged, sorted and searched in the database, under the filters of the chart', async () => {
-  const form = await world.forms.form('grove', 'table', {
-    all_columns: ['tree', 'height'],
-    adhoc_filters: [
-      {
-        expressionType: 'SIMPLE',
-        subject: 'height',
-        operator: '>',
-        comparator: 100,
-        clause: 'WHERE',
-      },
-    ],
-  })
-  await openWithin(world.page, form.path)
-  await world.explorer.apply.waitFor()
-  await button('Open the Data Viewer').click()
+test('a table of which the page holds only the first rows, and its samples, are paged, sorted and searched in the database, under the filters of the chart', async () => {
+  const height = {
+    expressionType: 'SIMPLE',
+    subject: 'height',
+    operator: '>',
+    comparator: 100,
+    clause: 'WHERE',
+  }
+  await openTrees('grove', { adhoc_filters: [height] })
+  const sort = async () => {
+    await viewer().getByRole('columnheader', { name: 'height' }).click()
+    await viewer().getByRole('columnheader', { name: 'height' }).click()
+    await expect.poll(async () => (await firstCells())[0]).toBe('elm 1200')
+  }
+  const search = (text: string) =>
+    viewer().getByRole('searchbox', { name: 'Search', exact: true }).fill(text)
+  await expect.poll(() => pager().textContent()).toBe('1 to 20 of 1,100')
+  await sort()
+  await search('OAK 110')
+  await expect.poll(() => pager().textContent()).toBe('1 to 5 of 5')
+  expect(await firstCells()).toEqual([1109, 1107, 1105, 1103, 1101].map((at) => `oak ${at}`))
+  await search('')
   await tab('Samples').click()
   await expect.poll(() => pager().textContent()).toBe('1 to 20 of 1,100')
   expect(await viewer().getByText('First').count()).toBe(0)
-  await viewer().getByRole('columnheader', { name: 'height' }).click()
-  await viewer().getByRole('columnheader', { name: 'height' }).click()
-  await expect.poll(async () => (await firstCells())[0]).toBe('elm 1200')
-  await viewer().getByRole('searchbox', { name: 'Search', exact: true }).fill('OAK 11')
+  await sort()
+  await search('OAK 11')
   await expect.poll(() => pager().textContent()).toBe('1 to 20 of 50')
   expect((await firstCells())[0]).toBe('oak 1199')
   await button('Next page').click()

@@ -199,6 +199,21 @@ test.each(fillings)(
   },
 )
 
+test('a table is aggregated: its columns and metrics have slots then, and Apply runs it', async () => {
+  const view = await openExplorerView(
+    { viz_type: 'table' },
+    { answers: () => new Promise(() => undefined) },
+  )
+  await view.press('Aggregate')
+  await view.fill('Columns', 'state')
+  await view.fill('Metrics', 'cost')
+  await view.within('Calculation').press('Save')
+  await view.panel.press('Apply')
+  expect(view.ran).toMatchObject([
+    { query_mode: 'aggregate', groupby: ['state'], metrics: [{ label: 'SUM(cost)' }] },
+  ])
+})
+
 test('a number in Metrics opens the card Calculation for its column, which Cancel takes away with the pill', async () => {
   const view = await openExplorerView({ viz_type: 'dist_bar' })
   await view.fill('Metrics', 'cost')
