@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Dashboard, DashboardFilter } from '../../src/api/contract'
-import { openWithin } from '../support/goWithin'
+import { followRequests, openWithin } from '../support/goWithin'
 import { newForms, sumOfKg } from '../support/newForms'
 import { openWorld, type World } from '../support/world'
 
@@ -20,7 +20,7 @@ let world: World
 let page: Page
 let charts: Record<string, number> = {}
 let dashboardId = 0
-const path = (search = '') => `/dashboards/${dashboardId}${search}`
+const path = () => `/dashboards/${dashboardId}`
 
 beforeAll(async () => {
   world = await openWorld()
@@ -105,11 +105,12 @@ const readCharts = () => {
   return () => read.splice(0).toSorted()
 }
 
-const open = async (address = path()) => {
+const open = async () => {
   page.removeAllListeners('request')
-  await page.goto(address)
+  const settled = followRequests(page)
+  await openWithin(page, path())
   await tile('Depots').locator('tbody th').first().waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
+  await settled()
 }
 
 const ofFruit: DashboardFilter = {

@@ -80,7 +80,18 @@ test('a file that is no export is refused in the dialog, and another one can be 
 })
 
 test('the Charts tab of the side panel puts charts on the dashboard and takes them off with Save; Cancel leaves all as it is', async () => {
-  await openWithin(page, '/dashboards/1')
+  const { result } = await world.admin.call<{ result: { id: number; slice_name: string }[] }>(
+    'GET',
+    '/chart/',
+  )
+  const isHeat = (one: { slice_name: string }) => one.slice_name === 'Heat'
+  const charts = [...result.filter(isHeat), ...result.filter((one) => !isHeat(one)).slice(0, 1)]
+  const { id } = await world.admin.post<{ id: number }>('/dashboard', {
+    dashboard_title: 'Two',
+    description: 'In short',
+    post_charts: charts.map((one) => one.id),
+  })
+  await openWithin(page, `/dashboards/${id}`)
   await page.getByRole('button', { name: 'Charts', exact: true }).click()
   const panel = page.getByRole('complementary', { name: 'Filters and charts' })
   await panel.getByRole('checkbox', { name: 'Select Heat' }).waitFor()
@@ -91,10 +102,12 @@ test('the Charts tab of the side panel puts charts on the dashboard and takes th
   await shot('charts-list')
   expect(await seriousFindings(page)).toEqual([])
   const before = await chartNames()
+  expect(before).toHaveLength(2)
   const save = () =>
     Promise.all([
       page.waitForResponse(
-        (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/dashboard/1'),
+        (answer) =>
+          answer.request().method() === 'PUT' && answer.url().endsWith(`/dashboard/${id}`),
       ),
       panel.getByRole('button', { name: 'Save' }).click(),
     ])
