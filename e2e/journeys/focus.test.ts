@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPage } from '../pages/ListPage'
 import { sqlPage } from '../pages/SqlPage'
+import { goWithin } from '../support/goWithin'
 import { openWorld, type World } from '../support/world'
 import { enter, tabTo } from '../support/keyboard'
 import { adminPassword } from '../support/workspace'
@@ -134,7 +135,7 @@ test('the focus goes to the next row after a deleted chart is restored, and to t
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
 
-  await page.goto('/trash')
+  await goWithin(page, '/trash')
   const list = listPage(page, 'Recent Deleted')
   await list.row('Chart 03').focus()
   await enter(page, page.getByRole('button', { name: 'Restore Chart 03' }))
@@ -171,7 +172,7 @@ test('a choice and the link of a card show where the focus is', async () => {
     plain: 'none',
     frame: 'rgb(0, 186, 185) 0px 0px 0px 1px',
   })
-  await page.goto('/')
+  await goWithin(page, '/')
   const card = page
     .getByRole('region', { name: 'Projects' })
     .getByRole('listitem')

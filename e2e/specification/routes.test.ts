@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWithin } from '../support/goWithin'
+import { goWithin } from '../support/goWithin'
 import { openWorld, type World } from '../support/world'
 
 let world: World
@@ -58,10 +58,10 @@ const built = [
   ['/databases', 'Databases', 'Databases'],
   ['/query-history', 'Query History', 'Query History'],
   ['/saved-query', 'Saved Queries', 'Saved Queries'],
-  ['/users', 'Users', 'Users'],
-  ['/slow-queries', 'Slow Queries', 'Slow Queries'],
-  ['/signup', 'New User', 'New User'],
   ['/users-create', 'New User', 'New User'],
+  ['/users', 'Users', 'Users'],
+  ['/signup', 'New User', 'New User'],
+  ['/slow-queries', 'Slow Queries', 'Slow Queries'],
   ['/users/1/update', 'Edit User', 'Edit User'],
 ]
 const explorers = [
@@ -83,7 +83,7 @@ const inShell = { main: { x: 220, y: 48, width: 1220, height: 852 }, search: 1, 
 test.each(built)(
   'the address %s shows the screen %s between header and side menu, in a window called %s',
   async (address = '', title = '', name = '') => {
-    await openWithin(page, address)
+    await goWithin(page, address)
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await expect.poll(() => page.title()).toBe(`${name} · Chartroom`)
     expect({ path: pathOf(), ...(await surroundings()), complaints }).toEqual({
@@ -95,7 +95,7 @@ test.each(built)(
 )
 
 test('the address /dashboards/1 shows a dashboard, which fills the screen without header and side menu', async () => {
-  await openWithin(page, '/dashboards/1')
+  await goWithin(page, '/dashboards/1')
   await page.getByRole('heading', { level: 1, name: 'Dashboards / Strikes' }).waitFor()
   await page.getByText('No charts here').waitFor()
   await expect.poll(() => page.title()).toBe('Strikes · Chartroom')
@@ -109,7 +109,7 @@ test('the address /dashboards/1 shows a dashboard, which fills the screen withou
 test.each(explorers)(
   'the address %s shows the explorer with %s, which fills the screen without header and side menu',
   async (address = '', _ = '', description = '') => {
-    await openWithin(page, at(address))
+    await goWithin(page, at(address))
     await page.getByRole('button', { name: 'Apply' }).waitFor()
     await page.getByText(description, { exact: true }).waitFor()
     const isSaved = description !== 'Unsaved'
@@ -130,7 +130,7 @@ test('an address of the old form leads to the same path without #/', async () =>
 })
 
 test('an address that is none of them says so and leads home', async () => {
-  await page.goto('/nowhere')
+  await goWithin(page, '/nowhere')
   await page.getByText('Page not found').waitFor()
   await expect.poll(() => page.title()).toBe('Not Found · Chartroom')
   await page.getByRole('button', { name: 'Go home' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../support/world'
 import { adminPassword } from '../support/workspace'
 
@@ -21,17 +21,17 @@ beforeAll(async () => {
     datasource_type: 'table',
     params: '{}',
   })
+  ;({ page } = await world.at('/login', null))
+  await signIn()
 })
 afterAll(() => world.close())
-beforeEach(async () => {
-  ;({ page } = await world.at('/login', null))
+
+const signIn = async () => {
   await page.getByLabel('Username or email').fill('mira okafor')
   await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await avatar().waitFor()
-})
-afterEach(() => page.context().close())
-
+}
 const avatar = () => page.getByRole('button', { name: 'Account of mira Okafor' })
 const menu = () => page.getByRole('navigation', { name: 'Main' })
 const search = () =>
@@ -145,6 +145,7 @@ test('the logo leads to the home page, and reloads it there; a snackbar of what 
   })
   await page.getByRole('link', { name: 'Chartroom, home' }).click()
   await expect.poll(isReloaded).toBe(true)
+  await avatar().waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
@@ -171,6 +172,7 @@ test('Logout clears the session and leads to the sign-in page, which has neither
 })
 
 test('a login the server no longer accepts is cleared, and the sign-in page is loaded anew', async () => {
+  await signIn()
   const before = await login()
   await fetch(`${world.workspace.url}/api/v1/security/logout`, {
     method: 'POST',
