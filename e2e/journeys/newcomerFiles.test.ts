@@ -20,24 +20,10 @@ beforeEach(async () => {
   await upload.open()
 })
 
-const made = (name: string) =>
-  readFileSync(new URL(`../../tests/server/uploads/formats/${name}`, import.meta.url))
 const submitted = async (said: string) => {
   await upload.submit.click()
   await upload.notice(said).first().waitFor()
 }
-
-test('the months of a zip become one table, with the name of each row’s file', async () => {
-  await upload.choose('months.zip', made('months.zip'))
-  await expect.poll(upload.says, patient).toBe('first rows of 3 files, 4 columns')
-  expect((await upload.rows()).map(([file, , shop]) => [file, shop])).toEqual([
-    ['january.csv', 'Köln'],
-    ['january.csv', 'Graz'],
-    ['february.csv', 'Köln'],
-    ['march.csv', 'Zürich, Nord'],
-  ])
-  await submitted('4 rows imported')
-})
 
 test('a table that is pasted from a page becomes a dataset, cells of a spreadsheet are one too, and one line is none', async () => {
   await page.evaluate(() => {

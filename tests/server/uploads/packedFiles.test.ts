@@ -34,7 +34,14 @@ test.each(['sales.csv.gz', 'sales.csv.zst'])(
   },
 )
 
-test('the months of an archive as Python packed it become one table; what is no table is named', async () => {
+test('the months of an archive as Python packed it become one table, with the name of each row’s file; what is no table is named', async () => {
+  const shown = await previewingFiles([made('months.zip')])
+  expect(shown.rows.map(([file, , shop]) => [file, shop])).toEqual([
+    ['january.csv', 'Köln'],
+    ['january.csv', 'Graz'],
+    ['february.csv', 'Köln'],
+    ['march.csv', 'Zürich, Nord'],
+  ])
   const read = await importingFiles([made('months.zip')])
   expect(read).toMatchObject({
     columns: ['file VARCHAR', 'day DATE', 'shop VARCHAR', 'amount DOUBLE'],
