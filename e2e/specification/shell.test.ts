@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { followRequests } from '../support/goWithin'
 import { openWorld, type World } from '../support/world'
 import { adminPassword } from '../support/workspace'
 
@@ -172,7 +173,10 @@ test('Logout clears the session and leads to the sign-in page, which has neither
 })
 
 test('a login the server no longer accepts is cleared, and the sign-in page is loaded anew', async () => {
+  const settled = followRequests(page)
   await signIn()
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await settled()
   const before = await login()
   await fetch(`${world.workspace.url}/api/v1/security/logout`, {
     method: 'POST',
