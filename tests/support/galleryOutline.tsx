@@ -403,6 +403,6 @@ export const showsAsWritten = (
     const complaints = hearComplaints()
     const { text, findings } = await outlines(rows, viewOf, draws)
     await expect(text).toMatchFileSnapshot(`./${name}.txt`)
-    expect([complaints, findings]).toEqual([[], []])
+    expect({ complaints, findings }).toEqual({ complaints: [], findings: [] })
   }, 180_000)
 }
