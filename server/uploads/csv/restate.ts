@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { LeftOutLine } from '../../../src/api/contract/upload.ts'
 import { unacceptable } from '../../problem.ts'
+import { filePieces } from './filePieces.ts'
 import { joinedNames } from './headerLines.ts'
 import type { CsvOptions } from './options.ts'
 import { isComment, linesIn, nextLine, recordAt, type RecordRead } from './recordText.ts'
@@ -341,7 +341,7 @@ const readRecords = async (
   }
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let awaited = 0
-  for await (const chunk of createReadStream(from, { highWaterMark: 1_048_576 })) {
+  for await (const chunk of filePieces(from)) {
     text += decoder.decode(chunk as Uint8Array, { stream: true })
     if (isFirst) text = text.replace(/^\uFEFF+/, '')
     isFirst = false
@@ -363,7 +363,7 @@ const linesInFile = async (path: string) => {
   const [LF, CR] = [10, 13]
   let lines = 0
   let last = LF
-  for await (const chunk of createReadStream(path, { highWaterMark: 1_048_576 }))
+  for await (const chunk of filePieces(path))
     for (const byte of chunk as Uint8Array) {
       if (byte === CR || (byte === LF && last !== CR)) lines += 1
       last = byte

@@ -1,6 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { filePieces } from './filePieces.ts'
 import { strictDecoder } from './encoding.ts'
 import { createScanner, type Grammar, type Scan } from './scan.ts'
 
@@ -157,14 +158,12 @@ const rewritten = async (
 }
 
 const nothing = () => new Uint8Array(0)
-const reading = (path: string, start = 0, end = Infinity) =>
-  createReadStream(path, { start, end: end - 1, highWaterMark: 1_048_576 })
 
 /** Writes the file anew in UTF-8; bytes that are not of the encoding are an error. */
 export const transcode = (from: string, to: string, grammar: Grammar, encoding: string) => {
   const decoder = strictDecoder(encoding)
   const change = (chunk: Uint8Array) => pieces(decoder.decode(chunk, { stream: true }))
-  return rewritten(reading(from), to, grammar, change, () => pieces(decoder.decode()))
+  return rewritten(filePieces(from), to, grammar, change, () => pieces(decoder.decode()))
 }
 
 /** Writes the bytes of a file from one on and up to another anew, in the form the engine takes. */
@@ -175,13 +174,13 @@ export const canonicalize = async (
   canonical: Canonical,
 ): Promise<{ scan: Scan; spaced: SpacedValues }> => {
   const { change, spaced } = canonicalizer(canonical)
-  const scan = await rewritten(reading(from, start, end), to, canonical, change, nothing)
+  const scan = await rewritten(filePieces(from, start, end), to, canonical, change, nothing)
   return { scan, spaced: spaced() }
 }
 
 /** Scans a file that lies on the disk. */
 export const scanFile = async (path: string, grammar: Grammar) => {
   const scanner = createScanner(grammar)
-  for await (const chunk of reading(path)) scanner.push(chunk as Uint8Array)
+  for await (const chunk of filePieces(path)) scanner.push(chunk as Uint8Array)
   return scanner.finish()
 }

@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { unacceptable } from '../../problem.ts'
+import { filePieces } from './filePieces.ts'
 import { createScanner, longestRecord, type Grammar, type Scanner } from './scan.ts'
 
 /** Refuses a file that is one line, or has a quote that nothing closes, before all of it has come. */
@@ -21,11 +21,7 @@ export const scanAhead = (path: string, grammar: Grammar, scanned: (bytes: numbe
   let turn = Promise.resolve()
   const goOn = async (bytes: number) => {
     if (bytes <= at) return
-    for await (const chunk of createReadStream(path, {
-      start: at,
-      end: bytes - 1,
-      highWaterMark: 1_048_576,
-    }) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of filePieces(path, at, bytes) as AsyncIterable<Uint8Array>) {
       scanner.push(chunk)
       requireLineEnd(scanner)
       at += chunk.length

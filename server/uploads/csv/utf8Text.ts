@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadFix } from '../../../src/api/contract/upload.ts'
+import { filePieces } from './filePieces.ts'
 import { encodingTitle, fallback, foundEncoding, nearEncodings, strictDecoder } from './encoding.ts'
 import { fixable } from './rejects.ts'
 import { scanFile, transcode } from './rewrite.ts'
@@ -33,7 +33,7 @@ const firstBrokenLine = async (path: string) => {
   const decoder = new TextDecoder()
   let line = 1
   let endsInCr = false
-  for await (const chunk of createReadStream(path, { highWaterMark: 1_048_576 })) {
+  for await (const chunk of filePieces(path)) {
     const text = decoder.decode(chunk as Uint8Array, { stream: true })
     const broken = text.indexOf('\ufffd')
     const before = broken < 0 ? text : text.slice(0, broken)

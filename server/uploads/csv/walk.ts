@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { filePieces } from './filePieces.ts'
 import type { Grammar } from './scan.ts'
 
 const LF = 10
@@ -58,7 +58,7 @@ export const walkRecords = async (
     position.last = position.values
     position.filled += 1
   }
-  for await (const chunk of createReadStream(path, { start: start.byte, highWaterMark: 1_048_576 }))
+  for await (const chunk of filePieces(path, start.byte))
     for (const byte of chunk as Uint8Array) {
       const isPair = byte === LF && afterCr
       if (byte === CR || (byte === LF && !isPair)) line += 1
