@@ -6,16 +6,15 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBoth } from '../../server/start/openBoth.ts'
 import { readConfig } from '../../server/start/config.ts'
-import { StartRefusal } from '../../server/startRefusal.ts'
-import { startServer, type KillableServer } from '../support/killableServer.ts'
+import { startServer } from '../support/killableServer.ts'
 import { postgresDatabase } from '../support/postgresDatabase.ts'
+import { refusedHere, serveHere, type ServedHere } from '../support/serveHere.ts'
+import { upload } from '../support/uploading.ts'
 
 const csv = `id,town\n${Array.from({ length: 500 }, (_, id) => `${id},town ${id}`).join('\n')}\n`
-const fields = (table_name: string) => ({
-  database_name: 'Workspace',
-  table_name,
-  schema: '',
-  if_exists: 'fail',
+const table = (table_name: string) => ({
+  content: csv,
+  fields: { database_name: 'Workspace', table_name, schema: '', if_exists: 'fail' },
 })
 
 let folder: string
@@ -24,59 +23,49 @@ let clean: string
 let killed: string
 let data: string
 let copies = 0
-const running: KillableServer[] = []
+const running: ServedHere[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chartroom-damaged-'))
   clean = join(folder, 'clean')
   killed = join(folder, 'killed')
-  const first = await startServer(clean)
-  expect(await first.upload(csv, fields('early'))).toMatchObject({ status: 201 })
-  await first.stop()
+  const first = await start({}, clean)
+  expect(await upload(first, table('early'))).toMatchObject({ status: 201 })
+  await stop()
   await cp(clean, killed, { recursive: true })
   const second = await startServer(killed)
-  expect(await second.upload(csv, fields('late'))).toMatchObject({ status: 201 })
+  expect(await second.upload(csv, table('late').fields)).toMatchObject({ status: 201 })
   await second.kill()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(() => {
   data = join(folder, `copy-${(copies += 1)}`)
 })
-afterEach(async () => {
-  for (const server of running.splice(0)) if (server.isRunning()) await server.kill()
-})
 
 const copyOf = (from: string) => cp(from, data, { recursive: true })
 const file = (name: string) => join(data, name)
+const settingsOf = (where: string) => ({ CHARTROOM_DATA: where, CHARTROOM_EXAMPLES: '0' })
 const start = async (settings: Record<string, string> = {}, where = data) => {
-  const server = await startServer(where, settings)
+  const server = await serveHere({ ...settingsOf(where), ...settings })
   running.push(server)
   return server
 }
-const refused = (settings: Record<string, string> = {}) =>
-  start(settings).then(
-    () => 'started',
-    (error: Error) => error.message,
-  )
-/** What a start says of the files, found in this process; an error that a start would show with its stack is thrown. */
-const refusedHere = async () => {
-  try {
-    const { store, workspace } = await openBoth(readConfig({ CHARTROOM_DATA: data }))
-    await workspace.close()
-    await store.destroy()
-    return 'started'
-  } catch (error) {
-    if (error instanceof StartRefusal) return `Chartroom did not start.\n${error.message}\n`
-    throw error
-  }
+const stop = async () => {
+  for (const server of running.splice(0)) await server.close()
 }
-const tablesOf = async ({ get }: KillableServer) =>
-  ((await get('/database/1/main/tables/')).body['options'] as { title: string }[]).map(
-    ({ title }) => title,
-  )
+afterEach(stop)
+/** What a start says that is refused. */
+const refused = (settings: Record<string, string> = {}) =>
+  refusedHere({ ...settingsOf(data), ...settings })
+const tablesOf = async ({ get }: ServedHere) => {
+  const { options } = (await get('/database/1/main/tables/')).body as {
+    options: { title: string }[]
+  }
+  return options.map(({ title }) => title)
+}
 const remedy =
   'Restore the data folder, and the database of DATABASE_URL if it is set, from one backup. Without a backup, start once with CHARTROOM_ON_DAMAGE=accept to go on with what is left, or with CHARTROOM_ON_DAMAGE=anew to begin with an empty workspace; both move what cannot be used to a folder beside it and delete nothing.'
-const says = (what: string) => `Chartroom did not start.\n${what}\n${remedy}\n`
+const says = (what: string) => `${what}\n${remedy}`
 
 test('a clean stop leaves all that was written in the two files', async () => {
   expect((await readdir(clean)).filter((name) => /wal|shm/.test(name))).toEqual([])
@@ -98,7 +87,7 @@ test.each(['missing', 'empty'])(
     await copyOf(clean)
     await rm(file('chartroom.sqlite'))
     if (state === 'empty') await writeFile(file('chartroom.sqlite'), '')
-    expect(await (state === 'missing' ? refused() : refusedHere())).toBe(
+    expect(await refused()).toBe(
       says(`${file('chartroom.sqlite')} is ${state}, while ${file('workspace.duckdb')} is there.`),
     )
     expect((await readdir(data)).includes('chartroom.sqlite')).toBe(state === 'empty')
@@ -112,8 +101,8 @@ test.each(['missing', 'empty'])(
     await rm(file('workspace.duckdb'))
     if (state === 'empty') await writeFile(file('workspace.duckdb'), '')
     const report = says(`${file('workspace.duckdb')} is ${state}. Tables that are gone: early.`)
-    expect(await refusedHere()).toBe(report)
-    expect(await (state === 'missing' ? refused() : refusedHere())).toBe(report)
+    expect(await refused()).toBe(report)
+    expect(await refused()).toBe(report)
   },
 )
 
@@ -125,7 +114,7 @@ test('a workspace of another installation is refused', async () => {
   await workspace.close()
   await store.destroy()
   await cp(join(other, 'workspace.duckdb'), file('workspace.duckdb'))
-  expect(await refusedHere()).toBe(
+  expect(await refused()).toBe(
     says(
       `${file('workspace.duckdb')} does not belong to the metadata in ${file('chartroom.sqlite')}: they were not saved together. Tables that are gone: early.`,
     ),
@@ -155,7 +144,7 @@ test.each([
   async (_, damage) => {
     await copyOf(killed)
     await damage()
-    const report = await refusedHere()
+    const report = await refused()
     expect(report).toContain(file('workspace.duckdb'))
     expect(report).toContain(remedy)
     expect(report).not.toContain('\n    at ')
@@ -170,7 +159,7 @@ test.each(['chartroom.sqlite', 'workspace.duckdb'])(
     const garbled = await refused()
     await cp(join(clean, name), file(name))
     await truncate(file(name), 5000)
-    for (const report of [garbled, await refusedHere()]) {
+    for (const report of [garbled, await refused()]) {
       expect(report).toContain(`${file(name)} `)
       expect(report).toContain(remedy)
       expect(report).not.toContain('\n    at ')
@@ -183,7 +172,7 @@ test('told to accept the damage, the server goes on with what is left and is not
   await rm(file('workspace.duckdb.wal'))
   const accepting = await start({ CHARTROOM_ON_DAMAGE: 'accept' })
   expect(await tablesOf(accepting)).toEqual(['early'])
-  await accepting.stop()
+  await stop()
   expect(await tablesOf(await start())).toEqual(['early'])
 })
 
@@ -193,10 +182,10 @@ test('told to begin anew, the server moves both files aside, once, and begins em
   const anew = await start({ CHARTROOM_ON_DAMAGE: 'anew' })
   expect({
     tables: await tablesOf(anew),
-    datasetCount: (await anew.get('/dataset/')).body['count'],
+    datasetCount: (await anew.get('/dataset/')).body.count,
   }).toEqual({ tables: [], datasetCount: 0 })
-  expect(await anew.upload(csv, fields('new'))).toMatchObject({ status: 201 })
-  await anew.stop()
+  expect(await upload(anew, table('new'))).toMatchObject({ status: 201 })
+  await stop()
   expect(await tablesOf(await start({ CHARTROOM_ON_DAMAGE: 'anew' }))).toEqual(['new'])
   const aside = (await readdir(data)).filter((name) => name.startsWith('set-aside-'))
   expect({ folderCount: aside.length, files: await readdir(file(aside[0] ?? '')) }).toEqual({
@@ -217,17 +206,17 @@ test('files that an older version made get their identity at the first start, an
   instance.closeSync()
   const older = await start()
   expect(await tablesOf(older)).toEqual(['early'])
-  await older.stop()
+  await stop()
   await rm(file('workspace.duckdb'))
-  expect(await refusedHere()).toContain('is missing. Tables that are gone: early.')
+  expect(await refused()).toContain('is missing. Tables that are gone: early.')
 })
 
 test('metadata in PostgreSQL are checked against the workspace too', async () => {
   const metadata = await postgresDatabase()
   const settings = { DATABASE_URL: metadata.address.replace('+psycopg2', '') }
   const server = await start(settings)
-  expect(await server.upload(csv, fields('early'))).toMatchObject({ status: 201 })
-  await server.stop()
+  expect(await upload(server, table('early'))).toMatchObject({ status: 201 })
+  await stop()
   await rm(file('workspace.duckdb'))
   expect(await refused(settings)).toBe(
     says(`${file('workspace.duckdb')} is missing. Tables that are gone: early.`),

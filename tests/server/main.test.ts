@@ -3,31 +3,35 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allocator } from '../../server/allocator.ts'
 import { postgresDatabase } from '../support/postgresDatabase.ts'
+import { refusedHere } from '../support/serveHere.ts'
 
 const main = join(import.meta.dirname, '../../dist-server/main.js')
+const chosen = 'Chosen-horse1!'
 let folder: string
-let children: ChildProcess[]
-beforeEach(async () => {
+const children: ChildProcess[] = []
+/** A server that several tests look at. The last of them ends it. */
+let served: ReturnType<typeof begin>
+const servedFolder = () => join(folder, 'served')
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chartroom-main-'))
-  children = []
+  served = begin({ CHARTROOM_ADMIN_PASSWORD: chosen, CHARTROOM_DATA: servedFolder() })
+  await served.listening
 })
-afterEach(async () => {
+afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
 
-const begin = (settings: Record<string, string | undefined> = {}) => {
+const begin = (settings: Record<string, string | undefined> & { CHARTROOM_DATA: string }) => {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const environment = {
     PATH,
     NODE_COMPILE_CACHE,
-    CHARTROOM_DATA: folder,
     CHARTROOM_EXAMPLES: '0',
     PORT: '0',
     ...settings,
@@ -76,7 +80,8 @@ const environmentOf = (pid: number | string) =>
 const shown = /with the password (\S+)\n/
 
 test('the first start shows the admin password once and keeps its files to its owner; the next does not know it', async () => {
-  const first = begin({ NODE_COMPILE_CACHE: undefined })
+  const own = join(folder, 'first')
+  const first = begin({ CHARTROOM_DATA: own, NODE_COMPILE_CACHE: undefined })
   const address = await first.listening
   expect({
     hostname: address.hostname,
@@ -86,17 +91,17 @@ test('the first start shows the admin password once and keeps its files to its o
   const [, password = ''] = shown.exec(first.output()) ?? []
   expect((await signIn(address, password)).status).toBe(200)
   expect((await signIn(address, 'admin')).status).toBe(401)
-  const modes = readdirSync(folder).map((name) => [
+  const modes = readdirSync(own).map((name) => [
     name,
-    (statSync(join(folder, name)).mode & 0o077).toString(8),
+    (statSync(join(own, name)).mode & 0o077).toString(8),
   ])
   expect(modes.filter(([, mode]) => mode !== '0')).toEqual([])
-  expect(readdirSync(folder)).toContain('compiled')
+  expect(readdirSync(own)).toContain('compiled')
   expect(first.output().split(password)).toHaveLength(2)
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
 
-  const second = begin()
+  const second = begin({ CHARTROOM_DATA: own })
   expect((await signIn(await second.listening, password)).status).toBe(200)
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
@@ -104,12 +109,8 @@ test('the first start shows the admin password once and keeps its files to its o
 })
 
 test('the admin password of the environment is used and not shown', async () => {
-  const chosen = 'Chosen-horse1!'
-  const { listening, output, child, ended } = begin({ CHARTROOM_ADMIN_PASSWORD: chosen })
-  expect((await signIn(await listening, chosen)).status).toBe(200)
-  child.kill('SIGINT')
-  expect(await ended).toBe(0)
-  expect(output()).not.toContain(chosen)
+  expect((await signIn(await served.listening, chosen)).status).toBe(200)
+  expect(served.output()).not.toContain(chosen)
 })
 
 test('other machines cannot reach it unless HOST says so', async () => {
@@ -117,15 +118,68 @@ test('other machines cannot reach it unless HOST says so', async () => {
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')
   if (outside === undefined) return
-  const { listening } = begin()
-  const { port } = await listening
+  const { port } = await served.listening
   await expect(fetch(`http://${outside.address}:${port}/health`)).rejects.toThrow()
 })
 
+test('what keeps the server from starting is said in one line, without a stack', async () => {
+  const { port } = await served.listening
+  const other = join(folder, 'other')
+  const refusals = await Promise.all(
+    [
+      { PORT: 'eighty' },
+      { CHARTROOM_ADMIN_PASSWORD: 'admin' },
+      { CHARTROOM_SECRET: 'thisISaSECRET_1234thisISaSECRET_1234' },
+    ].map((settings) => refusedHere({ CHARTROOM_DATA: other, ...settings })),
+  )
+  const [setting, password, secret] = refusals
+  expect(setting).toContain('PORT: ')
+  expect(password).toContain('CHARTROOM_ADMIN_PASSWORD: The password must contain at least')
+  expect(secret).toContain('CHARTROOM_SECRET can be guessed')
+  for (const refusal of refusals) expect(refusal).not.toMatch(/\n +at /)
+  const { ended, output } = begin({ PORT: port, CHARTROOM_DATA: other })
+  expect(await ended).toBe(1)
+  expect(output()).toContain(`Chartroom did not start.\nPort ${port} is taken. `)
+  expect(output()).not.toMatch(/\n +at /)
+})
+
+test('two servers do not share a data folder', async () => {
+  expect(await refusedHere({ CHARTROOM_DATA: servedFolder() })).toContain(
+    `Another server is using ${servedFolder()}.`,
+  )
+})
+
+test('two servers do not share the metadata of one PostgreSQL database: the second does not start, and says why', async () => {
+  const metadata = await postgresDatabase()
+  const settings = { DATABASE_URL: metadata.address.replace('+psycopg2', '') }
+  const first = begin({ ...settings, CHARTROOM_DATA: join(folder, 'one') })
+  await first.listening
+  const second = () => refusedHere({ ...settings, CHARTROOM_DATA: join(folder, 'another') })
+  expect(await second()).toContain(
+    'Another server is using the metadata that DATABASE_URL names. Stop it, or name another database.',
+  )
+  first.child.kill('SIGKILL')
+  await first.ended
+  expect(await second()).toBe('started')
+  await metadata.remove()
+})
+
+test.runIf(process.platform === 'linux')(
+  'the server and what it starts begin with an allocator that hands memory back after a burst, and can collect garbage when idle',
+  async () => {
+    const { child } = served
+    const below = readdirSync('/proc').filter((pid) => parentOf(pid) === String(child.pid))
+    expect(below).not.toEqual([])
+    for (const pid of [child.pid ?? 0, ...below])
+      expect(environmentOf(pid)).toMatchObject(allocator)
+    expect(readFileSync(`/proc/${child.pid ?? 0}/cmdline`, 'utf8')).toContain('--expose-gc')
+  },
+)
+
 test('a request that is on its way gets its answer when the server is told to stop, be it twice like by npm', async () => {
-  const { listening, child, ended, output } = begin({ CHARTROOM_ADMIN_PASSWORD: 'Chosen-horse1!' })
+  const { listening, child, ended, output } = served
   const { port } = await listening
-  const body = JSON.stringify({ username: 'admin', password: 'Chosen-horse1!', provider: 'db' })
+  const body = JSON.stringify({ username: 'admin', password: chosen, provider: 'db' })
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
   const sent = request({
     port,
@@ -151,68 +205,5 @@ test('a request that is on its way gets its answer when the server is told to st
   sent.end(body.slice(10))
   const [{ statusCode }] = (await answered) as [{ statusCode: number }]
   expect({ status: statusCode, exitCode: await ended }).toEqual({ status: 200, exitCode: 0 })
+  expect(output()).not.toContain(chosen)
 })
-
-test('what keeps the server from starting is said in one line, without a stack', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { port } = taken.address() as AddressInfo
-  const starts = [
-    begin({ PORT: 'eighty' }),
-    begin({ CHARTROOM_ADMIN_PASSWORD: 'admin' }),
-    begin({ CHARTROOM_SECRET: 'thisISaSECRET_1234thisISaSECRET_1234' }),
-    begin({ PORT: String(port), CHARTROOM_DATA: join(folder, 'other') }),
-  ]
-  const codes = await Promise.all(starts.map(({ ended }) => ended))
-  taken.close()
-  expect(codes).toEqual([1, 1, 1, 1])
-  const [setting, password, secret, address] = starts.map(({ output }) => output())
-  expect(setting).toContain('PORT: ')
-  expect(password).toContain('CHARTROOM_ADMIN_PASSWORD: The password must contain at least')
-  expect(secret).toContain('CHARTROOM_SECRET can be guessed')
-  expect(address).toContain(`Port ${port} is taken.`)
-  for (const { output } of starts) expect(output()).not.toMatch(/\n +at /)
-})
-
-test('two servers do not share a data folder', async () => {
-  const first = begin()
-  await first.listening
-  const second = begin()
-  expect(await second.ended).toBe(1)
-  expect(second.output()).toContain(`Another server is using ${folder}.`)
-})
-
-test('two servers do not share the metadata of one PostgreSQL database: the second does not start, and says why', async () => {
-  const metadata = await postgresDatabase()
-  const first = begin({ DATABASE_URL: metadata.address.replace('+psycopg2', '') })
-  await first.listening
-  const second = begin({
-    DATABASE_URL: metadata.address.replace('+psycopg2', ''),
-    CHARTROOM_DATA: join(folder, 'other'),
-  })
-  expect(await second.ended).toBe(1)
-  expect(second.output()).toContain(
-    'Another server is using the metadata that DATABASE_URL names. Stop it, or name another database.',
-  )
-  first.child.kill('SIGKILL')
-  await first.ended
-  await begin({
-    DATABASE_URL: metadata.address.replace('+psycopg2', ''),
-    CHARTROOM_DATA: join(folder, 'other'),
-  }).listening
-  for (const child of children) child.kill('SIGKILL')
-  await metadata.remove()
-})
-
-test.runIf(process.platform === 'linux')(
-  'the server and what it starts begin with an allocator that hands memory back after a burst, and can collect garbage when idle',
-  async () => {
-    const { child, listening } = begin()
-    await listening
-    const below = readdirSync('/proc').filter((pid) => parentOf(pid) === String(child.pid))
-    expect(below).not.toEqual([])
-    for (const pid of [child.pid ?? 0, ...below])
-      expect(environmentOf(pid)).toMatchObject(allocator)
-    expect(readFileSync(`/proc/${child.pid ?? 0}/cmdline`, 'utf8')).toContain('--expose-gc')
-  },
-)

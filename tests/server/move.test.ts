@@ -12,13 +12,12 @@ import { parseAddress } from '../../server/engines/reach/address.ts'
 import type { Load } from '../../server/engines/remote/driver.ts'
 import { moveTable } from '../../server/move/moveTables.ts'
 import { moveWorkspace } from '../../server/move/moveWorkspace.ts'
-import { openServer } from '../../server/openServer.ts'
 import { readConfig } from '../../server/start/config.ts'
 import { claimDataFolder } from '../../server/start/dataFolder.ts'
-import { closeServer } from '../../server/start/stopping.ts'
 import { openStore } from '../../server/store/db/open.ts'
-import { q, signIn, testPassword } from '../support/app.ts'
+import { q } from '../support/app.ts'
 import { postgresDatabase, type PostgresDatabase } from '../support/postgresDatabase.ts'
+import { refusedHere, serveHere, type ServedHere } from '../support/serveHere.ts'
 import { upload } from '../support/uploading.ts'
 import { openTestWorkspace } from '../support/workspace.ts'
 import { openStaging } from './engines/conformance/staging.ts'
@@ -29,33 +28,13 @@ let [metadata, tables] = [] as unknown as [PostgresDatabase, PostgresDatabase]
 const addressOf = ({ address }: PostgresDatabase) => address.replace('+psycopg2', '')
 const folderOf = (name: string) => join(root, name)
 
-const basics = {
-  PORT: '0',
-  CHARTROOM_LOG: 'silent',
-  CHARTROOM_ADMIN_PASSWORD: testPassword,
-}
-const before = () => ({ ...basics, CHARTROOM_DATA: folderOf('before') })
+const before = () => ({ CHARTROOM_DATA: folderOf('before') })
 const after = (more: Record<string, string> = {}) => ({
-  ...basics,
   CHARTROOM_DATA: folderOf('after'),
   DATABASE_URL: addressOf(metadata),
   CHARTROOM_TABLES: addressOf(tables),
   ...more,
 })
-
-const serve = async (settings: Record<string, string>) => {
-  const { app, closings, serve: begin } = await openServer(readConfig(settings))
-  await begin()
-  const person = await signIn(app, 'admin')
-  return { app, plain: person, ...person, close: () => closeServer(app, closings) }
-}
-type Served = Awaited<ReturnType<typeof serve>>
-
-const refusal = (settings: Record<string, string>) =>
-  openServer(readConfig(settings)).then(
-    () => 'started',
-    (error: Error) => error.message,
-  )
 
 const move = async (settings: Record<string, string> = after(), folder = folderOf('before')) => {
   const lines: string[] = []
@@ -77,7 +56,7 @@ const answered = (body: unknown): unknown =>
   )
 
 /** The answers of all charts, by their names. */
-const charts = async ({ get }: Served) => {
+const charts = async ({ get }: ServedHere) => {
   const { body } = await get(`/chart/${q({ columns: ['slice_name'], page_size: 100 })}`)
   const listed = (body as { result: { id: number; slice_name: string }[] }).result
   return Object.fromEntries(
@@ -120,7 +99,7 @@ let answersBefore: Record<string, unknown>
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'chartroom-move-'))
   ;[metadata, tables] = await Promise.all([postgresDatabase(), postgresDatabase()])
-  const server = await serve(before())
+  const server = await serveHere(before())
   const staging = await openStaging()
   await server.app.workspace.adopt({
     stagedFile: await staging.stage(odd),
@@ -225,7 +204,7 @@ const killedMove = async () => {
 
 test('what a killed move leaves is served by nobody, and the move is run again to its end', async () => {
   expect(await killedMove()).toContain('Tables\n  cars: 406 rows')
-  expect(await refusal(after())).toContain('a move into this database did not end')
+  expect(await refusedHere(after())).toContain('a move into this database did not end')
 
   const moved = await move()
   expect(moved.lines.slice(0, 4)).toEqual([
@@ -256,7 +235,7 @@ test('a move that ended but for its last step is refused a start too, and begins
   await client.query(
     `COMMENT ON SCHEMA main IS '${ended.replace('Chartroom ', 'Chartroom moving ')}'`,
   )
-  expect(await refusal(after())).toContain('a move into this database did not end')
+  expect(await refusedHere(after())).toContain('a move into this database did not end')
   const moved = await move()
   expect(moved.tables).toHaveLength(6)
   const { rows: again } = await client.query<{ mark: string }>(
@@ -267,7 +246,7 @@ test('a move that ended but for its last step is refused a start too, and begins
 })
 
 test('a server with the new settings answers every chart with the numbers of before', async () => {
-  const server = await serve(after())
+  const server = await serveHere(after())
   try {
     expect(await charts(server)).toEqual(answersBefore)
     expect(Object.keys(answersBefore)).toHaveLength(10)
@@ -321,7 +300,7 @@ test('a workspace that was moved and is served is not overwritten by another mov
 })
 
 test('the source is served as before', async () => {
-  const server = await serve(before())
+  const server = await serveHere(before())
   try {
     expect(await charts(server)).toEqual(answersBefore)
   } finally {
@@ -345,7 +324,7 @@ test.skipIf(noClickhouse !== '')(
     expect(moved.otherKinds).toEqual([
       { dataset: 'Odd Values', column: 'clock', before: columnKinds.moment, now: columnKinds.text },
     ])
-    const server = await serve(settings)
+    const server = await serveHere(settings)
     try {
       expect(await charts(server)).toEqual(answersBefore)
       const uploaded = await upload(server, {

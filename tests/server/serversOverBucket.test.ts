@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openServer } from '../../server/openServer.ts'
-import { readConfig } from '../../server/start/config.ts'
 import { startServer, type KillableServer } from '../support/killableServer.ts'
 import { startWorker } from '../support/killableWorker.ts'
 import { postgresDatabase, type PostgresDatabase } from '../support/postgresDatabase.ts'
+import { refusedHere } from '../support/serveHere.ts'
 import { s3Missing, startS3, type S3 } from '../support/s3.ts'
 
 const secret = 'kGm2xQvN9sTzR4bWcY7dLfH1pJ6aXeUo'
@@ -224,14 +223,8 @@ describe.runIf(s3Missing === '')('servers that share files in a bucket', () => {
   })
 
   test('a server with a key of its own, the bucket of another workspace or the data folder of a server is refused', async () => {
-    const refusal = async (more: Record<string, string>) => {
-      const elsewhere = join(folder, 'elsewhere')
-      const server = { ...settings(), CHARTROOM_LOG: 'silent', CHARTROOM_DATA: elsewhere, ...more }
-      return openServer(readConfig(server)).then(
-        () => 'started',
-        (error: Error) => error.message,
-      )
-    }
+    const refusal = (more: Record<string, string>) =>
+      refusedHere({ ...settings(), CHARTROOM_DATA: join(folder, 'elsewhere'), ...more })
     expect(await refusal({ CHARTROOM_SECRET: '' })).toContain('set CHARTROOM_SECRET')
     expect(await refusal({ CHARTROOM_DATA: join(folder, 'one') })).toContain(
       'Another server is using',

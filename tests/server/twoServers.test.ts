@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openServer } from '../../server/openServer.ts'
-import { readConfig } from '../../server/start/config.ts'
+import { refusedHere } from '../support/serveHere.ts'
 import { startServer, type KillableServer } from '../support/killableServer.ts'
 import { postgresDatabase, type PostgresDatabase } from '../support/postgresDatabase.ts'
 
@@ -296,10 +295,7 @@ test('a server that is killed leaves its work to the other: nothing is lost, not
 test('a server with another key, another folder or without the setting is refused while these serve', async () => {
   const elsewhere = await mkdtemp(join(tmpdir(), 'chartroom-elsewhere-'))
   const refusal = (more: Record<string, string>) =>
-    openServer(readConfig({ CHARTROOM_LOG: 'silent', CHARTROOM_DATA: elsewhere, ...more })).then(
-      () => 'started',
-      (error: Error) => error.message,
-    )
+    refusedHere({ CHARTROOM_DATA: elsewhere, ...more })
   expect(await refusal(settings())).toContain(
     'let CHARTROOM_DATA name a folder that all of them see',
   )
