@@ -69,7 +69,7 @@ const charts = async ({ get }: ServedHere) => {
   ) as Record<string, unknown>
 }
 
-const rowsOf = async ({ post }: Served, sql: string) => {
+const rowsOf = async ({ post }: ServedHere, sql: string) => {
   const { body } = await post('/database/sql_json/', {
     database_id: 1,
     sql,
