@@ -36,10 +36,16 @@ const namedFiles: Plugin = {
 
 const isBuilt = () => {
   if (!existsSync(stamp)) return false
-  const built = statSync(stamp).mtimeMs
+  const begun = Number(readFileSync(stamp, 'utf8'))
   return globSync(sources, { cwd: root }).every(
-    (file) => statSync(join(root, file)).mtimeMs <= built,
+    (file) => statSync(join(root, file)).mtimeMs <= begun,
   )
+}
+
+/** Removes what earlier builds wrote. Nothing is removed before: a server that starts meanwhile finds its files. */
+const removeOthers = (names: readonly string[]) => {
+  for (const name of globSync('**/*.{js,wasm}', { cwd: folder }))
+    if (!names.includes(name)) rmSync(join(folder, name))
 }
 
 /**
@@ -50,8 +56,7 @@ export const buildServer = async () => {
   if (isBuilt()) return
   console.log('Building the server …')
   const { rolldown } = await import('rolldown')
-  const begun = new Date()
-  rmSync(folder, { recursive: true, force: true })
+  const begun = Date.now()
   const bundle = await rolldown({
     cwd: root,
     input: ['server/main.ts', 'server/worker.ts', 'server/move.ts'],
@@ -60,9 +65,10 @@ export const buildServer = async () => {
     external: [/^@duckdb\//, '@fastify/swagger-ui', 'pino'],
     plugins: [namedFiles],
   })
-  await bundle.write({ dir: folder, chunkFileNames: '[name]-[hash].js' })
+  const { output } = await bundle.write({ dir: folder, chunkFileNames: '[name]-[hash].js' })
   await bundle.close()
-  writeFileSync(stamp, begun.toISOString())
+  removeOthers(output.map(({ fileName }) => fileName))
+  writeFileSync(stamp, String(begun))
 }
 
 if (import.meta.main) await buildServer()
