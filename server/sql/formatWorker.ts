@@ -4,6 +4,9 @@ import { format, type SqlLanguage } from 'sql-formatter'
 /** The formatted text, or where the text stops to make sense. */
 export type FormatOutcome = { sql: string } | { line: number | null; column: number | null }
 
+/** That the text is being formatted, then what became of it. */
+export type FormatMessage = 'begun' | FormatOutcome
+
 /** What is formatted, and how its kind of database writes. */
 export interface FormatRequest {
   sql: string
@@ -29,4 +32,5 @@ const outcomeOf = ({ sql, language }: FormatRequest): FormatOutcome => {
   }
 }
 
-parentPort?.postMessage(outcomeOf(workerData as FormatRequest))
+parentPort?.postMessage('begun' satisfies FormatMessage)
+parentPort?.postMessage(outcomeOf(workerData as FormatRequest) satisfies FormatMessage)

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { dialectOf } from '../engines/engines.ts'
-import type { FormatOutcome, FormatRequest } from './formatWorker.ts'
+import type { FormatMessage, FormatOutcome, FormatRequest } from './formatWorker.ts'
 import { Refusal, unacceptable } from '../problem.ts'
 
 const longest = 100_000
@@ -24,7 +24,7 @@ const refusal = ({ line, column }: { line: number | null; column: number | null 
   })
 }
 
-/** The text as its kind of database is usually written, made in a thread of its own: a long one takes seconds. */
+/** The text as its kind of database is usually written, made in a thread of its own: a long one takes seconds. Its time counts from when the thread begins with it: a busy machine starts one slowly. */
 export const formatted = async (sql: string, backend: string): Promise<string> => {
   if (sql.length > longest)
     throw unacceptable(
@@ -35,9 +35,12 @@ export const formatted = async (sql: string, backend: string): Promise<string> =
   })
   try {
     const outcome = await new Promise<FormatOutcome>((resolve, reject) => {
-      worker.once('message', resolve)
+      let timer: NodeJS.Timeout | undefined
+      worker.on('message', (message: FormatMessage) => {
+        if (message !== 'begun') resolve(message)
+        else timer = setTimeout(() => resolve({ line: null, column: null }), timeoutMs)
+      })
       worker.once('error', reject)
-      const timer = setTimeout(() => resolve({ line: null, column: null }), timeoutMs)
       worker.once('exit', () => clearTimeout(timer))
     })
     if ('sql' in outcome) return outcome.sql
