@@ -12,8 +12,8 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Programs of their own, and processes and threads that the server starts. */
-const startedFile = /new URL\('(\.\/[\w/]+\.(ts|wasm))', import\.meta\.url\)/g
+/** What the server starts in a process or thread of its own, and its WebAssembly. */
+const namedFile = /new URL\('(\.\/[\w/]+\.(ts|wasm))', import\.meta\.url\)/g
 
 /** Files that are named by their address beside the one that names them become files of the built server. */
 const namedFiles: Plugin = {
@@ -21,7 +21,7 @@ const namedFiles: Plugin = {
   transform: {
     filter: { code: /import\.meta\.url/ },
     handler(code, id) {
-      return code.replaceAll(startedFile, (_, path: string, kind: string) => {
+      return code.replaceAll(namedFile, (_, path: string, kind: string) => {
         const file = join(dirname(id), path)
         const name = relative(join(root, 'server'), file).replaceAll('/', '-')
         const emitted =

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { explorerPage } from '../pages/ExplorerPage'
 import { harvests, totalByOrchard } from '../support/harvests'
 import { newForms } from '../support/newForms'
-import { signIn } from '../support/signIn'
+import { logOut, signIn } from '../support/signIn'
 import { acquirePage, releaseContexts } from '../support/warmBrowser'
 import { adminPassword, startWorkspace, type Workspace } from '../support/workspace'
 
@@ -163,12 +163,7 @@ test('a dialog comes back with its text after a reload and after a session that 
   await enter(page, mira)
   await page.getByRole('row').filter({ hasText: 'Apples' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await page
-    .getByRole('button', { name: /Account of/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await logOut(page)
   await page.goto('/login?next=%2Fcharts')
   await enter(page, admin)
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sqlPage } from '../pages/SqlPage'
+import { logOut } from '../support/signIn'
 import { coldPage } from '../support/warmBrowser'
 import { openWorld, type World } from '../support/world'
 
@@ -62,12 +63,7 @@ test('Log out removes the SQL, the drafts and the histories of who logs out, and
   await page.getByText('Unsaved work is not kept after a reload.').waitFor()
   await sql.write(`SELECT '${'long '.repeat(60)}' AS text`)
   expect(await page.getByText('This browser’s storage is full').count()).toBe(1)
-  await page
-    .getByRole('button', { name: /Account of/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await logOut(page)
   const left = await keys(page)
   expect(left.browser.filter((key) => /^chartroom\.(sql|draft|layouts)/.test(key))).toEqual([
     'chartroom.draft.2.k',

@@ -10,26 +10,24 @@ import { openWorld, type World } from '../support/world'
 let world: World
 const ids: Record<string, number> = {}
 
-const chartOf = async (name: string, datasetId: number, groupby: string[]) => {
+const savedChart = async (
+  name: string,
+  datasetId: number,
+  params: { viz_type: string } & Record<string, unknown>,
+) => {
   const { id } = await world.admin.post<{ id: number }>('/chart/', {
     slice_name: name,
-    viz_type: 'pie',
+    viz_type: params.viz_type,
     datasource_id: datasetId,
     datasource_type: 'table',
-    params: JSON.stringify({ viz_type: 'pie', groupby, metric: 'count' }),
+    params: JSON.stringify(params),
   })
   return id
 }
-const tableOf = async (name: string, datasetId: number, all_columns: string[]) => {
-  const { id } = await world.admin.post<{ id: number }>('/chart/', {
-    slice_name: name,
-    viz_type: 'table',
-    datasource_id: datasetId,
-    datasource_type: 'table',
-    params: JSON.stringify({ viz_type: 'table', all_columns }),
-  })
-  return id
-}
+const chartOf = (name: string, datasetId: number, groupby: string[]) =>
+  savedChart(name, datasetId, { viz_type: 'pie', groupby, metric: 'count' })
+const tableOf = (name: string, datasetId: number, all_columns: string[]) =>
+  savedChart(name, datasetId, { viz_type: 'table', all_columns })
 const dashboardOf = async (dashboard_title: string, post_charts: number[]) => {
   const { id } = await world.admin.post<{ id: number }>('/dashboard', {
     dashboard_title,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
+import { axeRules, isSerious } from '../../tests/support/axeRules'
 import { addPairs } from './textPairs'
 
 interface Finding {
@@ -17,14 +18,9 @@ declare global {
 const require = createRequire(import.meta.url)
 const source = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The impact of a rule is that of all it finds: those below serious need not run. */
-const { rules } = (
-  require('axe-core') as { _audit: { rules: { id: string; impact: string; enabled: boolean }[] } }
-)._audit
+/** Rules below serious need not run. */
 const withoutLesser = Object.fromEntries(
-  rules
-    .filter(({ impact }) => !['serious', 'critical'].includes(impact))
-    .map(({ id }) => [id, { enabled: false }]),
+  axeRules.filter((rule) => !isSerious(rule)).map(({ id }) => [id, { enabled: false }]),
 )
 /** The contrast of a text is asked of one of each pair of colors on a page. */
 const withoutContrast = { ...withoutLesser, 'color-contrast': { enabled: false } }
@@ -54,7 +50,7 @@ const seriousNow = async (page: Page) => {
     }))
   }, withoutContrast)
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(isSerious)
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join('\n')}`)
 }
 

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { addScript } from './warmBrowser.ts'
 import { adminPassword, type Workspace } from './workspace.ts'
 
@@ -75,4 +75,14 @@ export const signIn = async (
       if (!uploaded.ok) throw new Error(`Upload refused: ${await uploaded.text()}`)
     },
   }
+}
+
+/** Leaves the page as a person does, to where somebody signs in. */
+export const logOut = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /Account of/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
 }

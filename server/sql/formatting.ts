@@ -24,7 +24,10 @@ const refusal = ({ line, column }: { line: number | null; column: number | null 
   })
 }
 
-/** The text as its kind of database is usually written, made in a thread of its own: a long one takes seconds. Its time counts from when the thread begins with it: a busy machine starts one slowly. */
+/**
+ * The text as its kind of database is usually written, made in a thread of its own: a long one takes seconds. Its time
+ * counts from when the thread begins with it: a busy machine starts one slowly.
+ */
 export const formatted = async (sql: string, backend: string): Promise<string> => {
   if (sql.length > longest)
     throw unacceptable(

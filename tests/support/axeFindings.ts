@@ -1,15 +1,10 @@
 import axe from 'axe-core'
+import { axeRules, isSerious } from './axeRules'
 
-interface Rule {
-  id: string
-  impact: string
-  tags: string[]
-}
-/** The impact of a rule is that of all it finds; what depends on style or layout is asked of pages in a browser. */
-const { rules } = (axe as unknown as { _audit: { rules: Rule[] } })._audit
+/** What depends on style or layout is asked of pages in a browser. */
 const laidOut = new Set(['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'])
-const runOnly = rules
-  .filter(({ id, impact }) => ['serious', 'critical'].includes(impact) && !laidOut.has(id))
+const runOnly = axeRules
+  .filter((rule) => isSerious(rule) && !laidOut.has(rule.id))
   .filter(({ tags }) => !tags.includes('experimental'))
   .map(({ id }) => id)
 
