@@ -105,7 +105,7 @@ export const listOf = async <Item extends { id: number }>(
   for (const filter of filters) {
     const found = textSearchOf(resource, filter)
     if (found === null) others.push(conditionOf(resource, filter, caller))
-    else if (found.text !== '') searches.push(await findTexts(store, found.search, found.text))
+    else searches.push(await findTexts(store, found.search, found.text))
   }
   const matching = [...shown, ...others, ...searches.map(({ inOrder }) => inOrder)]
   const { rows } = await sql<{ id: number }>`

@@ -1,6 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { ThingType } from '../../../src/api/contract/thing.ts'
 import type { Store } from '../db/open.ts'
+import { presentCount } from './presentCount.ts'
 
 /** By table, the texts that a search looks through, as the indexes of migration 0016 have them: the title first. */
 const searchedTexts: Record<ThingType, readonly string[]> = {
@@ -20,7 +21,7 @@ export interface TextSearch {
 
 const between = '\u001f'
 /** The index of SQLite has pieces of three letters. */
-const isLongEnough = (text: string) => /.{3}/su.test(text)
+const isPiece = (text: string) => /.{3}/su.test(text)
 /** Of more things, the first ones in order are come upon sooner than all are gathered; titles lie in their order already. */
 const few = { byTitle: 200, byText: 1000 }
 
@@ -39,39 +40,66 @@ const smallTexts = (columns: readonly string[], table: string) => {
 const isLike = (texts: RawBuilder<unknown>, text: string) =>
   sql<boolean>`${texts} like lower(${`%${escapedForLike(text)}%`}) escape '\\'`
 
+export interface FoundTexts {
+  /** Whether a row is found: quick for whoever reads rows in order until a page is full. */
+  inOrder: RawBuilder<boolean>
+  /** The same, quick for whoever needs all. */
+  among: RawBuilder<boolean>
+  /** How many are found that are not in the trash, as an expression. */
+  count: RawBuilder<number>
+}
+
+const everything = sql<boolean>`1 = 1`
+
 const isPostgres = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter
 
 /** The columns that a search looks through. */
 const columnsOf = (thing: ThingType, part: 'title' | 'any') =>
   part === 'title' ? searchedTexts[thing].slice(0, 1) : searchedTexts[thing]
 
-/** The ids of things that are not in the trash and have the text in their title, or in any text, by the index of SQLite. */
-const indexedIds = (thing: ThingType, text: string, part: 'title' | 'any') => {
-  const [index, phrase] = [
-    sql.table(`${thing}_text`),
-    `"${text.toLowerCase().replaceAll('"', '""')}"`,
-  ]
-  return sql`select rowid as id from ${index} where ${index} match ${part === 'title' ? `title : ${phrase}` : phrase}`
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+/** What the index of SQLite is asked for: the text, or all pieces that begin with it where it is shorter than they are. */
+const piecesOf = async (store: Store, thing: ThingType, small: string) => {
+  if (isPiece(small)) return quoted(small)
+  const { rows } = await sql<{
+    term: string
+  }>`select term from ${sql.table(`${thing}_pieces`)} where term >= ${small} and term < ${`${small}\u{10FFFF}`}`.execute(
+    store,
+  )
+  return rows.length === 0 ? quoted('') : rows.map(({ term }) => quoted(term)).join(' OR ')
+}
+
+/** The ids of things that are not in the trash and have the text in their title, or in any text, by the index of SQLite, which has the title of a chart's dataset too. */
+const indexedIds = async (store: Store, thing: ThingType, text: string, part: 'title' | 'any') => {
+  const index = sql.table(`${thing}_text`)
+  const pieces = await piecesOf(store, thing, text.toLowerCase())
+  return sql`select rowid as id from ${index} where ${index} match ${part === 'title' ? `title : (${pieces})` : pieces}`
 }
 
 /** The same by a condition, for which PostgreSQL has indexes. */
 const matchingIds = (thing: ThingType, text: string, part: 'title' | 'any') =>
   sql`select id from ${sql.table(thing)} where deleted_on is null and ${isLike(smallTexts(columnsOf(thing, part), thing), text)}`
 
+const idsByDataset = (thing: ThingType, text: string) =>
+  sql`select id from ${sql.table(thing)} where deleted_on is null and dataset_id in (${matchingIds('dataset', text, 'title')})`
+
+const isOfDataset = (thing: ThingType, text: string) =>
+  sql<boolean>`exists (select 1 from dataset where dataset.id = ${sql.ref(`${thing}.dataset_id`)} and dataset.deleted_on is null
+    and ${isLike(smallTexts(columnsOf('dataset', 'title'), 'dataset'), text)})`
+
+/** A single letter is in most titles, which lie in an index, and begins too many pieces. */
+const scanned = (thing: ThingType, condition: RawBuilder<boolean>): FoundTexts => ({
+  inOrder: condition,
+  among: condition,
+  count: sql<number>`(select count(*) from ${sql.table(thing)} where deleted_on is null and ${condition})`,
+})
+
 const areFew = async (store: Store, ids: RawBuilder<unknown>, max: number) => {
   const { rows } = await sql<{
     found: number
   }>`select count(*) as found from (${ids} limit ${sql.lit(max + 1)}) as ids`.execute(store)
   return (rows[0]?.found ?? 0) <= max
-}
-
-export interface FoundTexts {
-  /** Whether a row is found: quick for whoever reads rows in order until a page is full. */
-  inOrder: RawBuilder<boolean>
-  /** The same, quick for whoever needs all. */
-  among: RawBuilder<boolean>
-  /** How many are found that are not in the trash, as an expression; null where only `among` tells. */
-  count: RawBuilder<number> | null
 }
 
 /** How to find the things with a part of a text, in letters of any case, in one of their texts. */
@@ -81,42 +109,23 @@ export const findTexts = async (
   sent: string,
 ): Promise<FoundTexts> => {
   const text = sent.replaceAll(/[\0\u001f]/g, '')
-  const id = sql.ref(`${thing}.id`)
+  if (text === '') return { inOrder: everything, among: everything, count: presentCount(thing) }
   const part = byTitle === true ? 'title' : 'any'
-  const ownText = isLike(smallTexts(columnsOf(thing, part), thing), text)
-  const isOfDataset = (datasets: RawBuilder<unknown>) =>
-    sql`${sql.ref(`${thing}.dataset_id`)} in (${datasets})`
-  if (!isPostgres(store) && !isLongEnough(text)) {
-    if (byTitle === true) return { inOrder: ownText, among: ownText, count: null }
-    // Without `deleted_on`, for SQLite to take the index `chart_searched`.
-    const own = sql`select id from ${sql.table(thing)} where ${ownText}`
-    const ids =
-      byDataset === true
-        ? sql`${own} union all select id from ${sql.table(thing)} where ${isOfDataset(matchingIds('dataset', text, 'title'))}`
-        : own
-    const among = sql<boolean>`${id} in (${ids})`
-    return { inOrder: among, among, count: null }
-  }
-  const idsOf = isPostgres(store) ? matchingIds : indexedIds
-  const own = idsOf(thing, text, part)
-  const datasets = idsOf('dataset', text, 'title')
-  const ids =
-    byDataset === true
-      ? [
-          own,
-          sql`select id from ${sql.table(thing)} where deleted_on is null and ${isOfDataset(datasets)}`,
-        ]
-      : [own]
-  const among = sql<boolean>`${id} in (${sql.join(ids, sql` union all `)})`
+  const own = isLike(smallTexts(columnsOf(thing, part), thing), text)
+  if (byTitle === true && !isPostgres(store) && text.length === 1) return scanned(thing, own)
+  const ids = isPostgres(store)
+    ? [matchingIds(thing, text, part), ...(byDataset === true ? [idsByDataset(thing, text)] : [])]
+    : [await indexedIds(store, thing, text, part)]
+  const all = sql.join(ids, sql` union all `)
+  const among = sql<boolean>`${sql.ref(`${thing}.id`)} in (${all})`
+  const max = byTitle === true ? few.byTitle : few.byText
   return {
     among,
-    inOrder: (await areFew(
-      store,
-      sql.join(ids, sql` union all `),
-      byTitle === true ? few.byTitle : few.byText,
-    ))
+    inOrder: (await areFew(store, all, max))
       ? among
-      : sql<boolean>`(${sql.join([ownText, ...(byDataset === true ? [isOfDataset(datasets)] : [])], sql` or `)})`,
+      : byDataset === true
+        ? sql<boolean>`(${own} or ${isOfDataset(thing, text)})`
+        : own,
     count: sql<number>`(select count(*) from (${sql.join(ids, sql` union `)}) as ids)`,
   }
 }

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /** By table: the title, and what else its searches look through. */
-const searched = {
+export const searched = {
   chart: ['slice_name', 'description', 'viz_type'],
   dataset: ['table_name', 'schema', 'description'],
   dashboard: ['dashboard_title', 'slug', 'description'],
@@ -20,30 +20,45 @@ const small = (columns: readonly string[], row?: string): RawBuilder<string> => 
   return sql`lower((${sql.join(texts, sql` || ${sql.lit(between)} || `)}))`
 }
 
-/** Pieces of three letters of what is not in the trash, for SQLite to find any part of a text by, and titles in order, to be read without their rows. */
-const inSqlite = async (db: Kysely<unknown>, name: string, columns: readonly string[]) => {
-  const [title = '', ...rest] = columns
-  const [table, index, titled] = [
-    sql.table(name),
-    sql.table(`${name}_text`),
-    sql.ref(`${name}_titled`),
-  ]
-  const texts = (row: string) =>
-    sql`${sql.ref(`${row}.id`)}, ${small([title], row)}, ${small(rest, row)}`
+/** The title and the other texts of a row, in small letters. */
+export const textsOf = ([title = '', ...rest]: readonly string[], row: string) =>
+  [small([title], row), small(rest, row)] as const
+
+/** Puts what `texts` says of each row that is not in the trash into the index of SQLite, and has it follow the columns. */
+export const fillIndex = async (
+  db: Kysely<unknown>,
+  name: string,
+  columns: readonly string[],
+  texts: (row: string) => readonly [title: RawBuilder<string>, rest: RawBuilder<string>],
+) => {
+  const [table, index] = [sql.table(name), sql.table(`${name}_text`)]
+  const entry = (row: string) => sql.join([sql.ref(`${row}.id`), ...texts(row)])
   const statements = [
-    sql`create virtual table ${index} using fts5(title, rest, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1)`,
-    sql`insert into ${index} (rowid, title, rest) select ${texts(name)} from ${table} where deleted_on is null`,
+    sql`insert into ${index} (rowid, title, rest) select ${entry(name)} from ${table} where deleted_on is null`,
     sql`create trigger ${sql.ref(`${name}_text_added`)} after insert on ${table} when new.deleted_on is null begin
-      insert into ${index} (rowid, title, rest) values (${texts('new')}); end`,
+      insert into ${index} (rowid, title, rest) values (${entry('new')}); end`,
     sql`create trigger ${sql.ref(`${name}_text_changed`)} after update of ${sql.join(columns.map((column) => sql.ref(column)))}, deleted_on on ${table} begin
       delete from ${index} where rowid = old.id;
-      insert into ${index} (rowid, title, rest) select ${texts('new')} where new.deleted_on is null; end`,
+      insert into ${index} (rowid, title, rest) select ${entry('new')} where new.deleted_on is null; end`,
     sql`create trigger ${sql.ref(`${name}_text_removed`)} after delete on ${table} begin
       delete from ${index} where rowid = old.id; end`,
-    sql`drop index if exists ${titled}`,
-    sql`create index ${titled} on ${table} (${small([title])}, id, deleted_on) where deleted_on is null`,
   ]
   for (const statement of statements) await statement.execute(db)
+}
+
+/** Pieces of three letters, for SQLite to find any part of a text by. */
+const createIndex = (db: Kysely<unknown>, name: string) =>
+  sql`create virtual table ${sql.table(`${name}_text`)} using fts5(title, rest, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1)`.execute(
+    db,
+  )
+
+/** Titles in order, to be read without their rows. */
+const orderTitles = async (db: Kysely<unknown>, name: string, title: string) => {
+  const index = sql.ref(`${name}_titled`)
+  await sql`drop index if exists ${index}`.execute(db)
+  await sql`create index ${index} on ${sql.table(name)} (${small([title])}, id, deleted_on) where deleted_on is null`.execute(
+    db,
+  )
 }
 
 /** The same by PostgreSQL's own module, where its owner lets us have it; searches read all rows without. */
@@ -69,6 +84,10 @@ const inPostgres = async (db: Kysely<unknown>) => {
 export const textSearch = (kind: 'sqlite' | 'postgres'): Migration => ({
   up: async (db: Kysely<unknown>) => {
     if (kind === 'postgres') return inPostgres(db)
-    for (const [name, columns] of Object.entries(searched)) await inSqlite(db, name, columns)
+    for (const [name, columns] of Object.entries(searched)) {
+      await createIndex(db, name)
+      await fillIndex(db, name, columns, (row) => textsOf(columns, row))
+      await orderTitles(db, name, columns[0] ?? '')
+    }
   },
 })

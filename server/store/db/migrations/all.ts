@@ -19,6 +19,7 @@ import { slowQueries } from './0018_slowQueries.ts'
 import { slowQueryOrigins } from './0019_slowQueryOrigins.ts'
 import { listOrders } from './0020_listOrders.ts'
 import { searchesAtOnce } from './0021_searchesAtOnce.ts'
+import { shortSearches } from './0022_shortSearches.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -42,4 +43,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0019_slowQueryOrigins': slowQueryOrigins,
   '0020_listOrders': listOrders,
   '0021_searchesAtOnce': searchesAtOnce(kind),
+  '0022_shortSearches': shortSearches(kind),
 })

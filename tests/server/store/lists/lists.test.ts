@@ -274,10 +274,7 @@ describe.each(stores)('lists on $kind', ({ open }) => {
   })
 })
 
-test.each([
-  ['sales', 'look texts up', { comparisonCount: 19, scannedCount: 0 }],
-  ['sa', 'compare texts that an index holds', { comparisonCount: 7, scannedCount: 15 }],
-])('searches for %j %s and read no rows, which may hold long forms', async (value, _, expected) => {
+test.each(['sales', 'sa'])('searches for %j look texts up and read no rows', async (value) => {
   const store = await openStore(':memory:')
   const statements: CompiledQuery[] = []
   const watched = store.withPlugin({
@@ -311,10 +308,9 @@ test.each([
   const readings = plans
     .flatMap(({ rows }) => rows.map(({ detail }) => detail))
     .filter((detail) => /^SCAN (chart|dataset|dashboard|project)\b/.test(detail))
-  expect({
-    comparisonCount: comparing.length,
-    scannedCount: readings.length,
-    uncovered: readings.filter((detail) => !detail.includes('COVERING INDEX')),
-  }).toEqual({ ...expected, uncovered: [] })
+  expect({ comparisonCount: comparing.length, readings }).toEqual({
+    comparisonCount: 19,
+    readings: [],
+  })
   await store.destroy()
 })

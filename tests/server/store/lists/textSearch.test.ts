@@ -27,8 +27,8 @@ describe.each(stores)('a search over many things on $kind', ({ open }) => {
     ;({ store, close } = await open())
     make = thingMaker(store)
     ada = await make.person('ada')
-    const quarters = await make.dataset('Quarters', ada)
-    const first = await make.chart('of the Quarters', ada, quarters)
+    const quarters = await make.dataset('Quarterly', ada)
+    const first = await make.chart('of four months', ada, quarters)
     const others = await make.dataset('others', ada)
     const copied = await make.chart(titleAt(0), ada, others)
     const { id: _, ...row } = await store
@@ -50,7 +50,7 @@ describe.each(stores)('a search over many things on $kind', ({ open }) => {
           })),
         )
         .execute()
-    titles.push({ id: first, title: 'of the Quarters' }, { id: copied, title: titleAt(0) })
+    titles.push({ id: first, title: 'of four months' }, { id: copied, title: titleAt(0) })
   })
   afterAll(() => close())
 
@@ -85,15 +85,50 @@ describe.each(stores)('a search over many things on $kind', ({ open }) => {
     'ÜBER',
     'um',
     '7',
+    '99',
+    'Ä',
+    '%_',
+    ' "',
+    'ß"',
+    'xq',
+    '',
     'no such',
     '" OR "',
   ])('finds and counts %j in any case, as letters and nothing else', async (text) => {
     expect(await page(text)).toEqual(expected(text))
   })
 
-  test('finds a chart by the title of its dataset, once', async () => {
-    const { id } = titles.find(({ title }) => title === 'of the Quarters') ?? { id: 0 }
-    expect(await page('quarters')).toEqual({ ids: [id], count: 1 })
+  test('finds a chart by the title of its dataset, once, also by two letters at its end', async () => {
+    const found = { ids: [titles.at(-2)?.id], count: 1 }
+    expect([await page('quarterly'), await page('ly')]).toEqual([found, found])
+  })
+
+  test('follows the title of a dataset, also into the trash and back, and a chart that goes to another', async () => {
+    const winds = await make.dataset('Winds', ada)
+    const chart = await make.chart('of them', ada, winds)
+    const counts = async () => [(await page('winds')).count, (await page('gusts')).count]
+    const seen = [await counts()]
+    await store
+      .updateTable('dataset')
+      .set({ table_name: 'Gusts' })
+      .where('id', '=', winds)
+      .execute()
+    seen.push(await counts())
+    for (const deleted_on of ['2026-01-01T00:00:00.000Z', null]) {
+      await store.updateTable('dataset').set({ deleted_on }).where('id', '=', winds).execute()
+      seen.push(await counts())
+    }
+    const calm = await make.dataset('calm', ada)
+    await store.updateTable('chart').set({ dataset_id: calm }).where('id', '=', chart).execute()
+    seen.push(await counts())
+    await store.deleteFrom('chart').where('id', '=', chart).execute()
+    expect(seen).toEqual([
+      [1, 0],
+      [0, 1],
+      [0, 0],
+      [0, 1],
+      [0, 0],
+    ])
   })
 
   test('over every kind has the titles that begin with it first, then the others, each by title', async () => {
