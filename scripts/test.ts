@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { gates, passes } from './gates.ts'
 import { forgetWalks } from './machines/walks.ts'
@@ -24,10 +24,12 @@ const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'chartroom-report-'))
 
 /** What is compiled once is not compiled again by the hundreds of processes of one run. */
-const env = { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled') }
+const compiled = { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled') }
 
-/** Runs all gates, as many at once as there are workers, in the order of their table. */
+/** Runs all gates, as many at once as there are workers, in the order of their table, each with its part of the processors, which programs of Go are told. */
 const runGates = async (workers: number): Promise<Outcome> => {
+  const each = Math.max(1, Math.floor(availableParallelism() / workers))
+  const env = { ...compiled, GOMAXPROCS: String(each) }
   const failures: string[] = []
   const queue = [...gates]
   const work = async () => {
@@ -53,7 +55,7 @@ const tests = async (): Promise<Outcome> => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const child = spawn('vitest', ['run', ...reporters], {
     cwd: root,
-    env,
+    env: compiled,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [status] = (await once(child, 'close')) as [number | null]
