@@ -25,8 +25,8 @@ export interface NumberPatterns {
 export interface GalleryRow {
   name: string
   show: ComponentType
-  /** The same without the header and the menu around it, where it stands between them. */
-  screen?: ComponentType
+  /** The actor of the header and the menu, where it stands between them. */
+  workspace?: AnyActorRef
   /** The actor of what it shows, where it has one. */
   actor?: AnyActorRef
   numbers?: NumberPatterns

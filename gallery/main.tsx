@@ -2,6 +2,7 @@ import '@fontsource-variable/inter'
 import { createRoot } from 'react-dom/client'
 import { ThemeProvider } from '../src/ui'
 import '../src/ui/theme/global.css'
+import { RowInShell } from './RowInShell'
 import { rows } from './rows'
 
 const Contents = () => (
@@ -35,7 +36,7 @@ const show = () => {
           tabIndex={-1}
           ref={takeFocus}
         >
-          <row.show />
+          <RowInShell row={row} />
         </div>
       ) : (
         <Contents />

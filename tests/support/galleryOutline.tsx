@@ -383,8 +383,8 @@ const fetchCode = (draws: 'grids' | 'no grids') =>
       : []),
   ])
 
-/** The screen of a row without the header and the menu around it. */
-export const screenOf = ({ screen, show }: GalleryRow) => screen ?? show
+/** What a row shows, without the header and the menu around it. */
+export const screenOf = ({ show }: GalleryRow) => show
 
 /** Compares what the rows of a part of the gallery show and do with what `tests/views/gallery/NAME.txt` says; `vitest -u` writes it anew. Where it `draws` grids, they get room for their rows. */
 export const showsAsWritten = (

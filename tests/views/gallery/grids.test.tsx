@@ -1,4 +1,4 @@
 import { gridRows } from '../../../gallery/rows/grids'
-import { showsAsWritten } from '../../support/galleryOutline'
+import { screenOf, showsAsWritten } from '../../support/galleryOutline'
 
-showsAsWritten('grids', gridRows, ({ show }) => show, 'grids')
+showsAsWritten('grids', gridRows, screenOf, 'grids')

@@ -1,4 +1,4 @@
 import { loginRows } from '../../../gallery/rows/login'
 import { showsAsWritten } from '../../support/galleryOutline'
 
-showsAsWritten('login', loginRows, ({ show }) => show)
+showsAsWritten('login', loginRows)

@@ -1,6 +1,7 @@
 import type { GalleryRow } from '../../../gallery/frozenActor'
+import { RowInShell } from '../../../gallery/RowInShell'
 import { shellRows } from '../../../gallery/rows/shell'
-import { showsAsWritten } from '../../support/galleryOutline'
+import { screenOf, showsAsWritten } from '../../support/galleryOutline'
 
 /** What these show stands in the header and the menu around a screen. */
 const isAround = ({ name }: GalleryRow) => /^(search|bell|shell|notices)\//.test(name)
@@ -9,5 +10,5 @@ const isOfExplorer = ({ name }: GalleryRow) => name.startsWith('explorer/')
 showsAsWritten(
   'shell',
   shellRows.filter((row) => !isOfExplorer(row)),
-  (row) => (isAround(row) ? row.show : (row.screen ?? row.show)),
+  (row) => (isAround(row) ? () => <RowInShell row={row} /> : screenOf(row)),
 )
