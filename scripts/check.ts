@@ -1,12 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gates, isCode, passes, type Gate } from './gates.ts'
+import { linksOf, nearTests } from './nearTests.ts'
 
 const root = join(import.meta.dirname, '..')
 
 const pathsOf = (...parts: string[]) =>
   execFileSync('git', parts, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+
+/** So many seconds of one processor the tests may take beside the gates: half a minute in all. */
+const testBudget = 15
+/** So many of the tests that were left out are named. */
+const maxNamed = 5
 
 /** The files that differ from a commit, those that git does not know yet among them. */
 const changedSince = (commit: string) => [
@@ -14,71 +20,59 @@ const changedSince = (commit: string) => [
   ...pathsOf('ls-files', '--others', '--exclude-standard'),
 ]
 
-const [commit] = process.argv.slice(2)
-const inTree = changedSince(commit ?? 'HEAD')
-const present = (inTree.length > 0 ? inTree : changedSince('HEAD~1')).filter((file) =>
-  existsSync(join(root, file)),
-)
+const [requested] = process.argv.slice(2)
+const inTree = changedSince(requested ?? 'HEAD')
+const [commit, differing] =
+  inTree.length > 0 || requested !== undefined
+    ? [requested ?? 'HEAD', inTree]
+    : ['HEAD~1', changedSince('HEAD~1')]
+const present = differing.filter((file) => existsSync(join(root, file)))
 const changed = present.filter((file) => isCode.test(file))
 
-const conversations = 'tests/server/conversations/'
-
-/** The folder of the tests of a part of the server, such as `tests/server/models/`. */
-const partOf = (name: string) => `tests/${name.split('/').slice(0, 2).join('/')}/`
-
-/**
- * Tests of the server have most of it behind them: its own is the one named after the file, or that imports it itself.
- * Whatever is written down of whole answers belongs to every file of the server, what is written down of a part to that;
- * the tests of the wiring belong to every call of the page.
- */
-const serverTests = () => {
-  const tests = globSync('tests/{server,wiring}/**/*.test.ts', { cwd: root })
-  const isCallChanged = changed.some((file) => /^src\/(api|wiring)\//.test(file))
-  const names = changed
-    .filter((file) => file.startsWith('server/'))
-    .map((file) => file.replace(/\.ts$/, ''))
-  return tests.filter((test) => {
-    const text = readFileSync(join(root, test), 'utf8')
-    return (
-      changed.includes(test) ||
-      (isCallChanged && test.startsWith('tests/wiring/')) ||
-      (names.length > 0 && test.startsWith(conversations)) ||
-      names.some(
-        (name) =>
-          (text.includes('toMatchFileSnapshot') && test.startsWith(partOf(name))) ||
-          test === `tests/${name}.test.ts` ||
-          text.includes(`../${name}'`) ||
-          text.includes(`../${name}.ts'`),
-      )
-    )
-  })
+/** What a file was in the commit that it is compared with; of a new one nothing. */
+const textBefore = (file: string) => {
+  const [isThere] = pathsOf('ls-tree', '--name-only', commit, file)
+  return isThere === undefined
+    ? ''
+    : execFileSync('git', ['show', `${commit}:./${file}`], { cwd: root, encoding: 'utf8' })
 }
 
-const narrowed = gates.flatMap(({ name, command, files }) => {
+const linksDiffer = () =>
+  present.length < differing.length ||
+  differing.some((file) => /(^|\/)(package|knip)\.json$|^\.dependency-cruiser/.test(file)) ||
+  changed.some(
+    (file) =>
+      linksOf(readFileSync(join(root, file), 'utf8')).join() !== linksOf(textBefore(file)).join(),
+  )
+
+const isRead = ({ reads }: Gate) =>
+  reads === undefined ||
+  (reads === 'links' ? linksDiffer() : differing.some((file) => reads.test(file)))
+
+const narrowed = gates.filter(isRead).flatMap(({ name, command, files }) => {
   const judged = present.filter((file) => files?.match.test(file))
   if (files && judged.length === 0) return []
   return [{ name, command: [...command, ...judged] }]
 })
-const related = {
-  name: 'unit tests of what changed',
+
+const { run, left } = nearTests(changed, testBudget)
+const tests = {
+  name: 'tests nearest to what changed',
   command: [
     'vitest',
-    'related',
-    '--run',
-    ...['--project', 'unit', '--project', 'views', '--passWithNoTests'],
-    ...changed,
+    'run',
+    ...['unit', 'views', 'server'].flatMap((project) => ['--project', project]),
+    ...run.map(({ file }) => file),
   ],
 }
-const server = serverTests()
-const named = {
-  name: 'server tests of what changed',
-  command: ['vitest', 'run', '--project', 'server', ...server],
-}
 
-const parts: Gate[] = [
-  ...narrowed,
-  ...(changed.length > 0 ? [related] : []),
-  ...(server.length > 0 ? [named] : []),
-]
+const parts: Gate[] = [...narrowed, ...(run.length > 0 ? [tests] : [])]
 const results = await Promise.all(parts.map((part) => passes(part)))
+if (left.length > 0) {
+  const named = left.slice(0, maxNamed).map(({ file }) => `\n  ${file}`)
+  const more = left.length > maxNamed ? `\n  and ${left.length - maxNamed} more` : ''
+  console.log(
+    `Not run: ${left.length} test files that reach what changed; npm test runs them.${named.join('')}${more}`,
+  )
+}
 process.exitCode = results.every(Boolean) ? 0 : 1
