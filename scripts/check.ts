@@ -55,7 +55,17 @@ const narrowed = gates.filter(isRead).flatMap(({ name, command, files }) => {
   return [{ name, command: [...command, ...judged] }]
 })
 
-const { run, left } = nearTests(changed, testBudget)
+/** The words in the lines that changed, as they were: between quotes, or alone on a line of a view. */
+const changedTexts = () =>
+  pathsOf('diff', '-U0', commit, '--', ...changed)
+    .filter((line) => line.startsWith('-') && !line.startsWith('---'))
+    .flatMap((line) => [
+      ...line.matchAll(/(?<=['"`>}])[^'"`<>{}]{8,}(?=['"`<{])/g),
+      ...line.matchAll(/(?<=^-\s+)[A-Z][\w ,.:;’-]{8,}$/g),
+    ])
+    .map(([text]) => text)
+
+const { run, left } = nearTests(changed, changed.length === 0 ? [] : changedTexts(), testBudget)
 const tests = {
   name: 'tests nearest to what changed',
   command: [

@@ -145,12 +145,14 @@ const paces: readonly [RegExp, number][] = [
   [/./, 0.03],
 ]
 
+/** The text that a test compares with, where it has one. */
+const writtenBy = (test: string) => join(root, test.replace(/\.test\.tsx?$/, '.txt'))
+
 const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0)
 
 const secondsOf = (file: string) => {
   const [, pace = 0] = paces.find(([pattern]) => pattern.test(file)) ?? []
-  const test = join(root, file)
-  return (pace * (sizeOf(test) + sizeOf(test.replace(/\.test\.tsx?$/, '.txt')))) / 1000
+  return (pace * (sizeOf(join(root, file)) + sizeOf(writtenBy(file)))) / 1000
 }
 
 const isNamedAfter = (test: string, file: string) =>
@@ -159,16 +161,35 @@ const isNamedAfter = (test: string, file: string) =>
 /** What gets less than this of the share that the nearest gets, sees what changed by chance at most. */
 const leastShare = 0.01
 
+/** A word that a test writes down as well, it surely sees: deals each of these texts to the tests that have it. */
+const sharesOfTexts = (project: Project, reaching: readonly string[], texts: readonly string[]) => {
+  const shares = new Map<string, number>()
+  if (texts.length === 0) return shares
+  const read = reaching.map((test) => {
+    const written = writtenBy(test)
+    return [
+      test,
+      `${project.get(test) ?? ''}${existsSync(written) ? readFileSync(written, 'utf8') : ''}`,
+    ] as const
+  })
+  for (const text of texts) {
+    const having = read.filter(([, all]) => all.includes(text))
+    for (const [test] of having)
+      shares.set(test, (shares.get(test) ?? 0) + 1 / having.length / texts.length)
+  }
+  return shares
+}
+
 /** A room of the gallery writes down all that its views say and do, so that it sees more than a test of one thing. */
 const worthOf = (file: string) => (file.startsWith('tests/views/gallery/') ? 3 : 1)
 
 const sum = (tests: readonly NearTest[], of: 'share' | 'seconds') =>
   tests.reduce((all, test) => all + test[of], 0)
 
-/** Takes tests into a budget, those that see most per second first. */
+/** Takes tests into a budget, those that see most per second first; what is taken already leaves a third of it to others. */
 const filled = (taken: readonly NearTest[], tests: readonly NearTest[], budget: number) => {
   const rest = tests.filter((test) => !taken.includes(test))
-  let left = budget - sum(taken, 'seconds')
+  let left = Math.max(budget - sum(taken, 'seconds'), budget / 3)
   const chosen = [...taken]
   for (const test of rest.toSorted((a, b) => b.share / b.seconds - a.share / a.seconds))
     if (test.seconds <= left) {
@@ -180,11 +201,13 @@ const filled = (taken: readonly NearTest[], tests: readonly NearTest[], budget: 
 
 /**
  * Parts the tests that reach changed files into those to run within so many seconds of one processor and the others.
- * Tests that changed or have the name of what changed are always run; of the others those to which most of it leads.
+ * Tests that changed or have the name of what changed are always run; of the others those to which most of it leads, or
+ * that write down one of the texts that changed.
  */
-export const nearTests = (changed: readonly string[], budget: number) => {
+export const nearTests = (changed: readonly string[], texts: readonly string[], budget: number) => {
   const project = readProject()
   const shares = sharesOf(changed, importersIn(project))
+  const textShares = sharesOfTexts(project, [...shares.keys()], texts)
   const named = [...project.keys()].filter(
     (test) =>
       isTest(test) && (changed.includes(test) || changed.some((file) => isNamedAfter(test, file))),
@@ -193,7 +216,7 @@ export const nearTests = (changed: readonly string[], budget: number) => {
     .filter((file) => !file.startsWith('tests/gates/'))
     .map((file) => ({
       file,
-      share: worthOf(file) * (shares.get(file) ?? 0),
+      share: worthOf(file) * (shares.get(file) ?? 0) + (textShares.get(file) ?? 0),
       seconds: secondsOf(file),
     }))
     .toSorted((a, b) => b.share - a.share)
