@@ -29,7 +29,8 @@ const mostlyOf = async (
   const column = identifier(name)
   const number = numberText(column, decimalChar)
   const isZeroLed = `regexp_matches(${column}, '^[+-]?0\\d')`
-  const dates = dateForms(column)
+  const sample = `(SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`
+  const dates = await dateForms(table, column, sample, mostly)
   const percent = percentage(column, decimalChar)
   const fits = [
     `${number} IS NOT NULL AND NOT ${isZeroLed}`,
@@ -37,7 +38,7 @@ const mostlyOf = async (
     ...dates.map((sql) => `${sql} IS NOT NULL`),
   ]
   const [first] = await table.rows(
-    `SELECT count(*), ${fits.map((fit) => `avg((${fit})::INT)`).join(', ')} FROM (SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`,
+    `SELECT count(*), ${fits.map((fit) => `avg((${fit})::INT)`).join(', ')} FROM ${sample}`,
   )
   const [count, ofNumbers, ofPercentages, ...ofDates] = (first ?? []).map(Number)
   const share = Math.max(0, ...ofDates)

@@ -75,9 +75,28 @@ export const halfDays: Conversion = {
   },
 }
 
+const durationForms = (text: string) => {
+  const trimmed = `lower(trim(${text}))`
+  const isOf = (pattern: string) => `regexp_full_match(${trimmed}, '${pattern}')`
+  return {
+    trimmed,
+    clock: isOf('\\d{1,5}:[0-5]\\d:[0-5]\\d(\\.\\d+)?'),
+    iso: `${isOf('pt(\\d+h)?(\\d+m)?(\\d+(\\.\\d+)?s)?')} AND length(${trimmed}) > 2`,
+    words: isOf(
+      '(\\d+([.,]\\d+)?\\s*(d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?)\\s*)+',
+    ),
+  }
+}
+
+/** SQL for whether a text is a duration. */
+export const isDuration = (text: string) => {
+  const { clock, iso, words } = durationForms(text)
+  return `(${clock} OR (${iso}) OR ${words})`
+}
+
 /** SQL for the seconds of a duration: `36:15:00`, `1h 30m`, `PT1H30M`; null where it is none. */
 export const durationSeconds = (text: string) => {
-  const trimmed = `lower(trim(${text}))`
+  const { trimmed, ...forms } = durationForms(text)
   const part = (units: string) =>
     `coalesce(try_cast(replace(regexp_extract(${trimmed}, '(\\d+([.,]\\d+)?)\\s*(?:${units})(?:[^a-z]|$)', 1), ',', '.') AS DOUBLE), 0)`
   const words = `${part('d|days?')} * 86400 + ${part('h|hrs?|hours?')} * 3600 + ${part('m|mins?|minutes?')} * 60 + ${part('s|secs?|seconds?')}`
@@ -85,9 +104,9 @@ export const durationSeconds = (text: string) => {
     `coalesce(try_cast(regexp_extract(${trimmed}, '(\\d+(\\.\\d+)?)${unit}', 1) AS DOUBLE), 0)`
   const clock = (at: number) => `try_cast(split_part(${trimmed}, ':', ${at}) AS DOUBLE)`
   return `CASE
-    WHEN regexp_full_match(${trimmed}, '\\d{1,5}:[0-5]\\d:[0-5]\\d(\\.\\d+)?') THEN ${clock(1)} * 3600 + ${clock(2)} * 60 + ${clock(3)}
-    WHEN regexp_full_match(${trimmed}, 'pt(\\d+h)?(\\d+m)?(\\d+(\\.\\d+)?s)?') AND length(${trimmed}) > 2 THEN ${iso('h')} * 3600 + ${iso('m')} * 60 + ${iso('s')}
-    WHEN regexp_full_match(${trimmed}, '(\\d+([.,]\\d+)?\\s*(d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?)\\s*)+') THEN ${words} END`
+    WHEN ${forms.clock} THEN ${clock(1)} * 3600 + ${clock(2)} * 60 + ${clock(3)}
+    WHEN ${forms.iso} THEN ${iso('h')} * 3600 + ${iso('m')} * 60 + ${iso('s')}
+    WHEN ${forms.words} THEN ${words} END`
 }
 
 const wholeText = (text: string, decimalChar: string) => {
@@ -138,9 +157,13 @@ const longYear = '\\d{4}'
 /** Versions and the like (`1.2.13`) are none: day and month have two digits too. */
 const shortYear = '^\\s*\\d{2}[./-](\\d{2}|[A-Za-z]{3})[./-]\\d{2}\\s*$'
 
+/** SQL for whether a text has a year of four digits, or is a day whose year has two. */
+export const hasYear = (text: string, isShort: boolean) =>
+  `regexp_matches(${text}, '${isShort ? shortYear : longYear}')`
+
 /** SQL for the moment that a text of one form is, null where it is none. The engine alone would take `epoch`, and `24` for the year 24. */
 export const momentOf = (text: string, format: string) =>
-  `CASE WHEN regexp_matches(${text}, '${format.includes('%y') ? shortYear : longYear}') THEN try_strptime(trim(${text}), ${quoted(format)}) END`
+  `CASE WHEN ${hasYear(text, format.includes('%y'))} THEN try_strptime(trim(${text}), ${quoted(format)}) END`
 
 /** A column of text becomes one of dates, or of dates with times, all written in this form. */
 export const dateConversion = (type: string, format: string): Conversion => ({

@@ -1,5 +1,5 @@
-import { identifier } from '../../engines/sqlText/quoting.ts'
-import { dateConversion, momentOf, type Conversion } from './conversions.ts'
+import { identifier, quoted } from '../../engines/sqlText/quoting.ts'
+import { dateConversion, hasYear, momentOf, type Conversion } from './conversions.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import type { StagedTable } from './stagedTable.ts'
 
@@ -74,20 +74,63 @@ const inUtc = (iso: Conversion, columnType: string | null): Conversion =>
 
 const typeOf = (format: string) => (/%[HI]/.test(format) ? 'TIMESTAMP' : 'DATE')
 
-/** SQL for the date that a text is, in each of the forms; null where it is none. */
-export const dateForms = (text: string) => formats.map((format) => momentOf(text, format))
+interface Trait {
+  isOf: (format: string) => boolean
+  sql: (text: string) => string
+}
+
+/** What a text of a form has, which takes far less to look for than to read it in all of the forms. */
+const traits: Trait[] = [
+  ...['-', '/', '.', ':', ','].map((sign): Trait => ({
+    isOf: (format) => format.includes(sign),
+    sql: (text) => `contains(${text}, ${quoted(sign)})`,
+  })),
+  {
+    isOf: (format) => /%[bBp]/.test(format),
+    sql: (text) => `regexp_matches(${text}, '[A-Za-z]')`,
+  },
+  ...[true, false].map((short): Trait => ({
+    isOf: (format) => isShort(format) === short,
+    sql: (text) => hasYear(text, short),
+  })),
+]
+
+/** How many values there are, and the forms whose traits have a share of them, from 0 to 1, that is enough. */
+const possibleFormats = async (
+  table: StagedTable,
+  column: string,
+  from: string,
+  isEnough: (share: number) => boolean,
+) => {
+  const [answer = []] = await table.rows(
+    `SELECT count(*), ${traits.map(({ sql }) => `avg((${sql(column)})::INT)`).join(', ')} FROM ${from}`,
+  )
+  const [count = 0, ...shares] = answer.map(Number)
+  const missing = traits.filter((_, index) => !isEnough(shares[index] ?? 0))
+  return { count, possible: formats.filter((format) => !missing.some(({ isOf }) => isOf(format))) }
+}
+
+/** SQL for the date that a text of a column is, null where it is none, in each form that more than a share of the values may have. */
+export const dateForms = async (
+  table: StagedTable,
+  column: string,
+  from: string,
+  leastShare: number,
+) => {
+  const { possible } = await possibleFormats(table, column, from, (share) => share > leastShare)
+  return possible.map((format) => momentOf(column, format))
+}
 
 /** The forms that every value of a column of text has. */
 const formatsOf = async (table: StagedTable, name: string) => {
   const column = identifier(name)
   const fits = (format: string) => `count(*) = count(${momentOf(column, format)})`
   const sample = `(SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`
-  const [first] = await table.rows(
-    `SELECT count(*), ${formats.map(fits).join(', ')} FROM ${sample}`,
-  )
-  const [count, ...answers] = first ?? []
-  const likely = formats.filter((_, index) => answers[index] === true)
-  if (Number(count) === 0 || likely.length === 0) return { empty: Number(count) === 0, found: [] }
+  const { count, possible } = await possibleFormats(table, column, sample, (share) => share === 1)
+  if (count === 0 || possible.length === 0) return { empty: count === 0, found: [] }
+  const [answers] = await table.rows(`SELECT ${possible.map(fits).join(', ')} FROM ${sample}`)
+  const likely = possible.filter((_, index) => answers?.[index] === true)
+  if (likely.length === 0) return { empty: false, found: [] }
   const [whole] = await table.rows(
     `SELECT ${likely.map(fits).join(', ')} FROM staged WHERE ${column} IS NOT NULL`,
   )

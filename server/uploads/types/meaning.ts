@@ -1,6 +1,12 @@
 import { identifier, quoted } from '../../engines/sqlText/quoting.ts'
-import { durationSeconds, halfDays, percentage, type Conversion } from './conversions.ts'
-import { moneyReading } from './money.ts'
+import {
+  durationSeconds,
+  halfDays,
+  isDuration,
+  percentage,
+  type Conversion,
+} from './conversions.ts'
+import { looksLikeMoney, moneyReading } from './money.ts'
 import type { StagedTable } from './stagedTable.ts'
 
 const percentages = (decimalChar: string): Conversion => ({
@@ -69,6 +75,19 @@ const conversionNote = async (
   return `The column ${name} holds ${nouns}: ${from} is read as ${to}. Taken as text it stays as it is written`
 }
 
+/** What a column may mean by the signs in it, which takes far less to look for than to convert its values. */
+const looksOf = async (table: StagedTable, name: string) => {
+  const column = identifier(name)
+  const [[likeMoney, likePercentages, likeTimes] = []] = await table.rows(
+    `SELECT ${looksLikeMoney(column)}, bool_and(contains(${column}, '%')), bool_and(contains(${column}, ':')) FROM staged WHERE ${column} IS NOT NULL`,
+  )
+  return {
+    likeMoney: likeMoney === true,
+    likePercentages: likePercentages === true,
+    likeTimes: likeTimes === true,
+  }
+}
+
 /** What the values of a column of text mean to people, though no engine reads them so; null where it is text. */
 const meaningOf = async (
   table: StagedTable,
@@ -81,13 +100,17 @@ const meaningOf = async (
     const conversion = await answersOf(table, name)
     return conversion !== null && (await fits(conversion)) ? { nouns: 'answers', conversion } : null
   }
-  const money = await moneyReading(table, name, decimalChar)
+  const looks = await looksOf(table, name)
+  const money = looks.likeMoney ? await moneyReading(table, name, decimalChar) : null
   if (money !== null) return { nouns: 'amounts of money', conversion: money }
   for (const sign of [decimalChar, decimalChar === ',' ? '.' : ',']) {
     const conversion = percentages(sign)
-    if (await fits(conversion)) return { nouns: 'percentages', conversion }
+    if (looks.likePercentages && (await fits(conversion)))
+      return { nouns: 'percentages', conversion }
   }
-  return (await fits(halfDays)) ? { nouns: 'times of day', conversion: halfDays } : null
+  return looks.likeTimes && (await fits(halfDays))
+    ? { nouns: 'times of day', conversion: halfDays }
+    : null
 }
 
 /** Converts a column of text to what people mean by it, and says so with an example; nothing is answered where it stays. */
@@ -107,20 +130,21 @@ export const takeMeaning = async (
 /** A column of durations stays text; how it becomes seconds is said with an example. */
 export const durationNotes = async (table: StagedTable, name: string) => {
   const column = identifier(name)
-  const seconds = durationSeconds(column)
-  const [first] = await table.rows(
-    `SELECT count(*) > 0 AND bool_and((${seconds}) IS NOT NULL), any_value(trim(${column})), any_value(${seconds}) FROM staged WHERE ${column} IS NOT NULL`,
+  const values = `staged WHERE ${column} IS NOT NULL`
+  const [[fits] = []] = await table.rows(
+    `SELECT count(*) > 0 AND bool_and(${isDuration(column)}) FROM ${values}`,
   )
-  const [fits, text, value] = first ?? []
-  return fits === true
-    ? {
-        notes: [`The column ${name} holds durations as text`],
-        fixes: [
-          {
-            says: `Take the column ${name} as seconds: ${shown(text)} becomes ${shown(value)}`,
-            options: { column_types: { [name]: 'DOUBLE' } },
-          },
-        ],
-      }
-    : { notes: [], fixes: [] }
+  if (fits !== true) return { notes: [], fixes: [] }
+  const [[text, seconds] = []] = await table.rows(
+    `SELECT trim(${column}), ${durationSeconds(column)} FROM ${values} LIMIT 1`,
+  )
+  return {
+    notes: [`The column ${name} holds durations as text`],
+    fixes: [
+      {
+        says: `Take the column ${name} as seconds: ${shown(text)} becomes ${shown(seconds)}`,
+        options: { column_types: { [name]: 'DOUBLE' } },
+      },
+    ],
+  }
 }

@@ -16,9 +16,7 @@ export const stagedTable = (connection: DuckDBConnection) => {
   const rows = async (sql: string): Promise<DuckDBValue[][]> =>
     (await connection.runAndReadAll(sql)).getRows()
   const columns = async () => {
-    const found = await rows(
-      `SELECT column_name, data_type FROM system.main.duckdb_columns() WHERE table_name = 'staged' ORDER BY column_index`,
-    )
+    const found = await rows('SELECT column_name, column_type FROM (DESCRIBE staged)')
     return found.map(([name, type]) => ({ name: String(name), type: String(type) }))
   }
   /** What an expression gives of each column, over the whole table or its first rows; of thousands, some at a time. */
