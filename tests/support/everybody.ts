@@ -50,6 +50,10 @@ const packed = async (fields: Record<string, string>) => {
 
 let made = 0
 let exported = 0
+let named = 0
+
+/** A number for a name that nothing has yet. */
+const fresh = () => (named += 1)
 
 /** A file that can be connected. */
 const shop = 'sqlite:///shop.db'
@@ -62,11 +66,12 @@ export const makeShop = (app: App) => sqliteFile({ app }, 'shop.db')
  * and what else a call may need.
  */
 export const makeThings = async (app: App, { creator, owner, member }: Record<Role, UserRow>) => {
-  const fresh = (made += 1)
-  const name = `thing ${fresh}`
+  const number = (made += 1)
+  const name = `thing ${number}`
   const { get, post, delete: remove } = callsOf(app, tokenFor(app, creator))
   const add = async (path: string, fields: object) =>
     (await post(path, fields)).body as { id: number; key: string }
+  const deletions = new Map<keyof typeof ids, Promise<number>>()
   const startJob = async () => {
     const { body } = await post('/chart/export', {
       datasource: dataset,
@@ -146,7 +151,7 @@ export const makeThings = async (app: App, { creator, owner, member }: Record<Ro
   const user = {
     username: name,
     name,
-    email: `thing-${fresh}@example.com`,
+    email: `thing-${number}@example.com`,
     password_hash: '',
     is_admin: 0,
     active: 1,
@@ -175,15 +180,18 @@ export const makeThings = async (app: App, { creator, owner, member }: Record<Ro
     database,
     shop,
     uploadId: 'finished',
-    /** Moves one of the things to the trash. */
-    deleted: async (kind: keyof typeof ids) => {
-      await remove(`/${kind === 'project' ? 'projects' : kind}/${ids[kind]}`)
-      return ids[kind]
+    /** Moves one of the things to the trash, once. */
+    deleted: (kind: keyof typeof ids) => {
+      const moved =
+        deletions.get(kind) ??
+        remove(`/${kind === 'project' ? 'projects' : kind}/${ids[kind]}`).then(() => ids[kind])
+      deletions.set(kind, moved)
+      return moved
     },
     file: () =>
       packed({
         database_name: 'Workspace',
-        table_name: `uploaded ${fresh}`,
+        table_name: `uploaded ${fresh()}`,
         schema: '',
         if_exists: 'replace',
       }),

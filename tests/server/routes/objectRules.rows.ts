@@ -48,8 +48,8 @@ const supersetZip = (path: string) => ({
   type: 'application/zip',
 })
 const newUser = ({ fresh }: Things) => ({
-  name: `New ${fresh}`,
-  email: `new-${fresh}@example.com`,
+  name: `New ${fresh()}`,
+  email: `new-${fresh()}@example.com`,
   password: 'Correct-horse1!',
 })
 
@@ -306,7 +306,7 @@ const charts: Row[] = [
         datasource: dataset,
         form_data: form,
         result_format: 'csv',
-        client_id: `asked ${fresh}`,
+        client_id: `asked ${fresh()}`,
       },
     }),
     everyone,
@@ -497,7 +497,7 @@ const datasets: Row[] = [
     '',
     ({ fresh }) => ({
       path: '/dataset/',
-      body: { database: 1, table_name: `new ${fresh}`, sql: 'SELECT 1 AS one' },
+      body: { database: 1, table_name: `new ${fresh()}`, sql: 'SELECT 1 AS one' },
     }),
     creating,
   ],
@@ -514,7 +514,7 @@ const datasets: Row[] = [
     '',
     ({ dataset, fresh }) => ({
       path: `/dataset/${dataset}/copy`,
-      body: { table_name: `copy ${fresh}` },
+      body: { table_name: `copy ${fresh()}` },
     }),
     creating,
   ],
@@ -524,7 +524,7 @@ const datasets: Row[] = [
     '',
     ({ dataset, fresh }) => ({
       path: `/dataset/${dataset}/subset`,
-      body: { name: `subset ${fresh}`, filters: [] },
+      body: { name: `subset ${fresh()}`, filters: [] },
     }),
     creating,
   ],
@@ -651,7 +651,7 @@ const databases: Row[] = [
     '',
     ({ fresh, shop }) => ({
       path: '/database/',
-      body: { database_name: `new ${fresh}`, sqlalchemy_uri: shop },
+      body: { database_name: `new ${fresh()}`, sqlalchemy_uri: shop },
     }),
     creating,
   ],
@@ -764,7 +764,7 @@ const databases: Row[] = [
     '',
     ({ run, fresh }) => ({
       path: `/query/${run}/export`,
-      body: { result_format: 'csv', client_id: `run file ${fresh}` },
+      body: { result_format: 'csv', client_id: `run file ${fresh()}` },
     }),
     creatorAlone,
   ],
