@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 afterEach(() => {
-  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 const newChart = async (slice_name: string) =>
@@ -136,12 +136,12 @@ test('the server empties the trash when it starts and every hour', async () => {
         .execute()
     ).map(({ id }) => id)
   await age(old, 31)
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const intervals = vi.spyOn(globalThis, 'setInterval')
   const running = anotherApp(app)
   await running.listen({ port: 0 })
   await expect.poll(left).toEqual([young])
   await age(young, 31)
-  vi.advanceTimersByTime(3_600_000)
+  for (const [run, every] of intervals.mock.calls) if (every === 3_600_000) run()
   await expect.poll(left).toEqual([])
   await running.close()
 })
