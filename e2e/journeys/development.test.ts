@@ -1,11 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, BrowserContext } from 'playwright'
+import type { BrowserContext } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareAlbums } from '../../gallery/compareAlbums'
 import { explorerPage } from '../pages/ExplorerPage'
-import { launchBrowser } from '../support/browser'
 import { startDevelopmentPages } from '../support/developmentPages'
 import { look, lookAlike, openGallery, rowsToLookAt } from '../support/gallery'
 import { signIn } from '../support/signIn'
@@ -22,28 +21,24 @@ const galleryOf = (folder: string) => join(folder, 'gallery')
 
 let workspace: Workspace
 let pages: Awaited<ReturnType<typeof startDevelopmentPages>>
-/** Its pages run for long enough that optimizing their code is won back, unlike those of other tests. */
-let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
   workspace = await startWorkspace()
   pages = await startDevelopmentPages(workspace.url)
   if (album !== undefined) await mkdir(galleryOf(album), { recursive: true })
 })
 afterAll(async () => {
   await releaseContexts()
-  await browser.close()
   await pages.close()
   await workspace.close()
 })
 
 /** What is wrong with rows of the gallery, looked at one after the other. */
 const findingsOf = async (names: readonly string[]) => {
-  let { page, complaints } = await openGallery(browser, pages.url, album !== undefined)
+  let { page, complaints } = await openGallery(pages.url, album !== undefined)
   const findings: string[] = []
   const reopen = async () => {
     findings.push(...complaints)
-    ;({ page, complaints } = await openGallery(browser, pages.url, album !== undefined, page))
+    ;({ page, complaints } = await openGallery(pages.url, album !== undefined, page))
   }
   for (const name of names) {
     const seen = await look(page, name)
@@ -70,15 +65,15 @@ const findingsOf = async (names: readonly string[]) => {
   return [...findings, ...complaints]
 }
 
-test('every text of the gallery has a contrast of 4.5 in the first row where it looks as it does, and every row that draws has no error, no name on another and no number of its own', async () => {
-  const { page, context } = await openGallery(browser, pages.url, album !== undefined)
+test('every text of the gallery has a contrast of 4.5 in the first row where it looks as it does, and every drawing has no error, no name on another and no number of its own', async () => {
+  const { page, context } = await openGallery(pages.url, album !== undefined)
   const names = await page.locator('[data-row]').allTextContents()
   await context.close()
   expect(names.length).toBeGreaterThan(300)
   expect(names.length).toBe(new Set(names).size)
   expect(await findingsOf(album === undefined ? rowsToLookAt(names) : names)).toEqual([])
   if (album === undefined || albumBefore === undefined) return
-  const opened = await openGallery(browser, pages.url, true)
+  const opened = await openGallery(pages.url, true)
   const folders = [galleryOf(album), galleryOf(albumBefore)] as const
   console.warn('Rows that differ:', await compareAlbums(...folders, lookAlike(opened.page)))
   await opened.context.close()
@@ -129,7 +124,6 @@ test('the inspector follows login, upload, a new chart and a training in a windo
   const { page, context, complaints } = await coldPage(pages.url)
   const hosts = new Set<string>()
   context.on('request', (request) => hosts.add(new URL(request.url()).host))
-  context.setDefaultTimeout(12_000)
   const inspector = await openInspector(context)
   const { choose, drawn, why, event, picture } = inspector
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
-import { openPage } from './browser'
+import type { Page } from 'playwright'
 import { addPairs } from './textPairs'
+import { coldPage } from './warmBrowser'
 
 /** React's development build records for the browser's tools which component made which element: here its warnings do. */
 const withoutRecords = () => {
@@ -56,15 +56,10 @@ const drawSmall = async (page: Page) => {
 }
 
 /** A page of the gallery that can be looked at; texts like those that another page has measured are known. */
-export const openGallery = async (
-  browser: Browser,
-  url: string,
-  isPhotographed: boolean,
-  before?: Page,
-) => {
+export const openGallery = async (url: string, isPhotographed: boolean, before?: Page) => {
   const measured = (await before?.evaluate(() => window.measuredPairs())) ?? []
   await before?.context().close()
-  const opened = await openPage(browser, url)
+  const opened = await coldPage(url)
   await opened.context.addInitScript(withoutRecords)
   await opened.context.addInitScript(rememberWritten)
   if (!isPhotographed) await drawSmall(opened.page)
@@ -103,36 +98,31 @@ export const lookAlike = (page: Page) => (one: Buffer, other: Buffer) =>
   )
 
 /** Shows a row when it is there and what fades in has come, and says what is wrong with it; null where nothing is shown. */
-export const look = async (page: Page, name: string) => {
-  await page.evaluate((hash) => {
-    location.hash = hash
-  }, encodeURIComponent(name))
-  const isShown = (shown: string) => {
-    const pieces = document.querySelectorAll(`[data-shown="${CSS.escape(shown)}"] *, button`)
-    return (
-      document.querySelector(`[data-shown="${CSS.escape(shown)}"]`) !== null &&
-      [...pieces].some((piece) => {
+export const look = (page: Page, name: string) =>
+  page.evaluate(
+    async ({ shown, mayBeLoading }) => {
+      const comes = async (isThere: () => boolean, milliseconds: number) => {
+        const until = performance.now() + milliseconds
+        while (!isThere() && performance.now() < until) await new Promise(requestAnimationFrame)
+        return isThere()
+      }
+      const has = (selector: string) => document.querySelector(selector) !== null
+      const isSeen = (piece: Element) => {
         const { width, height } = piece.getBoundingClientRect()
         return width * height > 0 && piece.checkVisibility({ visibilityProperty: true })
-      })
-    )
-  }
-  const shows = await page.waitForFunction(isShown, name, { timeout: 20_000 }).then(
-    () => true,
-    () => false,
-  )
-  if (!shows) return null
-  return page.evaluate(
-    async (mayBeLoading) => {
-      const has = (selector: string) => document.querySelector(selector) !== null
+      }
+      const row = `[data-shown="${CSS.escape(shown)}"]`
+      /** A row may show something only beside itself: a dialog has a button. */
+      const isShown = () =>
+        has(row) && [...document.querySelectorAll(`${row} *, button`)].some(isSeen)
       /** Whether charts and grids, whose libraries are loaded for the first one, have come. */
       const isWhole = () =>
         mayBeLoading ||
         (!has('[aria-label^="Loading the"]') &&
           (!has('main table caption') || has('main svg[role=presentation], main canvas')))
-      const frame = () => new Promise(requestAnimationFrame)
-      const until = performance.now() + 15_000
-      while (!isWhole() && performance.now() < until) await frame()
+      location.hash = encodeURIComponent(shown)
+      if (!(await comes(isShown, 20_000))) return null
+      await comes(isWhole, 15_000)
       await document.fonts.ready
       // What fades in has its contrast when it is there.
       const ending = document
@@ -151,9 +141,12 @@ export const look = async (page: Page, name: string) => {
       const unformatted: string[] = []
       while (texts.nextNode()) {
         const { nodeValue, parentElement } = texts.currentNode
-        if (parentElement?.closest('[data-chart-frame], main table:has(caption)'))
-          for (const [number] of (nodeValue ?? '').matchAll(/\d[\d,]*\.\d+/g))
-            if (!window.written.has(number)) unformatted.push(number)
+        for (const [number] of (nodeValue ?? '').matchAll(/\d[\d,]*\.\d+/g))
+          if (
+            !window.written.has(number) &&
+            parentElement?.closest('[data-chart-frame], main table:has(caption)')
+          )
+            unformatted.push(number)
       }
       const { numbers: patterns = '{}' } =
         document.querySelector<HTMLElement>('[data-numbers]')?.dataset ?? {}
@@ -224,14 +217,13 @@ export const look = async (page: Page, name: string) => {
         withoutContrast: violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
       }
     },
-    /running|loading|opening/.test(name),
+    { shown: name, mayBeLoading: /running|loading|opening/.test(name) },
   )
-}
 
 const writtenRows = join(import.meta.dirname, '..', '..', 'tests', 'views', 'gallery')
 
 /**
- * Of the rows of the gallery those that have to be looked at: what draws, and where a text looks as none does in a row
+ * Of the rows of the gallery those that have to be looked at: where something is drawn, or a text looks, as in no row
  * before, by what is written down of every row beside `tests/views/gallery`.
  */
 export const rowsToLookAt = (names: readonly string[]) => {

@@ -41,6 +41,24 @@ const fixClock = () => {
 
 const { setTimeout: later } = globalThis
 
+/** Names that are counted up from one drawing to the next. */
+const counted = /_r_\w+_|comp-id="\d+"/g
+/** What stands around an element, as far as it decides how much room that has. */
+const roomOf = (element: Element): string[] => {
+  const around = element.parentElement
+  if (around === null || around === document.body) return []
+  const sizes = Array.from(
+    around.children,
+    (child) => `${child.getAttribute('class') ?? ''} ${child.getAttribute('style') ?? ''}`,
+  )
+  return [...sizes, ...roomOf(around)]
+}
+/** The charts and tables of a row, each with its room: what is drawn alike is one text. */
+const drawingsShown = () =>
+  Array.from(document.querySelectorAll(drawings), (drawn) =>
+    [drawn.outerHTML, ...roomOf(drawn)].join('\n').replaceAll(counted, ''),
+  )
+
 const has = (selector: string) => document.querySelector(selector) !== null
 const isLoading = () => has('[aria-label^="Loading the"]')
 const isDrawn = () => !has('table caption') || has('svg[role=presentation], canvas')
@@ -329,6 +347,7 @@ const outlines = async (
   const known = new Map<string, string[]>()
   const used = new Set<string>()
   const looks = new Set<string>()
+  const drawn = new Set<string>()
   const noisy: string[] = []
   const text: string[] = []
   const findings: string[] = []
@@ -348,7 +367,10 @@ const outlines = async (
     text.push(`# ${row.name}`, ...(last.length === 0 ? lines : changes))
     const newLooks = looksOf(document.body).filter((look) => !looks.has(look))
     for (const look of newLooks) looks.add(look)
-    text.push(...newLooks.map((look) => `  looks ${look}`), ...(has(drawings) ? ['  draws'] : []))
+    const newDrawings = drawingsShown().filter((drawing) => !drawn.has(drawing))
+    for (const drawing of newDrawings) drawn.add(drawing)
+    text.push(...newLooks.map((look) => `  looks ${look}`))
+    if (newDrawings.length > 0) text.push('  draws')
     noisy.push(...noisyNumbers().map((number) => `${row.name}: ${number}`))
     text.push(...(await readMarks()), ...(await useControls(row, used, examine)), '')
     known.set(view, lines)
