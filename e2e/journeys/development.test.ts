@@ -32,9 +32,11 @@ afterAll(async () => {
   await workspace.close()
 })
 
-/** What is wrong with rows of the gallery, looked at one after the other. */
-const findingsOf = async (names: readonly string[]) => {
-  let { page, complaints } = await openGallery(pages.url, album !== undefined)
+/** What is wrong with rows of an opened gallery, looked at one after the other. */
+const findingsOf = async (
+  { page, complaints }: Awaited<ReturnType<typeof openGallery>>,
+  names: readonly string[],
+) => {
   const findings: string[] = []
   const reopen = async () => {
     findings.push(...complaints)
@@ -66,12 +68,11 @@ const findingsOf = async (names: readonly string[]) => {
 }
 
 test('every text of the gallery has a contrast of 4.5 in the first row where it looks as it does, and every drawing has no error, no name on another and no number of its own', async () => {
-  const { page, context } = await openGallery(pages.url, album !== undefined)
-  const names = await page.locator('[data-row]').allTextContents()
-  await context.close()
+  const gallery = await openGallery(pages.url, album !== undefined)
+  const names = await gallery.page.locator('[data-row]').allTextContents()
   expect(names.length).toBeGreaterThan(300)
   expect(names.length).toBe(new Set(names).size)
-  expect(await findingsOf(album === undefined ? rowsToLookAt(names) : names)).toEqual([])
+  expect(await findingsOf(gallery, album === undefined ? rowsToLookAt(names) : names)).toEqual([])
   if (album === undefined || albumBefore === undefined) return
   const opened = await openGallery(pages.url, true)
   const folders = [galleryOf(album), galleryOf(albumBefore)] as const
