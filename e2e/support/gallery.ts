@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
+import { openPage } from './browser'
 import { addPairs } from './textPairs'
-import { coldPage } from './warmBrowser'
 
 /** React's development build records for the browser's tools which component made which element: here its warnings do. */
 const withoutRecords = () => {
@@ -56,10 +56,15 @@ const drawSmall = async (page: Page) => {
 }
 
 /** A page of the gallery that can be looked at; texts like those that another page has measured are known. */
-export const openGallery = async (url: string, isPhotographed: boolean, before?: Page) => {
+export const openGallery = async (
+  browser: Browser,
+  url: string,
+  isPhotographed: boolean,
+  before?: Page,
+) => {
   const measured = (await before?.evaluate(() => window.measuredPairs())) ?? []
   await before?.context().close()
-  const opened = await coldPage(url)
+  const opened = await openPage(browser, url)
   await opened.context.addInitScript(withoutRecords)
   await opened.context.addInitScript(rememberWritten)
   if (!isPhotographed) await drawSmall(opened.page)
