@@ -24,7 +24,9 @@ const compare = async (url: string) => {
   const app = await chartApp()
   const chart = chartCalls(await app.app.listen({ port: 0, host: '127.0.0.1' }), app.admin.token)
   const { host, username, password } = new URL(url)
-  const { body: connected } = await app.admin.post('/database/', {
+  const idOf = async (path: string, fields: object) =>
+    ((await app.admin.post(path, fields)).body as { id: number }).id
+  const connected = await idOf('/database/', {
     database_name: 'ClickHouse',
     sqlalchemy_uri: `clickhousedb://${username || 'default'}:${password}@${host}/${database}`,
   })
@@ -32,21 +34,21 @@ const compare = async (url: string) => {
     const table_name = `orders_${rows}`
     await run(`DROP TABLE IF EXISTS ${database}.${table_name}`)
     await run(ordersOf(rows))
-    const { body: dataset } = await app.admin.post('/dataset/', {
-      database: (connected as { id: number }).id,
+    const dataset = await idOf('/dataset/', {
+      database: connected,
       schema: database,
       table_name,
     })
-    const datasource = `${(dataset as { id: number }).id}__table`
+    const datasource = `${dataset}__table`
     console.log(`\n${rows.toLocaleString('en')} rows, medians of ${rounds} in turns`)
     await compareInTurns(rounds, {
       statementOf: async (form) => {
-        const { body } = await app.admin.post('/chart/data', {
+        const answer = await app.admin.post('/chart/data', {
           datasource,
           form_data: form,
           result_type: 'query',
         })
-        return (body as { result: [{ query: string }] }).result[0].query
+        return (answer.body as { result: [{ query: string }] }).result[0].query
       },
       run,
       chart: (form) => chart({ datasource, force: true, form_data: form }),
