@@ -88,7 +88,7 @@ const isOfDataset = (thing: ThingType, text: string) =>
   sql<boolean>`exists (select 1 from dataset where dataset.id = ${sql.ref(`${thing}.dataset_id`)} and dataset.deleted_on is null
     and ${isLike(smallTexts(columnsOf('dataset', 'title'), 'dataset'), text)})`
 
-/** A single letter is in most titles, which lie in an index, and begins too many pieces. */
+/** A single letter is in most texts, and begins too many pieces. */
 const scanned = (thing: ThingType, condition: RawBuilder<boolean>): FoundTexts => ({
   inOrder: condition,
   among: condition,
@@ -112,7 +112,8 @@ export const findTexts = async (
   if (text === '') return { inOrder: everything, among: everything, count: presentCount(thing) }
   const part = byTitle === true ? 'title' : 'any'
   const own = isLike(smallTexts(columnsOf(thing, part), thing), text)
-  if (byTitle === true && !isPostgres(store) && text.length === 1) return scanned(thing, own)
+  const condition = byDataset === true ? sql<boolean>`(${own} or ${isOfDataset(thing, text)})` : own
+  if (!isPostgres(store) && text.length === 1) return scanned(thing, condition)
   const ids = isPostgres(store)
     ? [matchingIds(thing, text, part), ...(byDataset === true ? [idsByDataset(thing, text)] : [])]
     : [await indexedIds(store, thing, text, part)]
@@ -121,11 +122,7 @@ export const findTexts = async (
   const max = byTitle === true ? few.byTitle : few.byText
   return {
     among,
-    inOrder: (await areFew(store, all, max))
-      ? among
-      : byDataset === true
-        ? sql<boolean>`(${own} or ${isOfDataset(thing, text)})`
-        : own,
+    inOrder: (await areFew(store, all, max)) ? among : condition,
     count: sql<number>`(select count(*) from (${sql.join(ids, sql` union `)}) as ids)`,
   }
 }
