@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { callsFrom } from './support/httpCalls.ts'
 import { peopleUntil } from './support/manyPeople.ts'
-import { memoryBelow } from './support/memory.ts'
-import { writeOrders } from './support/orders.ts'
+import { memoryOf, processesBelow } from './support/memory.ts'
 import { openPeopledWorkspace } from './support/peopledWorkspace.ts'
 import { share } from './support/timing.ts'
 
@@ -19,31 +16,36 @@ const median = (values: number[]) => share(values, 0.5)
 
 /** Whether a server that is used on and on needs more memory in the last third of the time than in the third before. */
 const { workspace, charts, tokens } = await openPeopledWorkspace({ users, orders: 86_000 })
-const small = join(workspace.folder, 'small.csv')
-await writeOrders(small, 200)
-const file = await readFile(small)
 const calls = callsFrom(workspace.url, users)
 
+/** The memory in MB of the server alone and of all that it started, at this moment. */
+const sample = () => {
+  const server = memoryOf(workspace.pid())
+  const all = processesBelow(workspace.pid()).map(memoryOf)
+  return { server, others: all.reduce((sum, mb) => sum + mb, 0) - server }
+}
+
 const minute = async () => {
-  const samples: number[] = []
-  const timer = setInterval(() => samples.push(memoryBelow(workspace.pid())), sampleMs)
-  const { times, errors } = await peopleUntil(performance.now() + 60_000, {
-    calls,
-    tokens,
-    charts,
-    thinkMs,
-    file,
-  }).finally(() => clearInterval(timer))
-  const requests = Object.values(times).flat().length
-  out(
-    `${median(samples).toFixed(0).padStart(6)} MB after ${String(requests).padStart(6)} requests${Object.keys(errors).length > 0 ? `, errors: ${JSON.stringify(errors)}` : ''}`,
+  const samples: ReturnType<typeof sample>[] = []
+  const timer = setInterval(() => samples.push(sample()), sampleMs)
+  const until = performance.now() + 60_000
+  const { times, errors } = await peopleUntil(until, { calls, tokens, charts, thinkMs }).finally(
+    () => clearInterval(timer),
   )
-  return median(samples)
+  const requests = Object.values(times).flat().length
+  const [server, others] = [
+    median(samples.map((one) => one.server)),
+    median(samples.map((one) => one.others)),
+  ]
+  out(
+    `${server.toFixed(0).padStart(6)} MB and ${others.toFixed(0).padStart(4)} beside, ${requests} requests${Object.keys(errors).length > 0 ? `, errors: ${JSON.stringify(errors)}` : ''}`,
+  )
+  return server + others
 }
 
 try {
   out(
-    `${users} people for ${minutes} minutes, a call about 3 s after the last answer; memory of all processes, medians of each minute`,
+    `${users} people for ${minutes} minutes, a call about 3 s after the last answer: lists, charts and saves; memory of the server and of the processes that it started, medians of each minute`,
   )
   const measured: number[] = []
   while (measured.length < minutes) measured.push(await minute())

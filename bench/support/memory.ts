@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const parentOf = (pid: string) =>
   /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-const memoryOf = (pid: number) =>
-  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1000
 const gone = <Value>(read: () => Value) => {
   try {
     return read()
@@ -11,6 +9,14 @@ const gone = <Value>(read: () => Value) => {
     return undefined
   }
 }
+
+/** The memory of a process in MB, of pages that it shares its part; 0 of one that has ended. */
+export const memoryOf = (pid: number) =>
+  Number(
+    /^Pss:\s+(\d+)/m.exec(
+      gone(() => readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? '',
+    )?.[1] ?? 0,
+  ) / 1000
 
 /** A process and every one that it started. */
 export const processesBelow = (server: number) => {
@@ -23,7 +29,7 @@ export const processesBelow = (server: number) => {
 
 /** The memory in MB of a server and of every process it started, shared pages counted once. */
 export const memoryBelow = (server: number) =>
-  processesBelow(server).reduce((sum, pid) => sum + (gone(() => memoryOf(pid)) ?? 0), 0)
+  processesBelow(server).reduce((sum, pid) => sum + memoryOf(pid), 0)
 
 /** Watches the memory of a server and its processes; the answer ends that and tells the highest in MB. */
 export const highestMemory = (server: number) => {
