@@ -180,7 +180,12 @@ export default defineConfig({
   ],
   server: { proxy: { '/api': server, '/health': server } },
   // The development pages count too, so that no library is found late and reloads the page.
-  optimizeDeps: { entries: ['index.html', 'inspector/index.html', 'gallery/index.html'] },
+  optimizeDeps: {
+    entries: ['index.html', 'inspector/index.html', 'gallery/index.html'],
+    // Bundled, all 16 MB of the icons would be bundled again in every fresh clone; as they are, they are modules already.
+    exclude: ['@fluentui/react-icons'],
+    include: ['@fluentui/react-icons > @griffel/react'],
+  },
   build: {
     target,
     manifest: true,
