@@ -117,30 +117,12 @@ describe.each(storeKinds)(
       },
     )
 
-    test('goes on with another worker after its own was stopped, and one more after that was killed', async () => {
-      await server.stop()
-      server = await startServer(folder, { ...settings, CHARTROOM_WORKERS: '0' })
-      const job = await begin()
-      const ways = kind === 'SQLite' ? (['stop', 'kill'] as const) : (['stop'] as const)
-      for (const way of ways) {
-        const worker = await startWorker(folder, settings)
-        await during(job, ['preparing', 'fitting'])
-        await worker[way]()
-      }
-      await startWorker(folder, settings)
-      expect(await ended(job)).toMatchObject({ parent_status: 'finished', message: null })
-      await vi.waitFor(async () => expect(await current()).toEqual(whole), { timeout: 60_000 })
-    })
-
     test.runIf(kind === 'SQLite')(
       'an embedding goes on after the server was killed in each of its stages, and is made once',
       async () => {
         const finished = { parent_status: 'finished', message: null }
         const flatten = async (path: string) =>
           (await server.post(`/chars/flatten/${path}`, {})).body['job_id'] as string
-        // The tests before this one leave a server that computes nothing itself.
-        await server.stop()
-        server = await startServer(folder, settings)
         const before = await current()
         const layout = await flatten(`train_embedding?charID=${column}&n_rows=4000`)
         await killedDuring(layout, ['reading', 'preparing'])
@@ -156,5 +138,21 @@ describe.each(storeKinds)(
         })
       },
     )
+
+    test('goes on with another worker after its own was stopped, and one more after that was killed', async () => {
+      const before = await current()
+      await server.stop()
+      server = await startServer(folder, { ...settings, CHARTROOM_WORKERS: '0' })
+      const job = await begin()
+      const ways = kind === 'SQLite' ? (['stop', 'kill'] as const) : (['stop'] as const)
+      for (const way of ways) {
+        const worker = await startWorker(folder, settings)
+        await during(job, ['preparing', 'fitting'])
+        await worker[way]()
+      }
+      await startWorker(folder, settings)
+      expect(await ended(job)).toMatchObject({ parent_status: 'finished', message: null })
+      await vi.waitFor(async () => expect(await current()).toEqual(before), { timeout: 60_000 })
+    })
   },
 )
