@@ -7,17 +7,23 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { App } from '../../../server/instance.ts'
 import { anotherApp, callsOf } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
-import { countedEngine, fileMoments, leave, moments, type Counts } from '../../support/leaving.ts'
+import {
+  countedEngine,
+  fileMoments,
+  leave,
+  moments,
+  narrowEntrance,
+} from '../../support/leaving.ts'
 
-/** As a file of any kind they are more than sockets take of a file that nobody reads: few rows of long random texts. */
-const rows = 24_000
+/** So many that a workbook's first bytes leave while others are still being read: rows of short random texts. */
+const rows = 28_000
 
-const longText = (seed: string) =>
-  [0, 1, 2, 3].map((part) => `md5((${seed} * 4 + ${part})::VARCHAR)`).join(' || ')
+const randomText = (seed: string) =>
+  `to_base64(unhex(md5((${seed})::VARCHAR) || md5((${seed} + 0.5)::VARCHAR)))`
 
 let world: ChartApp
 let app: App
-let counts: Counts
+let visited: Parameters<typeof leave>[0]
 let calls: ReturnType<typeof callsOf>
 const uncaught: unknown[] = []
 const note = (error: unknown) => uncaught.push(error)
@@ -25,10 +31,9 @@ const note = (error: unknown) => uncaught.push(error)
 beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', note)
   world = await chartApp({
-    big: `SELECT i AS id, ${longText('i')} AS one, ${longText('-i')} AS other FROM range(${rows}) t(i)`,
+    big: `SELECT i AS id, ${randomText('i')} AS one, ${randomText('-i')} AS other FROM range(${rows}) t(i)`,
   })
   const counted = countedEngine(world.workspace.engine)
-  ;({ counts } = counted)
   const pageFolder = join(world.folder, 'dist')
   await mkdir(join(pageFolder, 'assets'), { recursive: true })
   await writeFile(join(pageFolder, 'index.html'), '<main></main>')
@@ -36,8 +41,11 @@ beforeAll(async () => {
   app = anotherApp(world, { config: { pageFolder }, workspace: counted.engine })
   calls = callsOf(app, world.admin.token)
   await app.listen({ port: 0, host: '127.0.0.1' })
+  const entrance = await narrowEntrance(app, join(world.folder, 'entrance'))
+  visited = { app, counts: counted.counts, entrance }
 })
 afterAll(async () => {
+  visited.entrance.close()
   app.server.closeAllConnections()
   await app.close()
   await world.close()
@@ -80,11 +88,8 @@ afterEach(async () => {
   await vi.waitFor(
     async () => {
       app.server.closeIdleConnections()
-      const connections = new Promise((resolve) =>
-        app.server.getConnections((_, count) => resolve(count)),
-      )
       expect({
-        connections: await connections,
+        connections: await visited.entrance.connections(),
         openFiles: await openFiles(),
         stagedFiles: (
           await readdir(world.workspace.engine.stagingFolder, { recursive: true })
@@ -104,32 +109,34 @@ const isOver = (client_id: string) =>
     { timeout: 60_000, interval: 20 },
   )
 
-const bodies: [string, (more?: object) => { path: string; body: { client_id?: string } }][] = [
-  ...['csv', 'xlsx', 'columnar', 'json'].map((format): (typeof bodies)[number] => [
-    `/chart/data as ${format}`,
-    () => ({ path: '/api/v1/chart/data', body: dataOf(format) }),
-  ]),
+const bodies: [string, () => { path: string; body: { client_id?: string }; isShort?: boolean }][] =
   [
-    '/chart/rows',
-    () => ({
-      path: '/api/v1/chart/rows',
-      body: {
-        datasource: world.datasets['big'],
-        form_data: form,
-        page: { offset: 0, limit: 10_000 },
-        client_id: clientId(),
-      },
-    }),
-  ],
-]
+    ...['csv', 'xlsx', 'columnar', 'json'].map((format): (typeof bodies)[number] => [
+      `/chart/data as ${format}`,
+      () => ({ path: '/api/v1/chart/data', body: dataOf(format) }),
+    ]),
+    [
+      '/chart/rows',
+      () => ({
+        path: '/api/v1/chart/rows',
+        body: {
+          datasource: world.datasets['big'],
+          form_data: form,
+          page: { offset: 0, limit: 10_000 },
+          client_id: clientId(),
+        },
+        isShort: true,
+      }),
+    ],
+  ]
 
 test.each(bodies)(
   'whoever leaves %s at any of twenty moments takes only their own query with them',
   async (_, make) => {
     for (const moment of moments) {
-      const { path, body } = make()
-      await leave(app, counts, { path, token: world.admin.token, body }, moment)
-      await isOver(String(body.client_id))
+      const request = make()
+      await leave(visited, { ...request, token: world.admin.token }, moment)
+      await isOver(String(request.body.client_id))
     }
   },
 )
@@ -150,8 +157,7 @@ test.each(['csv', 'xlsx'])(
     const run = await ran()
     for (const moment of moments)
       await leave(
-        app,
-        counts,
+        visited,
         {
           method: 'GET',
           path: `/api/v1/query/${run}/export?format=${format}`,
@@ -165,10 +171,10 @@ test.each(['csv', 'xlsx'])(
 test.each(['csv', 'xlsx'])(
   'whoever leaves a %s that the browser fetches at any of twenty moments takes only their own query with them',
   async (format) => {
-    for (const moment of moments) {
+    for (const moment of fileMoments) {
       const body = dataOf(format)
       const { url } = (await calls.post('/chart/export', body)).body as { url: string }
-      await leave(app, counts, { method: 'GET', path: url }, moment)
+      await leave(visited, { method: 'GET', path: url }, moment)
       await isOver(body.client_id)
     }
   },
@@ -187,7 +193,7 @@ test('whoever leaves the file of a job at any of twenty moments may fetch it aga
   const address = async () =>
     ((await calls.post(`/async_event/spade_job/${id}/file`, {})).body as { url: string }).url
   for (const moment of fileMoments)
-    await leave(app, counts, { method: 'GET', path: await address() }, moment)
+    await leave(visited, { method: 'GET', path: await address() }, moment)
   expect((await app.inject(await address())).body.split('\r\n')).toHaveLength(rows + 2)
 })
 
@@ -208,12 +214,12 @@ test('whoever leaves rows that were kept of a run at any of twenty moments may r
   const page = encodeURIComponent(JSON.stringify({ offset: 0, limit: 1000 }))
   for (const moment of fileMoments)
     await leave(
-      app,
-      counts,
+      visited,
       {
         method: 'GET',
         path: `/api/v1/query/${client_id}/rows?q=${page}`,
         token: world.admin.token,
+        isShort: true,
       },
       moment,
     )
@@ -225,7 +231,7 @@ test('whoever leaves rows that were kept of a run at any of twenty moments may r
 
 test('whoever leaves a file of the page at any of twenty moments closes that file', async () => {
   for (const moment of fileMoments)
-    await leave(app, counts, { method: 'GET', path: '/assets/large-1a2b.js' }, moment)
+    await leave(visited, { method: 'GET', path: '/assets/large-1a2b.js' }, moment)
 })
 
 const csv = `id,text\n${Array.from({ length: 60_000 }, (_, id) => `${id},some words of number ${id}`).join('\n')}\n`
