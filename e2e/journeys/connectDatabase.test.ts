@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databasesPage } from '../pages/DatabasesPage'
 import { explorerPage } from '../pages/ExplorerPage'
 import { importPage } from '../pages/ImportPage'
+import { seriousFindings } from '../support/axe'
 import { openWorld, type World } from '../support/world'
 import { enter, tabTo } from '../support/keyboard'
 import { openPostgres } from '../support/postgres'
@@ -54,6 +55,8 @@ const importOne = async (page: Page) => {
   const tables = importPage(page)
   await tables.open()
   await place(page, station, 'public')
+  await tables.option('Tables', table).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
   await tables.option('Tables', table).click()
   await tables.apply.click()
   await tables.dialog.waitFor({ state: 'detached' })

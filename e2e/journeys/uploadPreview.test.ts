@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { patient, uploadPage } from '../pages/UploadPage'
+import { seriousFindings } from '../support/axe'
 import { openWorld, type World } from '../support/world'
 import { enter, tabTo } from '../support/keyboard'
 import { noteUploads } from '../support/sentUpload'
@@ -54,6 +55,7 @@ test('a file is read as it is written: its delimiter, encoding, decimal sign and
   await upload.dialog.getByRole('button', { name: /^Advanced settings/ }).click()
   expect((await upload.settings.boundingBox())?.width).toBe(866)
   await upload.settings.getByRole('tab', { name: 'Formatting' }).click()
+  expect(await seriousFindings(page)).toEqual([])
   await upload.settings.getByRole('textbox', { name: 'Rows to Read', exact: true }).fill('2')
   await upload.settings.getByRole('button', { name: 'Save & Close', exact: true }).click()
   await upload.dialog.getByText('2 set').waitFor()

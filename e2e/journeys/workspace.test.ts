@@ -90,6 +90,8 @@ test('home leads to the first file while nothing is there, later a card has its 
       [`GET /${String(path)}/`, 15, `${String(kind)}_is_favorite`],
     ]),
   )
+  await section.card('Harvest by orchard').locator('img').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
 })
 
 test('home is used by the keyboard alone: a section folds, changes its layout and opens a thing', async () => {
@@ -113,6 +115,8 @@ test('home is used by the keyboard alone: a section folds, changes its layout an
 })
 
 test('a project shows three cards to a row; its sharing dialog is 960 wide, and its info 900', async () => {
+  await page.getByText('Harvest by orchard').first().waitFor()
+  expect(await seriousFindings(page)).toEqual([])
   expect(
     await page
       .getByRole('list', { name: 'Charts' })
@@ -139,6 +143,18 @@ test('a project shows three cards to a row; its sharing dialog is 960 wide, and 
     sharing: 960,
     info: 900,
   })
+})
+
+test('the charts list and the preview of a dataset over it have no serious finding', async () => {
+  await openWithin(page, '/charts')
+  await listPage(page, 'Charts').row('yields').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+  await press('New Chart')
+  await press('Change dataset')
+  await press('Preview harvests')
+  await page.getByText('Rows per page').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
 })
 
 test('charts are sorted, turned, selected over pages, starred and searched by keyboard alone', async () => {
@@ -186,12 +202,15 @@ test('charts are sorted, turned, selected over pages, starred and searched by ke
 
 test('slash and Ctrl-K lead into the search, which finds every kind by title; Esc closes it and gives the focus back, the arrow keys choose and Enter opens', async () => {
   const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option')
+  await openWithin(page, '/projects')
+  await page.getByText('Harvest of the lake', { exact: true }).first().waitFor()
   await page.getByRole('link', { name: 'Charts', exact: true }).focus()
   await page.keyboard.press('/')
   await page.keyboard.type('harvest')
   await expect
     .poll(() => found.allInnerTexts())
     .toEqual(['Harvest of the lake\nadmin', 'Harvest by orchard\nharvests', 'harvests\nWorkspace'])
+  expect(await seriousFindings(page)).toEqual([])
   const chosen = page.getByRole('option', { selected: true })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -227,6 +246,10 @@ test('a database is made by keyboard alone, from the list to the list; an addres
   const databases = databasesPage(page)
   await enter(page, databases.add)
   await expect.poll(() => databases.name.evaluate(isFocused)).toBe(true)
+  await page.keyboard.type(' ')
+  await page.getByText('Name must be non-empty').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('By hand')
   await tabTo(page, databases.panel.getByRole('combobox', { name: 'Engine' }))
   await page.keyboard.type('Post')

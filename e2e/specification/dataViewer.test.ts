@@ -71,6 +71,7 @@ test('the Data Viewer is folded at first, opens at Raw Data with the rows of the
   await button('Close the Data Viewer').click()
   expect((await viewer().boundingBox())?.height).toBe(40)
   await button('Open the Data Viewer').click()
+  expect(await seriousFindings(world.page)).toEqual([])
 
   const delayed = await delayCalls(world.page, '**/api/v1/chart/data')
   await tab('Samples').click()

@@ -194,6 +194,9 @@ test('grouped bars that do not fit are scrolled, horizontal ones over their axis
   await open('grouped', 'dist_bar', { metrics: [meanOfKg], groupby: ['series'] })
   await world.explorer.rows()
   await expect.poll(scrolled).toBe(null)
+  await open('park', 'horiz_bar', { metrics: [metric('AVG', 'x')], groupby: ['tree'] })
+  await world.page.getByRole('button', { name: 'Show 100' }).waitFor()
+  expect(await seriousFindings(world.page)).toEqual([])
 })
 
 const scatter = { entity: 'orchard', x: sumOfKg, y: metric('MIN', 'kg'), series: 'fruit' }

@@ -108,6 +108,7 @@ test('a column dropped into Filters opens a card 290 wide; by keyboard alone it 
   await keyboard.press('Tab')
   await optionsOfList().first().waitFor()
   expect(await optionsOfList().allTextContents()).toEqual(['Apple3', 'Pear2', 'Cherry1'])
+  expect(await seriousFindings(world.page)).toEqual([])
   await keyboard.press('ArrowDown')
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
@@ -211,6 +212,10 @@ test('Query Time is yellow and counts while a query runs, and teal when it rests
   await world.page.getByRole('button', { name: 'Viz Options' }).click()
   await world.page.getByRole('group', { name: 'Viz Options' }).waitFor()
   expect(await seriousFindings(world.page)).toEqual([])
+  await world.page.keyboard.press('Escape')
+  await world.explorer.slot('Metrics').getByText('SUM(kg)').click()
+  await world.page.getByRole('menuitemradio', { name: 'SUM', exact: true }).waitFor()
+  expect(await seriousFindings(world.page)).toEqual([])
 })
 
 const exporting = () => world.page.getByRole('button', { name: 'Export Data to File' })
@@ -292,6 +297,8 @@ const lookOf = (image: Buffer) =>
 test('the image of a chart has its title, legend and marks, in its own font and without asking anybody; below 1400 pixels the actions of the header are icons that tell their names', async () => {
   await openBars(world, { ...bars, columns: ['fruit'], slice_name: 'By orchard' })
   await drawing()
+  await world.page.getByRole('group', { name: 'Legend: fruit' }).waitFor()
+  expect(await seriousFindings(world.page)).toEqual([])
   const svg = await exported('Export Image as SVG')
   const text = String(svg.bytes)
   expect({ name: svg.name, fontIsInside: text.includes('data:font/woff2;base64,') }).toEqual({

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seriousFindings } from '../support/axe'
 import { delayCalls } from '../support/delayedCall'
 import { openWorld, type World } from '../support/world'
 import { adminPassword } from '../support/workspace'
@@ -26,9 +27,12 @@ const submit = async (password = adminPassword) => {
 }
 
 test('a refused sign-in shows Invalid Authentication in red and keeps nothing but the name', async () => {
+  await username().fill('admin')
+  expect(await seriousFindings(page)).toEqual([])
   await submit('Wrong-horse1!')
   const alert = page.getByRole('alert')
   expect(await alert.innerText()).toBe('Invalid Authentication')
+  expect(await seriousFindings(page)).toEqual([])
   const [wash, sign] = await alert.evaluate((element) =>
     [element, element.querySelector('svg')!]
       .map((each) => getComputedStyle(each))

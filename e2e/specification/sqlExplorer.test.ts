@@ -66,6 +66,7 @@ const [keyword, called, name, quiet] = [
 
 test('Tab leaves the editor, whose clauses, functions, names, texts and numbers have their colors without a database and against each', async () => {
   await expect.poll(sql.shown).toBe('-- sql Explorer')
+  expect(await seriousFindings(page)).toEqual([])
   await sql.editor.focus()
   await press('Tab')
   expect(await sql.editor.evaluate((element) => element === document.activeElement)).toBe(false)
