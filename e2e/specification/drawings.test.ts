@@ -36,18 +36,15 @@ const park = Array.from({ length: 100 }, (_, at) => {
   const x = at % 10
   return `${at},${x},${Math.floor(at / 10)},${x < 5 ? 'West' : 'East'}`
 })
-const spiral = Array.from(
-  { length: 110_000 },
-  (_, at) =>
-    `${at},${(Math.sin(at) * at).toFixed(2)},${(Math.cos(at) * at).toFixed(2)},arm ${at % 3}`,
-)
+const spiral = `SELECT n AS step, round(sin(n) * n, 2) AS across, round(cos(n) * n, 2) AS up, 'arm ' || n % 3 AS arm
+  FROM range(110000) AS numbers(n)`
 beforeAll(async () => {
   const { upload } = world.admin
   await upload('weighings', weighings, { null_values: '[""]' })
   await upload('herd', herd.join('\n'))
   await upload('grouped', ['name,series,kg', ...grouped].join('\n'))
   await upload('park', ['tree,x,y,side', ...park].join('\n'))
-  await upload('spiral', ['step,across,up,arm', ...spiral].join('\n'))
+  await world.admin.post('/dataset/', { database: 1, table_name: 'spiral', sql: spiral })
 })
 
 const open = async (dataset: string, viz_type: string, slots: object) =>
