@@ -59,7 +59,7 @@ const columnsOf = (thing: ThingType, part: 'title' | 'any') =>
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** What the index of SQLite is asked for: the text, or all pieces that begin with it where it is shorter than they are. */
+/** What is looked up in the index of SQLite: the text, or all pieces that begin with it where it is shorter than they are. */
 const piecesOf = async (store: Store, thing: ThingType, small: string) => {
   if (isPiece(small)) return quoted(small)
   const { rows } = await sql<{

@@ -7,7 +7,7 @@ import type { CsvOptions } from '../csv/options.ts'
 import type { Prepared, PreparedCsv } from '../csv/prepare.ts'
 import { readingTexts } from '../csv/readCsv.ts'
 import { fixable } from '../csv/rejects.ts'
-import type { StagedTable } from './stagedTable.ts'
+import { firstValues, type StagedTable } from './stagedTable.ts'
 
 const sampleRows = 1000
 const mostly = 0.5
@@ -29,7 +29,7 @@ const mostlyOf = async (
   const column = identifier(name)
   const number = numberText(column, decimalChar)
   const isZeroLed = `regexp_matches(${column}, '^[+-]?0\\d')`
-  const sample = `(SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`
+  const sample = firstValues(column, sampleRows)
   const dates = await dateForms(table, column, sample, mostly)
   const percent = percentage(column, decimalChar)
   const fits = [

@@ -1,7 +1,7 @@
 import { identifier, quoted } from '../../engines/sqlText/quoting.ts'
 import { dateConversion, hasYear, momentOf, type Conversion } from './conversions.ts'
 import type { Prepared } from '../csv/prepare.ts'
-import type { StagedTable } from './stagedTable.ts'
+import { firstValues, type StagedTable } from './stagedTable.ts'
 
 const dateFormats = [
   '%Y-%m-%d',
@@ -125,7 +125,7 @@ export const dateForms = async (
 const formatsOf = async (table: StagedTable, name: string) => {
   const column = identifier(name)
   const fits = (format: string) => `count(*) = count(${momentOf(column, format)})`
-  const sample = `(SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${sampleRows})`
+  const sample = firstValues(column, sampleRows)
   const { count, possible } = await possibleFormats(table, column, sample, (share) => share === 1)
   if (count === 0 || possible.length === 0) return { empty: count === 0, found: [] }
   const [answers] = await table.rows(`SELECT ${possible.map(fits).join(', ')} FROM ${sample}`)

@@ -7,6 +7,10 @@ const sampleRows = 1000
 const columnsAtOnce = 500
 const half = 0.5
 
+/** SQL for the first values of a column that are there. */
+export const firstValues = (column: string, rows: number) =>
+  `(SELECT ${column} FROM staged WHERE ${column} IS NOT NULL LIMIT ${rows})`
+
 const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 /** What numbers, dates and times are written with, in any of their forms. */
 const numeral = `(?i)^\\s*[(+-]*(?:(?:${currencies})\\s?)?[+-]?([.,]?\\d|${month}\\b)([\\d.,:/+\\s\\x{a0}\\x{202f}'’-]|[tze]|[ap]\\.?m\\.?|${month}|[dhms]|days?|hours?|min|sec)*(?:\\s?(?:${currencies}))?\\)?%?\\s*$|^\\s*[+-]?(inf|infinity|nan)\\s*$`
