@@ -10,13 +10,13 @@ export const withPlots = () =>
     await Promise.all(Object.values(drawings).map(async (drawing) => drawing?.fetchCode()))
   })
 
-/** The chart of a row of the explorer alone. */
-export const chartOf = ({ actor, show }: GalleryRow) => {
-  const { children, context } = (actor as ChartExplorerRef).getSnapshot()
+/** A row of the explorer that shows its chart alone. */
+export const chartOf = (row: GalleryRow): GalleryRow => {
+  const { children, context } = (row.actor as ChartExplorerRef).getSnapshot()
   const { dataPanel, slots, queryRun, pointSelection } = children
   const datasource = context.form?.datasource
-  if (!dataPanel || !slots || !queryRun || !pointSelection || !datasource) return show
-  return () => (
+  if (!dataPanel || !slots || !queryRun || !pointSelection || !datasource) return row
+  const show = () => (
     <ChartArea
       panel={dataPanel}
       slots={slots}
@@ -25,4 +25,5 @@ export const chartOf = ({ actor, show }: GalleryRow) => {
       datasource={datasource}
     />
   )
+  return { ...row, show }
 }

@@ -1,5 +1,5 @@
 import { diff, format } from 'node:util'
-import { act, type ComponentType } from 'react'
+import { act } from 'react'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, type AnyActorRef } from 'xstate'
 import type { GalleryRow } from '../../gallery/frozenActor'
@@ -339,11 +339,7 @@ const noisyNumbers = () => {
 }
 
 /** The rows of a part of the gallery as text: what each shows where it differs from the one of its view before, and what its controls do; and what axe finds in them. */
-const outlines = async (
-  rows: readonly GalleryRow[],
-  viewOf: (row: GalleryRow) => ComponentType,
-  draws: 'grids' | 'no grids',
-) => {
+const outlines = async (rows: readonly GalleryRow[], draws: 'grids' | 'no grids') => {
   const known = new Map<string, string[]>()
   const used = new Set<string>()
   const looks = new Set<string>()
@@ -356,7 +352,7 @@ const outlines = async (
       findings.push(...(await axeFindings()).map((finding) => `${row.name}: ${finding}`))
     const [view = ''] = row.name.split('/')
     const last = known.get(view) ?? []
-    const Shown = viewOf(row)
+    const Shown = row.show
     const opened = await openView(<Shown />)
     if (!/running|loading|opening/.test(row.name)) await arrive()
     if (draws === 'no grids' && has('.ag-root, [data-first-rows]'))
@@ -405,14 +401,10 @@ const fetchCode = (draws: 'grids' | 'no grids') =>
       : []),
   ])
 
-/** What a row shows, without the header and the menu around it. */
-export const screenOf = ({ show }: GalleryRow) => show
-
 /** Compares what the rows of a part of the gallery show and do with what `tests/views/gallery/NAME.txt` says; `vitest -u` writes it anew. Where it `draws` grids, they get room for their rows. */
 export const showsAsWritten = (
   name: string,
   rows: readonly GalleryRow[],
-  viewOf: (row: GalleryRow) => ComponentType = screenOf,
   draws: 'grids' | 'no grids' = 'no grids',
 ) => {
   beforeAll(() => fetchCode(draws))
@@ -423,7 +415,7 @@ export const showsAsWritten = (
     if (draws === 'grids') withGridRoom()
     withPens()
     const complaints = hearComplaints()
-    const { text, findings } = await outlines(rows, viewOf, draws)
+    const { text, findings } = await outlines(rows, draws)
     await expect(text).toMatchFileSnapshot(`./${name}.txt`)
     expect({ complaints, findings }).toEqual({ complaints: [], findings: [] })
   }, 180_000)

@@ -7,4 +7,4 @@ withPlots()
 /** The rows behind a mark stand in a grid, which is the browser's to draw. */
 const isChart = ({ name }: { name: string }) => name.startsWith('explorer/')
 
-showsAsWritten('axes', axesRows.filter(isChart), chartOf)
+showsAsWritten('axes', axesRows.filter(isChart).map(chartOf))

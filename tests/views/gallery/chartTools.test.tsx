@@ -3,7 +3,7 @@ import { axesRows } from '../../../gallery/rows/axes'
 import { pointRows } from '../../../gallery/rows/points'
 import type { ChartExplorerRef } from '../../../src/machines/explorer/chartExplorer.machine'
 import { withPlots } from '../../support/chartOf'
-import { screenOf, showsAsWritten } from '../../support/galleryOutline'
+import { showsAsWritten } from '../../support/galleryOutline'
 
 withPlots()
 
@@ -20,6 +20,5 @@ const hasLook = (row: GalleryRow) => {
 showsAsWritten(
   'chartTools',
   [...axesRows, ...pointRows].filter((row) => isBehind(row) || isMap(row) || hasLook(row)),
-  screenOf,
   'grids',
 )

@@ -1,4 +1,4 @@
 import { columnEditorRows, datasetRows } from '../../../gallery/rows/dataset'
-import { screenOf, showsAsWritten } from '../../support/galleryOutline'
+import { showsAsWritten } from '../../support/galleryOutline'
 
-showsAsWritten('dataset', [...columnEditorRows, ...datasetRows], screenOf, 'grids')
+showsAsWritten('dataset', [...columnEditorRows, ...datasetRows], 'grids')

@@ -8,4 +8,4 @@ withPlots()
 const isSmall = ({ name }: { name: string }) =>
   !/WebGL|100,000|260 by 230|60 by 40|of 700|on a canvas/.test(name)
 
-showsAsWritten('drawings', drawingRows.filter(isSmall), chartOf)
+showsAsWritten('drawings', drawingRows.filter(isSmall).map(chartOf))

@@ -1,6 +1,6 @@
 import { explorerRows } from '../../../gallery/rows/explorer'
 import { withPlots } from '../../support/chartOf'
-import { screenOf, showsAsWritten } from '../../support/galleryOutline'
+import { showsAsWritten } from '../../support/galleryOutline'
 import { hasDialog } from './hasDialog'
 
 withPlots()
@@ -8,6 +8,5 @@ withPlots()
 showsAsWritten(
   'explorer',
   explorerRows.filter((row) => !hasDialog(row)),
-  screenOf,
   'grids',
 )

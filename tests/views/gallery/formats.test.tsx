@@ -4,4 +4,4 @@ import { showsAsWritten } from '../../support/galleryOutline'
 
 withPlots()
 
-showsAsWritten('formats', formatRows, chartOf)
+showsAsWritten('formats', formatRows.map(chartOf))

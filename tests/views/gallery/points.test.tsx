@@ -49,6 +49,5 @@ showsAsWritten(
         { made: { selection: third, of: map }, cluster: 'Cluster 3', tool: 'lasso' },
       ],
     }),
-  ],
-  chartOf,
+  ].map(chartOf),
 )

@@ -1,7 +1,7 @@
 import type { GalleryRow } from '../../../gallery/frozenActor'
 import { sqlRows } from '../../../gallery/rows/sql'
-import { screenOf, showsAsWritten } from '../../support/galleryOutline'
+import { showsAsWritten } from '../../support/galleryOutline'
 
 const isScreen = ({ name }: GalleryRow) => name.startsWith('sql/')
 
-showsAsWritten('sqlExplorer', sqlRows.filter(isScreen), screenOf, 'grids')
+showsAsWritten('sqlExplorer', sqlRows.filter(isScreen), 'grids')
