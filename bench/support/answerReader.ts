@@ -7,6 +7,13 @@ import type { ReadAnswer, ReadRequest } from './readAnswers.ts'
 
 const { address, token } = workerData as { address: string; token: string }
 
+interface FramedAnswer {
+  result: [{ data: Record<string, unknown>; records?: unknown[] }]
+}
+
+/** Reads each column; a heatmap is drawn of its records. */
+const readAll = ({ result: [{ data, records }] }: FramedAnswer) => records ?? Object.values(data)
+
 const read = async ({ body, inFrames }: ReadRequest): Promise<ReadAnswer> => {
   const since = performance.now()
   const answer = await fetch(`${address}/api/v1/chart/data`, {
@@ -21,7 +28,7 @@ const read = async ({ body, inFrames }: ReadRequest): Promise<ReadAnswer> => {
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const isFramed = answer.headers.get('content-type') === framesMediaType
   if (!answer.ok || isFramed !== inFrames) throw new Error(new TextDecoder().decode(bytes))
-  if (isFramed) readFramedAnswer(bytes)
+  if (isFramed) readAll(readFramedAnswer(bytes) as FramedAnswer)
   else JSON.parse(new TextDecoder().decode(bytes))
   return { ms: performance.now() - since, bytes: bytes.byteLength }
 }

@@ -14,13 +14,15 @@ const rowsOf = <Rows extends z.ZodType>(_: Rows) =>
     (value) => Array.isArray(value) && (value.length === 0 || isObject(value[0])),
   )
 
-/** Rows as above, or the columns of a columnar answer, of which each is a list. */
+const firstIn = (value: object): unknown => {
+  if (Array.isArray(value)) return value[0]
+  const [name = ''] = Object.keys(value)
+  return (value as Record<string, unknown>)[name]
+}
+
+/** Rows as above, or the columns of a columnar answer, of which the first is looked at: others are read when they are needed. */
 const rowsOrColumnsOf = <Rows extends z.ZodType>(_: Rows) =>
-  z.custom<z.infer<Rows>>(
-    (value) =>
-      isObject(value) &&
-      Object.values(Array.isArray(value) ? value.slice(0, 1) : value).every(isObject),
-  )
+  z.custom<z.infer<Rows>>((value) => isObject(value) && isObject(firstIn(value) ?? {}))
 
 const { data } = chartResultSchema.shape
 const { query_result: dataset } = datasetDataAnswerSchema.shape.result.shape

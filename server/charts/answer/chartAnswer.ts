@@ -112,7 +112,7 @@ export const chartAnswer = async (
   }
   const known = { ...knownOf(query, outcome), ...(request.full ? more : {}) }
   if (format === 'frames') {
-    const cells = plan.cells === undefined ? {} : { cells: plan.cells.columns }
+    const cells = outcome.labels === undefined ? {} : { cells: outcome.labels }
     return { isFramed: true, body: framedBody({ ...known, ...cells }, outcome, started) }
   }
   const answered = request.rowsOnce === true ? withRowsOnce(outcome) : outcome

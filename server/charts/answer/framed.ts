@@ -19,24 +19,30 @@ export const readFrames = async ({
     table.rowCount += rowCount
   }
   for (const { cells } of framedColumns(openFrames(frames))) {
-    table.values.push(cells)
+    table.values.push(cells())
     await letOthersIn()
   }
   return { frames, table }
 }
 
-const rowField = field('row', uint32())
-const percField = field('perc', float64())
-const rankField = field('rank', float64())
-const placedFields = [rowField, percField, rankField]
+const fields = {
+  x: field('x', uint32()),
+  y: field('y', uint32()),
+  v: field('v', float64()),
+  perc: field('perc', float64()),
+  rank: field('rank', float64()),
+}
+const placedFields = Object.values(fields)
 
-/** Where the cells of a heatmap are placed, as an Arrow stream without its end. */
-export const placedFrames = ({ rows, perc, rank }: PlacedCells) => {
-  const { length } = rows
+/** The cells of a heatmap in the order of its axes, as an Arrow stream without its end. */
+export const placedFrames = ({ x, y, v, missing, perc, rank }: PlacedCells) => {
+  const { length } = x
   const batches = [
-    batchOf(rowField, { length, values: rows }),
-    batchOf(percField, { length, values: perc }),
-    batchOf(rankField, { length, values: rank }),
+    batchOf(fields.x, { length, values: x }),
+    batchOf(fields.y, { length, values: y }),
+    batchOf(fields.v, { length, values: v, ...missing }),
+    batchOf(fields.perc, { length, values: perc }),
+    batchOf(fields.rank, { length, values: rank }),
   ]
   return length === 0
     ? [streamOpening(placedFields)]

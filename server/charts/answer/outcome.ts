@@ -1,18 +1,21 @@
 import type { IncompletePeriods } from '../../../src/api/contract/chartData.ts'
 import type { Cell, Engine, Result, ResultColumn, Statement } from '../../engines/engine.ts'
 import { asArray, pieces } from './bytes.ts'
-import type { CellPlacing, Extents, Plan, Table } from '../types/chartType.ts'
+import type { CellLabels } from '../../../src/api/contract/frames/framedAnswer.ts'
+import type { Extents, Plan, Table } from '../types/chartType.ts'
 import { tableTexts, type Format } from './tableData.ts'
 
 /**
  * A chart query's result as bytes: its data as JSON or as an Arrow stream, its records as JSON or, of a heatmap in frames, as a
- * stream of where its cells are placed. What follows the data is known once the data has been read.
+ * stream of its cells. What follows the data is known once the data has been read.
  */
 export interface Outcome {
   columns: ResultColumn[]
   data: AsyncGenerator<Uint8Array>
   records: AsyncGenerator<Uint8Array> | null
   extents: Extents | null
+  /** Of a heatmap in frames. */
+  labels?: CellLabels | undefined
   /** Of its first and last period, where rows are missing in them. */
   incomplete?: IncompletePeriods | undefined
   rowcount: () => number
@@ -105,15 +108,19 @@ async function* ended(frames: readonly Uint8Array[]): AsyncGenerator<Uint8Array>
   yield streamEnd
 }
 
-const placedCells = async (result: Result<'frames'>, { place }: CellPlacing): Promise<Outcome> => {
+const placedCells = async (
+  result: Result<'frames'>,
+  place: NonNullable<Plan['cells']>,
+): Promise<Outcome> => {
   const { readFrames, placedFrames } = await import('./framed.ts')
   const { frames, table } = await readFrames(result)
-  const places = await place(table)
+  const cells = await place(table)
   return {
     columns: table.columns,
     data: ended(frames),
-    records: ended(placedFrames(places)),
-    extents: places.extents,
+    records: ended(placedFrames(cells)),
+    extents: cells.extents,
+    labels: cells.labels,
     rowcount: () => table.rowCount,
     truncated: result.truncated,
   }

@@ -9,6 +9,7 @@ interface Entry {
   data: Uint8Array[]
   records: Uint8Array[] | null
   extents: Outcome['extents']
+  labels: Outcome['labels']
   incomplete: Outcome['incomplete']
   rowcount: number
   truncated: boolean
@@ -63,13 +64,14 @@ const recorded = async (
   const size = data.length + (records?.length ?? 0)
   if (size > maxBytes)
     return { large: { ...outcome, data: data.all(), records: records?.all() ?? null } }
-  const { columns, extents, incomplete, rowcount, truncated } = outcome
+  const { columns, extents, labels, incomplete, rowcount, truncated } = outcome
   return {
     entry: {
       columns,
       data: data.buffered,
       records: records?.buffered ?? null,
       extents,
+      labels,
       incomplete,
       rowcount: rowcount(),
       truncated: truncated(),

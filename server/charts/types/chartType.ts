@@ -1,5 +1,5 @@
 import type { ChartCell, ChartMetadata } from '../../../src/api/contract/chartData.ts'
-import type { CellColumns } from '../../../src/api/contract/frames/framedAnswer.ts'
+import type { CellLabels } from '../../../src/api/contract/frames/framedAnswer.ts'
 import type { Cell, ResultColumn } from '../../engines/engine.ts'
 import type { Form } from '../sql/form.ts'
 import type { Group } from '../sql/groups.ts'
@@ -24,18 +24,17 @@ export interface Arranged {
   extents?: Extents | null
 }
 
-/** Where the cells of a heatmap are placed: in their order the row that each is made of, and where its value stands. */
+/** The cells of a heatmap in the order of its axes: which label of each axis a cell has, its value, and where that stands. */
 export interface PlacedCells {
-  rows: Uint32Array
+  labels: CellLabels
+  x: Uint32Array
+  y: Uint32Array
+  v: Float64Array
+  /** Which cells have a value, as Arrow says it. */
+  missing: { nullCount: number; validity: Uint8Array }
   perc: Float64Array
   rank: Float64Array
   extents: Extents | null
-}
-
-/** How rows that are answered as the database gives them become cells. */
-export interface CellPlacing {
-  columns: CellColumns
-  place: (table: Table) => Promise<PlacedCells>
 }
 
 /** What a chart type makes of a form. */
@@ -59,7 +58,7 @@ export interface Plan {
   /** Null where the rows are answered as the database gives them. */
   arrange: ((table: Table) => Promise<Arranged>) | null
   /** How a heatmap's cells are placed where its rows are answered in frames. */
-  cells?: CellPlacing
+  cells?: (table: Table) => Promise<PlacedCells>
   /** Whatever of the form `arrange` depends on beyond the statement. */
   arrangement: string
 }

@@ -55,10 +55,7 @@ export const heatmap: ChartType = (source, form, vizType) => {
     drawsMetrics: true,
     defaultLimit: rowLimits.chart,
     arrange: (table) => arrangeHeatmap(table, layout),
-    cells: {
-      columns: { x: namesOf(xs), y: namesOf(ys), v: label },
-      place: (table) => placeCells(table, layout),
-    },
+    cells: (table) => placeCells(table, layout),
     arrangement: JSON.stringify(layout),
   }
 }

@@ -56,19 +56,44 @@ const placed = async (table: Table, layout: HeatmapLayout) => {
   await letOthersIn()
   const groups = { heatmap: null, x: xs, y: ys }[layout.normalize]
   const rankOf = ranksOf(values, (row) => groups?.ofRow[row] ?? 0)
-  return { values, xs, ys, order, rankOf, extents: extentsOf(values) }
+  return { values, xs, ys, ranksOfX, ranksOfY, order, rankOf, extents: extentsOf(values) }
 }
 
-/** Says in the order of the axes which row each cell is and where its value stands. */
+/** The labels of an axis in its order. */
+const labelsOf = ({ values }: Members, ranksOfAxis: Int32Array) => {
+  const labels: string[] = []
+  for (const [member, cells] of values.entries())
+    labels[ranksOfAxis[member] ?? 0] = joinedLabel(cells)
+  return labels
+}
+
+/** The cells in the order of the axes, as their columns. */
 export const placeCells = async (table: Table, layout: HeatmapLayout): Promise<PlacedCells> => {
-  const { order, rankOf, extents } = await placed(table, layout)
-  const [perc, rank] = [new Float64Array(order.length), new Float64Array(order.length)]
-  await inSlices(order.length, (index) => {
-    const stands = rankOf(order[index] ?? 0)
-    perc[index] = stands?.perc ?? 0
-    rank[index] = stands?.rank ?? 0
+  const { values, xs, ys, ranksOfX, ranksOfY, order, rankOf, extents } = await placed(table, layout)
+  const { length } = order
+  const cells: PlacedCells = {
+    labels: { x: labelsOf(xs, ranksOfX), y: labelsOf(ys, ranksOfY) },
+    x: new Uint32Array(length),
+    y: new Uint32Array(length),
+    v: new Float64Array(length),
+    missing: { nullCount: 0, validity: new Uint8Array(Math.ceil(length / 8)) },
+    perc: new Float64Array(length),
+    rank: new Float64Array(length),
+    extents,
+  }
+  const { missing } = cells
+  await inSlices(length, (at) => {
+    const row = order[at] ?? 0
+    cells.x[at] = ranksOfX[xs.ofRow[row] ?? 0] ?? 0
+    cells.y[at] = ranksOfY[ys.ofRow[row] ?? 0] ?? 0
+    const [value = null, stands] = [values[row], rankOf(row)]
+    if (value === null || stands === null) return void (missing.nullCount += 1)
+    missing.validity[at >> 3] = (missing.validity[at >> 3] ?? 0) | (1 << (at & 7))
+    cells.v[at] = value
+    cells.perc[at] = stands.perc
+    cells.rank[at] = stands.rank
   })
-  return { rows: order, perc, rank, extents }
+  return cells
 }
 
 /** Puts the cells in the order of the axes and tells where each value stands. */

@@ -139,8 +139,7 @@ export const withRestLast = (
 }
 
 /** The rows of a table as they came. */
-export const allRows = ({ rowCount }: Table) =>
-  Uint32Array.from({ length: rowCount }, (_, row) => row)
+export const allRows = ({ rowCount }: Table) => new Uint32Array(rowCount).map((_, row) => row)
 
 /** The rows in the order of their members' ranks; rows of one member stay in the order they came in. */
 export const placedBy = (rows: Uint32Array, { ofRow }: Members, ranks: Int32Array): Uint32Array => {

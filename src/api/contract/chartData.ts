@@ -19,7 +19,7 @@ export const chartDataRequestSchema = z.object({
   create_query_context: z.boolean().optional(),
   result_format: boundedText(maxLength.name).optional().meta({
     description:
-      'json (rows), columnar (columns), csv or xlsx. Columns of the embedded engine come as an Arrow stream where the request accepts application/vnd.apache.arrow.stream, what follows the stream being the other fields of the answer as JSON; of a heatmap a second stream stands between: in the order of its cells the row, perc and rank of each, and the JSON says in cells which columns are their x, y and v. Fields whose metadata has chartroom:cells=json hold each value as JSON',
+      'json (rows), columnar (columns), csv or xlsx. Columns of the embedded engine come as an Arrow stream where the request accepts application/vnd.apache.arrow.stream, what follows the stream being the other fields of the answer as JSON; of a heatmap a second stream stands between: its cells in their order, each with its v, perc and rank and with which label of each axis it has; the JSON says those labels in cells. Fields whose metadata has chartroom:cells=json hold each value as JSON',
   }),
   result_type: resultTypeSchema.optional(),
   row_limit: z.number().int().optional(),

@@ -1,13 +1,11 @@
 import type { Cell } from '../dataset.ts'
+import type { HeatmapRecord } from '../chartData.ts'
 import { framedColumns, openFrames } from './framedRows.ts'
-import { numberOf } from '../plainValues.ts'
-import { joinedLabel } from '../valueTexts.ts'
 
-/** The columns of a heatmap's data that its cells are made of. */
-export interface CellColumns {
+/** The labels of a heatmap's axes in their order, by which its cells say where they stand. */
+export interface CellLabels {
   x: string[]
   y: string[]
-  v: string
 }
 
 type Columns = Record<string, Cell[]>
@@ -43,56 +41,45 @@ const streamsIn = (bytes: Uint8Array) => {
   return { streams, rest: bytes.subarray(start) }
 }
 
-const columnsIn = (stream: Uint8Array): Columns =>
-  Object.fromEntries(
-    Array.from(framedColumns(openFrames(stream)), ({ name, cells }) => [name, cells]),
-  )
-
-/** The labels of rows by some columns; of one column each is made once. */
-const labelsOf = (data: Columns, names: readonly string[]) => {
-  const [first = [], ...others] = names.map((name) => data[name] ?? [])
-  const known = new Map<Cell, string>()
-  return (row: number) => {
-    const cell = first[row] ?? null
-    if (others.length > 0) return joinedLabel([cell, ...others.map((cells) => cells[row] ?? null)])
-    const label = known.get(cell) ?? joinedLabel([cell])
-    known.set(cell, label)
-    return label
+/** The columns of a stream, each read when it is first asked for: a chart that is only drawn needs few of them. */
+const columnsIn = (stream: Uint8Array): Columns => {
+  const columns: Columns = {}
+  for (const { name, cells } of framedColumns(openFrames(stream))) {
+    let read: Cell[] | undefined
+    Object.defineProperty(columns, name, { enumerable: true, get: () => (read ??= cells()) })
   }
+  return columns
 }
 
-/** The records of a heatmap: `placed` says in their order which row each is and where its value stands. */
-const heatmapRecords = (data: Columns, { x, y, v }: CellColumns, placed: Columns) => {
-  const [xOf, yOf, values] = [labelsOf(data, x), labelsOf(data, y), data[v] ?? []]
-  return (placed['row'] ?? []).map((at, index) => {
-    const row = Number(at)
-    const value = numberOf(values[row])
-    return {
-      x: xOf(row),
-      y: yOf(row),
-      v: value,
-      perc: value === null ? null : (placed['perc']?.[index] ?? null),
-      rank: value === null ? null : (placed['rank']?.[index] ?? null),
-    }
-  })
+/** The records of a heatmap, of its cells in the order of its axes. */
+const heatmapRecords = (cells: Columns, labels: CellLabels): HeatmapRecord[] => {
+  const [xs = [], ys = [], values = []] = [cells['x'], cells['y'], cells['v']] as number[][]
+  const [percs = [], ranks = []] = [cells['perc'], cells['rank']] as number[][]
+  return values.map((v: number | null, at) => ({
+    x: labels.x[xs[at] ?? 0] ?? '',
+    y: labels.y[ys[at] ?? 0] ?? '',
+    v,
+    perc: v === null ? null : (percs[at] ?? null),
+    rank: v === null ? null : (ranks[at] ?? null),
+  }))
 }
 
 /**
- * An answer of `/chart/data` in frames: an Arrow stream of its `data`, of a heatmap a second one of where its cells are placed,
- * and the JSON of the rest. Throws where the bytes are none.
+ * An answer of `/chart/data` in frames: an Arrow stream of its `data`, of a heatmap a second one of its cells, and the JSON of
+ * the rest. Throws where the bytes are none.
  */
 export const readFramedAnswer = (bytes: Uint8Array): unknown => {
   const {
-    streams: [rows, places],
+    streams: [rows, cells],
     rest,
   } = streamsIn(bytes)
   const {
-    result: [{ cells, ...known }],
-  } = JSON.parse(new TextDecoder().decode(rest)) as { result: [{ cells?: CellColumns }] }
+    result: [{ cells: labels, ...known }],
+  } = JSON.parse(new TextDecoder().decode(rest)) as { result: [{ cells?: CellLabels }] }
   const data = rows === undefined ? {} : columnsIn(rows)
   const records =
-    cells === undefined || places === undefined
+    cells === undefined || labels === undefined
       ? {}
-      : { records: heatmapRecords(data, cells, columnsIn(places)) }
+      : { records: heatmapRecords(columnsIn(cells), labels) }
   return { result: [{ ...known, data, ...records }] }
 }

@@ -178,16 +178,12 @@ const cellsOf = (type: DataType, isJson: boolean, batches: readonly Batch<unknow
   return cells
 }
 
-/** The columns of an Arrow stream that the server wrote, one after the other, as the same cells that its JSON has (§13.5). */
-export function* framedColumns({
-  schema,
-  children,
-}: Table): Generator<{ name: string; cells: Cell[] }> {
-  for (const [index, { name, type, metadata }] of schema.fields.entries()) {
+/** The columns of an Arrow stream that the server wrote; `cells` reads one as the same cells that its JSON has (§13.5). */
+export const framedColumns = ({ schema, children }: Table) =>
+  schema.fields.map(({ name, type, metadata }, index) => {
     const isJson = (metadata as Map<string, string> | null)?.get('chartroom:cells') === 'json'
-    yield { name, cells: cellsOf(type, isJson, children[index]?.data ?? []) }
-  }
-}
+    return { name, cells: () => cellsOf(type, isJson, children[index]?.data ?? []) }
+  })
 
 /** An Arrow stream, or its messages, as a table whose buffers lie in those bytes, which have to begin at a multiple of eight. */
 export const openFrames = (stream: Uint8Array | Uint8Array[]): Table =>
