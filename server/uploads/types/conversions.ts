@@ -161,9 +161,21 @@ const shortYear = '^\\s*\\d{2}[./-](\\d{2}|[A-Za-z]{3})[./-]\\d{2}\\s*$'
 export const hasYear = (text: string, isShort: boolean) =>
   `regexp_matches(${text}, '${isShort ? shortYear : longYear}')`
 
+/** Texts of these forms that look so the engine casts as it parses them, in half the time. */
+const castForms: Readonly<Record<string, string>> = {
+  '%Y-%m-%d': '\\d{4}-\\d{2}-\\d{2}',
+  '%Y-%m-%d %H:%M:%S': '\\d{4}-\\d{2}-\\d{2} ([01]\\d|2[0-3]):\\d{2}:\\d{2}',
+}
+
 /** SQL for the moment that a text of one form is, null where it is none. The engine alone would take `epoch`, and `24` for the year 24. */
-export const momentOf = (text: string, format: string) =>
-  `CASE WHEN ${hasYear(text, format.includes('%y'))} THEN try_strptime(trim(${text}), ${quoted(format)}) END`
+export const momentOf = (text: string, format: string) => {
+  const castForm = castForms[format]
+  const cast =
+    castForm === undefined
+      ? ''
+      : `WHEN ${matches(text, castForm)} THEN try_cast(${text} AS TIMESTAMP) `
+  return `CASE ${cast}WHEN ${hasYear(text, format.includes('%y'))} THEN try_strptime(trim(${text}), ${quoted(format)}) END`
+}
 
 /** A column of text becomes one of dates, or of dates with times, all written in this form. */
 export const dateConversion = (type: string, format: string): Conversion => ({
