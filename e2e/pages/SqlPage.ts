@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { goWithin, leaveScreen } from '../support/goWithin'
+import { goWithin, leaveScreen } from '../support/goWithin.ts'
 
 /** The SQL explorer as somebody uses it. */
 export const sqlPage = (page: Page) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { openWithin } from '../support/goWithin'
+import { openWithin } from '../support/goWithin.ts'
 
 /** A preview starts a process of its own on the server. */
 export const patient = { timeout: 90_000 }
