@@ -129,10 +129,9 @@ export const look = (page: Page, name: string) =>
       if (!(await comes(isShown, 20_000))) return null
       await comes(isWhole, 15_000)
       await document.fonts.ready
+      const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity
       // What fades in has its contrast when it is there.
-      const ending = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      const ending = document.getAnimations().filter((animation) => !isEndless(animation))
       await Promise.allSettled(ending.map(({ finished }) => finished))
       const include = window.newPairs()
       const options = {
@@ -215,6 +214,11 @@ export const look = (page: Page, name: string) =>
             piece.matches('#root, #root > *, [data-shown]') ||
             piece.clientWidth * piece.clientHeight === 0,
         ),
+        /** The browser says that its user wants little motion. */
+        moving: document
+          .getAnimations()
+          .filter(isEndless)
+          .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML),
         unformatted,
         misformatted,
         overlapping,

@@ -24,6 +24,14 @@ const useStyles = makeStyles({
     animationDelay: '150ms',
     animationFillMode: 'backwards',
   },
+  /** Each frame of a motion costs the server beside it time where the browser draws without a graphics card. */
+  known: { transitionProperty: 'none' },
+  unknown: {
+    animationName: { from: { translate: '-100%' }, to: { translate: '300%' } },
+    animationDuration: '3s',
+    animationTimingFunction: 'steps(24)',
+    animationIterationCount: 'infinite',
+  },
 })
 
 interface Props {
@@ -42,6 +50,8 @@ export function ProgressBar({ label, part, line = false }: Props) {
       thickness={line ? 'medium' : 'large'}
       shape={line ? 'square' : 'rounded'}
       className={mergeClasses(styles.root, line && styles.line)}
+      bar={{ className: part === null ? styles.unknown : styles.known }}
+      indeterminateMotion={null}
       {...(part === null ? {} : { max: 100, value: Math.round(part * 100) })}
     />
   )
