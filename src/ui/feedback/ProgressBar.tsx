@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import {
   makeStyles,
   mergeClasses,
@@ -24,15 +25,25 @@ const useStyles = makeStyles({
     animationDelay: '150ms',
     animationFillMode: 'backwards',
   },
-  /** Each frame of a motion costs the server beside it time where the browser draws without a graphics card. */
-  known: { transitionProperty: 'none' },
-  unknown: {
-    animationName: { from: { translate: '-100%' }, to: { translate: '300%' } },
-    animationDuration: '3s',
-    animationTimingFunction: 'steps(24)',
-    animationIterationCount: 'infinite',
-  },
+  bar: { transitionProperty: 'none' },
 })
+
+const positions = 12
+const msAtEach = 250
+
+/**
+ * How far a bar of unknown length has moved, of its own width. It jumps: what is waited for has often the same processor,
+ * of which a motion of every frame takes a quarter where no graphics card draws (measured with an upload of 505 MB).
+ */
+const useTranslate = (isMoving: boolean) => {
+  const [position, setPosition] = useState(0)
+  useEffect(() => {
+    if (!isMoving || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return
+    const timer = setInterval(() => setPosition((at) => (at + 1) % positions), msAtEach)
+    return () => clearInterval(timer)
+  }, [isMoving])
+  return isMoving ? `${Math.round((300 * position) / positions)}%` : undefined
+}
 
 interface Props {
   label: string
@@ -44,13 +55,14 @@ interface Props {
 
 export function ProgressBar({ label, part, line = false }: Props) {
   const styles = useStyles()
+  const translate = useTranslate(part === null)
   return (
     <FluentProgressBar
       aria-label={label}
       thickness={line ? 'medium' : 'large'}
       shape={line ? 'square' : 'rounded'}
       className={mergeClasses(styles.root, line && styles.line)}
-      bar={{ className: part === null ? styles.unknown : styles.known }}
+      bar={{ className: styles.bar, style: { translate } }}
       indeterminateMotion={null}
       {...(part === null ? {} : { max: 100, value: Math.round(part * 100) })}
     />
