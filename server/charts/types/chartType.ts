@@ -30,7 +30,7 @@ export interface PlacedCells {
   x: Uint32Array
   y: Uint32Array
   v: Float64Array
-  /** Which cells have a value, as Arrow says it. */
+  /** Which cells have no value, as Arrow says it. */
   missing: { nullCount: number; validity: Uint8Array }
   perc: Float64Array
   rank: Float64Array

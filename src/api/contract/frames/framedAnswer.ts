@@ -46,7 +46,8 @@ const columnsIn = (stream: Uint8Array): Columns => {
   const columns: Columns = {}
   for (const { name, cells } of framedColumns(openFrames(stream))) {
     let read: Cell[] | undefined
-    Object.defineProperty(columns, name, { enumerable: true, get: () => (read ??= cells()) })
+    const get = () => (read ??= cells())
+    Object.defineProperty(columns, name, { enumerable: true, configurable: true, get })
   }
   return columns
 }
