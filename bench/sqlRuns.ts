@@ -122,12 +122,12 @@ const health = async (app: ChartApp, address: string) => {
   let runs = 0
   const working = people.map(async ({ post }, index) => {
     for (let run = 0; !isOver; run += 1) {
-      const { status, body } = await post('/database/sql_json/', {
+      const answer = await post('/database/sql_json/', {
         database_id: 1,
         sql: `SELECT product, sum(qty), count(DISTINCT customer) FROM orders WHERE id % 97 > ${String(index)} GROUP BY product`,
         client_id: `u${String(index)} ${String(run)}`,
       })
-      if (status !== 200) throw new Error(JSON.stringify(body))
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer))
       runs += 1
     }
   })
