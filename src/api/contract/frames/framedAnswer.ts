@@ -41,7 +41,7 @@ const streamsIn = (bytes: Uint8Array) => {
   return { streams, rest: bytes.subarray(start) }
 }
 
-/** The columns of a stream, each read when it is first asked for: a chart that is only drawn needs few of them. */
+/** The columns of a stream, each read on first use: a chart that is only drawn needs few of them. */
 const columnsIn = (stream: Uint8Array): Columns => {
   const columns: Columns = {}
   for (const { name, cells } of framedColumns(openFrames(stream))) {
