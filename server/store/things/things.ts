@@ -40,11 +40,12 @@ export type StarredKind = ThingKind & Required<Pick<ThingKind, 'favorites'>>
 const everyone = () => sql<boolean>`1 = 1`
 const none = sql<null>`cast(null as text)`
 
+/** PostgreSQL would gather all that the person owns where the look-up were not limited by an offset. */
 const owners =
   (type: OwnedKind) =>
   ({ id }: UserRow) =>
     sql<boolean>`(${sql.ref(`${type}.created_by_id`)} = ${id} or exists (
-  select 1 from owner where owner.kind = ${sql.lit(type)} and owner.object_id = ${sql.ref(`${type}.id`)} and owner.user_id = ${id}))`
+  select 1 from owner where owner.kind = ${sql.lit(type)} and owner.object_id = ${sql.ref(`${type}.id`)} and owner.user_id = ${id} limit 1 offset 0))`
 
 const leaders = ({ id }: UserRow) => sql<boolean>`exists (
   select 1 from project_member where project_member.project_id = project.id and project_member.user_id = ${id} and project_member.role = 'Owner')`
