@@ -108,26 +108,32 @@ export const listOf = async <Item extends { id: number }>(
     else searches.push(await findTexts(store, found.search, found.text))
   }
   const matching = [...shown, ...others, ...searches.map(({ inOrder }) => inOrder)]
-  const { rows } = await sql<{ id: number }>`
-    select ${sql.ref(`${table}.id`)} as id from ${sql.table(table)} where ${sql.join(matching, sql` and `)}
-    order by ${order} ${direction}, ${sql.ref(`${table}.id`)} desc limit ${limit} offset ${offset}`.execute(
-    store,
-  )
   const isShownToAll = resource.seenBy === undefined && resource.neverInTrash !== true
-  const total = await evaluated(store, isShownToAll ? presentCount(table) : countOf(table, shown))
-  const ended = rows.length < limit && (rows.length > 0 || offset === 0)
-  const counted = () => {
-    if (ended) return offset + rows.length
+  const countOfAll = () => {
     const [search, another] = searches
     const isAlone = another === undefined && others.length === 0 && isShownToAll
     const all = [...shown, ...others, ...searches.map(({ among }) => among)]
     return evaluated(store, (isAlone ? search?.count : null) ?? countOf(table, all))
   }
-  const count = filters.length === 0 ? total : await counted()
-  const ids = rows.map((row) => row.id)
-  const items = new Map(
-    (await resource.load(store, ids, caller, isRequested)).map((item) => [item.id, item]),
-  )
+  const page = async () => {
+    const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(`${table}.id`)} as id from ${sql.table(table)} where ${sql.join(matching, sql` and `)}
+    order by ${order} ${direction}, ${sql.ref(`${table}.id`)} desc limit ${limit} offset ${offset}`.execute(
+      store,
+    )
+    const ids = rows.map((row) => row.id)
+    const ended = ids.length < limit && (ids.length > 0 || offset === 0)
+    const [items, counted] = await Promise.all([
+      resource.load(store, ids, caller, isRequested),
+      filters.length === 0 ? null : ended ? offset + ids.length : countOfAll(),
+    ])
+    return { ids, items: new Map(items.map((item) => [item.id, item])), counted }
+  }
+  const [{ ids, items, counted }, total] = await Promise.all([
+    page(),
+    evaluated(store, isShownToAll ? presentCount(table) : countOf(table, shown)),
+  ])
+  const count = counted ?? total
   const result = ids.flatMap((id) => items.get(id) ?? [])
   return {
     count,

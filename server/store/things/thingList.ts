@@ -109,10 +109,16 @@ export const findThings = async (
     from ${sql.table(kind.type)} where ${inOrder}
     order by ${orderOf(listing, kind, column)} ${direction}, ${columnOf(kind, 'id')} desc limit ${Math.min(limit + offset, Number.MAX_SAFE_INTEGER)}) as ${sql.table(`${kind.type}_found`)}`,
   )
-  const { rows } =
-    await sql<Found>`select type, id from (${sql.join(candidates, sql` union all `)}) as found
-    order by sorted ${direction}, type, id desc limit ${limit} offset ${offset}`.execute(store)
-  const total = await sumOf(store, await narrowedTo([]))
-  const count = filters.length === 0 ? total : await sumOf(store, narrowed)
-  return { found: rows, count, total, ...(open ? { truncated: count > limit } : {}) }
+  const [{ rows }, total, count] = await Promise.all([
+    sql<Found>`select type, id from (${sql.join(candidates, sql` union all `)}) as found
+    order by sorted ${direction}, type, id desc limit ${limit} offset ${offset}`.execute(store),
+    narrowedTo([]).then((all) => sumOf(store, all)),
+    filters.length === 0 ? null : sumOf(store, narrowed),
+  ])
+  return {
+    found: rows,
+    count: count ?? total,
+    total,
+    ...(open ? { truncated: (count ?? total) > limit } : {}),
+  }
 }
