@@ -29,7 +29,7 @@ const few = { byTitle: 200, byText: 1000 }
 export const escapedForLike = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
 
 /** The same expression as that of the indexes, as one text: making letters small is what takes the time. */
-const smallTexts = (columns: readonly string[], table: string) => {
+const smallTexts = (columns: readonly string[], table: string): RawBuilder<string> => {
   const refs = columns.map((column) => sql.ref(`${table}.${column}`))
   const texts = refs.map((ref) => sql`coalesce(${ref}, '')`)
   return refs.length === 1
@@ -37,8 +37,11 @@ const smallTexts = (columns: readonly string[], table: string) => {
     : sql`lower((${sql.join(texts, sql` || ${sql.lit(between)} || `)}))`
 }
 
-const isLike = (texts: RawBuilder<unknown>, text: string) =>
-  sql<boolean>`${texts} like lower(${`%${escapedForLike(text)}%`}) escape '\\'`
+const isLike = (texts: RawBuilder<unknown>, text: string, [before, after] = ['%', '%']) =>
+  sql<boolean>`${texts} like lower(${before + escapedForLike(text) + after}) escape '\\'`
+
+const isAmong = (thing: ThingType, ids: RawBuilder<unknown>) =>
+  sql<boolean>`${sql.ref(`${thing}.id`)} in (${ids})`
 
 export interface FoundTexts {
   /** Whether a row is found: quick for whoever reads rows in order until a page is full. */
@@ -70,19 +73,14 @@ const piecesOf = async (store: Store, thing: ThingType, small: string) => {
   return rows.length === 0 ? quoted('') : rows.map(({ term }) => quoted(term)).join(' OR ')
 }
 
-/** The ids of things that are not in the trash and have the text in their title, or in any text, by the index of SQLite, which has the title of a chart's dataset too. */
+/** The ids of things that are not in the trash and have the text in their title, or in any text, that of a chart's dataset among them. */
 const indexedIds = async (store: Store, thing: ThingType, text: string, part: 'title' | 'any') => {
   const index = sql.table(`${thing}_text`)
+  if (isPostgres(store))
+    return sql`select id from ${index} where ${isLike(sql.ref(part === 'title' ? 'title' : 'texts'), text)}`
   const pieces = await piecesOf(store, thing, text.toLowerCase())
   return sql`select rowid as id from ${index} where ${index} match ${part === 'title' ? `title : (${pieces})` : pieces}`
 }
-
-/** The same by a condition, for which PostgreSQL has indexes. */
-const matchingIds = (thing: ThingType, text: string, part: 'title' | 'any') =>
-  sql`select id from ${sql.table(thing)} where deleted_on is null and ${isLike(smallTexts(columnsOf(thing, part), thing), text)}`
-
-const idsByDataset = (thing: ThingType, text: string) =>
-  sql`select id from ${sql.table(thing)} where deleted_on is null and dataset_id in (${matchingIds('dataset', text, 'title')})`
 
 const isOfDataset = (thing: ThingType, text: string) =>
   sql<boolean>`exists (select 1 from dataset where dataset.id = ${sql.ref(`${thing}.dataset_id`)} and dataset.deleted_on is null
@@ -114,24 +112,48 @@ export const findTexts = async (
   const own = isLike(smallTexts(columnsOf(thing, part), thing), text)
   const condition = byDataset === true ? sql<boolean>`(${own} or ${isOfDataset(thing, text)})` : own
   if (!isPostgres(store) && text.length === 1) return scanned(thing, condition)
-  const ids = isPostgres(store)
-    ? [matchingIds(thing, text, part), ...(byDataset === true ? [idsByDataset(thing, text)] : [])]
-    : [await indexedIds(store, thing, text, part)]
-  const all = sql.join(ids, sql` union all `)
-  const among = sql<boolean>`${sql.ref(`${thing}.id`)} in (${all})`
+  const ids = await indexedIds(store, thing, text, part)
+  const among = isAmong(thing, ids)
   const max = byTitle === true ? few.byTitle : few.byText
   return {
     among,
-    inOrder: (await areFew(store, all, max)) ? among : condition,
-    count: sql<number>`(select count(*) from (${sql.join(ids, sql` union `)}) as ids)`,
+    // PostgreSQL knows how many there are about, and chooses by that.
+    inOrder: isPostgres(store) || (await areFew(store, ids, max)) ? among : condition,
+    count: sql<number>`(select count(*) from (${ids}) as ids)`,
   }
 }
 
-/** Whether the title of a thing begins with the text. */
-export const titleBegins = (store: Store, thing: ThingType, text: string): RawBuilder<boolean> => {
+/** Where titles are read in order, and which of them begin with the text or have it further on. */
+export interface FoundTitles {
+  from: RawBuilder<unknown>
+  /** In small letters, in the order of their characters. */
+  title: RawBuilder<string>
+  begins: RawBuilder<boolean>
+  within: RawBuilder<boolean>
+}
+
+/** How to find the things whose title has a part of a text, for whoever reads them by title. */
+export const findTitles = async (
+  store: Store,
+  thing: ThingType,
+  sent: string,
+): Promise<FoundTitles> => {
+  const text = sent.replaceAll(/[\0\u001f]/g, '')
+  const [table, texts] = [sql.table(thing), sql.table(`${thing}_text`)]
+  if (isPostgres(store)) {
+    const title = sql<string>`${sql.ref(`${thing}_text.title`)} collate "C"`
+    const begins = isLike(title, text, ['', '%'])
+    return {
+      from: sql`${texts} join ${table} on ${sql.ref(`${thing}.id`)} = ${sql.ref(`${thing}_text.id`)}`,
+      title,
+      begins,
+      within: sql<boolean>`${isLike(sql.ref(`${thing}_text.title`), text)} and not ${begins}`,
+    }
+  }
   const title = smallTexts(columnsOf(thing, 'title'), thing)
-  if (isPostgres(store)) return sql`${title} like lower(${`${escapedForLike(text)}%`}) escape '\\'`
-  const small = text.replaceAll('\0', '').toLowerCase()
+  const small = text.toLowerCase()
   // SQLite looks up a range in an index, no pattern.
-  return sql`(${title} >= ${small} and ${title} < ${`${small}\u{10FFFF}`})`
+  const begins = sql<boolean>`(${title} >= ${small} and ${title} < ${`${small}\u{10FFFF}`})`
+  const { inOrder } = await findTexts(store, { thing, byTitle: true }, text)
+  return { from: table, title, begins, within: sql<boolean>`${inOrder} and not ${begins}` }
 }

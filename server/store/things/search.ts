@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchItem } from '../../../src/api/contract/search.ts'
-import { findTexts, titleBegins } from '../lists/textSearch.ts'
+import { findTitles } from '../lists/textSearch.ts'
 import type { Store } from '../db/open.ts'
 import type { UserRow } from '../db/tables.ts'
 import { columnOf, seenBy, thingKinds } from './things.ts'
@@ -18,8 +18,7 @@ export const searchThings = async (
   const kinds = await Promise.all(
     thingKinds.map(async (kind) => ({
       kind,
-      has: (await findTexts(store, { thing: kind.type, byTitle: true }, part)).inOrder,
-      begins: titleBegins(store, kind.type, part),
+      ...(await findTitles(store, kind.type, part)),
     })),
   )
   const found = async (
@@ -28,8 +27,8 @@ export const searchThings = async (
   ) => {
     const candidates = kinds.map(
       (of) => sql`select * from (
-      select ${sql.lit(of.kind.type)} as type, ${columnOf(of.kind, 'id')} as id, lower(${sql.ref(of.kind.title)}) as sorted
-      from ${sql.table(of.kind.type)}
+      select ${sql.lit(of.kind.type)} as type, ${columnOf(of.kind, 'id')} as id, ${of.title} as sorted
+      from ${of.from}
       where ${columnOf(of.kind, 'deleted_on')} is null and ${condition(of)} and ${seenBy(of.kind, caller)}
       order by 3, 2 limit ${max}) as ${sql.table(`${of.kind.type}_found`)}`,
     )
@@ -40,8 +39,7 @@ export const searchThings = async (
   }
   const first = await found(({ begins }) => begins, limit)
   const rest = limit - first.length
-  const others =
-    rest === 0 ? [] : await found(({ has, begins }) => sql`${has} and not ${begins}`, rest)
+  const others = rest === 0 ? [] : await found(({ within }) => within, rest)
   return (await summarizeThings(store, [...first, ...others])).map(({ thing, row }) => ({
     ...thing,
     hint: row.hint,

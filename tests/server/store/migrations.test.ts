@@ -7,6 +7,9 @@ import { migrations } from '../../../server/store/db/migrations/all.ts'
 import { dialectOf, openStore, storeKind, type Store } from '../../../server/store/db/open.ts'
 import type { Tables } from '../../../server/store/db/tables.ts'
 import { timeNow } from '../../../server/store/db/time.ts'
+import { chartList } from '../../../server/store/charts/charts.ts'
+import { listOf } from '../../../server/store/lists/lists.ts'
+import { searchThings } from '../../../server/store/things/search.ts'
 import { createUser } from '../../../server/store/users/users.ts'
 import { storeKinds } from '../../support/stores.ts'
 
@@ -151,6 +154,36 @@ describe.each(storeKinds)('a data folder of an older version on $kind', ({ make 
     ])
     expect(await everyRow(store)).toEqual(Object.fromEntries(expected))
     expect(await store.selectFrom('dashboard').selectAll().execute()).toEqual([])
+    await store.destroy()
+  })
+
+  test('is searched by all that it held before', async () => {
+    const store = await openStore(location)
+    const ada = await store.selectFrom('user').selectAll().executeTakeFirstOrThrow()
+    const found = async (text: string) =>
+      (await searchThings(store, text, 10, ada)).map(({ type, title }) => `${type} ${title}`)
+    const charts = async (value: string) =>
+      (
+        await listOf(
+          store,
+          chartList,
+          { filters: [{ col: 'slice_name', opr: 'chart_all_text', value }] },
+          ada,
+        )
+      ).count
+    expect({
+      sales: await found('SAL'),
+      gone: await found('gone'),
+      within: await found('ample'),
+      byType: await charts('pie'),
+      inTrash: await charts('gone'),
+    }).toEqual({
+      sales: ['chart Sales', 'dataset sales'],
+      gone: [],
+      within: ['project Samples'],
+      byType: 1,
+      inTrash: 0,
+    })
     await store.destroy()
   })
 

@@ -20,6 +20,7 @@ import { slowQueryOrigins } from './0019_slowQueryOrigins.ts'
 import { listOrders } from './0020_listOrders.ts'
 import { searchesAtOnce } from './0021_searchesAtOnce.ts'
 import { shortSearches } from './0022_shortSearches.ts'
+import { searchedTexts } from './0023_searchedTexts.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -44,4 +45,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0020_listOrders': listOrders,
   '0021_searchesAtOnce': searchesAtOnce(kind),
   '0022_shortSearches': shortSearches(kind),
+  '0023_searchedTexts': searchedTexts(kind),
 })
