@@ -24,7 +24,7 @@ const query = (client_id: string | undefined, signal?: AbortSignal) =>
 
 const engineWorks = (share: (value: number) => boolean) =>
   vi.waitFor(
-    async () => expect(share(await cpuShare(app.workspace.engine.pid() ?? 0))).toBe(true),
+    async () => expect(share(await cpuShare(app.workspace.engine.pid()))).toBe(true),
     { timeout: 60_000, interval: 10 },
   )
 

@@ -242,7 +242,7 @@ test("a chart's file has its name, its groups and metrics, and not what it is on
 
 const works = (share: (value: number) => boolean) =>
   vi.waitFor(
-    async () => expect(share(await cpuShare(app.workspace.engine.pid() ?? 0))).toBe(true),
+    async () => expect(share(await cpuShare(app.workspace.engine.pid()))).toBe(true),
     { timeout: 60_000, interval: 10 },
   )
 

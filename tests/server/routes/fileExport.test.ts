@@ -69,13 +69,9 @@ const query = async (
 }
 const stateOf = async (client_id: string) =>
   (await fetch(`${address}/api/v1/chart/export/${client_id}`, { headers: headers() })).json()
-/** An engine that was ended and not asked again since rests too. */
 const engineRests = () =>
   vi.waitFor(
-    async () => {
-      const pid = app.workspace.engine.pid()
-      expect(pid === undefined ? 0 : await cpuShare(pid)).toBeLessThan(0.05)
-    },
+    async () => expect(await cpuShare(app.workspace.engine.pid())).toBeLessThan(0.05),
     { timeout: 60_000, interval: 10 },
   )
 

@@ -81,7 +81,7 @@ test('a virtual dataset and a column with a quote in its name have values too', 
 test('a caller that goes away ends the work of the engine', async () => {
   const engineWorks = (share: (value: number) => boolean) =>
     vi.waitFor(
-      async () => expect(share(await cpuShare(app.workspace.engine.pid() ?? 0))).toBe(true),
+      async () => expect(share(await cpuShare(app.workspace.engine.pid()))).toBe(true),
       { timeout: 60_000, interval: 10 },
     )
   const address = await app.app.listen({ port: 0 })
