@@ -23,10 +23,10 @@ const query = (client_id: string | undefined, signal?: AbortSignal) =>
   })
 
 const engineWorks = (share: (value: number) => boolean) =>
-  vi.waitFor(
-    async () => expect(share(await cpuShare(app.workspace.engine.pid()))).toBe(true),
-    { timeout: 60_000, interval: 10 },
-  )
+  vi.waitFor(async () => expect(share(await cpuShare(app.workspace.engine.pid()))).toBe(true), {
+    timeout: 60_000,
+    interval: 10,
+  })
 
 const idle = (share: number) => share < 0.05
 const busy = (share: number) => share >= 0.05

@@ -241,10 +241,10 @@ test("a chart's file has its name, its groups and metrics, and not what it is on
 })
 
 const works = (share: (value: number) => boolean) =>
-  vi.waitFor(
-    async () => expect(share(await cpuShare(app.workspace.engine.pid()))).toBe(true),
-    { timeout: 60_000, interval: 10 },
-  )
+  vi.waitFor(async () => expect(share(await cpuShare(app.workspace.engine.pid()))).toBe(true), {
+    timeout: 60_000,
+    interval: 10,
+  })
 
 test.each(['csv', 'xlsx'])('giving up a %s file ends the work of the engine', async (format) => {
   const gone = new AbortController()

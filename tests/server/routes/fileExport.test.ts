@@ -70,10 +70,10 @@ const query = async (
 const stateOf = async (client_id: string) =>
   (await fetch(`${address}/api/v1/chart/export/${client_id}`, { headers: headers() })).json()
 const engineRests = () =>
-  vi.waitFor(
-    async () => expect(await cpuShare(app.workspace.engine.pid())).toBeLessThan(0.05),
-    { timeout: 60_000, interval: 10 },
-  )
+  vi.waitFor(async () => expect(await cpuShare(app.workspace.engine.pid())).toBeLessThan(0.05), {
+    timeout: 60_000,
+    interval: 10,
+  })
 
 test('a file is fetched once, without the token, under the name that was asked for, with every row', async () => {
   const { body } = await query('big', ['id', 'name'], 'one', { title: ' Strikes: "all" ' })

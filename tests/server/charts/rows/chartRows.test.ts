@@ -347,10 +347,10 @@ test('a pivot over too many values says so', async () => {
 
 test('a caller who goes away ends the work of the engine', async () => {
   const works = (share: (value: number) => boolean) =>
-    vi.waitFor(
-      async () => expect(share(await cpuShare(app.workspace.engine.pid()))).toBe(true),
-      { timeout: 60_000, interval: 10 },
-    )
+    vi.waitFor(async () => expect(share(await cpuShare(app.workspace.engine.pid()))).toBe(true), {
+      timeout: 60_000,
+      interval: 10,
+    })
   const address = await app.app.listen({ port: 0 })
   const gone = new AbortController()
   const answer = fetch(`${address}/api/v1/chart/rows`, {

@@ -80,10 +80,10 @@ test('a virtual dataset and a column with a quote in its name have values too', 
 
 test('a caller that goes away ends the work of the engine', async () => {
   const engineWorks = (share: (value: number) => boolean) =>
-    vi.waitFor(
-      async () => expect(share(await cpuShare(app.workspace.engine.pid()))).toBe(true),
-      { timeout: 60_000, interval: 10 },
-    )
+    vi.waitFor(async () => expect(share(await cpuShare(app.workspace.engine.pid()))).toBe(true), {
+      timeout: 60_000,
+      interval: 10,
+    })
   const address = await app.app.listen({ port: 0 })
   const gone = new AbortController()
   const answer = fetch(`${address}/api/v1${path('endless', { column: 'n' })}`, {
