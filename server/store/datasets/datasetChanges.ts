@@ -122,7 +122,7 @@ export const createDataset = async (
   return showDataset(store, id, caller)
 }
 
-/** What a change makes of the dataset's own row, and the columns that its table or SELECT has when that is another one. */
+/** What a change makes of the fields that were sent, and the columns that its table or SELECT has when that is another one. */
 const rewritten = async (
   store: Store,
   engineOf: EngineOf,
@@ -137,13 +137,16 @@ const rewritten = async (
   const sql = sent.sql === undefined ? stored.sql : statementOf(sent.sql)
   if ((sql === null) !== (stored.sql === null))
     throw badRequest('A dataset cannot turn from a table into SQL or back')
-  const description = sent.description === undefined ? stored.description : textOf(sent.description)
-  const row = { table_name, sql, description }
+  const row = {
+    ...(sent.table_name === undefined ? {} : { table_name }),
+    ...(sent.sql === undefined ? {} : { sql }),
+    ...(sent.description === undefined ? {} : { description: textOf(sent.description) }),
+  }
   const renamed = table_name !== stored.table_name
   if (renamed && sql !== null) refuseReserved(table_name)
   if (renamed) await requireFreeName(store, { ...stored, table_name }, stored.id)
   const elsewhere = sql === null ? renamed : sql !== stored.sql
-  if (!elsewhere) return { row, columns: undefined }
+  if (!elsewhere) return { row, table_name, columns: undefined }
   const database = await databaseById(store, stored.database_id)
   if (sql !== null) requireSqlTaken(database)
   const engine = engineOf(database, caller.username)
@@ -152,7 +155,7 @@ const rewritten = async (
       ? await engine.columns({ schema: stored.schema, table: table_name })
       : await described(engine, sql, caller)
   if (columns === null) throw tableMissing(table_name)
-  return { row, columns }
+  return { row, table_name, columns }
 }
 
 /** Refuses an index that is no column of the dataset, and one that a model predicts. */
@@ -179,7 +182,7 @@ export const changeDataset = async (
 ): Promise<Dataset> => {
   const stored = await datasetRow(store, id)
   await requireOwner(store, 'dataset', [stored], caller)
-  const { row, columns } = await rewritten(store, engineOf, stored, sent, caller)
+  const { row, table_name, columns } = await rewritten(store, engineOf, stored, sent, caller)
   const owners =
     sent.owners === undefined ? undefined : await requestedOwners(store, sent.owners, caller)
   const writing = together(store, async (transaction) => {
@@ -211,7 +214,7 @@ export const changeDataset = async (
     }
     return true
   })
-  const current = await orNameTaken(writing, row.table_name)
+  const current = await orNameTaken(writing, table_name)
   const dataset = await showDataset(store, id, caller)
   if (!current) throw await staleRefusal(store, await datasetRow(store, id), dataset)
   return dataset

@@ -144,6 +144,33 @@ describe.each(stores)('saving on $kind', ({ open }) => {
     })
   })
 
+  test('a change of a dataset leaves what another stored while the database described its SQL', async () => {
+    const { id } = await createDataset(
+      store,
+      engineOf,
+      { database: 1, table_name: 'slow', sql: 'SELECT a' },
+      ada,
+    )
+    let isStored = false
+    const slow = () => ({
+      ...engineOf(),
+      describe: async (sql: string) => {
+        if (!isStored) {
+          isStored = true
+          await changeDataset(store, engineOf, id, { description: 'by the day' }, ada)
+        }
+        return engineOf().describe(sql)
+      },
+    })
+    await changeDataset(store, slow, id, { sql: 'SELECT c' }, ada)
+    expect(await showDataset(store, id, ada)).toMatchObject({
+      table_name: 'slow',
+      description: 'by the day',
+      sql: 'SELECT c',
+      version: 3,
+    })
+  })
+
   test('metrics keep their ids when they are sent again, and may swap their names', async () => {
     const { id } = await createDataset(
       store,
