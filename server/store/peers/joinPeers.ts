@@ -166,7 +166,7 @@ export const joinPeers = async (location: string): Promise<Peers> => {
 
   const deliver = async (client: pg.Client, message: Message): Promise<void> => {
     const payload = JSON.stringify(message)
-    if (payload.length <= maxPayload) {
+    if (Buffer.byteLength(payload) <= maxPayload) {
       await client.query('SELECT pg_notify($1, $2)', [channel, payload])
       return
     }

@@ -33,13 +33,16 @@ test('what a server reports all others take, however long it is, and it itself d
     peers.onNotice<string>(said, (body) => heard.push([index, body.length])),
   )
   await all[0]?.notify<string>(said, 'short')
+  await all[0]?.notify<string>(said, 'é'.repeat(5000))
   await all[0]?.notify<string>(said, 'é'.repeat(50_000))
   await expect
     .poll(() => heard.toSorted((one, other) => String(one).localeCompare(String(other))))
     .toEqual([
       [1, 5],
+      [1, 5000],
       [1, 50_000],
       [2, 5],
+      [2, 5000],
       [2, 50_000],
     ])
 })
