@@ -75,7 +75,8 @@ const adoptFile = async (
 ) => {
   const { app, input, caller, database, engine } = importing
   const options = uploadOptions(input.fields)
-  const { isNew, into } = await targetTable(app, database, options, caller)
+  const target = () => targetTable(app, database, options, caller)
+  await target()
   const stagedFile = join(folder, 'staged.duckdb')
   track.set({ stage: 'reading' })
   report({ stage: 'reading', message: 'Reading the file' })
@@ -100,10 +101,13 @@ const adoptFile = async (
   track.set({ stage: 'writing', rows: read })
   report({ message: `Writing ${read.toLocaleString('en-US')} rows` })
   const leftOut = [...lines]
+  // A table of that name may have come while the file was read.
+  const { isNew, into } = await target()
+  const ifExists = isNew ? 'fail' : options.ifExists
   await commit({ isNew, into, rows: read, warnings, leftOut } satisfies ImportNote)
   let adopted = false
   try {
-    const rows = await engine.adopt({ stagedFile, stagedTable, into, ifExists: options.ifExists })
+    const rows = await engine.adopt({ stagedFile, stagedTable, into, ifExists })
     adopted = true
     const answer = await cover(importing, { isNew, into, rows, warnings, leftOut })
     track.set({ stage: 'done', rows })

@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { App } from '../../../../server/instance.ts'
+import { coverTable } from '../../../../server/store/datasets/coverTable.ts'
 import { addJob, claimJob } from '../../../../server/store/jobs.ts'
 import { anotherApp } from '../../../support/app.ts'
 import { chartApp, type ChartApp } from '../../../support/chartApp.ts'
@@ -126,9 +127,9 @@ test('rows that were being added are not added a second time: the job says that 
 })
 
 /** The form of an upload as it travels, without its end. */
-const formOf = (table: string, csv: string) =>
+const formOf = (table: string, csv: string, ifExists = 'fail') =>
   [
-    ...Object.entries(fieldsOf(table, 'fail')).map(
+    ...Object.entries(fieldsOf(table, ifExists)).map(
       ([name, value]) =>
         `--edge\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     ),
@@ -176,6 +177,38 @@ test('an upload whose page is closed after the transfer goes on', async () => {
     status: job.parent_status,
     rows: await readRows(world.workspace.engine, 'SELECT count(*) FROM "left"'),
   }).toEqual({ status: 'finished', rows: [[200_000]] })
+})
+
+test('an upload replaces no table that somebody else made while its file was read', async () => {
+  const { engine, put } = world.workspace
+  let isThere = false
+  const workspace = {
+    ...engine,
+    tables: async (schema: string) => {
+      const before = await engine.tables(schema)
+      if (isThere) return before
+      isThere = true
+      await put('contested', 'SELECT 7 AS theirs')
+      const columns = (await engine.columns({ schema, table: 'contested' })) ?? []
+      await coverTable(world.store, {
+        databaseId: 1,
+        schema,
+        tableName: 'contested',
+        columns,
+        source: 'upload',
+        caller: world.admin.user,
+      })
+      return before
+    },
+  }
+  const app = anotherApp(world, { workspace })
+  await app.listen({ port: 0 })
+  const { answered } = send(app, formOf('contested', 'id\n1\n', 'replace') + formEnd, 0)
+  expect(await answered).toContain(
+    'Table contested is shown by a dataset of ada: only its owners and admins may replace it or append to it. Choose another table name',
+  )
+  expect(await rowsOf('contested')).toEqual([[7]])
+  await app.close()
 })
 
 test('an upload that sends nothing any more is refused and leaves nothing', async () => {
