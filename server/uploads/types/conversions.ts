@@ -14,8 +14,10 @@ const escaped = (sign: string) => sign.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&')
 export const numberPatterns = (decimalChar: string) => {
   const point = escaped(decimalChar)
   const group = `[${escaped(groupSigns(decimalChar))}]`
+  const digits = `[+-]?(\\d+(${point}\\d*)?|${point}\\d+)`
   return {
-    plain: `[+-]?(\\d+(${point}\\d*)?|${point}\\d+)([eE][+-]?\\d+)?`,
+    digits,
+    plain: `${digits}([eE][+-]?\\d+)?`,
     grouped: `[+-]?\\d{1,3}(${group}\\d{3})+(${point}\\d+)?`,
     /** Groups that cannot be decimals. */
     surelyGrouped: `[+-]?\\d{1,3}(${group}\\d{3}){2,}(${point}\\d+)?|[+-]?\\d{1,3}(${group}\\d{3})+${point}\\d+|[+-]?\\d{1,3}([ \u00a0\u202f'’]\\d{3})+(${point}\\d+)?`,
@@ -48,8 +50,8 @@ export const currencies =
 const space = '[ \u00a0\u202f]?'
 
 const moneyPattern = (decimalChar: string) => {
-  const { plain, grouped } = numberPatterns(decimalChar)
-  const number = `(?:${plain}|${grouped})`
+  const { digits, grouped } = numberPatterns(decimalChar)
+  const number = `(?:${digits}|${grouped})`
   const amount = `(?:(?:${currencies})${space})?[+-]?${number}(?:${space}(?:${currencies}))?`
   return `[+-]?${amount}|\\([+-]?${amount}\\)`
 }

@@ -47,6 +47,7 @@ const stay: Readonly<Record<string, readonly string[]>> = {
   'phones in parentheses': ['(415) 555-0100', '(212) 555-0199'],
   signed: ['+5', '-3'],
   hashes: ['12e4', 'a3f1'],
+  'small amounts of money': ['$1e-7', '$1.2E-05', '$3.50'],
   'hashes of digits': ['1e10', '2e11', '00e1'],
   fortran: ['1D5', '2D3'],
   radix: ['0x1F', '0xAB'],
