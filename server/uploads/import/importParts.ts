@@ -49,13 +49,19 @@ const ofColumns = (
   { useColumns, parseDates, columnTypes, differingColumns, fileColumn }: PreviewOptions,
   names: readonly string[],
 ): Named => {
-  const isOwn = (name: string) =>
-    names.includes(name) || (differingColumns === 'refuse' && !isFileColumn(name, fileColumn))
-  const used = useColumns?.filter(isOwn) ?? null
+  const small = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]))
+  const own = (name: string) => {
+    const found = names.includes(name) ? name : small.get(name.toLowerCase())
+    if (found !== undefined) return [found]
+    return differingColumns === 'refuse' && !isFileColumn(name, fileColumn) ? [name] : []
+  }
+  const used = useColumns?.flatMap(own) ?? null
   return {
     useColumns: used?.length === 0 ? null : used,
-    parseDates: parseDates.filter(isOwn),
-    columnTypes: new Map([...columnTypes].filter(([name]) => isOwn(name))),
+    parseDates: parseDates.flatMap(own),
+    columnTypes: new Map(
+      [...columnTypes].flatMap(([name, type]) => own(name).map((each) => [each, type] as const)),
+    ),
   }
 }
 

@@ -106,6 +106,20 @@ test.each<[string, string, string, string[], unknown[]]>([
   })
 })
 
+test('what is chosen of a column counts in every file, however that spells its name', async () => {
+  const files = [
+    { fileName: 'a.csv', content: 'Price,day\n1,1\n' },
+    { fileName: 'b.csv', content: 'day,price\n2,2\n' },
+  ]
+  const options = { column_types: '{"Price":"VARCHAR"}', use_columns: 'Price', file_column: '' }
+  expect(await importingFiles(files, options)).toEqual({
+    columns: ['Price VARCHAR'],
+    rows: [['1'], ['2']],
+    warnings: [],
+    leftOut: [],
+  })
+})
+
 test('what a column holds in which file is named where it becomes text', async () => {
   const read = await importingFiles([
     { fileName: 'a.csv', content: 'id,v\n1,5\n' },
