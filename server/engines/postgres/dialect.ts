@@ -14,9 +14,15 @@ const number = (value: string, columnType: string): Sql => {
   return typed(value, /^double\b/i.test(columnType) ? 'DOUBLE PRECISION' : 'NUMERIC')
 }
 
+/** PostgreSQL overlooks it where it reads a moment without a zone. */
+const hasZone = /:\d\d(?:\.\d+)?\s*(?:Z|[+-]\d\d(?::?\d\d)?)$/i
+
 const moment = (value: string, columnType: string): Sql => {
   const type = /^time(?!stamp)/i.test(columnType) ? 'TIME' : 'TIMESTAMP'
-  return typed(value, /with time zone/i.test(columnType) ? `${type} WITH TIME ZONE` : type)
+  if (/with time zone/i.test(columnType)) return typed(value, `${type} WITH TIME ZONE`)
+  if (type === 'TIMESTAMP' && hasZone.test(value))
+    return sql`(${typed(value, 'TIMESTAMP WITH TIME ZONE')} AT TIME ZONE 'UTC')`
+  return typed(value, type)
 }
 
 /** It is made of its parts, for `to_date` fails where a text is none, and takes 31 February for a day of March. */

@@ -11,11 +11,8 @@ import { ordinary, typed } from '../sqlText/ordinary.ts'
 const number = (value: string, columnType: string): Sql => {
   if (/^[+-]?\d{1,18}$/.test(value)) return typed(value, 'BIGINT')
   const [, whole, fraction = ''] = /^[+-]?(\d+)(?:\.(\d+))?$/.exec(value) ?? []
-  if (
-    columnType.startsWith('decimal') &&
-    whole !== undefined &&
-    whole.length + fraction.length <= 38
-  )
+  const isExact = columnType.startsWith('decimal') || /^(bigint|integer)$/.test(columnType)
+  if (isExact && whole !== undefined && whole.length + fraction.length <= 38)
     return typed(value, `DECIMAL(38,${fraction.length})`)
   return typed(value, columnType === 'real' ? 'REAL' : 'DOUBLE')
 }

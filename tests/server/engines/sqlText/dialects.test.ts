@@ -77,6 +77,7 @@ const saidBy = (dialect: Dialect): string[] => {
   }
   for (const type of types.slice(0, 3))
     for (const value of numbers) note(`${value} beside ${type}`, () => dialect.number(value, type))
+  note('19 digits beside bigint', () => dialect.number('1700000000000000001', 'bigint'))
   for (const type of types.slice(3, 8))
     for (const value of moments) note(`${value} beside ${type}`, () => dialect.moment(value, type))
   for (const type of ['DATE', 'TIMESTAMP', 'TIMESTAMP WITH TIME ZONE'])
