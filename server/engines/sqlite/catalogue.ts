@@ -1,6 +1,6 @@
 import type { Cell, Engine, ResultColumn, TableReference } from '../engine.ts'
 import { identifier } from '../sqlText/quoting.ts'
-import { columnOf } from './columnTypes.ts'
+import { columnOf, saysEnough } from './columnTypes.ts'
 
 type RowsOf = (sql: string, values?: Cell[]) => Promise<Cell[][]>
 
@@ -53,9 +53,7 @@ export const catalogue = (
       )
       if (rows.length === 0) return null
       const declared = rows.map(([, name, type]) => columnOf(text(name), text(type), []))
-      const isClear = rows.every(
-        ([, , type], index) => type === declared[index]?.type && declared[index]?.typeGeneric !== 2,
-      )
+      const isClear = rows.every(([, , type]) => saysEnough(text(type)))
       return isClear ? declared : await sampled(table).catch(() => declared)
     },
     spelled: async ({ schema, table }) => {

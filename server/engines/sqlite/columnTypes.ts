@@ -12,6 +12,12 @@ const declaredKinds: [RegExp, ResultColumn['typeGeneric']][] = [
 const declaredKind = (declared: string) =>
   declaredKinds.find(([pattern]) => pattern.test(declared.toUpperCase()))?.[1] ?? null
 
+/** Whether a declared type says what a column holds, so that no value has to be looked at. */
+export const saysEnough = (declared: string) => {
+  const kind = declaredKind(declared)
+  return kind !== null && kind !== 2
+}
+
 const isoMoment = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
 
 type Value = null | number | bigint | string | Uint8Array

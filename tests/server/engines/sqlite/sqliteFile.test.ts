@@ -95,6 +95,27 @@ test('values are told by what is declared, and by what is there where nothing is
   })
 })
 
+test('a column declared NUMERIC has numbers where its first values are some', async () => {
+  const prices = engineOver(
+    openSqlite({
+      file: made(
+        'prices.db',
+        `CREATE TABLE prices (id INTEGER, name TEXT, price NUMERIC(10, 2), code NUMERIC);
+        INSERT INTO prices VALUES (1, 'a', 2.5, '01-x')`,
+      ),
+      writable: false,
+    }),
+  )
+  const columns = await prices.columns({ schema: null, table: 'prices' })
+  await prices.close()
+  expect(columns?.map(({ name, type, typeGeneric }) => [name, type, typeGeneric])).toEqual([
+    ['id', 'INTEGER', 0],
+    ['name', 'TEXT', 1],
+    ['price', 'REAL', 0],
+    ['code', 'TEXT', 1],
+  ])
+})
+
 test('tables, views, keys and the columns of a view are listed', async () => {
   expect({
     tables: await engine.tables(null),
