@@ -11,18 +11,36 @@ export type FormatMessage = 'begun' | FormatOutcome
 export interface FormatRequest {
   sql: string
   language: SqlLanguage
+  /** The words that are no names without quotes, in capitals. */
+  reserved: ReadonlySet<string>
 }
 
 const withoutSpace = (text: string) => text.replaceAll(/\s+/g, '').toLowerCase()
 
-const outcomeOf = ({ sql, language }: FormatRequest): FormatOutcome => {
+/** Names are told apart by case there, and many keywords may be names. */
+const tellingCase = new Set<SqlLanguage>(['clickhouse', 'mysql', 'mariadb'])
+
+/** The formatted text with all words as they were written but those that are no names. */
+const withNames = (done: string, { sql, language, reserved }: FormatRequest) => {
+  if (!tellingCase.has(language)) return done
+  const written = (sql.match(/\w+/g) ?? []).values()
+  return done.replaceAll(/\w+/g, (word) => {
+    const before = written.next().value ?? word
+    return reserved.has(word) ? word : before
+  })
+}
+
+const outcomeOf = (request: FormatRequest): FormatOutcome => {
+  const { sql, language } = request
   try {
     const done = format(sql, {
       language,
       keywordCase: 'upper',
       tabWidth: 2,
     })
-    return withoutSpace(done) === withoutSpace(sql) ? { sql: done } : { line: null, column: null }
+    return withoutSpace(done) === withoutSpace(sql)
+      ? { sql: withNames(done, request) }
+      : { line: null, column: null }
   } catch (error) {
     const [, line, column] =
       / at line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '') ?? []

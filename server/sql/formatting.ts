@@ -33,8 +33,9 @@ export const formatted = async (sql: string, backend: string): Promise<string> =
     throw unacceptable(
       `Texts of more than ${longest} characters are not formatted: format it in parts`,
     )
+  const { formatters, reserved } = dialectOf(backend)
   const worker = new Worker(new URL('./formatWorker.ts', import.meta.url), {
-    workerData: { sql, language: dialectOf(backend).formatters[0] } satisfies FormatRequest,
+    workerData: { sql, language: formatters[0], reserved } satisfies FormatRequest,
   })
   try {
     const outcome = await new Promise<FormatOutcome>((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { formatted } from '../../../server/sql/formatting.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 import { openMariadb } from '../../support/mariadbDatabase.ts'
 import { postgresDatabase, type PostgresDatabase } from '../../support/postgresDatabase.ts'
@@ -198,6 +199,12 @@ test('a text is formatted in the dialect of its database, and says the same as b
   )
   expect(await format('select $$ a  b $$::text, "Town"', onPostgres)).toBe(
     'SELECT\n  $$ a  b $$::text,\n  "Town"',
+  )
+})
+
+test('a formatted text keeps its names as they are written where the database tells them apart by case', async () => {
+  expect(await formatted('select name, Url, count() from hits where time > 1', 'clickhouse')).toBe(
+    'SELECT\n  name,\n  Url,\n  count()\nFROM\n  hits\nWHERE\n  time > 1',
   )
 })
 
