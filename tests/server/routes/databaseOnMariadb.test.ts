@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { testApp, type TestApp } from '../../support/app.ts'
 import { filter, metric } from '../../support/chartApp.ts'
@@ -121,6 +122,24 @@ describe.runIf(inject('mariadbUrl') !== null)('a dataset over MariaDB', () => {
       { town: 'Ulm', own: 7.5 },
       { town: 'Bonn', own: 1 },
       { town: null, own: 1 },
+    ])
+  })
+
+  test('is exported to Excel where two columns of a run have one name', async () => {
+    const { body } = await app.plain.get(`/dataset/${dataset}`)
+    const run = await app.plain.post('/database/sql_json/', {
+      database_id: body.result.database.id,
+      sql: 'SELECT a.id, b.id FROM visits a JOIN visits b ON b.id = a.id + 1 ORDER BY 1 LIMIT 1',
+      client_id: 'twice',
+    })
+    const { statusCode, rawPayload } = await app.app.inject({
+      url: `/api/v1/query/${run.body.query_id}/export?format=xlsx`,
+      headers: { authorization: `Bearer ${app.plain.token}` },
+    })
+    expect(statusCode).toBe(200)
+    expect((await readXlsx(rawPayload)).sheets[0]?.rows).toEqual([
+      ['id', 'id__1'],
+      [1, 2],
     ])
   })
 
