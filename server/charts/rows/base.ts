@@ -28,13 +28,15 @@ const typesOf = (
   written: readonly ResultColumn[],
 ): SourceColumn[] => {
   const rest = [...written]
+  const named = new Map(
+    source.columns
+      .toReversed()
+      .map((column) => [rendered(source.dialect.name(column.column_name)).sql, column]),
+  )
   return outputs.map((output) => {
     const metric = output as Output & { kind?: SourceColumn['type_generic'] | null; type?: string }
     const described = output.userSql === true ? rest.shift() : undefined
-    const name = rendered(output.expression).sql
-    const column = source.columns.find(
-      ({ column_name }) => rendered(source.dialect.name(column_name)).sql === name,
-    )
+    const column = named.get(rendered(output.expression).sql)
     if (described !== undefined)
       return {
         column_name: output.label,
