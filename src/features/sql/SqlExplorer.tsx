@@ -75,7 +75,10 @@ export function SqlExplorer({ actor, Editor = LazySqlEditor, Rows = ResultRows }
             const shown = activeTabOf(actor.getSnapshot().context)
             actor.send({
               type: 'run.requested',
-              sql: selected.trim() === '' ? statementAt(shown?.code ?? '', cursor) : selected,
+              sql:
+                selected.trim() === ''
+                  ? statementAt(shown?.code ?? '', cursor, shown?.database?.backend ?? null)
+                  : selected,
             })
           }}
         />

@@ -29,13 +29,18 @@ export const runRequestOf = (
 }
 
 const tokens =
-  /--[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`[^`]*`?|\$([A-Za-z_]\w*)?\$[^]*?(?:\$\1\$|$)|;/g
+  /--[^\n]*|\/\*[^]*?(?:\*\/|$)|\b[eE]'(?:[^'\\]|\\[^]|'')*'?|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`[^`]*`?|\$([A-Za-z_]\w*)?\$[^]*?(?:\$\1\$|$)|;/g
+/** A backslash takes the next sign into a text, and a hash begins a comment. */
+const escapingTokens =
+  /--[^\n]*|#[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^'\\]|\\[^]|'')*'?|"(?:[^"\\]|\\[^]|"")*"?|`[^`]*`?|\$([A-Za-z_]\w*)?\$[^]*?(?:\$\1\$|$)|;/g
+const tokensOf = (backend: string | null) =>
+  backend === 'mysql' || backend === 'clickhouse' ? escapingTokens : tokens
 
-/** The statement at an offset of the code; after the last semicolon, the last statement. */
-export const statementAt = (code: string, offset: number): string => {
+/** The statement at an offset of the code of a database's kind; after the last semicolon, the last statement. */
+export const statementAt = (code: string, offset: number, backend: string | null): string => {
   let from = 0
   let last = ''
-  for (const { 0: token, index } of code.matchAll(tokens)) {
+  for (const { 0: token, index } of code.matchAll(tokensOf(backend))) {
     if (token !== ';') continue
     last = code.slice(from, index).trim()
     if (offset <= index + 1 && last !== '') return last

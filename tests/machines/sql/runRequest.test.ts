@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { statementAt } from '../../../src/machines/sql/runRequest'
+
+/** The statement where the bar stands. */
+const at = (marked: string, backend: string) =>
+  statementAt(marked.replace('|', ''), marked.indexOf('|'), backend)
+
+test('the statement at the cursor ends where its database reads a semicolon', () => {
+  expect({
+    between: at('SELECT 1; SELECT| 2; SELECT 3', 'duckdb'),
+    afterAll: at('SELECT 1; SELECT 2;\n |', 'duckdb'),
+    inText: at("SELECT 'a;b'|; SELECT 2", 'duckdb'),
+    inDollars: at('SELECT $t$ ; $t$|; SELECT 2', 'postgresql'),
+    inEscapingText: at("SELECT E'it\\'s; x'|; SELECT 2", 'postgresql'),
+    backslashIsALetter: at("SELECT '\\'|; SELECT 2", 'postgresql'),
+    escapedInMysql: at("SELECT 'it\\'s; fine'|; SELECT 2", 'mysql'),
+    escapedInClickhouse: at('SELECT "a\\";b"|; SELECT 2', 'clickhouse'),
+    hashOfPostgres: at("SELECT a # b|; SELECT 'x'", 'postgresql'),
+  }).toEqual({
+    between: 'SELECT 2',
+    afterAll: 'SELECT 2',
+    inText: "SELECT 'a;b'",
+    inDollars: 'SELECT $t$ ; $t$',
+    inEscapingText: "SELECT E'it\\'s; x'",
+    backslashIsALetter: "SELECT '\\'",
+    escapedInMysql: "SELECT 'it\\'s; fine'",
+    escapedInClickhouse: 'SELECT "a\\";b"',
+    hashOfPostgres: 'SELECT a # b',
+  })
+})
+
+test('an apostrophe in a comment behind a hash does not make MySQL run what stands before the cursor', () => {
+  const code = "# don't run this lightly\nDELETE FROM orders;\nSELECT |1;"
+  expect(at(code, 'mysql')).toBe('SELECT 1')
+})
