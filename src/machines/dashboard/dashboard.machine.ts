@@ -580,12 +580,25 @@ export const dashboardMachine = setup({
               {
                 guard: fromEvent('wasStored'),
                 target: 'saved',
-                actions: ['reportSaved', fromEvent('adopt'), 'showCharts', 'rereadDatasets'],
+                actions: [
+                  'reportSaved',
+                  fromEvent('adopt'),
+                  'filterCharts',
+                  'showCharts',
+                  'scheduleRefresh',
+                  'rereadDatasets',
+                ],
               },
               {
                 guard: fromEvent('wasReloaded'),
                 target: 'saved',
-                actions: [fromEvent('adopt'), 'showCharts', 'filterCharts', 'rereadDatasets'],
+                actions: [
+                  fromEvent('adopt'),
+                  'filterCharts',
+                  'showCharts',
+                  'scheduleRefresh',
+                  'rereadDatasets',
+                ],
               },
               {
                 guard: fromEvent('wasForbidden'),

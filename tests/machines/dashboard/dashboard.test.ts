@@ -106,6 +106,39 @@ test('somebody who saved first is met: both changes are kept where they fit', as
   }).toEqual({ versions: [1, 2], refreshSeconds: 60 })
 })
 
+test.each([
+  { way: 'merged', choice: { type: 'conflict.merged' } },
+  { way: 'reloaded', choice: { type: 'conflict.reloaded' } },
+] as const)(
+  'the filters and the interval that come with what is $way hold for the tiles at once',
+  async ({ choice }) => {
+    const filter = { id: 'a', dataset: 10, column: 'state', operator: '==', filter_val: 'Texas' }
+    const current = {
+      ...theirs,
+      json_metadata: JSON.stringify({ refresh_frequency: 60, dashboard_filters: [filter] }),
+    }
+    const { actor, isOpen, isIn, clock, readIds, reads } = openDashboard({
+      answers: [
+        { ...cameTooLate, errors: [{ message: '', error_type: 'STALE', extra: { current } }] },
+      ],
+    })
+    await isOpen()
+    readIds()
+    actor.send({ type: 'tiles.arranged', areas: dragged })
+    clock.increment(300)
+    await isIn('saving')
+    const save = actor.getSnapshot().children.dashboardSave
+    await waitFor(save as NonNullable<typeof save>, (snapshot) => snapshot.matches('conflicted'))
+    save?.send(choice)
+    await isIn('saved')
+    expect(reads.map(({ filters }) => filters.map(({ filter_val }) => filter_val))).toEqual([
+      ['Texas'],
+    ])
+    clock.increment(60_000)
+    expect(reads.map(({ force }) => force)).toEqual([false, true])
+  },
+)
+
 test('a save that is refused leaves the change unsaved, says so, and is repeated', async () => {
   const refusal = { status: 500, message: 'The disk is full' }
   const { actor, isOpen, isIn, settle, heard, areas } = openDashboard({ answers: [refusal] })
