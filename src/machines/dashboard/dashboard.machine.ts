@@ -60,9 +60,9 @@ import {
   type DashboardPanel,
   type OpenDashboard,
   adopted,
+  arranged,
   followed,
   isEdited,
-  layoutOf,
   notEditable,
   shownCharts,
   tabIn,
@@ -86,7 +86,6 @@ export interface FullScreenLeft {
   type: 'fullScreen.left'
 }
 
-const maxUndoSteps = 50
 const emptyDraft: DashboardDraft = { layout: [], filters: [], refreshSeconds: 0 }
 
 export const dashboardDatasetsResource = resource(
@@ -188,15 +187,12 @@ export const dashboardMachine = setup({
         enqueue.assign({ chartsPicker: ({ spawn }) => spawn('chartsPicker') })
     }),
     enlarge: assign((_, { id }: { id: string | null }) => ({ enlarged: id })),
-    rememberLayout: assign(({ context: { past, draft } }) => ({
-      past: [...past, draft.layout].slice(-maxUndoSteps),
-    })),
-    arrange: assign(({ context }, { areas }: { areas: Areas }) => ({
-      draft: layoutOf(context, (layout) => withAreas(layout, tabIn(context).id, areas)),
-    })),
-    step: assign(({ context }, step: Step) => ({
-      draft: layoutOf(context, (layout) => withStep(layout, tabIn(context).id, step)),
-    })),
+    arrange: assign(({ context }, { areas }: { areas: Areas }) =>
+      arranged(context, withAreas(context.draft.layout, tabIn(context).id, areas)),
+    ),
+    step: assign(({ context }, step: Step) =>
+      arranged(context, withStep(context.draft.layout, tabIn(context).id, step)),
+    ),
     announceStep: assign(({ context }, { id }: Step) => {
       const tile = tabIn(context).tiles.find((one) => one.id === id)
       return {
@@ -206,13 +202,13 @@ export const dashboardMachine = setup({
       }
     }),
     removeTile: assign(({ context }, { id }: { id: string }) => ({
-      draft: layoutOf(context, (layout) => withoutTile(layout, id)),
+      ...arranged(context, withoutTile(context.draft.layout, id)),
       enlarged: null,
       announcement: 'Removed',
     })),
-    chooseCharts: assign(({ context }, { ids }: { ids: readonly number[] }) => ({
-      draft: layoutOf(context, (layout) => withCharts(layout, tabIn(context).id, ids)),
-    })),
+    chooseCharts: assign(({ context }, { ids }: { ids: readonly number[] }) =>
+      arranged(context, withCharts(context.draft.layout, tabIn(context).id, ids)),
+    ),
     addContent: assign(({ context }, { content }: { content: TileContent }) => {
       const layout = withTile(context.draft.layout, tabIn(context).id, content)
       const known = new Set(tabIn(context).tiles.map(({ id }) => id))
@@ -221,7 +217,7 @@ export const dashboardMachine = setup({
       )
       const hasWords = content.type === 'heading' || content.type === 'text'
       return {
-        draft: { ...context.draft, layout },
+        ...arranged(context, layout),
         writing: added && hasWords ? { id: added.id, words: wordsOf(added) } : null,
       }
     }),
@@ -233,18 +229,21 @@ export const dashboardMachine = setup({
     editWords: assign(({ context: { writing } }, { words }: { words: string }) => ({
       writing: writing && { ...writing, words },
     })),
-    saveWords: assign(({ context }) => ({ writing: null, draft: written(context) })),
+    saveWords: assign(({ context }) => ({
+      ...arranged(context, written(context).layout),
+      writing: null,
+    })),
     closeWords: assign({ writing: null }),
     addTab: assign(({ context }) => {
-      const draft = layoutOf(context, withTab)
-      const added = draft.layout.at(-1) as Tab
-      return { draft, tabId: added.id, writing: { id: added.id, words: added.title } }
+      const layout = withTab(context.draft.layout)
+      const { id, title } = layout.at(-1) as Tab
+      return { ...arranged(context, layout), tabId: id, writing: { id, words: title } }
     }),
-    removeTab: assign(({ context }, { id }: { id: string }) => ({
-      draft: layoutOf(context, (layout) => withoutTab(layout, id)),
-    })),
+    removeTab: assign(({ context }, { id }: { id: string }) =>
+      arranged(context, withoutTab(context.draft.layout, id)),
+    ),
     moveTab: assign(({ context }, { id, by }: { id: string; by: -1 | 1 }) => ({
-      draft: layoutOf(context, (layout) => withTabMoved(layout, id, by)),
+      ...arranged(context, withTabMoved(context.draft.layout, id, by)),
       tabId: id,
     })),
     storeInterval: assign(({ context: { draft } }, { seconds }: { seconds: number }) => ({
@@ -494,39 +493,39 @@ export const dashboardMachine = setup({
         'refresh.requested': { actions: fromEvent('refreshCharts') },
         'tiles.arranged': {
           guard: fromEvent('areasCanChange'),
-          actions: ['rememberLayout', fromEvent('arrange')],
+          actions: fromEvent('arrange'),
         },
         'tile.stepped': {
           guard: 'canBeEdited',
-          actions: ['rememberLayout', fromEvent('step'), fromEvent('announceStep')],
+          actions: [fromEvent('step'), fromEvent('announceStep')],
         },
         'tile.removed': {
           guard: 'canBeEdited',
-          actions: ['rememberLayout', fromEvent('removeTile'), 'showCharts'],
+          actions: [fromEvent('removeTile'), 'showCharts'],
         },
         'charts.chosen': {
           guard: 'canBeEdited',
-          actions: ['rememberLayout', fromEvent('chooseCharts'), 'showCharts'],
+          actions: [fromEvent('chooseCharts'), 'showCharts'],
         },
         'content.added': {
           guard: 'canBeEdited',
-          actions: ['rememberLayout', fromEvent('addContent')],
+          actions: fromEvent('addContent'),
         },
         'words.opened': { guard: 'canBeEdited', actions: fromEvent('openWords') },
         'words.edited': { actions: fromEvent('editWords') },
-        'words.saved': { guard: 'wordsAreNew', actions: ['rememberLayout', 'saveWords'] },
+        'words.saved': { guard: 'wordsAreNew', actions: 'saveWords' },
         'words.cancelled': { actions: 'closeWords' },
         'tab.added': {
           guard: 'canBeEdited',
-          actions: ['rememberLayout', 'addTab', 'showCharts'],
+          actions: ['addTab', 'showCharts'],
         },
         'tab.removed': {
           guard: 'tabIsNotTheLast',
-          actions: ['rememberLayout', fromEvent('removeTab'), 'showCharts'],
+          actions: [fromEvent('removeTab'), 'showCharts'],
         },
         'tab.moved': {
           guard: 'canBeEdited',
-          actions: ['rememberLayout', fromEvent('moveTab')],
+          actions: fromEvent('moveTab'),
         },
         'refresh.scheduled': {
           guard: 'canBeEdited',

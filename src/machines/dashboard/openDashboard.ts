@@ -12,6 +12,8 @@ import type { DashboardSending } from './dashboardSave'
 import type { Layout, Tab } from './layout'
 import { unsavedOf, type UnsavedDashboard } from './unsavedDashboard'
 
+const maxUndoSteps = 50
+
 export type DashboardPanel = 'filters' | 'charts'
 
 /** What the screen of a dashboard knows. */
@@ -68,21 +70,28 @@ export const shownCharts = (context: OpenDashboard) => {
   return chartIdsIn(tabIn(context)).flatMap((id) => known.get(id) ?? [])
 }
 
-export const layoutOf = ({ draft }: OpenDashboard, change: (layout: Layout) => Layout) => ({
-  ...draft,
-  layout: change(draft.layout),
-})
+/** The draft with another layout, and the one before it as what is undone next; nothing where both are the same. */
+export const arranged = (
+  { draft, past }: OpenDashboard,
+  layout: Layout,
+): Partial<Pick<OpenDashboard, 'draft' | 'past'>> => {
+  const next = { ...draft, layout }
+  return 'layout' in changesIn(next, draft)
+    ? { draft: next, past: [...past, draft.layout].slice(-maxUndoSteps) }
+    : {}
+}
 
 /** The draft with the words that are being written. */
-export const written = (context: OpenDashboard): DashboardDraft => {
-  const { draft, writing } = context
+export const written = ({ draft, writing }: OpenDashboard): DashboardDraft => {
   if (writing === null) return draft
   const { id, words } = writing
-  return layoutOf(context, (layout) =>
-    layout.some((tab) => tab.id === id)
+  const { layout } = draft
+  return {
+    ...draft,
+    layout: layout.some((tab) => tab.id === id)
       ? withTabTitle(layout, id, words.trim() || 'Untitled')
       : withWords(layout, id, words),
-  )
+  }
 }
 
 /**

@@ -694,6 +694,36 @@ test.each([
   expect(actor.getSnapshot().context.draft.layout).toEqual(layout)
 })
 
+test('what leaves the layout as it was is no step to undo', async () => {
+  const { actor, isOpen } = openDashboard()
+  await isOpen()
+  const steps = () => actor.getSnapshot().context.past.length
+  const after = (...events: Parameters<typeof actor.send>[0][]) => {
+    for (const event of events) actor.send(event)
+    return steps()
+  }
+  const { layout } = actor.getSnapshot().context.draft
+  expect({
+    stepped: after({ type: 'tile.stepped', id: 'CHART-1', dx: -1 }),
+    chosen: after({ type: 'charts.chosen', ids: [1, 2] }),
+    moved: after({ type: 'tab.moved', id: layout[0]?.id ?? '', by: 1 }),
+    removed: after({ type: 'tile.removed', id: 'CHART-9' }),
+    undone: actor.getSnapshot().can({ type: 'layout.undone' }),
+    added: after({ type: 'content.added', content: { type: 'heading', text: 'Birds' } }),
+    written: after({ type: 'words.edited', words: 'Birds' }, { type: 'words.saved' }),
+  }).toEqual({
+    stepped: 0,
+    chosen: 0,
+    moved: 0,
+    removed: 0,
+    undone: false,
+    added: 1,
+    written: 1,
+  })
+  actor.send({ type: 'layout.undone' })
+  expect(actor.getSnapshot().context.draft.layout).toEqual(layout)
+})
+
 test('words and tabs are undone in one step each', async () => {
   const { actor, isOpen } = openDashboard()
   await isOpen()
