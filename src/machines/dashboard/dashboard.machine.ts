@@ -509,15 +509,15 @@ export const dashboardMachine = setup({
         },
         'content.added': {
           guard: 'canBeEdited',
-          actions: fromEvent('addContent'),
+          actions: ['saveWords', fromEvent('addContent')],
         },
-        'words.opened': { guard: 'canBeEdited', actions: fromEvent('openWords') },
+        'words.opened': { guard: 'canBeEdited', actions: ['saveWords', fromEvent('openWords')] },
         'words.edited': { actions: fromEvent('editWords') },
         'words.saved': { guard: 'wordsAreNew', actions: 'saveWords' },
         'words.cancelled': { actions: 'closeWords' },
         'tab.added': {
           guard: 'canBeEdited',
-          actions: ['addTab', 'showCharts'],
+          actions: ['saveWords', 'addTab', 'showCharts'],
         },
         'tab.removed': {
           guard: 'tabIsNotTheLast',

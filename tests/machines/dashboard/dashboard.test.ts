@@ -328,6 +328,33 @@ test('headings and texts are written after they are added; what is cancelled sta
   ])
 })
 
+test.each([
+  { type: 'words.opened', id: 'CHART-1' },
+  { type: 'content.added', content: { type: 'divider' } },
+  { type: 'content.added', content: { type: 'text', markdown: '' } },
+  { type: 'tab.added' },
+] as const)(
+  'words that are being written are kept at $type, as a step of their own',
+  async (event) => {
+    const { actor, isOpen } = openDashboard()
+    await isOpen()
+    const headings = () =>
+      actor
+        .getSnapshot()
+        .context.draft.layout.flatMap(({ tiles }) =>
+          tiles.flatMap(({ content }) => (content.type === 'heading' ? [content.text] : [])),
+        )
+    actor.send({ type: 'content.added', content: { type: 'heading', text: 'Heading' } })
+    actor.send({ type: 'words.edited', words: 'Birds' })
+    const stepsBefore = actor.getSnapshot().context.past.length
+    actor.send(event)
+    expect(headings()).toEqual(['Birds'])
+    while (actor.getSnapshot().context.past.length > stepsBefore)
+      actor.send({ type: 'layout.undone' })
+    expect(headings()).toEqual(['Heading'])
+  },
+)
+
 test('tabs are added, renamed, moved and removed; each reads its own charts', async () => {
   const { actor, isOpen, readIds } = openDashboard()
   await isOpen()
