@@ -16,6 +16,7 @@ import {
   type UnsavedDashboard,
 } from '../../src/machines/dashboard/unsavedDashboard'
 import type { FollowedEdit, WorkResumed } from '../../src/machines/lib/resumption'
+import type { ChartEntry } from '../../src/machines/dashboard/tile.machine'
 import { gives } from './actors'
 import { inWorld } from './world'
 
@@ -100,14 +101,22 @@ export const openDashboard = ({
   peers?: string[]
 } = {}) => {
   const reads: Read[] = []
+  const unanswered: (() => void)[] = []
   const sent: Sent[] = []
   const left: (Sent | null)[] = []
   const clock = new SimulatedClock()
   let opened = 0
   let unsaved: () => UnsavedDashboard | null = () => null
-  const readCharts = fromCallback<EventObject, ChartsRead, ReadReport>(({ input }) => {
+  const readCharts = fromCallback<EventObject, ChartsRead, ReadReport>(({ input, sendBack }) => {
     const read = { ...input, stopped: false }
     reads.push(read)
+    unanswered.push(() => {
+      for (const id of input.ids) {
+        const entry = { id, error: null, result: null } as ChartEntry
+        sendBack({ type: 'chart.answered', read: input.read, entry, at: 1 })
+      }
+      sendBack({ type: 'read.ended', read: input.read })
+    })
     return () => {
       read.stopped = true
     }
@@ -161,6 +170,10 @@ export const openDashboard = ({
     tabIn(actor.getSnapshot().context).tiles.map(
       ({ id, x, y, w, h }) => `${id} ${x},${y} ${w}x${h}`,
     )
+  /** Answers all reads that are under way. */
+  const answer = () => {
+    for (const one of unanswered.splice(0)) one()
+  }
   const readIds = () => reads.splice(0).map(({ ids }) => ids)
   /** What is sent when the screen is left now. */
   const leave = () => {
@@ -170,5 +183,18 @@ export const openDashboard = ({
   /** What the browser stores of the edit, as text. */
   const storedWork = () =>
     unsavedDashboardSchema.nullable().parse(JSON.parse(JSON.stringify(unsaved())))
-  return { ...world, leave, storedWork, clock, sent, reads, readIds, isOpen, isIn, settle, areas }
+  return {
+    ...world,
+    leave,
+    storedWork,
+    clock,
+    sent,
+    reads,
+    readIds,
+    answer,
+    isOpen,
+    isIn,
+    settle,
+    areas,
+  }
 }

@@ -70,7 +70,7 @@ import {
   unsentIn,
   written,
 } from './openDashboard'
-import { tileReadsMachine } from './tileReads.machine'
+import { tileReadsMachine, type ChartsRefreshed } from './tileReads.machine'
 import { resumed, unsavedKey, type UnsavedDashboard } from './unsavedDashboard'
 
 interface Step {
@@ -324,10 +324,11 @@ export const dashboardMachine = setup({
       viewer,
     })),
     refreshCharts: enqueueActions(
-      ({ context, enqueue }, { ids }: { ids?: readonly number[] | undefined }) => {
+      ({ context, enqueue }, { ids, isAutomatic = false }: ChartsRefreshed) => {
         enqueue.sendTo('tileReads', {
           type: 'charts.refreshed',
           ids: ids ?? shownCharts(context).map((chart) => chart.id),
+          isAutomatic,
         })
       },
     ),
@@ -532,7 +533,7 @@ export const dashboardMachine = setup({
           actions: [fromEvent('storeInterval'), 'scheduleRefresh'],
         },
         'refresh.due': {
-          actions: [{ type: 'refreshCharts', params: {} }, 'scheduleRefresh'],
+          actions: [{ type: 'refreshCharts', params: { isAutomatic: true } }, 'scheduleRefresh'],
         },
         'wall.toggled': { actions: 'toggleWall' },
         'fullScreen.left': { actions: 'leaveWall' },

@@ -40,6 +40,12 @@ interface Context extends TilesKey {
   endedAt: number | null
 }
 
+/** Charts that are read again whatever they were read under; automatically, a read under way is waited for. */
+export interface ChartsRefreshed {
+  ids?: readonly number[]
+  isAutomatic?: boolean
+}
+
 type Outcome = 'pending' | 'done' | 'failed'
 
 const withOutcome = ({ outcomes }: Context, ids: readonly number[], outcome: Outcome) => ({
@@ -47,6 +53,9 @@ const withOutcome = ({ outcomes }: Context, ids: readonly number[], outcome: Out
   ...Object.fromEntries(ids.map((id) => [id, outcome])),
 })
 const isPending = ({ outcomes }: Context) => Object.values(outcomes).includes('pending')
+
+const isUnderWay = ({ outcomes, reads }: Context, id: number) =>
+  outcomes[id] === 'pending' && Object.values(reads).flat().includes(id)
 
 const maxCharts = 100
 const readId = (read: number) => `read.${read}`
@@ -89,7 +98,7 @@ export const tileReadsMachine = setup({
     events:
       | { type: 'charts.shown'; charts: readonly FilteredChart[] }
       | ({ type: 'filters.changed' } & TilesKey)
-      | { type: 'charts.refreshed'; ids: readonly number[] }
+      | ({ type: 'charts.refreshed' } & ChartsRefreshed)
       | ReadReport
     tags: 'busy'
   },
@@ -111,11 +120,11 @@ export const tileReadsMachine = setup({
     })),
     storeKey: assign((_, { filters, viewer }: TilesKey) => ({ filters, viewer })),
     /** Reads what was last read under other filters, or `ids` in any case. */
-    read: enqueueActions(({ context, enqueue }, { ids }: { ids?: readonly number[] }) => {
+    read: enqueueActions(({ context, enqueue }, { ids, isAutomatic = false }: ChartsRefreshed) => {
       const stale = context.charts.filter((chart) =>
         ids === undefined
           ? context.readUnder[chart.id] !== keyOf(chart, context)
-          : ids.includes(chart.id),
+          : ids.includes(chart.id) && !(isAutomatic && isUnderWay(context, chart.id)),
       )
       if (stale.length === 0) return
       const isStale = (id: number) => stale.some((chart) => chart.id === id)

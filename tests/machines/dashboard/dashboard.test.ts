@@ -117,7 +117,7 @@ test.each([
       ...theirs,
       json_metadata: JSON.stringify({ refresh_frequency: 60, dashboard_filters: [filter] }),
     }
-    const { actor, isOpen, isIn, clock, readIds, reads } = openDashboard({
+    const { actor, isOpen, isIn, clock, readIds, reads, answer } = openDashboard({
       answers: [
         { ...cameTooLate, errors: [{ message: '', error_type: 'STALE', extra: { current } }] },
       ],
@@ -134,6 +134,7 @@ test.each([
     expect(reads.map(({ filters }) => filters.map(({ filter_val }) => filter_val))).toEqual([
       ['Texas'],
     ])
+    answer()
     clock.increment(60_000)
     expect(reads.map(({ force }) => force)).toEqual([false, true])
   },
@@ -296,17 +297,40 @@ test('a link is opened with the filters that it holds', async () => {
 })
 
 test('the charts are read again after the interval of the dashboard, until it is switched off', async () => {
-  const { actor, isOpen, readIds, clock } = openDashboard()
+  const { actor, isOpen, readIds, clock, answer } = openDashboard()
   await isOpen()
   readIds()
+  answer()
   actor.send({ type: 'refresh.scheduled', seconds: 60 })
   clock.increment(60_000)
   expect(readIds()).toEqual([[1, 2]])
+  answer()
   clock.increment(60_000)
   expect(readIds()).toEqual([[1, 2]])
   actor.send({ type: 'refresh.scheduled', seconds: 0 })
   clock.increment(600_000)
   expect(readIds()).toEqual([])
+})
+
+test('an automatic refresh waits for the charts that are still being read, and one by hand reads them anew', async () => {
+  const { actor, isOpen, reads, clock, answer } = openDashboard()
+  await isOpen()
+  answer()
+  actor.send({ type: 'refresh.requested', ids: [2] })
+  actor.send({ type: 'refresh.scheduled', seconds: 60 })
+  const readsSince = () => reads.slice(1).map(({ ids, stopped }) => ({ ids, stopped }))
+  clock.increment(60_000)
+  expect(readsSince()).toEqual([
+    { ids: [2], stopped: false },
+    { ids: [1], stopped: false },
+  ])
+  answer()
+  clock.increment(60_000)
+  actor.send({ type: 'refresh.requested' })
+  expect(readsSince().slice(2)).toEqual([
+    { ids: [1, 2], stopped: true },
+    { ids: [1, 2], stopped: false },
+  ])
 })
 
 test('headings and texts are written after they are added; what is cancelled stays as it was', async () => {
@@ -793,7 +817,7 @@ test('the charts of the tab that is shown, and no others, are those that are rea
 })
 
 test('what is saved elsewhere is read as it is there, with its interval', async () => {
-  const { actor, isOpen, clock, readIds } = openDashboard({
+  const { actor, isOpen, clock, readIds, answer } = openDashboard({
     later: {
       position_json: JSON.stringify(positionOf(1)),
       json_metadata: JSON.stringify({
@@ -809,6 +833,7 @@ test('what is saved elsewhere is read as it is there, with its interval', async 
   actor.send({ type: 'resource.invalidated' })
   await waitFor(actor, ({ context }) => context.dashboard?.dashboard_title === 'Birds')
   const reads = actor.getSnapshot().children.tileReads?.getSnapshot().context
+  answer()
   clock.increment(60_000)
   expect({
     charts: reads?.charts.map(({ id }) => id),
@@ -865,11 +890,12 @@ test('words that are cancelled are not written any more; a resumed edit reads it
 
 test('a dashboard that refreshes itself does so from the start', async () => {
   const refreshed = { ...dashboard, json_metadata: '{"refresh_frequency":60}' }
-  const { isOpen, clock, readIds } = openDashboard({
+  const { isOpen, clock, readIds, answer } = openDashboard({
     actors: { getDashboard: gives<Dashboard, { id: number }>(refreshed) },
   })
   await isOpen()
   readIds()
+  answer()
   clock.increment(60_000)
   expect(readIds()).toEqual([[1, 2]])
 })

@@ -146,6 +146,17 @@ test('a call that has ended is closed, and what answers under its number after t
   })
 })
 
+test('a chart that its call left out is read at the next automatic refresh', () => {
+  const { actor, report, requested } = open()
+  report(answered(1, 1))
+  report({ type: 'read.ended', read: 1 })
+  requested()
+  actor.send({ type: 'charts.refreshed', ids: [1, 2], isAutomatic: true })
+  expect(requested().map(({ ids }) => ids)).toEqual([[1, 2]])
+  actor.send({ type: 'charts.refreshed', ids: [1, 2, 3], isAutomatic: true })
+  expect(requested().map(({ ids }) => ids)).toEqual([[3]])
+})
+
 test('a table stays as its viewer arranged it while it is read again', () => {
   const { actor } = open()
   const table = actor.getSnapshot().context.tiles[1]
