@@ -251,6 +251,21 @@ test('a chart is moved, resized and removed by the keys of its handle, which is 
   expect(view.texts('article h2')).toEqual(['Chart 1', 'Chart 2'])
 })
 
+test('a chart that fills the page and goes away leaves the other charts, which can be exported', async () => {
+  const view = await openWhole()
+  await view.answer(1, { error: 'No column nowhere' })
+  await view.answer(2, { error: 'No column nowhere' })
+  await view.happens(() => view.actor.send({ type: 'tile.enlarged', id: 'CHART-1' }))
+  await view.press('More')
+  const shown = () => ({
+    charts: view.texts('article h2'),
+    exportWaitsFor: view.offReasons()['Save as PNG'],
+  })
+  expect(shown()).toEqual({ charts: ['Chart 1'], exportWaitsFor: 'Exit full screen first' })
+  await view.happens(() => view.actor.send({ type: 'charts.chosen', ids: [2] }))
+  expect(shown()).toEqual({ charts: ['Chart 2'], exportWaitsFor: undefined })
+})
+
 test('a chart that fails, one whose dataset is gone and an unknown element say so; Try again reads that chart alone', async () => {
   const position = JSON.parse(dashboard.position_json) as Record<string, { children: string[] }>
   position['GRID_ID']?.children.push('IFRAME-1')

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
-import { notEditable } from '../../machines/dashboard/openDashboard'
+import { enlargedIn, notEditable } from '../../machines/dashboard/openDashboard'
 import { openDialog } from '../../machines/lib/peers'
 import {
   AddTabIcon,
@@ -33,7 +33,7 @@ export function DashboardMenu({ actor }: { actor: DashboardRef }) {
   const canUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'layout.undone' }))
   const exporter = useSelector(actor, (snapshot) => snapshot.children.exporter)
   const saving = useSelector(exporter, (snapshot) => snapshot?.hasTag('busy') ?? false)
-  const isEnlarged = useSelector(actor, (snapshot) => snapshot.context.enlarged !== null)
+  const isEnlarged = useSelector(actor, (snapshot) => enlargedIn(snapshot.context) !== null)
   const pending = useSelector(
     useSelector(actor, (snapshot) => snapshot.children.tileReads),
     (snapshot) => Object.values(snapshot?.context.outcomes ?? {}).includes('pending'),

@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
-import { notEditable, tabIn, type DashboardPanel } from '../../machines/dashboard/openDashboard'
+import {
+  enlargedIn,
+  notEditable,
+  tabIn,
+  type DashboardPanel,
+} from '../../machines/dashboard/openDashboard'
 import { grid } from '../../machines/dashboard/layout'
 import type { Areas } from '../../machines/dashboard/arrangement'
 import { Button, CloseIcon, EmptyState, HotKeys, IconButton, Tabs } from '../../ui'
@@ -23,7 +28,7 @@ const narrow = 700
 export function OpenDashboard({ actor }: { actor: DashboardRef }) {
   const panel = useSelector(actor, (snapshot) => snapshot.context.panel)
   const save = useSelector(actor, (snapshot) => snapshot.children.dashboardSave)
-  const enlarged = useSelector(actor, (snapshot) => snapshot.context.enlarged)
+  const enlarged = useSelector(actor, (snapshot) => enlargedIn(snapshot.context))
   const announcement = useSelector(actor, (snapshot) => snapshot.context.announcement)
   const isWall = useSelector(actor, (snapshot) => snapshot.context.isWall)
   const charts = useSelector(actor, (snapshot) => snapshot.context.dashboard?.slices_meta)

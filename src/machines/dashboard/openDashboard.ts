@@ -32,7 +32,7 @@ export interface OpenDashboard {
   viewer: ViewerFilters
   tabId: string
   panel: DashboardPanel | null
-  /** The tile that fills the page. */
+  /** The tile that was chosen to fill the page. */
   enlarged: string | null
   /** Without header and panel, for a screen on a wall. */
   isWall: boolean
@@ -49,6 +49,10 @@ export interface OpenDashboard {
 /** The tab that is shown: the chosen one, or the first. */
 export const tabIn = ({ draft, tabId }: Pick<OpenDashboard, 'draft' | 'tabId'>): Tab =>
   draft.layout.find(({ id }) => id === tabId) ?? draft.layout[0] ?? { id: '', title: '', tiles: [] }
+
+/** The tile that fills the page while the shown tab has it. */
+export const enlargedIn = (context: Pick<OpenDashboard, 'draft' | 'tabId' | 'enlarged'>) =>
+  tabIn(context).tiles.find(({ id }) => id === context.enlarged)?.id ?? null
 
 /** Whether something was changed that is not stored yet. */
 export const isEdited = ({ dashboard, draft }: Pick<OpenDashboard, 'dashboard' | 'draft'>) =>
