@@ -115,9 +115,13 @@ export const adopted = (
   }
 }
 
-/** What somebody changed of the dashboard elsewhere, such as its title, under what is not saved here. */
+/**
+ * What somebody changed of the dashboard elsewhere, such as its title, under what is not saved here; nothing where it was
+ * read before the last save.
+ */
 export const followed = (context: OpenDashboard, stored: Dashboard) => {
   const { dashboard, past } = context
+  if (dashboard !== null && stored.version < dashboard.version) return {}
   if (dashboard === null || !isEdited(context))
     return {
       dashboard: stored,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromCallback, waitFor, type EventObject } from 'xstate'
+import { fromCallback, waitFor, type AnyActorRef, type EventObject } from 'xstate'
 import type { Dashboard } from '../../../src/api/contract'
 import { tabIn } from '../../../src/machines/dashboard/openDashboard'
 import { type UnsavedDashboard } from '../../../src/machines/dashboard/unsavedDashboard'
@@ -412,6 +412,20 @@ test('a title that was changed elsewhere is followed, and the next save is made 
   actor.send({ type: 'tile.removed', id: 'CHART-2' })
   await settle()
   expect(sent.map(({ version }) => version)).toEqual([5])
+})
+
+test('what was read before a save and comes after it does not take the saved layout back', async () => {
+  const { actor, isOpen, settle, areas, sent } = openDashboard({ later: { version: 1 } })
+  await isOpen()
+  actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  await settle()
+  actor.send({ type: 'resource.invalidated' })
+  const { reread } = actor.getSnapshot().children as Record<string, AnyActorRef | undefined>
+  await waitFor(reread as AnyActorRef, ({ status }) => status === 'done')
+  expect(areas()).toEqual(['CHART-1 0,0 4x10'])
+  actor.send({ type: 'layout.undone' })
+  await settle()
+  expect(sent.map(({ version }) => version)).toEqual([1, 2])
 })
 
 test('an edit that is made just before the screen is left is sent, and one that is saved is not sent again', async () => {
