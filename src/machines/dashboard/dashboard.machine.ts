@@ -51,7 +51,11 @@ import {
   wordsOf,
   type Areas,
 } from './arrangement'
-import { dashboardFiltersMachine, type FiltersReport } from './dashboardFilters.machine'
+import {
+  dashboardFiltersMachine,
+  type FiltersReport,
+  type ForDashboard,
+} from './dashboardFilters.machine'
 import { draftOf, type DashboardDraft } from './dashboardDraft'
 import { chartsPickerMachine } from './chartsPicker.machine'
 import { dashboardSave, type DashboardSending } from './dashboardSave'
@@ -133,7 +137,8 @@ export const dashboardMachine = setup({
       | { type: 'tab.moved'; id: string; by: -1 | 1 }
       | { type: 'refresh.scheduled'; seconds: number }
       | { type: 'refresh.due' | 'wall.toggled' | 'link.requested' | 'resource.invalidated' }
-      | { type: 'layout.undone' | 'changes.saved' | 'changes.discarded' }
+      | ({ type: 'layout.undone' } & ForDashboard)
+      | { type: 'changes.saved' | 'changes.discarded' }
       | { type: 'loading.retried' | 'dashboard.left' }
       | { type: 'xstate.done.actor.reread'; output: Dashboard }
       | { type: 'xstate.error.actor.reread' }
@@ -287,12 +292,16 @@ export const dashboardMachine = setup({
     removeFilter: assign(({ context: { draft } }, { filter }: { filter: DashboardFilter }) => ({
       draft: { ...draft, filters: draft.filters.filter(({ id }) => id !== filter.id) },
     })),
-    offerFilter: ({ system }, { filter }: { filter: DashboardFilter }) =>
+    offerFilter: ({ context: { id }, system }, { filter }: { filter: DashboardFilter }) =>
       post(system, {
         intent: 'success',
         area: 'workspace',
         title: `Filter on ${filter.column} removed`,
-        action: { label: 'Undo', peer: 'dashboard', event: { type: 'filter.saved', filter } },
+        action: {
+          label: 'Undo',
+          peer: 'dashboard',
+          event: { type: 'filter.saved', filter, dashboardId: id },
+        },
       }),
     storeViewer: assign((_, { viewer }: { viewer: ViewerFilters }) => ({ viewer })),
     toggleMark: assign({
@@ -343,7 +352,7 @@ export const dashboardMachine = setup({
       if (dashboard?.slices_meta.every((chart) => isKnown(chart.datasource_id)) === false)
         enqueue.sendTo(datasets, { type: 'resource.invalidated' })
     }),
-    reportSaved: ({ context: { dashboard, sent, past }, system }) => {
+    reportSaved: ({ context: { id, dashboard, sent, past }, system }) => {
       for (const name of kinds.dashboard.invalidates)
         if (name !== 'dashboard') invalidate(system, name)
       if (dashboard && sent && past.length > 0 && 'layout' in changesIn(sent, draftOf(dashboard)))
@@ -352,7 +361,11 @@ export const dashboardMachine = setup({
           area: 'workspace',
           topic: 'layout',
           title: 'Layout saved',
-          action: { label: 'Undo', peer: 'dashboard', event: { type: 'layout.undone' } },
+          action: {
+            label: 'Undo',
+            peer: 'dashboard',
+            event: { type: 'layout.undone', dashboardId: id },
+          },
         })
     },
     reportRefused: ({ system }, { problem }: { problem: Problem | null }) =>
@@ -376,12 +389,14 @@ export const dashboardMachine = setup({
   },
   guards: {
     dashboardIsGone: (_, { error }: { error: unknown }) => toProblem(error).status === 404,
-    canBeEdited: ({ context }) => notEditable(context) === null,
+    canBeEdited: ({ context }, { dashboardId = context.id }: ForDashboard = {}) =>
+      dashboardId === context.id && notEditable(context) === null,
     isEdited: ({ context }) => isEdited(context),
     tabIsNotTheLast: ({ context }) =>
       notEditable(context) === null && context.draft.layout.length > 1,
     wordsAreNew: ({ context: { writing } }) => writing !== null,
-    layoutHasPast: ({ context }) => context.past.length > 0,
+    layoutHasPast: ({ context: { id, past } }, { dashboardId = id }: ForDashboard) =>
+      dashboardId === id && past.length > 0,
     linkIsAnother: ({ context }, { location }: { location: PageLocation }) =>
       location.search !== searchOf(context.viewer),
     areasCanChange: ({ context }, { areas }: { areas: Areas }) =>
@@ -542,9 +557,12 @@ export const dashboardMachine = setup({
         'xstate.done.actor.reread': {
           actions: [fromEvent('follow'), 'filterCharts', 'showCharts', 'scheduleRefresh'],
         },
-        'layout.undone': { guard: 'layoutHasPast', actions: ['undoLayout', 'showCharts'] },
+        'layout.undone': {
+          guard: fromEvent('layoutHasPast'),
+          actions: ['undoLayout', 'showCharts'],
+        },
         'filter.saved': {
-          guard: 'canBeEdited',
+          guard: fromEvent('canBeEdited'),
           actions: [fromEvent('storeFilter'), 'filterCharts'],
         },
         'filter.removed': {

@@ -17,9 +17,14 @@ import {
 } from './filterForm'
 import { rangeProblems, textOfRange, timeRangeOf, type TimeRange } from './timeRange'
 
+/** A notice outlasts the screen of its dashboard, so its Undo names the one that it is for. */
+export interface ForDashboard {
+  dashboardId?: number
+}
+
 /** What is reported to the dashboard. */
 export type FiltersReport =
-  | { type: 'filter.saved'; filter: DashboardFilter }
+  | ({ type: 'filter.saved'; filter: DashboardFilter } & ForDashboard)
   | { type: 'value.set'; name: string; value: string }
   | { type: 'timeRange.set'; timeRange: string | null }
 

@@ -47,7 +47,11 @@ test('a dragged tile is saved with the version it was made to, whatever else the
       area: 'workspace',
       topic: 'layout',
       title: 'Layout saved',
-      action: { label: 'Undo', peer: 'dashboard', event: { type: 'layout.undone' } },
+      action: {
+        label: 'Undo',
+        peer: 'dashboard',
+        event: { type: 'layout.undone', dashboardId: 7 },
+      },
     },
   ])
   actor.send({ type: 'layout.undone' })
@@ -285,9 +289,31 @@ test('a removed filter is offered back, and a value or a time range of the viewe
       intent: 'success',
       area: 'workspace',
       title: 'Filter on state removed',
-      action: { label: 'Undo', peer: 'dashboard', event: { type: 'filter.saved', filter } },
+      action: {
+        label: 'Undo',
+        peer: 'dashboard',
+        event: { type: 'filter.saved', filter, dashboardId: 7 },
+      },
     },
   ])
+})
+
+test('Undo in a notice of another dashboard changes nothing here', async () => {
+  const { actor, isOpen } = openDashboard()
+  await isOpen()
+  const filter = { id: 'a', dataset: 10, column: 'state', operator: '==', filter_val: 'Texas' }
+  actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  const { draft } = actor.getSnapshot().context
+  actor.send({ type: 'layout.undone', dashboardId: 8 })
+  actor.send({ type: 'filter.saved', filter, dashboardId: 8 })
+  expect(actor.getSnapshot().context.draft).toEqual(draft)
+  actor.send({ type: 'layout.undone', dashboardId: 7 })
+  actor.send({ type: 'filter.saved', filter, dashboardId: 7 })
+  const { layout, filters } = actor.getSnapshot().context.draft
+  expect({ tiles: layout.flatMap(({ tiles }) => tiles.map(({ id }) => id)), filters }).toEqual({
+    tiles: ['CHART-1', 'CHART-2'],
+    filters: [filter],
+  })
 })
 
 test('a link is opened with the filters that it holds', async () => {
