@@ -6,6 +6,7 @@ import { entriesIn } from './form/pills'
 import { slotNames } from './form/slotLayouts'
 import { grainsOf } from './form/timeGrains'
 import { topsOf } from './form/tops'
+import { vizOptionsOf } from './options/vizOptions'
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
@@ -37,9 +38,18 @@ const queryParts = (form: FormData) => ({
   tops: topsOf(form),
 })
 
+/** An option that is off was chosen; other parts of a page that are off are as they are by themselves. */
+const optionsIn = ({ extra_form_data }: FormData) =>
+  Object.fromEntries(
+    Object.entries(vizOptionsOf(extra_form_data)).map(([name, value]) => [
+      name,
+      value === false ? 'off' : value,
+    ]),
+  )
+
 const comparedParts = (form: FormData) => ({
   ...queryParts(form),
-  page: form.extra_form_data ?? {},
+  page: { ...form.extra_form_data, viz_options: optionsIn(form) },
 })
 
 /** Each form with the fields of all of them, so that a field that one lacks counts as empty there. */

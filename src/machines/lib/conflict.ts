@@ -61,11 +61,15 @@ const isNothing = (value: unknown) =>
   value === false ||
   (Array.isArray(value) && value.length === 0)
 
-const sorted = (_: string, value: unknown) =>
+/** The options of a chart are off by choice; other parts that are off may be absent as well. */
+const isKept = (within: string, part: unknown) =>
+  !isNothing(part) || (within === 'viz_options' && part === false)
+
+const sorted = (name: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(
         Object.entries(value)
-          .filter(([, part]) => !isNothing(part))
+          .filter(([, part]) => isKept(name, part))
           .sort(([one], [other]) => one.localeCompare(other)),
       )
     : value

@@ -112,6 +112,20 @@ test('a conflict names who saved first, nobody for an own change, and somebody e
   })
 })
 
+test('an option that is off counts as a change beside another option', () => {
+  const drawn = (viz_options: object): FormData => ({ ...base, extra_form_data: { viz_options } })
+  const [titled, bare] = [drawn({ x_title: 'Where' }), drawn({ x_title: 'Where', legend: false })]
+  expect([isSameForm(titled, bare), isEqualForm(titled, bare)]).toEqual([false, false])
+  expect([isSameForm(bare, bare), isEqualForm(bare, bare)]).toEqual([true, true])
+  expect(isSameForm(base, drawn({}))).toBe(true)
+  expect(isSameForm(base, drawn({ legend: false }))).toBe(false)
+  const current = { form_data: { ...titled, row_limit: 99 }, version: 2 }
+  expect(mergedForm(bare, { form_data: titled, version: 1 }, current)).toMatchObject({
+    extra_form_data: { viz_options: { x_title: 'Where', legend: false } },
+    row_limit: 99,
+  })
+})
+
 test('empty parts and the order of fields are no changes', () => {
   const before = { a: '', b: [], c: { x: 1, y: null }, d: 0, e: 'e', f: [1] }
   expect(
