@@ -1,15 +1,33 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
-/** Which entries of a legend are hidden: one after the other, or all but one and back. */
-export const useHiddenKeys = (keys: readonly { id: string }[]) => {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+interface Key {
+  id: string
+  name: string
+}
+
+const nameOf = ({ name }: Key) => name
+
+/**
+ * Which entries of a legend are hidden: one after the other, or all but one and back. They are kept by name, as an id
+ * goes to another entry with other data. An entry that stands alone is shown.
+ */
+export const useHiddenKeys = (keys: readonly Key[]) => {
+  const [names, setNames] = useState<ReadonlySet<string>>(new Set())
+  const hidden = useMemo(() => {
+    const found = keys.length > 1 ? keys.filter(({ name }) => names.has(name)) : []
+    return new Set(found.map(({ id }) => id))
+  }, [keys, names])
   const toggle = (key: string, alone: boolean) => {
-    const others = keys.map(({ id }) => id).filter((id) => id !== key)
-    const isAlone = !hidden.has(key) && others.every((id) => hidden.has(id))
-    if (alone) setHidden(new Set(isAlone ? [] : others))
+    if (keys.length === 1) return
+    const others = keys.filter(({ id }) => id !== key)
+    const isAlone = !hidden.has(key) && others.every(({ id }) => hidden.has(id))
+    const own = keys.filter(({ id }) => id === key).map(nameOf)
+    if (alone) setNames(new Set(isAlone ? [] : others.map(nameOf)))
     else
-      setHidden(
-        new Set(hidden.has(key) ? [...hidden].filter((id) => id !== key) : [...hidden, key]),
+      setNames(
+        new Set(
+          hidden.has(key) ? [...names].filter((name) => !own.includes(name)) : [...names, ...own],
+        ),
       )
   }
   return { hidden, toggle }

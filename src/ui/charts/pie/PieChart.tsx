@@ -63,7 +63,15 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
       }),
     [marks, limit, sort, palette, shared, opacity],
   )
-  const { hidden, toggle } = useHiddenKeys(model.slices)
+  const keys = useMemo(
+    () =>
+      model.slices.map(({ id, name, contains }) => ({
+        id,
+        name: contains.length > 0 ? 'Other (n)' : name,
+      })),
+    [model],
+  )
+  const { hidden, toggle } = useHiddenKeys(keys)
   const slices = model.slices.filter(({ id }) => !hidden.has(id))
   const title = xTitle === '' ? yTitle : `${yTitle} by ${xTitle}`
   if (model.slices.length === 0)

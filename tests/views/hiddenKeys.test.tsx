@@ -1,0 +1,117 @@
+import { useState, type ReactElement } from 'react'
+import { expect, test } from 'vitest'
+import { BarChart } from '../../src/ui/charts/bar/BarChart'
+import type { ChartOptions } from '../../src/ui/charts/frame/chartOptions'
+import { plainAxis } from '../../src/ui/charts/frame/valueScale'
+import { PieChart } from '../../src/ui/charts/pie/PieChart'
+import { PointChart } from '../../src/ui/charts/points/PointChart'
+import { formatNumber } from '../../src/ui/format/numbers'
+import { openView } from '../support/view'
+
+const write = { short: String, whole: formatNumber }
+const options: ChartOptions = {
+  ...write,
+  legend: true,
+  labels: null,
+  xTitle: 'Shop',
+  yTitle: 'Cost',
+  texts: { x: String, y: String, series: String },
+  grain: undefined,
+  sort: null,
+  seriesSort: null,
+  numbersOf: () => write,
+  axes: { x: plainAxis, y: plainAxis, line: null },
+  palette: null,
+  opacity: 1,
+  marking: null,
+}
+
+const bars = (costs: Record<string, number>) => (
+  <BarChart
+    marks={Object.entries(costs).map(([key, y]) => ({ x: 'West', key, y }))}
+    options={options}
+    legendTitle="Kind"
+    horizontal={false}
+    stacking="stacked"
+    adds
+    largestFirst={false}
+  />
+)
+const pie = (costs: Record<string, number>) => (
+  <PieChart marks={Object.entries(costs).map(([x, y]) => ({ x, y }))} options={options} adds />
+)
+const points = (series: string[]) => (
+  <PointChart
+    columns={{ x: series.map((_, at) => at), y: series.map((_, at) => at), series, size: null }}
+    options={options}
+    names={{ x: 'x', y: 'y', entity: 'shop', series: 'Kind', size: null, of: String }}
+    diameters={[0.01, 0.02]}
+    scale={1}
+  />
+)
+
+/** A chart that is drawn of other data later. */
+const openChart = async (first: ReactElement) => {
+  let draw: (next: ReactElement) => void = () => undefined
+  const Chart = () => {
+    const [chart, setChart] = useState(first)
+    draw = setChart
+    return chart
+  }
+  const view = await openView(<Chart />)
+  return {
+    press: view.press,
+    text: view.text,
+    refresh: (next: ReactElement) => view.happens(() => draw(next)),
+    legend: () => ({
+      shown: view.texts('[aria-label^=Legend] button[aria-pressed=true]'),
+      hidden: view.texts('[aria-label^=Legend] button[aria-pressed=false]'),
+    }),
+  }
+}
+
+test('a series that is hidden stays the hidden one when other series are larger after a refresh', async () => {
+  const chart = await openChart(bars({ Tea: 30, Milk: 20, Rum: 10 }))
+  await chart.press('Milk')
+  await chart.refresh(bars({ Tea: 10, Milk: 20, Rum: 30, Cola: 25 }))
+  expect(chart.legend()).toEqual({ shown: ['Rum', 'Cola', 'Tea'], hidden: ['Milk'] })
+  await chart.press('Milk')
+  expect(chart.legend().hidden).toEqual([])
+})
+
+test('a hidden series that is gone for a while is hidden when it is back', async () => {
+  const chart = await openChart(bars({ Tea: 30, Milk: 20, Rum: 10 }))
+  await chart.press('Milk')
+  await chart.refresh(bars({ Tea: 30, Rum: 10 }))
+  expect(chart.legend()).toEqual({ shown: ['Tea', 'Rum'], hidden: [] })
+  await chart.refresh(bars({ Tea: 30, Milk: 20, Rum: 10 }))
+  expect(chart.legend()).toEqual({ shown: ['Tea', 'Rum'], hidden: ['Milk'] })
+})
+
+test('the one slice that is left of a pie is shown, though it was hidden before', async () => {
+  const chart = await openChart(pie({ Tea: 30, Milk: 20 }))
+  await chart.press('Tea')
+  await chart.refresh(pie({ Tea: 30 }))
+  expect(chart.text()).not.toContain('Every slice is hidden')
+})
+
+test('the rest of a pie stays hidden when it stands for more categories', async () => {
+  const small = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`small ${at}`, 1]))
+  const chart = await openChart(pie({ Tea: 1000, Milk: 900, ...small(3) }))
+  await chart.press('Other (3)')
+  await chart.refresh(pie({ Milk: 1000, ...small(4) }))
+  expect(chart.legend()).toEqual({ shown: ['Milk'], hidden: ['Other (4)'] })
+})
+
+test('points of a hidden series stay the hidden ones, and those of a single series cannot be hidden', async () => {
+  const chart = await openChart(points(['b', 'c', 'c']))
+  await chart.press('b')
+  await chart.refresh(points(['a', 'b', 'c']))
+  expect(chart.legend()).toEqual({ shown: ['a', 'c'], hidden: ['b'] })
+  await chart.refresh(points(['c', 'c']))
+  await chart.press('c')
+  expect(chart.legend()).toEqual({ shown: ['c'], hidden: [] })
+  await chart.refresh(points(['b', 'c']))
+  expect(chart.legend()).toEqual({ shown: ['c'], hidden: ['b'] })
+})
