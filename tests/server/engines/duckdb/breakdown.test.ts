@@ -120,7 +120,8 @@ test('a sort and an aggregate beyond the memory and the spill are refused, and t
   await readRows(engine, 'SELECT 1')
   const before = engine.pid()
   const sql = `SELECT count(*) FROM (SELECT DISTINCT a.n, b.n, a.t || b.n FROM wide a, range(40) b(n))`
-  expect(await userRows(engine, sql)).toEqual({ status: 400, message: tooMuch })
+  const refused = refusal(readRows(engine, sql, { userSql: true, caller: 'a', timeoutMs: 60_000 }))
+  expect(await refused).toEqual({ status: 400, message: tooMuch })
   expect({ pid: engine.pid(), rows: await readRows(engine, 'SELECT qty FROM sales') }).toEqual({
     pid: before,
     rows: [[19]],
