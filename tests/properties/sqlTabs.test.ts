@@ -19,7 +19,6 @@ import {
 } from '../../src/machines/sql/runHistory.machine'
 import { sqlExplorerMachine } from '../../src/machines/sql/sqlExplorer.machine'
 import {
-  freshCode,
   tabBookSchema,
   type QueryTab,
   type TabBook,
@@ -80,8 +79,18 @@ const tabDeeds = {
   rename: ({ id }, step) => ({ type: 'tab.renamed', id, name: `Birds ${step}` }),
   type: ({ id }, step) => ({ type: 'code.edited', id, code: `SELECT ${step}` }),
   restore: ({ id }) => ({ type: 'code.restored', id }),
-  chooseLake: ({ id }) => ({ type: 'database.chosen', id, database: lake }),
-  chooseRiver: ({ id }) => ({ type: 'database.chosen', id, database: river }),
+  chooseLake: ({ id }, step) => ({
+    type: 'database.chosen',
+    id,
+    database: lake,
+    copyId: `copy ${step}`,
+  }),
+  chooseRiver: ({ id }, step) => ({
+    type: 'database.chosen',
+    id,
+    database: river,
+    copyId: `copy ${step}`,
+  }),
   moveCursor: ({ id }, step) => ({
     type: 'cursor.moved',
     id,
@@ -109,8 +118,7 @@ const givenUp = (event: TabEvent, tab: QueryTab, stored: QueryTab = tab) => {
     ...(stored.code === tab.code ? [] : [stored.code]),
     ...(stored.replaced === tab.replaced ? [] : [stored.replaced]),
   ]
-  if (event.type !== 'database.chosen') return [...theirs, tab.code]
-  return tab.code === freshCode ? theirs : [...theirs, tab.replaced]
+  return event.type === 'code.edited' ? [...theirs, tab.code] : theirs
 }
 
 const textsIn = ({ tabs, closed }: TabBook) =>

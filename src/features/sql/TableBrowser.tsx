@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { engineName } from '../../machines/databases/engines'
-import type { QueryTabsRef } from '../../machines/sql/queryTabs.machine'
+import { tabId, type QueryTabsRef } from '../../machines/sql/queryTabs.machine'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import type { QueryTab } from '../../machines/sql/tabBook'
 import type { TableBrowserRef } from '../../machines/sql/tableBrowser.machine'
@@ -55,6 +55,7 @@ export function TableBrowser({ actor, browser, tabs, tab }: Props) {
                 database_name: source.database_name,
                 backend: source.backend,
               },
+              copyId: tabId(),
             })
         }}
       />

@@ -48,7 +48,7 @@ export type TabEvent =
   | { type: 'tab.renamed'; id: string; name: string }
   | { type: 'code.edited'; id: string; code: string }
   | { type: 'code.restored'; id: string }
-  | { type: 'database.chosen'; id: string; database: Source }
+  | { type: 'database.chosen'; id: string; database: Source; copyId: string }
   /** The only one there is, for a tab without one; its code stays. */
   | { type: 'database.proposed'; id: string; database: Source }
   | { type: 'schema.chosen'; id: string; schema: string }
@@ -169,18 +169,31 @@ const changed = (book: TabBook, id: string, change: (tab: QueryTab) => QueryTab)
   tabs: book.tabs.map((tab) => (tab.id === id ? change(tab) : tab)),
 })
 
-const withDatabase = (tab: QueryTab, database: Source): QueryTab =>
-  tab.database?.id === database.id
+const isUnwritten = ({ code }: QueryTab) => code.trim() === '' || code === freshCode
+
+const restored = (tab: QueryTab): QueryTab =>
+  tab.replaced === null
     ? tab
-    : {
-        ...tab,
-        database,
-        schema: null,
-        table: null,
-        run: null,
-        code: freshCode,
-        replaced: tab.code === freshCode ? tab.replaced : tab.code,
-      }
+    : { ...tab, code: tab.replaced, replaced: isUnwritten(tab) ? null : tab.code }
+
+/** A text that was replaced before and was not restored stays in a closed tab, a copy of this one as it was. */
+const withDatabase = (book: TabBook, id: string, database: Source, copyId: string): TabBook => {
+  const tab = book.tabs.find((each) => each.id === id)
+  if (tab === undefined || tab.database?.id === database.id) return book
+  const unwritten = isUnwritten(tab)
+  const next = changed(book, id, () => ({
+    ...tab,
+    database,
+    schema: null,
+    table: null,
+    run: null,
+    code: freshCode,
+    replaced: unwritten ? tab.replaced : tab.code,
+  }))
+  return unwritten || tab.replaced === null
+    ? next
+    : { ...next, closed: shelved(book.closed, [{ ...tab, id: copyId, run: null }]) }
+}
 
 /** Exactly one tab is active, always. */
 export const bookAfter = (book: TabBook, event: TabEvent): TabBook => {
@@ -221,17 +234,13 @@ export const bookAfter = (book: TabBook, event: TabEvent): TabBook => {
         replaced: event.code === tab.replaced ? null : tab.replaced,
       }))
     case 'code.restored':
-      return changed(book, event.id, (tab) => ({
-        ...tab,
-        code: tab.replaced ?? tab.code,
-        replaced: null,
-      }))
+      return changed(book, event.id, restored)
     case 'database.proposed':
       return changed(book, event.id, (tab) =>
         tab.database === null ? { ...tab, database: event.database } : tab,
       )
     case 'database.chosen':
-      return changed(book, event.id, (tab) => withDatabase(tab, event.database))
+      return withDatabase(book, event.id, event.database, event.copyId)
     case 'schema.chosen':
       return changed(book, event.id, (tab) => ({ ...tab, schema: event.schema, table: null }))
     case 'run.begun':

@@ -252,11 +252,11 @@ test('tabs are moved and duplicated with their code', () => {
 
 test('another database resets the code, the schema, the table and the run; Restore brings the code back', () => {
   const chosen = after(
-    { type: 'database.chosen', id: 'a', database: lake },
+    { type: 'database.chosen', id: 'a', database: lake, copyId: 'copy' },
     { type: 'schema.chosen', id: 'a', schema: 'main' },
     { type: 'code.edited', id: 'a', code: 'SELECT 1' },
     { type: 'run.begun', id: 'a', run: { id: 'r1', text: 'SELECT 1' } },
-    { type: 'database.chosen', id: 'a', database: river },
+    { type: 'database.chosen', id: 'a', database: river, copyId: 'copy' },
   )
   const restored = bookAfter(chosen, { type: 'code.restored', id: 'a' })
   expect({ chosen: chosen.tabs[0], restored: restored.tabs[0] }).toEqual({
@@ -281,6 +281,47 @@ test('another database resets the code, the schema, the table and the run; Resto
       replaced: null,
     },
   })
+})
+
+test('Restore brings the code of before back and keeps what was written since for the next Restore', () => {
+  const written = after(
+    { type: 'code.edited', id: 'a', code: 'SELECT 1' },
+    { type: 'database.chosen', id: 'a', database: river, copyId: 'copy' },
+    { type: 'code.edited', id: 'a', code: 'SELECT 2' },
+  )
+  const once = bookAfter(written, { type: 'code.restored', id: 'a' })
+  const twice = bookAfter(once, { type: 'code.restored', id: 'a' })
+  expect([once, twice].map(({ tabs }) => tabs[0])).toMatchObject([
+    { code: 'SELECT 1', replaced: 'SELECT 2' },
+    { code: 'SELECT 2', replaced: 'SELECT 1' },
+  ])
+})
+
+test('a second change of the database keeps both codes: the tab as it was is opened again like a closed one', () => {
+  const chosen = after(
+    { type: 'code.edited', id: 'a', code: 'SELECT 1' },
+    { type: 'database.chosen', id: 'a', database: lake, copyId: 'first' },
+    { type: 'code.edited', id: 'a', code: 'SELECT 2' },
+    { type: 'database.chosen', id: 'a', database: river, copyId: 'second' },
+  )
+  expect(chosen.tabs[0]).toMatchObject({ database: river, code: freshCode, replaced: 'SELECT 2' })
+  expect(bookAfter(chosen, { type: 'tab.reopened' }).tabs.at(-1)).toMatchObject({
+    id: 'second',
+    database: lake,
+    code: 'SELECT 2',
+    replaced: 'SELECT 1',
+  })
+})
+
+test('a code that was cleared stays to be restored where nothing was written for the next database', () => {
+  const chosen = after(
+    { type: 'code.edited', id: 'a', code: 'SELECT 1' },
+    { type: 'database.chosen', id: 'a', database: lake, copyId: 'first' },
+    { type: 'code.edited', id: 'a', code: ' ' },
+    { type: 'database.chosen', id: 'a', database: river, copyId: 'second' },
+  )
+  expect(chosen.tabs[0]).toMatchObject({ code: freshCode, replaced: 'SELECT 1' })
+  expect(chosen.closed).toEqual([])
 })
 
 test('a name that is empty or blank is refused with its reason, any other is trimmed', () => {

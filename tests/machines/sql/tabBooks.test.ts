@@ -48,7 +48,7 @@ const eventsOn = (id: string): tabs.TabEvent[] => [
   ...['SELECT 3', 'SELECT old'].map((code) => ({ type: 'code.edited' as const, id, code })),
   { type: 'code.restored', id },
   ...[lake, shop].flatMap((database) => [
-    { type: 'database.chosen' as const, id, database },
+    { type: 'database.chosen' as const, id, database, copyId: 'copy' },
     { type: 'database.proposed' as const, id, database },
   ]),
   { type: 'schema.chosen', id, schema: 'other' },
