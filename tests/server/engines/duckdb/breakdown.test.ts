@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { statementOf, readRows, userRows } from '../../../support/engineReading.ts'
+import { statementOf, readRows } from '../../../support/engineReading.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../../support/workspace.ts'
 
 let workspace: TestWorkspace
