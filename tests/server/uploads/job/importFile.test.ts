@@ -184,7 +184,7 @@ test('an upload replaces no table that somebody else made while its file was rea
   let isThere = false
   const workspace = {
     ...engine,
-    tables: async (schema: string) => {
+    tables: async (schema: string | null) => {
       const before = await engine.tables(schema)
       if (isThere) return before
       isThere = true
