@@ -109,16 +109,12 @@ export const findThings = async (
     from ${sql.table(kind.type)} where ${inOrder}
     order by ${orderOf(listing, kind, column)} ${direction}, ${columnOf(kind, 'id')} desc limit ${Math.min(limit + offset, Number.MAX_SAFE_INTEGER)}) as ${sql.table(`${kind.type}_found`)}`,
   )
-  const [{ rows }, total, count] = await Promise.all([
+  const [{ rows }, total, counted] = await Promise.all([
     sql<Found>`select type, id from (${sql.join(candidates, sql` union all `)}) as found
     order by sorted ${direction}, type, id desc limit ${limit} offset ${offset}`.execute(store),
     narrowedTo([]).then((all) => sumOf(store, all)),
     filters.length === 0 ? null : sumOf(store, narrowed),
   ])
-  return {
-    found: rows,
-    count: count ?? total,
-    total,
-    ...(open ? { truncated: (count ?? total) > limit } : {}),
-  }
+  const count = counted ?? total
+  return { found: rows, count, total, ...(open ? { truncated: count > limit } : {}) }
 }

@@ -28,11 +28,18 @@ export const runRequestOf = (
   }
 }
 
-const tokens =
-  /--[^\n]*|\/\*[^]*?(?:\*\/|$)|\b[eE]'(?:[^'\\]|\\[^]|'')*'?|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`[^`]*`?|\$([A-Za-z_]\w*)?\$[^]*?(?:\$\1\$|$)|;/g
+/** What may hold a semicolon that ends no statement, with the comments and texts of its kind of database, and a semicolon. */
+const tokensWith = (own: string) =>
+  new RegExp(
+    String.raw`--[^\n]*|/\*[^]*?(?:\*/|$)|${own}|` +
+      '`[^`]*`?|' +
+      String.raw`\$([A-Za-z_]\w*)?\$[^]*?(?:\$\1\$|$)|;`,
+    'g',
+  )
+const escapingText = String.raw`'(?:[^'\\]|\\[^]|'')*'?`
+const tokens = tokensWith(String.raw`\b[eE]${escapingText}|'(?:[^']|'')*'?|"(?:[^"]|"")*"?`)
 /** A backslash takes the next sign into a text, and a hash begins a comment. */
-const escapingTokens =
-  /--[^\n]*|#[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^'\\]|\\[^]|'')*'?|"(?:[^"\\]|\\[^]|"")*"?|`[^`]*`?|\$([A-Za-z_]\w*)?\$[^]*?(?:\$\1\$|$)|;/g
+const escapingTokens = tokensWith(String.raw`#[^\n]*|${escapingText}|"(?:[^"\\]|\\[^]|"")*"?`)
 const tokensOf = (backend: string | null) =>
   backend === 'mysql' || backend === 'clickhouse' ? escapingTokens : tokens
 

@@ -8,7 +8,7 @@ interface Key {
 const nameOf = ({ name }: Key) => name
 
 /**
- * Which entries of a legend are hidden: one after the other, or all but one and back. They are kept by name, as an id
+ * Which entries of a legend are hidden: one after the other, or all but one and back. They are stored by name, as an id
  * goes to another entry with other data. An entry that stands alone is shown.
  */
 export const useHiddenKeys = (keys: readonly Key[]) => {
