@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followRequests, goWithin } from '../support/goWithin.ts'
 import { harvests } from '../support/harvests.ts'
@@ -64,6 +65,20 @@ test('the description of the interface can be read and tried out under the conte
   await page.context().close()
 })
 
+interface Watched {
+  refusals: string[]
+}
+
+/** Remembers also what a page asks for and does without where it is refused, which the console does not tell. */
+const watchRefusals = (page: Page) =>
+  page.addInitScript(() => {
+    const refusals: string[] = []
+    Object.assign(window, { refusals } satisfies Watched)
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      refusals.push(`${effectiveDirective} ${blockedURI}`),
+    )
+  })
+
 /** The columns of a chart of each type. */
 const drawn: Record<string, object> = {
   table: { all_columns: ['orchard', 'kg'] },
@@ -88,6 +103,7 @@ test('no chart, editor or list of the page asks for more than the content policy
     ),
   )
   const settled = followRequests(page)
+  await watchRefusals(page)
   await page.goto('/')
   for (const path of ['/charts', '/datasets/1', '/databases?edit=1', '/sql-page', ...explorers]) {
     await goWithin(page, path)
@@ -96,5 +112,6 @@ test('no chart, editor or list of the page asks for more than the content policy
     if (path.startsWith('/visualizations'))
       await page.locator('[data-chart-frame], .ag-row').first().waitFor()
   }
+  expect(await page.evaluate(() => (window as unknown as Watched).refusals)).toEqual([])
   await context.close()
 })
