@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { BarChart } from '../../src/ui/charts/bar/BarChart'
+import { ChartInTile } from '../../src/ui/charts/frame/ChartFrame'
 import type { ChartOptions } from '../../src/ui/charts/frame/chartOptions'
 import { plainAxis } from '../../src/ui/charts/frame/valueScale'
 import { PieChart } from '../../src/ui/charts/pie/PieChart'
@@ -62,6 +63,7 @@ const openChart = async (first: ReactElement) => {
   return {
     press: view.press,
     text: view.text,
+    happens: view.happens,
     refresh: (next: ReactElement) => view.happens(() => draw(next)),
     legend: () => ({
       shown: view.texts('[aria-label^=Legend] button[aria-pressed=true]'),
@@ -114,4 +116,22 @@ test('points of a hidden series stay the hidden ones, and those of a single seri
   expect(chart.legend()).toEqual({ shown: ['c'], hidden: [] })
   await chart.refresh(points(['b', 'c']))
   expect(chart.legend()).toEqual({ shown: ['c'], hidden: ['b'] })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a tile has the first keys of a long legend at once and the others when the page is at rest', async () => {
+  const idle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
+  const names = Array.from({ length: 40 }, (_, at) => `Kind ${at + 10}`)
+  const chart = await openChart(
+    <ChartInTile>
+      {bars(Object.fromEntries(names.map((name, at) => [name, 100 - at])))}
+    </ChartInTile>,
+  )
+  expect(chart.legend().shown).toEqual(names.slice(0, 12))
+  expect(chart.text()).toContain('+28')
+  while (idle.length > 0) await chart.happens(() => idle.shift()?.())
+  expect(chart.legend().shown).toEqual(names)
+  expect(chart.text()).not.toContain('+28')
 })

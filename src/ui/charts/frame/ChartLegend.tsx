@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import { useCallback, useState } from 'react'
+import { useRested } from '../../layout/useRested'
 import { color } from '../../theme/color'
 import { useInTile } from './ChartFrame'
 import { shownName } from './keyColors'
@@ -56,6 +57,9 @@ interface Props {
 const lineHeight = 24
 const maxLines = 2
 
+/** More than the line of a legend holds in most tiles: the rest is added when the page has nothing else to do. */
+const firstInTile = 12
+
 /** How many of the keys stand below the lines that are shown, followed as the legend changes. */
 const useHiddenCount = (shownHeight: number) => {
   const [count, setCount] = useState(0)
@@ -87,12 +91,15 @@ export function ChartLegend({ title, keys, hidden, onToggle }: Props) {
   const inTile = useInTile()
   const shownHeight = lineHeight * (inTile ? 1 : maxLines)
   const [ref, below] = useHiddenCount(shownHeight)
+  const isRested = useRested()
+  const drawn = isRested || open || !inTile ? keys : keys.slice(0, firstInTile)
+  const left = below + keys.length - drawn.length
   return (
     <div className={styles.root} role="group" aria-label={`Legend: ${title}`}>
       <div className={styles.lines} style={open ? {} : { maxHeight: shownHeight }}>
         <div className={styles.keys} ref={ref}>
           <span className={styles.title}>{title}</span>
-          {keys.map((key) => (
+          {drawn.map((key) => (
             <button
               key={key.id}
               type="button"
@@ -117,14 +124,14 @@ export function ChartLegend({ title, keys, hidden, onToggle }: Props) {
           ))}
         </div>
       </div>
-      {below > 0 ? (
+      {left > 0 ? (
         <button
           type="button"
           aria-expanded={open}
           className={styles.key}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Fewer' : `+${below}`}
+          {open ? 'Fewer' : `+${left}`}
         </button>
       ) : null}
     </div>
