@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { HeatMap, HeatMapCanvas, type ComputedCell, type CustomLayerProps } from '@nivo/heatmap'
 import { chartTheme } from '../../theme/chartTheme'
 import { color } from '../../theme/color'
@@ -92,7 +93,7 @@ export function HeatCells({ data, layout, width, height, opacity }: Props) {
     )
   const Cells = ({ cells }: CustomLayerProps<HeatDatum>) =>
     cells.map((each) => (
-      <g key={each.id}>
+      <Fragment key={each.id}>
         {each.value === null ? (
           <rect data-mark="empty" {...boxOf(each)} fill={color.panel} />
         ) : (
@@ -115,7 +116,7 @@ export function HeatCells({ data, layout, width, height, opacity }: Props) {
             {each.data.label}
           </text>
         )}
-      </g>
+      </Fragment>
     ))
   return <HeatMap {...common} animate={false} layers={[Cells]} />
 }
