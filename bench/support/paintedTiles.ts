@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 
 export interface Tiles {
   /** How many charts the dashboard has. */
@@ -14,8 +14,8 @@ interface WatchedWindow {
 }
 
 /** Remembers in every page to come when each tile was first painted, in ms since the page was opened. */
-export const watchTiles = (page: Page, tiles: Tiles) =>
-  page.addInitScript(({ count, tile, drawing, loading }: Tiles) => {
+export const watchTiles = (pages: Page | BrowserContext, tiles: Tiles) =>
+  pages.addInitScript(({ count, tile, drawing, loading }: Tiles) => {
     const done = new WeakSet<Element>()
     const painted: number[] = []
     const { promise, resolve } = Promise.withResolvers<number[]>()
