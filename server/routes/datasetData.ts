@@ -9,6 +9,7 @@ import {
   datasetValuesSchema,
 } from '../../src/api/contract/dataset.ts'
 import { idParamsSchema, qSchema } from '../../src/api/contract/list.ts'
+import { textOf } from '../charts/rows/chartRows.ts'
 import { columnPreview } from '../charts/sql/columnChanges.ts'
 import { columnProfile, columnRange } from '../charts/sql/columnProfile.ts'
 import { columnValues } from '../charts/sql/columnValues.ts'
@@ -17,9 +18,8 @@ import { datasetSource } from '../charts/sql/datasetSource.ts'
 import { firstNumber } from '../charts/sql/numbers.ts'
 import { fromSource, type Source, holdsUserSql } from '../engines/sqlText/source.ts'
 import { joined, rendered, sql } from '../engines/sqlText/sql.ts'
-import type { Engine, Result, Statement } from '../engines/engine.ts'
+import type { Engine, Statement } from '../engines/engine.ts'
 import type { App } from '../instance.ts'
-import { unacceptable } from '../problem.ts'
 import type { UserRow } from '../store/db/tables.ts'
 import { readObject } from '../store/lists/listQuery.ts'
 import { serialized, signalOf } from './streaming.ts'
@@ -27,7 +27,6 @@ import { serialized, signalOf } from './streaming.ts'
 const usualRows = 1000
 const maxRows = 10_000
 const maxValues = 1000
-const maxBytes = 64 * 1024 * 1024
 const timeoutMs = 60_000
 
 const dataQuerySchema = z.looseObject({
@@ -45,23 +44,6 @@ const columnQuerySchema = z.object({ column: boundedText(maxLength.name) })
 const pageSizeOf = (sent: number | undefined) => {
   if (sent === undefined || sent === 0) return usualRows
   return sent < 0 ? maxRows : Math.min(sent, maxRows)
-}
-
-/** All rows as one JSON array, and how many. */
-const rowsText = async ({ chunks }: Result<'rows'>) => {
-  const texts: Uint8Array[] = []
-  let bytes = 0
-  let rowcount = 0
-  for await (const { rowCount, text } of chunks) {
-    if (rowCount === 0) continue
-    rowcount += rowCount
-    bytes += text.byteLength
-    if (bytes > maxBytes)
-      throw unacceptable('These rows are larger than 64 MB: ask for fewer of them')
-    if (texts.length > 0) texts.push(Buffer.from(','))
-    texts.push(text)
-  }
-  return { rowcount, text: Buffer.concat([Buffer.from('['), ...texts, Buffer.from(']')]) }
 }
 
 const totalOf = async (
@@ -114,16 +96,16 @@ export const datasetData = (app: App) => {
         { ...statement, userSql, maxRows, timeoutMs, ...who },
         'rows',
       )
-      const { rowcount, text } = await rowsText(result)
+      const { rowCount: rowcount, text } = await textOf(result)
       const total = page === 0 && rowcount < maxRows ? rowcount : await totalOf(engine, source, who)
       const known = {
         colnames: result.columns.map((column) => column.name),
         coltypes: result.columns.map((column) => column.typeGeneric),
       }
       const opening = Buffer.from(
-        `{"result":{"query_result":${JSON.stringify({ ...known, rowcount, total }).slice(0, -1)},"data":`,
+        `{"result":{"query_result":${JSON.stringify({ ...known, rowcount, total }).slice(0, -1)},"data":[`,
       )
-      const body = Buffer.concat([opening, text, Buffer.from('}}}')])
+      const body = Buffer.concat([opening, text, Buffer.from(']}}}')])
       reply.type('application/json; charset=utf-8')
       return serialized(
         Buffer.concat([

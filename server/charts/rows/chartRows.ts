@@ -6,7 +6,7 @@ import type {
   PivotColumn,
 } from '../../../src/api/contract/chartRows.ts'
 import type { Engine, Result, Statement } from '../../engines/engine.ts'
-import { badRequest } from '../../problem.ts'
+import { badRequest, unacceptable } from '../../problem.ts'
 import { formInTime, planOf } from '../answer/chartQuery.ts'
 import { timeGrainsOf } from '../answer/answerBody.ts'
 import type { Plan } from '../types/chartType.ts'
@@ -39,6 +39,7 @@ export interface RowsRequest {
 }
 
 const timeoutMs = 60_000
+const maxBytes = 64 * 1024 * 1024
 const noRows = { rowCount: 0, text: Buffer.alloc(0) }
 
 const columnsNamed = (columns: Source, names: readonly string[]): SourceColumn[] =>
@@ -51,9 +52,13 @@ const columnsNamed = (columns: Source, names: readonly string[]): SourceColumn[]
 /** The rows of a result as the text of a JSON array without its brackets. */
 export const textOf = async ({ chunks }: Result<'rows'>) => {
   const texts: Uint8Array[] = []
+  let bytes = 0
   let rowCount = 0
   for await (const chunk of chunks) {
     if (chunk.rowCount === 0) continue
+    bytes += chunk.text.byteLength
+    if (bytes > maxBytes)
+      throw unacceptable('These rows are larger than 64 MB: ask for fewer of them')
     if (rowCount > 0) texts.push(Buffer.from(','))
     texts.push(chunk.text)
     rowCount += chunk.rowCount

@@ -20,6 +20,7 @@ beforeAll(async () => {
   })
   await app.addVirtual('ordered', 'SELECT id FROM many WHERE id < 9 ORDER BY id DESC')
   await app.addVirtual('free', 'SELECT third FROM many')
+  await app.addVirtual('heavy', "SELECT i AS id, repeat('x', 1000000) AS words FROM range(70) t(i)")
   await app.addVirtual(
     'endless',
     'SELECT sum((a.i * b.i) % 7) AS n FROM range(3000000) a(i), range(3000000) b(i)',
@@ -343,6 +344,15 @@ test('a pivot over too many values says so', async () => {
     message:
       'The pivot has more than 1000 columns: pivot by a column with fewer values, or filter it',
   })
+})
+
+test('a page of more than 64 MB is refused, and fewer of its rows are answered', async () => {
+  const form = { viz_type: 'table', all_columns: ['id', 'words'] }
+  expect(await rows({ limit: 70 }, form, 'heavy')).toEqual({
+    status: 422,
+    message: 'These rows are larger than 64 MB: ask for fewer of them',
+  })
+  expect((await rows({ limit: 2 }, form, 'heavy')).rows).toHaveLength(2)
 })
 
 test('a caller who goes away ends the work of the engine', async () => {
