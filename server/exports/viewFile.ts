@@ -217,7 +217,8 @@ const codesOf = (
   })
 }
 
-const readView = async (
+/** The rows of a view, or their totals, which are read when they are requested. */
+const viewPage = async (
   engine: Engine,
   base: Base,
   request: ViewRequest,
@@ -228,6 +229,7 @@ const readView = async (
     userSql,
     ...fileLimits(format),
     caller,
+    isLong: true,
     signal,
     escapeFormulas,
   }
@@ -236,7 +238,7 @@ const readView = async (
   const requested = { ...query, flat: true, totals, limit, ...(totals ? { sort: [] } : {}) }
   const page = await pageOf(engine, base, { source, requested }, settings)
   const statement = { ...settings, ...rendered(page.rows), names: page.names }
-  return { result: await engine.query(statement, 'values'), pivot: page.pivot }
+  return { read: () => engine.query(statement, 'values'), pivot: page.pivot }
 }
 
 async function* totalRow(result: Result<'values'>, columns: readonly ViewColumn[]) {
@@ -262,15 +264,16 @@ export const viewFile = async (
   const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
   const base = baseOf(source, plan, written)
   const userSql = plan.select.userSql || holdsUserSql(source)
-  const { result, pivot } = await readView(engine, base, request, { userSql, totals: false })
+  const { read, pivot } = await viewPage(engine, base, request, { userSql, totals: false })
   const columns = viewColumns(view, plan, pivot)
   const keys = view.group_by ?? []
   const hasTotal = keys.length > 0 || (pivot === undefined && base.totals !== null)
-  const total = hasTotal
-    ? (await readView(engine, base, request, { userSql, totals: true })).result
-    : null
   const totals: Chunk<'values'>[] = []
-  if (total) for await (const row of totalRow(total, columns)) totals.push(row)
+  if (hasTotal) {
+    const total = await viewPage(engine, base, request, { userSql, totals: true })
+    for await (const row of totalRow(await total.read(), columns)) totals.push(row)
+  }
+  const result = await read()
   const chunks = reordered(result, columns)
   const first = await begin(chunks)
   const rows: Written = {

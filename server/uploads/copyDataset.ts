@@ -82,6 +82,7 @@ export const copyDataset = async (
         maxRows,
         timeoutMs,
         caller: String(caller.id),
+        isLong: true,
       },
       'lines',
     )

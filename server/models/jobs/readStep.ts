@@ -59,6 +59,7 @@ export const readStep =
       maxRows: input.rows,
       timeoutMs,
       caller: `job ${user.id}`,
+      isLong: true,
       signal,
     }
     const origin = { kind: 'dataset', datasetId: input.datasetId } as const

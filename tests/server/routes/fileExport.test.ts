@@ -245,6 +245,16 @@ test('rows are a file as the grid shows them: columns in sight, sorted and filte
   expect(await text.text()).toBe('revenue,region\r\n0.2,North\r\n0.1,North\r\n-3,South\r\n')
 })
 
+test('three files of one person with the totals of many groups are made together', async () => {
+  const shown = { columns: [], group_by: ['id'], aggregates: [{ col: 'id', aggregate: 'SUM' }] }
+  const texts = await Promise.all(
+    ['north', 'east', 'south'].map(async (id) =>
+      (await view(`groups ${id}`, { all_columns: ['id'] }, shown, 'csv', 'big')).text(),
+    ),
+  )
+  expect(texts.map((text) => text.split('\r\n').length)).toEqual([100_003, 100_003, 100_003])
+})
+
 const aggregated = {
   query_mode: 'aggregate',
   groupby: ['region'],
