@@ -12,7 +12,7 @@ export type QueryOrigin =
 /** What the statements of a form are run for; `slice_id` names its chart where it was saved. */
 export const originOfForm = ({ slice_id: id }: Form, datasetId: number): QueryOrigin => ({
   kind: 'chart',
-  chartId: typeof id === 'number' && Number.isInteger(id) && canBeId(id) ? id : null,
+  chartId: typeof id === 'number' && canBeId(id) ? id : null,
   datasetId,
 })
 

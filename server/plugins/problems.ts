@@ -4,6 +4,7 @@ import { statusText } from '../../src/api/contract/toProblem.ts'
 import type { ProblemBody } from '../../src/api/contract/problem.ts'
 import type { App } from '../instance.ts'
 import { badRequest, fieldsLine, notFound, Refusal } from '../problem.ts'
+import { isUnstorable } from '../store/db/transaction.ts'
 
 const bodyOf = ({ message, fields, errors }: Refusal): ProblemBody => ({
   message,
@@ -41,6 +42,10 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal | null
   if (error.statusCode === 415) return badRequest('Request is not JSON')
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY')
     return badRequest('The request body is not valid JSON')
+  if (isUnstorable(error)) {
+    request.log.warn({ err: error }, 'a value could not be stored')
+    return badRequest('A number is out of range, or a text has a character that cannot be stored')
+  }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal(error.statusCode, statusText(error.statusCode))
   return null

@@ -21,6 +21,7 @@ import { failureOf } from '../plugins/problems.ts'
 import { badRequest, notFound } from '../problem.ts'
 import { readForm } from '../store/charts/chartFields.ts'
 import type { ChartRow, UserRow } from '../store/db/tables.ts'
+import { canBeId } from '../store/lists/listQuery.ts'
 import { serialized, streamed } from './streaming.ts'
 
 type Bytes = AsyncGenerator<Uint8Array>
@@ -38,7 +39,7 @@ const lines = 'application/x-ndjson'
 const idsOf = (text: string): number[] => {
   const listed = text.trim().replace(/^\[|\]$/g, '')
   const ids = listed.split(',').flatMap((part) => (part.trim() === '' ? [] : Number(part)))
-  if (ids.length === 0 || ids.some((id) => !Number.isInteger(id) || id < 1))
+  if (ids.length === 0 || !ids.every(canBeId))
     throw badRequest('id_list must be a list of ids of charts')
   if (ids.length > maxListedCharts)
     throw badRequest(`id_list may name at most ${maxListedCharts} charts`)

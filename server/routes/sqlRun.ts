@@ -11,6 +11,7 @@ import { looksReading, mayWrite, statementsIn } from '../sql/statements.ts'
 import { databaseById, schemaNamed } from '../store/databases/databases.ts'
 import { runById } from '../store/queries/queries.ts'
 import type { DatabaseRow, UserRow } from '../store/db/tables.ts'
+import { textOf } from '../store/things/titles.ts'
 import { answeredQuery, sendSqlAnswer } from './sqlAnswer.ts'
 import { createRunNotes, withoutNul, type RunNotes } from './sqlRunNotes.ts'
 
@@ -40,9 +41,9 @@ const historyEntry = (body: SqlRequest, clientId: string, databaseId: number, us
   client_id: clientId,
   user_id: userId,
   database_id: databaseId,
-  schema: body.schema ?? null,
-  tab_name: body.tab ?? '',
-  sql_editor_id: String(body.sql_editor_id ?? ''),
+  schema: textOf(body.schema ?? null),
+  tab_name: withoutNul(body.tab ?? ''),
+  sql_editor_id: withoutNul(String(body.sql_editor_id ?? '')),
   row_limit: limitOf(body),
   sql: withoutNul(body.sql),
 })

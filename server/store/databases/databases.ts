@@ -3,6 +3,7 @@ import { parseAddress } from '../../engines/reach/address.ts'
 import { notFound } from '../../problem.ts'
 import type { Store } from '../db/open.ts'
 import type { DatabaseRow } from '../db/tables.ts'
+import { canBeId } from '../lists/listQuery.ts'
 
 /** The row of a database, or a refusal where there is none. */
 export const databaseById = async (
@@ -10,12 +11,14 @@ export const databaseById = async (
   id: number,
   refusal = notFound(),
 ): Promise<DatabaseRow> => {
-  const row = await store
-    .selectFrom('database')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_on', 'is', null)
-    .executeTakeFirst()
+  const row = canBeId(id)
+    ? await store
+        .selectFrom('database')
+        .selectAll()
+        .where('id', '=', id)
+        .where('deleted_on', 'is', null)
+        .executeTakeFirst()
+    : undefined
   if (row === undefined) throw refusal
   return row
 }

@@ -16,6 +16,12 @@ export const isTaken = (error: unknown) =>
   (('code' in error && error.code === uniqueViolationOfPostgres) ||
     ('errcode' in error && error.errcode === uniqueViolationOfSqlite))
 
+const unstorableInPostgres = new Set<unknown>(['22003', '22P02', '22021'])
+
+/** Whether PostgreSQL refused a number that is out of its range or no integer, or a text with a zero character. */
+export const isUnstorable = (error: unknown) =>
+  error instanceof Error && 'code' in error && unstorableInPostgres.has(error.code)
+
 /** Lets nobody refer to a row until the transaction ends. SQLite has one writer at a time anyway. */
 export const lockRow = async (transaction: Store, table: string, id: number) => {
   if (transaction.getExecutor().adapter instanceof PostgresAdapter)

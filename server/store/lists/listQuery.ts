@@ -54,4 +54,4 @@ export const readIds = (text: string | undefined, body?: { ids: readonly unknown
 }
 
 /** Whether a number can be the id of anything; PostgreSQL refuses to compare with others. */
-export const canBeId = (id: number) => id > 0 && id <= largestId
+export const canBeId = (id: number) => Number.isInteger(id) && id > 0 && id <= largestId

@@ -17,6 +17,7 @@ const emailSchema = z.email()
 
 const textProblem = (label: string, text: string) => {
   if (text === '') return `${label} is required`
+  if (text.includes('\0')) return `${label} has a character that cannot be stored`
   return text.length > longest ? `${label} may have at most ${longest} characters` : undefined
 }
 

@@ -3,6 +3,7 @@ import type { Store } from '../db/open.ts'
 import type { UserRow } from '../db/tables.ts'
 import { timeNow } from '../db/time.ts'
 import { together } from '../db/transaction.ts'
+import { canBeId } from '../lists/listQuery.ts'
 
 export interface NewUser {
   username: string
@@ -47,12 +48,14 @@ export const allUsers = (store: Store): Promise<UserRow[]> =>
     .orderBy('id')
     .execute()
 
-export const userById = (store: Store, id: number): Promise<UserRow | undefined> =>
-  store.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+export const userById = async (store: Store, id: number): Promise<UserRow | undefined> =>
+  canBeId(id)
+    ? store.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
 
 /** Users who sign in with this text as username or e-mail, whatever the case; a username goes before an e-mail. */
 export const usersNamed = (store: Store, identifier: string): Promise<UserRow[]> => {
-  const identifierText = sql<string>`lower(${identifier.trim()})`
+  const identifierText = sql<string>`lower(${identifier.replaceAll('\0', '').trim()})`
   return store
     .selectFrom('user')
     .selectAll()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { authoredFields } from './authored.ts'
+import { authoredFields, changedVersionSchema } from './authored.ts'
 import { boundedList, boundedText, formText, maxLength } from './boundedText.ts'
 import { anyFormDataSchema } from './formData.ts'
 import { listItem } from './listItem.ts'
@@ -52,9 +52,9 @@ export const chartSaveSchema = z.object({
   query_context: boundedText(maxLength.form).nullish(),
   owners: boundedList(z.number()).optional(),
   dashboards: boundedList(z.number()).optional(),
-  version: z.number().optional(),
+  version: changedVersionSchema.optional(),
   /** The version of the caller's unsaved form that this saves, 0 for none: a newer one stays unsaved. Without it, whatever is there ends. */
-  form_version: z.number().int().optional(),
+  form_version: changedVersionSchema.optional(),
 })
 
 export type Chart = z.infer<typeof chartSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { authoredFields } from './authored.ts'
+import { authoredFields, changedVersionSchema } from './authored.ts'
 import { boundedList, boundedText, formText, maxLength } from './boundedText.ts'
 import { columnSchema, metricSchema } from './dataset.ts'
 import { anyFormDataSchema } from './formData.ts'
@@ -63,7 +63,7 @@ export const dashboardCreateSchema = z.object({
 })
 export const dashboardSaveSchema = dashboardCreateSchema
   .omit({ post_charts: true })
-  .extend({ version: z.number().optional() })
+  .extend({ version: changedVersionSchema.optional() })
 
 /** The datasets behind a dashboard's charts with all of their columns, for its filters. */
 export const dashboardDatasetsSchema = z.object({

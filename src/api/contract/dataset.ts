@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { leftOutLineSchema } from './upload.ts'
-import { authoredFields } from './authored.ts'
+import { authoredFields, changedVersionSchema } from './authored.ts'
 import { boundedList, boundedText, maxLength } from './boundedText.ts'
 import { columnKindSchema } from './columnKinds.ts'
 import { dateFormatSchema } from './dateFormat.ts'
@@ -140,7 +140,7 @@ export const datasetSaveSchema = z.object({
       number_format: numberFormatSchema.nullish(),
     }),
   ).optional(),
-  version: z.number().optional(),
+  version: changedVersionSchema.optional(),
 })
 export const datasetCreatedSchema = z.object({
   id: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedVersionSchema } from './authored.ts'
 import { boundedText, formText, maxLength } from './boundedText.ts'
 import { chartSchema } from './chart.ts'
 import { databaseReferenceSchema } from './database.ts'
@@ -58,9 +59,9 @@ export const chartFormSaveSchema = z.object({
   chart_id: z.number().int().max(2_147_483_647).nullish(),
   form_data: z.union([formText(), anyFormDataSchema]),
   /** The version that the form was read at: refused with 409 where another one is stored by now. Without it nothing is compared. */
-  version: z.number().int().optional(),
+  version: changedVersionSchema.optional(),
   /** The version of the chart that the form is an unsaved draft of. */
-  chart_version: z.number().int().nullish(),
+  chart_version: changedVersionSchema.nullish(),
 })
 /** With a version, only that state is dropped: refused with 409 where another one is stored by now. */
 export const chartFormDropSchema = z.object({ version: z.coerce.number().int().optional() })

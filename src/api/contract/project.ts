@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { authoredFields, cardFields } from './authored.ts'
+import { authoredFields, cardFields, changedVersionSchema } from './authored.ts'
 import { boundedList, boundedText, maxLength } from './boundedText.ts'
 import { idOrTextSchema } from './list.ts'
 import { listItem } from './listItem.ts'
@@ -72,7 +72,7 @@ export const projectCreateSchema = z.object({
 export const projectSaveSchema = z.object({
   project_title: boundedText(maxLength.name).optional(),
   description: boundedText(maxLength.description).nullish(),
-  version: z.number().optional(),
+  version: changedVersionSchema.optional(),
 })
 
 export const projectChildrenParamsSchema = z.object({
