@@ -53,6 +53,11 @@ export const sqlRun = (app: App) => {
   const { store, engineOf, peers, queryRuns, storedResults, storedRuns } = app
   const history = createRunNotes(app)
 
+  const reportUnstored = (error: unknown) => {
+    app.disk.note(error)
+    app.log.error({ err: error }, 'the rows of a statement that wrote were not stored')
+  }
+
   const carryOut = async (
     { body, database, caller, signal }: RequestedRun,
     id: number,
@@ -70,7 +75,7 @@ export const sqlRun = (app: App) => {
       making: making?.statement ?? null,
       schema: schemaNamed(body.schema),
       limit: limitOf(body),
-      resultTarget: body.keep === true ? { results: storedResults, run: id } : null,
+      resultTarget: body.keep === true ? { results: storedResults, run: id, reportUnstored } : null,
       caller: String(caller.id),
       signal,
       queued,

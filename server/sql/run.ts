@@ -6,6 +6,8 @@ import type { Ran } from '../results/ran.ts'
 export interface ResultTarget {
   results: StoredResults
   run: number
+  /** Reports why rows of a statement that wrote are not stored. */
+  reportUnstored: (error: unknown) => void
 }
 
 /** A statement whose first rows are there; `rest` settles with its last one, null where that is among them. */

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fieldsOf } from '../../src/api/contract/fieldsOf.ts'
 import type { ResultColumn } from '../engines/engine.ts'
 import { timedOut } from '../engines/remote/timeLimit.ts'
-import { FilesUnreachable } from '../files/sharedFiles.ts'
 import { Refusal } from '../problem.ts'
 import type { ResultWriter, StoredResults } from '../results/storedResults.ts'
 import { describedColumns, type Ran } from '../results/ran.ts'
@@ -109,13 +108,11 @@ export const storeStatement = async (
   }
 }
 
-/** Stores the rows that a statement that writes answered, or how many it changed. */
-export const storeAnswered = async (
+const storeRows = async (
   { results, run }: ResultTarget,
   index: number,
-  ran: Ran,
-): Promise<Ran> => {
-  const { statement, columns, data, truncated, rows } = ran
+  { statement, columns, data, truncated, rows }: Ran,
+) => {
   const writer = await results.begin(run, { index, statement, columns, wrote: true })
   if (data.length > 0)
     await writer.add(
@@ -123,9 +120,18 @@ export const storeAnswered = async (
         data.map((row) => `${JSON.stringify(columns.map(({ name }) => row[name]))}\n`).join(''),
       ),
     )
-  // What a statement has written is not undone: it has succeeded, though its rows cannot be paged.
-  await writer.end(truncated, columns.length === 0 ? rows : undefined).catch((error: unknown) => {
-    if (!(error instanceof FilesUnreachable)) throw error
-  })
-  return { ...ran, data: data.slice(0, answeredRows) }
+  await writer.end(truncated, columns.length === 0 ? rows : undefined)
+}
+
+/**
+ * Stores the rows that a statement that writes answered, or how many it changed. What it has written is not undone: it
+ * has succeeded, though its rows cannot be paged.
+ */
+export const storeAnswered = async (
+  target: ResultTarget,
+  index: number,
+  ran: Ran,
+): Promise<Ran> => {
+  await storeRows(target, index, ran).catch(target.reportUnstored)
+  return { ...ran, data: ran.data.slice(0, answeredRows) }
 }

@@ -1,4 +1,4 @@
-import { stat, utimes } from 'node:fs/promises'
+import { mkdir, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pruneResults, resultLimits } from '../../../server/results/prune.ts'
@@ -314,6 +314,31 @@ test('all rows of a statement are exported without the limit, and what writes is
   }
   await app.plain.put(`/database/${database}`, { allow_dml: false })
 })
+
+/** A file of a run to which nothing can be written, as on a full disk. */
+const withoutRoom = async (folder: string, name: string) => {
+  await mkdir(folder)
+  await symlink('/dev/full', join(folder, name))
+}
+
+test.each([
+  ['a folder', (folder: string) => writeFile(folder, '')],
+  ['rows', (folder: string) => withoutRoom(folder, '0.rows')],
+  ['an end', (folder: string) => withoutRoom(folder, '0.part')],
+])(
+  'a statement that wrote has succeeded where no room is left for %s of its result',
+  async (word, fill) => {
+    await app.plain.put(`/database/${database}`, { allow_dml: true })
+    const { query_id: last } = await run('CREATE TABLE IF NOT EXISTS notes (word text)')
+    await fill(join(app.folder, 'results', String(last + 1)))
+    const answer = await run(`INSERT INTO notes VALUES ('${word}') RETURNING word`)
+    expect(answer).toMatchObject({ status: 'success', query_id: last + 1, data: [{ word }] })
+    expect((await state(answer.client_id)).status).toBe('success')
+    const { data } = await run(`SELECT word FROM notes WHERE word = '${word}'`)
+    expect(data).toEqual([{ word }])
+    await app.plain.put(`/database/${database}`, { allow_dml: false })
+  },
+)
 
 /** Sets the time of a result's file to now. */
 const touch = (run: number) =>

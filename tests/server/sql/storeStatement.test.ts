@@ -64,7 +64,11 @@ test.each<[string, busyMs: number, answersMs: number, expected: unknown]>([
   ['waits for longer than it may run has its rows', 600_000, 29_999, answered],
   ['does not answer in 30 seconds of its turn is ended', 20_000, 30_000, tooLate],
 ])('a statement that %s', async (_, busyMs, answersMs, expected) => {
-  const resultTarget = { results: createStoredResults(folderFiles(folder)), run: 1 }
+  const resultTarget = {
+    results: createStoredResults(folderFiles(folder)),
+    run: 1,
+    reportUnstored: () => undefined,
+  }
   const who = {
     caller,
     isLong: true,
