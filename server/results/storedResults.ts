@@ -142,10 +142,14 @@ export const createStoredResults = (files: SharedFiles, elsewhere: Elsewhere = n
           }
           const { path: _, run: __, ...written } = whole
           const names = [`${about.index}.rows`, `${about.index}.marks`, `${about.index}.json`]
-          await spool.close()
-          await writeFile(`${path}.part`, JSON.stringify(written), { mode: 0o600 })
-          await rename(`${path}.part`, metadataPath(path))
-          await files.publish(group, names).finally(() => arriving.delete(path))
+          try {
+            await spool.close()
+            await writeFile(`${path}.part`, JSON.stringify(written), { mode: 0o600 })
+            await rename(`${path}.part`, metadataPath(path))
+            await files.publish(group, names)
+          } finally {
+            arriving.delete(path)
+          }
           return whole
         },
       }

@@ -26,7 +26,14 @@ const noRoom = () =>
     'The disk of the server is full: the rows before are kept. Ask for fewer of them',
   )
 
-const refusalOf = (error: unknown) => (fieldsOf(error)['code'] === 'ENOSPC' ? noRoom() : error)
+const rowsLost = () =>
+  new Refusal(
+    507,
+    'The disk of the server is full: the rows are not kept. Ask for fewer of them, or free some room',
+  )
+
+const refusalOf = (error: unknown, full: () => Refusal) =>
+  fieldsOf(error)['code'] === 'ENOSPC' ? full() : error
 
 const firstRows = async (results: StoredResults, writer: ResultWriter): Promise<Ran> => {
   const stored = writer.describe()
@@ -91,9 +98,11 @@ export const storeStatement = async (
         }
         isWhole = !result.truncated()
       } catch (error) {
-        throw refusalOf(error)
+        throw refusalOf(error, noRoom)
       } finally {
-        await writer.end(!isWhole)
+        await writer.end(!isWhole).catch((error: unknown) => {
+          throw refusalOf(error, rowsLost)
+        })
       }
       return { ...(await firstRows(results, writer)), truncated: !isWhole }
     }
@@ -114,13 +123,18 @@ const storeRows = async (
   { statement, columns, data, truncated, rows }: Ran,
 ) => {
   const writer = await results.begin(run, { index, statement, columns, wrote: true })
-  if (data.length > 0)
-    await writer.add(
-      Buffer.from(
-        data.map((row) => `${JSON.stringify(columns.map(({ name }) => row[name]))}\n`).join(''),
-      ),
-    )
-  await writer.end(truncated, columns.length === 0 ? rows : undefined)
+  let isWhole = false
+  try {
+    if (data.length > 0)
+      await writer.add(
+        Buffer.from(
+          data.map((row) => `${JSON.stringify(columns.map(({ name }) => row[name]))}\n`).join(''),
+        ),
+      )
+    isWhole = true
+  } finally {
+    await writer.end(truncated || !isWhole, columns.length === 0 ? rows : undefined)
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,9 +7,11 @@ import { beginWorking } from '../../../server/engines/remote/working.ts'
 import { createTurns } from '../../../server/engines/remote/turns.ts'
 import { folderFiles } from '../../../server/files/folderFiles.ts'
 import { Refusal } from '../../../server/problem.ts'
+import { pruneResults } from '../../../server/results/prune.ts'
+import { ranOf } from '../../../server/results/ran.ts'
 import { createStoredResults } from '../../../server/results/storedResults.ts'
-import type { Run } from '../../../server/sql/run.ts'
-import { storeStatement } from '../../../server/sql/storeStatement.ts'
+import type { ResultTarget, Run } from '../../../server/sql/run.ts'
+import { storeAnswered, storeStatement } from '../../../server/sql/storeStatement.ts'
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 
 let folder: string
@@ -39,7 +41,7 @@ const databaseAtWork = async (isBusy: boolean) => {
     const working = await beginWorking(turns, statement)
     await working.waitFor(answer.promise).finally(working.finish)
     return {
-      columns: [{ name: 'birds', type: 'INTEGER', typeGeneric: columnKinds.number }],
+      columns: [birds],
       chunks: (async function* () {
         await Promise.resolve()
         yield { rowCount: 1, text: Buffer.from('[7]\n') }
@@ -54,28 +56,21 @@ const databaseAtWork = async (isBusy: boolean) => {
   }
 }
 
-const tooLate = new Refusal(408, 'The query exceeded the timeout of 30 seconds')
-const answered = [{ birds: 7 }]
+const birds = { name: 'birds', type: 'INTEGER', typeGeneric: columnKinds.number }
+const who = {
+  caller,
+  isLong: true,
+  signal: new AbortController().signal,
+  queued: () => undefined,
+} as const
 
-test.each<[string, busyMs: number, answersMs: number, expected: unknown]>([
-  ['answers within 30 seconds has its rows', 0, 29_999, answered],
-  ['does not answer in 30 seconds is ended', 0, 30_000, tooLate],
-  ['answers within 30 seconds of its turn has its rows', 20_000, 29_999, answered],
-  ['waits for longer than it may run has its rows', 600_000, 29_999, answered],
-  ['does not answer in 30 seconds of its turn is ended', 20_000, 30_000, tooLate],
-])('a statement that %s', async (_, busyMs, answersMs, expected) => {
-  const resultTarget = {
-    results: createStoredResults(folderFiles(folder)),
-    run: 1,
-    reportUnstored: () => undefined,
-  }
-  const who = {
-    caller,
-    isLong: true,
-    signal: new AbortController().signal,
-    queued: () => undefined,
-  } as const
-  const { engine, endOthers, answer } = await databaseAtWork(busyMs > 0)
+const targetIn = (reportUnstored: ResultTarget['reportUnstored'] = () => undefined) => ({
+  results: createStoredResults(folderFiles(folder)),
+  run: 1,
+  reportUnstored,
+})
+
+const store = (engine: Engine, resultTarget: ResultTarget) => {
   const run: Run = {
     ...who,
     engine,
@@ -88,7 +83,28 @@ test.each<[string, busyMs: number, answersMs: number, expected: unknown]>([
     limit: 10,
     resultTarget,
   }
-  const outcome = storeStatement(resultTarget, run, 0, 10, who).then(
+  return storeStatement(resultTarget, run, 0, 10, who)
+}
+
+/** Files of the run to which nothing can be written, as on a full disk. */
+const withoutRoom = async (...names: string[]) => {
+  const group = join(folder, 'results', '1')
+  await mkdir(group, { recursive: true })
+  for (const name of names) await symlink('/dev/full', join(group, name))
+}
+
+const tooLate = new Refusal(408, 'The query exceeded the timeout of 30 seconds')
+const answered = [{ birds: 7 }]
+
+test.each<[string, busyMs: number, answersMs: number, expected: unknown]>([
+  ['answers within 30 seconds has its rows', 0, 29_999, answered],
+  ['does not answer in 30 seconds is ended', 0, 30_000, tooLate],
+  ['answers within 30 seconds of its turn has its rows', 20_000, 29_999, answered],
+  ['waits for longer than it may run has its rows', 600_000, 29_999, answered],
+  ['does not answer in 30 seconds of its turn is ended', 20_000, 30_000, tooLate],
+])('a statement that %s', async (_, busyMs, answersMs, expected) => {
+  const { engine, endOthers, answer } = await databaseAtWork(busyMs > 0)
+  const outcome = store(engine, targetIn()).then(
     ({ ran }) => ran.data,
     (error: unknown) => error,
   )
@@ -97,4 +113,30 @@ test.each<[string, busyMs: number, answersMs: number, expected: unknown]>([
   await vi.advanceTimersByTimeAsync(answersMs)
   answer()
   expect(await outcome).toEqual(expected)
+})
+
+test('on a full disk a run is refused with what to do, and what was written of its rows is removed', async () => {
+  await withoutRoom('0.rows', '0.part')
+  const { engine, answer } = await databaseAtWork(false)
+  answer()
+  const target = targetIn()
+  await expect(store(engine, target)).rejects.toEqual(
+    new Refusal(
+      507,
+      'The disk of the server is full: the rows are not kept. Ask for fewer of them, or free some room',
+    ),
+  )
+  await pruneResults(target.results, Date.now() + 2 * 3_600_000)
+  expect(await readdir(join(folder, 'results'))).toEqual([])
+})
+
+test('on a full disk the rows that a statement answered as it wrote are cut, and nothing waits for more of them', async () => {
+  await withoutRoom('0.rows')
+  const reported: unknown[] = []
+  const target = targetIn((error) => reported.push(error))
+  const ran = ranOf('INSERT INTO birds VALUES (7) RETURNING birds', [birds], [[7]], false, null)
+  expect((await storeAnswered(target, 0, ran)).data).toEqual([{ birds: 7 }])
+  expect(reported).toEqual([expect.objectContaining({ code: 'ENOSPC' })])
+  expect(target.results.isArriving('1')).toBe(false)
+  expect(await target.results.find(1, 0)).toMatchObject({ rows: 0, truncated: true })
 })
