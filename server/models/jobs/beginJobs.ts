@@ -8,6 +8,7 @@ import { isTaken } from '../../store/db/transaction.ts'
 import { addJob, addJobsTogether, embeddingKinds } from '../../store/jobs.ts'
 import { requireModelOwner } from '../../store/models/modelChanges.ts'
 import { cfgOf, modelById, trainingModels, type FoundModel } from '../../store/models/models.ts'
+import { requireRefreshable, type OutputKey } from '../../store/models/outputs.ts'
 import { maxRows, type ModelInput } from './modelJob.ts'
 
 const noText = new Set(['', 'None', 'null', 'undefined'])
@@ -92,6 +93,13 @@ export const columnMatching = async (
   return { matched, missing: features.filter((name) => !names.has(name)) }
 }
 
+/** The dataset that a job makes anew where it is there already; null for one that makes none. */
+const refreshedOutput = ({ does, modelId, datasetId }: ModelInput): OutputKey | null => {
+  if (does === 'predict') return { modelId, kind: 'predictions', onDatasetId: datasetId }
+  if (does === 'place') return { modelId, kind: 'embedding', onDatasetId: datasetId }
+  return null
+}
+
 /** Begins to predict, lay out or place a dataset with a model; answers the job. */
 export const beginModelJob = async (
   { store, jobs }: App,
@@ -102,6 +110,8 @@ export const beginModelJob = async (
   const { modelId, datasetId } = input
   const { model_name: title } = await modelById(store, modelId)
   requireSharedRows((await datasetSource(store, datasetId)).database)
+  const output = refreshedOutput(input)
+  if (output !== null) await requireRefreshable(store, output, caller)
   const kind = { train: 'train', predict: 'predict', ...embeddingKinds }[input.does]
   const job = await write((writing) =>
     addJob(writing, { kind, title, userId: caller.id, step: 'read', modelId, input }),

@@ -15,6 +15,7 @@ import { storeLayout } from '../../store/models/layouts.ts'
 import { modelById, storeTrained, type FoundModel } from '../../store/models/models.ts'
 import {
   refreshedTable,
+  requireRefreshable,
   storeOutput,
   workspaceDatabase,
   type OutputKey,
@@ -80,11 +81,12 @@ interface Writing {
 
 /** Puts a staged table into the workspace, in place of what it was before. */
 const adoptTable = async (
-  { app, begun, note }: Writing,
+  { app, caller, begun, note }: Writing,
   key: OutputKey,
   stagedFile: string,
   preferred: string,
 ) => {
+  await requireRefreshable(app.store, key, caller)
   const table = (await refreshedTable(app.store, key)) ?? (await freeTable(app, preferred, begun))
   begun.delete(table)
   await note(table)

@@ -5,6 +5,7 @@ import { conflict, notFound } from '../../problem.ts'
 import { schemaOfWorkspace } from '../databases/databases.ts'
 import { coverTable } from '../datasets/coverTable.ts'
 import { noteUploaded } from '../datasets/uploadedTables.ts'
+import { requireWritable } from '../datasets/writableTable.ts'
 import type { Store } from '../db/open.ts'
 import type { DatabaseRow, DatasetRow, ModelOutputRow, UserRow } from '../db/tables.ts'
 import { notLaidOut } from './layouts.ts'
@@ -47,6 +48,20 @@ export const refreshedTable = async (store: Store, key: OutputKey): Promise<stri
   const row = await outputRow(store, key)
   if (row === undefined || row.deleted_on !== null || row.sql !== null) return null
   return row.current_name === row.table_name ? row.table_name : null
+}
+
+/** Refuses to refresh what somebody else's dataset shows. The tables of a training are refreshed by whoever may train its model. */
+export const requireRefreshable = async (
+  store: Store,
+  key: OutputKey,
+  caller: UserRow,
+): Promise<void> => {
+  const table = await refreshedTable(store, key)
+  if (table === null || key.onDatasetId === 0) return
+  const database = await workspaceDatabase(store)
+  const target = { databaseId: database.id, schema: schemaOfWorkspace(database), table }
+  const verb = key.kind === 'embedding' ? 'flatten' : 'predict'
+  await requireWritable(store, target, caller, `Copy the dataset and ${verb} the copy`)
 }
 
 /** The dataset that a model made; a refusal where there is none to be read. */

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { uploadSchemasOf } from '../../../src/api/contract/uploadChoices.ts'
 import { refuseReserved } from '../../engines/sqlText/reservedNames.ts'
 import type { App } from '../../instance.ts'
 import { conflict, forbidden, notFound, unacceptable } from '../../problem.ts'
 import { databaseById, schemaOrDefault } from '../../store/databases/databases.ts'
+import type { TableAddress } from '../../store/datasets/uploadedTables.ts'
+import { holders, requireWritable } from '../../store/datasets/writableTable.ts'
 import type { Store } from '../../store/db/open.ts'
 import type { DatabaseRow, UserRow } from '../../store/db/tables.ts'
-import { peopleOf, requireOwner } from '../../store/users/people.ts'
 import type { UploadOptions } from '../csv/options.ts'
 
 /** The database an upload names: by its name, or by its id where no database is called so. */
@@ -32,44 +32,8 @@ const requireUploadSchema = (database: DatabaseRow, schema: string) => {
     )
 }
 
-interface TargetTable {
-  databaseId: number
-  schema: string
-  table: string
-}
-
-const holders = (store: Store, { databaseId, schema, table }: TargetTable) =>
-  store
-    .selectFrom('dataset')
-    .select(['id', 'table_name', 'source', 'created_by_id', 'deleted_on'])
-    .where('database_id', '=', databaseId)
-    .where((is) => is(is.fn.coalesce('schema', is.val('')), '=', schema))
-    .where(sql<boolean>`lower(table_name) = ${table.toLowerCase()}`)
-    .where('sql', 'is', null)
-    .execute()
-
-/**
- * Refuses to write to a table that somebody else's dataset shows, and to one whose dataset is in the trash: restored, it
- * would show other rows than it was deleted with.
- */
-const requireWritable = async (store: Store, target: TargetTable, caller: UserRow) => {
-  const datasets = await holders(store, target)
-  if (datasets.some(({ deleted_on }) => deleted_on !== null))
-    throw conflict(
-      `The dataset of table ${target.table} is in Recent Deleted: restore it, or delete it for good, before its table is written to`,
-    )
-  const people = await peopleOf(
-    store,
-    datasets.map(({ created_by_id }) => created_by_id),
-  )
-  const [creator] = datasets.flatMap(({ created_by_id }) => people.get(created_by_id ?? 0) ?? [])
-  const owner = creator ? ` of ${creator.username}` : ''
-  const message = `Table ${target.table} is shown by a dataset${owner}: only its owners and admins may replace it or append to it. Choose another table name`
-  await requireOwner(store, 'dataset', datasets, caller, message)
-}
-
 /** Refuses to replace what no upload has made: it would be dropped, and in a connected database it may be anybody's. */
-const requireUploaded = async (store: Store, target: TargetTable) => {
+const requireUploaded = async (store: Store, target: TableAddress) => {
   const datasets = await holders(store, target)
   if (datasets.some(({ source }) => source === 'upload')) return
   throw conflict(
@@ -102,7 +66,7 @@ export const targetTable = async (
   }
   if (ifExists === 'fail') throw conflict(`Table ${tableName} already exists`)
   const target = { databaseId: database.id, schema, table: there }
-  await requireWritable(app.store, target, caller)
+  await requireWritable(app.store, target, caller, 'Choose another table name')
   if (ifExists === 'replace' && database.is_internal === 0) await requireUploaded(app.store, target)
   return { isNew: false, into: { ...into, table: there } }
 }

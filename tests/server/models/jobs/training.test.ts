@@ -303,6 +303,30 @@ describe('training models', () => {
     expect(owners).toMatchObject([{ id: app.plain.user.id }])
   })
 
+  const theirs = (table: string, owner: string) =>
+    `Table ${table} is shown by a dataset of ${owner}: only its owners and admins may replace it or append to it. Copy the dataset and predict the copy`
+
+  test('predictions of somebody else are refreshed by nobody but their owners and admins', async () => {
+    const olga = await signedInUser(app.app, 'olga')
+    const datasetId = app.datasets['new_homes']
+    const path = `/chars/predictions?modelId=${id('price')}&datasetId=${datasetId}&postPredictions=1`
+    const shown = async () => {
+      const { rows, dataset_id: made } = (await app.admin.get(path)).body.result
+      const { owners } = (await app.admin.get(`/dataset/${made}`)).body.result
+      return { rows, owners: (owners as { username: string }[]).map(({ username }) => username) }
+    }
+    const again = (who: typeof olga) =>
+      who.post(`/chars/predictions/${id('price')}?n_rows=1`, { datasetId })
+    const { status, body } = await again(olga)
+    expect({ status, message: body.message, shown: await shown() }).toEqual({
+      status: 403,
+      message: theirs('homes__price__on_new_homes', 'peter'),
+      shown: { rows: 30, owners: ['peter'] },
+    })
+    await models.ended((await again(app.plain)).body.job_id, app.plain)
+    expect(await shown()).toEqual({ rows: 1, owners: ['peter'] })
+  })
+
   test('columns that predictions add make way for those of the dataset', async () => {
     await app.workspace.put(
       'clashing',
