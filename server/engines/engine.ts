@@ -98,6 +98,11 @@ export interface Adoption {
 /** One statement that may write. It is only requested where the database's flags allow it. */
 export interface Command {
   sql: string
+  /**
+   * The SELECT at the end of `sql` that a table is made of, where nothing else may be written: PostgreSQL, whose functions may
+   * write, reads it without the right to.
+   */
+  selected?: string | undefined
   /** Where names without a schema are looked for; the database's own default when absent. */
   schema?: string | null | undefined
   maxRows: number

@@ -72,7 +72,7 @@ export const sqlRun = (app: App) => {
       writable: database.allow_dml === 1,
       text: body.sql,
       statements,
-      making: making?.statement ?? null,
+      making,
       schema: schemaNamed(body.schema),
       limit: limitOf(body),
       resultTarget: body.keep === true ? { results: storedResults, run: id, reportUnstored } : null,

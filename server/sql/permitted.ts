@@ -36,6 +36,7 @@ export interface Making {
   table: string
   schema: string | null
   statement: string
+  isView: boolean
 }
 
 /** The statement that makes a table or a view of another one, where the database lets it. */
@@ -64,5 +65,5 @@ export const makingOf = (
     schema === null ? dialect.name(table) : sql`${dialect.name(schema)}.${dialect.name(table)}`
   const tableClause = isView ? '' : (dialect.tableClause ?? '')
   const made = sql`${verbatim(isView ? 'CREATE VIEW' : 'CREATE TABLE')} ${name}${verbatim(`${tableClause} AS\n${statement}`)}`
-  return { table, schema, statement: shown(made, dialect.literal) }
+  return { table, schema, statement: shown(made, dialect.literal), isView }
 }

@@ -1,6 +1,7 @@
 import type { Engine } from '../engines/engine.ts'
 import type { StoredResults } from '../results/storedResults.ts'
 import type { Ran } from '../results/ran.ts'
+import type { Making } from './permitted.ts'
 
 /** Where a run stores its rows. */
 export interface ResultTarget {
@@ -25,7 +26,7 @@ export interface Run {
   text: string
   statements: readonly string[]
   /** What becomes of the last statement instead of its rows, where a table or view is to be made of it. */
-  making: string | null
+  making: Making | null
   /** Where names without a schema are looked for. */
   schema: string | null
   limit: number

@@ -2,6 +2,7 @@ import type { Cell } from '../engines/engine.ts'
 import { badRequest, forbidden, Refusal, unacceptable } from '../problem.ts'
 import { storeAnswered, storeStatement } from './storeStatement.ts'
 import { ranOf, type Ran } from '../results/ran.ts'
+import type { Making } from './permitted.ts'
 import type { Begun, Run, Who } from './run.ts'
 import { failurePosition } from './errorPosition.ts'
 import { looksReading, mayWrite, placedStatements } from './statements.ts'
@@ -40,11 +41,13 @@ const write = async (
   statement: string,
   limit: number,
   who: Who,
+  selected?: string,
 ): Promise<Ran> => {
   const maxRows = Math.min(limit, defaultMaxRows)
   const { columns, rows, truncated, changed } = await engine.execute({
     sql: statement,
     schema,
+    selected,
     maxRows,
     timeoutMs,
     ...who,
@@ -76,14 +79,16 @@ const runOne = async (run: Run, index: number, maxRows: number, who: Who): Promi
   })
 }
 
-/** Where nothing else may be written, the statement has to show first that it only reads: describing it would not run it. */
-const make = async (run: Run, statement: string, making: string, who: Who): Promise<Ran> => {
-  if (!run.writable) {
-    if (mayWrite(statement, run.backend))
-      throw forbidden('Only SELECT statements are allowed against this database.')
-    await read(run, statement, 1, who)
-  }
-  return write(run, making, run.limit, who)
+/**
+ * Where nothing else may be written, the statement has to show first that it only reads: describing it would not run it.
+ * Its functions may tell the two apart: the table is made of what they answer without the right to write.
+ */
+const make = async (run: Run, statement: string, making: Making, who: Who): Promise<Ran> => {
+  if (run.writable) return write(run, making.statement, run.limit, who)
+  if (mayWrite(statement, run.backend))
+    throw forbidden('Only SELECT statements are allowed against this database.')
+  await read(run, statement, 1, who)
+  return write(run, making.statement, run.limit, who, making.isView ? undefined : statement)
 }
 
 /** What a failure of one of several statements says, with the place of the statement before it. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { escapeIdentifier, type ClientBase } from 'pg'
 import type { Command, Outcome } from '../engine.ts'
 import type { ColumnsOf } from './columnTypes.ts'
 import { checkWriting } from './gate.ts'
@@ -13,11 +15,25 @@ const changed = (tag: string, hasColumns: boolean) => {
   return count === undefined ? null : Number(count)
 }
 
+/**
+ * Reads what a table is to be made of without the right to write, into a table of this transaction: that much is allowed
+ * then. Answers the statement that makes the table of those rows.
+ */
+const readFirst = async (client: ClientBase, sql: string, selected: string): Promise<string> => {
+  const rows = `pg_temp.${escapeIdentifier(`read_${randomUUID()}`)}`
+  const run = (text: string) => streamRows(client, { text, values: [] }).take()
+  await run(`CREATE TEMPORARY TABLE ${rows} ON COMMIT DROP AS\n${selected}\nWITH NO DATA`)
+  await client.query('SAVEPOINT reading; SET TRANSACTION READ ONLY')
+  await run(`INSERT INTO ${rows}\n${selected}`)
+  await client.query('RELEASE SAVEPOINT reading')
+  return `${sql.slice(0, sql.length - selected.length)}TABLE ${rows}`
+}
+
 /** Runs one statement that may write in a transaction of its own, which is committed when the statement ended well. */
 export const execute = async (
   sessions: Sessions,
   columnsOf: ColumnsOf,
-  { sql, schema = null, maxRows, timeoutMs }: Command,
+  { sql, selected, schema = null, maxRows, timeoutMs }: Command,
   signal: AbortSignal,
 ): Promise<Outcome> => {
   checkWriting(sql)
@@ -25,7 +41,9 @@ export const execute = async (
   try {
     await session.client.query(transaction('READ WRITE', timeoutMs, schema))
     signal.throwIfAborted()
-    const stream = streamRows(session.client, { text: sql, values: [], rows: maxRows + 1 })
+    const text = selected === undefined ? sql : await readFirst(session.client, sql, selected)
+    signal.throwIfAborted()
+    const stream = streamRows(session.client, { text, values: [], rows: maxRows + 1 })
     const columns = await columnsOf(await stream.fields)
     const rows: Outcome['rows'] = []
     for (let taken = await stream.take(); taken !== null; taken = await stream.take()) {

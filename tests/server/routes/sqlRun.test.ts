@@ -10,6 +10,11 @@ beforeAll(async () => {
     'CREATE TABLE visits (id integer PRIMARY KEY, town text)',
     "INSERT INTO visits SELECT id, CASE WHEN id % 2 = 0 THEN 'Ulm' ELSE 'Bonn' END FROM generate_series(1, 1200) AS id",
     'CREATE SCHEMA kept',
+    'CREATE SEQUENCE tickets',
+    `CREATE FUNCTION emptied() RETURNS text LANGUAGE plpgsql AS $$ BEGIN
+      IF current_setting('transaction_read_only') = 'off' THEN DELETE FROM visits; END IF;
+      RETURN current_setting('transaction_read_only');
+    END $$`,
   )
   app = await testApp()
 })
@@ -234,6 +239,35 @@ test('tables and views are made of a SELECT where each is allowed, in the schema
     counted: 1200,
   })
 })
+
+test.each([
+  [
+    "CASE WHEN current_setting('transaction_read_only') = 'on' THEN 7 ELSE setval('tickets', 99) END",
+    '7',
+  ],
+  ['emptied()', 'on'],
+])(
+  'where a table may be made and nothing else be written, %s writes nothing on the way',
+  async (expression, value) => {
+    const tables = await create({ allow_ctas: true })
+    const name = `made_${(made += 1)}`
+    const answer = await run(
+      tables,
+      `SELECT id, ${expression} AS value FROM visits ORDER BY id DESC LIMIT 2 -- the last`,
+      { select_as_cta: true, tmp_table_name: name, ctas_method: 'TABLE' },
+    )
+    expect(answer.status).toBe('success')
+    expect((await run(tables, `SELECT id, value::text FROM ${name}`)).data).toEqual([
+      { id: 1200, value },
+      { id: 1199, value },
+    ])
+    const { data } = await run(tables, 'SELECT last_value FROM tickets')
+    expect({ tickets: data, visits: await counted() }).toEqual({
+      tickets: [{ last_value: 1 }],
+      visits: 1200,
+    })
+  },
+)
 
 test('a database that is not exposed takes no SQL', async () => {
   const { status, message } = await run(await create({ expose_in_sqllab: false }), 'SELECT 1')
