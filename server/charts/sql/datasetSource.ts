@@ -2,7 +2,7 @@ import { notFound, unacceptable } from '../../problem.ts'
 import { databaseById } from '../../store/databases/databases.ts'
 import type { Store } from '../../store/db/open.ts'
 import type { DatabaseRow, DatasetRow } from '../../store/db/tables.ts'
-import { canBeId } from '../../store/lists/listQuery.ts'
+import { datasetRow } from '../../store/datasets/datasets.ts'
 import type { ColumnKind } from '../../../src/api/contract/columnKinds.ts'
 import { dialectOf } from '../../engines/engines.ts'
 import { derivedFrom } from './derived.ts'
@@ -34,15 +34,7 @@ export const datasetSource = async (
   store: Store,
   id: number,
 ): Promise<{ source: Source; dataset: DatasetRow; database: DatabaseRow }> => {
-  const dataset = canBeId(id)
-    ? await store
-        .selectFrom('dataset')
-        .selectAll()
-        .where('id', '=', id)
-        .where('deleted_on', 'is', null)
-        .executeTakeFirst()
-    : undefined
-  if (dataset === undefined) throw datasetMissing()
+  const dataset = await datasetRow(store, id)
   const [database, columns, metrics] = await Promise.all([
     databaseById(store, dataset.database_id, datasetMissing()),
     store
