@@ -5,6 +5,9 @@ import { DragIcon, WarningIcon } from '../../../ui/text/icons'
 import { color } from '../../../ui/theme/color'
 import { dragHandle, notDragged } from '../../../ui/tiles/TileGrid'
 
+/** Inherited within the tile: a selector of what lies in it would restyle the whole page at each move of the focus. */
+const toolsOpacity = '--tile-tools-opacity'
+
 const useStyles = makeStyles({
   root: {
     position: 'relative',
@@ -17,9 +20,10 @@ const useStyles = makeStyles({
     backgroundColor: color.card,
     border: `1px solid ${color.line}`,
     borderRadius: '8px',
-    ':hover': { border: `1px solid ${color.lineStrong}` },
-    '& [data-on-hover]': { opacity: 0 },
-    ':hover [data-on-hover], :focus-within [data-on-hover]': { opacity: 1 },
+    [toolsOpacity]: '0',
+    ':hover': { border: `1px solid ${color.lineStrong}`, [toolsOpacity]: '1' },
+    ':focus-within': { [toolsOpacity]: '1' },
+    '& [data-on-hover]': { opacity: `var(${toolsOpacity})` },
   },
   bare: {
     flexDirection: 'row',
