@@ -4,7 +4,7 @@ import { allocator } from '../allocator.ts'
 
 /** Called right after the fork: on Linux the threads that the process starts later inherit the priority. */
 const lowerPriority = (child: ChildProcess) => {
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
 }
 
 const compileCache = () => {
@@ -18,9 +18,9 @@ interface Start {
 }
 
 /**
- * Starts a module as a process that computes. It gives way to the server, so that requests are answered at once while
- * every core is busy, and gets nothing of the server's environment but the search path, where compiled code is
- * cached and how memory is allocated. A process that the system could not start is heard of as one that ended.
+ * Starts a module as a process that computes. It gives way to the server and to a browser on the same machine, so that
+ * both answer at once while every core is busy, and gets nothing of the server's environment but the search path, where
+ * compiled code is cached and how memory is allocated. A process that the system could not start is heard of as one that ended.
  */
 export const startChild = (module: URL, { execArgv = [], env = {} }: Start = {}) => {
   const child = fork(module, [], {
