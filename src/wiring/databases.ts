@@ -1,14 +1,17 @@
 import * as database from '../api/database'
 import * as dataset from '../api/dataset'
 import type { CallOptions } from '../api/client'
-import type { Database, DatabaseCreate, TableOption } from '../api/contract'
+import type { Database, TableOption } from '../api/contract'
 import { call, task, write, writeOnce } from './call'
 import { persistedInTab } from '../effects/storage/persistedStorage'
 import { databaseDraftsMachine } from '../machines/databases/databaseDrafts.machine'
 import { databaseEditorMachine } from '../machines/databases/databaseEditor.machine'
 import { databaseListMachine, databasesResource } from '../machines/databases/databaseList.machine'
 import { databaseScreenMachine } from '../machines/databases/databaseScreen.machine'
-import { databaseSaveMachine } from '../machines/databases/databaseSave.machine'
+import {
+  databaseSaveMachine,
+  type DatabaseToSave,
+} from '../machines/databases/databaseSave.machine'
 import { deleteDatabaseMachine } from '../machines/databases/deleteDatabase.machine'
 import { dropTableMachine } from '../machines/databases/dropTable.machine'
 import {
@@ -22,7 +25,7 @@ import { importTablesMachine } from '../machines/databases/importTables.machine'
 import { storedDraftsSchema } from '../machines/databases/storedDrafts'
 import { writeTexts } from './writeTexts'
 
-const saveDatabase = writeOnce<{ id: number | null; fields: DatabaseCreate }, Database>(
+const saveDatabase = writeOnce<DatabaseToSave, Database>(
   ({ id, fields }, options) =>
     id === null
       ? database.createDatabase(fields, options)

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { secretMask, type Database, type DatabaseCreate } from '../../api/contract'
+import {
+  secretMask,
+  type Database,
+  type DatabaseCreate,
+  type DatabaseSave,
+} from '../../api/contract'
+import { changesIn } from '../lib/conflict'
 import { engineOf } from './engines'
 
 /** The fields of the panel as they are typed. The names are those of the calls. */
@@ -140,3 +146,10 @@ export const fieldsOf = (draft: DatabaseDraft): DatabaseCreate => ({
   encrypted_extra: draft.encrypted_extra.trim() || nothingSet,
   configuration_method: 'sqlalchemy_form',
 })
+
+/** The fields in which a draft differs from what was edited; all of them where that is not known. */
+export const changedFieldsOf = (
+  draft: DatabaseDraft,
+  base: DatabaseDraft | undefined,
+): DatabaseSave =>
+  base === undefined ? fieldsOf(draft) : changesIn(fieldsOf(draft), fieldsOf(base))

@@ -29,12 +29,20 @@ const causeOf = ({ message, errors, fields }: DraftRefused['problem']) => {
   return fields === undefined && cause !== undefined && cause !== message ? { detail: cause } : {}
 }
 
+/** What is typed for a database, and what that was before; nothing for a new one. */
+interface TypedDraft {
+  key: string
+  draft: DatabaseDraft
+  base?: DatabaseDraft | undefined
+  secretsAreGone: boolean
+}
+
 /** What is typed for databases and not saved yet, over screens and, without its secrets, over reloads; it also saves what is applied, while the screen may be another one already. */
 export const databaseDraftsMachine = setup({
   types: {} as {
     context: { userId: number; drafts: StoredDrafts }
     events:
-      | { type: 'draft.stored'; key: string; draft: DatabaseDraft; secretsAreGone: boolean }
+      | ({ type: 'draft.stored' } & TypedDraft)
       | DraftRequested
       | DraftSaved
       | ({ type: 'draft.applied'; key: string } & AppliedDraft)
@@ -64,16 +72,9 @@ export const databaseDraftsMachine = setup({
     ),
     storeRead: assign({ drafts: (_, { value }: { value: StoredDrafts }) => afterReload(value) }),
     storeDraft: assign({
-      drafts: (
-        { context: { drafts } },
-        {
-          key,
-          draft,
-          secretsAreGone,
-        }: { key: string; draft: DatabaseDraft; secretsAreGone: boolean },
-      ) => ({
+      drafts: ({ context: { drafts } }, { key, draft, base, secretsAreGone }: TypedDraft) => ({
         ...drafts,
-        [key]: { intention: drafts[key]?.intention, draft, secretsAreGone, problem: null },
+        [key]: { intention: drafts[key]?.intention, draft, base, secretsAreGone, problem: null },
       }),
     }),
     drop: assign({
@@ -87,24 +88,27 @@ export const databaseDraftsMachine = setup({
     save: assign(
       (
         { context: { drafts }, spawn },
-        { key: applied, id, draft }: AppliedDraft & { key: string },
+        { key: applied, id, draft, base }: AppliedDraft & { key: string },
       ) => {
         const { [applied]: last, ...others } = drafts
         const intention = last?.intention ?? newIntention()
         const key = draftKey(id, newestRefusal(others) + 1)
-        spawn('databaseSave', { input: { id, draft, key, intention } })
+        spawn('databaseSave', { input: { id, draft, base, key, intention } })
         return {
           drafts: {
             ...others,
-            [key]: { intention, draft, problem: underWay, secretsAreGone: false },
+            [key]: { intention, draft, base, problem: underWay, secretsAreGone: false },
           },
         }
       },
     ),
     storeRefused: assign({
-      drafts: ({ context: { drafts } }, { key, draft, problem, intention }: DraftRefused) => ({
+      drafts: (
+        { context: { drafts } },
+        { key, draft, base, problem, intention }: DraftRefused,
+      ) => ({
         ...drafts,
-        [key]: { intention, draft, problem, secretsAreGone: false },
+        [key]: { intention, draft, base, problem, secretsAreGone: false },
       }),
     }),
     reportRefused: ({ system }, { key, problem }: DraftRefused) =>

@@ -6,13 +6,14 @@ import {
   type Problem,
   type User,
 } from '../../api/contract'
+import { changesIn } from '../lib/conflict'
 import { currentUser } from '../lib/currentUser'
 import { fromEvent } from '../lib/fromEvent'
 import { notify } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { causeIn, reportConnected, reportNotConnected, testNotice, testOf } from './connectionTest'
 import { draftOf, emptyDraft, errorsOf, type DatabaseDraft } from './databaseDraft'
-import type { DraftRequested, DraftFound, PanelRequest } from './storedDrafts'
+import type { DraftRequested, DraftFound, PanelRequest, StoredDraft } from './storedDrafts'
 import { notEditableReason } from './notEditable'
 
 interface Context extends PanelRequest {
@@ -43,6 +44,18 @@ const connecting: readonly (keyof DatabaseDraft)[] = [
   'encrypted_extra',
   'extra',
 ]
+
+/** What an edit of a database began with; nothing for a new one. */
+const baseOf = (database: Database | null) => (database === null ? undefined : draftOf(database))
+
+/** What was typed before, over what the database is by now. */
+const broughtBack = (
+  { draft, base }: Pick<StoredDraft, 'draft' | 'base'>,
+  database: Database | null,
+): DatabaseDraft =>
+  database === null || base === undefined
+    ? draft
+    : { ...draftOf(database), ...changesIn(draft, base) }
 
 /** The panel of one database, or of a new one: what is typed, its test, and applying it. */
 export const databaseEditorMachine = setup({
@@ -78,10 +91,10 @@ export const databaseEditorMachine = setup({
         key,
         asker: self,
       } satisfies DraftRequested),
-    bringBack: assign((_, { stored: { draft, secretsAreGone, problem } }: DraftFound) => ({
-      draft,
-      secretsAreGone,
-      problem,
+    bringBack: assign(({ context: { database } }, { stored }: DraftFound) => ({
+      draft: broughtBack(stored, database),
+      secretsAreGone: stored.secretsAreGone,
+      problem: stored.problem,
       isBack: true,
     })),
     mergePatch: assign(({ context }, { patch }: { patch: Partial<DatabaseDraft> }) => ({
@@ -91,14 +104,26 @@ export const databaseEditorMachine = setup({
         ...new Set([...context.touched, ...validatedAtOnce.filter((field) => field in patch)]),
       ],
     })),
-    storeDraft: ({ context: { key, draft, secretsAreGone }, system }) =>
-      notify(system, 'databaseDrafts', { type: 'draft.stored', key, draft, secretsAreGone }),
+    storeDraft: ({ context: { key, draft, database, secretsAreGone }, system }) =>
+      notify(system, 'databaseDrafts', {
+        type: 'draft.stored',
+        key,
+        draft,
+        base: baseOf(database),
+        secretsAreGone,
+      }),
     dropDraft: ({ context: { key }, system }) =>
       notify(system, 'databaseDrafts', { type: 'draft.dropped', key }),
-    apply: ({ context: { key, id, draft }, system }) =>
-      notify(system, 'databaseDrafts', { type: 'draft.applied', key, id, draft }),
+    apply: ({ context: { key, id, draft, database }, system }) =>
+      notify(system, 'databaseDrafts', {
+        type: 'draft.applied',
+        key,
+        id,
+        draft,
+        base: baseOf(database),
+      }),
     startOver: assign(({ context: { database } }) => ({
-      draft: database === null ? emptyDraft : draftOf(database),
+      draft: baseOf(database) ?? emptyDraft,
       isBack: false,
       secretsAreGone: false,
       touched: [],

@@ -1,16 +1,28 @@
 import { assign, sendParent, setup } from 'xstate'
-import { toProblem, type Database, type DatabaseCreate, type Problem } from '../../api/contract'
+import {
+  toProblem,
+  type Database,
+  type DatabaseCreate,
+  type DatabaseSave,
+  type Problem,
+} from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, madeBefore, type Intended } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-import { fieldsOf, type DatabaseDraft } from './databaseDraft'
+import { changedFieldsOf, fieldsOf, type DatabaseDraft } from './databaseDraft'
 
-/** A draft on its way: `id` is the database it changes, null for a new one. */
+/** A draft on its way: `id` is the database it changes, `base` what that was; null and nothing for a new one. */
 export interface AppliedDraft {
   id: number | null
   draft: DatabaseDraft
+  base?: DatabaseDraft | undefined
 }
+
+/** What is sent of a draft: all of a new database, of another one what was changed. */
+export type DatabaseToSave =
+  | { id: null; fields: DatabaseCreate }
+  | { id: number; fields: DatabaseSave }
 
 /** A draft under the key it is kept by until its answer comes. */
 export interface SavedDraft extends AppliedDraft, Intended {
@@ -22,6 +34,7 @@ export interface DraftRefused extends Intended {
   type: 'draft.refused'
   key: string
   draft: DatabaseDraft
+  base?: DatabaseDraft | undefined
   problem: Problem
 }
 /** Told to whoever keeps the drafts: this one need not be kept any more. */
@@ -34,9 +47,7 @@ export interface DraftSaved {
 export const databaseSaveMachine = setup({
   types: {} as { input: SavedDraft; context: SavedDraft & { wasMade: boolean }; tags: 'busy' },
   actors: {
-    saveDatabase: unprovided<Database, Intended & { id: number | null; fields: DatabaseCreate }>(
-      'saveDatabase',
-    ),
+    saveDatabase: unprovided<Database, Intended & DatabaseToSave>('saveDatabase'),
   },
   actions: {
     reportBegun: ({ context: { draft }, system }) =>
@@ -61,12 +72,13 @@ export const databaseSaveMachine = setup({
     })),
     reportRefused: sendParent(
       (
-        { context: { key, draft, intention, wasMade } },
+        { context: { key, draft, base, intention, wasMade } },
         { error }: { error: unknown },
       ): DraftRefused => ({
         type: 'draft.refused',
         key,
         draft,
+        base,
         problem: toProblem(error),
         intention: wasMade ? intention : intentionAfter(intention, error),
       }),
@@ -83,9 +95,10 @@ export const databaseSaveMachine = setup({
       entry: 'reportBegun',
       invoke: {
         src: 'saveDatabase',
-        input: ({ context: { id, draft, intention } }) => ({
-          id,
-          fields: fieldsOf(draft),
+        input: ({ context: { id, draft, base, intention } }) => ({
+          ...(id === null
+            ? { id, fields: fieldsOf(draft) }
+            : { id, fields: changedFieldsOf(draft, base) }),
           intention,
         }),
         onDone: { target: 'saved', actions: ['reportSaved', 'letGo'] },

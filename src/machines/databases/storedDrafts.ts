@@ -6,9 +6,10 @@ import { intendedSchema } from '../lib/resumption'
 import { databaseDraftSchema } from './databaseDraft'
 import { ownPasswordIn, withoutPassword } from './engines'
 
-/** What was typed for a database and is not saved: why it was refused, if it was, and whether its secrets are still in it. */
+/** What was typed for a database and is not saved: what it was before, why it was refused, if it was, and whether its secrets are still in it. */
 const storedDraftSchema = intendedSchema.extend({
   draft: databaseDraftSchema,
+  base: databaseDraftSchema.optional(),
   problem: problemSchema.extend({ status: z.number() }).nullable(),
   secretsAreGone: z.boolean(),
 })

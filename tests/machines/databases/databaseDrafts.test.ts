@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+import { unreachable, type Database, type Problem } from '../../../src/api/contract'
 import {
-  unreachable,
-  type Database,
-  type DatabaseCreate,
-  type Problem,
-} from '../../../src/api/contract'
-import {
+  draftOf,
   emptyDraft,
   fieldsOf,
   type DatabaseDraft,
 } from '../../../src/machines/databases/databaseDraft'
 import { databaseDraftsMachine } from '../../../src/machines/databases/databaseDrafts.machine'
-import { databaseSaveMachine } from '../../../src/machines/databases/databaseSave.machine'
+import {
+  databaseSaveMachine,
+  type DatabaseToSave,
+} from '../../../src/machines/databases/databaseSave.machine'
 import {
   panelRequestOf,
   panelPath,
@@ -24,7 +23,7 @@ import { gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { fieldStation } from '../../support/rows'
 
-type Save = Intended & { id: number | null; fields: DatabaseCreate }
+type Save = Intended & DatabaseToSave
 const intention = expect.any(String) as string
 const draft: DatabaseDraft = {
   ...emptyDraft,
@@ -195,6 +194,30 @@ const answering = (...answers: (Problem | null)[]) => {
   })
   return { sent, saveDatabase }
 }
+
+const edit = {
+  type: 'draft.applied' as const,
+  key: '2',
+  id: 2,
+  draft: { ...draftOf(fieldStation), verbose_name: ' Season ', allow_dml: true },
+  base: draftOf(fieldStation),
+}
+
+test('of an edit only what was changed is sent: what somebody else changed meanwhile stays', async () => {
+  const { sent, saveDatabase } = answering(null)
+  open(saveDatabase).actor.send(edit)
+  await expect
+    .poll(() => sent)
+    .toEqual([{ id: 2, fields: { verbose_name: 'Season', allow_dml: true }, intention }])
+})
+
+test('a refused edit still knows what it began with', async () => {
+  const { actor } = open(refuses<Database, Save>(refused))
+  actor.send(edit)
+  await waitFor(actor, ({ context }) => context.drafts['2 1']?.problem?.status === 422)
+  expect(actor.getSnapshot().context.drafts['2 1']?.base).toEqual(edit.base)
+})
+
 const failures = (world: ReturnType<typeof open>) =>
   world
     .heard('notifications')

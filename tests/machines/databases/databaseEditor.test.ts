@@ -106,6 +106,24 @@ test('an edit begins with what is stored, and is applied with its id', async () 
     key: '2',
     id: 2,
     draft: draftOf(fieldStation),
+    base: draftOf(fieldStation),
+  })
+})
+
+test('what was typed for a database comes back over what the database is by now', async () => {
+  const [before, now] = [true, false].map((allow_dml) => draftOf({ ...fieldStation, allow_dml }))
+  const { actor, heard } = open({ id: 2, database: { ...fieldStation, allow_dml: false } })
+  await waitFor(actor, (snapshot) => snapshot.matches('editing'))
+  const draft = { ...emptyDraft, ...before, verbose_name: 'Season' }
+  const stored = { draft, base: before, problem: null, secretsAreGone: false }
+  actor.send({ type: 'draft.found', stored })
+  actor.send({ type: 'draft.submitted' })
+  expect(heard('databaseDrafts').at(-1)).toEqual({
+    type: 'draft.applied',
+    key: '2',
+    id: 2,
+    draft: { ...now, verbose_name: 'Season' },
+    base: now,
   })
 })
 
