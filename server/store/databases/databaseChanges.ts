@@ -14,6 +14,7 @@ import { databaseById } from './databases.ts'
 import { storedAddress, storedExtra } from './databaseSecrets.ts'
 import { writeTo, type Write } from '../db/idempotency.ts'
 import type { Store } from '../db/open.ts'
+import { dropThumbnailsOver } from '../things/thumbnails.ts'
 import { addOwners, requestedOwners, replaceOwners, requireOwner } from '../users/people.ts'
 import type { DatabaseRow, UserRow } from '../db/tables.ts'
 import { timeNow } from '../db/time.ts'
@@ -169,6 +170,8 @@ export const changeDatabase = async (
     together(store, async (transaction) => {
       const change = { ...fields, ...address, changed_by_id: caller.id, changed_on: timeNow() }
       await transaction.updateTable('database').set(change).where('id', '=', id).execute()
+      if (changed.impersonate_user !== stored.impersonate_user)
+        await dropThumbnailsOver(transaction, id)
       if (owners !== undefined) await replaceOwners(transaction, 'database', id, owners)
     }),
   )

@@ -5,6 +5,7 @@ import type {
 } from '../../../src/api/contract/project.ts'
 import type { Store } from '../db/open.ts'
 import { listedDescription } from '../lists/listedTexts.ts'
+import { isShared } from '../things/thumbnails.ts'
 import { initialsOf, peopleOf } from '../users/people.ts'
 import type { UserRow } from '../db/tables.ts'
 import { ago } from '../db/time.ts'
@@ -33,7 +34,10 @@ export const chartsOfProjects = async (store: Store, ids: readonly number[], cal
         .on('favorite.user_id', '=', caller.id),
     )
     .leftJoin('thumbnail', (join) =>
-      join.onRef('thumbnail.object_id', '=', 'chart.id').on('thumbnail.kind', '=', 'chart'),
+      join
+        .onRef('thumbnail.object_id', '=', 'chart.id')
+        .on('thumbnail.kind', '=', 'chart')
+        .on(isShared('chart')),
     )
     .select([
       'project_chart.project_id',
@@ -100,7 +104,10 @@ export const dashboardsOfProjects = async (
         .on('favorite.user_id', '=', caller.id),
     )
     .leftJoin('thumbnail', (join) =>
-      join.onRef('thumbnail.object_id', '=', 'dashboard.id').on('thumbnail.kind', '=', 'dashboard'),
+      join
+        .onRef('thumbnail.object_id', '=', 'dashboard.id')
+        .on('thumbnail.kind', '=', 'dashboard')
+        .on(isShared('dashboard')),
     )
     .select([
       'project_dashboard.project_id',

@@ -1,9 +1,11 @@
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { timeNow } from '../../../server/store/db/time.ts'
 import { q, signedInUser } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 import { pngChunk, pngEnd, pngHeader, pngOf, pngSignature } from '../../support/png.ts'
+import { thingMaker } from '../../support/things.ts'
+import { openTrinoProtocol } from '../../support/trinoProtocol.ts'
 
 const text = (length: number) => pngChunk('tEXt', Buffer.alloc(length))
 /** A picture with a text in it that makes it as long as that. */
@@ -164,4 +166,42 @@ test('the list of charts tells the tag of each picture', async () => {
     },
   ] = await put(`/chart/${chart}/thumbnail`, pngOf(1))
   expect(await tagIn()).toBe(thumbnail)
+})
+
+test('a database that is read in each own name from now on loses its pictures and takes none', async () => {
+  const server = await openTrinoProtocol(() => ({
+    columns: [{ name: 'one', type: 'integer' }],
+    pages: ['[[1]]'],
+  }))
+  onTestFinished(server.close)
+  const { body } = await app.plain.post('/database/', {
+    database_name: 'Lake',
+    sqlalchemy_uri: `trino://service@127.0.0.1:${server.port}/hive`,
+  })
+  const lake = (body as { id: number }).id
+  const make = thingMaker(app.store)
+  const visits = await make.dataset('visits', app.plain.user)
+  await app.store
+    .updateTable('dataset')
+    .set({ database_id: lake })
+    .where('id', '=', visits)
+    .execute()
+  const path = `/chart/${await make.chart('Visits', app.plain.user, visits)}/thumbnail`
+  const readInNames = async (impersonate_user: boolean) =>
+    (await app.plain.put(`/database/${lake}`, { impersonate_user })).status
+  const stored = await put(path, pngOf(1))
+  const switched = await readInNames(true)
+  expect({ stored: stored[0], switched, refused: await put(path, pngOf(2)) }).toEqual({
+    stored: 200,
+    switched: 200,
+    refused: [
+      422,
+      {
+        message:
+          "Database Lake is read in each user's own name, and a picture of its rows would be seen by everybody",
+      },
+    ],
+  })
+  await readInNames(false)
+  expect((await get(path)).json()).toEqual({ message: 'There is no picture yet' })
 })
