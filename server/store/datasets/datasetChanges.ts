@@ -4,7 +4,12 @@ import { refuseReserved } from '../../engines/sqlText/reservedNames.ts'
 import { badRequest, forbidden, unacceptable } from '../../problem.ts'
 import { insertDataset, type NewDataset } from './coverTable.ts'
 import { databaseById, schemaOrDefault } from '../databases/databases.ts'
-import { changeColumns, coverColumns, type ChangedColumn } from './datasetColumns.ts'
+import {
+  changeColumns,
+  coverColumns,
+  requirePredictedColumns,
+  type ChangedColumn,
+} from './datasetColumns.ts'
 import { changeMetrics } from './datasetMetrics.ts'
 import { datasetRow, showDataset } from './datasets.ts'
 import { describedAsRead, statementOf } from './datasetStatement.ts'
@@ -199,7 +204,10 @@ export const changeDataset = async (
       .$if(sent.version !== undefined, (update) => update.where('version', '=', sent.version ?? 0))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    if (columns !== undefined) await coverColumns(transaction, id, columns)
+    if (columns !== undefined) {
+      await requirePredictedColumns(transaction, id, columns)
+      await coverColumns(transaction, id, columns)
+    }
     if (sent.columns !== undefined)
       await changeColumns(transaction, id, sent.id_column ?? stored.id_column, sent.columns)
     if (sent.metrics !== undefined) await changeMetrics(transaction, id, sent.metrics)

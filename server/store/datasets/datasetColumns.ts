@@ -132,6 +132,26 @@ const addCalculated = async (
   return id
 }
 
+const hasModel = (name: string) => unacceptable(`Column ${name} has a model`)
+
+/** Refuses columns for a dataset where one that a model predicts is not among them: the model would go with it. */
+export const requirePredictedColumns = async (
+  store: Store,
+  datasetId: number,
+  columns: readonly ResultColumn[],
+) => {
+  const names = new Set(columns.map(({ name }) => name))
+  const predicted = await store
+    .selectFrom('model')
+    .innerJoin('dataset_column', 'dataset_column.id', 'model.id')
+    .select('dataset_column.column_name')
+    .where('dataset_column.dataset_id', '=', datasetId)
+    .orderBy('dataset_column.position')
+    .execute()
+  const gone = predicted.find(({ column_name }) => !names.has(column_name))
+  if (gone !== undefined) throw hasModel(gone.column_name)
+}
+
 /** Stores what users write about columns, adds calculated ones, and removes the columns that a sent list leaves out. */
 export const changeColumns = async (
   store: Store,
@@ -167,7 +187,7 @@ export const changeColumns = async (
     .where('dataset_id', '=', datasetId)
     .execute()
   const predicted = gone.find((column) => models.some(({ id }) => id === column.id))
-  if (predicted !== undefined) throw unacceptable(`Column ${predicted.column_name} has a model`)
+  if (predicted !== undefined) throw hasModel(predicted.column_name)
   for (const column of changes) {
     const change = writtenOf(column)
     if (Object.keys(change).length > 0)

@@ -247,6 +247,29 @@ describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
     await remove('price')
   })
 
+  test('a SELECT that lacks a column with a model is refused, and the model stays', async () => {
+    const id = (await columnsOf('chosen'))['price']
+    await app.admin.post(`/chars/?column_id=${id}`)
+    const rewrite = async (sql: string) => {
+      const { status, body } = await app.admin.put(`/dataset/${app.datasets['chosen']}`, { sql })
+      return { status, message: body.message as unknown }
+    }
+    const models = async () =>
+      (
+        await app.admin.get(`/chars/dataset_chars/${app.datasets['chosen']}`)
+      ).body.result.cfg_metadata.map(({ pk }: { pk: number }) => pk) as number[]
+    expect({ answer: await rewrite('SELECT id, class FROM wide'), models: await models() }).toEqual(
+      {
+        answer: { status: 422, message: 'Column price has a model' },
+        models: [id],
+      },
+    )
+    expect((await rewrite('SELECT price, id, class FROM wide')).status).toBe(200)
+    expect(await models()).toEqual([id])
+    await app.admin.delete(`/chars/${id}`)
+    expect((await rewrite('SELECT id, class FROM wide')).status).toBe(200)
+  })
+
   test('lies in the trash with its dataset, and comes back with it', async () => {
     const region = (await columnsOf('sales'))['region']
     await app.admin.post('/chars/', { column_id: region })
