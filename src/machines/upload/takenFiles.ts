@@ -89,6 +89,6 @@ export const withFiles = (
     next: [...others, ...next],
     later: [],
     draft: { ...draft, file, others: [], tableName, options },
-    ...(isAnother ? { read: null } : {}),
+    read: null,
   }
 }

@@ -83,17 +83,18 @@ export const dialectOf = ({ options }: UploadDraft, read: PreviewAnswer | null):
   ) as Partial<UploadDialect>),
 })
 
-/** What was detected and is not what the server takes a file for: it is sent, so that the upload reads what the preview shows. */
+/** The separator that was detected, and what else is not what the server takes a file for: it is sent, so that the upload reads what the preview shows. */
 const detected = ({ dialect }: PreviewAnswer): Partial<UploadDialect> =>
   Object.fromEntries(
     Object.entries(dialect ?? {}).filter(
-      ([name, value]) => value !== plainDialect[name as keyof UploadDialect],
+      ([name, value]) =>
+        name === 'separator' || value !== plainDialect[name as keyof UploadDialect],
     ),
   )
 
 /** Whether several files become one table: then each is read with the dialect that it has. */
-const joinsFiles = ({ others, options }: UploadDraft, read: PreviewAnswer | null) =>
-  others.length > 0 || (Boolean(read?.parts) && options.part === undefined)
+const joinsFiles = ({ others, options }: UploadDraft, { parts }: PreviewAnswer) =>
+  others.length > 0 || (parts !== null && options.part === undefined)
 
 const filesOf = (file: File, others: readonly File[]) =>
   others.length === 0 ? { file } : { file, others }
@@ -111,8 +112,7 @@ export const uploadOf = (draft: UploadDraft, read: PreviewAnswer | null): Upload
   return {
     ...filesOf(file, others),
     ...target,
-    ...(joinsFiles(draft, read) ? {} : { separator: dialectOf(draft, read).separator }),
-    ...(read ? detected(read) : {}),
+    ...(read === null || joinsFiles(draft, read) ? {} : detected(read)),
     ...options,
   }
 }

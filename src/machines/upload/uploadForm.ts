@@ -92,10 +92,11 @@ const withTableOfPart = (form: UploadForm): UploadForm => {
 /** The form after its several files, or its file's several tables, were arranged. */
 export const arrangedForm = (form: UploadForm, arrangement: Arrangement): UploadForm => {
   const changed = { ...form, ...arranged(form, arrangement) }
-  const { file } = changed.draft
+  const { file, others } = changed.draft
   const tableName =
     form.nameIsOwn || file === null ? changed.draft.tableName : tableNameOf(file.name)
-  return withTableOfPart({ ...changed, draft: { ...changed.draft, tableName } })
+  const read = file === form.draft.file && others === form.draft.others ? form.read : null
+  return withTableOfPart({ ...changed, read, draft: { ...changed.draft, tableName } })
 }
 
 /** An empty form for the same place with the next table of the same file, else with the next of several files. */

@@ -4,6 +4,7 @@ import type { Database, PreviewAnswer } from '../../../src/api/contract'
 import { crashes, gives, refuses } from '../../support/actors'
 import { addressOf } from '../../../src/api/contract/webFile'
 import { filesAt, readableFiles } from '../../../src/machines/upload/takenFiles'
+import { plainDialect } from '../../../src/machines/upload/uploadDraft'
 import { uploadRunMachine } from '../../../src/machines/upload/uploadRun.machine'
 import { uploadTargetMachine } from '../../../src/machines/upload/uploadTarget.machine'
 import { workspaceDatabase } from '../../support/rows'
@@ -16,8 +17,11 @@ import {
 } from '../../support/uploads'
 
 test('a chosen file, the default place and the defaults are what is sent', async () => {
-  const { actor, calls, submit } = openUpload()
-  await submit()
+  const { actor, calls, choose, read, ready } = openUpload()
+  await ready()
+  choose(file)
+  await read()
+  actor.send({ type: 'draft.submitted' })
   expect(actor.getSnapshot().hasTag('busy')).toBe(true)
   expect(calls.map(({ work }) => work.upload)).toEqual([
     {
@@ -29,6 +33,38 @@ test('a chosen file, the default place and the defaults are what is sent', async
       if_exists: 'fail',
     },
   ])
+})
+
+test('a file that is uploaded before its preview has come is sent without a separator that nobody chose', async () => {
+  const { calls, submit } = openUpload()
+  await submit()
+  expect(calls[0]?.work.upload).toEqual({
+    file,
+    database_name: 'Workspace',
+    table_name: 'cars',
+    schema: 'main',
+    if_exists: 'fail',
+  })
+})
+
+test('another file of the same name is not uploaded by what was read of the first', async () => {
+  const dialect = { ...plainDialect, separator: ';', skip_rows: 2 } as const
+  const { actor, calls, choose, read, ready } = openUpload({
+    previews: () => Promise.resolve({ ...previewAnswer, dialect }),
+  })
+  await ready()
+  choose(file)
+  await read()
+  const another = new File(['a\tb\n1\t2\n'], file.name)
+  choose(another)
+  actor.send({ type: 'draft.submitted' })
+  expect(calls[0]?.work.upload).toEqual({
+    file: another,
+    database_name: 'Workspace',
+    table_name: 'cars',
+    schema: 'main',
+    if_exists: 'fail',
+  })
 })
 
 test('Submit waits for the last missing thing', async () => {

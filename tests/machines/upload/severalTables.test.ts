@@ -50,6 +50,21 @@ test('several files are a table each at first, and one table in the order of the
   })
 })
 
+test('files that become one table are not uploaded by what was read of the first alone', async () => {
+  const dialect = { ...plainDialect, separator: ';', skip_rows: 2 } as const
+  const { actor, arrange, calls } = await opened([january, february], { ...previewAnswer, dialect })
+  arrange('one')
+  actor.send({ type: 'draft.submitted' })
+  expect(calls.at(-1)?.work.upload).toEqual({
+    file: january,
+    others: [february],
+    database_name: 'Workspace',
+    table_name: 'm1',
+    schema: 'main',
+    if_exists: 'fail',
+  })
+})
+
 test('several web addresses are a table each at first, and one table when that is chosen', async () => {
   const { actor, arrange, form, requests, read } = await opened([])
   const address = 'https://example.com/m2.csv\nhttps://example.com/m1.csv'
