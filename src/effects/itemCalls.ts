@@ -11,6 +11,7 @@ import {
   chartCopy,
   copyTitle,
   dashboardCopy,
+  datasetColumns,
   datasetCopy,
   datasetNotes,
   projectCopy,
@@ -89,6 +90,7 @@ const duplicates: Record<Kind, Duplicate> = {
   dataset: async ({ id }, options) => {
     const original = await dataset.getDataset(id, options)
     const copy = await createNumbered((title) => datasetCopy(original, title), original, options)
+    await dataset.saveDataset(datasetColumns(original, copy), options)
     return dataset.saveDataset(datasetNotes(original, copy), options)
   },
 }

@@ -1,6 +1,8 @@
 import type {
   Chart,
   ChartSave,
+  Column,
+  ColumnReading,
   Dashboard,
   DashboardCreate,
   Dataset,
@@ -71,18 +73,48 @@ export const datasetCopy = (
   return { database: id, schema, table_name: title, sql: sql ?? `SELECT * FROM ${table}` }
 }
 
-/** What people wrote about a dataset, for the duplicate that was just made of it. */
+/** How a column is read where its table has values of another kind. */
+const readingOf = ({ type_generic, stored_generic, date_format }: Column): ColumnReading | null =>
+  (stored_generic ?? null) === null
+    ? null
+    : { kind: type_generic, ...(date_format ? { date_format } : {}) }
+
+const columnNotes = ({ verbose_name, description, number_format = null }: Column) => ({
+  verbose_name,
+  description,
+  number_format,
+})
+
+/** What people made of the columns of a dataset, for the duplicate that was just made of it. */
+export const datasetColumns = (original: Dataset, copy: Dataset): DatasetSave & { id: number } => {
+  const namedIn = ({ columns }: Dataset, name: string) =>
+    columns.find(({ column_name }) => column_name === name)
+  return {
+    id: copy.id,
+    columns: [
+      ...copy.columns.map(({ id, column_name }) => {
+        const known = namedIn(original, column_name)
+        return known === undefined
+          ? { id }
+          : { id, ...columnNotes(known), read_as: readingOf(known) }
+      }),
+      ...original.columns
+        .filter(
+          ({ column_name, expression }) =>
+            expression !== null && namedIn(copy, column_name) === undefined,
+        )
+        .map((column) => ({
+          column_name: column.column_name,
+          expression: column.expression,
+          ...columnNotes(column),
+        })),
+    ],
+  }
+}
+
+/** What people wrote about a dataset, for its duplicate once that has its columns: the metrics are made of them. */
 export const datasetNotes = (original: Dataset, copy: Dataset): DatasetSave & { id: number } => ({
   id: copy.id,
   description: original.description,
   metrics: original.metrics.map(({ id: _, ...metric }) => metric),
-  columns: copy.columns.map(({ id, column_name }) => {
-    const known = original.columns.find((column) => column.column_name === column_name)
-    return {
-      id,
-      column_name,
-      verbose_name: known?.verbose_name ?? null,
-      description: known?.description ?? null,
-    }
-  }),
 })

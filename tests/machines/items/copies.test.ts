@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { chartCopy, copyTitle, datasetCopy, datasetNotes } from '../../../src/machines/items/copies'
+import type { Column, Dataset } from '../../../src/api/contract'
+import {
+  chartCopy,
+  copyTitle,
+  datasetColumns,
+  datasetCopy,
+  datasetNotes,
+} from '../../../src/machines/items/copies'
 import { chart, dataset } from '../../support/rows'
 
 test.each([
@@ -53,10 +60,6 @@ test('a duplicated dataset keeps what people wrote about it', () => {
   const original = {
     ...dataset,
     description: 'Every strike',
-    columns: dataset.columns.map((column) => ({
-      ...column,
-      verbose_name: `The ${column.column_name}`,
-    })),
     metrics: [
       {
         id: 5,
@@ -68,8 +71,7 @@ test('a duplicated dataset keeps what people wrote about it', () => {
       },
     ],
   }
-  const columns = dataset.columns.map((column) => ({ ...column, id: column.id + 40 }))
-  expect(datasetNotes(original, { ...dataset, id: 13, columns })).toEqual({
+  expect(datasetNotes(original, { ...dataset, id: 13 })).toEqual({
     id: 13,
     description: 'Every strike',
     metrics: [
@@ -81,9 +83,62 @@ test('a duplicated dataset keeps what people wrote about it', () => {
         description: 'In dollars',
       },
     ],
+  })
+})
+
+test('a duplicated dataset reads its columns as the original does and has its calculated ones', () => {
+  const [state, cost] = dataset.columns as [Column, Column]
+  const original: Dataset = {
+    ...dataset,
     columns: [
-      { id: 41, column_name: 'state', verbose_name: 'The state', description: null },
-      { id: 42, column_name: 'cost', verbose_name: 'The cost', description: null },
+      { ...state, verbose_name: 'The state' },
+      {
+        ...cost,
+        type: 'DATE',
+        type_generic: 2,
+        stored_type: 'BIGINT',
+        stored_generic: 0,
+        date_format: 'YYYYMMDD',
+      },
+      {
+        ...cost,
+        id: 3,
+        column_name: 'fee',
+        expression: 'cost / 10',
+        description: 'A tenth',
+        number_format: { prefix: '$' },
+      },
+    ],
+  }
+  const columns = [...dataset.columns, { ...state, id: 9, column_name: 'new' }].map((column) => ({
+    ...column,
+    id: column.id + 40,
+  }))
+  expect(datasetColumns(original, { ...dataset, id: 13, columns })).toEqual({
+    id: 13,
+    columns: [
+      {
+        id: 41,
+        verbose_name: 'The state',
+        description: null,
+        number_format: null,
+        read_as: null,
+      },
+      {
+        id: 42,
+        verbose_name: null,
+        description: null,
+        number_format: null,
+        read_as: { kind: 2, date_format: 'YYYYMMDD' },
+      },
+      { id: 49 },
+      {
+        column_name: 'fee',
+        expression: 'cost / 10',
+        verbose_name: null,
+        description: 'A tenth',
+        number_format: { prefix: '$' },
+      },
     ],
   })
 })

@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectSession } from '../../../src/api/client'
+import type { Dataset } from '../../../src/api/contract'
 import { duplicateItem } from '../../../src/effects/itemCalls'
 import type { Kind } from '../../../src/machines/items/kinds'
 import { testApp, type TestApp } from '../../support/app.ts'
 import { sqliteFile } from '../../support/sqliteFile.ts'
 
 let world: TestApp
+let shop: number
 const originals = {} as Record<Kind, number>
 beforeAll(async () => {
   world = await testApp()
@@ -20,7 +22,7 @@ beforeAll(async () => {
   sqliteFile(world, 'shop.db')
   const make = async (path: string, body: object) =>
     (await admin.post(path, body)).body.id as number
-  const shop = await make('/database/', {
+  shop = await make('/database/', {
     database_name: 'Shop',
     sqlalchemy_uri: 'sqlite:///shop.db',
   })
@@ -80,3 +82,53 @@ test.each(Object.keys(changes) as Kind[])(
     })
   },
 )
+
+test('a copy of a dataset has its calculated columns, its readings and formats, and the metrics over them', async () => {
+  const { admin } = world
+  const made = await admin.post('/dataset/', {
+    database: shop,
+    table_name: 'visits',
+    schema: 'main',
+  })
+  const { id, columns, metrics } = (made.body as { result: Dataset }).result
+  const change = (body: object) => admin.put(`/dataset/${String(id)}`, body)
+  const formatted = await change({
+    columns: [
+      ...columns.map(({ id: column, column_name }) => ({
+        id: column,
+        ...(column_name === 'id' ? { read_as: { kind: 1 } } : {}),
+      })),
+      { column_name: 'letters', expression: 'length(town)', number_format: { suffix: ' letters' } },
+    ],
+  })
+  const measured = await change({
+    metrics: [...metrics, { metric_name: 'total', expression: 'SUM(letters)' }],
+  })
+  expect([formatted.status, measured.status]).toEqual([200, 200])
+  const original = (measured.body as { result: Dataset }).result
+  const copy = (await duplicateItem({ kind: 'dataset', id }, { intention: 'copy' })) as Dataset
+  const madeOf = (dataset: Dataset) => ({
+    columns: dataset.columns.map(
+      ({ column_name, expression, type_generic, stored_generic, number_format }) => ({
+        column_name,
+        expression,
+        type_generic,
+        stored_generic,
+        number_format,
+      }),
+    ),
+    metrics: dataset.metrics.map(({ metric_name, expression }) => [metric_name, expression]),
+  })
+  expect(madeOf(copy)).toEqual(madeOf(original))
+  expect(madeOf(copy)).toMatchObject({
+    columns: [
+      { column_name: 'id', type_generic: 1, stored_generic: 0 },
+      { column_name: 'town' },
+      { column_name: 'letters', expression: 'length(town)', number_format: { suffix: ' letters' } },
+    ],
+    metrics: [
+      ['count', 'COUNT(*)'],
+      ['total', 'SUM(letters)'],
+    ],
+  })
+})
