@@ -11,6 +11,7 @@ import { columnKinds } from '../../../api/contract/columnKinds'
 import { timeBounds } from '../../../api/contract/timeRanges'
 import {
   filterProblem,
+  operatorsFor,
   takesBounds,
   takesList,
   takesNothing,
@@ -20,6 +21,7 @@ import {
   typedValues,
   valuesOf,
   valueText,
+  withOperator,
   type Clause,
 } from './filters'
 import { boundsOf, typedBounds } from './ranges'
@@ -134,6 +136,15 @@ export const subjectIn = ({ filter, column, having }: FilterDraft, clause: Claus
   const { column_name } = column
   if (clause === 'WHERE' || having.includes(column_name)) return column_name
   return having.find((subject) => subject.endsWith(`(${column_name})`)) ?? having[0] ?? column_name
+}
+
+/** The filter of another clause: a range that is not offered there becomes a comparison. */
+export const withClause = (draft: FilterDraft, clause: Clause): AdhocFilter => {
+  const filter = { ...draft.filter, clause, subject: subjectIn(draft, clause) }
+  const { operator } = filter
+  return takesRange(operator) && !operatorsFor(draft.column, clause).includes(operator)
+    ? withOperator(filter, '>')
+    : filter
 }
 
 /** One of the two bounds of a range is typed. */

@@ -7,8 +7,8 @@ import {
   columnHasValues,
   draftProblem,
   settled,
-  subjectIn,
   withBound,
+  withClause,
   withTyped,
   withValue,
   type FilterDraft,
@@ -58,11 +58,11 @@ export const filterEditorMachine = setup({
   },
   actions: {
     changeOperator: assign(({ context }, { operator }: { operator: string }) => ({
-      filter: withOperator(context.filter, operator),
+      filter: withOperator(settled(context), operator),
       typed: '',
     })),
     changeClause: assign(({ context }, { clause }: { clause: Clause }) => ({
-      filter: { ...context.filter, clause, subject: subjectIn(context, clause) },
+      filter: withClause(context, clause),
     })),
     changeSubject: assign({
       filter: ({ context }, { subject }: { subject: string }) => ({ ...context.filter, subject }),
@@ -94,6 +94,7 @@ export const filterEditorMachine = setup({
   guards: {
     columnHasValues: ({ context }) => columnHasValues(context),
     columnHasRange: ({ context }) => columnHasRange(context),
+    textIsTyped: ({ context }) => context.typed !== '',
     filterIsValid: ({ context }) => draftProblem(context) === null,
   },
   delays: { debounce: 250 },
@@ -123,7 +124,10 @@ export const filterEditorMachine = setup({
     'range.chosen': { actions: fromEvent('chooseRange') },
     'bound.typed': { actions: fromEvent('typeBound') },
     'value.entered': { target: '.deciding', actions: 'storeTyped' },
-    'value.chosen': { actions: fromEvent('choose') },
+    'value.chosen': [
+      { guard: 'textIsTyped', target: '.deciding', actions: fromEvent('choose') },
+      { actions: fromEvent('choose') },
+    ],
     'value.removed': { actions: fromEvent('dropValue') },
     'filter.submitted': { guard: 'filterIsValid', actions: 'reportAccepted' },
     'editor.dismissed': { actions: 'reportDismissed' },

@@ -131,6 +131,37 @@ test('a value becomes a list with IN, and a list its first value with ==', () =>
   expect(draft(actor).comparator).toBe('Climb, then taxi')
 })
 
+test('what is typed of a list stays when the operator changes', () => {
+  const { actor } = open()
+  actor.send({ type: 'operator.chosen', operator: 'IN' })
+  actor.send({ type: 'value.typed', text: 'Climb, Taxi' })
+  actor.send({ type: 'operator.chosen', operator: 'NOT IN' })
+  expect(draft(actor).comparator).toEqual(['Climb', 'Taxi'])
+  actor.send({ type: 'value.typed', text: 'Descent' })
+  actor.send({ type: 'operator.chosen', operator: '==' })
+  expect(actor.getSnapshot().context).toMatchObject({
+    filter: { operator: '==', comparator: 'Climb' },
+    typed: '',
+  })
+})
+
+test('a chosen value empties what was typed, and all values are proposed again', async () => {
+  const { actor, requested, clock } = open()
+  actor.send({ type: 'operator.chosen', operator: 'IN' })
+  actor.send({ type: 'value.typed', text: 'Cli' })
+  clock.increment(250)
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'value.chosen', value: 'Climb' })
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  expect(requested.slice(-2).map(({ search }) => search)).toEqual(['Cli', ''])
+  const before = requested.length
+  actor.send({ type: 'value.chosen', value: 'Taxi' })
+  expect({ state: actor.getSnapshot().value, more: requested.length - before }).toEqual({
+    state: 'ready',
+    more: 0,
+  })
+})
+
 test('Having is about a metric over the column or a group, Where about the column', () => {
   const { actor, requested } = open(newFilter('cost', 'WHERE'), [
     'COUNT(phase)',

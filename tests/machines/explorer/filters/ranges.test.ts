@@ -27,7 +27,7 @@ const ordered = { ...state, column_name: 'ordered', type_generic: columnKinds.mo
 const now = new Date('2026-11-22T10:00:00Z')
 const range: ColumnRange = { min: 1, max: 9, bins: [{ from: 1, to: 9, count: 3 }] }
 
-const open = (column: typeof state, operator: string) => {
+const open = (column: typeof state, operator: string, having: string[] = []) => {
   const requested: RangeRead[] = []
   const machine = filterEditorMachine.provide({
     actors: {
@@ -38,7 +38,7 @@ const open = (column: typeof state, operator: string) => {
     },
   })
   const filter = { ...newFilter(column.column_name, 'WHERE'), operator }
-  return { ...inWorld(machine, { filter, column, datasetId: 12, having: [] }), requested }
+  return { ...inWorld(machine, { filter, column, datasetId: 12, having }), requested }
 }
 
 test('every preset is a range that the server understands', () => {
@@ -112,4 +112,20 @@ test('ranges are offered for dates and numbers, of rows and not of groups', () =
     operatorsFor(state, 'WHERE')[0],
     operatorsFor(cost, 'HAVING')[0],
   ]).toEqual(['TEMPORAL_RANGE', 'BETWEEN', '==', '=='])
+})
+
+test('a range of rows becomes a comparison where groups are filtered', () => {
+  for (const { actor } of [
+    open(ordered, 'TEMPORAL_RANGE', ['COUNT(*)']),
+    open(cost, 'BETWEEN', ['COUNT(*)']),
+  ]) {
+    actor.send({ type: 'clause.chosen', clause: 'WHERE' })
+    const { operator } = actor.getSnapshot().context.filter
+    actor.send({ type: 'clause.chosen', clause: 'HAVING' })
+    const { filter } = actor.getSnapshot().context
+    expect([operatorsFor(null, 'HAVING').includes(operator), filter]).toMatchObject([
+      false,
+      { clause: 'HAVING', subject: 'COUNT(*)', operator: '>', comparator: '' },
+    ])
+  }
 })
