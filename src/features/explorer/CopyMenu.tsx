@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { isAggregated } from '../../api/contract/queryMode'
-import { gridQueryOf } from '../../machines/explorer/run/gridQuery'
 import { maxCopied, type QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import { isGrouped } from '../../machines/explorer/run/tableView'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { CopyIcon, formatNumber, Menu } from '../../ui'
 import { HeaderAction } from './parts/HeaderAction'
+import { useTableView } from './useTableView'
 
 const noCopy = (rows: number | null) => {
   if (rows === null || rows === 0) return 'There are no rows yet'
@@ -17,11 +17,10 @@ const noCopy = (rows: number | null) => {
 /** Brings rows to the clipboard: of a grouped or aggregated table what it shows or all its rows. */
 export function CopyMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef }) {
   const { result, ran } = useSelector(run, (snapshot) => snapshot.context)
-  const extra = useSelector(slots, (snapshot) => snapshot.context.form.extra_form_data)
-  const query = gridQueryOf({ ...(ran ?? { viz_type: '' }), extra_form_data: extra })
+  const view = useTableView(slots, run)
   const reason = noCopy(result?.rowcount ?? null)
   const copyRows = () => run.send({ type: 'copy.requested' })
-  if (ran?.viz_type !== 'table' || !(isGrouped(query) || isAggregated(ran)))
+  if (ran === null || view === null || !(isGrouped(view) || isAggregated(ran)))
     return (
       <HeaderAction
         icon={<CopyIcon />}
@@ -38,7 +37,7 @@ export function CopyMenu({ slots, run }: { slots: SlotsRef; run: QueryRunRef }) 
         {
           key: 'view',
           label: 'What you see',
-          onSelect: () => run.send({ type: 'copy.requested', view: query }),
+          onSelect: () => run.send({ type: 'copy.requested', view }),
         },
         { key: 'rows', label: 'All rows', disabledReason: reason, onSelect: copyRows },
       ]}

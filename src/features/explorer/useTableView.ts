@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import type { TableView } from '../../api/contract'
 import { numberFormatsOf } from '../../machines/explorer/options/numberFormats'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
-import { tableViewOf } from '../../machines/explorer/run/tableView'
+import { tableViewOf, type GridView } from '../../machines/explorer/run/tableView'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 
 /** The last table as its grid shows it now; null where the last result is no table. */
-export const useTableView = (slots: SlotsRef, run: QueryRunRef): TableView | null => {
+export const useTableView = (slots: SlotsRef, run: QueryRunRef): GridView | null => {
   const { result, ran } = useSelector(run, (snapshot) => snapshot.context)
   const { form, columns, metrics } = useSelector(slots, (snapshot) => snapshot.context)
   return useMemo(() => {

@@ -4,7 +4,6 @@ import {
   toProblem,
   type ChartResult,
   type FormData,
-  type GridQuery,
   type Problem,
 } from '../../../api/contract'
 import { fromEvent } from '../../lib/fromEvent'
@@ -12,8 +11,8 @@ import { post } from '../../lib/peers'
 import { unprovided } from '../../lib/unprovided'
 import type { ChartQuery } from '../../system/queries.machine'
 import { runQueryOf } from './gridQuery'
-import { clipboardText, viewText } from './resultColumns'
-import { pageOfView } from './tableView'
+import { clipboardText, rowsIn, viewText } from './resultColumns'
+import { pageOfView, type GridView } from './tableView'
 import type { FormSave } from '../../lib/forms'
 
 /** Above it the rows are better exported. */
@@ -26,9 +25,18 @@ interface Context extends FormSave {
   /** Every row of a table, or what its grid shows, read to be copied. */
   all: ChartResult | null
   /** The grid that is copied as it shows its rows; null where all rows are. */
-  view: GridQuery | null
+  view: GridView | null
   ran: FormData | null
   problem: Problem | null
+}
+
+const numberText = (count: number) => count.toLocaleString('en-US')
+
+const copiedWords = (copied: ChartResult) => {
+  const rows = rowsIn(copied)
+  return rows < copied.rowcount
+    ? `Copied the first ${numberText(rows)} of ${numberText(copied.rowcount)} rows`
+    : `Copied ${numberText(rows)} ${rows === 1 ? 'row' : 'rows'}`
 }
 
 /** Runs the query of a chart, at most one at a time; Stop ends it in the database. */
@@ -41,7 +49,7 @@ export const queryRunMachine = setup({
       | { type: 'run.repeated' }
       | { type: 'run.cancelled' }
       | { type: 'failure.dismissed' }
-      | { type: 'copy.requested'; view?: GridQuery }
+      | { type: 'copy.requested'; view?: GridView }
       | { type: 'rows.counted'; total: number }
     tags: 'busy'
   },
@@ -50,13 +58,10 @@ export const queryRunMachine = setup({
     queryChart: unprovided<ChartResult, ChartQuery>('queryChart'),
   },
   actions: {
-    reportCopied: ({ context, system }) => {
-      const rows = (context.all ?? context.result)?.rowcount ?? 0
-      post(system, {
-        intent: 'success',
-        area: 'workspace',
-        title: `Copied ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`,
-      })
+    reportCopied: ({ context: { all, result }, system }) => {
+      const copied = all ?? result
+      if (copied === null) return
+      post(system, { intent: 'success', area: 'workspace', title: copiedWords(copied) })
     },
     reportNotCopied: ({ system }) => {
       post(system, {
@@ -78,7 +83,7 @@ export const queryRunMachine = setup({
     }),
     storeAll: assign({ all: (_, { output }: { output: ChartResult }) => output }),
     dropAll: assign({ all: null, view: null }),
-    storeView: assign({ view: (_, { view }: { view?: GridQuery }) => view ?? null }),
+    storeView: assign({ view: (_, { view }: { view?: GridView }) => view ?? null }),
     storeTotal: assign({
       result: ({ context: { result } }, { total }: { total: number }) =>
         result && { ...result, rowcount: total },
@@ -100,7 +105,7 @@ export const queryRunMachine = setup({
       'rowsFitClipboard',
       ({ context }) => context.result?.page !== undefined && context.result.truncated,
     ]),
-    viewIsRequested: (_, { view }: { view?: GridQuery }) => view !== undefined,
+    viewIsRequested: (_, { view }: { view?: GridView }) => view !== undefined,
     hasResult: ({ context }) => context.result !== null,
   },
 }).createMachine({
@@ -147,6 +152,7 @@ export const queryRunMachine = setup({
       initial: 'resting',
       states: {
         resting: {
+          entry: 'dropAll',
           on: {
             'copy.requested': [
               {
@@ -173,12 +179,11 @@ export const queryRunMachine = setup({
             },
             onError: {
               target: 'resting',
-              actions: ['dropAll', fromEvent('report')],
+              actions: fromEvent('report'),
             },
           },
         },
         copying: {
-          exit: 'dropAll',
           invoke: {
             src: 'copyText',
             input: ({ context: { all, view, result } }) => {

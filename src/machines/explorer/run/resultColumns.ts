@@ -1,12 +1,6 @@
-import {
-  isFormula,
-  type Cell,
-  type ChartCell,
-  type ChartResult,
-  type GridQuery,
-} from '../../../api/contract'
+import { isFormula, type Cell, type ChartCell, type ChartResult } from '../../../api/contract'
 import { formatPeriod } from '../../../api/contract/periodLabels'
-import { groupColumns, isGrouped } from './tableView'
+import { groupColumns, isGrouped, type GridView } from './tableView'
 
 const shownCell = (cell: ChartCell | undefined): Cell =>
   Array.isArray(cell) ? cell.join(', ') : (cell ?? null)
@@ -21,6 +15,12 @@ export const resultColumns = (result: ChartResult) => {
   const { colnames, coltypes, rowcount } = result
   const values = colnames.map((name) => columnOf(result, name).map(shownCell))
   return { names: colnames, types: coltypes, values, rows: values[0]?.length ?? rowcount }
+}
+
+/** How many rows a result holds; there are more where it is a page of them. */
+export const rowsIn = (result: ChartResult) => {
+  const [first] = result.colnames
+  return first === undefined ? result.rowcount : columnOf(result, first).length
 }
 
 const cellText = (cell: Cell) => {
@@ -43,14 +43,14 @@ export const clipboardText = (result: ChartResult) => {
   return clipboardLines(names, values)
 }
 
-/** The groups of a grid, or its aggregated rows, in the same way, with periods as people write them. */
-export const viewText = (result: ChartResult, query: GridQuery) => {
-  const columns = isGrouped(query)
-    ? groupColumns(query, result.page?.pivot_columns ?? [])
-    : result.colnames.map((name) => ({ field: name, name }))
+/** The groups of a grid, or its aggregated rows, in the same way: its columns in sight, with periods as people write them. */
+export const viewText = (result: ChartResult, view: GridView) => {
+  const columns = isGrouped(view)
+    ? groupColumns(view, result.page?.pivot_columns ?? [])
+    : view.columns.map((name) => ({ field: name, name }))
   const cellsOf = (field: string) => {
     const cells = columnOf(result, field).map(shownCell)
-    const grain = query.grains?.[field] ?? result.time_grains?.[field]
+    const grain = view.grains?.[field] ?? result.time_grains?.[field]
     return grain === undefined
       ? cells
       : cells.map((cell) => (cell === null ? null : formatPeriod(String(cell), grain)))

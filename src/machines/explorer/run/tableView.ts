@@ -19,12 +19,15 @@ const formatsOf = (formats: NumberFormats, { aggregates }: GridQuery): NumberFor
     }),
   ])
 
+/** A table as its grid shows it, with all that makes its rows. */
+export type GridView = TableView & GridQuery
+
 /** A table as its grid shows it: its columns in sight in their order, sorted, filtered and grouped as in the form. */
 export const tableViewOf = (
   form: FormData,
   names: readonly string[],
   formats: NumberFormats,
-): TableView => {
+): GridView => {
   const states = columnStates(form).filter(({ colId }) => names.includes(colId))
   const placed = new Set(states.map(({ colId }) => colId))
   const query = gridQueryOf(form)
@@ -42,7 +45,7 @@ export const isGrouped = ({ group_by, pivot_by }: GridQuery) =>
   group_by.length + pivot_by.length > 0
 
 /** The groups of all levels of a grid, or its rows, at most a page of them. */
-export const pageOfView = (query: GridQuery) => ({
+export const pageOfView = ({ columns: _, formats: __, ...query }: GridView) => ({
   ...firstPage(query),
   flat: true,
   count: true,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { ChartResult, FormData } from '../../../../src/api/contract'
 import type { ChartQuery } from '../../../../src/machines/system/queries.machine'
-import { gridQueryOf } from '../../../../src/machines/explorer/run/gridQuery'
 import { queryRunMachine } from '../../../../src/machines/explorer/run/queryRun.machine'
+import { tableViewOf } from '../../../../src/machines/explorer/run/tableView'
 import { gives, hangs, refuses } from '../../../support/actors'
 import { bars, emptyBars, result } from '../../../support/explorer'
 import { inWorld } from '../../../support/world'
@@ -227,10 +227,41 @@ test('what a pivot shows is copied with its groups, its columns and its totals',
   const machine = queryRunMachine.provide({ actors: { queryChart, copyText } })
   const { actor } = inWorld(machine, { ...input, form })
   await waitFor(actor, (snapshot) => snapshot.matches('ready'))
-  actor.send({ type: 'copy.requested', view: gridQueryOf(form) })
+  actor.send({ type: 'copy.requested', view: tableViewOf(form, form.all_columns, {}) })
   await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
   expect(requested.at(-1)).toMatchObject({ flat: true, limit: 1000, group_by: ['state'] })
   expect(texts).toEqual(['state\t2025 / SUM(cost)\tTotal / SUM(cost)\nTX\t19\t21.5'])
+})
+
+test('of a table with more groups than are read at once the notice says how many were copied, and of how many', async () => {
+  const form = {
+    viz_type: 'table',
+    query_mode: 'aggregate',
+    groupby: ['state'],
+    metrics: ['SUM(cost)'],
+  }
+  const groups = Array.from({ length: 1000 }, (_, at) => ({ state: `S${at}`, 'SUM(cost)': at }))
+  const queryChart = fromPromise<ChartResult, Query>(({ input: { page } }) =>
+    Promise.resolve({
+      ...result,
+      data: groups.slice(0, page?.limit),
+      rowcount: page?.count === true ? 3400 : 100,
+      truncated: true,
+      page: { total: page?.count === true ? 3400 : null, pivot_columns: [] },
+    }),
+  )
+  const machine = queryRunMachine.provide({
+    actors: { queryChart, copyText: gives<void, { text: string }>(undefined) },
+  })
+  const { actor, heard } = inWorld(machine, { ...input, form })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  const view = tableViewOf(form, context.result?.colnames ?? [], {})
+  actor.send({ type: 'copy.requested', view })
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
+  expect({ notices: heard('notifications'), all: actor.getSnapshot().context.all }).toMatchObject({
+    notices: [{ notice: { title: 'Copied the first 1,000 of 3,400 rows' } }],
+    all: null,
+  })
 })
 
 test('a failure is dismissed to the last chart; without one it stays', async () => {

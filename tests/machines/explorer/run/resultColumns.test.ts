@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChartResult } from '../../../../src/api/contract'
 import { clipboardText, viewText } from '../../../../src/machines/explorer/run/resultColumns'
-import { gridQueryOf } from '../../../../src/machines/explorer/run/gridQuery'
+import { tableViewOf } from '../../../../src/machines/explorer/run/tableView'
 import { result } from '../../../support/explorer'
 
 const months: ChartResult = {
@@ -16,15 +16,29 @@ const months: ChartResult = {
 }
 
 test('what a table shows is copied with its periods as people write them, all rows with ISO dates', () => {
-  expect(viewText(months, gridQueryOf({ viz_type: 'table', query_mode: 'aggregate' }))).toBe(
-    'month\tSUM(cost)\nJan 2026\t2.5\n\t1',
-  )
+  const view = tableViewOf({ viz_type: 'table', query_mode: 'aggregate' }, months.colnames, {})
+  expect(viewText(months, view)).toBe('month\tSUM(cost)\nJan 2026\t2.5\n\t1')
   expect(clipboardText(months)).toBe('month\tSUM(cost)\n2026-01-01\t2.5\n\t1')
+})
+
+test('what a table shows is copied in the order of its columns, without those that are hidden', () => {
+  const names = ['state', 'month', 'SUM(cost)']
+  const form = {
+    viz_type: 'table',
+    query_mode: 'aggregate',
+    groupby: ['state', 'month'],
+    metrics: ['SUM(cost)'],
+    extra_form_data: {
+      column_state: [{ colId: 'SUM(cost)' }, { colId: 'month', hide: true }, { colId: 'state' }],
+    },
+  }
+  const shown = { ...months, colnames: names, data: [{ state: 'TX', month: null, 'SUM(cost)': 4 }] }
+  expect(viewText(shown, tableViewOf(form, names, {}))).toBe('SUM(cost)\tstate\n4\tTX')
 })
 
 test('a pivot is copied with its periods as people write them, beside its rows and above its columns', () => {
   const query = {
-    ...gridQueryOf({ viz_type: 'table' }),
+    ...tableViewOf({ viz_type: 'table' }, [], {}),
     group_by: ['day'],
     pivot_by: ['week'],
     grains: { day: 'P1M', week: 'P1W' } as const,
