@@ -45,6 +45,7 @@ const advanced = (name: string, state: string | object, context: object = {}) =>
       tab: 'configuration',
       search: '',
       problem: null,
+      refusedName: '',
       ...context,
     }),
   )
@@ -138,7 +139,11 @@ export const modelRows: GalleryRow[] = [
   advanced('variables', { editing: 'ready' }, { tab: 'variables' }),
   advanced('no model selected', { editing: 'ready' }, { chosen: null }),
   advanced('setting out of range', { editing: 'ready' }, { drafts: badDraft }),
-  advanced('refused', { editing: 'refused' }, { problem: theServerIsDown }),
+  advanced(
+    'refused',
+    { editing: 'refused' },
+    { problem: theServerIsDown, refusedName: regression?.model_name },
+  ),
   advanced('saving', 'saving', { drafts: badDraft }),
   loading('reading', ['loading', {}]),
   loading('none', ['ready', { data: [] }]),

@@ -1,5 +1,4 @@
 import * as chars from '../api/chars'
-import type { CharSave } from '../api/contract'
 import * as dataset from '../api/dataset'
 import * as embedding from '../api/flatten'
 import * as job from '../api/job'
@@ -101,7 +100,7 @@ export const predictOnto = predictOntoMachine.provide({
 export const advancedModels = advancedModelsMachine.provide({
   actors: {
     loadModels,
-    saveModel: write<CharSave & { id: number }, unknown>(chars.saveChar, writeTexts.saveModel),
+    saveModel: write(chars.saveChar, writeTexts.saveModel),
   },
 })
 

@@ -1,4 +1,4 @@
-import type { Char, JobItem, JobStatus, PickableChar } from '../../src/api/contract'
+import type { Char, CharSave, JobItem, JobStatus, PickableChar } from '../../src/api/contract'
 import type { Embedding } from '../../src/machines/models/flatten.machine'
 
 /** A model of the column `cost` (2), as the server answers it. */
@@ -37,6 +37,12 @@ export const charWith = (change: Partial<Char> = {}): Char => ({
   created_on_utc: '2026-11-01T10:00:00.000000+0000',
   changed_on_utc: '2026-11-01T10:00:00.000000+0000',
   ...change,
+})
+
+/** What the server answers when the settings of a model are saved. */
+export const savedChar = (model: Char, { cfg }: CharSave): Char => ({
+  ...model,
+  cfg: { ...model.cfg, ...cfg } as Char['cfg'],
 })
 
 export const trainedChar = charWith({

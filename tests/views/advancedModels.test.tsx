@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
-import type { CharSave, DatasetChars } from '../../src/api/contract'
+import type { Char, CharSave, DatasetChars } from '../../src/api/contract'
 import { AdvancedModels } from '../../src/features/models/AdvancedModels'
 import { advancedModelsMachine } from '../../src/machines/explorer/prediction/advancedModels.machine'
 import { gives } from '../support/actors'
 import { columns } from '../support/explorer'
-import { charWith } from '../support/modelSamples'
+import { charWith, savedChar } from '../support/modelSamples'
 import { openView } from '../support/view'
 import { inWorld } from '../support/world'
 
@@ -20,9 +20,9 @@ const open = async (chosen: number | null) => {
           cfg_metadata: [charWith()],
           dataset: { id: 12, table_name: 'strikes', id_column: -1, index_column_id: -1 },
         }),
-        saveModel: fromPromise<unknown, Save>(({ input }) => {
+        saveModel: fromPromise<Char, Save>(({ input }) => {
           saved.push(input)
-          return Promise.resolve(null)
+          return Promise.resolve(savedChar(charWith(), input))
         }),
       },
     }),

@@ -22,7 +22,7 @@ const none: ReadonlySet<number> = new Set()
 
 /** Every column of the dataset with its model; the chosen model's configuration and variables beside them. */
 export function AdvancedModels({ actor }: { actor: AdvancedModelsRef }) {
-  const { columns, indexColumnId, models, chosen, problem, forbidden } = useSelector(
+  const { columns, indexColumnId, models, chosen, problem, refusedName, forbidden } = useSelector(
     actor,
     (snapshot) => snapshot.context,
   )
@@ -122,7 +122,10 @@ export function AdvancedModels({ actor }: { actor: AdvancedModelsRef }) {
           right={
             <>
               {refused && problem ? (
-                <ProblemNote title="The model was not saved." problem={problem} />
+                <ProblemNote
+                  title={`The model “${refusedName}” was not saved.`}
+                  problem={problem}
+                />
               ) : null}
               <ModelPane actor={actor} />
             </>

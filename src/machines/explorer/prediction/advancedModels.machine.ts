@@ -39,6 +39,8 @@ interface Context extends AdvancedModels {
   tab: Tab
   search: string
   problem: Problem | null
+  /** The name of the model that was not saved. */
+  refusedName: string
 }
 
 const edited = (
@@ -72,7 +74,7 @@ export const advancedModelsMachine = setup({
   },
   actors: {
     loadModels: unprovided<DatasetChars, number>('loadModels'),
-    saveModel: unprovided<unknown, CharSave & { id: number }>('saveModel'),
+    saveModel: unprovided<Char, CharSave & { id: number }>('saveModel'),
   },
   actions: {
     storeModels: assign({
@@ -98,13 +100,15 @@ export const advancedModelsMachine = setup({
     storeIndex: assign({ indexColumnId: (_, { columnId }: { columnId: number }) => columnId }),
     saveIndex: ({ system }, { columnId }: { columnId: number }) =>
       notify(system, 'indexColumn', { type: 'index.chosen', columnId }),
-    storeSaved: assign(({ context: { models, drafts } }) => {
-      const [saved] = changedModels(models, drafts)
-      return {
-        drafts: Object.fromEntries(
-          Object.entries(drafts).filter(([id]) => Number(id) !== saved?.id),
-        ),
-      }
+    storeSaved: assign(({ context: { models, drafts } }, { output }: { output: Char }) => ({
+      models: models.map((model) => (model.model_id === output.model_id ? output : model)),
+      drafts: Object.fromEntries(
+        Object.entries(drafts).filter(([id]) => Number(id) !== output.model_id),
+      ),
+    })),
+    nameRefused: assign({
+      refusedName: ({ context: { models, drafts } }) =>
+        modelOf(models, changedModels(models, drafts)[0]?.id ?? 0)?.model_name ?? '',
     }),
     refresh: ({ system }) => invalidate(system, 'chars'),
   },
@@ -123,6 +127,7 @@ export const advancedModelsMachine = setup({
     tab: 'configuration',
     search: '',
     problem: null,
+    refusedName: '',
   }),
   initial: 'loading',
   states: {
@@ -167,8 +172,11 @@ export const advancedModelsMachine = setup({
         src: 'saveModel',
         input: ({ context: { models, drafts } }) =>
           changedModels(models, drafts)[0] ?? { id: 0, cfg: {} },
-        onDone: { target: 'saving', reenter: true, actions: ['storeSaved', 'refresh'] },
-        onError: { target: 'editing.refused', actions: fromEvent('storeProblem') },
+        onDone: { target: 'saving', reenter: true, actions: [fromEvent('storeSaved'), 'refresh'] },
+        onError: {
+          target: 'editing.refused',
+          actions: [fromEvent('storeProblem'), 'nameRefused'],
+        },
       },
     },
     done: { type: 'final' },

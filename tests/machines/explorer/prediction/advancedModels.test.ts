@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { fromPromise, toPromise, waitFor } from 'xstate'
-import type { CharSave, DatasetChars } from '../../../../src/api/contract'
+import type { Char, CharSave, DatasetChars } from '../../../../src/api/contract'
 import { advancedModelsMachine } from '../../../../src/machines/explorer/prediction/advancedModels.machine'
 import { hyperProblems, draftOf } from '../../../../src/machines/explorer/prediction/cfgDraft'
 import { columns } from '../../../support/explorer'
-import { charWith, trainedChar } from '../../../support/modelSamples'
+import { charWith, savedChar, trainedChar } from '../../../support/modelSamples'
 import { hangs } from '../../../support/actors'
 import { inWorld } from '../../../support/world'
 
 type Save = CharSave & { id: number }
 const other = charWith({ model_id: 3, model_name: 'phase' })
 
-const open = async (refused = '', forbidden: string | null = null) => {
+/** Opens the dialog over two models; `refusals` are the answers of the first calls that save one, empty for none. */
+const open = async (refusals: string[] = [], forbidden: string | null = null) => {
   const saved: Save[] = []
-  const refusals = refused === '' ? [] : [refused]
   const world = inWorld(
     advancedModelsMachine.provide({
       actors: {
@@ -23,12 +23,14 @@ const open = async (refused = '', forbidden: string | null = null) => {
             dataset: { id: input, table_name: 'strikes', id_column: -1, index_column_id: -1 },
           }),
         ),
-        saveModel: fromPromise<unknown, Save>(({ input }) => {
-          const message = refusals.shift()
-          if (message !== undefined)
+        saveModel: fromPromise<Char, Save>(({ input }) => {
+          const message = refusals.shift() ?? ''
+          if (message !== '')
             return Promise.reject(Object.assign(new Error(), { status: 422, message }))
           saved.push(input)
-          return Promise.resolve(null)
+          return Promise.resolve(
+            savedChar(input.id === other.model_id ? other : trainedChar, input),
+          )
         }),
       },
     }),
@@ -87,7 +89,7 @@ test('Cancel saves nothing', async () => {
 })
 
 test('a refusal is shown, and what was changed can be saved again', async () => {
-  const { actor, saved } = await open('Regression needs a numeric target: cost')
+  const { actor, saved } = await open(['Regression needs a numeric target: cost'])
   actor.send({ type: 'hyper.edited', name: 'max_depth', text: '3' })
   actor.send({ type: 'dialog.confirmed' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'refused' }))
@@ -95,6 +97,27 @@ test('a refusal is shown, and what was changed can be saved again', async () => 
   actor.send({ type: 'dialog.confirmed' })
   await toPromise(actor)
   expect(saved.map(({ cfg }) => cfg.hyper_parameters?.max_depth)).toEqual([3])
+})
+
+test('where the second model is refused the first is shown and saved on as it was saved', async () => {
+  const { actor, saved } = await open(['', 'Regression needs a numeric target: phase'])
+  actor.send({ type: 'hyper.edited', name: 'max_depth', text: '3' })
+  actor.send({ type: 'model.chosen', columnId: 3 })
+  actor.send({ type: 'hyper.edited', name: 'n_estimators', text: '20' })
+  actor.send({ type: 'dialog.confirmed' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'refused' }))
+  expect({
+    refused: context.refusedName,
+    depths: context.models.map(({ cfg }) => cfg.hyper_parameters.max_depth),
+  }).toEqual({ refused: 'phase', depths: [3, 6] })
+  actor.send({ type: 'model.chosen', columnId: 2 })
+  actor.send({ type: 'feature.toggled', name: 'phase', isIn: false })
+  actor.send({ type: 'dialog.confirmed' })
+  await toPromise(actor)
+  expect(saved.slice(1).map(({ id, cfg }) => [id, cfg.hyper_parameters?.max_depth])).toEqual([
+    [2, 3],
+    [3, 6],
+  ])
 })
 
 test('a setting out of its range cannot be saved', async () => {
@@ -114,7 +137,7 @@ test('the index is shown at once and left to be saved; who may not change the da
   actor.send({ type: 'index.chosen', columnId: 1 })
   expect(actor.getSnapshot().context.indexColumnId).toBe(1)
   expect(heard('indexColumn')).toEqual([{ type: 'index.chosen', columnId: 1 }])
-  const viewer = await open('', 'Only its owners may change it')
+  const viewer = await open([], 'Only its owners may change it')
   expect(viewer.actor.getSnapshot().can({ type: 'index.chosen', columnId: 1 })).toBe(false)
 })
 
