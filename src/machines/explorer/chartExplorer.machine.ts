@@ -28,6 +28,7 @@ export const chartExplorerMachine = explorerSteps.createMachine({
     unanswered: [],
     unsent: false,
     requested: null,
+    project: undefined,
     resumed: { title: null, metric: null },
     drawnAt: null,
   }),

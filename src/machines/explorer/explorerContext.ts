@@ -3,6 +3,7 @@ import type { Chart, ChartForm, FormData } from '../../api/contract'
 import type { StoredForm } from '../lib/forms'
 import { formOf } from '../items/savedForm'
 import { metricDraftSchema } from '../metrics/metricDraft'
+import type { NamedProject } from '../projects/currentProject.machine'
 import { unsavedTitleSchema } from './save/chartSave.machine'
 
 /** Typed in the explorer's dialogs and not saved. */
@@ -25,6 +26,8 @@ export interface ExplorerContext {
   unanswered: readonly FormData[]
   unsent: boolean
   requested: { purpose: 'save' | 'rename'; form: FormData; unsavedTitle?: string } | null
+  /** The one that a chart joins whose first save failed: undefined where none was chosen, null for none. */
+  project: NamedProject | null | undefined
   /** Shown again once the form is open. */
   resumed: ExplorerWork
   /** When the run ended that the thumbnail was drawn from. */
@@ -71,6 +74,7 @@ export const indexInputOf = ({ form }: ExplorerContext) => ({
 export const saveInputOf = (context: ExplorerContext) => ({
   purpose: context.requested?.purpose ?? ('save' as const),
   unsavedTitle: context.requested?.unsavedTitle ?? null,
+  project: context.project,
   form: context.requested?.form ?? formKeyOf(context).form,
   chart: context.chart,
   key: context.key,

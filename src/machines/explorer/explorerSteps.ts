@@ -164,6 +164,7 @@ export const explorerSteps = setup({
         if (output.kind !== 'saved') enqueue.sendTo('formDraft', { type: 'save.ended' })
         switch (output.kind) {
           case 'titled':
+            enqueue.assign({ project: output.project })
             enqueue.sendTo('slots', { type: 'title.changed', title: output.title })
             break
           case 'copied':

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import type { Chart } from '../../../src/api/contract'
+import { chartSaveMachine } from '../../../src/machines/explorer/save/chartSave.machine'
 import { gives, hangs, refuses } from '../../support/actors'
 import { bars, columns, emptyBars, savedChart } from '../../support/explorer'
 import { openChartExplorer } from '../../support/openChartExplorer'
@@ -62,6 +63,23 @@ test('saving a new chart asks its name, shows its address, refreshes the list an
   ])
   expect(heard('charts')).toEqual([{ type: 'resource.invalidated' }])
   expect(child('slots').getSnapshot().context.saved).toEqual(bars)
+})
+
+test('a first save that failed is tried again for the project that was chosen', async () => {
+  const chartSave = chartSaveMachine.provide({
+    actors: { createChart: refuses({ status: 503, message: 'Down' }) },
+  })
+  const { actor, exploring, child } = openChartExplorer(null, { actors: { chartSave } })
+  const project = { id: 5, title: 'Fruit' }
+  await exploring()
+  child('slots').send({ type: 'save.requested' })
+  const dialog = child('chartSave').getSnapshot().children.renameChart
+  dialog?.send({ type: 'title.edited', title: 'Named' })
+  dialog?.send({ type: 'project.chosen', project })
+  dialog?.send({ type: 'title.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ exploring: 'arranging' }))
+  child('slots').send({ type: 'save.requested' })
+  expect(child('chartSave').getSnapshot().context).toMatchObject({ title: 'Named', project })
 })
 
 test('an edit made while a save runs stays unsaved', async () => {

@@ -15,6 +15,7 @@ import { fromEvent } from '../../lib/fromEvent'
 import { madeBefore, type Intended } from '../../lib/intention'
 import type { Opened } from '../../lib/listScreen'
 import { post, type Notice } from '../../lib/peers'
+import type { System } from '../../lib/system'
 import { unprovided } from '../../lib/unprovided'
 import { openChartMachine } from '../../items/openChart.machine'
 import { chartComparison, titleComparison } from './chartConflict'
@@ -36,6 +37,8 @@ interface Input {
   purpose: UnsavedTitle['wants']
   /** Shown first, also where the chart has a title. */
   unsavedTitle?: string | null
+  /** The one that was chosen for a new chart before its first save failed: undefined where none was, null for none. */
+  project?: NamedProject | null | undefined
   chart: Chart | null
   key: string
   formVersion: number
@@ -53,12 +56,12 @@ export const chartRenaming = conflictSave('chartRenaming', titleComparison, {
   save: { call: updateChart, sends: renamedChartFields },
 })
 
-/** `titled` names a chart that is not saved yet; after `reverted` the stored chart is shown, after `copied` the copy. */
+/** `titled` names a chart that is not saved yet, and the project that it joins; after `reverted` the stored chart is shown, after `copied` the copy. */
 export type ChartSaveOutcome =
   | { kind: 'saved'; chart: Chart; form: FormData; project?: NamedProject | null | undefined }
   | { kind: 'renamed'; chart: Chart }
   | { kind: 'copied'; opened: Opened }
-  | { kind: 'titled'; title: string }
+  | { kind: 'titled'; title: string; project: NamedProject | null | undefined }
   | { kind: 'reverted' | 'dismissed' }
 
 interface Context extends Input {
@@ -79,6 +82,9 @@ const titleOf = ({ unsavedTitle, chart, form }: Input) =>
   unsavedTitle ??
   chart?.slice_name ??
   (typeof form['slice_name'] === 'string' ? form['slice_name'] : '')
+
+const proposedProject = (system: System) =>
+  currentProjectOf(system)?.getSnapshot().context.project ?? null
 
 const failureNotice = (purpose: Input['purpose'], { status, message: detail }: Problem): Notice => {
   const failed = `The chart was not ${purpose === 'save' ? 'saved' : 'renamed'}`
@@ -119,14 +125,14 @@ export const chartSaveMachine = setup({
     openChart: openChartMachine,
   },
   actions: {
-    storeTitle: assign((_, { output }: { output: ChartNamed | null }) => ({
+    storeTitle: assign(({ context }, { output }: { output: ChartNamed | null }) => ({
       title: output?.title ?? '',
-      project: output?.project,
+      project: output?.project === undefined ? context.project : output.project,
     })),
     storeMade: assign({ chart: (_, { error }: { error: unknown }) => madeBefore(error) as Chart }),
     storeCopy: assign({ copy: (_, { output }: SaveEnded) => output.stored }),
     endTitled: assign({
-      outcome: ({ context }) => ({ kind: 'titled' as const, title: context.title }),
+      outcome: ({ context: { title, project } }) => ({ kind: 'titled' as const, title, project }),
     }),
     endReverted: assign({ outcome: { kind: 'reverted' } }),
     endCopied: assign({
@@ -178,7 +184,7 @@ export const chartSaveMachine = setup({
   context: ({ input }) => ({
     ...input,
     title: titleOf(input),
-    project: undefined,
+    project: input.project,
     copy: null,
     outcome: { kind: 'dismissed' },
   }),
@@ -191,10 +197,10 @@ export const chartSaveMachine = setup({
       invoke: {
         id: 'renameChart',
         src: 'renameChart',
-        input: ({ context: { title, purpose, chart }, self }) => ({
+        input: ({ context: { title, purpose, chart, project }, self }) => ({
           title,
           ...(purpose === 'save' && chart === null
-            ? { project: currentProjectOf(self.system)?.getSnapshot().context.project ?? null }
+            ? { project: project === undefined ? proposedProject(self.system) : project }
             : {}),
         }),
         onDone: [

@@ -144,6 +144,25 @@ test('a first save whose answer was lost makes one chart, also where more was ed
   ])
 })
 
+test.each([{ id: 5, title: 'Fruit' }, null])(
+  'a first save that failed is tried again for the project that was chosen: %j',
+  async (project) => {
+    const first = open(unsaved, [{ status: 503, message: 'Down' }])
+    first.dialog()?.send({ type: 'title.edited', title: 'Cost' })
+    first.dialog()?.send({ type: 'project.chosen', project })
+    first.dialog()?.send({ type: 'title.submitted' })
+    expect(await first.done()).toEqual({ kind: 'titled', title: 'Cost', project })
+    const titled = { ...unsaved, form: { ...bars, slice_name: 'Cost' }, project }
+    const renaming = open({ ...titled, purpose: 'rename' })
+    renaming.dialog()?.send({ type: 'title.submitted' })
+    const second = open(titled)
+    expect([await renaming.done(), await second.done()]).toMatchObject([
+      { kind: 'titled', project },
+      { kind: 'saved', project },
+    ])
+  },
+)
+
 test('a title must be there and must be more than blanks', () => {
   const { dialog } = open(unsaved)
   dialog()?.send({ type: 'title.submitted' })
@@ -337,7 +356,7 @@ test('a refused first save says so and keeps the title that was typed', async ()
   ])
   dialog()?.send({ type: 'title.edited', title: 'Kept' })
   dialog()?.send({ type: 'title.submitted' })
-  expect(await done()).toEqual({ kind: 'titled', title: 'Kept' })
+  expect(await done()).toEqual({ kind: 'titled', title: 'Kept', project: null })
   const title = 'The chart was not saved: 422 Unprocessable Content'
   expect(heard('notifications')).toEqual([
     {
