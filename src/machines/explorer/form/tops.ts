@@ -1,5 +1,5 @@
 import type { FormData, Top } from '../../../api/contract'
-import { topSchema, type TopSlot } from '../../../api/contract/top'
+import { topSchema, topSlots, type TopSlot } from '../../../api/contract/top'
 import { entriesIn, isUndecided, textOf } from './pills'
 import { slotsOf, type SlotName } from './slotLayouts'
 
@@ -37,13 +37,35 @@ export const withTop = (form: FormData, slot: TopSlot, top: Top | null): FormDat
   return tops.length === 0 ? rest : { ...rest, top: Object.fromEntries(tops) }
 }
 
-/** The metrics that a limit can go by, as it names them. */
-export const rankingMetrics = (form: FormData): string[] =>
+const metricsIn = (form: FormData) =>
   slotsOf(form)
     .filter(({ computed }) => computed)
     .flatMap(({ name }) => entriesIn(form, name))
+
+/** The metrics that a limit can go by, as it names them. */
+export const rankingMetrics = (form: FormData): string[] =>
+  metricsIn(form)
     .filter((entry) => !isUndecided(entry))
     .map(textOf)
+
+/**
+ * The form after an edit of its metrics: a limit by one that it had before goes by the one in its place, else by the
+ * first that is left. One by a metric that the chart never had is left alone.
+ */
+export const withRanking = (before: FormData, after: FormData): FormData => {
+  if (metricsIn(after).some(isUndecided)) return after
+  const [old, current] = [rankingMetrics(before), rankingMetrics(after)]
+  const ranking = (by: string) => {
+    if (current.includes(by) || (old.length > 0 && !old.includes(by))) return by
+    return (old.length === current.length ? current[old.indexOf(by)] : current[0]) ?? by
+  }
+  return topSlots.reduce((form, slot) => {
+    const top = topOf(form, slot)
+    return top === null || ranking(top.by) === top.by
+      ? form
+      : withTop(form, slot, { ...top, by: ranking(top.by) })
+  }, after)
+}
 
 export const maxTop = 500
 

@@ -12,6 +12,7 @@ import { filterDropped, filterDropWords } from './filterDrop'
 import { filterAfterLeaving, filtersOf, leaveFilter, withFilters } from '../filters/filters'
 import { entriesIn, usedColumns, withEntries, type PillPosition } from '../form/pills'
 import { slotsOf, type SlotName } from '../form/slotLayouts'
+import { withRanking } from '../form/tops'
 
 /** A form with the open card of a pill or the filter whose editor is open. */
 export interface Arrangement {
@@ -53,7 +54,7 @@ export const place = (context: Context, { slot, item, index }: Drop): Arrangemen
   const target = slotNamed(form, slot)
   if (target === undefined) return closed(form)
   const at = target.single ? 0 : Math.min(index ?? Infinity, entriesIn(form, slot).length)
-  const next = dropped(form, target, item, at, context.columns)
+  const next = withRanking(form, dropped(form, target, item, at, context.columns))
   const card = item.kind === 'column' ? cardAt(next, { slot, index: at }, context.backend) : null
   return {
     ...closed(next),

@@ -1,6 +1,7 @@
 import type { AdhocMetric, Aggregate, FormData, MetricShow } from '../../../api/contract'
 import { defaultAggregate, withAggregate } from '../form/aggregates'
 import { entriesIn, withEntries, type Entry, type PillPosition } from '../form/pills'
+import { withRanking } from '../form/tops'
 import { aggregatesFor } from '../../../api/contract/aggregates'
 import { columnKinds } from '../../../api/contract/columnKinds'
 
@@ -47,35 +48,18 @@ export const withMetric = (
     ? withAggregate(before, aggregate)
     : before
   const shown = show ?? before.show ?? 'value'
-  return withEntries(
-    form,
-    slot,
-    entriesIn(form, slot).with(index, shown === 'value' ? metric : { ...metric, show: shown }),
-  )
+  const entry = shown === 'value' ? metric : { ...metric, show: shown }
+  return withRanking(form, withEntries(form, slot, entriesIn(form, slot).with(index, entry)))
 }
 
 export const isSamePosition = (one: PillPosition, other: PillPosition) =>
   one.slot === other.slot && one.index === other.index
 
 export const withoutPill = (form: FormData, { slot, index }: PillPosition) =>
-  withEntries(form, slot, entriesIn(form, slot).toSpliced(index, 1))
-
-export const acceptCard = (form: FormData, { position, aggregate }: Card) => {
-  const metric = metricAt(form, position)
-  if (metric === undefined) return form
-  return withEntries(
-    form,
-    position.slot,
-    entriesIn(form, position.slot).with(position.index, withAggregate(metric, aggregate)),
-  )
-}
+  withRanking(form, withEntries(form, slot, entriesIn(form, slot).toSpliced(index, 1)))
 
 const isUndecidedAt = (form: FormData, { position }: Card) =>
   metricAt(form, position)?.aggregate === null
-
-/** The form as the open card of a new pill shows it. */
-export const decided = (form: FormData, card: Card | null) =>
-  card !== null && isUndecidedAt(form, card) ? acceptCard(form, card) : form
 
 /** Without an aggregation the pill is removed and the entry that it replaced is restored. */
 export const leaveCard = (form: FormData, card: Card | null) => {
@@ -84,6 +68,18 @@ export const leaveCard = (form: FormData, card: Card | null) => {
     ? withoutPill(form, card.position)
     : withEntries(form, card.position.slot, [card.replaced])
 }
+
+export const acceptCard = (form: FormData, card: Card) => {
+  const { slot, index } = card.position
+  const metric = metricAt(form, card.position)
+  if (metric === undefined) return form
+  const entries = entriesIn(form, slot).with(index, withAggregate(metric, card.aggregate))
+  return withRanking(leaveCard(form, card), withEntries(form, slot, entries))
+}
+
+/** The form as the open card of a new pill shows it. */
+export const decided = (form: FormData, card: Card | null) =>
+  card !== null && isUndecidedAt(form, card) ? acceptCard(form, card) : form
 
 /** The pill's position once the open card is left; null where leaving removed it. */
 export const positionAfterClosing = (

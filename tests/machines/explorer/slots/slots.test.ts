@@ -445,3 +445,53 @@ test('a format that is accepted and a card that is accepted are told to the expl
       count,
     })
 })
+
+test('a limit goes by the metric that took the place of its own, else by the first that is left', () => {
+  const top = { series: { count: 10, by: 'SUM(cost)', order: 'desc' as const, other: true } }
+  const at = (index: number) => ({ slot: 'metrics' as const, index })
+  const [count] = metrics
+  if (!count) throw new Error('no metric')
+  const { actor } = open({ ...bars, top })
+  const by = () => actor.getSnapshot().context.form.top?.series?.by
+  const steps = [by()]
+  actor.send({ type: 'metric.changed', position: at(0), patch: { aggregate: 'MAX' } })
+  steps.push(by())
+  actor.send({ type: 'pill.opened', position: at(0) })
+  actor.send({ type: 'aggregate.chosen', aggregate: 'AVG' })
+  actor.send({ type: 'card.accepted' })
+  steps.push(by())
+  actor.send({ type: 'item.placed', slot: 'metrics', item: { kind: 'metric', metric: count } })
+  steps.push(by())
+  actor.send({ type: 'pill.removed', position: at(0) })
+  steps.push(by())
+  actor.send({ type: 'pill.removed', position: at(0) })
+  actor.send({ type: 'item.placed', slot: 'metrics', item: column(cost) })
+  actor.send({ type: 'card.accepted' })
+  steps.push(by())
+  expect(steps).toEqual(['SUM(cost)', 'MAX(cost)', 'AVG(cost)', 'AVG(cost)', 'count', 'SUM(cost)'])
+})
+
+test('a limit keeps its metric while the card of what would replace it is open, and one that the chart never had', () => {
+  const top = (by: string) => ({
+    categories: { count: 5, by, order: 'desc' as const, other: false },
+  })
+  const pie = { viz_type: 'pie', all_columns: ['state'], metric: sumOfCost }
+  const { actor, reported } = open({ ...pie, top: top('SUM(cost)') })
+  const by = () => actor.getSnapshot().context.form.top?.categories?.by
+  actor.send({ type: 'item.placed', slot: 'metric', item: column(phase) })
+  expect([by(), reported.at(-1)]).toMatchObject([
+    'SUM(cost)',
+    { form: { top: top('COUNT(phase)') } },
+  ])
+  actor.send({ type: 'card.dismissed', position: { slot: 'metric', index: 0 } })
+  expect(actor.getSnapshot().context.form).toMatchObject({
+    metric: sumOfCost,
+    top: top('SUM(cost)'),
+  })
+  actor.send({ type: 'item.placed', slot: 'metric', item: column(phase) })
+  actor.send({ type: 'card.accepted' })
+  expect(by()).toBe('COUNT(phase)')
+  const other = open({ ...pie, top: top('profit') }).actor
+  other.send({ type: 'pill.removed', position: { slot: 'metric', index: 0 } })
+  expect(other.getSnapshot().context.form.top).toEqual(top('profit'))
+})
