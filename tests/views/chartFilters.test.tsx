@@ -280,3 +280,44 @@ test('a date is filtered by a range that stays relative, chosen by one click', a
     filters: [{ subject: 'seen', operator: 'TEMPORAL_RANGE', comparator: 'Last 90 days' }],
   })
 })
+
+test('a press on a filter while the card of an unfinished one is open acts on the pressed one', async () => {
+  const view = await open({
+    ...bars,
+    adhoc_filters: [
+      filterOn('phase', '==', 'Climb'),
+      filterOn('state', '==', 'TX'),
+      filterOn('cost', '>', '5'),
+    ],
+  })
+  const { slots } = view.actor.getSnapshot().children
+  const begin = () =>
+    view.happens(() =>
+      slots?.send({
+        type: 'filter.placed',
+        index: 0,
+        item: { kind: 'column', column: columns[0] },
+      }),
+    )
+  await begin()
+  expect(view.pills('Filters')).toEqual(['state', 'phase == Climb', 'state == TX', 'cost > 5'])
+  await view.press('Remove phase == Climb')
+  expect(view.pills('Filters')).toEqual(['state == TX', 'cost > 5'])
+  await begin()
+  await view.press('state == TX')
+  expect({ pills: view.pills('Filters'), opened: view.card.value('Value') }).toEqual({
+    pills: ['state == TX', 'cost > 5'],
+    opened: 'TX',
+  })
+})
+
+test('the pill of a filter stays the same when one before it goes', async () => {
+  const view = await open({ ...bars, adhoc_filters: [filterOn('phase', '==', 'Climb')] })
+  const { slots } = view.actor.getSnapshot().children
+  await view.happens(() =>
+    slots?.send({ type: 'filter.placed', index: 0, item: { kind: 'column', column: columns[0] } }),
+  )
+  const pill = document.querySelector('[data-pill="phase == Climb"]')
+  await view.card.press('Cancel')
+  expect([pill?.isConnected, pill?.getAttribute('data-pill')]).toEqual([true, 'phase == Climb'])
+})

@@ -1,10 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { filterDropWords } from '../../machines/explorer/slots/filterDrop'
-import { filtersOf, filterWords, havingSubjects } from '../../machines/explorer/filters/filters'
+import {
+  filterIndexIn,
+  filtersOf,
+  filterWords,
+  havingSubjects,
+} from '../../machines/explorer/filters/filters'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { FilterIcon, stepChoices, type MenuChoice } from '../../ui'
 import { ColumnPicker } from './parts/slots/ColumnPicker'
 import { SlotZone } from './parts/slots/SlotZone'
+import { usePillKeys } from './parts/slots/usePillKeys'
 import { carriedBy, metricIcon, typeIcon } from './fieldIcons'
 import { FilterEditor } from './FilterEditor'
 
@@ -12,23 +18,28 @@ export function FilterSlot({ slots }: { slots: SlotsRef }) {
   const { form, columns, metrics, filterAt } = useSelector(slots, (snapshot) => snapshot.context)
   const editor = useSelector(slots, (snapshot) => snapshot.children.filterEditor)
   const filters = filtersOf(form)
+  const keys = usePillKeys(filters.map((filter) => JSON.stringify(filter)))
+  const act = (type: 'filter.opened' | 'filter.removed', shownAt: number) => {
+    const index = filterIndexIn(slots.getSnapshot().context.form, filters, shownAt)
+    if (index !== null) slots.send({ type, index })
+  }
   const step = (index: number, by: -1 | 1) => {
     const to = index + by
     if (to >= 0 && to < filters.length)
       slots.send({ type: 'filter.placed', index: to, item: { kind: 'filter', index } })
   }
   const choicesOf = (index: number): MenuChoice[] => [
-    { key: 'edit', label: 'Edit', onSelect: () => slots.send({ type: 'filter.opened', index }) },
+    { key: 'edit', label: 'Edit', onSelect: () => act('filter.opened', index) },
     ...stepChoices({ index, last: filters.length - 1 }, (by) => step(index, by)),
     {
       key: 'remove',
       label: 'Remove',
       separated: true,
-      onSelect: () => slots.send({ type: 'filter.removed', index }),
+      onSelect: () => act('filter.removed', index),
     },
   ]
   const pills = filters.map((filter, index) => ({
-    key: `filter ${index}`,
+    key: `filter ${keys[index]}`,
     name: filter.subject,
     tail: filterWords(filter),
     icon: <FilterIcon />,
@@ -77,9 +88,9 @@ export function FilterSlot({ slots }: { slots: SlotsRef }) {
           index: item.kind === 'filter' && item.index < index ? index - 1 : index,
         })
       }}
-      onOpen={(index) => slots.send({ type: 'filter.opened', index })}
+      onOpen={(index) => act('filter.opened', index)}
       onDismissCard={() => editor?.send({ type: 'editor.dismissed' })}
-      onRemove={(index) => slots.send({ type: 'filter.removed', index })}
+      onRemove={(index) => act('filter.removed', index)}
       onStep={step}
       action={<ColumnPicker label="Add a filter" choices={choices} />}
     />

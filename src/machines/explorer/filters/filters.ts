@@ -180,6 +180,19 @@ export const filterAfterLeaving = (
   return open < at ? at - 1 : at
 }
 
+/** Where a filter stands that was shown at an index: a press on it may have closed an unfinished one before. Null where it is gone. */
+export const filterIndexIn = (
+  form: FormData,
+  shown: readonly AdhocFilter[],
+  index: number,
+): number | null => {
+  const content = JSON.stringify(shown[index])
+  const contents = filtersOf(form).map((filter) => JSON.stringify(filter))
+  if (contents[index] === content) return index
+  const at = contents.indexOf(content)
+  return at < 0 ? null : at
+}
+
 /** The filter whose subject ends the server's message. */
 export const blamedFilter = (form: FormData, message: string): number | null => {
   const at = filtersOf(form).findIndex(
