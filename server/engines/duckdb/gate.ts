@@ -212,7 +212,7 @@ const checkViews = async (
   seen = new Set<string>(),
 ): Promise<void> => {
   if (listsTables || tables.some(isListing)) await refuseShadowedViews(connection)
-  for (const view of new Set(tables.map(({ table }) => table.toLowerCase()))) {
+  for (const view of new Set(tables.map(({ table }) => folded(table)))) {
     if (seen.has(view)) continue
     seen.add(view)
     for (const body of [

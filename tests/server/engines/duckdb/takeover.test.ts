@@ -382,6 +382,10 @@ describe('a DuckDB file made to lead out of itself', () => {
     ['SELECT * FROM texts', calls('read_text')],
     ['SELECT * FROM dynamic', calls('query_table')],
     ['SELECT * FROM queried', calls('query')],
+    ['SELECT * FROM "ΟΔΟΣ"', calls('duckdb_settings')],
+    ['SELECT * FROM "İstanbul"', calls('duckdb_settings')],
+    ['SELECT * FROM "İSTANBUL"', calls('duckdb_settings')],
+    ['SELECT opened FROM "COMPUTEDΣ"', calls('current_setting')],
   ]
   beforeAll(async () => {
     const file = await made('outward.duckdb', [
@@ -401,6 +405,9 @@ describe('a DuckDB file made to lead out of itself', () => {
       "CREATE VIEW texts AS SELECT * FROM read_text('/etc/hostname')",
       "CREATE VIEW dynamic AS FROM query_table('sales')",
       "CREATE VIEW queried AS FROM query('FROM sales')",
+      'CREATE VIEW "ΟΔΟΣ" AS FROM duckdb_settings()',
+      'CREATE VIEW "İstanbul" AS FROM duckdb_settings()',
+      `CREATE TABLE "computedΣ" (id INTEGER, opened AS (current_setting('temp_directory')))`,
     ])
     engine = openDuckDbFile({
       file,
