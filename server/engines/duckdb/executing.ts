@@ -120,7 +120,7 @@ export const execute = async (
   onConnection(connection)
   try {
     await refuseShadowedFunctions(instance)
-    await enter(connection, schema)
+    await enter(instance, connection, schema)
     await connection.run('BEGIN TRANSACTION')
     const before = await relationsOf(connection)
     const prepared = await prepare(instance, connection, sql)

@@ -2,6 +2,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { badRequest, Refusal } from '../../problem.ts'
 import { allowedFunctions, readableViews, allowedTableFunctions } from './allowedFunctions.ts'
+import { askedOnce } from './askedOnce.ts'
 import { ownSchema } from './notes.ts'
 import { refuseShadowedFunctions, refuseShadowedViews } from './shadows.ts'
 
@@ -72,13 +73,12 @@ const walk = (part: unknown, found: Found, isTableFunction = false) => {
 const looksLikeFile = /[./\\:*?]/
 
 /** The engine's own views that a bare name reaches: a name that a statement gives itself elsewhere must not open them. */
-const isEngineView = async (connection: DuckDBConnection, name: string) => {
+const engineViews = askedOnce(async (connection) => {
   const reader = await connection.runAndReadAll(
-    `SELECT 1 FROM system.main.duckdb_views() WHERE internal AND schema_name IN ('main', 'pg_catalog') AND view_name = $1`,
-    [folded(name)],
+    `SELECT view_name FROM system.main.duckdb_views() WHERE internal AND schema_name IN ('main', 'pg_catalog')`,
   )
-  return reader.currentRowCount > 0
-}
+  return new Set(reader.getRows().map(([name]) => String(name)))
+})
 
 const written = ({ catalog, schema, table }: TableName) =>
   [catalog, schema, table].filter((part) => part !== '' && part !== null).join('.')
@@ -115,6 +115,7 @@ const isListing = ({ catalog, schema, table }: TableName) =>
 /** A name followed by a dot may be a catalog as well as a schema. */
 const isKnown = async (
   connection: DuckDBConnection,
+  instance: DuckDBInstance,
   name: TableName,
   named: ReadonlySet<string>,
 ) => {
@@ -123,7 +124,7 @@ const isKnown = async (
     bare &&
     named.has(folded(name.table)) &&
     !looksLikeFile.test(name.table) &&
-    !(await isEngineView(connection, name.table))
+    !(await engineViews.of(instance)).has(folded(name.table))
   )
     return true
   if (isListing(name)) return true
@@ -208,6 +209,7 @@ const formulasOf = async (connection: DuckDBConnection, table: string) => {
 /** What a view of the file says, or a column that it computes, has to obey the same rules; names are looked for in every schema. */
 const checkViews = async (
   connection: DuckDBConnection,
+  instance: DuckDBInstance,
   { tables, listsTables }: Found,
   seen = new Set<string>(),
 ): Promise<void> => {
@@ -224,12 +226,13 @@ const checkViews = async (
         if (
           !(await isKnown(
             connection,
+            instance,
             { ...name, schema: name.schema === '' ? null : name.schema },
             found.named,
           ))
         )
           throw nonexistent(name)
-      await checkViews(connection, found, seen)
+      await checkViews(connection, instance, found, seen)
     }
   }
 }
@@ -247,6 +250,6 @@ export const passGate = async (
   await refuseShadowedFunctions(instance)
   const found = await look(connection, sql)
   for (const name of found.tables)
-    if (!(await isKnown(connection, name, found.named))) throw nonexistent(name)
-  await checkViews(connection, found)
+    if (!(await isKnown(connection, instance, name, found.named))) throw nonexistent(name)
+  await checkViews(connection, instance, found)
 }

@@ -9,6 +9,7 @@ import {
   type DuckDBResult,
 } from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
+import { askedOnce } from './askedOnce.ts'
 import type { Cell, Chunk, ResultColumn, ResultShape } from '../engine.ts'
 import { distinctNames } from '../remote/distinctNames.ts'
 import { startingPace, writingOf } from '../encode/encode.ts'
@@ -125,13 +126,21 @@ const refuseBroken = async (connection: DuckDBConnection, prepared: DuckDBPrepar
   throw new Error('The query ended before its last row')
 }
 
-/** Makes a schema of the file the one in which names without a schema are looked for. */
-export const enter = async (connection: DuckDBConnection, schema: string | null) => {
+/** What the engine calls the file. */
+const fileName = askedOnce(async (connection) => {
+  const reader = await connection.runAndReadAll('SELECT system.main.current_database()')
+  return String(reader.getRows()[0]?.[0])
+})
+
+/** Makes a schema of the file the one in which names without a schema are looked for; null leaves the file's own. */
+export const enter = async (
+  instance: DuckDBInstance,
+  connection: DuckDBConnection,
+  schema: string | null,
+): Promise<void> => {
   if (schema === null) return
-  const [[file] = []] = (
-    await connection.runAndReadAll('SELECT system.main.current_database()')
-  ).getRows()
-  await connection.run(`USE ${identifier(String(file))}.${identifier(schema)}`)
+  const file = identifier(await fileName.of(instance))
+  await connection.run(`USE ${file}.${identifier(schema)}`)
 }
 
 /** Runs one reading statement in a read-only transaction on a connection of its own and passes its chunks on. */
@@ -144,7 +153,7 @@ export const read = async (
   const connection = await instance.connect()
   onConnection(connection)
   try {
-    await enter(connection, work.schema ?? null)
+    await enter(instance, connection, work.schema ?? null)
     await connection.run('BEGIN TRANSACTION READ ONLY')
     const prepared = await prepare(instance, connection, work)
     if (work.columnsOnly) {

@@ -3,6 +3,7 @@ import { badRequest } from '../../problem.ts'
 import { shadowsView } from '../sqlText/reservedNames.ts'
 import { calledIn, duckdbLexer, wordsOf } from '../sqlText/sqlWords.ts'
 import { allowedFunctions, allowedTableFunctions } from './allowedFunctions.ts'
+import { askedOnce } from './askedOnce.ts'
 
 /** The functions of a file under names that the engine gives itself: unqualified, these names mean the file's. */
 interface Shadows {
@@ -22,43 +23,33 @@ export const relationsOf = async (connection: DuckDBConnection): Promise<string[
   return reader.getRows().map(([name]) => String(name))
 }
 
-const look = async (instance: DuckDBInstance): Promise<Shadows> => {
-  const connection = await instance.connect()
-  try {
-    const functions = await connection.runAndReadAll(
-      `SELECT DISTINCT function_name FROM system.main.duckdb_functions() WHERE NOT internal AND system.main.lower(function_name) IN
-       (SELECT system.main.lower(function_name) FROM system.main.duckdb_functions() WHERE internal)`,
-    )
-    const all = await connection.runAndReadAll(
-      'SELECT DISTINCT system.main.lower(function_name) FROM system.main.duckdb_functions() WHERE internal',
-    )
-    const names = all.getRows().map(([name]) => String(name))
-    return {
-      functions: functions.getRows().map(([name]) => String(name)),
-      closed: new Set(
-        names.filter(
-          (name) =>
-            !allowedFunctions.has(name) && !allowedTableFunctions.has(name) && !numbering.has(name),
-        ),
+/** Asked once: the file belongs to this process, which lets no statement make a function. */
+const shadows = askedOnce(async (connection): Promise<Shadows> => {
+  const reader = await connection.runAndReadAll(
+    'SELECT DISTINCT function_name, system.main.lower(function_name), internal FROM system.main.duckdb_functions()',
+  )
+  const all = reader.getRows().map(([name, lower, isEngines]) => ({
+    name: String(name),
+    lower: String(lower),
+    isEngines: isEngines === true,
+  }))
+  const ofEngine = new Set(all.filter(({ isEngines }) => isEngines).map(({ lower }) => lower))
+  return {
+    functions: all
+      .filter(({ lower, isEngines }) => !isEngines && ofEngine.has(lower))
+      .map(({ name }) => name),
+    closed: new Set(
+      [...ofEngine].filter(
+        (name) =>
+          !allowedFunctions.has(name) && !allowedTableFunctions.has(name) && !numbering.has(name),
       ),
-    }
-  } finally {
-    connection.closeSync()
+    ),
   }
-}
-
-const known = new WeakMap<DuckDBInstance, Promise<Shadows>>()
-
-/** Looked at once: the file belongs to this process, which lets no statement make a function. */
-const shadowsOf = (instance: DuckDBInstance): Promise<Shadows> => {
-  const found = known.get(instance) ?? look(instance)
-  known.set(instance, found)
-  return found
-}
+})
 
 /** Refuses every statement against a file that defines a function of the engine anew: its definition would run unjudged. */
 export const refuseShadowedFunctions = async (instance: DuckDBInstance): Promise<void> => {
-  const [name] = (await shadowsOf(instance)).functions
+  const [name] = (await shadows.of(instance)).functions
   if (name !== undefined)
     throw badRequest(
       `The file defines a function ${name}, which the engine has itself: nothing is read from it until that function is dropped`,
@@ -83,7 +74,7 @@ export const refuseClosedCalls = async (instance: DuckDBInstance, sql: string): 
     throw badRequest(
       'A statement that writes cannot hold a $ and a space that is not of the keyboard: write a plain space',
     )
-  const { closed } = await shadowsOf(instance)
+  const { closed } = await shadows.of(instance)
   const name = calledIn(wordsOf(duckdbLexer, sql))
     .map((one) => one.toLowerCase())
     .find((one) => closed.has(one))
