@@ -5,7 +5,7 @@ import { openLocked } from './instance.ts'
 import { chunksAhead, type FromEngine, type ToEngine, type Work } from './messages.ts'
 import { messageOf, positionOf, statusOf } from './engineErrors.ts'
 import { execute } from './executing.ts'
-import { setMark } from './mark.ts'
+import { passMark, setMark } from './mark.ts'
 import { read } from './reading.ts'
 import { adopt, drop, rename } from './writing.ts'
 
@@ -54,7 +54,7 @@ const perform = async (database: DuckDBInstance, id: number, work: Work, state: 
     await inTurn(() => rename(database, work.table, work.name))
     return { rows: 0, truncated: false }
   }
-  if (work.kind === 'mark') {
+  if (work.kind === 'setMark') {
     await inTurn(() => setMark(database, work.mark))
     return { rows: 0, truncated: false }
   }
@@ -69,6 +69,7 @@ const perform = async (database: DuckDBInstance, id: number, work: Work, state: 
     room: () => room(state),
     cancelled: () => state.cancelled,
   }
+  if (work.kind === 'mark') return passMark(database, reader)
   if (work.kind === 'execute') return inTurn(() => execute(database, work, reader, use))
   return read(database, work, reader, use)
 }

@@ -12,6 +12,7 @@ import { allowedTableFunctions } from './allowedFunctions.ts'
 import { readCells } from './cells.ts'
 import { passGate } from './gate.ts'
 import type { ExecuteWork } from './messages.ts'
+import { forgetNotes } from './notes.ts'
 import { enter, resultColumns, type Reader } from './reading.ts'
 import { refuseClosedCalls, refuseShadowedFunctions, relationsOf } from './shadows.ts'
 
@@ -137,6 +138,7 @@ export const execute = async (
     await connection.run('ROLLBACK').catch(() => undefined)
     throw error
   } finally {
+    forgetNotes(instance)
     connection.closeSync()
   }
 }

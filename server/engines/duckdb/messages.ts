@@ -43,7 +43,8 @@ export type Work =
   | ExecuteWork
   | { kind: 'drop'; table: TableReference }
   | { kind: 'rename'; table: TableReference; name: string }
-  | { kind: 'mark'; mark: Mark }
+  | { kind: 'mark' }
+  | { kind: 'setMark'; mark: Mark }
 
 export type ToEngine =
   | { kind: 'open'; settings: EngineSettings }

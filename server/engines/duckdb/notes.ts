@@ -1,37 +1,62 @@
-import type { DuckDBConnection } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { identifier, quoted } from '../sqlText/quoting.ts'
+import { askedOnce } from './askedOnce.ts'
 
 /** The schema that earlier versions stored their notes in; no list shows it and no statement reaches it. */
 export const ownSchema = '__chartroom'
 
-export const noteName = (name: string) => `${ownSchema}_${name}`
+const notePrefix = `${ownSchema}_`
 
-/** Reads what was noted under the name that is its one value, see `noteName`; `notedText` reads the answer. */
-export const notedQuery = `SELECT macro_definition FROM system.main.duckdb_functions()
-  WHERE database_name = system.main.current_database() AND schema_name = 'main' AND function_name = $1`
+/** Texts by the names that they are noted under. */
+export type Notes = Readonly<Record<string, string>>
 
-export const notedText = (definition: unknown): string | null =>
-  typeof definition === 'string' ? definition.replace(/^'|'$/g, '').replaceAll("''", "'") : null
+const textOf = (definition: unknown) =>
+  String(definition).replace(/^'|'$/g, '').replaceAll("''", "'")
+
+/** Asked once: the file belongs to this process, which keeps in mind what it notes. */
+const notes = askedOnce(async (connection) => {
+  const reader = await connection.runAndReadAll(
+    `SELECT function_name, macro_definition FROM system.main.duckdb_functions()
+     WHERE database_name = system.main.current_database() AND schema_name = 'main'
+     AND system.main.starts_with(function_name, '${notePrefix}') AND macro_definition IS NOT NULL`,
+  )
+  return new Map(reader.getRows().map(([name, definition]) => [String(name), textOf(definition)]))
+})
 
 /**
  * What the server noted in a file under a name, null where it noted nothing. Notes are macros, because they are written in
  * the transactions of what they report and none of the views that users may read shows one.
  */
-export const noted = async (connection: DuckDBConnection, name: string): Promise<string | null> => {
-  const reader = await connection.runAndReadAll(notedQuery, [noteName(name)])
-  const [[definition] = []] = reader.getRows()
-  return notedText(definition)
-}
+export const noted = async (instance: DuckDBInstance, name: string): Promise<string | null> =>
+  (await notes.of(instance)).get(`${notePrefix}${name}`) ?? null
 
-/** Notes a text in a file, in the transaction of the connection. */
-export const notedAs = async (
+/** Has the notes of a file read again, which a statement may have dropped. */
+export const forgetNotes = notes.forget
+
+/**
+ * Does a piece of work in a transaction of the connection, with the notes that it answers; an error undoes all of it.
+ * Only one such transaction of an instance may run at a time.
+ */
+export const inTransaction = async (
+  instance: DuckDBInstance,
   connection: DuckDBConnection,
-  name: string,
-  text: string,
+  work: () => Promise<Notes>,
 ): Promise<void> => {
-  await connection.run(
-    `CREATE OR REPLACE MACRO main.${identifier(noteName(name))}() AS ${quoted(text)}`,
-  )
+  const known = await notes.of(instance)
+  await connection.run('BEGIN TRANSACTION')
+  try {
+    const written = Object.entries(await work()).map(
+      ([name, text]) => [`${notePrefix}${name}`, text] as const,
+    )
+    for (const [name, text] of written)
+      await connection.run(`CREATE OR REPLACE MACRO main.${identifier(name)}() AS ${quoted(text)}`)
+    await connection.run('COMMIT')
+    for (const [name, text] of written) known.set(name, text)
+  } catch (error) {
+    notes.forget(instance)
+    await connection.run('ROLLBACK').catch(() => undefined)
+    throw error
+  }
 }
 
 /** Removes the table of notes that earlier versions left, which users could see. */

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import type { Cell, Engine, Result, ResultShape, Statement, TableReference } from '../engine.ts'
 import { createGenerations } from '../remote/generations.ts'
 import { catalogue } from './catalogue.ts'
-import { markNote, readMark, type Mark } from './mark.ts'
+import type { Mark } from './mark.ts'
 import type { QueryWork, Work } from './messages.ts'
-import { notedQuery, notedText, noteName } from './notes.ts'
 import { createRunner } from './runner.ts'
 import type { superviseEngine } from './supervisor.ts'
 
@@ -133,11 +132,11 @@ export const supervisedEngine = (
       await finished({ kind: 'rename', table, name }).finally(() => written(table))
     },
     mark: async () => {
-      const [[definition] = []] = await ownRows(notedQuery, [noteName(markNote)])
-      return readMark(notedText(definition))
+      const [row] = await rowsOf(launch({ kind: 'mark' }, describeTimeoutMs))
+      return row === undefined ? null : { identity: String(row[0]), writes: Number(row[1]) }
     },
     setMark: async (mark) => {
-      await finished({ kind: 'mark', mark })
+      await finished({ kind: 'setMark', mark })
     },
     dropTable: async (table) => {
       await finished({ kind: 'drop', table }).finally(() => written(table))

@@ -3,10 +3,11 @@ import { checkAppend, tableExists } from '../remote/adopting.ts'
 import type { Adoption, TableReference } from '../engine.ts'
 import { identifier, quoted } from '../sqlText/quoting.ts'
 import type { AdoptWork } from './messages.ts'
-import { countWrite } from './mark.ts'
-import { noted, notedAs } from './notes.ts'
+import { countedWrite } from './mark.ts'
+import { inTransaction, noted } from './notes.ts'
 
 const staged = 'staged_upload'
+const lastAdoption = 'last_adoption'
 
 const tableName = ({ schema, table }: TableReference) =>
   `${identifier(schema ?? 'main')}.${identifier(table)}`
@@ -37,33 +38,16 @@ const copy = async (connection: DuckDBConnection, { stagedTable, into, ifExists 
   return connection.run(`CREATE TABLE ${tableName(into)} AS SELECT * FROM ${source}`)
 }
 
-const inTransaction = async (connection: DuckDBConnection, work: () => Promise<unknown>) => {
-  await connection.run('BEGIN TRANSACTION')
-  try {
-    await work()
-    await connection.run('COMMIT')
-  } catch (error) {
-    await connection.run('ROLLBACK').catch(() => undefined)
-    throw error
-  }
-}
-
-/** Notes the adoption in its own transaction; false when it was committed before. */
-const noteFirst = async (connection: DuckDBConnection, token: string) => {
-  if ((await noted(connection, 'last_adoption')) === token) return false
-  await notedAs(connection, 'last_adoption', token)
-  await countWrite(connection)
-  return true
-}
-
 /** Copies the staged table into the workspace in one transaction and answers how many rows the table holds afterwards. */
 export const adopt = async (instance: DuckDBInstance, adoption: AdoptWork) => {
   const connection = await instance.connect()
   try {
     await connection.run(`ATTACH ${quoted(adoption.stagedFile)} AS ${staged} (READ_ONLY)`)
     try {
-      await inTransaction(connection, async () => {
-        if (await noteFirst(connection, adoption.token)) await copy(connection, adoption)
+      await inTransaction(instance, connection, async () => {
+        if ((await noted(instance, lastAdoption)) === adoption.token) return {}
+        await copy(connection, adoption)
+        return { [lastAdoption]: adoption.token, ...(await countedWrite(instance)) }
       })
       const counted = await connection.runAndReadAll(
         `SELECT system.main.count_star() FROM ${tableName(adoption.into)}`,
@@ -81,9 +65,9 @@ export const adopt = async (instance: DuckDBInstance, adoption: AdoptWork) => {
 export const drop = async (instance: DuckDBInstance, table: TableReference) => {
   const connection = await instance.connect()
   try {
-    await inTransaction(connection, async () => {
+    await inTransaction(instance, connection, async () => {
       await connection.run(`DROP TABLE IF EXISTS ${tableName(table)}`)
-      await countWrite(connection)
+      return countedWrite(instance)
     })
   } finally {
     connection.closeSync()
@@ -94,9 +78,9 @@ export const drop = async (instance: DuckDBInstance, table: TableReference) => {
 export const rename = async (instance: DuckDBInstance, table: TableReference, name: string) => {
   const connection = await instance.connect()
   try {
-    await inTransaction(connection, async () => {
+    await inTransaction(instance, connection, async () => {
       await connection.run(`ALTER TABLE ${tableName(table)} RENAME TO ${identifier(name)}`)
-      await countWrite(connection)
+      return countedWrite(instance)
     })
   } finally {
     connection.closeSync()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, expect, test } from 'vitest'
 import { openDuckDbFile } from '../../../../server/engines/duckdb/openDuckDbFile.ts'
+import type { Engine } from '../../../../server/engines/engine.ts'
 import { readRows, userRows } from '../../../support/engineReading.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'chartroom-duckdb-')))
@@ -100,6 +101,41 @@ test('connections of one file share it: what the one that may write does is seen
     rows: [[3]],
   })
   await reading.close()
+})
+
+test('a mark that a statement has dropped is not written again by the next adoption', async () => {
+  const file = await made(
+    'marked.duckdb',
+    sales,
+    `CREATE MACRO __chartroom_mark() AS '{"identity":"one","writes":7}'`,
+  )
+  const stagedFile = await made('staged.duckdb', 'CREATE TABLE staged AS SELECT 1 AS a')
+  const marks = async () => {
+    const instance = await DuckDBInstance.create(file)
+    const connection = await instance.connect()
+    const rows = await connection.runAndReadAll(
+      "SELECT macro_definition FROM duckdb_functions() WHERE function_name = '__chartroom_mark'",
+    )
+    connection.closeSync()
+    instance.closeSync()
+    return rows.getRows()
+  }
+  const adoption = { stagedFile, stagedTable: 'staged', ifExists: 'replace' } as const
+  const adopt = (engine: Engine) =>
+    engine.adopt({ ...adoption, into: { schema: null, table: 'added' } })
+  const first = opened(file, true)
+  await adopt(first)
+  await first.close()
+  const counted = await marks()
+  const second = opened(file, true)
+  await adopt(second)
+  await second.execute(command('DROP MACRO main.__chartroom_mark'))
+  await adopt(second)
+  await second.close()
+  expect({ counted, dropped: await marks() }).toEqual({
+    counted: [[`'{"identity":"one","writes":8}'`]],
+    dropped: [],
+  })
 })
 
 const changing = (changed: number | null) => ({ columns: [], rows: [], truncated: false, changed })

@@ -56,3 +56,42 @@ test('a staged table is added once, even when the process dies as it is being co
     })
   }
 })
+
+test('every write is counted with the mark once, also after one that failed and in the next process', async () => {
+  const { engine, put, stage, close } = await openTestWorkspace()
+  expect(await engine.mark()).toBeNull()
+  await put('unmarked', 'SELECT 1 AS a')
+  expect(await engine.mark()).toBeNull()
+  await engine.setMark({ identity: 'one', writes: 5 })
+  const writes = async () => (await engine.mark())?.writes
+  await put('sales', 'SELECT 1 AS a')
+  const adopted = await writes()
+  const stagedFile = await stage('SELECT 1 AS a')
+  await expect(
+    engine.adopt({
+      stagedFile,
+      stagedTable: 'staged',
+      into: { schema: null, table: 'sales' },
+      ifExists: 'fail',
+    }),
+  ).rejects.toMatchObject({ status: 409 })
+  const refused = await writes()
+  await engine.renameTable({ schema: null, table: 'sales' }, 'sold')
+  const renamed = await writes()
+  await engine.dropTable({ schema: null, table: 'sold' })
+  const dropped = await writes()
+  process.kill(engine.pid() as number, 'SIGKILL')
+  const restarted = await engine.mark()
+  await put('sales', 'SELECT 1 AS a')
+  expect({ adopted, refused, renamed, dropped, restarted, again: await writes() }).toEqual({
+    adopted: 6,
+    refused: 6,
+    renamed: 7,
+    dropped: 8,
+    restarted: { identity: 'one', writes: 8 },
+    again: 9,
+  })
+  await engine.setMark({ identity: 'other', writes: 2 })
+  expect(await engine.mark()).toEqual({ identity: 'other', writes: 2 })
+  await close()
+})
