@@ -14,7 +14,8 @@ import { passGate } from './gate.ts'
 import type { ExecuteWork } from './messages.ts'
 import { forgetNotes } from './notes.ts'
 import { enter, resultColumns, type Reader } from './reading.ts'
-import { refuseClosedCalls, refuseShadowedFunctions, relationsOf } from './shadows.ts'
+import { relationsOf } from './relations.ts'
+import { refuseClosedCalls, refuseShadowedFunctions } from './shadows.ts'
 
 const changingRows = new Set([
   StatementType.INSERT,

@@ -4,6 +4,7 @@ import { badRequest, Refusal } from '../../problem.ts'
 import { allowedFunctions, readableViews, allowedTableFunctions } from './allowedFunctions.ts'
 import { askedOnce } from './askedOnce.ts'
 import { ownSchema } from './notes.ts'
+import { relationsNamed, type Relation } from './relations.ts'
 import { refuseShadowedFunctions, refuseShadowedViews } from './shadows.ts'
 
 interface TableName {
@@ -83,30 +84,15 @@ const engineViews = askedOnce(async (connection) => {
 const written = ({ catalog, schema, table }: TableName) =>
   [catalog, schema, table].filter((part) => part !== '' && part !== null).join('.')
 
-/**
- * What exists is asked of the engine's functions under their full names: a bare name, and whatever a view of the engine
- * reads by one, could mean a table or a function of the file.
- */
-const relations = `
-  SELECT database_name, schema_name, table_name FROM system.main.duckdb_tables() WHERE database_name = system.main.current_database()
-  UNION ALL SELECT database_name, schema_name, view_name FROM system.main.duckdb_views() WHERE database_name = system.main.current_database()`
-
-const exists = async (connection: DuckDBConnection, { catalog, schema, table }: TableName) => {
-  const reader = await connection.runAndReadAll(
-    `FROM (${relations}) WHERE system.main.lower(table_name) = system.main.lower($1)`,
-    [table],
-  )
+const exists = (relations: readonly Relation[], { catalog, schema, table }: TableName) => {
   const schemaName = schema === '' ? 'main' : schema
-  return reader
-    .getRows()
-    .map((names) => names.map((name) => folded(String(name))))
-    .some(
-      ([file, itsSchema, name]) =>
-        name === folded(table) &&
-        itsSchema !== ownSchema &&
-        (schemaName === null || itsSchema === folded(schemaName)) &&
-        (catalog === '' || file === folded(catalog)),
-    )
+  return relations.some(
+    (relation) =>
+      folded(relation.name) === folded(table) &&
+      folded(relation.schema) !== ownSchema &&
+      (schemaName === null || folded(relation.schema) === folded(schemaName)) &&
+      (catalog === '' || folded(relation.file) === folded(catalog)),
+  )
 }
 
 const isListing = ({ catalog, schema, table }: TableName) =>
@@ -114,10 +100,10 @@ const isListing = ({ catalog, schema, table }: TableName) =>
 
 /** A name followed by a dot may be a catalog as well as a schema. */
 const isKnown = async (
-  connection: DuckDBConnection,
   instance: DuckDBInstance,
   name: TableName,
   named: ReadonlySet<string>,
+  relations: readonly Relation[],
 ) => {
   const bare = (name.schema === '' || name.schema === null) && name.catalog === ''
   if (
@@ -127,13 +113,13 @@ const isKnown = async (
     !(await engineViews.of(instance)).has(folded(name.table))
   )
     return true
-  if (isListing(name)) return true
   return (
-    (await exists(connection, name)) ||
+    isListing(name) ||
+    exists(relations, name) ||
     (name.catalog === '' &&
       name.schema !== '' &&
       name.schema !== null &&
-      (await exists(connection, { ...name, catalog: name.schema, schema: '' })))
+      exists(relations, { ...name, catalog: name.schema, schema: '' }))
   )
 }
 
@@ -180,60 +166,63 @@ const beforeBody = new RegExp(
   'i',
 )
 
-const bodiesOf = async (connection: DuckDBConnection, view: string) => {
+/** What a view says. The engine writes down all of its own views to answer it, which takes longer than all else here. */
+const bodyOf = async (connection: DuckDBConnection, { schema, name }: Relation) => {
   const reader = await connection.runAndReadAll(
-    `SELECT sql FROM system.main.duckdb_views() WHERE NOT internal AND database_name = system.main.current_database()
-     AND system.main.lower(view_name) = system.main.lower($1)`,
-    [view],
+    `SELECT sql FROM system.main.duckdb_views() WHERE database_name = system.main.current_database()
+     AND schema_name = $1 AND view_name = $2`,
+    [schema, name],
   )
-  return reader.getRows().map(([sql]) => {
-    const text = String(sql)
-    const start = beforeBody.exec(text)?.[0].length
-    if (start === undefined) throw badRequest(`The view ${view} cannot be read here`)
-    return text.slice(start)
-  })
+  const [[sql] = []] = reader.getRows()
+  const text = String(sql)
+  const start = beforeBody.exec(text)?.[0].length
+  if (start === undefined) throw badRequest(`The view ${folded(name)} cannot be read here`)
+  return text.slice(start)
 }
 
 /** What the columns of a table compute when they are read. */
-const formulasOf = async (connection: DuckDBConnection, table: string) => {
+const formulasOf = async (connection: DuckDBConnection, { schema, name }: Relation) => {
   const reader = await connection.runAndReadAll(
-    `SELECT c.column_default FROM system.main.duckdb_columns() c, system.main.duckdb_tables() t
-     WHERE t.database_name = system.main.current_database() AND c.table_oid = t.table_oid AND c.database_name = t.database_name
-     AND c.column_default IS NOT NULL AND system.main.contains(t.sql, 'GENERATED ALWAYS AS')
-     AND system.main.lower(t.table_name) = system.main.lower($1)`,
-    [table],
+    `SELECT column_default FROM system.main.duckdb_columns() WHERE database_name = system.main.current_database()
+     AND schema_name = $1 AND table_name = $2 AND column_default IS NOT NULL`,
+    [schema, name],
   )
   return reader.getRows().map(([formula]) => `SELECT ${String(formula)}`)
 }
 
-/** What a view of the file says, or a column that it computes, has to obey the same rules; names are looked for in every schema. */
-const checkViews = async (
+/** What is computed where a table or view is read, as statements. */
+const computedIn = async (connection: DuckDBConnection, relation: Relation) => {
+  if (relation.tableSql === null) return [await bodyOf(connection, relation)]
+  return relation.tableSql.includes('GENERATED ALWAYS AS') ? formulasOf(connection, relation) : []
+}
+
+/**
+ * Refuses tables that do not exist. What a view of the file says, or a column that it computes, has to obey the same rules;
+ * the names in it are looked for in every schema.
+ */
+const checkTables = async (
   connection: DuckDBConnection,
   instance: DuckDBInstance,
-  { tables, listsTables }: Found,
+  { tables, named, listsTables }: Found,
   seen = new Set<string>(),
 ): Promise<void> => {
+  const names = new Set(tables.map(({ table }) => folded(table)))
+  const relations = await relationsNamed(connection, names)
+  for (const name of tables)
+    if (!(await isKnown(instance, name, named, relations))) throw nonexistent(name)
   if (listsTables || tables.some(isListing)) await refuseShadowedViews(connection)
-  for (const view of new Set(tables.map(({ table }) => folded(table)))) {
-    if (seen.has(view)) continue
-    seen.add(view)
-    for (const body of [
-      ...(await bodiesOf(connection, view)),
-      ...(await formulasOf(connection, view)),
-    ]) {
-      const found = await look(connection, body)
-      for (const name of found.tables)
-        if (
-          !(await isKnown(
-            connection,
-            instance,
-            { ...name, schema: name.schema === '' ? null : name.schema },
-            found.named,
-          ))
-        )
-          throw nonexistent(name)
-      await checkViews(connection, instance, found, seen)
-    }
+  for (const name of names) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    for (const relation of relations.filter((one) => folded(one.name) === name))
+      for (const sql of await computedIn(connection, relation)) {
+        const found = await look(connection, sql)
+        const inAnySchema = found.tables.map((table) => ({
+          ...table,
+          schema: table.schema === '' ? null : table.schema,
+        }))
+        await checkTables(connection, instance, { ...found, tables: inAnySchema }, seen)
+      }
   }
 }
 
@@ -249,7 +238,5 @@ export const passGate = async (
 ) => {
   await refuseShadowedFunctions(instance)
   const found = await look(connection, sql)
-  for (const name of found.tables)
-    if (!(await isKnown(connection, instance, name, found.named))) throw nonexistent(name)
-  await checkViews(connection, instance, found)
+  await checkTables(connection, instance, found)
 }

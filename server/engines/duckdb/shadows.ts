@@ -4,6 +4,7 @@ import { shadowsView } from '../sqlText/reservedNames.ts'
 import { calledIn, duckdbLexer, wordsOf } from '../sqlText/sqlWords.ts'
 import { allowedFunctions, allowedTableFunctions } from './allowedFunctions.ts'
 import { askedOnce } from './askedOnce.ts'
+import { relationsOf } from './relations.ts'
 
 /** The functions of a file under names that the engine gives itself: unqualified, these names mean the file's. */
 interface Shadows {
@@ -13,15 +14,6 @@ interface Shadows {
 }
 
 const numbering = new Set(['nextval', 'currval'])
-
-/** The names of the file's tables and views. */
-export const relationsOf = async (connection: DuckDBConnection): Promise<string[]> => {
-  const reader = await connection.runAndReadAll(
-    `SELECT table_name FROM system.main.duckdb_tables() WHERE database_name = system.main.current_database() AND NOT internal
-     UNION ALL SELECT view_name FROM system.main.duckdb_views() WHERE database_name = system.main.current_database() AND NOT internal`,
-  )
-  return reader.getRows().map(([name]) => String(name))
-}
 
 /** Asked once: the file belongs to this process, which lets no statement make a function. */
 const shadows = askedOnce(async (connection): Promise<Shadows> => {

@@ -103,6 +103,35 @@ test('connections of one file share it: what the one that may write does is seen
   await reading.close()
 })
 
+test('what is made, replaced and dropped through one connection is judged anew by the next statement of another', async () => {
+  const file = await made('changing.duckdb', sales, 'CREATE SCHEMA other')
+  const writing = opened(file, true)
+  const reading = opened(file, false)
+  const read = (sql: string) => userRows(reading, sql)
+  const missing = (name: string) => ({ status: 400, message: `Table ${name} does not exist` })
+  const steps: [change: string, sql: string, answer: unknown][] = [
+    ['SELECT 1', 'SELECT n FROM later', missing('later')],
+    ['CREATE TABLE later AS SELECT 1 AS n', 'SELECT n FROM LATER', [[1]]],
+    ['DROP TABLE later', 'SELECT n FROM later', missing('later')],
+    ['CREATE VIEW later AS SELECT 2 AS n', 'SELECT n FROM "Later"', [[2]]],
+    ['CREATE OR REPLACE VIEW later AS SELECT id AS n FROM sales', 'FROM later', [[1], [2]]],
+    ['CREATE VIEW other.seen AS SELECT * FROM later', 'FROM other.seen', [[1], [2]]],
+    ['ALTER TABLE sales RENAME TO sold', 'FROM other.seen', missing('sales')],
+    ['SELECT 1', 'WITH sales AS (SELECT 3 AS n) FROM sales', [[3]]],
+    ['SELECT 1', 'SELECT n FROM later', missing('sales')],
+    ['CREATE TABLE other.sales AS SELECT 4 AS id', 'SELECT id FROM other.sales', [[4]]],
+    ['DROP SCHEMA other CASCADE', 'SELECT id FROM other.sales', missing('other.sales')],
+  ]
+  const answers: unknown[] = []
+  for (const [change, sql] of steps) {
+    await writing.execute(command(change))
+    answers.push(await read(sql))
+  }
+  expect(answers).toEqual(steps.map(([, , answer]) => answer))
+  await writing.close()
+  await reading.close()
+})
+
 test('a mark that a statement has dropped is not written again by the next adoption', async () => {
   const file = await made(
     'marked.duckdb',
