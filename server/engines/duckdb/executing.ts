@@ -73,12 +73,7 @@ const prepare = async (instance: DuckDBInstance, connection: DuckDBConnection, s
 }
 
 /** Refuses what a statement that changes tables has just made under a name of the engine's own. */
-const checkNames = async (
-  connection: DuckDBConnection,
-  type: StatementType,
-  before: readonly string[],
-) => {
-  if (!changingTables.has(type)) return
+const checkNames = async (connection: DuckDBConnection, before: readonly string[]) => {
   const made = (await relationsOf(connection)).find(
     (name) => isReserved(name) && !before.includes(name),
   )
@@ -124,15 +119,16 @@ export const execute = async (
     await refuseShadowedFunctions(instance)
     await enter(instance, connection, schema)
     await connection.run('BEGIN TRANSACTION')
-    const before = await relationsOf(connection)
     const prepared = await prepare(instance, connection, sql)
+    const changesTables = changingTables.has(prepared.statementType)
+    const before = changesTables ? await relationsOf(connection) : []
     if (reader.cancelled()) throw new Error('INTERRUPT Error: Interrupted!')
     const result = await prepared.run()
     const answer =
       result.returnType === ResultReturnType.QUERY_RESULT
         ? await passRows(result, maxRows, reader)
         : passCount(result, reader)
-    await checkNames(connection, prepared.statementType, before)
+    if (changesTables) await checkNames(connection, before)
     await connection.run('COMMIT')
     return answer
   } catch (error) {
