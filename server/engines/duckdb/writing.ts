@@ -5,6 +5,7 @@ import { identifier, quoted } from '../sqlText/quoting.ts'
 import type { AdoptWork } from './messages.ts'
 import { countedWrite } from './mark.ts'
 import { inTransaction, noted } from './notes.ts'
+import { relationsNamed } from './relations.ts'
 
 const staged = 'staged_upload'
 const lastAdoption = 'last_adoption'
@@ -12,30 +13,29 @@ const lastAdoption = 'last_adoption'
 const tableName = ({ schema, table }: TableReference) =>
   `${identifier(schema ?? 'main')}.${identifier(table)}`
 
-const namesOf = async (
-  connection: DuckDBConnection,
-  catalog: string | null,
-  { schema, table }: TableReference,
-) => {
-  const reader = await connection.runAndReadAll(
-    `SELECT column_name FROM system.main.duckdb_columns() WHERE database_name = coalesce($1, system.main.current_database())
-     AND schema_name = $2 AND system.main.lower(table_name) = system.main.lower($3) ORDER BY column_index`,
-    [catalog, schema ?? 'main', table],
+const exists = async (connection: DuckDBConnection, { schema, table }: TableReference) =>
+  (await relationsNamed(connection, new Set([table]))).some(
+    (relation) => relation.schema === (schema ?? 'main'),
   )
-  return reader.getRows().map(([name]) => String(name))
+
+const columnNames = async (connection: DuckDBConnection, table: string) => {
+  const prepared = await connection.prepare(`SELECT * FROM ${table}`)
+  const names = Array.from({ length: prepared.columnCount }, (_, at) => prepared.columnName(at))
+  prepared.destroySync()
+  return names
 }
 
 const copy = async (connection: DuckDBConnection, { stagedTable, into, ifExists }: Adoption) => {
   const source = `${staged}.main.${identifier(stagedTable)}`
-  const existing = await namesOf(connection, null, into)
-  if (existing.length > 0 && ifExists === 'fail') throw tableExists(into.table)
-  if (existing.length > 0 && ifExists === 'append') {
-    checkAppend(await namesOf(connection, staged, { schema: 'main', table: stagedTable }), existing)
-    return connection.run(`INSERT INTO ${tableName(into)} BY NAME SELECT * FROM ${source}`)
+  const target = tableName(into)
+  if (ifExists === 'replace') await connection.run(`DROP TABLE IF EXISTS ${target}`)
+  else if (await exists(connection, into)) {
+    if (ifExists === 'fail') throw tableExists(into.table)
+    checkAppend(await columnNames(connection, source), await columnNames(connection, target))
+    return connection.run(`INSERT INTO ${target} BY NAME SELECT * FROM ${source}`)
   }
-  if (existing.length > 0) await connection.run(`DROP TABLE ${tableName(into)}`)
   await connection.run(`CREATE SCHEMA IF NOT EXISTS ${identifier(into.schema ?? 'main')}`)
-  return connection.run(`CREATE TABLE ${tableName(into)} AS SELECT * FROM ${source}`)
+  return connection.run(`CREATE TABLE ${target} AS SELECT * FROM ${source}`)
 }
 
 /** Copies the staged table into the workspace in one transaction and answers how many rows the table holds afterwards. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { IfExists } from '../../../../server/engines/engine.ts'
 import { readRows } from '../../../support/engineReading.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../../support/workspace.ts'
 
@@ -93,5 +94,44 @@ test('every write is counted with the mark once, also after one that failed and 
   })
   await engine.setMark({ identity: 'other', writes: 2 })
   expect(await engine.mark()).toEqual({ identity: 'other', writes: 2 })
+  await close()
+})
+
+test('an adoption finds the table whatever the case of its letters and the marks in its name', async () => {
+  const { engine, stage, close } = await openTestWorkspace()
+  const stagedFile = await stage('SELECT 1 AS a, 2 AS b')
+  const otherColumns = await stage('SELECT 1 AS a, 3 AS c')
+  const adopt = (table: string, ifExists: IfExists, from = stagedFile) =>
+    engine
+      .adopt({ stagedFile: from, stagedTable: 'staged', into: { schema: null, table }, ifExists })
+      .catch(({ status, message }: { status: number; message: string }) => ({ status, message }))
+  const exists = (table: string) => ({
+    status: 409,
+    message: `Table ${table} already exists`,
+  })
+  expect({
+    made: await adopt('The "Towns".x', 'fail'),
+    again: await adopt('the "TOWNS".X', 'fail'),
+    added: await adopt('the "towns".x', 'append'),
+    unlike: await adopt('the "towns".x', 'append', otherColumns),
+    replaced: await adopt('THE "TOWNS".X', 'replace', otherColumns),
+    appendedToNothing: await adopt('more', 'append'),
+    tables: (await engine.tables(null)).map(({ name }) => name),
+    columns: (await engine.columns({ schema: null, table: 'THE "TOWNS".X' }))?.map(
+      ({ name }) => name,
+    ),
+  }).toEqual({
+    made: 1,
+    again: exists('the "TOWNS".X'),
+    added: 2,
+    unlike: {
+      status: 422,
+      message: 'The columns do not match the table: the file lacks b; the table lacks c',
+    },
+    replaced: 1,
+    appendedToNothing: 1,
+    tables: ['more', 'THE "TOWNS".X'],
+    columns: ['a', 'c'],
+  })
   await close()
 })
