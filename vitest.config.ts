@@ -17,6 +17,9 @@ const TMPDIR = existsSync(inMemory) && hasRoom(inMemory) ? inMemory : tmpdir()
 
 const iconsForNode = 'tests/support/iconsForNode.ts'
 
+/** Node loads these as they are, once for Fluent and the page's own modules. */
+const server = { deps: { external: [/@fluentui\/react-icons/] } }
+
 /** In place of the editor of SQL, whose library needs a browser. */
 const plainEditor = join(import.meta.dirname, 'tests/support/PlainEditor.tsx')
 
@@ -34,6 +37,7 @@ export default defineConfig({
           ...(process.env['CHARTROOM_MUTANTS'] === undefined
             ? { setupFiles: [iconsForNode, 'tests/support/recordWalks.ts'] }
             : { setupFiles: [iconsForNode], runner: 'tests/support/mutantRunner.ts' }),
+          server,
           environment: 'node',
           isolate: false,
           maxWorkers,
@@ -46,6 +50,7 @@ export default defineConfig({
           name: 'views',
           include: ['tests/views/**/*.test.tsx'],
           setupFiles: [iconsForNode],
+          server,
           environment: 'happy-dom',
           isolate: false,
           maxWorkers,
