@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../../server/app.ts'
@@ -7,9 +7,10 @@ import type { App, Parts } from '../../server/instance.ts'
 import { hashPassword } from '../../server/security/passwords.ts'
 import { readConfig, type Config } from '../../server/start/config.ts'
 import { tokenFor } from '../../server/plugins/session.ts'
-import { openStore, storeKind } from '../../server/store/db/open.ts'
+import { joinStore, storeKind } from '../../server/store/db/open.ts'
 import type { UserRow } from '../../server/store/db/tables.ts'
 import { createUser } from '../../server/store/users/users.ts'
+import { writeMigratedFile } from './migratedFile.ts'
 
 export const testPassword = 'Correct-horse1!'
 
@@ -122,22 +123,9 @@ export const anotherApp = (
     config: { ...app.config, ...config },
   })
 
-const migratedFile = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'chartroom-migrated-'))
-  const path = join(folder, 'chartroom.sqlite')
-  await (await openStore(path)).destroy()
-  const bytes = await readFile(path)
-  await rm(folder, { recursive: true })
-  return bytes
-}
-
-/** The same for every app of a worker: migrating takes longer than the rest of its start. */
-let migrated: Promise<Buffer> | undefined
-
 const openMigrated = async (location: string) => {
-  if (storeKind(location) === 'sqlite')
-    await writeFile(location, await (migrated ??= migratedFile()))
-  return openStore(location)
+  if (storeKind(location) === 'sqlite') await writeMigratedFile(location)
+  return joinStore(location)
 }
 
 /** The real app on a data folder of its own, with a signed-in admin and a plain user; `close` removes it all. With `{ workspace }` it runs on a real engine. */

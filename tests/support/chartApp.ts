@@ -62,10 +62,10 @@ export const chartApp = async (
 export type ChartApp = Awaited<ReturnType<typeof chartApp>>
 
 /** For `describe.each(chartApps)('… on $kind', ({ open }) => …)`: the app with either metadata database. */
-export const chartApps = storeKinds.map(({ kind, make }) => ({
+export const chartApps = storeKinds.map(({ kind, makeMigrated }) => ({
   kind,
   open: async (tables?: Record<string, string>): Promise<ChartApp> => {
-    const { location, remove } = await make()
+    const { location, remove } = await makeMigrated()
     const app = await chartApp(tables, { DATABASE_URL: kind === 'PostgreSQL' ? location : '' })
     return {
       ...app,

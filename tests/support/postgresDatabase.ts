@@ -12,7 +12,7 @@ const run = async (database: string, ...statements: string[]) => {
 /** A database of its own on the test run's PostgreSQL; `address` is what a user writes, with a password. */
 export const postgresDatabase = async (...statements: string[]) => {
   const name = `users_${randomUUID().replaceAll('-', '')}`
-  await run('postgres', `CREATE DATABASE ${name}`)
+  await run('postgres', `CREATE DATABASE ${name} STRATEGY FILE_COPY`)
   await run(name, ...statements)
   const { hostname, port } = new URL(inject('postgresUrl'))
   return {

@@ -4,19 +4,19 @@ import { storeKinds } from '../../support/stores.ts'
 import { upload } from '../../support/uploading.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts'
 
-describe.each(storeKinds)('tables that uploads made, with metadata in $kind', ({ kind, make }) => {
+describe.each(storeKinds)('tables that uploads made, with metadata in $kind', (metadata) => {
   let workspace: TestWorkspace
   let world: TestApp
   let other: Awaited<ReturnType<typeof signedInUser>>
   let remove: () => Promise<void>
 
   beforeAll(async () => {
-    const target = await make()
+    const target = await metadata.makeMigrated()
     remove = target.remove
     workspace = await openTestWorkspace()
     world = await testApp(
       { workspace: workspace.engine },
-      { DATABASE_URL: kind === 'PostgreSQL' ? target.location : '' },
+      { DATABASE_URL: metadata.kind === 'PostgreSQL' ? target.location : '' },
     )
     other = await signedInUser(world.app, 'other')
   })
