@@ -2,6 +2,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { startsBuilt } from './scripts/buildServer.ts'
 
 const compileCache =
   process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, 'node_modules/.cache/compiled')
@@ -12,8 +13,8 @@ const hasRoom = (folder: string) => {
   return bavail * bsize > 4e9
 }
 
-/** Where tests make their folders: in memory where a machine has enough of it, so that none waits for a disk. */
-const TMPDIR = existsSync(inMemory) && hasRoom(inMemory) ? inMemory : tmpdir()
+/** Where tests and the databases of a run make their folders: in memory where a machine has enough of it, so that none waits for a disk. */
+process.env['TMPDIR'] = existsSync(inMemory) && hasRoom(inMemory) ? inMemory : tmpdir()
 
 const iconsForNode = 'tests/support/iconsForNode.ts'
 
@@ -27,6 +28,7 @@ const plainEditor = join(import.meta.dirname, 'tests/support/PlainEditor.tsx')
 const maxWorkers = 3
 
 export default defineConfig({
+  plugins: [startsBuilt],
   test: {
     projects: [
       {
@@ -71,7 +73,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/{server,wiring}/**/*.test.ts'],
-          env: { NODE_COMPILE_CACHE: compileCache, TMPDIR },
+          env: { NODE_COMPILE_CACHE: compileCache },
           globalSetup: [
             'tests/support/builtServer.ts',
             'tests/support/postgres.ts',
@@ -92,7 +94,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['tests/support/builtServer.ts'],
           setupFiles: ['e2e/support/reportScreens.ts'],
-          env: { NODE_COMPILE_CACHE: compileCache, TMPDIR },
+          env: { NODE_COMPILE_CACHE: compileCache },
           environment: 'node',
           isolate: false,
           maxWorkers,

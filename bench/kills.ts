@@ -306,9 +306,9 @@ const firstStartKills = async (rounds: number) => {
 
 if ((requested['server'] ?? 0) > 0) await serverKills(requested['server'] ?? 0)
 console.log('after the kills of the server', JSON.stringify(counts))
-if ((requested['importer'] ?? 0) > 0) await childKills(requested['importer'] ?? 0, 'importChild.ts')
+if ((requested['importer'] ?? 0) > 0) await childKills(requested['importer'] ?? 0, 'importChild')
 console.log('after the kills of the importer', JSON.stringify(counts))
-if ((requested['engine'] ?? 0) > 0) await childKills(requested['engine'] ?? 0, 'duckdb/child.ts')
+if ((requested['engine'] ?? 0) > 0) await childKills(requested['engine'] ?? 0, 'duckdb-child')
 console.log('after the kills of the engine', JSON.stringify(counts))
 if ((requested['firstStart'] ?? 0) > 0) await firstStartKills(requested['firstStart'] ?? 0)
 end()

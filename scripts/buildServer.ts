@@ -1,19 +1,31 @@
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
+import type { Plugin as VitePlugin } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'dist-server')
 const stamp = join(folder, '.built')
 const sources = [
   '{server,src/api}/**/*.{ts,wasm}',
+  'e2e/support/serverHost.ts',
   'scripts/buildServer.ts',
   'package.json',
   'package-lock.json',
 ]
 
 /** What the server starts in a process or thread of its own, and its WebAssembly. */
-const namedFile = /new URL\('(\.\/[\w/]+\.(ts|wasm))', import\.meta\.url\)/g
+const namedFile = /new URL\('(\.\/[\w/]+\.(?:ts|wasm))', import\.meta\.url\)/g
+
+const withNames = (code: string, id: string, nameOf: (file: string) => string) =>
+  code.replaceAll(
+    namedFile,
+    (_, path: string) => `new URL('${nameOf(join(dirname(id), path))}', import.meta.url)`,
+  )
+
+const builtName = (file: string) =>
+  relative(join(root, 'server'), file).replaceAll('/', '-').replace(/\.ts$/, '.js')
 
 /** Files that are named by their address beside the one that names them become files of the built server. */
 const namedFiles: Plugin = {
@@ -21,16 +33,27 @@ const namedFiles: Plugin = {
   transform: {
     filter: { code: /import\.meta\.url/ },
     handler(code, id) {
-      return code.replaceAll(namedFile, (_, path: string, kind: string) => {
-        const file = join(dirname(id), path)
-        const name = relative(join(root, 'server'), file).replaceAll('/', '-')
-        const emitted =
-          kind === 'ts'
-            ? this.emitFile({ type: 'chunk', id: file, name })
-            : this.emitFile({ type: 'asset', name, source: readFileSync(file) })
-        return `new URL(import.meta.ROLLUP_FILE_URL_${emitted})`
+      return withNames(code, id, (file) => {
+        const fileName = builtName(file)
+        this.emitFile(
+          file.endsWith('.ts')
+            ? { type: 'chunk', id: file, fileName }
+            : { type: 'asset', source: readFileSync(file), fileName },
+        )
+        return `./${fileName}`
       })
     },
+  },
+}
+
+/** What a server in the process of a test starts beside itself, it takes from the built server: that starts sooner. */
+export const startsBuilt: VitePlugin = {
+  name: 'startsBuilt',
+  enforce: 'pre',
+  transform: {
+    filter: { id: join(root, 'server/**'), code: /import\.meta\.url/ },
+    handler: (code, id) =>
+      withNames(code, id, (file) => pathToFileURL(join(folder, builtName(file))).href),
   },
 }
 
@@ -59,10 +82,11 @@ export const buildServer = async () => {
   const begun = Date.now()
   const bundle = await rolldown({
     cwd: root,
-    input: ['server/main.ts', 'server/worker.ts', 'server/move.ts'],
+    // The last is no program of its own: browser tests start many servers in one process.
+    input: ['server/main.ts', 'server/worker.ts', 'server/move.ts', 'e2e/support/serverHost.ts'],
     platform: 'node',
     // What reads files beside its own, or starts threads of its own.
-    external: [/^@duckdb\//, '@fastify/swagger-ui', 'pino'],
+    external: ['@duckdb/node-bindings', '@fastify/swagger-ui', 'pino'],
     plugins: [namedFiles],
   })
   const { output } = await bundle.write({ dir: folder, chunkFileNames: '[name]-[hash].js' })

@@ -38,7 +38,7 @@ const newWorkspace = async () => {
 /** Runs the servers of all files of a worker, so that their code is compiled once; it ends with the worker's process. */
 let host: ChildProcess | undefined
 const openHost = () => {
-  const child = fork(join(import.meta.dirname, 'serverHost.ts'), [], {
+  const child = fork('dist-server/serverHost.js', [], {
     cwd: root,
     execArgv: ['--expose-gc'],
     env: { ...process.env, ...allocator },
