@@ -18,7 +18,7 @@ import { openView, withGridRoom, withSizes } from './view'
 
 const controls =
   'button, input, textarea, select, a[href], [role=tab], [role^=menuitem], [role=option], [role=treeitem], tbody tr'
-const popups = '[role=menu], [role=listbox]'
+const popups = ':is([role=menu], [role=listbox])'
 const stages = '[data-chart-frame] [role=group][tabindex="0"]'
 const drawings = '[data-chart-frame], table:has(caption)'
 const maxChoices = 8
@@ -261,13 +261,14 @@ const useControls = async (
       if (known.has(name) || !control.isConnected) continue
       known.add(name)
       const title = `use ${titleOf(control)}`
-      const there = new Set(usedControls())
+      const opens = isToggle(control)
+      const there = new Set(opens ? usedControls() : [])
       await use(control)
       const [popup] = opened()
-      if (popup || isToggle(control)) await examine()
+      if (popup || opens) await examine()
       note(title, once(popup ? outlineOf(popup, 2) : changes()))
       if (popup) await choose(control, title)
-      else if (isToggle(control)) {
+      else if (opens) {
         await useAll(usedControls().filter((each) => !there.has(each)))
         await use(control)
         heard.length = 0

@@ -27,7 +27,7 @@ const readSheet = (sheet: CSSStyleSheet) => {
 
 const styleOf = (element: Element) => {
   const style = new Map<string, string>()
-  for (const each of element.classList) {
+  for (const each of element.getAttribute('class')?.split(' ') ?? []) {
     const declaration = declarations.get(each)
     if (declaration) style.set(declaration.name, declaration.value)
   }

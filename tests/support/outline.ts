@@ -16,18 +16,23 @@ const rounded = (text: string) =>
 
 const oneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
 
-const namedBy = (element: Element, attribute: string) =>
-  element
-    .getAttribute(attribute)
+type Attributes = ReadonlyMap<string, string>
+
+/** All attributes of an element at once, which takes a document of Node no longer than two of them. */
+const attributesOf = (element: Element): Attributes =>
+  new Map(Array.from(element.attributes, ({ name, value }) => [name, value]))
+
+const namedBy = (ids: string | undefined) =>
+  ids
     ?.split(' ')
     .map((id) => oneLine(document.getElementById(id)?.textContent ?? ''))
     .filter((text) => text !== '')
     .join(' ')
 
-const listed = (element: Element, names: RegExp) =>
-  Array.from(element.attributes)
-    .filter(({ name }) => names.test(name))
-    .map(({ name, value }) => (value === '' ? name : `${name}=${rounded(oneLine(value))}`))
+const listed = (attributes: Attributes, names: RegExp) =>
+  Array.from(attributes)
+    .filter(([name]) => names.test(name))
+    .map(([name, value]) => (value === '' ? name : `${name}=${rounded(oneLine(value))}`))
     .toSorted()
 
 const stateOf = (element: Element) => {
@@ -41,28 +46,28 @@ const stateOf = (element: Element) => {
 /** A list that opens stands where there is room for it, and a grid lays itself out. */
 const placesItself = '[role=listbox], [role=menu], .ag-root-wrapper, .ag-root-wrapper *'
 
-const styleOf = (element: Element) => {
-  const style = element.getAttribute('style') ?? ''
-  return style === '' || element.matches(placesItself) ? '' : style
-}
-
-const placeOf = (element: Element) =>
-  styleOf(element)
+const placeOf = (element: Element, style: string) => {
+  const places = style
     .split(';')
     .map((each) => oneLine(each))
     .filter((each) => placed.test(each))
-    .map(rounded)
+  return places.length === 0 || element.matches(placesItself) ? [] : places.map(rounded)
+}
 
-const ownText = (element: Element) =>
-  oneLine(
-    Array.from(element.childNodes, (node) =>
-      node.nodeType === Node.TEXT_NODE ? node.textContent : ' ',
-    ).join(''),
-  )
+const ownText = (element: Element) => {
+  let text = ''
+  for (let node = element.firstChild; node !== null; node = node.nextSibling)
+    text += node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : ' '
+  return oneLine(text)
+}
 
 /** A shape of a drawing, with the numbers that place it. */
-const shapeLine = (shape: Element) =>
-  [shape.localName, ...listed(shape, drawnBy), shape.localName === 'text' ? shape.textContent : '']
+const shapeLine = (shape: Element, attributes: Attributes) =>
+  [
+    shape.localName,
+    ...listed(attributes, drawnBy),
+    shape.localName === 'text' ? shape.textContent : '',
+  ]
     .filter((part) => part !== '')
     .join(' ')
 
@@ -79,18 +84,18 @@ const iconLine = (icon: Element) =>
     .join(' ')
 
 /** What one element says by itself; empty where it only holds others. */
-export const lineOf = (element: Element) => {
-  if (shapes.has(element.localName)) return shapeLine(element)
+export const lineOf = (element: Element, attributes = attributesOf(element)) => {
+  if (shapes.has(element.localName)) return shapeLine(element, attributes)
   const said = [
-    ...listed(element, spoken),
+    ...listed(attributes, spoken),
     ...['aria-labelledby', 'aria-describedby'].flatMap((attribute) => {
-      const text = namedBy(element, attribute)
+      const text = namedBy(attributes.get(attribute))
       return text ? [`${attribute}=${text}`] : []
     }),
     ...stateOf(element),
-    ...placeOf(element),
+    ...placeOf(element, attributes.get('style') ?? ''),
   ]
-  const text = element.role === 'timer' ? '' : ownText(element)
+  const text = attributes.get('role') === 'timer' ? '' : ownText(element)
   const speaks =
     (said.length > 0 && said.join() !== 'role=presentation') ||
     text !== '' ||
@@ -102,30 +107,41 @@ export const lineOf = (element: Element) => {
 
 /** Parts of Fluent's own: the cross that it hides, and signs that say what an attribute says. */
 const ofFluent =
-  '.fui-Dropdown__clearButton, .fui-Dropdown__expandIcon, .fui-Combobox__expandIcon, .fui-Option__checkIcon, .fui-Checkbox__indicator, .fui-Switch__indicator'
+  /(^| )fui-(Dropdown__(clearButton|expandIcon)|Combobox__expandIcon|Option__checkIcon|(Checkbox|Switch)__indicator)( |$)/
 
 /** What only fills room: where the focus is caught, and bones of what is not there yet. */
-const isSilent = (part: Element) =>
-  part.hasAttribute('data-tabster-dummy') ||
-  part.matches(ofFluent) ||
+const isSilent = (part: Element, attributes: Attributes) =>
+  attributes.has('data-tabster-dummy') ||
+  ofFluent.test(attributes.get('class') ?? '') ||
   part.localName === 'col' ||
-  (part.getAttribute('aria-hidden') === 'true' &&
+  (attributes.get('aria-hidden') === 'true' &&
     part.localName !== 'svg' &&
     part.textContent === '' &&
     part.querySelector('svg') === null)
 
+interface Heard {
+  element: Element
+  attributes: Attributes
+}
+
 /** So many elements of one kind are read where more than twice as many follow each other. */
 const maxRows = 3
 const maxOthers = 12
-const kindOf = (element: Element) => (element.role === 'row' ? 'tr' : element.localName)
+const kindOf = ({ element, attributes }: Heard) =>
+  attributes.get('role') === 'row' ? 'tr' : element.localName
 const maxOf = (kind: string) => (/^(tr|li|g)$/.test(kind) || shapes.has(kind) ? maxRows : maxOthers)
 
-const heardChildren = (part: Element) =>
-  Array.from(part.children).filter((child) => !isSilent(child))
+const heardChildren = (part: Element) => {
+  const heard: Heard[] = []
+  for (let child = part.firstElementChild; child !== null; child = child.nextElementSibling) {
+    const attributes = attributesOf(child)
+    if (!isSilent(child, attributes)) heard.push({ element: child, attributes })
+  }
+  return heard
+}
 
-/** The children of an element that are read; of many of one kind the first few stand for all. */
-const readChildren = (part: Element) => {
-  const heard = heardChildren(part)
+/** Of heard children those that are read; of many of one kind the first few stand for all. */
+const readOf = (heard: readonly Heard[]) => {
   const counts = new Map<string, number>()
   for (const kind of heard.map(kindOf)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const read = new Map<string, number>()
@@ -139,21 +155,27 @@ const readChildren = (part: Element) => {
 
 /** The elements of a part that its outline reads, in order. */
 export const readElements = (part: Element): Element[] =>
-  isIcon(part) ? [part] : [part, ...readChildren(part).flatMap(readElements)]
+  isIcon(part)
+    ? [part]
+    : [part, ...readOf(heardChildren(part)).flatMap(({ element }) => readElements(element))]
 
-/** What the views in a part of a document say, an element a line, each under the one that it stands in. */
-export const outlineOf = (part: Element, depth = 0): string[] => {
-  if (isSilent(part)) return []
+const linesOf = ({ element, attributes }: Heard, depth: number): string[] => {
   const before = '  '.repeat(depth)
-  if (isIcon(part)) return [`${before}${iconLine(part)}`]
-  const line = lineOf(part)
-  const children = readChildren(part)
-  const inner = children.flatMap((child) => outlineOf(child, line === '' ? depth : depth + 1))
-  const more = heardChildren(part).length - children.length
+  if (isIcon(element)) return [`${before}${iconLine(element)}`]
+  const line = lineOf(element, attributes)
+  const heard = heardChildren(element)
+  const children = readOf(heard)
+  const more = heard.length - children.length
   return [
     ...(line === '' ? [] : [`${before}${line}`]),
-    ...inner,
-    ...stepsOn(part).map((step) => `${before}  ${step}`),
+    ...children.flatMap((child) => linesOf(child, line === '' ? depth : depth + 1)),
+    ...stepsOn(element).map((step) => `${before}  ${step}`),
     ...(more === 0 ? [] : [`${before}  and ${more} more`]),
   ]
+}
+
+/** What the views in a part of a document say, an element a line, each under the one that it stands in. */
+export const outlineOf = (part: Element, depth = 0) => {
+  const attributes = attributesOf(part)
+  return isSilent(part, attributes) ? [] : linesOf({ element: part, attributes }, depth)
 }

@@ -24,7 +24,7 @@ const regions =
   'section, article, aside, form, [role=region], [role=dialog], [role=radiogroup], [role=group]'
 
 /** Fluent writes the text of a tab twice, once unseen for the width that it has when it is bold. */
-const roomOfTabs = '.fui-Tab__content--reserved-space'
+const roomOfTabs = /(^| )fui-Tab__content--reserved-space( |$)/
 
 const textOf = (ids: string | null) =>
   ids
@@ -32,11 +32,14 @@ const textOf = (ids: string | null) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ') ?? null
 
-const spoken = (control: Element) => {
-  const copy = control.cloneNode(true) as Element
-  for (const hidden of copy.querySelectorAll(`[aria-hidden=true], ${roomOfTabs}`)) hidden.remove()
-  return copy.textContent
-}
+const isUnheard = (part: Element) =>
+  part.getAttribute('aria-hidden') === 'true' || roomOfTabs.test(part.getAttribute('class') ?? '')
+
+const spoken = (control: Element): string =>
+  Array.from(control.childNodes, (node) => {
+    if (node instanceof Element) return isUnheard(node) ? '' : spoken(node)
+    return node.nodeType === Node.TEXT_NODE ? node.textContent : ''
+  }).join('')
 
 /** What a screen reader calls a control. */
 const nameOf = (control: Element) => {
