@@ -4,30 +4,16 @@ import { seriousFindings } from '../support/axe'
 import { leaveContexts } from '../support/warmBrowser'
 import { openWorld, type World } from '../support/world'
 
-interface Made {
-  id: number
-  table_name: string
-}
-
-const csvOf = (columns: number, rows: number) => {
-  const cells = (cell: (column: number) => unknown) =>
-    Array.from({ length: columns }, (_, column) => cell(column)).join(',')
-  return [
-    cells((column) => `c${column}`),
-    ...Array.from({ length: rows }, (_, row) =>
-      cells((column) => (column % 2 === 0 ? row : `word ${row % 3}`)),
-    ),
-  ].join('\n')
-}
+const strikes = `SELECT i AS c0, 'word ' || i % 3 AS c1, i AS c2, 'word ' || i % 3 AS c3 FROM range(120) AS numbers(i)`
+const wide = `SELECT ${Array.from({ length: 1000 }, (_, column) => `${column} AS c${column}`).join(', ')}`
 
 let world: World
 let ids: Record<string, number>
 beforeAll(async () => {
   world = await openWorld()
-  await world.admin.upload('strikes', csvOf(4, 120))
-  await world.admin.upload('wide', csvOf(1000, 2))
-  const { result } = await world.admin.call<{ result: Made[] }>('GET', '/dataset/')
-  ids = Object.fromEntries(result.map(({ table_name, id }) => [table_name, id]))
+  const made = (table_name: string, sql: string) =>
+    world.admin.post<{ id: number }>('/dataset/', { database: 1, table_name, sql })
+  ids = { strikes: (await made('strikes', strikes)).id, wide: (await made('wide', wide)).id }
 })
 afterEach(leaveContexts)
 afterAll(() => world.close())
