@@ -22,6 +22,7 @@ const chunks = [
   { name: 'grid', test: /node_modules[\\/]ag-(grid-[a-z]+|stack)[\\/]/ },
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]|src[\\/]app[\\/]withoutEval\.ts$/ },
   { name: 'page', tags: ['$initial' as const] },
+  { name: 'focus', test: /node_modules[\\/](@fluentui[\\/]react-tabster|tabster)[\\/]/ },
   {
     name: 'drawing',
     test: /src[\\/](ui[\\/](charts|format)|machines[\\/]explorer[\\/](options|run)|api[\\/]contract)[\\/](\w+[\\/])*\w+\.ts$/,
