@@ -132,24 +132,31 @@ const addCalculated = async (
   return id
 }
 
-const hasModel = (name: string) => unacceptable(`Column ${name} has a model`)
+/** Refuses to let columns go that a model predicts: it would go with them. */
+const refusePredicted = async (
+  store: Store,
+  datasetId: number,
+  isGone: (column: { id: number; column_name: string }) => boolean,
+) => {
+  const predicted = await store
+    .selectFrom('model')
+    .innerJoin('dataset_column', 'dataset_column.id', 'model.id')
+    .select(['dataset_column.id', 'dataset_column.column_name'])
+    .where('dataset_column.dataset_id', '=', datasetId)
+    .orderBy('dataset_column.position')
+    .execute()
+  const gone = predicted.find(isGone)
+  if (gone !== undefined) throw unacceptable(`Column ${gone.column_name} has a model`)
+}
 
-/** Refuses columns for a dataset where one that a model predicts is not among them: the model would go with it. */
+/** Refuses columns for a dataset where one that a model predicts is not among them. */
 export const requirePredictedColumns = async (
   store: Store,
   datasetId: number,
   columns: readonly ResultColumn[],
 ) => {
   const names = new Set(columns.map(({ name }) => name))
-  const predicted = await store
-    .selectFrom('model')
-    .innerJoin('dataset_column', 'dataset_column.id', 'model.id')
-    .select('dataset_column.column_name')
-    .where('dataset_column.dataset_id', '=', datasetId)
-    .orderBy('dataset_column.position')
-    .execute()
-  const gone = predicted.find(({ column_name }) => !names.has(column_name))
-  if (gone !== undefined) throw hasModel(gone.column_name)
+  await refusePredicted(store, datasetId, ({ column_name }) => !names.has(column_name))
 }
 
 /** Stores what users write about columns, adds calculated ones, and removes the columns that a sent list leaves out. */
@@ -181,13 +188,7 @@ export const changeColumns = async (
   const index = gone.find((column) => column.id === indexColumn)
   if (index !== undefined)
     throw unacceptable(`Column ${index.column_name} is the index of the dataset`)
-  const models = await store
-    .selectFrom('model')
-    .select('id')
-    .where('dataset_id', '=', datasetId)
-    .execute()
-  const predicted = gone.find((column) => models.some(({ id }) => id === column.id))
-  if (predicted !== undefined) throw hasModel(predicted.column_name)
+  await refusePredicted(store, datasetId, ({ id }) => !existing.has(id))
   for (const column of changes) {
     const change = writtenOf(column)
     if (Object.keys(change).length > 0)
