@@ -130,12 +130,12 @@ export const execute = async (
         : passCount(result, reader)
     if (changesTables) await checkNames(connection, before)
     await connection.run('COMMIT')
+    if (changesTables) forgetNotes(instance)
     return answer
   } catch (error) {
     await connection.run('ROLLBACK').catch(() => undefined)
     throw error
   } finally {
-    forgetNotes(instance)
     connection.closeSync()
   }
 }
