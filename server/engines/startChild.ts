@@ -20,7 +20,8 @@ interface Start {
 /**
  * Starts a module as a process that computes. It gives way to the server and to a browser on the same machine, so that
  * both answer at once while every core is busy, and gets nothing of the server's environment but the search path, where
- * compiled code is cached and how memory is allocated. A process that the system could not start is heard of as one that ended.
+ * compiled code is cached and how memory is allocated. A process that the system could not start is heard of as one that
+ * ended.
  */
 export const startChild = (module: URL, { execArgv = [], env = {} }: Start = {}) => {
   const child = fork(module, [], {

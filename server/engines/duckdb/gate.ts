@@ -2,7 +2,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { badRequest, Refusal } from '../../problem.ts'
 import { allowedFunctions, readableViews, allowedTableFunctions } from './allowedFunctions.ts'
-import { askedOnce } from './askedOnce.ts'
+import { instanceCache } from './instanceCache.ts'
 import { ownSchema } from './notes.ts'
 import { relationsNamed, type Relation } from './relations.ts'
 import { refuseShadowedFunctions, refuseShadowedViews } from './shadows.ts'
@@ -74,7 +74,7 @@ const walk = (part: unknown, found: Found, isTableFunction = false) => {
 const looksLikeFile = /[./\\:*?]/
 
 /** The engine's own views that a bare name reaches: a name that a statement gives itself elsewhere must not open them. */
-const engineViews = askedOnce(async (connection) => {
+const engineViews = instanceCache(async (connection) => {
   const reader = await connection.runAndReadAll(
     `SELECT view_name FROM system.main.duckdb_views() WHERE internal AND schema_name IN ('main', 'pg_catalog')`,
   )

@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { identifier, quoted } from '../sqlText/quoting.ts'
-import { askedOnce } from './askedOnce.ts'
+import { instanceCache } from './instanceCache.ts'
 
 /** The schema that earlier versions stored their notes in; no list shows it and no statement reaches it. */
 export const ownSchema = '__chartroom'
@@ -13,8 +13,8 @@ export type Notes = Readonly<Record<string, string>>
 const textOf = (definition: unknown) =>
   String(definition).replace(/^'|'$/g, '').replaceAll("''", "'")
 
-/** Asked once: the file belongs to this process, which keeps in mind what it notes. */
-const notes = askedOnce(async (connection) => {
+/** Cached: the file belongs to this process, which stores here what it notes. */
+const notes = instanceCache(async (connection) => {
   const reader = await connection.runAndReadAll(
     `SELECT function_name, macro_definition FROM system.main.duckdb_functions()
      WHERE database_name = system.main.current_database() AND schema_name = 'main'

@@ -9,7 +9,7 @@ import {
   type DuckDBResult,
 } from '@duckdb/node-api'
 import { badRequest } from '../../problem.ts'
-import { askedOnce } from './askedOnce.ts'
+import { instanceCache } from './instanceCache.ts'
 import type { Cell, Chunk, ResultColumn, ResultShape } from '../engine.ts'
 import { distinctNames } from '../remote/distinctNames.ts'
 import { startingPace, writingOf } from '../encode/encode.ts'
@@ -127,7 +127,7 @@ const refuseBroken = async (connection: DuckDBConnection, prepared: DuckDBPrepar
 }
 
 /** What the engine calls the file. */
-const fileName = askedOnce(async (connection) => {
+const fileName = instanceCache(async (connection) => {
   const reader = await connection.runAndReadAll('SELECT system.main.current_database()')
   return String(reader.getRows()[0]?.[0])
 })

@@ -28,12 +28,12 @@ export const relationsNamed = async (
   names: ReadonlySet<string>,
 ): Promise<Relation[]> => {
   if (names.size === 0) return []
-  const places = [...names].map((_, index) => `system.main.lower($${index + 1})`).join(', ')
+  const placeholders = [...names].map((_, index) => `system.main.lower($${index + 1})`).join(', ')
   const reader = await connection.runAndReadAll(
     `SELECT database_name, schema_name, view_name, NULL FROM system.main.duckdb_views()
-     WHERE database_name = system.main.current_database() AND system.main.lower(view_name) IN (${places})
+     WHERE database_name = system.main.current_database() AND system.main.lower(view_name) IN (${placeholders})
      UNION ALL SELECT database_name, schema_name, table_name, sql FROM system.main.duckdb_tables()
-     WHERE database_name = system.main.current_database() AND system.main.lower(table_name) IN (${places})`,
+     WHERE database_name = system.main.current_database() AND system.main.lower(table_name) IN (${placeholders})`,
     [...names],
   )
   return reader.getRows().map(([file, schema, name, tableSql]) => ({

@@ -3,7 +3,7 @@ import { badRequest } from '../../problem.ts'
 import { shadowsView } from '../sqlText/reservedNames.ts'
 import { calledIn, duckdbLexer, wordsOf } from '../sqlText/sqlWords.ts'
 import { allowedFunctions, allowedTableFunctions } from './allowedFunctions.ts'
-import { askedOnce } from './askedOnce.ts'
+import { instanceCache } from './instanceCache.ts'
 import { relationsOf } from './relations.ts'
 
 /** The functions of a file under names that the engine gives itself: unqualified, these names mean the file's. */
@@ -15,8 +15,8 @@ interface Shadows {
 
 const numbering = new Set(['nextval', 'currval'])
 
-/** Asked once: the file belongs to this process, which lets no statement make a function. */
-const shadows = askedOnce(async (connection): Promise<Shadows> => {
+/** Cached: the file belongs to this process, which lets no statement make a function. */
+const shadows = instanceCache(async (connection): Promise<Shadows> => {
   const reader = await connection.runAndReadAll(
     'SELECT DISTINCT function_name, system.main.lower(function_name), internal FROM system.main.duckdb_functions()',
   )

@@ -1,17 +1,17 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 
-/** What each instance answered to a question. */
-export interface AskedOnce<Answer> {
-  /** The instance's answer, which it is asked for the first time; a question that failed is asked again. */
+/** The answers of instances to a question, cached. */
+export interface InstanceCache<Answer> {
+  /** The instance's answer, read once; a question that failed is put again. */
   of: (instance: DuckDBInstance) => Promise<Answer>
-  /** Has the instance asked again: what it answered is no longer so. */
+  /** Has the answer read anew: it is no longer so. */
   forget: (instance: DuckDBInstance) => void
 }
 
-/** Puts a question to each instance once, on a connection of its own. */
-export const askedOnce = <Answer>(
+/** Caches for each instance the answer to a question, which is put on a connection of its own. */
+export const instanceCache = <Answer>(
   question: (connection: DuckDBConnection) => Promise<Answer>,
-): AskedOnce<Answer> => {
+): InstanceCache<Answer> => {
   const answers = new WeakMap<DuckDBInstance, Promise<Answer>>()
 
   const ask = async (instance: DuckDBInstance) => {

@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { askedOnce } from '../../../../server/engines/duckdb/askedOnce.ts'
+import { instanceCache } from '../../../../server/engines/duckdb/instanceCache.ts'
 
 test('each instance is asked once, and again after its answer was forgotten or the question failed', async () => {
   const [one, other] = await Promise.all([
@@ -8,7 +8,7 @@ test('each instance is asked once, and again after its answer was forgotten or t
     DuckDBInstance.create(':memory:'),
   ])
   let asked = 0
-  const question = askedOnce(async (connection) => {
+  const question = instanceCache(async (connection) => {
     asked += 1
     await connection.run(asked === 1 ? 'SELECT missing' : 'SELECT 1')
     return asked
