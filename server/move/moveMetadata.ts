@@ -15,14 +15,14 @@ interface MovedTable {
 const rowsOf = async <Found>(store: Store, statement: RawBuilder<Found>) =>
   (await statement.execute(store)).rows
 
-/** The tables of the metadata, each after those that its rows refer to; what searches look through follows them by itself. */
+/** The tables of the metadata, each after those that its rows refer to; what searches look through and the numbers of things follow them by themselves. */
 const orderedTables = async (from: Store, to: Store): Promise<MovedTable[]> => {
   const columns = await rowsOf(
     to,
     sql<{ name: string; column: string }>`select c.table_name as name, c.column_name as column
       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where t.table_schema = current_schema() and t.table_type = 'BASE TABLE'
-      and t.table_name not like 'kysely%' and t.table_name not like '%\\_text' and t.table_name <> 'peer_message' order by 1, c.ordinal_position`,
+      and t.table_name not like 'kysely%' and t.table_name not like '%\\_text' and t.table_name not in ('peer_message', 'present_count') order by 1, c.ordinal_position`,
   )
   const byName = Map.groupBy(columns, ({ name }) => name)
   const ordered: MovedTable[] = []
@@ -113,7 +113,9 @@ export interface MovedRows {
  */
 export const moveMetadata = async (from: Store, to: Store): Promise<MovedRows[]> => {
   const tables = await orderedTables(from, to)
-  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} cascade`.execute(to)
+  await sql`truncate present_count, ${sql.join(tables.map(({ name }) => sql.table(name)))} cascade`.execute(
+    to,
+  )
   const moved: MovedRows[] = []
   for (const table of tables) {
     const { name, columns } = table

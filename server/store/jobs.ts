@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import { notFound, Refusal } from '../problem.ts'
+import { isPostgres } from './db/isPostgres.ts'
 import type { Store } from './db/open.ts'
 import type { JobRow, UserRow } from './db/tables.ts'
 import { nextTime, shiftedTime, timeNow } from './db/time.ts'
@@ -120,8 +121,7 @@ export const claimJob = async (
   { worker, working = [], kinds, now, leaseMs }: Claim,
 ): Promise<JobRow | null> => {
   if (kinds.length === 0) return null
-  const skipLocked =
-    store.getExecutor().adapter instanceof PostgresAdapter ? sql`for update skip locked` : sql``
+  const skipLocked = isPostgres(store) ? sql`for update skip locked` : sql``
   const isElsewhere = working.length === 0 ? sql`true` : sql`id not in (${sql.join(working)})`
   const others = sql`from job other where other.user_id = job.user_id and other.kind = job.kind`
   const begun = sql`(select count(*) ${others} and other.id <> job.id and other.ended_on is null and other.claimed_on > 0)`

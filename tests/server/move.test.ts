@@ -293,12 +293,14 @@ test('a server with the new settings answers every chart with the numbers of bef
   )
 })
 
-test('a server with the new settings finds charts by what searches look through, the titles of their datasets among it', async () => {
+test('a server with the new settings finds charts by what searches look through, the titles of their datasets among it, and knows how many there are', async () => {
   const server = await serveHere(after())
   const found = async (value: string) => {
     const filters = [{ col: 'slice_name', opr: 'chart_all_text', value }]
     const { body } = await server.get(`/chart/${q({ columns: ['slice_name'], filters })}`)
-    return (body as { result: { slice_name: string }[] }).result.map(({ slice_name }) => slice_name)
+    const { result, total } = body as { result: { slice_name: string }[]; total: number }
+    expect(total).toBe(Object.keys(answersBefore).length)
+    return result.map(({ slice_name }) => slice_name)
   }
   const ofPenguins = await found('PENGUINS')
   expect([ofPenguins.length > 1, await found('no such chart')]).toEqual([true, []])

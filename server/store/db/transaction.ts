@@ -1,4 +1,5 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
+import { isPostgres } from './isPostgres.ts'
 import type { Store } from './open.ts'
 
 /** Runs statements as one transaction, or as part of the one that `store` already is. */
@@ -24,6 +25,6 @@ export const isUnstorable = (error: unknown) =>
 
 /** Lets nobody refer to a row until the transaction ends. SQLite has one writer at a time anyway. */
 export const lockRow = async (transaction: Store, table: string, id: number) => {
-  if (transaction.getExecutor().adapter instanceof PostgresAdapter)
+  if (isPostgres(transaction))
     await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(transaction)
 }

@@ -131,7 +131,7 @@ export const listOf = async <Item extends { id: number }>(
   }
   const [{ ids, items, counted }, total] = await Promise.all([
     page(),
-    evaluated(store, isShownToAll ? presentCount(table) : countOf(table, shown)),
+    evaluated(store, isShownToAll ? presentCount(store, table) : countOf(table, shown)),
   ])
   const count = counted ?? total
   const result = ids.flatMap((id) => items.get(id) ?? [])

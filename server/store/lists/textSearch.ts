@@ -1,5 +1,6 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ThingType } from '../../../src/api/contract/thing.ts'
+import { isPostgres } from '../db/isPostgres.ts'
 import type { Store } from '../db/open.ts'
 import { presentCount } from './presentCount.ts'
 
@@ -54,8 +55,6 @@ export interface FoundTexts {
 
 const everything = sql<boolean>`1 = 1`
 
-const isPostgres = (store: Store) => store.getExecutor().adapter instanceof PostgresAdapter
-
 /** The columns that a search looks through. */
 const columnsOf = (thing: ThingType, part: 'title' | 'any') =>
   part === 'title' ? searchedTexts[thing].slice(0, 1) : searchedTexts[thing]
@@ -107,7 +106,8 @@ export const findTexts = async (
   sent: string,
 ): Promise<FoundTexts> => {
   const text = sent.replaceAll(/[\0\u001f]/g, '')
-  if (text === '') return { inOrder: everything, among: everything, count: presentCount(thing) }
+  if (text === '')
+    return { inOrder: everything, among: everything, count: presentCount(store, thing) }
   const part = byTitle === true ? 'title' : 'any'
   const own = isLike(smallTexts(columnsOf(thing, part), thing), text)
   const condition = byDataset === true ? sql<boolean>`(${own} or ${isOfDataset(thing, text)})` : own

@@ -70,7 +70,7 @@ const narrowedBy = async (
   const quickCount = () => {
     const [search, another] = searches
     if (!isAllPresent || others.length > 0 || another !== undefined) return null
-    return search === undefined ? presentCount(kind.type) : search.count
+    return search === undefined ? presentCount(store, kind.type) : search.count
   }
   return {
     kind,

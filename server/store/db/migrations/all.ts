@@ -21,6 +21,7 @@ import { listOrders } from './0020_listOrders.ts'
 import { searchesAtOnce } from './0021_searchesAtOnce.ts'
 import { shortSearches } from './0022_shortSearches.ts'
 import { searchedTexts } from './0023_searchedTexts.ts'
+import { presentCounts } from './0024_presentCounts.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -46,4 +47,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0021_searchesAtOnce': searchesAtOnce(kind),
   '0022_shortSearches': shortSearches(kind),
   '0023_searchedTexts': searchedTexts(kind),
+  '0024_presentCounts': presentCounts(kind),
 })
