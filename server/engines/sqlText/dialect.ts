@@ -26,6 +26,8 @@ export interface Dialect {
   reserved: ReadonlySet<string>
   /** True where a name without quotes is read in small letters. */
   foldsNames?: boolean
+  /** True where a column is stored under its name in small letters, also when that is quoted. */
+  lowersNames?: boolean
   /** The language of sql-formatter that its statements are formatted in, and others whose words it has. */
   formatters: readonly [Formatter, ...Formatter[]]
   /** Where in a statement a failure is, in characters from its start, where only the message says that; null where it does not. */

@@ -41,6 +41,7 @@ export const trino: Dialect = {
   reserved: reservedWords(
     'CUBE CURRENT_CATALOG CURRENT_PATH CURRENT_ROLE CURRENT_SCHEMA CURRENT_USER DEALLOCATE DESCRIBE EXECUTE EXTRACT GROUPING JSON_TABLE LISTAGG LOCALTIME LOCALTIMESTAMP NORMALIZE PREPARE RECURSIVE ROLLUP SKIP TRIM UESCAPE UNNEST',
   ),
+  lowersNames: true,
   formatters: ['trino'],
   errorOffset: offsetByLine,
   text: (expression, columnType = '') => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { UploadNotes } from '../../../src/api/contract/dataset.ts'
 import type { ResultColumn } from '../../engines/engine.ts'
 import { databaseById, schemaOrDefault } from '../databases/databases.ts'
-import { coverColumns } from './datasetColumns.ts'
+import { coverColumns, requirePredictedColumns } from './datasetColumns.ts'
 import type { Store } from '../db/open.ts'
 import { addOwners } from '../users/people.ts'
 import type { DatasetRow, UserRow } from '../db/tables.ts'
@@ -89,20 +89,34 @@ const waitForOthers = (store: Store, databaseId: number) =>
     .where('id', '=', databaseId)
     .execute()
 
+type TableOfDataset = Pick<CoveredTable, 'databaseId' | 'schema' | 'tableName'>
+
+const datasetOver = (store: Store, { databaseId, schema, tableName }: TableOfDataset) =>
+  store
+    .selectFrom('dataset')
+    .select('id')
+    .where('database_id', '=', databaseId)
+    .where((is) => is(is.fn.coalesce('schema', is.val('')), '=', schema ?? ''))
+    .where('table_name', '=', tableName)
+    .where('deleted_on', 'is', null)
+    .where('sql', 'is', null)
+    .executeTakeFirst()
+
+/** Refuses columns for a table where one that a model of its dataset predicts is not among them. */
+export const requireCoverable = async (
+  store: Store,
+  table: TableOfDataset & { columns: readonly Pick<ResultColumn, 'name'>[] },
+): Promise<void> => {
+  const found = await datasetOver(store, table)
+  if (found !== undefined) await requirePredictedColumns(store, found.id, table.columns)
+}
+
 /** Creates the dataset over a table, or brings the one that is there up to date; the caller becomes an owner. */
 export const coverTable = (store: Store, table: CoveredTable): Promise<{ id: number }> =>
   together(store, async (transaction) => {
     await waitForOthers(transaction, table.databaseId)
     const schema = schemaOrDefault(await databaseById(transaction, table.databaseId), table.schema)
-    const found = await transaction
-      .selectFrom('dataset')
-      .select('id')
-      .where('database_id', '=', table.databaseId)
-      .where((is) => is(is.fn.coalesce('schema', is.val('')), '=', schema ?? ''))
-      .where('table_name', '=', table.tableName)
-      .where('deleted_on', 'is', null)
-      .where('sql', 'is', null)
-      .executeTakeFirst()
+    const found = await datasetOver(transaction, { ...table, schema })
     const id = found?.id ?? (await insertDataset(transaction, { ...table, schema, sql: null }))
     if (found !== undefined) await refreshDataset(transaction, id, table)
     if (table.upload !== undefined)

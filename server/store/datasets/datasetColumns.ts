@@ -145,15 +145,16 @@ const refusePredicted = async (
     .where('dataset_column.dataset_id', '=', datasetId)
     .orderBy('dataset_column.position')
     .execute()
-  const gone = predicted.find(isGone)
-  if (gone !== undefined) throw unacceptable(`Column ${gone.column_name} has a model`)
+  const gone = predicted.filter(isGone).map(({ column_name }) => column_name)
+  if (gone.length === 1) throw unacceptable(`Column ${gone[0]} has a model`)
+  if (gone.length > 1) throw unacceptable(`Columns ${gone.join(', ')} have models`)
 }
 
 /** Refuses columns for a dataset where one that a model predicts is not among them. */
 export const requirePredictedColumns = async (
   store: Store,
   datasetId: number,
-  columns: readonly ResultColumn[],
+  columns: readonly Pick<ResultColumn, 'name'>[],
 ) => {
   const names = new Set(columns.map(({ name }) => name))
   await refusePredicted(store, datasetId, ({ column_name }) => !names.has(column_name))

@@ -25,6 +25,8 @@ export type ImporterCall =
 
 /** What is told of a file that was read. */
 export interface Imported {
+  /** The names of the staged columns. */
+  columns: readonly string[]
   rows: number
   warnings: string[]
   leftOut: readonly LeftOutLine[]

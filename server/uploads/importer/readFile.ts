@@ -10,6 +10,7 @@ import type { ImportAnswer, ImportWork } from './messages.ts'
 import { previewOf } from '../import/preview.ts'
 import type { Prepared } from '../csv/prepare.ts'
 import { openParts, type Part } from '../parts/openParts.ts'
+import { stagedTable } from '../types/stagedTable.ts'
 import type { Scan } from '../csv/scan.ts'
 
 const longestUsualRecord = 65_536
@@ -89,6 +90,7 @@ const read = async (work: ImportWork, scan: Scan | null): Promise<ImportAnswer> 
         : await importPrepared(connection, prepared)
     return {
       kind: 'imported',
+      columns: (await stagedTable(connection).columns()).map(({ name }) => name),
       rows: imported.rows,
       warnings: [...warnings, ...imported.warnings],
       leftOut: imported.leftOut,
@@ -104,7 +106,8 @@ const load = async (work: LinesWork): Promise<ImportAnswer> => {
     compression: 'auto',
   })
   try {
-    return { kind: 'imported', rows: await loadLines(connection, work), warnings: [], leftOut: [] }
+    const rows = await loadLines(connection, work)
+    return { kind: 'imported', columns: work.names ?? [], rows, warnings: [], leftOut: [] }
   } finally {
     close()
   }

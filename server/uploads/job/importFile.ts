@@ -2,9 +2,10 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadAnswer } from '../../../src/api/contract/upload.ts'
 import type { Engine } from '../../engines/engine.ts'
+import { dialectOf } from '../../engines/engines.ts'
 import type { App } from '../../instance.ts'
 import { conflict, notFound } from '../../problem.ts'
-import { coverTable } from '../../store/datasets/coverTable.ts'
+import { coverTable, requireCoverable } from '../../store/datasets/coverTable.ts'
 import type { DatabaseRow, UserRow } from '../../store/db/tables.ts'
 import { noteUploaded } from '../../store/datasets/uploadedTables.ts'
 import { userById } from '../../store/users/users.ts'
@@ -67,6 +68,12 @@ const cover = async (
   }
 }
 
+/** Columns as their database is going to call them. */
+const columnsThere = ({ backend }: DatabaseRow, names: readonly string[]) =>
+  names.map((name) => ({
+    name: dialectOf(backend).lowersNames === true ? name.toLowerCase() : name,
+  }))
+
 const adoptFile = async (
   importing: Importing,
   { job, signal, report, commit }: JobWork,
@@ -93,6 +100,7 @@ const adoptFile = async (
     isCut: false,
   }))
   const {
+    columns,
     rows: read,
     warnings,
     leftOut: lines,
@@ -104,6 +112,13 @@ const adoptFile = async (
   // A table of that name may have come while the file was read.
   const { isNew, into } = await target()
   const ifExists = isNew ? 'fail' : options.ifExists
+  if (ifExists === 'replace')
+    await requireCoverable(app.store, {
+      databaseId: database.id,
+      schema: into.schema,
+      tableName: into.table,
+      columns: columnsThere(database, columns),
+    })
   await commit({ isNew, into, rows: read, warnings, leftOut } satisfies ImportNote)
   let adopted = false
   try {

@@ -729,6 +729,40 @@ test.each(['replace', 'append'])(
   },
 )
 
+test('a file that lacks columns with models replaces no table, and the models stay', async () => {
+  const { body } = await upload(world, { content: 'a,b,c\n1,x,2\n' })
+  const columnsNow = async () =>
+    (await world.plain.get(`/dataset/${body.id}`)).body.result.columns as {
+      id: number
+      column_name: string
+    }[]
+  for (const { id, column_name } of await columnsNow())
+    if (column_name !== 'b') await world.plain.post('/chars/', { column_id: id })
+  const before = await columnsNow()
+  const replace = async (content: string) => {
+    const answer = await upload(world, { content, fields: { if_exists: 'replace' } })
+    const listed = await world.plain.get(`/chars/dataset_chars/${body.id}`)
+    return {
+      status: answer.status,
+      message: answer.body.message as string,
+      rows: (await table()).rows,
+      models: listed.body.result.cfg_metadata.map((one: { model_name: string }) => one.model_name),
+    }
+  }
+  const kept = { rows: [[1, 'x', 2]], models: ['a', 'c'] }
+  expect([await replace('a,b\n3,y\n'), await replace('b,d\ny,3\n')]).toEqual([
+    { status: 422, message: 'Column c has a model', ...kept },
+    { status: 422, message: 'Columns a, c have models', ...kept },
+  ])
+  expect(await columnsNow()).toEqual(before)
+  expect(await replace('a,c\n3,4\n')).toEqual({
+    status: 201,
+    message: 'OK',
+    rows: [[3, 4]],
+    models: ['a', 'c'],
+  })
+})
+
 test('a preview shows what an upload with the dialect it found comes to, and leaves nothing behind', async () => {
   const content = 'Sales of May\n\nregion;price;day\nWest;1.234,5;01.02.2024\nEast;2,5;13.02.2024\n'
   const { status, body } = await upload(world, { content, call: 'preview_file' })
