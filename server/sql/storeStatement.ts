@@ -80,7 +80,10 @@ export const storeStatement = async (
     results.begin(id, { index, statement, columns: describedColumns(columns) })
   try {
     const result = await engine.query(request, 'lines')
-    const writer = await begin(result.columns)
+    const writer = await begin(result.columns).catch(async (error: unknown) => {
+      await result.chunks[Symbol.asyncIterator]().return?.()
+      throw error
+    })
     const enough = Promise.withResolvers<null>()
     const fill = async () => {
       let isWhole = false

@@ -1,10 +1,15 @@
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { openDuckDb } from '../../../server/engines/duckdb/openDuckDb.ts'
 import type { Engine, Statement } from '../../../server/engines/engine.ts'
+import { engineOver } from '../../../server/engines/engineOver.ts'
+import { openMysql } from '../../../server/engines/mysql/openMysql.ts'
 import { beginWorking } from '../../../server/engines/remote/working.ts'
 import { createTurns } from '../../../server/engines/remote/turns.ts'
+import { openSqlite } from '../../../server/engines/sqlite/openSqlite.ts'
 import { folderFiles } from '../../../server/files/folderFiles.ts'
 import { Refusal } from '../../../server/problem.ts'
 import { pruneResults } from '../../../server/results/prune.ts'
@@ -13,6 +18,8 @@ import { createStoredResults } from '../../../server/results/storedResults.ts'
 import type { ResultTarget, Run } from '../../../server/sql/run.ts'
 import { storeAnswered, storeStatement } from '../../../server/sql/storeStatement.ts'
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
+import { mariadbConnection } from '../../support/mariadbDatabase.ts'
+import { testLimits } from '../../support/workspace.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -26,6 +33,7 @@ afterEach(async () => {
 
 const caller = 'ada'
 const perCaller = 3
+const maxRows = 1_000_000
 const timeoutMs = 3_600_000
 
 /** A database that answers one row, at work for the caller's other statements where it is busy. */
@@ -70,20 +78,20 @@ const targetIn = (reportUnstored: ResultTarget['reportUnstored'] = () => undefin
   reportUnstored,
 })
 
-const store = (engine: Engine, resultTarget: ResultTarget) => {
+const store = (engine: Engine, resultTarget: ResultTarget, statement = 'SELECT 7 AS birds') => {
   const run: Run = {
     ...who,
     engine,
     backend: 'postgresql',
     writable: false,
-    text: 'SELECT 7 AS birds',
-    statements: ['SELECT 7 AS birds'],
+    text: statement,
+    statements: [statement],
     making: null,
     schema: null,
-    limit: 10,
+    limit: maxRows,
     resultTarget,
   }
-  return storeStatement(resultTarget, run, 0, 10, who)
+  return storeStatement(resultTarget, run, 0, maxRows, who)
 }
 
 /** Files of the run to which nothing can be written, as on a full disk. */
@@ -114,6 +122,50 @@ test.each<[string, busyMs: number, answersMs: number, expected: unknown]>([
   answer()
   expect(await outcome).toEqual(expected)
 })
+
+const databases: Record<string, { open: () => Engine | Promise<Engine>; manyBirds: string }> = {
+  DuckDB: {
+    open: () =>
+      openDuckDb({
+        file: join(folder, 'birds.duckdb'),
+        stagingFolder: join(folder, 'staging'),
+        limits: testLimits,
+      }),
+    manyBirds: 'SELECT range AS birds FROM range(10000000)',
+  },
+  SQLite: {
+    open: () => {
+      const file = join(folder, 'birds.db')
+      new DatabaseSync(file).close()
+      return engineOver(openSqlite({ file, writable: false }))
+    },
+    manyBirds:
+      'WITH RECURSIVE n (birds) AS (SELECT 1 UNION ALL SELECT birds + 1 FROM n) SELECT birds FROM n',
+  },
+  MariaDB: {
+    open: () => engineOver(openMysql(mariadbConnection('mysql'))),
+    manyBirds: 'SELECT seq AS birds FROM seq_1_to_10000000',
+  },
+}
+
+const reached = Object.entries(databases).filter(
+  ([kind]) => kind !== 'MariaDB' || inject('mariadbUrl') !== null,
+)
+
+test.each(reached)(
+  'a run of %s whose rows find no folder gives its place to the next one',
+  async (_, { open, manyBirds }) => {
+    vi.useRealTimers()
+    const engine = await open()
+    const results = join(folder, 'results')
+    await writeFile(results, 'no folder')
+    for (let run = 0; run < perCaller; run += 1)
+      await expect(store(engine, targetIn(), manyBirds)).rejects.toMatchObject({ code: 'ENOTDIR' })
+    await rm(results)
+    expect((await store(engine, targetIn())).ran.data).toEqual(answered)
+    await engine.close()
+  },
+)
 
 test('on a full disk a run is refused with what to do, and what was written of its rows is removed', async () => {
   await withoutRoom('0.rows', '0.part')
