@@ -4,7 +4,7 @@ import { unacceptable } from '../../problem.ts'
 import { chartColumns } from './chartFields.ts'
 import { chartRow, showChart } from './charts.ts'
 import { requireKnown } from '../things/knownThings.ts'
-import { withOwnFormKey } from './formKeys.ts'
+import { againWhereKeyWasTaken, withOwnFormKey } from './formKeys.ts'
 import { writeTo, type Write } from '../db/idempotency.ts'
 import type { Store } from '../db/open.ts'
 import {
@@ -100,7 +100,7 @@ export const createChart = async (
   required(sent)
   const owners = await requestedOwners(store, sent.owners, caller)
   const now = timeNow()
-  const created = await write(async (transaction) => {
+  const create = async (transaction: Store) => {
     const keyed = await withOwnFormKey(transaction, { form_data_key: null, ...written, params })
     const { id } = await transaction
       .insertInto('chart')
@@ -126,7 +126,8 @@ export const createChart = async (
     await addToDashboards(transaction, id, sent.dashboards ?? [], caller)
     await endDraft(transaction, keyed.form_data_key, caller, sent.form_version)
     return id
-  })
+  }
+  const created = await againWhereKeyWasTaken(() => write(create))
   return showChart(store, created, caller)
 }
 
@@ -142,7 +143,7 @@ export const changeChart = async (
   const written = await chartColumns(store, sent, stored)
   const owners =
     sent.owners === undefined ? undefined : await requestedOwners(store, sent.owners, caller)
-  const current = await together(store, async (transaction) => {
+  const change = async (transaction: Store) => {
     const keyed = await withOwnFormKey(transaction, written, id)
     const { numUpdatedRows } = await transaction
       .updateTable('chart')
@@ -164,7 +165,8 @@ export const changeChart = async (
       await dropThumbnail(transaction, 'chart', id)
     }
     return true
-  })
+  }
+  const current = await againWhereKeyWasTaken(() => together(store, change))
   const chart = await showChart(store, id, caller)
   if (!current) throw await staleRefusal(store, await chartRow(store, id), chart)
   return chart

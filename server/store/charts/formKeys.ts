@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import type { Store } from '../db/open.ts'
 import type { ChartRow } from '../db/tables.ts'
+import { isTaken } from '../db/transaction.ts'
 
 type Keyed = Partial<Pick<ChartRow, 'params' | 'form_data_key'>>
 
@@ -32,3 +33,10 @@ export const withOwnFormKey = async <Columns extends Keyed>(
   const own = newFormKey()
   return { ...columns, form_data_key: own, params: rekeyed(params, own) }
 }
+
+/** Saves a chart a second time where another one took its form key after the look for it: the look finds that one then. */
+export const againWhereKeyWasTaken = <Saved>(save: () => Promise<Saved>): Promise<Saved> =>
+  save().catch((error: unknown) => {
+    if (!isTaken(error)) throw error
+    return save()
+  })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, ResultColumn } from '../../../server/engines/engine.ts'
 import { changeChart, createChart } from '../../../server/store/charts/chartChanges.ts'
@@ -80,6 +81,28 @@ describe.each(stores)('saving on $kind', ({ open }) => {
     )
     expect(changes.map(status).sort()).toEqual([409, 409, 'done'])
     expect((await showChart(store, id, ada)).version).toBe(2)
+  })
+
+  test.each([
+    ['saved', chart],
+    [
+      'changed',
+      async (key: string) =>
+        changeChart(
+          store,
+          (await chart(randomUUID())).id,
+          { params: { url_params: { form_data_key: key } } },
+          ada,
+        ),
+    ],
+  ])('of charts %s at once under one form key each has its own', async (word, save) => {
+    const charts = await Promise.all(Array.from({ length: 6 }, () => save(`${word} at once`)))
+    const keys = charts.map(({ form_data_key }) => form_data_key)
+    expect(new Set(keys).size).toBe(6)
+    expect(keys.filter((key) => key === `${word} at once`)).toHaveLength(1)
+    expect(charts.map(({ params }) => JSON.parse(params))).toEqual(
+      keys.map((form_data_key) => ({ url_params: { form_data_key } })),
+    )
   })
 
   test('of two datasets made at once with the same name exactly one lands', async () => {
