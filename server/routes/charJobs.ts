@@ -24,7 +24,7 @@ import {
 import type { TrainedModel } from '../models/model.ts'
 import { modelFile } from '../models/modelFile.ts'
 import { datasourceOf } from '../store/charts/chartForms.ts'
-import { estimatorText, modelById, notTrained } from '../store/models/models.ts'
+import { estimatorOf, modelById, notTrained } from '../store/models/models.ts'
 
 /** Training models, predicting with them, and what comes of both. */
 export const charJobs = (app: App) => {
@@ -110,11 +110,12 @@ export const charJobs = (app: App) => {
     schema: { params: idParamsSchema, response: { 200: z.string().describe('The model') } },
     handler: async ({ params: { id } }, reply) => {
       const model = await modelById(store, id)
+      const { text } = await estimatorOf(store, model)
       const name = model.model_name.replaceAll(/[^A-Za-z0-9_.-]/g, '_')
       return reply
         .header('content-disposition', `attachment; filename="${name}.json"`)
         .type('application/json; charset=utf-8')
-        .send(modelFile(JSON.parse(await estimatorText(store, model)) as TrainedModel))
+        .send(modelFile(JSON.parse(text) as TrainedModel))
     },
   })
 }

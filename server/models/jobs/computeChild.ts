@@ -170,7 +170,14 @@ const predict = async (call: ComputeCall, files: Files, read: RowsRead): Promise
     addedColumns({ model, predictions, target, split: null }),
     'behind',
   )
-  return { rows: read.rows, index, trained: null, matching, embedding: null }
+  return {
+    rows: read.rows,
+    index,
+    trained: null,
+    matching,
+    modelVersion: read.modelVersion,
+    embedding: null,
+  }
 }
 
 const layOut = async (

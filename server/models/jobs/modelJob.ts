@@ -28,6 +28,8 @@ const rowsReadSchema = z.object({
   columns: z.array(z.object({ name: z.string(), kind: z.number() })),
   rows: z.number(),
   hasIndex: z.boolean(),
+  /** Of the model that predicts. */
+  modelVersion: z.number().optional(),
 })
 export type RowsRead = z.infer<typeof rowsReadSchema>
 export const readRowsRead = (text: string): RowsRead => rowsReadSchema.parse(JSON.parse(text))
@@ -44,6 +46,8 @@ const computedSchema = z.object({
     })
     .nullable(),
   matching: matchingSchema.nullable(),
+  /** Of the model that predicted. */
+  modelVersion: z.number().optional(),
   /** How many rows are laid out, of how many in the layout's dataset, and into how many clusters rows were parted. */
   embedding: z.object({ laidOut: z.number(), total: z.number(), clusters: z.number() }).nullable(),
 })

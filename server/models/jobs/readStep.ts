@@ -11,7 +11,7 @@ import { filesOfJob } from '../../jobs/files.ts'
 import { NextStep, type JobKind } from '../../jobs/work.ts'
 import { notFound } from '../../problem.ts'
 import { layoutOf } from '../../store/models/layouts.ts'
-import { estimatorText, modelById } from '../../store/models/models.ts'
+import { estimatorOf, modelById } from '../../store/models/models.ts'
 import { userById } from '../../store/users/users.ts'
 import { filesIn, filesToCompute, modelInputOf, type RowsRead } from './modelJob.ts'
 
@@ -77,12 +77,14 @@ export const readStep =
     await pipeline(Readable.from(bytes(), { objectMode: false }), createWriteStream(files.rows), {
       signal,
     })
-    if (input.does === 'predict') await writeFile(files.model, await estimatorText(store, model))
+    const estimator = input.does === 'predict' ? await estimatorOf(store, model) : null
+    if (estimator !== null) await writeFile(files.model, estimator.text)
     if (input.does === 'place') await writeFile(files.layout, await layoutOf(store, model.id))
     const read: RowsRead = {
       columns: columns.map(({ column_name: name, type_generic: kind }) => ({ name, kind })),
       rows,
       hasIndex: source.idColumn !== null,
+      modelVersion: estimator?.version,
     }
     await writeFile(`${files.rowsRead}.part`, JSON.stringify(read))
     await rename(`${files.rowsRead}.part`, files.rowsRead)

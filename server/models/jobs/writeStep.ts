@@ -171,7 +171,9 @@ export const writeStep = (app: App): JobKind => {
       dataset_id: input.datasetId,
       model_id: model.id,
       model_name: model.model_name,
-      ...(isEmbedding ? {} : { model_version: model.version + Number(isTraining) }),
+      ...(isEmbedding
+        ? {}
+        : { model_version: computed.modelVersion ?? model.version + Number(isTraining) }),
       seed,
     }
     const onDatasetId = isTraining ? 0 : input.datasetId

@@ -172,15 +172,19 @@ export const trainingModels = async (
 export const notTrained = ({ model_name }: Pick<ModelRow, 'model_name'>) =>
   conflict(`Model ${model_name} is not trained`)
 
-/** What a model was trained to, as JSON text. */
-export const estimatorText = async (store: Store, model: FoundModel): Promise<string> => {
+/** What a model was trained to, as JSON text, and which version of the model that is. */
+export const estimatorOf = async (
+  store: Store,
+  model: FoundModel,
+): Promise<{ text: string; version: number }> => {
   const row = await store
     .selectFrom('estimator')
-    .select('document')
-    .where('model_id', '=', model.id)
+    .innerJoin('model', 'model.id', 'estimator.model_id')
+    .select(['estimator.document', 'model.version'])
+    .where('model.id', '=', model.id)
     .executeTakeFirst()
   if (row === undefined) throw notTrained(model)
-  return gunzipSync(row.document).toString()
+  return { text: gunzipSync(row.document).toString(), version: row.version }
 }
 
 /** What is stored of a training. */
