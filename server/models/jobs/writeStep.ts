@@ -198,14 +198,18 @@ export const writeStep = (app: App): JobKind => {
     }[input.does]()
     const evaluation = isTraining ? await adoptEvaluation(writing, files.evaluation) : null
     const estimator = isTraining ? await readFile(files.model, 'utf8') : ''
-    const layout = input.does === 'layOut' ? await readFile(files.layout) : null
+    const layout =
+      input.does === 'layOut'
+        ? { features: input.features, document: await readFile(files.layout) }
+        : null
     const result = await store.transaction().execute(async (transaction) => {
       if (computed.trained !== null) {
         const trained = { ...computed.trained, estimator }
         if ((await storeTrained(transaction, model.id, trained, timeNow())) === null)
           throw notFound('Model does not exist')
       }
-      if (layout !== null) await storeLayout(transaction, model.id, layout)
+      if (layout !== null)
+        await storeLayout(transaction, model.id, layout.features, layout.document)
       const answer = {
         model_id: model.id,
         ...(output === null ? {} : { dataset_id: await storeOutput(transaction, output) }),

@@ -1,5 +1,7 @@
 import { conflict } from '../../problem.ts'
 import type { Store } from '../db/open.ts'
+import { lockRow } from '../db/transaction.ts'
+import { areSameFeatures, cfgOf, modelById } from './models.ts'
 
 export const notLaidOut = () => conflict('Embedding is not trained')
 
@@ -24,8 +26,19 @@ export const requireLayout = async (store: Store, modelId: number): Promise<void
   if (row === undefined) throw notLaidOut()
 }
 
-/** Stores a layout in place of the one before. */
-export const storeLayout = async (writing: Store, modelId: number, document: Uint8Array) => {
+const featuresChanged = (name: string) =>
+  conflict(`The features of model ${name} were changed meanwhile: flatten it again`)
+
+/** Stores a layout in place of the one before; refused where the model has other features by now than those it was made by. */
+export const storeLayout = async (
+  writing: Store,
+  modelId: number,
+  features: readonly string[],
+  document: Uint8Array,
+) => {
+  await lockRow(writing, 'model', modelId)
+  const { model_name, feature_selection } = cfgOf(await modelById(writing, modelId))
+  if (!areSameFeatures(features, feature_selection)) throw featuresChanged(model_name)
   await writing
     .insertInto('layout')
     .values({ model_id: modelId, document })

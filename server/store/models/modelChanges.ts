@@ -14,7 +14,7 @@ import { isTaken, together } from '../db/transaction.ts'
 import { requireOwner } from '../users/people.ts'
 import { canBeId } from '../lists/listQuery.ts'
 import { titleOf } from '../things/titles.ts'
-import { cfgOf, modelById, trainingModels, type FoundModel } from './models.ts'
+import { areSameFeatures, cfgOf, modelById, trainingModels, type FoundModel } from './models.ts'
 
 /** What boosting does where nobody says otherwise. */
 const usualHyperParameters = {
@@ -175,8 +175,7 @@ export const changeModel = async (
     sent.feature_selection === undefined
       ? cfg.feature_selection
       : await chosenFeatures(store, model, sent.feature_selection)
-  const hasOtherFeatures =
-    JSON.stringify(features.toSorted()) !== JSON.stringify(cfg.feature_selection.toSorted())
+  const hasOtherFeatures = !areSameFeatures(features, cfg.feature_selection)
   const isOther = algoType !== cfg.algo_type || estimator !== cfg.base_estimator || hasOtherFeatures
   const change = {
     model_name:

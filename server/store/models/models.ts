@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Char, CharCfg, CharEvaluation, PickableChar } from '../../../src/api/contract/char.ts'
 import { conflict, notFound } from '../../problem.ts'
@@ -80,6 +81,10 @@ export const cfgOf = (row: FoundModel): CharCfg => ({
   feature_selection: JSON.parse(row.feature_selection) as string[],
   hyper_parameters: JSON.parse(row.hyper_parameters) as CharCfg['hyper_parameters'],
 })
+
+/** Whether two selections have the same features, in whatever order. */
+export const areSameFeatures = (one: readonly string[], other: readonly string[]): boolean =>
+  isDeepStrictEqual(one.toSorted(), other.toSorted())
 
 /** The latest training of each model, of those since the model was made. */
 const latestTrainings = async (

@@ -63,3 +63,15 @@ test('predictions say which version of the model made them, though it was traine
     now: { version: 2 },
   })
 })
+
+test('a layout by features that were changed meanwhile is not stored', async () => {
+  await app.admin.post(`/chars/flatten/train_embedding?charID=${model}`)
+  const layingOut = await readJob()
+  await app.admin.put(`/chars/${model}`, { cfg: { feature_selection: ['rooms'] } })
+  expect(await computed(layingOut)).toMatchObject({
+    parent_status: 'failed',
+    message: 'The features of model price were changed meanwhile: flatten it again',
+  })
+  const { status, body } = await app.admin.post(`/chars/flatten/post_embedding/${model}`)
+  expect([status, body.message]).toEqual([409, 'Embedding is not trained'])
+})
