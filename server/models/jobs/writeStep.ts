@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { SourceRef } from '../../../src/api/contract/dataset.ts'
+import type { ResultColumn } from '../../engines/engine.ts'
 import type { App } from '../../instance.ts'
 import { filesOfJob, removeFiles } from '../../jobs/files.ts'
 import { cancelled, type JobKind } from '../../jobs/work.ts'
@@ -46,9 +47,8 @@ const begunTables = ({ stage, result }: JobRow) =>
 
 /** A name that no dataset has, in the trash or not, and no table of the workspace but one that was begun for it. */
 const freeTable = async (
-  { store, workspace }: App,
+  { app: { store, workspace }, begun, taken }: Writing,
   preferred: string,
-  begun: ReadonlySet<string>,
 ) => {
   const database = await workspaceDatabase(store)
   const [id, schema] = [database.id, schemaOfWorkspace(database)]
@@ -60,7 +60,7 @@ const freeTable = async (
       .where('database_id', '=', id)
       .where('table_name', '=', table)
       .executeTakeFirst()
-    if (shown !== undefined) continue
+    if (shown !== undefined || taken.has(table)) continue
     if (begun.has(table) || (await workspace.columns({ schema, table })) === null) return table
   }
 }
@@ -77,21 +77,33 @@ interface Writing {
   begun: Set<string>
   /** Stores that a table is about to be written. */
   note: (table: string) => Promise<void>
+  /** The tables that somebody else made meanwhile. */
+  taken: Set<string>
 }
 
-/** Puts a staged table into the workspace, in place of what it was before. */
+const isThereAlready = (error: unknown) => error instanceof Refusal && error.status === 409
+
+/** Puts a staged table into the workspace, in place of what it was before; under another name where somebody took its own meanwhile. */
 const adoptTable = async (
-  { app, caller, begun, note }: Writing,
+  writing: Writing,
   key: OutputKey,
   stagedFile: string,
   preferred: string,
-) => {
+): Promise<{ table: string; columns: ResultColumn[] }> => {
+  const { app, caller, begun, note, taken } = writing
   await requireRefreshable(app.store, key, caller)
-  const table = (await refreshedTable(app.store, key)) ?? (await freeTable(app, preferred, begun))
-  begun.delete(table)
+  const refreshed = await refreshedTable(app.store, key)
+  const table = refreshed ?? (await freeTable(writing, preferred))
+  const ifExists = begun.delete(table) || refreshed !== null ? 'replace' : 'fail'
   await note(table)
   const into = { schema: schemaOfWorkspace(await workspaceDatabase(app.store)), table }
-  await app.workspace.adopt({ stagedFile, stagedTable, into, ifExists: 'replace' })
+  try {
+    await app.workspace.adopt({ stagedFile, stagedTable, into, ifExists })
+  } catch (error) {
+    if (ifExists === 'replace' || !isThereAlready(error)) throw error
+    taken.add(table)
+    return adoptTable(writing, key, stagedFile, preferred)
+  }
   const columns = await app.workspace.columns(into)
   if (columns === null) throw new Error(`The table ${table} is gone right after it was written`)
   return { table, columns }
@@ -178,6 +190,7 @@ export const writeStep = (app: App): JobKind => {
     }
     const onDatasetId = isTraining ? 0 : input.datasetId
     const noted = new Set(begunTables(job))
+    const taken = new Set<string>()
     const writing: Writing = {
       app,
       model,
@@ -186,7 +199,8 @@ export const writeStep = (app: App): JobKind => {
       onDatasetId,
       sourceRef,
       begun: new Set(noted),
-      note: (table) => commit([...noted.add(table)]),
+      note: (table) => commit([...noted.add(table)].filter((one) => !taken.has(one))),
+      taken,
     }
     report({ message: `Writing ${computed.rows.toLocaleString('en-US')} rows`, progress: 95 })
     await commit([...noted])

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Workspace } from '../../../../server/engines/workspace.ts'
+import type { App } from '../../../../server/instance.ts'
+import type { JobWork } from '../../../../server/jobs/work.ts'
 import { compute } from '../../../../server/models/jobs/compute.ts'
+import { writeStep } from '../../../../server/models/jobs/writeStep.ts'
 import type { JobRow } from '../../../../server/store/db/tables.ts'
 import { changeLockedJob, claimJob } from '../../../../server/store/jobs.ts'
 import { chartApp, type ChartApp } from '../../../support/chartApp.ts'
@@ -31,13 +35,14 @@ const readJob = () =>
       }),
     { timeout: 20_000 },
   )
+const workAt = (job: JobRow): JobWork => ({
+  job,
+  signal: new AbortController().signal,
+  report: () => undefined,
+  commit: () => Promise.resolve(),
+})
 const computed = async (job: JobRow) => {
-  await compute({ files: app.app.files, together: 1 })({
-    job,
-    signal: new AbortController().signal,
-    report: () => undefined,
-    commit: () => Promise.resolve(),
-  })
+  await compute({ files: app.app.files, together: 1 })(workAt(job))
   await changeLockedJob(app.store, job, { state: 'queued', step: 'write', worker: null })
   app.app.jobs.look()
   return models.ended(job.id)
@@ -74,4 +79,43 @@ test('a layout by features that were changed meanwhile is not stored', async () 
   })
   const { status, body } = await app.admin.post(`/chars/flatten/post_embedding/${model}`)
   expect([status, body.message]).toEqual([409, 'Embedding is not trained'])
+})
+
+test('two models that flatten one dataset at once make a dataset each', async () => {
+  const ids = [model, await models.make('rooms')]
+  const placing: JobRow[] = []
+  for (const [at, id] of ids.entries()) {
+    await app.admin.post(`/chars/flatten/train_embedding?charID=${id}`)
+    await computed(await readJob())
+    await app.plain.post(`/chars/flatten/post_embedding/${id}?n_clusters=${at + 2}`)
+    placing.push(await readJob())
+  }
+  const { engine } = app.workspace
+  const bothAdopt = Promise.withResolvers<void>()
+  let adopting = 0
+  const workspace: Workspace = {
+    ...engine,
+    adopt: async (adoption) => {
+      adopting += 1
+      if (adopting === ids.length) bothAdopt.resolve()
+      await bothAdopt.promise
+      return engine.adopt(adoption)
+    },
+  }
+  const write = writeStep(Object.create(app.app, { workspace: { value: workspace } }) as App)
+  for (const job of placing) await compute({ files: app.app.files, together: 1 })(workAt(job))
+  await Promise.all(placing.map((job) => write(workAt(job))))
+  const made = []
+  for (const id of ids) {
+    const { body } = await app.plain.get(`/chars/flatten/embedding/${id}?postData=1`)
+    const { data } = await models.rowsOf(body.result.dataset_id)
+    const clusters = new Set(
+      (data as { cluster_category: string }[]).map((row) => row.cluster_category),
+    )
+    made.push({ table: body.result.table_name as string, clusters: clusters.size })
+  }
+  expect({
+    tables: made.map(({ table }) => table).toSorted(),
+    clusters: made.map(({ clusters }) => clusters),
+  }).toEqual({ tables: ['homes__embedding', 'homes__embedding_1'], clusters: [2, 3] })
 })
