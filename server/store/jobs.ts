@@ -242,6 +242,16 @@ export const addJobOnce = async (store: Store, job: NewJob & { id: string }): Pr
   })
 }
 
+/** The jobs of a kind that a model is at, whoever started them. */
+export const jobsOfModel = (store: Store, kind: string, modelId: number): Promise<JobRow[]> =>
+  store
+    .selectFrom('job')
+    .selectAll()
+    .where('model_id', '=', modelId)
+    .where('kind', '=', kind)
+    .where('ended_on', 'is', null)
+    .execute()
+
 /** The caller's jobs, newest first. */
 export const jobsOf = (
   store: Store,

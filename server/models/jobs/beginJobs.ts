@@ -3,13 +3,14 @@ import type { App } from '../../instance.ts'
 import { badRequest, conflict, unacceptable } from '../../problem.ts'
 import { datasetSource, requireSharedRows } from '../../charts/sql/datasetSource.ts'
 import type { Write } from '../../store/db/idempotency.ts'
-import type { UserRow } from '../../store/db/tables.ts'
-import { isTaken } from '../../store/db/transaction.ts'
-import { addJob, addJobsTogether, embeddingKinds } from '../../store/jobs.ts'
+import type { Store } from '../../store/db/open.ts'
+import type { JobRow, UserRow } from '../../store/db/tables.ts'
+import { isTaken, lockRow } from '../../store/db/transaction.ts'
+import { addJob, addJobsTogether, embeddingKinds, jobsOfModel } from '../../store/jobs.ts'
 import { requireModelOwner } from '../../store/models/modelChanges.ts'
 import { cfgOf, modelById, trainingModels, type FoundModel } from '../../store/models/models.ts'
 import { requireRefreshable, type OutputKey } from '../../store/models/outputs.ts'
-import { maxRows, type ModelInput } from './modelJob.ts'
+import { maxRows, modelInputOf, type ModelInput } from './modelJob.ts'
 
 const noText = new Set(['', 'None', 'null', 'undefined'])
 
@@ -100,6 +101,25 @@ const refreshedOutput = ({ does, modelId, datasetId }: ModelInput): OutputKey | 
   return null
 }
 
+/** Refuses while a job of somebody else makes the same dataset: who ends last could not refresh what the other has made. */
+const requireNobodyAtWork = async (
+  writing: Store,
+  kind: string,
+  { modelId, onDatasetId }: OutputKey,
+  caller: UserRow,
+) => {
+  await lockRow(writing, 'model', modelId)
+  const jobs = await jobsOfModel(writing, kind, modelId)
+  const isOfOther = (job: JobRow) =>
+    job.user_id !== caller.id && modelInputOf(job).datasetId === onDatasetId
+  if (!jobs.some(isOfOther)) return
+  const { model_name: name } = await modelById(writing, modelId)
+  const does = kind === embeddingKinds.place ? 'flattening' : 'predicting'
+  throw conflict(
+    `Model ${name} is ${does} this dataset for somebody else: wait until that has ended`,
+  )
+}
+
 /** Begins to predict, lay out or place a dataset with a model; answers the job. */
 export const beginModelJob = async (
   { store, jobs }: App,
@@ -111,11 +131,14 @@ export const beginModelJob = async (
   const { model_name: title } = await modelById(store, modelId)
   requireSharedRows((await datasetSource(store, datasetId)).database)
   const output = refreshedOutput(input)
-  if (output !== null) await requireRefreshable(store, output, caller)
   const kind = { train: 'train', predict: 'predict', ...embeddingKinds }[input.does]
-  const job = await write((writing) =>
-    addJob(writing, { kind, title, userId: caller.id, step: 'read', modelId, input }),
-  )
+  const job = await write(async (writing) => {
+    if (output !== null) {
+      await requireNobodyAtWork(writing, kind, output, caller)
+      await requireRefreshable(writing, output, caller)
+    }
+    return addJob(writing, { kind, title, userId: caller.id, step: 'read', modelId, input })
+  })
   jobs.look()
   return job
 }

@@ -6,6 +6,7 @@ import { compute } from '../../../../server/models/jobs/compute.ts'
 import { writeStep } from '../../../../server/models/jobs/writeStep.ts'
 import type { JobRow } from '../../../../server/store/db/tables.ts'
 import { changeLockedJob, claimJob } from '../../../../server/store/jobs.ts'
+import { signedInUser } from '../../../support/app.ts'
 import { chartApp, type ChartApp } from '../../../support/chartApp.ts'
 import { modelsIn } from '../../../support/models.ts'
 
@@ -79,6 +80,30 @@ test('a layout by features that were changed meanwhile is not stored', async () 
   })
   const { status, body } = await app.admin.post(`/chars/flatten/post_embedding/${model}`)
   expect([status, body.message]).toEqual([409, 'Embedding is not trained'])
+})
+
+test('nobody begins to predict a dataset, or to flatten it, while somebody else does with the same model', async () => {
+  const olga = await signedInUser(app.app, 'olga')
+  const place = (who = app.admin) =>
+    who.post(`/chars/flatten/post_embedding/${model}`, { datasetId: app.datasets['new_homes'] })
+  await train()
+  await app.admin.post(`/chars/flatten/train_embedding?charID=${model}`)
+  await computed(await readJob())
+  const attempts = async (begin: typeof predict) => {
+    const first = await begin(app.plain)
+    const answers = [await begin(olga), await begin(app.admin), await begin(app.plain)]
+    await app.plain.post(`/async_event/spade_job/${first.body.job_id}/cancel`)
+    await app.plain.post(`/async_event/spade_job/${answers[2]?.body.job_id}/cancel`)
+    return [...answers, await begin(olga)].map(({ status, body }) => [status, body.message])
+  }
+  const refused = (does: string) => [
+    409,
+    `Model price is ${does} this dataset for somebody else: wait until that has ended`,
+  ]
+  expect({ predict: await attempts(predict), place: await attempts(place) }).toEqual({
+    predict: [refused('predicting'), refused('predicting'), [200, undefined], [200, undefined]],
+    place: [refused('flattening'), refused('flattening'), [200, undefined], [200, undefined]],
+  })
 })
 
 test('two models that flatten one dataset at once make a dataset each', async () => {
