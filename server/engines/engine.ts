@@ -100,7 +100,7 @@ export interface Command {
   sql: string
   /**
    * The SELECT at the end of `sql` that a table is made of, where nothing else may be written: PostgreSQL, whose functions may
-   * write, reads it without the right to.
+   * write, reads it without the right to. MySQL needs no second look: it refuses a function that could write, whatever it does.
    */
   selected?: string | undefined
   /** Where names without a schema are looked for; the database's own default when absent. */

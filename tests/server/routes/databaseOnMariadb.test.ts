@@ -143,6 +143,53 @@ describe.runIf(inject('mariadbUrl') !== null)('a dataset over MariaDB', () => {
     ])
   })
 
+  test.each([
+    ['a function that could write, had it the right to', 'emptied()'],
+    ['a function that writes for the last row', 'IF(id < 4, 0, spent(id))'],
+    ['a view with such a function', '(SELECT MAX(total) FROM spent_in_view)'],
+    ['a sequence that is advanced for the last row', 'IF(id < 4, 0, NEXTVAL(tickets))'],
+  ])(
+    'where a table may be made and nothing else be written, %s is refused before it writes',
+    async (_, expression) => {
+      for (const statement of [
+        'CREATE OR REPLACE SEQUENCE tickets',
+        'CREATE OR REPLACE TABLE spendings (id INT)',
+        'CREATE OR REPLACE FUNCTION spent(id INT) RETURNS INT BEGIN INSERT INTO spendings VALUES (id); RETURN id; END',
+        'CREATE OR REPLACE FUNCTION emptied() RETURNS INT DETERMINISTIC BEGIN IF @@tx_read_only = 0 THEN DELETE FROM visits; END IF; RETURN 1; END',
+        'CREATE OR REPLACE VIEW spent_in_view AS SELECT IF(id < 4, 0, spent(id)) AS total FROM visits',
+      ])
+        await base.rows(statement)
+      const { body: tables } = await app.plain.post('/database/', {
+        database_name: `Tables by ${expression}`,
+        sqlalchemy_uri: `${String(inject('mariadbUrl'))}/routes`,
+        allow_ctas: true,
+      })
+      const { status, body } = await app.plain.post('/database/sql_json/', {
+        database_id: tables.id,
+        sql: `SELECT id, ${expression} AS value FROM visits ORDER BY id LIMIT 4`,
+        client_id: `made by ${expression}`,
+        select_as_cta: true,
+        tmp_table_name: 'made',
+        ctas_method: 'TABLE',
+      })
+      expect({
+        status,
+        message: body.message,
+        made: await base.rows("SHOW TABLES LIKE 'made'"),
+        spendings: await base.rows('SELECT * FROM spendings'),
+        tickets: await base.rows('SELECT next_not_cached_value FROM tickets'),
+        visits: await base.rows('SELECT COUNT(*) FROM visits'),
+      }).toEqual({
+        status: 403,
+        message: 'Only SELECT statements are allowed against this database.',
+        made: [],
+        spendings: [],
+        tickets: [[1]],
+        visits: [[4]],
+      })
+    },
+  )
+
   test('groups texts as the database compares them: by case, accents and trailing spaces of the collation', async () => {
     await base.rows(`CREATE TABLE names (plain VARCHAR(20) COLLATE utf8mb4_general_ci, padded VARCHAR(20) COLLATE utf8mb4_bin, exact VARCHAR(20) COLLATE utf8mb4_nopad_bin);
       INSERT INTO names VALUES ('ulm', 'ulm', 'ulm'), ('ULM', 'ULM', 'ULM'), ('ulm ', 'ulm ', 'ulm '), ('úlm', 'úlm', 'úlm'), (NULL, NULL, NULL)`)
