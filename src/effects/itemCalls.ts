@@ -90,8 +90,8 @@ const duplicates: Record<Kind, Duplicate> = {
   dataset: async ({ id }, options) => {
     const original = await dataset.getDataset(id, options)
     const copy = await createNumbered((title) => datasetCopy(original, title), original, options)
-    await dataset.saveDataset(datasetColumns(original, copy), options)
-    return dataset.saveDataset(datasetNotes(original, copy), options)
+    const withColumns = await dataset.saveDataset(datasetColumns(original, copy), options)
+    return dataset.saveDataset(datasetNotes(original, withColumns), options)
   },
 }
 

@@ -85,36 +85,38 @@ const columnNotes = ({ verbose_name, description, number_format = null }: Column
   number_format,
 })
 
+const columnNamed = ({ columns }: Dataset, name: string | undefined) =>
+  columns.find(({ column_name }) => column_name === name)
+
 /** What people made of the columns of a dataset, for the duplicate that was just made of it. */
-export const datasetColumns = (original: Dataset, copy: Dataset): DatasetSave & { id: number } => {
-  const namedIn = ({ columns }: Dataset, name: string) =>
-    columns.find(({ column_name }) => column_name === name)
+export const datasetColumns = (original: Dataset, copy: Dataset): DatasetSave & { id: number } => ({
+  id: copy.id,
+  columns: [
+    ...copy.columns.map(({ id, column_name }) => {
+      const known = columnNamed(original, column_name)
+      return known === undefined ? { id } : { id, ...columnNotes(known), read_as: readingOf(known) }
+    }),
+    ...original.columns
+      .filter(
+        ({ column_name, expression }) =>
+          expression !== null && columnNamed(copy, column_name) === undefined,
+      )
+      .map((column) => ({
+        column_name: column.column_name,
+        expression: column.expression,
+        ...columnNotes(column),
+      })),
+  ],
+})
+
+/** What people wrote about a dataset, for its duplicate once that has its columns: the metrics are made of them, the index is one. */
+export const datasetNotes = (original: Dataset, copy: Dataset): DatasetSave & { id: number } => {
+  const index = original.columns.find(({ id }) => id === original.id_column)
+  const sameIndex = columnNamed(copy, index?.column_name)
   return {
     id: copy.id,
-    columns: [
-      ...copy.columns.map(({ id, column_name }) => {
-        const known = namedIn(original, column_name)
-        return known === undefined
-          ? { id }
-          : { id, ...columnNotes(known), read_as: readingOf(known) }
-      }),
-      ...original.columns
-        .filter(
-          ({ column_name, expression }) =>
-            expression !== null && namedIn(copy, column_name) === undefined,
-        )
-        .map((column) => ({
-          column_name: column.column_name,
-          expression: column.expression,
-          ...columnNotes(column),
-        })),
-    ],
+    description: original.description,
+    ...(sameIndex === undefined ? {} : { id_column: sameIndex.id }),
+    metrics: original.metrics.map(({ id: _, ...metric }) => metric),
   }
 }
-
-/** What people wrote about a dataset, for its duplicate once that has its columns: the metrics are made of them. */
-export const datasetNotes = (original: Dataset, copy: Dataset): DatasetSave & { id: number } => ({
-  id: copy.id,
-  description: original.description,
-  metrics: original.metrics.map(({ id: _, ...metric }) => metric),
-})

@@ -83,7 +83,7 @@ test.each(Object.keys(changes) as Kind[])(
   },
 )
 
-test('a copy of a dataset has its calculated columns, its readings and formats, and the metrics over them', async () => {
+test('a copy of a dataset has its calculated columns, its readings and formats, the metrics over them and its index', async () => {
   const { admin } = world
   const made = await admin.post('/dataset/', {
     database: shop,
@@ -105,7 +105,9 @@ test('a copy of a dataset has its calculated columns, its readings and formats, 
     metrics: [...metrics, { metric_name: 'total', expression: 'SUM(letters)' }],
   })
   expect([formatted.status, measured.status]).toEqual([200, 200])
-  const original = (measured.body as { result: Dataset }).result
+  const calculated = (formatted.body as { result: Dataset }).result.columns.at(-1)
+  const indexed = await change({ id_column: calculated?.id })
+  const original = (indexed.body as { result: Dataset }).result
   const copy = (await duplicateItem({ kind: 'dataset', id }, { intention: 'copy' })) as Dataset
   const madeOf = (dataset: Dataset) => ({
     columns: dataset.columns.map(
@@ -118,6 +120,7 @@ test('a copy of a dataset has its calculated columns, its readings and formats, 
       }),
     ),
     metrics: dataset.metrics.map(({ metric_name, expression }) => [metric_name, expression]),
+    index: dataset.columns.find(({ id: column }) => column === dataset.id_column)?.column_name,
   })
   expect(madeOf(copy)).toEqual(madeOf(original))
   expect(madeOf(copy)).toMatchObject({
@@ -130,5 +133,6 @@ test('a copy of a dataset has its calculated columns, its readings and formats, 
       ['count', 'COUNT(*)'],
       ['total', 'SUM(letters)'],
     ],
+    index: 'letters',
   })
 })
