@@ -99,6 +99,7 @@ const whole = (
         unanswered: [],
         unsent: false,
         requested: null,
+        applied: null,
         ...context,
       },
       children,

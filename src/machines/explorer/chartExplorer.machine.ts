@@ -28,6 +28,7 @@ export const chartExplorerMachine = explorerSteps.createMachine({
     unanswered: [],
     unsent: false,
     requested: null,
+    applied: null,
     project: undefined,
     resumed: { title: null, metric: null },
     drawnAt: null,
@@ -163,7 +164,7 @@ export const chartExplorerMachine = explorerSteps.createMachine({
           actions: [fromEvent('changeDatasource'), 'showFields'],
         },
         'source.opened': { actions: fromEvent('openPicker') },
-        'form.applied': { actions: fromEvent('apply') },
+        'form.applied': { actions: [fromEvent('storeApplied'), fromEvent('apply')] },
         'edits.settled': { actions: 'applySettled' },
       },
       initial: 'arranging',
@@ -206,7 +207,7 @@ export const chartExplorerMachine = explorerSteps.createMachine({
           },
         },
         saving: {
-          entry: 'pauseDraft',
+          entry: ['pauseDraft', 'forgetApplied'],
           invoke: {
             id: 'chartSave',
             src: 'chartSave',

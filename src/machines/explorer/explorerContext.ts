@@ -26,6 +26,8 @@ export interface ExplorerContext {
   unanswered: readonly FormData[]
   unsent: boolean
   requested: { purpose: 'save' | 'rename'; form: FormData; unsavedTitle?: string } | null
+  /** The form that was applied since the save was requested; null where none was. */
+  applied: FormData | null
   /** The one that a chart joins whose first save failed: undefined where none was chosen, null for none. */
   project: NamedProject | null | undefined
   /** Shown again once the form is open. */

@@ -29,6 +29,7 @@ import { predictionMachine } from './prediction/prediction.machine'
 import { autoApplyMachine, type EditsSettled } from './run/autoApply.machine'
 import { queryRunMachine } from './run/queryRun.machine'
 import { shareLinkMachine } from './shareLink.machine'
+import { isSameForm } from './sameForm'
 import { slotsMachine, type SlotsReport } from './slots/slots.machine'
 
 interface RunShown {
@@ -87,6 +88,8 @@ export const explorerSteps = setup({
     storeRequest: assign({
       requested: (_, requested: NonNullable<Context['requested']>) => requested,
     }),
+    storeApplied: assign({ applied: (_, { form }: { form: FormData }) => form }),
+    forgetApplied: assign({ applied: null }),
     storeResumed: assign({ resumed: (_, { work }: { work: ExplorerWork }) => work }),
     requestResumed: assign(({ context }) => {
       const {
@@ -186,9 +189,11 @@ export const explorerSteps = setup({
             storeChart(chart)
             enqueue.sendTo('slots', { type: 'form.saved', form })
             enqueue.sendTo('formDraft', { type: 'chart.saved', chartId, chartVersion, form })
-            enqueue.sendTo('queryRun', { type: 'form.applied', form, chartId })
-            enqueue.sendTo('autoApply', { type: 'form.applied', form })
-            enqueue.sendTo('dataViewer', { type: 'form.applied', form })
+            if (context.applied === null || isSameForm(context.applied, form)) {
+              enqueue.sendTo('queryRun', { type: 'form.applied', form, chartId })
+              enqueue.sendTo('autoApply', { type: 'form.saved', form })
+              enqueue.sendTo('dataViewer', { type: 'form.applied', form })
+            }
             if (context.chart !== null) break
             enqueue(() => joinProject(system, 'chart', chartId, project))
             enqueue((now) => goTo(system, addressOf(now.context), { replace: true }))

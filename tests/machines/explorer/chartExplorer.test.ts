@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
-import type { Chart } from '../../../src/api/contract'
-import { chartSaveMachine } from '../../../src/machines/explorer/save/chartSave.machine'
-import { gives, hangs, refuses } from '../../support/actors'
+import { fromCallback, SimulatedClock, waitFor } from 'xstate'
+import type { Chart, ChartResult, ChartSave, Column } from '../../../src/api/contract'
+import { autoApplyMachine } from '../../../src/machines/explorer/run/autoApply.machine'
+import {
+  chartSaveMachine,
+  chartUpdate,
+} from '../../../src/machines/explorer/save/chartSave.machine'
+import type { ChartQuery } from '../../../src/machines/system/queries.machine'
+import { gives, hangs, pendingCalls, refuses } from '../../support/actors'
 import { bars, columns, emptyBars, savedChart } from '../../support/explorer'
 import { openChartExplorer } from '../../support/openChartExplorer'
 
@@ -96,6 +101,84 @@ test('an edit made while a save runs stays unsaved', async () => {
     form: { columns: ['phase'] },
     saved: bars,
   })
+})
+
+/** A saved chart while a save of it is on its way, and what was queried until now. */
+const openSaving = async () => {
+  const updates = pendingCalls<Chart, ChartSave & { id: number }>()
+  const queries = pendingCalls<ChartResult, ChartQuery>()
+  const clock = new SimulatedClock()
+  const world = openChartExplorer(7, {
+    clock,
+    queryChart: queries.actor,
+    actors: {
+      chartSave: chartSaveMachine.provide({
+        actors: { chartUpdate: chartUpdate.provide({ actors: { save: updates.actor } }) },
+      }),
+      autoApply: autoApplyMachine.provide({
+        actors: { autoApplyStorage: fromCallback(() => undefined) },
+      }),
+    },
+  })
+  await world.exploring()
+  const { autoApply } = world.actor.getSnapshot().children
+  world.child('slots').send({ type: 'save.requested' })
+  return {
+    ...world,
+    clock,
+    autoApply,
+    groupBy: (column: number) =>
+      world.child('slots').send({
+        type: 'item.placed',
+        slot: 'columns',
+        item: { kind: 'column', column: columns[column] as Column },
+      }),
+    endSave: async (more: Partial<Chart> = {}) => {
+      updates.answers.at(-1)?.resolve({ ...savedChart, version: 2, ...more })
+      await waitFor(world.actor, (snapshot) => snapshot.matches({ exploring: 'arranging' }))
+    },
+    queried: () => queries.sent.map(({ form }) => form.columns ?? []),
+  }
+}
+
+test('a form that is applied while an older one is saved stays shown when the save ends', async () => {
+  const { child, groupBy, endSave, queried } = await openSaving()
+  groupBy(2)
+  child('slots').send({ type: 'form.applied' })
+  await endSave()
+  expect(queried()).toEqual([[], ['phase']])
+})
+
+test('a form that is applied as it is saved runs for the saved chart, as one that is only saved does', async () => {
+  const applied = await openSaving()
+  applied.child('slots').send({ type: 'form.applied' })
+  await applied.endSave()
+  const saved = await openSaving()
+  saved.groupBy(2)
+  await saved.endSave()
+  expect([applied.queried(), saved.queried()]).toEqual([
+    [[], [], []],
+    [[], []],
+  ])
+})
+
+test('the next save runs its form, whatever was applied before it', async () => {
+  const { child, groupBy, endSave, queried } = await openSaving()
+  groupBy(2)
+  child('slots').send({ type: 'form.applied' })
+  await endSave()
+  child('slots').send({ type: 'save.requested' })
+  await endSave()
+  expect(queried()).toEqual([[], ['phase'], ['phase']])
+})
+
+test('an edit that is to be applied by itself is, although a save ends before', async () => {
+  const { autoApply, clock, groupBy, endSave, queried } = await openSaving()
+  autoApply?.send({ type: 'autoApply.switched', on: true })
+  groupBy(2)
+  await endSave()
+  clock.increment(400)
+  expect(queried()).toEqual([[], [], ['phase']])
 })
 
 test('a save tells which state of the unsaved form it saves', async () => {

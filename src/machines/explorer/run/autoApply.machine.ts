@@ -23,7 +23,7 @@ export const autoApplyMachine = setup({
     context: { form: FormData; applied: FormData }
     events:
       | { type: 'autoApply.switched'; on: boolean }
-      | { type: 'form.edited' | 'form.applied'; form: FormData }
+      | { type: 'form.edited' | 'form.applied' | 'form.saved'; form: FormData }
       | PreferenceRead<boolean>
     children: { autoApplyStorage: 'autoApplyStorage' }
   },
@@ -31,6 +31,7 @@ export const autoApplyMachine = setup({
   actions: {
     storeEdit: assign({ form: (_, { form }: { form: FormData }) => form }),
     storeApplied: assign((_, { form }: { form: FormData }) => ({ form, applied: form })),
+    storeSaved: assign({ applied: (_, { form }: { form: FormData }) => form }),
     storeSwitch: sendTo(
       'autoApplyStorage',
       (_, { on }: { on: boolean }): PreferenceChanged<boolean> => ({
@@ -62,6 +63,7 @@ export const autoApplyMachine = setup({
     'preference.read': { guard: fromEvent('wasOn'), target: '.on.resting' },
     'form.edited': { actions: fromEvent('storeEdit') },
     'form.applied': { actions: fromEvent('storeApplied') },
+    'form.saved': { actions: fromEvent('storeSaved') },
   },
   initial: 'off',
   states: {

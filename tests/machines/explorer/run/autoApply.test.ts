@@ -106,6 +106,20 @@ test.each([true, false])(
   },
 )
 
+test('a form that is saved counts as applied, and what was edited since is still applied', () => {
+  const [off, on] = [open(false), open(true)]
+  for (const { actor, edit } of [off, on]) {
+    edit(byCity)
+    actor.send({ type: 'form.saved', form: bars })
+  }
+  off.actor.send({ type: 'autoApply.switched', on: true })
+  for (const { clock } of [off, on]) clock.increment(400)
+  on.edit(byYear)
+  on.actor.send({ type: 'form.saved', form: byYear })
+  on.clock.increment(400)
+  expect([off.settledCount(), on.settledCount()]).toEqual([1, 1])
+})
+
 test('a form that is applied while its edits settle needs no second run', () => {
   const { actor, edit } = open(true)
   edit(byCity)
