@@ -20,6 +20,7 @@ const openForm = (state: string, context: object = {}) =>
     sliceId: 7,
     key: 'k7',
     reverts: false,
+    editedMeanwhile: null,
     known: null,
     chart: null,
     form: null,

@@ -28,7 +28,9 @@ export const chartExplorerMachine = explorerSteps.createMachine({
     unanswered: [],
     unsent: false,
     requested: null,
+    edited: null,
     applied: null,
+    editedMeanwhile: null,
     project: undefined,
     resumed: { title: null, metric: null },
     drawnAt: null,
@@ -44,10 +46,11 @@ export const chartExplorerMachine = explorerSteps.createMachine({
       invoke: {
         id: 'openForm',
         src: 'openForm',
-        input: ({ context: { sliceId, key, reverts, stored, unanswered } }) => ({
+        input: ({ context: { sliceId, key, reverts, editedMeanwhile, stored, unanswered } }) => ({
           sliceId,
           key,
           reverts,
+          editedMeanwhile,
           known: stored && { stored, unanswered },
         }),
         onDone: {
@@ -149,7 +152,12 @@ export const chartExplorerMachine = explorerSteps.createMachine({
       ],
       on: {
         'form.edited': {
-          actions: [fromEvent('storeEdit'), fromEvent('recordEdit'), fromEvent('noticeEdit')],
+          actions: [
+            fromEvent('storeEdited'),
+            fromEvent('storeEdit'),
+            fromEvent('recordEdit'),
+            fromEvent('noticeEdit'),
+          ],
         },
         'undo.requested': { actions: sendTo('history', { type: 'undo.requested' }) },
         'redo.requested': { actions: sendTo('history', { type: 'redo.requested' }) },
@@ -207,7 +215,7 @@ export const chartExplorerMachine = explorerSteps.createMachine({
           },
         },
         saving: {
-          entry: ['pauseDraft', 'forgetApplied'],
+          entry: ['pauseDraft', 'forgetEdits'],
           invoke: {
             id: 'chartSave',
             src: 'chartSave',
@@ -217,6 +225,11 @@ export const chartExplorerMachine = explorerSteps.createMachine({
                 guard: fromEvent('wasReverted'),
                 target: '#chartExplorer.opening',
                 actions: 'startReverting',
+              },
+              {
+                guard: fromEvent('wasMerged'),
+                target: '#chartExplorer.opening',
+                actions: 'startMerging',
               },
               { target: 'arranging', actions: fromEvent('settle') },
             ],

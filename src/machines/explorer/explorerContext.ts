@@ -4,6 +4,7 @@ import type { StoredForm } from '../lib/forms'
 import { formOf } from '../items/savedForm'
 import { metricDraftSchema } from '../metrics/metricDraft'
 import type { NamedProject } from '../projects/currentProject.machine'
+import type { EditedMeanwhile } from './openForm.machine'
 import { unsavedTitleSchema } from './save/chartSave.machine'
 
 /** Typed in the explorer's dialogs and not saved. */
@@ -26,8 +27,11 @@ export interface ExplorerContext {
   unanswered: readonly FormData[]
   unsent: boolean
   requested: { purpose: 'save' | 'rename'; form: FormData; unsavedTitle?: string } | null
-  /** The form that was applied since the save was requested; null where none was. */
+  /** The form as it was edited, and as it was applied, since the save was requested; null where it was not. */
+  edited: FormData | null
   applied: FormData | null
+  /** Shown over both changes of a conflict once they are read. */
+  editedMeanwhile: EditedMeanwhile | null
   /** The one that a chart joins whose first save failed: undefined where none was chosen, null for none. */
   project: NamedProject | null | undefined
   /** Shown again once the form is open. */

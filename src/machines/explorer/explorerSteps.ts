@@ -82,14 +82,16 @@ export const explorerSteps = setup({
       ...output,
       sliceId: output.chart?.id ?? null,
       reverts: false,
+      editedMeanwhile: null,
       unanswered: [],
     })),
     storeKnown: assign((_, { stored, unanswered }: KnownForm) => ({ stored, unanswered })),
     storeRequest: assign({
       requested: (_, requested: NonNullable<Context['requested']>) => requested,
     }),
-    storeApplied: assign({ applied: (_, { form }: { form: FormData }) => form }),
-    forgetApplied: assign({ applied: null }),
+    storeEdited: assign({ edited: (_, { form }: { form: FormData }) => form }),
+    storeApplied: assign((_, { form }: { form: FormData }) => ({ edited: form, applied: form })),
+    forgetEdits: assign({ edited: null, applied: null }),
     storeResumed: assign({ resumed: (_, { work }: { work: ExplorerWork }) => work }),
     requestResumed: assign(({ context }) => {
       const {
@@ -110,6 +112,10 @@ export const explorerSteps = setup({
     })),
     dropMetric: assign({ resumed: ({ context }) => ({ ...context.resumed, metric: null }) }),
     startReverting: assign({ reverts: true }),
+    startMerging: assign(({ context: { requested, edited } }) => ({
+      reverts: true,
+      editedMeanwhile: requested && edited && { form: edited, base: requested.form },
+    })),
     storeEdit: sendTo('formDraft', (_, { form }: { form: FormData }) => ({
       type: 'form.edited' as const,
       form,
@@ -225,5 +231,6 @@ export const explorerSteps = setup({
     metricIsResumed: ({ context }) => context.resumed.metric !== null,
     chartIsSaved: ({ context }) => context.chart !== null,
     wasReverted: (_, { output }: { output: ChartSaveOutcome }) => output.kind === 'reverted',
+    wasMerged: (_, { output }: { output: ChartSaveOutcome }) => output.kind === 'merged',
   },
 })

@@ -1,16 +1,30 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type Chart, type ChartForm, type Problem } from '../../api/contract'
+import {
+  toProblem,
+  type Chart,
+  type ChartForm,
+  type FormData,
+  type Problem,
+} from '../../api/contract'
 import { cameTooLate, currentIn } from '../lib/conflict'
 import { fromEvent } from '../lib/fromEvent'
 import { unprovided } from '../lib/unprovided'
 import { formOf, keyOf } from '../items/savedForm'
 import { isEqualForm } from './sameForm'
+import { mergedForm } from './save/chartConflict'
 import type { FormDraft, FormDrop, FormRead, FormSave, KnownForm, StoredForm } from '../lib/forms'
+
+/** A form that was edited while an earlier state of it was saved. */
+export interface EditedMeanwhile {
+  form: FormData
+  base: FormData
+}
 
 interface Context {
   sliceId: number | null
   key: string
   reverts: boolean
+  editedMeanwhile: EditedMeanwhile | null
   /** Null where this window showed no form until now. */
   known: KnownForm | null
   chart: Chart | null
@@ -30,30 +44,32 @@ export interface Opened {
   unsent: boolean
 }
 
-const openedOf = ({ chart, form, draft }: Context): Opened => {
+const openedOf = ({ chart, form, draft, editedMeanwhile }: Context): Opened => {
   if (form === null) throw new Error('The form was not read')
-  const opened = draft ? { ...form, form_data: draft.form } : form
   const { form_data, version } = form
+  const edited = editedMeanwhile
+    ? mergedForm(editedMeanwhile.form, { form_data: editedMeanwhile.base, version }, form)
+    : (draft?.form ?? null)
   const base =
     form.chart_version === null || chart === null
       ? chart
       : { ...chart, version: form.chart_version }
   return {
     chart: base,
-    form: opened,
+    form: { ...form, form_data: edited ?? form_data },
     stored: draft?.stored ?? { form_data, version },
-    unsent: draft !== null,
+    unsent: edited !== null,
   }
 }
 
 /**
  * Reads what the explorer shows: the chart by id, the form by key, and an edit left in this browser. With `reverts`
  * the form and the edit are replaced by the stored chart first; a form that another window stored since stays, and the
- * stored chart is shown without it.
+ * stored chart is shown without it. What was edited while the chart was saved is put over what was read.
  */
 export const openFormMachine = setup({
   types: {} as {
-    input: Pick<Context, 'sliceId' | 'key' | 'reverts' | 'known'>
+    input: Pick<Context, 'sliceId' | 'key' | 'reverts' | 'known' | 'editedMeanwhile'>
     context: Context
     events: { type: 'open.retried' } | { type: 'version.reverted' }
     output: Opened

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromCallback, SimulatedClock, waitFor } from 'xstate'
+import { fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { Chart, ChartResult, ChartSave, Column } from '../../../src/api/contract'
 import { autoApplyMachine } from '../../../src/machines/explorer/run/autoApply.machine'
 import {
@@ -343,6 +343,66 @@ test('whoever takes the chart that somebody else saved meanwhile sees it as it i
   await exploring()
   expect(child('slots').getSnapshot().context.form.groupby).toEqual(['state'])
 })
+
+test.each([
+  ['stays unsaved over both', false, { viz_options: { legend: false } }],
+  ['and taken back leaves nothing unsaved', null, {}],
+])(
+  'an edit made while both changes of a chart are saved %s',
+  async (_, legend, extra_form_data) => {
+    const updates = pendingCalls<Chart, ChartSave & { id: number }>()
+    const both = { ...bars, columns: ['phase'], row_limit: 50 }
+    const current = {
+      ...savedChart,
+      version: 2,
+      params: JSON.stringify({ ...bars, row_limit: 50 }),
+    }
+    const merged = { ...current, version: 3, params: JSON.stringify(both) }
+    const { actor, exploring, child, forms } = openChartExplorer(7, {
+      loadChart: fromPromise<Chart, { id: number }>(() =>
+        Promise.resolve(updates.sent.length === 0 ? savedChart : merged),
+      ),
+      actors: {
+        chartSave: chartSaveMachine.provide({
+          actors: { chartUpdate: chartUpdate.provide({ actors: { save: updates.actor } }) },
+        }),
+      },
+    })
+    await exploring()
+    const item = { kind: 'column' as const, column: columns[2] }
+    child('slots').send({ type: 'item.placed', slot: 'columns', item })
+    child('slots').send({ type: 'save.requested' })
+    child('slots').send({ type: 'options.changed', options: { legend: false } })
+    updates.answers[0]?.reject({
+      status: 409,
+      message: 'Changed by Ben now',
+      errors: [{ message: '', error_type: 'STALE', extra: { current } }],
+    })
+    const update = child('chartSave').getSnapshot().children.chartUpdate
+    if (!update) throw new Error('Nothing is saved')
+    await waitFor(update, (snapshot) => snapshot.matches('conflicted'))
+    update.send({ type: 'conflict.merged' })
+    child('slots').send({ type: 'options.changed', options: { legend } })
+    updates.answers[1]?.resolve(merged)
+    await waitFor(actor, (snapshot) => snapshot.matches('opening'))
+    await exploring()
+    await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
+    const { form, saved } = child('slots').getSnapshot().context
+    expect({
+      sent: updates.sent.map(({ params }) => JSON.parse(String(params)) as unknown),
+      chartVersion: actor.getSnapshot().context.chart?.version,
+      form,
+      saved,
+      stored: forms['k1'],
+    }).toEqual({
+      sent: [{ ...bars, columns: ['phase'] }, both],
+      chartVersion: 3,
+      form: { ...both, extra_form_data },
+      saved: both,
+      stored: legend === null ? both : form,
+    })
+  },
+)
 
 test('a chart that is not saved yet has no changes to discard', async () => {
   const { actor, exploring } = openChartExplorer(null)

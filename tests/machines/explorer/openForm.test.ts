@@ -14,7 +14,7 @@ test('an explorer whose form does not come says after five seconds that it still
   const machine = openFormMachine.provide({ actors: { loadChart: gives(savedChart), loadForm } })
   const { actor, waiting } = inWorld(
     machine,
-    { sliceId: 7, key: 'k1', reverts: false, known: null },
+    { sliceId: 7, key: 'k1', reverts: false, editedMeanwhile: null, known: null },
     [],
     clock,
   )
@@ -67,7 +67,13 @@ const discard = async (current: FormData, unanswered: FormData[]) => {
     },
   })
   const known = { stored: { form_data: emptyBars, version: 3 }, unanswered }
-  const { actor } = inWorld(machine, { sliceId: 7, key: 'k1', reverts: true, known })
+  const { actor } = inWorld(machine, {
+    sliceId: 7,
+    key: 'k1',
+    reverts: true,
+    editedMeanwhile: null,
+    known,
+  })
   await waitFor(actor, ({ status }) => status === 'done')
   return calls
 }
@@ -104,7 +110,8 @@ const reverting = (actors: Actors, key = 'k1') => {
       ...actors,
     },
   })
-  return inWorld(machine, { sliceId: 7, key, reverts: true, known: null }).actor
+  return inWorld(machine, { sliceId: 7, key, reverts: true, editedMeanwhile: null, known: null })
+    .actor
 }
 
 test.each<[string, Actors, string]>([
@@ -153,7 +160,7 @@ test('a new chart whose form cannot be read has no saved version to go back to',
     openFormMachine.provide({
       actors: { loadForm: refuses<ChartForm, FormRead>({ status: 404, message: 'Not found' }) },
     }),
-    { sliceId: null, key: 'k1', reverts: false, known: null },
+    { sliceId: null, key: 'k1', reverts: false, editedMeanwhile: null, known: null },
   )
   await waitFor(actor, (snapshot) => snapshot.matches('formFailed'))
   actor.send({ type: 'version.reverted' })

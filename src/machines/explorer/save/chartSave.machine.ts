@@ -56,13 +56,13 @@ export const chartRenaming = conflictSave('chartRenaming', titleComparison, {
   save: { call: updateChart, sends: renamedChartFields },
 })
 
-/** `titled` names a chart that is not saved yet, and the project that it joins; after `reverted` the stored chart is shown, after `copied` the copy. */
+/** `titled` names a chart that is not saved yet, and the project that it joins; after `reverted` the stored chart is shown, after `merged` it with what was edited since, after `copied` the copy. */
 export type ChartSaveOutcome =
   | { kind: 'saved'; chart: Chart; form: FormData; project?: NamedProject | null | undefined }
   | { kind: 'renamed'; chart: Chart }
   | { kind: 'copied'; opened: Opened }
   | { kind: 'titled'; title: string; project: NamedProject | null | undefined }
-  | { kind: 'reverted' | 'dismissed' }
+  | { kind: 'reverted' | 'merged' | 'dismissed' }
 
 interface Context extends Input {
   title: string
@@ -135,6 +135,7 @@ export const chartSaveMachine = setup({
       outcome: ({ context: { title, project } }) => ({ kind: 'titled' as const, title, project }),
     }),
     endReverted: assign({ outcome: { kind: 'reverted' } }),
+    endMerged: assign({ outcome: { kind: 'merged' } }),
     endCopied: assign({
       outcome: (_, { output }: { output: Opened }) => ({ kind: 'copied' as const, opened: output }),
     }),
@@ -257,7 +258,7 @@ export const chartSaveMachine = setup({
         }),
         onDone: [
           saved,
-          { guard: ended('wasMerged'), target: 'done', actions: ['endReverted', 'reportDone'] },
+          { guard: ended('wasMerged'), target: 'done', actions: ['endMerged', 'reportDone'] },
           reloaded,
           {
             guard: ended('wasCopied'),

@@ -252,7 +252,7 @@ test('a chart that somebody else changed meanwhile says what each of the two cha
 test('changes that fit are both kept: the other title with the own row limit, shown as it is stored then', async () => {
   const { calls, conflict, done } = open({ ...unsaved, chart: savedChart, form: wider }, [newTitle])
   ;(await conflict()).send({ type: 'conflict.merged' })
-  expect(await done()).toEqual({ kind: 'reverted' })
+  expect(await done()).toEqual({ kind: 'merged' })
   expect(calls[1]).toMatchObject({
     slice_name: 'Strikes',
     params: JSON.stringify({ ...wider, url_params: { form_data_key: 'k1' } }),
