@@ -3,6 +3,7 @@ import type { Problem } from '../api/contract'
 import type { CallOptions } from '../api/client'
 import { newIntention, type Intended } from '../machines/lib/intention'
 import { requester, type Withdrawal } from '../machines/lib/requester'
+import type { Joins } from '../machines/projects/currentProject.machine'
 import type { CallRequest } from '../machines/system/calls.machine'
 import type { WriteRequest, WriteTexts } from '../machines/system/writes.machine'
 
@@ -114,18 +115,22 @@ export const writeOnLeaving = <Input, Output>(
   )
 }
 
-/** The same for a call that makes something: attempts at one intention carry its key and take effect once. */
+/**
+ * The same for a call that makes something: attempts at one intention carry its key and take effect once. What is made
+ * after the actor was stopped still joins its project.
+ */
 export const writeOnce = <Input extends object, Output>(
   run: (input: Input, options: CallOptions & Intended) => Promise<Output>,
   texts: WriteTexts,
 ) => {
   const logic = writing(run)
-  return requester<Output, Input & Intended>(
+  return requester<Output, Input & Intended & Joins>(
     'writes',
-    ({ intention, ...input }, self): WriteRequest => ({
+    ({ intention, joins, ...input }, self): WriteRequest => ({
       type: 'write.requested',
       requester: self,
       texts,
+      joins,
       logic,
       input: { attempt: { input, intention }, caller: self },
     }),

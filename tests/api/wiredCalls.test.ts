@@ -51,7 +51,9 @@ const inputs: Record<string, unknown[]> = {
   'chartExplorer.chartSave.chartRenaming.save': [{ id: 4, version: 2, slice_name: 'New' }],
   'chartExplorer.chartSave.chartUpdate.copy': [chart],
   'chartExplorer.chartSave.chartUpdate.save': [{ id: 4, version: 2, ...chart }],
-  'chartExplorer.chartSave.createChart': [{ ...chart, intention }],
+  'chartExplorer.chartSave.createChart': [
+    { ...chart, intention, joins: { kind: 'chart', project: picked(9, 'Fruit') } },
+  ],
   'chartExplorer.chartSave.openChart.loadChart': [{ id: 4 }],
   'chartExplorer.chartSave.openChart.saveForm': [
     { key: 'k 1', datasetId: 12, chartId: 4, form, chartVersion: 2, version: 7 },

@@ -18,6 +18,11 @@ export const storedProjectSchema = z.object({
 export type CurrentProject = z.infer<typeof storedProjectSchema>
 export type NamedProject = Pick<CurrentProject, 'id' | 'title'>
 
+/** The project that something new joins whose screen may be gone before it is made; null keeps it out of all. */
+export interface Joins {
+  joins?: { kind: ChildKind; project: NamedProject | null } | undefined
+}
+
 /** Something new that is to be added to a project. */
 interface Joining {
   project: NamedProject

@@ -8,6 +8,7 @@ import {
 } from 'xstate'
 import { toProblem } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
+import { joinProject, type Joins } from '../projects/currentProject.machine'
 import { invalidate, post, notify, type NoticeAction } from '../lib/peers'
 import { answerOf, type RequestEnded, type Withdrawal } from '../lib/requester'
 import { spawnAny } from '../lib/spawnAny'
@@ -26,7 +27,7 @@ export interface WriteTexts {
 }
 
 /** Its requester gets the answer for as long as it waits. */
-export interface WriteRequest {
+export interface WriteRequest extends Joins {
   type: 'write.requested'
   requester: AnyActorRef
   texts: WriteTexts
@@ -34,14 +35,14 @@ export interface WriteRequest {
   input: unknown
 }
 
-interface Write {
+interface Write extends Joins {
   id: string
   texts: WriteTexts
   /** Null once its screen is gone. */
   requester: AnyActorRef | null
 }
 
-const reportEnd = (system: System, texts: WriteTexts, ended: RequestEnded) => {
+const reportEnd = (system: System, { texts, joins }: Write, ended: RequestEnded) => {
   if ('error' in ended) {
     const { status, message: detail } = toProblem(ended.error)
     post(system, {
@@ -54,6 +55,7 @@ const reportEnd = (system: System, texts: WriteTexts, ended: RequestEnded) => {
   } else {
     post(system, { intent: 'success', area: 'workspace', title: texts.done })
     texts.lists?.forEach((name) => invalidate(system, name))
+    if (joins) joinProject(system, joins.kind, (ended.output as { id: number }).id, joins.project)
   }
 }
 
@@ -72,10 +74,10 @@ export const writesMachine = setup({
   },
   actions: {
     begin: assign(
-      ({ context: { writes }, spawn }, { requester, texts, logic, input }: WriteRequest) => {
+      ({ context: { writes }, spawn }, { requester, texts, joins, logic, input }: WriteRequest) => {
         const id = requester.sessionId
         spawnAny(spawn)(logic, { id, input })
-        return { writes: [...writes, { id, texts, requester }] }
+        return { writes: [...writes, { id, texts, requester, joins }] }
       },
     ),
     release: assign({
@@ -87,7 +89,7 @@ export const writesMachine = setup({
     answer: enqueueActions(({ context: { writes }, enqueue, system }, ended: RequestEnded) => {
       const write = writes.find(({ id }) => id === ended.actorId)
       if (write?.requester) enqueue.sendTo(write.requester, answerOf(ended))
-      else if (write) enqueue(() => reportEnd(system, write.texts, ended))
+      else if (write) enqueue(() => reportEnd(system, write, ended))
       enqueue.stopChild(ended.actorId)
       enqueue.assign({ writes: writes.filter((each) => each !== write) })
     }),

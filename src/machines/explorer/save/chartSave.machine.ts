@@ -26,7 +26,11 @@ import {
   newChartFields,
   renamedChartFields,
 } from './chartFields'
-import { currentProjectOf, type NamedProject } from '../../projects/currentProject.machine'
+import {
+  currentProjectOf,
+  type Joins,
+  type NamedProject,
+} from '../../projects/currentProject.machine'
 import { renameChartMachine, type ChartNamed } from './renameChart.machine'
 
 /** A title that was typed and not saved. */
@@ -83,8 +87,11 @@ const titleOf = ({ unsavedTitle, chart, form }: Input) =>
   chart?.slice_name ??
   (typeof form['slice_name'] === 'string' ? form['slice_name'] : '')
 
-const proposedProject = (system: System) =>
-  currentProjectOf(system)?.getSnapshot().context.project ?? null
+/** The chosen project, else the one that the person came from. */
+const joinedProject = ({ project }: Pick<Input, 'project'>, system: System): NamedProject | null =>
+  project === undefined
+    ? (currentProjectOf(system)?.getSnapshot().context.project ?? null)
+    : project
 
 const failureNotice = (purpose: Input['purpose'], { status, message: detail }: Problem): Notice => {
   const failed = `The chart was not ${purpose === 'save' ? 'saved' : 'renamed'}`
@@ -119,7 +126,7 @@ export const chartSaveMachine = setup({
   },
   actors: {
     renameChart: renameChartMachine,
-    createChart: unprovided<Chart, ChartSave & Intended>('createChart'),
+    createChart: unprovided<Chart, ChartSave & Intended & Joins>('createChart'),
     chartUpdate,
     chartRenaming,
     openChart: openChartMachine,
@@ -201,7 +208,7 @@ export const chartSaveMachine = setup({
         input: ({ context: { title, purpose, chart, project }, self }) => ({
           title,
           ...(purpose === 'save' && chart === null
-            ? { project: project === undefined ? proposedProject(self.system) : project }
+            ? { project: joinedProject({ project }, self.system) }
             : {}),
         }),
         onDone: [
@@ -223,9 +230,10 @@ export const chartSaveMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'createChart',
-        input: ({ context }) => ({
+        input: ({ context, self }) => ({
           ...newChartFields(context),
           intention: `first save of ${context.key}`,
+          joins: { kind: 'chart' as const, project: joinedProject(context, self.system) },
         }),
         onDone: {
           target: 'done',
