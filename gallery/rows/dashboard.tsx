@@ -9,6 +9,7 @@ import {
   dashboardMachine,
 } from '../../src/machines/dashboard/dashboard.machine'
 import { dashboardFiltersMachine } from '../../src/machines/dashboard/dashboardFilters.machine'
+import { viewerFiltersMachine } from '../../src/machines/dashboard/viewerFilters.machine'
 import { draftOf } from '../../src/machines/dashboard/dashboardDraft'
 import { formOf, newForm, type FilterForm } from '../../src/machines/dashboard/filterForm'
 import { tileMachine } from '../../src/machines/dashboard/tile.machine'
@@ -155,12 +156,16 @@ interface Shown {
   each?: readonly FrozenActor[]
   outcomes?: object
   filtering?: FrozenActor
+  viewing?: FrozenActor
   picker?: FrozenActor
 }
 
 const filteringIn = (value: StateValue, context: object = {}, children = {}) =>
+  frozenActor(dashboardFiltersMachine, value, { form: newForm(), ...context }, children)
+
+const viewingIn = (value: StateValue, context: object = {}, children = {}) =>
   frozenActor(
-    dashboardFiltersMachine,
+    viewerFiltersMachine,
     value,
     { form: newForm(), chartId: null, range: { since: '', until: '' }, ...context },
     children,
@@ -175,6 +180,7 @@ const screen = (
     each = ready,
     outcomes,
     filtering = filteringIn('closed'),
+    viewing = viewingIn('closed'),
     picker,
   }: Shown = {},
 ) => {
@@ -221,6 +227,7 @@ const screen = (
           message: '',
         }),
         dashboardFilters: filtering,
+        viewerFilters: viewing,
         tileReads: frozenActor(
           tileReadsMachine,
           {},
@@ -400,13 +407,13 @@ export const dashboardRows = [
   }),
   screen("viewer's value", {
     context: filtered,
-    filtering: filteringIn('setting', { form: editing }, { filterEditor: editor }),
+    viewing: viewingIn('setting', { form: editing }, { filterEditor: editor }),
   }),
   screen('time range', {
     context: filtered,
-    filtering: filteringIn('ranging', { range: { since: '2003', until: 'soon' } }),
+    viewing: viewingIn('ranging', { range: { since: '2003', until: 'soon' } }),
   }),
-  screen('filter by a mark', { filtering: filteringIn('listing', { chartId: 1 }) }),
+  screen('filter by a mark', { viewing: viewingIn('listing', { chartId: 1 }) }),
   screen('one chart', { context: { enlarged: 'CHART-2' } }),
   screen('full screen', { context: { isWall: true } }),
   screen('writing', { context: { writing: { id: 'HEADER-1', words: 'Where birds' } } }),

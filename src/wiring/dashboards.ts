@@ -12,6 +12,7 @@ import {
   dashboardMachine,
 } from '../machines/dashboard/dashboard.machine'
 import { dashboardFiltersMachine } from '../machines/dashboard/dashboardFilters.machine'
+import { viewerFiltersMachine } from '../machines/dashboard/viewerFilters.machine'
 import { chartsPickerMachine } from '../machines/dashboard/chartsPicker.machine'
 import { dashboardImportMachine } from '../machines/dashboard/dashboardImport.machine'
 import { saveDetails } from '../machines/dashboard/dashboardDetails'
@@ -53,6 +54,7 @@ export const dashboard = dashboardMachine.provide({
     storedEdit: storedEdit(unsavedDashboardSchema),
     tileReads: tileReadsMachine.provide({ actors: { readCharts } }),
     dashboardFilters: dashboardFiltersMachine.provide({ actors: { filterEditor } }),
+    viewerFilters: viewerFiltersMachine.provide({ actors: { filterEditor } }),
     chartsPicker: chartsPickerMachine.provide({ actors: { pickList } }),
     dashboardSave: dashboardSave.provide({
       actors: { save: write(saveDashboard, savingTexts) },

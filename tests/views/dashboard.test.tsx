@@ -70,7 +70,7 @@ test('a filter is added, changed and removed: Save says what it waits for, and t
   await view.press('strikes3 columns')
   await view.press('costBIGINT')
   expect({ off: view.off(), says: view.text().includes('Changes 2 charts') }).toEqual({
-    off: ['Save'],
+    off: ['Add filter', 'Save'],
     says: true,
   })
   await view.type('Value', '100')
@@ -100,7 +100,7 @@ test('a filter is not saved while its variable has a name that no link can use, 
   await view.type('Value', '100')
   const saveFor = async (variable: string) => {
     await view.type('Filter variable, optional', variable)
-    return view.offReasons()
+    return view.within('New filter').offReasons()
   }
   expect({
     spaced: await saveFor('since date'),
@@ -161,6 +161,38 @@ test('Cancel leaves a filter as it is, and a removed one is offered back', async
     .findLast(({ action }) => action?.label === 'Undo')
   await view.happens(() => view.actor.send(undo?.action?.event as never))
   expect(view.text()).toContain('2 of 2 charts filtered')
+})
+
+test('a filter that is half filled stays while other values are set in the bar, and no other is begun', async () => {
+  const view = await open(stored(ofState))
+  await view.press('Add filter')
+  await view.press('strikes3 columns')
+  await view.press('costBIGINT')
+  await view.type('Value', '10')
+  await view.type('Filter variable, optional', 'cheapest')
+  await view.press(view.usable().find((name) => name.startsWith('state')) ?? '')
+  await view.within('Value of state').press('Cancel')
+  await view.press('Time range: All time')
+  await view.press('Apply')
+  expect({
+    chosen: view.texts('button[role=combobox]'),
+    value: view.value('Value'),
+    variable: view.value('Filter variable, optional'),
+    refused: view.offReasons(),
+  }).toEqual({
+    chosen: ['strikes', 'cost', '>'],
+    value: '10',
+    variable: 'cheapest',
+    refused: {
+      'Add filter': 'save or cancel the filter in the Filters panel first',
+      'Edit the filter on state': 'Edit: save or cancel the filter in the Filters panel first',
+    },
+  })
+  await view.press('Save')
+  expect({ off: view.off(), added: view.text().includes('cost>10') }).toEqual({
+    off: [],
+    added: true,
+  })
 })
 
 test('a filter variable takes its value from the link, and a filter whose column or dataset is gone is shown as one without effect', async () => {

@@ -179,7 +179,7 @@ const Filters = ({ actor }: { actor: DashboardRef }) => {
 const onState = { id: 'a', dataset: 10, column: 'state', operator: '!==', filter_val: 'Iowa' }
 const filtered = { ...dashboard, json_metadata: JSON.stringify({ dashboard_filters: [onState] }) }
 
-const filterRows = async (): Promise<Rows> => {
+const openFilters = async () => {
   const world = openDashboard({
     actors: {
       getDashboard: gives<Dashboard, { id: number }>(filtered),
@@ -190,19 +190,18 @@ const filterRows = async (): Promise<Rows> => {
   })
   await world.isOpen()
   const view = await openView(<Filters actor={world.actor} />)
+  return { view, actor: world.actor }
+}
+
+const filterRows = async (): Promise<Rows> => {
+  const { view } = await openFilters()
   const hasForm = () => view.usable().includes('Dataset')
-  const { dashboardFilters } = world.actor.getSnapshot().children
   return {
     events: {
       'filter.added': () => view.press('Add filter'),
       'dataset.chosen': () =>
         hasForm() ? view.choose('Dataset', 'birds') : view.press('strikes3 columns'),
       'column.chosen': () => view.press('stateVARCHAR'),
-      'value.opened': () =>
-        view.press(view.usable().find((name) => name.startsWith('state')) ?? ''),
-      'marks.opened': () =>
-        view.happens(() => dashboardFilters?.send({ type: 'marks.opened', chartId: 1 })),
-      'timeRange.opened': () => view.press('Time range: All time'),
     },
     states: {
       closed: () => expect(hasForm()).toBe(false),
@@ -219,6 +218,23 @@ const filterRows = async (): Promise<Rows> => {
         expect(view.usable()).not.toContain('Operator')
       },
       'editing.comparing': () => expect(view.usable()).toContain('Operator'),
+    },
+  }
+}
+
+const viewerRows = async (): Promise<Rows> => {
+  const { view, actor } = await openFilters()
+  const { viewerFilters } = actor.getSnapshot().children
+  return {
+    events: {
+      'value.opened': () =>
+        view.press(view.usable().find((name) => name.startsWith('state')) ?? ''),
+      'marks.opened': () =>
+        view.happens(() => viewerFilters?.send({ type: 'marks.opened', chartId: 1 })),
+      'timeRange.opened': () => view.press('Time range: All time'),
+    },
+    states: {
+      closed: () => expect(view.usable()).not.toContain('Apply'),
       setting: () => expect(view.within('Value of state').texts('button')).toContain('Apply'),
       listing: () => expect(view.headings()).toContain('Filter by Chart 1'),
       ranging: () => expect(view.text()).toContain('Time range of every chart'),
@@ -344,6 +360,7 @@ const rowsOf: Record<keyof typeof dashboardModels, () => Promise<Rows>> = {
   dashboard: dashboardRows,
   tile: tileRows,
   dashboardFilters: filterRows,
+  viewerFilters: viewerRows,
   chartsPicker: pickerRows,
   dashboardImport: importRows,
   editDashboard: detailsRows,

@@ -47,7 +47,7 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
   )
   const busy = useSelector(tile, (snapshot) => snapshot?.hasTag('busy') ?? false)
   const hasEntry = useSelector(tile, (snapshot) => Boolean(snapshot?.context.entry))
-  const filtering = useSelector(actor, (snapshot) => snapshot.children.dashboardFilters)
+  const viewing = useSelector(actor, (snapshot) => snapshot.children.viewerFilters)
   const hasMarks =
     slice !== undefined && markColumns({ ...slice.form_data, viz_type: slice.viz_type }).length > 0
   const refresh = () => actor.send({ type: 'refresh.requested', ids: [chartId] })
@@ -135,7 +135,7 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
                 label: 'Filter by…',
                 icon: <FilterIcon />,
                 disabledReason: hasMarks ? null : 'its marks have no category',
-                onSelect: () => filtering?.send({ type: 'marks.opened', chartId }),
+                onSelect: () => viewing?.send({ type: 'marks.opened', chartId }),
               },
               ...files,
               ...(keys

@@ -16,7 +16,8 @@ import {
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
 import { notEditable, shownCharts } from '../../machines/dashboard/openDashboard'
 import type { DashboardFiltersRef } from '../../machines/dashboard/dashboardFilters.machine'
-import { lostReason, valueWords } from '../../machines/dashboard/filterForm'
+import type { ViewerFiltersRef } from '../../machines/dashboard/viewerFilters.machine'
+import { lostReason, openFilterReason, valueWords } from '../../machines/dashboard/filterForm'
 import { takesNothing } from '../../machines/explorer/filters/filters'
 import { rangeWords } from '../../machines/explorer/filters/ranges'
 import { AddIcon, Button, CloseIcon, FilterIcon, IconButton, RestoreIcon } from '../../ui'
@@ -28,19 +29,22 @@ import { ViewerValue } from './ViewerValue'
 interface Props {
   actor: DashboardRef
   filtering: DashboardFiltersRef
+  viewing: ViewerFiltersRef
 }
 
 /** The filters that hold now, above the tiles: the dashboard's, the viewer's own values, and the marks clicked. */
 export function FilterBar({ actor }: { actor: DashboardRef }) {
   const filtering = useSelector(actor, (snapshot) => snapshot.children.dashboardFilters)
-  return filtering ? <Filters actor={actor} filtering={filtering} /> : null
+  const viewing = useSelector(actor, (snapshot) => snapshot.children.viewerFilters)
+  return filtering && viewing ? <Filters {...{ actor, filtering, viewing }} /> : null
 }
 
-function Filters({ actor, filtering }: Props) {
+function Filters({ actor, filtering, viewing }: Props) {
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const picks = useSelector(filtering, (snapshot) => snapshot.matches('picking'))
   const charts = shownCharts(context)
-  const forbidden = notEditable(context)
+  const edits = useSelector(filtering, (snapshot) => snapshot.matches('editing'))
+  const reason = notEditable(context) ?? (edits ? openFilterReason : null)
   const {
     draft: { filters },
     viewer,
@@ -53,9 +57,9 @@ function Filters({ actor, filtering }: Props) {
       sign={<FilterIcon />}
       chips={
         <>
-          <TimeRangeControl actor={actor} filtering={filtering} />
+          <TimeRangeControl actor={actor} viewing={viewing} />
           {filters.map((filter) => (
-            <StoredChip key={filter.id} actor={actor} filtering={filtering} filter={filter} />
+            <StoredChip key={filter.id} actor={actor} viewing={viewing} filter={filter} />
           ))}
           {[...Map.groupBy(viewer.cross, ({ chartId }) => chartId)].map(([chartId, marks]) => (
             <MarkChip key={chartId} actor={actor} chartId={chartId} marks={marks} />
@@ -74,9 +78,9 @@ function Filters({ actor, filtering }: Props) {
               <Button
                 appearance="subtle"
                 icon={<AddIcon />}
-                disabledReason={forbidden}
+                disabledReason={reason}
                 onClick={() => {
-                  if (forbidden === null) filtering.send({ type: 'filter.added' })
+                  if (reason === null) filtering.send({ type: 'filter.added' })
                 }}
               >
                 Add filter
@@ -116,12 +120,18 @@ const kindWords = {
   off: 'Off for you; still on in the dashboard',
 } as const
 
-function StoredChip({ actor, filtering, filter }: Props & { filter: DashboardFilter }) {
+interface ChipProps {
+  actor: DashboardRef
+  viewing: ViewerFiltersRef
+  filter: DashboardFilter
+}
+
+function StoredChip({ actor, viewing, filter }: ChipProps) {
   const viewer = useSelector(actor, (snapshot) => snapshot.context.viewer)
   const datasetsRef = useSelector(actor, (snapshot) => snapshot.context.datasets)
   const datasets = useSelector(datasetsRef, (snapshot) => snapshot.context.data)
   const isOpen = useSelector(
-    filtering,
+    viewing,
     (snapshot) => snapshot.matches('setting') && snapshot.context.form.id === filter.id,
   )
   const shown = withViewer(filter, viewer)
@@ -131,7 +141,7 @@ function StoredChip({ actor, filtering, filter }: Props & { filter: DashboardFil
   const change = (changed: typeof viewer) => actor.send({ type: 'viewer.changed', viewer: changed })
   const open = () => {
     if (datasets !== null && lost === null && !takesNothing(filter.operator))
-      filtering.send({ type: 'value.opened', filter, datasets, viewer })
+      viewing.send({ type: 'value.opened', filter, datasets, viewer })
   }
   return (
     <FilterChip
@@ -166,18 +176,18 @@ function StoredChip({ actor, filtering, filter }: Props & { filter: DashboardFil
               label: `Value of ${filter.column}`,
               content: (
                 <ViewerValue
-                  filtering={filtering}
+                  viewing={viewing}
                   {...(kind === 'own'
                     ? {
                         onReset: () => {
                           change(withoutValue(viewer, name))
-                          filtering.send({ type: 'filters.dismissed' })
+                          viewing.send({ type: 'filters.dismissed' })
                         },
                       }
                     : {})}
                 />
               ),
-              onDismiss: () => filtering.send({ type: 'filters.dismissed' }),
+              onDismiss: () => viewing.send({ type: 'filters.dismissed' }),
             }
           : null
       }

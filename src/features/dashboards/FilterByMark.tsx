@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
-import type { DashboardFiltersRef } from '../../machines/dashboard/dashboardFilters.machine'
+import type { ViewerFiltersRef } from '../../machines/dashboard/viewerFilters.machine'
 import { marksIn } from '../../machines/explorer/marks/marksIn'
 import type { TileRef } from '../../machines/dashboard/tile.machine'
 import { CheckIcon, Dialog } from '../../ui'
@@ -9,8 +9,8 @@ import { useMarking } from './useMarking'
 
 /** The marks of a chart by their names, to filter the other charts by one of them without a pointer. */
 export function FilterByMark({ actor }: { actor: DashboardRef }) {
-  const filtering = useSelector(actor, (snapshot) => snapshot.children.dashboardFilters)
-  const chartId = useSelector(filtering, (snapshot) =>
+  const viewing = useSelector(actor, (snapshot) => snapshot.children.viewerFilters)
+  const chartId = useSelector(viewing, (snapshot) =>
     snapshot?.matches('listing') ? snapshot.context.chartId : null,
   )
   const slice = useSelector(actor, (snapshot) =>
@@ -18,26 +18,26 @@ export function FilterByMark({ actor }: { actor: DashboardRef }) {
   )
   const reads = useSelector(actor, (snapshot) => snapshot.children.tileReads)
   const tile = useSelector(reads, (snapshot) => snapshot?.context.tiles[chartId ?? 0])
-  if (!filtering || !slice || !tile) return null
+  if (!viewing || !slice || !tile) return null
   return (
     <Dialog
       title={`Filter by ${slice.slice_name}`}
       size="small"
-      onDismiss={() => filtering.send({ type: 'filters.dismissed' })}
+      onDismiss={() => viewing.send({ type: 'filters.dismissed' })}
     >
-      <Marks {...{ actor, filtering, tile }} datasetId={slice.datasource_id} />
+      <Marks {...{ actor, viewing, tile }} datasetId={slice.datasource_id} />
     </Dialog>
   )
 }
 
 interface MarksProps {
   actor: DashboardRef
-  filtering: DashboardFiltersRef
+  viewing: ViewerFiltersRef
   tile: TileRef
   datasetId: number
 }
 
-function Marks({ actor, filtering, tile, datasetId }: MarksProps) {
+function Marks({ actor, viewing, tile, datasetId }: MarksProps) {
   const entry = useSelector(tile, (snapshot) => snapshot.context.entry)
   const marking = useMarking(actor, tile, datasetId)
   const marks = entry?.result && marking ? marksIn(entry.result) : []
@@ -55,7 +55,7 @@ function Marks({ actor, filtering, tile, datasetId }: MarksProps) {
         allowed: true,
         onPick: () => {
           marking?.onChoose?.({ labels })
-          filtering.send({ type: 'filters.dismissed' })
+          viewing.send({ type: 'filters.dismissed' })
         },
       }))}
     />

@@ -4,7 +4,12 @@ import { filteredCharts, noViewerFilters } from '../../machines/dashboard/active
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
 import { notEditable, shownCharts } from '../../machines/dashboard/openDashboard'
 import type { DashboardFiltersRef } from '../../machines/dashboard/dashboardFilters.machine'
-import { lostReason, valueWords, variableProblem } from '../../machines/dashboard/filterForm'
+import {
+  lostReason,
+  openFilterReason,
+  valueWords,
+  variableProblem,
+} from '../../machines/dashboard/filterForm'
 import { draftProblem } from '../../machines/explorer/filters/filterDraft'
 import { takesNothing } from '../../machines/explorer/filters/filters'
 import {
@@ -38,7 +43,8 @@ function Panel({ actor, filtering }: Props) {
   const forbidden = notEditable(context)
   const datasets = useSelector(context.datasets, (snapshot) => snapshot.context.data)
   const { filters } = context.draft
-  const reason = forbidden ?? (datasets === null ? 'the columns are loading' : null)
+  const reason =
+    forbidden ?? (datasets === null ? 'the columns are loading' : edits ? openFilterReason : null)
   return (
     <>
       <FilterCards>

@@ -1,28 +1,28 @@
 import { useSelector } from '@xstate/react'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
-import type { DashboardFiltersRef } from '../../machines/dashboard/dashboardFilters.machine'
 import { rangeProblems, rangeWords, type TimeRange } from '../../machines/dashboard/timeRange'
+import type { ViewerFiltersRef } from '../../machines/dashboard/viewerFilters.machine'
 import { Button, CalendarIcon, FootSpace } from '../../ui'
 import { ValueField } from '../filters/parts/ValueField'
 import { BarPopover, CardForm } from './parts/FilterParts'
 
 interface Props {
   actor: DashboardRef
-  filtering: DashboardFiltersRef
+  viewing: ViewerFiltersRef
 }
 
 /** The time range of the whole page, in the link as the viewer's own. */
-export function TimeRangeControl({ actor, filtering }: Props) {
+export function TimeRangeControl({ actor, viewing }: Props) {
   const timeRange = useSelector(actor, (snapshot) => snapshot.context.viewer.timeRange)
-  const isOpen = useSelector(filtering, (snapshot) => snapshot.matches('ranging'))
-  const dismiss = () => filtering.send({ type: 'filters.dismissed' })
+  const isOpen = useSelector(viewing, (snapshot) => snapshot.matches('ranging'))
+  const dismiss = () => viewing.send({ type: 'filters.dismissed' })
   return (
     <BarPopover
       anchor={
         <Button
           icon={<CalendarIcon />}
           label={`Time range: ${rangeWords(timeRange)}`}
-          onClick={() => filtering.send({ type: 'timeRange.opened', timeRange })}
+          onClick={() => viewing.send({ type: 'timeRange.opened', timeRange })}
         >
           {rangeWords(timeRange)}
         </Button>
@@ -31,7 +31,7 @@ export function TimeRangeControl({ actor, filtering }: Props) {
         isOpen
           ? {
               label: 'Time range',
-              content: <RangeForm filtering={filtering} onDismiss={dismiss} />,
+              content: <RangeForm viewing={viewing} onDismiss={dismiss} />,
               onDismiss: dismiss,
             }
           : null
@@ -41,7 +41,7 @@ export function TimeRangeControl({ actor, filtering }: Props) {
 }
 
 interface FormProps {
-  filtering: DashboardFiltersRef
+  viewing: ViewerFiltersRef
   onDismiss: () => void
 }
 
@@ -50,14 +50,14 @@ const ends = [
   { end: 'until', label: 'Until, that day left out' },
 ] as const
 
-function RangeForm({ filtering, onDismiss }: FormProps) {
-  const range = useSelector(filtering, (snapshot) => snapshot.context.range)
+function RangeForm({ viewing, onDismiss }: FormProps) {
+  const range = useSelector(viewing, (snapshot) => snapshot.context.range)
   const problems = rangeProblems(range)
-  const edit = (patch: Partial<TimeRange>) => filtering.send({ type: 'range.edited', patch })
+  const edit = (patch: Partial<TimeRange>) => viewing.send({ type: 'range.edited', patch })
   return (
     <CardForm
       title="Time range of every chart"
-      onSubmit={() => filtering.send({ type: 'range.submitted' })}
+      onSubmit={() => viewing.send({ type: 'range.submitted' })}
       footer={
         <>
           <Button

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { DashboardFiltersRef } from '../../machines/dashboard/dashboardFilters.machine'
+import type { ViewerFiltersRef } from '../../machines/dashboard/viewerFilters.machine'
 import { draftProblem } from '../../machines/explorer/filters/filterDraft'
 import type { FilterEditorRef } from '../../machines/explorer/filters/filterEditor.machine'
 import { Button, FootSpace } from '../../ui'
@@ -7,14 +7,14 @@ import { FilterValue } from '../filters/FilterFields'
 import { CardForm } from './parts/FilterParts'
 
 interface Props {
-  filtering: DashboardFiltersRef
+  viewing: ViewerFiltersRef
   /** Takes the viewer's own value away; left out where there is none. */
   onReset?: () => void
 }
 
 /** A filter's value as its viewer sets it for themselves. */
-export function ViewerValue({ filtering, onReset }: Props) {
-  const editor = useSelector(filtering, (snapshot) => snapshot.children.filterEditor)
+export function ViewerValue({ viewing, onReset }: Props) {
+  const editor = useSelector(viewing, (snapshot) => snapshot.children.filterEditor)
   return editor ? <Value editor={editor} {...(onReset ? { onReset } : {})} /> : null
 }
 

@@ -56,6 +56,7 @@ import {
   type FiltersReport,
   type ForDashboard,
 } from './dashboardFilters.machine'
+import { viewerFiltersMachine, type ViewerReport } from './viewerFilters.machine'
 import { draftOf, type DashboardDraft } from './dashboardDraft'
 import { chartsPickerMachine } from './chartsPicker.machine'
 import { dashboardSave, type DashboardSending } from './dashboardSave'
@@ -125,6 +126,7 @@ export const dashboardMachine = setup({
       | { type: 'charts.chosen'; ids: readonly number[] }
       | { type: 'filter.removed'; filter: DashboardFilter }
       | FiltersReport
+      | ViewerReport
       | { type: 'viewer.changed'; viewer: ViewerFilters }
       | ({ type: 'mark.clicked' } & ClickedMark)
       | { type: 'refresh.requested'; ids?: readonly number[] }
@@ -146,6 +148,7 @@ export const dashboardMachine = setup({
     children: {
       tileReads: 'tileReads'
       dashboardFilters: 'dashboardFilters'
+      viewerFilters: 'viewerFilters'
       dashboardSave: 'dashboardSave'
       exporter: 'exporter'
       fullScreen: 'fullScreen'
@@ -158,6 +161,7 @@ export const dashboardMachine = setup({
     datasets: dashboardDatasetsResource,
     tileReads: tileReadsMachine,
     dashboardFilters: dashboardFiltersMachine,
+    viewerFilters: viewerFiltersMachine,
     dashboardSave,
     chartsPicker: chartsPickerMachine,
     exporter: exporterMachine,
@@ -486,6 +490,11 @@ export const dashboardMachine = setup({
         {
           id: 'dashboardFilters',
           src: 'dashboardFilters',
+          onError: { target: 'failed', actions: fromEvent('storeProblem') },
+        },
+        {
+          id: 'viewerFilters',
+          src: 'viewerFilters',
           onError: { target: 'failed', actions: fromEvent('storeProblem') },
         },
         { id: 'fullScreen', src: 'fullScreen', onError: {} },

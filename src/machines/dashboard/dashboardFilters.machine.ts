@@ -1,21 +1,17 @@
-import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
+import { assign, not, sendParent, setup, stateIn, type ActorRefFrom } from 'xstate'
 import type { AdhocFilter, Column, DashboardDataset, DashboardFilter } from '../../api/contract'
 import { filterEditorMachine, type FilterEdited } from '../explorer/filters/filterEditor.machine'
 import { fromEvent } from '../lib/fromEvent'
-import { linkNameOf, type ViewerFilters } from './activeFilters'
 import {
-  adhocOf,
+  editedIn,
   filterOf,
   formOf,
   newForm,
-  valueWords,
   variableProblem,
-  viewerFormOf,
   withColumn,
   withDataset,
   type FilterForm,
 } from './filterForm'
-import { rangeProblems, textOfRange, timeRangeOf, type TimeRange } from './timeRange'
 
 /** A notice outlasts the screen of its dashboard, so its Undo names the one that it is for. */
 export interface ForDashboard {
@@ -23,16 +19,9 @@ export interface ForDashboard {
 }
 
 /** What is reported to the dashboard. */
-export type FiltersReport =
-  | ({ type: 'filter.saved'; filter: DashboardFilter } & ForDashboard)
-  | { type: 'value.set'; name: string; value: string }
-  | { type: 'timeRange.set'; timeRange: string | null }
-
-interface Context {
-  form: FilterForm
-  /** The chart whose marks are listed. */
-  chartId: number | null
-  range: TimeRange
+export interface FiltersReport extends ForDashboard {
+  type: 'filter.saved'
+  filter: DashboardFilter
 }
 
 interface Opened {
@@ -40,31 +29,17 @@ interface Opened {
   datasets: readonly DashboardDataset[]
 }
 
-const edited = ({ form }: Context) => ({
-  filter: adhocOf(form),
-  column: form.column,
-  datasetId: form.dataset?.id ?? 0,
-  having: [],
-})
-
-/**
- * The filters of a dashboard while somebody adds or edits one, gives one a value of their own, sets the time range or
- * looks for a mark by its name.
- */
+/** The filters of a dashboard while one is added or edited. One that is being edited stays until it is saved or dismissed. */
 export const dashboardFiltersMachine = setup({
   types: {} as {
-    context: Context
+    context: { form: FilterForm }
     events:
       | { type: 'filter.added' }
       | ({ type: 'filter.opened' } & Opened)
-      | ({ type: 'value.opened'; viewer: ViewerFilters } & Opened)
-      | { type: 'marks.opened'; chartId: number }
-      | { type: 'timeRange.opened'; timeRange: string | null }
       | { type: 'dataset.chosen'; dataset: DashboardDataset }
       | { type: 'column.chosen'; column: Column }
       | { type: 'variable.edited'; variable: string }
-      | { type: 'range.edited'; patch: Partial<TimeRange> }
-      | { type: 'range.submitted' | 'pick.returned' | 'filters.dismissed' }
+      | { type: 'pick.returned' | 'filters.dismissed' }
       | FilterEdited
     children: { filterEditor: 'filterEditor' }
   },
@@ -72,14 +47,6 @@ export const dashboardFiltersMachine = setup({
   actions: {
     begin: assign({ form: newForm }),
     open: assign({ form: (_, { filter, datasets }: Opened) => formOf(filter, datasets) }),
-    openValue: assign({
-      form: (_, { filter, datasets, viewer }: Opened & { viewer: ViewerFilters }) =>
-        viewerFormOf(filter, datasets, viewer),
-    }),
-    openMarks: assign({ chartId: (_, { chartId }: { chartId: number }) => chartId }),
-    openRange: assign({
-      range: (_, { timeRange }: { timeRange: string | null }) => timeRangeOf(timeRange),
-    }),
     chooseDataset: assign({
       form: ({ context }, { dataset }: { dataset: DashboardDataset }) =>
         withDataset(context.form, dataset),
@@ -90,41 +57,22 @@ export const dashboardFiltersMachine = setup({
     editVariable: assign({
       form: ({ context }, { variable }: { variable: string }) => ({ ...context.form, variable }),
     }),
-    editRange: assign({
-      range: ({ context }, { patch }: { patch: Partial<TimeRange> }) => ({
-        ...context.range,
-        ...patch,
-      }),
-    }),
     reportSaved: sendParent(({ context }, { filter }: { filter: AdhocFilter }): FiltersReport => ({
       type: 'filter.saved',
       filter: filterOf(context.form, filter),
     })),
-    reportValue: sendParent(({ context }, { filter }: { filter: AdhocFilter }): FiltersReport => ({
-      type: 'value.set',
-      name: linkNameOf(filterOf(context.form, filter)),
-      value: valueWords(filter.comparator),
-    })),
-    reportRange: sendParent(({ context }): FiltersReport => ({
-      type: 'timeRange.set',
-      timeRange: textOfRange(context.range),
-    })),
   },
   guards: {
+    noneIsEdited: not(stateIn('editing')),
     columnIsChosen: ({ context }) => context.form.column !== null,
     variableIsValid: ({ context }) => variableProblem(context.form.variable) === null,
-    rangeIsValid: ({ context }) =>
-      Object.values(rangeProblems(context.range)).every((problem) => problem === null),
   },
 }).createMachine({
   id: 'dashboardFilters',
-  context: () => ({ form: newForm(), chartId: null, range: timeRangeOf(null) }),
+  context: () => ({ form: newForm() }),
   on: {
-    'filter.added': { target: '.picking', actions: 'begin' },
-    'filter.opened': { target: '.editing', actions: fromEvent('open') },
-    'value.opened': { target: '.setting', actions: fromEvent('openValue') },
-    'marks.opened': { target: '.listing', actions: fromEvent('openMarks') },
-    'timeRange.opened': { target: '.ranging', actions: fromEvent('openRange') },
+    'filter.added': { guard: 'noneIsEdited', target: '.picking', actions: 'begin' },
+    'filter.opened': { guard: 'noneIsEdited', target: '.editing', actions: fromEvent('open') },
     'filters.dismissed': '.closed',
     'filter.dismissed': '.closed',
   },
@@ -161,7 +109,7 @@ export const dashboardFiltersMachine = setup({
           invoke: {
             id: 'filterEditor',
             src: 'filterEditor',
-            input: ({ context }) => edited(context),
+            input: ({ context: { form } }) => editedIn(form),
             onError: '#dashboardFilters.closed',
           },
           on: {
@@ -172,22 +120,6 @@ export const dashboardFiltersMachine = setup({
             },
           },
         },
-      },
-    },
-    setting: {
-      invoke: {
-        id: 'filterEditor',
-        src: 'filterEditor',
-        input: ({ context }) => edited(context),
-        onError: 'closed',
-      },
-      on: { 'filter.accepted': { target: 'closed', actions: fromEvent('reportValue') } },
-    },
-    listing: {},
-    ranging: {
-      on: {
-        'range.edited': { actions: fromEvent('editRange') },
-        'range.submitted': { guard: 'rangeIsValid', target: 'closed', actions: 'reportRange' },
       },
     },
   },

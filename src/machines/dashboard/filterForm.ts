@@ -80,6 +80,14 @@ export const adhocOf = ({ column, operator, filter_val }: FilterForm): AdhocFilt
   comparator: filter_val,
 })
 
+/** What the editor of operator and value begins with. */
+export const editedIn = (form: FilterForm) => ({
+  filter: adhocOf(form),
+  column: form.column,
+  datasetId: form.dataset?.id ?? 0,
+  having: [],
+})
+
 export const filterOf = (
   { id, dataset, variable }: FilterForm,
   { subject, operator, comparator }: AdhocFilter,
@@ -93,6 +101,9 @@ export const filterOf = (
 })
 
 const listed = (value: string) => (value.includes(',') ? `"${value}"` : value)
+
+/** Why no other filter can be added or edited while one is. */
+export const openFilterReason = 'save or cancel the filter in the Filters panel first'
 
 /** The value of a filter as text: a list with commas between its values. */
 export const valueWords = (comparator: unknown): string =>

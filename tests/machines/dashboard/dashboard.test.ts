@@ -614,15 +614,19 @@ test('whoever takes what somebody else saved takes all of it, also where they ch
   expect(areas()).toEqual(all)
 })
 
-test.each(['shared', 'tileReads', 'exporter', 'dashboardFilters', 'saveOnLeaving'])(
-  'a dashboard whose %s crashes is read again when the person asks for it',
-  async (part) => {
-    const { actor } = openDashboard({ actors: { [part]: crashes } })
-    await waitFor(actor, (snapshot) => snapshot.matches('failed'))
-    actor.send({ type: 'loading.retried' })
-    expect(actor.getSnapshot().matches('loading')).toBe(true)
-  },
-)
+test.each([
+  'shared',
+  'tileReads',
+  'exporter',
+  'dashboardFilters',
+  'viewerFilters',
+  'saveOnLeaving',
+])('a dashboard whose %s crashes is read again when the person asks for it', async (part) => {
+  const { actor } = openDashboard({ actors: { [part]: crashes } })
+  await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  actor.send({ type: 'loading.retried' })
+  expect(actor.getSnapshot().matches('loading')).toBe(true)
+})
 
 test('a dashboard that the browser can neither store nor show on a wall is shown all the same', async () => {
   const { actor, isOpen } = openDashboard({ actors: { storedEdit: crashes, fullScreen: crashes } })
@@ -756,7 +760,7 @@ test('who may not save an edit any more cannot send it', async () => {
   })
 })
 
-test.each(['tileReads', 'exporter', 'dashboardFilters', 'saveOnLeaving'])(
+test.each(['tileReads', 'exporter', 'dashboardFilters', 'viewerFilters', 'saveOnLeaving'])(
   'a dashboard whose %s crashes says that something failed',
   async (part) => {
     const { actor } = openDashboard({ actors: { [part]: crashes } })

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ColumnValue, DashboardDataset, DashboardFilter } from '../../../src/api/contract'
-import { noViewerFilters, withValue } from '../../../src/machines/dashboard/activeFilters'
 import {
   dashboardFiltersMachine,
   type DashboardFiltersRef,
 } from '../../../src/machines/dashboard/dashboardFilters.machine'
 import { lostReason, variableProblem } from '../../../src/machines/dashboard/filterForm'
-import { rangeProblems, rangeWords } from '../../../src/machines/dashboard/timeRange'
 import {
   filterEditorMachine,
   type ValueSearch,
@@ -142,50 +140,6 @@ test('a filter whose column or dataset is gone opens without it, and says why it
   expect(actor.getSnapshot().value).toEqual({ editing: 'comparing' })
 })
 
-test('a viewer gives a filter a value of their own, under its name in the link', () => {
-  const { actor, reported } = open()
-  const viewer = withValue(noViewerFilters, 'filter.a', 'Iowa')
-  actor.send({ type: 'value.opened', filter: ofState, datasets, viewer })
-  editorOf(actor).send({ type: 'value.chosen', value: 'Utah, north' })
-  editorOf(actor).send({ type: 'filter.submitted' })
-  expect(reported).toEqual([{ type: 'value.set', name: 'filter.a', value: 'Iowa, "Utah, north"' }])
-})
-
-test('a time range is reported once both of its ends are dates in order; empty ends leave each chart its own', () => {
-  const { actor, reported } = open()
-  const submit = (patch: object) => {
-    actor.send({ type: 'timeRange.opened', timeRange: '1995-01-01 : 2003-01-01' })
-    actor.send({ type: 'range.edited', patch })
-    actor.send({ type: 'range.submitted' })
-  }
-  submit({ until: '1990-01-01' })
-  submit({ until: '1995-01-01' })
-  submit({ since: 'soon' })
-  expect(reported).toEqual([])
-  submit({ since: '1996' })
-  submit({ since: '', until: ' ' })
-  expect(reported).toEqual([
-    { type: 'timeRange.set', timeRange: '1996 : 2003-01-01' },
-    { type: 'timeRange.set', timeRange: null },
-  ])
-  expect(rangeProblems({ since: 'soon', until: '' })).toEqual({
-    since: 'Enter a date such as 2026-11-22.',
-    until: null,
-  })
-  expect(rangeProblems({ since: '1995', until: '1990' }).until).toBe(
-    'The end must come after the beginning.',
-  )
-})
-
-test.each([
-  [null, 'All time'],
-  ['1995 : ', 'From 1995'],
-  [' : 2003', 'Until 2003'],
-  ['1995 : 2003', '1995 – 2003'],
-])('the time range %s reads %s', (range, words) => {
-  expect(rangeWords(range)).toBe(words)
-})
-
 test.each([
   ['', null],
   ['since_date', null],
@@ -196,36 +150,38 @@ test.each([
   expect(variableProblem(name)).toBe(problem)
 })
 
-test('one thing is open at a time', () => {
+test('a filter that is being edited stays, whatever else would be added or edited', () => {
   const { actor } = open()
   actor.send({ type: 'filter.opened', filter: ofState, datasets })
-  actor.send({ type: 'marks.opened', chartId: 7 })
+  editorOf(actor).send({ type: 'value.typed', text: 'Iow' })
+  actor.send({ type: 'filter.added' })
+  actor.send({ type: 'filter.opened', filter: { ...ofState, id: 'b' }, datasets })
   expect({
     state: actor.getSnapshot().value,
-    chartId: actor.getSnapshot().context.chartId,
-  }).toEqual({ state: 'listing', chartId: 7 })
+    id: actor.getSnapshot().context.form.id,
+    typed: editorOf(actor).getSnapshot().context.typed,
+  }).toEqual({ state: { editing: 'comparing' }, id: 'a', typed: 'Iow' })
   actor.send({ type: 'filters.dismissed' })
-  expect(actor.getSnapshot().value).toBe('closed')
-})
-
-test.each([
-  ['filter', { type: 'filter.opened', filter: ofState, datasets }],
-  ['value', { type: 'value.opened', filter: ofState, datasets, viewer: noViewerFilters }],
-] as const)('an editor that crashes closes the %s without a report', async (_, opened) => {
-  const { actor, reported } = inWorld(
-    dashboardFiltersMachine.provide({ actors: { filterEditor: crashes } }),
-  )
-  actor.send(opened)
-  await Promise.resolve()
-  expect({ state: actor.getSnapshot().value, reported }).toEqual({ state: 'closed', reported: [] })
+  actor.send({ type: 'filter.opened', filter: { ...ofState, id: 'b' }, datasets })
+  expect(actor.getSnapshot().context.form.id).toBe('b')
 })
 
 test('each new filter begins anew, and its dataset can be chosen again', () => {
   const { actor } = open()
   actor.send({ type: 'filter.opened', filter: ofState, datasets })
+  actor.send({ type: 'filters.dismissed' })
   actor.send({ type: 'filter.added' })
   expect(actor.getSnapshot().context.form).toMatchObject({ dataset: null })
   actor.send({ type: 'dataset.chosen', dataset: strikes })
   actor.send({ type: 'pick.returned' })
   expect(actor.getSnapshot().value).toEqual({ picking: 'dataset' })
+})
+
+test('an editor that crashes closes the filter without a report', async () => {
+  const { actor, reported } = inWorld(
+    dashboardFiltersMachine.provide({ actors: { filterEditor: crashes } }),
+  )
+  actor.send({ type: 'filter.opened', filter: ofState, datasets })
+  await Promise.resolve()
+  expect({ state: actor.getSnapshot().value, reported }).toEqual({ state: 'closed', reported: [] })
 })
