@@ -65,7 +65,7 @@ const draftOf = ({
  * is an edit that was never sent.
  * An edit made while one is sent follows it.
  * An edit that another window's came before is not sent until the person chooses. While the chart is being saved
- * nothing is sent; saving ends the draft.
+ * nothing is sent, only stored in the browser; saving ends the draft.
  */
 export const formDraftMachine = setup({
   types: {} as {
@@ -296,8 +296,8 @@ export const formDraftMachine = setup({
     holding: {
       tags: 'busy',
       on: {
-        'form.edited': { actions: fromEvent('storeEdit') },
-        'form.applied': { actions: fromEvent('storeEdit') },
+        'form.edited': { target: '.edited', actions: fromEvent('storeEdit') },
+        'form.applied': { target: '.edited', actions: fromEvent('storeEdit') },
         'save.ended': 'deciding',
         'chart.saved': [
           {
@@ -315,6 +315,11 @@ export const formDraftMachine = setup({
             actions: [fromEvent('storeSaved'), 'reportKnown'],
           },
         ],
+      },
+      initial: 'unedited',
+      states: {
+        unedited: {},
+        edited: { invoke: { src: 'writeDraft', input: draftOf, onError: {} } },
       },
     },
   },

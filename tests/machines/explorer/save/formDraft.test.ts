@@ -147,6 +147,22 @@ test('while the chart is saved nothing is sent; what was saved is no draft, what
   })
 })
 
+test.each(['form.edited', 'form.applied'] as const)(
+  'a form that is %s while the chart is saved is in the browser at once, until the server has it',
+  async (type) => {
+    const { actor, browser, sent } = open({ chartId: 7, form: bars, saved: bars })
+    actor.send({ type: 'save.begun' })
+    const first = { ...bars, groupby: ['phase'] }
+    const last = { ...bars, groupby: ['cost'] }
+    actor.send({ type, form: first })
+    actor.send({ type, form: last })
+    expect({ sent, stored: browser.get('k1') }).toEqual({ sent: [], stored: last })
+    actor.send({ type: 'chart.saved', chartId: 7, chartVersion: 2, form: bars })
+    await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+    expect({ sent, storedCount: browser.size }).toEqual({ sent: [last], storedCount: 0 })
+  },
+)
+
 test('a save that was not made sends what it held back', async () => {
   const { actor, sent } = open()
   actor.send({ type: 'form.edited', form: bars })
@@ -387,6 +403,16 @@ test('a browser that stores nothing loses no edit: each is sent at once, and the
   answered.resolve()
   await waitFor(actor, (snapshot) => snapshot.matches('stored'))
   expect(sent).toEqual([emptyBars, bars])
+})
+
+test('a browser that stores nothing loses no edit that is made while the chart is saved', async () => {
+  const { actor, sent } = open({}, { actors: { writeDraft: full } })
+  actor.send({ type: 'save.begun' })
+  actor.send({ type: 'form.edited', form: bars })
+  await Promise.resolve()
+  actor.send({ type: 'save.ended' })
+  await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect(sent).toEqual([bars])
 })
 
 test('an edit that ends as the chart is saved is dropped, or never sent where nothing was', async () => {
