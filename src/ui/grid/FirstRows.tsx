@@ -22,6 +22,7 @@ const useStyles = makeStyles({
     inset: 0,
     overflow: 'hidden',
     contain: 'strict',
+    contentVisibility: 'auto',
     ':focus-visible': { outlineOffset: '-2px' },
   },
   table: { tableLayout: 'fixed', borderCollapse: 'collapse', fontSize: '12px' },

@@ -24,8 +24,18 @@ const useStyles = makeStyles({
     flexShrink: 0,
     whiteSpace: 'nowrap',
   },
+  /** What is clicked there is found without a look through all tiles. */
+  above: { position: 'relative', zIndex: 1, flexShrink: 0 },
   row: { display: 'flex', flexGrow: 1, minHeight: 0 },
-  main: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0, minHeight: 0 },
+  /** The browser keeps how all of it is painted while something else changes. */
+  main: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: 0,
+    isolation: 'isolate',
+  },
   panel: {
     display: 'flex',
     flexDirection: 'column',
@@ -75,7 +85,7 @@ const useStyles = makeStyles({
     lineHeight: '22px',
     fontWeight: 600,
   },
-  above: {
+  parent: {
     '@media (max-width: 799px)': { display: 'none' },
     flexShrink: 0,
     color: color.quiet,
@@ -125,8 +135,10 @@ export function DashboardFrame({ header, bar, panel, children }: Props) {
   const styles = useStyles()
   return (
     <div className={styles.root}>
-      {header === null ? null : <header className={styles.head}>{header}</header>}
-      {bar}
+      <div className={styles.above}>
+        {header === null ? null : <header className={styles.head}>{header}</header>}
+        {bar}
+      </div>
       <div className={styles.row}>
         <div className={styles.main}>{children}</div>
         {panel}
@@ -145,7 +157,7 @@ export function DashboardTitle({
   const styles = useStyles()
   return (
     <h1 className={styles.title}>
-      <AppLink href="/dashboards" onFollow={onFollow} className={styles.above}>
+      <AppLink href="/dashboards" onFollow={onFollow} className={styles.parent}>
         Dashboards
       </AppLink>
       <span className={styles.slash}>/</span>

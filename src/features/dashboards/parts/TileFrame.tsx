@@ -49,6 +49,7 @@ const useStyles = makeStyles({
     height: '40px',
     padding: '0 8px 0 12px',
     flexShrink: 0,
+    contentVisibility: 'auto',
   },
   movable: { cursor: 'grab', ':active': { cursor: 'grabbing' } },
   handle: {
