@@ -7,6 +7,7 @@ import { plainAxis } from '../../src/ui/charts/frame/valueScale'
 import { PieChart } from '../../src/ui/charts/pie/PieChart'
 import { PointChart } from '../../src/ui/charts/points/PointChart'
 import { formatNumber } from '../../src/ui/format/numbers'
+import { AwaitsMore } from '../../src/ui/layout/useRested'
 import { openView } from '../support/view'
 
 const write = { short: String, whole: formatNumber }
@@ -120,18 +121,68 @@ test('points of a hidden series stay the hidden ones, and those of a single seri
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a tile has the first keys of a long legend at once and the others when the page is at rest', async () => {
+const manyKinds = Array.from({ length: 40 }, (_, at) => `Kind ${at + 10}`)
+const tileOfKinds = (awaitsMore = false) => (
+  <AwaitsMore value={awaitsMore}>
+    <ChartInTile>
+      {bars(Object.fromEntries(manyKinds.map((name, at) => [name, 100 - at])))}
+    </ChartInTile>
+  </AwaitsMore>
+)
+
+/** What the page does once it is at rest, until there is nothing left of it. */
+const watchIdle = () => {
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
-  const names = Array.from({ length: 40 }, (_, at) => `Kind ${at + 10}`)
-  const chart = await openChart(
-    <ChartInTile>
-      {bars(Object.fromEntries(names.map((name, at) => [name, 100 - at])))}
-    </ChartInTile>,
-  )
-  expect(chart.legend().shown).toEqual(names.slice(0, 12))
+  return async ({ happens }: { happens: (change: () => void) => Promise<void> }) => {
+    while (idle.length > 0) await happens(() => idle.shift()?.())
+  }
+}
+
+test('a tile has the first keys of a long legend at once and the others when the page is at rest', async () => {
+  const rest = watchIdle()
+  const chart = await openChart(tileOfKinds())
+  expect(chart.legend().shown).toEqual(manyKinds.slice(0, 12))
   expect(chart.text()).toContain('+28')
-  while (idle.length > 0) await chart.happens(() => idle.shift()?.())
-  expect(chart.legend().shown).toEqual(names)
+  await rest(chart)
+  expect(chart.legend().shown).toEqual(manyKinds)
   expect(chart.text()).not.toContain('+28')
+})
+
+test('while more charts are to come, a tile leaves out the rest of its legend and its numbers as text', async () => {
+  const rest = watchIdle()
+  const chart = await openChart(tileOfKinds(true))
+  await rest(chart)
+  const seen = () => ({
+    keys: chart.legend().shown,
+    hasText: chart.text().includes('of 1 categories'),
+  })
+  expect(seen()).toEqual({ keys: manyKinds.slice(0, 12), hasText: false })
+  await chart.refresh(tileOfKinds())
+  await rest(chart)
+  expect(seen()).toEqual({ keys: manyKinds, hasText: true })
+})
+
+test('a tile whose line does not hold the first keys of a legend adds no others', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly observe: () => void
+      readonly disconnect = () => undefined
+      constructor(run: (entries: unknown[]) => void) {
+        this.observe = () => run([])
+      }
+    },
+  )
+  const onSecondLine = vi
+    .spyOn(HTMLElement.prototype, 'offsetTop', 'get')
+    .mockImplementation(function (this: HTMLElement) {
+      return manyKinds.indexOf(this.textContent) < 5 ? 0 : 24
+    })
+  const rest = watchIdle()
+  const chart = await openChart(tileOfKinds())
+  await rest(chart)
+  onSecondLine.mockRestore()
+  expect(chart.legend().shown).toEqual(manyKinds.slice(0, 12))
+  expect(chart.text()).toContain('+35')
 })

@@ -21,6 +21,7 @@ import {
   Spinner,
 } from '../../ui'
 import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
+import { AwaitsMore } from '../../ui/layout/useRested'
 import { vizTypeLooks } from '../../ui/charts/types/vizTypeLooks'
 import { useFileChoices } from '../items/fileChoices'
 import { TileFrame, TileNote, type TileKeys } from './parts/TileFrame'
@@ -41,9 +42,10 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
   )
   const isDeleted = useSelector(actor, (snapshot) => isDeletedChart(snapshot.context, chartId))
   const isEnlarged = useSelector(actor, (snapshot) => snapshot.context.enlarged === id)
-  const tile = useSelector(
-    useSelector(actor, (snapshot) => snapshot.children.tileReads),
-    (snapshot) => snapshot?.context.tiles[chartId],
+  const reads = useSelector(actor, (snapshot) => snapshot.children.tileReads)
+  const tile = useSelector(reads, (snapshot) => snapshot?.context.tiles[chartId])
+  const isReading = useSelector(reads, (snapshot) =>
+    Object.values(snapshot?.context.outcomes ?? {}).includes('pending'),
   )
   const busy = useSelector(tile, (snapshot) => snapshot?.hasTag('busy') ?? false)
   const hasEntry = useSelector(tile, (snapshot) => Boolean(snapshot?.context.entry))
@@ -156,14 +158,16 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
       }
     >
       {tile && slice ? (
-        <TileBody
-          actor={actor}
-          tile={tile}
-          datasetId={slice.datasource_id}
-          vizType={slice.viz_type}
-          onRetry={refresh}
-          onOpen={open}
-        />
+        <AwaitsMore value={isReading}>
+          <TileBody
+            actor={actor}
+            tile={tile}
+            datasetId={slice.datasource_id}
+            vizType={slice.viz_type}
+            onRetry={refresh}
+            onOpen={open}
+          />
+        </AwaitsMore>
       ) : (
         <ChartSkeleton shape="bars" />
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 
 const waiting = new Set<() => void>()
 
@@ -11,16 +11,21 @@ const release = () => {
   if (waiting.size > 0) requestIdleCallback(release)
 }
 
+/** Whether there is more to come of what the page shows: it is not at rest before that. */
+export const AwaitsMore = createContext(false)
+
 /** Whether the page has had nothing to do since this was first drawn: until then leave out what nobody waits for. */
 export const useRested = () => {
   const [isRested, setRested] = useState(false)
+  const awaitsMore = use(AwaitsMore)
   useEffect(() => {
+    if (awaitsMore) return undefined
     const rest = () => setRested(true)
     if (waiting.size === 0) requestIdleCallback(release)
     waiting.add(rest)
     return () => {
       waiting.delete(rest)
     }
-  }, [])
+  }, [awaitsMore])
   return isRested
 }

@@ -57,28 +57,30 @@ interface Props {
 const lineHeight = 24
 const maxLines = 2
 
-/** More than the line of a legend holds in most tiles: the rest is added when the page has nothing else to do. */
+/** More than the line of a legend holds in most tiles; where it holds them, the rest is added when the page has nothing else to do. */
 const firstInTile = 12
 
-/** How many of the keys stand below the lines that are shown, followed as the legend changes. */
-const useHiddenCount = (shownHeight: number) => {
-  const [count, setCount] = useState(0)
+/** How many of the keys stand below the lines that are shown, and whether the first ones of a tile all stand above, followed as the legend changes. */
+const useKeysBelow = (shownHeight: number) => {
+  const [below, setBelow] = useState(0)
+  const [firstFit, setFirstFit] = useState(true)
   const ref = useCallback(
     (keys: HTMLElement | null) => {
       if (keys === null) return undefined
-      const observer = new ResizeObserver(() =>
-        setCount(
-          [...keys.children].filter(
-            (key) => key instanceof HTMLElement && key.offsetTop - keys.offsetTop >= shownHeight,
-          ).length,
-        ),
-      )
+      const observer = new ResizeObserver(() => {
+        const [, ...all] = keys.children
+        const end = keys.offsetTop + shownHeight
+        const first = all.findIndex((key) => key instanceof HTMLElement && key.offsetTop >= end)
+        const fitting = first === -1 ? all.length : first
+        setBelow(all.length - fitting)
+        setFirstFit(fitting >= firstInTile)
+      })
       observer.observe(keys)
       return () => observer.disconnect()
     },
     [shownHeight],
   )
-  return [ref, count] as const
+  return { ref, below, firstFit }
 }
 
 /**
@@ -90,9 +92,9 @@ export function ChartLegend({ title, keys, hidden, onToggle }: Props) {
   const [open, setOpen] = useState(false)
   const inTile = useInTile()
   const shownHeight = lineHeight * (inTile ? 1 : maxLines)
-  const [ref, below] = useHiddenCount(shownHeight)
+  const { ref, below, firstFit } = useKeysBelow(shownHeight)
   const isRested = useRested()
-  const drawn = isRested || open || !inTile ? keys : keys.slice(0, firstInTile)
+  const drawn = open || !inTile || (isRested && firstFit) ? keys : keys.slice(0, firstInTile)
   const left = below + keys.length - drawn.length
   return (
     <div className={styles.root} role="group" aria-label={`Legend: ${title}`}>
