@@ -61,7 +61,7 @@ const drawingsShown = () =>
 
 const has = (selector: string) => document.querySelector(selector) !== null
 const isLoading = () => has('[aria-label^="Loading the"]')
-const isDrawn = () => !has('table caption') || has('svg[role=presentation], canvas')
+const isDrawn = () => !has('[data-chart-frame]') || has('svg[role=presentation], canvas')
 
 /** So often it is looked whether a chart whose code is there draws anything: one of nothing does not. */
 const maxTurns = 60

@@ -155,7 +155,7 @@ const tileRows = async (): Promise<Rows> => {
             document.querySelectorAll('[aria-busy=true], [role=progressbar]').length,
         ).toBeGreaterThan(0),
       ready: async () => {
-        await expect.poll(view.text).toContain('TX')
+        await expect.poll(view.text).toContain('SUM(cost) by state')
         expect(view.text()).not.toContain('could not be loaded')
       },
       failed: (snapshot) =>

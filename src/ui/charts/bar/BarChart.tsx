@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import { useMemo, useState, type ReactNode } from 'react'
+import { startTransition, useMemo, useState, type ReactNode } from 'react'
 import { formatNumber } from '../../format/numbers'
 import { isInTime } from '../../../api/contract/periodLabels'
 import { Quiet } from '../../text/Quiet'
@@ -76,7 +76,7 @@ export function BarChart({
   const drawnAtFirst = drawn ?? (grain === undefined ? usualBars : maxBars)
   const [chosenLimit, setLimit] = useState<number | null>(null)
   const limit = chosenLimit ?? drawnAtFirst
-  const [ref, size] = useSize()
+  const [ref, size] = useSize(startTransition)
   const model = useMemo(
     () =>
       barModel(marks, { limit, adds, sort, seriesSort, palette, shared: shared ?? null, opacity }),

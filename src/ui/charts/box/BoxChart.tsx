@@ -1,7 +1,7 @@
 import { isInTime } from '../../../api/contract/periodLabels'
 import type { BoxRecord } from '../../../api/contract'
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
-import { useMemo } from 'react'
+import { startTransition, useMemo } from 'react'
 import { EmptyState } from '../../feedback/EmptyState'
 import { formatNumber } from '../../format/numbers'
 import { Quiet } from '../../text/Quiet'
@@ -48,7 +48,7 @@ export function BoxChart({
   options: ChartOptions
 }) {
   const styles = useStyles()
-  const [ref, size] = useSize()
+  const [ref, size] = useSize(startTransition)
   const { xTitle, yTitle, sort, palette, opacity } = options
   const model = useMemo(
     () => boxModel(marks, { limit: max, sort, palette, opacity }),

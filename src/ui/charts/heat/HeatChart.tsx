@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import { useMemo } from 'react'
+import { startTransition, useMemo } from 'react'
 import { EmptyState } from '../../feedback/EmptyState'
 import { formatNumber } from '../../format/numbers'
 import { Quiet } from '../../text/Quiet'
@@ -44,7 +44,7 @@ const ranksOf = (marks: readonly HeatMark[]) => {
 /** A grid of two groups coloured by a number, with the scale as legend and the same numbers as text. */
 export function HeatChart({ marks, options, measure, within }: Props) {
   const styles = useStyles()
-  const [ref, size] = useSize()
+  const [ref, size] = useSize(startTransition)
   const { xTitle, yTitle, texts, sort, palette } = options
   const model = useMemo(() => heatModel(marks, { limit: maxDrawn, sort }), [marks, sort])
   const ranks = useMemo(() => ranksOf(model.cells.filter((cell) => cell !== null)), [model])

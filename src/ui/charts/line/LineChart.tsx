@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import { useMemo, type ReactNode } from 'react'
+import { startTransition, useMemo, type ReactNode } from 'react'
 import { EmptyState } from '../../feedback/EmptyState'
 import { formatNumber } from '../../format/numbers'
 import { useSize } from '../../layout/useSize'
@@ -51,7 +51,7 @@ export function LineChart({
   stripEnd,
 }: LineChartProps) {
   const styles = useStyles()
-  const [ref, size] = useSize()
+  const [ref, size] = useSize(startTransition)
   const { xTitle, yTitle, texts, grain, sort, seriesSort, palette, shared, opacity } = options
   const model = useMemo(
     () =>

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import { useMemo, useState } from 'react'
+import { startTransition, useMemo, useState } from 'react'
 import { EmptyState } from '../../feedback/EmptyState'
 import { formatNumber } from '../../format/numbers'
 import { Quiet } from '../../text/Quiet'
@@ -49,7 +49,7 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
   const styles = useStyles()
   const [chosenLimit, setLimit] = useState<number | null>(null)
   const limit = chosenLimit ?? minDrawn
-  const [ref, size] = useSize()
+  const [ref, size] = useSize(startTransition)
   const { xTitle, yTitle, sort, palette, shared, opacity } = options
   const model = useMemo(
     () =>

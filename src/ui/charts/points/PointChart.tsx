@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import { useMemo } from 'react'
+import { startTransition, useMemo } from 'react'
 import { EmptyState } from '../../feedback/EmptyState'
 import { formatNumber } from '../../format/numbers'
 import { IconButton } from '../../controls/IconButton'
@@ -56,7 +56,7 @@ const unknown: Room = { width: 1, height: 1 }
 /** Points over two axes, by size and in series where they have them; a few or a million. */
 export function PointChart({ columns, options, names, diameters, scale }: Props) {
   const styles = useStyles()
-  const [ref, size] = useSize()
+  const [ref, size] = useSize(startTransition)
   const { xTitle, yTitle, palette, shared = null, opacity, short, seriesSort } = options
   const [smallest, largest] = diameters
   const { x: xAxis, y: yAxis, line } = options.axes
