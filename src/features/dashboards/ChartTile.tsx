@@ -5,6 +5,7 @@ import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
 import { isDeletedChart } from '../../machines/dashboard/openDashboard'
 import { markColumns } from '../../machines/explorer/marks/marksIn'
 import type { TileRef } from '../../machines/dashboard/tile.machine'
+import { isPending } from '../../machines/dashboard/tileReads.machine'
 import type { ExporterRef } from '../../machines/explorer/run/exporter.machine'
 import { notify } from '../../machines/lib/peers'
 import {
@@ -44,8 +45,9 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
   const isEnlarged = useSelector(actor, (snapshot) => snapshot.context.enlarged === id)
   const reads = useSelector(actor, (snapshot) => snapshot.children.tileReads)
   const tile = useSelector(reads, (snapshot) => snapshot?.context.tiles[chartId])
-  const isReading = useSelector(reads, (snapshot) =>
-    Object.values(snapshot?.context.outcomes ?? {}).includes('pending'),
+  const isReading = useSelector(
+    reads,
+    (snapshot) => snapshot !== undefined && isPending(snapshot.context),
   )
   const busy = useSelector(tile, (snapshot) => snapshot?.hasTag('busy') ?? false)
   const hasEntry = useSelector(tile, (snapshot) => Boolean(snapshot?.context.entry))

@@ -52,7 +52,9 @@ const withOutcome = ({ outcomes }: Context, ids: readonly number[], outcome: Out
   ...outcomes,
   ...Object.fromEntries(ids.map((id) => [id, outcome])),
 })
-const isPending = ({ outcomes }: Context) => Object.values(outcomes).includes('pending')
+/** Whether some chart is still to be answered. */
+export const isPending = ({ outcomes }: Pick<Context, 'outcomes'>) =>
+  Object.values(outcomes).includes('pending')
 
 const isUnderWay = ({ outcomes, reads }: Context, id: number) =>
   outcomes[id] === 'pending' && Object.values(reads).flat().includes(id)
