@@ -1,10 +1,30 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { writeFile } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { allocator } from '../allocator.ts'
 
+const { PRIORITY_LOW } = constants.priority
+const isLinux = process.platform === 'linux'
+/** A quarter of what another session gets of a full processor: work beside it is felt little, and it goes on beside any work. */
+const niceOfSession = 5
+const [betweenTriesMs, maxTries] = [150, 20]
+
+/**
+ * Linux shares the processors between sessions first and compares priorities only within one (sched(7), autogroup): a
+ * session as a whole gives way, to that of a browser too. It takes one such change in 100 ms from whoever is not root;
+ * where it has no such groups, priorities count everywhere.
+ */
+const lowerSession = (pid: number, triesLeft = maxTries) =>
+  writeFile(`/proc/${pid}/autogroup`, String(niceOfSession), (error) => {
+    if (error?.code === 'EAGAIN' && triesLeft > 1)
+      setTimeout(lowerSession, betweenTriesMs, pid, triesLeft - 1).unref()
+  })
+
 /** Called right after the fork: on Linux the threads that the process starts later inherit the priority. */
-const lowerPriority = (child: ChildProcess) => {
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+const lowerPriority = ({ pid }: ChildProcess) => {
+  if (pid === undefined) return
+  setPriority(pid, PRIORITY_LOW)
+  if (isLinux) lowerSession(pid)
 }
 
 const compileCache = () => {
@@ -29,6 +49,8 @@ export const startChild = (module: URL, { execArgv = [], env = {} }: Start = {})
     execArgv: ['--disable-warning=ExperimentalWarning', ...execArgv],
     env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', ...allocator, ...compileCache(), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // A session of its own; Windows would open a window for it.
+    detached: isLinux,
   })
   lowerPriority(child)
   child.on('error', () => {

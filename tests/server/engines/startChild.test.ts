@@ -1,7 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startChild } from '../../../server/engines/startChild.ts'
 import { startProcess } from '../../../server/engines/sqlite/process.ts'
 import { startImporter } from '../../../server/uploads/importer/importProcess.ts'
 import { previewOptions } from '../../../server/uploads/csv/options.ts'
@@ -76,3 +79,22 @@ test.each(children)('the process %s does its work where nothing can be cached', 
   await end()
   expect(rows).toEqual([[1, 'x']])
 })
+
+const sessionOf = (pid: number | 'self') => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim()
+
+test.runIf(existsSync('/proc/self/autogroup'))(
+  'a process that computes gives way to those of every session, a browser among them, not only to the server that started it',
+  async () => {
+    writeFileSync(join(folder, 'waits.mjs'), 'process.on("disconnect", () => process.exit())')
+    const child = startChild(pathToFileURL(join(folder, 'waits.mjs')))
+    const pid = child.pid ?? 0
+    await expect.poll(() => sessionOf(pid)).toMatch(/ nice 5$/)
+    const [group] = sessionOf(pid).split(' ')
+    expect([getPriority(pid), sessionOf('self').split(' ')[0] === group]).toEqual([
+      constants.priority.PRIORITY_LOW,
+      false,
+    ])
+    child.disconnect()
+    await once(child, 'exit')
+  },
+)
