@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup, type ActorRefFrom } from 'xstate'
-import { toProblem, type DashboardFilter } from '../../api/contract'
+import { PageError, toProblem, type DashboardFilter } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { unprovidedTask } from '../lib/unprovided'
 import { filtersFor, hasTimeColumn, type FilteredChart, type ViewerFilters } from './activeFilters'
@@ -60,6 +60,7 @@ const isUnderWay = ({ outcomes, reads }: Context, id: number) =>
   outcomes[id] === 'pending' && Object.values(reads).flat().includes(id)
 
 const maxCharts = 100
+const unanswered = 'The server did not answer for this chart.'
 const readId = (read: number) => `read.${read}`
 const keyOf = (chart: FilteredChart, { filters, viewer }: TilesKey) =>
   JSON.stringify([
@@ -91,7 +92,7 @@ const groupsOf = (charts: readonly FilteredChart[], { filters, viewer }: TilesKe
 /**
  * The charts of a dashboard, each an actor of its own, and the calls that read them: one chart is read once for each
  * change of the filters that hold for it, and again when somebody refreshes it. A call whose charts were all requested
- * anew is aborted.
+ * anew is aborted; a chart that a call ends without an answer for has failed.
  */
 export const tileReadsMachine = setup({
   types: {} as {
@@ -185,14 +186,16 @@ export const tileReadsMachine = setup({
           })
       },
     ),
+    /** Fails what a call has left unanswered. */
     fail: enqueueActions(
       ({ context, enqueue }, { read, error }: { read: number; error: unknown }) => {
-        for (const id of context.reads[read] ?? []) {
+        const left = (context.reads[read] ?? []).filter((id) => context.outcomes[id] === 'pending')
+        if (left.length === 0) return
+        for (const id of left) {
           const tile = context.tiles[id]
           if (tile !== undefined)
             enqueue.sendTo(tile, { type: 'tile.failed', problem: toProblem(error) })
         }
-        const left = (context.reads[read] ?? []).filter((id) => context.outcomes[id] === 'pending')
         enqueue.assign({ outcomes: withOutcome(context, left, 'failed') })
       },
     ),
@@ -224,7 +227,15 @@ export const tileReadsMachine = setup({
     'charts.refreshed': { actions: fromEvent('read') },
     'chart.answered': { actions: fromEvent('answer') },
     'read.failed': { actions: [fromEvent('fail'), fromEvent('end')] },
-    'read.ended': { actions: fromEvent('end') },
+    'read.ended': {
+      actions: [
+        {
+          type: 'fail',
+          params: ({ event: { read } }) => ({ read, error: new PageError(unanswered) }),
+        },
+        fromEvent('end'),
+      ],
+    },
   },
 })
 export type TileReadsRef = ActorRefFrom<typeof tileReadsMachine>

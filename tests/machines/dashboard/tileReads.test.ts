@@ -146,6 +146,28 @@ test('a call that has ended is closed, and what answers under its number after t
   })
 })
 
+test('a chart that its call ends without an answer for has failed, says so, and can be read again', () => {
+  const { actor, report, statesOf, requested } = open()
+  report(answered(1, 1))
+  report(answered(1, 2, 'No such column'))
+  report({ type: 'read.ended', read: 1 })
+  const { outcomes, tiles } = actor.getSnapshot().context
+  expect({
+    outcomes,
+    states: statesOf(),
+    problems: [2, 3].map((id) => tiles[id]?.getSnapshot().context.problem?.message),
+  }).toEqual({
+    outcomes: { 1: 'done', 2: 'failed', 3: 'failed' },
+    states: ['ready', 'failed', 'failed'],
+    problems: ['No such column', 'The server did not answer for this chart.'],
+  })
+  requested()
+  actor.send({ type: 'charts.refreshed', ids: [3] })
+  expect(requested().map(({ ids }) => ids)).toEqual([[3]])
+  report(answered(2, 3))
+  expect(statesOf()).toEqual(['ready', 'failed', 'ready'])
+})
+
 test('a chart that its call left out is read at the next automatic refresh', () => {
   const { actor, report, requested } = open()
   report(answered(1, 1))
