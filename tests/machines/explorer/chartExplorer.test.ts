@@ -3,6 +3,7 @@ import { fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { Chart, ChartResult, ChartSave, Column } from '../../../src/api/contract'
 import { autoApplyMachine } from '../../../src/machines/explorer/run/autoApply.machine'
 import {
+  chartRenaming,
   chartSaveMachine,
   chartUpdate,
 } from '../../../src/machines/explorer/save/chartSave.machine'
@@ -342,6 +343,46 @@ test('whoever takes the chart that somebody else saved meanwhile sees it as it i
   expect(actor.getSnapshot().matches('opening')).toBe(true)
   await exploring()
   expect(child('slots').getSnapshot().context.form.groupby).toEqual(['state'])
+})
+
+test('the title that somebody else saved meanwhile can be taken, and what was edited of the form stays unsaved', async () => {
+  const current = { ...savedChart, slice_name: 'Strikes', version: 2 }
+  const edited = { ...bars, groupby: ['phase'] }
+  const { actor, exploring, child, forms } = openChartExplorer(7, {
+    forms: { k1: edited },
+    actors: {
+      chartSave: chartSaveMachine.provide({
+        actors: {
+          chartRenaming: chartRenaming.provide({
+            actors: {
+              save: refuses<Chart, ChartSave & { id: number }>({
+                status: 409,
+                message: 'Changed by Ben now',
+                errors: [{ message: '', error_type: 'STALE', extra: { current } }],
+              }),
+            },
+          }),
+        },
+      }),
+    },
+  })
+  await exploring()
+  child('slots').send({ type: 'rename.requested' })
+  const save = child('chartSave')
+  const dialog = save.getSnapshot().children.renameChart
+  dialog?.send({ type: 'title.edited', title: 'Typed' })
+  dialog?.send({ type: 'title.submitted' })
+  const renaming = save.getSnapshot().children.chartRenaming
+  if (!renaming) throw new Error('Nothing is renamed')
+  await waitFor(renaming, (snapshot) => snapshot.matches('conflicted'))
+  renaming.send({ type: 'conflict.reloaded' })
+  const { value, context } = actor.getSnapshot()
+  expect({
+    value,
+    chart: context.chart,
+    form: child('slots').getSnapshot().context.form,
+    stored: forms['k1'],
+  }).toEqual({ value: { exploring: 'arranging' }, chart: current, form: edited, stored: edited })
 })
 
 test.each([

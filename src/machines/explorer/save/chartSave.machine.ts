@@ -76,9 +76,14 @@ interface Context extends Input {
   outcome: ChartSaveOutcome
 }
 
-/** A renaming that somebody else's save came before keeps the version the form was read at, so that saving the form asks too. */
+const hasSameForm = (chart: Chart, stored: Chart) =>
+  chart.params === stored.params &&
+  chart.viz_type === stored.viz_type &&
+  chart.datasource_id === stored.datasource_id
+
+/** A title is taken alone: beside a form that somebody else changed the chart keeps the version its form was read at, so that saving the form asks too. */
 const renamed = (chart: Chart | null, stored: Chart) =>
-  chart === null || stored.version === chart.version + 1
+  chart === null || hasSameForm(chart, stored)
     ? stored
     : { ...chart, slice_name: stored.slice_name }
 
@@ -109,7 +114,6 @@ const saved = {
   target: 'done',
   actions: [ended('endSaved'), 'reportDone'],
 } as const
-const reloaded = { guard: ended('wasReloaded'), target: 'done', actions: 'endReverted' } as const
 
 /** Saving a chart and naming it: the title is given first when there is none or when it is to change. */
 export const chartSaveMachine = setup({
@@ -267,7 +271,7 @@ export const chartSaveMachine = setup({
         onDone: [
           saved,
           { guard: ended('wasMerged'), target: 'done', actions: ['endMerged', 'reportDone'] },
-          reloaded,
+          { guard: ended('wasReloaded'), target: 'done', actions: 'endReverted' },
           {
             guard: ended('wasCopied'),
             target: 'openingCopy',
@@ -302,7 +306,11 @@ export const chartSaveMachine = setup({
           stored: context.chart as Chart,
           draft: { slice_name: context.title },
         }),
-        onDone: [saved, reloaded, { target: 'naming', actions: ended('reportRefusal') }],
+        onDone: [
+          saved,
+          { guard: ended('wasReloaded'), target: 'done', actions: ended('endSaved') },
+          { target: 'naming', actions: ended('reportRefusal') },
+        ],
         onError: {
           target: 'naming',
           actions: fromEvent('reportFailure'),

@@ -41,13 +41,15 @@ const open = (
   crashing: Record<string, never> = {},
 ) => {
   const calls: ChartSave[] = []
+  let stored = savedChart
   const answer = ({ input: fields }: { input: ChartSave }): Promise<Chart> => {
     calls.push(fields)
     const refusal = refusals.shift()
+    stored = (refusal?.errors?.[0]?.extra['current'] as Chart | undefined) ?? stored
     if (refusal) return Promise.reject(Object.assign(new Error(), refusal))
     return Promise.resolve({
-      ...savedChart,
-      slice_name: fields.slice_name ?? savedChart.slice_name,
+      ...stored,
+      slice_name: fields.slice_name ?? stored.slice_name,
       version: (fields.version ?? 1) + 1,
     })
   }
@@ -467,14 +469,29 @@ test('a renaming that fails keeps the title that was typed, and asks again', asy
   expect(await done()).toMatchObject({ kind: 'renamed', chart: { slice_name: 'Typed' } })
 })
 
-test('a renaming that meets another one can take that one instead', async () => {
-  const { conflict, dialog, done } = open({ ...unsaved, purpose: 'rename', chart: savedChart }, [
-    newTitle,
-  ])
+test.each([
+  [
+    'alone, and leaves the form at the version it was read at',
+    { params: JSON.stringify({ ...bars, row_limit: 9 }) },
+    { ...savedChart, slice_name: 'Strikes' },
+  ],
+  [
+    'with the version that it came with where nothing else was changed',
+    {},
+    { ...savedChart, slice_name: 'Strikes', changed_by: ben, version: 4 },
+  ],
+])('a renaming that meets another one can take that title %s', async (_, form, chart) => {
+  const { conflict, dialog, done, heard } = open(
+    { ...unsaved, purpose: 'rename', chart: savedChart },
+    [stale({ slice_name: 'Strikes', ...form })],
+  )
   dialog()?.send({ type: 'title.edited', title: 'Typed' })
   dialog()?.send({ type: 'title.submitted' })
   ;(await conflict()).send({ type: 'conflict.reloaded' })
-  expect(await done()).toEqual({ kind: 'reverted' })
+  expect({ output: await done(), notices: heard('notifications') }).toEqual({
+    output: { kind: 'renamed', chart },
+    notices: [],
+  })
 })
 
 test.each([
