@@ -29,6 +29,7 @@ const chart = {
 }
 const intention = 'a key'
 const picked = (id: number, title: string) => ({ id, title })
+const joining = (kind: 'chart' | 'dashboard') => ({ kind, project: picked(9, 'Fruit') })
 const kinds = ['project', 'chart', 'dashboard', 'dataset'] as const
 const ofKinds = <More extends object>(more: More) => kinds.map((kind) => ({ kind, ...more }))
 const model = (id: number) => ({ id, name: `Model ${id}` })
@@ -51,9 +52,7 @@ const inputs: Record<string, unknown[]> = {
   'chartExplorer.chartSave.chartRenaming.save': [{ id: 4, version: 2, slice_name: 'New' }],
   'chartExplorer.chartSave.chartUpdate.copy': [chart],
   'chartExplorer.chartSave.chartUpdate.save': [{ id: 4, version: 2, ...chart }],
-  'chartExplorer.chartSave.createChart': [
-    { ...chart, intention, joins: { kind: 'chart', project: picked(9, 'Fruit') } },
-  ],
+  'chartExplorer.chartSave.createChart': [{ ...chart, intention, joins: joining('chart') }],
   'chartExplorer.chartSave.openChart.loadChart': [{ id: 4 }],
   'chartExplorer.chartSave.openChart.saveForm': [
     { key: 'k 1', datasetId: 12, chartId: 4, form, chartVersion: 2, version: 7 },
@@ -173,6 +172,7 @@ const inputs: Record<string, unknown[]> = {
       owners: [picked(1, 'Ana')],
       charts: [picked(4, 'By state')],
       intention,
+      joins: joining('dashboard'),
     },
   ],
   'newProject.form.create': [

@@ -4,6 +4,7 @@ import {
   setup,
   type ActorRefFrom,
   type AnyActorLogic,
+  type AnyActorRef,
   type PromiseActorLogic,
 } from 'xstate'
 import { toProblem, type Problem } from '../../api/contract'
@@ -19,6 +20,8 @@ export type DraftErrors<Draft> = Partial<Record<keyof Draft, string>>
 interface Rules<Draft, Made> {
   empty: Draft
   errorsOf: (draft: Draft) => DraftErrors<Draft>
+  /** What the call gets beside the draft. */
+  beside?: (system: System) => object
   /** Tells the rest of the page about what was made, and goes to it. */
   notify: (system: System, made: Made) => void
 }
@@ -29,7 +32,7 @@ interface Rules<Draft, Made> {
  */
 export const creationForm = <Draft extends object, Made>(
   id: string,
-  { empty, errorsOf, notify }: Rules<Draft, Made>,
+  { empty, errorsOf, beside, notify }: Rules<Draft, Made>,
   create: PromiseActorLogic<Made, Draft & Intended>,
 ) => {
   return setup({
@@ -133,10 +136,13 @@ export const creationForm = <Draft extends object, Made>(
         tags: 'busy',
         invoke: {
           src: 'create',
-          input: ({ context: { draft, intention } }: { context: { draft: Draft } & Intended }) => ({
-            ...draft,
-            intention,
-          }),
+          input: ({
+            context: { draft, intention },
+            self: { system },
+          }: {
+            context: { draft: Draft } & Intended
+            self: AnyActorRef
+          }) => ({ ...draft, intention, ...beside?.(system) }),
           onDone: {
             target: 'made',
             actions: ['dropStored', fromEvent('reportMade')],

@@ -159,9 +159,13 @@ export type CurrentProjectRef = ActorRefFrom<typeof currentProjectMachine>
 export const currentProjectOf = (system: System) =>
   system.get('currentProject') as CurrentProjectRef | undefined
 
-/** The page of the project a person came from, if any. */
+/** The project a person came from, if any. */
+export const projectIn = (system: System): NamedProject | null =>
+  currentProjectOf(system)?.getSnapshot().context.project ?? null
+
+/** The page of that project. */
 export const projectPath = (system: System) => {
-  const project = currentProjectOf(system)?.getSnapshot().context.project
+  const project = projectIn(system)
   return project ? `/projects/${project.id}` : null
 }
 

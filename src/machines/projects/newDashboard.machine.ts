@@ -4,7 +4,7 @@ import { creationForm, type CreationFormRef } from '../lib/creationForm'
 import type { Intended } from '../lib/intention'
 import { goTo, invalidate, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-import { joinProject } from './currentProject.machine'
+import { joinProject, projectIn, type Joins } from './currentProject.machine'
 import { peopleListMachine } from './peopleList.machine'
 import { pickListMachine } from './pickList.machine'
 import { dashboardErrors, emptyDashboard, type DashboardDraft } from './projectDraft'
@@ -14,6 +14,7 @@ export const newDashboardFormMachine = creationForm<DashboardDraft, Dashboard>(
   {
     empty: emptyDashboard,
     errorsOf: dashboardErrors,
+    beside: (system): Joins => ({ joins: { kind: 'dashboard', project: projectIn(system) } }),
     notify: (system, { id, dashboard_title }) => {
       post(system, { intent: 'success', area: 'workspace', title: `Created ${dashboard_title}` })
       joinProject(system, 'dashboard', id)
@@ -21,7 +22,7 @@ export const newDashboardFormMachine = creationForm<DashboardDraft, Dashboard>(
       goTo(system, `/dashboards/${id}`, { replace: true })
     },
   },
-  unprovided<Dashboard, DashboardDraft & Intended>('createDashboard'),
+  unprovided<Dashboard, DashboardDraft & Intended & Joins>('createDashboard'),
 )
 export type NewDashboardFormRef = CreationFormRef<DashboardDraft, Dashboard>
 

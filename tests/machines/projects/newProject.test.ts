@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise, waitFor, type EventObject } from 'xstate'
-import type { Project } from '../../../src/api/contract'
+import type { Dashboard, Project } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
-import { newDashboardMachine } from '../../../src/machines/projects/newDashboard.machine'
+import {
+  newDashboardFormMachine,
+  newDashboardMachine,
+} from '../../../src/machines/projects/newDashboard.machine'
 import {
   newProjectFormMachine,
   newProjectMachine,
@@ -15,7 +18,11 @@ import {
   projectErrors,
   type ProjectDraft,
 } from '../../../src/machines/projects/projectDraft'
+import { writeOnce } from '../../../src/wiring/call'
+import { writeTexts } from '../../../src/wiring/writeTexts'
 import { crashes, gives, refuses } from '../../support/actors'
+import { leftPage } from '../../support/leftPage'
+import { dashboard } from '../../support/openDashboard'
 import { inWorld } from '../../support/world'
 import { storageOf } from '../../support/storage'
 import { project } from '../../support/projects'
@@ -133,6 +140,29 @@ test('a new dashboard needs a title and a description', () => {
     description: 'Description is required',
   })
   expect(dashboardErrors({ ...emptyDashboard, dashboard_title: 'A', description: 'B' })).toEqual({})
+})
+
+test('a new dashboard whose form is left before it is made joins the project it was made in', async () => {
+  const answer = Promise.withResolvers<Dashboard>()
+  const found = { ...emptyDashboard, dashboard_title: 'Strikes', description: 'Birds' }
+  const { part, leave, joined, heard, noticed } = leftPage(
+    newDashboardFormMachine.provide({
+      actors: {
+        create: writeOnce(() => answer.promise, writeTexts.saveDashboard),
+        storedDraft: storageOf({ userId: 0, value: found }).logic,
+      },
+    }),
+  )
+  part.send({ type: 'draft.submitted' })
+  leave()
+  answer.resolve(dashboard)
+  await vi.waitFor(() =>
+    expect(noticed()).toEqual([['The dashboard was saved'], ['Added to Strikes']]),
+  )
+  expect({ joined, heard: heard('dashboards').length > 0 }).toEqual({
+    joined: [{ id: 6, kind: 'dashboard', ids: [7] }],
+    heard: true,
+  })
 })
 
 test.each([

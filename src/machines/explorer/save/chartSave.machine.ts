@@ -26,11 +26,7 @@ import {
   newChartFields,
   renamedChartFields,
 } from './chartFields'
-import {
-  currentProjectOf,
-  type Joins,
-  type NamedProject,
-} from '../../projects/currentProject.machine'
+import { projectIn, type Joins, type NamedProject } from '../../projects/currentProject.machine'
 import { renameChartMachine, type ChartNamed } from './renameChart.machine'
 
 /** A title that was typed and not saved. */
@@ -93,10 +89,8 @@ const titleOf = ({ unsavedTitle, chart, form }: Input) =>
   (typeof form['slice_name'] === 'string' ? form['slice_name'] : '')
 
 /** The chosen project, else the one that the person came from. */
-const joinedProject = ({ project }: Pick<Input, 'project'>, system: System): NamedProject | null =>
-  project === undefined
-    ? (currentProjectOf(system)?.getSnapshot().context.project ?? null)
-    : project
+const joinedProject = ({ project }: Pick<Input, 'project'>, system: System) =>
+  project === undefined ? projectIn(system) : project
 
 const failureNotice = (purpose: Input['purpose'], { status, message: detail }: Problem): Notice => {
   const failed = `The chart was not ${purpose === 'save' ? 'saved' : 'renamed'}`

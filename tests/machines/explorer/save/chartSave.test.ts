@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { fromCallback, fromPromise, setup, waitFor } from 'xstate'
-import type { Chart, ChartSave, Problem, ProjectAdded } from '../../../../src/api/contract'
+import { fromPromise, waitFor } from 'xstate'
+import type { Chart, ChartSave, Problem } from '../../../../src/api/contract'
 import { maxLength } from '../../../../src/api/contract/textLength'
 import {
   chartRenaming,
@@ -11,17 +11,12 @@ import type { Intended } from '../../../../src/machines/lib/intention'
 import type { FormRequest, FormSave } from '../../../../src/machines/lib/forms'
 import { openChartMachine } from '../../../../src/machines/items/openChart.machine'
 import type { Children } from '../../../../src/machines/projects/children'
-import {
-  currentProjectMachine,
-  type NamedProject,
-} from '../../../../src/machines/projects/currentProject.machine'
-import { writesMachine } from '../../../../src/machines/system/writes.machine'
+import type { NamedProject } from '../../../../src/machines/projects/currentProject.machine'
 import { writeOnce } from '../../../../src/wiring/call'
 import { writeTexts } from '../../../../src/wiring/writeTexts'
-import { crashes, gives } from '../../../support/actors'
+import { crashes, gives, refuses } from '../../../support/actors'
 import { bars, savedChart } from '../../../support/explorer'
-import { project as strikes } from '../../../support/projects'
-import { storageOf } from '../../../support/storage'
+import { leftPage } from '../../../support/leftPage'
 import { inWorld } from '../../../support/world'
 
 const unsaved = {
@@ -53,7 +48,7 @@ const open = (
       version: (fields.version ?? 1) + 1,
     })
   }
-  const write = fromPromise<Chart, ChartSave>(answer)
+  const save = fromPromise<Chart, ChartSave>(answer)
   const openChart = openChartMachine.provide({
     actors: {
       loadChart: gives<Chart, { id: number }>({
@@ -69,8 +64,8 @@ const open = (
   const actors = {
     createChart: fromPromise<Chart, ChartSave & Intended>(answer),
     openChart,
-    chartUpdate: chartUpdate.provide({ actors: { save: write, copy: write } }),
-    chartRenaming: chartRenaming.provide({ actors: { save: write } }),
+    chartUpdate: chartUpdate.provide({ actors: { save, copy: save } }),
+    chartRenaming: chartRenaming.provide({ actors: { save } }),
     ...crashing,
   }
   const world = inWorld(chartSaveMachine.provide({ actors }), input)
@@ -177,7 +172,6 @@ test.each([{ id: 5, title: 'Fruit' }, null])(
 )
 
 const fruit = { id: 5, title: 'Fruit' }
-const current = { id: 6, title: 'Strikes', members: strikes.members_metadata }
 
 test.each<[string, string, NamedProject | null, Children[]]>([
   ['the project chosen for it', '', fruit, [{ id: 5, kind: 'chart', ids: [7] }]],
@@ -187,59 +181,17 @@ test.each<[string, string, NamedProject | null, Children[]]>([
   'a new chart whose page is left before it is saved joins %s',
   async (_, title, chosen, joins) => {
     const answer = Promise.withResolvers<Chart>()
-    const joined: Children[] = []
-    const page = setup({
-      types: {} as { children: { chartSave: 'chartSave' } },
-      actors: {
-        chartSave: chartSaveMachine.provide({
-          actors: { createChart: writeOnce(() => answer.promise, writeTexts.saveChart) },
-        }),
-      },
-    }).createMachine({
-      initial: 'elsewhere',
-      states: {
-        elsewhere: { on: { opened: 'shown' } },
-        shown: {
-          invoke: {
-            id: 'chartSave',
-            src: 'chartSave',
-            input: { ...unsaved, form: { ...bars, slice_name: title } },
-          },
-          on: { left: 'elsewhere' },
-        },
-      },
-    })
-    const { actor, heard, noticed } = inWorld(page, undefined, [
-      'notifications',
-      'charts',
-      [
-        'writes',
-        writesMachine.provide({ actors: { confirmBeforeLeaving: fromCallback(() => undefined) } }),
-      ],
-      [
-        'currentProject',
-        currentProjectMachine.provide({
-          actors: {
-            storedProject: storageOf({ userId: 0, value: current }).logic,
-            addToProject: fromPromise<ProjectAdded, Children>(({ input }) => {
-              joined.push(input)
-              return Promise.resolve({
-                id: input.id,
-                result: strikes,
-                message: 'OK',
-                added: input.ids,
-              })
-            }),
-          },
-        }),
-      ],
-    ])
-    actor.send({ type: 'opened' })
-    const dialog = actor.getSnapshot().children.chartSave?.getSnapshot().children.renameChart
+    const { part, leave, joined, heard, noticed } = leftPage(
+      chartSaveMachine.provide({
+        actors: { createChart: writeOnce(() => answer.promise, writeTexts.saveChart) },
+      }),
+      { ...unsaved, form: { ...bars, slice_name: title } },
+    )
+    const dialog = part.getSnapshot().children.renameChart
     dialog?.send({ type: 'title.edited', title: 'Cost' })
     dialog?.send({ type: 'project.chosen', project: chosen })
     dialog?.send({ type: 'title.submitted' })
-    actor.send({ type: 'left' })
+    leave()
     answer.resolve(savedChart)
     await vi.waitFor(() => expect(noticed()).toHaveLength(1 + joins.length))
     expect({ joined, heard: heard('charts').length > 0, said: noticed()[0] }).toEqual({
