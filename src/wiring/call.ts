@@ -72,17 +72,20 @@ const textsFor = <Input>(texts: TextsFor<Input>, input: Input) =>
 
 /**
  * A call that changes something, as an actor. Stopping the actor leaves the call to the workspace, which reports its
- * end with these texts. One that takes long says so; another attempt carries the same key.
+ * end with these texts, and has what was changed join the project that `joinsOf` names. One that takes long says so;
+ * another attempt carries the same key.
  */
 export const write = <Input, Output>(
   run: (input: Input, options: CallOptions) => Promise<Output>,
   texts: TextsFor<Input>,
+  joinsOf: (input: Input) => Joins['joins'] = () => undefined,
 ) => {
   const logic = writing(run)
   return requester<Output, Input>('writes', (input, self): WriteRequest => ({
     type: 'write.requested',
     requester: self,
     texts: textsFor(texts, input),
+    joins: joinsOf(input),
     logic,
     input: { attempt: { input, intention: newIntention() }, caller: self },
   }))

@@ -3,6 +3,7 @@ import * as chart from '../api/chart'
 import * as chartData from '../api/chartData'
 import * as dataset from '../api/dataset'
 import * as explore from '../api/explore'
+import type { ChartSave } from '../api/contract'
 import { explainCluster } from '../api/flatten'
 import * as drafts from '../effects/storage/drafts'
 import { findDataset } from '../effects/findDataset'
@@ -32,6 +33,7 @@ import { slotsMachine } from '../machines/explorer/slots/slots.machine'
 import { openChartMachine } from '../machines/items/openChart.machine'
 import type { FormDrop, FormRequest, FormSave } from '../machines/lib/forms'
 import { newChartMachine } from '../machines/newChart/newChart.machine'
+import type { Joins } from '../machines/projects/currentProject.machine'
 import { queryRequester } from '../machines/system/queries.machine'
 import { call, task, write, writeOnce } from './call'
 import { metricEditor } from './datasets'
@@ -131,7 +133,12 @@ export const chartExplorer = chartExplorerMachine.provide({
         openChart,
         chartUpdate: chartUpdate.provide({
           actors: {
-            save: write(chart.updateChart, writeTexts.saveChart),
+            save: write(
+              ({ joins: _, ...fields }: ChartSave & { id: number } & Joins, options) =>
+                chart.updateChart(fields, options),
+              writeTexts.saveChart,
+              ({ joins }) => joins,
+            ),
             copy: write(chart.createChart, writeTexts.saveChart),
           },
         }),

@@ -51,7 +51,9 @@ const inputs: Record<string, unknown[]> = {
   'changeSource.datasetPicker.preview.load': [12],
   'chartExplorer.chartSave.chartRenaming.save': [{ id: 4, version: 2, slice_name: 'New' }],
   'chartExplorer.chartSave.chartUpdate.copy': [chart],
-  'chartExplorer.chartSave.chartUpdate.save': [{ id: 4, version: 2, ...chart }],
+  'chartExplorer.chartSave.chartUpdate.save': [
+    { id: 4, version: 2, ...chart, joins: joining('chart') },
+  ],
   'chartExplorer.chartSave.createChart': [{ ...chart, intention, joins: joining('chart') }],
   'chartExplorer.chartSave.openChart.loadChart': [{ id: 4 }],
   'chartExplorer.chartSave.openChart.saveForm': [

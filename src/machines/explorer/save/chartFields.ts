@@ -1,5 +1,6 @@
 import type { Chart, ChartSave, Datasource, FormData } from '../../../api/contract'
 import type { ConflictSave } from '../../lib/conflictSave'
+import type { Joins } from '../../projects/currentProject.machine'
 import { filtersOf } from '../filters/filters'
 
 /** Everything of a chart that a save sends, side by side. */
@@ -13,8 +14,8 @@ export interface TitleDraft {
   slice_name: string
 }
 
-/** `formVersion` is that of the unsaved form being saved. */
-export interface ReadChart extends Chart {
+/** `formVersion` is that of the unsaved form being saved, `joins` is of a chart that was made just now. */
+export interface ReadChart extends Chart, Joins {
   formVersion?: number
 }
 
@@ -73,11 +74,12 @@ export const changedChartFields = ({
   draft,
   version,
   base,
-}: ConflictSave<ReadChart, ChartDraft>): ChartSave & { id: number } => ({
+}: ConflictSave<ReadChart, ChartDraft>): ChartSave & { id: number } & Joins => ({
   id: stored.id,
   ...fieldsOf(draft),
   version,
   ...(base.formVersion === undefined ? {} : { form_version: base.formVersion }),
+  ...(base.joins === undefined ? {} : { joins: base.joins }),
 })
 
 export const renamedChartFields = ({

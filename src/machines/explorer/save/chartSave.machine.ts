@@ -46,7 +46,7 @@ interface Input {
   form: FormData
 }
 
-const updateChart = unprovided<Chart, ChartSave & { id: number }>('updateChart')
+const updateChart = unprovided<Chart, ChartSave & { id: number } & Joins>('updateChart')
 
 export const chartUpdate = conflictSave('chartUpdate', chartComparison, {
   save: { call: updateChart, sends: changedChartFields },
@@ -64,7 +64,8 @@ export type ChartSaveOutcome =
   | { kind: 'titled'; title: string; project: NamedProject | null | undefined }
   | { kind: 'reverted' | 'merged' | 'dismissed' }
 
-interface Context extends Input {
+/** `joins` is of a chart that an earlier attempt at its first save made. */
+interface Context extends Input, Joins {
   title: string
   /** The one that a new chart joins: undefined where none was chosen, null for none. */
   project: NamedProject | null | undefined
@@ -91,6 +92,11 @@ const titleOf = ({ unsavedTitle, chart, form }: Input) =>
 /** The chosen project, else the one that the person came from. */
 const joinedProject = ({ project }: Pick<Input, 'project'>, system: System) =>
   project === undefined ? projectIn(system) : project
+
+const joinsOf = (input: Pick<Input, 'project'>, system: System) => ({
+  kind: 'chart' as const,
+  project: joinedProject(input, system),
+})
 
 const failureNotice = (purpose: Input['purpose'], { status, message: detail }: Problem): Notice => {
   const failed = `The chart was not ${purpose === 'save' ? 'saved' : 'renamed'}`
@@ -134,7 +140,10 @@ export const chartSaveMachine = setup({
       title: output?.title ?? '',
       project: output?.project === undefined ? context.project : output.project,
     })),
-    storeMade: assign({ chart: (_, { error }: { error: unknown }) => madeBefore(error) as Chart }),
+    storeMade: assign(({ context, system }, { error }: { error: unknown }) => ({
+      chart: madeBefore(error) as Chart,
+      joins: joinsOf(context, system),
+    })),
     storeCopy: assign({ copy: (_, { output }: SaveEnded) => output.stored }),
     endTitled: assign({
       outcome: ({ context: { title, project } }) => ({ kind: 'titled' as const, title, project }),
@@ -231,7 +240,7 @@ export const chartSaveMachine = setup({
         input: ({ context, self }) => ({
           ...newChartFields(context),
           intention: `first save of ${context.key}`,
-          joins: { kind: 'chart' as const, project: joinedProject(context, self.system) },
+          joins: joinsOf(context, self.system),
         }),
         onDone: {
           target: 'done',
@@ -259,7 +268,11 @@ export const chartSaveMachine = setup({
         id: 'chartUpdate',
         src: 'chartUpdate',
         input: ({ context }) => ({
-          stored: { ...(context.chart as Chart), formVersion: context.formVersion },
+          stored: {
+            ...(context.chart as Chart),
+            formVersion: context.formVersion,
+            joins: context.joins,
+          },
           draft: chartDraftOf(context),
         }),
         onDone: [

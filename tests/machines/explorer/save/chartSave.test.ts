@@ -11,8 +11,8 @@ import type { Intended } from '../../../../src/machines/lib/intention'
 import type { FormRequest, FormSave } from '../../../../src/machines/lib/forms'
 import { openChartMachine } from '../../../../src/machines/items/openChart.machine'
 import type { Children } from '../../../../src/machines/projects/children'
-import type { NamedProject } from '../../../../src/machines/projects/currentProject.machine'
-import { writeOnce } from '../../../../src/wiring/call'
+import type { Joins, NamedProject } from '../../../../src/machines/projects/currentProject.machine'
+import { write, writeOnce } from '../../../../src/wiring/call'
 import { writeTexts } from '../../../../src/wiring/writeTexts'
 import { crashes, gives, refuses } from '../../../support/actors'
 import { bars, savedChart } from '../../../support/explorer'
@@ -115,22 +115,23 @@ test('a chart without a name asks for one first, then is created', async () => {
   ])
 })
 
+const made = { ...savedChart, slice_name: 'Cost', version: 1 }
+const reusedMessage = 'An earlier attempt with other content arrived'
+const reused: Problem = {
+  status: 422,
+  message: reusedMessage,
+  errors: [
+    {
+      message: reusedMessage,
+      error_type: 'IDEMPOTENCY_KEY_REUSED',
+      level: 'error',
+      extra: { current: made },
+    },
+  ],
+}
+
 test('a first save whose answer was lost makes one chart, also where more was edited before the next attempt', async () => {
   const lost = { status: 0, message: 'The server cannot be reached' }
-  const message = 'An earlier attempt with other content arrived'
-  const made = { ...savedChart, slice_name: 'Cost', version: 1 }
-  const reused = {
-    status: 422,
-    message,
-    errors: [
-      {
-        message,
-        error_type: 'IDEMPOTENCY_KEY_REUSED',
-        level: 'error' as const,
-        extra: { current: made },
-      },
-    ],
-  }
   const titled = { ...unsaved, form: { ...bars, slice_name: 'Cost' } }
   const first = open(titled, [lost])
   expect(await first.done()).toEqual({ kind: 'titled', title: 'Cost' })
@@ -201,6 +202,32 @@ test.each<[string, string, NamedProject | null, Children[]]>([
     })
   },
 )
+
+test('a new chart that an earlier attempt made joins its project, although its page is left while it is brought up to date', async () => {
+  const answer = Promise.withResolvers<Chart>()
+  const { part, leave, joined, noticed } = leftPage(
+    chartSaveMachine.provide({
+      actors: {
+        createChart: refuses<Chart, ChartSave & Intended & Joins>(reused),
+        chartUpdate: chartUpdate.provide({
+          actors: {
+            save: write(
+              (_: ChartSave & { id: number } & Joins) => answer.promise,
+              writeTexts.saveChart,
+              ({ joins }) => joins,
+            ),
+          },
+        }),
+      },
+    }),
+    { ...unsaved, form: { ...bars, slice_name: 'Cost' }, project: fruit },
+  )
+  await waitFor(part, (snapshot) => snapshot.matches('updating'))
+  leave()
+  answer.resolve({ ...savedChart, version: 2 })
+  await vi.waitFor(() => expect(noticed()).toEqual([['The chart was saved'], ['Added to Fruit']]))
+  expect(joined).toEqual([{ id: 5, kind: 'chart', ids: [7] }])
+})
 
 test('a title must be there and must be more than blanks', () => {
   const { dialog } = open(unsaved)
