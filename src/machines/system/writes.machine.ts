@@ -1,6 +1,7 @@
 import {
   assign,
   enqueueActions,
+  sendTo,
   setup,
   type ActorRefFrom,
   type AnyActorLogic,
@@ -61,7 +62,7 @@ const reportEnd = (system: System, { texts, joins }: Write, ended: RequestEnded)
 
 /**
  * The writes under way. They belong to the workspace: leaving a screen ends none of them, closing the window asks while
- * there is one, and signing out waits for them unless one of them fails.
+ * there is one, and signing out waits for them, and for those that follow from their answers, unless one of them fails.
  */
 export const writesMachine = setup({
   types: {} as {
@@ -94,6 +95,8 @@ export const writesMachine = setup({
       enqueue.assign({ writes: writes.filter((each) => each !== write) })
     }),
     signOut: ({ system }) => notify(system, 'session', { type: 'signOut.requested' }),
+    /** What is written because of an answer is requested before this is taken. */
+    signOutAfterAnswers: sendTo(({ self }) => self, { type: 'signOut.requested' }),
     reportStay: ({ system }) =>
       post(system, {
         intent: 'warning',
@@ -139,7 +142,11 @@ export const writesMachine = setup({
               actions: [fromEvent('answer'), 'reportStay'],
             },
           },
-          always: { guard: 'nothingIsWritten', target: '#writes.idle', actions: 'signOut' },
+          always: {
+            guard: 'nothingIsWritten',
+            target: '#writes.idle',
+            actions: 'signOutAfterAnswers',
+          },
         },
       },
     },

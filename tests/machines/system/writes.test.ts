@@ -13,8 +13,8 @@ const texts = {
 }
 const refusal = { status: 500, message: 'The disk is full' }
 
-/** A workspace with the writes and a screen that saves; `answer` ends the call, `leave` the screen. */
-const open = (crashing: Record<string, never> = {}) => {
+/** A workspace with the writes and a screen that saves, `times` one after the other; `leave` ends the screen. */
+const open = (crashing: Record<string, never> = {}, times = 1) => {
   const calls: {
     signal: AbortSignal | undefined
     resolve: (saved: string) => void
@@ -33,11 +33,28 @@ const open = (crashing: Record<string, never> = {}) => {
     texts,
   )
   const seen: unknown[] = []
-  const screen = setup({ actors: { save } }).createMachine({
-    invoke: {
-      src: 'save',
-      onDone: { actions: ({ event }) => void seen.push(event.output) },
-      onError: { actions: ({ event }) => void seen.push(event.error) },
+  const screen = setup({
+    actors: { save },
+    guards: { isSavedAgain: () => seen.length + 1 < times },
+  }).createMachine({
+    initial: 'saving',
+    states: {
+      saving: {
+        invoke: {
+          src: 'save',
+          onDone: [
+            {
+              guard: 'isSavedAgain',
+              target: 'saving',
+              reenter: true,
+              actions: ({ event }) => void seen.push(event.output),
+            },
+            { target: 'saved', actions: ({ event }) => void seen.push(event.output) },
+          ],
+          onError: { actions: ({ event }) => void seen.push(event.error) },
+        },
+      },
+      saved: {},
     },
   })
   const root = createActor(
@@ -189,6 +206,23 @@ test('signing out waits for what is being written', async () => {
   expect(workspace.heard('session')).toEqual([{ type: 'signOut.requested' }])
   workspace.signOut()
   expect(workspace.heard('session')).toHaveLength(2)
+})
+
+test('signing out waits for what is written because of an answer, such as a new chart that joins its project', async () => {
+  const workspace = open({}, 2)
+  workspace.signOut()
+  workspace.calls[0]?.resolve('made')
+  await vi.waitFor(() => expect(workspace.calls).toHaveLength(2))
+  expect({ state: workspace.state(), session: workspace.heard('session') }).toEqual({
+    state: { writing: 'signingOut' },
+    session: [],
+  })
+  workspace.calls[1]?.resolve('joined')
+  await ended(workspace)
+  expect({ ends: workspace.seen, session: workspace.heard('session') }).toEqual({
+    ends: ['made', 'joined'],
+    session: [{ type: 'signOut.requested' }],
+  })
 })
 
 test('signing out is called off when something could not be written', async () => {
