@@ -76,7 +76,7 @@ const linesWith = async function* (
   }
 }
 
-/** Stages the rows with what is computed of them; answers what the first column is called. Columns behind make way for the others' names. */
+/** Stages the rows with what is computed of them; answers what the columns are called. Columns behind make way for the others' names. */
 const stageRows = async (
   call: ComputeCall,
   file: string,
@@ -96,7 +96,8 @@ const stageRows = async (
   const nameOf = new Map(named.map((column, at) => [column, names[at] ?? '']))
   const table = ordered.map((column) => ({ kind: column.kind, name: nameOf.get(column) ?? '' }))
   await stage(call, file, table, linesWith(filesIn(call.folder).rows, added, hasIndex, place))
-  return table[0]?.name ?? ''
+  const stagedAs = table.map(({ name }) => name)
+  return { index: stagedAs[0] ?? '', columns: stagedAs }
 }
 
 const countsOf = (labels: readonly string[], target: FeatureColumn) => {
@@ -134,7 +135,7 @@ const train = async (
     report,
   })
   await writeFile(files.model, JSON.stringify(model))
-  const firstColumn = await stageRows(
+  const named = await stageRows(
     call,
     files.predictions,
     read,
@@ -149,7 +150,7 @@ const train = async (
       : null
   return {
     rows: read.rows,
-    index: firstColumn,
+    ...named,
     trained: { labels, evaluation: charEvaluation(model.evaluation) },
     matching: null,
     embedding: null,
@@ -163,7 +164,7 @@ const predict = async (call: ComputeCall, files: Files, read: RowsRead): Promise
   const features = columns.filter(({ name }) => name !== model.target.name)
   const { predictions, matching } = predictWith(model, features)
   const target = columns.find(({ name }) => name === model.target.name)
-  const index = await stageRows(
+  const named = await stageRows(
     call,
     files.predictions,
     read,
@@ -172,7 +173,7 @@ const predict = async (call: ComputeCall, files: Files, read: RowsRead): Promise
   )
   return {
     rows: read.rows,
-    index,
+    ...named,
     trained: null,
     matching,
     modelVersion: read.modelVersion,
@@ -229,10 +230,10 @@ const place = async (
     onChunk: fittingProgress(report),
   })
   const added = embeddedColumns(placed)
-  const index = await stageRows(call, files.embedding, read, added, 'in front')
+  const named = await stageRows(call, files.embedding, read, added, 'in front')
   return {
     rows: read.rows,
-    index,
+    ...named,
     trained: null,
     matching: matchingOf(layout, columns, matched),
     embedding: {

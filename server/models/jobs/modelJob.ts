@@ -39,6 +39,8 @@ const computedSchema = z.object({
   rows: z.number(),
   /** What the first column of the predictions or the embedding is called. */
   index: z.string(),
+  /** The names of all of them. */
+  columns: z.array(z.string()).optional(),
   trained: z
     .object({
       labels: z.object({ values: z.array(z.string()), counts: z.array(z.number()) }).nullable(),

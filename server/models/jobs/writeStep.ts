@@ -10,6 +10,7 @@ import { notFound, Refusal } from '../../problem.ts'
 import { timeNow } from '../../store/db/time.ts'
 import type { JobRow, UserRow } from '../../store/db/tables.ts'
 import { schemaOfWorkspace } from '../../store/databases/databases.ts'
+import { requireCoverable } from '../../store/datasets/coverTable.ts'
 import { datasetRow } from '../../store/datasets/datasets.ts'
 import { changeLockedJob, ended } from '../../store/jobs.ts'
 import { storeLayout } from '../../store/models/layouts.ts'
@@ -81,6 +82,26 @@ interface Writing {
   taken: Set<string>
 }
 
+/** Refuses to refresh a dataset without a column that a model of it predicts. Evaluations have the same columns always. */
+const requirePredicted = async (
+  { app: { store }, computed: { columns } }: Writing,
+  { kind }: OutputKey,
+  tableName: string,
+) => {
+  if (kind === 'evaluation' || columns === undefined) return
+  const database = await workspaceDatabase(store)
+  await requireCoverable(
+    store,
+    {
+      databaseId: database.id,
+      schema: schemaOfWorkspace(database),
+      tableName,
+      columns: columns.map((name) => ({ name })),
+    },
+    ` that dataset ${tableName} would lose: delete the dataset, or its models, first`,
+  )
+}
+
 const isThereAlready = (error: unknown) => error instanceof Refusal && error.status === 409
 
 /** Puts a staged table into the workspace, in place of what it was before; under another name where somebody took its own meanwhile. */
@@ -93,6 +114,7 @@ const adoptTable = async (
   const { app, caller, begun, note, taken } = writing
   await requireRefreshable(app.store, key, caller)
   const refreshed = await refreshedTable(app.store, key)
+  if (refreshed !== null) await requirePredicted(writing, key, refreshed)
   const table = refreshed ?? (await freeTable(writing, preferred))
   const ifExists = begun.delete(table) || refreshed !== null ? 'replace' : 'fail'
   await note(table)

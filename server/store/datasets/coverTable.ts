@@ -102,13 +102,14 @@ const datasetOver = (store: Store, { databaseId, schema, tableName }: TableOfDat
     .where('sql', 'is', null)
     .executeTakeFirst()
 
-/** Refuses columns for a table where one that a model of its dataset predicts is not among them. */
+/** Refuses columns for a table where one that a model of its dataset predicts is not among them. The refusal ends with the hint. */
 export const requireCoverable = async (
   store: Store,
   table: TableOfDataset & { columns: readonly Pick<ResultColumn, 'name'>[] },
+  hint?: string,
 ): Promise<void> => {
   const found = await datasetOver(store, table)
-  if (found !== undefined) await requirePredictedColumns(store, found.id, table.columns)
+  if (found !== undefined) await requirePredictedColumns(store, found.id, table.columns, hint)
 }
 
 /** Creates the dataset over a table, or brings the one that is there up to date; the caller becomes an owner. */

@@ -137,6 +137,7 @@ const refusePredicted = async (
   store: Store,
   datasetId: number,
   isGone: (column: { id: number; column_name: string }) => boolean,
+  hint = '',
 ) => {
   const predicted = await store
     .selectFrom('model')
@@ -146,18 +147,19 @@ const refusePredicted = async (
     .orderBy('dataset_column.position')
     .execute()
   const gone = predicted.filter(isGone).map(({ column_name }) => column_name)
-  if (gone.length === 1) throw unacceptable(`Column ${gone[0]} has a model`)
-  if (gone.length > 1) throw unacceptable(`Columns ${gone.join(', ')} have models`)
+  if (gone.length === 1) throw unacceptable(`Column ${gone[0]} has a model${hint}`)
+  if (gone.length > 1) throw unacceptable(`Columns ${gone.join(', ')} have models${hint}`)
 }
 
-/** Refuses columns for a dataset where one that a model predicts is not among them. */
+/** Refuses columns for a dataset where one that a model predicts is not among them. The refusal ends with the hint. */
 export const requirePredictedColumns = async (
   store: Store,
   datasetId: number,
   columns: readonly Pick<ResultColumn, 'name'>[],
+  hint?: string,
 ) => {
   const names = new Set(columns.map(({ name }) => name))
-  await refusePredicted(store, datasetId, ({ column_name }) => !names.has(column_name))
+  await refusePredicted(store, datasetId, ({ column_name }) => !names.has(column_name), hint)
 }
 
 /** Stores what users write about columns, adds calculated ones, and removes the columns that a sent list leaves out. */

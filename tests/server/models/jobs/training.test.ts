@@ -386,6 +386,32 @@ describe('training models', () => {
     })
   })
 
+  test('predictions with a model of a column that the next ones lack are not replaced, and the model stays', async () => {
+    await models.trained(['rooms'])
+    const path = `/chars/predictions?jobId=train&modelId=${id('rooms')}&postPredictions=1`
+    const { dataset_id: dataset } = (await app.admin.get(path)).body.result
+    const { columns } = (await app.admin.get(`/dataset/${dataset}`)).body.result
+    const residual = (columns as { id: number; column_name: string }[]).find(
+      ({ column_name }) => column_name === 'rooms__residual',
+    )
+    await app.admin.post('/chars/', { column_id: residual?.id })
+    const shown = async () => {
+      const listed = await app.admin.get(`/chars/dataset_chars/${dataset}`)
+      const found = listed.body.result.cfg_metadata as { model_name: string }[]
+      return { rows: await models.rowsOf(dataset), models: found.map((one) => one.model_name) }
+    }
+    const before = await shown()
+    await app.admin.put(`/chars/${id('rooms')}`, { cfg: { algo_type: 'classification' } })
+    const again = async () => models.ended(await models.begin([id('rooms')]))
+    expect((await again()).message).toBe(
+      'Column rooms__residual has a model that dataset homes__rooms__train_test would lose: delete the dataset, or its models, first',
+    )
+    expect([before.models, await shown()]).toEqual([['rooms__residual'], before])
+    await app.admin.delete(`/chars/${residual?.id}`)
+    expect((await again()).parent_status).toBe('finished')
+    await app.admin.delete(`/chars/${id('rooms')}`)
+  })
+
   test('rows that filters leave become a dataset, within a lasso where there is one; another column is refused', async () => {
     const path = `/chars/predictions?jobId=train&modelId=${id('price')}&postPredictions=1`
     const { dataset_id: dataset } = (await app.admin.get(path)).body.result
