@@ -4,7 +4,7 @@ import { badRequest, conflict, unacceptable } from '../../problem.ts'
 import { datasetSource, requireSharedRows } from '../../charts/sql/datasetSource.ts'
 import type { Write } from '../../store/db/idempotency.ts'
 import type { Store } from '../../store/db/open.ts'
-import type { JobRow, UserRow } from '../../store/db/tables.ts'
+import type { UserRow } from '../../store/db/tables.ts'
 import { isTaken, lockRow } from '../../store/db/transaction.ts'
 import { addJob, addJobsTogether, embeddingKinds, jobsOfModel } from '../../store/jobs.ts'
 import { requireModelOwner } from '../../store/models/modelChanges.ts'
@@ -101,7 +101,7 @@ const refreshedOutput = ({ does, modelId, datasetId }: ModelInput): OutputKey | 
   return null
 }
 
-/** Refuses while a job of somebody else makes the same dataset: who ends last could not refresh what the other has made. */
+/** Refuses while a job makes the same dataset: who ends last could not refresh what somebody else has made, and two servers would make two datasets. */
 const requireNobodyAtWork = async (
   writing: Store,
   kind: string,
@@ -110,14 +110,12 @@ const requireNobodyAtWork = async (
 ) => {
   await lockRow(writing, 'model', modelId)
   const jobs = await jobsOfModel(writing, kind, modelId)
-  const isOfOther = (job: JobRow) =>
-    job.user_id !== caller.id && modelInputOf(job).datasetId === onDatasetId
-  if (!jobs.some(isOfOther)) return
+  const current = jobs.find((job) => modelInputOf(job).datasetId === onDatasetId)
+  if (current === undefined) return
   const { model_name: name } = await modelById(writing, modelId)
   const does = kind === embeddingKinds.place ? 'flattening' : 'predicting'
-  throw conflict(
-    `Model ${name} is ${does} this dataset for somebody else: wait until that has ended`,
-  )
+  const whose = current.user_id === caller.id ? 'already' : 'for somebody else'
+  throw conflict(`Model ${name} is ${does} this dataset ${whose}: wait until that has ended`)
 }
 
 /** Begins to predict, lay out or place a dataset with a model; answers the job. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { JobStatus } from '../../../../src/api/contract/job.ts'
 import { isWithin } from '../../../../src/ui/charts/points/pointSelection.ts'
-import { signedInUser } from '../../../support/app.ts'
+import { anotherApp, callsOf, signedInUser } from '../../../support/app.ts'
 import { chartApp, chartApps, type ChartApp } from '../../../support/chartApp.ts'
 import { modelsIn } from '../../../support/models.ts'
 
@@ -36,6 +36,32 @@ describe.each(postgres)('with the metadata on $kind', ({ open }) => {
     expect(await ended(body.job_id, app.plain)).toMatchObject({ parent_status: 'finished' })
     const evaluated = await app.plain.get(`/chars/evaluation/${id('size')}?postPredictions=1`)
     expect(evaluated.status).toBe(200)
+    await app.close()
+  })
+
+  test('predictions that one person begins at two servers at once are made once', async () => {
+    const app = await open({ homes, new_homes: newHomes })
+    const { trained, id, ended } = await modelsIn(app)
+    await trained(['price'])
+    const other = anotherApp(app)
+    await other.ready()
+    const begun = await Promise.all(
+      [app.plain, callsOf(other, app.plain.token)].map((server) =>
+        server.post(`/chars/predictions/${id('price')}`, { datasetId: app.datasets['new_homes'] }),
+      ),
+    )
+    const [first, second] = begun.toSorted((one, next) => one.status - next.status)
+    expect([first?.status, second?.body]).toMatchObject([
+      200,
+      {
+        message: 'Model price is predicting this dataset already: wait until that has ended',
+      },
+    ])
+    await ended(first?.body.job_id, app.plain)
+    const { body } = await app.admin.get('/dataset/?q={"page_size":-1}')
+    const names = (body.result as { table_name: string }[]).map(({ table_name }) => table_name)
+    expect(names.filter((name) => name.includes('__on_'))).toEqual(['homes__price__on_new_homes'])
+    await other.close()
     await app.close()
   })
 })
