@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { engineOver } from '../engines/engineOver.ts'
 import { dialectOf, openDriver } from '../engines/engines.ts'
 import type { EmbeddedWorkspace } from '../engines/duckdb/openDuckDb.ts'
+import { maxNameBytes } from '../engines/postgres/dialect.ts'
 import { openFiles } from '../files/openFiles.ts'
 import { Refusal } from '../problem.ts'
 import { createSealing } from '../security/sealing.ts'
@@ -42,13 +43,12 @@ interface Source {
 
 type Closings = (() => Promise<void> | void)[]
 
-const longestNameOfPostgres = 63
 const maxNamed = 10
 
 /** Refuses, before anything is moved, names that the new database would cut. */
 const checkNames = async ({ workspace }: Source, tables: readonly string[]) => {
   const tooLong: string[] = []
-  const isTooLong = (name: string) => Buffer.byteLength(name) > longestNameOfPostgres
+  const isTooLong = (name: string) => Buffer.byteLength(name) > maxNameBytes
   for (const table of tables) {
     if (isTooLong(table)) tooLong.push(`the table ${table}`)
     for (const { name } of (await workspace.columns({ schema: 'main', table })) ?? [])
@@ -56,7 +56,7 @@ const checkNames = async ({ workspace }: Source, tables: readonly string[]) => {
   }
   if (tooLong.length > 0)
     throw new StartRefusal(
-      `PostgreSQL takes names of at most ${longestNameOfPostgres} bytes, and these are longer: ${tooLong.slice(0, maxNamed).join('; ')}${tooLong.length > maxNamed ? `; and ${tooLong.length - maxNamed} more` : ''}. Upload these tables with shorter names first.`,
+      `PostgreSQL takes names of at most ${maxNameBytes} bytes, and these are longer: ${tooLong.slice(0, maxNamed).join('; ')}${tooLong.length > maxNamed ? `; and ${tooLong.length - maxNamed} more` : ''}. Upload these tables with shorter names first.`,
     )
 }
 

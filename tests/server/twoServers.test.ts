@@ -270,6 +270,54 @@ test('every address that is read gives the same answer on both servers', async (
   expect(answers.filter(([, { status }]) => status === 200).length).toBeGreaterThan(30)
 })
 
+test('a model of a table and a column with long names makes tables and columns of names that PostgreSQL takes', async () => {
+  const paid = 'amount that each of the towns has paid for the whole of 2025'
+  const table = 'sales of the northern and the southern towns of last year'
+  const { body: sales } = await one.upload(csv(40).replace('amount', paid), inWorkspace(table))
+  const dataset = (await one.get(`/dataset/${String(sales['dataset_id'])}`)).body['result'] as {
+    columns: { id: number; column_name: string }[]
+  }
+  const model = dataset.columns.find(({ column_name: name }) => name === paid)?.id
+  await one.post('/chars/', { column_id: model })
+  const { body: begun } = await one.post(`/chars/train_models?charIDs=${model}`, {})
+  await expect
+    .poll(() => jobAt(one, String(begun['job_id'])))
+    .toMatchObject({ parent_status: 'finished', message: null })
+  const { result: evaluation } = (await one.get(`/chars/evaluation/${model}`)).body as {
+    result: { table_name: string; charts: { form: { datasource: string } }[] }
+  }
+  const drawn = evaluation.charts.map(async ({ form }) => {
+    const { datasource } = form
+    return (await one.post('/chart/data', { datasource, form_data: form })).status
+  })
+  const predictions = `/chars/predictions?modelId=${model}`
+  const { result: rows } = (await one.get(predictions)).body as {
+    result: { query_result: { colnames: string[] } }
+  }
+  const { result: made } = (await one.get(`${predictions}&postPredictions=1`)).body as {
+    result: { table_name: string }
+  }
+  expect({
+    tables: [evaluation.table_name, made.table_name],
+    columns: rows.query_result.colnames,
+    drawn: await Promise.all(drawn),
+  }).toEqual({
+    tables: [
+      'sales_of_the_northern_and_the_southern_town_of_2025__evaluation',
+      'sales_of_the_northern_and_the_southern_town_of_2025__train_test',
+    ],
+    columns: [
+      '_id',
+      'town',
+      paid,
+      'amount that each of the towns has paid for e of 2025__predicted',
+      'amount that each of the towns has paid for le of 2025__residual',
+      'amount that each of the towns has paid for whole of 2025__split',
+    ],
+    drawn: [200, 200],
+  })
+})
+
 test('a server that is killed leaves its work to the other: nothing is lost, nothing happens twice', async () => {
   const dataset = await virtualDataset(one, 'slow', 'SELECT pg_sleep(2)::text AS waited')
   const ran = statement(one, 'lost', 'SELECT pg_sleep(600)').catch(() => 'broken off')

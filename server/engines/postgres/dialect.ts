@@ -39,11 +39,14 @@ const momentIn = (text: Sql, format: string): Sql => {
 const isMoney = (type: string) => /^money$/i.test(type)
 const numeric = (expression: Sql) => sql`CAST(${expression} AS NUMERIC)`
 
+export const maxNameBytes = 63
+
 export const postgresql: Dialect = {
   ...ordinary,
   lexer: postgresLexer,
   reserved: reservedWords(postgresWords),
   foldsNames: true,
+  maxNameBytes,
   formatters: ['postgresql'],
   text: (expression, columnType = '') => {
     if (columnType === 'bytea') return sql`encode(${expression}, 'hex')`

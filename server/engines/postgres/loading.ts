@@ -12,10 +12,10 @@ import {
 import type { Load } from '../remote/driver.ts'
 import type { TableReference } from '../engine.ts'
 import { copyInto } from './copying.ts'
+import { maxNameBytes } from './dialect.ts'
 import { leaveOthersSchemas, transaction, type Sessions } from './sessions.ts'
 
 const noLimit = 0
-const longestName = 63
 
 const simple: Readonly<Record<string, string>> = {
   BOOLEAN: 'boolean',
@@ -48,9 +48,9 @@ const typeFor = (type: string) => {
 const quoted = (name: string) => pg.escapeIdentifier(name)
 
 const checkName = (name: string) => {
-  if (Buffer.byteLength(name) > longestName)
+  if (Buffer.byteLength(name) > maxNameBytes)
     throw unacceptable(
-      `The name ${name} is too long: PostgreSQL keeps ${longestName} bytes of a name. Shorten it`,
+      `The name ${name} is too long: PostgreSQL keeps ${maxNameBytes} bytes of a name. Shorten it`,
     )
 }
 

@@ -28,6 +28,8 @@ export interface Dialect {
   foldsNames?: boolean
   /** True where a column is stored under its name in small letters, also when that is quoted. */
   lowersNames?: boolean
+  /** How many bytes the name of a table or a column has at most; absent where nobody comes near that. */
+  maxNameBytes?: number
   /** The language of sql-formatter that its statements are formatted in, and others whose words it has. */
   formatters: readonly [Formatter, ...Formatter[]]
   /** Where in a statement a failure is, in characters from its start, where only the message says that; null where it does not. */

@@ -2,6 +2,7 @@ import type { EvaluationAnswer } from '../../../src/api/contract/char.ts'
 import type { Cell, QueryResult } from '../../../src/api/contract/dataset.ts'
 import type { AdhocMetric } from '../../../src/api/contract/formData.ts'
 import { datasetSource } from '../../charts/sql/datasetSource.ts'
+import { dialectOf } from '../../engines/engines.ts'
 import { fromSource } from '../../engines/sqlText/source.ts'
 import { rendered, sql } from '../../engines/sqlText/sql.ts'
 import type { App } from '../../instance.ts'
@@ -9,7 +10,13 @@ import { conflict, notFound, unacceptable } from '../../problem.ts'
 import type { JobRow, UserRow } from '../../store/db/tables.ts'
 import { childrenOf, isEmbedding, jobFor } from '../../store/jobs.ts'
 import { evaluationOf, modelById, notTrained, type FoundModel } from '../../store/models/models.ts'
-import { outputId, outputOf, type OutputKey } from '../../store/models/outputs.ts'
+import {
+  outputId,
+  outputOf,
+  workspaceDatabase,
+  type OutputKey,
+} from '../../store/models/outputs.ts'
+import { fittedName } from './fittedName.ts'
 import { modelInputOf } from './modelJob.ts'
 
 const inlineRows = 1000
@@ -162,10 +169,18 @@ interface Charted {
   target: string
   index: string
   isClassification: boolean
+  maxNameBytes: number | undefined
 }
 
 /** The forms in which an evaluation is looked at; those only whose dataset is there. */
-const chartsOf = ({ evaluation, predictions, target, index, isClassification }: Charted) => [
+const chartsOf = ({
+  evaluation,
+  predictions,
+  target,
+  index,
+  isClassification,
+  maxNameBytes = Infinity,
+}: Charted) => [
   ...(evaluation !== null && isClassification
     ? [
         {
@@ -205,9 +220,9 @@ const chartsOf = ({ evaluation, predictions, target, index, isClassification }: 
             'scatter',
             {
               entity: index,
-              x: metric('AVG', target),
-              y: metric('AVG', `${target}__predicted`),
-              series: `${target}__split`,
+              x: metric('AVG', fittedName(target, maxNameBytes)),
+              y: metric('AVG', fittedName(`${target}__predicted`, maxNameBytes)),
+              series: fittedName(`${target}__split`, maxNameBytes),
             },
             [],
           ),
@@ -252,6 +267,7 @@ export const evaluationAnswer = async (
       target: model.column_name,
       index: names.find(({ id }) => id === predictions)?.column_name ?? '_id',
       isClassification: model.algo_type === 'classification',
+      maxNameBytes: dialectOf((await workspaceDatabase(store)).backend).maxNameBytes,
     }),
   }
 }

@@ -80,7 +80,7 @@ const linesWith = async function* (
 const stageRows = async (
   call: ComputeCall,
   file: string,
-  { columns, hasIndex }: RowsRead,
+  { columns, hasIndex, maxNameBytes }: RowsRead,
   added: readonly AddedColumn[],
   place: Place,
 ) => {
@@ -92,7 +92,10 @@ const stageRows = async (
   const ordered = isBehind ? [...first, ...own, ...added] : [...first, ...added, ...own]
   const byPrecedence = isBehind ? [...columns, id, ...added] : [...added, id, ...columns]
   const named = byPrecedence.filter((column) => column !== id || !hasIndex)
-  const names = distinctNames(named.map(({ name }) => name))
+  const names = distinctNames(
+    named.map(({ name }) => name),
+    maxNameBytes,
+  )
   const nameOf = new Map(named.map((column, at) => [column, names[at] ?? '']))
   const table = ordered.map((column) => ({ kind: column.kind, name: nameOf.get(column) ?? '' }))
   await stage(call, file, table, linesWith(filesIn(call.folder).rows, added, hasIndex, place))

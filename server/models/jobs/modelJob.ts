@@ -28,6 +28,8 @@ const rowsReadSchema = z.object({
   columns: z.array(z.object({ name: z.string(), kind: z.number() })),
   rows: z.number(),
   hasIndex: z.boolean(),
+  /** How long the names of a table that is made of them may be; absent where the database of the workspace has no limit. */
+  maxNameBytes: z.number().optional(),
   /** Of the model that predicts. */
   modelVersion: z.number().optional(),
 })

@@ -1,5 +1,6 @@
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 import type { Cell } from '../../engines/engine.ts'
+import { fittedName } from './fittedName.ts'
 import { splits, type FeatureColumn, type Predictions, type TrainedModel } from '../model.ts'
 
 /** A column that predictions add to the rows. */
@@ -113,12 +114,13 @@ export const addedColumns = (predicted: Predicted): AddedColumn[] => [
   },
 ]
 
-/** Names of which none stands twice, whatever the case: a later one gets a number. */
-export const distinctNames = (names: readonly string[]): string[] => {
+/** Names of at most so many bytes, of which none stands twice, whatever the case: a later one gets a number. */
+export const distinctNames = (names: readonly string[], maxBytes = Infinity): string[] => {
   const taken = new Set<string>()
   return names.map((name) => {
-    let free = name
-    for (let number = 1; taken.has(free.toLowerCase()); number += 1) free = `${name}_${number}`
+    let free = fittedName(name, maxBytes)
+    for (let number = 1; taken.has(free.toLowerCase()); number += 1)
+      free = fittedName(`${name}_${number}`, maxBytes)
     taken.add(free.toLowerCase())
     return free
   })

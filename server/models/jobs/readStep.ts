@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { findColumn } from '../../charts/sql/columns.ts'
 import { datasetSource } from '../../charts/sql/datasetSource.ts'
+import { dialectOf } from '../../engines/engines.ts'
 import { fromSource, type Source, holdsUserSql } from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql } from '../../engines/sqlText/sql.ts'
 import type { App } from '../../instance.ts'
@@ -12,6 +13,7 @@ import { NextStep, type JobKind } from '../../jobs/work.ts'
 import { notFound } from '../../problem.ts'
 import { layoutOf } from '../../store/models/layouts.ts'
 import { estimatorOf, modelById } from '../../store/models/models.ts'
+import { workspaceDatabase } from '../../store/models/outputs.ts'
 import { userById } from '../../store/users/users.ts'
 import { filesIn, filesToCompute, modelInputOf, type RowsRead } from './modelJob.ts'
 
@@ -84,6 +86,7 @@ export const readStep =
       columns: columns.map(({ column_name: name, type_generic: kind }) => ({ name, kind })),
       rows,
       hasIndex: source.idColumn !== null,
+      maxNameBytes: dialectOf((await workspaceDatabase(store)).backend).maxNameBytes,
       modelVersion: estimator?.version,
     }
     await writeFile(`${files.rowsRead}.part`, JSON.stringify(read))

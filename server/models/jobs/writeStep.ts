@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { SourceRef } from '../../../src/api/contract/dataset.ts'
 import type { ResultColumn } from '../../engines/engine.ts'
+import { dialectOf } from '../../engines/engines.ts'
 import type { App } from '../../instance.ts'
 import { filesOfJob, removeFiles } from '../../jobs/files.ts'
 import { cancelled, type JobKind } from '../../jobs/work.ts'
@@ -23,6 +24,7 @@ import {
   type OutputKey,
 } from '../../store/models/outputs.ts'
 import { userById } from '../../store/users/users.ts'
+import { fittedName } from './fittedName.ts'
 import {
   filesComputed,
   filesIn,
@@ -33,11 +35,11 @@ import {
   type Computed,
 } from './modelJob.ts'
 
-const longestName = 200
+const maxBytes = 200
 
 const lost = () => new Refusal(500, 'What was computed is no longer there: begin again')
 
-const wordOf = (name: string) => name.replaceAll(/[^A-Za-z0-9_]/g, '_').slice(0, longestName)
+const wordOf = (name: string) => name.replaceAll(/[^A-Za-z0-9_]/g, '_')
 
 /** What is noted before tables are written: their names. */
 const noteSchema = z.array(z.string()).nullable()
@@ -53,8 +55,10 @@ const freeTable = async (
 ) => {
   const database = await workspaceDatabase(store)
   const [id, schema] = [database.id, schemaOfWorkspace(database)]
+  const { maxNameBytes = maxBytes } = dialectOf(database.backend)
   for (let number = 0; ; number += 1) {
-    const table = number === 0 ? preferred : `${preferred}_${number}`
+    const name = number === 0 ? preferred : `${preferred}_${number}`
+    const table = fittedName(name, maxNameBytes)
     const shown = await store
       .selectFrom('dataset')
       .select('id')
