@@ -3,8 +3,8 @@ import type { Cell, QueryResult } from '../../../src/api/contract/dataset.ts'
 import type { AdhocMetric } from '../../../src/api/contract/formData.ts'
 import { datasetSource } from '../../charts/sql/datasetSource.ts'
 import { dialectOf } from '../../engines/engines.ts'
-import { fromSource } from '../../engines/sqlText/source.ts'
-import { rendered, sql } from '../../engines/sqlText/sql.ts'
+import { fromSource, holdsUserSql } from '../../engines/sqlText/source.ts'
+import { joined, rendered, sql } from '../../engines/sqlText/sql.ts'
 import type { App } from '../../instance.ts'
 import { conflict, notFound, unacceptable } from '../../problem.ts'
 import type { JobRow, UserRow } from '../../store/db/tables.ts'
@@ -112,16 +112,21 @@ export const firstRows = async (
   caller: UserRow,
 ): Promise<QueryResult> => {
   const { source, database } = await datasetSource(store, datasetId)
+  const colnames = source.columns.map(({ column_name }) => column_name)
+  const names = joined(
+    colnames.map((name) => source.dialect.name(name)),
+    ', ',
+  )
   const { chunks } = await engineOf(database, caller.username).query(
     {
-      ...rendered(sql`SELECT * FROM ${fromSource(source)}`),
+      ...rendered(sql`SELECT ${names} FROM ${fromSource(source)}`),
+      userSql: holdsUserSql(source),
       maxRows: inlineRows,
       timeoutMs,
       caller: String(caller.id),
     },
     'values',
   )
-  const colnames = source.columns.map(({ column_name }) => column_name)
   const data: Record<string, Cell>[] = []
   for await (const { rowCount, columns } of chunks)
     for (let row = 0; row < rowCount; row += 1)

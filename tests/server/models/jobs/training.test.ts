@@ -353,6 +353,26 @@ describe('training models', () => {
     expect(await shown()).toEqual({ rows: 1, owners: ['peter'] })
   })
 
+  test('rows of predictions are answered by the names of their columns, also where one was taken out', async () => {
+    const path = `/chars/predictions?modelId=${id('price')}&datasetId=${app.datasets['new_homes']}`
+    const shown = async () => (await app.plain.get(path)).body.result.query_result
+    const before = await shown()
+    const { dataset_id: dataset } = (await app.plain.get(`${path}&postPredictions=1`)).body.result
+    const { columns } = (await app.plain.get(`/dataset/${dataset}`)).body.result
+    const left = (columns as { id: number; column_name: string }[]).filter(
+      ({ column_name }) => column_name !== 'rooms',
+    )
+    await app.plain.put(`/dataset/${dataset}`, {
+      columns: left.map((column) => ({ id: column.id })),
+    })
+    expect(await shown()).toEqual({
+      colnames: ['_id', 'id', 'town', 'price__predicted', 'price__split'],
+      coltypes: [0, 0, 1, 0, 1],
+      rowcount: before.rowcount,
+      data: before.data.map(({ rooms: _, ...others }: Record<string, unknown>) => others),
+    })
+  })
+
   test('columns that predictions add make way for those of the dataset', async () => {
     await app.workspace.put(
       'clashing',
