@@ -3,6 +3,7 @@ import type { UploadNotes } from '../../../src/api/contract/dataset.ts'
 import type { ResultColumn } from '../../engines/engine.ts'
 import { databaseById, schemaOrDefault } from '../databases/databases.ts'
 import { coverColumns, requirePredictedColumns } from './datasetColumns.ts'
+import { datasetsNamed } from './datasets.ts'
 import type { Store } from '../db/open.ts'
 import { addOwners } from '../users/people.ts'
 import type { DatasetRow, UserRow } from '../db/tables.ts'
@@ -92,13 +93,7 @@ const waitForOthers = (store: Store, databaseId: number) =>
 type TableOfDataset = Pick<CoveredTable, 'databaseId' | 'schema' | 'tableName'>
 
 const datasetOver = (store: Store, { databaseId, schema, tableName }: TableOfDataset) =>
-  store
-    .selectFrom('dataset')
-    .select('id')
-    .where('database_id', '=', databaseId)
-    .where((is) => is(is.fn.coalesce('schema', is.val('')), '=', schema ?? ''))
-    .where('table_name', '=', tableName)
-    .where('deleted_on', 'is', null)
+  datasetsNamed(store, { database_id: databaseId, schema, table_name: tableName })
     .where('sql', 'is', null)
     .executeTakeFirst()
 

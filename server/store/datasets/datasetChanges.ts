@@ -11,7 +11,7 @@ import {
   type ChangedColumn,
 } from './datasetColumns.ts'
 import { changeMetrics } from './datasetMetrics.ts'
-import { datasetRow, showDataset } from './datasets.ts'
+import { datasetRow, datasetsNamed, showDataset, type DatasetAddress } from './datasets.ts'
 import { describedAsRead, statementOf } from './datasetStatement.ts'
 import { writeTo, type Write } from '../db/idempotency.ts'
 import type { Store } from '../db/open.ts'
@@ -28,7 +28,6 @@ import { textOf, titleOf } from '../things/titles.ts'
 import { isTaken, together } from '../db/transaction.ts'
 
 type EngineOf = (database: DatabaseRow, username: string) => Engine
-type DatasetAddress = Pick<DatasetRow, 'database_id' | 'schema' | 'table_name'>
 
 const tableMissing = (name: string) =>
   unacceptable(
@@ -41,18 +40,10 @@ const nameTaken = (name: string) =>
 /** The dataset of that name, if there is one. */
 export const datasetNamed = (
   store: Store,
-  { database_id, schema, table_name }: DatasetAddress,
+  address: DatasetAddress,
   except = 0,
 ): Promise<Pick<DatasetRow, 'id' | 'sql'> | undefined> =>
-  store
-    .selectFrom('dataset')
-    .select(['id', 'sql'])
-    .where('database_id', '=', database_id)
-    .where((is) => is(is.fn.coalesce('schema', is.val('')), '=', schema ?? ''))
-    .where('table_name', '=', table_name)
-    .where('deleted_on', 'is', null)
-    .where('id', '!=', except)
-    .executeTakeFirst()
+  datasetsNamed(store, address).where('id', '!=', except).executeTakeFirst()
 
 const requireFreeName = async (store: Store, address: DatasetAddress, except = 0) => {
   if ((await datasetNamed(store, address, except)) !== undefined)

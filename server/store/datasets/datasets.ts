@@ -260,6 +260,18 @@ export const datasetRow = async (store: Store, id: number): Promise<DatasetRow> 
   return row
 }
 
+export type DatasetAddress = Pick<DatasetRow, 'database_id' | 'schema' | 'table_name'>
+
+/** The datasets of that name: one over a table, one over a SELECT at most. */
+export const datasetsNamed = (store: Store, { database_id, schema, table_name }: DatasetAddress) =>
+  store
+    .selectFrom('dataset')
+    .select(['id', 'sql'])
+    .where('database_id', '=', database_id)
+    .where((is) => is(is.fn.coalesce('schema', is.val('')), '=', schema ?? ''))
+    .where('table_name', '=', table_name)
+    .where('deleted_on', 'is', null)
+
 /** One dataset with its columns and metrics. */
 export const showDataset = async (store: Store, id: number, caller: UserRow): Promise<Dataset> => {
   const [dataset] = await answerOf(
