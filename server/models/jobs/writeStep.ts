@@ -9,6 +9,7 @@ import { cancelled, type JobKind } from '../../jobs/work.ts'
 import { oneAtATime } from '../../oneAtATime.ts'
 import { notFound, Refusal } from '../../problem.ts'
 import { timeNow } from '../../store/db/time.ts'
+import { together } from '../../store/db/transaction.ts'
 import type { JobRow, UserRow } from '../../store/db/tables.ts'
 import { schemaOfWorkspace } from '../../store/databases/databases.ts'
 import { requireCoverable } from '../../store/datasets/coverTable.ts'
@@ -242,7 +243,7 @@ export const writeStep = (app: App): JobKind => {
       input.does === 'layOut'
         ? { features: input.features, document: await readFile(files.layout) }
         : null
-    const result = await store.transaction().execute(async (transaction) => {
+    const result = await together(store, async (transaction) => {
       if (computed.trained !== null) {
         const trained = { ...computed.trained, estimator }
         if ((await storeTrained(transaction, model.id, trained, timeNow())) === null)

@@ -2,11 +2,33 @@ import { sql } from 'kysely'
 import { isPostgres } from './isPostgres.ts'
 import type { Store } from './open.ts'
 
-/** Runs statements as one transaction, or as part of the one that `store` already is. */
+const deadlockOfPostgres = '40P01'
+const maxRetries = 2
+
+const isDeadlock = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === deadlockOfPostgres
+
+const attempt = <Result>(
+  store: Store,
+  run: (store: Store) => Promise<Result>,
+  retries = maxRetries,
+): Promise<Result> =>
+  store
+    .transaction()
+    .execute(run)
+    .catch((error: unknown) => {
+      if (retries === 0 || !isDeadlock(error)) throw error
+      return attempt(store, run, retries - 1)
+    })
+
+/**
+ * Runs statements as one transaction, or as part of the one that `store` already is. What PostgreSQL ended for another
+ * transaction that waited for this one, while this one waited for it, is run again.
+ */
 export const together = <Result>(
   store: Store,
   run: (store: Store) => Promise<Result>,
-): Promise<Result> => (store.isTransaction ? run(store) : store.transaction().execute(run))
+): Promise<Result> => (store.isTransaction ? run(store) : attempt(store, run))
 
 const uniqueViolationOfPostgres = '23505'
 const uniqueViolationOfSqlite = 2067

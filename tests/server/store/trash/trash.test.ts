@@ -10,6 +10,7 @@ import type { UserRow } from '../../../../server/store/db/tables.ts'
 import { kindNamed, starredKindNamed } from '../../../../server/store/things/things.ts'
 import { storeThumbnail } from '../../../../server/store/things/thumbnails.ts'
 import { timeNow } from '../../../../server/store/db/time.ts'
+import { lockRow } from '../../../../server/store/db/transaction.ts'
 import { stores } from '../../../support/stores.ts'
 import { type ThingMaker, thingMaker } from '../../../support/things.ts'
 
@@ -113,17 +114,22 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
     chart_form: 0,
   }
 
+  const sessionsWaiting = async () => {
+    const { rows } = await sql<{
+      sessions: number
+    }>`select count(*) as sessions from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      store,
+    )
+    return rows[0]?.sessions
+  }
+
   /** Begins something while a restoration is not yet written; PostgreSQL lets it begin, SQLite makes it wait from the start. */
   const duringRestoration = async <Result>(id: number, begin: () => Promise<Result>) => {
     const begun: Promise<Result>[] = []
     await store.transaction().execute(async (writing) => {
       await restoreThing(writing, kindNamed('chart'), id, ada)
       begun.push(begin())
-      if (kind !== 'PostgreSQL') return
-      const waiting = sql<{
-        sessions: number
-      }>`select count(*) as sessions from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await waiting.execute(store)).rows[0]?.sessions).toBe(1)
+      if (kind === 'PostgreSQL') await expect.poll(sessionsWaiting).toBe(1)
     })
     return begun[0] as Promise<Result>
   }
@@ -188,6 +194,25 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
     )
     expect((await restore('dataset', sales)).result.url).toBe(`/datasets/${sales}`)
   })
+
+  if (kind === 'PostgreSQL')
+    test('a deletion that PostgreSQL ends because another change waits for it is carried out after that', async () => {
+      const first = await make.chart('First', ada, sales)
+      const second = await make.chart('Second', ada, sales)
+      const other = await store.startTransaction().execute()
+      await sql`set local deadlock_timeout = '1min'`.execute(other)
+      await lockRow(other, 'chart', second)
+      const cross = async () => {
+        await expect.poll(sessionsWaiting).toBe(1)
+        await lockRow(other, 'chart', first)
+        await other.commit().execute()
+      }
+      await Promise.all([hideAll(store, 'chart', [first, second], ada), cross()])
+      expect([await stateOf('chart', first), await stateOf('chart', second)]).toMatchObject([
+        { deleted_by_id: ada.id },
+        { deleted_by_id: ada.id },
+      ])
+    })
 
   test('a second restoration and one after the end say what happened', async () => {
     const id = await make.chart('Once', ada, sales)
