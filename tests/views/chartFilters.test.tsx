@@ -173,6 +173,22 @@ test('IN takes a list: values are proposed, typed with commas and removed', asyn
   })
 })
 
+test('a filter to the rest of a chart is edited as a list', async () => {
+  const adhoc_filters = [filterOn('phase', 'IS NULL OR NOT IN', ['Climb', 'Landing'])]
+  const view = await open({ ...bars, adhoc_filters })
+  await view.press('phase IS NULL OR NOT IN Climb, Landing')
+  expect(view.card.texts('button[role=combobox]')).toEqual(['IS NULL OR NOT IN'])
+  await view.within('Values of the list').press('Remove Climb')
+  await view.card.press('Save')
+  await view.panel.press('Apply')
+  expect({ pills: view.pills('Filters'), filters: view.filters() }).toEqual({
+    pills: ['phase IS NULL OR NOT IN Landing'],
+    filters: [
+      { subject: 'phase', operator: 'IS NULL OR NOT IN', comparator: ['Landing'], clause: 'WHERE' },
+    ],
+  })
+})
+
 test('Enter takes the value that the arrow keys lead to, and what is typed once typing goes on', async () => {
   const view = await open()
   const press = async (...keys: string[]) => {

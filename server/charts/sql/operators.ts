@@ -142,6 +142,8 @@ const conditions: Readonly<Record<Operator, Condition>> = {
   '<=': compared('<=', never),
   IN: member(false),
   'NOT IN': member(true),
+  'IS NULL OR NOT IN': (dialect, operand, comparator) =>
+    sql`(${isNull(operand)} OR ${member(true)(dialect, operand, comparator)})`,
   LIKE: matching('like'),
   ILIKE: matching('ilike'),
   CONTAINS: holding,

@@ -4,7 +4,7 @@ interface OperatorFacts {
    * for none, a day with all of its hours), a range of time such as `Last 7 days` or `2026-01-01 : 2026-02-01`, or nothing.
    */
   takes: 'value' | 'list' | 'pattern' | 'part' | 'bounds' | 'time_range' | 'nothing'
-  /** False where only calls and the filters of a grid use it. */
+  /** False where only calls, the filters of a grid and marks use it. */
   inEditor: boolean
 }
 
@@ -19,6 +19,7 @@ const rows = {
   '>=': { takes: 'value', inEditor: true },
   IN: { takes: 'list', inEditor: true },
   'NOT IN': { takes: 'list', inEditor: true },
+  'IS NULL OR NOT IN': { takes: 'list', inEditor: false },
   LIKE: { takes: 'pattern', inEditor: true },
   ILIKE: { takes: 'pattern', inEditor: true },
   CONTAINS: { takes: 'part', inEditor: false },

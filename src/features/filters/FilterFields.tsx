@@ -34,15 +34,17 @@ export function OperatorSelect({
 }) {
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const problem = draftProblem(context)
-  const { operator } = context.filter
+  const { column, filter } = context
+  const { operator } = filter
+  const offered = ranges ? operatorsFor(column, filter.clause) : editorOperators
+  const names =
+    takesList(operator) && !offered.includes(operator) ? [...offered, operator] : offered
   return (
     <Select
       label="Operator"
       placeholder="Select from Operators"
       value={operator === '' ? null : operator}
-      options={(ranges ? operatorsFor(context.column, context.filter.clause) : editorOperators).map(
-        (name) => ({ value: name, label: operatorNames[name] ?? name }),
-      )}
+      options={names.map((name) => ({ value: name, label: operatorNames[name] ?? name }))}
       error={operator !== '' && problem?.field === 'operator' ? problem.reason : null}
       onChange={(chosen) => actor.send({ type: 'operator.chosen', operator: chosen })}
     />

@@ -66,7 +66,7 @@ export const operatorsFor = (column: Column | null, clause: Clause): string[] =>
 
 const isInEditor = (operator: string) => {
   const name = operator.trim().toUpperCase()
-  return editorOperators.includes(name) || takesRange(name)
+  return editorOperators.includes(name) || takesRange(name) || takesList(name)
 }
 
 const isEmpty = (comparator: unknown) =>

@@ -82,9 +82,8 @@ const rowsOf = (
       if (columns.length > 1) return { reason: severalOther }
       if (grains[names[0] ?? first] !== undefined) return { reason: timedOther }
       const others = labels.filter((one) => one !== label)
-      return {
-        conditions: [{ column: first, label, operator: 'NOT IN', comparator: others }],
-      }
+      const operator = others.includes(nullText) ? 'NOT IN' : 'IS NULL OR NOT IN'
+      return { conditions: [{ column: first, label, operator, comparator: others }] }
     }
   }
   const values = columns.length === 1 ? [label] : label.split(', ')

@@ -107,11 +107,11 @@ export const removeFilter = (context: Context, index: number): Arrangement => {
 export const acceptFilter = ({ form, filterAt }: Context, filter: AdhocFilter): Arrangement =>
   closed(filterAt === null ? form : withFilters(form, filtersOf(form).with(filterAt, filter)))
 
-/** Adds finished filters; those of the same subject, operator and clause are replaced, but no NOT IN: it stays beside. */
+/** Adds finished filters; those of the same subject, operator and clause are replaced, but no NOT IN, which stays beside. */
 export const addFilters = (context: Context, added: readonly AdhocFilter[]): Arrangement => {
   const form = left(context)
   const isReplaced = ({ subject, operator, clause }: AdhocFilter) =>
-    operator !== 'NOT IN' &&
+    !operator.endsWith('NOT IN') &&
     added.some(
       (one) => one.subject === subject && one.operator === operator && one.clause === clause,
     )

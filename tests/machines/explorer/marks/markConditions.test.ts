@@ -73,14 +73,29 @@ test('a part of a bar stands for the rows of both; Other for those of none of th
       { labels: ['Other'], part: { name: 'a', all: ['a', 'b'], cut: false } },
       { form: { ...form, columns: ['kind'] }, series: ['kind'] },
     ),
-  ).toEqual(compared(['region', 'NOT IN', ['East', 'West'], 'Other'], ['kind', '==', 'a', 'a']))
+  ).toEqual(
+    compared(['region', 'IS NULL OR NOT IN', ['East', 'West'], 'Other'], ['kind', '==', 'a', 'a']),
+  )
   expect(
     found(
       { labels: ['East'], part: { name: 'Other', all: ['a', 'b', 'Other'], cut: true } },
       { form: { columns: ['kind'] }, series: ['kind'] },
     ),
-  ).toEqual(compared(['region', '==', 'East', 'East'], ['kind', 'NOT IN', ['a', 'b'], 'Other']))
+  ).toEqual(
+    compared(['region', '==', 'East', 'East'], ['kind', 'IS NULL OR NOT IN', ['a', 'b'], 'Other']),
+  )
   expect(found({ labels: ['Other'] })).toEqual(compared(['region', '==', 'Other', 'Other']))
+})
+
+test('Other stands for the rows without a value too, unless they have a mark of their own', () => {
+  const form = { top: { series: { count: 2, by: 'count', order: 'desc', other: true } } } as const
+  expect([
+    found({ labels: ['Other'] }, { form }),
+    found({ labels: ['Other'] }, { form, labels: ['East', '<NULL>', 'Other'] }),
+  ]).toEqual([
+    compared(['region', 'IS NULL OR NOT IN', ['East', 'West'], 'Other']),
+    compared(['region', 'NOT IN', ['East', '<NULL>'], 'Other']),
+  ])
 })
 
 test('several columns are told apart by their label, where no value has a comma', () => {

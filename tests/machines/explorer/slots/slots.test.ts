@@ -174,22 +174,25 @@ test('finished filters are added at once, in place of those that they narrow', (
   expect(reported).toEqual([{ type: 'form.edited', form }])
 })
 
-test('values that a filter leaves out stay out when the rest of a chart is filtered to', () => {
-  const without = (...comparator: string[]) => ({
-    expressionType: 'SIMPLE' as const,
-    clause: 'WHERE' as const,
-    subject: 'state',
-    operator: 'NOT IN',
-    comparator,
-    applied: true,
-  })
-  const { actor } = open({ ...bars, adhoc_filters: [without('TX')] })
-  actor.send({ type: 'filters.added', filters: [without('CA', 'FL')] })
-  expect(actor.getSnapshot().context.form.adhoc_filters).toEqual([
-    without('TX'),
-    without('CA', 'FL'),
-  ])
-})
+test.each(['NOT IN', 'IS NULL OR NOT IN'])(
+  'values that a filter leaves out stay out when the rest of a chart is filtered to by %s',
+  (operator) => {
+    const without = (...comparator: string[]) => ({
+      expressionType: 'SIMPLE' as const,
+      clause: 'WHERE' as const,
+      subject: 'state',
+      operator,
+      comparator,
+      applied: true,
+    })
+    const { actor } = open({ ...bars, adhoc_filters: [without('TX')] })
+    actor.send({ type: 'filters.added', filters: [without('CA', 'FL')] })
+    expect(actor.getSnapshot().context.form.adhoc_filters).toEqual([
+      without('TX'),
+      without('CA', 'FL'),
+    ])
+  },
+)
 
 test('Apply and Save wait for every required slot and for every aggregation', () => {
   const { actor, reported } = open()

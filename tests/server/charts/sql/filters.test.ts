@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChartResult, FormData } from '../../../../src/api/contract'
+import { filtersOfMark, rowsOfMark } from '../../../../src/machines/explorer/marks/markConditions'
 import { chartApp, filter, metric, sales, type ChartApp } from '../../../support/chartApp.ts'
 
 const kinds = `SELECT * FROM (VALUES
@@ -40,6 +42,8 @@ const onSales: [string, string, unknown, number[]][] = [
   ['region', 'in', ' "East" , \'South\' ,, ', [1, 2, 6, 8]],
   ['region', 'not   in', 'East,<NULL>', [3, 4, 7, 8]],
   ['region', 'NOT IN', '<NULL>', [1, 2, 3, 4, 6, 7, 8]],
+  ['region', 'IS NULL OR NOT IN', ['East', 'South'], [3, 4, 5, 7]],
+  ['qty', 'is null or not in', '10,12', [2, 3, 4, 5, 6, 8]],
   ['qty', 'IS NULL', 'anything', [4]],
   ['qty', 'IS NULL', null, [4]],
   ['qty', 'is not null', 'null', [1, 2, 3, 5, 6, 7, 8]],
@@ -291,4 +295,23 @@ test('a time range is ignored without a time column, and refused when it is not 
     status: 400,
     message: 'The time range is not understood: long ago',
   })
+})
+
+test('the rows behind Other are as many as it counts, with those that have no value', async () => {
+  const form: FormData = {
+    viz_type: 'pie',
+    all_columns: ['region'],
+    metric: metric('COUNT', 'id', 'rows') as FormData['metric'],
+    top: { categories: { count: 1, by: 'rows', order: 'desc', other: true } },
+  }
+  const result = (await app.query(form)) as ChartResult
+  const behind = rowsOfMark({ form, result }, { labels: ['Other'] })
+  const conditions = 'conditions' in behind ? behind.conditions : []
+  expect([result.records, await idsOf('sales', filtersOfMark(conditions))]).toEqual([
+    [
+      { x: 'East', y: 3, perc: 0.375 },
+      { x: 'Other', y: 5, perc: 0.625 },
+    ],
+    [3, 4, 5, 7, 8],
+  ])
 })
