@@ -38,16 +38,18 @@ export const numberText = (text: string, decimalChar: string) => {
     WHEN lower(${trimmed}) IN ('inf', '+inf', '-inf', 'infinity', '-infinity', 'nan') THEN ${trimmed} END`
 }
 
+const hardSpaces = '\u00a0\u202f'
+const space = `[ ${hardSpaces}]?`
+
 /** SQL for the part of 1 that a percentage such as `38%` is, null where it is none. */
 export const percentage = (text: string, decimalChar: string) => {
   const { plain, grouped } = numberPatterns(decimalChar)
-  return `CASE WHEN ${matches(`trim(${text})`, `(${plain}|${grouped})\\s?%`)} THEN try_cast(${numberText(`rtrim(${text}, '% ')`, decimalChar)} AS DOUBLE) / 100 END`
+  return `CASE WHEN ${matches(`trim(${text})`, `(${plain}|${grouped})${space}%`)} THEN try_cast(${numberText(`rtrim(${text}, '% ${hardSpaces}')`, decimalChar)} AS DOUBLE) / 100 END`
 }
 
 /** How amounts of money name their currency, as a pattern. */
 export const currencies =
   '[$€£¥₹₽₩₺₴₦₱₫฿₪]|R\\$|US\\$|USD|EUR|GBP|CHF|JPY|CNY|INR|BRL|CAD|AUD|PLN|SEK|NOK|DKK|CZK|HUF|RUB|kr|zł|Kč|Ft|lei|лв|руб\\.?'
-const space = '[ \u00a0\u202f]?'
 
 const moneyPattern = (decimalChar: string) => {
   const { digits, grouped } = numberPatterns(decimalChar)

@@ -112,6 +112,7 @@ const stay: Readonly<Record<string, readonly string[]>> = {
   'date and more': ['2024-01-01x', '2024-01-02'],
   'day and month': ['1-Jan', '2-Feb'],
   'long hours': ['10:00:00', '25:30:00'],
+  'a second after the end of the day': ['10:00:00', '24:00:01'],
   'negative times': ['-01:00', '02:00'],
   'times of places': ['10:00:00+02', '11:00:00+02'],
   'decimal seconds': ['2024-01-01 10:00:00,123', '2024-01-01 10:00:01,456'],
@@ -150,6 +151,7 @@ test('what a careful person would leave as it is written stays so, column by col
 const become: Readonly<Record<string, [string[], string, unknown[]]>> = {
   percents: [['5%', '10.5 %'], 'DOUBLE', [0.05, 0.105]],
   'percents with a comma': [['5,5%', '10%'], 'DOUBLE', [0.055, 0.1]],
+  'percents with hard spaces': [['12,5\u00a0%', '1\u202f234,5\u202f%'], 'DOUBLE', [0.125, 12.345]],
   dollars: [['$1,234.50', '-$2.00', '$3'], 'DECIMAL(18,2)', ['1234.50', '-2.00', '3.00']],
   euros: [['1.234,50 €', '2,00 €'], 'DECIMAL(18,2)', ['1234.50', '2.00']],
   'codes of a currency': [['EUR 5.00', 'EUR 1,200.125'], 'DECIMAL(18,3)', ['5.000', '1200.125']],
@@ -201,6 +203,7 @@ const become: Readonly<Record<string, [string[], string, unknown[]]>> = {
   postgres: [['t', 'f'], 'BOOLEAN', [true, false]],
   digits: [['0', '1'], 'BIGINT', ['0', '1']],
   clock: [['3:45', '23:59'], 'TIME', ['03:45:00', '23:59:00']],
+  'ends of days': [['24:00:00', '23:59:59', '24:00'], 'TIME', ['24:00:00', '23:59:59', '24:00:00']],
   instants: [
     ['2024-03-31T01:30:00+01:00', '2024-03-31T03:30:00+02:00'],
     'TIMESTAMP WITH TIME ZONE',
@@ -219,6 +222,7 @@ const endlessNote =
 const meant = [
   ['percents', 'percentages', '5%', '0.05'],
   ['percents with a comma', 'percentages', '5,5%', '0.055'],
+  ['percents with hard spaces', 'percentages', '12,5\u00a0%', '0.125'],
   ['dollars', 'amounts of money', '$1,234.50', '1234.50'],
   ['euros', 'amounts of money', '1.234,50 €', '1234.50'],
   ['codes of a currency', 'amounts of money', 'EUR 5.00', '5.000'],
