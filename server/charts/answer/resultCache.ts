@@ -13,7 +13,7 @@ interface Entry {
   incomplete: Outcome['incomplete']
   rowcount: number
   truncated: boolean
-  /** The length of data and records in bytes. */
+  /** The length of data, records and labels in bytes. */
   size: number
   /** When its query began, in milliseconds. */
   since: number
@@ -58,13 +58,15 @@ const recorded = async (
   since: number,
   maxBytes: number,
 ): Promise<{ entry: Entry } | { large: Outcome }> => {
-  const data = await primed(outcome.data, maxBytes + 1)
+  const { columns, extents, labels, incomplete, rowcount, truncated } = outcome
+  const labelsLength = labels ? Buffer.byteLength([...labels.x, ...labels.y].join('')) : 0
+  const minLength = maxBytes + 1 - labelsLength
+  const data = await primed(outcome.data, minLength)
   const records =
-    outcome.records === null ? null : await primed(outcome.records, maxBytes + 1 - data.length)
-  const size = data.length + (records?.length ?? 0)
+    outcome.records === null ? null : await primed(outcome.records, minLength - data.length)
+  const size = labelsLength + data.length + (records?.length ?? 0)
   if (size > maxBytes)
     return { large: { ...outcome, data: data.all(), records: records?.all() ?? null } }
-  const { columns, extents, labels, incomplete, rowcount, truncated } = outcome
   return {
     entry: {
       columns,

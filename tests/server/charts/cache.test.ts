@@ -177,11 +177,12 @@ test('a stored result says which periods are incomplete without a statement', as
 async function* bytes(length: number) {
   yield new Uint8Array(length)
 }
-const outcome = (length: number): Outcome => ({
+const outcome = (length: number, labels?: Outcome['labels']): Outcome => ({
   columns: [],
   data: bytes(length),
   records: null,
   extents: null,
+  labels,
   rowcount: () => 1,
   truncated: () => false,
 })
@@ -192,8 +193,8 @@ const requested = (signal = new AbortController().signal, force = false) => ({
   force,
   signal,
 })
-const stored = (cache: ResultCache, key: string, length: number) =>
-  lengthOf(cache.read(key, requested(), () => Promise.resolve(outcome(length))))
+const stored = (cache: ResultCache, key: string, length: number, labels?: Outcome['labels']) =>
+  lengthOf(cache.read(key, requested(), () => Promise.resolve(outcome(length, labels))))
 const notStored = () => Promise.reject(new Error('not stored'))
 const isStored = (cache: ResultCache, key: string) =>
   cache.read(key, requested(), notStored).then(
@@ -213,6 +214,16 @@ test('memory is bounded: the least recently used result is evicted first, a too 
     c: await isStored(cache, 'c'),
     d: await isStored(cache, 'd'),
   }).toEqual({ a: true, b: false, c: true, d: false })
+})
+
+test('the labels of a heatmap take their part of the memory', async () => {
+  const cache = createResultCache(25, 12)
+  const labels = { x: ['Zoë'], y: ['a', 'b'] }
+  await stored(cache, 'a', 6, labels)
+  await stored(cache, 'b', 7, labels)
+  const before = { a: await isStored(cache, 'a'), b: await isStored(cache, 'b') }
+  for (const key of ['c', 'd']) await stored(cache, key, 7)
+  expect([before, await isStored(cache, 'a')]).toEqual([{ a: true, b: false }, false])
 })
 
 /** A query that several wait for; it is answered when the test says so. */
