@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import { MapSelection } from '../../src/features/explorer/MapSelection'
+import type { PointSelectionRef } from '../../src/machines/explorer/map/pointSelection.machine'
 import { result as bars } from '../support/explorer'
 import { openView, shownActor } from '../support/view'
 
 const trees = Array.from({ length: 1001 }, (_, tree) => tree)
+const selection = {
+  rows: Uint32Array.from(trees),
+  outline: { kind: 'lasso' as const, corners: [] },
+  series: null,
+  counts: new Map<string, number>(),
+  hides: false,
+}
 const result = {
   ...bars,
   viz_type: 'scatter' as const,
@@ -17,17 +25,8 @@ const result = {
   },
 }
 
-test('more points of a map than its filter may list still become a new dataset', async () => {
-  const workspace = shownActor({})
-  const { actor } = shownActor({ matches: () => true }, { workspace: workspace.actor })
-  const selection = {
-    rows: Uint32Array.from(trees),
-    outline: { kind: 'lasso' as const, corners: [] },
-    series: null,
-    counts: new Map<string, number>(),
-    hides: false,
-  }
-  const view = await openView(
+const open = (actor: PointSelectionRef) =>
+  openView(
     <MapSelection
       actor={actor}
       slots={shownActor({}).actor}
@@ -36,6 +35,11 @@ test('more points of a map than its filter may list still become a new dataset',
       dataset={{ id: 12, name: 'trees' }}
     />,
   )
+
+test('more points of a map than its filter may list still become a new dataset', async () => {
+  const workspace = shownActor({})
+  const { actor } = shownActor({ matches: () => true }, { workspace: workspace.actor })
+  const view = await open(actor)
   await view.press('New dataset')
   expect({ off: view.offReasons(), sent: workspace.sent }).toEqual({
     off: {
@@ -64,4 +68,24 @@ test('more points of a map than its filter may list still become a new dataset',
       },
     ],
   })
+})
+
+test('a mean of 0, a share of 0 and the first day of 1970 are told as such, and what a cluster has no value of as none', async () => {
+  const columns = [
+    { column: 'rings', kind: 'number', value: null, inside: 0, outside: 4.2 },
+    { column: 'felled', kind: 'time', value: null, inside: 0, outside: null },
+    { column: 'species', kind: 'category', value: 'Oak', inside: 0.5, outside: 0 },
+  ].map((column) => ({ ...column, effect: 1 }))
+  const explanation = { rows: 7, others: 9, columns }
+  const { actor } = shownActor({
+    context: { cluster: 'Cluster 1', explanation },
+    matches: (state: string) => state === 'explained',
+    hasTag: () => false,
+  })
+  const view = await open(actor)
+  expect(view.texts('[aria-label="Effect of each column"] li')).toEqual([
+    'rings+1.000 / 4.2',
+    'felled+1.001970-01-01 / none',
+    'Oakspecies+1.0050 % / 0 %',
+  ])
 })
