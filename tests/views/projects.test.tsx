@@ -195,6 +195,16 @@ test('the members tab lists name with email, role and actions, and the texts for
   ])
 })
 
+test('a Member may remove marked charts of other owners from the project', async () => {
+  const view = await openDetail(ben)
+  await view.happens(() => view.reads.answers[0]?.resolve(fruit))
+  await view.press('Select Strikes by state')
+  await view.press('Remove selected')
+  expect(view.heard('workspace').map(({ dialog }) => dialog as unknown)).toEqual([
+    'removeFromProject',
+  ])
+})
+
 test('a Member adds to the project and may not change its members; whoever is no member is told so', async () => {
   const member = await openDetail(ben)
   await member.happens(() => member.reads.answers[0]?.resolve(fruit))
