@@ -125,3 +125,22 @@ test('the picture of a page has its grounds, drawings and what is cut off, witho
     ]
   `)
 })
+
+test('the picture of a chart has each font of the page in it that its letters need', async () => {
+  const face = (file: string, range: string) =>
+    `@font-face { font-family: "Inter Variable"; src: url(/${file}); unicode-range: ${range} }`
+  const style = document.createElement('style')
+  style.append(
+    face('latin', 'U+0-FF, U+131'),
+    face('greek', 'U+1F00-1FFF, U+370-3FF'),
+    face('cyrillic', 'U+301, U+400-45F'),
+  )
+  document.head.append(style)
+  onTestFinished(() => style.remove())
+  const asked: string[] = []
+  await chartPicture(placed(chart), 'Ω', (url) => {
+    asked.push(new URL(url).pathname)
+    return Promise.resolve(new ArrayBuffer(1))
+  })
+  expect(asked).toEqual(['/latin', '/greek'])
+})
