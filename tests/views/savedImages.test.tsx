@@ -96,6 +96,8 @@ test('a chart is saved as a picture under its name, the tiles of a dashboard too
   const page = await save('tiles', 'png', 'Board')
   pageWith(chart, 30_000, 100)
   const long = await save(undefined, 'png', 'Long')
+  pageWith(tiles, 100, 30_000)
+  const tall = await save('tiles', 'png', 'Tall')
   await vi.advanceTimersByTimeAsync(9999)
   const early = done.splice(0)
   await vi.advanceTimersByTimeAsync(1)
@@ -103,7 +105,7 @@ test('a chart is saved as a picture under its name, the tiles of a dashboard too
   await expect(save(undefined, 'png', 'None')).rejects.toMatchObject({
     message: 'There is no drawing on the page.',
   })
-  expect({ ...saved, page, long, early, late: done }).toMatchInlineSnapshot(`
+  expect({ ...saved, page, long, tall, early, late: done }).toMatchInlineSnapshot(`
     {
       "early": [],
       "late": [
@@ -112,6 +114,7 @@ test('a chart is saved as a picture under its name, the tiles of a dashboard too
         "let go of blob:3",
         "let go of blob:4",
         "let go of blob:5",
+        "let go of blob:6",
       ],
       "long": {
         "done": [
@@ -163,6 +166,17 @@ test('a chart is saved as a picture under its name, the tiles of a dashboard too
           "blob:1 saved as Sales_ 2026_27 _a__.svg",
         ],
         "drawn": [],
+      },
+      "tall": {
+        "done": [
+          "image 100 by 30052 data:image/svg+xml;charset=utf-8,<svg xmlns="http://www.w3.org/2000/svg" width="100" height="30052" ",
+          "image/png of 54 by 16384",
+          "file image/png of 10 bytes",
+          "blob:6 saved as Tall.png",
+        ],
+        "drawn": [
+          "drawImage(the image, 0, 0, 54, 16384)",
+        ],
       },
     }
   `)
