@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { importColumnar } from '../../../../server/uploads/columnar/importColumnar.ts'
+import { previewOptions } from '../../../../server/uploads/csv/options.ts'
+import { withFile } from '../../../support/fileReading.ts'
+
+test('the largest numbers without a sign of a Parquet file are read as they are', () =>
+  withFile({ content: '' }, async (connection, path) => {
+    await connection.run(
+      `COPY (SELECT 255::UTINYINT AS a, 65535::USMALLINT AS b, 4294967295::UINTEGER AS c, 18446744073709551615::UBIGINT AS d) TO '${path}' (FORMAT parquet)`,
+    )
+    await importColumnar(connection, { columnar: 'parquet', path, options: previewOptions({}) })
+    const read = await connection.runAndReadAll('FROM staged')
+    expect({ types: read.columnTypes().map(String), rows: read.getRows() }).toEqual({
+      types: ['SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT'],
+      rows: [[255, 65_535, 4_294_967_295n, 18_446_744_073_709_551_615n]],
+    })
+  }))
