@@ -1,7 +1,11 @@
 import type { VizType } from '../../src/api/contract/vizTypes.ts'
 import type { AdhocMetric } from '../../src/api/contract/formData.ts'
 
-const metric = (column_name: string, aggregate: NonNullable<AdhocMetric['aggregate']>, type_generic: 0 | 1 = 0): AdhocMetric => ({
+const metric = (
+  column_name: string,
+  aggregate: NonNullable<AdhocMetric['aggregate']>,
+  type_generic: 0 | 1 = 0,
+): AdhocMetric => ({
   expressionType: 'SIMPLE',
   column: { column_name, type_generic },
   aggregate,
@@ -28,7 +32,11 @@ export const sampleCharts: SampleChart[] = [
     slice_name: 'Worldwide gross by genre and rating',
     table: 'movies',
     viz_type: 'dist_bar',
-    slots: { metrics: [metric('Worldwide Gross', 'SUM')], groupby: ['Major Genre'], columns: ['MPAA Rating'] },
+    slots: {
+      metrics: [metric('Worldwide Gross', 'SUM')],
+      groupby: ['Major Genre'],
+      columns: ['MPAA Rating'],
+    },
   },
   {
     slice_name: 'Body mass by species and sex',
@@ -58,13 +66,22 @@ export const sampleCharts: SampleChart[] = [
     slice_name: 'IMDB rating by genre and source',
     table: 'movies',
     viz_type: 'heatmap',
-    slots: { all_columns_x: 'Major Genre', all_columns_y: 'Source', metric: metric('IMDB Rating', 'AVG') },
+    slots: {
+      all_columns_x: 'Major Genre',
+      all_columns_y: 'Source',
+      metric: metric('IMDB Rating', 'AVG'),
+    },
   },
   {
     slice_name: 'Critics and audience on movies',
     table: 'movies',
     viz_type: 'scatter',
-    slots: { entity: 'Title', x: metric('Rotten Tomatoes Rating', 'AVG'), y: metric('IMDB Rating', 'AVG'), series: 'MPAA Rating' },
+    slots: {
+      entity: 'Title',
+      x: metric('Rotten Tomatoes Rating', 'AVG'),
+      y: metric('IMDB Rating', 'AVG'),
+      series: 'MPAA Rating',
+    },
   },
   {
     slice_name: 'Power and economy of cars by year',
@@ -88,6 +105,16 @@ export const sampleCharts: SampleChart[] = [
     slice_name: 'Cars, 1970 to 1982',
     table: 'cars',
     viz_type: 'table',
-    slots: { all_columns: ['Name', 'Year', 'Origin', 'Miles_per_Gallon', 'Horsepower', 'Weight_in_lbs', 'Cylinders'] },
+    slots: {
+      all_columns: [
+        'Name',
+        'Year',
+        'Origin',
+        'Miles_per_Gallon',
+        'Horsepower',
+        'Weight_in_lbs',
+        'Cylinders',
+      ],
+    },
   },
 ]

@@ -3,7 +3,12 @@ export const sampleDashboards = [
   {
     dashboard_title: 'Movies at a glance',
     description: 'What earned most, what was liked, and by whom.',
-    charts: ['Worldwide gross by genre and rating', 'Movies by rating', 'IMDB rating by genre and source', 'Critics and audience on movies'],
+    charts: [
+      'Worldwide gross by genre and rating',
+      'Movies by rating',
+      'IMDB rating by genre and source',
+      'Critics and audience on movies',
+    ],
   },
   {
     dashboard_title: 'Penguins, cars and weather',
