@@ -12,8 +12,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const charts = async () => {
-  const { body } = await world.admin.get(`/chart/${q({ columns: ['slice_name', 'viz_type', 'datasource_name'], order_column: 'slice_name', order_direction: 'asc' })}`)
-  return body.result.map(({ slice_name, viz_type, datasource_name }: Record<string, string>) => [slice_name, viz_type, datasource_name])
+  const { body } = await world.admin.get(
+    `/chart/${q({ columns: ['slice_name', 'viz_type', 'datasource_name'], order_column: 'slice_name', order_direction: 'asc' })}`,
+  )
+  return body.result.map(({ slice_name, viz_type, datasource_name }: Record<string, string>) => [
+    slice_name,
+    viz_type,
+    datasource_name,
+  ])
 }
 
 const sampleCharts = [
@@ -34,19 +40,48 @@ test('the first start makes a chart of every type that can be drawn', async () =
 })
 
 test('the sample project holds all of them and belongs to the admin', async () => {
-  const project = await world.store.selectFrom('project').select(['id', 'project_title', 'created_by_id']).execute()
-  expect(project).toEqual([{ id: 1, project_title: 'Sample project', created_by_id: world.admin.user.id }])
-  expect(await world.store.selectFrom('project_chart').select('chart_id').orderBy('chart_id').execute()).toHaveLength(sampleCharts.length)
+  const project = await world.store
+    .selectFrom('project')
+    .select(['id', 'project_title', 'created_by_id'])
+    .execute()
+  expect(project).toEqual([
+    { id: 1, project_title: 'Sample project', created_by_id: world.admin.user.id },
+  ])
+  expect(
+    await world.store.selectFrom('project_chart').select('chart_id').orderBy('chart_id').execute(),
+  ).toHaveLength(sampleCharts.length)
 })
 
 test('it holds two dashboards that share the charts out between them', async () => {
-  const { body } = await world.admin.get(`/projects/${q({ columns: ['dashboard_metadata.title', 'slice_count'], keys: ['none'] })}`)
+  const { body } = await world.admin.get(
+    `/projects/${q({ columns: ['dashboard_metadata.title', 'slice_count'], keys: ['none'] })}`,
+  )
   const titles = ['Penguins, cars and weather', 'Movies at a glance']
-  expect(body.result).toEqual([{ id: 1, slice_count: sampleCharts.length, dashboard_metadata: titles.map((title) => ({ title })) }])
-  const { body: dashboards } = await world.admin.get(`/dashboard/${q({ columns: ['charts'], order_column: 'id', order_direction: 'asc', keys: ['none'] })}`)
+  expect(body.result).toEqual([
+    {
+      id: 1,
+      slice_count: sampleCharts.length,
+      dashboard_metadata: titles.map((title) => ({ title })),
+    },
+  ])
+  const { body: dashboards } = await world.admin.get(
+    `/dashboard/${q({ columns: ['charts'], order_column: 'id', order_direction: 'asc', keys: ['none'] })}`,
+  )
   expect(dashboards.result.map(({ charts: names }: { charts: string[] }) => names)).toEqual([
-    ['Worldwide gross by genre and rating', 'Movies by rating', 'IMDB rating by genre and source', 'Critics and audience on movies'],
-    ['Body mass by species and sex', 'Flights by airport of origin', 'Days by weather in Seattle', 'Power and economy of cars by year', 'Flipper length by species', 'Cars, 1970 to 1982'],
+    [
+      'Worldwide gross by genre and rating',
+      'Movies by rating',
+      'IMDB rating by genre and source',
+      'Critics and audience on movies',
+    ],
+    [
+      'Body mass by species and sex',
+      'Flights by airport of origin',
+      'Days by weather in Seattle',
+      'Power and economy of cars by year',
+      'Flipper length by species',
+      'Cars, 1970 to 1982',
+    ],
   ])
 })
 
@@ -58,7 +93,10 @@ test.each([
   ['flights', 10000, 5],
 ])('every row of %s is there', async (table, rows, columns) => {
   const found = (await world.workspace.engine.columns({ schema: null, table })) ?? []
-  const result = await world.workspace.engine.query({ sql: `SELECT count(*) FROM "${table}"`, maxRows: 1, timeoutMs: 5000 }, 'values')
+  const result = await world.workspace.engine.query(
+    { sql: `SELECT count(*) FROM "${table}"`, maxRows: 1, timeoutMs: 5000 },
+    'values',
+  )
   const counts: unknown[] = []
   for await (const chunk of result.chunks) counts.push(...(chunk.columns[0] ?? []))
   expect({ counts, columnCount: found.length }).toEqual({ counts: [rows], columnCount: columns })
@@ -67,7 +105,8 @@ test.each([
 test('every sample chart answers its data', async () => {
   const { body } = await world.admin.get(`/chart/${q({})}`)
   const rows: Record<string, number> = {}
-  for (const { id, slice_name } of body.result) rows[slice_name] = (await world.admin.get(`/chart/${id}/data/`)).body.result[0].rowcount
+  for (const { id, slice_name } of body.result)
+    rows[slice_name] = (await world.admin.get(`/chart/${id}/data/`)).body.result[0].rowcount
   expect(rows).toEqual({
     'Body mass by species and sex': 8,
     'Cars, 1970 to 1982': 406,
@@ -80,6 +119,22 @@ test('every sample chart answers its data', async () => {
     'Power and economy of cars by year': 36,
     'Worldwide gross by genre and rating': 72,
   })
+})
+
+test('a start after one that was stopped while it made the samples makes none of them twice', async () => {
+  const counts = async () => {
+    const answers = ['projects', 'chart', 'dashboard', 'dataset'].map((noun) =>
+      world.admin.get(`/${noun}/${q({})}`),
+    )
+    return (await Promise.all(answers)).map(({ body }) => body.count as number)
+  }
+  const before = await counts()
+  await world.app.store.deleteFrom('setting').where('name', '=', 'examples_created').execute()
+  await createExamples(world.app)
+  expect([await counts(), before]).toEqual([
+    [1, 10, 2, 5],
+    [1, 10, 2, 5],
+  ])
 })
 
 test('a later start makes nothing twice, even where the samples were deleted', async () => {
