@@ -418,6 +418,21 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
       })
     })
 
+    test('stay in it while their dataset is in the trash, which has no name then', async () => {
+      const dataset = app.datasets['pets'] ?? 0
+      const id = await made({
+        post_charts: [await saveChart('Of pets', { datasource_id: dataset })],
+      })
+      await app.admin.delete(`/dataset/${dataset}`)
+      const { body } = await app.plain.get(`/dashboard/${id}/charts`)
+      const { slices_meta } = await show(id)
+      await app.admin.post(`/trash/dataset/${dataset}/restore`)
+      expect({ charts: body.result, slices_meta }).toMatchObject({
+        charts: [{ slice_name: 'Of pets', datasource_id: dataset }],
+        slices_meta: [{ slice_name: 'Of pets', datasource_id: dataset, datasource_name: null }],
+      })
+    })
+
     test('are answered with their forms, their descriptions as harmless markup', async () => {
       const chart = await saveChart('Described', { description: '<img onerror="x"> & \'more\'' })
       const id = await made({ post_charts: [chart] })
