@@ -195,6 +195,7 @@ describe.runIf(s3Missing === '')('files in a bucket', () => {
         status: 503,
         message:
           "The store of the workspace's files does not answer. Try again in a while, or tell who runs Chartroom",
+        headers: { 'retry-after': '10' },
         reason: expect.stringContaining('ECONNREFUSED') as unknown,
       })
     expect(JSON.stringify(failures)).not.toContain(s3.settings.AWS_SECRET_ACCESS_KEY)
