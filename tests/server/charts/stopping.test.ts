@@ -91,11 +91,12 @@ test("a query is its caller's own: others neither see nor stop it", async () => 
   expect((await answer).status).toBe(409)
 })
 
-test('a client id may be used again after its query has ended, and an unknown one is 404', async () => {
+test('a client id, such as a UUID, may be used again after its query has ended, and an unknown one is 404', async () => {
+  const client_id = '2c5ea4c0-4067-41e9-8b84-2a1d0c3f9e11'
   const rows = { viz_type: 'table', all_columns: ['id'] }
   for (const _ of [1, 2])
-    expect((await app.query(rows, { client_id: 'run 3', force: true })).rowcount).toBe(8)
-  expect((await app.admin.post('/query/run 3/stop')).status).toBe(409)
+    expect((await app.query(rows, { client_id, force: true })).rowcount).toBe(8)
+  expect((await app.admin.post(`/query/${client_id}/stop`)).status).toBe(409)
   expect(await app.admin.post('/query/never/stop')).toMatchObject({
     status: 404,
     body: { message: 'Not found' },
