@@ -73,11 +73,12 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
     })
 
     test('is answered whole, its id twice', async () => {
+      const css = '.a {}'.repeat(1_000)
       const { status, body } = await make({
         dashboard_title: '  Sales ',
         post_charts: charts.slice(0, 1),
         slug: ' sales ',
-        css: '.a {}',
+        css,
       })
       expect({ status, data: body.data, id: body.result.id }).toEqual({
         status: 201,
@@ -91,7 +92,7 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
         dashboard_title: 'Sales',
         description: 'told',
         slug: 'sales',
-        css: '.a {}',
+        css,
         published: true,
         owners: [{ ...reference(), email: 'peter@example.com' }],
         slice_count: 1,
