@@ -26,6 +26,7 @@ const patches: Partial<drafts.ColumnDraft>[] = [
   { name: ' b ', expression: ' ' },
   { name: ' b ', expression: ' a ', numberFormat: { decimals: 1 } as never },
   ...([0, 1, 2, 3] as const).map((kind) => ({ kind, dateFormat: '%Y' })),
+  { kind: 2, dateFormat: 'YYYY-MM-DDTHH:mm' },
   { kind: 2, dateFormat: 'x' },
   { kind: 2, dateFormat: '' },
 ]
