@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { completionsAt } from '../../../server/sql/completion/completions.ts'
 import { formatted } from '../../../server/sql/formatting.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 import { openMariadb } from '../../support/mariadbDatabase.ts'
@@ -172,6 +173,20 @@ test('an answer holds 200 at most, comes while the database is busy, and runs no
   await at('SELECT pg_sleep(5); DROP TABLE birds; SELECT | FROM birds', wide)
   expect(performance.now() - started).toBeLessThan(1000)
   await eventually('SELECT b.| FROM birds b', wide).toEqual(['id', '"Town"', '"user"', 'year'])
+})
+
+test('a table is offered by its begun name, however many stand before it', async () => {
+  const sql = 'SELECT * FROM bird'
+  const names = [...Array.from({ length: 200 }, (_, at) => `a${at}`), 'birds']
+  const found = await completionsAt(
+    { sql, cursor: sql.length, backend: 'duckdb', schema: null },
+    {
+      schemas: async () => [],
+      tables: async () => names.map((name) => ({ name, type: 'table' })),
+      columns: async () => [],
+    },
+  )
+  expect(found).toEqual([{ label: 'birds', kind: 'table', insert_text: 'birds', detail: 'table' }])
 })
 
 test('a database that is not exposed and one that is not there complete and format nothing', async () => {
