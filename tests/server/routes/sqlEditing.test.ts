@@ -221,6 +221,9 @@ test('a formatted text keeps its names as they are written where the database te
   expect(await formatted('select name, Url, count() from hits where time > 1', 'clickhouse')).toBe(
     'SELECT\n  name,\n  Url,\n  count()\nFROM\n  hits\nWHERE\n  time > 1',
   )
+  expect(await formatted('select h.name from Handler h', 'mysql')).toBe(
+    'SELECT\n  h.name\nFROM\nHandler h',
+  )
 })
 
 test('a text that cannot be formatted is told where it stops to make sense', async () => {
