@@ -5,8 +5,8 @@ import { allocator } from '../allocator.ts'
 
 const { PRIORITY_LOW } = constants.priority
 const isLinux = process.platform === 'linux'
-/** A quarter of what another session gets of a full processor: work beside it is felt little, and it goes on beside any work. */
-const niceOfSession = 5
+/** A tenth of what another session gets of a full processor: the server and a browser hardly feel it, and it goes on beside any work. */
+const niceOfSession = 10
 const [betweenTriesMs, maxTries] = [150, 20]
 
 /**

@@ -88,7 +88,7 @@ test.runIf(existsSync('/proc/self/autogroup'))(
     writeFileSync(join(folder, 'waits.mjs'), 'process.on("disconnect", () => process.exit())')
     const child = startChild(pathToFileURL(join(folder, 'waits.mjs')))
     const pid = child.pid ?? 0
-    await expect.poll(() => sessionOf(pid)).toMatch(/ nice 5$/)
+    await expect.poll(() => sessionOf(pid)).toMatch(/ nice 10$/)
     const [group] = sessionOf(pid).split(' ')
     expect([getPriority(pid), sessionOf('self').split(' ')[0] === group]).toEqual([
       constants.priority.PRIORITY_LOW,
