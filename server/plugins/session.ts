@@ -5,7 +5,7 @@ import { forbidden, unauthorized } from '../problem.ts'
 import type { UserRow } from '../store/db/tables.ts'
 import { callerOf } from '../store/users/users.ts'
 
-/** When a session's token expires. */
+/** The max age of a sign-in: when its token expires. */
 const sessionLifetime = '24h'
 
 interface TokenClaims {

@@ -5,7 +5,7 @@ interface Owned {
   created_by?: UserReference | null | undefined
 }
 
-/** Owners, creators and admins may change and delete a thing; for everyone else, the reason why not. */
+/** Who may edit: owners, creators and admins may change and delete a thing; for everyone else, the reason why not. */
 export const notOwnerReason = (item: Owned, me: Pick<User, 'id' | 'isAdmin'> | null) => {
   if (me === null) return 'sign in first'
   if (

@@ -52,7 +52,7 @@ export const globalSearchMachine = setup({
     somethingWasTyped: ({ context }) => context.text.trim() !== '',
     somethingIsFound: ({ context }) => context.found.length > 0,
   },
-  delays: { typingPause: 250 },
+  delays: { searchDebounce: 250 },
 }).createMachine({
   id: 'globalSearch',
   context: { text: '', found: [], at: 0, problem: null },
@@ -76,7 +76,7 @@ export const globalSearchMachine = setup({
     typing: {
       tags: ['busy', 'open'],
       on: { 'search.left': 'closed', 'choice.opened': 'requesting' },
-      after: { typingPause: 'requesting' },
+      after: { searchDebounce: 'requesting' },
     },
     requesting: {
       tags: ['busy', 'open'],
