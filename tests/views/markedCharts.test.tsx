@@ -11,6 +11,7 @@ import { chartOptionsOf } from '../../src/features/drawings/drawing'
 import { drawings } from '../../src/features/drawings/drawings'
 import type { ChosenMark, Marking } from '../../src/ui/charts/frame/marking'
 import { withPlots } from '../support/chartOf'
+import { pressButton } from '../support/drawnCharts'
 import { outlineOf } from '../support/outline'
 import { withPens } from '../support/pens'
 import { openView, withSizes } from '../support/view'
@@ -18,9 +19,13 @@ import { flat } from '../support/written'
 
 withPlots()
 
-const charts: Record<string, [FormData, ChartResult]> = {
+/** A chart, and the entry of its legend that is hidden before. */
+type Chart = [ran: FormData, result: ChartResult, hidden?: string]
+
+const charts: Record<string, Chart> = {
   bars: [{ viz_type: 'dist_bar' }, oneSeries('dist_bar')],
   'bars of parts across': [{ viz_type: 'horiz_bar' }, manySeries('horiz_bar')],
+  'bars without one of their parts': [{ viz_type: 'dist_bar' }, manySeries('dist_bar'), 'Approach'],
   'a pie': [pieForm, pie],
   'a heatmap': [heatForm, heat],
   boxes: [boxForm, boxes],
@@ -38,7 +43,7 @@ const stageIn = () => {
 const acting = (is: boolean) => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: is })
 
 /** What a chart shows where a mark of it may be chosen, and what the arrow keys and Enter choose of it. */
-const marked = async ([ran, result]: [FormData, ChartResult], chosen: Marking['chosen']) => {
+const marked = async ([ran, result, hidden]: Chart, chosen: Marking['chosen']) => {
   withSizes()
   withPens()
   const reported: ChosenMark[] = []
@@ -54,6 +59,7 @@ const marked = async ([ran, result]: [FormData, ChartResult], chosen: Marking['c
   acting(false)
   const stage = await vi.waitFor(stageIn, { timeout: 20_000 })
   acting(true)
+  if (hidden !== undefined) await pressButton(hidden)
   const lines = outlineOf(document.body)
   const press = (key: string) =>
     act(async () => void stage.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))

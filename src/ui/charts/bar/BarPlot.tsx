@@ -87,7 +87,7 @@ export default function BarPlot(props: PlotProps) {
       chosenOf={(mark) => {
         const { row = -1, key = -1 } = parts[mark] ?? {}
         const name = model.rows[row]?.name
-        return name === undefined ? null : { labels: [name], part: partOf(model, key) }
+        return name === undefined ? null : { labels: [name], part: partOf(model, keys[key]) }
       }}
       overlay={(mark) => {
         const lit = mark === null ? undefined : parts[mark]
@@ -204,8 +204,8 @@ function PinnedAxis({
   )
 }
 
-const partOf = ({ keys, cut }: BarModel, key: number) => {
-  const name = keys[key]?.series
+const partOf = ({ keys, cut }: BarModel, key: BarKey | undefined) => {
+  const name = key?.series
   return name === undefined
     ? undefined
     : { name, all: keys.flatMap(({ series }) => series ?? []), cut }
