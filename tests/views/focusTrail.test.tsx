@@ -27,7 +27,7 @@ const add = (html: string) => document.body.insertAdjacentHTML('beforeend', html
 const afterLoss = async (id: string) => {
   find(id).remove()
   if (!document.activeElement?.isConnected) document.body.focus()
-  await new Promise(queueMicrotask)
+  await new Promise<void>((resolve) => queueMicrotask(resolve))
   return document.activeElement?.id ?? ''
 }
 const focus = (...ids: string[]) => {

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Tree } from '../../src/ui/list/Tree'
+import { openView } from '../support/view'
+
+const branches = { apples: ['Gala', 'Boskoop'], Bananas: ['Gold'], 'a last one': [] }
+
+const itemsOf = (open: ReadonlySet<string>) =>
+  Object.entries(branches).flatMap(([name, leaves], at) => {
+    const isOpen = open.has(name)
+    return [
+      { key: name, name, level: 1 as const, at: at + 1, of: 3, isOpen },
+      ...(isOpen ? leaves : []).map((leaf, place) => ({
+        ...{ key: `${name}.${leaf}`, name: leaf, level: 2 as const },
+        ...{ at: place + 1, of: leaves.length },
+      })),
+    ]
+  })
+
+/** A tree of three branches, of which those of these names are open, and what Enter did on its leaves. */
+const openTree = async (first: readonly string[], chosen: string | null = null) => {
+  const entered: string[] = []
+  let closeAll = () => undefined as unknown
+  const Shown = () => {
+    const [open, setOpen] = useState<ReadonlySet<string>>(new Set(first))
+    closeAll = () => setOpen(new Set())
+    return (
+      <Tree
+        label="Fruits"
+        head={<input aria-label="Search" />}
+        instead={null}
+        items={itemsOf(open)}
+        chosen={chosen}
+        lookOf={({ name }) => ({ title: name, onEnter: () => void entered.push(name) })}
+        menuOf={({ name }) => [{ key: 'a', label: `Rename ${name}`, onSelect: () => undefined }]}
+        onOpen={({ key }, opens) =>
+          setOpen((now) => new Set(opens ? [...now, key] : [...now].filter((each) => each !== key)))
+        }
+      />
+    )
+  }
+  const view = await openView(<Shown />)
+  const tree = document.querySelector('[role=tree]') ?? document.body
+  const press = async (key: string, init: KeyboardEventInit & { at?: number } = {}) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init })
+    Object.defineProperty(event, 'timeStamp', { value: init.at ?? 0 })
+    await view.happens(() => void tree.dispatchEvent(event))
+    return event.defaultPrevented
+  }
+  /** Where keys lead to, one after the other. */
+  const walk = async (...keys: readonly string[]) => {
+    const rows: (string | null)[] = []
+    for (const key of keys) {
+      await press(key)
+      rows.push(view.currentBranch())
+    }
+    return rows
+  }
+  return { ...view, press, walk, entered, closeAll: () => view.happens(closeAll) }
+}
+
+test('the arrow keys walk through a tree, stop at its ends, and open and close its branches', async () => {
+  const { walk, tree, entered } = await openTree(['apples'])
+  expect(await walk('ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'End', 'ArrowDown')).toEqual([
+    'apples',
+    'Gala',
+    'Boskoop',
+    'Bananas',
+    'a last one',
+    'a last one',
+  ])
+  expect(await walk('Home', 'ArrowRight', 'ArrowDown', 'ArrowRight', 'ArrowLeft')).toEqual([
+    'apples',
+    'Gala',
+    'Boskoop',
+    'Boskoop',
+    'apples',
+  ])
+  await walk('ArrowLeft')
+  expect(tree()).toEqual(['apples', 'Bananas', 'a last one'])
+  expect(await walk('ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowRight')).toEqual([
+    'apples',
+    'Bananas',
+    'Bananas',
+    'Gold',
+  ])
+  expect(entered).toEqual([])
+})
+
+test('Enter and Space open and close a branch, and do what a leaf does', async () => {
+  const { walk, tree, entered } = await openTree([])
+  await walk('Enter')
+  expect(tree()).toEqual(['- apples', '  Gala', '  Boskoop', 'Bananas', 'a last one'])
+  await walk('ArrowDown', 'Enter', 'ArrowDown', ' ')
+  expect(entered).toEqual(['Gala', 'Boskoop'])
+  await walk('Home', ' ')
+  expect(tree()).toEqual(['apples', 'Bananas', 'a last one'])
+})
+
+test('letters go to the next name that begins with them, several of them to the name they make', async () => {
+  const { press, currentBranch, walk } = await openTree(['apples', 'Bananas'])
+  const type = async (text: string, from: number, apart = 100) => {
+    for (const [at, letter] of [...text].entries()) await press(letter, { at: from + at * apart })
+    return currentBranch()
+  }
+  expect([
+    await type('g', 1000),
+    await type('G', 2000),
+    await type('g', 3000),
+    await type('bo', 5000),
+    await type('ba', 7000),
+    await type('ba', 9000, 700),
+    await type('x', 20_000),
+  ]).toEqual(['Gala', 'Gold', 'Gala', 'Boskoop', 'Bananas', 'a last one', 'a last one'])
+  expect(await walk('PageUp', 'PageDown')).toEqual(['Gold', 'a last one'])
+})
+
+test('a tree begins at what is chosen, leaves keys with Ctrl, Alt and Cmd to the page, and opens menus by keys', async () => {
+  const { press, currentBranch, menu } = await openTree(['apples'], 'apples.Boskoop')
+  expect(currentBranch()).toBe('Boskoop')
+  expect([
+    await press('ArrowUp', { ctrlKey: true }),
+    await press('ArrowUp', { altKey: true }),
+    await press('g', { metaKey: true }),
+    await press('Tab'),
+    currentBranch(),
+  ]).toEqual([false, false, false, false, 'Boskoop'])
+  expect([await press('F10'), await press('F10', { shiftKey: true }), menu()]).toEqual([
+    false,
+    true,
+    ['Rename Boskoop'],
+  ])
+})
+
+test('where the row of the keys goes they stay at its place', async () => {
+  const { walk, closeAll, currentBranch } = await openTree(['apples'])
+  expect(await walk('ArrowDown', 'ArrowDown')).toEqual(['Gala', 'Boskoop'])
+  await closeAll()
+  expect(currentBranch()).toBe('a last one')
+  expect(await walk('ArrowUp')).toEqual(['Bananas'])
+})
