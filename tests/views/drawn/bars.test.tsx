@@ -1,7 +1,7 @@
 import { BarsDrawing } from '../../../src/features/drawings/BarsDrawing'
 import { fetchBarPlot } from '../../../src/ui/charts/bar/BarChart'
 import { barForm, bars, incomplete, many, monthly, plain, some } from '../../support/barSamples'
-import { areDrawnAsWritten, options } from '../../support/drawnCharts'
+import { areDrawnAsWritten, metric, options } from '../../support/drawnCharts'
 
 areDrawnAsWritten(
   'bars',
@@ -25,6 +25,11 @@ areDrawnAsWritten(
     'with a menu': bars(some, {}, { menu: true }),
     'on a logarithmic axis': bars(plain, { logAxis: true }),
     'on an axis with ends': bars(some, { y_axis_bounds: [0, 800] }),
+    'as shares, on an axis with ends and a line': bars(some, {
+      ...options({ stacking: 'share' }),
+      y_axis_bounds: [0, 800],
+      reference_line: { value: 6, label: 'Goal' },
+    }),
     'with a line': bars(plain, { reference_line: { value: 6, label: 'Goal' } }),
     'in colors': bars(some, { color_scheme: 'Superset Colors', opacity: 60 }),
     narrow: bars(some, {}, { size: { width: 200, height: 200 } }),
@@ -41,6 +46,11 @@ areDrawnAsWritten(
       many(60, (at) => `k${at}`)
         .slice(0, 60)
         .map((one) => ({ ...one, x: 'a' })),
+    ),
+    'of means of sixty kinds': bars(
+      many(60, (at) => `k${at}`).map((one) => ({ ...one, x: 'a' })),
+      options({ stacking: 'none' }),
+      { ran: { ...barForm, metrics: [metric('qty', 'AVG')] } },
     ),
     many: bars(
       many(180, (at) => `k${at % 4}`),

@@ -66,6 +66,15 @@ test('a single small slice keeps its name', () => {
   ).toEqual(['big', 'a'])
 })
 
+test('slices of a hundredth are drawn, those of less are in the rest', () => {
+  const marks = [980, 10, 4, 6].map((y, at) => ({ x: `c${at}`, y }))
+  expect(brief(pieModel(marks, shape).slices).map(([name, value]) => [name, value])).toEqual([
+    ['c0', 980],
+    ['c1', 10],
+    ['Other (2)', 10],
+  ])
+})
+
 test('of 100,000 categories the 20 largest are drawn and the others are one slice', () => {
   const many = Array.from({ length: 100_000 }, (_, index) => ({ x: `c${index}`, y: index + 1 }))
   const { slices, categories } = pieModel(many, shape)
