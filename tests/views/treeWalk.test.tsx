@@ -100,7 +100,8 @@ test('Enter and Space open and close a branch, and do what a leaf does', async (
 test('letters go to the next name that begins with them, several of them to the name they make', async () => {
   const { press, currentBranch, walk } = await openTree(['apples', 'Bananas'])
   const type = async (text: string, from: number, apart = 100) => {
-    for (const [at, letter] of [...text].entries()) await press(letter, { at: from + at * apart })
+    for (const [at, letter] of Array.from(text).entries())
+      await press(letter, { at: from + at * apart })
     return currentBranch()
   }
   expect([
