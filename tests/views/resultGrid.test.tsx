@@ -1,0 +1,79 @@
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import ResultGrid from '../../src/ui/grid/ResultGrid'
+import { openView, withGridRoom, withSizes } from '../support/view'
+
+const result = {
+  names: ['Film', 'gross', 'seen'],
+  types: [1, 0, 3],
+  values: [
+    ['Ada', 'Bees', null],
+    [1200, 0.5, null],
+    [true, false, null],
+  ],
+  rows: 3,
+}
+
+/** The grid of a small result. */
+const openGrid = async (more: object = {}) => {
+  withGridRoom()
+  withSizes()
+  const counts: number[] = []
+  const view = await openView(
+    <ResultGrid
+      {...({ result } as { result: never })}
+      columnSearch=""
+      arrangement={null}
+      onArrange={() => undefined}
+      label="Rows"
+      onCount={(count) => void counts.push(count)}
+      {...more}
+    />,
+  )
+  const shows = (what: () => unknown, expected: unknown) =>
+    vi.waitFor(
+      async () => {
+        await act(async () => undefined)
+        expect(what()).toEqual(expected)
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+  const cells = () =>
+    Object.fromEntries(
+      Array.from(document.querySelectorAll('.ag-row'), (row) => [
+        row.getAttribute('row-index'),
+        Array.from(row.querySelectorAll('[role=gridcell]'), (cell) => cell.textContent),
+      ]),
+    )
+  const heads = () =>
+    Array.from(document.querySelectorAll('.ag-header-cell'), (head) => [
+      head.textContent.trim(),
+      head.classList.contains('ag-right-aligned-header'),
+    ])
+  return {
+    ...{ counts, shows, cells, heads },
+    text: view.text,
+  }
+}
+
+test('a result shows its rows with the decimals that a column shares, and numbers at the end', async () => {
+  const { shows, cells, heads } = await openGrid()
+  await shows(cells, {
+    0: ['Ada', '1,200.0', 'true'],
+    1: ['Bees', '0.5', 'false'],
+    2: ['null', 'null', 'null'],
+  })
+  expect(heads()).toEqual([
+    ['Film', false],
+    ['gross', true],
+    ['seen', false],
+  ])
+})
+
+test('columns are looked for by a part of their name, rows by what they contain', async () => {
+  const { shows, heads, counts, text } = await openGrid({
+    ...{ partial: true, columnSearch: ' FIL ', search: 'zz' },
+  })
+  await shows(() => text().includes('None of the first 3 rows contains “zz”.'), true)
+  expect([heads(), counts.at(-1)]).toEqual([[['Film', false]], 0])
+})
