@@ -277,6 +277,50 @@ test('what people send as files and get as files is answered as written down', a
         aggregates: [{ col: 'qty', aggregate: 'SUM' }],
       },
       sorted: { columns: ['region', 'at'], sort: [{ col: 'at', desc: true }, { col: 'id' }] },
+      grouped: {
+        columns: ['region', 'product', 'qty', 'price'],
+        group_by: ['region', 'product'],
+        aggregates: [
+          { col: 'qty', aggregate: 'SUM' },
+          { col: 'price', aggregate: 'AVG' },
+        ],
+        sort: [{ col: 'price', desc: true }],
+        filters: [{ subject: 'id', operator: '<=', comparator: 5 }],
+        formats: { 'AVG(price)': { prefix: '$', decimals: 3 } },
+      },
+      'pivoted by two in months': {
+        columns: ['at', 'region', 'paid', 'product', 'qty'],
+        group_by: ['at', 'region'],
+        pivot_by: ['paid', 'day'],
+        grains: { at: 'P1M', day: 'P1Y' },
+        aggregates: [
+          { col: 'qty', aggregate: 'SUM' },
+          { col: 'qty', aggregate: 'COUNT' },
+        ],
+        search: 'a',
+      },
+      'pivoted alone': {
+        columns: ['qty'],
+        pivot_by: ['product'],
+        aggregates: [{ col: 'qty', aggregate: 'MAX' }],
+      },
+    }
+    const groups = {
+      viz_type: 'table',
+      query_mode: 'aggregate',
+      groupby: ['at'],
+      metrics: [sum],
+      percent_metrics: [sum],
+      time_grain_sqla: { at: 'P3M' },
+    }
+    const ofGroups = {
+      columns: ['%SUM(qty)', 'at', 'SUM(qty)'],
+      sort: [{ col: 'SUM(qty)' }],
+      filters: [{ subject: 'SUM(qty)', operator: '>', comparator: 1 }],
+      formats: {
+        '%SUM(qty)': { style: 'percent' },
+        'SUM(qty)': { thousands: false, suffix: ' t' },
+      },
     }
     let number = 0
     const file = async (name: string, body: object) => {
@@ -301,6 +345,7 @@ test('what people send as files and get as files is answered as written down', a
           await file(`${title} as ${result_format}`, { form_data, result_format, title })
       for (const [title, view] of Object.entries(views))
         await file(`${title} as ${result_format}`, { form_data: table, result_format, view })
+      await file(`groups as ${result_format}`, { form_data: groups, result_format, view: ofGroups })
     }
     await file('as it is', { form_data: table, result_format: 'csv', escape_formulas: false })
     await file('without a type', { form_data: table, result_format: 'pdf' })

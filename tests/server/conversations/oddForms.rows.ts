@@ -232,7 +232,7 @@ export const formsOfVisits: Record<string, [form: object, more?: object]> = {
     {
       viz_type: 'table',
       all_columns: ['big'],
-      ...where(filter('big', 'IN', ['9007199254740993', 9007199254740995])),
+      ...where(filter('big', 'IN', ['9007199254740993', '9007199254740995'])),
     },
   ],
   'what is called as the rest is, twice': [
