@@ -643,6 +643,15 @@ test('what all databases have in common is as written down', async () => {
   const rows = { columns, kinds: [0, 1, 3, 2, 1] as const, rowCount: 5 }
   const hour = 3_600_000
   const loadBegun = `__chartroom_load_${(10 * hour).toString(36)}_ff`
+  const calls = [
+    'a(1), b.c (2), "d"(3), e',
+    'count(*) over (w)',
+    'CREATE UNIQUE INDEX i ON s.t (lower(a))',
+    'CREATE TABLE IF NOT EXISTS s."T" (a int REFERENCES u (b))',
+    'SELECT 1 FROM t JOIN u ON f(1)',
+    'INSERT INTO t (a) SELECT g(b)',
+    "SELECT ('a').upper, (list)[1].first, t.a",
+  ]
   const cursors = [
     'SELECT ',
     'SELECT a FROM ',
@@ -694,9 +703,7 @@ test('what all databases have in common is as written down', async () => {
       ),
       ...each('ends', statements, withoutEnd),
       ...each('words', statements, (one) => wordsOf(postgresLexer, one)),
-      ...each('calls', ['a(1), b.c (2), "d"(3), e', 'count(*) over (w)'], (one) =>
-        calledIn(wordsOf(postgresLexer, one)),
-      ),
+      ...each('calls', calls, (one) => calledIn(wordsOf(postgresLexer, one))),
       ...each('formats', ['YYYY-MM-DD', 'DDMMYYYY', 'D.M.YYYY HH:mm', 'HH:mm:ss'], (format) => {
         const { pattern, groups } = momentPattern(format)
         return [pattern, ...groups]
