@@ -542,6 +542,21 @@ test('types and values of ClickHouse and Trino are read and stored as written do
       ),
       ...each('memberships', expressions, membershipTrap),
       ...each('traps', expressions, trap),
+      ...each('traps of backquotes', ['`a`', "`it's`", '`a"b`', 'a`b', '`a` + "`"', "'`'"], trap),
+      ...each(
+        'in place of an answer',
+        [
+          'Code: 62. DB::Exception: Syntax  error. (SYNTAX_ERROR) (version 25.3)',
+          'Code: 47, e.displayText() = DB::Exception: Unknown x, e.what() = DB::Exception',
+          'Code: x. DB::Exception: y',
+        ],
+        (text) => {
+          const found = clickhouseFailures.exceptionIn(text)
+          return found === null
+            ? null
+            : [found.code, found.message.length, found.message.slice(0, 40)]
+        },
+      ),
       ...each('Trino', ofTrino, ([type, ...found]) => [
         trinoCells.columnOf('a', type),
         ...found.map((one) => trinoCells.cellOf(type)(one as never)),

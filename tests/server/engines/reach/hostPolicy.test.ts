@@ -1,6 +1,11 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
-import { allowedHost, type HostPolicy } from '../../../../server/engines/reach/hostPolicy.ts'
+import {
+  allowedHost,
+  isAddressRule,
+  isHostRule,
+  type HostPolicy,
+} from '../../../../server/engines/reach/hostPolicy.ts'
 import { Refusal } from '../../../../server/problem.ts'
 
 const open: HostPolicy = { ownPort: 8088, allowed: null }
@@ -241,4 +246,31 @@ test.each([
 
 test('a listed host still does not open the port of the product', async () => {
   expect(await outcome('127.0.0.1', 8088, narrowed)).toEqual(refused)
+})
+
+test('names, addresses and ranges can stand in the list of hosts, and are told apart', () => {
+  const rules = {
+    neither: [
+      '10.0.0.0/33',
+      '::/129',
+      'db.example.com/8',
+      '10.0.0.0/',
+      '*.*.example.com',
+      'a b',
+      '',
+    ],
+    addresses: ['10.0.0.0/32', '10.0.0.0/0', '192.0.2.1', '::1', '2001:db8::/128'],
+    names: ['db.example.com', '*.example.com', 'localhost'],
+  }
+  const are = (list: readonly string[]) =>
+    list.map((rule) => [isHostRule(rule), isAddressRule(rule)])
+  expect({
+    neither: are(rules.neither),
+    addresses: are(rules.addresses),
+    names: are(rules.names),
+  }).toEqual({
+    neither: rules.neither.map(() => [false, false]),
+    addresses: rules.addresses.map(() => [true, true]),
+    names: rules.names.map(() => [true, false]),
+  })
 })
