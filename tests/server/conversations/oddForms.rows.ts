@@ -84,6 +84,21 @@ export const oddForms: Record<string, [form: object, more?: object]> = {
   'a value of a row': [{ ...table, metrics: [written('qty + 1')] }],
   'an expression that gives dates, drawn': [{ ...bars, metrics: [written('MAX(sold)', 'Last')] }],
   'a date, drawn': [{ ...bars, metrics: [metric('MAX', 'day')] }],
+  'a date, drawn as slices': [
+    { viz_type: 'pie', all_columns: ['paid'], metric: metric('MIN', 'sold') },
+  ],
+  'a text, drawn as cells': [{ ...heat, metric: metric('MAX', 'region') }],
+  'a date, drawn as boxes': [{ viz_type: 'box_plot', metrics: [metric('MAX', 'day')] }],
+  'sums along the first of two groups of time': [
+    {
+      ...bars,
+      groupby: ['sold', 'day'],
+      metrics: [shown('running_total'), shown('difference')],
+      ...grains({ sold: 'P1Y', day: 'month_of_year' }),
+      ...where(filter('id', '<', 7)),
+    },
+  ],
+  'the first of what a slot holds': [{ ...points, entity: 'paid', x: ['', mean, sum], y: [sum] }],
   'a truth, drawn': [{ ...points, x: metric('MIN', 'paid') }],
   'groups by objects and other letters': [
     { ...table, groupby: [{ column_name: 'PAID' }, 'paid', ''] },
